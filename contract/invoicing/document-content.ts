@@ -39,8 +39,8 @@ export type DocumentContent = {
   /** Place of supply: the State and its GST state code. */
   place: { state: string; code: string }
   isInterState: boolean
-  /** The order of the document; null if the document charges a seller, either the commission of `month` or a `subscription`. */
-  order: { id: string; day: string; method: string } | null
+  /** The order of the document; null if the document charges a seller, either the commission of `month` or a `subscription`. `payment` says whether it is paid. */
+  order: { id: string; day: string; method: string; payment?: string } | null
   month?: string
   /** First and last day that the paid subscription covers. */
   subscription?: { from: string; until: string }

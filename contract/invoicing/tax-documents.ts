@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { endpoint } from '../core/endpoint.ts'
-import { Hsn } from './hsn.ts'
 import { Month } from '../sellers/payouts.ts'
 import { Day } from '../rentals/rentals.ts'
 import { Rupees, text, pageSize } from '../core/wire.ts'
@@ -116,16 +115,6 @@ export const addTaxRate = endpoint({
   }),
   reply: TaxRate,
   status: 201,
-})
-
-export const setHsn = endpoint({
-  access: ['catalogue', 'finance'],
-  method: 'PUT',
-  path: '/api/admin/products/:id/hsn',
-  summary: 'Sets the HSN code of a product; null uses the default of its category',
-  params: orderId,
-  body: z.object({ hsn: Hsn.nullable() }),
-  reply: z.object({ hsn: Hsn }),
 })
 
 const ofMonth = { month: Month, kind: TaxDocumentKind.optional() }

@@ -9,6 +9,16 @@ export const OrderStatus = z.enum(['pending', 'confirmed', 'processing', 'shippe
 export type OrderStatus = z.infer<typeof OrderStatus>
 export const orderStatuses = OrderStatus.options
 
+/** Labels of order statuses. */
+export const statusLabels: Record<OrderStatus, string> = {
+  pending: 'Pending',
+  confirmed: 'Confirmed',
+  processing: 'Processing',
+  shipped: 'Shipped',
+  delivered: 'Delivered',
+  cancelled: 'Cancelled',
+}
+
 export const PaymentMethod = z.enum(['phonepe', 'upi', 'cod'])
 export type PaymentMethod = z.infer<typeof PaymentMethod>
 
@@ -94,7 +104,14 @@ export const QuoteReply = z.object({
   mrpSavings: Rupees,
   problems: z.array(LineProblem),
   coupon: z
-    .object({ code: z.string(), percent: z.number(), valid: z.boolean(), message: z.string() })
+    .object({
+      code: z.string(),
+      percent: z.number(),
+      valid: z.boolean(),
+      message: z.string(),
+      /** A coupon that the shop advertises and that applies to this quote, if the requested one does not. */
+      instead: z.object({ code: z.string(), percent: z.number() }).nullish(),
+    })
     .nullable(),
 })
 export type QuoteReply = z.infer<typeof QuoteReply>
@@ -139,6 +156,19 @@ export const Tracking = z.object({
 })
 export type Tracking = z.infer<typeof Tracking>
 
+/**
+ * State of the payment of an order. `waiting_for_transfer`: staff have not found the UPI transfer yet. `wrong_amount`: another amount than
+ * the amount due was received, and staff have not decided yet.
+ */
+export const OrderPaymentState = z.enum([
+  'paid',
+  'due_on_delivery',
+  'waiting_for_transfer',
+  'unpaid',
+  'failed',
+  'wrong_amount',
+])
+
 export const Order = z.object({
   _id: z.string(),
   items: z.array(QuoteLine),
@@ -154,6 +184,13 @@ export const Order = z.object({
   tracking: Tracking.nullable(),
   /** Payment deadline. The goods are reserved until then. Null when the order does not wait for a payment. */
   payUntil: z.iso.datetime().nullable(),
+  payment: z.object({
+    state: OrderPaymentState,
+    /** The amount that was received, before refunds. */
+    received: Rupees,
+    /** True if the order was paid with the simulated gateway, which moves no money. */
+    isSimulated: z.boolean(),
+  }),
   createdAt: z.iso.datetime(),
 })
 export type Order = z.infer<typeof Order>

@@ -29,6 +29,8 @@ export const RentedGarment = z.object({
   colour: z.string().nullable(),
   state: HoldState,
   worn: Period,
+  /** The day by which the garment is with the customer. */
+  arrivesBy: Day,
   dueBack: Day,
   isOverdue: z.boolean(),
   bookedAt: z.iso.datetime(),

@@ -50,13 +50,17 @@ export const depositTransitions = {
   void: [],
 } as const satisfies Transitions<DepositState>
 
-/** State machine of a return. `refused`, `refunded` and `withdrawn` are final. */
+/**
+ * State machine of a return. `refused`, `refunded`, `exchanged` and `withdrawn` are final. A return ends with `refunded` or `exchanged`,
+ * depending on what the customer gets.
+ */
 export const returnTransitions = {
   asked: ['approved', 'refused', 'withdrawn'],
   approved: ['received', 'refused', 'withdrawn'],
-  received: ['refunded', 'refused'],
+  received: ['refunded', 'exchanged', 'refused'],
   refused: [],
   refunded: [],
+  exchanged: [],
   withdrawn: [],
 } as const satisfies Transitions<ReturnState>
 

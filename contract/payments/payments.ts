@@ -15,6 +15,9 @@ export type AttemptState = z.infer<typeof AttemptState>
 export const RefundState = z.enum(['requested', 'accepted', 'completed', 'failed'])
 export type RefundState = z.infer<typeof RefundState>
 
+/** What an attempt pays: the order, or later the amount that the customer owes, for example for an extension. */
+export const PaymentPurpose = z.enum(['order', 'balance'])
+
 const Started = z.object({
   success: z.boolean(),
   paymentUrl: z.string(),
@@ -104,6 +107,7 @@ export const UpiRequest = z.object({
   payee: z.string(),
   vpa: z.string(),
   expiresAt: z.iso.datetime().nullable(),
+  purpose: PaymentPurpose,
 })
 export type UpiRequest = z.infer<typeof UpiRequest>
 
@@ -168,7 +172,9 @@ export const PaymentEvent = z.object({
 
 /** Payments and refunds of one order. `refundable` is the amount that staff can still refund. */
 export const OrderMoney = z.object({
-  payments: z.array(z.object({ ...AdminPayment.shape, events: z.array(PaymentEvent) })),
+  payments: z.array(
+    z.object({ ...AdminPayment.shape, purpose: PaymentPurpose, events: z.array(PaymentEvent) }),
+  ),
   refunds: z.array(Refund),
   captured: Rupees,
   refundable: Rupees,
@@ -184,6 +190,28 @@ export const orderMoney = endpoint({
   reply: OrderMoney,
 })
 
+/** A payment of an order, as its customer sees it. `counter`: staff recorded a payment in cash or by UPI. */
+export const CustomerPayment = z.object({
+  _id: z.string(),
+  purpose: PaymentPurpose,
+  method: z.enum([...PaymentProvider.options, 'counter']),
+  amount: Rupees,
+  state: PaymentState,
+  at: z.iso.datetime(),
+})
+export type CustomerPayment = z.infer<typeof CustomerPayment>
+
+export const payBalance = endpoint({
+  access: 'user',
+  method: 'POST',
+  path: '/api/orders/:id/balance/payments',
+  summary:
+    'Starts a payment of the amount that the signed-in user owes for an order; the browser then opens `paymentUrl`',
+  params: orderId,
+  body: z.object({ method: z.enum(['phonepe', 'upi']) }),
+  reply: Started,
+})
+
 export const myOrderMoney = endpoint({
   access: 'user',
   method: 'GET',
@@ -194,6 +222,8 @@ export const myOrderMoney = endpoint({
     state: z.enum(['unpaid', 'paid', 'due_on_delivery']),
     paid: Rupees,
     payUntil: z.iso.datetime().nullable(),
+    /** All payments, oldest first. */
+    payments: z.array(CustomerPayment),
     refunds: z.array(Refund.pick({ _id: true, amount: true, state: true, reason: true, createdAt: true })),
   }),
 })

@@ -1,24 +1,41 @@
+import { dayInIndia } from '../../contract/core/dates.ts'
 import type { DbOrTx } from '../platform/db/database.ts'
 
-const percents = {
-  NAVRATRI25: 25,
-  FESTIVE15: 15,
-  WELCOME10: 10,
-  FIRST20: 20,
-  SAVE30: 30,
-  DIWALI40: 40,
-  GARBA10: 10,
+type SampleCoupon = {
+  percent: number
+  firstOrderOnly?: true
+  perCustomer?: number
+  prepaidOnly?: true
+  days?: number
 }
 
-/** Adds the coupons that do not exist yet. */
-export async function addSampleCoupons(db: DbOrTx): Promise<void> {
+/** The coupons of the sample shop. `days`: the coupon ends so many days after the first start; without it, it has no end. */
+const coupons: Record<string, SampleCoupon> = {
+  NAVRATRI25: { percent: 25, days: 365 },
+  FESTIVE15: { percent: 15, days: 365 },
+  WELCOME10: { percent: 10, perCustomer: 1 },
+  FIRST20: { percent: 20, firstOrderOnly: true },
+  SAVE30: { percent: 30, days: 90 },
+  DIWALI40: { percent: 40, days: 365 },
+  GARBA10: { percent: 10, prepaidOnly: true },
+}
+
+const DAY_MS = 86_400_000
+
+/** Adds the coupons that do not exist yet. A coupon that ends is valid until the end of its last day in India. */
+export async function addSampleCoupons(db: DbOrTx, now: Date): Promise<void> {
+  const endOf = (days: number) =>
+    new Date(`${dayInIndia(new Date(now.getTime() + (days + 1) * DAY_MS))}T00:00:00+05:30`)
   await db
     .insertInto('coupons')
     .values(
-      Object.entries(percents).map(([code, percent]) => ({
+      Object.entries(coupons).map(([code, { percent, firstOrderOnly, perCustomer, prepaidOnly, days }]) => ({
         code,
         percent,
-        prepaid_only: code === 'GARBA10',
+        first_order_only: firstOrderOnly ?? false,
+        per_customer: perCustomer ?? null,
+        prepaid_only: prepaidOnly ?? false,
+        ends_at: days ? endOf(days) : null,
       })),
     )
     .onConflict((conflict) => conflict.doNothing())
@@ -30,7 +47,7 @@ export async function findSampleCoupons(db: DbOrTx): Promise<string[]> {
   const rows = await db
     .selectFrom('coupons')
     .select('code')
-    .where('code', 'in', Object.keys(percents))
+    .where('code', 'in', Object.keys(coupons))
     .where('active', '=', true)
     .orderBy('code')
     .execute()

@@ -41,6 +41,7 @@ export function composeOrder({ id, draft, actor, token, unpaidUntil }: NewOrder,
     slip_printed_at: null,
     created_at: today.at,
     lines: items.map((item, line) => composeLine(id, item, line)),
+    payments: [],
     events: [{ status: 'pending', at: today.at.toISOString(), by: null }],
   }
 }

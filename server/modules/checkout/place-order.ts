@@ -6,8 +6,8 @@ import type { Actor } from '../../platform/http/actor.ts'
 import { storeOrderAddress } from '../accounts/profile/address-book.ts'
 import { findPlacedOrder, type PlacedOrder } from '../orders/find-order.ts'
 import { guestTokens } from '../orders/guest-token.ts'
-import { sendReceipt } from '../orders/notify-shopper.ts'
-import { presentOrder } from '../orders/present.ts'
+import { requestTransfer, sendReceipt } from '../orders/notify-shopper.ts'
+import { presentOrder, presentPayment } from '../orders/present.ts'
 import { insertOrder } from '../orders/queries.ts'
 import { holdPieces, takeOrderStock } from '../orders/reserve-goods.ts'
 import { openAttempt, paymentDeadline } from '../payments/open-attempt.ts'
@@ -45,16 +45,19 @@ export async function placeOrder(deps: PaymentDeps, request: OrderRequest): Prom
       const token = actor ? null : tokenOf(id)
       const unpaidUntil = paymentDeadline(deps, draft.paymentMethod ?? 'phonepe')
       const row = composeOrder({ id, draft, actor, token, unpaidUntil }, full)
-      const order = presentOrder(row)
+      const unpaid = presentOrder(row)
       await insertOrder(tx, row)
-      await storeOrderAddress(tx, order)
-      await assertCodLimit(tx, order, full.today.settings)
+      await storeOrderAddress(tx, unpaid)
+      await assertCodLimit(tx, unpaid, full.today.settings)
       await takeOrderStock(tx, row)
       await holdPieces(tx, row, full.today.rules)
       await redeemCoupon(tx, id, full) // the coupon comes last, because all orders with this coupon wait for its row
-      const attemptId = await openAttempt(tx, deps, order)
+      const attempt = await openAttempt(tx, deps, unpaid)
+      const payment = presentPayment({ ...row, payments: [{ ...attempt, taken: null, taken_back_at: null }] })
+      const order = { ...unpaid, payment }
       if (!unpaidUntil) await sendReceipt(tx, order)
-      return { id, reply: { order: { ...order, token }, attemptId } }
+      if (payment.state === 'waiting_for_transfer') await requestTransfer(tx, order)
+      return { id, reply: { order: { ...order, token }, attemptId: attempt.id } }
     },
     replay: async (tx, id) => {
       const [first] = await findAttemptsOfOrder(tx, id)

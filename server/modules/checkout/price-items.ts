@@ -131,7 +131,7 @@ function priceLine(sku: SellableSku, draft: OrderItemDraft, period: Period | nul
   const { type, quantity } = draft
   const days = period ? daysIn(period) : 1
   const price = period ? rentPerDay({ rentPrice: sku.price, rentSteps }, days) : sku.price
-  const deposit = period && sku.deposit ? sku.deposit : paise(0)
+  const deposit = type === 'rent' && sku.deposit ? sku.deposit : paise(0)
   return {
     productId,
     skuId,

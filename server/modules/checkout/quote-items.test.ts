@@ -26,3 +26,16 @@ test('a quote says how much less than their MRP the goods cost', async () => {
   expect(reply.quote.lines).toHaveLength(3)
   expect(reply.mrpSavings).toBe(paise(1200_00))
 })
+
+test('a quote of a sold-out rental states its real deposit', async () => {
+  const rental = await createTestProduct(shop.db, {
+    rentPrice: paise(300_00),
+    deposit: paise(2000_00),
+    sizes: [{ size: 'M', pieces: 0 }],
+  })
+  const { quote, problems } = await shop.api(quoteItems, {
+    body: { items: [{ productId: rental.id, quantity: 1, type: 'rent' }] },
+  })
+  expect(problems).toMatchObject([{ code: 'out_of_stock' }])
+  expect(quote.lines).toMatchObject([{ deposit: paise(2000_00) }])
+})

@@ -113,12 +113,28 @@ export const refuseItems = (message: string): never =>
 /** A quote as a reply. Problems and a coupon that does not apply are part of the reply, not errors. */
 export async function presentQuote(db: DbOrTx, request: QuoteRequest, now: Date): Promise<QuoteReply> {
   const { quote, mrpSavings, problems, ...couponCheck } = await calculateQuote(db, request, now)
-  return {
-    quote,
-    mrpSavings,
-    problems,
-    coupon: presentCoupon(normaliseCode(request.couponCode), couponCheck),
+  const coupon = presentCoupon(normaliseCode(request.couponCode), couponCheck)
+  const isRefused = coupon !== null && !coupon.valid
+  const instead = isRefused ? await findOtherCoupon(db, { ...couponCheck, quote, request, now }) : null
+  return { quote, mrpSavings, problems, coupon: coupon && { ...coupon, instead } }
+}
+
+type Refused = Pick<FullQuote, 'quote' | 'customer' | 'today'> & { request: QuoteRequest; now: Date }
+
+/** Returns a coupon that the shop advertises and that applies to this quote; null if there is none. */
+async function findOtherCoupon(db: DbOrTx, { quote, customer, today, request, now }: Refused) {
+  const { promo, prepaidCoupon } = today.settings
+  const purchase = {
+    subtotal: quote.subtotal,
+    isCod: request.paymentMethod === 'cod',
+    customer,
+    now,
   }
+  for (const code of new Set([prepaidCoupon, ...(promo.isOn ? [promo.coupon] : [])].map(normaliseCode))) {
+    const { coupon } = code ? await checkCoupon(db, code, purchase) : { coupon: null }
+    if (coupon) return { code: coupon.code, percent: coupon.percent }
+  }
+  return null
 }
 
 function presentCoupon(

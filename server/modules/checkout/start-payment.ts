@@ -1,5 +1,5 @@
 import type { OrderDraft } from '../../../contract/orders/orders.ts'
-import { formatRupees, paise, type Paise } from '../../../contract/core/money.ts'
+import type { Paise } from '../../../contract/core/money.ts'
 import type { StartedPayment } from '../../../contract/payments/payments.ts'
 import { refuse } from '../../../contract/core/refusal.ts'
 import { inTransaction } from '../../platform/db/database.ts'
@@ -8,17 +8,10 @@ import { requireLockedOrder, findPaymentDeadline, extendPaymentDeadline } from '
 import { assertQuoteMatches, calculateQuote } from './quote-items.ts'
 import { assertMethodAllowed } from './payment-methods.ts'
 import { openAttempt, paymentDeadline } from '../payments/open-attempt.ts'
-import {
-  claimOpening,
-  findAttempt,
-  findAttemptsOfOrder,
-  insertEvent,
-  updateAttempt,
-  type AttemptRow,
-} from '../payments/queries.ts'
-import { providerDeadline } from '../payments/providers/provider.ts'
+import { assertNoAmountMismatch, openSession } from '../payments/open-session.ts'
+import { findAttempt, findAttemptsOfOrder } from '../payments/queries.ts'
 import type { PlaceOrder } from './limit-orders.ts'
-import { gatewayFor, providerOf, type PaymentDeps } from '../payments/payment-deps.ts'
+import { providerOf, type PaymentDeps } from '../payments/payment-deps.ts'
 
 export type StartPayment = { draft: OrderDraft; amount: Paise; actor: Actor; key: string | null }
 
@@ -53,7 +46,7 @@ export async function startPayment(
   const { state } = (await findAttempt(deps.db, txnId))!
   return state === 'failed' || state === 'expired'
     ? payAgain(deps, { orderId, actor })
-    : openSession(deps, { txnId, orderId, actor })
+    : openSession(deps, txnId, { startAgain: (deadline) => payAgain(deps, { orderId, actor, deadline }) })
 }
 
 export type PayAgain = { orderId: string; actor: Actor; deadline?: AbortSignal }
@@ -76,102 +69,8 @@ export async function payAgain(
       return running.id
     }
     await extendPaymentDeadline(tx, orderId, paymentDeadline(deps, order.paymentMethod)!)
-    return openAttempt(tx, deps, order)
+    return (await openAttempt(tx, deps, order)).id
   })
-  return openSession(deps, { txnId, orderId, actor, ...(deadline ? { deadline } : {}) })
-}
-
-/** Refuses another payment when the gateway received a wrong amount and staff have not yet decided what to do with it. */
-function assertNoAmountMismatch({ taken, taken_back_at, amount }: AttemptRow) {
-  if (taken === null || taken_back_at) return
-  const received = formatRupees(paise(taken))
-  refuse(
-    'already_done',
-    `We received ${received} instead of ${formatRupees(paise(amount))} for this order. Our staff are checking it: please do not pay again`,
-  )
-}
-
-/**
- * Time in milliseconds for which one request has the exclusive right (the claim) to open the session of an attempt at the gateway. The
- * claim expires, so that another request can continue when the process of the first request has died.
- */
-const CLAIM_MS = 45_000
-
-type OpenSession = PayAgain & { txnId: string }
-
-async function openSession(
-  deps: PaymentDeps,
-  { txnId, orderId, actor, deadline = providerDeadline() }: OpenSession,
-): Promise<StartedPayment> {
-  const attempt = (await findAttempt(deps.db, txnId))!
-  assertNoAmountMismatch(attempt)
-  const started = { success: true, message: 'Please pay on the next page', orderId, txnId }
-  if (attempt.provider === 'upi') return { ...started, paymentUrl: `/pay/upi/${txnId}` }
-  const { state, redirect_url } = attempt
-  if (state === 'open' && redirect_url) return { ...started, paymentUrl: redirect_url }
-  if (state === 'succeeded') return { ...started, paymentUrl: `/payment-success?txnId=${txnId}` }
-  if (state !== 'created') return refuse('already_done', 'This payment has expired. Please try again')
-  const now = deps.env.now()
-  const until = new Date(now.getTime() + CLAIM_MS)
-  if (!(await claimOpening(deps.db, txnId, { now, until }))) {
-    return refuse('in_flight', 'This payment is already being processed')
-  }
-  const session = await requestSession(deps, attempt, deadline).catch(async () => {
-    await releaseClaim(deps, txnId)
-    return refuse(
-      'unavailable',
-      'The payment service is not responding. Your order is saved: please try again',
-    )
-  })
-  return session.isLost
-    ? payAgain(deps, { orderId, actor, deadline })
-    : { ...started, paymentUrl: session.redirectUrl }
-}
-
-type Session = { isLost: true } | { isLost: false; redirectUrl: string }
-
-/**
- * Requests a payment session from the gateway. In the result, `isLost` means that the gateway created a session, but its URL never reached
- * us. The customer cannot pay in a lost session, so the order gets a new attempt.
- */
-async function requestSession(
-  deps: PaymentDeps,
-  attempt: AttemptRow,
-  deadline: AbortSignal,
-): Promise<Session> {
-  const gateway = gatewayFor(deps)
-  const wasTried = attempt.opening_until !== null
-  if (wasTried && (await gateway.getStatus(attempt.id, deadline)).state !== 'unknown') {
-    await failAttempt(deps, attempt.id, 'The payment URL was lost')
-    return { isLost: true }
-  }
-  const left = attempt.expires_at!.getTime() - deps.env.now().getTime()
-  const request = {
-    id: attempt.id,
-    amount: paise(attempt.amount),
-    returnTo: `${deps.env.publicUrl}/payment-success?txnId=${attempt.id}`,
-    seconds: Math.floor(left / 1000),
-  }
-  const redirect_url = await gateway.createSession(request, deadline)
-  await inTransaction(deps.db, async (tx) => {
-    await updateAttempt(tx, attempt.id, { state: 'open', redirect_url })
-    await insertEvent(tx, { payment_id: attempt.id, state: 'open', note: '', by: null })
-  })
-  return { isLost: false, redirectUrl: redirect_url }
-}
-
-async function failAttempt({ db }: PaymentDeps, id: string, error: string) {
-  await inTransaction(db, async (tx) => {
-    await updateAttempt(tx, id, { state: 'failed', error })
-    await insertEvent(tx, { payment_id: id, state: 'failed', note: error, by: null })
-  })
-}
-
-/**
- * Ends the claim to open the session, so that the next request can try at once. Sets `opening_until` to the current time and not to null:
- * the next request must see that a session was already requested, because the gateway may have created a session although its URL never
- * reached us.
- */
-async function releaseClaim({ db, env }: PaymentDeps, id: string) {
-  await db.updateTable('payments').set({ opening_until: env.now() }).where('id', '=', id).execute()
+  const startAgain = (left: AbortSignal) => payAgain(deps, { orderId, actor, deadline: left })
+  return openSession(deps, txnId, { startAgain, deadline })
 }

@@ -1,6 +1,7 @@
 import { dayInIndia } from '../../../contract/core/dates.ts'
 import { stateOfGstin } from '../../../contract/invoicing/gstin.ts'
 import type { Address } from '../../../contract/shipping/addresses.ts'
+import { summarizePayment } from '../../../contract/orders/payment-summary.ts'
 import type { Order } from '../../../contract/orders/orders.ts'
 import { gstCodes, indianStates, type IndianState } from '../../../contract/shipping/indian-states.ts'
 import type { StoreSettings } from '../../../contract/store/store.ts'
@@ -38,7 +39,12 @@ export async function composeHead(
     buyer: first?.buyer ?? composeBuyer(address ?? {}, row.user_name),
     place,
     isInterState: place.state !== supplier.state,
-    order: { id: order._id, day: dayInIndia(row.created_at), method: order.paymentMethod },
+    order: {
+      id: order._id,
+      day: dayInIndia(row.created_at),
+      method: order.paymentMethod,
+      payment: summarizePayment(order).onInvoice,
+    },
     corrects: null,
     remark: noTaxRemark(tax),
   }

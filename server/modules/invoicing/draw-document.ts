@@ -1,11 +1,15 @@
 import { amountInWords } from '../../../contract/core/amount-in-words.ts'
-import { formatDay, formatMonth } from '../../../contract/core/dates.ts'
+import { formatDay, formatMonth, formatPeriod } from '../../../contract/core/dates.ts'
 import { withoutLegislature } from '../../../contract/shipping/indian-states.ts'
 import { paise, sum, type Paise } from '../../../contract/core/money.ts'
 import { confirmationId } from '../../../contract/orders/orders.ts'
 import { documentLabels } from '../../../contract/invoicing/document-labels.ts'
 import { formatTaxRate } from '../../../contract/invoicing/tax.ts'
-import type { DocumentContent, DocumentLine } from '../../../contract/invoicing/document-content.ts'
+import {
+  isInvoice,
+  type DocumentContent,
+  type DocumentLine,
+} from '../../../contract/invoicing/document-content.ts'
 import {
   BOTTOM,
   textHeight,
@@ -45,7 +49,7 @@ const right = { x: MARGIN + WIDTH / 2 + 12, width: WIDTH / 2 - 12 }
 /** Describes the service of a document that belongs to no order: a commission or a subscription. */
 function serviceFact({ subscription, month }: DocumentRow['content'], day: string): [string, string] {
   if (!subscription) return ['Commission for', formatMonth(month ?? day.slice(0, 7))]
-  return ['Subscription', `${formatDay(subscription.from)} to ${formatDay(subscription.until)}`]
+  return ['Subscription', formatPeriod(subscription)]
 }
 
 function drawHead(pdf: Pdf, { kind, number, day, content, seller_id }: DocumentRow): number {
@@ -71,6 +75,7 @@ function drawHead(pdf: Pdf, { kind, number, day, content, seller_id }: DocumentR
     order
       ? ['Order', `${confirmationId(order.id)} dated ${formatDay(order.day)}`]
       : serviceFact(content, day),
+    ...(order?.payment && isInvoice(kind) ? [['Payment', order.payment] as [string, string]] : []),
     ['Place of supply', `${place.state} (${place.code})`],
     ...(kind === 'bill_of_supply' ? [] : [['Reverse charge', 'No'] as [string, string]]),
   ]

@@ -1,4 +1,4 @@
-import { dayInIndia, formatDay } from '../../../contract/core/dates.ts'
+import { dayInIndia, formatDay, formatPeriod } from '../../../contract/core/dates.ts'
 import { confirmationId, type Order } from '../../../contract/orders/orders.ts'
 import {
   textHeight,
@@ -100,7 +100,7 @@ const noteOf = (item: Order['items'][number], codes: ReadonlyMap<string, string>
     item.size && `Size ${item.size}`,
     item.colour,
     codes.get(item.skuId),
-    item.from && item.until && `Rented ${formatDay(item.from)} to ${formatDay(item.until)}`,
+    item.from && item.until && `Rented ${formatPeriod({ from: item.from, until: item.until })}`,
   ]
     .filter(Boolean)
     .join(' · ')

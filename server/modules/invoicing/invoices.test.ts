@@ -18,12 +18,12 @@ import {
   packingSlips,
   taxRegister,
   taxRegisterCsv,
-  setHsn,
 } from '../../../contract/invoicing/tax-documents.ts'
 import { refundOrder } from '../../../contract/payments/payments.ts'
 import { settleDeposit, undoHandover } from '../../../contract/rentals/handover.ts'
 import { cancelOrder, extendRental } from '../../../contract/orders/rental-order.ts'
 import { gstinCheck } from '../../../contract/invoicing/gstin.ts'
+import { changeProduct } from '../../../contract/catalog/admin-products.ts'
 import { endpointUrl } from '../../../contract/core/endpoint.ts'
 import { createTestProduct } from '../../testing/product-fixture.ts'
 import { createRentalCounter } from '../../testing/rental-counter.ts'
@@ -305,7 +305,7 @@ test('tax rates and HSN codes apply from their start day', async () => {
   const order = await buy({ price: paise(112_00), category: 'garba-sticks' })
   expect(await documentsOf(order)).toMatchObject([{ taxable: 100_00 }])
   const { id, price } = await createTestProduct(shop.db, { price: paise(103_00) })
-  expect(await staff.api(setHsn, { params: { id }, body: { hsn: '711719' } })).toEqual({ hsn: '711719' })
+  await staff.api(changeProduct, { params: { id }, body: { hsn: '711719' } })
   const items = [{ productId: id, quantity: 1, type: 'buy' as const }]
   const earring = await asha.api(placeOrder, { body: { items, couponCode: null, total: price } })
   expect(await documentsOf(earring)).toMatchObject([{ taxable: 100_00, cgst: 1_50 }])

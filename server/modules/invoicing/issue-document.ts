@@ -1,4 +1,4 @@
-import { dayInIndia, formatDay } from '../../../contract/core/dates.ts'
+import { dayInIndia, formatPeriod } from '../../../contract/core/dates.ts'
 import { paise, sum, times, type Paise } from '../../../contract/core/money.ts'
 import { hsnOf, RENTAL_SAC } from '../../../contract/invoicing/hsn.ts'
 import type { TaxDocumentKind } from '../../../contract/invoicing/tax-documents.ts'
@@ -98,9 +98,7 @@ async function readProductCodes(tx: Tx, items: readonly QuoteLine[]): Promise<Ma
 }
 
 const composeNote = ({ size, colour, from, until }: QuoteLine): string =>
-  [size && `Size ${size}`, colour, from && until && `${formatDay(from)} to ${formatDay(until)}`]
-    .filter(Boolean)
-    .join(', ')
+  [size && `Size ${size}`, colour, from && until && formatPeriod({ from, until })].filter(Boolean).join(', ')
 
 /** Issues a credit note. It corrects the latest invoice of this supplier for the order. */
 export async function issueCreditNote(tx: Tx, request: IssueRequest): Promise<DocumentRow> {

@@ -1,6 +1,7 @@
 import { paise, sum, type Paise } from '../../../contract/core/money.ts'
 import { allocateByWeight } from '../../../contract/invoicing/tax.ts'
 import type { Order } from '../../../contract/orders/orders.ts'
+import { isDemo } from '../../platform/ops/shop-mode.ts'
 import type { Env } from '../../env.ts'
 import { inTransaction, type Db, type Tx } from '../../platform/db/database.ts'
 import { sumByAccount } from '../ledger/balances.ts'
@@ -17,11 +18,13 @@ export type DueInvoices = { orderId: string; lines?: readonly number[] | undefin
 
 /**
  * Issues the missing documents of an order. Each supplier issues an invoice for goods and rentals that are not invoiced yet, and a credit
- * note for invoiced amounts that were refunded. The shop issues a debit note for charges at the return of a rental. Idempotent.
+ * note for invoiced amounts that were refunded. The shop issues a debit note for charges at the return of a rental. Does nothing for a
+ * simulated order, except in a demo. Idempotent.
  */
 export function issueDueInvoices({ db, env }: { db: Db; env: Env }, { orderId, lines = [] }: DueInvoices) {
   return inTransaction(db, async (tx) => {
     const order = await requireLockedOrder(tx, orderId)
+    if (order.payment.isSimulated && !isDemo(env)) return
     const documents = await findDocumentsOf(tx, orderId)
     const supplied = await readSupplied(tx, order, documents.length > 0)
     const invoiced = invoicedAmounts(order, documents)

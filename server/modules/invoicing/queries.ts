@@ -120,14 +120,6 @@ export const insertTaxRate = (tx: Tx, rate: Insertable<Schema['tax_rates']>) =>
     .returningAll()
     .executeTakeFirst()
 
-export const updateHsn = (tx: Tx, id: string, hsn: string | null) =>
-  tx
-    .updateTable('products')
-    .set({ hsn })
-    .where('id', '=', id)
-    .returning(['hsn', 'category'])
-    .executeTakeFirst()
-
 /** Returns the seller id of each line of the order. Lines that the shop itself sells are left out. */
 export async function findLineSellers(db: DbOrTx, orderId: string): Promise<Map<number, string>> {
   const rows = await db

@@ -9,7 +9,7 @@ import { recordReading } from '../audit/record-audit.ts'
 import { invoiceDue } from '../orders/order-events.ts'
 import { issueDueInvoices } from './issue-due-invoices.ts'
 import { drawPackingSlipsOf, listDocuments, readInvoice } from './read-documents.ts'
-import { addTaxRate, listTaxRates, setHsn } from './tax-rates.ts'
+import { addTaxRate, listTaxRates } from './tax-rates.ts'
 import { exportTaxRegister, listTaxRegister } from './tax-register.ts'
 
 export function invoicingRoutes(app: FastifyInstance, deps: { db: Db; env: Env }) {
@@ -24,7 +24,6 @@ export function invoicingRoutes(app: FastifyInstance, deps: { db: Db; env: Env }
   serve(app, endpoints.packingSlips, ({ query }) => drawPackingSlipsOf(db, query.ids))
   serve(app, endpoints.taxRates, () => listTaxRates(db))
   serve(app, endpoints.addTaxRate, ({ body }, actor) => addTaxRate(deps, body, actor))
-  serve(app, endpoints.setHsn, ({ params, body }, actor) => setHsn(db, { ...params, ...body, actor }))
   serve(app, endpoints.taxRegister, ({ query }) => listTaxRegister(db, query))
   serve(app, endpoints.taxRegisterCsv, async ({ query }, actor) => {
     const file = await exportTaxRegister(db, query)

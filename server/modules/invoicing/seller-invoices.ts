@@ -1,9 +1,10 @@
-import { addDays, dayInIndia, formatDay, formatMonth } from '../../../contract/core/dates.ts'
+import { addDays, dayInIndia, formatDay, formatMonth, formatPeriod } from '../../../contract/core/dates.ts'
 import { paise, type Paise } from '../../../contract/core/money.ts'
 import { stateOfGstin } from '../../../contract/invoicing/gstin.ts'
 import { SELLER_SERVICE_SAC } from '../../../contract/invoicing/hsn.ts'
 import { financialYear, rateOf, ruleFor, splitTax } from '../../../contract/invoicing/tax.ts'
 import { gstCodes, indianStates } from '../../../contract/shipping/indian-states.ts'
+import { SIMULATED_PAYMENT } from '../../../contract/orders/payment-summary.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import type { DocumentContent, DocumentLine } from '../../../contract/invoicing/document-content.ts'
 import { addressLines, chargesTax, noTaxRemark, readSupplier } from './document-head.ts'
@@ -62,6 +63,7 @@ export type PaidSubscription = {
   until: string
   total: Paise
   paidAt: Date
+  isSimulated: boolean
   at: Date
 }
 
@@ -70,8 +72,10 @@ export const invoiceSubscription = (tx: Tx, paid: PaidSubscription): Promise<Doc
   invoiceService(tx, {
     ...paid,
     month: dayInIndia(paid.paidAt).slice(0, 7),
-    title: `Seller subscription, ${formatDay(paid.from)} to ${formatDay(paid.until)}`,
-    note: `Paid on ${formatDay(dayInIndia(paid.paidAt))}. No further payment is due.`,
+    title: `Seller subscription, ${formatPeriod(paid)}`,
+    note: paid.isSimulated
+      ? SIMULATED_PAYMENT
+      : `Paid on ${formatDay(dayInIndia(paid.paidAt))}. No further payment is due.`,
     taxedOn: dayInIndia(paid.paidAt),
     series: { tax_invoice: 'SUB', bill_of_supply: 'SUS' },
     subscription: paid,

@@ -1,13 +1,12 @@
 import { dayInIndia } from '../../../contract/core/dates.ts'
 import { refuse } from '../../../contract/core/refusal.ts'
-import { hsnOf } from '../../../contract/invoicing/hsn.ts'
 import type { TaxRate } from '../../../contract/invoicing/tax-documents.ts'
 import type { TaxRule } from '../../../contract/invoicing/tax.ts'
 import type { Env } from '../../env.ts'
 import { inTransaction, type Db, type DbOrTx } from '../../platform/db/database.ts'
 import type { Actor } from '../../platform/http/actor.ts'
 import { recordAudit } from '../audit/record-audit.ts'
-import { findTaxRates, insertTaxRate, updateHsn, type TaxRateRow } from './queries.ts'
+import { findTaxRates, insertTaxRate, type TaxRateRow } from './queries.ts'
 
 export const listTaxRates = async (db: Db) => ({ data: (await findTaxRates(db)).map(presentTaxRate) })
 
@@ -57,16 +56,3 @@ const presentTaxRate = ({ hsn, valid_from, rate, up_to, above, note }: TaxRateRo
   above: above === null ? null : above / 100,
   note,
 })
-
-/**
- * Sets the HSN code of a product for future invoices. With null, the product has the code of its category. Returns the code that applies
- * now.
- */
-export function setHsn(db: Db, { id, hsn, actor }: { id: string; hsn: string | null; actor: Actor }) {
-  return inTransaction(db, async (tx) => {
-    const product = await updateHsn(tx, id, hsn)
-    if (!product) return refuse('not_found', 'Product not found')
-    await recordAudit(tx, { actor, act: 'tax.set-hsn', subject: `product:${id}`, after: { hsn } })
-    return { hsn: hsnOf(product.category, product.hsn) }
-  })
-}

@@ -4,6 +4,7 @@ import { ORDER_TOKEN } from '../../platform/email/deliver-email.ts'
 import { sendEmail } from '../../platform/email/send-email.ts'
 import { orderStatusChanged } from './emails/order-status-changed.ts'
 import { orderConfirmed } from './emails/order-confirmed.ts'
+import { transferRequested } from './emails/transfer-requested.ts'
 
 type OrderIdentity = Pick<Order, '_id' | 'userId'>
 
@@ -26,6 +27,19 @@ export async function sendReceipt(tx: Tx, order: Order) {
     data: { order, link: receiptLink(order) },
     about: { orderId: order._id, userId: order.userId },
     once: `order-confirmed:${order._id}`,
+  })
+}
+
+/** Asks the customer for the UPI transfer of an order, in the transaction that places the order. */
+export async function requestTransfer(tx: Tx, order: Order) {
+  const link = orderLink(order)
+  if (!order.userEmail || !link) return
+  await sendEmail(tx, {
+    to: order.userEmail,
+    template: transferRequested,
+    data: { order, link },
+    about: { orderId: order._id, userId: order.userId },
+    once: `transfer-requested:${order._id}`,
   })
 }
 

@@ -1,6 +1,8 @@
 import { Address } from '../../../contract/shipping/addresses.ts'
 import type { Order, QuoteLine } from '../../../contract/orders/orders.ts'
 import { lineTotal } from '../../../contract/checkout/pricing.ts'
+import { paise } from '../../../contract/core/money.ts'
+import type { AttemptState } from '../../../contract/payments/payments.ts'
 import type { OrderRow } from './queries.ts'
 
 /** Converts an order to the form in which the API returns it. */
@@ -25,6 +27,7 @@ export function presentOrder(row: OrderRow): Order {
       ? { carrier: row.carrier, number: row.tracking_number ?? '', url: row.tracking_url }
       : null,
     payUntil: row.unpaid_until?.toISOString() ?? null,
+    payment: presentPayment(row),
     createdAt: row.created_at.toISOString(),
   }
 }
@@ -33,6 +36,27 @@ export function presentOrder(row: OrderRow): Order {
 export function presentOrderForBuyer(row: OrderRow): Order {
   const order = presentOrder(row)
   return { ...order, events: order.events.map((event) => ({ ...event, by: event.by && 'Navrang' })) }
+}
+
+/** Returns the state of an order's payment. If several attempts failed, the latest decides. */
+export function presentPayment({
+  payments,
+  payment_method: method,
+}: Pick<OrderRow, 'payments' | 'payment_method'>): Order['payment'] {
+  const paid = payments.filter(({ state }) => state === 'succeeded')
+  if (paid.length > 0) {
+    const received = paise(paid.reduce((sum, { amount }) => sum + amount, 0))
+    return { state: 'paid', received, isSimulated: paid.some(({ provider }) => provider === 'demo') }
+  }
+  const wrong = payments.find(({ taken, taken_back_at }) => taken !== null && !taken_back_at)
+  if (wrong) return { state: 'wrong_amount', received: paise(wrong.taken!), isSimulated: false }
+  return { state: unpaidState(method, payments.at(-1)?.state), received: paise(0), isSimulated: false }
+}
+
+function unpaidState(method: OrderRow['payment_method'], latest: AttemptState | undefined) {
+  if (method === 'cod') return 'due_on_delivery'
+  if (latest === 'failed' || latest === 'expired') return 'failed'
+  return method === 'upi' ? 'waiting_for_transfer' : 'unpaid'
 }
 
 function presentLine(row: OrderRow['lines'][number]): QuoteLine {

@@ -5,7 +5,8 @@ import type { DbOrTx, Tx } from '../../platform/db/database.ts'
 import { paise, type Paise } from '../../../contract/core/money.ts'
 
 /** Inserts an order with its lines and events in one statement. */
-export async function insertOrder(tx: Tx, { lines, events, ...order }: OrderRow) {
+export async function insertOrder(tx: Tx, row: OrderRow) {
+  const { lines, events, payments: _, ...order } = row
   const { address, tax_address: taxAddress } = order
   await tx
     .with('inserted_order', (cte) =>
@@ -94,7 +95,7 @@ const ofLines = [
   'restocked',
 ] as const
 
-/** Selects orders with their lines and events. */
+/** Selects orders with their lines, events and payment attempts. */
 export const fullOrders = (db: DbOrTx) =>
   db
     .selectFrom('orders')
@@ -116,6 +117,14 @@ export const fullOrders = (db: DbOrTx) =>
           .whereRef('order_id', '=', 'orders.id')
           .orderBy('order_events.id'),
       ).as('events'),
+      jsonArrayFrom(
+        eb
+          .selectFrom('payments')
+          .select(['provider', 'state', 'amount', 'taken', 'taken_back_at'])
+          .whereRef('order_id', '=', 'orders.id')
+          .where('purpose', '=', 'order')
+          .orderBy('payments.created_at'),
+      ).as('payments'),
     ])
 
 export type OrderRow = NonNullable<Awaited<ReturnType<typeof findOrder>>>
@@ -194,6 +203,20 @@ export const findNotes = (db: DbOrTx, orderId: string) =>
 
 export const insertNote = (tx: Tx, note: { order_id: string; text: string; by: string; at: Date }) =>
   tx.insertInto('order_notes').values(note).returning(noteColumns).executeTakeFirstOrThrow()
+
+/** Returns the new units that exchanges of this order have taken from the stock. The customer has them, or they are reserved. */
+export async function findExchangedUnits(tx: Tx, orderId: string) {
+  const rows = await tx
+    .selectFrom('returns')
+    .innerJoin('return_lines', 'return_lines.return_id', 'returns.id')
+    .where('returns.order_id', '=', orderId)
+    .where('stock_taken', '=', true)
+    .select(['exchange_stock_item_id', 'quantity'])
+    .execute()
+  return rows.flatMap(({ exchange_stock_item_id: stockItemId, quantity }) =>
+    stockItemId ? [{ stockItemId, quantity }] : [],
+  )
+}
 
 export async function updateRestocked(
   tx: Tx,

@@ -4,7 +4,7 @@ import type { Tx } from '../../platform/db/database.ts'
 import { releaseRedemption } from '../checkout/coupons/coupons.ts'
 import { releaseHolds } from '../rentals/holds/hold-dates.ts'
 import { recordCancellation } from './ledger.ts'
-import { findOrder, updateRestocked, type OrderRow } from './queries.ts'
+import { findExchangedUnits, findOrder, updateRestocked, type OrderRow } from './queries.ts'
 import type { Today } from './today.ts'
 
 /**
@@ -19,7 +19,7 @@ export async function releaseOrder(
   order: OrderRow,
   { today, retainedRent, by }: CancellationContext,
 ) {
-  await restock(tx, unitsToReturn(order.lines))
+  await restock(tx, [...unitsToReturn(order.lines), ...(await findExchangedUnits(tx, order.id))])
   await releaseHolds(tx, order.id, today.rules)
   await recordCancellation(tx, order, { retainedRent, by })
   await releaseRedemption(tx, order, today.now)
@@ -31,17 +31,20 @@ const unitsToReturn = (lines: OrderRow['lines']) =>
     stockItemId && quantity > restocked ? [{ stockItemId, quantity: quantity - restocked }] : [],
   )
 
-/** Adds returned units of an order that is not cancelled to the stock. The caller must have locked the order. */
+/**
+ * Adds returned units of an order to the stock. The units of a cancelled order are in stock already, so they are only recorded. The
+ * caller must have locked the order.
+ */
 export async function restockLines(
   tx: Tx,
   orderId: string,
   returned: readonly { line: number; quantity: number }[],
 ) {
-  const { lines } = (await findOrder(tx, orderId))!
+  const { lines, status } = (await findOrder(tx, orderId))!
   const units = returned.flatMap(({ line, quantity }) => {
     const { stock_item_id: stockItemId } = lines.find((row) => row.line === line)!
     return stockItemId ? [{ stockItemId, quantity }] : []
   })
   for (const { line, quantity } of returned) await updateRestocked(tx, { orderId, line, quantity })
-  await restock(tx, units)
+  if (status !== 'cancelled') await restock(tx, units)
 }

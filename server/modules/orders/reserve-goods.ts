@@ -4,7 +4,7 @@ import type { Tx } from '../../platform/db/database.ts'
 import { confirmHolds, restoreHolds } from '../rentals/holds/confirm-holds.ts'
 import { holdDates, type UnavailableLine, type HoldRequest } from '../rentals/holds/hold-dates.ts'
 import type { RentalRules } from '../rentals/holds/rental-rules.ts'
-import type { OrderRow } from './queries.ts'
+import { findExchangedUnits, type OrderRow } from './queries.ts'
 
 /** Takes the purchased units of an order from the stock. Refuses with the available quantity when there are too few units. */
 export async function takeOrderStock(tx: Tx, { lines }: OrderRow) {
@@ -31,6 +31,9 @@ export async function holdPieces(tx: Tx, order: OrderRow, rules: RentalRules) {
 /** Reserves the goods of a cancelled order again. If something is not available, refuses and says which quantity or dates are available. */
 export async function reserveGoodsAgain(tx: Tx, order: OrderRow, rules: RentalRules) {
   await takeOrderStock(tx, order)
+  if (await takeStock(tx, await findExchangedUnits(tx, order.id))) {
+    refuse('wrong_state', 'The goods of an exchange in this order are sold out')
+  }
   refuseUnavailable(order, await restoreHolds(tx, rentalsOf(order), rules))
 }
 

@@ -9,6 +9,7 @@ import { cancelUnpaidOrder, confirmPaidOrder } from '../orders/set-status.ts'
 import type { Today } from '../orders/today.ts'
 import { requestRefund } from './refunds/request-refund.ts'
 import { recordCapture, recordUnwantedPayment } from './ledger.ts'
+import { recordBalancePayment } from './pay-balance.ts'
 import { nextCheck, AMOUNT_MISMATCH_RECHECK_MS } from './payment-timing.ts'
 import type { ProviderStatus } from './providers/provider.ts'
 import {
@@ -61,6 +62,12 @@ async function recordAmountMismatch(tx: Tx, { attempt, today }: Step, amount: nu
 
 async function succeed(tx: Tx, step: Step) {
   const { attempt, order, today } = step
+  if (attempt.purpose === 'balance') {
+    await setState(tx, step, { state: 'succeeded', error: null })
+    await updateAttempt(tx, attempt.id, { taken: null })
+    await recordBalancePayment(tx, attempt, today.now)
+    return
+  }
   const isPaid = (await findAttemptsOfOrder(tx, order._id)).some(({ state }) => state === 'succeeded')
   await setState(tx, step, { state: 'succeeded', error: null })
   await updateAttempt(tx, attempt.id, { taken: null })

@@ -99,7 +99,7 @@ const totalOf = (rows: readonly { amount: number }[]): Paise =>
   paise(rows.reduce((all, { amount }) => all + amount, 0))
 
 /**
- * Returns the amount that staff can still refund. This is the captured amount minus all refunds, but at most the ledger balance of the
+ * Returns the amount that staff can still refund. This is the amount captured with these attempts minus their refunds, but at most the ledger balance of the
  * order (sales, rent and deposits). After a cancellation this balance contains only the retained rent and unsettled deposits, even before a
  * job has requested the refund of the cancellation. Staff therefore cannot refund the same money a second time.
  */
@@ -110,5 +110,6 @@ export async function refundableAmount(
 ): Promise<Paise> {
   const balances = await readBalances(db, orderId)
   const held = refundedFrom.reduce((all, account) => all + heldIn(balances.get(account) ?? 0), 0)
-  return paise(Math.max(0, Math.min(capturedTotal(attempts) - totalOf(refunds), held)))
+  const refunded = totalOf(refunds.filter(({ payment_id }) => attempts.some(({ id }) => id === payment_id)))
+  return paise(Math.max(0, Math.min(capturedTotal(attempts) - refunded, held)))
 }

@@ -1,4 +1,4 @@
-import type { Order } from '../../../contract/orders/orders.ts'
+import type { Order, PaymentMethod } from '../../../contract/orders/orders.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { recordCapture } from './ledger.ts'
 import { RESERVATION_GRACE_MS, nextCheck, SESSION_MS, UPI_TRANSFER_MS } from './payment-timing.ts'
@@ -21,21 +21,28 @@ function sessionEnd(deps: PaymentDeps, method: Order['paymentMethod']): Date | n
 }
 
 /**
- * Opens a payment attempt of an order and returns its id. An attempt of the demo provider is captured at once, an attempt of cash on
+ * Opens a payment attempt of an order and returns it. An attempt of the demo provider is captured at once, an attempt of cash on
  * delivery when the order is delivered.
  */
-export async function openAttempt(tx: Tx, deps: PaymentDeps, order: Order): Promise<string> {
-  const attempt = newAttempt(deps, order)
+export async function openAttempt(tx: Tx, deps: PaymentDeps, order: Order): Promise<NewAttempt> {
+  const attempt = newAttempt(deps, {
+    orderId: order._id,
+    method: order.paymentMethod,
+    amount: order.amountDue,
+  })
   await insertAttempt(tx, attempt)
   if (attempt.state === 'succeeded') await recordCapture(tx, { attempt, order })
-  return attempt.id
+  return attempt
 }
 
-function newAttempt(deps: PaymentDeps, order: Order): NewAttempt {
-  const provider = providerOf(deps, order.paymentMethod)
+type AttemptRequest = { orderId: string; method: PaymentMethod; amount: number }
+
+/** Returns a new attempt in the first state of its provider. */
+export function newAttempt(deps: PaymentDeps, { orderId, method, amount }: AttemptRequest): NewAttempt {
+  const provider = providerOf(deps, method)
   const state = ({ demo: 'succeeded', cod: 'open', upi: 'open', phonepe: 'created' } as const)[provider]
-  const expires_at = sessionEnd(deps, order.paymentMethod)
+  const expires_at = sessionEnd(deps, method)
   const check_at = provider === 'phonepe' ? nextCheck(state, 0, deps.env.now()) : expires_at
   const id = newAttemptId()
-  return { id, order_id: order._id, provider, amount: order.amountDue, state, expires_at, check_at }
+  return { id, order_id: orderId, provider, amount, state, expires_at, check_at }
 }

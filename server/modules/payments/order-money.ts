@@ -1,29 +1,37 @@
 import { paise } from '../../../contract/core/money.ts'
-import type { OrderMoney } from '../../../contract/payments/payments.ts'
+import type { CustomerPayment, OrderMoney } from '../../../contract/payments/payments.ts'
 import type { DbOrTx, Db } from '../../platform/db/database.ts'
 import { findPaymentDeadline } from '../orders/find-order.ts'
 import { capturedTotal, refundableAmount } from './ledger.ts'
-import { presentAttempt, presentRefund } from './present.ts'
-import { findAttemptsOfOrder, findEventsOf } from './queries.ts'
+import { paymentStateOf, presentAttempt, presentRefund } from './present.ts'
+import {
+  findAttemptsOfOrder,
+  findBalanceAttempts,
+  findCounterPayments,
+  findEventsOf,
+  type AttemptRow,
+} from './queries.ts'
 import { findRefundsOfOrder } from './refunds/queries.ts'
 
 /** Returns payments and refunds of one order, for staff. */
 export async function findOrderMoney(db: DbOrTx, orderId: string): Promise<OrderMoney> {
   const attempts = await findAttemptsOfOrder(db, orderId)
+  const all = [...attempts, ...(await findBalanceAttempts(db, orderId))]
   const events = await findEventsOf(
     db,
-    attempts.map(({ id }) => id),
+    all.map(({ id }) => id),
   )
   const refunds = await findRefundsOfOrder(db, orderId)
   return {
-    payments: attempts.map((row) => ({
+    payments: all.map((row) => ({
       ...presentAttempt(row),
+      purpose: row.purpose,
       events: events
         .filter((event) => event.payment_id === row.id)
         .map(({ state, note, by, at }) => ({ state, note, by, at: at.toISOString() })),
     })),
     refunds: refunds.map(presentRefund),
-    captured: capturedTotal(attempts),
+    captured: capturedTotal(all),
     refundable: await refundableAmount(db, orderId, { attempts, refunds }),
   }
 }
@@ -37,6 +45,32 @@ export async function findOwnOrderMoney(db: Db, orderId: string) {
     state: paid.length > 0 ? ('paid' as const) : isCod ? ('due_on_delivery' as const) : ('unpaid' as const),
     paid: paise(paid.reduce((all, { amount }) => all + amount, 0)),
     payUntil: (await findPaymentDeadline(db, orderId))?.toISOString() ?? null,
+    payments: await listCustomerPayments(db, orderId, attempts),
     refunds: (await findRefundsOfOrder(db, orderId)).map(presentRefund),
   }
+}
+
+/** Lists the payments of an order and of its balance, also those that staff received at the counter. */
+async function listCustomerPayments(
+  db: Db,
+  orderId: string,
+  attempts: AttemptRow[],
+): Promise<CustomerPayment[]> {
+  const online = [...attempts, ...(await findBalanceAttempts(db, orderId))].map((row) => ({
+    _id: row.id,
+    purpose: row.purpose,
+    method: row.provider,
+    amount: paise(row.amount),
+    state: paymentStateOf(row),
+    at: row.created_at.toISOString(),
+  }))
+  const atCounter = (await findCounterPayments(db, orderId)).map(({ id, amount, at }) => ({
+    _id: String(id),
+    purpose: 'balance' as const,
+    method: 'counter' as const,
+    amount: paise(amount),
+    state: 'succeeded' as const,
+    at: at.toISOString(),
+  }))
+  return [...online, ...atCounter].sort((a, b) => a.at.localeCompare(b.at))
 }

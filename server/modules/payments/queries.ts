@@ -10,6 +10,7 @@ export type AttemptRow = NonNullable<Awaited<ReturnType<typeof findAttempt>>>
 const ofAttempts = [
   'id',
   'order_id',
+  'purpose',
   'provider',
   'state',
   'amount',
@@ -33,6 +34,8 @@ const ofAttempts = [
 export type NewAttempt = {
   id: string
   order_id: string
+  /** What is paid: the order, or later the balance, which is the amount that the customer still owes. The default is the order. */
+  purpose?: 'order' | 'balance'
   provider: PaymentProvider
   state: AttemptState
   amount: number
@@ -68,13 +71,27 @@ export const findAttempt = (db: DbOrTx, id: string) =>
 export const lockAttempt = (tx: Tx, id: string) =>
   tx.selectFrom('payments').selectAll().where('id', '=', id).forUpdate().executeTakeFirstOrThrow()
 
+/** Returns the attempts to pay an order, oldest first, without the attempts to pay its balance. */
 export const findAttemptsOfOrder = (db: DbOrTx, orderId: string) =>
+  attemptsOf(db, orderId).where('purpose', '=', 'order').execute()
+
+/** Returns the attempts to pay the balance of an order, oldest first. */
+export const findBalanceAttempts = (db: DbOrTx, orderId: string) =>
+  attemptsOf(db, orderId).where('purpose', '=', 'balance').execute()
+
+const attemptsOf = (db: DbOrTx, orderId: string) =>
+  db.selectFrom('payments').selectAll().where('order_id', '=', orderId).orderBy('created_at').orderBy('id')
+
+/** Returns the payments of the balance of an order that staff recorded at the counter. */
+export const findCounterPayments = (db: DbOrTx, orderId: string) =>
   db
-    .selectFrom('payments')
-    .selectAll()
-    .where('order_id', '=', orderId)
-    .orderBy('created_at')
-    .orderBy('id')
+    .selectFrom('ledger_transactions as t')
+    .innerJoin('ledger_entries as entry', 'entry.transaction_id', 't.id')
+    .where('t.order_id', '=', orderId)
+    .where('t.kind', '=', 'owed_collected')
+    .where('entry.account', '=', 'receivable')
+    .where('t.key', 'not like', 'balance:%')
+    .select(['t.id', 't.at', sql<number>`-entry.amount`.as('amount')])
     .execute()
 
 export const findEventsOf = (db: DbOrTx, paymentIds: readonly string[]) =>
@@ -186,7 +203,7 @@ export function findAttemptsWithLedger(db: DbOrTx, { from, to, before, limit }: 
     .selectAll('payments')
     .select(
       sql<number>`(select coalesce(sum(e.amount), 0) from ledger_transactions t join ledger_entries e on e.transaction_id = t.id
-        where t.order_id = payments.order_id and t.memo = payments.id and t.kind in ('payment_captured', 'payment_unwanted')
+        where t.order_id = payments.order_id and t.memo = payments.id and t.kind in ('payment_captured', 'payment_unwanted', 'owed_collected')
           and e.account = 'cash:' || payments.provider)`.as('recorded'),
     )
     .where('created_at', '>=', from)

@@ -8,6 +8,7 @@ import { findOwnOrder } from '../orders/find-order.ts'
 import { readSettings } from '../store/settings.ts'
 import { POLL_INTERVAL_MS } from './payment-timing.ts'
 import { findOrderMoney, findOwnOrderMoney } from './order-money.ts'
+import { payBalance } from './pay-balance.ts'
 import { presentAttempt, presentPayment, presentRefund } from './present.ts'
 import { claimPoll, findAttempt, findAttempts, findAttemptsOfOrder, type AttemptRow } from './queries.ts'
 import { reconcile } from './reconcile.ts'
@@ -39,6 +40,10 @@ export function paymentRoutes(app: FastifyInstance, deps: PaymentDeps) {
     if (attempt.provider !== 'upi') refuse('not_found', 'Payment not found')
     return upiRequest(attempt, (await readSettings(db)).upi)
   })
+
+  serve(app, payments.payBalance, ({ params, body }, actor) =>
+    payBalance(deps, { orderId: params.id, method: body.method, actor }),
+  )
 
   serve(app, payments.myOrderMoney, async ({ params }, actor) => {
     if (!(await findOwnOrder(db, actor, params.id))) refuse('not_found', 'Order not found')

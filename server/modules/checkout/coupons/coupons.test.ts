@@ -8,6 +8,7 @@ import {
   changeCoupon,
   type NewCoupon,
 } from '../../../../contract/checkout/coupons.ts'
+import { storeSettings } from '../../../../contract/store/store.ts'
 import type { Refusal } from '../../../../contract/core/refusal.ts'
 import { createTestProduct } from '../../../testing/product-fixture.ts'
 import { testShop, type TestUser, type TestShop } from '../../../testing/shop.ts'
@@ -53,10 +54,47 @@ test('a coupon is valid from the start of its first day to the end of its last d
   expect(await refusalOf(order(shop.api, 'YESTERDAY'))).toBe('YESTERDAY has ended')
 })
 
-test('a coupon with a minimum order amount states the amount', async () => {
+test('a coupon with a minimum order amount states the amount and what is missing', async () => {
   await add({ code: 'LARGE', minSubtotal: paise(2000_00) })
-  expect(await preview('LARGE')).toMatchObject({ message: 'LARGE is valid for items worth ₹2,000 or more' })
+  expect(await preview('LARGE')).toMatchObject({
+    message: 'LARGE is valid for items worth ₹2,000 or more. Add ₹1,000 more to use it',
+  })
   expect(await preview('LARGE', { quantity: 2 })).toMatchObject({ valid: true })
+})
+
+test('a refused coupon comes with an advertised coupon that applies instead', async () => {
+  expect(await preview('NO-SUCH-CODE')).toEqual({
+    code: 'NO-SUCH-CODE',
+    percent: 0,
+    valid: false,
+    message: 'Invalid coupon code',
+    instead: { code: 'GARBA10', percent: 10 },
+  })
+  const { coupon } = await shop.api(quoteItems, {
+    body: { items: items(), couponCode: 'NO-SUCH-CODE', paymentMethod: 'cod' },
+  })
+  expect(coupon).toMatchObject({ valid: false, instead: null })
+})
+
+test('the shop advertises an offer only while its coupon gives it', async () => {
+  const advertised = async () => {
+    const { promo, marketplaceBanner } = await shop.api(storeSettings)
+    return { isOn: promo.isOn, terms: promo.terms, banner: marketplaceBanner }
+  }
+  const offer = 'Extra 10% OFF on prepaid'
+  const others = ['Navratri Sale Live', 'Free Dandiya with select combos']
+  expect(await advertised()).toEqual({
+    isOn: true,
+    terms: 'Prepaid only',
+    banner: [others[0], offer, others[1]],
+  })
+  const change = (terms: Partial<NewCoupon>) =>
+    staff.api(changeCoupon, { params: { code: 'GARBA10' }, body: { ...plain, prepaidOnly: true, ...terms } })
+  await change({ percent: 15, until: '2026-10-31' })
+  expect(await advertised()).toEqual({ isOn: true, terms: 'Prepaid only, Until 31 Oct 2026', banner: others })
+  await change({ percent: 10, active: false })
+  expect(await advertised()).toEqual({ isOn: false, terms: '', banner: others })
+  await change({ percent: 10 })
 })
 
 test('a customer cannot redeem a coupon twice, and a cancelled order releases its coupon', async () => {

@@ -1,4 +1,5 @@
-import { addDays, dayInIndia } from '../../../../contract/core/dates.ts'
+import { addDays, dayInIndia, formatDay } from '../../../../contract/core/dates.ts'
+import { couponTermsText } from '../../../../contract/checkout/coupon-terms.ts'
 import type { AdminCoupon, CouponTerms, NewCoupon } from '../../../../contract/checkout/coupons.ts'
 import { refuse } from '../../../../contract/core/refusal.ts'
 import { recordAudit } from '../../audit/record-audit.ts'
@@ -18,11 +19,24 @@ export async function listCoupons(db: DbOrTx, now: Date): Promise<AdminCoupon[]>
   return coupons.sort((a, b) => order.indexOf(a.state) - order.indexOf(b.state))
 }
 
-/** Whether a coupon with this code can be used now. */
-export async function isCouponRunning(db: DbOrTx, code: string, now: Date): Promise<boolean> {
+/** A coupon that can be used now: its discount in percent and its conditions, for shoppers. */
+export type RunningCoupon = { code: string; percent: number; terms: string }
+
+/** Returns the coupon with this code; null if it cannot be used now. */
+export async function findRunningCoupon(db: DbOrTx, code: string, now: Date): Promise<RunningCoupon | null> {
   addCacheTags('coupons')
   const coupon = await findCoupon(db, code)
-  return coupon !== null && couponStateAt(coupon, now) === 'running'
+  if (!coupon || couponStateAt(coupon, now) !== 'running') return null
+  const { percent, minSubtotal, perCustomer, isFirstOrderOnly, isPrepaidOnly, endsAt } = coupon
+  const conditions = couponTermsText({
+    minSubtotal,
+    perCustomer,
+    firstOrderOnly: isFirstOrderOnly,
+    prepaidOnly: isPrepaidOnly,
+  })
+  // The coupon ends at the end of its last day, so one millisecond before the end is on this day.
+  const end = endsAt && `Until ${formatDay(dayInIndia(new Date(endsAt.getTime() - 1)))}`
+  return { code, percent, terms: [conditions, end].filter(Boolean).join(', ') }
 }
 
 /** Adds a coupon. Refuses the code of any earlier coupon, also of one that has ended, because orders refer to coupons by code. */

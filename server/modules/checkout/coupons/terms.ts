@@ -1,5 +1,5 @@
 import { dayInIndia, formatDay } from '../../../../contract/core/dates.ts'
-import { formatRupees, type Paise } from '../../../../contract/core/money.ts'
+import { formatRupees, paise, type Paise } from '../../../../contract/core/money.ts'
 import type { CouponState } from '../../../../contract/checkout/coupons.ts'
 
 /** A coupon with its terms. A term that is null does not limit the coupon. */
@@ -40,7 +40,7 @@ export function purchaseRefusal(coupon: Coupon, { subtotal, isCod, now }: Purcha
   if (state === 'used_up') return `${code} has been used up`
   if (state === 'scheduled') return `${code} is valid from ${formatDay(dayInIndia(startsAt!))}`
   if (minSubtotal !== null && subtotal < minSubtotal) {
-    return `${code} is valid for items worth ${formatRupees(minSubtotal)} or more`
+    return `${code} is valid for items worth ${formatRupees(minSubtotal)} or more. Add ${formatRupees(paise(minSubtotal - subtotal))} more to use it`
   }
   if (coupon.isPrepaidOnly && isCod) {
     return `${code} is valid for prepaid orders only, not for cash on delivery`

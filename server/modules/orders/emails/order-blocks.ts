@@ -1,6 +1,8 @@
-import { formatDay } from '../../../../contract/core/dates.ts'
+import { formatPeriod } from '../../../../contract/core/dates.ts'
 import { formatRupees } from '../../../../contract/core/money.ts'
 import type { Order, QuoteLine } from '../../../../contract/orders/orders.ts'
+import type { Period } from '../../../../contract/rentals/rentals.ts'
+import { summarizePayment } from '../../../../contract/orders/payment-summary.ts'
 import { optionalButton, type Block } from '../../../platform/email/email.ts'
 
 /** The items of an order and its totals. */
@@ -16,18 +18,18 @@ export const emailLine = (line: QuoteLine) => ({
   note: [
     ...[line.size && `Size ${line.size}`, line.colour].filter((value) => value !== null && value !== ''),
     line.quantity > 1 ? `${line.quantity} pieces` : '',
-    line.from && line.until ? rentalDays(line.from, line.until) : '',
+    line.from && line.until ? rentalDays({ from: line.from, until: line.until }) : '',
   ]
     .filter(Boolean)
     .join(' · '),
   amount: formatRupees(line.lineTotal),
 })
 
-const rentalDays = (from: string, until: string): string =>
-  from === until ? `Rented for ${formatDay(from)}` : `Rented from ${formatDay(from)} to ${formatDay(until)}`
+const rentalDays = (days: Period): string =>
+  `Rented ${days.from === days.until ? 'for' : 'from'} ${formatPeriod(days)}`
 
-function totalFacts({ couponDiscount, couponCode, total, depositTotal, amountDue, paymentMethod }: Order) {
-  const due = paymentMethod === 'cod' ? 'To pay on delivery' : 'Amount paid'
+function totalFacts(order: Order) {
+  const { couponDiscount, couponCode, total, depositTotal, amountDue } = order
   return [
     ...(couponDiscount > 0
       ? [{ label: `Coupon ${couponCode ?? ''}`.trim(), value: `-${formatRupees(couponDiscount)}` }]
@@ -35,7 +37,7 @@ function totalFacts({ couponDiscount, couponCode, total, depositTotal, amountDue
     { label: 'Delivery', value: 'Free' },
     { label: 'Total', value: formatRupees(total) },
     ...(depositTotal > 0 ? [{ label: 'Refundable deposit', value: formatRupees(depositTotal) }] : []),
-    { label: due, value: formatRupees(amountDue), isStrong: true },
+    { label: summarizePayment(order).amountLabel, value: formatRupees(amountDue), isStrong: true },
   ]
 }
 

@@ -1,4 +1,5 @@
 import { confirmationId, type Order } from '../../../../contract/orders/orders.ts'
+import { SIMULATED_PAYMENT, summarizePayment } from '../../../../contract/orders/payment-summary.ts'
 import { emailTemplate } from '../../../platform/email/email.ts'
 import { deliveryLine, orderBlocks } from './order-blocks.ts'
 
@@ -13,13 +14,18 @@ export const orderConfirmed = emailTemplate({
   render: ({ order, link }: Data) => {
     const id = confirmationId(order._id)
     const delivery = deliveryLine(order)
+    const { nextStep } = summarizePayment(order)
+    const received = nextStep
+      ? `We have received your order ${id}. ${nextStep}`
+      : `We have received your order ${id} and are getting it ready.`
     return {
       subject: `Your order ${id}`,
-      preview: 'Thank you. We have received your order and are getting it ready.',
+      preview: `Thank you. ${received}`,
       title: `Thank you${order.userName ? `, ${order.userName}` : ''}`,
       blocks: [
-        { kind: 'text', text: `We have received your order ${id} and are getting it ready.` },
+        { kind: 'text', text: received },
         ...orderBlocks(order),
+        ...(order.payment.isSimulated ? [{ kind: 'small' as const, text: SIMULATED_PAYMENT }] : []),
         ...(delivery ? [{ kind: 'text' as const, text: `Delivery address: ${delivery}` }] : []),
         { kind: 'button', label: 'See my order', to: link },
         ...(order.depositTotal > 0 ? [{ kind: 'small' as const, text: DEPOSIT }] : []),

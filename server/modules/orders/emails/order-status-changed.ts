@@ -1,4 +1,5 @@
 import { confirmationId, type Order, type OrderStatus } from '../../../../contract/orders/orders.ts'
+import { summarizePayment } from '../../../../contract/orders/payment-summary.ts'
 import { emailTemplate } from '../../../platform/email/email.ts'
 import { emailLine, trackingBlocks, type TrackingLink } from './order-blocks.ts'
 
@@ -12,7 +13,7 @@ const messages: Record<OrderStatus, { subject: string; text: string }> = {
   delivered: { subject: 'has arrived', text: 'It has been delivered. We wish you a joyful Navratri.' },
   cancelled: {
     subject: 'is cancelled',
-    text: 'It will not be delivered. If you have already paid, we will refund you the same way you paid.',
+    text: 'It will not be delivered.',
   },
 }
 
@@ -26,7 +27,8 @@ export const orderStatusChanged = emailTemplate({
   render: ({ order, link, tracking, reason }: Data) => {
     const message = messages[order.status]
     const title = `Your order ${confirmationId(order._id)} ${message.subject}`
-    const text = reason ?? message.text
+    const { nextStep } = summarizePayment(order)
+    const text = reason ?? (nextStep ? `${message.text} ${nextStep}` : message.text)
     return {
       subject: title,
       preview: text,

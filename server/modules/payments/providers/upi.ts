@@ -36,6 +36,7 @@ export function upiRequest(attempt: AttemptRow, { vpa, payee }: StoreSettings['u
     payee,
     vpa,
     expiresAt: attempt.expires_at?.toISOString() ?? null,
+    purpose: attempt.purpose,
   }
 }
 

@@ -27,6 +27,7 @@ export async function notifyRefund(tx: Tx, refund: RefundRow, { provider }: Atte
       orderId: order._id,
       amount: paise(refund.amount),
       method: methods[provider],
+      isSimulated: provider === 'demo',
       link: orderLink(order),
     },
     about: { orderId: order._id, userId: order.userId },

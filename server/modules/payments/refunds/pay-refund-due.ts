@@ -3,8 +3,8 @@ import { readBalanceByKeyPrefix } from '../../ledger/balances.ts'
 import { findUnrequestedRefund } from '../../orders/ledger.ts'
 import { requireLockedOrder } from '../../orders/find-order.ts'
 import { requestRefund } from './request-refund.ts'
-import { findAttemptsOfOrder } from '../queries.ts'
-import { findRefundByKey, type RefundRow } from './queries.ts'
+import { findAttemptsOfOrder, findBalanceAttempts } from '../queries.ts'
+import { findRefundByKey, findRefundsOfOrder, type RefundRow } from './queries.ts'
 import { advanceRefund } from './refund.ts'
 import type { PaymentDeps } from '../payment-deps.ts'
 
@@ -14,22 +14,50 @@ export type RefundDue = { orderId: string; about: string }
 /** Returns the idempotency key of the refund that the ledger transactions with the key prefix `about` have made due. */
 export const refundDueKey = (about: string) => `due:${about}`
 
-/** Refunds the amount that these ledger transactions made due, to the original payment method. A repeated call does not refund again. */
+/**
+ * Refunds the amount that these ledger transactions made due, to the original payment methods. A repeated call does not refund again.
+ */
 export async function payRefundDue(deps: PaymentDeps, request: RefundDue): Promise<void> {
-  const refund = await inTransaction(deps.db, (tx) => requestRefundDue(tx, request, deps.env.now()))
-  // The refund is stored, so errors of the provider are ignored here. A scheduled job tries again.
-  if (refund) await advanceRefund(deps, refund.id).catch(() => undefined)
+  const refunds = await inTransaction(deps.db, (tx) => requestRefundDue(tx, request, deps.env.now()))
+  for (const { id } of refunds) {
+    // The refund is stored, so errors of the provider are ignored here. A scheduled job tries again.
+    await advanceRefund(deps, id).catch(() => undefined)
+  }
 }
 
-async function requestRefundDue(tx: Tx, { orderId, about }: RefundDue, now: Date): Promise<RefundRow | null> {
+async function requestRefundDue(tx: Tx, { orderId, about }: RefundDue, now: Date): Promise<RefundRow[]> {
   await requireLockedOrder(tx, orderId)
   const key = refundDueKey(about)
   const before = await findRefundByKey(tx, key)
-  if (before) return before
+  if (before) return [before]
   const due = 0 - (await readBalanceByKeyPrefix(tx, 'refunds_due', about))
   const amount = Math.min(due, await findUnrequestedRefund(tx, orderId))
-  const attempt = (await findAttemptsOfOrder(tx, orderId)).find(({ state }) => state === 'succeeded')
-  if (amount <= 0 || !attempt) return null
   const reason = about.startsWith('order_cancelled') ? 'The order was cancelled' : 'Deposit'
-  return requestRefund(tx, { attempt, amount, reason, key, by: null, now })
+  const requested: RefundRow[] = []
+  for (const [index, part] of (await splitRefund(tx, orderId, amount)).entries()) {
+    const partKey = index === 0 ? key : `${key}:${index}`
+    const refund = await requestRefund(tx, { ...part, reason, key: partKey, by: null, now })
+    if (refund) requested.push(refund)
+  }
+  return requested
+}
+
+/**
+ * Divides a refund between the payments of an order: first the payment of the order, then the payments of its balance, each at most its own
+ * amount. What the customer paid in another way, for example in cash, is added to the first refund.
+ */
+async function splitRefund(tx: Tx, orderId: string, amount: number) {
+  const attempts = [...(await findAttemptsOfOrder(tx, orderId)), ...(await findBalanceAttempts(tx, orderId))]
+  const refunds = await findRefundsOfOrder(tx, orderId)
+  let left = Math.max(0, amount)
+  const parts = []
+  for (const attempt of attempts.filter(({ state }) => state === 'succeeded')) {
+    const refunded = refunds.filter(({ payment_id }) => payment_id === attempt.id)
+    const free = refunded.reduce((rest, refund) => rest - refund.amount, attempt.amount)
+    const part = Math.min(left, Math.max(0, free))
+    left -= part
+    if (part > 0) parts.push({ attempt, amount: part })
+  }
+  if (parts[0]) parts[0].amount += left
+  return parts
 }

@@ -3,7 +3,7 @@ import type { AttemptRow } from '../queries.ts'
 import { insertRefund, type RefundRow } from './queries.ts'
 
 export type RefundRequest = {
-  attempt: AttemptRow
+  attempt: Pick<AttemptRow, 'id' | 'order_id'>
   amount: number
   reason: string
   /** Idempotency key. A second refund with the same key is not stored. */

@@ -9,15 +9,20 @@ type Data = {
   /** Each deduction from the deposit and its reason, for example '2 days late'. */
   deductions: readonly { reason: string; amount: Paise }[]
   refunded: Paise
+  /** The part of the deductions that exceeds the deposit. */
+  owed: Paise
   link: string | null
 }
 
 export const depositSettled = emailTemplate({
   name: 'deposit-settled',
   withoutFreeText: withoutName,
-  render: ({ name, orderId, deposit, deductions, refunded, link }: Data) => ({
+  render: ({ name, orderId, deposit, deductions, refunded, owed, link }: Data) => ({
     subject: `Your deposit for order ${confirmationId(orderId)}`,
-    preview: `We are refunding ${formatRupees(refunded)} of ${formatRupees(deposit)}.`,
+    preview:
+      owed > 0
+        ? `Please pay ${formatRupees(owed)}: the deductions exceed your deposit.`
+        : `We are refunding ${formatRupees(refunded)} of ${formatRupees(deposit)}.`,
     title: 'Your deposit has been settled',
     blocks: [
       {
@@ -29,9 +34,14 @@ export const depositSettled = emailTemplate({
         facts: [
           { label: 'Deposit', value: formatRupees(deposit) },
           ...deductions.map(({ reason, amount }) => ({ label: reason, value: `-${formatRupees(amount)}` })),
-          { label: 'Refund to you', value: formatRupees(refunded), isStrong: true },
+          owed > 0
+            ? { label: 'Still to pay', value: formatRupees(owed), isStrong: true }
+            : { label: 'Refund to you', value: formatRupees(refunded), isStrong: true },
         ],
       },
+      ...(owed > 0 && link
+        ? [{ kind: 'text' as const, text: 'You can pay this amount online on the page of your order.' }]
+        : []),
       ...(deductions.length > 0
         ? [{ kind: 'text' as const, text: 'If you disagree, write to us and we will look at it again.' }]
         : []),

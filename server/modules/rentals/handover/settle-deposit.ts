@@ -202,6 +202,7 @@ async function notifySettled(tx: Tx, { hold, charges, division, round }: Settlem
       deposit: hold.deposit,
       deductions: charges.map(({ label, amount }) => ({ reason: label, amount })),
       refunded: division.refund,
+      owed: division.owed,
       link: hold.user_id ? `/orders/${hold.order_id}` : null,
     },
     about: { orderId: hold.order_id, userId: hold.user_id },

@@ -1,4 +1,4 @@
-import { dayInIndia } from '../../../../contract/core/dates.ts'
+import { addDays, dayInIndia } from '../../../../contract/core/dates.ts'
 import { dueBack } from '../../../../contract/rentals/deposits.ts'
 import type { OrderRental, RentedGarment } from '../../../../contract/orders/rental-order.ts'
 import { refuse } from '../../../../contract/core/refusal.ts'
@@ -63,6 +63,7 @@ function presentGarment(hold: HandoverRow, now: Date) {
     colour: hold.colour,
     state: hold.state,
     worn: { from: hold.worn_from, until: hold.worn_until },
+    arrivesBy: hold.dispatch < hold.worn_from ? addDays(hold.worn_from, -1) : hold.worn_from,
     dueBack: due,
     isOverdue: hold.state === 'out' && !hold.released_at && due < dayInIndia(now),
     bookedAt: hold.ordered_at.toISOString(),

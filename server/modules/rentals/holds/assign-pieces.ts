@@ -53,7 +53,8 @@ function pickLeastContested(
 }
 
 /**
- * Selects bookings that can all get a piece at the same time. Pinned bookings are selected first, then bookings with a piece and new bookings,
+ * Selects bookings that can all get a piece at the same time. Bookings whose piece is with the customer or in cleaning (pinned bookings) are
+ * selected first, then bookings with a piece and new bookings,
  * and last the bookings that already wait for a piece. Bookings of equal priority are selected in the sequence of `bookings`.
  */
 function selectServable<B extends AssignableBooking>(pieces: readonly string[], bookings: readonly B[]): B[] {

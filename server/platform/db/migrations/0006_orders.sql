@@ -149,7 +149,7 @@ create table carts (
 create function add_shipment() returns trigger language plpgsql as $$
 begin
   insert into shipments (order_id, seller_id) values (new.order_id, new.seller_id)
-    on conflict (order_id, seller_id) do nothing;
+    on conflict do nothing;
   return null;
 end $$;
 

@@ -31,9 +31,11 @@ begin
     raise exception 'ledger transaction % does not balance', lopsided using errcode = '23514';
   end if;
   insert into counters
-    select 'earned', to_char(t.at at time zone 'Asia/Kolkata', 'YYYY-MM-DD'), -sum(e.amount)
+    select case when exists (select from payments p where p.order_id = t.order_id and p.provider = 'demo' and p.state = 'succeeded')
+        then 'earned_simulated' else 'earned' end,
+      to_char(t.at at time zone 'Asia/Kolkata', 'YYYY-MM-DD'), -sum(e.amount)
     from new_rows e join ledger_transactions t on t.id = e.transaction_id
-    where e.account in ('sales', 'rent', 'late_fees', 'damage', 'commission', 'sellers_part') group by 2 having sum(e.amount) <> 0;
+    where e.account in ('sales', 'rent', 'late_fees', 'damage', 'commission', 'sellers_part') group by 1, 2 having sum(e.amount) <> 0;
   return null;
 end $$;
 

@@ -1,7 +1,9 @@
--- Attempts to pay orders. The payment provider identifies an attempt by its id.
+-- Attempts to pay orders, and to pay what a customer owes later, for example for an extension. The payment provider identifies an attempt by
+-- its id.
 create table payments (
   id             text primary key default 'pay_' || replace(gen_random_uuid()::text, '-', ''),
   order_id       text not null references orders,
+  purpose        text not null default 'order' check (purpose in ('order', 'balance')),
   provider       text not null check (provider in ('demo', 'phonepe', 'upi', 'cod')),
   state          text not null check (state in ('created', 'open', 'succeeded', 'failed', 'expired')),
   amount         bigint not null check (amount >= 0), -- paise
@@ -24,8 +26,8 @@ create table payments (
 create index payments_newest on payments (created_at desc, id desc);
 create index payments_of_order on payments (order_id, created_at);
 create index payments_to_check on payments (check_at) where check_at is not null;
--- An order has at most one unfinished attempt, also across browser tabs.
-create unique index one_open_attempt_for_an_order on payments (order_id) where state in ('created', 'open');
+-- An order and its balance have at most one unfinished attempt each, also across browser tabs.
+create unique index one_open_attempt_for_an_order on payments (order_id, purpose) where state in ('created', 'open');
 create index payments_of_state on payments (state, created_at desc, id desc);
 create index payments_of_provider on payments (provider, created_at desc, id desc);
 -- Payments whose captured amount differs from `amount` and that staff have not returned.

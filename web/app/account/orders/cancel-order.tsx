@@ -1,6 +1,9 @@
 import { useState } from 'react'
-import { formatRupees } from '../../../../contract/core/money.ts'
+import { formatRupees, paise } from '../../../../contract/core/money.ts'
+import type { Order, PaymentMethod } from '../../../../contract/orders/orders.ts'
+import { SIMULATED_PAYMENT } from '../../../../contract/orders/payment-summary.ts'
 import type { Cancellation } from '../../../../contract/orders/rental-order.ts'
+import { refundDays } from '../../../../contract/store/policy-facts.ts'
 import { ActionForm, useFormAction } from '../../lib/forms/action-form'
 import { Button } from '../../ui/button'
 import { Dialog } from '../../ui/dialog'
@@ -8,12 +11,14 @@ import { Panel } from '../../ui/panel'
 
 const FORM_ID = 'cancel-order'
 
-/** The button that cancels an order. Its dialog shows the fee and the refund before the customer confirms. */
-export function CancelOrder({ orderId, cancellation }: { orderId: string; cancellation: Cancellation }) {
+type CancelOrderProps = { order: Order; cancellation: Cancellation }
+
+/** The button that cancels an order. Its dialog shows what the customer gets back, where and when, before the customer confirms. */
+export function CancelOrder({ order, cancellation }: CancelOrderProps) {
   const [isOpen, setOpen] = useState(false)
-  const { isPossible, why, fee, refund } = cancellation
+  const { isPossible, why, fee } = cancellation
   const cancel = useFormAction('cancelOrder', {
-    params: { id: orderId },
+    params: { id: order._id },
     done: 'Your order has been cancelled',
     onDone: () => setOpen(false),
   })
@@ -41,14 +46,58 @@ export function CancelOrder({ orderId, cancellation }: { orderId: string; cancel
         <ActionForm of={cancel} id={FORM_ID}>
           <input type="hidden" name="fee" value={fee / 100} /> {/* in rupees */}
         </ActionForm>
-        <p>{why}</p>
-        {refund > 0 && (
-          <p className="mt-2 font-semibold">
-            {formatRupees(refund)} will be refunded to your original payment method.
-          </p>
-        )}
-        {fee > 0 && <p className="mt-2">A cancellation fee of {formatRupees(fee)} applies.</p>}
+        <div className="stack">
+          <p>{why}</p>
+          <Refund order={order} cancellation={cancellation} />
+          {order.couponCode && <p>You can use the coupon {order.couponCode} again.</p>}
+        </div>
       </Dialog>
     </Panel>
   )
 }
+
+/** What the customer gets back, where and when. */
+function Refund({ order, cancellation: { fee, refund } }: CancelOrderProps) {
+  const { payment, paymentMethod, depositTotal, total } = order
+  if (payment.state === 'wrong_amount') {
+    return (
+      <p className="font-semibold">
+        Our staff will refund the {formatRupees(payment.received)} that we received.
+      </p>
+    )
+  }
+  if (payment.state !== 'paid') {
+    return <p className="font-semibold">You have not paid anything, so there is nothing to refund.</p>
+  }
+  return (
+    <>
+      <dl className="rounded-xl bg-sunken p-4 tabular-nums">
+        <Row name="Price">{formatRupees(total)}</Row>
+        {depositTotal > 0 && <Row name="Deposit">{formatRupees(depositTotal)}</Row>}
+        {fee > 0 && <Row name="Cancellation fee">{formatRupees(paise(0 - fee))}</Row>}
+        <Row name="You get back" className="mt-2 border-t border-line pt-2 font-bold">
+          {formatRupees(refund)}
+        </Row>
+      </dl>
+      {refund > 0 && (
+        <p>
+          We refund it {payment.isSimulated ? 'the way you paid' : refundedTo[paymentMethod]}, within{' '}
+          {refundDays} working days.{payment.isSimulated && ` ${SIMULATED_PAYMENT}`}
+        </p>
+      )}
+    </>
+  )
+}
+
+const refundedTo: Record<PaymentMethod, string> = {
+  phonepe: 'to the account, card or wallet that you paid with',
+  upi: 'by bank transfer to the account that you paid from',
+  cod: 'by bank transfer or in cash',
+}
+
+const Row = ({ name, className = '', children }: { name: string; className?: string; children: string }) => (
+  <div className={`flex justify-between gap-4 ${className}`}>
+    <dt>{name}</dt>
+    <dd>{children}</dd>
+  </div>
+)

@@ -7,7 +7,7 @@ import { api } from '../../lib/api/browser-api'
 import { errorMessage } from '../../lib/api/error-message'
 import { ActionButton, useFormAction } from '../../lib/forms/action-form'
 import { Button } from '../../ui/button'
-import { Field } from '../../ui/field'
+import { DateField } from '../../ui/date/date-field'
 import { Notice } from '../../ui/notice'
 
 type ExtendRentalProps = { orderId: string; line: number; earliest: string }
@@ -44,10 +44,9 @@ export function ExtendRental({ orderId, line, earliest }: ExtendRentalProps) {
     <div className="rounded-xl bg-sunken p-4">
       <h4 className="mb-2 font-semibold">Extend your rental</h4>
       <form noValidate onSubmit={(event) => void requestQuote(event)} className="cluster items-end">
-        <Field
+        <DateField
           className="grow"
           label="New last day"
-          type="date"
           name="until"
           min={earliest}
           value={until}

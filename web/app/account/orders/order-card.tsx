@@ -1,8 +1,12 @@
+import type { ReactNode } from 'react'
 import { confirmationId, type Order } from '../../../../contract/orders/orders.ts'
+import { canPay, SIMULATED_PAYMENT, summarizePayment } from '../../../../contract/orders/payment-summary.ts'
+import { formatRupees } from '../../../../contract/core/money.ts'
 import { OrderLines } from '../../components/orders/order-lines'
+import { LinePicture } from '../../components/orders/line-picture'
 import { OrderTimeline } from '../../components/orders/order-timeline'
 import { OrderTotals } from '../../components/orders/order-totals'
-import { formatInstant, methodLabels } from '../../lib/labels/order-labels'
+import { formatInstant, methodOf } from '../../lib/labels/order-labels'
 import { PostalAddress } from '../../components/postal-address'
 import { TrackShipment } from '../../components/orders/track-shipment'
 import { StatusBadge } from '../../components/orders/status-badge'
@@ -13,52 +17,108 @@ import type { StartedPayment } from '../../../../contract/payments/payments.ts'
 import { Notice } from '../../ui/notice'
 import { Card } from '../../ui/card'
 
-/** Returns the label of the amount in the last line of the order totals. */
-function dueLabel({ paymentMethod, status, payUntil }: Order): string {
-  if (paymentMethod === 'cod') return status === 'delivered' ? 'Paid on delivery' : 'To pay on delivery'
-  return payUntil ? 'Amount to pay' : 'Amount paid'
+/** One order on its own page: status, items, totals and delivery. */
+export const OrderCard = ({ order }: { order: Order }) => (
+  <Card as="article" aria-labelledby={titleId(order)} className="shadow-lift">
+    <header className="flex flex-wrap items-center gap-x-4 gap-y-2 border-b border-line p-5">
+      <OrderHead order={order} />
+    </header>
+    <OrderBody order={order}>
+      <NextStep order={order} />
+      <DepositNote order={order} />
+    </OrderBody>
+  </Card>
+)
+
+/** One order in the list of orders. Its items, totals and delivery are folded unless `isOpen`; what the customer has to do is not. */
+export function FoldedOrderCard({ order, isOpen }: { order: Order; isOpen: boolean }) {
+  const { _id: id, items, amountDue } = order
+  const pictures = items.slice(0, 3)
+  const hasNextStep = order.status === 'pending' && summarizePayment(order).nextStep !== null
+  return (
+    <Card as="article" aria-labelledby={titleId(order)} className="shadow-lift">
+      <details open={isOpen} className="group/order">
+        <summary className="flex cursor-pointer items-center gap-4 rounded-card p-4 sm:p-5">
+          <span className="flex shrink-0 gap-1">
+            {pictures.map(({ skuId, image, from }, index) => (
+              <LinePicture
+                key={`${skuId} ${from}`}
+                src={image}
+                className={`h-20 w-16 ${index > 0 ? 'max-sm:hidden' : ''}`}
+              />
+            ))}
+          </span>
+          <span className="flex min-w-0 flex-1 flex-wrap items-center gap-x-4 gap-y-2">
+            <OrderHead order={order} />
+            <span className="font-semibold tabular-nums">
+              {items.length === 1 ? '1 item' : `${items.length} items`} · {formatRupees(amountDue)}
+            </span>
+          </span>
+          <Icon
+            name="down"
+            className="size-5 shrink-0 text-muted transition-transform group-open/order:rotate-180"
+          />
+        </summary>
+        <div className="border-t border-line">
+          <OrderBody order={order}>
+            <DepositNote order={order} />
+            <ButtonLink to={`/orders/${id}`} variant="secondary" size="small" className="mt-4">
+              Details<span className="sr-only"> of order {confirmationId(id)}</span>
+            </ButtonLink>
+          </OrderBody>
+        </div>
+      </details>
+      {hasNextStep && (
+        <div className="px-4 pb-4 sm:px-5 sm:pb-5">
+          <NextStep order={order} />
+        </div>
+      )}
+    </Card>
+  )
 }
 
-/** One order: status, items, totals and delivery. `isAlone` is true on the order's own page and hides the link to that page. */
-export function OrderCard({ order, isAlone = false }: { order: Order; isAlone?: boolean }) {
-  const { _id: id, status, createdAt, items, couponCode, paymentMethod, address } = order
+const titleId = ({ _id: id }: Order) => `order-${id}`
+
+/** The number of an order, its date, its payment method and its status. */
+function OrderHead({ order }: { order: Order }) {
+  const { _id: id, status, createdAt } = order
   return (
-    <Card as="article" aria-labelledby={`order-${id}`} className="shadow-lift">
-      <header className="flex flex-wrap items-center gap-x-4 gap-y-2 border-b border-line p-5">
-        <div className="flex-1">
-          <h2 id={`order-${id}`} className="font-sans text-lg font-bold">
-            Order <span className="font-mono tracking-wider">{confirmationId(id)}</span>
-          </h2>
-          <p className="hint">
-            <time dateTime={createdAt}>{formatInstant(createdAt)}</time> · {methodLabels[paymentMethod]}
-          </p>
-        </div>
-        <StatusBadge status={status} />
-        {!isAlone && (
-          <ButtonLink to={`/orders/${id}`} variant="secondary" size="small">
-            Details<span className="sr-only"> of order {confirmationId(id)}</span>
-          </ButtonLink>
-        )}
-      </header>
-      <div className="grid gap-x-10 gap-y-6 p-5 md:grid-cols-[minmax(0,1fr)_17rem]">
-        <div className="min-w-0">
-          <OrderLines lines={items} className="mb-5" />
-          <OrderTotals totals={order} couponCode={couponCode} due={dueLabel(order)} />
-          <PayNow order={order} />
-          <DepositNote order={order} />
-        </div>
-        <div className="stack-wide">
-          <OrderTimeline order={order} />
-          {order.tracking && <TrackShipment tracking={order.tracking} />}
-          {address && (
-            <div>
-              <h3 className="mb-1 font-semibold">Delivery address</h3>
-              <PostalAddress address={address} />
-            </div>
-          )}
-        </div>
+    <>
+      <div className="min-w-40 flex-1">
+        <h2 id={titleId(order)} className="font-sans text-lg font-bold">
+          Order <span className="font-mono tracking-wider">{confirmationId(id)}</span>
+        </h2>
+        <p className="hint">
+          <time dateTime={createdAt}>{formatInstant(createdAt)}</time> · {methodOf(order)}
+        </p>
       </div>
-    </Card>
+      <StatusBadge status={status} label={summarizePayment(order).status} />
+    </>
+  )
+}
+
+/** `children` are shown below the totals. */
+function OrderBody({ order, children }: { order: Order; children?: ReactNode }) {
+  const { items, couponCode, address, tracking, payment } = order
+  return (
+    <div className="grid gap-x-10 gap-y-6 p-5 md:grid-cols-[minmax(0,1fr)_17rem]">
+      <div className="min-w-0">
+        <OrderLines lines={items} className="mb-5" />
+        <OrderTotals totals={order} couponCode={couponCode} due={summarizePayment(order).amountLabel} />
+        {payment.isSimulated && <p className="hint mt-3">{SIMULATED_PAYMENT}</p>}
+        {children}
+      </div>
+      <div className="stack-wide">
+        <OrderTimeline order={order} />
+        {tracking && <TrackShipment tracking={tracking} />}
+        {address && (
+          <div>
+            <h3 className="mb-1 font-semibold">Delivery address</h3>
+            <PostalAddress address={address} />
+          </div>
+        )}
+      </div>
+    </div>
   )
 }
 
@@ -73,24 +133,24 @@ function DepositNote({ order: { depositTotal, status } }: { order: Order }) {
   )
 }
 
-/** The payment button of an unpaid order whose items are still reserved. The action of the route redirects to the payment page. */
-function PayNow({ order: { _id: id, status, payUntil } }: { order: Order }) {
-  const pay = useFormAction('payOrder', { params: { id } })
-  if (status !== 'pending' || !payUntil) return null
+/** What happens next with the payment of an order, and the button to pay. The action of the route redirects to the payment page. */
+function NextStep({ order }: { order: Order }) {
+  const pay = useFormAction('payOrder', { params: { id: order._id } })
+  const { nextStep } = summarizePayment(order)
+  if (!nextStep) return null
+  const action = canPay(order) && (
+    <ActionButton of={pay} size="small">
+      Pay now
+    </ActionButton>
+  )
   return (
-    <Notice
-      kind="warning"
-      className="mt-4"
-      action={
-        <ActionButton of={pay} size="small">
-          Pay now
-        </ActionButton>
-      }
-    >
-      Not paid yet. Your items are reserved until {formatInstant(payUntil)}.
+    <Notice kind={action ? 'warning' : 'info'} className="not-first:mt-4" action={action}>
+      {nextStep}
     </Notice>
   )
 }
 
-/** Redirects of a route that offers `payOrder`: the browser goes to the page where the order is paid. */
-export const paymentPage = { payOrder: (reply: unknown) => (reply as StartedPayment).paymentUrl }
+const pageOf = (reply: unknown) => (reply as StartedPayment).paymentUrl
+
+/** Redirects of a route that starts payments: the browser goes to the page where the order or its balance is paid. */
+export const paymentPage = { payOrder: pageOf, payBalance: pageOf }

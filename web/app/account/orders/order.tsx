@@ -3,16 +3,17 @@ import { useEffect } from 'react'
 import { isRouteErrorResponse } from 'react-router'
 import { confirmationId, showOrder } from '../../../../contract/orders/orders.ts'
 import { orderShipments } from '../../../../contract/shipping/shipments.ts'
-import { payOrder } from '../../../../contract/payments/payments.ts'
+import {
+  myOrderMoney,
+  payBalance,
+  paymentMethods,
+  payOrder,
+  showPayment,
+} from '../../../../contract/payments/payments.ts'
 import { orderDocuments } from '../../../../contract/invoicing/tax-documents.ts'
 import { myReviews, withdrawReview, writeReview } from '../../../../contract/reviews/reviews.ts'
 import { orderReturns, requestReturn, withdrawReturn } from '../../../../contract/returns/returns.ts'
-import {
-  cancelOrder,
-  extendRental,
-  orderRental,
-  type OrderRental,
-} from '../../../../contract/orders/rental-order.ts'
+import { cancelOrder, extendRental, orderRental } from '../../../../contract/orders/rental-order.ts'
 import { userApi } from '../../lib/api/api-context'
 import { orThrowResponse } from '../../lib/api/route-errors'
 import { OrderShipments } from '../../components/orders/order-shipments'
@@ -20,31 +21,35 @@ import { OrderDocuments } from '../../components/orders/order-documents'
 import { refreshUser } from '../../lib/account/session'
 import { readUser } from '../../lib/account/signed-in-user'
 import { formAction } from '../../lib/forms/form-action'
-import { ErrorPage } from '../../components/error-page'
+import { ErrorPage } from '../../components/errors/error-page'
 import { ButtonLink } from '../../ui/button'
 import { EmptyState } from '../../ui/empty-state'
 import type { Route } from './+types/order'
 import { OrderCard, paymentPage } from './order-card'
+import { OrderBalance, OrderPayments } from './order-money'
 import { OrderReviews } from './order-reviews'
 import { CancelOrder } from './cancel-order'
 import { RentedGarmentCard } from './rented-garment'
 import { OrderReturns } from '../returns/returns'
-import { formatDay } from '../../../../contract/core/dates.ts'
-import { formatRupees } from '../../../../contract/core/money.ts'
-import { Notice } from '../../ui/notice'
+import { complaintTerms } from '../../../../contract/store/policy-facts.ts'
 import { PageHeader } from '../../ui/page-header'
 import { Panel } from '../../ui/panel'
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const api = await context.get(userApi)()
   const order = await orThrowResponse(api(showOrder, { params }), request)
-  const [rental, documents, reviews, returns, shipments] = await orThrowResponse(
+  const txnId = new URL(request.url).searchParams.get('txnId')
+  // Looks up an open payment at its provider, so that the balance below is up to date.
+  const returned = txnId ? await api(showPayment, { params: { txnId } }).catch(() => null) : null
+  const [rental, documents, reviews, returns, shipments, money, methods] = await orThrowResponse(
     Promise.all([
       api(orderRental, { params }),
       api(orderDocuments, { params }),
       api(myReviews, { query: { orderId: order._id } }),
       api(orderReturns, { params }),
       api(orderShipments, { params }),
+      api(myOrderMoney, { params }),
+      api(paymentMethods),
     ]),
     request,
   )
@@ -55,11 +60,23 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     reviews: reviews.lines,
     returns,
     shipments: shipments.data,
+    money,
+    methods,
+    returned,
   }
 }
 
 export const action = formAction(
-  { cancelOrder, extendRental, payOrder, requestReturn, withdrawReturn, writeReview, withdrawReview },
+  {
+    cancelOrder,
+    extendRental,
+    payBalance,
+    payOrder,
+    requestReturn,
+    withdrawReturn,
+    writeReview,
+    withdrawReview,
+  },
   { landingUrls: paymentPage },
 )
 export { clientAction } from '../../lib/forms/form-result'
@@ -71,7 +88,7 @@ export const meta: Route.MetaFunction = ({ params }) => [
 
 /** One order with its rentals, shipments, documents, returns and reviews. */
 export default function OrderPage({
-  loaderData: { order, rental, documents, reviews, returns, shipments },
+  loaderData: { order, rental, documents, reviews, returns, shipments, money, methods, returned },
 }: Route.ComponentProps) {
   // Loads the signed-in user into the browser's storage. The page itself needs only the session cookie, but its buttons send requests
   // as the user whom the browser has stored.
@@ -82,7 +99,7 @@ export default function OrderPage({
     <main id="content" className="page-width page-room">
       <div className="stack-wide mx-auto max-w-4xl">
         <PageHeader back={{ to: '/orders', label: 'My Orders' }} title={<OrderTitle id={order._id} />} />
-        <RentalBalance rental={rental} />
+        <OrderBalance orderId={order._id} rental={rental} methods={methods} returned={returned} />
         {rental.garments.length > 0 && (
           <section aria-labelledby="rented" className="stack-wide">
             <h2 id="rented" className="text-2xl">
@@ -98,9 +115,9 @@ export default function OrderPage({
             ))}
           </section>
         )}
-        <OrderCard order={order} isAlone />
+        <OrderCard order={order} />
         {shipments.length > 0 && (
-          <Panel title="Shipments from sellers">
+          <Panel title={shipments.every(({ sellerId }) => sellerId) ? 'Shipments from sellers' : 'Shipments'}>
             <OrderShipments order={order} shipments={shipments} />
           </Panel>
         )}
@@ -109,9 +126,18 @@ export default function OrderPage({
             <OrderDocuments orderId={order._id} documents={documents} />
           </Panel>
         )}
+        <OrderPayments {...money} />
         <OrderReturns orderId={order._id} terms={returns} />
         {reviews.length > 0 && <OrderReviews lines={reviews} />}
-        <CancelOrder orderId={order._id} cancellation={rental.cancellation} />
+        <CancelOrder order={order} cancellation={rental.cancellation} />
+        <Panel
+          title="Is something wrong with this order?"
+          text={`Tell us what went wrong. ${complaintTerms}`}
+        >
+          <ButtonLink to={`/complaints?order=${confirmationId(order._id)}`} variant="secondary" size="small">
+            Make a complaint
+          </ButtonLink>
+        </Panel>
       </div>
     </main>
   )
@@ -130,27 +156,5 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
         <ErrorPage error={error} />
       )}
     </main>
-  )
-}
-
-/** Shows the amount still to pay for a rental, and the amount that the shop will refund. */
-function RentalBalance({ rental: { balance, extensions } }: { rental: OrderRental }) {
-  const { owed, refundDue } = balance
-  return (
-    <>
-      {owed > 0 && (
-        <Notice kind="warning">
-          Payable on return: {formatRupees(owed)}.
-          {extensions.map(({ until, amount, at }) => (
-            <span key={at} className="block font-normal">
-              Extension until {formatDay(until)}: {formatRupees(amount)}
-            </span>
-          ))}
-        </Notice>
-      )}
-      {refundDue > 0 && (
-        <Notice kind="success">A refund of {formatRupees(refundDue)} is on its way to you.</Notice>
-      )}
-    </>
   )
 }

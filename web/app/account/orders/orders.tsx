@@ -8,7 +8,7 @@ import { EmptyState } from '../../ui/empty-state'
 import { PageHeader } from '../../ui/page-header'
 import type { Route } from './+types/orders'
 import { PendingOrders } from './pending-orders'
-import { OrderCard, paymentPage } from './order-card'
+import { FoldedOrderCard, paymentPage } from './order-card'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const api = await context.get(userApi)()
@@ -30,9 +30,9 @@ export default function MyOrders({ loaderData: { orders } }: Route.ComponentProp
       <PendingOrders />
       {orders.length > 0 && (
         <ul className="stack-wide">
-          {orders.map((order) => (
+          {orders.map((order, index) => (
             <li key={order._id}>
-              <OrderCard order={order} />
+              <FoldedOrderCard order={order} isOpen={index === 0} />
             </li>
           ))}
         </ul>

@@ -1,4 +1,4 @@
-import { formatDay } from '../../../../contract/core/dates.ts'
+import { formatDay, formatPeriod } from '../../../../contract/core/dates.ts'
 import type { RentalStep, RentedGarment } from '../../../../contract/orders/rental-order.ts'
 import { formatInstant } from '../../lib/labels/order-labels'
 import { Icon } from '../../ui/icon'
@@ -52,7 +52,7 @@ function stepsOf({
     {
       step: 'with_you',
       label: 'With you',
-      when: `${formatDay(worn.from)} to ${formatDay(worn.until)}`,
+      when: formatPeriod(worn),
       isDone: outAt !== null,
     },
     { step: 'due_back', label: `Due back on ${formatDay(dueBack)}`, when: '', isDone: isBack || isLost },

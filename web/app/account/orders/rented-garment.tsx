@@ -1,4 +1,4 @@
-import { addDays, formatDay } from '../../../../contract/core/dates.ts'
+import { addDays, formatDay, formatPeriod } from '../../../../contract/core/dates.ts'
 import type { OrderStatus } from '../../../../contract/orders/orders.ts'
 import type { RentedGarment } from '../../../../contract/orders/rental-order.ts'
 import { CheckList } from '../../components/check-list'
@@ -14,9 +14,8 @@ type RentedGarmentCardProps = { orderId: string; garment: RentedGarment; status:
 
 /** One rented garment: timeline, condition at handover and return, and deposit. */
 export function RentedGarmentCard({ orderId, garment, status }: RentedGarmentCardProps) {
-  const { title, image, size, colour, worn, dueBack, isOverdue, state, deposit } = garment
-  const canExtend =
-    status !== 'cancelled' && (state === 'booked' || state === 'out') && deposit.state !== 'kept'
+  const { title, image, size, colour, worn, arrivesBy, dueBack, isOverdue, state, deposit } = garment
+  const canExtend = status !== 'cancelled' && state === 'out' && deposit.state !== 'kept'
   return (
     <Card as="article" aria-label={title} className="shadow-lift">
       <header className="flex gap-4 border-b border-line p-5">
@@ -25,7 +24,10 @@ export function RentedGarmentCard({ orderId, garment, status }: RentedGarmentCar
           <h3 className="text-lg font-bold">{title}</h3>
           <p className="text-muted">{[size && `Size ${size}`, colour].filter(Boolean).join(', ')}</p>
           <p>
-            Rented from {formatDay(worn.from)} to {formatDay(worn.until)}
+            Rented {worn.from === worn.until ? 'for' : 'from'} {formatPeriod(worn)}
+          </p>
+          <p className="text-muted">
+            With you by {formatDay(arrivesBy)}, due back {formatDay(dueBack)}
           </p>
         </div>
       </header>

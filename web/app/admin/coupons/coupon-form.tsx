@@ -4,6 +4,7 @@ import { UnsavedGuard } from '../../components/unsaved-guard'
 import { ActionForm, useFormAction } from '../../lib/forms/action-form'
 import { Button, ButtonLink } from '../../ui/button'
 import { Dialog } from '../../ui/dialog'
+import { DateField } from '../../ui/date/date-field'
 import { Field, Checkbox } from '../../ui/field'
 import { Notice } from '../../ui/notice'
 
@@ -35,8 +36,8 @@ export function CouponForm({ coupon, onClose }: CouponFormProps) {
             defaultValue={coupon?.percent}
             {...fieldProps('percent')}
           />
-          <Field label="From" type="date" defaultValue={coupon?.from ?? ''} {...fieldProps('from')} />
-          <Field label="Until" type="date" defaultValue={coupon?.until ?? ''} {...fieldProps('until')} />
+          <DateField label="From" defaultValue={coupon?.from ?? ''} {...fieldProps('from')} />
+          <DateField label="Until" defaultValue={coupon?.until ?? ''} {...fieldProps('until')} />
           <Field
             label="Total uses"
             inputMode="numeric"

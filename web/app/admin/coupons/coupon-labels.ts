@@ -1,5 +1,4 @@
-import { formatDay } from '../../../../contract/core/dates.ts'
-import { formatRupees } from '../../../../contract/core/money.ts'
+import { formatDay, formatPeriod } from '../../../../contract/core/dates.ts'
 import type { AdminCoupon, CouponState } from '../../../../contract/checkout/coupons.ts'
 
 export const couponStateLabels: Record<CouponState, string> = {
@@ -9,27 +8,11 @@ export const couponStateLabels: Record<CouponState, string> = {
   ended: 'Ended',
 }
 
-/** The period of validity: `1 Oct 2026 – 12 Oct 2026`, `From 1 Oct 2026`, `Any day`. */
+/** The period of validity: `1 Oct 2026 to 12 Oct 2026`, `From 1 Oct 2026`, `Any day`. */
 export function couponDaysText({ from, until }: Pick<AdminCoupon, 'from' | 'until'>): string {
-  if (from && until) return `${formatDay(from)} – ${formatDay(until)}`
+  if (from && until) return formatPeriod({ from, until })
   if (from) return `From ${formatDay(from)}`
   return until ? `Until ${formatDay(until)}` : 'Any day'
-}
-
-/** The conditions of the coupon. */
-export function couponTermsText({
-  minSubtotal,
-  perCustomer,
-  firstOrderOnly,
-  prepaidOnly,
-}: AdminCoupon): string {
-  const terms = [
-    minSubtotal !== null && `Orders from ${formatRupees(minSubtotal)}`,
-    firstOrderOnly && 'First order only',
-    prepaidOnly && 'Prepaid only',
-    perCustomer !== null && (perCustomer === 1 ? 'Once per customer' : `${perCustomer} times per customer`),
-  ].filter(Boolean)
-  return terms.join(', ') || 'All orders'
 }
 
 export const couponUsesText = ({ uses, maxUses }: Pick<AdminCoupon, 'uses' | 'maxUses'>): string =>

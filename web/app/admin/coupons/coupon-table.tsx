@@ -4,7 +4,8 @@ import { ActionButton, useFormAction } from '../../lib/forms/action-form'
 import { ButtonLink } from '../../ui/button'
 import { Cell, Row, Table } from '../../ui/table'
 import { toast } from '../../ui/toast'
-import { couponStateLabels, couponDaysText, couponTermsText, couponUsesText } from './coupon-labels'
+import { couponTermsText } from '../../../../contract/checkout/coupon-terms.ts'
+import { couponStateLabels, couponDaysText, couponUsesText } from './coupon-labels'
 import { Badge, type Tone } from '../../ui/badge'
 
 type TableProps = { coupons: readonly AdminCoupon[]; empty: ReactNode }
@@ -29,7 +30,7 @@ function CouponRow({ coupon }: { coupon: AdminCoupon }) {
         <span className="block font-mono font-semibold tracking-wider">{coupon.code}</span>
         <span className="hint">{coupon.percent}% off</span>
       </Cell>
-      <Cell className="max-md:order-3 max-md:col-span-2">{couponTermsText(coupon)}</Cell>
+      <Cell className="max-md:order-3 max-md:col-span-2">{couponTermsText(coupon) || 'All orders'}</Cell>
       <Cell className="max-md:order-4">{couponDaysText(coupon)}</Cell>
       <Cell className="text-right tabular-nums max-md:order-5">
         <span className="text-sm text-muted md:hidden">Used </span>

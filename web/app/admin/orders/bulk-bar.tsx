@@ -8,11 +8,11 @@ import {
   orderStatuses,
   isStepBack,
   type Order,
+  statusLabels,
 } from '../../../../contract/orders/orders.ts'
 import { packingSlips } from '../../../../contract/invoicing/tax-documents.ts'
 import { can } from '../../../../contract/core/permissions.ts'
 import { useFormAction } from '../../lib/forms/action-form'
-import { statusLabels } from '../../lib/labels/order-labels'
 import { SavePdf } from '../../components/orders/save-pdf'
 import { Button } from '../../ui/button'
 import { Dialog } from '../../ui/dialog'

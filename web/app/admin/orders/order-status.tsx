@@ -4,10 +4,10 @@ import {
   type Order,
   type OrderStatus,
   isStepBack,
+  statusLabels,
 } from '../../../../contract/orders/orders.ts'
 import { canTransition, orderTransitions } from '../../../../contract/orders/transitions.ts'
 import { ClientOnly } from '../../ui/hydration/client-only'
-import { statusLabels } from '../../lib/labels/order-labels'
 import { Button } from '../../ui/button'
 import { Dialog } from '../../ui/dialog'
 import { SelectField } from '../../ui/field'

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { formatRupees } from '../../../../contract/core/money.ts'
 import { confirmationId, type Order } from '../../../../contract/orders/orders.ts'
-import { formatInstant, methodLabels } from '../../lib/labels/order-labels'
+import { formatInstant, methodOf } from '../../lib/labels/order-labels'
 import { Checkbox } from '../../ui/field'
 import { Cell, Row, Table } from '../../ui/table'
 import { OrderLink } from '../../components/orders/order-number'
@@ -28,7 +28,7 @@ export function OrderTable({ orders, hidden, selection, empty }: OrderTableProps
 }
 
 function OrderRow({ order, selection }: { order: Order; selection: Selection }) {
-  const { _id: id, userName, userEmail, items, amountDue, paymentMethod, createdAt } = order
+  const { _id: id, userName, userEmail, items, amountDue, createdAt } = order
   return (
     <Row>
       <Cell>
@@ -54,7 +54,7 @@ function OrderRow({ order, selection }: { order: Order; selection: Selection }) 
       </Cell>
       <Cell className="text-right max-md:order-2">
         <span className="block font-semibold tabular-nums">{formatRupees(amountDue)}</span>
-        <span className="hint">{methodLabels[paymentMethod]}</span>
+        <span className="hint">{methodOf(order)}</span>
       </Cell>
       <Cell className="max-md:order-5 max-md:col-span-2 max-md:pt-2 md:w-44">
         <OrderStatusSelect order={order} isLabelHidden />

@@ -28,11 +28,12 @@ import { OrderShipments } from '../../components/orders/order-shipments'
 import { OrderDocuments } from '../../components/orders/order-documents'
 import { OrderTimeline } from '../../components/orders/order-timeline'
 import { OrderTotals } from '../../components/orders/order-totals'
-import { formatInstant, methodLabels } from '../../lib/labels/order-labels'
+import { summarizePayment } from '../../../../contract/orders/payment-summary.ts'
+import { formatInstant, methodOf } from '../../lib/labels/order-labels'
 import { PostalAddress } from '../../components/postal-address'
 import { SavePdf } from '../../components/orders/save-pdf'
 import { StatusBadge } from '../../components/orders/status-badge'
-import { ErrorPage } from '../../components/error-page'
+import { PageFailed } from '../../components/errors/connection-failed'
 import { ButtonLink } from '../../ui/button'
 import { EmptyState } from '../../ui/empty-state'
 import type { Route } from './+types/order'
@@ -84,7 +85,7 @@ export default function AdminOrder({ loaderData }: Route.ComponentProps) {
         back={{ to: '/admin/orders', label: 'Orders' }}
         title={<OrderTitle id={order._id} />}
         badge={<StatusBadge status={order.status} />}
-        text={`${formatInstant(order.createdAt)} · ${methodLabels[order.paymentMethod]}`}
+        text={`${formatInstant(order.createdAt)} · ${methodOf(order)}`}
       />
       <div className="grid items-start gap-5 xl:grid-cols-[minmax(0,1fr)_20rem]">
         <div className="grid min-w-0 gap-5">
@@ -93,7 +94,7 @@ export default function AdminOrder({ loaderData }: Route.ComponentProps) {
             <OrderTotals
               totals={order}
               couponCode={order.couponCode}
-              due={order.paymentMethod === 'cod' ? 'Collect on delivery' : 'Amount paid'}
+              due={summarizePayment(order).amountLabel}
             />
           </Panel>
           <Panel title="Notes">
@@ -128,7 +129,7 @@ export default function AdminOrder({ loaderData }: Route.ComponentProps) {
             </div>
           </Panel>
           {shipments.length > 0 && (
-            <Panel title="Seller shipments">
+            <Panel title="Seller shipments and exchanges">
               <OrderShipments order={order} shipments={shipments} Actions={MarkDeliveredButton} />
             </Panel>
           )}
@@ -159,7 +160,7 @@ function Customer({ order: { userName, userEmail, userId, address } }: { order: 
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  if (!isRouteErrorResponse(error) || error.status !== 404) return <ErrorPage error={error} />
+  if (!isRouteErrorResponse(error) || error.status !== 404) return <PageFailed error={error} />
   return (
     <EmptyState level={1} title="Order not found">
       <p className="text-muted">The link may be incomplete.</p>
@@ -168,10 +169,10 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   )
 }
 
-/** Marks the shipment of a seller as delivered. When the last shipment of an order is delivered, the order is delivered too. */
-function MarkDeliveredButton({ orderId, shipment }: { orderId: string; shipment: OrderShipment }) {
+/** Marks a shipment as delivered. When the last shipment of an order is delivered, the order is delivered too. */
+function MarkDeliveredButton({ shipment }: { shipment: OrderShipment }) {
   const markDelivered = useFormAction('markShipmentDelivered', {
-    params: { id: orderId, seller: shipment.sellerId },
+    params: { id: shipment._id },
     done: `The shipment of ${shipment.seller} is marked as delivered`,
   })
   if (shipment.state !== 'shipped') return null

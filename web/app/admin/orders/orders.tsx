@@ -2,12 +2,17 @@ import { endpointUrl } from '../../../../contract/core/endpoint.ts'
 import { exportOrders } from '../../../../contract/reports/exports.ts'
 import { importKinds } from '../../../../contract/catalog/imports.ts'
 import { markSlipsPrinted, setOrderStatuses } from '../../../../contract/orders/admin-orders.ts'
-import { adminOrders, AdminOrderQuery, setOrderStatus } from '../../../../contract/orders/orders.ts'
+import {
+  adminOrders,
+  AdminOrderQuery,
+  setOrderStatus,
+  statusLabels,
+} from '../../../../contract/orders/orders.ts'
 import { can } from '../../../../contract/core/permissions.ts'
 import { userApi } from '../../lib/api/api-context'
 import { formAction } from '../../lib/forms/form-action'
 import { orThrowResponse } from '../../lib/api/route-errors'
-import { methodLabels, statusLabels } from '../../lib/labels/order-labels'
+import { methodLabels } from '../../lib/labels/order-labels'
 import { SavePdf } from '../../components/orders/save-pdf'
 import { ButtonLink } from '../../ui/button'
 import { EmptyState } from '../../ui/empty-state'

@@ -13,10 +13,13 @@ export function OrderMoney({ orderId, money }: { orderId: string; money: Money }
   return (
     <div className="stack">
       <ul className="stack">
-        {money.payments.map(({ _id: id, provider, amount, status, createdAt, error }) => (
+        {money.payments.map(({ _id: id, provider, purpose, amount, status, createdAt, error }) => (
           <li key={id} className="flex flex-wrap justify-between gap-x-4">
             <span>
-              <span className="font-medium">{providerLabels[provider]}</span>
+              <span className="font-medium">
+                {providerLabels[provider]}
+                {purpose === 'balance' && ', amount owed'}
+              </span>
               <span className="hint">{formatInstant(createdAt)}</span>
             </span>
             <span className="text-right">

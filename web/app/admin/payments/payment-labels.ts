@@ -9,7 +9,7 @@ export const attemptLabels: Record<AttemptState, string> = {
 }
 
 export const providerLabels: Record<PaymentProvider, string> = {
-  demo: 'Demo',
+  demo: 'Simulated payment',
   phonepe: 'PhonePe',
   upi: 'UPI transfer',
   cod: 'Cash on delivery',

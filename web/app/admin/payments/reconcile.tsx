@@ -13,7 +13,7 @@ import { userApi } from '../../lib/api/api-context'
 import { orThrowResponse } from '../../lib/api/route-errors'
 import { api } from '../../lib/api/browser-api'
 import { Button } from '../../ui/button'
-import { Field } from '../../ui/field'
+import { DateField } from '../../ui/date/date-field'
 import { Notice } from '../../ui/notice'
 import { Cell, Row, Table } from '../../ui/table'
 import { ActionButton, useFormAction, type FormAction } from '../../lib/forms/action-form'
@@ -53,8 +53,8 @@ export default function Reconcile({ loaderData: { from, until } }: Route.Compone
         text="Compares every payment started on these days with the gateway and the ledger. Comparing changes nothing. Resolving a stuck payment confirms its order, or refunds it if the items are no longer available."
       />
       <form onSubmit={run} className="mb-6 flex flex-wrap items-end gap-3">
-        <Field label="From" type="date" name="from" defaultValue={from} required />
-        <Field label="Until" type="date" name="until" defaultValue={until} required />
+        <DateField label="From" name="from" defaultValue={from} required />
+        <DateField label="Until" name="until" defaultValue={until} required />
         <Button type="submit" needsScript isBusy={isRunning}>
           Compare
         </Button>

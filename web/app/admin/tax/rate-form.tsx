@@ -1,6 +1,7 @@
 import { UnsavedGuard } from '../../components/unsaved-guard'
 import { ActionForm, useFormAction } from '../../lib/forms/action-form'
 import { Button } from '../../ui/button'
+import { DateField } from '../../ui/date/date-field'
 import { Field } from '../../ui/field'
 
 /** Adds a rate that is valid from a date. Earlier rates are not changed. */
@@ -10,7 +11,7 @@ export function RateForm() {
     <ActionForm of={add} aria-label="New rate" className="stack card p-5">
       <h2 className="text-xl">New rate</h2>
       <Field label="HSN starts with" inputMode="numeric" maxLength={8} {...add.field('hsn')} />
-      <Field label="From" type="date" {...add.field('from')} />
+      <DateField label="From" {...add.field('from')} />
       <Field label="Rate (%)" inputMode="decimal" {...add.field('rate')} />
       <Field
         label="Up to (₹ per piece, before tax)"

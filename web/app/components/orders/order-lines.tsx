@@ -1,7 +1,8 @@
 import { Link } from 'react-router'
-import { daysIn, formatDay } from '../../../../contract/core/dates.ts'
+import { daysIn, formatDays, formatPeriod } from '../../../../contract/core/dates.ts'
 import { formatRupees, times } from '../../../../contract/core/money.ts'
 import type { QuoteLine } from '../../../../contract/orders/orders.ts'
+import type { Period } from '../../../../contract/rentals/rentals.ts'
 import { LinePicture } from './line-picture'
 
 /** The lines of an order or a quote. */
@@ -46,7 +47,7 @@ function LineDescription({ line }: { line: QuoteLine }) {
         {isRent ? ' per day' : ' each'}
       </p>
       {line.soldBy && <p>Sold by {line.soldBy}</p>}
-      {isRent && line.from && line.until && <p>{formatPeriod(line.from, line.until)}</p>}
+      {isRent && line.from && line.until && <p>{formatRental({ from: line.from, until: line.until })}</p>}
       {isRent && <p>Refundable deposit {formatRupees(times(deposit, quantity))}</p>}
     </div>
   )
@@ -56,9 +57,4 @@ function LineDescription({ line }: { line: QuoteLine }) {
  * Formats the current rental period. If the customer has extended the rental, the current period is longer than the period that was
  * paid with the order.
  */
-function formatPeriod(from: string, until: string): string {
-  const days = daysIn({ from, until })
-  return days === 1
-    ? `${formatDay(from)} (1 day)`
-    : `${formatDay(from)} to ${formatDay(until)} (${days} days)`
-}
+const formatRental = (period: Period): string => `${formatPeriod(period)} (${formatDays(daysIn(period))})`

@@ -1,13 +1,18 @@
-import { orderStatuses, type Order, type OrderStatus } from '../../../../contract/orders/orders.ts'
+import {
+  orderStatuses,
+  statusLabels,
+  type Order,
+  type OrderStatus,
+} from '../../../../contract/orders/orders.ts'
 import { Icon } from '../../ui/icon'
-import { formatInstant, statusLabels } from '../../lib/labels/order-labels'
+import { formatInstant } from '../../lib/labels/order-labels'
 
 /** The past events of an order with their time, then the steps that are still to come. */
 export function OrderTimeline({
   order,
   showsActor = false,
 }: {
-  order: Pick<Order, 'status' | 'events'>
+  order: Pick<Order, 'status' | 'events' | 'payment' | 'paymentMethod'>
   showsActor?: boolean
 }) {
   const nextSteps = remainingSteps(order.status)
@@ -19,6 +24,7 @@ export function OrderTimeline({
           status={event.status}
           isLast={!nextSteps.length && index === order.events.length - 1}
           event={event}
+          isPaid={order.payment.state === 'paid' && order.paymentMethod !== 'cod'}
         >
           {showsActor && event.by ? `${formatInstant(event.at)} by ${event.by}` : formatInstant(event.at)}
         </Step>
@@ -35,10 +41,17 @@ function remainingSteps(status: OrderStatus): OrderStatus[] {
   return orderStatuses.slice(orderStatuses.indexOf(status) + 1).filter((next) => next !== 'cancelled')
 }
 
-type StepProps = { status: OrderStatus; isLast: boolean; event?: Order['events'][number]; children?: string }
+type StepProps = {
+  status: OrderStatus
+  isLast: boolean
+  event?: Order['events'][number]
+  isPaid?: boolean
+  children?: string
+}
 
-function Step({ status, isLast, event, children }: StepProps) {
+function Step({ status, isLast, event, isPaid = false, children }: StepProps) {
   const isCancelled = status === 'cancelled'
+  const placed = isPaid ? 'Order placed and paid' : 'Order placed'
   const reachedClasses = isCancelled ? 'bg-danger text-on-brand' : 'bg-success text-on-brand'
   return (
     <li className="flex gap-3">
@@ -52,7 +65,7 @@ function Step({ status, isLast, event, children }: StepProps) {
       </span>
       <span className={`pb-4 ${event ? '' : 'text-muted'}`}>
         <span className="block font-semibold">
-          {event && status === 'pending' ? 'Order placed' : statusLabels[status]}
+          {event && status === 'pending' ? placed : statusLabels[status]}
           {!event && <span className="sr-only"> (not yet)</span>}
         </span>
         {children && <span className="hint">{children}</span>}

@@ -1,7 +1,14 @@
 import { endpointUrl } from '../../../../contract/core/endpoint.ts'
+import { dayInIndia, formatDay } from '../../../../contract/core/dates.ts'
+import { describeVariant } from '../../../../contract/returns/describe-variant.ts'
 import { formatRupees } from '../../../../contract/core/money.ts'
 import { returnReasons } from '../../../../contract/returns/return-policy.ts'
-import { returnPhoto, type OrderReturn } from '../../../../contract/returns/returns.ts'
+import {
+  returnPhoto,
+  type OrderReturn,
+  type ReturnResolution,
+  type ReturnState,
+} from '../../../../contract/returns/returns.ts'
 import { LinePicture } from './line-picture'
 import { formatInstant } from '../../lib/labels/order-labels'
 import { PrivatePicture } from '../private-photo'
@@ -12,6 +19,11 @@ export const ReturnBadge = ({ state }: Pick<OrderReturn, 'state'>) => (
   <Badge tone={returnTones[state]}>{returnLabels[state]}</Badge>
 )
 
+const eventLabels: Partial<Record<ReturnState, string>> = {
+  asked: 'Return requested',
+  exchanged: 'New goods sent',
+}
+
 /** A return: lines, reason, photos and history. */
 export function ReturnView({
   orderReturn,
@@ -20,12 +32,12 @@ export function ReturnView({
   orderReturn: OrderReturn
   showsActor?: boolean
 }) {
-  const { lines, reason, note, answer, photos, refunded } = orderReturn
+  const { lines, reason, note, answer, photos, refunded, resolution, reservedUntil, state } = orderReturn
   return (
     <div className="grid gap-x-10 gap-y-5 md:grid-cols-[minmax(0,1fr)_15rem]">
       <div className="stack min-w-0">
         <ul className="stack">
-          {lines.map(({ line, title, image, size, colour, quantity, worth }) => (
+          {lines.map(({ line, title, image, size, colour, quantity, worth, exchange }) => (
             <li key={line} className="flex gap-4">
               <LinePicture src={image} className="h-16 w-12" />
               <div className="min-w-0 flex-1">
@@ -33,11 +45,15 @@ export function ReturnView({
                 <p className="hint">
                   {quantity} × {[size && `Size ${size}`, colour].filter(Boolean).join(', ')}
                 </p>
+                {exchange && <p>{exchangeText(describeVariant(exchange), resolution)}</p>}
               </div>
               <span className="font-semibold tabular-nums">{formatRupees(worth)}</span>
             </li>
           ))}
         </ul>
+        {reservedUntil && state === 'approved' && (
+          <p>The new size is reserved until {formatDay(dayInIndia(new Date(reservedUntil)))}.</p>
+        )}
         <div>
           <p className="font-semibold">{returnReasons[reason]}</p>
           <p className="wrap-anywhere whitespace-pre-line">{note}</p>
@@ -69,14 +85,15 @@ export function ReturnView({
   )
 }
 
+const exchangeText = (wanted: string, resolution: ReturnResolution) =>
+  resolution === 'exchange' ? `Exchange for ${wanted}` : `Refund, because ${wanted} is not available`
+
 function ReturnHistory({ events, showsActor }: Pick<OrderReturn, 'events'> & { showsActor: boolean }) {
   return (
     <ol aria-label="Return history" className="flex flex-col gap-3 border-l-2 border-line pl-4">
       {events.map(({ state, at, by }) => (
         <li key={at + state}>
-          <span className="block font-semibold">
-            {state === 'asked' ? 'Return requested' : returnLabels[state]}
-          </span>
+          <span className="block font-semibold">{eventLabels[state] ?? returnLabels[state]}</span>
           <span className="hint">
             {formatInstant(at)}
             {showsActor && by && ` by ${by}`}

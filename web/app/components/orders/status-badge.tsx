@@ -1,5 +1,4 @@
-import type { OrderStatus } from '../../../../contract/orders/orders.ts'
-import { statusLabels } from '../../lib/labels/order-labels'
+import { statusLabels, type OrderStatus } from '../../../../contract/orders/orders.ts'
 import { Badge, type Tone } from '../../ui/badge'
 
 const tones: Record<OrderStatus, Tone> = {
@@ -11,6 +10,8 @@ const tones: Record<OrderStatus, Tone> = {
   cancelled: 'danger',
 }
 
-export const StatusBadge = ({ status }: { status: OrderStatus }) => (
-  <Badge tone={tones[status]}>{statusLabels[status]}</Badge>
+type StatusBadgeProps = { status: OrderStatus; label?: string }
+
+export const StatusBadge = ({ status, label = statusLabels[status] }: StatusBadgeProps) => (
+  <Badge tone={tones[status]}>{label}</Badge>
 )

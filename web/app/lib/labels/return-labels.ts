@@ -8,6 +8,7 @@ export const returnLabels: Record<ReturnState, string> = {
   refused: 'Rejected',
   received: 'Received',
   refunded: 'Refunded',
+  exchanged: 'Exchanged',
   withdrawn: 'Cancelled',
 }
 
@@ -17,5 +18,6 @@ export const returnTones: Record<ReturnState, Tone> = {
   refused: 'danger',
   received: 'brand',
   refunded: 'success',
+  exchanged: 'success',
   withdrawn: 'neutral',
 }

@@ -20,7 +20,7 @@ export const CouponSection = ({ coupon, saved, isBusy }: CouponSectionProps) => 
   </section>
 )
 
-function CouponEntry({ coupon: { error, apply }, isBusy }: Omit<CouponSectionProps, 'saved'>) {
+function CouponEntry({ coupon: { error, instead, apply }, isBusy }: Omit<CouponSectionProps, 'saved'>) {
   const [typed, setTyped] = useState('')
   const id = useId()
 
@@ -55,6 +55,11 @@ function CouponEntry({ coupon: { error, apply }, isBusy }: Omit<CouponSectionPro
           <FieldError id={`${id}-error`} className="mt-1.5">
             {error}
           </FieldError>
+          {instead && (
+            <Button size="small" variant="secondary" className="mt-2" onClick={() => apply(instead.code)}>
+              Use {instead.code} for {instead.percent}% off
+            </Button>
+          )}
         </ScrollIntoView>
       )}
     </form>
@@ -85,6 +90,8 @@ const Applied = ({ coupon, saved, onRemove }: AppliedProps) => (
 export type CouponState = {
   applied: { code: string; percent: number } | null
   error: string | null
+  /** Another coupon that applies, if this one was refused. */
+  instead: { code: string; percent: number } | null
   apply: (typed: string) => void
   remove: () => void
   /** Removes the applied coupon and shows `message`. Called when the server has refused the coupon. */
@@ -104,6 +111,7 @@ export function useCoupon(
   return {
     applied: isChecked && result.valid ? result : null,
     error: error ?? refusal,
+    instead: refusal ? (result?.instead ?? null) : null,
     apply(typed) {
       const entered = typed.trim().toUpperCase()
       setInput(entered ? { code: entered, error: null } : { code, error: 'Please enter a coupon code' })

@@ -71,6 +71,7 @@ export function CheckoutForm({
           value={method}
           onChange={methodField.choose}
           offered={offered}
+          isSimulated={paymentSettings.online === 'demo'}
           error={methodField.error ?? (method === 'cod' ? (codProblem ?? undefined) : undefined)}
           cod={{ problem: codProblem, note: codLimitText(cod) }}
         />

@@ -19,16 +19,27 @@ const methods: { method: PaymentMethod; title: string; description: string; icon
   { method: 'cod', title: 'Cash on delivery', description: 'Pay when your order arrives', icon: 'rupee' },
 ]
 
+const SIMULATED = 'PhonePe is simulated here: no money is charged'
+
 type PaymentMethodFieldProps = {
   value: PaymentMethod
   onChange: (method: PaymentMethod) => void
   offered: readonly PaymentMethod[]
   error: string | undefined
+  /** True if the shop simulates online payments. */
+  isSimulated: boolean
   /** About cash on delivery: the reason why it cannot be used for this order, and the amount limit for such orders. */
   cod: { problem: string | null; note: string | null }
 }
 
-export function PaymentMethodField({ value, onChange, offered, error, cod }: PaymentMethodFieldProps) {
+export function PaymentMethodField({
+  value,
+  onChange,
+  offered,
+  error,
+  isSimulated,
+  cod,
+}: PaymentMethodFieldProps) {
   return (
     <fieldset {...(error ? { 'aria-describedby': 'paymentMethod-error' } : {})}>
       <legend className="mb-4 font-display text-2xl">Payment method</legend>
@@ -51,7 +62,11 @@ export function PaymentMethodField({ value, onChange, offered, error, cod }: Pay
               />
               <span className="flex-1">
                 <span className="block font-semibold">{title}</span>
-                <span className="hint">{(method === 'cod' && (cod.problem ?? cod.note)) || description}</span>
+                <span className="hint">
+                  {(method === 'cod' && (cod.problem ?? cod.note)) ||
+                    (method === 'phonepe' && isSimulated && SIMULATED) ||
+                    description}
+                </span>
               </span>
               <Icon name={icon} className="size-6 text-muted" />
             </label>

@@ -28,15 +28,18 @@ const POLL_MS = 15_000
 export default function PayUpi({ loaderData: { upi } }: Route.ComponentProps) {
   const { reload } = useReload()
   const isWaiting = upi.state === 'pending'
-  useClearCartOnce(upi.txnId) // clears the cart before the payment, because the order has already been created
+  const isOrder = upi.purpose === 'order'
+  useClearCartOnce(isOrder ? upi.txnId : null) // clears the cart before the payment, because the order has already been created
   useEffect(() => {
     if (!isWaiting) return
     const timer = setInterval(() => void reload(), POLL_MS)
     return () => clearInterval(timer)
   }, [isWaiting, reload])
 
-  if (upi.state === 'succeeded') return <Navigate to={`/thank-you/${upi.orderId}`} replace />
-  if (!isWaiting) return <EndedPayment />
+  if (upi.state === 'succeeded') {
+    return <Navigate to={isOrder ? `/thank-you/${upi.orderId}` : `/orders/${upi.orderId}`} replace />
+  }
+  if (!isWaiting) return <EndedPayment isOrder={isOrder} />
   return (
     <ResultCard
       look="open"
@@ -54,9 +57,10 @@ export default function PayUpi({ loaderData: { upi } }: Route.ComponentProps) {
       }
     >
       <p className="text-muted">
-        Scan the code with any UPI app, or tap the button on your phone. Your order is reserved
-        {upi.expiresAt ? ` until ${formatInstant(upi.expiresAt)}` : ''}. We will e-mail you as soon as we
-        receive your transfer.
+        Scan the code with any UPI app, or tap the button on your phone.
+        {isOrder &&
+          ` Your order is reserved${upi.expiresAt ? ` until ${formatInstant(upi.expiresAt)}` : ''}. We will e-mail you as soon as we receive your transfer.`}
+        {!isOrder && ' As soon as we find your transfer, this page shows your order again.'}
       </p>
       <QrCode text={upi.link} label={`UPI code for ${formatRupees(upi.amount)} to ${upi.payee}`} />
       <Facts
@@ -70,7 +74,7 @@ export default function PayUpi({ loaderData: { upi } }: Route.ComponentProps) {
   )
 }
 
-const EndedPayment = () => (
+const EndedPayment = ({ isOrder }: { isOrder: boolean }) => (
   <ResultCard
     look="bad"
     icon="alert"
@@ -78,8 +82,8 @@ const EndedPayment = () => (
     actions={<ButtonLink to="/orders">View My Orders</ButtonLink>}
   >
     <p className="text-muted">
-      We did not receive a transfer in time, so the order was cancelled. If you did pay, please contact us
-      with the transfer reference. Your money is safe.
+      We did not receive a transfer in time{isOrder && ', so the order was cancelled'}. If you did pay, please
+      contact us with the transfer reference. Your money is safe.
     </p>
   </ResultCard>
 )

@@ -1,6 +1,14 @@
 import type { ReactNode } from 'react'
+import { formatDay } from '../../../../contract/core/dates.ts'
+import { paise } from '../../../../contract/core/money.ts'
 import type { Address } from '../../../../contract/shipping/addresses.ts'
 import { confirmationId, type Order, type QuoteLine } from '../../../../contract/orders/orders.ts'
+import {
+  canPay,
+  SIMULATED_PAYMENT,
+  summarizePayment,
+  type PaymentSummary,
+} from '../../../../contract/orders/payment-summary.ts'
 import { GarbaRing } from '../../components/garba-ring'
 import { OrderLines } from '../../components/orders/order-lines'
 import { OrderTotals } from '../../components/orders/order-totals'
@@ -14,50 +22,70 @@ import type { Totals } from '../../../../contract/checkout/pricing.ts'
 import type { PendingOrder } from '../../lib/pending-orders/pending-orders'
 import { readCheckoutOrder, summaryOf } from '../../lib/checkout/checkout-order'
 import { Card } from '../../ui/card'
+import { Notice } from '../../ui/notice'
 
 /** The order confirmation: confirmation ID, items, amounts and next steps. */
 export function Receipt({ order, children }: { order: ReceiptOrder; children?: ReactNode }) {
-  const { id, lines, totals, couponCode, isCod } = order
+  const { id, lines, totals, couponCode, summary, isSimulated, isComing, canPay } = order
   return (
     <div className="stack-wide mx-auto max-w-3xl">
       <header className="flex flex-col items-center gap-3 text-center">
-        <GarbaRing className="size-24" />
-        <h1 className="text-4xl sm:text-5xl">Order Confirmed</h1>
+        {isComing && <GarbaRing className="size-24" />}
+        <h1 className="text-4xl sm:text-5xl">{summary.title}</h1>
         <p>
           Confirmation ID <strong className="font-mono text-lg tracking-wider">{confirmationId(id)}</strong>
         </p>
       </header>
+      {summary.nextStep && (
+        <Notice
+          kind={isComing ? 'info' : 'warning'}
+          action={
+            canPay && (
+              <ButtonLink to={`/orders/${id}`} size="small">
+                Pay now
+              </ButtonLink>
+            )
+          }
+        >
+          {summary.nextStep}
+        </Notice>
+      )}
       {children}
       <Card aria-labelledby="summary" className="p-5 shadow-lift sm:p-6">
         <h2 id="summary" className="mb-4 text-2xl">
           Order summary
         </h2>
         <OrderLines lines={lines} className="mb-5" />
-        <OrderTotals
-          totals={totals}
-          couponCode={couponCode}
-          due={isCod ? 'To pay on delivery' : 'Amount paid'}
-        />
+        <OrderTotals totals={totals} couponCode={couponCode} due={summary.amountLabel} />
+        {isSimulated && <p className="hint mt-3">{SIMULATED_PAYMENT}</p>}
       </Card>
-      <NextSteps order={order} />
+      {isComing && <NextSteps order={order} />}
       <NextLinks />
     </div>
   )
 }
 
-function NextSteps({ order: { email, address } }: { order: ReceiptOrder }) {
+function NextSteps({ order: { email, address, lines } }: { order: ReceiptOrder }) {
   const { minDays, maxDays, dispatch } = useStoreSettings().delivery
   return (
     <section
       aria-label="What happens next"
       className="grid gap-5 rounded-card bg-sunken p-5 sm:grid-cols-2 sm:p-6"
     >
-      <Fact icon="truck">
-        <p className="font-semibold">
-          Estimated delivery: {minDays}-{maxDays} business days
-        </p>
-        <p className="text-muted">Delivery is free. We dispatch your order within {dispatch}.</p>
-      </Fact>
+      {lines.some(({ type }) => type === 'buy') && (
+        <Fact icon="truck">
+          <p className="font-semibold">
+            Estimated delivery: {minDays}-{maxDays} business days
+          </p>
+          <p className="text-muted">Delivery is free. We dispatch your order within {dispatch}.</p>
+        </Fact>
+      )}
+      {rentalStarts(lines).map((day) => (
+        <Fact key={day} icon="calendar">
+          <p className="font-semibold">Your rental reaches you in time for {formatDay(day)}</p>
+          <p className="text-muted">You find all dates of your rental under My Orders.</p>
+        </Fact>
+      ))}
       {email && (
         <Fact icon="mail">
           <p className="font-semibold">Invoice will be sent to</p>
@@ -73,6 +101,11 @@ function NextSteps({ order: { email, address } }: { order: ReceiptOrder }) {
     </section>
   )
 }
+
+/** The first days of the rentals of an order. */
+const rentalStarts = (lines: readonly QuoteLine[]) => [
+  ...new Set(lines.flatMap(({ type, from }) => (type === 'rent' && from ? [from] : []))),
+]
 
 const Fact = ({ icon, children }: { icon: IconName; children: ReactNode }) => (
   <div className="flex gap-3">
@@ -105,7 +138,11 @@ type ReceiptOrder = {
   totals: Totals
   couponCode: string | null
   email: string | null
-  isCod: boolean
+  summary: PaymentSummary
+  isSimulated: boolean
+  /** True if the order will be delivered as far as the shop knows: it is paid or due on delivery, and not cancelled. */
+  isComing: boolean
+  canPay: boolean
   address: Address | null
 }
 
@@ -116,7 +153,10 @@ export const receiptOfOrder = (order: Order): ReceiptOrder => ({
   totals: order,
   couponCode: order.couponCode,
   email: order.userEmail,
-  isCod: order.paymentMethod === 'cod',
+  summary: summarizePayment(order),
+  isSimulated: order.payment.isSimulated,
+  isComing: order.status !== 'cancelled' && ['paid', 'due_on_delivery'].includes(order.payment.state),
+  canPay: order.userId !== null && canPay(order),
   address: order.address,
 })
 
@@ -131,12 +171,26 @@ export function receiptOfPendingOrder(
 ): ReceiptOrder | null {
   const order = readCheckoutOrder(state) ?? readCheckoutOrder(entry?.body ? JSON.parse(entry.body) : null)
   if (!order) return null
+  const { lines, totals } = summaryOf(order)
+  const isCod = order.paymentMethod === 'cod'
+  // The payment page places only simulated orders and cash on delivery. A simulated order counts as paid while this browser sends it.
+  const payment = {
+    state: isCod ? ('due_on_delivery' as const) : ('paid' as const),
+    received: isCod ? paise(0) : totals.amountDue,
+    isSimulated: !isCod,
+  }
+  const paymentMethod = order.paymentMethod ?? 'phonepe'
+  const { amountDue } = totals
   return {
     id,
-    ...summaryOf(order),
+    lines,
+    totals,
     couponCode: order.couponCode ?? null,
     email: order.userEmail ?? null,
-    isCod: order.paymentMethod === 'cod',
+    summary: summarizePayment({ status: 'pending', paymentMethod, payment, payUntil: null, amountDue }),
+    isSimulated: payment.isSimulated,
+    isComing: true,
+    canPay: false,
     address: order.address ?? null,
   }
 }

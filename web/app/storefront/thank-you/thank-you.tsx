@@ -1,6 +1,7 @@
 import { useMemo } from 'react'
 import { data, Navigate, useLocation } from 'react-router'
 import { confirmationId, ORDER_TOKEN_HEADER, showOrder } from '../../../../contract/orders/orders.ts'
+import { summarizePayment } from '../../../../contract/orders/payment-summary.ts'
 import { eraseOrder } from '../../../../contract/accounts/account.ts'
 import { orderDocuments } from '../../../../contract/invoicing/tax-documents.ts'
 import { userApi } from '../../lib/api/api-context'
@@ -61,8 +62,10 @@ export async function clientLoader({ params, serverLoader }: Route.ClientLoaderA
   return serverLoader().catch(() => nothing)
 }
 
-export const meta: Route.MetaFunction = () => [
-  { title: 'Order Confirmed | Navrang' },
+export const meta: Route.MetaFunction = ({ loaderData }) => [
+  {
+    title: `${loaderData?.order ? summarizePayment(loaderData.order).title : 'Order Confirmed'} | Navrang`,
+  },
   { name: 'robots', content: 'noindex' },
 ]
 

@@ -1,0 +1,122 @@
+import { formatMoment } from '../core/dates.ts'
+import { formatRupees } from '../core/money.ts'
+import { refundDays } from '../store/policy-facts.ts'
+import { statusLabels, type Order } from './orders.ts'
+
+/** What the shop tells a customer about the payment of an order. Pages, e-mails and invoices take their texts from here. */
+export type PaymentSummary = {
+  /** The heading of the page after the order was placed. */
+  title: string
+  /** The status of the order. */
+  status: string
+  /** The label of the last line of the totals. */
+  amountLabel: string
+  /** What happens next, or what the customer has to do; null if nothing. */
+  nextStep: string | null
+  /** The payment as the invoice of the order states it. */
+  onInvoice: string
+}
+
+export type PaidOrder = Pick<Order, 'status' | 'paymentMethod' | 'payment' | 'payUntil' | 'amountDue'>
+
+export const SIMULATED_PAYMENT = 'This payment was simulated: no money was charged.'
+
+/** Describes the payment of an order. Only a confirmed or paid order is called confirmed, and only a paid amount is called paid. */
+export function summarizePayment(order: PaidOrder): PaymentSummary {
+  const { title, pending, ...summary } = summaries[order.payment.state](order)
+  const onInvoice = order.payment.isSimulated ? SIMULATED_PAYMENT : summary.onInvoice
+  if (order.status === 'pending') return { ...summary, title, status: pending, onInvoice }
+  const status = statusLabels[order.status]
+  if (order.status === 'cancelled') {
+    return { title: 'Order cancelled', status, ...cancelledSummary(order), onInvoice }
+  }
+  return { ...summary, title: 'Order Confirmed', status, onInvoice }
+}
+
+type StateSummary = Omit<PaymentSummary, 'status'> & {
+  /** The status of an order that nobody has confirmed yet. */
+  pending: string
+}
+
+const summaries: Record<Order['payment']['state'], (order: PaidOrder) => StateSummary> = {
+  paid: ({ paymentMethod }) => ({
+    title: 'Order Confirmed',
+    pending: 'Paid, waiting for the seller',
+    amountLabel: 'Amount paid',
+    nextStep: null,
+    onInvoice: paymentMethod === 'cod' ? CASH_ON_DELIVERY : 'Paid',
+  }),
+  due_on_delivery: ({ status, amountDue }) => ({
+    title: 'Order placed',
+    pending: 'Placed, waiting for confirmation',
+    amountLabel: 'To pay on delivery',
+    nextStep:
+      status === 'delivered'
+        ? null
+        : `${status === 'pending' ? 'We confirm your order before we send it. ' : ''}You pay ${formatRupees(amountDue)} when it arrives.`,
+    onInvoice: CASH_ON_DELIVERY,
+  }),
+  waiting_for_transfer: (order) => ({
+    ...unpaid,
+    title: 'Waiting for your UPI transfer',
+    pending: 'Waiting for your UPI transfer',
+    nextStep: order.payUntil
+      ? `Transfer ${formatRupees(order.amountDue)} with a UPI app. We confirm your order as soon as we find the transfer in our account.${reservation(order)}`
+      : NOT_RECEIVED,
+  }),
+  unpaid: (order) => ({
+    ...unpaid,
+    title: 'Order not paid yet',
+    pending: 'Not paid yet',
+    nextStep: order.payUntil
+      ? `We confirm your order as soon as it is paid.${reservation(order)}`
+      : NOT_RECEIVED,
+  }),
+  failed: (order) => ({
+    ...unpaid,
+    title: 'Payment failed',
+    pending: 'Payment failed',
+    nextStep: order.payUntil
+      ? `We have not received your payment. You can pay again.${reservation(order)}`
+      : NOT_RECEIVED,
+  }),
+  wrong_amount: ({ payment, amountDue }) => ({
+    ...unpaid,
+    title: payment.received < amountDue ? 'Order partly paid' : 'Order paid with another amount',
+    pending: payment.received < amountDue ? 'Partly paid' : 'Paid with another amount',
+    nextStep: `We received ${formatRupees(payment.received)} instead of ${formatRupees(amountDue)}. Our staff are checking it: please do not pay again.`,
+  }),
+}
+
+const CASH_ON_DELIVERY = 'Cash on delivery'
+
+const unpaid = { amountLabel: 'Amount to pay', onInvoice: 'Not paid on the day of issue' }
+
+/** For an order that staff have confirmed although it is not paid: the customer cannot pay it online any more. */
+const NOT_RECEIVED = 'We have not received your payment yet. If you have paid, please contact us.'
+
+function cancelledSummary({ payment, paymentMethod }: PaidOrder) {
+  const { state, received, isSimulated } = payment
+  if (isSimulated) {
+    return { amountLabel: 'Amount paid', nextStep: 'No money was charged, so there is nothing to refund.' }
+  }
+  if (state === 'paid') {
+    const way = paymentMethod === 'cod' ? 'by bank transfer or in cash' : 'the same way you paid'
+    return {
+      amountLabel: 'Amount paid',
+      nextStep: `We refund what is due to you ${way}, within ${refundDays} working days.`,
+    }
+  }
+  const nextStep =
+    state === 'wrong_amount'
+      ? `We received ${formatRupees(received)} for this order. Our staff will refund it.`
+      : 'There is nothing to pay.'
+  return { amountLabel: 'Order amount', nextStep }
+}
+
+const reservation = ({ payUntil }: PaidOrder): string =>
+  payUntil ? ` Your items are reserved until ${formatMoment(new Date(payUntil))}.` : ''
+
+/** Whether the customer can pay the order now. */
+export const canPay = ({ status, payUntil, payment }: PaidOrder): boolean =>
+  status === 'pending' && payUntil !== null && payment.state !== 'wrong_amount'

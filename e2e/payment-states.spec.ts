@@ -1,0 +1,222 @@
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Page } from '@playwright/test'
+import { listProducts } from '../contract/catalog/catalog.ts'
+import { paise } from '../contract/core/money.ts'
+import { confirmationId, setOrderStatus, showOrder, type Order } from '../contract/orders/orders.ts'
+import { cancelOrder } from '../contract/orders/rental-order.ts'
+import { summarizePayment } from '../contract/orders/payment-summary.ts'
+import { initiatePayment, showPayment } from '../contract/payments/payments.ts'
+import { placeOrder } from '../contract/orders/orders.ts'
+import { orderDocuments, orderInvoice } from '../contract/invoicing/tax-documents.ts'
+import { endpointUrl } from '../contract/core/endpoint.ts'
+import { startFakePhonePe, type FakePhonePe } from '../server/testing/fake-phonepe.ts'
+import { pdfText } from '../server/testing/pdf-text.ts'
+import { apiAt, freePort } from '../tools/bench/running-shop.ts'
+import { textOfEmails } from './emails.ts'
+import { ADMIN, openShop } from './open-shop.ts'
+import { expect, test } from './shop.ts'
+import { sendSignIn, sendSignUp } from './steps.ts'
+
+// These tests use a separate shop with a fake payment gateway, UPI transfers and cash on delivery.
+test.describe.configure({ mode: 'serial' })
+
+const catalogue = `Handle,Title,Type,Option1 Name,Option1 Value,Variant Price,Variant Inventory Qty
+bandhani-set,Bandhani Garba Set,Garba Dresses,Size,M,1499,90
+`
+const dataDir = mkdtempSync(join(tmpdir(), 'navrang-payment-states-'))
+const price = paise(1499_00)
+const email = 'asha-pays@example.com'
+let ordered = 0
+/** An address with another phone number for each order, because cash on delivery has a limit for each number. */
+const nextAddress = () => ({
+  recipient: 'Asha Shopper',
+  phone: `98${String((ordered += 1)).padStart(6, '0')}00`,
+  line1: '9 Garba Chowk',
+  pin: '380006',
+  city: 'Ahmedabad',
+  state: 'Gujarat' as const,
+})
+let port = 0
+let gateway: FakePhonePe
+let ownShop: Awaited<ReturnType<typeof openShop>>
+let productId = ''
+const at = (path: string) => `${ownShop.url}${path}`
+const bearer: Record<'shopper' | 'staff', { authorization: string }> = {
+  shopper: { authorization: '' },
+  staff: { authorization: '' },
+}
+
+test.beforeAll(async () => {
+  gateway = await startFakePhonePe(join(dataDir, 'gateway.json'))
+  const settings = { DATA_DIR: dataDir, SEED: 'none', STAFF_SECOND_FACTOR: 'optional', ...gateway.settings }
+  const file = join(dataDir, 'goods.csv')
+  writeFileSync(file, catalogue)
+  const env = { ...process.env, ...settings, DATABASE_URL: '' }
+  const args = ['server/modules/catalog/import/cli/main.ts', file, '--no-images']
+  expect(spawnSync(process.execPath, args, { env }).status).toBe(0)
+  port = await freePort()
+  ownShop = await openShop(settings, port)
+})
+test.afterAll(async () => {
+  await ownShop.close()
+  gateway.process.kill()
+  rmSync(dataDir, { recursive: true, force: true })
+})
+
+const api = () => apiAt(port)
+
+async function readToken(page: Page) {
+  const { token } = (await (await page.request.get(at('/api/auth/token'))).json()) as { token: string }
+  return { authorization: `Bearer ${token}` }
+}
+
+const draft = () => ({
+  items: [{ productId, quantity: 1, type: 'buy' as const }],
+  couponCode: null,
+  total: price,
+  address: nextAddress(),
+})
+
+/** Starts an online payment, and lets the customer act on the page of the gateway. */
+async function payOnline(act?: { outcome: 'COMPLETED' | 'FAILED'; taken?: number }): Promise<string> {
+  const headers = bearer.shopper
+  const body = { ...draft(), paymentMethod: 'phonepe' as const, amount: price }
+  const { orderId, txnId } = await api()(initiatePayment, { body, headers })
+  if (act) await gateway.control('shopper', { id: txnId, ...act })
+  await api()(showPayment, { params: { txnId: txnId! }, headers })
+  return orderId!
+}
+
+const place = async (paymentMethod: 'cod' | 'upi') =>
+  (await api()(placeOrder, { body: { ...draft(), paymentMethod }, headers: bearer.shopper }))._id
+
+const setStatus = (id: string, status: Order['status']) =>
+  api()(setOrderStatus, { params: { id }, body: { status }, headers: bearer.staff })
+
+/** Each state of a payment, how an order gets there, and the heading of the page after the checkout. */
+const states: { is: string; title: string; order: () => Promise<string> }[] = [
+  { is: 'not paid yet', title: 'Order not paid yet', order: () => payOnline() },
+  { is: 'failed', title: 'Payment failed', order: () => payOnline({ outcome: 'FAILED' }) },
+  {
+    is: 'partly paid',
+    title: 'Order partly paid',
+    order: () => payOnline({ outcome: 'COMPLETED', taken: 500_00 }),
+  },
+  {
+    is: 'paid with more than the amount',
+    title: 'Order paid with another amount',
+    order: () => payOnline({ outcome: 'COMPLETED', taken: 2000_00 }),
+  },
+  { is: 'paid', title: 'Order Confirmed', order: () => payOnline({ outcome: 'COMPLETED' }) },
+  {
+    is: 'paid, then cancelled',
+    title: 'Order cancelled',
+    order: async () => (await setStatus(await payOnline({ outcome: 'COMPLETED' }), 'cancelled'))._id,
+  },
+  { is: 'waiting for a UPI transfer', title: 'Waiting for your UPI transfer', order: () => place('upi') },
+  { is: 'cash on delivery', title: 'Order placed', order: () => place('cod') },
+  {
+    is: 'cash on delivery, confirmed',
+    title: 'Order Confirmed',
+    order: async () => (await setStatus(await place('cod'), 'confirmed'))._id,
+  },
+  {
+    is: 'cash on delivery, delivered',
+    title: 'Order Confirmed',
+    order: async () => {
+      const { _id: id } = await setStatus(await place('cod'), 'delivered')
+      const isPaid = async () =>
+        (await api()(showOrder, { params: { id }, headers: bearer.shopper })).payment.state === 'paid'
+      await expect.poll(isPaid).toBe(true) // a job records the cash
+      return id
+    },
+  },
+  {
+    is: 'cash on delivery, cancelled by the customer',
+    title: 'Order cancelled',
+    order: async () => {
+      const id = await place('cod')
+      await api()(cancelOrder, { params: { id }, body: { fee: paise(0) }, headers: bearer.shopper })
+      return id
+    },
+  },
+]
+
+test('the shop offers three payment methods', async ({ page }) => {
+  await page.goto(at('/sign-in/customer?redirect=/admin'))
+  await sendSignIn(page, ADMIN)
+  await page.waitForURL(({ pathname }) => pathname === '/admin')
+  bearer.staff = await readToken(page)
+  await page.goto(at('/admin/settings'))
+  await page.getByLabel('UPI address').fill('navrang@examplebank')
+  await page.getByRole('button', { name: 'Save UPI transfers' }).click()
+  await expect(page.getByText('UPI transfers saved.', { exact: false })).toBeVisible()
+  const { data } = await api()(listProducts, { query: { productType: 'marketplace' } })
+  productId = data[0]!.id
+})
+
+test('every state of a payment has the same texts on the page after the checkout, on the order, in the list, in e-mails and on the invoice', async ({
+  page,
+}) => {
+  test.setTimeout(240_000)
+  await page.goto(at('/sign-up/customer'))
+  await sendSignUp(page, { email })
+  await page.waitForURL(({ pathname }) => /marketplace|listed-products/.test(pathname))
+  bearer.shopper = await readToken(page)
+  for (const state of states) {
+    await test.step(state.is, async () => {
+      const id = await state.order()
+      const order = await api()(showOrder, { params: { id }, headers: bearer.shopper })
+      const summary = summarizePayment(order)
+      expect(summary.title).toBe(state.title)
+      for (const path of [`/thank-you/${id}`, `/orders/${id}`]) {
+        await page.goto(at(path))
+        await expectTexts(page, order)
+      }
+      await page.goto(at(`/thank-you/${id}`))
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(state.title)
+      await expect(page).toHaveTitle(`${state.title} | Navrang`)
+      await page.goto(at('/orders'))
+      const card = page.getByRole('article', { name: confirmationId(id) })
+      await expect(card).toContainText(summary.status)
+      await expectEmails(order)
+      await expectInvoice(page, order)
+    })
+  }
+})
+
+/** Expects the texts of the state, and no text that is only true for another state. */
+async function expectTexts(page: Page, order: Order) {
+  const { title, amountLabel, nextStep } = summarizePayment(order)
+  const main = page.getByRole('main')
+  await expect(main.getByText(amountLabel, { exact: true })).toBeVisible()
+  if (nextStep) await expect(main.getByText(nextStep)).toBeVisible()
+  if (title !== 'Order Confirmed') await expect(main.getByText('Order Confirmed')).toHaveCount(0)
+  if (order.payment.state !== 'paid') await expect(main.getByText('Amount paid')).toHaveCount(0)
+  await expect(main.getByText(/simulated/i)).toHaveCount(0)
+}
+
+async function expectEmails(order: Order) {
+  const id = confirmationId(order._id)
+  const { nextStep } = summarizePayment(order)
+  const isToldByEmail = !['unpaid', 'failed', 'wrong_amount'].includes(order.payment.state) // the customer is paying on a page
+  if (isToldByEmail) await expect(() => expect(textOfEmails(dataDir, id)).toContain(nextStep ?? id)).toPass()
+  const sent = textOfEmails(dataDir, id)
+  expect(sent).not.toMatch(/simulated/i)
+  if (order.payment.state !== 'paid') expect(sent).not.toContain('Amount paid')
+}
+
+async function expectInvoice(page: Page, order: Order) {
+  const isIssued = order.status !== 'cancelled' && order.status !== 'pending'
+  if (!isIssued) return
+  const params = { id: order._id }
+  await expect(async () => {
+    const { data } = await api()(orderDocuments, { params, headers: bearer.shopper })
+    expect(data).toHaveLength(1)
+  }).toPass()
+  const file = await page.request.get(at(endpointUrl(orderInvoice.path, params)), { headers: bearer.shopper })
+  expect(pdfText(await file.body())).toContain(summarizePayment(order).onInvoice)
+}
