@@ -56,6 +56,7 @@ const order: Order = {
   events: [],
   tracking: null,
   payUntil: null,
+  payment: { state: 'due_on_delivery', received: paise(0), isSimulated: false },
   createdAt: '2026-10-01T06:00:00Z',
 }
 const user = { name: nasty, link: '/orders', url: 'https://navrang.example.com/x?a=1&b="' }
@@ -72,6 +73,10 @@ const samples: Samples = {
   emailChanged: { ...user, at },
   newSignIn: { ...user, at, device: nasty, ip: '203.0.113.9' },
   orderConfirmed: { order, link: '/orders' },
+  transferRequested: {
+    order: { ...order, payment: { ...order.payment, state: 'waiting_for_transfer' } },
+    link: '/orders',
+  },
   orderStatusChanged: {
     order,
     link: null,
@@ -85,8 +90,14 @@ const samples: Samples = {
     total: paise(100_00),
     documentId: nasty,
   },
-  refundSent: { ...user, orderId: order._id, amount: paise(100_00), method: nasty },
-  returnStatusChanged: { ...user, orderId: order._id, state: 'refused', answer: nasty },
+  refundSent: { ...user, orderId: order._id, amount: paise(100_00), method: nasty, isSimulated: false },
+  returnStatusChanged: {
+    ...user,
+    orderId: order._id,
+    state: 'refused',
+    answer: nasty,
+    exchange: { wanted: [nasty], isRefundNow: false, reservedUntil: '2026-10-14' },
+  },
   rentalReminder: { when: 'before-return', day: '2026-10-14', lines: [line], link: '/orders' },
   depositSettled: {
     ...user,
@@ -94,6 +105,7 @@ const samples: Samples = {
     deposit: paise(1500_00),
     deductions: [{ reason: nasty, amount: paise(200_00) }],
     refunded: paise(1300_00),
+    owed: paise(0),
   },
   complaintStatusChanged: {
     name: nasty,
@@ -112,6 +124,13 @@ const samples: Samples = {
     seller: nasty,
     lines: [line],
     tracking: { carrier: nasty, number: nasty, url: 'https://example.com/t' },
+    isExchange: true,
+  },
+  exchangeToPack: {
+    orderId: order._id,
+    returnId: 'r-1',
+    business: nasty,
+    goods: [{ title: nasty, quantity: 2, size: nasty, colour: nasty }],
   },
   orderToPack: {
     orderId: order._id,
@@ -133,7 +152,7 @@ const samples: Samples = {
     net: paise(899_00),
     closing: paise(0),
   },
-  subscriptionEnds: { business: nasty, until: '2026-11-30', isOver: true },
+  subscriptionEnds: { business: nasty, until: '2026-11-30', isOver: true, fee: paise(500_00) },
   confirmSubmission: { name: nasty, title: nasty, path: '/seller-listing/confirm?token=abc' },
   teamInvited: { business: nasty, role: 'member', path: '/seller/join?token=abc' },
   teamJoined: { name: nasty, business: nasty, role: 'manager' },

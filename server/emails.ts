@@ -11,11 +11,13 @@ import { complaintStatusChanged } from './modules/complaints/emails/complaint-st
 import { invoiceIssued } from './modules/invoicing/emails/invoice-issued.ts'
 import { loadAttachment } from './modules/invoicing/read-documents.ts'
 import { orderConfirmed } from './modules/orders/emails/order-confirmed.ts'
+import { transferRequested } from './modules/orders/emails/transfer-requested.ts'
 import { orderStatusChanged } from './modules/orders/emails/order-status-changed.ts'
 import { rentalReminder } from './modules/orders/emails/rental-reminder.ts'
 import { tokenForEmail } from './modules/orders/guest-token.ts'
 import { refundSent } from './modules/payments/emails/refund-sent.ts'
 import { depositSettled } from './modules/rentals/emails/deposit-settled.ts'
+import { exchangeToPack } from './modules/returns/emails/exchange-to-pack.ts'
 import { returnStatusChanged } from './modules/returns/emails/return-status-changed.ts'
 import { bankAccountChanged } from './modules/sellers/emails/bank-account-changed.ts'
 import { changesRequested } from './modules/sellers/emails/changes-requested.ts'
@@ -41,6 +43,7 @@ export const emailTemplates = {
   complaintStatusChanged,
   invoiceIssued,
   orderConfirmed,
+  transferRequested,
   orderStatusChanged,
   rentalReminder,
   refundSent,
@@ -57,6 +60,7 @@ export const emailTemplates = {
   subscriptionEnds,
   teamInvited,
   teamJoined,
+  exchangeToPack,
   shipmentSent,
 }
 

@@ -66,7 +66,7 @@ export const removeAddress = endpoint({
   reply: Book,
 })
 
-export const Purpose = z.enum(['terms', 'privacy', 'marketing'])
+export const Purpose = z.enum(['terms', 'privacy'])
 export type Purpose = z.infer<typeof Purpose>
 
 /** One decision of a user to give or withdraw a consent. `version` is the day of the last change of the text that the user was shown. */
@@ -86,7 +86,6 @@ const Consents = z.object({
   now: z.object({
     terms: Consent.nullable(),
     privacy: Consent.nullable(),
-    marketing: Consent.nullable(),
   }),
   history: z.array(Consent),
 })

@@ -55,6 +55,14 @@ export const showComplaint = endpoint({
   reply: Complaint,
 })
 
+export const myComplaints = endpoint({
+  access: 'user',
+  method: 'GET',
+  path: '/api/complaints',
+  summary: 'Lists the complaints of the signed-in user, newest first',
+  reply: z.object({ data: z.array(Complaint) }),
+})
+
 /** A complaint as staff see it. */
 export const AdminComplaint = z.object({
   ...Complaint.shape,

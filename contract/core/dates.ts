@@ -43,6 +43,10 @@ export const formatMoment = (at: Date): string => spokenMoment.format(at).replac
 /** Formats a day for display: `11 Oct 2026`. */
 export const formatDay = (day: Day): string => mediumDate.format(instant(day))
 
+/** Formats a period: `11 Oct 2026 to 13 Oct 2026`, or one date for a single day. */
+export const formatPeriod = ({ from, until }: Period): string =>
+  from === until ? formatDay(from) : `${formatDay(from)} to ${formatDay(until)}`
+
 const dayOfMonth = new Intl.DateTimeFormat('en-IN', { day: 'numeric', timeZone: 'UTC' })
 const longMonth = new Intl.DateTimeFormat('en-IN', { month: 'long', year: 'numeric', timeZone: 'UTC' })
 

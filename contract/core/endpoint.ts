@@ -55,7 +55,7 @@ export function endpoint<
   return endpoint
 }
 
-/** Returns the URL of an endpoint with its path parameters filled in and its query added. */
+/** Returns the URL of an endpoint with its path parameters filled in and its query added. Empty and null values of the query are left out. */
 export function endpointUrl(path: string, params: object = {}, query: object = {}): string {
   const filled = path.replaceAll(/:(\w+)/g, (_, name: string) =>
     encodeURIComponent(String((params as Record<string, unknown>)[name])),
@@ -63,7 +63,7 @@ export function endpointUrl(path: string, params: object = {}, query: object = {
   const search = new URLSearchParams()
   for (const [name, value] of Object.entries(query)) {
     for (const item of Array.isArray(value) ? value : [value]) {
-      if (item !== undefined && item !== '') search.append(name, String(item))
+      if (item !== undefined && item !== null && item !== '') search.append(name, String(item))
     }
   }
   return search.size ? `${filled}?${search}` : filled

@@ -32,9 +32,16 @@ export const health = endpoint({
     status: z.enum(['ok', 'degraded']),
     message: z.string(),
     environment: z.string().optional(),
+    /** The background jobs: their state, and when one of them was last completed on any node. */
     keepAlive: z
-      .object({ enabled: z.boolean(), status: z.string(), lastPing: z.iso.datetime().nullable() })
+      .object({
+        enabled: z.boolean(),
+        status: z.enum(['starting', 'running', 'failing']),
+        lastPing: z.iso.datetime().nullable(),
+      })
       .optional(),
+    /** Milliseconds that the database needed for an empty query. */
+    databaseMs: z.number().int().optional(),
     database: z.enum(['embedded', 'postgres']).optional(),
     /** Numbers of background jobs: waiting, failed with another try planned, and failed for good (dead letters). */
     outbox: z.object({ waiting: z.number(), retrying: z.number(), dead: z.number() }).optional(),

@@ -1,5 +1,8 @@
 import { z } from 'zod'
 import { formatRupees, MAX_PRICE, paise, type Paise } from './money.ts'
+import { validationMessage } from './validation-messages.ts'
+
+z.config({ customError: validationMessage })
 
 /** Returns whether an amount in rupees is a whole number of paise, within the precision of a floating-point number. */
 const isWholePaise = (rupees: number) => {

@@ -1,14 +1,9 @@
 import type { Category } from '../catalog/categories.ts'
-import { sellerFee, sellerProductsPerMonth } from '../store/policy-facts.ts'
 
 // Terms for sellers. Storefront pages import this file, so it does not import zod; the endpoints are in `submissions.ts`.
 
-/** Monthly fee and limits for sellers. A month is a calendar month in India. */
-export const sellerTerms = {
-  monthlyFee: sellerFee,
-  productsPerMonth: sellerProductsPerMonth,
-  imagesPerProduct: 5,
-} as const
+/** Maximum number of images of a submitted product. */
+export const imagesPerProduct = 5
 
 /** Maximum size of one picture of a product, and the accepted file formats. */
 export const pictureLimit = { bytes: 10 * 1024 * 1024, types: 'image/jpeg,image/png,image/webp,image/avif' }

@@ -7,11 +7,17 @@ import { paise, type Paise } from '../core/money.ts'
 /** Customers must be at least this old, or order through a parent or guardian. */
 export const minimumAge = 18
 
-/** Return window in hours after delivery, for consumers and for business customers. */
-export const returnHours = { shopper: 48, business: 24 }
+/** Default return window in hours after delivery, for consumers and for business customers. Staff can change it in the settings. */
+export const defaultReturnHours = { shopper: 48, business: 24 }
 
 /** Working days until staff answer a return request. */
 export const returnReplyDays = 2
+
+/**
+ * Days for which the new goods of an exchange are reserved, counted from its approval. Afterwards the customer gets them only if they
+ * are in stock when the returned goods arrive, and otherwise a refund.
+ */
+export const exchangeReservedDays = 10
 
 /** Working days until a refund reaches the original payment method, counted from its approval. */
 export const refundDays = '7-10'
@@ -26,9 +32,11 @@ export const defaultRentalFees: {
   lateCancelPercent: number
 } = { latePerDay: null, freeCancelDays: 3, lateCancelPercent: 50 }
 
-/** Monthly fee of sellers, and the number of products that they can submit in a calendar month in India. */
-export const sellerFee = paise(500_00)
-export const sellerProductsPerMonth = 5
+/**
+ * Default terms for sellers: the monthly fee in rupees, and the number of products that they can submit in a calendar month in India. Staff
+ * can change them in the settings.
+ */
+export const defaultSellerPlan = { monthlyFee: 500, productsPerMonth: 5 }
 
 /** Working days until a seller answers a question of the shop. */
 export const sellerReplyDays = 2
@@ -48,6 +56,9 @@ export const complaintDeadlines = { acknowledgeHours: 48, resolveMonths: 1 }
 const { resolveMonths } = complaintDeadlines
 /** The period in which a complaint is resolved, as a text. */
 export const complaintPeriod = resolveMonths === 1 ? 'one month' : `${resolveMonths} months`
+
+/** What happens after a customer has made a complaint. */
+export const complaintTerms = `You get a complaint number at once. We confirm it within ${complaintDeadlines.acknowledgeHours} hours and answer within ${complaintPeriod}.`
 
 /** Telephone number of the National Consumer Helpline. */
 export const consumerHelpline = '1915'

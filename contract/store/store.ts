@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../core/endpoint.ts'
-import { defaultDelivery, defaultRentalFees } from './policy-facts.ts'
+import { defaultDelivery, defaultRentalFees, defaultReturnHours, defaultSellerPlan } from './policy-facts.ts'
 import { gstCodes, indianStates } from '../shipping/indian-states.ts'
 import { formatRupees, MAX_SUM } from '../core/money.ts'
 import { readableName } from '../accounts/names.ts'
@@ -50,6 +50,14 @@ export const TaxStatus = z
   })
 export type TaxStatus = z.infer<typeof TaxStatus>
 
+const Promo = z.object({
+  isOn: z.boolean(),
+  title: text(80),
+  text: text(300),
+  coupon: text(40),
+  endsAt: z.iso.datetime({ offset: true }).nullable(),
+})
+
 /** The settings of the store, which staff can change. The defaults are the values of the specification. */
 export const StoreSettings = z.object({
   claims: z
@@ -92,21 +100,13 @@ export const StoreSettings = z.object({
   testimonials: z.array(Testimonial).max(6).prefault(sampleTestimonials),
   reviews: z.array(BusinessReview).max(6).prefault(sampleReviews),
   /** The pop-up of the home page. Its countdown ends at `endsAt`; if `endsAt` is null, the countdown runs once for 59 minutes. */
-  promo: z
-    .object({
-      isOn: z.boolean(),
-      title: text(80),
-      text: text(300),
-      coupon: text(40),
-      endsAt: z.iso.datetime({ offset: true }).nullable(),
-    })
-    .prefault({
-      isOn: true,
-      title: 'Navratri Sale is live',
-      text: '10% off every product with this coupon, and a dandiya stick pair starting at Rs 80.',
-      coupon: 'GARBA10',
-      endsAt: null,
-    }),
+  promo: Promo.prefault({
+    isOn: true,
+    title: 'Navratri Sale is live',
+    text: '10% off every product with this coupon, and a dandiya stick pair starting at Rs 80.',
+    coupon: 'GARBA10',
+    endsAt: null,
+  }),
   /** Text of the main offer on the home page. The offer links to the garba sticks, cheapest first. */
   offer: text(80).prefault('Dandiya stick pair starting at Rs 80'),
   saleBanner: text(120).prefault('Navratri Sale'),
@@ -189,6 +189,19 @@ export const StoreSettings = z.object({
       lateCancelPercent: z.number().int().min(0).max(100),
     })
     .prefault(defaultRentalFees),
+  /** Hours after delivery within which damage is reported and goods are returned, for consumers and for business customers. */
+  returns: z
+    .object({ shopper: z.number().int().min(24).max(720), business: z.number().int().min(1).max(720) })
+    .prefault(defaultReturnHours),
+  /** What sellers pay for a month, and how many products they can submit in a calendar month. */
+  sellerPlan: z
+    .object({
+      monthlyFee: Rupees.refine((fee) => fee >= 100, 'Enter at least ₹1'),
+      productsPerMonth: z.number().int().min(1).max(10_000),
+    })
+    .prefault(defaultSellerPlan),
+  /** Ids of the products with which the latest collection of the home page begins. The newest products follow, up to six in total. */
+  latestCollection: z.array(text(100)).max(6).prefault(['p3', 'p1', 'p4', 'p2', 'p5', 'p6']),
   /** Monthly revenue target of the shop. */
   revenueTarget: Rupees.prefault(50_000),
   delivery: z
@@ -213,10 +226,12 @@ export type OnlineProvider = z.infer<typeof OnlineProvider>
 
 /**
  * The settings that everybody can read: all except the revenue target. `online`, the provider of online payments, is set by an
- * environment variable.
+ * environment variable. Offers whose coupon cannot be used now are left out: the pop-up is off, and its banner is missing.
  */
 const PublicSettings = z.object({
   ...StoreSettings.omit({ revenueTarget: true }).shape,
+  /** `terms`: the conditions of the coupon, for example `Prepaid only`; empty if it has none. */
+  promo: z.object({ ...Promo.shape, terms: z.string().default('') }),
   online: OnlineProvider,
 })
 export type PublicSettings = z.infer<typeof PublicSettings>

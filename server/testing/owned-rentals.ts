@@ -1,3 +1,5 @@
+import { paise } from '../../contract/core/money.ts'
+import { extendRental } from '../../contract/orders/rental-order.ts'
 import type { OwnedResource } from './owned-resources.ts'
 import { createRentalCounter, phonePhoto, uploadHandoverPhoto } from './rental-counter.ts'
 import type { TestUser, TestShop } from './shop.ts'
@@ -35,6 +37,15 @@ export const ownedRentals: Record<string, OwnedResource> = {
       params: { id: (await aRental(shop, owner)).order._id },
       body: { line: 0, until: inAMonth(2), amount: 500 },
     }),
+  },
+  'POST /api/orders/:id/balance/payments': {
+    owner: 'customer',
+    make: async (shop, owner) => {
+      const { order } = await aRental(shop, owner)
+      const params = { id: order._id }
+      await owner.api(extendRental, { params, body: { line: 0, until: inAMonth(2), amount: paise(500_00) } })
+      return { params, body: { method: 'phonepe' } }
+    },
   },
   'GET /api/rentals/photos/:id': {
     owner: 'customer',

@@ -3,6 +3,7 @@ import { placeOrder } from '../../contract/orders/orders.ts'
 import { initiatePayment } from '../../contract/payments/payments.ts'
 import { sampleAddress } from './checkout-fixture.ts'
 import { createTestProduct } from './product-fixture.ts'
+import { ownedReviews } from './owned-reviews.ts'
 import { ownedRentals } from './owned-rentals.ts'
 import { ownedReturns } from './owned-returns.ts'
 import { ownedSellerResources } from './owned-seller-resources.ts'
@@ -23,6 +24,7 @@ export type OwnedResource = {
 export const ownedResources: Record<string, 'everyone' | OwnedResource> = {
   'GET /api/products/:slug': 'everyone',
   'GET /api/products/:slug/reviews': 'everyone',
+  ...ownedReviews,
   ...ownedRentals,
   ...ownedSellerResources,
   'GET /api/pins/:pin': 'everyone',

@@ -4,19 +4,19 @@ import { retentionDays } from '../../contract/accounts/retention.ts'
 import * as facts from '../../contract/store/policy-facts.ts'
 import { StoreSettings } from '../../contract/store/store.ts'
 
-const { returnHours, refundDays, complaintDeadlines } = facts
+const { defaultReturnHours: returnHours, refundDays, complaintDeadlines } = facts
 
 /** Every phrase with a number that texts may contain, made from the policy facts and the default settings of the shop. */
 function knownPhrases(): string[] {
-  const { cod, delivery, hours, contact, business, rentalFees } = StoreSettings.parse({})
+  const { cod, delivery, hours, contact, business, rentalFees, sellerPlan } = StoreSettings.parse({})
   return [
     `at least ${facts.minimumAge} years old`,
     `aged ${facts.minimumAge} or over`,
     `within ${returnHours.shopper} hours of delivery`,
-    `Report damage with photos within ${returnHours.shopper} hours`,
     `returns within ${returnHours.shopper} hours`,
     `within ${returnHours.business} hours of delivery with photo proof`,
     `damage reports within ${returnHours.business} hours`,
+    `reserve the new size for ${facts.exchangeReservedDays} days`,
     `reply within ${facts.returnReplyDays} working days`,
     `within ${refundDays} working days`,
     `It can take ${refundDays} working days to appear in your account`,
@@ -28,8 +28,8 @@ function knownPhrases(): string[] {
     `orders of up to ${formatRupees(cod.cap!)}`,
     `${cod.maxOpenPerPhone} open orders at a time per phone number`,
     `cannot confirm a cash on delivery order within ${cod.confirmHours} hours`,
-    `${formatRupees(facts.sellerFee)} a month`,
-    `up to ${facts.sellerProductsPerMonth} products`,
+    `${formatRupees(sellerPlan.monthlyFee)} a month`,
+    `up to ${sellerPlan.productsPerMonth} products`,
     `answer our questions within ${facts.sellerReplyDays} working days`,
     `${facts.sellerNoticeDays} days before they take effect`,
     `acknowledge a complaint within ${complaintDeadlines.acknowledgeHours} hours`,
@@ -66,6 +66,10 @@ const units = '(?:working |business |calendar )?(?:minutes?|hours?|days?|weeks?|
 const period = new RegExp(`(?:\\d+|\\b(?:${words}))[ -]${units}\\b|\\d+ ?%|\\d+ percent`, 'i')
 const anyNumber = new RegExp(`\\d|\\b(?:${words.replace('|a few|an|a', '')}) ${units}\\b`, 'i')
 
+/** An amount that a rule of the shop decides, not the price of an item: a fee, a limit or a subscription. */
+const amountOfRule =
+  /^(?=.*₹ ?\d)(?=.*\b(?:fees?|late|limit|up to|cash on delivery|a month|subscription)\b)/is
+
 const sentencesOf = (text: string): string[] =>
   text
     .replaceAll(/\s+/g, ' ')
@@ -81,7 +85,7 @@ export const unknownNumbers = (text: string): string[] =>
   sentencesOf(text).filter((sentence) => anyNumber.test(withoutKnown(sentence, known)))
 
 /**
- * Returns the sentences that contain a period or a percentage which is not a policy fact. For texts with other numbers, such as prices
+ * Returns the sentences that contain a period, a percentage or an amount of a rule which is not a policy fact. For texts with other numbers, such as prices
  * and dates. `others` are phrases with a period that come from a product or an order, for example the discount.
  */
 export const unknownPeriods = (text: string, others: readonly (string | RegExp)[] = []): string[] =>
@@ -90,5 +94,5 @@ export const unknownPeriods = (text: string, others: readonly (string | RegExp)[
       (part, other) => part.replaceAll(other, '…'),
       withoutKnown(sentence, known),
     )
-    return period.test(rest)
+    return period.test(rest) || amountOfRule.test(rest)
   })

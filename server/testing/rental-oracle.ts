@@ -100,7 +100,7 @@ export function canAdd(
   others: readonly OracleHold[],
   { added, nights }: HoldRequest,
 ): boolean {
-  if (added.length > oracle.pieces.filter(inService).length) return false // this rule applies even if all of the nights are in the past
+  if (added.length > oracle.pieces.filter(inService).length) return false // a request for more garments than there are pieces is refused even if all of its nights are in the past
   if (canAssignAll(oracle, activeHolds(oracle))) return canAssignAll(oracle, [...others, ...added])
   return leftIn(oracle, others, nights) >= added.length
 }

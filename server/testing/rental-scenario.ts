@@ -7,7 +7,7 @@ import { inTransaction, type Db, type Tx } from '../platform/db/database.ts'
 import { createTestProduct } from './product-fixture.ts'
 import { activeHolds, canAssignAll, inService, todayOf, type Oracle } from './rental-oracle.ts'
 
-/** Totals over all scenarios of a test run. */
+/** How many scenarios and steps a test run has executed, and what happened in them. */
 export type RentalCounts = {
   scenarios: number
   steps: number

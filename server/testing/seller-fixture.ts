@@ -87,7 +87,7 @@ const home = {
 }
 
 type PurchaseRequest = {
-  items: readonly { productId: string; quantity: number; type?: 'buy' | 'rent' }[]
+  items: readonly { productId: string; skuId?: string; quantity: number; type?: 'buy' | 'rent' }[]
   total: Paise
   couponCode?: string | null
   paymentMethod?: 'phonepe' | 'cod'

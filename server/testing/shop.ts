@@ -31,11 +31,10 @@ export type TestUser = { api: Api; id: string; email: string; token: string; coo
 
 const PASSWORD = 'a-long-password-for-tests'
 
-/** Default environment variables: payments are simulated, the rate limit is off, and staff need no second factor. */
+/** Default environment variables: the shop is a demo, payments are simulated, the rate limit is off, and staff need no second factor. */
 const defaultSettings = {
   NODE_ENV: 'test',
   RATE_LIMIT: 'off',
-  SEED: 'none',
   PAYMENT_PROVIDER: 'demo',
   STAFF_SECOND_FACTOR: 'optional',
 }
@@ -51,9 +50,10 @@ export function testShop(settings: Record<string, string> = {}): TestShop {
   const shop = {} as TestShop // `beforeAll` fills this object before the first test
   const dataDir = mkdtempSync(join(tmpdir(), 'navrang-shop-'))
   beforeAll(async () => {
-    const env = readEnv({ ...defaultSettings, ...patientSettings, DATA_DIR: dataDir, ...settings })
+    const SEED = settings['PAYMENT_PROVIDER'] === 'phonepe' ? 'none' : 'demo' // a shop with real payments cannot be a demo
+    const env = readEnv({ ...defaultSettings, SEED, ...patientSettings, DATA_DIR: dataDir, ...settings })
     const database = await testDatabase()
-    await addSampleCoupons(database.db)
+    await addSampleCoupons(database.db, env.now())
     const auth = await openAuth(database, env)
     const app = await buildApp({ database, auth, env })
     await app.ready()

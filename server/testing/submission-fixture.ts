@@ -32,7 +32,7 @@ export function aSubmission(change: Partial<ProductSubmission> = {}): ProductSub
     phone: `98${String(10_000_000 + count)}`,
     mrp: paise(1999_00),
     hsn: '6204',
-    origin: 'India',
+    countryOfOrigin: 'India',
     ...change,
   }
 }

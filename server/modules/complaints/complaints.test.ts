@@ -4,6 +4,7 @@ import {
   adminComplaint,
   adminComplaints,
   makeComplaint,
+  myComplaints,
   resolveComplaint,
   showComplaint,
 } from '../../../contract/complaints/complaints.ts'
@@ -100,12 +101,28 @@ test('staff see complaints without an answer first, and which legal deadline has
   expect(open.total).toBe(open.data.length)
 })
 
+test('a user sees their own complaints, the newest first, and nobody else’s', async () => {
+  const [asha, other] = [await shop.signedIn(), await shop.signedIn()]
+  const made = await asha.api(makeComplaint, { body: complaint })
+  const byVisitor = await shop.api(makeComplaint, { body: { ...complaint, email: asha.email.toUpperCase() } })
+  expect((await asha.api(myComplaints)).data).toEqual([byVisitor, made])
+  expect((await other.api(myComplaints)).data).toEqual([])
+  await expect(shop.api(myComplaints)).rejects.toMatchObject({ code: 'not_signed_in' })
+})
+
+test('a complaint with an address that a user has not verified is not in the list of this user', async () => {
+  const asha = await shop.signedIn()
+  await shop.db.updateTable('users').set({ email_verified: false }).where('id', '=', asha.id).execute()
+  await shop.api(makeComplaint, { body: { ...complaint, email: asha.email } })
+  expect((await asha.api(myComplaints)).data).toEqual([])
+})
+
 test('a user can export their complaints, and the erasure of the account deletes them', async () => {
   const asha = await shop.signedIn()
   const made = await asha.api(makeComplaint, { body: complaint })
   const byVisitor = await shop.api(makeComplaint, { body: { ...complaint, email: asha.email } })
   const { complaints } = await asha.api(exportMe, {})
-  expect(complaints.map(({ _id }) => _id)).toEqual([made._id, byVisitor._id])
+  expect(complaints.map(({ _id }) => _id)).toEqual([byVisitor._id, made._id])
   const admin = await shop.signedIn('admin')
   await admin.api(deleteUser, { params: { id: asha.id } })
   for (const { _id: id } of [made, byVisitor]) {

@@ -63,7 +63,7 @@ export async function notifySender(tx: Tx, row: ComplaintRow): Promise<void> {
   })
 }
 
-/** Lists all complaints of a user: made while signed in, or with the user's verified e-mail address. */
+/** Lists all complaints of a user, newest first: made while signed in, or with the user's verified e-mail address. */
 export const listOwnComplaints = async (db: DbOrTx, sender: Sender): Promise<Complaint[]> =>
   (await findOwnComplaints(db, sender)).map(presentComplaint)
 

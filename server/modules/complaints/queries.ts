@@ -55,7 +55,13 @@ const isFrom = ({ userId, email }: Sender) =>
   sql<boolean>`(user_id = ${userId} or lower(email) = ${email?.toLowerCase() ?? null})`
 
 export const findOwnComplaints = (db: DbOrTx, sender: Sender) =>
-  db.selectFrom('complaints').selectAll().where(isFrom(sender)).orderBy('received_at').execute()
+  db
+    .selectFrom('complaints')
+    .selectAll()
+    .where(isFrom(sender))
+    .orderBy('received_at', 'desc')
+    .orderBy('id')
+    .execute()
 
 export async function deleteComplaints(tx: Tx, sender: Sender) {
   await tx.deleteFrom('complaints').where(isFrom(sender)).execute()

@@ -3,7 +3,7 @@ import { addCoupon } from '../../../contract/checkout/coupons.ts'
 import { shopNotices, storeSettings } from '../../../contract/store/store.ts'
 import { testShop } from '../../testing/shop.ts'
 
-const shop = testShop({ PAYMENT_PROVIDER: 'demo' })
+const shop = testShop({ SEED: 'none', PAYMENT_PROVIDER: 'demo' })
 
 test('only staff of a real shop see the notice that payments are simulated', async () => {
   const staff = await shop.signedIn('staff', [])

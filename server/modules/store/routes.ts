@@ -1,9 +1,8 @@
 import type { FastifyInstance } from 'fastify'
-import { sql } from 'kysely'
 import { dayInIndia } from '../../../contract/core/dates.ts'
 import { comingFestivals, saveFestival as saveEndpoint } from '../../../contract/rentals/festivals.ts'
-import { isStaff } from '../../../contract/core/permissions.ts'
 import { showPin } from '../../../contract/shipping/pin-codes.ts'
+import { isTruePrepaidOffer } from '../../../contract/checkout/coupon-terms.ts'
 import { health } from '../../../contract/core/health.ts'
 import {
   adminSettings,
@@ -18,25 +17,42 @@ import type { Database, Db } from '../../platform/db/database.ts'
 import type { Env } from '../../env.ts'
 import { serve } from '../../platform/http/serve.ts'
 import { findPin } from './find-pin.ts'
-import { countOutbox, outboxRoutes } from '../../platform/jobs/outbox.ts'
+import { outboxRoutes } from '../../platform/jobs/outbox.ts'
 import { recordAudit } from '../audit/record-audit.ts'
 import { findFestivalsFrom, saveFestival } from './festivals.ts'
 import { listVersions, restoreVersion, saveSettings } from './save-settings.ts'
 import { readSettings, readVersion } from './settings.ts'
+import { showHealth } from './show-health.ts'
 import { adminEmail, adminEmails, resendEmail as resendEndpoint } from '../../../contract/store/emails.ts'
 import { listEmails, resendEmail, showEmail } from './emails/admin-emails.ts'
 
 type StoreDeps = Pick<Database, 'db' | 'kind'> & {
   env: Env
-  /** Returns whether a coupon with this code can be used now. */
-  isRunning: (code: string) => Promise<boolean>
+  /** Returns the discount and the conditions of the coupon with this code; null if it cannot be used now. */
+  findOffer: (code: string) => Promise<{ percent: number; terms: string } | null>
 }
 
-export function storeRoutes(app: FastifyInstance, { db, kind, env, isRunning }: StoreDeps) {
+export function storeRoutes(app: FastifyInstance, { db, kind, env, findOffer }: StoreDeps) {
   async function readPublicSettings() {
-    const { promo, ...settings } = await readSettings(db)
-    const isOn = promo.isOn && (promo.coupon === '' || (await isRunning(promo.coupon)))
-    return { ...settings, promo: { ...promo, isOn }, online: env.PAYMENT_PROVIDER }
+    const { promo, marketplaceBanner, ...settings } = await readSettings(db)
+    const offer = promo.coupon ? await findOffer(promo.coupon) : null
+    // The visitors of a real shop do not see made-up opinions.
+    const mayShow = ({ isSample }: { isSample: boolean }) => !isSample || env.SEED === 'demo'
+    const prepaid = await findOffer(settings.prepaidCoupon)
+    return {
+      ...settings,
+      promo: {
+        ...promo,
+        isOn: promo.isOn && (promo.coupon === '' || offer !== null),
+        terms: offer?.terms ?? '',
+      },
+      marketplaceBanner: marketplaceBanner.filter((text) =>
+        isTruePrepaidOffer(text, prepaid?.percent ?? null),
+      ),
+      testimonials: settings.testimonials.filter(mayShow),
+      reviews: settings.reviews.filter(mayShow),
+      online: env.PAYMENT_PROVIDER,
+    }
   }
   serve(app, storeSettings, readPublicSettings)
   serve(app, selectedSettings, async ({ query }) => {
@@ -57,23 +73,7 @@ export function storeRoutes(app: FastifyInstance, { db, kind, env, isRunning }: 
   serve(app, saveEndpoint, ({ params, body }, actor) =>
     saveFestival(db, { ...params, ...body }, { actor, now: env.now() }),
   )
-  serve(app, health, async (_, actor) => {
-    const isUp = await sql`select 1`.execute(db).then(
-      () => true,
-      () => false,
-    )
-    const status = isUp ? ('ok' as const) : ('degraded' as const)
-    const message = isUp ? 'Navrang is open' : 'The database does not respond'
-    if (!isStaff(actor)) return { status, message }
-    const keepAlive = {
-      enabled: true,
-      status: isUp ? 'running' : 'failing',
-      lastPing: env.now().toISOString(),
-    }
-    const mail = env.SMTP_URL ? ('smtp' as const) : ('captured' as const)
-    const outbox = isUp ? { outbox: await countOutbox(db, env.now()) } : {}
-    return { status, message, environment: env.NODE_ENV, keepAlive, database: kind, mail, ...outbox }
-  })
+  serve(app, health, (_, actor) => showHealth({ db, kind, env }, actor))
 }
 
 function settingsRoutes(app: FastifyInstance, db: Db) {

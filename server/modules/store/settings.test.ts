@@ -1,5 +1,10 @@
 import { expect, test } from 'vitest'
+import { latestCollection } from '../../../contract/catalog/catalog.ts'
 import { paise } from '../../../contract/core/money.ts'
+import { setOrderStatus } from '../../../contract/orders/orders.ts'
+import { orderReturns } from '../../../contract/returns/returns.ts'
+import { recordSubscription } from '../../../contract/sellers/seller-account.ts'
+import { mySubmissions } from '../../../contract/sellers/submissions.ts'
 import {
   adminSettings,
   restoreSettings,
@@ -7,6 +12,8 @@ import {
   settingsHistory,
   storeSettings,
 } from '../../../contract/store/store.ts'
+import { createTestProduct } from '../../testing/product-fixture.ts'
+import { buy } from '../../testing/seller-fixture.ts'
 import { testShop } from '../../testing/shop.ts'
 
 const shop = testShop()
@@ -57,4 +64,34 @@ test('an invalid setting is refused at its field', async () => {
   const answer = await shop.app.inject({ method: 'PUT', url: '/api/admin/settings', headers, payload })
   expect(answer.statusCode).toBe(400)
   expect(answer.json()).toMatchObject({ details: { fields: [{ path: 'settings.delivery.maxDays' }] } })
+})
+
+test('the terms for sellers, the return window and the latest collection follow the settings', async () => {
+  const admin = await shop.signedIn('admin')
+  const { id, price } = await createTestProduct(shop.db)
+  const { settings, version } = await admin.api(adminSettings)
+  const changed = {
+    ...settings,
+    sellerPlan: { monthlyFee: paise(750_00), productsPerMonth: 2 },
+    returns: { shopper: 72, business: 36 },
+    latestCollection: [id],
+  }
+  await admin.api(saveSettings, { body: { settings: changed, version } })
+
+  const seller = await shop.signedIn('seller')
+  expect((await seller.api(mySubmissions, {})).quota.limit).toBe(2)
+  const { id: sellerId } = await shop.db
+    .selectFrom('sellers')
+    .select('id')
+    .where('user_id', '=', seller.id)
+    .executeTakeFirstOrThrow()
+  await admin.api(recordSubscription, { params: { id: sellerId }, body: { months: 2, reference: 'UTR 1' } })
+  const months = await shop.db.selectFrom('seller_subscriptions').select('amount').execute()
+  expect(months).toEqual([{ amount: 1500_00 }])
+
+  const asha = await shop.signedIn()
+  const order = await buy(shop, asha, { items: [{ productId: id, quantity: 1 }], total: price })
+  await admin.api(setOrderStatus, { params: { id: order._id }, body: { status: 'delivered' } })
+  expect(await asha.api(orderReturns, { params: { id: order._id } })).toMatchObject({ hours: 72 })
+  expect((await shop.api(latestCollection)).data[0]!.id).toBe(id)
 })

@@ -12,11 +12,11 @@ test('a database that is up to date is not changed', async () => {
 test('a new database has no coupons: the sample shop adds its own', async () => {
   const database = await testDatabase()
   expect(await database.db.selectFrom('coupons').select('code').execute()).toEqual([])
-  await addSampleCoupons(database.db)
-  await addSampleCoupons(database.db)
+  await addSampleCoupons(database.db, new Date())
+  await addSampleCoupons(database.db, new Date())
   const coupons = await database.db
     .selectFrom('coupons')
-    .select(['code', 'percent', 'prepaid_only'])
+    .select(['code', 'percent', 'prepaid_only', 'first_order_only', 'per_customer', 'ends_at'])
     .execute()
   expect(coupons.filter(({ prepaid_only }) => prepaid_only).map(({ code }) => code)).toEqual(['GARBA10'])
   expect(Object.fromEntries(coupons.map(({ code, percent }) => [code, percent]))).toEqual({
@@ -28,6 +28,13 @@ test('a new database has no coupons: the sample shop adds its own', async () => 
     DIWALI40: 40,
     GARBA10: 10,
   })
+  expect(coupons.filter((coupon) => coupon.first_order_only).map(({ code }) => code)).toEqual(['FIRST20'])
+  expect(coupons.filter((coupon) => coupon.per_customer === 1).map(({ code }) => code)).toEqual(['WELCOME10'])
+  expect(coupons.filter((coupon) => coupon.ends_at === null).map(({ code }) => code)).toEqual([
+    'WELCOME10',
+    'FIRST20',
+    'GARBA10',
+  ])
   await database.close()
 })
 

@@ -43,8 +43,11 @@ function sendRequest(
 /** Returns values for all parameters of the endpoint's path. The ids do not exist. */
 const anyParams = ({ path }: Endpoint) =>
   Object.fromEntries(
-    [...path.matchAll(/:(\w+)/g)].map(([, name]) => [name, name === 'pin' ? '380001' : 'nothing']),
+    [...path.matchAll(/:(\w+)/g)].map(([, name]) => [name!, validParams[name!] ?? 'nothing']),
   )
+
+/** Parameters that have a format. */
+const validParams: Record<string, string> = { pin: '380001', line: '0' }
 
 /** Returns the expected status of the refusal: 401 for a visitor, 403 for a user without the permission, null if access is allowed. */
 function expectedRefusal({ access }: Endpoint, principal: PrincipalKind): 401 | 403 | null {

@@ -86,3 +86,19 @@ test('the health check shows the number of waiting and dead jobs to staff only',
   })
   expect(Object.keys(await shop.api(health))).toEqual(['status', 'message'])
 })
+
+test('the health check shows when a job was last completed, and fails if none was for five minutes', async () => {
+  const now = shop.env.now
+  isDown = false
+  const { keepAlive: before } = await staff.api(health)
+  await order('last.jpg')
+  await jobs.runDue()
+  const completed = await staff.api(health)
+  expect(completed.keepAlive).toMatchObject({ enabled: true, status: 'running' })
+  expect(completed.keepAlive!.lastPing! > (before!.lastPing ?? '')).toBe(true)
+  expect(completed.databaseMs).toBeGreaterThanOrEqual(0)
+  const later = new Date(Date.now() + 6 * 60_000)
+  Object.assign(shop.env, { now: () => later })
+  expect((await staff.api(health)).keepAlive).toEqual({ ...completed.keepAlive, status: 'failing' })
+  Object.assign(shop.env, { now })
+})

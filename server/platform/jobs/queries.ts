@@ -59,6 +59,13 @@ export async function countJobs(db: DbOrTx, since: Date): Promise<JobCounts> {
   return rows[0]!
 }
 
+/** Returns when a job was last completed on any node; null if none was. */
+export async function findLastCompletion(db: DbOrTx): Promise<Date | null> {
+  const { rows } = await sql<{ at: Date | null }>`
+    select max(completed_on) as at from ${jobs} where ${isRegularJob} and state = 'completed'`.execute(db)
+  return rows[0]?.at ?? null
+}
+
 /**
  * Makes waiting jobs due now: with an `id` only this job, otherwise all jobs that wait for a retry. Returns how many jobs it
  * changed.

@@ -64,6 +64,14 @@ function noticesOf({ SEED, PAYMENT_PROVIDER, isReachable }: ResolvedMode): ModeN
   return notices
 }
 
+/**
+ * Returns whether the shop is a demo: a sample shop whose customers pay with the simulated gateway. Only a demo counts simulated payments
+ * as revenue and as earnings of its sellers, and issues invoices for them. Another shop can contain simulated payments as well, because
+ * PAYMENT_PROVIDER is `demo` by mistake, or from the time when the shop was tried out.
+ */
+export const isDemo = ({ SEED, PAYMENT_PROVIDER }: Pick<ShopMode, 'SEED' | 'PAYMENT_PROVIDER'>): boolean =>
+  SEED === 'demo' && PAYMENT_PROVIDER === 'demo'
+
 /** Returns true if the URL uses https and its host is not this machine. */
 function isPublic(publicUrl: string | undefined): boolean {
   if (!publicUrl) return false

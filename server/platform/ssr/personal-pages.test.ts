@@ -125,7 +125,8 @@ async function withFaultyPage() {
   const loader = async ({ context }: LoaderFunctionArgs) => {
     const api = await (context as { get: <T>(key: RouterContext<T>) => T }).get(keys.userApi)()
     const user = await api(showCurrentUser).catch(() => null)
-    return { origin: shop.env.publicUrl, user }
+    const sellerPlan = { monthlyFee: 500_00, productsPerMonth: 5 } // what the page shows
+    return { origin: shop.env.publicUrl, sellerPlan, user }
   }
   return appWithPages(shop, { build: withModule(build, 'storefront/static-pages/about', { loader }) })
 }

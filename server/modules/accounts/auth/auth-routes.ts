@@ -75,7 +75,7 @@ export function authRoutes(app: FastifyInstance, { db, auth, env }: { db: Db; au
       }
       const wait = response.headers.get('x-retry-after')
       if (response.status === 429 && wait) return replyTooMany(reply, Number(wait))
-      return reply.status(response.status).send(withoutSessionTokens(path, body))
+      return reply.status(response.status).send(presentBody(path, body))
     },
   })
 }
@@ -100,10 +100,20 @@ function userIdIn(body: string): string | null {
   return user?.id ?? session?.userId ?? null
 }
 
-/** Removes session tokens from response bodies: they belong in the HttpOnly cookie only. */
-function withoutSessionTokens(path: string, body: string): string {
+/**
+ * Removes session tokens from a response body: they belong in the HttpOnly cookie only. Also removes the paths that better-auth writes
+ * before the messages of validation errors, for example `[body.email] `.
+ */
+function presentBody(path: string, body: string): string {
   if (path === '/token' || !body.startsWith('{')) return body
-  return JSON.stringify(JSON.parse(body, (name, value: unknown) => (name === 'token' ? undefined : value)))
+  const { code } = JSON.parse(body) as { code?: string }
+  return JSON.stringify(
+    JSON.parse(body, (name, value: unknown) => {
+      if (name === 'token') return undefined
+      const isMessage = code === 'VALIDATION_ERROR' && name === 'message'
+      return isMessage ? String(value).replaceAll(/\[(body|query)[^\]]*\] /g, '') : value
+    }),
+  )
 }
 
 function asWebRequest(request: FastifyRequest, env: Env): Request {

@@ -10,6 +10,7 @@ import { eraseSeller } from '../../sellers/erase-seller.ts'
 import { eraseBuyer, hasOpenOrders } from '../../orders/erase-buyer.ts'
 import { eraseBilled, eraseBuyerIn } from '../../invoicing/erase-documents.ts'
 import { eraseComplaints } from '../../complaints/make-complaint.ts'
+import { erasePhotos } from '../../reviews/photos.ts'
 import { eraseReturns, hasOpenReturns } from '../../returns/erase-returns.ts'
 
 export type ErasureRequest = { id: string; actor: Actor; now: Date }
@@ -33,6 +34,7 @@ export function erasePersonalData(db: Db, { id, actor, now }: ErasureRequest): P
     await eraseBuyerIn(tx, orderIds)
     await eraseBilled(tx, id)
     await eraseReturns(tx, orderIds)
+    await erasePhotos(tx, id)
     await eraseSeller(tx, id, now)
     const email = user.email_verified ? user.email : null
     await eraseComplaints(tx, { userId: id, email })

@@ -57,7 +57,8 @@ async function emailsTo(db: Db, id: string): Promise<Record<string, unknown>[]> 
 
 async function reviewsBy(db: Db, id: string): Promise<Record<string, unknown>[]> {
   const { rows } = await sql<Record<string, unknown>>`
-    select r.created_at as "writtenAt", p.title as product, r.name, r.rating, r.text, r.state, r.reason, r.answer
+    select r.created_at as "writtenAt", p.title as product, r.name, r.rating, r.text, r.state, r.reason, r.answer,
+      (select coalesce(json_agg(f.id order by f.position), '[]') from review_photos f where f.review_id = r.id) as photos
     from reviews r join products p on p.id = r.product_id where r.user_id = ${id} order by r.created_at`.execute(
     db,
   )

@@ -11,7 +11,7 @@ export async function readConsents(db: DbOrTx, userId: string) {
   const history = rows.map((row): Consent => ({ ...row, at: row.at.toISOString() }))
   const latest = (purpose: Purpose) => history.find((consent) => consent.purpose === purpose) ?? null
   return {
-    now: { terms: latest('terms'), privacy: latest('privacy'), marketing: latest('marketing') },
+    now: { terms: latest('terms'), privacy: latest('privacy') },
     history,
   }
 }

@@ -1,18 +1,17 @@
 import { formatDay } from '../../../../contract/core/dates.ts'
-import { formatRupees } from '../../../../contract/core/money.ts'
-import { sellerTerms } from '../../../../contract/sellers/seller-terms.ts'
+import { formatRupees, type Paise } from '../../../../contract/core/money.ts'
 import { emailTemplate, withoutBusiness } from '../../../platform/email/email.ts'
 
-/** The data of the e-mail. `until` is the last paid day of the subscription. */
-type Data = { business: string | null; until: string; isOver: boolean }
+/** The data of the e-mail. `until` is the last paid day of the subscription, `fee` is the price of a month. */
+type Data = { business: string | null; until: string; isOver: boolean; fee: Paise }
 
 /** Tells a seller that their subscription ends soon, or that it has ended. */
 export const subscriptionEnds = emailTemplate({
   name: 'subscription-ends',
   withoutFreeText: withoutBusiness,
-  render: ({ business, until, isOver }: Data) => {
+  render: ({ business, until, isOver, fee: monthlyFee }: Data) => {
     const day = formatDay(until)
-    const fee = formatRupees(sellerTerms.monthlyFee)
+    const fee = formatRupees(monthlyFee)
     const title = isOver ? 'Your products are no longer listed' : `Your subscription ends on ${day}`
     const text = isOver
       ? `The subscription of ${business ?? 'your business'} ended on ${day}, so its products are no longer in the shop. They come back as soon as you pay for another month.`

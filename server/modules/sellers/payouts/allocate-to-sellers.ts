@@ -13,8 +13,9 @@ import {
 } from '../../../../contract/sellers/seller-money.ts'
 import { hsnOf, RENTAL_SAC } from '../../../../contract/invoicing/hsn.ts'
 import { rateOf, ruleFor, type TaxRule } from '../../../../contract/invoicing/tax.ts'
-import { inTransaction, type Db, type Tx } from '../../../platform/db/database.ts'
+import { inTransaction, type Tx } from '../../../platform/db/database.ts'
 import { credit, debit, postTransaction } from '../../ledger/post-transactions.ts'
+import { isDemo } from '../../../platform/ops/shop-mode.ts'
 import { send } from '../../../platform/jobs/jobs.ts'
 import { findRetainedRevenue } from '../../orders/ledger.ts'
 import { requireLockedOrder } from '../../orders/find-order.ts'
@@ -39,18 +40,20 @@ import {
 } from './queries.ts'
 import { sendEmail } from '../../../platform/email/send-email.ts'
 import { orderToPack } from '../emails/order-to-pack.ts'
+import type { SellerDeps } from '../seller-deps.ts'
 import { commissionRate } from './commission.ts'
 
 /**
  * Makes the sellers' ledger accounts match the retained revenue of an order, which is the payment minus refunds. Each seller earns the
  * shares of their order lines, minus commission, TCS and TDS. Runs after a payment, refund or cancellation, and after a cancelled order is
- * reopened. Idempotent.
+ * reopened. A simulated order earns nothing, except in a demo. Idempotent.
  */
-export function allocateToSellers(db: Db, orderId: string): Promise<void> {
+export function allocateToSellers({ db, env }: SellerDeps, orderId: string): Promise<void> {
   return inTransaction(db, async (tx) => {
     const order = await requireLockedOrder(tx, orderId)
     const lines = await findSoldLines(tx, orderId)
-    const retained = await findRetainedRevenue(tx, orderId)
+    const isRevenue = !order.payment.isSimulated || isDemo(env)
+    const retained = isRevenue ? await findRetainedRevenue(tx, orderId) : NOTHING
     const shares = sharesAfterReturns(lines, retained, await findReturnedAmounts(tx, orderId, lines))
     const day = dayInIndia(new Date(order.createdAt))
     const rates = await findOrInsertShareRates(tx, { orderId, lines, shares, day })
@@ -66,6 +69,8 @@ export function allocateToSellers(db: Db, orderId: string): Promise<void> {
     }
   })
 }
+
+const NOTHING = { sales: paise(0), rent: paise(0) }
 
 /** Returns true for a confirmed cash-on-delivery order. The seller of such an order packs it before the customer pays. */
 const isConfirmedCod = ({ paymentMethod, status }: Order) =>

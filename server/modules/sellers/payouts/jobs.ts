@@ -13,7 +13,7 @@ const statements = topic('seller-statements', z.object({}), { retries: 2 })
 
 /** Background jobs: allocation to sellers, invoices for subscriptions and commission, and monthly statements. */
 export const payoutJobs = (shop: SellerDeps): Worker[] => [
-  worker(sellerSharesDue, ({ orderId }) => allocateToSellers(shop.db, orderId)),
+  worker(sellerSharesDue, ({ orderId }) => allocateToSellers(shop, orderId)),
   worker(subscriptionPaid, () => billSubscriptions(shop), '35 6 * * *'),
   worker(commission, () => billCommission(shop), '50 6 1-5 * *'),
   worker(statements, () => notifyStatements(shop), '20 7 1-5 * *'),

@@ -19,18 +19,20 @@ import {
 } from './queries.ts'
 import { writeCsv } from '../../../platform/csv/write-csv.ts'
 
-export type MakePayouts = { until: Day; now: Date; actor: Actor }
+export type MakePayouts = { until: Day; now: Date; isDemo: boolean; actor: Actor }
 
 /**
  * Creates a batch with one payout for each seller who has an amount ready for payout and no obstacle, such as a missing bank
  * account. Locks the sellers, so that concurrent batches run one after the other. Refuses `wrong_state` when no payout is due.
  */
-export function makePayouts(db: Db, { until, now, actor }: MakePayouts): Promise<PayoutBatch> {
+export function makePayouts(db: Db, { until, now, isDemo, actor }: MakePayouts): Promise<PayoutBatch> {
   const message = 'Choose today or an earlier day'
   if (until > dayInIndia(now)) refuse('invalid', message, { fields: [{ path: 'until', message }] })
   return inTransaction(db, async (tx) => {
     await lockPayable(tx)
-    const due = (await findAmountsDue(tx, until)).filter((row) => row.ready > 0 && !payoutObstacle(row, now))
+    const due = (await findAmountsDue(tx, { until, isDemo })).filter(
+      (row) => row.ready > 0 && !payoutObstacle(row, now),
+    )
     if (due.length === 0) refuse('wrong_state', 'There is nothing to pay out')
     const batchId = await insertBatch(tx, { until_day: until, by: actor.name })
     for (const row of due) await payOut(tx, batchId, row)

@@ -147,13 +147,12 @@ export type DueRow = {
 
 /**
  * Returns the amounts that the shop owes to sellers. `balance` includes an order as soon as the order is in the ledger; `ready` includes it
- * only after its delivery. Both amounts include payouts, which are ledger transactions without an order, and the remaining amounts of
- * cancelled orders.
+ * only after its delivery. Payouts, which are ledger transactions without an order, are deducted from both amounts. What a seller keeps of
+ * cancelled orders, for example a cancellation fee, is included in both. Orders with simulated payments count only if `isDemo`.
  */
 export async function findAmountsDue(
   db: DbOrTx,
-  until: Day,
-  sellerId: string | null = null,
+  { until, isDemo, sellerId = null }: { until: Day; isDemo: boolean; sellerId?: string | null },
 ): Promise<DueRow[]> {
   const { rows } = await sql<DueRow>`
     select s.id, s.display_name as name, s.status, s.bank_name, s.bank_account, s.bank_ifsc,
@@ -163,8 +162,9 @@ export async function findAmountsDue(
         and (select max(v.at) from order_events v where v.order_id = o.id and v.status = 'delivered')
           < ((${until}::date + 1)::timestamp at time zone 'Asia/Kolkata'))), 0) as ready
     from sellers s
-    left join ledger_entries e on e.account = 'seller:' || s.id
-    left join ledger_transactions t on t.id = e.transaction_id
+    left join (ledger_entries e join ledger_transactions t on t.id = e.transaction_id and (${isDemo} or not exists (
+      select from payments p where p.order_id = t.order_id and p.provider = 'demo' and p.state = 'succeeded')))
+      on e.account = 'seller:' || s.id
     left join orders o on o.id = t.order_id
     where ${sellerId}::text is null or s.id = ${sellerId}
     group by s.id

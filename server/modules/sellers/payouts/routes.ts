@@ -13,6 +13,7 @@ import { readSettings } from '../../store/settings.ts'
 import { addCommission, listCommission } from './commission.ts'
 import { listSubscriptionInvoices, readCommissionInvoice } from './billing/show-invoices.ts'
 import { drawStatement } from './statements/draw-statement.ts'
+import { isDemo } from '../../../platform/ops/shop-mode.ts'
 import { listPayouts, listPayoutsOf } from './show-payouts.ts'
 import { makePayouts, writeBankFile } from './make-payouts.ts'
 import { settlePayout } from './settle-payout.ts'
@@ -47,12 +48,18 @@ export function payoutRoutes(app: FastifyInstance, { db, env }: { db: Db; env: E
     listSubscriptionInvoices(db, (await requireManagedBusiness(db, actor)).id),
   )
   serve(app, payouts.sellerPayouts, async (_, actor) =>
-    listPayoutsOf(db, (await requireManagedBusiness(db, actor)).id, env.now()),
+    listPayoutsOf(db, {
+      sellerId: (await requireManagedBusiness(db, actor)).id,
+      now: env.now(),
+      isDemo: isDemo(env),
+    }),
   )
   statementsForFinance(app, db)
-  serve(app, payouts.adminPayouts, ({ query }) => listPayouts(db, { until: query.until, now: env.now() }))
+  serve(app, payouts.adminPayouts, ({ query }) =>
+    listPayouts(db, { until: query.until, now: env.now(), isDemo: isDemo(env) }),
+  )
   serve(app, payouts.makePayouts, ({ body }, actor) =>
-    makePayouts(db, { until: body.until, now: env.now(), actor }),
+    makePayouts(db, { until: body.until, now: env.now(), isDemo: isDemo(env), actor }),
   )
   serve(app, payouts.payoutFile, async ({ params: { id } }, actor) => {
     const file = await writeBankFile(db, id)

@@ -6,8 +6,11 @@ import { payoutObstacle, presentBatch, presentDue, presentPayout } from './prese
 import { findBatches, findAmountsDue, findPayoutsOf } from './queries.ts'
 
 /** Returns the amounts due to sellers, and the latest payout batches. */
-export async function listPayouts(db: DbOrTx, { until, now }: { until: Day; now: Date }) {
-  const due = (await findAmountsDue(db, until)).map((row) => presentDue(row, now))
+export async function listPayouts(
+  db: DbOrTx,
+  { until, now, isDemo }: { until: Day; now: Date; isDemo: boolean },
+) {
+  const due = (await findAmountsDue(db, { until, isDemo })).map((row) => presentDue(row, now))
   return {
     due: due.filter(({ balance, ready }) => balance !== 0 || ready !== 0),
     batches: (await findBatches(db)).map(presentBatch),
@@ -15,8 +18,11 @@ export async function listPayouts(db: DbOrTx, { until, now }: { until: Day; now:
 }
 
 /** Returns the balance, the amount ready for payout today, and the payouts of one seller. */
-export async function listPayoutsOf(db: DbOrTx, sellerId: string, now: Date) {
-  const [due] = await findAmountsDue(db, dayInIndia(now), sellerId)
+export async function listPayoutsOf(
+  db: DbOrTx,
+  { sellerId, now, isDemo }: { sellerId: string; now: Date; isDemo: boolean },
+) {
+  const [due] = await findAmountsDue(db, { until: dayInIndia(now), isDemo, sellerId })
   const data = (await findPayoutsOf(db, sellerId)).map(presentPayout)
   return {
     balance: due?.balance ?? paise(0),

@@ -1,6 +1,7 @@
 import { addDays, dayInIndia } from '../../../../contract/core/dates.ts'
 import { inTransaction } from '../../../platform/db/database.ts'
 import { sendEmail } from '../../../platform/email/send-email.ts'
+import { readSettings } from '../../store/settings.ts'
 import { subscriptionEnds } from '../emails/subscription-ends.ts'
 import { findEndingSubscriptions } from './queries.ts'
 import type { SellerDeps } from '../seller-deps.ts'
@@ -12,6 +13,7 @@ const AFTER = 7
 /** Sends each seller one e-mail when their subscription ends soon, and one when it has ended. */
 export async function notifySubscriptionEnd({ db, env }: SellerDeps): Promise<void> {
   const today = dayInIndia(env.now())
+  const fee = (await readSettings(db)).sellerPlan.monthlyFee
   for (const { id, email, name, userId, until } of await findEndingSubscriptions(
     db,
     addDays(today, -AFTER),
@@ -22,7 +24,7 @@ export async function notifySubscriptionEnd({ db, env }: SellerDeps): Promise<vo
       sendEmail(tx, {
         to: email,
         template: subscriptionEnds,
-        data: { business: name, until, isOver },
+        data: { business: name, until, isOver, fee },
         about: { userId },
         once: `subscription-${isOver ? 'over' : 'ends'}:${id}:${until}`,
       }),

@@ -1,6 +1,6 @@
 import { refuse } from '../../../../contract/core/refusal.ts'
+import { readSettings } from '../../store/settings.ts'
 import type { SubscriptionPayment } from '../../../../contract/sellers/seller-account.ts'
-import { sellerTerms } from '../../../../contract/sellers/seller-terms.ts'
 import { inTransaction, type Tx } from '../../../platform/db/database.ts'
 import type { Actor } from '../../../platform/http/actor.ts'
 import { SESSION_MS } from '../../payments/payment-timing.ts'
@@ -18,6 +18,7 @@ import {
   type SubscriptionPaymentRow,
 } from './queries.ts'
 import { lockOrCreateSeller, findSellerOf, requireVerified } from '../find-seller.ts'
+import { SIMULATED_PAYMENT } from '../../../../contract/orders/payment-summary.ts'
 import { addPaidMonths, findPaidPeriod } from './subscription.ts'
 /**
  * Grace period in milliseconds after which an unfinished payment expires, and the age up to which failed and expired payments are
@@ -54,7 +55,7 @@ export async function subscribe(
       key,
       provider: onlineProvider(deps),
       state: deps.gateway ? 'created' : 'succeeded',
-      amount: sellerTerms.monthlyFee,
+      amount: (await readSettings(tx)).sellerPlan.monthlyFee,
       expires_at: new Date(now.getTime() + SESSION_MS),
       created_at: now,
     })
@@ -102,11 +103,17 @@ export async function refreshOwnPayment(
 }
 
 async function showPayment({ db, env }: PaymentDeps, id: string): Promise<SubscriptionPayment> {
-  const { state, amount, redirect_url, seller_id, error } = (await findSubscriptionPayment(db, id))!
+  const { state, amount, redirect_url, seller_id, error, provider } = (await findSubscriptionPayment(db, id))!
   const { until } = await findPaidPeriod(db, seller_id, env.now())
   const paymentUrl = state === 'open' ? redirect_url : null
-  const message = state === 'expired' && error ? WRONG_AMOUNT : messages[state]
+  const message = messageOf({ state, error, provider })
   return { id, state, amount, paymentUrl, message, subscribedUntil: until }
+}
+
+function messageOf({ state, error, provider }: Pick<SubscriptionPaymentRow, 'state' | 'error' | 'provider'>) {
+  if (state === 'expired' && error) return WRONG_AMOUNT
+  if (state === 'succeeded' && provider === 'demo') return `${messages.succeeded}. ${SIMULATED_PAYMENT}`
+  return messages[state]
 }
 
 const WRONG_AMOUNT =
@@ -114,7 +121,7 @@ const WRONG_AMOUNT =
 
 const messages: Record<SubscriptionPaymentRow['state'], string> = {
   created: 'The payment is being started',
-  open: 'Please pay on the next page',
+  open: 'We are waiting for the payment service to confirm your payment. This page shows the result',
   succeeded: 'Your subscription is paid',
   failed: 'The payment failed. You have not been charged.',
   expired: 'The payment was not completed in time',

@@ -1,6 +1,6 @@
 import { addDays, dayInIndia } from '../../../../contract/core/dates.ts'
+import { readSettings } from '../../store/settings.ts'
 import type { Day } from '../../../../contract/rentals/rentals.ts'
-import { sellerTerms } from '../../../../contract/sellers/seller-terms.ts'
 import { times } from '../../../../contract/core/money.ts'
 import type { DbOrTx, Tx } from '../../../platform/db/database.ts'
 import { credit, debit, postTransaction } from '../../ledger/post-transactions.ts'
@@ -45,7 +45,8 @@ export async function addPaidMonths(
   const today = dayInIndia(now)
   const until = await q.findPaidUntil(tx, sellerId)
   const from_day = until && until >= today ? addDays(until, 1) : today
-  const amount = times(sellerTerms.monthlyFee, months)
+  const { sellerPlan } = await readSettings(tx)
+  const amount = times(sellerPlan.monthlyFee, months)
   const isNew = await q.insertSubscription(tx, {
     seller_id: sellerId,
     from_day,

@@ -171,7 +171,7 @@ create unique index one_default_address on addresses (user_id) where is_default;
 create table consents (
   id       bigint generated always as identity primary key,
   user_id  text not null references users on delete cascade,
-  purpose  text not null check (purpose in ('terms', 'privacy', 'marketing')),
+  purpose  text not null check (purpose in ('terms', 'privacy')),
   granted  boolean not null,
   version  text not null, -- version of the text that the user agreed to: the date of its last change
   at       timestamptz not null default clock_timestamp()

@@ -49,11 +49,12 @@ join (values (0, 'Orange', '#f0761f'), (1, 'White', '#ffffff'), (2, 'Red', '#d23
              (8, 'Purple', '#7a3aa0'), (9, 'Peacock green', '#0f8f8a')) c (day, name, hex)
   on c.day = case when n > 7 then n else extract(dow from first + n - 1) end;
 
--- Counters of the dashboard: number of orders by status, number of users by role and status, and revenue by day (Indian time). Each
+-- Counters of the dashboard: number of orders by status, number of users by role and status, and revenue by day (Indian time),
+-- separately for orders that were paid with the simulated gateway. Each
 -- change inserts a row with the difference, and readers sum the rows: if orders updated one row, they would wait for each other. A
 -- job merges the rows.
 create table counters (
-  what    text not null check (what in ('orders', 'users', 'earned')),
+  what    text not null check (what in ('orders', 'users', 'earned', 'earned_simulated')),
   name    text not null,
   change  bigint not null
 );

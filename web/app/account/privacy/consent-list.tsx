@@ -21,16 +21,15 @@ const names: Record<Purpose, ReactNode> = {
       Privacy policy
     </Link>
   ),
-  marketing: 'E-mails about offers and new collections',
 }
-const plainNames = { terms: 'Terms of service', privacy: 'Privacy policy', marketing: 'E-mails about offers' }
+const plainNames = { terms: 'Terms of service', privacy: 'Privacy policy' }
 
 /** The user's consents, each with date and version. One tap gives or withdraws a consent. */
 export function ConsentList({ now, history }: ConsentListProps) {
   return (
     <Panel title="Your consents">
       <ul className="mt-2 divide-y divide-line">
-        {(['terms', 'privacy', 'marketing'] as const).map((purpose) => (
+        {(['terms', 'privacy'] as const).map((purpose) => (
           <Row key={purpose} purpose={purpose} consent={now[purpose]} />
         ))}
       </ul>
@@ -72,7 +71,7 @@ function Row({ purpose, consent }: RowProps) {
         variant="secondary"
         fields={{ purpose, granted: String(next), version }}
       >
-        {next ? 'Agree' : purpose === 'marketing' ? 'Unsubscribe' : 'Withdraw'}
+        {next ? 'Agree' : 'Withdraw'}
         <span className="sr-only">: {plainNames[purpose]}</span>
       </ActionButton>
     </li>

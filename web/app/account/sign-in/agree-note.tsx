@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 
 const linkClass = 'link font-medium'
 
-/** The terms that a new account agrees to. Marketing e-mails need a separate consent in the account. */
+/** The terms that a new account agrees to. */
 export const TermsNote = () => (
   <p className="hint mt-4">
     By creating an account you agree to our{' '}
@@ -13,6 +13,6 @@ export const TermsNote = () => (
     <Link to="/privacy-policy" className={linkClass}>
       privacy policy
     </Link>
-    . We send marketing e-mails only if you ask for them.
+    . We e-mail you about your account and your orders only.
   </p>
 )

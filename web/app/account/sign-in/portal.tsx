@@ -1,5 +1,5 @@
 import { data } from 'react-router'
-import { ErrorPage } from '../../components/error-page'
+import { ErrorPage } from '../../components/errors/error-page'
 
 /** The user type in the URL of the sign-in pages (the portal); null for the sign-in pages without a portal in the URL. */
 export type Portal = 'customer' | 'seller' | null
@@ -22,7 +22,7 @@ export function landingPath(portal: Portal, user: LandingUser | null): string {
   return (portal ?? user?.type) === 'seller' ? '/seller-listing' : '/listed-products'
 }
 
-/** Returns the path of `page` for the same portal. Preserves the `redirect` parameter. */
+/** Returns the path of the sign-in or sign-up page for this portal, with `redirectTo` as its `redirect` parameter. */
 export function portalPath(page: '/sign-in' | '/sign-up', portal: Portal, redirectTo: string | null): string {
   const path = portal ? `${page}/${portal}` : page
   return redirectTo ? `${path}?redirect=${encodeURIComponent(redirectTo)}` : path

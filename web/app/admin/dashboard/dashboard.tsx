@@ -8,11 +8,12 @@ import { can } from '../../../../contract/core/permissions.ts'
 import { health as healthEndpoint } from '../../../../contract/core/health.ts'
 import { userApi } from '../../lib/api/api-context'
 import { orThrowResponse } from '../../lib/api/route-errors'
+import { isServerFailure } from '../../lib/api/unreached'
+import { ConnectionFailed, PageFailed } from '../../components/errors/connection-failed'
 import { api as browserApi } from '../../lib/api/browser-api'
 import { useReload } from '../../lib/use-reload'
 import type { Route } from './+types/dashboard'
 import { useAdminUser } from '../layout/use-admin-user'
-import { ConnectionFailed } from './connection-failed'
 import { Growth } from './growth'
 import { HealthPanel, useHealth } from './health-panel'
 import { NewestOrders } from './newest-orders'
@@ -78,6 +79,15 @@ export default function AdminHome({
   )
 }
 
+export const ErrorBoundary = ({ error }: Route.ErrorBoundaryProps) =>
+  isServerFailure(error) ? (
+    <ConnectionFailed title="Dashboard Connection Failed">
+      <p>Backend server not running</p>
+    </ConnectionFailed>
+  ) : (
+    <PageFailed error={error} />
+  )
+
 function Failed({ reason, refresh }: { reason: string; refresh: () => Promise<void> }) {
   const { reload } = useReload()
   const [isBusy, setBusy] = useState(false)
@@ -89,7 +99,12 @@ function Failed({ reason, refresh }: { reason: string; refresh: () => Promise<vo
   }
   return (
     <div className="mb-6">
-      <ConnectionFailed title="Dashboard Connection Failed" isBusy={isBusy} onRetry={() => void retry()}>
+      <ConnectionFailed
+        title="Dashboard Connection Failed"
+        level={2}
+        isBusy={isBusy}
+        onRetry={() => void retry()}
+      >
         <p>{reason}</p>
       </ConnectionFailed>
     </div>

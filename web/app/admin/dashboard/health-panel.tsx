@@ -7,7 +7,7 @@ import { api } from '../../lib/api/browser-api'
 
 /** The health of the server, polled every 30 seconds. */
 export function HealthPanel({ health, isDown }: { health: Health; isDown: boolean }) {
-  const { status, environment, keepAlive, database, outbox, mail } = health
+  const { status, environment, keepAlive, database, databaseMs, outbox, mail } = health
   const isHealthy = status === 'ok' && !isDown
   return (
     <Panel
@@ -23,11 +23,16 @@ export function HealthPanel({ health, isDown }: { health: Health; isDown: boolea
       <dl className="grid grid-cols-[auto_1fr] gap-x-6 gap-y-2">
         <Line name="Status">{isDown ? 'not reachable' : status}</Line>
         <Line name="Environment">{environment ?? 'unknown'}</Line>
-        <Line name="Keep-alive">
+        <Line name="Keep-alive (background jobs)">
           {keepAlive ? `${keepAlive.enabled ? 'on' : 'off'}, ${keepAlive.status}` : 'unknown'}
         </Line>
-        <Line name="Last ping">{keepAlive?.lastPing ? <Ping at={keepAlive.lastPing} /> : 'none'}</Line>
-        <Line name="Database">{database === 'postgres' ? 'PostgreSQL' : (database ?? 'unknown')}</Line>
+        <Line name="Last ping (job completed)">
+          {keepAlive?.lastPing ? <Ping at={keepAlive.lastPing} /> : 'none'}
+        </Line>
+        <Line name="Database">
+          {database === 'postgres' ? 'PostgreSQL' : (database ?? 'unknown')}
+          {databaseMs !== undefined && `, answered in ${databaseMs} ms`}
+        </Line>
         <Line name="Queue">
           {outbox
             ? `${outbox.waiting} waiting, ${outbox.retrying} retrying, ${outbox.dead} failed`

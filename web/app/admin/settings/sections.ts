@@ -145,6 +145,38 @@ export const sections: readonly SettingSection[] = [
     ],
   },
   {
+    key: 'returns',
+    title: 'Returns',
+    about:
+      'Also applies to orders that are already delivered. The terms, the product pages and the order pages state it.',
+    fields: [
+      field('returns.shopper', 'Hours after delivery, for shoppers', 'number'),
+      field('returns.business', 'Hours after delivery, for businesses', 'number'),
+    ],
+  },
+  {
+    key: 'sellerPlan',
+    title: 'Sellers',
+    about:
+      'The next payment of each seller has the new fee. Announce changes to your sellers first, as the terms say.',
+    fields: [
+      field('sellerPlan.monthlyFee', 'Subscription per month (₹)', 'amount'),
+      field('sellerPlan.productsPerMonth', 'Products per month', 'number'),
+    ],
+  },
+  {
+    key: 'latestCollection',
+    title: 'Latest collection',
+    about:
+      'The products with which the latest collection of the home page begins. The newest products follow, up to six in total.',
+    fields: [
+      field('latestCollection', 'Product IDs', {
+        kind: 'lines',
+        hint: 'One per line. The ID is at the end of the URL of the product’s editor',
+      }),
+    ],
+  },
+  {
     key: 'revenueTarget',
     title: 'Revenue target',
     fields: [field('revenueTarget', 'Monthly target (₹)', 'amount')],

@@ -1,6 +1,7 @@
 import { useId } from 'react'
 import type { BusinessReview, Testimonial } from '../../../../contract/store/store.ts'
 import { Button } from '../../ui/button'
+import { DateField } from '../../ui/date/date-field'
 import { Field, TextArea, FieldError } from '../../ui/field'
 import { Icon } from '../../ui/icon'
 import type { VoiceKind } from './typed-settings'
@@ -100,6 +101,15 @@ function VoiceInput({ field: { name, label, type }, voice, onChange }: VoiceInpu
       <TextArea
         label={label}
         className="sm:col-span-2"
+        value={value}
+        onChange={({ currentTarget }) => onChange(currentTarget.value)}
+      />
+    )
+  }
+  if (type === 'date') {
+    return (
+      <DateField
+        label={label}
         value={value}
         onChange={({ currentTarget }) => onChange(currentTarget.value)}
       />

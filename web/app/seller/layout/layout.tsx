@@ -3,6 +3,7 @@ import { data, Outlet } from 'react-router'
 import { showCurrentUser } from '../../../../contract/accounts/current-user.ts'
 import { myBusiness, type MyBusiness } from '../../../../contract/sellers/seller-portal.ts'
 import { userApi } from '../../lib/api/api-context'
+import { keptDataLoader } from '../../lib/api/kept-data'
 import { orThrowResponse } from '../../lib/api/route-errors'
 import { AreaLayout, AreaError } from '../../components/area-layout'
 import { setUser } from '../../lib/account/session'
@@ -21,6 +22,8 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   }
   return { user, ...(await orThrowResponse(api(myBusiness), request)) }
 }
+
+export const clientLoader = keptDataLoader<Awaited<ReturnType<typeof loader>>>()
 
 export const meta: Route.MetaFunction = () => [
   { title: 'Seller area | Navrang' },

@@ -4,7 +4,7 @@ import { storeSettings } from '../../../../contract/store/store.ts'
 import { userApi } from '../../lib/api/api-context'
 import { orThrowResponse } from '../../lib/api/route-errors'
 import { formAction } from '../../lib/forms/form-action'
-import { ErrorPage } from '../../components/error-page'
+import { ErrorPage } from '../../components/errors/error-page'
 import { ButtonLink } from '../../ui/button'
 import { EmptyState } from '../../ui/empty-state'
 import { Notice } from '../../ui/notice'
@@ -15,8 +15,8 @@ import { SubscriptionCard } from './subscription-card'
 export async function loader({ context, request }: Route.LoaderArgs) {
   const api = await context.get(userApi)()
   const requests = Promise.all([api(sellerAccountStatus), api(storeSettings)])
-  const [status, { online }] = await orThrowResponse(requests, request, '/sign-in/seller')
-  return { status, canPayOnline: online !== 'none' }
+  const [status, { online, sellerPlan }] = await orThrowResponse(requests, request, '/sign-in/seller')
+  return { status, online, sellerPlan }
 }
 
 export const action = formAction({ saveBusiness, subscribe })
@@ -28,7 +28,7 @@ export const meta: Route.MetaFunction = () => [
 ]
 
 /** The details and the subscription that a business needs before its products can be listed. */
-export default function Onboarding({ loaderData: { status, canPayOnline } }: Route.ComponentProps) {
+export default function Onboarding({ loaderData: { status, online, sellerPlan } }: Route.ComponentProps) {
   const payment = useSearchParams()[0].get('payment')
   return (
     <main id="content" className="page-width page-room">
@@ -47,7 +47,7 @@ export default function Onboarding({ loaderData: { status, canPayOnline } }: Rou
       )}
       <div className="mt-8 grid items-start gap-8 lg:grid-cols-[minmax(0,1fr)_22rem]">
         <div className="lg:order-2">
-          <SubscriptionCard {...{ status, canPayOnline, payment }} />
+          <SubscriptionCard {...{ status, online, payment }} plan={sellerPlan} />
         </div>
         {status.isOwner ? (
           <BusinessForm status={status} />

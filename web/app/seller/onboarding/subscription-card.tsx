@@ -6,7 +6,7 @@ import {
   type SellerAccountStatus,
   type SubscriptionPayment,
 } from '../../../../contract/sellers/seller-account.ts'
-import { sellerTerms } from '../../../../contract/sellers/seller-terms.ts'
+import type { OnlineProvider, StoreSettings } from '../../../../contract/store/store.ts'
 import { api } from '../../lib/api/browser-api'
 import { ActionButton, useFormAction } from '../../lib/forms/action-form'
 import { useReload } from '../../lib/use-reload'
@@ -16,13 +16,14 @@ import { Card } from '../../ui/card'
 
 type CardProps = {
   status: SellerAccountStatus
-  /** True if the shop takes online payments. If false, its staff record the payments. */
-  canPayOnline: boolean
+  /** The provider of online payments. Without one, staff record the payments. */
+  online: OnlineProvider
   payment: string | null
+  plan: StoreSettings['sellerPlan']
 }
 
 /** Shows the last day for which the subscription is paid, with a button to pay for the next month. */
-export function SubscriptionCard({ status: accountStatus, canPayOnline, payment }: CardProps) {
+export function SubscriptionCard({ status: accountStatus, online, payment, plan }: CardProps) {
   const { reload } = useReload()
   const returned = useReturnedPayment(payment, reload)
   const { isSubscribed, subscribedUntil, status } = accountStatus
@@ -49,15 +50,18 @@ export function SubscriptionCard({ status: accountStatus, canPayOnline, payment 
           : 'No active subscription'}
       </p>
       <p className="text-muted">
-        {formatRupees(sellerTerms.monthlyFee)} a month for up to {sellerTerms.productsPerMonth} products. When
-        the subscription ends, your products are hidden from the shop until you renew it.
+        {formatRupees(plan.monthlyFee)} a month for up to {plan.productsPerMonth} products. When the
+        subscription ends, your products are hidden from the shop until you renew it.
       </p>
-      {status !== 'suspended' && !canPayOnline && (
+      {status !== 'suspended' && online === 'none' && (
         <p>Please pay us directly. We will record your payment here.</p>
       )}
-      {status !== 'suspended' && canPayOnline && (
+      {status !== 'suspended' && online === 'demo' && (
+        <p className="hint">Payments are simulated: no money is charged.</p>
+      )}
+      {status !== 'suspended' && online !== 'none' && (
         <ActionButton of={pay}>
-          Pay {formatRupees(sellerTerms.monthlyFee)} for {isSubscribed ? 'one more month' : 'a month'}
+          Pay {formatRupees(plan.monthlyFee)} for {isSubscribed ? 'one more month' : 'a month'}
         </ActionButton>
       )}
     </Card>

@@ -3,7 +3,7 @@ import { showComplaint, type Complaint } from '../../../../contract/complaints/c
 import { consumerHelpline } from '../../../../contract/store/policy-facts.ts'
 import { ComplaintBadge } from '../../components/complaint-badge'
 import { EntryPage } from '../../components/entry-page'
-import { ErrorPage } from '../../components/lazy-error-page'
+import { ErrorPage } from '../../components/errors/lazy-error-page'
 import { userApi } from '../../lib/api/api-context'
 import { orThrowResponse } from '../../lib/api/route-errors'
 import { formatInstant } from '../../lib/labels/order-labels'

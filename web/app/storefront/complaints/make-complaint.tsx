@@ -1,5 +1,7 @@
 import { makeComplaint, type Complaint } from '../../../../contract/complaints/complaints.ts'
-import { complaintDeadlines, complaintPeriod } from '../../../../contract/store/policy-facts.ts'
+import { complaintTerms } from '../../../../contract/store/policy-facts.ts'
+import { showCurrentUser } from '../../../../contract/accounts/current-user.ts'
+import { userApi } from '../../lib/api/api-context'
 import { EntryPage } from '../../components/entry-page'
 import { ActionForm, useFormAction } from '../../lib/forms/action-form'
 import { formAction } from '../../lib/forms/form-action'
@@ -8,8 +10,15 @@ import { Button } from '../../ui/button'
 import { Field, TextArea } from '../../ui/field'
 import type { Route } from './+types/make-complaint'
 
-export async function loader({ request }: Route.LoaderArgs) {
-  return { order: new URL(request.url).searchParams.get('order')?.slice(0, 100) ?? '' }
+/** Returns the order number in the URL, and the name and the e-mail address of a signed-in user. */
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const api = await context.get(userApi)()
+  const order = new URL(request.url).searchParams.get('order')?.slice(0, 100) ?? ''
+  const sender = await api(showCurrentUser).then(
+    ({ user: { name, email } }) => ({ name, email }),
+    () => ({ name: '', email: '' }), // a visitor, or the account could not be read: the form starts empty
+  )
+  return { order, sender }
 }
 
 export const action = formAction(
@@ -22,15 +31,19 @@ export const meta: Route.MetaFunction = () =>
   privateMeta('Make a complaint', 'Tell us what went wrong. You get a number and our answer.')
 
 /** The form for a complaint. After it is sent, the browser opens the status page of the complaint. */
-export default function MakeComplaint({ loaderData: { order } }: Route.ComponentProps) {
+export default function MakeComplaint({ loaderData: { order, sender } }: Route.ComponentProps) {
   const form = useFormAction('makeComplaint')
   return (
-    <EntryPage
-      title="Make a complaint"
-      about={`Tell us what went wrong. You get a complaint number at once. We confirm it within ${complaintDeadlines.acknowledgeHours} hours and answer within ${complaintPeriod}.`}
-    >
+    <EntryPage title="Make a complaint" about={`Tell us what went wrong. ${complaintTerms}`}>
       <ActionForm of={form} className="stack">
-        <Field label="Your name" autoComplete="name" maxLength={100} required {...form.field('name')} />
+        <Field
+          label="Your name"
+          autoComplete="name"
+          maxLength={100}
+          defaultValue={sender.name}
+          required
+          {...form.field('name')}
+        />
         <Field
           label="E-mail"
           type="email"
@@ -39,6 +52,7 @@ export default function MakeComplaint({ loaderData: { order } }: Route.Component
           autoCapitalize="none"
           spellCheck={false}
           hint="We send our answer to this address"
+          defaultValue={sender.email}
           required
           {...form.field('email')}
         />

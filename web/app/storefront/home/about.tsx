@@ -7,7 +7,7 @@ export function AboutSection({ claims }: { claims: PublicSettings['claims'] }) {
     { figure: claims.sellers, text: 'sellers and makers' },
     { figure: claims.customers, text: 'customers served' },
     { figure: claims.rating, text: 'average rating' },
-  ]
+  ].filter(({ figure }) => figure)
   return (
     <section id="about" aria-labelledby="about-title" className="page-width mt-20 scroll-mt-20 lg:mt-28">
       <div data-reveal="" className="grid items-center gap-10 lg:grid-cols-[auto_1fr] lg:gap-16">
@@ -25,7 +25,7 @@ export function AboutSection({ claims }: { claims: PublicSettings['claims'] }) {
             price is shown in full before you pay, and a deposit is always shown separately, because you get
             it back.
           </p>
-          <dl className="mt-8 grid max-w-2xl grid-cols-3 divide-x divide-line">
+          <dl className="mt-8 grid max-w-2xl auto-cols-fr grid-flow-col divide-x divide-line">
             {figures.map(({ figure, text }) => (
               <div key={text} className="flex flex-col-reverse px-4 first:pl-0">
                 <dt className="text-sm text-muted">{text}</dt>

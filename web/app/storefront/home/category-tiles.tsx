@@ -11,7 +11,7 @@ const frames = ['bg-haldi', 'bg-gulal', 'bg-mor', 'bg-kesari', 'bg-jamun', 'bg-n
 export function CategoryTiles({ tiles }: { tiles: readonly CategoryTile[] }) {
   if (tiles.length === 0) return null
   return (
-    <section aria-labelledby="categories-title" className="page-width mt-20 lg:mt-28">
+    <section aria-labelledby="categories-title" className="page-width mt-10 lg:mt-16">
       <SectionHeading
         id="categories-title"
         title="Shop by category"

@@ -16,7 +16,15 @@ type HomeSectionsProps = {
   tiles: readonly CategoryTile[]
   settings: Pick<
     PublicSettings,
-    'claims' | 'contact' | 'hours' | 'offer' | 'reviews' | 'reviewsUrl' | 'social' | 'testimonials'
+    | 'business'
+    | 'claims'
+    | 'contact'
+    | 'hours'
+    | 'offer'
+    | 'reviews'
+    | 'reviewsUrl'
+    | 'social'
+    | 'testimonials'
   >
 }
 
@@ -24,9 +32,9 @@ type HomeSectionsProps = {
 export const HomeSections = ({ latest, rentals, tiles, settings }: HomeSectionsProps) => (
   <>
     <Hero products={latest.slice(0, 3)} offer={settings.offer} />
-    <TrustBadges />
-    <LatestCollection products={latest} />
     <CategoryTiles tiles={tiles} />
+    <TrustBadges business={settings.business} />
+    <LatestCollection products={latest} />
     <RentTeaser products={rentals} />
     <AboutSection claims={settings.claims} />
     <Testimonials testimonials={settings.testimonials} />

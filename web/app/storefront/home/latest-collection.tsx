@@ -10,7 +10,7 @@ const sizes = '(min-width: 1280px) 25rem, (min-width: 768px) 31vw, 44vw'
 export function LatestCollection({ products }: { products: readonly CardData[] }) {
   if (products.length === 0) return null
   return (
-    <section aria-labelledby="latest-title" className="page-width mt-16 lg:mt-24">
+    <section aria-labelledby="latest-title" className="page-width mt-12 lg:mt-24">
       <SectionHeading
         id="latest-title"
         title="Latest Collection"
@@ -21,7 +21,7 @@ export function LatestCollection({ products }: { products: readonly CardData[] }
           </Link>
         }
       />
-      <ProductGrid products={products} sizes={sizes} isRevealed />
+      <ProductGrid products={products} columns="strip" sizes={sizes} isRevealed />
     </section>
   )
 }

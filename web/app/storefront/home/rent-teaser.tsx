@@ -13,8 +13,8 @@ const steps = [
 /** How renting works, with a few outfits. */
 export function RentTeaser({ products }: { products: readonly CardData[] }) {
   return (
-    <section aria-labelledby="rent-title" className="mt-20 bg-sunken lg:mt-28">
-      <div className="page-width grid gap-10 py-14 lg:grid-cols-[1fr_1.25fr] lg:items-center lg:py-20">
+    <section aria-labelledby="rent-title" className="mt-14 bg-sunken lg:mt-28">
+      <div className="page-width grid gap-8 py-10 lg:grid-cols-[1fr_1.25fr] lg:items-center lg:py-20">
         <div>
           <h2 id="rent-title" className="text-[clamp(1.9rem,4vw,2.75rem)]">
             A new look each night, without nine new wardrobes
@@ -39,7 +39,7 @@ export function RentTeaser({ products }: { products: readonly CardData[] }) {
             Visit the rent store
           </ButtonLink>
         </div>
-        <ul className="grid grid-cols-2 gap-4 sm:grid-cols-4 lg:grid-cols-2">
+        <ul className="grid phone-strip gap-4 sm:grid-cols-4 lg:grid-cols-2">
           {products.map((product) => (
             <li key={product.id} data-reveal="">
               <RentTile product={product} />

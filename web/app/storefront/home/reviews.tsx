@@ -15,7 +15,7 @@ type BusinessReviewsProps = {
 export function BusinessReviews({ reviews, url }: BusinessReviewsProps) {
   if (reviews.length === 0 && !url) return null
   return (
-    <section aria-labelledby="reviews-title" className="page-width mt-20 lg:mt-28">
+    <section aria-labelledby="reviews-title" className="page-width mt-14 lg:mt-28">
       <div className="grid gap-8 lg:grid-cols-[1fr_2fr] lg:gap-14">
         <div>
           <h2 id="reviews-title" className="text-[clamp(1.9rem,4vw,2.75rem)]">

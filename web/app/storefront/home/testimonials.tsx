@@ -10,14 +10,14 @@ export function Testimonials({ testimonials }: { testimonials: readonly Testimon
   if (testimonials.length === 0) return null
   const hasSamples = testimonials.some(({ isSample }) => isSample)
   return (
-    <section aria-labelledby="testimonials-title" className="mt-20 bg-sunken lg:mt-28">
-      <div className="page-width py-14 lg:py-20">
+    <section aria-labelledby="testimonials-title" className="mt-14 bg-sunken lg:mt-28">
+      <div className="page-width py-10 lg:py-20">
         <SectionHeading
           id="testimonials-title"
           title="What our customers say"
           text="From the people who danced all nine nights."
         />
-        <ul className="grid gap-5 md:grid-cols-3 lg:gap-7">
+        <ul className="grid gap-4 md:grid-cols-3 md:gap-5 lg:gap-7">
           {testimonials.map((testimonial, index) => (
             <li key={`${testimonial.name} ${testimonial.role}`} data-reveal="">
               <TestimonialCard testimonial={testimonial} frame={frames[index % frames.length]!} />

@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import type { PublicSettings } from '../../../../contract/store/store.ts'
 import { Icon, type IconName } from '../../ui/icon'
 
 type Badge = { icon: IconName; title: string; text: string; to?: string; colour: string }
@@ -26,11 +27,15 @@ const badges: Badge[] = [
   },
 ]
 
-export function TrustBadges() {
+type TrustBadgesProps = { business: PublicSettings['business'] }
+
+/** Reasons to shop here. The registration is named only if the shop has a registration number. */
+export function TrustBadges({ business: { udyam } }: TrustBadgesProps) {
+  const shown = badges.filter(({ icon }) => icon !== 'shield' || udyam)
   return (
-    <section aria-label="Why shop here" className="page-width relative z-10 -mt-7">
+    <section aria-label="Why shop here" className="page-width mt-12 lg:mt-20">
       <ul className="grid grid-cols-2 overflow-hidden rounded-2xl border border-line bg-surface shadow-lift lg:grid-cols-4">
-        {badges.map(({ icon, title, text, to, colour }) => (
+        {shown.map(({ icon, title, text, to, colour }) => (
           <li
             key={title}
             className="relative flex flex-col gap-2 border-line p-4 even:border-l sm:flex-row sm:items-center sm:gap-3 sm:p-5 max-lg:nth-[n+3]:border-t lg:not-first:border-l"

@@ -7,11 +7,17 @@ import type { Route } from './+types/about'
 import { knowOrigin } from '../../lib/origin-loader'
 import { staticMeta } from '../../lib/static-meta'
 import { formatRupees } from '../../../../contract/core/money.ts'
-import { returnHours, sellerFee, sellerProductsPerMonth } from '../../../../contract/store/policy-facts.ts'
+import type { PublicSettings } from '../../../../contract/store/store.ts'
+import { publicApi } from '../../lib/api/api-context'
+import { loadSettings } from '../../lib/api/load-settings'
+import { orThrowResponse } from '../../lib/api/route-errors'
 import { Card } from '../../ui/card'
 
 export const headers = () => ({ 'cache-control': 'public' })
-export const loader = ({ request }: Route.LoaderArgs) => knowOrigin({ request })
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const { sellerPlan } = await orThrowResponse(loadSettings(context.get(publicApi), ['sellerPlan']), request)
+  return { ...knowOrigin({ request }), sellerPlan }
+}
 
 export const meta: Route.MetaFunction = ({ loaderData }) =>
   staticMeta({
@@ -22,7 +28,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) =>
       'Navrang brings the makers of Garba wear together with the people who dance in it: buy, rent and sell all over India.',
   })
 
-const promises: { icon: IconName; title: string; text: string }[] = [
+const listPromises = (returnHours: number): { icon: IconName; title: string; text: string }[] => [
   { icon: 'shield', title: 'Registered under UDYAM', text: 'A small business on the government’s register.' },
   {
     icon: 'truck',
@@ -37,12 +43,12 @@ const promises: { icon: IconName; title: string; text: string }[] = [
   {
     icon: 'undo',
     title: 'Help if something is wrong',
-    text: `Report damage with photos within ${returnHours.shopper} hours.`,
+    text: `Exchange or return within ${returnHours} hours of delivery.`,
   },
 ]
 
-export default function AboutPage() {
-  const { claims, business } = useStoreSettings()
+export default function AboutPage({ loaderData: { sellerPlan } }: Route.ComponentProps) {
+  const { claims, business, returns } = useStoreSettings()
   return (
     <main id="content">
       <section className="relative isolate overflow-hidden bg-night text-on-night">
@@ -61,23 +67,26 @@ export default function AboutPage() {
         <div className="hem" />
       </section>
       <div className="page-width">
-        <Offers />
+        <Offers sellerPlan={sellerPlan} />
         <section aria-labelledby="promises" className="mt-16">
           <h2 id="promises" className="text-3xl">
             What you can rely on
           </h2>
           <ul className="mt-6 grid gap-x-8 gap-y-6 sm:grid-cols-2 lg:grid-cols-4">
-            {promises.map(({ icon, title, text }) => (
-              <li key={title} className="border-t-2 border-brand pt-4">
-                <Icon name={icon} className="size-7 text-brand" />
-                <h3 className="mt-2 font-semibold">{title}</h3>
-                <p className="text-muted">{text}</p>
-              </li>
-            ))}
+            {listPromises(returns.shopper)
+              .filter(({ icon }) => icon !== 'shield' || business.udyam)
+              .map(({ icon, title, text }) => (
+                <li key={title} className="border-t-2 border-brand pt-4">
+                  <Icon name={icon} className="size-7 text-brand" />
+                  <h3 className="mt-2 font-semibold">{title}</h3>
+                  <p className="text-muted">{text}</p>
+                </li>
+              ))}
           </ul>
         </section>
         <p className="hint mt-14">
-          Navrang is run by {business.legalName}, UDYAM registration {business.udyam}.
+          Navrang is run by {business.legalName}
+          {business.udyam && `, UDYAM registration ${business.udyam}`}.
         </p>
       </div>
     </main>
@@ -102,7 +111,7 @@ function Figures({ claims }: { claims: { sellers: string; customers: string; rat
   )
 }
 
-function Offers() {
+function Offers({ sellerPlan: { monthlyFee, productsPerMonth } }: Pick<PublicSettings, 'sellerPlan'>) {
   const { dispatch } = useStoreSettings().delivery
   return (
     <div className="mt-14 grid gap-6 lg:grid-cols-3">
@@ -117,8 +126,8 @@ function Offers() {
       </Offer>
       <Offer title="To sell" action={<ButtonLink to="/sign-in/seller">List your products</ButtonLink>}>
         Sellers and brands submit their products; our team reviews each one before it is listed. The
-        subscription is {formatRupees(sellerFee)} a month, for up to {sellerProductsPerMonth} products listed
-        in that month.
+        subscription is {formatRupees(monthlyFee)} a month, for up to {productsPerMonth} products listed in
+        that month.
       </Offer>
     </div>
   )

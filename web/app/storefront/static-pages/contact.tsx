@@ -21,9 +21,9 @@ export const meta: Route.MetaFunction = ({ loaderData }) =>
 const topics = [
   { label: 'Where is my order?', to: '/orders', text: 'Follow each step under My Orders.' },
   {
-    label: 'Damaged, wrong or missing?',
+    label: 'Wrong size, damaged or missing?',
     to: '/terms-of-service#returns',
-    text: 'What to send us, and by when.',
+    text: 'Exchange it or get a refund: how, and by when.',
   },
   {
     label: 'When do I get my deposit back?',

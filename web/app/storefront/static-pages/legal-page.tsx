@@ -136,8 +136,12 @@ function GrievanceSection() {
         </Entry>
         <Entry term="The business">
           {business.legalName}
-          <br />
-          UDYAM registration {business.udyam}
+          {business.udyam && (
+            <>
+              <br />
+              UDYAM registration {business.udyam}
+            </>
+          )}
         </Entry>
         <Entry term="Address">{contact.address}</Entry>
       </Card>

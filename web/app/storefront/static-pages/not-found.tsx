@@ -2,7 +2,7 @@ import { data } from 'react-router'
 import { latestCollection } from '../../../../contract/catalog/catalog.ts'
 import { publicApi } from '../../lib/api/api-context'
 import { toCardData } from '../../lib/card-data'
-import { PageNotFound } from '../../components/error-page'
+import { PageNotFound } from '../../components/errors/error-page'
 import type { Route } from './+types/not-found'
 import { LatestCollection } from '../home/latest-collection'
 

@@ -10,7 +10,7 @@ import type { LegalBlock, LegalSection } from './legal-text'
 import { knowOrigin } from '../../lib/origin-loader'
 
 /** The settings of the shop that the terms state. */
-export type Policies = Pick<StoreSettings, 'cod' | 'delivery' | 'rentalFees'>
+export type Policies = Pick<StoreSettings, 'cod' | 'delivery' | 'rentalFees' | 'returns' | 'sellerPlan'>
 
 /** A section of the terms. A function makes the text of a section that states settings. */
 export type PolicySection = Omit<LegalSection, 'text'> & {
@@ -26,7 +26,7 @@ export const stateSections = (sections: readonly PolicySection[], policies: Poli
 
 /** Loader of the pages with terms: the settings that they state, and the origin of the shop. */
 export async function loadPolicies({ context, request }: Pick<LoaderFunctionArgs, 'context' | 'request'>) {
-  const names = ['cod', 'delivery', 'rentalFees'] as const
+  const names = ['cod', 'delivery', 'rentalFees', 'returns', 'sellerPlan'] as const
   const policies = await orThrowResponse(loadSettings(context.get(publicApi), names), request)
   return { ...knowOrigin({ request }), policies }
 }

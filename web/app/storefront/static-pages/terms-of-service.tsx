@@ -2,7 +2,12 @@ import { legalVersions } from '../../../../contract/store/legal.ts'
 import type { Route } from './+types/terms-of-service'
 import { LegalPage } from './legal-page'
 import { staticMeta } from '../../lib/static-meta'
-import { minimumAge, refundDays, returnHours } from '../../../../contract/store/policy-facts.ts'
+import {
+  exchangeReservedDays,
+  minimumAge,
+  refundDays,
+  defaultReturnHours,
+} from '../../../../contract/store/policy-facts.ts'
 import {
   codTerms,
   lateReturnTerms,
@@ -23,7 +28,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) =>
     origin: loaderData?.origin,
     path: '/terms-of-service',
     title,
-    description: `The terms for buying and renting at Navrang: orders, payment, delivery, returns within ${returnHours.shopper} hours, refunds and deposits.`,
+    description: `The terms for buying and renting at Navrang: orders, payment, delivery, returns within ${(loaderData?.policies.returns ?? defaultReturnHours).shopper} hours, refunds and deposits.`,
   })
 
 export default function TermsOfService({ loaderData: { policies } }: Route.ComponentProps) {
@@ -101,11 +106,11 @@ const termsSections: readonly PolicySection[] = [
   },
   {
     id: 'returns',
-    title: 'Returns and damage',
-    text: [
-      `Please check your parcel when it arrives. If something is damaged, wrong or missing, report it within ${returnHours.shopper} hours of delivery, with your confirmation ID and photos that show the parcel and the defect. We then tell you how to send it back, at our cost.`,
+    title: 'Returns, exchanges and damage',
+    text: ({ returns }) => [
+      `Please check your parcel when it arrives. If something is damaged, wrong or missing, or does not fit, report it under My Orders within ${returns.shopper} hours of delivery, for a defect with photos that show the parcel and the defect. We then tell you how to send it back, at our cost.`,
       [
-        'We refund what you paid for the returned items. If you need another size or colour, please place a new order.',
+        `You choose between a refund and an exchange for another size or colour of the same product, while it is in stock. You do not pay for an exchange. When we have approved it, we reserve the new size for ${exchangeReservedDays} days. If it is sold out when your parcel arrives after this time, we refund what you paid. An item can be exchanged once.`,
         'Keep the tags and packaging until you hear from us.',
         'Opened cosmetics and worn jewellery for piercings can only be returned if they were defective on arrival.',
         'If a defect could not be noticed within this time, you retain your rights under the Consumer Protection Act, 2019.',

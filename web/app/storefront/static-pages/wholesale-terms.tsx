@@ -6,10 +6,8 @@ import { formatRupees } from '../../../../contract/core/money.ts'
 import {
   minimumAge,
   refundDays,
-  returnHours,
-  sellerFee,
+  defaultReturnHours,
   sellerNoticeDays,
-  sellerProductsPerMonth,
   sellerReplyDays,
 } from '../../../../contract/store/policy-facts.ts'
 import { loadPolicies, paymentMethods, stateSections, type PolicySection } from './policy-terms'
@@ -24,7 +22,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) =>
     origin: loaderData?.origin,
     path: '/wholesale-terms',
     title,
-    description: `Terms for business buyers and sellers at Navrang: bulk orders, damage reports within ${returnHours.business} hours, seller subscription and listing rules.`,
+    description: `Terms for business buyers and sellers at Navrang: bulk orders, damage reports within ${(loaderData?.policies.returns ?? defaultReturnHours).business} hours, seller subscription and listing rules.`,
   })
 
 export default function WholesaleTerms({ loaderData: { policies } }: Route.ComponentProps) {
@@ -73,10 +71,10 @@ const wholesaleSections: readonly PolicySection[] = [
   {
     id: 'returns',
     title: 'Damage, shortage and returns',
-    text: [
-      `Check each delivery when it arrives. Report damage, shortages and wrong goods within ${returnHours.business} hours of delivery with photo proof: the closed parcel with its label, the opened parcel, and each defective item.`,
+    text: ({ returns }) => [
+      `Check each delivery when it arrives. Report damage, shortages and wrong goods within ${returns.business} hours of delivery with photo proof: the closed parcel with its label, the opened parcel, and each defective item.`,
       [
-        'We refund defective and missing items.',
+        'We exchange defective items for the same or another size while it is in stock, and refund them otherwise. We refund missing items.',
         'Goods must be returned unused, with tags, in their original packaging.',
         'Normal variation in handmade goods and dye lots is not a defect.',
         'Custom-made or branded goods can be returned only if they are defective.',
@@ -87,8 +85,8 @@ const wholesaleSections: readonly PolicySection[] = [
   {
     id: 'selling',
     title: 'Selling with us: subscription and listing',
-    text: [
-      `A seller's subscription costs ${formatRupees(sellerFee)} a month. With it you may submit up to ${sellerProductsPerMonth} products in a calendar month (Indian time); a product counts in the month in which it is submitted. Further products are refused until the next month.`,
+    text: ({ sellerPlan }) => [
+      `A seller's subscription costs ${formatRupees(sellerPlan.monthlyFee)} a month. With it you may submit up to ${sellerPlan.productsPerMonth} products in a calendar month (Indian time); a product counts in the month in which it is submitted. Further products are refused until the next month.`,
       'Our team reviews every product before it is listed, approves or rejects it, and informs you by e-mail, with the reason for a rejection. You may improve a rejected product and submit it again; it does not count twice. Approval requires an active subscription. A month that has started is not refunded unless we are at fault.',
     ],
   },

@@ -1,15 +1,17 @@
 import { inTransaction } from '../../../../platform/db/database.ts'
+import { isDemo } from '../../../../platform/ops/shop-mode.ts'
 import { invoiceSubscription } from '../../../invoicing/seller-invoices.ts'
 import type { SellerDeps } from '../../seller-deps.ts'
 import { findUnbilledSubscriptions } from './queries.ts'
 import { lockSeller } from '../queries.ts'
 
-/** Issues the missing invoices, including GST, for subscription payments. Idempotent. */
+/** Issues the missing invoices, including GST, for subscription payments; for simulated payments only in a demo. Idempotent. */
 export async function billSubscriptions({ db, env }: SellerDeps): Promise<void> {
-  for (const { id, sellerId } of await findUnbilledSubscriptions(db)) {
+  const demo = { isDemo: isDemo(env) }
+  for (const { id, sellerId } of await findUnbilledSubscriptions(db, demo)) {
     await inTransaction(db, async (tx) => {
       await lockSeller(tx, sellerId)
-      const [open] = await findUnbilledSubscriptions(tx, id)
+      const [open] = await findUnbilledSubscriptions(tx, { ...demo, id })
       if (open) await invoiceSubscription(tx, { ...open, at: env.now() })
     })
   }

@@ -59,16 +59,25 @@ export const findCommissionInvoice = (db: DbOrTx, id: string, sellerId: string |
     .$if(sellerId !== undefined, (of) => of.where('billed_seller_id', '=', sellerId!))
     .executeTakeFirst()
 
-/** Finds subscription payments without an invoice, oldest first; with `id`, only this payment. */
-export const findUnbilledSubscriptions = (db: DbOrTx, id?: string) =>
+/** Whether a subscription was paid with the simulated gateway. Its reference is the id of the payment. */
+const isSimulated = sql<boolean>`exists (select from subscription_payments p where p.id = s.reference and p.provider = 'demo')`
+
+type UnbilledSubscriptions = { isDemo: boolean; id?: string }
+
+/**
+ * Finds subscription payments without an invoice, oldest first; with `id`, only this payment. Simulated payments are included only if
+ * `isDemo`.
+ */
+export const findUnbilledSubscriptions = (db: DbOrTx, { isDemo, id }: UnbilledSubscriptions) =>
   db
     .selectFrom('seller_subscriptions as s')
     .leftJoin('tax_documents', 'tax_documents.subscription_id', 's.id')
     .where('tax_documents.id', 'is', null)
     .where('amount', '>', paise(0))
+    .$if(!isDemo, (query) => query.where(isSimulated, '=', false))
     .$if(id !== undefined, (selectQueryBuilder) => selectQueryBuilder.where('s.id', '=', id!))
     .select(['s.id', 's.seller_id as sellerId', 'from_day as from', 'until_day as until'])
-    .select(['amount as total', 'created_at as paidAt'])
+    .select(['amount as total', 'created_at as paidAt', isSimulated.as('isSimulated')])
     .orderBy('created_at')
     .orderBy('s.id')
     .execute()
