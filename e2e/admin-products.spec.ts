@@ -26,11 +26,19 @@ test('staff add a product, edit it, set stock by size, delete it and undo the de
   await form.getByLabel('Stock', { exact: true }).fill('7')
   await form.getByLabel('Upload pictures').setInputFiles('public/icon-512.png')
   await expect(form.getByText('Main picture')).toBeVisible()
+  await form.getByLabel('Country of origin').fill('India')
+  await form.getByLabel('Net quantity').fill('1 set (3 pieces)')
   await form.getByRole('button', { name: 'Add Product' }).click()
   await expect(page.getByText('Product created successfully!').first()).toBeVisible()
 
-  await page.getByRole('link', { name: 'Edit product' }).click()
+  await page.getByRole('link', { name: 'View in the shop' }).click()
+  const declared = page.getByRole('region', { name: 'Product details' })
+  await expect(declared.getByRole('definition')).toHaveText(['India', '1 set (3 pieces)'])
+  await page.goBack()
+  await page.goto(`/admin/products?q=${encodeURIComponent(title)}`)
+  await page.getByRole('link', { name: title, exact: true }).click()
   const dialog = page.getByRole('dialog', { name: `Edit ${title}` })
+  await expect(dialog.getByLabel('Country of origin')).toHaveValue('India')
   await expect(dialog.getByLabel('Sizes (comma separated)')).toHaveValue('S, M, L')
   await shop.expectAccessible()
   await dialog.getByLabel('Selling/Display Price').fill('1399')
@@ -55,6 +63,37 @@ test('staff add a product, edit it, set stock by size, delete it and undo the de
   await expect(page.getByRole('heading', { name: 'No matching products' })).toBeVisible()
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(row).toContainText('Live')
+})
+
+test('staff add a rental with one piece of each size, and are warned about a live product without stock', async ({
+  page,
+  shop,
+}) => {
+  const title = `Kediyu ${crypto.randomUUID().slice(0, 6)}`
+  await shop.signInAsAdmin()
+  await page.goto('/admin/new-product')
+  const form = page.getByRole('main')
+  const warning = form.getByText(/^Shoppers see this (product|rental) as sold out/)
+  await expect(warning).toBeVisible()
+  await form.getByLabel('Type', { exact: true }).selectOption('rent')
+  await expect(warning).toBeHidden()
+  await expect(form.getByLabel('Pieces per size')).toHaveValue('1')
+  await form.getByLabel('Pieces per size').fill('0')
+  await expect(warning).toBeVisible()
+  await form.getByLabel('Pieces per size').fill('')
+  await form.getByLabel('Product Title').fill(title)
+  await form.getByLabel('Selling/Display Price').fill('2500')
+  await form.getByLabel('Rent Price/Day').fill('399')
+  await form.getByLabel('Sizes (comma separated)').fill('M, L')
+  await form.getByLabel('Upload pictures').setInputFiles('public/icon-512.png')
+  await expect(form.getByText('Main picture')).toBeVisible()
+  await form.getByRole('button', { name: 'Add Product' }).click()
+  await expect(form.getByText('Enter a whole number')).toBeVisible()
+  await form.getByLabel('Pieces per size').fill('1')
+  await form.getByRole('button', { name: 'Add Product' }).click()
+  await expect(form.getByText(`${title} is now in the shop.`)).toBeVisible()
+  await page.goto(`/admin/products?q=${encodeURIComponent(title)}`)
+  await expect(page.getByRole('row', { name: new RegExp(title) })).toContainText('2 pieces')
 })
 
 test('staff import products from a CSV file with a preview and a list of issues', async ({ page, shop }) => {

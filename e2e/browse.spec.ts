@@ -121,3 +121,25 @@ test('a rental shows its deposit separately and can be added to the cart, remove
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(line).toBeVisible()
 })
+
+test('a card shows the second picture on hover and focus, and loads it only then', async ({ page }) => {
+  const loaded: string[] = []
+  page.on('request', (request) => loaded.push(new URL(request.url()).pathname))
+  await page.goto('/marketplace')
+  const cards = page.getByRole('region', { name: 'Products' }).getByRole('article')
+  const secondOf = async (at: number) => {
+    const frame = cards.nth(at).locator('.product-card-frame')
+    const url = await frame.evaluate((element) =>
+      getComputedStyle(element).getPropertyValue('--second-picture'),
+    )
+    return /\/media\/[\w-]+\/640\.webp/.exec(url)![0]
+  }
+  const [first, second] = [await secondOf(0), await secondOf(1)]
+  await page.waitForLoadState('networkidle')
+  expect(loaded).not.toContain(first)
+  await cards.nth(0).hover()
+  await expect.poll(() => loaded).toContain(first)
+  expect(loaded).not.toContain(second)
+  await cards.nth(1).getByRole('link').first().focus()
+  await expect.poll(() => loaded).toContain(second)
+})

@@ -117,6 +117,7 @@ test('a new shopper buys a chaniya choli', async ({ page, shop, isMobile }) => {
   await shop.expectAccessible()
   await expect(page).toHaveURL(/\/thank-you\/[0-9a-f-]+$/, { timeout: 20_000 })
   await expect(page.getByRole('heading', { name: 'Order Confirmed' })).toBeVisible()
+  await expect(page.getByText('This payment was simulated: no money was charged.')).toBeVisible()
   await expect(page.getByText('Estimated delivery: 3-5 business days')).toBeVisible()
   await shop.expectAccessible()
   const id = new URL(page.url()).pathname.split('/').pop()!

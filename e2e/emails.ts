@@ -26,6 +26,21 @@ function newestLink(dataDir: string, to: string, subject: string): string | unde
   return emails.at(-1) && linkOf(emails.at(-1)!)
 }
 
+/** Returns the text of all e-mails that contain this word. */
+export function textOfEmails(dataDir: string, word: string): string {
+  const folder = join(dataDir, 'mail')
+  const emails = readdirSync(folder)
+    .filter((file) => file.endsWith('.eml'))
+    .map((file) => decodeQuotedPrintable(readFileSync(join(folder, file), 'utf8')))
+  return emails.filter((email) => email.includes(word)).join('\n')
+}
+
+/** Decodes quoted-printable text: a line that ends with `=` continues on the next line, and `=E2=82=B9` are the bytes of `₹`. */
+const decodeQuotedPrintable = (text: string): string =>
+  text
+    .replaceAll(/=\r?\n/g, '')
+    .replaceAll(/(?:=[\dA-F]{2})+/g, (bytes) => Buffer.from(bytes.replaceAll('=', ''), 'hex').toString())
+
 const dateOf = (email: string) => Date.parse(/^Date: (.+)$/m.exec(email)?.[1] ?? '')
 
 /** The e-mail is in quoted-printable encoding, which breaks long lines and writes `=` as `=3D`. */

@@ -29,24 +29,6 @@ for (const path of ['/', '/marketplace', PRODUCT, '/rent', '/cart']) {
   })
 }
 
-test('buttons that need scripts are disabled until the page is hydrated', async ({ page }) => {
-  let release = () => {}
-  const checked = new Promise<void>((resolve) => {
-    release = resolve
-  })
-  await page.route('**/assets/shop-*', async (route) => {
-    await checked
-    await route.continue()
-  })
-  const visit = page.goto(PRODUCT)
-  const addToCart = page.getByRole('button', { name: 'Add to Cart' }).first()
-  await expect(addToCart).toBeDisabled()
-  release()
-  await visit
-  await addToCart.click()
-  await expect(page.getByRole('alert')).toContainText('Please choose a size')
-})
-
 /** A path for each route whose pattern has parameters. */
 const examples: Record<string, string> = {
   'product/:slug': PRODUCT.slice(1),

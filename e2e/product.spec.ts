@@ -105,25 +105,6 @@ test('a new page starts at the top, and Back restores the scroll position of the
   await expect.poll(async () => Math.abs((await scrollTop()) - before)).toBeLessThan(160)
 })
 
-test('without a connection the marketplace shows local products and the rent store an error', async ({
-  page,
-  quietConsole,
-}) => {
-  await page.goto('/cart')
-  await page.route('**/marketplace.data*', (route) => route.abort())
-  await page.getByRole('contentinfo').getByRole('link', { name: 'Marketplace' }).click()
-  await expect(page.getByText('Using local products (database connection failed)')).toBeVisible()
-  await expect(page.getByRole('heading', { name: /Rani Abhla/ })).toBeVisible()
-  await page.route('**/rent.data*', (route) => route.abort())
-  await page.getByRole('contentinfo').getByRole('link', { name: 'Rent Store' }).click()
-  await expect(page.getByRole('heading', { name: 'Unable to load rental products' })).toBeVisible()
-  await expect(page.getByText('Please check your connection and try again.')).toBeVisible()
-  expect(quietConsole.join()).toContain('wait 1 to 2 minutes')
-  await page.getByRole('button', { name: 'Retry' }).click()
-  await expect(page.getByRole('heading', { name: 'Rent Store – Festive Fits' })).toBeVisible()
-  quietConsole.length = 0 // expected: the browser logs the lost connection
-})
-
 test('on a phone, filters and sort order stay at the bottom of the list, and Clear removes the filters', async ({
   page,
   isMobile,

@@ -1,3 +1,9 @@
+import { addDays, dayInIndia } from '../contract/core/dates.ts'
+import { formatRupees } from '../contract/core/money.ts'
+import { showProduct } from '../contract/catalog/catalog.ts'
+import { placeOrder, quoteItems } from '../contract/orders/orders.ts'
+import { extendRental, quoteExtension } from '../contract/orders/rental-order.ts'
+import { apiAt } from '../tools/bench/running-shop.ts'
 import { expect, test } from './shop.ts'
 
 test('a shopper chooses nights with the keyboard, changes them in the cart and goes to the checkout', async ({
@@ -20,7 +26,7 @@ test('a shopper chooses nights with the keyboard, changes them in the cart and g
     .first()
     .click()
   await expect(page.getByRole('radio', { name: 'M', exact: true })).toBeChecked()
-  await expect(page.getByLabel('From')).toHaveValue('2027-10-02')
+  await expect(page.getByLabel('From')).toHaveValue('02/10/2027')
   await expect(page.getByText('₹1,499 × 3 days')).toBeVisible()
 
   await page.getByRole('button', { name: 'Check availability' }).focus()
@@ -42,7 +48,7 @@ test('a shopper chooses nights with the keyboard, changes them in the cart and g
   await calendar.getByRole('button', { name: 'Choose these nights' }).focus()
   await page.keyboard.press('Enter')
   await expect(calendar).toBeHidden()
-  await expect(page.getByLabel('Until')).toHaveValue('2027-10-10')
+  await expect(page.getByLabel('Until')).toHaveValue('10/10/2027')
   await page.getByRole('button', { name: 'Add to Cart' }).focus()
   await page.keyboard.press('Enter')
 
@@ -135,4 +141,61 @@ test('staff see the pieces left of each size by night and confirm the nights of 
   await form.getByLabel('Date').first().fill(`${year}-09-20`)
   await form.getByRole('button', { name: `Save and confirm ${year}` }).click()
   await expect(form.getByText('Confirmed', { exact: true })).toBeVisible()
+})
+
+test('a rental is extended, and its customer pays the price on the page of the order', async ({
+  page,
+  shop,
+}) => {
+  await shop.signUp()
+  const { token } = (await (await page.request.get('/api/auth/token')).json()) as { token: string }
+  const headers = { authorization: `Bearer ${token}` }
+  const api = apiAt(Number(new URL(process.env['SHOP_URL']!).port))
+  const { product } = await api(showProduct, { params: { slug: 'rajwada-couple-rent' } })
+  const from = addDays(dayInIndia(new Date()), 60 + Math.floor(Math.random() * 200))
+  const period = { from, until: addDays(from, 1) }
+  const items = [{ productId: product.id, type: 'rent' as const, quantity: 1, ...period }]
+  const { quote } = await api(quoteItems, { body: { items, couponCode: null } })
+  const order = await api(placeOrder, { body: { items, couponCode: null, total: quote.total }, headers })
+  const params = { id: order._id }
+  const longer = { line: 0, until: addDays(from, 2) }
+  const { amount } = await api(quoteExtension, { params, query: longer, headers })
+  await api(extendRental, { params, body: { ...longer, amount }, headers })
+
+  await page.goto(`/orders/${order._id}`)
+  const main = page.getByRole('main')
+  await expect(main).toContainText(`You owe ${formatRupees(amount)}`)
+  await shop.expectAccessible()
+  await main.getByRole('button', { name: `Pay ${formatRupees(amount)} (simulated)` }).click()
+  await expect(main).toContainText(`Thank you. We received your payment of ${formatRupees(amount)}`)
+  await expect(main).not.toContainText('You owe')
+  const money = page.getByRole('region', { name: 'Payments and refunds' })
+  await expect(money.getByRole('listitem')).toHaveCount(2)
+  await expect(money.getByRole('listitem').last()).toContainText('Amount owed')
+  await shop.expectAccessible()
+})
+
+test.describe('in an American browser', () => {
+  test.use({ locale: 'en-US' })
+
+  test('dates are shown and typed as in India, and an impossible date is refused at its field', async ({
+    page,
+    shop,
+  }) => {
+    await page.goto('/rent/rajwada-couple-rent?from=2027-05-03&until=2027-05-05')
+    const from = page.getByRole('textbox', { name: 'From' })
+    await expect(from).toHaveValue('03/05/2027')
+    await from.fill('04/05/2027')
+    await expect(page.getByText('₹1,499 × 2 days')).toBeVisible()
+    await from.fill('31/04/2027')
+    await from.blur()
+    await expect(page.getByText('Enter a date as dd/mm/yyyy')).toBeVisible()
+    await expect(from).toHaveAttribute('aria-invalid', 'true')
+    await shop.expectAccessible()
+    await from.fill('4-5-2027')
+    await from.blur()
+    await expect(from).toHaveValue('04/05/2027')
+    await expect(page.getByText('Enter a date as dd/mm/yyyy')).toBeHidden()
+    await expect(page.getByRole('button', { name: 'Open the calendar' }).first()).toBeEnabled()
+  })
 })

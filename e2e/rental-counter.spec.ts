@@ -103,13 +103,16 @@ test('a shopper rents a set for nights 3 to 5 and finds the rental on the order 
   await expect(garment).toContainText('Rented from 13 Oct 2026 to 15 Oct 2026')
   await expect(garment).toContainText('Due back on 16 Oct 2026')
   await expect(garment).toContainText(/Deposit\s*Held/)
-  await garment.getByLabel('New last day').fill('2026-10-17')
-  await garment.getByRole('button', { name: 'Check the price' }).click()
-  await expect(garment).toContainText('2 more days cost ₹1,000')
+  await expect(garment).toContainText('With you by 12 Oct 2026, due back 16 Oct 2026')
+  await expect(garment.getByText('Extend your rental')).toHaveCount(0) // only after the outfit has left the shop
   await shop.expectAccessible()
 })
 
-test('staff hand it out by its code, with a checklist and a photo', async ({ page, shop }) => {
+test('staff hand it out by its code, with a checklist and a photo, and the customer can extend it', async ({
+  page,
+  shop,
+  browser,
+}) => {
   await restartOn('2026-10-12')
   await signInAsStaff(page, '/admin/rentals/today')
   await expect(page.getByRole('heading', { name: /To hand out/ })).toBeVisible()
@@ -133,6 +136,15 @@ test('staff hand it out by its code, with a checklist and a photo', async ({ pag
   await page.getByRole('button', { name: 'Hand out' }).click()
   await expect(page.getByRole('heading', { name: 'Take back' })).toBeVisible()
   await expect(page.getByRole('heading', { name: 'At handover' })).toBeVisible()
+
+  const customerContext = await browser.newContext()
+  const customer = await customerContext.newPage()
+  await signInAsShopper(customer, `/orders/${rental.orderId}`)
+  const garment = customer.getByRole('article', { name: 'Bandhani Garba Set' })
+  await garment.getByLabel('New last day').fill('2026-10-17')
+  await garment.getByRole('button', { name: 'Check the price' }).click()
+  await expect(garment).toContainText('2 more days cost ₹1,000')
+  await customerContext.close()
 })
 
 test('staff take it back a day late with damage and settle the deposit', async ({ page, shop }) => {

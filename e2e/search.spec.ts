@@ -114,6 +114,7 @@ test('products stay on the wishlist until the shopper removes them', async ({ pa
     .click()
   await page.getByRole('button', { name: 'View wishlist' }).click()
   await expect(page.getByText('2 products, saved on this device')).toBeVisible()
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Wishlist 2 items' })).toBeVisible()
   const cards = page.getByRole('main').getByRole('article')
   await expect(cards).toHaveCount(2)
 

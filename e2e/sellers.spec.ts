@@ -89,6 +89,12 @@ test('a seller submits a product, makes the requested changes, ships an order an
   await page.getByLabel('Price (₹)').fill('1299')
   await page.getByLabel('Category').selectOption('Garba Dresses')
   await page.getByLabel('Brand').fill('Hetal Handlooms')
+  await expect(page.getByLabel('Country of origin')).toHaveValue('India')
+  await page.getByLabel('Country of origin').fill('')
+  await page.getByRole('button', { name: 'Submit Product' }).click()
+  await expect(page.getByText('Enter the country of origin')).toBeVisible()
+  await page.getByLabel('Country of origin').fill('India')
+  await page.getByLabel('Care (optional)').fill('Dry clean only')
   const images = page.getByLabel('Images', { exact: true })
   await images.setInputFiles([
     await picture('front.jpg'),

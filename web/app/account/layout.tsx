@@ -2,9 +2,10 @@ import { useEffect, useRef } from 'react'
 import { Outlet } from 'react-router'
 import { showCurrentUser } from '../../../contract/accounts/current-user.ts'
 import { userApi } from '../lib/api/api-context'
+import { keptDataLoader } from '../lib/api/kept-data'
 import { orThrowResponse } from '../lib/api/route-errors'
 import { setUser } from '../lib/account/session'
-import { ErrorPage } from '../components/error-page'
+import { ErrorPage } from '../components/errors/error-page'
 import type { Route } from './+types/layout'
 import { Icon, type IconName } from '../ui/icon'
 import { MenuLink } from '../ui/menu/menu-link'
@@ -14,7 +15,9 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return orThrowResponse(api(showCurrentUser), request, '/sign-in')
 }
 
-/** The layout of the account pages: orders, profile, addresses, security and privacy. */
+export const clientLoader = keptDataLoader<Awaited<ReturnType<typeof loader>>>()
+
+/** The layout of the account pages: orders, profile, addresses, complaints, security and privacy. */
 export default function AccountLayout({ loaderData: { user } }: Route.ComponentProps) {
   useEffect(() => setUser(user), [user])
   return (
@@ -42,6 +45,7 @@ const pages: { to: string; label: string; icon: IconName }[] = [
   { to: '/account', label: 'Profile', icon: 'user' },
   { to: '/orders', label: 'Orders', icon: 'box' },
   { to: '/account/addresses', label: 'Addresses', icon: 'pin' },
+  { to: '/account/complaints', label: 'Complaints', icon: 'mail' },
   { to: '/account/security', label: 'Sign-in and security', icon: 'shield' },
   { to: '/account/privacy', label: 'Privacy and data', icon: 'eye' },
 ]

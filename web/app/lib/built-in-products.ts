@@ -67,6 +67,7 @@ function asCard({ id, slug, title, category, categoryLabel, rupees, mrpRupees }:
     stock: 100,
     image: '',
     picture: null,
+    secondPicture: null,
     endsAt: null,
   }
 }

@@ -19,8 +19,8 @@ export type CardData = Pick<
   | 'deposit'
   | 'rating'
   | 'ratingCount'
-  | 'freeDelivery'
   | 'stock'
+  | 'secondPicture'
 > & { picture: CardPicture | null }
 
 /** A product list of the marketplace with the data of its cards. */
@@ -48,7 +48,7 @@ export const toCardData = (product: ProductCard): CardData => ({
   deposit: product.deposit,
   rating: product.rating,
   ratingCount: product.ratingCount,
-  freeDelivery: product.freeDelivery,
   stock: product.stock,
   picture: toCardPicture(product.picture),
+  secondPicture: product.secondPicture,
 })

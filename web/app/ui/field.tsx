@@ -1,7 +1,7 @@
 import { useId, type ComponentProps, type ReactNode } from 'react'
 import { useHydrated } from './hydration/use-hydrated'
 
-type LabelProps = {
+export type LabelProps = {
   label: ReactNode
   hint?: ReactNode
   error?: string | undefined
@@ -14,7 +14,7 @@ type LabelProps = {
 type AriaProps = { id: string; 'aria-invalid'?: true; 'aria-describedby'?: string }
 
 /** Renders a control with its label, hint and error, and refers to hint and error in the control's ARIA attributes. */
-function Labelled({
+export function Labelled({
   labels,
   render,
 }: {

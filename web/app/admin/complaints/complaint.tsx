@@ -6,7 +6,7 @@ import {
   type AdminComplaint,
 } from '../../../../contract/complaints/complaints.ts'
 import { ComplaintBadge } from '../../components/complaint-badge'
-import { ErrorPage } from '../../components/error-page'
+import { PageFailed } from '../../components/errors/connection-failed'
 import { userApi } from '../../lib/api/api-context'
 import { orThrowResponse } from '../../lib/api/route-errors'
 import { ActionButton, ActionForm, useFormAction } from '../../lib/forms/action-form'
@@ -119,7 +119,7 @@ function Actions({ complaint: { _id: id, state } }: { complaint: AdminComplaint 
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  if (!isRouteErrorResponse(error) || error.status !== 404) return <ErrorPage error={error} />
+  if (!isRouteErrorResponse(error) || error.status !== 404) return <PageFailed error={error} />
   return (
     <EmptyState level={1} title="Complaint not found">
       <p className="text-muted">The link may be incomplete.</p>

@@ -6,7 +6,7 @@ import { userApi } from '../../lib/api/api-context'
 import { orThrowResponse } from '../../lib/api/route-errors'
 import { api } from '../../lib/api/browser-api'
 import { formatInstant } from '../../lib/labels/order-labels'
-import { ErrorPage } from '../../components/error-page'
+import { PageFailed } from '../../components/errors/connection-failed'
 import { errorMessage } from '../../lib/api/error-message'
 import { Button, ButtonLink } from '../../ui/button'
 import { EmptyState } from '../../ui/empty-state'
@@ -151,7 +151,7 @@ function SendAgain({ email: { id, maySendAgain, recipient } }: { email: EmailDet
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   if (!isRouteErrorResponse(error) || (error.status !== 404 && error.status !== 400)) {
-    return <ErrorPage error={error} />
+    return <PageFailed error={error} />
   }
   return (
     <EmptyState level={1} title="E-mail not found">

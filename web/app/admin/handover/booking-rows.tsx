@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { formatDay } from '../../../../contract/core/dates.ts'
+import { formatPeriod } from '../../../../contract/core/dates.ts'
 import type { Booking } from '../../../../contract/rentals/handover.ts'
 import { confirmationId } from '../../../../contract/orders/orders.ts'
 import { LinePicture } from '../../components/orders/line-picture'
@@ -28,9 +28,7 @@ export function BookingRows<B extends Booking>({ bookings, render }: BookingRows
                 </span>
               </span>
               <span className="text-sm">
-                <span className="block">
-                  {formatDay(booking.worn.from)} to {formatDay(booking.worn.until)}
-                </span>
+                <span className="block">{formatPeriod(booking.worn)}</span>
                 <span className="block font-mono tracking-wider">{booking.pieceCode ?? 'No piece'}</span>
               </span>
               {render && <span className="w-full sm:w-56">{render(booking)}</span>}

@@ -1,5 +1,5 @@
 import { isRouteErrorResponse, Link } from 'react-router'
-import { formatDay } from '../../../../contract/core/dates.ts'
+import { formatDay, formatPeriod } from '../../../../contract/core/dates.ts'
 import { collectOwed, damagePrices, type DamagePrice } from '../../../../contract/rentals/deposits.ts'
 import {
   handOutPiece,
@@ -19,7 +19,7 @@ import { orThrowResponse } from '../../lib/api/route-errors'
 import { CheckList } from '../../components/check-list'
 import { DepositCard } from '../../components/orders/deposit-card'
 import { LinePicture } from '../../components/orders/line-picture'
-import { ErrorPage } from '../../components/error-page'
+import { PageFailed } from '../../components/errors/connection-failed'
 import { ButtonLink } from '../../ui/button'
 import { EmptyState } from '../../ui/empty-state'
 import type { Route } from './+types/handover'
@@ -91,7 +91,7 @@ const HandoverHeader = ({ hold }: { hold: HandoverView }) => (
           {confirmationId(hold.orderId)}
         </Link>
         <br />
-        Worn {formatDay(hold.worn.from)} to {formatDay(hold.worn.until)}, due back {formatDay(hold.dueBack)}
+        Worn {formatPeriod(hold.worn)}, due back {formatDay(hold.dueBack)}
       </>
     }
   >
@@ -181,7 +181,7 @@ function ConditionReports({ hold }: { hold: HandoverView }) {
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const isMissing = isRouteErrorResponse(error) && (error.status === 404 || error.status === 400)
-  if (!isMissing) return <ErrorPage error={error} />
+  if (!isMissing) return <PageFailed error={error} />
   return (
     <EmptyState level={1} title="Booking not found">
       <ButtonLink to="/admin/rentals/today">Back to today</ButtonLink>

@@ -4,6 +4,7 @@ import { showCurrentUser } from '../../../../contract/accounts/current-user.ts'
 import { isStaff } from '../../../../contract/core/permissions.ts'
 import { shopNotices } from '../../../../contract/store/store.ts'
 import { userApi } from '../../lib/api/api-context'
+import { keptDataLoader } from '../../lib/api/kept-data'
 import { orThrowResponse, toSecondFactor } from '../../lib/api/route-errors'
 import { AreaLayout, AreaError } from '../../components/area-layout'
 import { setUser } from '../../lib/account/session'
@@ -23,6 +24,8 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   if (lacksSecondFactor) throw toSecondFactor(request)
   return { user, ...(await orThrowResponse(api(shopNotices), request)) }
 }
+
+export const clientLoader = keptDataLoader<Awaited<ReturnType<typeof loader>>>()
 
 export const meta: Route.MetaFunction = () => [
   { title: 'Navrang admin' },

@@ -4,6 +4,7 @@ import type { CommissionRules } from '../../../../contract/sellers/payouts.ts'
 import { DEFAULT_COMMISSION, formatRate } from '../../../../contract/sellers/seller-money.ts'
 import { ActionForm, useFormAction } from '../../lib/forms/action-form'
 import { Button } from '../../ui/button'
+import { DateField } from '../../ui/date/date-field'
 import { Field, SelectField } from '../../ui/field'
 import { Cell, Row, Table } from '../../ui/table'
 
@@ -80,7 +81,7 @@ function RuleForm({ sellers, today }: { sellers: CommissionRules['sellers']; tod
         autoComplete="off"
         {...add.field('rate')}
       />
-      <Field label="From" type="date" min={today} defaultValue={today} {...add.field('from')} />
+      <DateField label="From" min={today} defaultValue={today} {...add.field('from')} />
       <Button type="submit" isBusy={add.isBusy}>
         Add rule
       </Button>

@@ -5,7 +5,7 @@ import type { SellerDue } from '../../../../contract/sellers/payouts.ts'
 import { ActionButton, useFormAction } from '../../lib/forms/action-form'
 import { Button } from '../../ui/button'
 import { Dialog } from '../../ui/dialog'
-import { Field } from '../../ui/field'
+import { DateField } from '../../ui/date/date-field'
 
 type CreateBatchProps = { until: string; today: string; due: readonly SellerDue[] }
 
@@ -24,9 +24,8 @@ export function CreateBatch({ until, today, due }: CreateBatchProps) {
   return (
     <div className="cluster items-end">
       <Form>
-        <Field
+        <DateField
           label="Delivered by"
-          type="date"
           name="until"
           max={today}
           defaultValue={until}

@@ -6,6 +6,7 @@ import { textOf } from '../../lib/forms/form-result'
 import { orThrowResponse } from '../../lib/api/route-errors'
 import { ActionForm, useFormAction } from '../../lib/forms/action-form'
 import { Button } from '../../ui/button'
+import { DateField } from '../../ui/date/date-field'
 import { Field } from '../../ui/field'
 import { Notice } from '../../ui/notice'
 import { UnsavedGuard } from '../../components/unsaved-guard'
@@ -81,7 +82,7 @@ function FestivalForm({ festival, onDirty }: FestivalFormProps) {
           {nights.map(({ night, date, colour, hex }, place) => (
             <li key={night} className="grid items-end gap-3 sm:grid-cols-[6rem_12rem_12rem_6rem]">
               <span className="pb-3 font-semibold">Night {night}</span>
-              <Field label="Date" type="date" defaultValue={date} {...save.field(`nights.${place}.date`)} />
+              <DateField label="Date" defaultValue={date} {...save.field(`nights.${place}.date`)} />
               <Field
                 label="Colour"
                 defaultValue={colour}

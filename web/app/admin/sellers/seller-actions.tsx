@@ -1,13 +1,12 @@
 import { useState } from 'react'
 import { can } from '../../../../contract/core/permissions.ts'
-import { formatRupees, times } from '../../../../contract/core/money.ts'
+import { formatRupees, times, type Paise } from '../../../../contract/core/money.ts'
 import { adminStatement } from '../../../../contract/sellers/payouts.ts'
 import {
   recordSubscription,
   suspendSeller,
   type SellerRow,
 } from '../../../../contract/sellers/seller-account.ts'
-import { sellerTerms } from '../../../../contract/sellers/seller-terms.ts'
 import { ActionButton, ActionForm, useFormAction } from '../../lib/forms/action-form'
 import { Button, ButtonLink } from '../../ui/button'
 import { Dialog } from '../../ui/dialog'
@@ -15,10 +14,16 @@ import { Field } from '../../ui/field'
 import { useAdminUser } from '../layout/use-admin-user'
 import { ReasonAction } from '../../components/reason-action'
 
-type ActionsProps = { seller: SellerRow; isOpen: boolean; onOpen: (isOpen: boolean) => void }
+type ActionsProps = {
+  seller: SellerRow
+  /** The price of a month of the subscription. */
+  monthlyFee: Paise
+  isOpen: boolean
+  onOpen: (isOpen: boolean) => void
+}
 
 /** The actions for a business that the user is permitted to perform. */
-export function SellerActions({ seller, isOpen, onOpen }: ActionsProps) {
+export function SellerActions({ seller, monthlyFee, isOpen, onOpen }: ActionsProps) {
   const me = useAdminUser()
   const [isRecordingPayment, setRecordingPayment] = useState(false)
   const params = { id: seller.id }
@@ -54,14 +59,19 @@ export function SellerActions({ seller, isOpen, onOpen }: ActionsProps) {
         endpoint="suspendSeller"
         params={params}
       />
-      <RecordPayment seller={seller} isOpen={isRecordingPayment} onClose={() => setRecordingPayment(false)} />
+      <RecordPayment
+        seller={seller}
+        monthlyFee={monthlyFee}
+        isOpen={isRecordingPayment}
+        onClose={() => setRecordingPayment(false)}
+      />
     </div>
   )
 }
 
-type RecordProps = { seller: SellerRow; isOpen: boolean; onClose: () => void }
+type RecordProps = { seller: SellerRow; monthlyFee: Paise; isOpen: boolean; onClose: () => void }
 
-function RecordPayment({ seller, isOpen, onClose }: RecordProps) {
+function RecordPayment({ seller, monthlyFee, isOpen, onClose }: RecordProps) {
   const record = useFormAction('recordSubscription', {
     params: { id: seller.id },
     done: 'Payment recorded',
@@ -77,7 +87,7 @@ function RecordPayment({ seller, isOpen, onClose }: RecordProps) {
           min="1"
           max="12"
           value={months}
-          hint={`${formatRupees(times(sellerTerms.monthlyFee, Number(months) || 0))} in total`}
+          hint={`${formatRupees(times(monthlyFee, Number(months) || 0))} in total`}
           {...record.field('months')}
           onChange={({ currentTarget }) => setMonths(currentTarget.value)}
         />

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import type { Paise } from '../../../../contract/core/money.ts'
 import { Form } from 'react-router'
 import { formatDay } from '../../../../contract/core/dates.ts'
 import {
@@ -10,6 +11,7 @@ import {
 } from '../../../../contract/sellers/seller-account.ts'
 import { userApi } from '../../lib/api/api-context'
 import { formAction } from '../../lib/forms/form-action'
+import { loadSettings } from '../../lib/api/load-settings'
 import { orThrowResponse } from '../../lib/api/route-errors'
 import { Button } from '../../ui/button'
 import { EmptyState } from '../../ui/empty-state'
@@ -23,7 +25,11 @@ import { Badge } from '../../ui/badge'
 export async function loader({ context, request }: Route.LoaderArgs) {
   const q = new URL(request.url).searchParams.get('q')?.slice(0, 100) ?? ''
   const api = await context.get(userApi)()
-  return { q, ...(await orThrowResponse(api(listSellers, { query: q ? { q } : {} }), request)) }
+  const [list, { sellerPlan }] = await orThrowResponse(
+    Promise.all([api(listSellers, { query: q ? { q } : {} }), loadSettings(api, ['sellerPlan'])]),
+    request,
+  )
+  return { q, ...list, monthlyFee: sellerPlan.monthlyFee }
 }
 
 export const action = formAction({ recordSubscription, reinstateSeller, suspendSeller })
@@ -35,7 +41,7 @@ export const meta: Route.MetaFunction = () => [
 ]
 
 /** The businesses that sell here, with subscription and status. */
-export default function Sellers({ loaderData: { q, sellers } }: Route.ComponentProps) {
+export default function Sellers({ loaderData: { q, sellers, monthlyFee } }: Route.ComponentProps) {
   return (
     <>
       <PageHeader title="Sellers" />
@@ -55,7 +61,7 @@ export default function Sellers({ loaderData: { q, sellers } }: Route.ComponentP
         }
       >
         {sellers.map((seller) => (
-          <TableRow key={seller.id} seller={seller} />
+          <TableRow key={seller.id} seller={seller} monthlyFee={monthlyFee} />
         ))}
       </Table>
     </>
@@ -65,7 +71,7 @@ export default function Sellers({ loaderData: { q, sellers } }: Route.ComponentP
 const statusLabels = { applying: 'New', active: 'Active', suspended: 'Suspended' }
 const statusTones = { applying: 'warning', active: 'success', suspended: 'danger' } as const
 
-function TableRow({ seller }: { seller: SellerRow }) {
+function TableRow({ seller, monthlyFee }: { seller: SellerRow; monthlyFee: Paise }) {
   const [isOpen, setOpen] = useState(false)
   const taxStatus = seller.gstin ? `GSTIN ${seller.gstin}` : 'Not registered for GST'
   return (
@@ -87,7 +93,7 @@ function TableRow({ seller }: { seller: SellerRow }) {
         {seller.liveProducts} live{seller.waiting > 0 && `, ${seller.waiting} in review`}
       </Cell>
       <Cell className="max-md:col-span-2">
-        <SellerActions seller={seller} isOpen={isOpen} onOpen={setOpen} />
+        <SellerActions seller={seller} monthlyFee={monthlyFee} isOpen={isOpen} onOpen={setOpen} />
       </Cell>
     </Row>
   )

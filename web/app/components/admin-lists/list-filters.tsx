@@ -1,5 +1,6 @@
 import { Form, useSubmit } from 'react-router'
 import { Button, ButtonLink } from '../../ui/button'
+import { DateField } from '../../ui/date/date-field'
 import { Field, SelectField } from '../../ui/field'
 import { Icon } from '../../ui/icon'
 
@@ -54,10 +55,9 @@ export function ListFilters({ path, filter, search, parts = none }: ListFiltersP
             ))}
           </SelectField>
         ) : (
-          <Field
+          <DateField
             key={name}
             label={label}
-            type="date"
             name={name}
             defaultValue={filter[name]}
             className="min-w-36 max-sm:flex-1"

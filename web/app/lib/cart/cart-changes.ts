@@ -1,5 +1,5 @@
 import { cartLineId, clampQty, type CartItem } from '../../../../contract/cart/cart.ts'
-import { formatDay } from '../../../../contract/core/dates.ts'
+import { formatPeriod } from '../../../../contract/core/dates.ts'
 import { formatRupees } from '../../../../contract/core/money.ts'
 import type { LineProblem, QuoteLine, QuoteReply } from '../../../../contract/orders/orders.ts'
 
@@ -65,7 +65,7 @@ function proposalFor(
     return { ...line, id: cartLineId(line) }
   })
   if (!next) return { message, next: null, others: [] }
-  return { message: `${message}. Next available: ${formatDays(next.from, next.until)}`, next, others }
+  return { message: `${message}. Next available: ${formatPeriod(next)}`, next, others }
 }
 
 function changeInQuote(item: CartItem, line: QuoteLine): CartLineChange | null {
@@ -75,7 +75,7 @@ function changeInQuote(item: CartItem, line: QuoteLine): CartLineChange | null {
     price !== item.price && `The price is now ${formatRupees(price)} instead of ${formatRupees(item.price)}`,
     deposit !== item.deposit &&
       `The deposit is now ${formatRupees(deposit)} instead of ${formatRupees(item.deposit)}`,
-    from && until && from !== item.from && `The first available day is ${formatDays(from, until)}`,
+    from && until && from !== item.from && `The first available day is ${formatPeriod({ from, until })}`,
   ].filter(Boolean)
   if (!messages.length) return null
   return {
@@ -85,6 +85,3 @@ function changeInQuote(item: CartItem, line: QuoteLine): CartLineChange | null {
     next: from === item.from ? next : { ...next, id: cartLineId(next) },
   }
 }
-
-const formatDays = (from: string, until: string) =>
-  from === until ? formatDay(from) : `${formatDay(from)} to ${formatDay(until)}`

@@ -11,7 +11,7 @@ import { TopLayer } from '../../ui/top-layer'
 type PromoDialogProps = { promo: PublicSettings['promo']; onClose: () => void }
 
 /** The promotion with its countdown, its coupon and a link to the marketplace. */
-export function PromoDialog({ promo: { title, text, coupon, endsAt }, onClose }: PromoDialogProps) {
+export function PromoDialog({ promo: { title, text, coupon, terms, endsAt }, onClose }: PromoDialogProps) {
   return (
     <Dialog
       isOpen
@@ -29,14 +29,14 @@ export function PromoDialog({ promo: { title, text, coupon, endsAt }, onClose }:
         </div>
       }
     >
-      <div className="relative isolate -mx-5 -mt-5 overflow-hidden bg-night px-5 pt-7 pb-6 text-on-night">
+      <div className="relative isolate -mx-5 -mt-5 overflow-hidden bg-night px-5 pt-7 pb-6 text-on-night short:py-3">
         <div className="night-backdrop" />
         <GarbaRing rings={4} className="promo-ring" />
-        <p className="max-w-72 text-xl leading-snug font-semibold">{text}</p>
+        <p className="max-w-72 text-xl leading-snug font-semibold short:max-w-sm short:text-base">{text}</p>
         <PromoTimer endsAt={endsAt} />
       </div>
       <div className="hem -mx-5" />
-      <PromoCoupon code={coupon} />
+      <PromoCoupon code={coupon} terms={terms} />
       <Confetti />
     </Dialog>
   )
@@ -52,7 +52,7 @@ function PromoTimer({ endsAt }: { endsAt: string | null }) {
   }, [])
   return (
     <>
-      <p className="mt-5 flex items-baseline gap-3">
+      <p className="mt-5 flex items-baseline gap-3 short:mt-1">
         <span className="text-on-night-muted">{endsAt ? 'Ends in' : 'Your festive hour'}</span>
         <span role="timer" className="font-display text-4xl leading-none text-haldi tabular-nums">
           {formatTimeLeft(end, now)}
@@ -72,7 +72,7 @@ const TOAST_MS = 2000
 /**
  * The coupon code with a button that copies it. The confirmation is rendered in the top layer, because the dialog covers ordinary toasts.
  */
-function PromoCoupon({ code }: { code: string }) {
+function PromoCoupon({ code, terms }: { code: string; terms: string }) {
   const [copyCount, setCopyCount] = useState(0)
   useEffect(() => {
     if (copyCount === 0) return
@@ -89,10 +89,11 @@ function PromoCoupon({ code }: { code: string }) {
     }
   }
   return (
-    <div className="mt-5 flex items-center justify-between gap-3 rounded-xl border-2 border-dashed border-edge py-2 pr-2 pl-4">
+    <div className="mt-5 flex items-center justify-between gap-3 rounded-xl short:mt-3 border-2 border-dashed border-edge py-2 pr-2 pl-4">
       <p className="min-w-0">
         <span className="hint">Coupon</span>
-        <strong className="text-xl tracking-wider">{code}</strong>
+        <strong className="block text-xl tracking-wider">{code}</strong>
+        {terms && <span className="text-sm text-muted">{terms}</span>}
       </p>
       <Button variant="secondary" onClick={() => void copy()}>
         <Icon name="copy" /> Copy

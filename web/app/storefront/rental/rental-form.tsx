@@ -17,7 +17,7 @@ import { useRentalCalendar } from './use-rental-calendar'
 import { Button } from '../../ui/button'
 import { Icon } from '../../ui/icon'
 import type { CalendarDialogProps } from './calendar-dialog'
-import { Field } from '../../ui/field'
+import { DateField } from '../../ui/date/date-field'
 
 /** The form that puts a rental into the cart. It starts with the nights in the URL, or with the first days that are available. */
 export function RentalForm({ product, selection }: { product: Product; selection: VariantSelection }) {
@@ -164,17 +164,15 @@ function DateFields({ days, onChange, isSmall = false }: DateFieldsProps) {
     <fieldset>
       <legend className={isSmall ? 'sr-only' : 'mb-2 font-semibold'}>Rental dates</legend>
       <div className="grid max-w-md grid-cols-2 gap-3">
-        <Field
+        <DateField
           label="From"
-          type="date"
           value={from}
           onChange={({ target: { value } }) =>
             value && onChange({ from: value, until: until > value ? until : value })
           }
         />
-        <Field
+        <DateField
           label="Until"
-          type="date"
           value={until}
           min={from || undefined}
           onChange={({ target: { value } }) =>

@@ -47,7 +47,7 @@ export function RentalTerms({ days }: { days: Period | null }) {
         <Rule title="Late">{lateReturnTerms(terms)}</Rule>
         <Rule title="Cancellation">{rentalCancellationTerms(terms)}</Rule>
         <Rule title="Deposit">
-          {`When we have checked the outfit, we refund the deposit without late fees and damages. Refunds take ${refundDays} working days.`}
+          {`When we have checked the outfit, we refund the deposit, less late fees and damages, within ${refundDays} working days.`}
         </Rule>
       </dl>
       <DamageTable damages={terms.damages} />

@@ -1,0 +1,102 @@
+import { useImperativeHandle, useRef, useState, type ComponentProps } from 'react'
+import { changeByScript } from '../hydration/repeat-early-input'
+import { useHydrated } from '../hydration/use-hydrated'
+import { useUpdate } from '../hooks/use-update'
+import { Icon } from '../icon'
+
+export type DateInputProps = Omit<ComponentProps<'input'>, 'type'> & {
+  /** Called when the user leaves the field: with a message if the text is not an allowed date, otherwise with undefined. */
+  onProblem?: (problem: string | undefined) => void
+}
+
+/**
+ * An input for a date, shown and typed as `dd/mm/yyyy` in every browser, also where the browser's own field would show mm/dd. Beside the
+ * text it contains a date input of the browser, which has the name and the value `yyyy-mm-dd` and opens the calendar. Until the page is
+ * hydrated, only this one is shown. `DateInput` takes its properties and calls its `onChange`.
+ */
+export function DateInput({ onProblem, id, required, ref, className = 'control', ...input }: DateInputProps) {
+  const hasText = useHydrated()
+  const native = useRef<HTMLInputElement>(null)
+  const typed = useRef<HTMLInputElement>(null)
+  useImperativeHandle(ref, () => native.current!)
+  const given = String(input.value ?? input.defaultValue ?? '')
+  const [text, setText] = useState(() => toTyped(given))
+  const show = (day: string) => typed.current !== document.activeElement && setText(toTyped(day))
+  useUpdate(given, () => {
+    if (native.current) native.current.value = given
+    show(given)
+  })
+
+  function onType(next: string) {
+    setText(next)
+    const day = readTyped(next)
+    if (day !== null && native.current?.value !== day) changeByScript(native.current!, day)
+  }
+  function onLeave() {
+    const day = readTyped(text)
+    if (day) setText(toTyped(day))
+    onProblem?.(day === null ? 'Enter a date as dd/mm/yyyy' : outOfRange(day, input))
+  }
+  return (
+    <span className="date-input">
+      {hasText && (
+        <input
+          id={id}
+          ref={typed}
+          required={required}
+          disabled={input.disabled}
+          aria-invalid={input['aria-invalid']}
+          aria-describedby={input['aria-describedby']}
+          inputMode="numeric"
+          autoComplete="off"
+          placeholder="dd/mm/yyyy"
+          value={text}
+          onChange={({ target }) => onType(target.value)}
+          onBlur={onLeave}
+          className={className}
+        />
+      )}
+      <input
+        {...input}
+        {...(hasText ? { tabIndex: -1, 'aria-hidden': true } : { id, required, className })}
+        ref={native}
+        type="date"
+        onFocus={() => typed.current?.focus()}
+        onInput={({ currentTarget }) => show(currentTarget.value)}
+      />
+      {hasText && (
+        <button
+          type="button"
+          disabled={input.disabled}
+          aria-label="Open the calendar"
+          onClick={() => native.current?.showPicker()}
+        >
+          <Icon name="calendar" />
+        </button>
+      )}
+    </span>
+  )
+}
+
+function outOfRange(day: string, { min, max }: DateInputProps): string | undefined {
+  if (day && min && day < String(min)) return `Enter ${toTyped(String(min))} or a later date`
+  if (day && max && day > String(max)) return `Enter ${toTyped(String(max))} or an earlier date`
+  return undefined
+}
+
+/** `2026-11-23` as `23/11/2026`. */
+export const toTyped = (day: string): string => day.split('-').toReversed().join('/')
+
+/**
+ * Reads a date as it is typed in India: `23/11/2026`, `5-9-2026`, `23112026`; also `2026-11-23`. Returns it as `yyyy-mm-dd`, an empty text
+ * if nothing is typed, and null if the text is no date.
+ */
+export function readTyped(typed: string): string | null {
+  const text = typed.trim()
+  if (!text) return ''
+  const dashed = text.replace(/^(\d\d?)[\s/.-]*(\d\d?)[\s/.-]*(\d{4})$/, '$3-$2-$1')
+  const [, year, month, day] = /^(\d{4})-(\d\d?)-(\d\d?)$/.exec(dashed) ?? []
+  const iso = [year, month?.padStart(2, '0'), day?.padStart(2, '0')].join('-')
+  const at = Date.parse(`${iso}T00:00:00Z`)
+  return at && new Date(at).toISOString().startsWith(iso) ? iso : null // 30 February would be 2 March
+}
