@@ -8,8 +8,9 @@ import { auditRoutes } from './modules/audit/routes.ts'
 import { cartRoutes } from './modules/cart/routes.ts'
 import { importJobs, importRoutes } from './modules/catalog/import/uploads/routes.ts'
 import { catalogJobs } from './modules/catalog/products/locate-pictures.ts'
+import { saleJobs } from './modules/catalog/products/timed-sales.ts'
 import { catalogRoutes } from './modules/catalog/routes.ts'
-import { isCouponRunning } from './modules/checkout/coupons/manage-coupons.ts'
+import { findRunningCoupon } from './modules/checkout/coupons/manage-coupons.ts'
 import { checkoutRoutes } from './modules/checkout/routes.ts'
 import { invoicingJobs, invoicingRoutes } from './modules/invoicing/routes.ts'
 import { orderRoutes, orderJobs } from './modules/orders/routes.ts'
@@ -21,6 +22,7 @@ import { rentalJobs, rentalRoutes } from './modules/rentals/routes.ts'
 import { reportJobs, reportRoutes } from './modules/reports/routes.ts'
 import { returnJobs } from './modules/returns/photos.ts'
 import { returnRoutes } from './modules/returns/routes.ts'
+import { reviewJobs } from './modules/reviews/photos.ts'
 import { reviewRoutes } from './modules/reviews/routes.ts'
 import { sellerJobs } from './modules/sellers/jobs.ts'
 import { sellerRoutes } from './modules/sellers/routes.ts'
@@ -53,6 +55,7 @@ export const modules: readonly Module[] = [
   { routes: auditRoutes },
   { routes: cartRoutes },
   { routes: catalogRoutes, jobs: catalogJobs },
+  { jobs: saleJobs },
   { routes: importRoutes, jobs: importJobs },
   { routes: checkoutRoutes },
   { routes: complaintRoutes },
@@ -62,12 +65,12 @@ export const modules: readonly Module[] = [
   { routes: rentalRoutes, jobs: rentalJobs },
   { routes: reportRoutes, jobs: reportJobs },
   { routes: returnRoutes, jobs: returnJobs },
-  { routes: reviewRoutes },
+  { routes: reviewRoutes, jobs: reviewJobs },
   { routes: sellerRoutes, jobs: sellerJobs },
   { routes: shippingRoutes },
   {
     routes(app, { db, env, kind }) {
-      storeRoutes(app, { db, env, kind, isRunning: (code) => isCouponRunning(db, code, env.now()) })
+      storeRoutes(app, { db, env, kind, findOffer: (code) => findRunningCoupon(db, code, env.now()) })
     },
   },
 ]

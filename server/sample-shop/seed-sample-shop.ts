@@ -22,7 +22,7 @@ const ALL_ROWS = 100_000
  * The catalogue is imported in one transaction: if the first start is interrupted, the next start imports all of it again.
  */
 export async function seedDemo({ database: { db }, env, onProgress }: SeedDeps): Promise<void> {
-  await addSampleCoupons(db)
+  await addSampleCoupons(db, env.now())
   const existing = await db.selectFrom('products').select('id').limit(1).executeTakeFirst()
   if (existing) return
   const start = performance.now()

@@ -137,7 +137,7 @@ function nameOf(url: string): string {
   return file.replace(/-[\w-]{8}(?=\.\w+$)/, '')
 }
 
-/** The sum of all shifts until two seconds after the page has loaded. */
+/** The sum of all layout shifts until two seconds after the page has loaded. */
 function layoutShift(page: Page) {
   return page.evaluate(
     () =>

@@ -85,7 +85,7 @@ type Recorded = { trips: Statement[][]; fresh: string[] }
  */
 async function statementsOf(database: Database, productId: string): Promise<Recorded> {
   const dataDir = mkdtempSync(join(tmpdir(), 'navrang-statements-'))
-  const given = { NODE_ENV: 'test', RATE_LIMIT: 'off', SEED: 'none', PAYMENT_PROVIDER: 'demo' }
+  const given = { NODE_ENV: 'test', RATE_LIMIT: 'off', SEED: 'demo', PAYMENT_PROVIDER: 'demo' }
   const env = readEnv({ ...given, DATA_DIR: dataDir })
   const app = await buildApp({ database, auth: await openAuth(database, env), env })
   const order = () =>

@@ -39,7 +39,7 @@ server/modules/rentals             | BASE server/modules/accounts server/modules
 server/modules/orders              | BASE server/modules/accounts server/modules/audit server/modules/catalog server/modules/checkout/coupons server/modules/ledger server/modules/rentals server/modules/store
 server/modules/payments            | BASE server/modules/accounts server/modules/audit server/modules/ledger server/modules/orders server/modules/store
 server/modules/invoicing           | BASE server/modules/accounts server/modules/audit server/modules/ledger server/modules/orders server/modules/store
-server/modules/returns             | BASE server/modules/accounts server/modules/audit server/modules/orders server/modules/payments
+server/modules/returns             | BASE server/modules/accounts server/modules/audit server/modules/catalog server/modules/orders server/modules/payments server/modules/store
 server/modules/complaints          | BASE server/modules/audit
 server/modules/reviews             | BASE server/modules/accounts server/modules/audit server/modules/orders
 server/modules/sellers             | BASE server/modules/accounts server/modules/audit server/modules/catalog server/modules/invoicing server/modules/ledger server/modules/orders server/modules/payments server/modules/returns server/modules/store

@@ -3,6 +3,7 @@
 /** The imports of schema.ts: types by the file that exports them, relative to server/platform/db. */
 export const columnTypeImports: Record<string, string> = {
   '../../../contract/cart/cart.ts': 'CartItem',
+  '../../../contract/catalog/declarations.ts': 'Declarations',
   '../../../contract/catalog/imports.ts': 'ImportCounts, ImportPreview',
   '../../../contract/checkout/pricing.ts': 'RentStep',
   '../../../contract/core/money.ts': 'Paise',
@@ -25,7 +26,7 @@ export const columnTypes: Record<string, string> = {
   ...paise('order_lines', 'price deposit'),
   ...paise('orders', 'subtotal coupon_discount total deposit_total amount_due'),
   ...paise('payouts', 'amount'),
-  ...paise('products', 'price mrp rent_price deposit sort_price'),
+  ...paise('products', 'price mrp sale_price rent_price deposit sort_price'),
   ...paise('rental_deposits', 'amount waived kept refund owed'),
   ...paise('rental_extensions', 'amount'),
   ...paise('damage_prices', 'amount'),
@@ -52,6 +53,8 @@ export const columnTypes: Record<string, string> = {
   'orders.address': 'Address',
   'orders.tax_address': 'Partial<Address>',
   'payment_events.state': 'AttemptState',
+  'products.declarations': 'Declarations',
+  'seller_submissions.declarations': 'Declarations',
   'products.details': '{ label: string; value: string }[]',
   'products.rent_steps': 'RentStep[]',
   'rental_deposits.charges': 'DepositCharge[]',

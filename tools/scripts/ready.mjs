@@ -38,21 +38,23 @@ function hashOf(files) {
   return hash.digest('hex')
 }
 
+const isStamped = (stamp, hash) => existsSync(stamp) && readFileSync(stamp, 'utf8') === hash
+
 /** Runs `work`, unless its last run was for the same contents of these files. */
 function onceFor(stamp, files, work) {
   const wanted = hashOf(files)
-  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return
+  if (isStamped(stamp, wanted)) return
   work()
   mkdirSync(join(stamp, '..'), { recursive: true })
   writeFileSync(stamp, wanted)
 }
 
-function install() {
+function install(...which) {
   console.log('Installing dependencies (only this first time, and when they change)')
   const started = Date.now()
   run('npm', [
     'ci',
-    '--include=dev',
+    ...which,
     '--include=optional',
     '--ignore-scripts',
     '--no-audit',
@@ -78,7 +80,14 @@ const programs = wants.includes('test')
   ? once(spawn(process.execPath, ['tools/scripts/test-programs.mjs'], { stdio: 'inherit' }), 'exit')
   : undefined
 
-onceFor('node_modules/.ready', ['package-lock.json'], install)
+// `npm start` does not need the packages of tests and checks, which are a third of the installation. If only the shop is to be
+// started, an installation with these packages is good too.
+const LOCK = ['package-lock.json']
+const ALL_INSTALLED = 'node_modules/.ready'
+if (!wants.includes('start')) onceFor(ALL_INSTALLED, LOCK, () => install('--include=dev'))
+else if (!isStamped(ALL_INSTALLED, hashOf(LOCK))) {
+  onceFor('node_modules/.ready-to-start', LOCK, () => install('--omit=dev'))
+}
 
 if (wants.includes('build')) {
   const sources = ['package-lock.json', 'vite.config.ts', 'react-router.config.ts', 'tools/scripts/build.mjs']
