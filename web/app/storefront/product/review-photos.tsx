@@ -10,7 +10,7 @@ export function PublishedPhotos({ review: { name, photos } }: { review: ProductR
   const [openAt, setOpenAt] = useState<number | null>(null)
   if (photos.length === 0) return null
   const shown = openAt === null ? undefined : photos[openAt]
-  const altOf = (index: number) => `The product of ${name}, ${index + 1} of ${photos.length}`
+  const altOf = (index: number) => `Photo by ${name}, ${index + 1} of ${photos.length}`
   return (
     <>
       <ul aria-label={`Photos by ${name}`} className="mt-3 flex flex-wrap gap-2">

@@ -83,7 +83,7 @@ function NextSteps({ order: { email, address, lines } }: { order: ReceiptOrder }
       {rentalStarts(lines).map((day) => (
         <Fact key={day} icon="calendar">
           <p className="font-semibold">Your rental reaches you in time for {formatDay(day)}</p>
-          <p className="text-muted">You find all dates of your rental under My Orders.</p>
+          <p className="text-muted">You can see all dates of your rental under My Orders.</p>
         </Fact>
       ))}
       {email && (
