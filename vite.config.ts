@@ -10,15 +10,19 @@ const chunks: Rolldown.CodeSplittingOptions = {
   groups: [
     {
       name: 'shop',
-      test: /node_modules[\\/](react|react-dom|scheduler|react-router)[\\/]|(app[\\/]root|entry\.client|storefront[\\/]layout[\\/]layout|product-grid|stars|section-heading|notice|absolute-url|night-presets|ui[\\/](card|empty-state|stepper))\.tsx?/,
+      test: /node_modules[\\/](react|react-dom|scheduler|react-router)[\\/]|(app[\\/]root|entry\.client|storefront[\\/]layout[\\/]layout|product-grid|stars|section-heading|notice|absolute-url|night-presets|ui[\\/](card|empty-state|hooks[\\/]use-update))\.tsx?/,
       priority: 3,
     },
     {
       name: 'delivery',
-      test: /(scroll-into-view|options[\\/](delivery-days|delivery-estimate|stored-pin-code))\.tsx?/,
+      test: /(scroll-into-view|options[\\/](delivery-days|delivery-estimate|stored-pin-code)|ui[\\/]stepper)\.tsx?/,
       priority: 2,
     },
-    { name: 'list', test: /product-list[\\/](list-view|search-box|load-with-retries)\.tsx?/, priority: 2 },
+    {
+      name: 'list',
+      test: /product-list[\\/](list-view|list-structured-data|search-box|load-with-retries)\.tsx?/,
+      priority: 2,
+    },
     {
       name: 'product',
       test: /(product-page-layout|product-view|product-error|product-info|share-product|buy-buttons|colour-picker|use-variant-selection|as-cart-item|gallery[\\/]gallery|options[\\/]size-guide)\.tsx?/,

@@ -46,10 +46,3 @@ const lineOf = (items: readonly CartItem[], { id, kind }: CartItem) =>
 
 const isSame = (cartItem: CartItem, other: CartItem) => plain(cartItem) === plain(other)
 const plain = (line: CartItem) => JSON.stringify(Object.entries(line).sort())
-
-/** Sorts the lines of a cart in the sequence in which the screen showed them; lines that were not shown come last. */
-export function inShownOrder(items: readonly CartItem[], shown: readonly CartItem[]): readonly CartItem[] {
-  const place = new Map(shown.map(({ id, kind }, index) => [`${kind} ${id}`, index]))
-  const of = ({ id, kind }: CartItem) => place.get(`${kind} ${id}`) ?? shown.length
-  return [...items].sort((a, b) => of(a) - of(b))
-}

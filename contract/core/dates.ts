@@ -28,18 +28,6 @@ const mediumDate = new Intl.DateTimeFormat('en-IN', {
   timeZone: 'UTC',
 })
 
-const spokenMoment = new Intl.DateTimeFormat('en-IN', {
-  day: 'numeric',
-  month: 'short',
-  year: 'numeric',
-  hour: 'numeric',
-  minute: '2-digit',
-  timeZone: 'Asia/Kolkata',
-})
-
-/** Formats date and time in India: `11 Oct 2026, 7:30 pm`. */
-export const formatMoment = (at: Date): string => spokenMoment.format(at).replaceAll('\u202f', ' ')
-
 /** Formats a day for display: `11 Oct 2026`. */
 export const formatDay = (day: Day): string => mediumDate.format(instant(day))
 
@@ -48,11 +36,6 @@ export const formatPeriod = ({ from, until }: Period): string =>
   from === until ? formatDay(from) : `${formatDay(from)} to ${formatDay(until)}`
 
 const dayOfMonth = new Intl.DateTimeFormat('en-IN', { day: 'numeric', timeZone: 'UTC' })
-const longMonth = new Intl.DateTimeFormat('en-IN', { month: 'long', year: 'numeric', timeZone: 'UTC' })
-
-/** Formats a calendar month: `2026-10` becomes `October 2026`. */
-export const formatMonth = (month: string): string => longMonth.format(instant(`${month}-01`))
-
 const withMonth = new Intl.DateTimeFormat('en-IN', { day: 'numeric', month: 'short', timeZone: 'UTC' })
 
 /** Formats a period briefly: `11–13 Oct`, `30 Sept – 2 Oct`; `withYear` adds the year. */

@@ -1,4 +1,4 @@
-import { formatMoment } from '../core/dates.ts'
+import { formatMoment } from '../core/date-labels.ts'
 import { formatRupees } from '../core/money.ts'
 import { refundDays } from '../store/policy-facts.ts'
 import { statusLabels, type Order } from './orders.ts'

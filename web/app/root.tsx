@@ -88,11 +88,11 @@ const QUICK_MS = 100
 function PageProgress() {
   const isSlow = useSlow(useNavigation().state !== 'idle', QUICK_MS)
   return (
-    <div aria-live="polite" className="pointer-events-none fixed inset-x-0 top-0 z-50 h-1">
+    <div aria-live="polite" className="page-progress">
       {isSlow && (
         <>
           <span className="sr-only">Loading</span>
-          <span className="block h-full origin-left animate-progress bg-kesari" />
+          <span />
         </>
       )}
     </div>

@@ -1,5 +1,6 @@
 import { amountInWords } from '../../../contract/core/amount-in-words.ts'
-import { formatDay, formatMonth, formatPeriod } from '../../../contract/core/dates.ts'
+import { formatDay, formatPeriod } from '../../../contract/core/dates.ts'
+import { formatMonth } from '../../../contract/core/date-labels.ts'
 import { withoutLegislature } from '../../../contract/shipping/indian-states.ts'
 import { paise, sum, type Paise } from '../../../contract/core/money.ts'
 import { confirmationId } from '../../../contract/orders/orders.ts'

@@ -1,4 +1,5 @@
-import { addDays, dayInIndia, formatDay, formatMonth, formatPeriod } from '../../../contract/core/dates.ts'
+import { addDays, dayInIndia, formatDay, formatPeriod } from '../../../contract/core/dates.ts'
+import { formatMonth } from '../../../contract/core/date-labels.ts'
 import { paise, type Paise } from '../../../contract/core/money.ts'
 import { stateOfGstin } from '../../../contract/invoicing/gstin.ts'
 import { SELLER_SERVICE_SAC } from '../../../contract/invoicing/hsn.ts'

@@ -5,9 +5,6 @@ import { Icon } from '../ui/icon'
 
 const SignedInMenu = lazy(() => import('./signed-in-menu').then((all) => ({ default: all.SignedInMenu })))
 
-export const accountClasses =
-  'inline-flex min-h-11 min-w-11 cursor-pointer list-none items-center justify-center gap-2 rounded-full px-2 font-medium hover:bg-sunken'
-
 /** A link to the sign-in page, or the menu of the signed-in user. The user is known only in the browser, not on the server. */
 export function AccountMenu({ className = '' }: { className?: string }) {
   const user = useSignedInUser()
@@ -15,14 +12,14 @@ export function AccountMenu({ className = '' }: { className?: string }) {
   const icon = <Icon name="user" className="size-6" />
   if (!user) {
     return (
-      <Link to="/choose-auth" className={`${accountClasses} ${className}`}>
+      <Link to="/choose-auth" className={`account-link ${className}`}>
         {icon}
         <span className="max-sm:sr-only">Sign in</span>
       </Link>
     )
   }
   return (
-    <Suspense fallback={<span className={`${accountClasses} ${className}`}>{icon}</span>}>
+    <Suspense fallback={<span className={`account-link ${className}`}>{icon}</span>}>
       <SignedInMenu key={key} user={user} className={className} />
     </Suspense>
   )

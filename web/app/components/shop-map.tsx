@@ -12,16 +12,16 @@ const MapFrame = lazy(() => import('./map-frame').then((all) => ({ default: all.
 export function ShopMap({ place, address, className = '' }: ShopMapProps) {
   const [isShown, setShown] = useState(false)
   return (
-    <div className={`flex flex-col overflow-hidden card text-ink ${className}`}>
-      <div className="relative min-h-44 flex-1 bg-sunken">
+    <div className={`shop-map card ${className}`}>
+      <div className="shop-map-place">
         {isShown ? (
           <Suspense>
             <MapFrame place={place} title={`Map: ${address}`} />
           </Suspense>
         ) : (
-          <div className="absolute inset-0 grid place-items-center overflow-hidden p-3 text-center">
-            <span aria-hidden="true" className="bandhani absolute inset-0 text-line" />
-            <div className="relative flex max-w-xs flex-col items-center gap-2">
+          <div className="shop-map-question">
+            <span aria-hidden="true" className="bandhani" />
+            <div className="shop-map-answer">
               <Icon name="pin" className="size-7 text-brand" />
               <Button variant="secondary" size="small" onClick={() => setShown(true)}>
                 Show the map
@@ -33,12 +33,7 @@ export function ShopMap({ place, address, className = '' }: ShopMapProps) {
           </div>
         )}
       </div>
-      <a
-        href={mapUrl(place)}
-        target="_blank"
-        rel="noreferrer"
-        className="flex min-h-12 items-center gap-2 border-t border-line px-4 text-sm font-semibold text-brand hover:underline"
-      >
+      <a href={mapUrl(place)} target="_blank" rel="noreferrer" className="shop-map-link">
         <Icon name="arrow" /> Open in OpenStreetMap
         <span className="sr-only">(opens a new tab)</span>
       </a>

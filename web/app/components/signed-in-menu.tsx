@@ -5,14 +5,13 @@ import { isStaff } from '../../../contract/core/permissions.ts'
 import { signOut } from '../lib/account/session'
 import { Icon, type IconName } from '../ui/icon'
 import { toast } from '../ui/toast'
-import { accountClasses } from './account-menu'
 
 /** The menu of the signed-in user. */
 export function SignedInMenu({ user, className }: { user: SignedInUser; className: string }) {
   const menu = useClosableMenu()
   return (
     <details ref={menu} className={`relative ${className}`}>
-      <summary className={`${accountClasses} [&::-webkit-details-marker]:hidden`}>
+      <summary className="account-link [&::-webkit-details-marker]:hidden">
         <Icon name="user" className="size-6" />
         <span className="max-w-28 truncate max-sm:sr-only">{firstName(user)}</span>
         <span className="sr-only">, your account</span>

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { formatMonth } from '../../../contract/core/dates.ts'
+import { formatMonth } from '../../../contract/core/date-labels.ts'
 import { formatExact } from '../../../contract/core/money.ts'
 import type { MonthSum } from '../../../contract/sellers/payouts.ts'
 import { Cell, Row, Table } from '../ui/table'

@@ -1,4 +1,5 @@
-import { formatDay, formatMonth } from '../../../contract/core/dates.ts'
+import { formatDay } from '../../../contract/core/dates.ts'
+import { formatMonth } from '../../../contract/core/date-labels.ts'
 import { formatExact, paise, type Paise } from '../../../contract/core/money.ts'
 import { confirmationId } from '../../../contract/orders/orders.ts'
 import { tdsNote } from '../../../contract/sellers/seller-money.ts'

@@ -4,27 +4,14 @@ import { Spinner } from './spinner'
 import { useHydrated } from './hydration/use-hydrated'
 
 type Look = {
-  variant?: 'primary' | 'secondary' | 'quiet' | 'danger'
-  size?: 'small' | 'medium' | 'large'
-  isWide?: boolean
-}
-
-const variants = {
-  primary: 'bg-brand text-on-brand hover:bg-brand-strong',
-  secondary: 'border border-edge bg-surface text-ink hover:border-brand hover:text-brand',
-  quiet: 'text-brand hover:bg-brand-soft',
-  danger: 'border border-danger text-danger hover:bg-danger-soft',
-}
-
-const sizes = {
-  small: 'min-h-11 px-3.5 text-sm',
-  medium: 'min-h-12 px-5 text-base',
-  large: 'min-h-14 px-7 text-lg',
+  variant?: 'primary' | 'secondary' | 'quiet' | 'danger' | undefined
+  size?: 'small' | 'medium' | 'large' | undefined
+  isWide?: boolean | undefined
 }
 
 /** Returns the classes of a button, for elements that only look like a button. */
 export const buttonLook = ({ variant = 'primary', size = 'medium', isWide = false }: Look = {}) =>
-  `button ${variants[variant]} ${sizes[size]} ${isWide ? 'w-full' : ''}`
+  `button button-${variant} button-${size}${isWide ? ' w-full' : ''}`
 
 type ButtonProps = ComponentProps<'button'> & Look & { isBusy?: boolean; needsScript?: boolean }
 
@@ -46,14 +33,13 @@ export function Button({
   ...rest
 }: ButtonProps) {
   const isHydrated = useHydrated()
-  const look = buttonLook(withoutUndefined({ variant, size, isWide }))
   return (
     <button
       type={type}
       disabled={disabled || (needsScript && !isHydrated)}
       {...rest}
       {...(isBusy ? { 'aria-disabled': true, onClick: (event) => event.preventDefault() } : {})}
-      className={`${look} ${className}`}
+      className={`${buttonLook({ variant, size, isWide })} ${className}`}
     >
       {isBusy && <Spinner />}
       {children}
@@ -69,12 +55,5 @@ export function ButtonLink({
   className = '',
   ...rest
 }: ComponentProps<typeof Link> & Look) {
-  return (
-    <Link {...rest} className={`${buttonLook(withoutUndefined({ variant, size, isWide }))} ${className}`} />
-  )
+  return <Link {...rest} className={`${buttonLook({ variant, size, isWide })} ${className}`} />
 }
-
-type OptionalLook = { [K in keyof Look]: Look[K] | undefined }
-
-const withoutUndefined = (look: OptionalLook): Look =>
-  Object.fromEntries(Object.entries(look).filter(([, value]) => value !== undefined))

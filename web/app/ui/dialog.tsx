@@ -66,11 +66,7 @@ export function ModalShell({ title, isOpen, onClose, children, footer, className
           <h2 id={titleId} className="grow text-xl">
             {title}
           </h2>
-          <button
-            type="button"
-            onClick={onClose}
-            className="grid size-11 place-items-center rounded-full hover:bg-sunken"
-          >
+          <button type="button" onClick={onClose} className="icon-button">
             <Icon name="close" />
             <span className="sr-only">Close</span>
           </button>

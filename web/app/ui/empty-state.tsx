@@ -14,7 +14,7 @@ type EmptyStateProps = {
 export function EmptyState({ title, icon, picture, children, level = 2 }: EmptyStateProps) {
   const Heading = `h${level}` as const
   return (
-    <div className="stack mx-auto max-w-xl items-center px-4 py-14 text-center">
+    <div className="empty-state">
       {icon ? <Icon name={icon} className="size-16 text-muted" /> : picture}
       <Heading className="font-display text-3xl">{title}</Heading>
       {children}

@@ -1,5 +1,4 @@
 import { Link } from 'react-router'
-import { ButtonLink } from './button'
 import { Icon } from './icon'
 
 type PagerProps = { page: number; pages: number; hrefOf: (page: number) => string }
@@ -57,19 +56,3 @@ export function shownPages(page: number, pages: number): (number | null)[] {
     return isShown(number - 1) ? [null] : []
   })
 }
-
-type PageLink = { to: string; label: string }
-
-/** Links to the first and the next page of a list with keyset pagination, whose number of pages is unknown. */
-export const CursorPager = ({ first, next }: { first: PageLink | null; next: PageLink | null }) => (
-  <nav aria-label="Pages" className="cluster mt-6 justify-center">
-    {[first, next].map(
-      (link) =>
-        link && (
-          <ButtonLink key={link.label} to={link.to} variant="secondary">
-            {link.label}
-          </ButtonLink>
-        ),
-    )}
-  </nav>
-)

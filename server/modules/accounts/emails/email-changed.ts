@@ -1,4 +1,4 @@
-import { formatMoment } from '../../../../contract/core/dates.ts'
+import { formatMoment } from '../../../../contract/core/date-labels.ts'
 import { emailTemplate, greeting, withoutName } from '../../../platform/email/email.ts'
 
 /** Sent to the old and the new address when staff change the e-mail address with which a user signs in. */

@@ -1,4 +1,4 @@
-import { formatMoment } from '../../../../contract/core/dates.ts'
+import { formatMoment } from '../../../../contract/core/date-labels.ts'
 import { emailTemplate, greeting, withoutName } from '../../../platform/email/email.ts'
 
 /** `device` is a description such as 'Chrome on Windows'. */

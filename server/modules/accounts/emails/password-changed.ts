@@ -1,5 +1,5 @@
 import type { OtherSignInMethods } from '../../../../contract/accounts/security.ts'
-import { formatMoment } from '../../../../contract/core/dates.ts'
+import { formatMoment } from '../../../../contract/core/date-labels.ts'
 import { emailTemplate, greeting, type Block } from '../../../platform/email/email.ts'
 
 type Data = {

@@ -1,4 +1,4 @@
-import { formatMoment } from '../../../../contract/core/dates.ts'
+import { formatMoment } from '../../../../contract/core/date-labels.ts'
 import { emailTemplate } from '../../../platform/email/email.ts'
 
 type Data = {

@@ -1,4 +1,4 @@
-import { formatMonth } from '../../../../contract/core/dates.ts'
+import { formatMonth } from '../../../../contract/core/date-labels.ts'
 import { formatExact, type Paise } from '../../../../contract/core/money.ts'
 import { emailTemplate, withoutBusiness } from '../../../platform/email/email.ts'
 

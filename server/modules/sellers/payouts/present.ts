@@ -1,6 +1,6 @@
 import { paise } from '../../../../contract/core/money.ts'
 import type { Payout, PayoutBatch, SellerDue } from '../../../../contract/sellers/payouts.ts'
-import { formatMoment } from '../../../../contract/core/dates.ts'
+import { formatMoment } from '../../../../contract/core/date-labels.ts'
 import type { BatchRow, DueRow } from './queries.ts'
 
 type PayoutRow = Omit<BatchRow['payouts'][number], 'created_at' | 'settled_at' | 'name'> & {

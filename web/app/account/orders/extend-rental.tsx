@@ -1,11 +1,11 @@
-import { useRef, useState, type FormEvent } from 'react'
+import { useState, type FormEvent } from 'react'
 import type { Reply } from '../../../../contract/core/client.ts'
 import { formatDay } from '../../../../contract/core/dates.ts'
 import { formatRupees } from '../../../../contract/core/money.ts'
 import { quoteExtension } from '../../../../contract/orders/rental-order.ts'
 import { api } from '../../lib/api/browser-api'
 import { errorMessage } from '../../lib/api/error-message'
-import { ActionButton, useFormAction } from '../../lib/forms/action-form'
+import { ActionButton, focusFirstInvalid, useFormAction } from '../../lib/forms/action-form'
 import { Button } from '../../ui/button'
 import { DateField } from '../../ui/date/date-field'
 import { Notice } from '../../ui/notice'
@@ -14,7 +14,6 @@ type ExtendRentalProps = { orderId: string; line: number; earliest: string }
 
 /** The form that extends a rental: the customer chooses a new last day, sees the price and confirms. */
 export function ExtendRental({ orderId, line, earliest }: ExtendRentalProps) {
-  const field = useRef<HTMLInputElement>(null)
   const [until, setUntil] = useState('')
   const [quote, setQuote] = useState<Reply<typeof quoteExtension> | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
@@ -27,6 +26,7 @@ export function ExtendRental({ orderId, line, earliest }: ExtendRentalProps) {
 
   async function requestQuote(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
+    const form = event.currentTarget
     if (isChecking) return
     setQuote(null)
     setProblem(null)
@@ -35,7 +35,7 @@ export function ExtendRental({ orderId, line, earliest }: ExtendRentalProps) {
       setQuote(await api(quoteExtension, { params, query: { line, until } }))
     } catch (error) {
       setProblem(errorMessage(error) ?? 'Network error. Please try again.')
-      field.current?.focus()
+      focusFirstInvalid(form, { until: 'refused' })
     } finally {
       setChecking(false)
     }
@@ -51,7 +51,6 @@ export function ExtendRental({ orderId, line, earliest }: ExtendRentalProps) {
           min={earliest}
           value={until}
           error={problem ?? undefined}
-          ref={field}
           onChange={({ currentTarget }) => {
             setUntil(currentTarget.value)
             setQuote(null)

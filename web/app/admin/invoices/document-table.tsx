@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { adminCommissionInvoice } from '../../../../contract/invoicing/commission-invoices.ts'
-import { formatDay, formatMonth } from '../../../../contract/core/dates.ts'
+import { formatDay } from '../../../../contract/core/dates.ts'
+import { formatMonth } from '../../../../contract/core/date-labels.ts'
 import { endpointUrl } from '../../../../contract/core/endpoint.ts'
 import { formatExact, paise } from '../../../../contract/core/money.ts'
 import { documentLabels } from '../../../../contract/invoicing/document-labels.ts'

@@ -18,11 +18,7 @@ export function AdminHeader() {
   return (
     <header className="print:hidden sticky top-0 z-30 border-b border-line bg-ground/95 backdrop-blur-sm">
       <div className="page-width flex h-[calc(5rem-1px)] items-center gap-3">
-        <button
-          type="button"
-          onClick={() => setOpenAt(key)}
-          className="-ml-2 grid size-11 place-items-center rounded-full hover:bg-sunken lg:hidden"
-        >
+        <button type="button" onClick={() => setOpenAt(key)} className="-ml-2 icon-button lg:hidden">
           <Icon name="menu" className="size-6" />
           <span className="sr-only">Open menu</span>
         </button>

@@ -1,4 +1,4 @@
-import { CursorPager } from '../../ui/pager'
+import { CursorPager } from '../../ui/cursor-pager'
 import { listPath, type Filter } from './list-filters'
 
 type ListPagesProps = {

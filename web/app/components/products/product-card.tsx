@@ -64,8 +64,8 @@ export function ProductCard({
         </Heading>
         <CardPrice product={product} />
         {note && (
-          <p className="flex items-start gap-1.5 text-sm font-semibold text-success">
-            <Icon name="calendar" className="mt-0.5 size-4" /> {note}
+          <p className="product-card-note">
+            <Icon name="calendar" className="size-4" /> {note}
           </p>
         )}
         <p className="free-delivery">Free Delivery across India</p>

@@ -7,7 +7,8 @@ import {
   applyOperations,
   type CartChange,
 } from '../../../../contract/cart/cart-operations.ts'
-import { cartToShow, withChange, syncStateFor, withoutChange, type CartSyncState } from './cart-sync-state.ts'
+import { withChange, syncStateFor, withoutChange, type CartSyncState } from './cart-sync-state.ts'
+import { cartToShow } from './cart-to-show.ts'
 
 const line = (id: string, qty = 1): CartItem => ({
   id,

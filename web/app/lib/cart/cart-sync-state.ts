@@ -1,10 +1,5 @@
 import type { CartItem } from '../../../../contract/cart/cart.ts'
-import {
-  applyOperations,
-  inShownOrder,
-  type CartChange,
-  type CartOperation,
-} from '../../../../contract/cart/cart-operations.ts'
+import type { CartChange, CartOperation } from '../../../../contract/cart/cart-operations.ts'
 import { freshKey } from '../fresh-key'
 
 /** The owner of the cart in this browser, and the changes that have not been sent to the owner's account yet. */
@@ -54,20 +49,6 @@ export const withoutChange = (state: CartSyncState, id: string): CartSyncState =
   ...state,
   pending: state.pending.filter((change) => change.id !== id),
 })
-
-/** The cart to show: the cart of the account with the pending changes applied. */
-export const cartToShow = (
-  { pending }: CartSyncState,
-  items: readonly CartItem[],
-  shown: readonly CartItem[],
-): readonly CartItem[] =>
-  inShownOrder(
-    applyOperations(
-      items,
-      pending.flatMap(({ operations }) => operations),
-    ),
-    shown,
-  )
 
 const KEY = 'navrang-cart-account-v1'
 let inMemory: CartSyncState | null = null

@@ -4,7 +4,8 @@ import type { CartItem } from '../../../../contract/cart/cart.ts'
 import { isRefusal } from '../../../../contract/core/refusal.ts'
 import type { CartChange } from '../../../../contract/cart/cart-operations.ts'
 import { api } from '../api/browser-api'
-import { cartToShow, readSyncState, watchSyncState, withoutChange, writeSyncState } from './cart-sync-state'
+import { readSyncState, watchSyncState, withoutChange, writeSyncState } from './cart-sync-state'
+import { cartToShow } from './cart-to-show'
 
 const FIRST_PAUSE_MS = 2000
 const LONGEST_PAUSE_MS = 5 * 60_000

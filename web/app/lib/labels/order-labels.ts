@@ -1,4 +1,4 @@
-import { formatMoment } from '../../../../contract/core/dates.ts'
+import { formatMoment } from '../../../../contract/core/date-labels.ts'
 import type { Order, PaymentMethod } from '../../../../contract/orders/orders.ts'
 
 /** Labels of payment methods, for shoppers and staff. */

@@ -20,10 +20,7 @@ export const WishlistLink = () => (
 type CountLinkProps = { to: string; icon: IconName; label: string; count: number; className?: string }
 
 const CountLink = ({ to, icon, label, count, className = '' }: CountLinkProps) => (
-  <Link
-    to={to}
-    className={`relative grid size-11 place-items-center rounded-full hover:bg-sunken ${className}`}
-  >
+  <Link to={to} className={`relative icon-button ${className}`}>
     <Icon name={icon} className="size-6" />
     <span className="sr-only">{label}</span>
     {count > 0 && (

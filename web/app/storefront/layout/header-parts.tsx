@@ -26,9 +26,9 @@ export function SaleBanner({ banner, first = banner[0] }: { banner: readonly str
   const lines = [first, ...banner.slice(1)]
   return (
     <section data-offers aria-label="Offers" className="bg-night text-on-night">
-      <ul className="page-width flex min-h-10 flex-wrap items-center justify-center gap-x-4 py-1.5 text-sm max-sm:leading-snug">
+      <ul className="offers">
         {lines.map((line, index) => (
-          <li key={line} className={index === 0 ? 'font-semibold text-haldi' : 'offer'}>
+          <li key={line} className={index === 0 ? 'footer-title' : 'offer'}>
             {line}
           </li>
         ))}

@@ -21,7 +21,7 @@ export function MobileMenu({ className = 'lg:hidden' }: { className?: string }) 
           setWasOpened(true)
           setOpenAt(key)
         }}
-        className="-ml-2 grid size-11 place-items-center rounded-full hover:bg-sunken"
+        className="-ml-2 icon-button"
       >
         <Icon name="menu" className="size-6" />
         <span className="sr-only">Open menu</span>

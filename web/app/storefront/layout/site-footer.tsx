@@ -25,9 +25,9 @@ type FooterSettings = Pick<PublicSettings, 'business' | 'contact' | 'hours' | 'm
 
 export function SiteFooter({ settings }: { settings: FooterSettings }) {
   return (
-    <footer className="mt-20 bg-night text-on-night">
+    <footer className="site-footer">
       <div className="hem" />
-      <div className="page-width grid grid-cols-2 gap-x-6 gap-y-8 py-12 lg:grid-cols-[1.4fr_1fr_1fr_1.6fr] lg:gap-10">
+      <div className="footer-columns">
         <div className="max-lg:col-span-2">
           <p className="flex items-center gap-2 font-display text-3xl">
             <LogoMark className="size-10" /> Navrang
@@ -50,7 +50,7 @@ export function SiteFooter({ settings }: { settings: FooterSettings }) {
         <ContactList settings={settings} />
       </div>
       <FooterLegal settings={settings} />
-      <p className="page-width border-t border-night-soft py-5 text-sm text-on-night-muted">
+      <p className="footer-end">
         {settings.business.udyam && 'Registered under UDYAM. '}Free delivery across India.
       </p>
     </footer>
@@ -60,7 +60,7 @@ export function SiteFooter({ settings }: { settings: FooterSettings }) {
 function FooterList({ title, children }: { title: string; children: ReactNode }) {
   return (
     <nav aria-label={title}>
-      <p className="font-semibold text-haldi">{title}</p>
+      <p className="footer-title">{title}</p>
       <ul className="mt-1">{children}</ul>
     </nav>
   )
@@ -77,16 +77,16 @@ const FooterLink = ({ label, ...link }: { label: string; to: string; state?: { s
 function ContactList({ settings: { contact, hours, map } }: { settings: FooterSettings }) {
   return (
     <div className="max-lg:col-span-2">
-      <p className="font-semibold text-haldi">Contact us</p>
+      <p className="footer-title">Contact us</p>
       <ul className="mt-1">
         <ContactLine icon="mail" href={`mailto:${contact.email}`} text={contact.email} />
         <ContactLine icon="phone" href={`tel:${contact.phone.replaceAll(' ', '')}`} text={contact.phone} />
       </ul>
-      <p className="mt-2 flex gap-3 text-on-night-muted">
-        <Icon name="pin" className="mt-0.5 size-5" /> {contact.address}
+      <p className="footer-line">
+        <Icon name="pin" /> {contact.address}
       </p>
-      <p className="mt-3 flex gap-3 text-on-night-muted">
-        <Icon name="clock" className="mt-0.5 size-5" />
+      <p className="footer-line">
+        <Icon name="clock" />
         <span>
           {hours.weekdays}
           <br />
@@ -117,7 +117,7 @@ const legalLinks = [
 
 /** The end of the footer: legal links and social links. */
 const FooterLegal = ({ settings: { social } }: { settings: FooterSettings }) => (
-  <div className="page-width flex flex-wrap items-center justify-between gap-x-10 gap-y-2 border-t border-night-soft py-4 text-sm">
+  <div className="footer-legal">
     <nav aria-label="About us and legal">
       <ul className="flex flex-wrap gap-x-5">
         {legalLinks.map(({ label, to }) => (

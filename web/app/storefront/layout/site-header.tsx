@@ -46,7 +46,7 @@ function HeaderSearch() {
           event.preventDefault()
           setOpen(true)
         }}
-        className="grid size-11 place-items-center rounded-full hover:bg-sunken"
+        className="icon-button"
         aria-label="Search the marketplace"
       >
         <Icon name="search" className="size-6" />

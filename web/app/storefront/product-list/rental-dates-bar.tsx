@@ -1,11 +1,11 @@
-import { useRef, type ChangeEvent } from 'react'
+import { useId, useRef, useState } from 'react'
 import { Link } from 'react-router'
+import { DateInput } from '../../ui/date/date-input'
 import { useUpdate } from '../../ui/hooks/use-update'
 import { formatNights } from '../../../../contract/core/dates.ts'
 import type { Festival } from '../../../../contract/rentals/festivals.ts'
 import { FILTER_FORM_ID } from './filter-panel'
 import { listSearch, rentalSizes, type ListQuery } from '../../lib/product-list-query'
-import { UrlSyncedInput } from './url-synced-input'
 import { useListNavigation } from './use-list-navigation'
 import { nightPresets } from '../rental/night-presets'
 
@@ -18,13 +18,9 @@ type RentalDatesBarProps = {
 /** Inputs for the nights and sizes to rent. They belong to the filter form. */
 export function RentalDatesBar({ festivals: [festival], problem }: RentalDatesBarProps) {
   const { query, applyNow, applyDebounced } = useListNavigation('rent')
-  const day = {
-    type: 'date',
-    form: FILTER_FORM_ID,
-    'aria-describedby': problem ? 'nights-problem' : undefined,
-    'aria-invalid': problem ? true : undefined,
-    onChange: ({ currentTarget: { form } }: ChangeEvent<HTMLInputElement>) => form && applyDebounced(form),
-  } as const
+  const [isNoDate, setNoDate] = useState(false)
+  const error = isNoDate ? 'Enter dates as dd/mm/yyyy' : problem && `${problem}. Showing all rentals.`
+  const day = { hasError: error !== null, onApply: applyDebounced, onNoDate: setNoDate }
   const { from, until } = query
   return (
     <div className="dates-bar">
@@ -32,12 +28,12 @@ export function RentalDatesBar({ festivals: [festival], problem }: RentalDatesBa
         <fieldset>
           <legend className="mb-1 font-semibold">My nights</legend>
           <div className="grid grid-cols-2 gap-3 sm:w-80">
-            <UrlSyncedInput {...day} name="from" label="From" urlValue={from} />
-            <UrlSyncedInput {...day} name="until" label="Until" min={from || undefined} urlValue={until} />
+            <Night {...day} name="from" label="From" value={from} />
+            <Night {...day} name="until" label="Until" value={until} min={from} />
           </div>
-          {problem && (
-            <p id="nights-problem" role="alert" className="mt-2 font-medium text-danger">
-              {problem}. Showing all rentals.
+          {error && (
+            <p id={PROBLEM_ID} role="alert" className="mt-2 font-medium text-danger">
+              {error}
             </p>
           )}
         </fieldset>
@@ -54,6 +50,42 @@ export function RentalDatesBar({ festivals: [festival], problem }: RentalDatesBa
         </fieldset>
       </div>
       {festival && <FestivalLinks festival={festival} query={query} />}
+    </div>
+  )
+}
+
+const PROBLEM_ID = 'nights-problem'
+
+type NightProps = {
+  name: 'from' | 'until'
+  label: string
+  value: string
+  min?: string
+  hasError: boolean
+  onApply: (form: HTMLFormElement) => void
+  /** Called when the shopper leaves the field: whether its text is no date. */
+  onNoDate: (isNoDate: boolean) => void
+}
+
+function Night({ name, label, value, min, hasError, onApply, onNoDate }: NightProps) {
+  const id = useId()
+  return (
+    <div className="hint">
+      <label htmlFor={id} className="mb-1 block">
+        {label}
+      </label>
+      <DateInput
+        id={id}
+        name={name}
+        form={FILTER_FORM_ID}
+        defaultValue={value}
+        min={min || undefined}
+        aria-describedby={hasError ? PROBLEM_ID : undefined}
+        aria-invalid={hasError || undefined}
+        onChange={({ currentTarget: { form } }) => form && onApply(form)}
+        onLeave={(day) => onNoDate(day === null)}
+        className="control py-1.5!"
+      />
     </div>
   )
 }

@@ -1,12 +1,12 @@
-import { useImperativeHandle, useRef, useState, type ComponentProps } from 'react'
+import { useRef, useState, type ComponentProps } from 'react'
 import { changeByScript } from '../hydration/repeat-early-input'
 import { useHydrated } from '../hydration/use-hydrated'
 import { useUpdate } from '../hooks/use-update'
 import { Icon } from '../icon'
 
-export type DateInputProps = Omit<ComponentProps<'input'>, 'type'> & {
-  /** Called when the user leaves the field: with a message if the text is not an allowed date, otherwise with undefined. */
-  onProblem?: (problem: string | undefined) => void
+export type DateInputProps = Omit<ComponentProps<'input'>, 'type' | 'ref'> & {
+  /** Called when the user leaves the field, with `readTyped` of its text. */
+  onLeave?: (day: string | null) => void
 }
 
 /**
@@ -14,11 +14,10 @@ export type DateInputProps = Omit<ComponentProps<'input'>, 'type'> & {
  * text it contains a date input of the browser, which has the name and the value `yyyy-mm-dd` and opens the calendar. Until the page is
  * hydrated, only this one is shown. `DateInput` takes its properties and calls its `onChange`.
  */
-export function DateInput({ onProblem, id, required, ref, className = 'control', ...input }: DateInputProps) {
+export function DateInput({ onLeave, id, required, className = 'control', ...input }: DateInputProps) {
   const hasText = useHydrated()
   const native = useRef<HTMLInputElement>(null)
   const typed = useRef<HTMLInputElement>(null)
-  useImperativeHandle(ref, () => native.current!)
   const given = String(input.value ?? input.defaultValue ?? '')
   const [text, setText] = useState(() => toTyped(given))
   const show = (day: string) => typed.current !== document.activeElement && setText(toTyped(day))
@@ -32,10 +31,10 @@ export function DateInput({ onProblem, id, required, ref, className = 'control',
     const day = readTyped(next)
     if (day !== null && native.current?.value !== day) changeByScript(native.current!, day)
   }
-  function onLeave() {
+  function onBlur() {
     const day = readTyped(text)
     if (day) setText(toTyped(day))
-    onProblem?.(day === null ? 'Enter a date as dd/mm/yyyy' : outOfRange(day, input))
+    onLeave?.(day)
   }
   return (
     <span className="date-input">
@@ -52,7 +51,7 @@ export function DateInput({ onProblem, id, required, ref, className = 'control',
           placeholder="dd/mm/yyyy"
           value={text}
           onChange={({ target }) => onType(target.value)}
-          onBlur={onLeave}
+          onBlur={onBlur}
           className={className}
         />
       )}
@@ -76,12 +75,6 @@ export function DateInput({ onProblem, id, required, ref, className = 'control',
       )}
     </span>
   )
-}
-
-function outOfRange(day: string, { min, max }: DateInputProps): string | undefined {
-  if (day && min && day < String(min)) return `Enter ${toTyped(String(min))} or a later date`
-  if (day && max && day > String(max)) return `Enter ${toTyped(String(max))} or an earlier date`
-  return undefined
 }
 
 /** `2026-11-23` as `23/11/2026`. */

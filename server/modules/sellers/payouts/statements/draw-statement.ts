@@ -1,5 +1,6 @@
 import { tdsNote } from '../../../../../contract/sellers/seller-money.ts'
-import { formatDay, formatMonth } from '../../../../../contract/core/dates.ts'
+import { formatDay } from '../../../../../contract/core/dates.ts'
+import { formatMonth } from '../../../../../contract/core/date-labels.ts'
 import { formatExact, type Paise } from '../../../../../contract/core/money.ts'
 import { confirmationId } from '../../../../../contract/orders/orders.ts'
 import { statementLabels, type Statement } from '../../../../../contract/sellers/payouts.ts'
