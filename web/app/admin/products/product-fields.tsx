@@ -1,6 +1,7 @@
 import { categories } from '../../../../contract/catalog/categories.ts'
 import { hsnOf } from '../../../../contract/invoicing/hsn.ts'
 import { Field, SelectField, TextArea, FieldGroup } from '../../ui/field'
+import { MomentField } from '../../ui/date/moment-field'
 import { DeclarationFields } from './declaration-fields'
 import { DetailFields } from './detail-fields'
 import { GridFields } from './grid-fields'
@@ -27,23 +28,21 @@ export function ProductFields({ isNew, ...part }: ProductFieldsProps & { isNew: 
 
 const SaleTimes = ({ form, change, errors }: ProductFieldsProps) => (
   <>
-    <Field
+    <MomentField
       label="Offer starts at (Indian time)"
       name="startsAt"
-      type="datetime-local"
       hint="Until then the product costs its MRP. Leave empty to start at once"
       value={form.startsAt}
       error={errors['startsAt']}
-      onChange={({ currentTarget }) => change({ startsAt: currentTarget.value })}
+      onChange={(startsAt) => change({ startsAt })}
     />
-    <Field
+    <MomentField
       label="Offer ends at (Indian time)"
       name="endsAt"
-      type="datetime-local"
       hint="Shoppers see a countdown to this time. Then the product costs its MRP again"
       value={form.endsAt}
       error={errors['endsAt']}
-      onChange={({ currentTarget }) => change({ endsAt: currentTarget.value })}
+      onChange={(endsAt) => change({ endsAt })}
     />
   </>
 )

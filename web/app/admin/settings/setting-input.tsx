@@ -1,3 +1,4 @@
+import { MomentField } from '../../ui/date/moment-field'
 import { Field, SelectField, TextArea, Checkbox } from '../../ui/field'
 import type { SettingField } from './sections'
 import { inputName, isVoiceKind } from './typed-settings'
@@ -54,10 +55,10 @@ export function SettingInput({ field, value, error, onChange }: SettingInputProp
       />
     )
   }
+  if (kind === 'maybe-moment') return <MomentField {...shared} value={text} onChange={onChange} />
   return (
     <Field
       {...shared}
-      type={kind === 'maybe-moment' ? 'datetime-local' : 'text'}
       inputMode={numeric.includes(kind) ? 'numeric' : amounts.includes(kind) ? 'decimal' : 'text'}
       autoComplete="off"
       value={text}
