@@ -1,12 +1,5 @@
-import { existsSync } from 'node:fs'
 import { defineConfig } from '@playwright/test'
-
-const flags = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-sync']
-const offline = ['--disable-background-networking', '--disable-component-update']
-
-/** The fastest installed Chromium, unless `CHROMIUM` sets one. */
-const browsers = ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium']
-const browser = process.env['CHROMIUM'] ?? browsers.find((path) => existsSync(path)) ?? ''
+import { browserArguments, browserPath } from './e2e/browser.ts'
 
 /** Journeys through pages that look different on a phone; they run in both projects. */
 const mobileJourneys = ['first-view', 'home', 'product', 'buy', 'rent', 'staff']
@@ -27,8 +20,8 @@ export default defineConfig({
     timezoneId: 'Asia/Kolkata',
     serviceWorkers: 'block', // a service worker answers requests before `page.route` sees them; the journey without a connection allows it
     launchOptions: {
-      executablePath: browser,
-      args: [...flags, ...offline],
+      executablePath: browserPath,
+      args: browserArguments,
     },
   },
   projects: [

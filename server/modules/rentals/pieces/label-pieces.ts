@@ -1,4 +1,4 @@
-import { toString as drawQr } from 'qrcode'
+import { encodeQR } from 'qr'
 import { readPieceCode } from '../../../../contract/rentals/piece-code.ts'
 import type { PieceLabel } from '../../../../contract/rentals/pieces.ts'
 import { refuse } from '../../../../contract/core/refusal.ts'
@@ -19,8 +19,6 @@ export async function labelPieces(
     refuse('invalid', message, { fields: [{ path: 'product', message }] })
   }
   const rows = await findLabels(db, { product: product ?? null, codes: normalized })
-  return Promise.all(rows.map(async (row) => ({ ...row, qr: await drawLabelQr(row.code) })))
+  // Piece codes contain only characters of the alphanumeric mode of QR, so small labels remain readable.
+  return rows.map((row) => ({ ...row, qr: encodeQR(row.code, 'svg', { ecc: 'medium', border: 2 }) }))
 }
-
-/** Draws a piece code as a QR code. Piece codes contain only characters of the alphanumeric mode of QR, so small labels remain readable. */
-const drawLabelQr = (code: string) => drawQr(code, { type: 'svg', margin: 2, errorCorrectionLevel: 'M' })

@@ -1,5 +1,5 @@
-import { useEffect, useState } from 'react'
-import { Spinner } from '../../ui/spinner'
+import { useState } from 'react'
+import { QrCode } from '../../components/qr-code'
 import { TwoFactorForm } from '../sign-in/two-factor-form'
 import { ConfirmPassword, type TwoFactorReply } from './confirm-password'
 
@@ -28,7 +28,7 @@ export function AuthenticatorSetup({ hasPassword, onCancel, onReady }: Authentic
   const { totpURI = '', backupCodes = [] } = setup
   return (
     <div className="grid gap-6 sm:grid-cols-[auto_minmax(0,1fr)]">
-      <SetupQrCode uri={totpURI} />
+      <QrCode text={totpURI} label="QR code for your authenticator app" />
       <div className="stack">
         <p>
           Scan the QR code with an authenticator app, such as Aegis, 2FAS, Google Authenticator or your
@@ -49,29 +49,3 @@ export function AuthenticatorSetup({ hasPassword, onCancel, onReady }: Authentic
 /** The secret key in groups of four characters. */
 const formatKey = (uri: string): string =>
   (new URL(uri).searchParams.get('secret') ?? '').replaceAll(/(.{4})(?=.)/g, '$1 ')
-
-/** The QR code. The library is loaded on demand. */
-function SetupQrCode({ uri }: { uri: string }) {
-  const [picture, setPicture] = useState<string | null>(null)
-  useEffect(() => {
-    let isMounted = true
-    async function draw() {
-      const { default: qrcode } = await import('qrcode')
-      const svg = await qrcode.toString(uri, { type: 'svg', margin: 2 })
-      if (isMounted) setPicture(`data:image/svg+xml,${encodeURIComponent(svg)}`)
-    }
-    draw().catch(() => undefined) // without the QR code, the user can enter the secret key
-    return () => {
-      isMounted = false
-    }
-  }, [uri])
-  return (
-    <div className="grid size-52 place-items-center rounded-xl border border-line bg-white">
-      {picture ? (
-        <img src={picture} alt="QR code for your authenticator app" width={200} height={200} />
-      ) : (
-        <Spinner />
-      )}
-    </div>
-  )
-}

@@ -1,12 +1,10 @@
 import { useEffect, useRef, useState } from 'react'
+import { BarcodeDetector } from 'qr/decode.js'
 import { Dialog } from '../../ui/dialog'
-
-type Detector = { detect: (source: HTMLVideoElement) => Promise<{ rawValue: string }[]> }
-declare const BarcodeDetector: new (options: { formats: string[] }) => Detector
 
 const SCAN_INTERVAL_MS = 250
 
-/** Scans the camera image until it finds a QR code. */
+/** Scans the camera image until it finds a QR code. The library decodes it, because Safari and Firefox have no decoder. */
 export default function CameraScanner({
   onCode,
   onClose,

@@ -16,10 +16,10 @@ type CodeFieldProps = {
   onScan?: (code: string) => void
 }
 
-/** The code of a piece: typed, entered by a keyboard scanner, or read by the camera if the browser supports it. */
+/** The code of a piece: typed, entered by a keyboard scanner, or read by the camera. */
 export function CodeField({ label = 'Piece code', hint, error, value, onChange, onScan }: CodeFieldProps) {
   const [isScanning, setScanning] = useState(false)
-  const canScan = useHydrated() && 'BarcodeDetector' in window
+  const canScan = useHydrated() && 'mediaDevices' in navigator
   return (
     <div className="flex items-end gap-2">
       <Field

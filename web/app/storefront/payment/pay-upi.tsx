@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import { Navigate } from 'react-router'
 import { formatRupees } from '../../../../contract/core/money.ts'
 import { confirmationId } from '../../../../contract/orders/orders.ts'
@@ -7,6 +7,7 @@ import { userApi } from '../../lib/api/api-context'
 import { orThrowResponse } from '../../lib/api/route-errors'
 import { formatInstant } from '../../lib/labels/order-labels'
 import { useReload } from '../../lib/use-reload'
+import { QrCode } from '../../components/qr-code'
 import { ButtonLink } from '../../ui/button'
 import type { Route } from './+types/pay-upi'
 import { useClearCartOnce } from './result/use-clear-cart-once'
@@ -87,26 +88,3 @@ const EndedPayment = ({ isOrder }: { isOrder: boolean }) => (
     </p>
   </ResultCard>
 )
-
-/** Draws `text` as a QR code, dark on white in both themes. The QR library is loaded when this component is rendered. */
-function QrCode({ text, label }: { text: string; label: string }) {
-  const [picture, setPicture] = useState<string | null>(null)
-  useEffect(() => {
-    let isUnmounted = false
-    async function draw() {
-      const { toString } = await import('qrcode')
-      const svg = await toString(text, { type: 'svg', errorCorrectionLevel: 'M', margin: 2 })
-      if (!isUnmounted) setPicture(`data:image/svg+xml,${encodeURIComponent(svg)}`)
-    }
-    void draw()
-    return () => {
-      isUnmounted = true
-    }
-  }, [text])
-
-  return (
-    <div className="size-56 overflow-hidden rounded-xl bg-white">
-      {picture && <img src={picture} alt={label} width={224} height={224} />}
-    </div>
-  )
-}
