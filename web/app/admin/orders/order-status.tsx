@@ -11,14 +11,18 @@ import { ClientOnly } from '../../ui/hydration/client-only'
 import { Button } from '../../ui/button'
 import { Dialog } from '../../ui/dialog'
 import { SelectField } from '../../ui/field'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { ActionForm, useFormAction } from '../../lib/forms/action-form'
 
 type OrderStatusProps = { order: Pick<Order, '_id' | 'status'>; isLabelHidden?: boolean }
 
-/** The status of an order as a select. A step back and a cancellation are confirmed in a dialog. */
+/**
+ * The status of an order as a select. A step back, a cancellation and a change with the keyboard are confirmed in a dialog: an arrow key
+ * changes a focused select at once, and the customer gets an e-mail about each change.
+ */
 export function OrderStatusSelect({ order, isLabelHidden = false }: OrderStatusProps) {
   const { change, status, pendingStatus, choose, save, dismiss } = useStatusChange(order)
+  const isKeyboard = useRef(false)
   const name = confirmationId(order._id)
   const options = orderStatuses
     .filter((option) => option === status || canTransition(orderTransitions.staff, status, option))
@@ -47,15 +51,15 @@ export function OrderStatusSelect({ order, isLabelHidden = false }: OrderStatusP
           {...labels}
           value={status}
           disabled={change.isBusy}
-          onChange={({ currentTarget }) => choose(currentTarget.value as OrderStatus)}
+          onPointerDown={() => (isKeyboard.current = false)}
+          onKeyDown={() => (isKeyboard.current = true)}
+          onChange={({ currentTarget }) => choose(currentTarget.value as OrderStatus, isKeyboard.current)}
         >
           {options}
         </SelectField>
       </ClientOnly>
       <Dialog
-        title={
-          pendingStatus === 'cancelled' ? `Cancel order ${name}?` : `Move order ${name} to an earlier status?`
-        }
+        title={pendingStatus ? questionOf(name, status, pendingStatus) : ''}
         isOpen={pendingStatus !== null}
         onClose={dismiss}
         footer={
@@ -63,7 +67,10 @@ export function OrderStatusSelect({ order, isLabelHidden = false }: OrderStatusP
             <Button variant="quiet" onClick={dismiss}>
               Keep {statusLabels[status]}
             </Button>
-            <Button variant="danger" onClick={() => pendingStatus && save(pendingStatus)}>
+            <Button
+              variant={isRisky(status, pendingStatus) ? 'danger' : 'primary'}
+              onClick={() => pendingStatus && save(pendingStatus)}
+            >
               {pendingStatus === 'cancelled'
                 ? 'Cancel the order'
                 : `Set to ${pendingStatus ? statusLabels[pendingStatus] : ''}`}
@@ -77,18 +84,28 @@ export function OrderStatusSelect({ order, isLabelHidden = false }: OrderStatusP
   )
 }
 
+const isRisky = (from: OrderStatus, to: OrderStatus | null) =>
+  to === 'cancelled' || (to !== null && isStepBack(from, to))
+
+function questionOf(name: string, from: OrderStatus, to: OrderStatus): string {
+  if (to === 'cancelled') return `Cancel order ${name}?`
+  return isRisky(from, to)
+    ? `Move order ${name} to an earlier status?`
+    : `Set order ${name} to ${statusLabels[to]}?`
+}
+
 const cancelConsequence =
   'Its stock, rental dates and coupon are released. The customer must still return garments that have been handed out, and you settle their deposits after the return.'
 
 function consequence(from: OrderStatus, to: OrderStatus): string {
   if (to === 'cancelled') return cancelConsequence
   if (from === 'cancelled') return 'Its stock and rental dates are reserved again if available.'
-  return `It is currently ${statusLabels[from].toLowerCase()}. The customer will see this change in the order history.`
+  return `It is currently ${statusLabels[from].toLowerCase()}. The customer gets an e-mail about this change.`
 }
 
 /**
  * Changes the status of an order optimistically and reverts it if the server refuses. `pendingStatus` is a change that needs a
- * confirmation first: a step back or a cancellation.
+ * confirmation first.
  */
 function useStatusChange(order: Pick<Order, '_id' | 'status'>) {
   const [requested, setRequested] = useState(order.status)
@@ -99,9 +116,9 @@ function useStatusChange(order: Pick<Order, '_id' | 'status'>) {
   })
   const status = change.isBusy ? requested : order.status
 
-  function choose(to: OrderStatus) {
+  function choose(to: OrderStatus, isKeyboard: boolean) {
     if (to === status) return
-    if (to === 'cancelled' || isStepBack(status, to)) setPendingStatus(to)
+    if (isKeyboard || isRisky(status, to)) setPendingStatus(to)
     else save(to)
   }
   function save(to: OrderStatus) {
