@@ -2,11 +2,13 @@ import { spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Page } from '@playwright/test'
+import type { Browser, Page } from '@playwright/test'
 import { apiAt, freePort } from '../tools/bench/running-shop.ts'
 import { paise } from '../contract/core/money.ts'
 import { placeOrder } from '../contract/orders/orders.ts'
 import { listProducts } from '../contract/catalog/catalog.ts'
+import { adminSettings, saveSettings } from '../contract/store/store.ts'
+import { sampleAddress } from '../server/testing/checkout-fixture.ts'
 import { phonePhoto } from '../server/testing/rental-counter.ts'
 import { ADMIN, openShop } from './open-shop.ts'
 import { expect, test } from './shop.ts'
@@ -124,12 +126,15 @@ test('staff hand it out by its code, with a checklist and a photo, and the custo
   const code = page.getByLabel('Piece code')
   await code.fill('2222-2223')
   await page.getByRole('button', { name: 'Hand out' }).click()
+  await expect(page.getByText('Tick this item, or enter why it is missing')).toHaveCount(3)
+  await shop.expectRefusal('/admin/rentals/handover')
+  await page.getByRole('button', { name: 'All there' }).click()
+  await page.getByRole('button', { name: 'Hand out' }).click()
   await expect(
     page.getByText('2222-2223 is not a valid code. Please check it for typing mistakes'),
   ).toBeVisible()
   await shop.expectRefusal('/admin/rentals/handover')
   await code.fill(rental.code.toLowerCase().replace('-', ''))
-  for (const item of ['Chaniya', 'Choli', 'Dupatta']) await page.getByRole('checkbox', { name: item }).check()
   await page.locator('input[type=file]').setInputFiles(await photo('out.jpg', '#b3123f'))
   await expect(page.getByRole('img', { name: 'Photo 1 before the rental' })).toBeVisible()
   await shop.expectAccessible()
@@ -151,18 +156,21 @@ test('staff take it back a day late with damage and settle the deposit', async (
   await restartOn('2026-10-17')
   await signInAsStaff(page, '/admin/rentals/today')
   await expect(page.getByText('One day late')).toBeVisible()
-  await page.getByRole('link', { name: 'Scan a return' }).click()
+  await page.getByRole('link', { name: 'Scan a garment' }).click()
   await page.getByLabel('Piece code').fill(rental.code)
   await page.keyboard.press('Enter') // a barcode scanner types the code and presses Enter
   await expect(page.getByText('One day late: ₹500 so far.')).toBeVisible()
 
   await page.getByLabel('Piece code').fill(rental.code)
-  for (const item of ['Chaniya', 'Choli', 'Dupatta']) await page.getByRole('checkbox', { name: item }).check()
+  await page.getByRole('button', { name: 'All there' }).click()
   await page
     .locator('input[type=file]')
     .first()
     .setInputFiles(await photo('back.jpg', '#7a3aa0'))
   await expect(page.getByRole('img', { name: 'Photo 1 after the rental' })).toBeVisible()
+  await page.getByRole('button', { name: 'Take back' }).click()
+  await expect(page.getByText('Choose the condition', { exact: true }).last()).toBeVisible()
+  await shop.expectRefusal('/admin/rentals/handover')
   await page.getByLabel('Condition').selectOption('worn')
   await page.getByRole('button', { name: 'Take back' }).click()
 
@@ -192,6 +200,78 @@ test('the shopper sees the timeline, both photos and the settlement of the depos
   await expect(garment).toContainText('Refund₹1,300')
   await expect(garment.getByRole('img', { name: /photo 1/ })).toHaveCount(2)
   await shop.expectAccessible()
+})
+
+/** Places a cash-on-delivery order of the shopper. Staff have allowed cash on delivery for rentals before. */
+async function orderForCash(staffPage: Page, browser: Browser) {
+  const api = apiAt(server.port)
+  const headersOf = async (page: Page) => {
+    const { token } = (await (await page.request.get(url('/api/auth/token'))).json()) as { token: string }
+    return { authorization: `Bearer ${token}` }
+  }
+  const { settings, version } = await api(adminSettings, { headers: await headersOf(staffPage) })
+  const cod = { ...settings.cod, rentals: true }
+  const body = { settings: { ...settings, cod }, version }
+  await api(saveSettings, { body, headers: await headersOf(staffPage) })
+
+  const context = await browser.newContext()
+  const page = await context.newPage()
+  await signInAsShopper(page, '/orders')
+  const { data } = await api(listProducts, { query: { productType: 'rent' } })
+  const period = { from: '2026-10-20', until: '2026-10-21' }
+  const items = [{ productId: data[0]!.id, type: 'rent' as const, quantity: 1, ...period }]
+  const payment = { paymentMethod: 'cod' as const, address: sampleAddress }
+  const request = { items, couponCode: null, total: paise(1000_00), ...payment }
+  const order = await api(placeOrder, { body: request, headers: await headersOf(page) })
+  await context.close()
+  return order
+}
+
+test('staff collect cash at the handout and give the deposit back in cash', async ({
+  page,
+  shop,
+  browser,
+}) => {
+  await signInAsStaff(page, '/admin')
+  const order = await orderForCash(page, browser)
+  await page.goto(url(`/admin/orders/${order._id}`))
+  const garments = page.getByRole('region', { name: 'Rented garments' })
+  await expect(garments).toContainText('Reserved')
+  await expect(garments).toContainText('Deposit ₹2,000: not paid yet')
+  await shop.expectAccessible()
+  const code = (await garments.getByText(/^\S{4}-\S{4}$/).textContent())!
+
+  await page.goto(url('/admin/rentals/scan'))
+  await page.getByLabel('Piece code').fill(code)
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Collect ₹3,000 (rent and deposit)')).toBeVisible()
+  await page.getByLabel('Piece code').fill(code)
+  await page.getByRole('button', { name: 'All there' }).click()
+  await page.getByRole('button', { name: 'Hand out' }).click()
+  await expect(page.getByText('Choose how the customer pays ₹3,000')).toBeVisible()
+  await shop.expectRefusal('/admin/rentals/handover')
+  await shop.expectAccessible()
+  await page.getByRole('radio', { name: 'Not now' }).check()
+  await page.getByRole('button', { name: 'Hand out' }).click()
+  await expect(page.getByText('The customer has not paid ₹3,000 yet.')).toBeVisible()
+  await page.getByRole('button', { name: 'Paid in cash' }).click()
+  await expect(page.getByText('The customer has not paid')).toHaveCount(0)
+
+  await page.getByLabel('Piece code').fill(code)
+  await page.getByRole('checkbox', { name: 'Chaniya' }).check()
+  await page.getByRole('checkbox', { name: 'Choli' }).check()
+  await page.getByLabel('Note on Dupatta').fill('Lost at the venue')
+  await page.getByLabel('Condition').selectOption('good')
+  await page.getByRole('button', { name: 'Take back' }).click()
+  await expect(page.getByText('Missing at the return: Dupatta.')).toBeVisible()
+  await expect(page.getByRole('checkbox', { name: /Lost dupatta/ })).toBeChecked()
+  await page.getByRole('button', { name: 'Settle deposit' }).click()
+  await expect(page.getByText('Give back ₹1,200 in cash.')).toBeVisible()
+  await shop.expectAccessible()
+  await page.getByRole('button', { name: 'Given' }).click()
+  await expect(page.getByRole('main')).toContainText('reference Cash at the counter')
+  await page.goto(url(`/admin/orders/${order._id}`))
+  await expect(garments).toContainText('Settled')
 })
 
 test('staff add pieces, print their labels and set the prices of damages', async ({ page, shop }) => {

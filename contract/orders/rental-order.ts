@@ -28,6 +28,8 @@ export const RentedGarment = z.object({
   size: z.string().nullable(),
   colour: z.string().nullable(),
   state: HoldState,
+  /** The code on the label of the garment; null while no piece is assigned. */
+  pieceCode: z.string().nullable(),
   worn: Period,
   /** The day by which the garment is with the customer. */
   arrivesBy: Day,

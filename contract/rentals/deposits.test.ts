@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { addDays } from '../core/dates.ts'
-import { splitDeposit, dueBack, lateDays, lateFee } from './deposits.ts'
+import { splitDeposit, dueBack, lateDays, lateFee, pricesOfMissing } from './deposits.ts'
 import { paise } from '../core/money.ts'
 import { depositTransitions, canTransition } from '../orders/transitions.ts'
 
@@ -48,4 +48,21 @@ test('a refunded deposit is never settled again, and the final states lead nowhe
     depositTransitions[state].filter((to) => to !== 'held'),
   )
   expect(nextStates).toEqual([[], [], []])
+})
+
+test('a missing item suggests the prices of the damage list that name it', () => {
+  const prices = [
+    'Lost dupatta',
+    'Lost piece of jewellery',
+    'Broken dandiya stick',
+    'Missing mirror work',
+  ].map((label) => ({ id: label, label, amount: paise(100_00) }))
+  const suggested = (...missing: string[]) => pricesOfMissing(missing, prices).map(({ label }) => label)
+  expect(suggested('Dupatta')).toEqual(['Lost dupatta'])
+  expect(suggested('Dandiya sticks', 'Jewellery')).toEqual([
+    'Lost piece of jewellery',
+    'Broken dandiya stick',
+  ])
+  expect(suggested('Choli')).toEqual([])
+  expect(suggested()).toEqual([])
 })

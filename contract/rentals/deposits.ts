@@ -41,6 +41,21 @@ export const DamagePrice = z.object({
 })
 export type DamagePrice = z.infer<typeof DamagePrice>
 
+/**
+ * Returns the prices of the damage list that name an item that is missing at the return: "Lost dupatta" for the item "Dupatta". Compares
+ * words without their plural.
+ */
+export function pricesOfMissing(missing: readonly string[], prices: readonly DamagePrice[]): DamagePrice[] {
+  const lost = new Set(missing.flatMap(wordsOf))
+  return prices.filter(({ label }) => wordsOf(label).some((word) => lost.has(word)))
+}
+
+const general = ['piece', 'set', 'the', 'and']
+const wordsOf = (text: string) =>
+  (text.toLowerCase().match(/\p{L}{3,}/gu) ?? [])
+    .map((word) => word.replace(/s$/, ''))
+    .filter((word) => !general.includes(word))
+
 export const damagePrices = endpoint({
   access: 'public',
   method: 'GET',

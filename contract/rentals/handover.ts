@@ -18,6 +18,16 @@ export const CheckedItem = z.object({
 })
 export type CheckedItem = z.infer<typeof CheckedItem>
 
+/** A checked item in a request: an item that is missing needs a note that says why. */
+const InspectedItem = CheckedItem.refine(({ isThere, note }) => isThere || note.length > 1, {
+  path: ['note'],
+  message: 'Tick this item, or enter why it is missing',
+})
+
+/** How the customer pays what is still due on delivery, when staff hand out or take back a garment. `later`: not at this handover. */
+export const CounterPayment = z.enum(['cash', 'upi', 'later'], 'Choose how the customer pays')
+export type CounterPayment = z.infer<typeof CounterPayment>
+
 /**
  * A photograph of a handover. The file itself comes from `showHandoverPhoto`, only for staff, the customer, and holders of the order
  * token.
@@ -112,6 +122,10 @@ export const HandoverView = Booking.extend({
   /** The late fee according to the rules, before any waiver. */
   lateFee: Rupees,
   balance: OrderBalance,
+  /** The amount of a cash-on-delivery order, with its deposits, until it is received; else 0. */
+  dueOnDelivery: Rupees,
+  /** The refund of the settled deposit that staff can give back in cash, because the order was paid at the counter; else 0. */
+  cashToGiveBack: Rupees,
   next: NextBooking.nullable(),
   /** The handover step that staff can undo now; null if there is none. */
   undoable: z.enum(['out', 'back', 'settlement']).nullable(),
@@ -135,7 +149,8 @@ export const scanPiece = endpoint({
   access: 'orders',
   method: 'GET',
   path: '/api/admin/rentals/scan',
-  summary: 'Finds the piece with a scanned or typed code, and its current booking',
+  summary:
+    'Finds the piece with a scanned or typed code, and the booking that it is out for, or else its next booking',
   query: z.object({ code: z.string().max(60) }),
   reply: z.object({
     piece: Piece.extend({ title: z.string(), size: z.string().nullable(), colour: z.string().nullable() }),
@@ -145,16 +160,19 @@ export const scanPiece = endpoint({
 
 const Inspection = {
   code: text(60).min(1, 'Scan or type the code of the piece'),
-  items: z.array(CheckedItem).min(1, 'Tick the items that are present').max(20),
-  condition: PieceCondition,
+  items: z.array(InspectedItem).min(1, 'Tick the items that are present').max(20),
+  condition: z.enum(PieceCondition.options, 'Choose the condition'),
   note: text(500).default(''),
+  /** Required while the order is due on delivery. */
+  payment: CounterPayment.nullable().default(null),
 }
 
 export const handOutPiece = endpoint({
   access: 'orders',
   method: 'POST',
   path: '/api/admin/rentals/holds/:id/out',
-  summary: 'Hands the scanned piece to the customer; refuses a piece of another product, size or colour',
+  summary:
+    'Hands the scanned piece to the customer and records the payment at the counter; refuses a piece of another product, size or colour',
   params: holdId,
   body: z.object(Inspection),
   reply: HandoverView,
@@ -167,6 +185,26 @@ export const takeBackPiece = endpoint({
   summary: 'Records the return of the scanned piece, into cleaning or repair',
   params: holdId,
   body: z.object({ ...Inspection, to: z.enum(['cleaning', 'repair']).default('cleaning') }),
+  reply: HandoverView,
+})
+
+export const collectAtCounter = endpoint({
+  access: 'orders',
+  method: 'POST',
+  path: '/api/admin/rentals/holds/:id/payment',
+  summary:
+    'Records that the customer of a cash-on-delivery order has paid it at the counter, with its deposits',
+  params: holdId,
+  body: z.object({ payment: CounterPayment.exclude(['later']) }),
+  reply: HandoverView,
+})
+
+export const giveBackDeposit = endpoint({
+  access: 'orders',
+  method: 'POST',
+  path: '/api/admin/rentals/holds/:id/refund',
+  summary: 'Records that staff have given the refund of a settled deposit back in cash',
+  params: holdId,
   reply: HandoverView,
 })
 

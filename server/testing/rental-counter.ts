@@ -1,6 +1,11 @@
 import sharp from 'sharp'
 import type { HandoverView } from '../../contract/rentals/handover.ts'
-import { handOutPiece, showHandover, takeBackPiece } from '../../contract/rentals/handover.ts'
+import {
+  handOutPiece,
+  showHandover,
+  takeBackPiece,
+  type CounterPayment,
+} from '../../contract/rentals/handover.ts'
 import { paise } from '../../contract/core/money.ts'
 import { placeOrder, type Order } from '../../contract/orders/orders.ts'
 import type { Day } from '../../contract/rentals/rentals.ts'
@@ -48,8 +53,9 @@ function counterActions(shop: TestShop, { staff, codes }: CounterDeps) {
   const holdsOf = (order: Pick<Order, '_id'>) =>
     shop.db.selectFrom('rental_holds').selectAll().where('order_id', '=', order._id).orderBy('id').execute()
   const holdOf = async (order: Pick<Order, '_id'>) => (await holdsOf(order))[0]!.id
-  const inspectionOf = (code = codes[0]!) => ({
+  const inspectionOf = (code = codes[0]!, payment: CounterPayment | null = null) => ({
     code,
+    payment,
     items: [{ name: 'Choli', isThere: true, note: '' }],
     condition: 'good' as const,
     note: '',
@@ -59,10 +65,11 @@ function counterActions(shop: TestShop, { staff, codes }: CounterDeps) {
     holdOf,
     inspectionOf,
     view: (id: number): Promise<HandoverView> => staff.api(showHandover, { params: { id } }),
-    handOut: (id: number, code?: string) =>
-      staff.api(handOutPiece, { params: { id }, body: inspectionOf(code) }),
-    takeBack: (id: number, code?: string) =>
-      staff.api(takeBackPiece, { params: { id }, body: { ...inspectionOf(code), to: 'cleaning' } }),
+    /** `payment` is needed if the order is due on delivery. */
+    handOut: (id: number, code?: string, payment?: CounterPayment) =>
+      staff.api(handOutPiece, { params: { id }, body: inspectionOf(code, payment) }),
+    takeBack: (id: number, code?: string, payment?: CounterPayment) =>
+      staff.api(takeBackPiece, { params: { id }, body: { ...inspectionOf(code, payment), to: 'cleaning' } }),
     /** Returns the ledger balances of an order by account, in paise; credit balances are negative. */
     balances: async ({ _id }: Pick<Order, '_id'>) => Object.fromEntries(await readBalances(shop.db, _id)),
   }

@@ -35,7 +35,7 @@ server/modules/catalog             | BASE server/modules/accounts server/modules
 server/modules/catalog/import/uploads | BASE server/modules/accounts server/modules/audit server/modules/catalog server/modules/orders
 server/modules/checkout            | BASE server/modules/checkout/coupons server/modules/accounts server/modules/audit server/modules/catalog server/modules/orders server/modules/payments server/modules/rentals server/modules/store
 server/modules/checkout/coupons    | BASE server/modules/accounts server/modules/audit server/modules/store
-server/modules/rentals             | BASE server/modules/accounts server/modules/audit server/modules/catalog server/modules/ledger server/modules/orders server/modules/store
+server/modules/rentals             | BASE server/modules/accounts server/modules/audit server/modules/catalog server/modules/ledger server/modules/orders server/modules/payments server/modules/store
 server/modules/orders              | BASE server/modules/accounts server/modules/audit server/modules/catalog server/modules/checkout/coupons server/modules/ledger server/modules/rentals server/modules/store
 server/modules/payments            | BASE server/modules/accounts server/modules/audit server/modules/ledger server/modules/orders server/modules/store
 server/modules/invoicing           | BASE server/modules/accounts server/modules/audit server/modules/ledger server/modules/orders server/modules/store

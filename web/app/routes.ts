@@ -99,7 +99,7 @@ export default [
           index('admin/handover/start.tsx'),
           route('today', 'admin/handover/today.tsx'),
           route('handover/:hold', 'admin/handover/handover.tsx'),
-          route('return', 'admin/handover/return.tsx'),
+          route('scan', 'admin/handover/scan.tsx'),
           route('cleaning', 'admin/rentals/cleaning.tsx'),
           route('pieces', 'admin/rentals/pieces.tsx'),
           route('labels', 'admin/rentals/labels.tsx'),

@@ -2,13 +2,10 @@ import { z } from 'zod'
 import { topic } from '../../platform/jobs/jobs.ts'
 
 /**
- * Sent when an order was cancelled or delivered. The receiver updates the cash-on-delivery payment of the order: it fails after a
- * cancellation and is collected after a delivery.
+ * Sent when an order was cancelled, or delivered by a courier. The receiver updates the cash-on-delivery payment of the order: it fails
+ * after a cancellation and is collected after a delivery.
  */
 export const orderStatusChanged = topic('order-status-changed', z.object({ orderId: z.string() }))
-
-/** Sent when the customer has paid for the order at the rental counter, where the garments are handed over. */
-export const paidAtCounter = topic('paid-at-counter', z.object({ orderId: z.string() }))
 
 /** Sent when ledger transactions have made a refund due to the customer. The keys of these transactions begin with `about`. */
 export const refundDue = topic('refund-due', z.object({ orderId: z.string(), about: z.string() }))

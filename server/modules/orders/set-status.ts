@@ -51,6 +51,8 @@ type Transition = {
   today: Today
   /** The part of the rent that the shop keeps as a fee when the order is cancelled. */
   retainedRent?: Paise
+  /** True if the courier has received the cash with the delivery. False if staff record the payment themselves. */
+  collectsCash?: boolean
   /** Notifies the shopper of the new status, in the transaction that changes the status. */
   notify?: (tx: Tx, order: Order) => Promise<void>
 }
@@ -58,7 +60,15 @@ type Transition = {
 /** Changes the status of a locked order, with all effects on goods, money, documents and notifications. */
 export async function transitionOrder(
   tx: Tx,
-  { order, status, by, today, retainedRent = paise(0), notify = notifyStatus }: Transition,
+  {
+    order,
+    status,
+    by,
+    today,
+    retainedRent = paise(0),
+    collectsCash = true,
+    notify = notifyStatus,
+  }: Transition,
 ): Promise<Order> {
   await updateStatus(tx, order.id, status)
   await insertEvent(tx, { order_id: order.id, status, by })
@@ -72,7 +82,7 @@ export async function transitionOrder(
   // the job of the shares also asks the sellers to pack the order; for other orders, the capture of the payment requests this job
   if (isAgreed && order.payment_method === 'cod') await requestSellerShares(tx, order.id)
   await send(tx, invoiceDue, { orderId: order.id })
-  if (status === 'cancelled' || status === 'delivered') {
+  if (status === 'cancelled' || (status === 'delivered' && collectsCash)) {
     await send(tx, orderStatusChanged, { orderId: order.id })
   }
   const changed = presentOrder((await findOrder(tx, order.id))!)
@@ -106,23 +116,28 @@ export type StatusAdvance = {
   by: string
   today: Today
   isNotified?: boolean
+  collectsCash?: boolean
 }
 
 /** Advances the order to this status. Does nothing when the order is cancelled, or already has this or a later status. */
-export async function advanceStatus(tx: Tx, { id, status, by, today, isNotified = false }: StatusAdvance) {
+export async function advanceStatus(
+  tx: Tx,
+  { id, status, by, today, isNotified = false, collectsCash = true }: StatusAdvance,
+) {
   const order = (await lockOrder(tx, id))!
   const isBehind = canTransition(orderTransitions.shop, order.status, status)
   const notify = isNotified ? async () => {} : notifyStatus
-  if (isBehind) await transitionOrder(tx, { order, status, by, today, notify })
+  if (isBehind) await transitionOrder(tx, { order, status, by, today, collectsCash, notify })
 }
 
 /**
  * Advances an order if all of its lines are rentals. Such an order is shipped when its first garment leaves, and delivered when its first
- * garment is returned.
+ * garment is returned. Staff record the payment at the handover, so the delivery collects nothing.
  */
 export async function advanceRentalOrder(tx: Tx, step: StatusAdvance) {
   const order = (await lockOrder(tx, step.id))!
-  if (order.lines.every(({ type }) => type === 'rent')) await advanceStatus(tx, step)
+  const isRental = order.lines.every(({ type }) => type === 'rent')
+  if (isRental) await advanceStatus(tx, { ...step, collectsCash: false })
 }
 
 async function reserveAgain(tx: Tx, order: OrderRow, { rules }: Today) {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { topic, worker, type Worker } from '../../platform/jobs/jobs.ts'
-import { refundDue, orderStatusChanged, paidAtCounter } from '../orders/order-events.ts'
-import { collectCod, updateCodPayment } from './collect-cod.ts'
+import { refundDue, orderStatusChanged } from '../orders/order-events.ts'
+import { updateCodPayment } from './collect-cod.ts'
 import { payRefundDue } from './refunds/pay-refund-due.ts'
 import { advanceRefund } from './refunds/refund.ts'
 import { refreshPayment, sweepPayments } from './refresh-payment.ts'
@@ -25,7 +25,6 @@ export function paymentJobs(deps: PaymentDeps): Worker[] {
       await ('paymentId' in data ? refreshPayment(deps, data.paymentId) : advanceRefund(deps, data.refundId))
     }),
     worker(orderStatusChanged, ({ orderId }) => updateCodPayment(deps, orderId)),
-    worker(paidAtCounter, ({ orderId }) => collectCod(deps, orderId)),
     worker(refundDue, (refund) => payRefundDue(deps, refund)),
     worker(
       sweep,

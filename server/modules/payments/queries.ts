@@ -107,6 +107,7 @@ export const findEventsOf = (db: DbOrTx, paymentIds: readonly string[]) =>
 type Changes = Partial<
   Pick<
     AttemptRow,
+    | 'provider'
     | 'state'
     | 'error'
     | 'utr'

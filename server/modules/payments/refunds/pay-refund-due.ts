@@ -1,11 +1,12 @@
 import { inTransaction, type Tx } from '../../../platform/db/database.ts'
+import type { Actor } from '../../../platform/http/actor.ts'
 import { readBalanceByKeyPrefix } from '../../ledger/balances.ts'
 import { findUnrequestedRefund } from '../../orders/ledger.ts'
 import { requireLockedOrder } from '../../orders/find-order.ts'
 import { requestRefund } from './request-refund.ts'
 import { findAttemptsOfOrder, findBalanceAttempts } from '../queries.ts'
 import { findRefundByKey, findRefundsOfOrder, type RefundRow } from './queries.ts'
-import { advanceRefund } from './refund.ts'
+import { advanceRefund, recordManualRefund } from './refund.ts'
 import type { PaymentDeps } from '../payment-deps.ts'
 
 /** A refund that ledger transactions have made due to the customer. The keys of these transactions begin with `about`. */
@@ -22,6 +23,15 @@ export async function payRefundDue(deps: PaymentDeps, request: RefundDue): Promi
   for (const { id } of refunds) {
     // The refund is stored, so errors of the provider are ignored here. A scheduled job tries again.
     await advanceRefund(deps, id).catch(() => undefined)
+  }
+}
+
+type CashRefund = RefundDue & { actor: Actor; now: Date }
+
+/** Records that staff have paid the refund that these ledger transactions made due, in cash. */
+export async function payRefundInCash(tx: Tx, { actor, now, ...request }: CashRefund) {
+  for (const refund of await requestRefundDue(tx, request, now)) {
+    await recordManualRefund(tx, { id: refund.id, reference: 'Cash at the counter', actor })
   }
 }
 

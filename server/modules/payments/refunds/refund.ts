@@ -158,23 +158,17 @@ export async function retryRefund(deps: PaymentDeps, id: string, actor: Actor): 
 export type ManualRefund = { id: string; reference: string; actor: Actor }
 
 /** Records a refund that staff paid by bank transfer or in cash, with its reference. */
-export function markRefundPaid(
-  deps: PaymentDeps,
-  { id, reference, actor }: ManualRefund,
-): Promise<RefundRow> {
-  return inTransaction(deps.db, async (tx) => {
-    const refund = await lockRefund(tx, id)
-    if (!refund) return refuse('not_found', 'Refund not found')
-    const attempt = (await findAttempt(tx, refund.payment_id))!
-    if (attempt.provider === 'phonepe') refuse('already_done', 'The payment service sends this refund itself')
-    await applyRefundStatus(tx, { id, status: { state: 'completed' }, attempt })
-    await updateRefund(tx, id, { reference })
-    await recordAudit(tx, {
-      actor,
-      act: 'payment.refund-paid',
-      subject: `refund:${id}`,
-      after: { reference },
-    })
-    return (await findRefund(tx, id))!
-  })
+export async function recordManualRefund(tx: Tx, { id, reference, actor }: ManualRefund): Promise<RefundRow> {
+  const refund = await lockRefund(tx, id)
+  if (!refund) return refuse('not_found', 'Refund not found')
+  const attempt = (await findAttempt(tx, refund.payment_id))!
+  if (attempt.provider === 'phonepe') refuse('already_done', 'The payment service sends this refund itself')
+  await applyRefundStatus(tx, { id, status: { state: 'completed' }, attempt })
+  await updateRefund(tx, id, { reference })
+  await recordAudit(tx, { actor, act: 'payment.refund-paid', subject: `refund:${id}`, after: { reference } })
+  return (await findRefund(tx, id))!
 }
+
+/** Like `recordManualRefund`, in a transaction of its own. */
+export const markRefundPaid = ({ db }: PaymentDeps, request: ManualRefund): Promise<RefundRow> =>
+  inTransaction(db, (tx) => recordManualRefund(tx, request))

@@ -1,14 +1,13 @@
-import type { CheckedItem, HandoverView } from '../../../../contract/rentals/handover.ts'
+import type { CheckedItem, CounterPayment, HandoverView } from '../../../../contract/rentals/handover.ts'
 import type { PieceCondition } from '../../../../contract/rentals/pieces.ts'
 import { refuse } from '../../../../contract/core/refusal.ts'
 import { recordAudit } from '../../audit/record-audit.ts'
 import { inTransaction, type Db } from '../../../platform/db/database.ts'
 import type { Actor } from '../../../platform/http/actor.ts'
-import { send } from '../../../platform/jobs/jobs.ts'
-import { paidAtCounter } from '../../orders/order-events.ts'
 import { advanceRentalOrder } from '../../orders/set-status.ts'
 import { readTodayAt } from '../../orders/today.ts'
 import { handOut, recordPieceEvent } from '../pieces/piece-lifecycle.ts'
+import { recordCounterPayment } from './counter-payment.ts'
 import { lockHold, findScannedPiece } from './lock-hold.ts'
 import { insertCheck, insertDeposit } from './queries.ts'
 import { viewHold } from './view-hold.ts'
@@ -19,13 +18,15 @@ export type PieceInspection = {
   items: readonly CheckedItem[]
   condition: PieceCondition
   note: string
+  /** How the customer pays what is due on delivery; null if nothing is due. */
+  payment: CounterPayment | null
 }
 export type HandOutRequest = { holdId: number; inspection: PieceInspection; actor: Actor; now: Date }
 
 /**
- * Hands the scanned piece out to the customer and records its deposit as held. Refuses with `wrong_piece` a piece of another SKU. Refuses
+ * Hands the scanned piece out to the customer, with its deposit. Records the payment of a cash-on-delivery order. Refuses with `wrong_piece` a piece of another SKU. Refuses
  * with `wrong_state` a booking that is unpaid or over, or a piece that is not ready. Refuses with `already_done` a booking that has already
- * been handed out.
+ * been handed out, and with `invalid` a request that does not say how the customer pays what is due.
  */
 export function handOutPiece(
   db: Db,
@@ -41,15 +42,11 @@ export function handOutPiece(
       )
     }
     await handOut(tx, { holdId, pieceId: piece.id, now })
-    await send(tx, paidAtCounter, { orderId: hold.order_id }) // the customer pays a cash on delivery order at the handout
+    const today = await readTodayAt(tx, now)
+    const { items, condition, note, payment } = inspection
+    await recordCounterPayment(tx, { orderId: hold.order_id, payment, actor, today })
     await insertDeposit(tx, { hold_id: holdId, order_id: hold.order_id, amount: hold.deposit })
-    await advanceRentalOrder(tx, {
-      id: hold.order_id,
-      status: 'shipped',
-      by: actor.name,
-      today: await readTodayAt(tx, now),
-    })
-    const { items, condition, note } = inspection
+    await advanceRentalOrder(tx, { id: hold.order_id, status: 'shipped', by: actor.name, today })
     const by = actor.name
     await insertCheck(tx, {
       hold_id: holdId,

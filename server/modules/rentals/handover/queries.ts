@@ -157,6 +157,18 @@ export const findHoldOfPieceOut = (db: DbOrTx, pieceId: string) =>
     .where('released_at', 'is', null)
     .executeTakeFirst()
 
+/** Finds the next booking that this piece is assigned to. */
+export const findBookedHoldOfPiece = (db: DbOrTx, pieceId: string) =>
+  db
+    .selectFrom('rental_holds')
+    .select('id')
+    .where('piece_id', '=', pieceId)
+    .where('state', '=', 'booked')
+    .where('released_at', 'is', null)
+    .orderBy(sql`lower(worn)`)
+    .limit(1)
+    .executeTakeFirst()
+
 export const findHoldOwner = (db: DbOrTx, holdId: number) =>
   db
     .selectFrom('rental_holds as h')

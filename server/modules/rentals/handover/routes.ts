@@ -8,12 +8,13 @@ import type { Env } from '../../../env.ts'
 import { serve } from '../../../platform/http/serve.ts'
 import { readToday } from '../../orders/today.ts'
 import { collectOwed } from './collect-owed.ts'
+import { collectAtCounter, giveBackDeposit } from './counter-payment.ts'
 import { handOutPiece } from './hand-out-piece.ts'
 import { listToday } from './list-today.ts'
 import { addPhoto, readPhoto, removePhoto } from './photos.ts'
 import { reportLost } from './report-lost.ts'
 import { findScannedPiece } from './lock-hold.ts'
-import { findHoldOfPieceOut, findDamagePrices } from './queries.ts'
+import { findBookedHoldOfPiece, findHoldOfPieceOut, findDamagePrices } from './queries.ts'
 import { setDamagePrices } from './set-damage-prices.ts'
 import { settleDeposit } from './settle-deposit.ts'
 import { showRental } from './show-rental.ts'
@@ -25,7 +26,7 @@ export function handoverRoutes(app: FastifyInstance, { db, env }: { db: Db; env:
   serve(app, handover.rentalToday, () => listToday(db, env.now()))
   serve(app, handover.scanPiece, async ({ query }) => {
     const piece = await findScannedPiece(db, query.code)
-    const hold = await findHoldOfPieceOut(db, piece.id)
+    const hold = (await findHoldOfPieceOut(db, piece.id)) ?? (await findBookedHoldOfPiece(db, piece.id))
     return { piece, holdId: hold?.id ?? null }
   })
   serve(app, handover.showHandover, ({ params }) => viewHold(db, params.id, env.now()))
@@ -35,6 +36,12 @@ export function handoverRoutes(app: FastifyInstance, { db, env }: { db: Db; env:
   )
   serve(app, handover.takeBackPiece, ({ params, body: { to, ...inspection } }, actor) =>
     takeBackPiece(db, { holdId: params.id, inspection, to, actor, now: env.now() }),
+  )
+  serve(app, handover.collectAtCounter, ({ params, body }, actor) =>
+    collectAtCounter(db, { holdId: params.id, ...body, actor, now: env.now() }),
+  )
+  serve(app, handover.giveBackDeposit, ({ params }, actor) =>
+    giveBackDeposit(db, { holdId: params.id, actor, now: env.now() }),
   )
   serve(app, handover.settleDeposit, ({ params, body }, actor) =>
     settleDeposit(db, { holdId: params.id, ...body, actor, now: env.now() }),

@@ -62,6 +62,7 @@ function presentGarment(hold: HandoverRow, now: Date) {
     size: hold.size,
     colour: hold.colour,
     state: hold.state,
+    pieceCode: hold.piece_code,
     worn: { from: hold.worn_from, until: hold.worn_until },
     arrivesBy: hold.dispatch < hold.worn_from ? addDays(hold.worn_from, -1) : hold.worn_from,
     dueBack: due,

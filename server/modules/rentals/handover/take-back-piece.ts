@@ -6,6 +6,7 @@ import { inTransaction, type Db, type Tx } from '../../../platform/db/database.t
 import { sendToRepair, takeBack, recordPieceEvent } from '../pieces/piece-lifecycle.ts'
 import { advanceRentalOrder } from '../../orders/set-status.ts'
 import { readTodayAt } from '../../orders/today.ts'
+import { recordCounterPayment } from './counter-payment.ts'
 import { missingItems, type HandOutRequest } from './hand-out-piece.ts'
 import { lockHold, findScannedPiece } from './lock-hold.ts'
 import { findHold, findHoldOfPieceOut, insertCheck, type HandoverRow } from './queries.ts'
@@ -26,13 +27,10 @@ export function takeBackPiece(
     const piece = await findScannedPiece(tx, inspection.code)
     if (piece.id !== hold.piece_id) await refuseWrongPiece(tx, piece, hold)
     await takeBack(tx, { pieceId: piece.id, now })
-    await advanceRentalOrder(tx, {
-      id: hold.order_id,
-      status: 'delivered',
-      by: actor.name,
-      today: await readTodayAt(tx, now),
-    })
-    const { items, condition, note } = inspection
+    const today = await readTodayAt(tx, now)
+    const { items, condition, note, payment } = inspection
+    await recordCounterPayment(tx, { orderId: hold.order_id, payment, actor, today })
+    await advanceRentalOrder(tx, { id: hold.order_id, status: 'delivered', by: actor.name, today })
     const [by, at, pieceId] = [actor.name, now, piece.id]
     await insertCheck(tx, {
       hold_id: holdId,

@@ -16,6 +16,7 @@ import { paise } from '../../../../contract/core/money.ts'
 import { usualSetItems } from '../../../../contract/rentals/pieces.ts'
 import type { DbOrTx } from '../../../platform/db/database.ts'
 import { isCaptured, findOrderBalance } from '../../orders/ledger.ts'
+import { findAmountDueOnDelivery, isPaidInCash } from '../../payments/collect-cod.ts'
 import { findNextBooking, findPiece } from '../pieces/queries.ts'
 import { refuseUnknownBooking } from './lock-hold.ts'
 import {
@@ -52,9 +53,20 @@ export async function viewHold(db: DbOrTx, holdId: number, now: Date): Promise<H
     daysLate: isOut ? daysLate(hold, now) : 0,
     lateFee: isOut ? await readLateFee(db, hold, now) : paise(0),
     balance: ledger.balance,
+    dueOnDelivery: await findAmountDueOnDelivery(db, hold.order_id),
+    cashToGiveBack: await findCashToGiveBack(db, hold, deposit),
     next: hold.piece_id ? await readNextBooking(db, hold.piece_id, now) : null,
     undoable: undoableOf(hold, deposit, ledger),
   }
+}
+
+/** Returns the refund of a settled deposit that staff can give back in cash: the order was paid in cash, and nobody has paid the refund. */
+async function findCashToGiveBack(db: DbOrTx, hold: HandoverRow, deposit: DepositRow | undefined) {
+  if (deposit?.state !== 'settled') return paise(0)
+  const isPaid = (await findDepositRefunds(db, hold.order_id)).some(
+    ({ holdId, isPaid }) => holdId === hold.id && isPaid,
+  )
+  return !isPaid && (await isPaidInCash(db, hold.order_id)) ? deposit.refund : paise(0)
 }
 
 /** Presents a booking as an item of a list. */
@@ -129,8 +141,9 @@ export function presentDeposit(hold: HandoverRow, row: DepositRow | undefined, l
   return { state, ...amounts, ...none, settledAt: null, returnedAt: null, reference: null }
 }
 
-function presentSettled(row: DepositRow, { refunds }: OrderLedger): Deposit {
-  const { state, amount, charges, waived, waiver, kept, refund, owed } = row
+function presentSettled(row: DepositRow, { isCaptured, refunds }: OrderLedger): Deposit {
+  const { amount, charges, waived, waiver, kept, refund, owed } = row
+  const state = row.state === 'held' && !isCaptured ? 'awaited' : row.state // handed out before the customer has paid
   const paid = state === 'settled' && refunds.find(({ holdId, isPaid }) => holdId === row.hold_id && isPaid)
   return {
     state: paid ? 'returned' : state,

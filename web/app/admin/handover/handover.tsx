@@ -2,6 +2,8 @@ import { isRouteErrorResponse, Link } from 'react-router'
 import { formatDay, formatPeriod } from '../../../../contract/core/dates.ts'
 import { collectOwed, damagePrices, type DamagePrice } from '../../../../contract/rentals/deposits.ts'
 import {
+  collectAtCounter,
+  giveBackDeposit,
   handOutPiece,
   removePhoto,
   reportLost,
@@ -26,6 +28,7 @@ import type { Route } from './+types/handover'
 import { variantLabel } from './booking-rows'
 import { BookingNotices } from './booking-notices'
 import { CollectOwed } from './collect-owed'
+import { CollectDue, GiveBack } from './counter-money'
 import { PhotoStrip } from './photo-strip'
 import { ScanForm } from './scan-form'
 import { SettleForm } from './settle-form'
@@ -42,7 +45,9 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
 export const action = formAction({
   handOutPiece,
   takeBackPiece,
+  collectAtCounter,
   settleDeposit,
+  giveBackDeposit,
   collectOwed,
   removePhoto,
   reportLost,
@@ -69,6 +74,8 @@ export default function Handover({ loaderData: { hold, prices } }: Route.Compone
         </div>
         <Panel title="Payments">
           <DepositCard deposit={hold.deposit} />
+          <CollectDue hold={hold} collect={actions.collectDue} />
+          <GiveBack hold={hold} giveBack={actions.giveBack} />
           <CollectOwed balance={hold.balance} collect={actions.collect} />
           <div className="mt-4 flex flex-wrap gap-2">
             <UndoButton hold={hold} />
@@ -105,17 +112,23 @@ function useHandoverActions({ holdId, orderId }: HandoverView) {
   const handOut = useFormAction('handOutPiece', {
     params,
     done: 'Handed out',
-    onRefused: () => focusFirstInvalid(handOut.form.current, { code: 'refused' }),
+    onRefused: ({ errors }) =>
+      hasNoFields(errors) && focusFirstInvalid(handOut.form.current, { code: 'refused' }),
   })
   const takeBack = useFormAction('takeBackPiece', {
     params,
     done: 'Return recorded. Next, inspect the garment and settle the deposit.',
-    onRefused: () => focusFirstInvalid(takeBack.form.current, { code: 'refused' }),
+    onRefused: ({ errors }) =>
+      hasNoFields(errors) && focusFirstInvalid(takeBack.form.current, { code: 'refused' }),
   })
   const settle = useFormAction('settleDeposit', { params, done: 'Deposit settled' })
   const collect = useFormAction('collectOwed', { params: { id: orderId }, done: 'Payment recorded' })
-  return { handOut, takeBack, settle, collect }
+  const collectDue = useFormAction('collectAtCounter', { params, done: 'Payment recorded' })
+  const giveBack = useFormAction('giveBackDeposit', { params, done: 'Refund recorded' })
+  return { handOut, takeBack, settle, collect, collectDue, giveBack }
 }
+
+const hasNoFields = (errors: Record<string, string>) => Object.keys(errors).length === 0
 
 type NextStepProps = {
   hold: HandoverView
@@ -132,7 +145,8 @@ function NextStep({ hold, prices, actions }: NextStepProps) {
       </Panel>
     )
   }
-  if (hold.state === 'out' && hold.deposit.state === 'held') {
+  const isUnsettled = hold.deposit.state === 'held' || hold.deposit.state === 'awaited'
+  if (hold.state === 'out' && isUnsettled) {
     return (
       <Panel title="Take back">
         <ScanForm key="back" hold={hold} phase="back" send={actions.takeBack} />

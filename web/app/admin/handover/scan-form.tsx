@@ -1,29 +1,21 @@
-import { useState } from 'react'
-import type { HandoverView, Phase } from '../../../../contract/rentals/handover.ts'
+import { useId, useState } from 'react'
+import { formatRupees, type Paise } from '../../../../contract/core/money.ts'
+import type { CounterPayment, HandoverView, Phase } from '../../../../contract/rentals/handover.ts'
 import { ActionForm, type FormAction } from '../../lib/forms/action-form'
 import { Button } from '../../ui/button'
-import { Field, SelectField } from '../../ui/field'
-import { Notice } from '../../ui/notice'
+import { Field, FieldError, SelectField } from '../../ui/field'
 import { CodeField } from './code-field'
 import { ConditionField } from '../rentals/condition-field'
 import { PhotoStrip } from './photo-strip'
 
 const phaseLabels = {
-  out: {
-    legend: 'Items handed out',
-    send: 'Hand out',
-    missing: 'Some items are not ticked. Continue only if you are handing out an incomplete set.',
-  },
-  back: {
-    legend: 'Items returned',
-    send: 'Take back',
-    missing: 'Some items are not ticked. You can charge for missing items in the next step.',
-  },
+  out: { legend: 'Items handed out', send: 'Hand out' },
+  back: { legend: 'Items returned', send: 'Take back' },
 }
 
 type ScanFormProps = { hold: HandoverView; phase: Phase; send: FormAction }
 
-/** The form for handing out or taking back a garment: code, checklist, photographs and condition. */
+/** The form for handing out or taking back a garment: code, checklist, photographs, condition, and the payment that is due. */
 export function ScanForm({ hold, phase, send }: ScanFormProps) {
   const [code, setCode] = useState(send.refusal?.values['code'] ?? '')
   const [checked, setChecked] = useState<readonly string[]>([])
@@ -38,10 +30,20 @@ export function ScanForm({ hold, phase, send }: ScanFormProps) {
         error={send.errors['code'] ?? codeError}
         hint={hold.piece ? `Booked: ${hold.piece.code}` : 'No piece is assigned to this booking'}
       />
-      <Checklist legend={labels.legend} names={names} checked={checked} onChange={setChecked} />
+      <Checklist
+        legend={labels.legend}
+        names={names}
+        checked={checked}
+        onChange={setChecked}
+        errors={send.errors}
+      />
       <PhotoStrip holdId={hold.holdId} phase={phase} photos={hold.photos} />
       <div className="field-grid">
-        <ConditionField name="condition" defaultValue={hold.piece?.condition ?? 'good'} />
+        {phase === 'out' ? (
+          <ConditionField {...send.field('condition')} defaultValue={hold.piece?.condition ?? 'good'} />
+        ) : (
+          <ConditionField {...send.field('condition')} isUnchosen />
+        )}
         {phase === 'back' && (
           <SelectField label="Send to" {...send.field('to')}>
             <option value="cleaning">Cleaning</option>
@@ -50,7 +52,7 @@ export function ScanForm({ hold, phase, send }: ScanFormProps) {
         )}
       </div>
       <Field label="Note" maxLength={500} {...send.field('note')} />
-      {checked.length < names.length && code !== '' && <Notice kind="warning">{labels.missing}</Notice>}
+      {hold.dueOnDelivery > 0 && <PaymentChoice amount={hold.dueOnDelivery} error={send.errors['payment']} />}
       <Button type="submit" size="large" isBusy={send.isBusy}>
         {labels.send}
       </Button>
@@ -69,10 +71,11 @@ type ChecklistProps = {
   names: readonly string[]
   checked: readonly string[]
   onChange: (checked: readonly string[]) => void
+  errors: Record<string, string>
 }
 
-/** The items of a set, each with a checkbox and a note. */
-function Checklist({ legend, names, checked, onChange }: ChecklistProps) {
+/** The items of a set, each with a checkbox and a note. A missing item needs a note. */
+function Checklist({ legend, names, checked, onChange, errors }: ChecklistProps) {
   const check = (name: string, isThere: boolean) =>
     onChange(isThere ? [...checked, name] : checked.filter((other) => other !== name))
   return (
@@ -86,9 +89,15 @@ function Checklist({ legend, names, checked, onChange }: ChecklistProps) {
             path={`items.${at}`}
             isThere={checked.includes(name)}
             onCheck={(isThere) => check(name, isThere)}
+            error={errors[`items.${at}.note`]}
           />
         ))}
       </ul>
+      {names.length > 1 && (
+        <Button size="small" variant="secondary" className="mt-2" onClick={() => onChange(names)}>
+          All there
+        </Button>
+      )}
     </fieldset>
   )
 }
@@ -99,10 +108,12 @@ type ChecklistRowProps = {
   path: string
   isThere: boolean
   onCheck: (isThere: boolean) => void
+  error: string | undefined
 }
 
-function ChecklistRow({ name, path, isThere, onCheck }: ChecklistRowProps) {
+function ChecklistRow({ name, path, isThere, onCheck, error }: ChecklistRowProps) {
   const [note, setNote] = useState('')
+  const errorId = useId()
   return (
     <li className="flex flex-wrap items-center gap-x-3 gap-y-2 px-3 py-1">
       <input type="hidden" name={`${path}.name`} value={name} />
@@ -123,8 +134,40 @@ function ChecklistRow({ name, path, isThere, onCheck }: ChecklistRowProps) {
         placeholder={isThere ? 'Note (optional)' : 'Why is it missing?'}
         maxLength={200}
         value={note}
+        aria-invalid={error && !isThere ? true : undefined}
+        aria-describedby={error && !isThere ? errorId : undefined}
         onChange={({ currentTarget }) => setNote(currentTarget.value)}
       />
+      <FieldError id={errorId} className="w-full">
+        {isThere ? undefined : error}
+      </FieldError>
     </li>
+  )
+}
+
+const payments: [CounterPayment, string][] = [
+  ['cash', 'Cash'],
+  ['upi', 'UPI'],
+  ['later', 'Not now'],
+]
+
+/** How the customer pays what is due on delivery: the rent and the deposit. */
+function PaymentChoice({ amount, error }: { amount: Paise; error: string | undefined }) {
+  const errorId = useId()
+  return (
+    <fieldset aria-describedby={error ? errorId : undefined}>
+      <legend className="field-label mb-2">Collect {formatRupees(amount)} (rent and deposit)</legend>
+      <div className="grid gap-2 sm:grid-cols-3">
+        {payments.map(([value, label]) => (
+          <label key={value} className="flex min-h-11 items-center gap-3 rounded-xl border border-line p-3">
+            <input type="radio" name="payment" value={value} className="size-5" />
+            {label}
+          </label>
+        ))}
+      </div>
+      <FieldError id={errorId} className="mt-2">
+        {error}
+      </FieldError>
+    </fieldset>
   )
 }

@@ -1,17 +1,21 @@
 import { useState } from 'react'
-import { splitDeposit, type DamagePrice } from '../../../../contract/rentals/deposits.ts'
+import { pricesOfMissing, splitDeposit, type DamagePrice } from '../../../../contract/rentals/deposits.ts'
 import type { HandoverView } from '../../../../contract/rentals/handover.ts'
 import { formatRupees, paise, type Paise } from '../../../../contract/core/money.ts'
 import { ActionForm, type FormAction } from '../../lib/forms/action-form'
 import { Button } from '../../ui/button'
 import { Field } from '../../ui/field'
+import { Notice } from '../../ui/notice'
 
 type SettleFormProps = { hold: HandoverView; prices: readonly DamagePrice[]; settle: FormAction }
 
 /** Settles the deposit of a returned garment: late fee, damages and refund. */
 export function SettleForm({ hold, prices, settle }: SettleFormProps) {
   const [waive, setWaive] = useState(settle.refusal?.values['waive'] ?? '0')
-  const [chosen, setChosen] = useState<readonly string[]>([])
+  const missing = itemsMissingAtReturn(hold)
+  const [chosen, setChosen] = useState<readonly string[]>(() =>
+    pricesOfMissing(missing, prices).map(({ id }) => id),
+  )
   const choose = (id: string, isChosen: boolean) =>
     setChosen(isChosen ? [...chosen, id] : chosen.filter((other) => other !== id))
   const charges = [
@@ -43,6 +47,7 @@ export function SettleForm({ hold, prices, settle }: SettleFormProps) {
       ) : (
         <input type="hidden" name="waive" value="0" />
       )}
+      {missing.length > 0 && <Notice kind="warning">Missing at the return: {missing.join(', ')}.</Notice>}
       <fieldset>
         <legend className="mb-2 font-semibold">Damage</legend>
         <ul className="divide-y divide-line rounded-xl border border-line">
@@ -73,6 +78,12 @@ export function SettleForm({ hold, prices, settle }: SettleFormProps) {
     </ActionForm>
   )
 }
+
+/** The items of the set that were missing when the garment came back. */
+const itemsMissingAtReturn = ({ checks }: HandoverView): string[] =>
+  (checks.find(({ phase }) => phase === 'back')?.items ?? [])
+    .filter(({ isThere }) => !isThere)
+    .map(({ name }) => name)
 
 /** Returns the late fee minus the amount in rupees that staff typed into the field for the waiver. */
 const lateCharge = (fee: Paise, waive: string): Paise =>

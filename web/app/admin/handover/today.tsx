@@ -35,9 +35,9 @@ export default function RentalsToday({ loaderData: { day } }: Route.ComponentPro
       <RentalTabs />
       <div className="cluster mb-6">
         <p className="grow text-muted">{formatDay(day.today)}</p>
-        <ButtonLink to="/admin/rentals/return" size="small">
-          <Icon name="back" />
-          Scan a return
+        <ButtonLink to="/admin/rentals/scan" size="small">
+          <Icon name="search" />
+          Scan a garment
         </ButtonLink>
       </div>
       {isEmpty && (

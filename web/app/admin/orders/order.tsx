@@ -9,6 +9,7 @@ import {
   setTracking,
   type Order,
 } from '../../../../contract/orders/orders.ts'
+import { orderRental } from '../../../../contract/orders/rental-order.ts'
 import {
   orderShipments,
   markShipmentDelivered,
@@ -40,6 +41,7 @@ import type { Route } from './+types/order'
 import { OrderStatusSelect } from './order-status'
 import { OrderTracking } from './order-tracking'
 import { OrderNotes } from './order-notes'
+import { OrderRentals } from './order-rentals'
 import { OrderMoney } from '../payments/order-money'
 import { PageHeader } from '../../ui/page-header'
 import { Panel } from '../../ui/panel'
@@ -48,17 +50,19 @@ import { formAction } from '../../lib/forms/form-action'
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const api = await context.get(userApi)()
-  const [order, { notes }, money, { data: documents }, { data: shipments }] = await orThrowResponse(
-    Promise.all([
-      api(adminOrder, { params }),
-      api(orderNotes, { params }),
-      api(orderMoney, { params }).catch(() => null), // staff who may pack orders but not see payments get the page without payments
-      api(orderDocuments, { params }),
-      api(orderShipments, { params }),
-    ]),
-    request,
-  )
-  return { order, notes, money, documents, shipments }
+  const [order, { notes }, money, { data: documents }, { data: shipments }, { garments }] =
+    await orThrowResponse(
+      Promise.all([
+        api(adminOrder, { params }),
+        api(orderNotes, { params }),
+        api(orderMoney, { params }).catch(() => null), // staff who may pack orders but not see payments get the page without payments
+        api(orderDocuments, { params }),
+        api(orderShipments, { params }),
+        api(orderRental, { params }),
+      ]),
+      request,
+    )
+  return { order, notes, money, documents, shipments, garments }
 }
 
 export const action = formAction({
@@ -78,7 +82,7 @@ export const meta: Route.MetaFunction = ({ params }) => [
 ]
 
 export default function AdminOrder({ loaderData }: Route.ComponentProps) {
-  const { order, notes, money, documents, shipments } = loaderData
+  const { order, notes, money, documents, shipments, garments } = loaderData
   return (
     <>
       <PageHeader
@@ -97,6 +101,11 @@ export default function AdminOrder({ loaderData }: Route.ComponentProps) {
               due={summarizePayment(order).amountLabel}
             />
           </Panel>
+          {garments.length > 0 && (
+            <Panel title="Rented garments">
+              <OrderRentals garments={garments} />
+            </Panel>
+          )}
           <Panel title="Notes">
             <OrderNotes orderId={order._id} notes={notes} />
           </Panel>

@@ -2,7 +2,7 @@ import { MenuLink } from '../../ui/menu/menu-link'
 
 const tabs = [
   { to: '/admin/rentals/today', label: 'Today' },
-  { to: '/admin/rentals/return', label: 'Return' },
+  { to: '/admin/rentals/scan', label: 'Scan' },
   { to: '/admin/rentals/cleaning', label: 'Cleaning' },
   { to: '/admin/rentals/pieces', label: 'Pieces' },
   { to: '/admin/rentals/nights', label: 'Available nights' },

@@ -8,7 +8,7 @@ import { pieceStateLabels } from '../../lib/labels/rental-labels'
 import { Button } from '../../ui/button'
 import { Notice } from '../../ui/notice'
 import { PageHeader } from '../../ui/page-header'
-import type { Route } from './+types/return'
+import type { Route } from './+types/scan'
 import { CodeField } from './code-field'
 import { RentalTabs } from '../rentals/rental-tabs'
 
@@ -24,7 +24,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     return {
       code,
       error: null,
-      notice: `${piece.code} (${piece.title}) is not rented out. Status: ${state}.`,
+      notice: `${piece.code} (${piece.title}) has no booking. Status: ${state}.`,
     }
   } catch (error) {
     if (isRefusal(error) && error.code === 'invalid') return { code, error: error.message, notice: null }
@@ -33,12 +33,12 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 }
 
 export const meta: Route.MetaFunction = () => [
-  { title: 'Scan a return | Navrang admin' },
+  { title: 'Scan a garment | Navrang admin' },
   { name: 'robots', content: 'noindex' },
 ]
 
-/** Finds the booking of a returned garment by the code of the piece. */
-export default function ScanReturn({ loaderData }: Route.ComponentProps) {
+/** Finds the booking of a garment by the code of the piece: the booking that it is out for, or else its next one. */
+export default function ScanGarment({ loaderData }: Route.ComponentProps) {
   const form = useRef<HTMLFormElement>(null)
   const submit = useSubmit()
   const isBusy = useNavigation().state !== 'idle'
@@ -54,7 +54,7 @@ export default function ScanReturn({ loaderData }: Route.ComponentProps) {
       <PageHeader title="Rentals" />
       <RentalTabs />
       <Form ref={form} noValidate replace className="stack max-w-xl card p-5">
-        <h2 className="text-2xl">Take back a garment</h2>
+        <h2 className="text-2xl">Hand out or take back a garment</h2>
         <CodeField
           value={code}
           onChange={setCode}

@@ -1,0 +1,141 @@
+import { beforeEach, expect, test } from 'vitest'
+import { collectAtCounter, giveBackDeposit, settleDeposit } from '../../../../contract/rentals/handover.ts'
+import { paise } from '../../../../contract/core/money.ts'
+import { orderMoney } from '../../../../contract/payments/payments.ts'
+import { createRentalCounter } from '../../../testing/rental-counter.ts'
+import { setClock } from '../../../testing/rental-fixture.ts'
+import { testShop } from '../../../testing/shop.ts'
+
+const shop = testShop()
+beforeEach(() => setClock(shop, '2026-10-10T06:00:00Z'))
+
+const refused = (response: Promise<unknown>) =>
+  response.then(
+    () => null,
+    (error: unknown) => error,
+  )
+
+/** A cash-on-delivery order of two days: 1,000 rupees rent and 2,000 rupees deposit. */
+async function bookForCash() {
+  const counter = await createRentalCounter(shop)
+  const order = await counter.book({ from: '2026-10-11', until: '2026-10-12', paymentMethod: 'cod' })
+  return { counter, order, params: { id: await counter.holdOf(order) } }
+}
+
+test('the handout of an unpaid order asks how the customer pays, and records the payment with the deposit', async () => {
+  const { counter, order, params } = await bookForCash()
+  expect(await counter.view(params.id)).toMatchObject({
+    dueOnDelivery: 3000_00,
+    deposit: { state: 'awaited' },
+  })
+  expect(await refused(counter.handOut(params.id))).toMatchObject({
+    message: 'Choose how the customer pays ₹3,000',
+    details: { fields: [{ path: 'payment' }] },
+  })
+  expect(await counter.view(params.id)).toMatchObject({ state: 'booked', checks: [] })
+  expect(await counter.handOut(params.id, undefined, 'cash')).toMatchObject({
+    state: 'out',
+    dueOnDelivery: 0,
+    deposit: { state: 'held' },
+  })
+  expect(await counter.balances(order)).toEqual({ 'cash:cod': 3000_00, rent: -1000_00, deposits: -2000_00 })
+})
+
+test('a customer who pays by UPI pays into the account of UPI payments', async () => {
+  const { counter, order, params } = await bookForCash()
+  await counter.handOut(params.id, undefined, 'upi')
+  expect(await counter.balances(order)).toEqual({ 'cash:upi': 3000_00, rent: -1000_00, deposits: -2000_00 })
+})
+
+test('a payment that is left for later is asked for again at the return, and the deposit is not held until then', async () => {
+  const { counter, order, params } = await bookForCash()
+  expect(await counter.handOut(params.id, undefined, 'later')).toMatchObject({
+    state: 'out',
+    dueOnDelivery: 3000_00,
+    deposit: { state: 'awaited' },
+  })
+  setClock(shop, '2026-10-13T06:00:00Z')
+  expect(await refused(counter.takeBack(params.id))).toMatchObject({
+    details: { fields: [{ path: 'payment' }] },
+  })
+  expect(await counter.takeBack(params.id, undefined, 'later')).toMatchObject({ state: 'returned' })
+  await shop.runJobs()
+  expect(await counter.balances(order)).toEqual({})
+  const settlement = { damages: [], waive: paise(0), waiver: '', agreement: null, lateFee: paise(0) }
+  expect(await refused(counter.staff.api(settleDeposit, { params, body: settlement }))).toMatchObject({
+    message: 'Record the payment of this order before you settle the deposit',
+  })
+  const pay = () => counter.staff.api(collectAtCounter, { params, body: { payment: 'cash' } })
+  expect(await pay()).toMatchObject({ dueOnDelivery: 0, deposit: { state: 'held' } })
+  expect(await refused(pay())).toMatchObject({ code: 'already_done' })
+  expect(await counter.balances(order)).toEqual({ 'cash:cod': 3000_00, rent: -1000_00, deposits: -2000_00 })
+})
+
+test('the refund of a deposit that was paid in cash is given back in cash, once', async () => {
+  const { counter, order, params } = await bookForCash()
+  await counter.handOut(params.id, undefined, 'cash')
+  setClock(shop, '2026-10-13T06:00:00Z')
+  await counter.takeBack(params.id)
+  const body = {
+    damages: [{ id: 'mirror-work', note: '' }],
+    waive: paise(0),
+    waiver: '',
+    agreement: null,
+    lateFee: paise(0),
+  }
+  expect(await counter.staff.api(settleDeposit, { params, body })).toMatchObject({ cashToGiveBack: 1800_00 })
+  const giveBack = () => counter.staff.api(giveBackDeposit, { params })
+  expect(await giveBack()).toMatchObject({
+    cashToGiveBack: 0,
+    deposit: { state: 'returned', reference: 'Cash at the counter' },
+    undoable: null,
+  })
+  expect(await refused(giveBack())).toMatchObject({ code: 'already_done' })
+  await shop.runJobs({ includeDelayed: true })
+  expect(await counter.balances(order)).toEqual({ 'cash:cod': 1200_00, rent: -1000_00, damage: -200_00 })
+  const { refunds } = await counter.staff.api(orderMoney, { params: { id: order._id } })
+  expect(refunds).toMatchObject([{ amount: 1800_00, state: 'completed' }])
+})
+
+test('no cash is given back for a deposit that was paid online', async () => {
+  const counter = await createRentalCounter(shop)
+  const params = { id: await counter.holdOf(await counter.book({ from: '2026-10-11', until: '2026-10-12' })) }
+  await counter.handOut(params.id)
+  await counter.takeBack(params.id)
+  const body = { damages: [], waive: paise(0), waiver: '', agreement: null, lateFee: paise(0) }
+  expect(await counter.staff.api(settleDeposit, { params, body })).toMatchObject({ cashToGiveBack: 0 })
+  expect(await refused(counter.staff.api(giveBackDeposit, { params }))).toMatchObject({
+    code: 'already_done',
+  })
+})
+
+test('each item is present or has a reason, and the condition is chosen', async () => {
+  const counter = await createRentalCounter(shop)
+  const id = await counter.holdOf(await counter.book({ from: '2026-10-11', until: '2026-10-12' }))
+  /** Sends the request without the validation of the typed client, and returns the invalid fields. */
+  async function send(step: 'out' | 'back', body: object) {
+    const response = await shop.app.inject({
+      method: 'POST',
+      url: `/api/admin/rentals/holds/${id}/${step}`,
+      headers: { authorization: `Bearer ${counter.staff.token}` },
+      payload: { ...counter.inspectionOf(), ...body },
+    })
+    return response.statusCode === 200
+      ? 'done'
+      : response.json<{ details: { fields: unknown } }>().details.fields
+  }
+  const withoutDupatta = (note: string) => ({
+    items: [
+      { name: 'Chaniya', isThere: true, note: '' },
+      { name: 'Dupatta', isThere: false, note },
+    ],
+  })
+  expect(await send('out', withoutDupatta(''))).toEqual([
+    { path: 'items.1.note', message: 'Tick this item, or enter why it is missing' },
+  ])
+  expect(await send('out', withoutDupatta('With the tailor'))).toBe('done')
+  expect(await send('back', { condition: '' })).toEqual([
+    { path: 'condition', message: 'Choose the condition' },
+  ])
+  expect(await counter.view(id)).toMatchObject({ state: 'out' })
+})
