@@ -56,7 +56,8 @@ export function canAssignAll(oracle: Oracle, holds: readonly OracleHold[]): bool
   const assignments = oracle.pieces.flatMap((state, piece) =>
     inService(state) ? [{ piece, nights: new Set<number>() }] : [],
   )
-  const failed = new Set<string>() // assignments that are known to fail, by the index of the hold and the last blocked night of each piece
+  // States of the search that are known to fail. The key of a state is the index of the next hold and the last blocked night of each piece.
+  const failed = new Set<string>()
 
   function assign(index: number): boolean {
     const hold = queue[index]

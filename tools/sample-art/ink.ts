@@ -19,7 +19,10 @@ export type Mark = (place: Place) => string
 /** Rounds to a tenth of a pixel. More digits are invisible and make the SVG longer. */
 export const n = (value: number): string => String(Math.round(value * 10) / 10)
 
-/** Creates a mark from SVG path data with absolute M, L, Q, C and Z commands around (0, 0). One unit is the radius of the place. */
+/**
+ * Creates a mark from SVG path data: absolute M, L, Q, C and Z commands around (0, 0). The path is drawn at the position and in the size
+ * that the caller gives; one unit of the path is that size.
+ */
 export function outline(data: string): Mark {
   const steps = [...data.matchAll(/([MLQCZ])([^MLQCZ]*)/g)].map(([, letter = '', rest = '']) => ({
     letter,
@@ -49,7 +52,7 @@ function pairs(numbers: number[]): [number, number][] {
   return numbers.flatMap((value, i): [number, number][] => (i % 2 ? [] : [[value, numbers[i + 1] ?? 0]]))
 }
 
-/** Creates a circle with `radius` times the radius of its place. */
+/** Creates a circle whose radius is `radius` times the `size` of its place. */
 export const disc =
   (radius = 1): Mark =>
   ({ x, y, size, turn = 0, squeeze = 1 }) => {

@@ -79,7 +79,7 @@ async function readColumns(db: Db): Promise<Column[]> {
   return rows
 }
 
-/** The column's type for Kysely. Timestamps are also written as ISO strings, JSON as text. */
+/** Returns the type of a column for Kysely. Code may also write a timestamp as an ISO string, and JSON as a text. */
 function kyselyType(column: Column): string {
   const { has_default: hasDefault, is_generated: isGenerated } = column
   const path = `${column.table}.${column.name}`

@@ -83,7 +83,7 @@ export async function requireOwnedBusiness(db: DbOrTx, actor: Pick<Actor, 'id'>)
 }
 
 /**
- * Refuses `email_unverified` when the account's e-mail address is not confirmed. Such an account cannot pay for a subscription,
+ * Refuses with `email_unverified` when the account's e-mail address is not confirmed. Such an account cannot pay for a subscription,
  * save business details or invite team members.
  */
 export async function requireVerified(db: DbOrTx, { id }: Pick<Actor, 'id'>): Promise<void> {

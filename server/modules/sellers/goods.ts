@@ -14,7 +14,7 @@ export async function listGoods(db: Db, actor: Actor) {
 }
 
 /**
- * Sets the stock of a product of the user's business. Refuses `wrong_state` if the stock has changed since the seller counted it.
+ * Sets the stock of a product of the user's business. Refuses with `wrong_state` if the stock has changed since the seller counted it.
  */
 export function setSellerStock(db: Db, actor: Actor, request: StockCorrection): Promise<SellerGoods> {
   return inTransaction(db, async (tx) => {

@@ -60,7 +60,7 @@ export const reinstateSeller = (deps: SellerDeps, target: SellerAction) =>
 type SubscriptionRecord = SellerAction & { months: number; reference: string }
 
 /**
- * Records subscription months that a seller paid outside of the shop, for example by bank transfer. Refuses `already_done` if a
+ * Records subscription months that a seller paid outside of the shop, for example by bank transfer. Refuses with `already_done` if a
  * payment with this reference is recorded.
  */
 export const recordSubscription = (deps: SellerDeps, { months, reference, ...target }: SubscriptionRecord) =>

@@ -154,8 +154,8 @@ function newPieces({ change, stored }: VariantContext, option: VariantOption): n
 }
 
 /**
- * Returns the stock item of a variant. If the change has one stock for the whole product, all variants share one stock item.
- * Otherwise the variant keeps its own stock item; a new variant uses the only stock item of the product, if there is only one.
+ * Returns the stock item of a variant. If the request sets one stock for the whole product, all variants share one stock item.
+ * Otherwise an existing variant keeps its stock item. A new variant uses the stock item of the product if the product has just one.
  */
 function sharedStock({ change, skus, stockItems }: VariantContext, variant: VariantDraft) {
   const { stock, stockWas } = change

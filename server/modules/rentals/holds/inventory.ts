@@ -70,9 +70,9 @@ export const spanToday = (hold: Hold, today: Day): Span =>
 export const isPinned = ({ state }: Hold) => state === 'out' || state === 'returned'
 
 /**
- * Counts the pieces in service, and lists the blocked days of the holds that need such a piece today. Ignores expired holds. Also ignores
- * pinned holds whose piece is no longer in service, because that piece is not counted either. Includes every other hold, even if no piece
- * is assigned to it.
+ * Counts the pieces in service (supply), and lists the blocked days of the holds that need a piece (demand). Ignores expired holds. Also
+ * ignores a hold whose own piece is out or returned but no longer in service, because that piece is not counted either. Includes all other
+ * holds, even if no piece is assigned to them.
  */
 export function supplyOf(inventory: Inventory, today: Day): Supply {
   const inServicePieces = piecesInService(inventory)

@@ -23,7 +23,7 @@ export type MakePayouts = { until: Day; now: Date; isDemo: boolean; actor: Actor
 
 /**
  * Creates a batch with one payout for each seller who has an amount ready for payout and no obstacle, such as a missing bank
- * account. Locks the sellers, so that concurrent batches run one after the other. Refuses `wrong_state` when no payout is due.
+ * account. Locks the sellers, so that concurrent batches run one after the other. Refuses with `wrong_state` when no payout is due.
  */
 export function makePayouts(db: Db, { until, now, isDemo, actor }: MakePayouts): Promise<PayoutBatch> {
   const message = 'Choose today or an earlier day'

@@ -34,7 +34,7 @@ const sent = (data: ReturnType<typeof presentSubmission>) => ({
   data,
 })
 
-/** Submits a product again that staff have rejected or sent back. Refuses `wrong_state` in all other states. */
+/** Submits a product again that staff have rejected or sent back. Refuses with `wrong_state` in all other states. */
 export function resubmit({ db, env }: SellerDeps, { id, fields, uploads, actor }: ChangeSubmission) {
   return withPictures({ env, uploads }, async (uploaded) => {
     const { row, removed } = await inTransaction(db, async (tx) => {

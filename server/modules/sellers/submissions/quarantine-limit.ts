@@ -22,7 +22,7 @@ export function createQuarantineLimit({ db, env }: { db: Db; env: Env }) {
   }
 
   return {
-    /** Refuses `unavailable` if the quarantine is full, and `too_many` if this address has reached its daily limit. */
+    /** Refuses with `unavailable` if the quarantine is full, and with `too_many` if this address has reached its daily limit. */
     async assertRoom(ip: string) {
       if ((today().get(ip) ?? 0) >= env.QUARANTINE_ADDRESS_MB * MB) {
         refuse(

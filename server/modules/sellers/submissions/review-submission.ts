@@ -48,7 +48,7 @@ function sendBack(
 }
 
 /**
- * Creates the product of a submission, or applies the submitted change to the existing product. Refuses `wrong_state` if the seller is
+ * Creates the product of a submission, or applies the submitted change to the existing product. Refuses with `wrong_state` if the seller is
  * suspended or has no active subscription. Copies the quarantined pictures to the public storage between two transactions, after a first
  * check and before the approval, because no transaction should wait for the storage. If the approval is refused after that, deletes the
  * copies.

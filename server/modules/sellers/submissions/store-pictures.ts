@@ -14,7 +14,7 @@ export const quarantine = (env: Env): Storage => openStorage(env, 'private/submi
 
 /**
  * Stores pictures in the quarantine under random names, then runs `work` with them. Deletes all of these pictures if storing or
- * `work` fails. Refuses `invalid` with a field error for every picture that cannot be used.
+ * `work` fails. Refuses with `invalid` with a field error for every picture that cannot be used.
  */
 export async function withPictures<T>(
   { env, uploads, sender = 'account' }: { env: Env; uploads: readonly Upload[]; sender?: Sender },

@@ -31,7 +31,7 @@ export type SubmitRequest = {
 
 /**
  * Submits a product for review. A signed-in seller submits for their own business, all others for the business of the e-mail
- * address in the form. Refuses `quota_used` above the monthly quota. If any step fails, neither rows nor pictures are stored.
+ * address in the form. Refuses with `quota_used` above the monthly quota. If any step fails, neither rows nor pictures are stored.
  */
 export async function submitProduct(
   { db, env, limit }: SellerDeps & { limit: QuarantineLimit },

@@ -6,7 +6,7 @@ import type { MoreFilters } from './more-filters'
 const LoadedFilters = lazy(() => import('./more-filters').then((all) => ({ default: all.MoreFilters })))
 
 type LateFiltersProps = ComponentProps<typeof MoreFilters> & {
-  /** True in the drawer of a phone, which hides the panel beside the list. */
+  /** True in the filter drawer. Phones show the drawer instead of the panel beside the list. */
   isInDrawer: boolean
 }
 
