@@ -1,16 +1,24 @@
 import { useState } from 'react'
 import { Form, useSubmit } from 'react-router'
+import { formatDay } from '../../../../contract/core/dates.ts'
 import { formatExact, sum } from '../../../../contract/core/money.ts'
 import type { SellerDue } from '../../../../contract/sellers/payouts.ts'
 import { ActionButton, useFormAction } from '../../lib/forms/action-form'
 import { Button } from '../../ui/button'
 import { Dialog } from '../../ui/dialog'
+import { Notice } from '../../ui/notice'
 import { DateField } from '../../ui/date/date-field'
 
-type CreateBatchProps = { until: string; today: string; due: readonly SellerDue[] }
+type CreateBatchProps = {
+  until: string
+  today: string
+  /** The last day whose deliveries can no longer be returned. */
+  final: string
+  due: readonly SellerDue[]
+}
 
 /** Chooses the delivery cut-off date and creates a batch of all due payouts, after a confirmation. */
-export function CreateBatch({ until, today, due }: CreateBatchProps) {
+export function CreateBatch({ until, today, final, due }: CreateBatchProps) {
   const submit = useSubmit()
   const [isConfirming, setConfirming] = useState(false)
   const payable = due.filter(({ ready, obstacle }) => ready > 0 && !obstacle)
@@ -23,6 +31,11 @@ export function CreateBatch({ until, today, due }: CreateBatchProps) {
   })
   return (
     <div className="cluster items-end">
+      {until > final && (
+        <Notice kind="warning" className="w-full">
+          {stillReturnable(final)}
+        </Notice>
+      )}
       <Form>
         <DateField
           label="Delivered by"
@@ -40,6 +53,7 @@ export function CreateBatch({ until, today, due }: CreateBatchProps) {
           {total} will be paid to {sellers} and deducted from their balances. Then upload the batch file to
           your bank.
         </p>
+        {until > final && <p className="mb-5 font-semibold text-warning">{stillReturnable(final)}</p>}
         <ActionButton of={create} fields={{ until }}>
           Create batch
         </ActionButton>
@@ -47,3 +61,6 @@ export function CreateBatch({ until, today, due }: CreateBatchProps) {
     </div>
   )
 }
+
+const stillReturnable = (final: string) =>
+  `Orders delivered after ${formatDay(final)} can still be returned. Their refunds would be deducted from later payouts.`

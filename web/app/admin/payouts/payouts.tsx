@@ -1,4 +1,4 @@
-import { dayInIndia } from '../../../../contract/core/dates.ts'
+import { addDays, dayInIndia } from '../../../../contract/core/dates.ts'
 import {
   addCommissionRule,
   adminPayouts,
@@ -14,6 +14,7 @@ import { fieldsToJson } from '../../../../contract/core/form-fields.ts'
 import { userApi } from '../../lib/api/api-context'
 import { formAction } from '../../lib/forms/form-action'
 import { textOf } from '../../lib/forms/form-result'
+import { loadSettings } from '../../lib/api/load-settings'
 import { orThrowResponse } from '../../lib/api/route-errors'
 import type { Route } from './+types/payouts'
 import { Batch } from './batch'
@@ -27,15 +28,21 @@ import { Section } from '../../ui/section'
 import { ConfirmAccount } from './confirm-account'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const today = dayInIndia(new Date())
-  const until = Day.safeParse(new URL(request.url).searchParams.get('until')).data ?? today
+  const now = new Date()
   const api = await context.get(userApi)()
+  const { returns } = await orThrowResponse(loadSettings(api, ['returns']), request)
+  const final = lastFinalDay(now, Math.max(returns.shopper, returns.business))
+  const until = Day.safeParse(new URL(request.url).searchParams.get('until')).data ?? final
   const [payouts, commission] = await orThrowResponse(
     Promise.all([api(adminPayouts, { query: { until } }), api(commissionRules)]),
     request,
   )
-  return { ...payouts, commission, until, today }
+  return { ...payouts, commission, until, final, today: dayInIndia(now) }
 }
+
+/** The last day whose deliveries can no longer be returned: the return window, in hours, has ended for the whole day. */
+const lastFinalDay = (now: Date, hours: number): Day =>
+  addDays(dayInIndia(new Date(now.getTime() - hours * 3_600_000)), -1)
 
 export const action = formAction({
   addCommissionRule: { ...addCommissionRule, readBody: readRule },
@@ -52,14 +59,14 @@ export const meta: Route.MetaFunction = () => [
 
 /** The balances of sellers, the payout batches and the commission rules. */
 export default function AdminPayouts({ loaderData }: Route.ComponentProps) {
-  const { due, batches, commission, until, today } = loaderData
+  const { due, batches, commission, ...days } = loaderData
   return (
     <>
       <PageHeader
         title="Payouts"
-        text="Sellers earn their share when an order is paid and receive it after delivery. Choose a cut-off date: orders delivered after it can still be returned."
+        text="Sellers earn their share when an order is paid. They receive it when the order is delivered and can no longer be returned."
       />
-      <CreateBatch until={until} today={today} due={due} />
+      <CreateBatch {...days} due={due} />
       <Section title="Seller balances">
         <DueTable due={due} />
       </Section>
@@ -75,7 +82,7 @@ export default function AdminPayouts({ loaderData }: Route.ComponentProps) {
         )}
       </Section>
       <Section title="Commission">
-        <Commission commission={commission} today={today} />
+        <Commission commission={commission} today={days.today} />
       </Section>
     </>
   )

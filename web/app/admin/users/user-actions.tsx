@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { SignedInUser } from '../../../../contract/accounts/current-user.ts'
 import type { User } from '../../../../contract/accounts/users.ts'
-import { ActionButton, useFormAction } from '../../lib/forms/action-form'
+import { ActionButton, useFormAction, type FormAction } from '../../lib/forms/action-form'
 import { Button } from '../../ui/button'
 import { Dialog } from '../../ui/dialog'
 import { toast } from '../../ui/toast'
@@ -15,7 +15,7 @@ type UserActionsProps = {
 
 /** The actions for a user account. Users cannot block, delete or demote themselves. */
 export function UserActions({ user, me, onEdit }: UserActionsProps) {
-  const [open, setOpen] = useState<'rights' | 'factor' | 'delete' | null>(null)
+  const [open, setOpen] = useState<'rights' | 'factor' | 'delete' | 'block' | null>(null)
   const { _id: id, fullName } = user
   const isSelf = id === me.id
   const next = user.status === 'active' ? 'blocked' : 'active'
@@ -40,7 +40,20 @@ export function UserActions({ user, me, onEdit }: UserActionsProps) {
       <Button {...look} onClick={onEdit}>
         Edit<span className="sr-only"> {fullName}</span>
       </Button>
-      {!isSelf && (
+      {!isSelf && next === 'blocked' && user.role !== 'customer' && (
+        <>
+          <Button {...look} onClick={() => setOpen('block')}>
+            Block<span className="sr-only"> {fullName}</span>
+          </Button>
+          <BlockDialog
+            user={user}
+            setStatus={setStatus}
+            isOpen={open === 'block'}
+            onClose={() => setOpen(null)}
+          />
+        </>
+      )}
+      {!isSelf && (next === 'active' || user.role === 'customer') && (
         <ActionButton {...look} of={setStatus} fields={{ status: next }}>
           {next === 'active' ? 'Activate' : 'Block'}
           <span className="sr-only"> {fullName}</span>
@@ -68,6 +81,41 @@ export function UserActions({ user, me, onEdit }: UserActionsProps) {
         </>
       )}
     </div>
+  )
+}
+
+type BlockDialogProps = { user: User; setStatus: FormAction; isOpen: boolean; onClose: () => void }
+
+/** Asks before a seller or a member of staff is blocked, and says what follows. A customer is blocked at once, with Undo. */
+function BlockDialog({ user: { fullName, role }, setStatus, isOpen, onClose }: BlockDialogProps) {
+  return (
+    <Dialog
+      title={`Block ${fullName}?`}
+      isOpen={isOpen}
+      onClose={onClose}
+      footer={
+        <>
+          <Button variant="quiet" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button
+            variant="danger"
+            onClick={() => {
+              onClose()
+              void setStatus.submit({ status: 'blocked' })
+            }}
+          >
+            Block
+          </Button>
+        </>
+      }
+    >
+      <p>
+        {fullName} is signed out everywhere and cannot sign in again until you activate the account.{' '}
+        {role === 'seller' &&
+          'The products stay on sale, but this person can no longer pack orders. To stop the sale, suspend the business under Sellers.'}
+      </p>
+    </Dialog>
   )
 }
 
