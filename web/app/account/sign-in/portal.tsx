@@ -14,12 +14,13 @@ export function readPortal(text: string | undefined): Portal {
 type LandingUser = { type: 'customer' | 'seller'; role?: string | undefined }
 
 /**
- * Returns the page to show after sign-in. The portal decides; without a portal, the user does. `user` is null while it is not known who
- * signs in.
+ * Returns the page to show after sign-in. The portal decides; without a portal, the user does. A seller with a business gets its overview.
+ * `user` is null while it is not known who signs in.
  */
 export function landingPath(portal: Portal, user: LandingUser | null): string {
   if (!portal && (user?.role === 'staff' || user?.role === 'admin')) return '/admin'
-  return (portal ?? user?.type) === 'seller' ? '/seller-listing' : '/listed-products'
+  if ((portal ?? user?.type) !== 'seller') return '/listed-products'
+  return user?.role === 'seller' ? '/seller' : '/seller-listing'
 }
 
 /** Returns the path of the sign-in or sign-up page for this portal, with `redirectTo` as its `redirect` parameter. */
