@@ -3,14 +3,16 @@ import { formatRupees, paise } from '../../../../contract/core/money.ts'
 import type { DashboardDay } from '../../../../contract/reports/reports.ts'
 import { dayLabel } from './growth'
 
+/** `least` is the end of the axis of an empty chart. */
 const charts = [
-  { key: 'users', title: 'New users', colour: 'var(--color-neel)', format: String },
-  { key: 'orders', title: 'Orders', colour: 'var(--color-mor)', format: String },
+  { key: 'users', title: 'New users', colour: 'var(--color-neel)', format: String, least: 4 },
+  { key: 'orders', title: 'Orders', colour: 'var(--color-mor)', format: String, least: 4 },
   {
     key: 'revenue',
     title: 'Revenue',
     colour: 'var(--color-kesari)',
     format: (value: number) => formatRupees(paise(value)),
+    least: 4000_00,
   },
 ] as const
 
@@ -21,7 +23,7 @@ export default function GrowthChart({ week }: { week: readonly DashboardDay[] })
   const days = week.map((day) => ({ ...day, name: dayLabel(day.day) }))
   return (
     <div className="grid gap-6 lg:grid-cols-3 xl:grid-cols-1 2xl:grid-cols-3">
-      {charts.map(({ key, title, colour, format }) => (
+      {charts.map(({ key, title, colour, format, least }) => (
         <figure key={key} className="min-w-0">
           <figcaption className="mb-2 flex items-baseline justify-between gap-2 text-sm">
             <span className="font-semibold">{title}</span>
@@ -38,6 +40,7 @@ export default function GrowthChart({ week }: { week: readonly DashboardDay[] })
               <YAxis
                 width={44}
                 allowDecimals={false}
+                domain={[0, (highest: number) => Math.max(highest, least)]}
                 tickLine={false}
                 axisLine={false}
                 tick={tickStyle}
