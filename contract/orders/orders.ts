@@ -281,9 +281,15 @@ export const setTracking = endpoint({
   access: 'orders',
   method: 'PUT',
   path: '/api/admin/orders/:id/tracking',
-  summary: 'Sets carrier and tracking number; null removes them. The customer of a shipped order is notified',
+  summary:
+    'Sets carrier and tracking number; null removes them. `ship` also marks the order as shipped. The customer of a shipped order is notified',
   params: orderId,
-  body: z.object({ tracking: Tracking.nullable() }),
+  body: z
+    .object({ tracking: Tracking.nullable(), ship: z.boolean().default(false) })
+    .refine(({ tracking, ship }) => tracking !== null || !ship, {
+      path: ['tracking', 'carrier'],
+      message: 'Enter the carrier',
+    }),
   reply: Order,
 })
 

@@ -46,8 +46,8 @@ function adminRoutes(app: FastifyInstance, db: Db, env: Env) {
     return order ? presentOrder(order) : noSuchOrder()
   })
 
-  serve(app, orders.setTracking, ({ params, body }, actor) =>
-    setTracking(db, { id: params.id, tracking: body.tracking, actor }),
+  serve(app, orders.setTracking, async ({ params, body }, actor) =>
+    setTracking(db, { id: params.id, ...body, actor, today: await readToday(db, env) }),
   )
 
   serve(app, orders.setOrderStatus, async ({ params, body }, actor) =>

@@ -12,7 +12,8 @@ test('the shopper sees the tracking number on the order and in an e-mail once it
   const choli = await createTestProduct(shop.db, { price: paise(100_00) })
   const items = [{ productId: choli.id, quantity: 1, type: 'buy' as const }]
   const { _id: id } = await asha.api(placeOrder, { body: { items, couponCode: null, total: paise(100_00) } })
-  const set = (body: { tracking: typeof tracking | null }) => staff.api(setTracking, { params: { id }, body })
+  const set = (body: { tracking: typeof tracking | null }) =>
+    staff.api(setTracking, { params: { id }, body: { ...body, ship: false } })
   const findEmails = () =>
     shop.db
       .selectFrom('emails')
@@ -30,4 +31,29 @@ test('the shopper sees the tracking number on the order and in an e-mail once it
   expect((await asha.api(showOrder, { params: { id } })).tracking).toMatchObject({ number: 'SX 5678' })
   await set({ tracking: null })
   expect((await asha.api(showOrder, { params: { id } })).tracking).toBeNull()
+})
+
+test('one request sets the tracking and ships the order, with the page of a known carrier as the link', async () => {
+  const [asha, staff] = [await shop.signedIn(), await shop.signedIn('staff')]
+  const choli = await createTestProduct(shop.db, { price: paise(100_00) })
+  const items = [{ productId: choli.id, quantity: 1, type: 'buy' as const }]
+  const { _id: id } = await asha.api(placeOrder, { body: { items, couponCode: null, total: paise(100_00) } })
+  const ship = (number: string) =>
+    staff.api(setTracking, {
+      params: { id },
+      body: { tracking: { carrier: 'delhivery', number, url: null }, ship: true },
+    })
+  expect(await ship('DL 1234')).toMatchObject({
+    status: 'shipped',
+    tracking: { number: 'DL 1234', url: 'https://www.delhivery.com/track/package/DL%201234' },
+  })
+  const shipped = () =>
+    shop.db
+      .selectFrom('emails')
+      .where('order_id', '=', id)
+      .where('template', '=', 'order-status-changed')
+      .execute()
+  expect(await shipped()).toHaveLength(1)
+  expect(await ship('DL 1234')).toMatchObject({ status: 'shipped' })
+  expect(await shipped()).toHaveLength(1)
 })

@@ -1,4 +1,5 @@
 import type { Order, Tracking } from '../../../contract/orders/orders.ts'
+import { withTrackingPage } from '../../../contract/shipping/carriers.ts'
 import { refuse } from '../../../contract/core/refusal.ts'
 import { recordAudit } from '../audit/record-audit.ts'
 import { inTransaction, type Db, type Tx } from '../../platform/db/database.ts'
@@ -6,14 +7,23 @@ import type { Actor } from '../../platform/http/actor.ts'
 import { presentOrder } from './present.ts'
 import { findOrder, lockOrder, updateTracking } from './queries.ts'
 import { notifyStatus } from './notify-shopper.ts'
+import { advanceStatus } from './set-status.ts'
+import type { Today } from './today.ts'
 
 export type TrackingChange = { id: string; tracking: Tracking | null; actor: Actor }
+export type ShipRequest = TrackingChange & { ship: boolean; today: Today }
+
+/** Sets or removes the tracking of an order. With `ship`, also marks the order as shipped, unless it already is or is cancelled. */
+export const setTracking = (db: Db, { ship, today, ...change }: ShipRequest): Promise<Order> =>
+  inTransaction(db, async (tx) => {
+    const order = await setTrackingInTransaction(tx, change)
+    if (!ship) return order
+    const { id, actor } = change
+    await advanceStatus(tx, { id, status: 'shipped', by: actor.name, today })
+    return presentOrder((await findOrder(tx, id))!)
+  })
 
 /** Sets or removes the tracking of an order. Notifies the shopper if the order is shipped and the tracking number is new. */
-export const setTracking = (db: Db, request: TrackingChange): Promise<Order> =>
-  inTransaction(db, (tx) => setTrackingInTransaction(tx, request))
-
-/** Like `setTracking`, inside the caller's transaction. */
 export async function setTrackingInTransaction(
   tx: Tx,
   { id, tracking, actor }: TrackingChange,
@@ -21,7 +31,7 @@ export async function setTrackingInTransaction(
   const row = await lockOrder(tx, id)
   if (!row) return refuse('not_found', 'Order not found')
   const before = presentOrder(row).tracking
-  await updateTracking(tx, id, tracking)
+  await updateTracking(tx, id, tracking && withTrackingPage(tracking))
   await recordAudit(tx, {
     actor,
     act: 'order.set-tracking',

@@ -6,6 +6,7 @@ import {
   type ShipmentState,
   type SellerOrder,
 } from '../../../contract/shipping/shipments.ts'
+import { withTrackingPage } from '../../../contract/shipping/carriers.ts'
 import { refuse } from '../../../contract/core/refusal.ts'
 import { recordAudit } from '../audit/record-audit.ts'
 import { inTransaction, type Db, type Tx } from '../../platform/db/database.ts'
@@ -121,11 +122,10 @@ function assertTransition(shipment: ShipmentRow, to: ShipmentState) {
   refuse(code, `This shipment is already ${shipmentLabels[from].toLowerCase()}`)
 }
 
-const toTrackingColumns = ({ carrier, number, url }: Tracking) => ({
-  carrier,
-  tracking_number: number,
-  tracking_url: url,
-})
+function toTrackingColumns(tracking: Tracking) {
+  const { carrier, number, url } = withTrackingPage(tracking)
+  return { carrier, tracking_number: number, tracking_url: url }
+}
 
 type OrderUpdate = { orderId: string; by: string; today: Today }
 

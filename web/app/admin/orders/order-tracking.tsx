@@ -1,22 +1,24 @@
+import { canTransition, orderTransitions } from '../../../../contract/orders/transitions.ts'
 import type { Order } from '../../../../contract/orders/orders.ts'
+import { TrackingFields } from '../../components/tracking-fields'
 import { UnsavedGuard } from '../../components/unsaved-guard'
 import { ActionForm, useFormAction } from '../../lib/forms/action-form'
 import { Button } from '../../ui/button'
-import { Field } from '../../ui/field'
 
-/** The carrier and the tracking number of an order. Empty fields remove the tracking. */
-export function OrderTracking({ order: { _id: id, tracking } }: { order: Order }) {
-  const save = useFormAction('setTracking', { params: { id }, done: 'Tracking saved' })
+/** The carrier and the tracking number of an order, with a button that also ships it. Empty fields remove the tracking. */
+export function OrderTracking({ order: { _id: id, status, tracking } }: { order: Order }) {
+  const save = useFormAction('setTracking', {
+    params: { id },
+    done: (reply) => ((reply as Order).status === status ? 'Tracking saved' : 'Order shipped'),
+  })
   return (
     <ActionForm of={save} className="stack">
-      <Field label="Carrier" defaultValue={tracking?.carrier} {...save.field('tracking.carrier')} />
-      <Field label="Tracking number" defaultValue={tracking?.number} {...save.field('tracking.number')} />
-      <Field
-        label="Tracking link (optional)"
-        type="url"
-        defaultValue={tracking?.url ?? ''}
-        {...save.field('tracking.url')}
-      />
+      <TrackingFields of={save} tracking={tracking} />
+      {canTransition(orderTransitions.shop, status, 'shipped') && (
+        <Button type="submit" name="ship" value="on" size="small" isBusy={save.isBusy}>
+          Ship and notify the customer
+        </Button>
+      )}
       <Button type="submit" size="small" variant="secondary" isBusy={save.isBusy}>
         Save tracking
       </Button>

@@ -4,6 +4,7 @@ import { can } from '../../../../contract/core/permissions.ts'
 import { answerReturn, refundReturn, type AdminReturn } from '../../../../contract/returns/returns.ts'
 import { describeVariant } from '../../../../contract/returns/describe-variant.ts'
 import { sendExchange } from '../../../../contract/shipping/shipments.ts'
+import { TrackingFields } from '../../components/tracking-fields'
 import { Notice } from '../../ui/notice'
 import { ActionForm, useFormAction, type FormAction } from '../../lib/forms/action-form'
 import { Button } from '../../ui/button'
@@ -125,20 +126,7 @@ function NewGoods({ adminReturn, canSend }: { adminReturn: AdminReturn; canSend:
               )
               .join('; ')}
           </p>
-          <Field label="Carrier" autoComplete="off" maxLength={60} {...send.field('tracking.carrier')} />
-          <Field
-            label="Tracking number"
-            autoComplete="off"
-            maxLength={60}
-            {...send.field('tracking.number')}
-          />
-          <Field
-            label="Tracking link (optional)"
-            type="url"
-            autoComplete="off"
-            placeholder="https://"
-            {...send.field('tracking.url')}
-          />
+          <TrackingFields of={send} />
           <Button type="submit" isBusy={send.isBusy}>
             Mark as shipped
           </Button>

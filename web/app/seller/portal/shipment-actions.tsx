@@ -1,6 +1,6 @@
 import { ActionButton, ActionForm, type FormAction } from '../../lib/forms/action-form'
+import { TrackingFields } from '../../components/tracking-fields'
 import { Button } from '../../ui/button'
-import { Field } from '../../ui/field'
 import { Panel } from '../../ui/panel'
 
 /** The buttons and form that mark the shipment as packed or shipped. A business cannot change a shipment that is already shipped. */
@@ -12,21 +12,7 @@ export function ShipmentActions({ isPacked, move }: { isPacked: boolean; move: F
       </ActionButton>
       <ActionForm of={move} className="mt-5 grid gap-4 border-t border-line pt-5">
         <input type="hidden" name="state" value="shipped" />
-        <Field
-          label="Carrier"
-          placeholder="India Post, Delhivery, …"
-          autoComplete="off"
-          maxLength={60}
-          {...move.field('tracking.carrier')}
-        />
-        <Field label="Tracking number" autoComplete="off" maxLength={60} {...move.field('tracking.number')} />
-        <Field
-          label="Tracking link (optional)"
-          type="url"
-          autoComplete="off"
-          placeholder="https://"
-          {...move.field('tracking.url')}
-        />
+        <TrackingFields of={move} />
         <Button type="submit" isBusy={move.isBusy}>
           Mark as shipped
         </Button>
