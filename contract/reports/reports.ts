@@ -38,9 +38,16 @@ export const dashboard = endpoint({
     revenueToday: Rupees,
     revenueThisMonth: Rupees,
     revenueTarget: Rupees,
-    /** `rentalsOut` is the number of garments that are with customers. `returnsDue` is the number of these garments that are due back today or earlier. */
+    /** Number of garments that are with customers, and of these, those due back today or earlier, and those due back before today. */
     rentalsOut: z.number().int(),
     returnsDue: z.number().int(),
+    rentalsLate: z.number().int(),
+    /** Number of booked garments that leave the shop today or should have left. */
+    toHandOut: z.number().int(),
+    /** Number of confirmed orders with goods that are not shipped yet. */
+    toPack: z.number().int(),
+    returnsToAnswer: z.number().int(),
+    complaintsToAnswer: z.number().int(),
     /** Number of live products with at least one size of which five or fewer units are left. */
     lowStock: z.number().int(),
     submissionsWaiting: z.number().int(),

@@ -237,6 +237,11 @@ export async function updateRestocked(
 export const isUnpaid: RawBuilder<boolean> = sql<boolean>`
   (orders.status = 'pending' and (orders.payment_method = 'cod' or orders.unpaid_until is not null))`
 
+/** SQL condition: a confirmed order with goods that is not shipped yet. Rentals are handed out instead. */
+export const isToPack: RawBuilder<boolean> = sql<boolean>`
+  (orders.status in ('confirmed', 'processing')
+    and exists (select from order_lines l where l.order_id = orders.id and l.type = 'buy'))`
+
 const MAX_UNCONFIRMED = 500
 
 /** Selects unpaid cash-on-delivery orders that are older than `hours` and that staff have not changed. */

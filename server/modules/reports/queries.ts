@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { paise } from '../../../contract/core/money.ts'
 import type { Day } from '../../../contract/rentals/rentals.ts'
+import { isToPack } from '../orders/queries.ts'
 import type { DbOrTx } from '../../platform/db/database.ts'
 import type { DashboardDay } from '../../../contract/reports/reports.ts'
 
@@ -57,18 +58,25 @@ export async function countUsers(db: DbOrTx): Promise<number> {
 const MAX_LOW_STOCK = 3000
 
 /**
- * Counts what waits for staff: products with low stock, submitted products, units that unpaid orders of customers reserve, and
- * payments that need a decision.
+ * Counts what waits for staff: orders with goods to pack, returns and complaints to answer, products with low stock, submitted products,
+ * units that unpaid orders of customers reserve, and payments that need a decision.
  */
 export async function countOpenTasks(db: DbOrTx) {
   type OpenTasks = {
+    toPack: number
+    returnsToAnswer: number
+    complaintsToAnswer: number
     lowStock: number
     submissionsWaiting: number
     unpaidUnits: number
     paymentsToDecide: number
   }
   const { rows } = await sql<OpenTasks>`
-    select (select count(distinct l.product_id) from (select * from low_stock
+    select
+      (select count(*) from orders where ${isToPack}) as "toPack",
+      (select count(*) from returns where state = 'asked') as "returnsToAnswer",
+      (select count(*) from complaints where resolved_at is null) as "complaintsToAnswer",
+      (select count(distinct l.product_id) from (select * from low_stock
         order by product_id limit ${MAX_LOW_STOCK}) l join products p on p.id = l.product_id
         where p.status = 'live' and p.product_type = 'marketplace' and exists (select from skus s
           where s.product_id = l.product_id and s.stock_item_id = l.stock_item_id and not s.retired)) as "lowStock",

@@ -1,6 +1,7 @@
+import { addDays } from '../../../contract/core/dates.ts'
 import { expect, test } from 'vitest'
 import { paise } from '../../../contract/core/money.ts'
-import { placeOrder, setOrderStatus } from '../../../contract/orders/orders.ts'
+import { adminOrders, placeOrder, setOrderStatus } from '../../../contract/orders/orders.ts'
 import { dashboardStats } from '../../../contract/accounts/users.ts'
 import { adminStats, dashboard } from '../../../contract/reports/reports.ts'
 import { rentalToday } from '../../../contract/rentals/handover.ts'
@@ -74,16 +75,44 @@ test('the dashboard shows the week, open rentals and low stock', async () => {
   expect(figures.todayUsers).toBe(week.at(-1)!.users)
 })
 
+test('the dashboard counts confirmed orders with goods until they are shipped, and the list of orders shows them', async () => {
+  const [asha, staff] = [await shop.signedIn(), await shop.signedIn('staff')]
+  const choli = await createTestProduct(shop.db, { price: paise(1000_00), sizes: [{ stock: 9 }] })
+  const items = [{ productId: choli.id, quantity: 1, type: 'buy' as const }]
+  const body = { items, couponCode: null, total: paise(1000_00) }
+  const { _id: id } = await asha.api(placeOrder, { body })
+  const setTo = (status: 'confirmed' | 'processing' | 'shipped') =>
+    staff.api(setOrderStatus, { params: { id }, body: { status } })
+  const listed = async () => {
+    const orders = await staff.api(adminOrders, { query: { queue: 'pack' } })
+    expect(orders).toHaveLength((await staff.api(dashboard)).toPack)
+    return orders.some(({ _id }) => _id === id)
+  }
+  for (const status of ['confirmed', 'processing'] as const) {
+    await setTo(status)
+    expect(await listed()).toBe(true)
+  }
+  await setTo('shipped')
+  expect(await listed()).toBe(false)
+})
+
 test('the dashboard counts a rental as due back on the day on which the rental counter lists it', async () => {
   const hour = shop.env.now()
   setClock(shop, '2027-01-08T06:00:00Z')
   const counter = await createRentalCounter(shop)
   const order = await counter.book({ from: '2027-01-10', until: '2027-01-12' })
+  const { dispatch } = await counter.view(await counter.holdOf(order))
+  setClock(shop, `${addDays(dispatch, -1)}T06:00:00Z`)
+  const { toHandOut: others } = await counter.staff.api(dashboard)
+  setClock(shop, `${dispatch}T06:00:00Z`)
+  expect(await counter.staff.api(dashboard)).toMatchObject({ toHandOut: others + 1 })
   await counter.handOut(await counter.holdOf(order))
+  expect(await counter.staff.api(dashboard)).toMatchObject({ toHandOut: others })
   const dueOn = async (day: string) => {
     setClock(shop, `${day}T06:00:00Z`)
     const { returns, overdue } = await counter.staff.api(rentalToday)
-    const { rentalsOut, returnsDue } = await counter.staff.api(dashboard)
+    const { rentalsOut, returnsDue, rentalsLate } = await counter.staff.api(dashboard)
+    expect(rentalsLate).toBe(overdue.length)
     return { rentalsOut, returnsDue, listed: returns.length + overdue.length }
   }
   expect(await dueOn('2027-01-12')).toEqual({ rentalsOut: 1, returnsDue: 0, listed: 0 })

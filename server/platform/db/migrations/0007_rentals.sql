@@ -57,6 +57,7 @@ create index rental_holds_of_order on rental_holds (order_id);
 create index rental_holds_of_sku on rental_holds using gist (sku_id, blocked) where (released_at is null);
 create index rental_holds_expiring on rental_holds (expires_at) where (released_at is null and state = 'held');
 -- For the search of garments that customers have or that came back and are being cleaned.
+create index rental_holds_booked on rental_holds (lower(blocked)) where released_at is null and state = 'booked';
 create index rental_holds_in_hand on rental_holds (state, sku_id) where released_at is null and state in ('out', 'returned');
 
 -- History of a piece with its condition after each event.

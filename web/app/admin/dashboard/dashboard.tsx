@@ -19,6 +19,7 @@ import { HealthPanel, useHealth } from './health-panel'
 import { NewestOrders } from './newest-orders'
 import { SyncCard } from './sync-card'
 import { Tiles } from './tiles'
+import { Today } from './today'
 import { adminSettings } from '../../../../contract/store/store.ts'
 import { ButtonLink } from '../../ui/button'
 import { PageHeader } from '../../ui/page-header'
@@ -65,7 +66,12 @@ export default function AdminHome({
     <>
       <PageHeader title="Dashboard" text={`Welcome back, ${name}.`} />
       {reason && <Failed reason={reason} refresh={refresh} />}
-      {'figures' in stats && <Tiles figures={stats.figures} />}
+      {'figures' in stats && (
+        <>
+          <Today figures={stats.figures} />
+          <Tiles figures={stats.figures} />
+        </>
+      )}
       <div className="mt-8 grid gap-6 xl:grid-cols-[minmax(0,2fr)_minmax(18rem,1fr)]">
         {'figures' in stats && <Growth week={stats.figures.week} />}
         <div className="stack-wide">

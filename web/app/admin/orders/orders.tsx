@@ -67,6 +67,7 @@ const views: View[] = [
   { name: 'All', filter: {} },
   { name: 'To confirm', filter: { status: 'pending' } },
   { name: 'Unpaid', filter: { queue: 'unpaid' } },
+  { name: 'To pack', filter: { queue: 'pack' } },
   { name: 'To print', filter: { queue: 'print' } },
   { name: 'To ship', filter: { status: 'processing' } },
   { name: 'In transit', filter: { status: 'shipped' } },
@@ -85,7 +86,7 @@ export default function AdminOrders({ loaderData: { orders, filter, before } }: 
   const selection = useSelection(orders.map(({ _id }) => _id))
   const last = orders.length === PAGE ? orders.at(-1)?._id : undefined
   const isQueue = filter['queue'] === 'print'
-  const isOldestFirst = isQueue || filter['queue'] === 'unpaid'
+  const isOldestFirst = Boolean(filter['queue'])
   return (
     <>
       <PageHeader title="Orders">
@@ -115,6 +116,7 @@ export default function AdminOrders({ loaderData: { orders, filter, before } }: 
         {countLabel(orders.length, last !== undefined)}
         {isQueue && ' Orders to pack without a printed packing slip, oldest first.'}
         {filter['queue'] === 'unpaid' && ' Pending orders without a payment, oldest first.'}
+        {filter['queue'] === 'pack' && ' Confirmed orders with goods that are not shipped yet, oldest first.'}
       </ListCount>
       <OrderTable
         orders={orders}
