@@ -39,7 +39,10 @@ export type DocumentContent = {
   /** Place of supply: the State and its GST state code. */
   place: { state: string; code: string }
   isInterState: boolean
-  /** The order of the document; null if the document charges a seller, either the commission of `month` or a `subscription`. `payment` says whether it is paid. */
+  /**
+   * The order of the customer; its `payment` says whether the order is paid. Null if the document charges a seller: for the commission of
+   * a `month`, or for a `subscription`.
+   */
   order: { id: string; day: string; method: string; payment?: string } | null
   month?: string
   /** First and last day that the paid subscription covers. */

@@ -95,7 +95,7 @@ type HoldRow = {
   last: number | null
 }
 
-/** Reads the stored holds that need a piece. */
+/** Reads the holds that the database contains, without the expired and released ones, and without those whose piece is out of service. */
 async function readHolds({ db, oracle, skuId }: RentalScenario): Promise<HoldRow[]> {
   const now = instantOf(oracle.minute)
   const today = dayOf(todayOf(oracle))

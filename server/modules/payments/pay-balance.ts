@@ -22,7 +22,8 @@ export type PayBalance = {
 
 /**
  * Starts a payment of the balance of an order: the amount that the customer owes for an extension, a late return or damage. Continues the
- * unfinished payment if it has the same amount and provider, otherwise ends it. If the customer pays both, the amount paid in excess is refunded.
+ * unfinished payment if it has the same amount and provider, otherwise ends it and starts a new one. If the customer then pays
+ * the ended payment as well as the new one, the excess is refunded.
  */
 export async function payBalance(
   deps: PaymentDeps,

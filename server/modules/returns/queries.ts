@@ -203,7 +203,7 @@ export const findOpenReturn = (db: DbOrTx, userId: string) =>
     .select('returns.id')
     .executeTakeFirst()
 
-/** Finds approved exchanges whose new goods are reserved, but no longer than until `now`. */
+/** Finds approved exchanges whose new goods are still reserved although the reservation has expired by `now`. */
 export const findExpiredReservations = (db: DbOrTx, now: Date) =>
   db
     .selectFrom('returns')

@@ -41,8 +41,8 @@ export function limitBodies(app: FastifyInstance, env: Env) {
     reply.raw.once('close', () => request.isBodyInUse || release())
     speedCheck.add(request.raw)
   })
-  // Releases the memory of a JSON body as soon as it is parsed, because the body is small and the number of running calls is limited.
-  // Pictures and forms keep their memory until the reply.
+  // A parsed JSON body no longer counts against the limit for bodies: it is small, and another limit restricts the number of concurrent
+  // requests. Pictures and forms count until the reply.
   app.addHook('preValidation', async (request) => {
     if (!isLarge(request, request.routeOptions.config.body)) request.releaseBody?.()
   })

@@ -92,8 +92,8 @@ export function drawText(pdf: Pdf, text: string, at: TextOptions): number {
 }
 
 /**
- * Returns the distance from the top of a line to its baseline. It is the same for all fonts, because the fonts of different
- * scripts have different heights.
+ * Returns the distance from the top of a line to its baseline. The fonts of different scripts have different heights. Because all of them
+ * get the same distance here, text in two scripts is on one line.
  */
 const baseline = (_pdf: Pdf, size: number) => size * 1.05
 

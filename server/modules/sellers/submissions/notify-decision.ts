@@ -7,8 +7,8 @@ import { submissionRejected } from '../emails/submission-rejected.ts'
 import * as q from '../queries.ts'
 
 /**
- * Notifies a seller of the decision about a submission. Does nothing for a seller without an account whose e-mail address is not
- * confirmed; `confirmEmail` sends these decisions after the confirmation.
+ * Notifies a seller of the decision about a submission. A seller without an account must first confirm the e-mail address: until then this
+ * function does nothing, and `confirmEmail` sends the decisions after the confirmation.
  */
 export async function notifyDecision(tx: Tx, row: q.SubmissionRow): Promise<void> {
   const seller = await q.findSeller(tx, row.seller_id)

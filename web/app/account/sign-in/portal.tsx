@@ -14,8 +14,9 @@ export function readPortal(text: string | undefined): Portal {
 type LandingUser = { type: 'customer' | 'seller'; role?: string | undefined }
 
 /**
- * Returns the page to show after sign-in. The portal decides; without a portal, the user does. A seller with a business gets its overview.
- * `user` is null while it is not known who signs in.
+ * Returns the page to show after sign-in. It depends on the user type in the URL of the sign-in page (`portal`). If the URL has none, it
+ * depends on the type of the user. A seller with a business gets the overview of the business. `user` is null while it is not known who
+ * signs in.
  */
 export function landingPath(portal: Portal, user: LandingUser | null): string {
   if (!portal && (user?.role === 'staff' || user?.role === 'admin')) return '/admin'

@@ -10,7 +10,7 @@ export type FilterFieldsProps = {
   department: Department
   query: ListQuery
   facets: ProductList['facets']
-  /** The counts of the other filters; null until they have been fetched. */
+  /** The number of products for each value of the filters that `facets` does not contain; null until the browser has fetched them. */
   counts: FilterCounts | null
   onCounts: (counts: FilterCounts) => void
   isInDrawer?: boolean
