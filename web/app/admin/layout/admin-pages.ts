@@ -1,3 +1,4 @@
+import { importKinds } from '../../../../contract/catalog/imports.ts'
 import { createProduct } from '../../../../contract/catalog/admin-products.ts'
 import { listAuditEntries } from '../../../../contract/store/audit.ts'
 import { rentalToday } from '../../../../contract/rentals/handover.ts'
@@ -17,27 +18,44 @@ import type { Access } from '../../../../contract/core/permissions.ts'
 import { adminSettings } from '../../../../contract/store/store.ts'
 import type { IconName } from '../../ui/icon'
 
-/** The menu of the admin area. A page is hidden from users without access to its main endpoint. */
-export const adminPages: readonly { to: string; label: string; icon: IconName; access: Access }[] = [
+type AdminPage = { to: string; label: string; icon: IconName; group?: string; access: Access }
+
+/** The menu of the admin area, in groups. A page is hidden from users without access to its main endpoint. */
+export const adminPages: readonly AdminPage[] = [
   { to: '/admin', label: 'Dashboard', icon: 'home', access: 'staff' },
-  { to: '/admin/products', label: 'Products', icon: 'bag', access: 'staff' },
-  { to: '/admin/orders', label: 'Orders', icon: 'box', access: adminOrders.access },
-  { to: '/admin/rentals', label: 'Rentals', icon: 'calendar', access: rentalToday.access },
-  { to: '/admin/returns', label: 'Returns', icon: 'undo', access: adminReturns.access },
-  { to: '/admin/complaints', label: 'Complaints', icon: 'mail', access: adminComplaints.access },
-  { to: '/admin/payments', label: 'Payments', icon: 'rupee', access: adminPayments.access },
-  { to: '/admin/submissions', label: 'Submissions', icon: 'eye', access: reviewQueue.access },
-  { to: '/admin/sellers', label: 'Sellers', icon: 'store', access: listSellers.access },
-  { to: '/admin/payouts', label: 'Payouts', icon: 'rupee', access: adminPayouts.access },
-  { to: '/admin/invoices', label: 'Invoices', icon: 'list', access: taxRegister.access },
-  { to: '/admin/tax', label: 'Tax', icon: 'list', access: taxRates.access },
-  { to: '/admin/coupons', label: 'Coupons', icon: 'tag', access: adminCoupons.access },
-  { to: '/admin/reviews', label: 'Reviews', icon: 'star', access: adminReviews.access },
-  { to: '/admin/users', label: 'Users', icon: 'user', access: listUsers.access },
-  { to: '/admin/staff', label: 'Staff', icon: 'shield', access: setRole.access },
-  { to: '/admin/new-product', label: 'Add Product', icon: 'plus', access: createProduct.access },
-  { to: '/admin/settings', label: 'Store settings', icon: 'store', access: adminSettings.access },
-  { to: '/admin/audit', label: 'Audit log', icon: 'list', access: listAuditEntries.access },
-  { to: '/admin/emails', label: 'E-mails', icon: 'mail', access: adminEmails.access },
-  { to: '/admin/outbox', label: 'Outbox', icon: 'clock', access: adminOutbox.access },
+  ...groupOf('Sales', [
+    { to: '/admin/orders', label: 'Orders', icon: 'box', access: adminOrders.access },
+    { to: '/admin/rentals', label: 'Rentals', icon: 'calendar', access: rentalToday.access },
+    { to: '/admin/returns', label: 'Returns', icon: 'undo', access: adminReturns.access },
+    { to: '/admin/complaints', label: 'Complaints', icon: 'mail', access: adminComplaints.access },
+  ]),
+  ...groupOf('Catalogue', [
+    { to: '/admin/products', label: 'Products', icon: 'bag', access: 'staff' },
+    { to: '/admin/new-product', label: 'Add Product', icon: 'plus', access: createProduct.access },
+    { to: '/admin/products/import', label: 'Import', icon: 'arrow', access: importKinds.products.access },
+    { to: '/admin/submissions', label: 'Submissions', icon: 'eye', access: reviewQueue.access },
+    { to: '/admin/reviews', label: 'Reviews', icon: 'star', access: adminReviews.access },
+    { to: '/admin/coupons', label: 'Coupons', icon: 'tag', access: adminCoupons.access },
+  ]),
+  ...groupOf('Money', [
+    { to: '/admin/payments', label: 'Payments', icon: 'rupee', access: adminPayments.access },
+    { to: '/admin/payouts', label: 'Payouts', icon: 'rupee', access: adminPayouts.access },
+    { to: '/admin/invoices', label: 'Invoices', icon: 'list', access: taxRegister.access },
+    { to: '/admin/tax', label: 'Tax', icon: 'list', access: taxRates.access },
+  ]),
+  ...groupOf('People', [
+    { to: '/admin/users', label: 'Users', icon: 'user', access: listUsers.access },
+    { to: '/admin/sellers', label: 'Sellers', icon: 'store', access: listSellers.access },
+    { to: '/admin/staff', label: 'Staff', icon: 'shield', access: setRole.access },
+  ]),
+  ...groupOf('System', [
+    { to: '/admin/settings', label: 'Store settings', icon: 'store', access: adminSettings.access },
+    { to: '/admin/emails', label: 'E-mails', icon: 'mail', access: adminEmails.access },
+    { to: '/admin/outbox', label: 'Outbox', icon: 'clock', access: adminOutbox.access },
+    { to: '/admin/audit', label: 'Audit log', icon: 'list', access: listAuditEntries.access },
+  ]),
 ]
+
+function groupOf(group: string, pages: readonly AdminPage[]): AdminPage[] {
+  return pages.map((page) => ({ ...page, group }))
+}

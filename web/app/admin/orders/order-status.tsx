@@ -14,11 +14,11 @@ import { SelectField } from '../../ui/field'
 import { useRef, useState } from 'react'
 import { ActionForm, useFormAction } from '../../lib/forms/action-form'
 
-type OrderStatusProps = { order: Pick<Order, '_id' | 'status'>; isLabelHidden?: boolean }
+type OrderStatusProps = { order: Pick<Order, '_id' | 'status' | 'items'>; isLabelHidden?: boolean }
 
 /**
- * The status of an order as a select. A step back, a cancellation and a change with the keyboard are confirmed in a dialog: an arrow key
- * changes a focused select at once, and the customer gets an e-mail about each change.
+ * The status of an order as a select. Some changes are confirmed in a dialog: a step back, a cancellation, the delivery of goods that
+ * sellers send themselves, and every change with the keyboard, because an arrow key changes a focused select at once.
  */
 export function OrderStatusSelect({ order, isLabelHidden = false }: OrderStatusProps) {
   const { change, status, pendingStatus, choose, save, dismiss } = useStatusChange(order)
@@ -78,11 +78,16 @@ export function OrderStatusSelect({ order, isLabelHidden = false }: OrderStatusP
           </>
         }
       >
-        {pendingStatus && consequence(status, pendingStatus)}
+        {pendingStatus && consequence(order, pendingStatus)}
       </Dialog>
     </>
   )
 }
+
+/** The sellers whose goods are in the order. */
+const sellersOf = (items: Order['items']): string[] => [
+  ...new Set(items.flatMap(({ soldBy }) => soldBy ?? [])),
+]
 
 const isRisky = (from: OrderStatus, to: OrderStatus | null) =>
   to === 'cancelled' || (to !== null && isStepBack(from, to))
@@ -97,8 +102,11 @@ function questionOf(name: string, from: OrderStatus, to: OrderStatus): string {
 const cancelConsequence =
   'Its stock, rental dates and coupon are released. The customer must still return garments that have been handed out, and you settle their deposits after the return.'
 
-function consequence(from: OrderStatus, to: OrderStatus): string {
+function consequence({ status: from, items }: OrderStatusProps['order'], to: OrderStatus): string {
   if (to === 'cancelled') return cancelConsequence
+  if (to === 'delivered' && sellersOf(items).length > 0) {
+    return `${sellersOf(items).join(' and ')} ${sellersOf(items).length > 1 ? 'send' : 'sends'} goods of this order. Confirm only if all parcels have arrived, because the sellers are paid for delivered orders.`
+  }
   if (from === 'cancelled') return 'Its stock and rental dates are reserved again if available.'
   return `It is currently ${statusLabels[from].toLowerCase()}. The customer gets an e-mail about this change.`
 }
@@ -107,7 +115,7 @@ function consequence(from: OrderStatus, to: OrderStatus): string {
  * Changes the status of an order optimistically and reverts it if the server refuses. `pendingStatus` is a change that needs a
  * confirmation first.
  */
-function useStatusChange(order: Pick<Order, '_id' | 'status'>) {
+function useStatusChange(order: OrderStatusProps['order']) {
   const [requested, setRequested] = useState(order.status)
   const [pendingStatus, setPendingStatus] = useState<OrderStatus | null>(null)
   const change = useFormAction('setOrderStatus', {
@@ -118,7 +126,8 @@ function useStatusChange(order: Pick<Order, '_id' | 'status'>) {
 
   function choose(to: OrderStatus, isKeyboard: boolean) {
     if (to === status) return
-    if (isKeyboard || isRisky(status, to)) setPendingStatus(to)
+    const isDelivery = to === 'delivered' && sellersOf(order.items).length > 0
+    if (isKeyboard || isDelivery || isRisky(status, to)) setPendingStatus(to)
     else save(to)
   }
   function save(to: OrderStatus) {

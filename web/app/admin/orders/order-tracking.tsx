@@ -6,15 +6,18 @@ import { ActionForm, useFormAction } from '../../lib/forms/action-form'
 import { Button } from '../../ui/button'
 
 /** The carrier and the tracking number of an order, with a button that also ships it. Empty fields remove the tracking. */
-export function OrderTracking({ order: { _id: id, status, tracking } }: { order: Order }) {
+export function OrderTracking({ order: { _id: id, status, tracking, items } }: { order: Order }) {
   const save = useFormAction('setTracking', {
     params: { id },
     done: (reply) => ((reply as Order).status === status ? 'Tracking saved' : 'Order shipped'),
   })
+  // Rentals are shipped by their handover.
+  const canShip =
+    canTransition(orderTransitions.shop, status, 'shipped') && items.some(({ type }) => type === 'buy')
   return (
     <ActionForm of={save} className="stack">
       <TrackingFields of={save} tracking={tracking} />
-      {canTransition(orderTransitions.shop, status, 'shipped') && (
+      {canShip && (
         <Button type="submit" name="ship" value="on" size="small" isBusy={save.isBusy}>
           Ship and notify the customer
         </Button>

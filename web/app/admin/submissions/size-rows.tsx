@@ -5,8 +5,8 @@ import { Icon } from '../../ui/icon'
 
 export type TypedSize = { key: string; size: string; stock: string }
 
-/** Creates the form row of a size. */
-export const createSizeRow = (size: string): TypedSize => ({ key: freshKey(), size, stock: '1' })
+/** Creates the form row of a size. Its stock is empty, so that staff enter what they have confirmed with the seller. */
+export const createSizeRow = (size: string): TypedSize => ({ key: freshKey(), size, stock: '' })
 
 /** Returns the name of a field of the listing details. */
 export const detailName = (path: string) => `listingDetails.${path}`

@@ -1,14 +1,20 @@
 import { Icon, type IconName } from '../icon'
 import { MenuLink } from './menu-link'
 
-export type AreaEntry = { to: string; label: string; icon: IconName }
+export type AreaEntry = {
+  to: string
+  label: string
+  icon: IconName
+  /** The heading above the first entry of a group. */
+  group?: string
+}
 
 type AreaMenuProps = {
   /** The accessible name of the menu. */
   label: string
   /**
-   * The entries of the menu, of which the first is the start page of the area. The start page's entry is not marked as current on the pages
-   * below it.
+   * The entries of the menu, of which the first is the start page of the area. An entry is marked as current on the pages below it, unless
+   * it is the start page or another entry is nearer.
    */
   entries: readonly AreaEntry[]
   className?: string
@@ -20,10 +26,13 @@ export const AreaMenu = ({ label, entries, className = '' }: AreaMenuProps) => (
     <ul className="flex flex-col gap-1">
       {entries.map((entry, index) => (
         <li key={entry.to}>
+          {entry.group && entry.group !== entries[index - 1]?.group && (
+            <p className="px-4 pt-3 pb-1 text-sm font-semibold text-muted">{entry.group}</p>
+          )}
           <MenuLink
             to={entry.to}
-            end={index === 0}
-            className="flex min-h-12 items-center gap-3 rounded-xl px-4 font-medium hover:bg-sunken aria-[current]:bg-brand-soft aria-[current]:text-brand"
+            end={index === 0 || entries.some(({ to }) => to.startsWith(`${entry.to}/`))}
+            className="flex min-h-12 items-center gap-3 rounded-xl px-4 font-medium hover:bg-sunken aria-[current]:bg-brand-soft aria-[current]:text-brand lg:min-h-10"
           >
             <Icon name={entry.icon} />
             {entry.label}
