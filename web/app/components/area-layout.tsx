@@ -3,13 +3,21 @@ import { isRouteErrorResponse } from 'react-router'
 import { Logo } from './logo'
 import { PageFailed } from './errors/connection-failed'
 
-type AreaProps = { header: ReactNode; menu: ReactNode; children: ReactNode }
+type AreaProps = {
+  header: ReactNode
+  menu: ReactNode
+  children: ReactNode
+  /** Uses the whole width of the window, for areas with tables. */
+  isWide?: boolean
+}
 
 /** The layout of the account, seller and admin areas. On large screens the menu of the area is beside the page. */
-export const AreaLayout = ({ header, menu, children }: AreaProps) => (
+export const AreaLayout = ({ header, menu, children, isWide = false }: AreaProps) => (
   <div className="min-h-dvh">
     {header}
-    <div className="page-width grid gap-8 pt-6 pb-16 lg:grid-cols-[13rem_minmax(0,1fr)] lg:pt-8">
+    <div
+      className={`grid gap-8 pb-16 lg:grid-cols-[13rem_minmax(0,1fr)] ${isWide ? 'wide-page pt-5' : 'page-width pt-6 lg:pt-8'}`}
+    >
       <aside className="hidden lg:block print:hidden">{menu}</aside>
       <main id="content" className="min-w-0">
         {children}

@@ -10,7 +10,7 @@ export const ListBody = ({ children }: { children: ReactNode }) => (
 
 /** The number of entries of a list. Screen readers announce it when a filter changes it. */
 export const ListCount = ({ children }: { children: ReactNode }) => (
-  <p aria-live="polite" className="my-4 text-muted">
+  <p aria-live="polite" className="my-4 text-muted lg:my-1">
     {children}
   </p>
 )

@@ -70,7 +70,7 @@ export function Table({ caption, columns, amounts, hidden = none, empty, childre
 }
 
 function HeaderCell({ column, isAmount }: { column: Column; isAmount: boolean }) {
-  const classes = `border-b border-line px-3 py-2 text-sm font-semibold text-muted ${isAmount ? 'text-right' : 'text-left'}`
+  const classes = `border-b border-line px-3 py-2 text-sm lg:py-1 font-semibold text-muted ${isAmount ? 'text-right' : 'text-left'}`
   if (typeof column === 'string') {
     return (
       <th scope="col" className={classes}>
@@ -113,7 +113,9 @@ export function Row({ children }: { children: ReactNode }) {
 }
 
 export const Cell = ({ className = '', children }: CellProps) => (
-  <td className={`align-top md:border-b md:border-line md:px-3 md:py-3 ${className}`}>{children}</td>
+  <td className={`align-top md:border-b md:border-line md:px-3 md:py-3 lg:py-1 lg:align-middle ${className}`}>
+    {children}
+  </td>
 )
 
 const steps: Record<string, 1 | -1> = { j: 1, k: -1, ArrowDown: 1, ArrowUp: -1 }

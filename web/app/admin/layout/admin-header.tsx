@@ -11,13 +11,13 @@ import { AreaMenu } from '../../ui/menu/area-menu'
 import { adminPages } from './admin-pages'
 import { useAdminUser } from './use-admin-user'
 
-/** The header is 80 px high. Sticky elements below it use this height as their offset. */
+/** The header is 64 px high. Sticky elements below it use this height as their offset. */
 export function AdminHeader() {
   const { key } = useLocation()
   const [openAt, setOpenAt] = useState<string | null>(null) // the drawer closes on navigation
   return (
     <header className="print:hidden sticky top-0 z-30 border-b border-line bg-ground/95 backdrop-blur-sm">
-      <div className="page-width flex h-[calc(5rem-1px)] items-center gap-3">
+      <div className="wide-page flex h-[calc(4rem-1px)] items-center gap-3">
         <button type="button" onClick={() => setOpenAt(key)} className="-ml-2 icon-button lg:hidden">
           <Icon name="menu" className="size-6" />
           <span className="sr-only">Open menu</span>

@@ -40,8 +40,9 @@ export default function AdminLayout({ loaderData: { user, notices } }: Route.Com
   useEffect(() => setUser(user), [user])
   return (
     <AreaLayout
+      isWide
       header={<AdminHeader />}
-      menu={<AdminMenu className="sticky top-24 -mx-1 max-h-[calc(100dvh-7rem)] overflow-y-auto px-1 pb-4" />}
+      menu={<AdminMenu className="sticky top-20 -mx-1 max-h-[calc(100dvh-6rem)] overflow-y-auto px-1 pb-4" />}
     >
       {notices.map((text) => (
         <Notice key={text} kind="error" className="mb-6 print:hidden">

@@ -34,29 +34,34 @@ function OrderRow({ order, selection }: { order: Order; selection: Selection }) 
       <Cell>
         <Checkbox
           isLabelHidden
-          className="float-left -my-1 mr-1 -ml-3 cursor-pointer"
+          className="float-left -my-1 mr-1 -ml-3 cursor-pointer lg:-my-2.5"
           checked={selection.has(id)}
           onChange={() => selection.toggle(id)}
         >
           Select order {confirmationId(id)}
         </Checkbox>
         <OrderLink area="admin" id={id} />
-        <time dateTime={createdAt} className="flow-root text-sm text-muted">
+        <time
+          dateTime={createdAt}
+          className="flow-root text-sm text-muted lg:ml-3 lg:inline lg:whitespace-nowrap"
+        >
           {formatInstant(createdAt)}
         </time>
       </Cell>
       <Cell className="max-md:order-3 max-md:col-span-2">
-        <span className="block font-medium">{userName ?? 'Guest'}</span>
-        <span className="hint break-all">{userEmail}</span>
+        <span className="block font-medium" title={userEmail ?? undefined}>
+          {userName ?? 'Guest'}
+        </span>
+        <span className="hint break-all lg:sr-only">{userEmail}</span>
       </Cell>
       <Cell className="max-md:order-4 max-md:col-span-2">
         <Items items={items} />
       </Cell>
       <Cell className="text-right max-md:order-2">
-        <span className="block font-semibold tabular-nums">{formatRupees(amountDue)}</span>
-        <span className="hint">{methodOf(order)}</span>
+        <span className="block font-semibold tabular-nums lg:inline">{formatRupees(amountDue)}</span>
+        <span className="hint lg:ml-2 lg:inline">{methodOf(order)}</span>
       </Cell>
-      <Cell className="max-md:order-5 max-md:col-span-2 max-md:pt-2 md:w-44">
+      <Cell className="max-md:order-5 max-md:col-span-2 max-md:pt-2 md:w-44 lg:w-40">
         <OrderStatusSelect order={order} isLabelHidden />
       </Cell>
     </Row>
@@ -68,8 +73,8 @@ function Items({ items }: Pick<Order, 'items'>) {
   const rentals = items.filter(({ type }) => type === 'rent').length
   return (
     <>
-      <span className="block md:max-w-64 md:truncate">{items[0]?.title}</span>
-      <span className="hint">
+      <span className="block md:max-w-64 md:truncate lg:inline-block lg:align-bottom">{items[0]?.title}</span>
+      <span className="hint lg:ml-2 lg:inline">
         {pieces === 1 ? '1 piece' : `${pieces} pieces`}
         {rentals > 0 && `, ${rentals === items.length ? 'rental' : 'with rental'}`}
       </span>

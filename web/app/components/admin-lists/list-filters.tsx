@@ -25,7 +25,7 @@ export function ListFilters({ path, filter, search, parts = none }: ListFiltersP
   const submit = useSubmit()
   const isFiltered = Object.values(filter).some(Boolean)
   return (
-    <Form key={Object.values(filter).join(' ')} className="cluster items-end">
+    <Form key={Object.values(filter).join(' ')} className="list-filters cluster items-end">
       {search && (
         <Field
           label="Search"

@@ -11,7 +11,8 @@ import { listPath, type Filter } from './list-filters'
 export type View = { name: string; filter: Filter }
 type SavedViewsProps = { path: string; list: string; views: readonly View[]; filter: Filter }
 
-const linkClasses = 'inline-flex min-h-11 items-center rounded-full border px-4 text-sm font-semibold'
+const linkClasses =
+  'inline-flex min-h-11 items-center rounded-full border px-4 text-sm font-semibold lg:min-h-9'
 
 /** Links to filtered lists: some are built in, the others were saved by the user in this browser. */
 export function SavedViews({ path, list, views, filter }: SavedViewsProps) {
@@ -21,7 +22,7 @@ export function SavedViews({ path, list, views, filter }: SavedViewsProps) {
   const isKnown = [...views, ...own].some((view) => listPath(path, view.filter) === here)
   const remove = (name: string) => setOwn(own.filter((view) => view.name !== name))
   return (
-    <nav aria-label="Views" className="mb-4 flex flex-wrap items-center gap-2">
+    <nav aria-label="Views" className="mb-3 flex flex-wrap items-center gap-2">
       {views.map((view) => (
         <ViewLink key={view.name} view={view} path={path} here={here} />
       ))}
