@@ -20,7 +20,7 @@ const chunks: Rolldown.CodeSplittingOptions = {
     },
     {
       name: 'list',
-      test: /product-list[\\/](list-view|list-structured-data|search-box|load-with-retries)\.tsx?/,
+      test: /(product-list[\\/](list-view|list-structured-data|search-box)|load-with-retries)\.tsx?/,
       priority: 2,
     },
     {

@@ -51,8 +51,7 @@ test('staff search orders, save the view, confirm two at once and add a note', a
   await page.getByRole('button', { name: 'Check file' }).click()
   await expect(page.getByRole('table', { name: 'Preview' })).toContainText('Example Couriers EX 100')
   await shop.expectAccessible()
-  await page.getByRole('button', { name: 'Import 1 order' }).click()
-  await expect(page.getByText('Import finished: 0 new · 1 changed')).toBeVisible()
+  await shop.importWhenFree('Import 1 order', page.getByText('Import finished: 0 new · 1 changed'))
 })
 
 test('the command palette finds an order and a page with the keyboard alone', async ({

@@ -14,3 +14,6 @@ const longMonth = new Intl.DateTimeFormat('en-IN', { month: 'long', year: 'numer
 
 /** Formats a calendar month: `2026-10` becomes `October 2026`. */
 export const formatMonth = (month: string): string => longMonth.format(Date.parse(`${month}-01T00:00:00Z`))
+
+/** Formats a number of days: `1 day`, `3 days`. */
+export const formatDays = (count: number): string => (count === 1 ? '1 day' : `${count} days`)

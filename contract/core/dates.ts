@@ -46,5 +46,3 @@ export function formatNights({ from, until }: Period, { withYear = false } = {})
   if (from.slice(0, 7) === until.slice(0, 7)) return `${dayOfMonth.format(instant(from))}–${last}`
   return `${withMonth.format(instant(from))} – ${last}`
 }
-
-export const formatDays = (count: number): string => (count === 1 ? '1 day' : `${count} days`)

@@ -1,4 +1,4 @@
-import { formatDays } from '../../contract/core/dates.ts'
+import { formatDays } from '../../contract/core/date-labels.ts'
 import { formatRupees } from '../../contract/core/money.ts'
 import { retentionDays } from '../../contract/accounts/retention.ts'
 import * as facts from '../../contract/store/policy-facts.ts'

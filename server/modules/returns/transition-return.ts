@@ -1,5 +1,5 @@
 import { dayInIndia } from '../../../contract/core/dates.ts'
-import { describeVariant } from '../../../contract/returns/describe-variant.ts'
+import { describeVariant } from '../../../contract/returns/return-policy.ts'
 import { canTransition, returnTransitions } from '../../../contract/orders/transitions.ts'
 import { refuse } from '../../../contract/core/refusal.ts'
 import type { ReturnState } from '../../../contract/returns/returns.ts'

@@ -1,5 +1,5 @@
 import { confirmationId } from '../../../../contract/orders/orders.ts'
-import { describeVariant } from '../../../../contract/returns/describe-variant.ts'
+import { describeVariant } from '../../../../contract/returns/return-policy.ts'
 import { emailTemplate, withoutBusiness } from '../../../platform/email/email.ts'
 
 type Data = {

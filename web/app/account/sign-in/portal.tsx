@@ -15,13 +15,11 @@ type LandingUser = { type: 'customer' | 'seller'; role?: string | undefined }
 
 /**
  * Returns the page to show after sign-in. It depends on the user type in the URL of the sign-in page (`portal`). If the URL has none, it
- * depends on the type of the user. A seller with a business gets the overview of the business. `user` is null while it is not known who
- * signs in.
+ * depends on the type of the user. `user` is null while it is not known who signs in.
  */
 export function landingPath(portal: Portal, user: LandingUser | null): string {
   if (!portal && (user?.role === 'staff' || user?.role === 'admin')) return '/admin'
-  if ((portal ?? user?.type) !== 'seller') return '/listed-products'
-  return user?.role === 'seller' ? '/seller' : '/seller-listing'
+  return (portal ?? user?.type) === 'seller' ? '/seller-listing' : '/listed-products'
 }
 
 /** Returns the path of the sign-in or sign-up page for this portal, with `redirectTo` as its `redirect` parameter. */

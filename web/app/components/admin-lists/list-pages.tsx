@@ -1,4 +1,4 @@
-import { CursorPager } from '../../ui/cursor-pager'
+import { ButtonLink } from '../../ui/button'
 import { listPath, type Filter } from './list-filters'
 
 type ListPagesProps = {
@@ -23,3 +23,19 @@ export function ListPages({ path, filter, of, before, last, isOldestFirst = fals
     />
   )
 }
+
+type PageLink = { to: string; label: string }
+
+/** Links to the first and the next page of a list with keyset pagination, whose number of pages is unknown. */
+export const CursorPager = ({ first, next }: { first: PageLink | null; next: PageLink | null }) => (
+  <nav aria-label="Pages" className="cluster mt-6 justify-center">
+    {[first, next].map(
+      (link) =>
+        link && (
+          <ButtonLink key={link.label} to={link.to} variant="secondary">
+            {link.label}
+          </ButtonLink>
+        ),
+    )}
+  </nav>
+)

@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
-import { daysIn, formatDays, formatPeriod } from '../../../../contract/core/dates.ts'
+import { daysIn, formatPeriod } from '../../../../contract/core/dates.ts'
+import { formatDays } from '../../../../contract/core/date-labels.ts'
 import { formatRupees, times } from '../../../../contract/core/money.ts'
 import type { QuoteLine } from '../../../../contract/orders/orders.ts'
 import type { Period } from '../../../../contract/rentals/rentals.ts'

@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react'
-import { describeVariant } from '../../../../contract/returns/describe-variant.ts'
+import { describeVariant } from '../../../../contract/returns/return-policy.ts'
 import type { Order } from '../../../../contract/orders/orders.ts'
 import { shipmentLabels, type OrderShipment } from '../../../../contract/shipping/shipments.ts'
 import { TrackShipment } from './track-shipment'

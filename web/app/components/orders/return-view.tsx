@@ -1,6 +1,6 @@
 import { endpointUrl } from '../../../../contract/core/endpoint.ts'
 import { dayInIndia, formatDay } from '../../../../contract/core/dates.ts'
-import { describeVariant } from '../../../../contract/returns/describe-variant.ts'
+import { describeVariant } from '../../../../contract/returns/return-policy.ts'
 import { formatRupees } from '../../../../contract/core/money.ts'
 import { returnReasons } from '../../../../contract/returns/return-policy.ts'
 import {

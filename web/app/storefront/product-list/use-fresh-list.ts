@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { isServerUp } from '../../lib/api/is-server-up'
+import { isServerUp } from '../../lib/api/load-with-retries'
 import { useReload } from '../../lib/use-reload'
 
 const FRESH_MS = 30_000

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react'
 import type { CalendarSku, RentalCalendar } from '../../../../contract/rentals/availability.ts'
-import { formatDays, daysIn } from '../../../../contract/core/dates.ts'
+import { daysIn } from '../../../../contract/core/dates.ts'
+import { formatDays } from '../../../../contract/core/date-labels.ts'
 import { availableOn, availableThroughout } from '../../../../contract/rentals/free-days.ts'
 import type { Period } from '../../../../contract/rentals/rentals.ts'
 import { Button } from '../../ui/button'

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from 'react-router'
 import { codLimitText } from '../../../../contract/checkout/cod.ts'
-import { formatDays } from '../../../../contract/core/dates.ts'
+import { formatDays } from '../../../../contract/core/date-labels.ts'
 import { formatRupees } from '../../../../contract/core/money.ts'
 import type { StoreSettings } from '../../../../contract/store/store.ts'
 import { publicApi } from '../../lib/api/api-context'

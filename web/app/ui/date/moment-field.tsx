@@ -13,7 +13,7 @@ type MomentFieldProps = Omit<LabelProps, 'label'> & {
 
 /** A labelled date and time: the date is shown and typed as `dd/mm/yyyy`. Until the page is hydrated, it is one field of the browser. */
 export function MomentField({ name, value, onChange, error, ...labels }: MomentFieldProps) {
-  const isHydrated = useHydrated()
+  const isSplit = useHydrated() // into two fields: date and time
   const [isNoDate, setNoDate] = useState(false)
   const [day, time] = [value.slice(0, 10), value.slice(11, 16)]
   const compose = (newDay: string, newTime: string) => (newDay ? `${newDay}T${newTime || '00:00'}` : '')
@@ -21,7 +21,7 @@ export function MomentField({ name, value, onChange, error, ...labels }: MomentF
     <Labelled
       labels={{ ...labels, error: isNoDate ? 'Enter a date as dd/mm/yyyy' : error }}
       render={(ariaProps) =>
-        isHydrated ? (
+        isSplit ? (
           <span className="grid grid-cols-[1fr_auto] gap-2">
             <DateInput
               {...ariaProps}

@@ -14,3 +14,10 @@ export async function loadWithRetries<T>(load: () => Promise<T>, delays = RETRY_
     return loadWithRetries(load, later)
   }
 }
+
+/** Whether the server responds. */
+export const isServerUp = (): Promise<boolean> =>
+  fetch('/api/health').then(
+    ({ ok }) => ok,
+    () => false,
+  )
