@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { AuditEntry } from '../../../../contract/store/audit.ts'
+import { formatRupees, paise } from '../../../../contract/core/money.ts'
 import { confirmationId } from '../../../../contract/orders/orders.ts'
 import { formatInstant } from '../../lib/labels/order-labels'
 import { Cell, Row, Table } from '../../ui/table'
@@ -41,6 +42,13 @@ function Subject({ subject }: { subject: string }) {
       </Link>
     )
   }
+  if (kind === 'hold') {
+    return (
+      <Link to={`/admin/rentals/handover/${id}`} className="link">
+        booking {id}
+      </Link>
+    )
+  }
   return (
     <Link to={`/admin/audit?q=${encodeURIComponent(subject)}`} className={`${look} link`}>
       {subject}
@@ -55,16 +63,16 @@ function Changes({ entry: { before, after } }: { entry: AuditEntry }) {
     <dl className="mt-1 grid gap-x-4 gap-y-1 text-sm sm:grid-cols-[8rem_minmax(0,1fr)]">
       {names.map((name) => (
         <div key={name} className="contents">
-          <dt className="text-muted">{name}</dt>
+          <dt className="text-muted">{asWords(name)}</dt>
           <dd className="break-words">
-            {before && name in before && <del className="text-danger">{formatValue(before[name])}</del>}
+            {before && name in before && <del className="text-danger">{formatValue(before[name], name)}</del>}
             {before && name in before && after && name in after && (
               <span aria-hidden="true" className="px-2 text-muted">
                 →
               </span>
             )}
             {after && name in after && (
-              <ins className="font-medium text-success no-underline">{formatValue(after[name])}</ins>
+              <ins className="font-medium text-success no-underline">{formatValue(after[name], name)}</ins>
             )}
           </dd>
         </div>
@@ -73,9 +81,30 @@ function Changes({ entry: { before, after } }: { entry: AuditEntry }) {
   )
 }
 
-function formatValue(value: unknown): string {
+/** Fields whose numbers are paise. */
+const amounts = new Set(
+  'amount refund kept owed waived refundDue total price mrp rentPrice deposit fee monthlyFee'.split(' '),
+)
+
+/** Writes the name of a field as words: `refundDue` becomes `Refund due`. */
+const asWords = (name: string): string => {
+  const words = name.replaceAll(/([a-z])([A-Z])/g, '$1 $2').toLowerCase()
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}
+
+/** Writes a stored value as text: amounts in rupees, the fields of an object one after the other. */
+function formatValue(value: unknown, name: string): string {
   if (value === null || value === undefined || value === '') return 'empty'
-  if (Array.isArray(value)) return value.length ? value.map(formatValue).join(', ') : 'empty'
+  if (typeof value === 'boolean') return value ? 'yes' : 'no'
+  if (typeof value === 'number') return amounts.has(name) ? formatRupees(paise(value)) : String(value)
+  if (Array.isArray(value)) {
+    return value.length ? value.map((item: unknown) => formatValue(item, name)).join('; ') : 'empty'
+  }
+  if (typeof value === 'object') {
+    return Object.entries(value)
+      .map(([field, part]) => `${asWords(field)}: ${formatValue(part, field)}`)
+      .join(', ')
+  }
   return typeof value === 'string' ? value : JSON.stringify(value)
 }
 
