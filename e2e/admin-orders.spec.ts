@@ -78,6 +78,17 @@ test('the command palette finds an order and a page with the keyboard alone', as
   await expect(palette.getByRole('option', { name: 'Coupons' })).toBeVisible()
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Coupons')
+
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('open orders per phone')
+  await palette.getByRole('option', { name: 'Cash on delivery' }).click()
+  await expect(page).toHaveURL(/\/admin\/settings#cod/)
+  await expect(page.getByLabel('Maximum cash on delivery amount (₹)')).toBeInViewport()
+  await page.getByLabel('Find a setting').fill('tagline of no shop')
+  await expect(page.getByText('No setting contains these words.')).toBeVisible()
+  await page.getByLabel('Find a setting').fill('udyam')
+  await expect(page.getByLabel('Maximum cash on delivery amount (₹)')).toBeHidden()
+  await shop.expectAccessible()
 })
 
 test('the payments of today are equal in the list of payments and in the ledger', async ({ page, shop }) => {

@@ -8,21 +8,21 @@ import { Dialog } from '../../ui/dialog'
 import { Icon, type IconName } from '../../ui/icon'
 import { adminPages } from '../layout/admin-pages'
 import { useAdminUser } from '../layout/use-admin-user'
+import { isPieceCode, readPieceCode } from '../../../../contract/rentals/piece-code.ts'
+import { scanPiece } from '../../../../contract/rentals/handover.ts'
+import { adminSettings } from '../../../../contract/store/store.ts'
+import { hasWords, sections } from '../settings/sections'
 import { adminSearch, type AdminSearchResult } from '../../../../contract/reports/admin-search.ts'
 import { api } from '../../lib/api/browser-api'
 
-/** The command palette: finds pages, orders, products and users. */
+/** The command palette: finds pages, settings, orders, products, users and the pieces of rentals. */
 export function Palette({ onClose }: { onClose: () => void }) {
   const [input, setInput] = useState('')
   const { hits, isLoading, hasFailed } = useSearchHits(input)
   const navigate = useNavigate()
-  const me = useAdminUser()
-  const text = input.trim().toLowerCase()
-  const pages = adminPages.filter(
-    ({ label, access }) => can(access, me) && label.toLowerCase().includes(text),
-  )
-  const { orders, products, people } = hits
-  const isEmpty = !isLoading && pages.length + orders.length + products.length + people.length === 0
+  const local = useLocalHits(input)
+  const isEmpty =
+    !isLoading && [...Object.values(hits), ...Object.values(local)].every((list) => list.length === 0)
 
   function goTo(to: string) {
     onClose()
@@ -34,7 +34,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
         <Command.Input
           value={input}
           onValueChange={setInput}
-          placeholder="Page, order, product, user"
+          placeholder="Page, setting, order, product, user, piece"
           data-focus-first
           maxLength={100}
           className="control"
@@ -45,52 +45,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
               {hasFailed ? 'The search is not available. Please try again.' : 'No results.'}
             </output>
           )}
-          <HitGroup name="Orders" hits={orders}>
-            {({ id, name, amountDue, status }) => (
-              <Item key={id} id={`order ${id}`} icon="box" onSelect={() => goTo(`/admin/orders/${id}`)}>
-                <span className="font-mono font-semibold tracking-wider">{confirmationId(id)}</span>{' '}
-                {name ?? 'Guest'}
-                <Aside>
-                  {formatRupees(amountDue)}, {statusLabels[status].toLowerCase()}
-                </Aside>
-              </Item>
-            )}
-          </HitGroup>
-          <HitGroup name="Products" hits={products}>
-            {({ id, title, productType, status }) => (
-              <Item
-                key={id}
-                id={`product ${id}`}
-                icon="bag"
-                onSelect={() => goTo(`/admin/products?edit=${encodeURIComponent(id)}`)}
-              >
-                {title}
-                <Aside>
-                  {productType === 'rent' ? 'for rent' : 'for sale'}, {status}
-                </Aside>
-              </Item>
-            )}
-          </HitGroup>
-          <HitGroup name="Users" hits={people}>
-            {({ id, name, email }) => (
-              <Item
-                key={id}
-                id={`user ${id}`}
-                icon="user"
-                onSelect={() => goTo(`/admin/users?q=${encodeURIComponent(email)}`)}
-              >
-                {name}
-                <Aside>{email}</Aside>
-              </Item>
-            )}
-          </HitGroup>
-          <HitGroup name="Pages" hits={pages}>
-            {({ to, label, icon }) => (
-              <Item key={to} id={`page ${to}`} icon={icon} onSelect={() => goTo(to)}>
-                {label}
-              </Item>
-            )}
-          </HitGroup>
+          <HitGroups {...hits} {...local} goTo={goTo} />
         </Command.List>
       </Command>
       <p className="hint mt-4 border-t border-line pt-3 max-sm:hidden">
@@ -98,6 +53,97 @@ export function Palette({ onClose }: { onClose: () => void }) {
         between rows and <kbd className="font-semibold">Enter</kbd> opens the selected row.
       </p>
     </Dialog>
+  )
+}
+
+type LocalHits = ReturnType<typeof useLocalHits>
+
+/** Finds what needs no request: pages, settings, and the code of a piece. */
+function useLocalHits(input: string) {
+  const me = useAdminUser()
+  const text = input.trim().toLowerCase()
+  const code = readPieceCode(input)
+  return {
+    pieces: can(scanPiece.access, me) && isPieceCode(code) ? [code] : [],
+    pages: adminPages.filter(({ label, access }) => can(access, me) && label.toLowerCase().includes(text)),
+    settings:
+      can(adminSettings.access, me) && text.length > 1
+        ? sections.filter((section) => hasWords(section, text))
+        : [],
+  }
+}
+
+type HitGroupsProps = AdminSearchResult & LocalHits & { goTo: (to: string) => void }
+
+function HitGroups({ orders, products, people, pieces, pages, settings, goTo }: HitGroupsProps) {
+  return (
+    <>
+      <HitGroup name="Rental pieces" hits={pieces}>
+        {(piece) => (
+          <Item
+            key={piece}
+            id={`piece ${piece}`}
+            icon="calendar"
+            onSelect={() => goTo(`/admin/rentals/scan?code=${piece}`)}
+          >
+            <span className="font-mono font-semibold tracking-wider">{piece}</span>
+          </Item>
+        )}
+      </HitGroup>
+      <HitGroup name="Orders" hits={orders}>
+        {({ id, name, amountDue, status }) => (
+          <Item key={id} id={`order ${id}`} icon="box" onSelect={() => goTo(`/admin/orders/${id}`)}>
+            <span className="font-mono font-semibold tracking-wider">{confirmationId(id)}</span>{' '}
+            {name ?? 'Guest'}
+            <Aside>
+              {formatRupees(amountDue)}, {statusLabels[status].toLowerCase()}
+            </Aside>
+          </Item>
+        )}
+      </HitGroup>
+      <HitGroup name="Products" hits={products}>
+        {({ id, title, productType, status }) => (
+          <Item
+            key={id}
+            id={`product ${id}`}
+            icon="bag"
+            onSelect={() => goTo(`/admin/products?edit=${encodeURIComponent(id)}`)}
+          >
+            {title}
+            <Aside>
+              {productType === 'rent' ? 'for rent' : 'for sale'}, {status}
+            </Aside>
+          </Item>
+        )}
+      </HitGroup>
+      <HitGroup name="Users" hits={people}>
+        {({ id, name, email }) => (
+          <Item
+            key={id}
+            id={`user ${id}`}
+            icon="user"
+            onSelect={() => goTo(`/admin/users?q=${encodeURIComponent(email)}`)}
+          >
+            {name}
+            <Aside>{email}</Aside>
+          </Item>
+        )}
+      </HitGroup>
+      <HitGroup name="Pages" hits={pages}>
+        {({ to, label, icon }) => (
+          <Item key={to} id={`page ${to}`} icon={icon} onSelect={() => goTo(to)}>
+            {label}
+          </Item>
+        )}
+      </HitGroup>
+      <HitGroup name="Settings" hits={settings}>
+        {({ key, title }) => (
+          <Item key={key} id={`setting ${key}`} icon="store" onSelect={() => goTo(`/admin/settings#${key}`)}>
+            {title}
+          </Item>
+        )}
+      </HitGroup>
+    </>
   )
 }
 

@@ -311,3 +311,12 @@ export const settingSectionLabel = (key: string): string =>
   sections.find(
     (section) => section.key === key || section.fields.some(({ path }) => path.split('.')[0] === key),
   )?.title ?? key
+
+/** Returns whether title, labels and hints of a section together contain all of these words. */
+export function hasWords({ title, about, fields }: SettingSection, typed: string): boolean {
+  const text = [title, about, ...fields.flatMap(({ label, hint }) => [label, hint])].join(' ').toLowerCase()
+  return typed
+    .toLowerCase()
+    .split(/\s+/)
+    .every((word) => text.includes(word))
+}

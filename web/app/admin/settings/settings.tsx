@@ -14,10 +14,11 @@ import { orThrowResponse } from '../../lib/api/route-errors'
 import type { Route } from './+types/settings'
 import { SettingsHistory } from './history'
 import { Section } from './section-form'
-import { sections } from './sections'
+import { hasWords, sections } from './sections'
 import { applyTyped } from './typed-settings'
 import { UnsavedGuard } from '../../components/unsaved-guard'
 import { Card } from '../../ui/card'
+import { Field } from '../../ui/field'
 import { PageHeader } from '../../ui/page-header'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
@@ -44,6 +45,8 @@ export default function AdminSettings({ loaderData: { settings, version, version
   const onDirty = useCallback((key: string, isDirty: boolean) => {
     setDirty((before) => new Set([...before].filter((value) => value !== key).concat(isDirty ? key : [])))
   }, [])
+  const [typed, setTyped] = useState('')
+  const found = sections.filter((section) => hasWords(section, typed))
   return (
     <>
       <PageHeader
@@ -52,10 +55,22 @@ export default function AdminSettings({ loaderData: { settings, version, version
       />
       <UnsavedGuard isDirty={dirty.size > 0} />
       <div className="stack-wide max-w-4xl">
+        <Field
+          label="Find a setting"
+          type="search"
+          value={typed}
+          onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+        />
+        <p aria-live="polite" className="text-muted empty:hidden">
+          {typed && found.length === 0 && 'No setting contains these words.'}
+        </p>
         {sections.map((section) => (
-          <Card as="div" key={section.key} className="p-5">
-            <Section section={section} settings={settings} version={version} onDirty={onDirty} />
-          </Card>
+          // A section that is not found is only hidden, so that its unsaved changes are kept.
+          <div key={section.key} id={section.key} hidden={!found.includes(section)} className="scroll-mt-20">
+            <Card as="div" className="p-5">
+              <Section section={section} settings={settings} version={version} onDirty={onDirty} />
+            </Card>
+          </div>
         ))}
         <SettingsHistory versions={versions} current={version} />
       </div>
