@@ -244,7 +244,7 @@ test('staff collect cash at the handout and give the deposit back in cash', asyn
   await page.goto(url('/admin/rentals/scan'))
   await page.getByLabel('Piece code').fill(code)
   await page.keyboard.press('Enter')
-  await expect(page.getByText('Collect ₹3,000 (rent and deposit)')).toBeVisible()
+  await expect(page.getByText('Collect ₹3,000 for the order, deposit included')).toBeVisible()
   await page.getByLabel('Piece code').fill(code)
   await page.getByRole('button', { name: 'All there' }).click()
   await page.getByRole('button', { name: 'Hand out' }).click()

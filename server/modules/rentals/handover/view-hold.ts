@@ -54,19 +54,21 @@ export async function viewHold(db: DbOrTx, holdId: number, now: Date): Promise<H
     lateFee: isOut ? await readLateFee(db, hold, now) : paise(0),
     balance: ledger.balance,
     dueOnDelivery: await findAmountDueOnDelivery(db, hold.order_id),
-    cashToGiveBack: await findCashToGiveBack(db, hold, deposit),
+    cashToGiveBack: await findCashToGiveBack(db, hold, { deposit, refunds: ledger.refunds }),
     next: hold.piece_id ? await readNextBooking(db, hold.piece_id, now) : null,
     undoable: undoableOf(hold, deposit, ledger),
   }
 }
 
 /** Returns the refund of a settled deposit that staff can give back in cash: the order was paid in cash, and nobody has paid the refund. */
-async function findCashToGiveBack(db: DbOrTx, hold: HandoverRow, deposit: DepositRow | undefined) {
-  if (deposit?.state !== 'settled') return paise(0)
-  const isPaid = (await findDepositRefunds(db, hold.order_id)).some(
-    ({ holdId, isPaid }) => holdId === hold.id && isPaid,
-  )
-  return !isPaid && (await isPaidInCash(db, hold.order_id)) ? deposit.refund : paise(0)
+async function findCashToGiveBack(
+  db: DbOrTx,
+  hold: HandoverRow,
+  { deposit, refunds }: { deposit: DepositRow | undefined; refunds: readonly DepositRefund[] },
+) {
+  const isRefunded = refunds.some(({ holdId, isPaid }) => holdId === hold.id && isPaid)
+  if (deposit?.state !== 'settled' || isRefunded) return paise(0)
+  return (await isPaidInCash(db, hold.order_id)) ? deposit.refund : paise(0)
 }
 
 /** Presents a booking as an item of a list. */

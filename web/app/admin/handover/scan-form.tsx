@@ -151,12 +151,14 @@ const payments: [CounterPayment, string][] = [
   ['later', 'Not now'],
 ]
 
-/** How the customer pays what is due on delivery: the rent and the deposit. */
+/** How the customer pays what is due on delivery for the whole order. */
 function PaymentChoice({ amount, error }: { amount: Paise; error: string | undefined }) {
   const errorId = useId()
   return (
     <fieldset aria-describedby={error ? errorId : undefined}>
-      <legend className="field-label mb-2">Collect {formatRupees(amount)} (rent and deposit)</legend>
+      <legend className="field-label mb-2">
+        Collect {formatRupees(amount)} for the order, deposit included
+      </legend>
       <div className="grid gap-2 sm:grid-cols-3">
         {payments.map(([value, label]) => (
           <label key={value} className="flex min-h-11 items-center gap-3 rounded-xl border border-line p-3">
