@@ -44,6 +44,7 @@ test('a list older than 30 seconds is loaded again when the shopper returns; a n
 }) => {
   await page.clock.install()
   await page.goto('/rent')
+  await page.waitForLoadState('networkidle') // a request in progress would time out when the clock advances
   let requests = 0
   page.on('request', (request) => {
     if (request.url().includes('/rent.data')) requests += 1
