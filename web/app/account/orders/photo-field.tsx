@@ -3,7 +3,7 @@ import { useHydrated } from '../../ui/hydration/use-hydrated'
 import { PrivatePicture } from '../../components/private-photo'
 import { sendPicture } from '../../lib/api/send-picture'
 import { errorMessage } from '../../lib/api/error-message'
-import { buttonLook } from '../../ui/button'
+import { UploadButton } from '../../components/upload-button'
 import { Icon } from '../../ui/icon'
 import { FieldError } from '../../ui/field'
 
@@ -81,31 +81,14 @@ export function PhotoField({
         </ul>
       )}
       <div className="cluster">
-        <label
-          htmlFor={id}
-          className={`${buttonLook({ variant: 'secondary', size: 'small' })} focus-within:outline-2 focus-within:outline-focus`}
-        >
-          <Icon name="plus" />
-          {progress === null ? 'Add photos' : 'Uploading'}
-          <input
-            id={id}
-            type="file"
-            name="photos"
-            className="sr-only"
-            accept="image/jpeg,image/png,image/webp,image/avif"
-            multiple
-            disabled={!canUpload || progress !== null || photos.length >= max}
-            {...(problem ? { 'aria-invalid': true, 'aria-describedby': `${id}-error` } : {})}
-            onChange={({ currentTarget }) => {
-              const files = [...(currentTarget.files ?? [])]
-              currentTarget.value = ''
-              void add(files)
-            }}
-          />
-        </label>
-        {progress !== null && (
-          <progress className="h-3 grow accent-brand" max={1} value={progress} aria-label="Photos uploaded" />
-        )}
+        <UploadButton
+          label="Add photos"
+          name="photos"
+          progress={progress}
+          disabled={!canUpload || photos.length >= max}
+          {...(problem ? { 'aria-invalid': true, 'aria-describedby': `${id}-error` } : {})}
+          onFiles={(files) => void add(files)}
+        />
       </div>
       <FieldError id={`${id}-error`} className="mt-2">
         {problem}

@@ -1,8 +1,8 @@
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { type HandoverPhoto, type Phase, addPhoto } from '../../../../contract/rentals/handover.ts'
 import { PrivatePhoto } from '../../components/private-photo'
 import { errorMessage } from '../../lib/api/error-message'
-import { buttonLook } from '../../ui/button'
+import { UploadButton } from '../../components/upload-button'
 import { Icon } from '../../ui/icon'
 import { toast } from '../../ui/toast'
 import { endpointUrl } from '../../../../contract/core/endpoint.ts'
@@ -58,7 +58,6 @@ export function PhotoStrip({ holdId, phase, photos, isReadOnly = false }: PhotoS
 }
 
 function AddPhotos({ holdId, phase }: Pick<PhotoStripProps, 'holdId' | 'phase'>) {
-  const id = useId()
   const { reload } = useReload()
   const [progress, setProgress] = useState<number | null>(null)
 
@@ -78,30 +77,12 @@ function AddPhotos({ holdId, phase }: Pick<PhotoStripProps, 'holdId' | 'phase'>)
 
   return (
     <div className="cluster">
-      <label
-        htmlFor={id}
-        className={`${buttonLook({ variant: 'secondary', size: 'small' })} focus-within:outline-2 focus-within:outline-focus`}
-      >
-        <Icon name="plus" />
-        {progress === null ? 'Add photos' : 'Uploading'}
-        <input
-          id={id}
-          type="file"
-          className="sr-only"
-          accept="image/jpeg,image/png,image/webp,image/avif"
-          capture="environment"
-          multiple
-          disabled={progress !== null}
-          onChange={({ currentTarget }) => {
-            const files = [...(currentTarget.files ?? [])]
-            currentTarget.value = ''
-            void add(files)
-          }}
-        />
-      </label>
-      {progress !== null && (
-        <progress className="h-3 grow accent-brand" max={1} value={progress} aria-label="Upload progress" />
-      )}
+      <UploadButton
+        label="Add photos"
+        capture="environment"
+        progress={progress}
+        onFiles={(files) => void add(files)}
+      />
     </div>
   )
 }

@@ -1,9 +1,9 @@
-import { lazy, Suspense, useId, useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { uploadPicture } from '../../../../contract/core/pictures.ts'
 import { errorMessage } from '../../lib/api/error-message'
-import { Button, buttonLook } from '../../ui/button'
+import { UploadButton } from '../../components/upload-button'
+import { Button } from '../../ui/button'
 import { Field, FieldGroup } from '../../ui/field'
-import { Icon } from '../../ui/icon'
 import { toast } from '../../ui/toast'
 import { sendPicture } from '../../lib/api/send-picture'
 import { splitList } from './form-state'
@@ -67,7 +67,6 @@ export function PictureFields({ isNew, ...part }: ProductFieldsProps & { isNew: 
 }
 
 function Upload({ form, change }: ProductFieldsProps) {
-  const id = useId()
   const [progress, setProgress] = useState<number | null>(null)
 
   async function add(files: readonly File[]) {
@@ -89,30 +88,8 @@ function Upload({ form, change }: ProductFieldsProps) {
 
   return (
     <div className="cluster">
-      <label
-        htmlFor={id}
-        className={`${buttonLook({ variant: 'secondary', size: 'small' })} focus-within:outline-2 focus-within:outline-focus`}
-      >
-        <Icon name="plus" />
-        {progress === null ? 'Upload pictures' : 'Uploading'}
-        <input
-          id={id}
-          type="file"
-          className="sr-only"
-          accept="image/jpeg,image/png,image/webp,image/avif"
-          multiple
-          disabled={progress !== null}
-          onChange={({ currentTarget }) => {
-            const files = [...(currentTarget.files ?? [])]
-            currentTarget.value = ''
-            void add(files)
-          }}
-        />
-      </label>
+      <UploadButton label="Upload pictures" progress={progress} onFiles={(files) => void add(files)} />
       <span className="text-sm text-muted">JPEG, PNG, WebP or AVIF, at most 10 MB each</span>
-      {progress !== null && (
-        <progress className="h-3 grow accent-brand" max={1} value={progress} aria-label="Upload progress" />
-      )}
     </div>
   )
 }
