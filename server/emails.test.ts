@@ -90,7 +90,14 @@ const samples: Samples = {
     total: paise(100_00),
     documentId: nasty,
   },
-  refundSent: { ...user, orderId: order._id, amount: paise(100_00), method: nasty, isSimulated: false },
+  refundSent: {
+    ...user,
+    orderId: order._id,
+    amount: paise(100_00),
+    method: nasty,
+    isSimulated: false,
+    isCash: false,
+  },
   returnStatusChanged: {
     ...user,
     orderId: order._id,

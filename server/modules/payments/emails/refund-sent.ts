@@ -4,35 +4,34 @@ import { confirmationId } from '../../../../contract/orders/orders.ts'
 import { SIMULATED_PAYMENT } from '../../../../contract/orders/payment-summary.ts'
 import { emailTemplate, greeting, optionalButton, withoutName } from '../../../platform/email/email.ts'
 
-/** `method` completes 'refunded by …': 'PhonePe', 'bank transfer'. */
+/** `method` is for example 'PhonePe', 'bank transfer' or 'cash'. */
 type Data = {
   name: string | null
   orderId: string
   amount: Paise
   method: string
   isSimulated: boolean
+  /** True if staff have given the customer the money in cash. */
+  isCash: boolean
   link: string | null
 }
+
+const IN_ACCOUNT = `It can take ${refundDays} working days to appear in your account.`
 
 export const refundSent = emailTemplate({
   name: 'refund-sent',
   limitGroup: 'order',
   withoutFreeText: withoutName,
-  render: ({ name, orderId, amount, method, isSimulated, link }: Data) => ({
+  render: ({ name, orderId, amount, method, isSimulated, isCash, link }: Data) => ({
     subject: `Refund of ${formatRupees(amount)} for order ${confirmationId(orderId)}`,
-    preview: `Refunded by ${method}.`,
+    preview: `Refunded ${isCash ? 'in' : 'by'} ${method}.`,
     title: `Your refund of ${formatRupees(amount)}`,
     blocks: [
       {
         kind: 'text',
-        text: `${greeting(name)}, we have refunded ${formatRupees(amount)} to you by ${method}.`,
+        text: `${greeting(name)}, we have refunded ${formatRupees(amount)} to you ${isCash ? 'in' : 'by'} ${method}.`,
       },
-      {
-        kind: 'text',
-        text: isSimulated
-          ? SIMULATED_PAYMENT
-          : `It can take ${refundDays} working days to appear in your account.`,
-      },
+      ...(isCash ? [] : [{ kind: 'text' as const, text: isSimulated ? SIMULATED_PAYMENT : IN_ACCOUNT }]),
       ...optionalButton('See my order', link),
     ],
   }),

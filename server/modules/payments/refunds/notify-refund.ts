@@ -15,8 +15,11 @@ const methods: Record<PaymentProvider, string> = {
   cod: 'bank transfer or cash',
 }
 
+/** `isCash`: staff have given the customer the money. */
+type RefundNotice = Pick<AttemptRow, 'provider'> & { isCash: boolean }
+
 /** Tells the buyer that a refund was paid, in the transaction that records it. Sends one e-mail for each refund. */
-export async function notifyRefund(tx: Tx, refund: RefundRow, { provider }: AttemptRow) {
+export async function notifyRefund(tx: Tx, refund: RefundRow, { provider, isCash }: RefundNotice) {
   const order = await findAnyOrder(tx, refund.order_id)
   if (!order?.userEmail) return
   await sendEmail(tx, {
@@ -26,7 +29,8 @@ export async function notifyRefund(tx: Tx, refund: RefundRow, { provider }: Atte
       name: order.userName,
       orderId: order._id,
       amount: paise(refund.amount),
-      method: methods[provider],
+      method: isCash ? 'cash' : methods[provider],
+      isCash,
       isSimulated: provider === 'demo',
       link: orderLink(order),
     },

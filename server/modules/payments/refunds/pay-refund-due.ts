@@ -30,8 +30,8 @@ type CashRefund = RefundDue & { actor: Actor; now: Date }
 
 /** Records that staff have paid the refund that these ledger transactions made due, in cash. */
 export async function payRefundInCash(tx: Tx, { actor, now, ...request }: CashRefund) {
-  for (const refund of await requestRefundDue(tx, request, now)) {
-    await recordManualRefund(tx, { id: refund.id, reference: 'Cash at the counter', actor })
+  for (const { id } of await requestRefundDue(tx, request, now)) {
+    await recordManualRefund(tx, { id, reference: 'Cash at the counter', actor, isCash: true })
   }
 }
 

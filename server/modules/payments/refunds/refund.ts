@@ -127,9 +127,14 @@ async function callProvider(
   return gateway.refund({ id: refund.id, paymentId: attempt.id, amount: paise(refund.amount) })
 }
 
-type RefundStatusChange = { id: string; status: ProviderRefundStatus; attempt: AttemptRow }
+type RefundStatusChange = {
+  id: string
+  status: ProviderRefundStatus
+  attempt: AttemptRow
+  isCash?: boolean
+}
 
-async function applyRefundStatus(tx: Tx, { id, status, attempt }: RefundStatusChange) {
+async function applyRefundStatus(tx: Tx, { id, status, attempt, isCash = false }: RefundStatusChange) {
   const refund = (await lockRefund(tx, id))!
   if (refund.state === status.state || !canTransition(refundTransitions, refund.state, status.state)) return
   const isFinal = status.state !== 'accepted'
@@ -138,7 +143,7 @@ async function applyRefundStatus(tx: Tx, { id, status, attempt }: RefundStatusCh
   await updateRefund(tx, id, { state, error, ...(isFinal ? { check_at: null } : {}) })
   if (state !== 'completed') return
   await recordRefundPaid(tx, refund, attempt)
-  await notifyRefund(tx, refund, attempt)
+  await notifyRefund(tx, refund, { provider: attempt.provider, isCash })
 }
 
 /** Requests a failed refund again, with the same id. */
@@ -155,15 +160,24 @@ export async function retryRefund(deps: PaymentDeps, id: string, actor: Actor): 
   return (await findRefund(deps.db, id))!
 }
 
-export type ManualRefund = { id: string; reference: string; actor: Actor }
+export type ManualRefund = {
+  id: string
+  reference: string
+  actor: Actor
+  /** True if the customer got the money in cash, so that the e-mail says so. */
+  isCash?: boolean
+}
 
 /** Records a refund that staff paid by bank transfer or in cash, with its reference. */
-export async function recordManualRefund(tx: Tx, { id, reference, actor }: ManualRefund): Promise<RefundRow> {
+export async function recordManualRefund(
+  tx: Tx,
+  { id, reference, actor, isCash = false }: ManualRefund,
+): Promise<RefundRow> {
   const refund = await lockRefund(tx, id)
   if (!refund) return refuse('not_found', 'Refund not found')
   const attempt = (await findAttempt(tx, refund.payment_id))!
   if (attempt.provider === 'phonepe') refuse('already_done', 'The payment service sends this refund itself')
-  await applyRefundStatus(tx, { id, status: { state: 'completed' }, attempt })
+  await applyRefundStatus(tx, { id, status: { state: 'completed' }, attempt, isCash })
   await updateRefund(tx, id, { reference })
   await recordAudit(tx, { actor, act: 'payment.refund-paid', subject: `refund:${id}`, after: { reference } })
   return (await findRefund(tx, id))!
