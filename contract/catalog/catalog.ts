@@ -54,10 +54,10 @@ export const EnteredDeclarations = z.object(
 )
 
 function entered(name: Declaration) {
-  const any = text(declarations[name].max)
+  const declaration = text(declarations[name].max)
   return name === 'madeIn'
-    ? any.refine((month) => month === '' || MONTH.test(month), 'Enter month and year as 08/2026')
-    : any
+    ? declaration.refine((month) => month === '' || MONTH.test(month), 'Enter month and year as 08/2026')
+    : declaration
 }
 
 /** The declarations of a product. Absent ones are not declared. */

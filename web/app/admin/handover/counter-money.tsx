@@ -38,7 +38,7 @@ export function GiveBack({
   if (cashToGiveBack === 0) return null
   return (
     <Notice kind="info" className="mt-4">
-      Give back {formatRupees(cashToGiveBack)} in cash.
+      Give back {formatRupees(cashToGiveBack)} in cash. If the customer is not here, transfer it later.
       <span className="mt-2 flex">
         <ActionButton of={giveBack} size="small">
           Given

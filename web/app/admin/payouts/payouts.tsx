@@ -64,7 +64,7 @@ export default function AdminPayouts({ loaderData }: Route.ComponentProps) {
     <>
       <PageHeader
         title="Payouts"
-        text="Sellers earn their share when an order is paid. They receive it when the order is delivered and can no longer be returned."
+        text="Sellers earn their share when an order is paid. A payout contains the orders that were delivered by the chosen day. The first choice is the last day whose orders can no longer be returned."
       />
       <CreateBatch {...days} due={due} />
       <Section title="Seller balances">
