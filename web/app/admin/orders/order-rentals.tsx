@@ -3,6 +3,7 @@ import { formatPeriod } from '../../../../contract/core/dates.ts'
 import { formatRupees } from '../../../../contract/core/money.ts'
 import type { RentedGarment } from '../../../../contract/orders/rental-order.ts'
 import { depositLabels } from '../../lib/labels/rental-labels'
+import { variantLabel } from '../handover/booking-rows'
 import { Badge, type Tone } from '../../ui/badge'
 
 /** The rented garments of an order: what is reserved, out, back or settled. Each row links to the handover of the garment. */
@@ -15,9 +16,7 @@ export const OrderRentals = ({ garments }: { garments: readonly RentedGarment[] 
             {garment.title}
           </Link>
           <p className="hint">
-            {[garment.size && `Size ${garment.size}`, garment.colour, formatPeriod(garment.worn)]
-              .filter(Boolean)
-              .join(' · ')}
+            {[variantLabel(garment), formatPeriod(garment.worn)].filter(Boolean).join(' · ')}
           </p>
           <p className="hint">
             Deposit {formatRupees(garment.deposit.amount)}:{' '}
