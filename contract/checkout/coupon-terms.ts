@@ -1,4 +1,5 @@
 import { formatRupees, type Paise } from '../core/money.ts'
+import type { Discount } from './pricing.ts'
 
 type CouponTerms = {
   minSubtotal: Paise | null
@@ -23,12 +24,18 @@ export const couponTermsText = ({
     .filter(Boolean)
     .join(', ')
 
+/** The discount as text, to be followed by the word "off": `25%` or `₹200`. */
+export const discountText = ({ percent, amountOff }: Discount): string =>
+  amountOff === null ? `${percent ?? 0}%` : formatRupees(amountOff)
+
 /**
- * Returns whether a text promises no other discount for prepaid orders than this coupon gives. `percent` is null if the coupon cannot be
+ * Returns whether a text promises no other discount for prepaid orders than this coupon gives. `discount` is null if the coupon cannot be
  * used now. A text that does not mention prepaid orders promises nothing here.
  */
-export function isTruePrepaidOffer(text: string, percent: number | null): boolean {
+export function isTruePrepaidOffer(text: string, discount: Discount | null): boolean {
   if (!/prepaid/i.test(text)) return true
-  const promised = /(\d+)\s?%/.exec(text)?.[1]
-  return percent !== null && (promised === undefined || Number(promised) === percent)
+  const promised = /\d+\s?%|₹\s?[\d,]+(?=\s+off)/i.exec(text)?.[0]
+  return (
+    discount !== null && (promised === undefined || promised.replace(/\s/, '') === discountText(discount))
+  )
 }

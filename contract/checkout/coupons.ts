@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { Paise } from '../core/money.ts'
 import { endpoint } from '../core/endpoint.ts'
 import { Day } from '../rentals/rentals.ts'
 import { Rupees, text } from '../core/wire.ts'
@@ -13,13 +14,21 @@ const limit = z
   .min(1, 'Enter 1 or more')
   .max(9_999_999)
 
-/** The terms of a coupon. Null means that there is no such limit. `from` and `until` are included days, in Asia/Kolkata. */
+/**
+ * The terms of a coupon: the discount is either `percent` or `amountOff`, an amount per order. For the others, null means that there is no
+ * such limit. `from` and `until` are included days, in Asia/Kolkata.
+ */
 const terms = {
   percent: z
     .number('Enter a percentage')
     .int('Enter a whole percentage')
     .min(1, 'At least 1%')
-    .max(100, 'At most 100%'),
+    .max(99, 'At most 99%, because an order cannot be free')
+    .nullish(),
+  amountOff: Rupees.refine(
+    (amount) => amount > 0 && amount % 100 === 0,
+    'Enter a whole amount in rupees',
+  ).nullish(),
   active: z.boolean().default(true),
   from: Day.nullish(),
   until: Day.nullish(),
@@ -35,9 +44,17 @@ type Days = { from?: string | null | undefined; until?: string | null | undefine
 const endsAfterItStarts = ({ from, until }: Days) => !from || !until || from <= until
 const endsTooEarly = { path: ['until'], error: 'The last day cannot be before the first day' }
 
+type DiscountFields = { percent?: number | null | undefined; amountOff?: Paise | null | undefined }
+const hasDiscount = ({ percent, amountOff }: DiscountFields) => Boolean(percent ?? amountOff)
+const hasOneDiscount = ({ percent, amountOff }: DiscountFields) => !percent || !amountOff
+const noDiscount = { path: ['percent'], error: 'Enter a percentage or an amount' }
+const twoDiscounts = { path: ['amountOff'], error: 'Enter either a percentage or an amount, not both' }
+
 /** The terms of a coupon that staff save. `version` is the version that the form loaded, for optimistic locking. */
 export const CouponTerms = z
   .object({ ...terms, version: z.number().int().optional() })
+  .refine(hasDiscount, noDiscount)
+  .refine(hasOneDiscount, twoDiscounts)
   .refine(endsAfterItStarts, endsTooEarly)
 export type CouponTerms = z.infer<typeof CouponTerms>
 
@@ -48,13 +65,16 @@ export const NewCoupon = z
       .regex(/^[A-Z0-9][A-Z0-9-]{2,19}$/, 'Use 3 to 20 letters and digits'),
     ...terms,
   })
+  .refine(hasDiscount, noDiscount)
+  .refine(hasOneDiscount, twoDiscounts)
   .refine(endsAfterItStarts, endsTooEarly)
 export type NewCoupon = z.infer<typeof NewCoupon>
 
 /** A coupon as staff see it. `uses` counts the orders with this coupon that are not cancelled. */
 export const AdminCoupon = z.object({
   code: z.string(),
-  percent: z.number(),
+  percent: z.number().nullable(),
+  amountOff: Rupees.nullable(),
   active: z.boolean(),
   from: Day.nullable(),
   until: Day.nullable(),

@@ -13,8 +13,10 @@ const chaniyaCholi: PricedLine = {
 }
 const dandiya: PricedLine = { type: 'buy', price: paise(80_00), quantity: 2, days: 1, deposit: paise(0) }
 
+const percentOff = (percent: number) => ({ percent, amountOff: null })
+
 test('a coupon discounts goods and rent, never the deposit', () => {
-  expect(totalsOf([chaniyaCholi, dandiya], 25)).toEqual({
+  expect(totalsOf([chaniyaCholi, dandiya], percentOff(25))).toEqual({
     subtotal: 1657_00,
     couponDiscount: 414_25,
     total: 1242_75,
@@ -43,7 +45,7 @@ const line = fc.record({
 test('the totals of any cart are exact, in whole paise and never negative', () => {
   fc.assert(
     fc.property(fc.array(line, { maxLength: 20 }), fc.integer({ min: 0, max: 100 }), (lines, percent) => {
-      const totals = totalsOf(lines, percent)
+      const totals = totalsOf(lines, percentOff(percent))
       const exact = lines.reduce(
         (sum, line) => sum + BigInt(line.price) * BigInt(line.quantity * line.days),
         0n,
@@ -53,6 +55,20 @@ test('the totals of any cart are exact, in whole paise and never negative', () =
       expect(totals.total).toBe(totals.subtotal - totals.couponDiscount)
       expect(totals.amountDue - totals.total).toBe(totals.depositTotal)
       expect(totals.total).toBeGreaterThanOrEqual(0)
+    }),
+  )
+})
+
+test('a coupon of a fixed amount takes off that amount, but never more than the goods and the rent cost', () => {
+  fc.assert(
+    fc.property(fc.array(line, { maxLength: 20 }), fc.integer({ min: 1, max: 50_000_00 }), (lines, off) => {
+      const { subtotal, couponDiscount, total, depositTotal, amountDue } = totalsOf(lines, {
+        percent: null,
+        amountOff: paise(off),
+      })
+      expect(couponDiscount).toBe(off < subtotal ? off : subtotal)
+      expect(total).toBe(subtotal - couponDiscount)
+      expect(amountDue).toBe(total + depositTotal)
     }),
   )
 })

@@ -34,16 +34,23 @@ export function rentPerDay({ rentPrice, rentSteps }: Rent, days: number): Paise 
 /** Returns `price x quantity`, and for a rental also `x days`. */
 export const lineTotal = (line: PricedLine): Paise => times(line.price, line.quantity * line.days)
 
+/** The discount of a coupon: a percentage, or a fixed amount per order. The other one is null. */
+export type Discount = { percent: number | null; amountOff: Paise | null }
+
 /** Returns the totals of an order. A coupon never reduces a deposit, because deposits are refunded. */
-export function totalsOf(lines: readonly PricedLine[], couponPercent = 0): Totals {
+export function totalsOf(lines: readonly PricedLine[], discount: Discount | null = null): Totals {
   const subtotal = sum(lines.map(lineTotal))
-  const couponDiscount = share(subtotal, couponPercent)
+  const couponDiscount = discount ? discountOf(subtotal, discount) : paise(0)
   const total = paise(subtotal - couponDiscount)
   const depositTotal = sum(
     lines.map((line) => (line.type === 'rent' ? times(line.deposit, line.quantity) : paise(0))),
   )
   return { subtotal, couponDiscount, total, depositTotal, amountDue: paise(total + depositTotal) }
 }
+
+/** Returns the discount on `subtotal`. A fixed amount is never higher than the subtotal. */
+const discountOf = (subtotal: Paise, { percent, amountOff }: Discount): Paise =>
+  amountOff === null ? share(subtotal, percent ?? 0) : paise(Math.min(amountOff, subtotal))
 
 /** Returns the percentage for the discount badge: `given` if it is set, or else calculated from MRP and price; 0 without a discount. */
 export function discountPercent(price: Paise, mrp: Paise, given?: number | null): number {

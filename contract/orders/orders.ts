@@ -106,11 +106,14 @@ export const QuoteReply = z.object({
   coupon: z
     .object({
       code: z.string(),
-      percent: z.number(),
+      percent: z.number().nullable(),
+      amountOff: Rupees.nullable(),
       valid: z.boolean(),
       message: z.string(),
       /** A coupon that the shop advertises and that applies to this quote, if the requested one does not. */
-      instead: z.object({ code: z.string(), percent: z.number() }).nullish(),
+      instead: z
+        .object({ code: z.string(), percent: z.number().nullable(), amountOff: Rupees.nullable() })
+        .nullish(),
     })
     .nullable(),
 })

@@ -253,8 +253,8 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'money: a coupon discounts the deposit',
     file: 'contract/checkout/pricing.ts',
-    from: 'share(subtotal, couponPercent)',
-    to: 'share(sum([subtotal, ...lines.map((line) => line.deposit)]), couponPercent)',
+    from: 'discountOf(subtotal, discount)',
+    to: 'discountOf(sum([subtotal, ...lines.map((line) => line.deposit)]), discount)',
     tests: ['contract/checkout/pricing.test.ts'],
   },
   {

@@ -5,6 +5,7 @@ import type {
   PaymentMethod,
   QuoteReply,
 } from '../../../contract/orders/orders.ts'
+import { discountText } from '../../../contract/checkout/coupon-terms.ts'
 import { totalsOf } from '../../../contract/checkout/pricing.ts'
 import { refuse } from '../../../contract/core/refusal.ts'
 import { findSellableSkus, type SellableSku } from '../catalog/sellable-skus.ts'
@@ -49,7 +50,7 @@ export async function calculateQuote(db: DbOrTx, request: QuoteRequest, now: Dat
   const { subtotal } = totalsOf(lines)
   const purchase = { subtotal, isCod: paymentMethod === 'cod', customer, now }
   const { coupon, refusal } = code ? await checkCoupon(db, code, purchase) : { coupon: null, refusal: null }
-  const quote = { lines, couponCode: coupon?.code ?? null, ...totalsOf(lines, coupon?.percent) }
+  const quote = { lines, couponCode: coupon?.code ?? null, ...totalsOf(lines, coupon) }
   if (quote.amountDue > MAX_SUM) {
     refuseItems('The total of these items is too high. Please remove some of them from the cart')
   }
@@ -132,7 +133,7 @@ async function findOtherCoupon(db: DbOrTx, { quote, customer, today, request, no
   }
   for (const code of new Set([prepaidCoupon, ...(promo.isOn ? [promo.coupon] : [])].map(normaliseCode))) {
     const { coupon } = code ? await checkCoupon(db, code, purchase) : { coupon: null }
-    if (coupon) return { code: coupon.code, percent: coupon.percent }
+    if (coupon) return pickDiscount(coupon)
   }
   return null
 }
@@ -142,6 +143,8 @@ function presentCoupon(
   { coupon, couponRefusal }: Pick<FullQuote, 'coupon' | 'couponRefusal'>,
 ): QuoteReply['coupon'] {
   if (!code) return null
-  if (!coupon) return { code, percent: 0, valid: false, message: couponRefusal ?? '' }
-  return { code, percent: coupon.percent, valid: true, message: `${coupon.percent}% off` }
+  if (!coupon) return { code, percent: 0, amountOff: null, valid: false, message: couponRefusal ?? '' }
+  return { ...pickDiscount(coupon), valid: true, message: `${discountText(coupon)} off` }
 }
+
+const pickDiscount = ({ code, percent, amountOff }: Coupon) => ({ code, percent, amountOff })

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { dayInIndia } from '../../../contract/core/dates.ts'
 import { comingFestivals, saveFestival as saveEndpoint } from '../../../contract/rentals/festivals.ts'
 import { showPin } from '../../../contract/shipping/pin-codes.ts'
+import type { Discount } from '../../../contract/checkout/pricing.ts'
 import { isTruePrepaidOffer } from '../../../contract/checkout/coupon-terms.ts'
 import { health } from '../../../contract/core/health.ts'
 import {
@@ -29,7 +30,7 @@ import { listEmails, resendEmail, showEmail } from './emails/admin-emails.ts'
 type StoreDeps = Pick<Database, 'db' | 'kind'> & {
   env: Env
   /** Returns the discount and the conditions of the coupon with this code; null if it cannot be used now. */
-  findOffer: (code: string) => Promise<{ percent: number; terms: string } | null>
+  findOffer: (code: string) => Promise<(Discount & { terms: string }) | null>
 }
 
 export function storeRoutes(app: FastifyInstance, { db, kind, env, findOffer }: StoreDeps) {
@@ -46,9 +47,7 @@ export function storeRoutes(app: FastifyInstance, { db, kind, env, findOffer }: 
         isOn: promo.isOn && (promo.coupon === '' || offer !== null),
         terms: offer?.terms ?? '',
       },
-      marketplaceBanner: marketplaceBanner.filter((text) =>
-        isTruePrepaidOffer(text, prepaid?.percent ?? null),
-      ),
+      marketplaceBanner: marketplaceBanner.filter((text) => isTruePrepaidOffer(text, prepaid)),
       testimonials: settings.testimonials.filter(mayShow),
       reviews: settings.reviews.filter(mayShow),
       online: env.PAYMENT_PROVIDER,

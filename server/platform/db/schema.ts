@@ -119,7 +119,8 @@ export type Schema = {
   }
   coupons: {
     code: string
-    percent: number
+    percent: number | null
+    amount_off: number | null
     active: Generated<boolean>
     starts_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
     ends_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>

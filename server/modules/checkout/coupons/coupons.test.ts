@@ -54,6 +54,39 @@ test('a coupon is valid from the start of its first day to the end of its last d
   expect(await refusalOf(order(shop.api, 'YESTERDAY'))).toBe('YESTERDAY has ended')
 })
 
+test('a coupon of a fixed amount takes that amount off the order, once', async () => {
+  await add({ code: 'FLAT300', percent: null, amountOff: paise(300_00) })
+  expect(await preview('FLAT300', { quantity: 2 })).toMatchObject({ valid: true, message: '₹300 off' })
+  const body = { items: items(2), couponCode: 'FLAT300', total: paise(1700_00) }
+  expect(await shop.api(placeOrder, { body })).toMatchObject({
+    couponCode: 'FLAT300',
+    couponDiscount: 300_00,
+    total: 1700_00,
+  })
+})
+
+test('no coupon makes an order free', async () => {
+  await add({ code: 'FLAT1000', percent: null, amountOff: paise(1000_00) })
+  expect(await preview('FLAT1000')).toMatchObject({
+    valid: false,
+    message: 'FLAT1000 is valid for items worth more than ₹1,000',
+  })
+  expect(await preview('FLAT1000', { quantity: 2 })).toMatchObject({ valid: true })
+  expect(await refusalOf(add({ code: 'ALL', percent: 100 }))).toContain('an order cannot be free')
+})
+
+test('a coupon has either a percentage or an amount in whole rupees', async () => {
+  expect(await refusalOf(add({ code: 'NOTHING', percent: null }))).toContain(
+    'Enter a percentage or an amount',
+  )
+  expect(await refusalOf(add({ code: 'BOTH', amountOff: paise(100_00) }))).toContain(
+    'Enter either a percentage or an amount, not both',
+  )
+  expect(await refusalOf(add({ code: 'PAISE', percent: null, amountOff: paise(99_50) }))).toContain(
+    'Enter a whole amount in rupees',
+  )
+})
+
 test('a coupon with a minimum order amount states the amount and what is missing', async () => {
   await add({ code: 'LARGE', minSubtotal: paise(2000_00) })
   expect(await preview('LARGE')).toMatchObject({
@@ -66,9 +99,10 @@ test('a refused coupon comes with an advertised coupon that applies instead', as
   expect(await preview('NO-SUCH-CODE')).toEqual({
     code: 'NO-SUCH-CODE',
     percent: 0,
+    amountOff: null,
     valid: false,
     message: 'Invalid coupon code',
-    instead: { code: 'GARBA10', percent: 10 },
+    instead: { code: 'GARBA10', percent: 10, amountOff: null },
   })
   const { coupon } = await shop.api(quoteItems, {
     body: { items: items(), couponCode: 'NO-SUCH-CODE', paymentMethod: 'cod' },

@@ -1,5 +1,6 @@
 import { addDays, dayInIndia, formatDay } from '../../../../contract/core/dates.ts'
 import { couponTermsText } from '../../../../contract/checkout/coupon-terms.ts'
+import type { Discount } from '../../../../contract/checkout/pricing.ts'
 import type { AdminCoupon, CouponTerms, NewCoupon } from '../../../../contract/checkout/coupons.ts'
 import { refuse } from '../../../../contract/core/refusal.ts'
 import { recordAudit } from '../../audit/record-audit.ts'
@@ -19,15 +20,15 @@ export async function listCoupons(db: DbOrTx, now: Date): Promise<AdminCoupon[]>
   return coupons.sort((a, b) => order.indexOf(a.state) - order.indexOf(b.state))
 }
 
-/** A coupon that can be used now: its discount in percent and its conditions, for shoppers. */
-export type RunningCoupon = { code: string; percent: number; terms: string }
+/** A coupon that can be used now: its discount and its conditions, for shoppers. */
+export type RunningCoupon = Discount & { code: string; terms: string }
 
 /** Returns the coupon with this code; null if it cannot be used now. */
 export async function findRunningCoupon(db: DbOrTx, code: string, now: Date): Promise<RunningCoupon | null> {
   addCacheTags('coupons')
   const coupon = await findCoupon(db, code)
   if (!coupon || couponStateAt(coupon, now) !== 'running') return null
-  const { percent, minSubtotal, perCustomer, isFirstOrderOnly, isPrepaidOnly, endsAt } = coupon
+  const { percent, amountOff, minSubtotal, perCustomer, isFirstOrderOnly, isPrepaidOnly, endsAt } = coupon
   const conditions = couponTermsText({
     minSubtotal,
     perCustomer,
@@ -36,7 +37,7 @@ export async function findRunningCoupon(db: DbOrTx, code: string, now: Date): Pr
   })
   // The coupon ends at the end of its last day, so one millisecond before the end is on this day.
   const end = endsAt && `Until ${formatDay(dayInIndia(new Date(endsAt.getTime() - 1)))}`
-  return { code, percent, terms: [conditions, end].filter(Boolean).join(', ') }
+  return { code, percent, amountOff, terms: [conditions, end].filter(Boolean).join(', ') }
 }
 
 /** Adds a coupon. Refuses the code of any earlier coupon, also of one that has ended, because orders refer to coupons by code. */
@@ -109,7 +110,8 @@ const refuseField = (path: string, message: string): never =>
 const startOf = (day: string) => new Date(`${day}T00:00:00+05:30`)
 
 const asColumns = (terms: CouponTerms) => ({
-  percent: terms.percent,
+  percent: terms.percent ?? null,
+  amount_off: terms.amountOff ?? null,
   active: terms.active,
   starts_at: terms.from ? startOf(terms.from) : null,
   ends_at: terms.until ? startOf(addDays(terms.until, 1)) : null,
@@ -123,6 +125,7 @@ const asColumns = (terms: CouponTerms) => ({
 const present = (coupon: Coupon, uses: number, now: Date): AdminCoupon => ({
   code: coupon.code,
   percent: coupon.percent,
+  amountOff: coupon.amountOff,
   active: coupon.active,
   from: coupon.startsAt && dayInIndia(coupon.startsAt),
   until: coupon.endsAt && dayInIndia(new Date(coupon.endsAt.getTime() - 1)),

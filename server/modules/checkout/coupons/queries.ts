@@ -38,6 +38,7 @@ const inUse = (code: unknown): RawBuilder<number> =>
 const asCoupon = (row: CouponRow): Coupon => ({
   code: row.code,
   percent: row.percent,
+  amountOff: row.amount_off === null ? null : paise(row.amount_off),
   active: row.active,
   startsAt: row.starts_at,
   endsAt: row.ends_at,

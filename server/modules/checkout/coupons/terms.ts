@@ -5,7 +5,9 @@ import type { CouponState } from '../../../../contract/checkout/coupons.ts'
 /** A coupon with its terms. A term that is null does not limit the coupon. */
 export type Coupon = {
   code: string
-  percent: number
+  percent: number | null
+  /** A fixed discount per order, instead of a percentage. */
+  amountOff: Paise | null
   active: boolean
   startsAt: Date | null
   endsAt: Date | null
@@ -34,13 +36,16 @@ export function couponStateAt(coupon: Coupon, now: Date): CouponState {
  * checked here.
  */
 export function purchaseRefusal(coupon: Coupon, { subtotal, isCod, now }: Purchase): string | null {
-  const { code, startsAt, minSubtotal } = coupon
+  const { code, startsAt, minSubtotal, amountOff } = coupon
   const state = couponStateAt(coupon, now)
   if (state === 'ended') return `${code} has ended`
   if (state === 'used_up') return `${code} has been used up`
   if (state === 'scheduled') return `${code} is valid from ${formatDay(dayInIndia(startsAt!))}`
   if (minSubtotal !== null && subtotal < minSubtotal) {
     return `${code} is valid for items worth ${formatRupees(minSubtotal)} or more. Add ${formatRupees(paise(minSubtotal - subtotal))} more to use it`
+  }
+  if (amountOff !== null && subtotal <= amountOff) {
+    return `${code} is valid for items worth more than ${formatRupees(amountOff)}`
   }
   if (coupon.isPrepaidOnly && isCod) {
     return `${code} is valid for prepaid orders only, not for cash on delivery`

@@ -1,6 +1,7 @@
 create table coupons (
   code              text primary key check (code = upper(code)),
-  percent           integer not null check (percent between 1 and 100),
+  percent           integer check (percent between 1 and 99),
+  amount_off        bigint check (amount_off > 0), -- fixed discount per order, in paise
   active            boolean not null default true,
   starts_at         timestamptz,
   ends_at           timestamptz,
@@ -14,6 +15,7 @@ create table coupons (
   -- Optimistic lock, so that two staff members cannot overwrite each other's change.
   version           integer not null default 1,
   constraint no_more_uses_than_allowed check (max_uses is null or uses <= max_uses),
+  constraint a_coupon_has_one_discount check (num_nonnulls(percent, amount_off) = 1),
   constraint a_coupon_ends_after_it_starts check (ends_at > starts_at)
 );
 

@@ -5,7 +5,7 @@ import { ActionForm, useFormAction } from '../../lib/forms/action-form'
 import { Button, ButtonLink } from '../../ui/button'
 import { Dialog } from '../../ui/dialog'
 import { DateField } from '../../ui/date/date-field'
-import { Field, Checkbox } from '../../ui/field'
+import { Checkbox, Field } from '../../ui/field'
 import { Notice } from '../../ui/notice'
 
 type CouponFormProps = { coupon: AdminCoupon | null; onClose: () => void }
@@ -33,8 +33,15 @@ export function CouponForm({ coupon, onClose }: CouponFormProps) {
           <Field
             label="Percent off"
             inputMode="numeric"
-            defaultValue={coupon?.percent}
+            defaultValue={coupon?.percent ?? ''}
             {...fieldProps('percent')}
+          />
+          <Field
+            label="Or amount off (₹)"
+            inputMode="numeric"
+            hint="Once per order"
+            defaultValue={coupon?.amountOff ? coupon.amountOff / 100 : ''}
+            {...fieldProps('amountOff')}
           />
           <DateField label="From" defaultValue={coupon?.from ?? ''} {...fieldProps('from')} />
           <DateField label="Until" defaultValue={coupon?.until ?? ''} {...fieldProps('until')} />

@@ -4,7 +4,7 @@ import { ActionButton, useFormAction } from '../../lib/forms/action-form'
 import { ButtonLink } from '../../ui/button'
 import { Cell, Row, Table } from '../../ui/table'
 import { toast } from '../../ui/toast'
-import { couponTermsText } from '../../../../contract/checkout/coupon-terms.ts'
+import { couponTermsText, discountText } from '../../../../contract/checkout/coupon-terms.ts'
 import { couponStateLabels, couponDaysText, couponUsesText } from './coupon-labels'
 import { Badge, type Tone } from '../../ui/badge'
 
@@ -28,7 +28,7 @@ function CouponRow({ coupon }: { coupon: AdminCoupon }) {
     <Row>
       <Cell>
         <span className="block font-mono font-semibold tracking-wider">{coupon.code}</span>
-        <span className="hint">{coupon.percent}% off</span>
+        <span className="hint">{discountText(coupon)} off</span>
       </Cell>
       <Cell className="max-md:order-3 max-md:col-span-2">{couponTermsText(coupon) || 'All orders'}</Cell>
       <Cell className="max-md:order-4">{couponDaysText(coupon)}</Cell>

@@ -43,7 +43,7 @@ export default function Coupons({ loaderData: { coupons } }: Route.ComponentProp
     <>
       <PageHeader
         title="Coupons"
-        text="A coupon takes a percentage off products and rent, but not off deposits. Changes do not affect existing orders."
+        text="A coupon reduces the price of products and rent by a percentage or a fixed amount. It does not reduce deposits. Changes do not affect existing orders."
       >
         {coupons.length > 0 && add}
       </PageHeader>

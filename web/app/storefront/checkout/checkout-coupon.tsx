@@ -1,4 +1,6 @@
 import { useId, useState, type FormEvent } from 'react'
+import { discountText } from '../../../../contract/checkout/coupon-terms.ts'
+import type { Discount } from '../../../../contract/checkout/pricing.ts'
 import { formatRupees, type Paise } from '../../../../contract/core/money.ts'
 import { Button } from '../../ui/button'
 import { Icon } from '../../ui/icon'
@@ -57,7 +59,7 @@ function CouponEntry({ coupon: { error, instead, apply }, isBusy }: Omit<CouponS
           </FieldError>
           {instead && (
             <Button size="small" variant="secondary" className="mt-2" onClick={() => apply(instead.code)}>
-              Use {instead.code} for {instead.percent}% off
+              Use {instead.code} for {discountText(instead)} off
             </Button>
           )}
         </ScrollIntoView>
@@ -66,7 +68,7 @@ function CouponEntry({ coupon: { error, instead, apply }, isBusy }: Omit<CouponS
   )
 }
 
-type AppliedProps = { coupon: { code: string; percent: number }; saved: Paise; onRemove: () => void }
+type AppliedProps = { coupon: CouponOffer; saved: Paise; onRemove: () => void }
 
 const Applied = ({ coupon, saved, onRemove }: AppliedProps) => (
   <p
@@ -75,7 +77,7 @@ const Applied = ({ coupon, saved, onRemove }: AppliedProps) => (
   >
     <Icon name="tag" />
     <span className="flex-1">
-      {coupon.code}: {coupon.percent}% off, you save {formatRupees(saved)}
+      {coupon.code}: {discountText(coupon)} off, you save {formatRupees(saved)}
     </span>
     <button
       type="button"
@@ -87,11 +89,13 @@ const Applied = ({ coupon, saved, onRemove }: AppliedProps) => (
   </p>
 )
 
+type CouponOffer = Discount & { code: string }
+
 export type CouponState = {
-  applied: { code: string; percent: number } | null
+  applied: CouponOffer | null
   error: string | null
   /** Another coupon that applies, if this one was refused. */
-  instead: { code: string; percent: number } | null
+  instead: CouponOffer | null
   apply: (typed: string) => void
   remove: () => void
   /** Removes the applied coupon and shows `message`. Called when the server has refused the coupon. */

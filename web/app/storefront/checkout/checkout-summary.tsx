@@ -1,4 +1,5 @@
 import type { CartItem } from '../../../../contract/cart/cart.ts'
+import { discountText } from '../../../../contract/checkout/coupon-terms.ts'
 import { paise, formatRupees } from '../../../../contract/core/money.ts'
 import { Link } from 'react-router'
 import type { QuoteLine } from '../../../../contract/orders/orders.ts'
@@ -89,7 +90,7 @@ function PrepaidOffer({ items, code, isBusy, onApply }: PrepaidOfferProps) {
     >
       <Icon name="tag" className="size-5 text-brand" />
       <p className="min-w-44 flex-1 text-sm">
-        <strong className="block text-base">Extra {reply.coupon.percent}% OFF on prepaid</strong>
+        <strong className="block text-base">Extra {discountText(reply.coupon)} OFF on prepaid</strong>
         Save {formatRupees(reply.quote.couponDiscount)} with {code}
       </p>
       <Button size="small" variant="secondary" isBusy={isBusy} onClick={() => onApply(code)}>
