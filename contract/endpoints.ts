@@ -1,6 +1,7 @@
 import * as account from './accounts/account.ts'
 import * as accountCart from './cart/account-cart.ts'
 import * as adminProducts from './catalog/admin-products.ts'
+import * as productEdits from './catalog/edit-products.ts'
 import * as audit from './store/audit.ts'
 import * as availability from './rentals/availability.ts'
 import * as catalog from './catalog/catalog.ts'
@@ -50,6 +51,7 @@ export const allEndpoints: readonly Endpoint[] = [
   accountCart,
   complaints,
   adminProducts,
+  productEdits,
   audit,
   availability,
   catalog,

@@ -14,10 +14,10 @@ import { endpoint } from '../core/endpoint.ts'
 import { Hsn } from '../invoicing/hsn.ts'
 import { EnteredRupees, optionalText, PageQuery, Pagination, Rupees, text, pageSize } from '../core/wire.ts'
 
-const CategorySlug = z.enum(Object.keys(categories) as [Category, ...Category[]])
+export const CategorySlug = z.enum(Object.keys(categories) as [Category, ...Category[]])
 
-const Price = EnteredRupees.refine((amount) => amount > 0, 'Enter an amount above 0')
-const Units = z
+export const Price = EnteredRupees.refine((amount) => amount > 0, 'Enter an amount above 0')
+export const Units = z
   .number('Enter a whole number')
   .int('Enter a whole number')
   .min(0, 'Enter 0 or more')
@@ -183,16 +183,19 @@ const CountedSku = z.object({
 })
 export type CountedSku = z.infer<typeof CountedSku>
 
-/** Returns a warning for staff if shoppers see a product as sold out although it is live. `stock` is the number of units or pieces. */
-export function availabilityWarning(product: {
-  status: string
-  productType: ProductType
-  stock: number
-}): string | null {
-  if (product.status !== 'live' || product.stock > 0) return null
+type Availability = { status: string; productType: ProductType; stock: number }
+
+/**
+ * Returns a warning for staff if shoppers see a product as sold out although it is live. `stock` is the number of units or pieces. With
+ * `isForm`, a product that is not live yet has a warning too.
+ */
+export function availabilityWarning(product: Availability, { isForm = false } = {}): string | null {
+  const { status, stock } = product
+  if (stock > 0 || (status !== 'live' && !(isForm && status === 'pending'))) return null
+  const shoppersSee = status === 'live' ? 'Shoppers see' : 'Once it is live, shoppers see'
   return isRent(product)
-    ? 'Shoppers see this rental as sold out, because it has no pieces.'
-    : 'Shoppers see this product as sold out, because its stock is 0.'
+    ? `${shoppersSee} this rental as sold out, because it has no pieces.`
+    : `${shoppersSee} this product as sold out, because its stock is 0.`
 }
 
 /** See `availabilityWarning`. */
@@ -269,6 +272,12 @@ export const listAdminProducts = endpoint({
   }),
 })
 
+/** The products of one bulk action. */
+export const productIds = z
+  .array(z.string().max(100))
+  .min(1, 'Choose at least one product')
+  .max(200, 'At most 200 at once')
+
 const productId = z.object({ id: z.string().max(100) })
 
 export const showAdminProduct = endpoint({
@@ -324,10 +333,7 @@ export const setProductStatus = endpoint({
   method: 'POST',
   path: '/api/admin/products/status',
   summary: 'Sets the status of several products in one transaction',
-  body: z.object({
-    ids: z.array(z.string().max(100)).min(1, 'Choose at least one product').max(200, 'At most 200 at once'),
-    status: ProductStatus,
-  }),
+  body: z.object({ ids: productIds, status: ProductStatus }),
   reply: z.object({ changed: z.number().int() }),
 })
 

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import * as admin from '../../../../contract/catalog/admin-products.ts'
+import * as edits from '../../../../contract/catalog/edit-products.ts'
 import { uploadPicture } from '../../../../contract/core/pictures.ts'
 import { refuse } from '../../../../contract/core/refusal.ts'
 import { isStaff } from '../../../../contract/core/permissions.ts'
@@ -11,6 +12,7 @@ import { openStorage } from '../../../platform/storage/storage.ts'
 import { changeProduct } from './change-product.ts'
 import { createProduct } from './create-product.ts'
 import { duplicateProduct } from './duplicate-product.ts'
+import { editProducts, undoProductEdit } from './edit-products.ts'
 import { listProductsForPublic, listProductsForStaff } from './list-admin-products.ts'
 import { mediaUrl } from '../present.ts'
 import { presentAdminProduct } from './present-admin.ts'
@@ -42,6 +44,13 @@ export function adminProductRoutes(app: FastifyInstance, { db, env }: { db: Db; 
   )
   serve(app, admin.setProductStatus, async ({ body }, actor) => ({
     changed: await inTransaction(db, (tx) => setProductStatus(tx, body, { actor, now: now() })),
+  }))
+  serve(app, edits.editProducts, async ({ body }, actor) => {
+    const reversals = await inTransaction(db, (tx) => editProducts(tx, body, { actor, now: now() }))
+    return { changed: reversals.length, reversals }
+  })
+  serve(app, edits.undoProductEdit, async ({ body }, actor) => ({
+    changed: await inTransaction(db, (tx) => undoProductEdit(tx, body.reversals, { actor, now: now() })),
   }))
   serve(app, admin.duplicateProduct, ({ params }, actor) =>
     inTransaction(db, async (tx) => show(tx, await duplicateProduct(tx, params.id, { actor, now: now() }))),

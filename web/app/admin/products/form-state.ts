@@ -1,4 +1,5 @@
 import type { AdminProduct } from '../../../../contract/catalog/admin-products.ts'
+import { suggestHex } from '../../../../contract/catalog/attributes.ts'
 import { declarationNames, type Declaration } from '../../../../contract/catalog/declarations.ts'
 import type { ProductType } from '../../../../contract/catalog/catalog.ts'
 import type { Paise } from '../../../../contract/core/money.ts'
@@ -69,7 +70,7 @@ export const emptyForm: ProductForm = {
   category: 'garba-dresses',
   gender: 'women',
   brand: '',
-  status: 'live',
+  status: 'pending',
   price: '',
   mrp: '',
   rentPrice: '',
@@ -213,9 +214,16 @@ const toRentFields = (form: ProductForm) => ({
   maxDays: optionalNumber(form.maxDays),
 })
 
+/** The colours of the grid. A colour for which staff have chosen no swatch gets the one that its name suggests. */
+export const coloursOf = ({ cells, colours }: ProductForm): FormColour[] =>
+  [...new Set(cells.map(({ colour }) => colour.trim()).filter(Boolean))].map((name) => ({
+    name,
+    hex: colours.find((colour) => colour.name === name)?.hex ?? suggestHex(name),
+  }))
+
 function toStockFields(form: ProductForm, isRent: boolean) {
   if (form.hasGrid && form.cells.length > 0) {
-    return { grid: form.cells.map((cell) => toGridCell(cell, isRent)), colours: [...form.colours] }
+    return { grid: form.cells.map((cell) => toGridCell(cell, isRent)), colours: coloursOf(form) }
   }
   const stock = isRent
     ? { pieces: optionalNumber(form.pieces) }

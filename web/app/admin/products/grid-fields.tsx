@@ -5,7 +5,7 @@ import { Button } from '../../ui/button'
 import { Field, FieldGroup, FieldError, Checkbox } from '../../ui/field'
 import { Icon } from '../../ui/icon'
 import { Notice } from '../../ui/notice'
-import { splitList, unitsIn, type FormCell, type ProductForm } from './form-state'
+import { coloursOf, splitList, unitsIn, type FormCell, type ProductForm } from './form-state'
 import { GridRow } from './grid-row'
 import type { ProductFieldsProps } from './use-product-form'
 
@@ -13,7 +13,7 @@ import type { ProductFieldsProps } from './use-product-form'
 export function GridFields(part: ProductFieldsProps) {
   const { form, change, errors } = part
   const isRent = form.productType === 'rent'
-  const warning = availabilityWarning({ ...form, stock: unitsIn(form) })
+  const warning = availabilityWarning({ ...form, stock: unitsIn(form) }, { isForm: true })
   return (
     <FieldGroup title={isRent ? 'Sizes and pieces' : 'Sizes and stock'}>
       <Checkbox
@@ -81,10 +81,11 @@ function toggleGrid(form: ProductForm, hasGrid: boolean): Partial<ProductForm> {
   return { hasGrid, cells: cells.map((cell) => ({ ...cell, pieces: form.pieces })) }
 }
 
-/** Creates a grid cell for every combination of size and colour. Existing cells keep their values. */
+/** Adds a grid cell for every new combination of size and colour. Existing cells keep their values; an empty row is replaced. */
 function combineCells(cells: readonly FormCell[], sizes: string, colours: string): FormCell[] {
   const keyOf = (size: string, colour: string) => `${size.trim()} | ${colour.trim()}`
-  const cellsByKey = new Map(cells.map((cell) => [keyOf(cell.size, cell.colour), cell]))
+  const kept = cells.filter((cell) => !isEmpty(cell))
+  const cellsByKey = new Map(kept.map((cell) => [keyOf(cell.size, cell.colour), cell]))
   const [sizeNames, colourNames] = [splitList(sizes), splitList(colours)]
   for (const colour of colourNames.length > 0 ? colourNames : ['']) {
     for (const size of sizeNames.length > 0 ? sizeNames : ['']) {
@@ -94,6 +95,10 @@ function combineCells(cells: readonly FormCell[], sizes: string, colours: string
   }
   return [...cellsByKey.values()]
 }
+
+/** Returns whether a row was added in this form and nothing has been entered into it. */
+const isEmpty = ({ size, colour, code, price, stock, stockWas }: FormCell) =>
+  stockWas === null && ![size, colour, code, price].some((text) => text.trim()) && !Number(stock)
 
 const emptyCell = (size = '', colour = ''): FormCell => ({
   key: freshKey(),
@@ -110,8 +115,7 @@ function Grid({ form, change, errors }: ProductFieldsProps) {
   const { cells, colours } = form
   const set = (key: string, more: Partial<FormCell>) =>
     change({ cells: cells.map((cell) => (cell.key === key ? { ...cell, ...more } : cell)) })
-  const colourNames = [...new Set(cells.map(({ colour }) => colour.trim()).filter(Boolean))]
-  const hexOf = (name: string) => colours.find((colour) => colour.name === name)?.hex ?? null
+  const swatches = coloursOf(form)
   const setHex = (name: string, hex: string) =>
     change({ colours: [...colours.filter((colour) => colour.name !== name), { name, hex }] })
   return (
@@ -140,15 +144,15 @@ function Grid({ form, change, errors }: ProductFieldsProps) {
         <Icon name="plus" />
         Add row
       </Button>
-      {colourNames.length > 0 && (
+      {swatches.length > 0 && (
         <ul className="flex flex-wrap gap-4">
-          {colourNames.map((name) => (
+          {swatches.map(({ name, hex }) => (
             <li key={name}>
               <label className="flex min-h-11 items-center gap-2">
                 <input
                   type="color"
                   className="h-9 w-12 rounded border border-edge"
-                  value={hexOf(name) ?? '#b9bcc4'}
+                  value={hex ?? '#b9bcc4'}
                   onChange={({ currentTarget }) => setHex(name, currentTarget.value)}
                 />
                 Colour of {name}

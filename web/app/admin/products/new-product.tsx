@@ -1,8 +1,12 @@
 import { useState, type FormEvent } from 'react'
-import { createProduct, type AdminProduct } from '../../../../contract/catalog/admin-products.ts'
+import {
+  createProduct,
+  setProductStatus,
+  type AdminProduct,
+} from '../../../../contract/catalog/admin-products.ts'
 import { userApi } from '../../lib/api/api-context'
 import { orThrowResponse } from '../../lib/api/route-errors'
-import { useFormAction } from '../../lib/forms/action-form'
+import { ActionButton, useFormAction } from '../../lib/forms/action-form'
 import { formAction } from '../../lib/forms/form-action'
 import { Button, ButtonLink } from '../../ui/button'
 import { Notice } from '../../ui/notice'
@@ -23,7 +27,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return null
 }
 
-export const action = formAction({ createProduct })
+export const action = formAction({ createProduct, setProductStatus })
 export { clientAction } from '../../lib/forms/form-result'
 
 export const meta: Route.MetaFunction = () => [
@@ -35,6 +39,9 @@ export const meta: Route.MetaFunction = () => [
 export default function NewProduct() {
   const [created, setCreated] = useState<AdminProduct | null>(null)
   const [count, setCount] = useState(0)
+  const publish = useFormAction('setProductStatus', {
+    onDone: () => setCreated((product) => product && { ...product, status: 'live' }),
+  })
   return (
     <>
       <PageHeader title="Add Product" />
@@ -44,6 +51,11 @@ export default function NewProduct() {
           className="mb-6"
           action={
             <span className="cluster">
+              {created.status === 'pending' && (
+                <ActionButton of={publish} fields={{ ids: created._id, status: 'live' }} size="small">
+                  Put it in the shop
+                </ActionButton>
+              )}
               <ButtonLink size="small" variant="secondary" to={created.handle}>
                 View in the shop
               </ButtonLink>

@@ -75,6 +75,7 @@ function Basics({ form, change, errors, isNew }: ProductFieldsProps & { isNew: b
       <SelectField
         label="Status"
         name="status"
+        hint={form.status === 'live' ? 'Shoppers see it' : 'Not in the shop'}
         value={form.status}
         onChange={({ currentTarget }) => change({ status: currentTarget.value as typeof form.status })}
       >

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import type { AdminProductRow, AdminSort } from '../../../../contract/catalog/admin-products.ts'
 import { useSelection } from '../../components/admin-lists/use-selection'
 import { Table, type Column } from '../../ui/table'
-import { BulkBar, useBulkStatus } from './bulk-bar'
+import { BulkBar, useBulkActions } from './bulk-bar'
 import { DeleteProductDialog, useProductActions } from './product-actions'
 import { productListPath, type ProductFilter } from './product-filters'
 import { ProductRow } from './product-row'
@@ -21,11 +21,11 @@ type ProductTableProps = {
 /** The products as a table, or as cards on a phone, with actions for one product and for the selected products. */
 export function ProductTable({ products, canEdit, hidden, filter, empty }: ProductTableProps) {
   const selection = useSelection(products.map(({ id }) => id))
-  const bulkStatus = useBulkStatus(products, selection)
+  const bulkActions = useBulkActions(products, selection)
   const actions = useProductActions()
   return (
     <>
-      {canEdit && products.length > 0 && <BulkBar selection={selection} bulkStatus={bulkStatus} />}
+      {canEdit && products.length > 0 && <BulkBar selection={selection} actions={bulkActions} />}
       <Table
         caption="Products"
         columns={(canEdit ? productColumns : productColumns.slice(1, -1)).map((name) =>

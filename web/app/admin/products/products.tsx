@@ -12,6 +12,7 @@ import {
   stockFilters,
 } from '../../../../contract/catalog/admin-products.ts'
 import { ProductStatus, ProductType } from '../../../../contract/catalog/catalog.ts'
+import { editProducts, undoProductEdit } from '../../../../contract/catalog/edit-products.ts'
 import { exportProducts } from '../../../../contract/reports/exports.ts'
 import { can } from '../../../../contract/core/permissions.ts'
 import { userApi } from '../../lib/api/api-context'
@@ -62,8 +63,10 @@ export const action = formAction({
   archiveProduct,
   changeProduct,
   duplicateProduct,
+  editProducts,
   restoreProduct,
   setProductStatus,
+  undoProductEdit,
 })
 export { clientAction } from '../../lib/forms/form-result'
 

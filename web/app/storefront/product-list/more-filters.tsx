@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { colours } from '../../../../contract/catalog/attributes.ts'
+import { colours, type Colour } from '../../../../contract/catalog/attributes.ts'
 import type { Facet, FilterCounts } from '../../../../contract/catalog/catalog.ts'
 import { fetchFilterCounts } from '../../lib/api/page-calls'
 import { listSearch, readListQuery, type Department, type ListQuery } from '../../lib/product-list-query'
@@ -93,7 +93,7 @@ function ChoiceGroup({ title, name, facets, chosen, isTwoColumns = false }: Choi
             isOn={chosen.includes(value)}
             label={label}
             count={count}
-            swatch={name === 'colour' && value in colours ? swatches[value] : undefined}
+            swatch={name === 'colour' && value in colours ? swatchOf(value as Colour) : undefined}
           />
         ))}
       </fieldset>
@@ -101,22 +101,7 @@ function ChoiceGroup({ title, name, facets, chosen, isTwoColumns = false }: Choi
   )
 }
 
-/** A colour to show beside the name of each colour. */
-const swatches: Record<string, string> = {
-  red: '#c3202f',
-  maroon: '#7a1f33',
-  pink: '#d63384',
-  orange: '#e8772e',
-  yellow: '#e3b023',
-  green: '#2f7d4f',
-  teal: '#158f94',
-  blue: '#2b4c9b',
-  purple: '#7b3f99',
-  white: '#faf5ea',
-  black: '#221f26',
-  grey: '#8a8a8a',
-  brown: '#8b5e3c',
-  gold: '#b8923a',
-  silver: '#c0c4c8',
-  multicolour: 'conic-gradient(#c3202f, #e3b023, #2f7d4f, #2b4c9b, #7b3f99, #c3202f)',
-}
+const rainbow = 'conic-gradient(#c3202f, #e3b023, #2f7d4f, #2b4c9b, #7b3f99, #c3202f)'
+
+/** The colour to show beside the name of a colour. */
+const swatchOf = (colour: Colour): string => colours[colour].hex ?? rainbow

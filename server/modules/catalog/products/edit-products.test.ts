@@ -1,0 +1,101 @@
+import { beforeAll, expect, test } from 'vitest'
+import {
+  changeProduct,
+  createProduct,
+  showAdminProduct,
+  type AdminProduct,
+  type NewProduct,
+} from '../../../../contract/catalog/admin-products.ts'
+import { editProducts, undoProductEdit, type Edit } from '../../../../contract/catalog/edit-products.ts'
+import { paise } from '../../../../contract/core/money.ts'
+import { placeOrder } from '../../../../contract/orders/orders.ts'
+import { testShop, type TestUser } from '../../../testing/shop.ts'
+
+const shop = testShop()
+let staff: TestUser
+
+beforeAll(async () => {
+  staff = await shop.signedIn('staff', ['catalogue'])
+})
+
+const create = (more: Partial<NewProduct> = {}): Promise<AdminProduct> =>
+  staff.api(createProduct, {
+    body: {
+      title: 'Bandhani Choli',
+      price: paise(1000_00),
+      productType: 'marketplace',
+      category: 'garba-dresses',
+      gender: 'women',
+      status: 'live',
+      freeDelivery: false,
+      image: 'https://example.com/choli.jpg',
+      stock: 4,
+      ...more,
+    },
+  })
+const idsOf = (products: readonly AdminProduct[]) => products.map(({ _id }) => _id)
+const edit = (products: readonly AdminProduct[], change: Edit) =>
+  staff.api(editProducts, { body: { ids: idsOf(products), edit: change } })
+const show = (product: AdminProduct) => staff.api(showAdminProduct, { params: { id: product._id } })
+const showAll = (products: readonly AdminProduct[]) => Promise.all(products.map(show))
+
+test('the category of several products is changed, and changed back', async () => {
+  const products = [await create(), await create({ category: 'accessories' })]
+  const { changed, reversals } = await edit(products, { field: 'category', category: 'accessories' })
+  expect(changed).toBe(1)
+  expect(await showAll(products)).toMatchObject([{ category: 'accessories' }, { category: 'accessories' }])
+  await staff.api(undoProductEdit, { body: { reversals } })
+  expect(await showAll(products)).toMatchObject([{ category: 'garba-dresses' }, { category: 'accessories' }])
+})
+
+test('prices are changed by a percentage, rounded to whole rupees, and changed back', async () => {
+  const products = [await create({ price: paise(999_00) }), await create({ mrp: paise(2000_00) })]
+  const { reversals } = await edit(products, { field: 'percent', percent: 15 })
+  expect(await showAll(products)).toMatchObject([
+    { price: 1149_00, mrp: 1149_00 },
+    { price: 1150_00, mrp: 2000_00 },
+  ])
+  await staff.api(undoProductEdit, { body: { reversals } })
+  expect(await showAll(products)).toMatchObject([{ price: 999_00 }, { price: 1000_00, mrp: 2000_00 }])
+})
+
+test('no price is changed if one of them would be above its MRP', async () => {
+  const products = [await create(), await create({ title: 'Zari Odhni', mrp: paise(1200_00) })]
+  await expect(edit(products, { field: 'price', price: paise(1500_00) })).rejects.toMatchObject({
+    code: 'invalid',
+    message: 'Zari Odhni cannot cost ₹1,500, because its MRP is ₹1,200.',
+  })
+  expect(await showAll(products)).toMatchObject([{ price: 1000_00 }, { price: 1000_00 }])
+})
+
+test('each size gets the units, and units that are sold before the undo stay deducted', async () => {
+  const grid = ['S', 'M'].map((size, at) => ({ size, colour: null, stock: at + 1 }))
+  const [shared, bySize] = [await create({ sizes: ['S', 'M'] }), await create({ grid })]
+  const { reversals } = await edit([shared, bySize], { field: 'units', units: 5 })
+  expect(await show(shared)).toMatchObject({ stock: 9, version: 2 })
+  expect((await show(bySize)).cells).toMatchObject([{ stock: 6 }, { stock: 7 }])
+
+  const skuId = (await show(bySize)).cells[0]!.id
+  const items = [{ productId: bySize._id, skuId, quantity: 2, type: 'buy' as const }]
+  await shop.api(placeOrder, { body: { items, total: paise(2000_00) } })
+  await staff.api(undoProductEdit, { body: { reversals } })
+  expect(await show(shared)).toMatchObject({ stock: 4 })
+  expect((await show(bySize)).cells).toMatchObject([{ stock: 0 }, { stock: 2 }])
+})
+
+test('an undo is refused if somebody has changed a product since', async () => {
+  const products = [await create(), await create()]
+  const { reversals } = await edit(products, { field: 'price', price: paise(1100_00) })
+  await staff.api(changeProduct, { params: { id: products[1]!._id }, body: { price: paise(1300_00) } })
+  await expect(staff.api(undoProductEdit, { body: { reversals } })).rejects.toMatchObject({
+    code: 'changed_meanwhile',
+  })
+  expect(await showAll(products)).toMatchObject([{ price: 1100_00 }, { price: 1300_00 }])
+})
+
+test('the stock of a rental is refused, because a rental has pieces', async () => {
+  const rental = await create({ title: 'Kediyu', productType: 'rent', rentPrice: paise(300_00), stock: null })
+  await expect(edit([rental], { field: 'stock', stock: 5 })).rejects.toMatchObject({
+    message: 'Kediyu is a rental: it has pieces, which have a page of their own.',
+  })
+})
