@@ -233,13 +233,13 @@ export const myOrders = endpoint({
 })
 
 /**
- * Filters of the order list. `queue=print`: orders to be packed whose packing slip has not been printed. `queue=unpaid`: pending orders
+ * Filters of the order list. `queue=confirm`: pending orders that are paid or due on delivery. `queue=print`: orders to be packed whose packing slip has not been printed. `queue=unpaid`: pending orders
  * that are not paid. `queue=pack`: confirmed orders with goods that are not shipped yet.
  */
 export const AdminOrderQuery = z.object({
   status: OrderStatus.optional(),
   method: PaymentMethod.optional(),
-  queue: z.enum(['print', 'unpaid', 'pack']).optional(),
+  queue: z.enum(['confirm', 'print', 'unpaid', 'pack']).optional(),
   /** First and last day of the period, both included, in Asia/Kolkata. */
   from: Day.optional(),
   until: Day.optional(),

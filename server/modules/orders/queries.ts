@@ -237,6 +237,10 @@ export async function updateRestocked(
 export const isUnpaid: RawBuilder<boolean> = sql<boolean>`
   (orders.status = 'pending' and (orders.payment_method = 'cod' or orders.unpaid_until is not null))`
 
+/** SQL condition: a pending order that waits for staff, because it is paid or due on delivery. */
+export const isToConfirm: RawBuilder<boolean> = sql<boolean>`
+  (orders.status = 'pending' and orders.unpaid_until is null)`
+
 /** SQL condition: a confirmed order with goods that is not shipped yet. Rentals are handed out instead. */
 export const isToPack: RawBuilder<boolean> = sql<boolean>`
   (orders.status in ('confirmed', 'processing')

@@ -108,6 +108,19 @@ test('a bulk status change reports refused orders and changes the others', async
   expect(await search({ status: 'confirmed' })).toEqual(expect.arrayContaining(ids))
 })
 
+test('a new order is to be confirmed if it is paid or due on delivery, and not before', async () => {
+  const cash = await order({ userName: 'Waiting' })
+  const unpaid = await order({ userName: 'Waiting' })
+  const unpaid_until = new Date(Date.now() + 3_600_000)
+  await shop.db.updateTable('orders').set({ unpaid_until }).where('id', '=', unpaid._id).execute()
+  expect(await search({ queue: 'confirm', q: 'waiting' })).toEqual([cash._id])
+  expect(await search({ status: 'pending', q: 'waiting' })).toEqual(
+    expect.arrayContaining([cash._id, unpaid._id]),
+  )
+  await staff.api(setOrderStatuses, { body: { ids: [cash._id], status: 'confirmed' } })
+  expect(await search({ queue: 'confirm', q: 'waiting' })).toEqual([])
+})
+
 test('a confirmed order is in the print queue until its slip is printed, and returns when a reprint is needed', async () => {
   const { _id } = await order({ userName: 'Printed' })
   expect(await search({ queue: 'print', q: 'printed' })).toEqual([])

@@ -3,8 +3,8 @@ import { Link } from 'react-router'
 import { Icon } from '../../ui/icon'
 import { formatRupees } from '../../../../contract/core/money.ts'
 import { confirmationId, type Order } from '../../../../contract/orders/orders.ts'
-import { formatInstant } from '../../lib/labels/order-labels'
-import { StatusBadge } from '../../components/orders/status-badge'
+import { formatInstant, fulfilmentLabel } from '../../lib/labels/order-labels'
+import { PaymentBadge, StatusBadge } from '../../components/orders/status-badge'
 import { EmptyState } from '../../ui/empty-state'
 import { CardList } from '../../ui/card'
 
@@ -42,7 +42,8 @@ function RecentOrders({ orders }: { orders: readonly Order[] }) {
             <span className="font-mono font-semibold tracking-wider">{confirmationId(order._id)}</span>
             <span className="min-w-0 flex-1 truncate">{order.userName ?? order.userEmail ?? 'Guest'}</span>
             <span className="font-semibold tabular-nums">{formatRupees(order.amountDue)}</span>
-            <StatusBadge status={order.status} />
+            <PaymentBadge payment={order.payment} />
+            <StatusBadge status={order.status} label={fulfilmentLabel(order)} />
             <span className="w-full text-sm text-muted">{formatInstant(order.createdAt)}</span>
           </Link>
         </li>

@@ -12,9 +12,13 @@ import { Button } from '../../ui/button'
 import { Dialog } from '../../ui/dialog'
 import { SelectField } from '../../ui/field'
 import { useRef, useState } from 'react'
+import { fulfilmentLabel } from '../../lib/labels/order-labels'
 import { ActionForm, useFormAction } from '../../lib/forms/action-form'
 
-type OrderStatusProps = { order: Pick<Order, '_id' | 'status' | 'items'>; isLabelHidden?: boolean }
+type OrderStatusProps = {
+  order: Pick<Order, '_id' | 'status' | 'items' | 'payment'>
+  isLabelHidden?: boolean
+}
 
 /**
  * The status of an order as a select. Some changes are confirmed in a dialog: a step back, a cancellation, the delivery of goods that
@@ -28,7 +32,7 @@ export function OrderStatusSelect({ order, isLabelHidden = false }: OrderStatusP
     .filter((option) => option === status || canTransition(orderTransitions.staff, status, option))
     .map((option) => (
       <option key={option} value={option}>
-        {statusLabels[option]}
+        {option === order.status ? fulfilmentLabel(order) : statusLabels[option]}
       </option>
     ))
   const labels = { label: isLabelHidden ? `Status of order ${name}` : 'Status', isLabelHidden }

@@ -5,10 +5,11 @@ import { formatInstant, methodOf } from '../../lib/labels/order-labels'
 import { Checkbox } from '../../ui/field'
 import { Cell, Row, Table } from '../../ui/table'
 import { OrderLink } from '../../components/orders/order-number'
+import { PaymentBadge } from '../../components/orders/status-badge'
 import { OrderStatusSelect } from './order-status'
 import type { Selection } from '../../components/admin-lists/use-selection'
 
-export const orderColumns = ['Order', 'Customer', 'Items', 'Amount', 'Status']
+export const orderColumns = ['Order', 'Customer', 'Items', 'Amount', 'Payment', 'Status']
 
 type OrderTableProps = {
   orders: readonly Order[]
@@ -58,10 +59,15 @@ function OrderRow({ order, selection }: { order: Order; selection: Selection }) 
         <Items items={items} />
       </Cell>
       <Cell className="text-right max-md:order-2">
-        <span className="block font-semibold tabular-nums lg:inline">{formatRupees(amountDue)}</span>
-        <span className="hint lg:ml-2 lg:inline">{methodOf(order)}</span>
+        <span className="font-semibold tabular-nums">{formatRupees(amountDue)}</span>
       </Cell>
-      <Cell className="max-md:order-5 max-md:col-span-2 max-md:pt-2 md:w-44 lg:w-40">
+      <Cell className="max-md:order-5 max-md:col-span-2">
+        <span className="flex items-center gap-2" title={methodOf(order)}>
+          <PaymentBadge payment={order.payment} />
+          <span className="hint md:sr-only">{methodOf(order)}</span>
+        </span>
+      </Cell>
+      <Cell className="max-md:order-6 max-md:col-span-2 max-md:pt-2 md:w-44 lg:w-40">
         <OrderStatusSelect order={order} isLabelHidden />
       </Cell>
     </Row>

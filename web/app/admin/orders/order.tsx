@@ -30,10 +30,10 @@ import { OrderDocuments } from '../../components/orders/order-documents'
 import { OrderTimeline } from '../../components/orders/order-timeline'
 import { OrderTotals } from '../../components/orders/order-totals'
 import { summarizePayment } from '../../../../contract/orders/payment-summary.ts'
-import { formatInstant, methodOf } from '../../lib/labels/order-labels'
+import { formatInstant, fulfilmentLabel, methodOf } from '../../lib/labels/order-labels'
 import { PostalAddress } from '../../components/postal-address'
 import { SavePdf } from '../../components/orders/save-pdf'
-import { StatusBadge } from '../../components/orders/status-badge'
+import { PaymentBadge, StatusBadge } from '../../components/orders/status-badge'
 import { PageFailed } from '../../components/errors/connection-failed'
 import { ButtonLink } from '../../ui/button'
 import { EmptyState } from '../../ui/empty-state'
@@ -88,7 +88,12 @@ export default function AdminOrder({ loaderData }: Route.ComponentProps) {
       <PageHeader
         back={{ to: '/admin/orders', label: 'Orders' }}
         title={<OrderTitle id={order._id} />}
-        badge={<StatusBadge status={order.status} />}
+        badge={
+          <span className="cluster">
+            <StatusBadge status={order.status} label={fulfilmentLabel(order)} />
+            <PaymentBadge payment={order.payment} />
+          </span>
+        }
         text={`${formatInstant(order.createdAt)} · ${methodOf(order)}`}
       />
       <div className="grid items-start gap-5 xl:grid-cols-[minmax(0,1fr)_20rem]">

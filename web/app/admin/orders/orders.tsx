@@ -65,7 +65,7 @@ export const meta: Route.MetaFunction = () => [
 
 const views: View[] = [
   { name: 'All', filter: {} },
-  { name: 'To confirm', filter: { status: 'pending' } },
+  { name: 'To confirm', filter: { queue: 'confirm' } },
   { name: 'Unpaid', filter: { queue: 'unpaid' } },
   { name: 'To pack', filter: { queue: 'pack' } },
   { name: 'To print', filter: { queue: 'print' } },
@@ -116,6 +116,7 @@ export default function AdminOrders({ loaderData: { orders, filter, before } }: 
         {countLabel(orders.length, last !== undefined)}
         {isQueue && ' Orders to pack without a printed packing slip, oldest first.'}
         {filter['queue'] === 'unpaid' && ' Pending orders without a payment, oldest first.'}
+        {filter['queue'] === 'confirm' && ' Pending orders that are paid or due on delivery, oldest first.'}
         {filter['queue'] === 'pack' && ' Confirmed orders with goods that are not shipped yet, oldest first.'}
       </ListCount>
       <OrderTable

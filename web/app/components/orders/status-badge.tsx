@@ -1,4 +1,5 @@
-import { statusLabels, type OrderStatus } from '../../../../contract/orders/orders.ts'
+import { statusLabels, type Order, type OrderStatus } from '../../../../contract/orders/orders.ts'
+import { paymentLabels } from '../../lib/labels/order-labels'
 import { Badge, type Tone } from '../../ui/badge'
 
 const tones: Record<OrderStatus, Tone> = {
@@ -14,4 +15,18 @@ type StatusBadgeProps = { status: OrderStatus; label?: string }
 
 export const StatusBadge = ({ status, label = statusLabels[status] }: StatusBadgeProps) => (
   <Badge tone={tones[status]}>{label}</Badge>
+)
+
+const paymentTones: Record<Order['payment']['state'], Tone> = {
+  paid: 'success',
+  due_on_delivery: 'neutral',
+  waiting_for_transfer: 'warning',
+  unpaid: 'warning',
+  failed: 'danger',
+  wrong_amount: 'danger',
+}
+
+/** The payment of an order, beside the badge of its status. */
+export const PaymentBadge = ({ payment: { state } }: Pick<Order, 'payment'>) => (
+  <Badge tone={paymentTones[state]}>{paymentLabels[state]}</Badge>
 )

@@ -1,5 +1,5 @@
 import { formatMoment } from '../../../../contract/core/date-labels.ts'
-import type { Order, PaymentMethod } from '../../../../contract/orders/orders.ts'
+import { statusLabels, type Order, type PaymentMethod } from '../../../../contract/orders/orders.ts'
 
 /** Labels of payment methods, for shoppers and staff. */
 export const methodLabels: Record<PaymentMethod, string> = {
@@ -14,6 +14,22 @@ type PaidOrder = Pick<Order, 'payment' | 'paymentMethod'>
 export function methodOf({ payment, paymentMethod }: PaidOrder): string {
   return payment.isSimulated ? 'Simulated payment' : methodLabels[paymentMethod]
 }
+
+/** The payment of an order, for staff. It says nothing about packing and delivery. */
+export const paymentLabels: Record<Order['payment']['state'], string> = {
+  paid: 'Paid',
+  due_on_delivery: 'Due on delivery',
+  waiting_for_transfer: 'Awaiting transfer',
+  unpaid: 'Not paid',
+  failed: 'Payment failed',
+  wrong_amount: 'Wrong amount',
+}
+
+/** The fulfilment of an order, for staff. A new order that needs no payment first is waiting for staff, not for the customer. */
+export const fulfilmentLabel = ({ status, payment }: Pick<Order, 'status' | 'payment'>): string =>
+  status === 'pending' && ['paid', 'due_on_delivery'].includes(payment.state)
+    ? 'To confirm'
+    : statusLabels[status]
 
 /** Date and time in India: `11 Oct 2026, 7:30 pm`. Server and browser return the same text. */
 export function formatInstant(iso: string): string {
