@@ -32,7 +32,7 @@ function OrderRow({ order, selection }: { order: Order; selection: Selection }) 
   const { _id: id, userName, userEmail, items, amountDue, createdAt } = order
   return (
     <Row>
-      <Cell>
+      <Cell className="lg:whitespace-nowrap">
         <Checkbox
           isLabelHidden
           className="float-left -my-1 mr-1 -ml-3 cursor-pointer lg:-my-2.5"
@@ -42,15 +42,12 @@ function OrderRow({ order, selection }: { order: Order; selection: Selection }) 
           Select order {confirmationId(id)}
         </Checkbox>
         <OrderLink area="admin" id={id} />
-        <time
-          dateTime={createdAt}
-          className="flow-root text-sm text-muted lg:ml-3 lg:inline lg:whitespace-nowrap"
-        >
+        <time dateTime={createdAt} className="flow-root text-sm text-muted lg:ml-2 lg:inline">
           {formatInstant(createdAt)}
         </time>
       </Cell>
       <Cell className="max-md:order-3 max-md:col-span-2">
-        <span className="block font-medium" title={userEmail ?? undefined}>
+        <span className="block font-medium lg:max-w-32 lg:truncate" title={userEmail ?? undefined}>
           {userName ?? 'Guest'}
         </span>
         <span className="hint break-all lg:sr-only">{userEmail}</span>
@@ -79,8 +76,10 @@ function Items({ items }: Pick<Order, 'items'>) {
   const rentals = items.filter(({ type }) => type === 'rent').length
   return (
     <>
-      <span className="block md:max-w-64 md:truncate lg:inline-block lg:align-bottom">{items[0]?.title}</span>
-      <span className="hint lg:ml-2 lg:inline">
+      <span className="block md:max-w-64 md:truncate lg:inline-block lg:max-w-44 lg:align-bottom">
+        {items[0]?.title}
+      </span>
+      <span className="hint lg:ml-2 lg:inline lg:whitespace-nowrap">
         {pieces === 1 ? '1 piece' : `${pieces} pieces`}
         {rentals > 0 && `, ${rentals === items.length ? 'rental' : 'with rental'}`}
       </span>
