@@ -3,7 +3,10 @@ import { endpoint } from '../core/endpoint.ts'
 import { Rupees } from '../core/wire.ts'
 import { CategorySlug, GridCell, Price, productIds, Units } from './admin-products.ts'
 
-/** One edit of several products. Prices of sizes keep their difference to the price of the product. Units are those of each size and colour. */
+/**
+ * One edit of several products. `price` and `percent` change the price of goods and the rent per day of rentals. Prices of sizes keep
+ * their difference to the price of the product. `stock` and `units` are units of each size and colour.
+ */
 const Edit = z.discriminatedUnion('field', [
   z.object({ field: z.literal('category'), category: CategorySlug }),
   z.object({ field: z.literal('price'), price: Price }),
@@ -34,6 +37,7 @@ const Reversal = z.object({
   version: z.number().int(),
   category: CategorySlug.optional(),
   price: Rupees.optional(),
+  rentPrice: Rupees.optional(),
   stock: Units.optional(),
   stockWas: Units.optional(),
   grid: z.array(GridCell).max(300).optional(),

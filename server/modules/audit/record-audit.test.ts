@@ -44,7 +44,7 @@ test('a request that changes nothing is not recorded', async () => {
 
 test('an action that is rolled back is not recorded', async () => {
   const failing = inTransaction(shop.db, async (tx) => {
-    await recordAudit(tx, { actor: null, act: 'test.fail', subject: 'test:1' })
+    await recordAudit(tx, { actor: null, act: 'settings.change', subject: 'test:1' })
     throw new Error('and then it failed')
   })
   await expect(failing).rejects.toThrow('and then it failed')
@@ -56,7 +56,9 @@ test.each([
   ['deleted', sql`delete from audit_log`],
   ['emptied', sql`truncate audit_log`],
 ])('the log cannot be %s', async (_, attempt) => {
-  await inTransaction(shop.db, (tx) => recordAudit(tx, { actor: null, act: 'test.stay', subject: 'test:2' }))
+  await inTransaction(shop.db, (tx) =>
+    recordAudit(tx, { actor: null, act: 'settings.restore', subject: 'test:2' }),
+  )
   await expect(attempt.execute(shop.db)).rejects.toThrow(/only ever added to/)
-  expect((await findEntries('test:2'))[0]).toMatchObject({ act: 'test.stay', actor_name: 'Navrang' })
+  expect((await findEntries('test:2'))[0]).toMatchObject({ act: 'settings.restore', actor_name: 'Navrang' })
 })

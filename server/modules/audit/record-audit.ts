@@ -1,11 +1,11 @@
+import type { AuditAction } from '../../../contract/store/audit-actions.ts'
 import { inTransaction, type Db, type Tx } from '../../platform/db/database.ts'
 import type { Actor } from '../../platform/http/actor.ts'
 
 export type AuditRecord = {
   /** The user who acted; null when the shop itself did it, for example in a job. */
   actor: Actor | null
-  /** The action as `domain.verb`, for example `order.set-status`. */
-  act: `${string}.${string}`
+  act: AuditAction
   /** The object of the action as `kind:id`, for example `order:4f1c...`. */
   subject: `${string}:${string}`
   /** The changed fields before and after the action. Personal data must be masked, because the log is never rewritten. */

@@ -59,6 +59,14 @@ test('prices are changed by a percentage, rounded to whole rupees, and changed b
   expect(await showAll(products)).toMatchObject([{ price: 999_00 }, { price: 1000_00, mrp: 2000_00 }])
 })
 
+test('the rent per day is the price of a rental', async () => {
+  const rental = await create({ productType: 'rent', rentPrice: paise(300_00), stock: null })
+  const { reversals } = await edit([rental], { field: 'percent', percent: 10 })
+  expect(await show(rental)).toMatchObject({ price: 1000_00, rentPrice: 330_00 })
+  await staff.api(undoProductEdit, { body: { reversals } })
+  expect(await show(rental)).toMatchObject({ price: 1000_00, rentPrice: 300_00 })
+})
+
 test('no price is changed if one of them would be above its MRP', async () => {
   const products = [await create(), await create({ title: 'Zari Odhni', mrp: paise(1200_00) })]
   await expect(edit(products, { field: 'price', price: paise(1500_00) })).rejects.toMatchObject({

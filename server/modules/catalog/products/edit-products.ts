@@ -46,7 +46,7 @@ export async function undoProductEdit(
   return reversals.length
 }
 
-type Change = Pick<ProductChange, 'category' | 'price' | 'mrp' | 'stock' | 'stockWas' | 'grid'>
+type Change = Pick<ProductChange, 'category' | 'price' | 'rentPrice' | 'mrp' | 'stock' | 'stockWas' | 'grid'>
 
 /** Returns the change of one product; null if the product already has the new value. */
 function changeFor(product: AdminProduct, edit: Edit): Change | null {
@@ -54,9 +54,9 @@ function changeFor(product: AdminProduct, edit: Edit): Change | null {
     case 'category':
       return product.category === edit.category ? null : { category: edit.category }
     case 'price':
-      return priceChange(product, edit.price)
+      return priceChange(product, () => edit.price)
     case 'percent':
-      return priceChange(product, afterPercent(product.price, edit.percent))
+      return priceChange(product, (price) => afterPercent(price, edit.percent))
     case 'stock':
       return stockChange(product, () => edit.stock)
     case 'units':
@@ -69,7 +69,15 @@ const afterPercent = (price: Paise, percent: number): Paise =>
   paise(Math.max(1, Math.round((price * (100 + percent)) / 100_00)) * 100)
 
 /** An MRP that is equal to the price follows the price. Any other MRP remains, because it is printed on the product. */
-function priceChange({ title, price, mrp, startsAt }: AdminProduct, newPrice: Paise): Change | null {
+function priceChange(
+  { title, productType, price, rentPrice, mrp, startsAt }: AdminProduct,
+  newPriceOf: (price: Paise) => Paise,
+): Change | null {
+  if (productType === 'rent') {
+    const rent = rentPrice ?? paise(0)
+    return newPriceOf(rent) === rent ? null : { rentPrice: newPriceOf(rent) }
+  }
+  const newPrice = newPriceOf(price)
   if (newPrice === price) return null
   if (startsAt) refuseEdit(`${title} has a scheduled sale. Change its price on its own page.`)
   if (mrp <= price) return { price: newPrice, mrp: null }
@@ -101,9 +109,13 @@ function stockChange(product: AdminProduct, newStock: (stock: number) => number)
 }
 
 /** The inverse of `change`. Stock is changed by a difference, so that units sold in the meantime remain deducted. */
-function reverse(change: Change, { category, price }: AdminProduct): Omit<Reversal, 'id' | 'version'> {
+function reverse(
+  change: Change,
+  { category, price, rentPrice }: AdminProduct,
+): Omit<Reversal, 'id' | 'version'> {
   if (change.category) return { category: category as Change['category'] }
   if (change.price) return { price }
+  if (change.rentPrice) return { rentPrice: rentPrice ?? undefined }
   if (!change.grid) return { stock: change.stockWas, stockWas: change.stock! }
   return {
     grid: change.grid.map((cell) => ({ ...cell, stock: cell.stockWas, stockWas: cell.stock })),

@@ -14,11 +14,11 @@ export function readPortal(text: string | undefined): Portal {
 type LandingUser = { type: 'customer' | 'seller'; role?: string | undefined }
 
 /**
- * Returns the page to show after sign-in. It depends on the user type in the URL of the sign-in page (`portal`). If the URL has none, it
- * depends on the type of the user. `user` is null while it is not known who signs in.
+ * Returns the page to show after sign-in: the admin area for staff. For others it depends on the user type in the URL of the sign-in page
+ * (`portal`). If the URL has none, it depends on the type of the user. `user` is null while it is not known who signs in.
  */
 export function landingPath(portal: Portal, user: LandingUser | null): string {
-  if (!portal && (user?.role === 'staff' || user?.role === 'admin')) return '/admin'
+  if (user?.role === 'staff' || user?.role === 'admin') return '/admin'
   return (portal ?? user?.type) === 'seller' ? '/seller-listing' : '/listed-products'
 }
 

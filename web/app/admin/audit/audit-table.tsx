@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { AuditEntry } from '../../../../contract/store/audit.ts'
+import { auditActions, type AuditAction } from '../../../../contract/store/audit-actions.ts'
 import { formatRupees, paise } from '../../../../contract/core/money.ts'
 import { confirmationId } from '../../../../contract/orders/orders.ts'
 import { formatInstant } from '../../lib/labels/order-labels'
@@ -21,69 +22,159 @@ export const AuditTable = ({ entries, empty }: AuditTableProps) => (
           <time dateTime={entry.at}>{formatInstant(entry.at)}</time>
         </Cell>
         <Cell className="max-md:col-span-2">
-          <span className="font-semibold">{auditActionLabel(entry.act)}</span>{' '}
-          <Subject subject={entry.subject} />
-          <Changes entry={entry} />
+          <Sentence entry={entry} />
         </Cell>
       </Row>
     ))}
   </Table>
 )
 
-/** The subject of the action. The link opens the subject; if the subject has no page, it opens the audit entries about the subject. */
+/** The action as a sentence, with a link to its object and its most important detail. The other changes are listed below it. */
+function Sentence({ entry }: { entry: AuditEntry }) {
+  const [start = '', end = ''] = sentenceOf(entry.act).split('{}')
+  const detail = detailsOf[entry.act]?.(entry.after ?? {})
+  const changes = changesOf(entry)
+  const [change] = changes
+  const isShort = !detail && changes.length === 1 && change!.before !== null && change!.after !== null
+  return (
+    <>
+      <p className="font-semibold">
+        {start}
+        <Subject subject={entry.subject} />
+        {end}
+        <span className="font-normal">
+          {detail}
+          {isShort && ` from ${change!.before} to ${change!.after}`}
+        </span>
+      </p>
+      {!isShort && changes.length > 0 && <Changes changes={changes} />}
+    </>
+  )
+}
+
+/** An action that a later version no longer records has no sentence: its name is shown. */
+const sentenceOf = (action: string): string =>
+  action in auditActions ? auditActions[action as AuditAction] : `${action} {}`
+
+type Values = Record<string, unknown>
+
+/** The details of actions that are more than a change of one field. */
+const detailsOf: Partial<Record<string, (after: Values) => string>> = {
+  'rental.settle': ({ refund, kept }) =>
+    `: ${formatValue(refund ?? 0, 'refund')} back, ${formatValue(kept ?? 0, 'kept')} kept`,
+  'payment.refund': ({ amount }) => `: ${formatValue(amount, 'amount')}`,
+}
+
+/** The kinds of objects, as words before their name or number. */
+const kindLabels: Record<string, string> = {
+  hold: 'booking',
+  sku: 'size',
+  'payout-batch': 'payout file',
+  'tax-rate': 'tax rate for',
+  sync: 'run',
+  store: 'the shop:',
+}
+
+/** The pages of objects. */
+const pages: Record<string, (id: string) => string> = {
+  order: (id) => `/admin/orders/${id}`,
+  hold: (id) => `/admin/rentals/handover/${id}`,
+  product: (id) => `/admin/products?edit=${id}`,
+  seller: (id) => `/admin/sellers/${id}`,
+  email: (id) => `/admin/emails/${id}`,
+  coupon: (id) => `/admin/coupons?edit=${id}`,
+}
+
+/** Ids that are longer than this are shortened to their last characters, like the number of an order. */
+const LONG_ID = 20
+
+/** The object of the action. The link opens the object; if the object has no page, it opens the audit entries about the object. */
 function Subject({ subject }: { subject: string }) {
   const [kind = '', ...rest] = subject.split(':')
   const id = rest.join(':')
-  const look = 'font-mono text-sm break-all'
-  if (kind === 'order') {
-    return (
-      <Link to={`/admin/orders/${id}`} className={`${look} link`}>
-        {confirmationId(id)}
-      </Link>
-    )
-  }
-  if (kind === 'hold') {
-    return (
-      <Link to={`/admin/rentals/handover/${id}`} className="link">
-        booking {id}
-      </Link>
-    )
-  }
+  const page = pages[kind]?.(id) ?? `/admin/audit?q=${encodeURIComponent(subject)}`
+  const name = kind === 'order' || id.length > LONG_ID ? confirmationId(id) : id
   return (
-    <Link to={`/admin/audit?q=${encodeURIComponent(subject)}`} className={`${look} link`}>
-      {subject}
+    <Link to={page} className="link">
+      {kindLabels[kind] ?? kind.replaceAll('-', ' ')} {name}
     </Link>
   )
 }
 
-function Changes({ entry: { before, after } }: { entry: AuditEntry }) {
+/** A changed field with its label. `before` or `after` is null if there was no value. */
+type Change = { label: string; before: string | null; after: string | null }
+
+/** Returns the changed fields. A list of objects, such as the sizes of a product, is compared object by object. */
+function changesOf({ before, after }: Pick<AuditEntry, 'before' | 'after'>): Change[] {
   const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])]
-  if (!names.length) return null
-  return (
-    <dl className="mt-1 grid gap-x-4 gap-y-1 text-sm sm:grid-cols-[8rem_minmax(0,1fr)]">
-      {names.map((name) => (
-        <div key={name} className="contents">
-          <dt className="text-muted">{asWords(name)}</dt>
-          <dd className="break-words">
-            {before && name in before && <del className="text-danger">{formatValue(before[name], name)}</del>}
-            {before && name in before && after && name in after && (
-              <span aria-hidden="true" className="px-2 text-muted">
-                →
-              </span>
-            )}
-            {after && name in after && (
-              <ins className="font-medium text-success no-underline">{formatValue(after[name], name)}</ins>
-            )}
-          </dd>
-        </div>
-      ))}
-    </dl>
-  )
+  return names.flatMap((name) => {
+    const [from, to] = [before?.[name], after?.[name]]
+    if (isListOfObjects(from) && isListOfObjects(to)) return changesInList(name, from, to)
+    return compareValues({ label: asWords(name), name }, from, to)
+  })
 }
+
+function compareValues(
+  { label, name }: { label: string; name: string },
+  from: unknown,
+  to: unknown,
+): Change[] {
+  const [before, after] = [from, to].map((value) => (isEmpty(value) ? null : formatValue(value, name)))
+  return before === after ? [] : [{ label, before: before ?? null, after: after ?? null }]
+}
+
+const isEmpty = (value: unknown) =>
+  value === null ||
+  value === undefined ||
+  value === '' ||
+  value === false ||
+  (Array.isArray(value) && value.length === 0)
+
+const isListOfObjects = (value: unknown): value is Values[] =>
+  Array.isArray(value) && value.every((item) => typeof item === 'object' && item !== null)
+
+function changesInList(name: string, from: Values[], to: Values[]): Change[] {
+  const places = Array.from({ length: Math.max(from.length, to.length) }, (_, place) => place)
+  return places.flatMap((place) => {
+    const [before = {}, after = {}] = [from[place], to[place]]
+    const { size, colour, label } = { ...before, ...after }
+    const item =
+      [size, colour, label].filter((part) => typeof part === 'string').join(', ') ||
+      `${asWords(name)} ${place + 1}`
+    return [...new Set([...Object.keys(before), ...Object.keys(after)])].flatMap((field) =>
+      compareValues(
+        { label: `${item}: ${asWords(field).toLowerCase()}`, name: field },
+        before[field],
+        after[field],
+      ),
+    )
+  })
+}
+
+const Changes = ({ changes }: { changes: readonly Change[] }) => (
+  <dl className="mt-1 grid gap-x-4 gap-y-1 text-sm sm:grid-cols-[minmax(8rem,auto)_minmax(0,1fr)]">
+    {changes.map(({ label, before, after }) => (
+      <div key={label} className="contents">
+        <dt className="text-muted">{label}</dt>
+        <dd className="break-words">
+          {before !== null && <del className="text-danger">{before}</del>}
+          {before !== null && after !== null && (
+            <span aria-hidden="true" className="px-2 text-muted">
+              →
+            </span>
+          )}
+          {after !== null && <ins className="font-medium text-success no-underline">{after}</ins>}
+        </dd>
+      </div>
+    ))}
+  </dl>
+)
 
 /** Fields whose numbers are paise. */
 const amounts = new Set(
-  'amount refund kept owed waived refundDue total price mrp rentPrice deposit fee monthlyFee'.split(' '),
+  'amount amountOff minSubtotal refund kept owed waived refundDue total price mrp rentPrice deposit fee monthlyFee'.split(
+    ' ',
+  ),
 )
 
 /** Writes the name of a field as words: `refundDue` becomes `Refund due`. */
@@ -106,28 +197,4 @@ function formatValue(value: unknown, name: string): string {
       .join(', ')
   }
   return typeof value === 'string' ? value : JSON.stringify(value)
-}
-
-const actionLabels: Record<string, string> = {
-  'order.set-status': 'Set the status of order',
-  'order.set-tracking': 'Changed the tracking of order',
-  'order.print-slip': 'Printed the packing slip of order',
-  'order.print-slip-again': 'Requeued the packing slip of order',
-  'coupon.add': 'Added coupon',
-  'coupon.change': 'Changed coupon',
-  'review.decide': 'Moderated review',
-  'review.answer': 'Replied to review',
-  'user.change': 'Changed the account',
-  'user.block-sample': 'Blocked a sample account with a published password',
-  'user.list': 'Imported the account of',
-  'user.set-role': 'Set role and rights of',
-  'user.remove-second-factor': 'Removed the second factor of',
-  'user.end-sessions': 'Signed out everywhere',
-  'user.erase': 'Erased the user',
-}
-
-/** The label of an action. Without a label, `piece.retire` becomes `Piece retire`. */
-function auditActionLabel(action: string): string {
-  const plain = action.replaceAll(/[.-]/g, ' ')
-  return actionLabels[action] ?? plain.charAt(0).toUpperCase() + plain.slice(1)
 }

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { Link } from 'react-router'
 import {
   adminOutbox,
   type Outbox,
@@ -13,6 +14,7 @@ import { ActionButton, useFormAction, type FormAction } from '../../lib/forms/ac
 import { EmptyState } from '../../ui/empty-state'
 import type { Route } from './+types/outbox'
 import { RefreshButton } from '../../components/admin-lists/refresh-button'
+import { OrderLink } from '../../components/orders/order-number'
 import { formatInstant } from '../../lib/labels/order-labels'
 import { Card } from '../../ui/card'
 import { Cell, Row, Table } from '../../ui/table'
@@ -115,9 +117,8 @@ const JobTable = ({ caption, jobs, retry, empty }: JobTableProps) => (
     {jobs.map((job) => (
       <Row key={job.id}>
         <Cell className="max-md:col-span-2">
-          <span className="block font-semibold first-letter:uppercase">{job.topic.replaceAll('-', ' ')}</span>
+          <JobSentence job={job} />
           {job.error && <span className="hint break-words text-danger">{job.error}</span>}
-          <span className="hint font-mono break-all">{job.data}</span>
         </Cell>
         <Cell className="text-sm text-muted max-md:col-span-2 md:w-56">{whenLabel(job)}</Cell>
         <Cell className="max-md:col-span-2">
@@ -125,7 +126,7 @@ const JobTable = ({ caption, jobs, retry, empty }: JobTableProps) => (
             <ActionButton of={retry} params={{ id: job.id }} size="small" variant="secondary">
               Retry
               <span className="sr-only">
-                : {job.topic.replaceAll('-', ' ')} of {formatInstant(job.createdAt)}
+                of “{jobLabel(job)}” of {formatInstant(job.createdAt)}
               </span>
             </ActionButton>
           )}
@@ -134,6 +135,51 @@ const JobTable = ({ caption, jobs, retry, empty }: JobTableProps) => (
     ))}
   </Table>
 )
+
+/** What the job does, with links to the objects that its data names. */
+function JobSentence({ job }: { job: OutboxJob }) {
+  const { orderId, emailId, productId } = JSON.parse(job.data) as Record<string, string | undefined>
+  return (
+    <span className="block font-semibold">
+      {jobLabel(job)} {orderId && <OrderLink area="admin" id={orderId} />}
+      {emailId && (
+        <Link to={`/admin/emails/${emailId}`} className="link">
+          Show the e-mail
+        </Link>
+      )}
+      {productId && (
+        <Link to={`/admin/products?edit=${productId}`} className="link">
+          Show the product
+        </Link>
+      )}
+    </span>
+  )
+}
+
+/** The jobs that exist because of an action, as sentences. Jobs that run at fixed times are shown by their name. */
+const jobLabels: Record<string, string> = {
+  'deliver-email': 'Send an e-mail',
+  'emails-erased': 'Delete the content of erased e-mails',
+  'order-status-changed': 'Tell the customer about the new status of order',
+  'refund-due': 'Request the refund that is due for order',
+  'seller-shares-due': 'Calculate what the sellers get for order',
+  'invoice-due': 'Issue the missing documents of order',
+  'product-pictures': 'Copy the pictures of a product into the shop’s storage',
+  'import-products': 'Import rows of a file',
+  'check-payment': 'Ask the payment service for the state of a payment or refund',
+  'check-other-payment': 'Ask the payment service for the state of a payment',
+  'subscription-paid': 'Issue the invoices of paid subscriptions',
+  'invite-user': 'Send an invitation',
+  'copy-clerk-users': 'Copy users of the identity provider',
+  'purge-handover-files': 'Delete photos of handovers',
+  'review-photos-changed': 'Move or delete photos of reviews',
+  'return-photos-purged': 'Delete photos of returns',
+}
+
+const jobLabel = ({ topic }: OutboxJob): string => {
+  const words = topic.replaceAll('-', ' ')
+  return jobLabels[topic] ?? words.charAt(0).toUpperCase() + words.slice(1)
+}
 
 function whenLabel({ state, tries, createdAt, nextTryAt }: OutboxJob): string {
   const since = `Since ${formatInstant(createdAt)}`

@@ -119,7 +119,7 @@ function EditForm({ ids, field, edit }: EditFormProps) {
 }
 
 const amountLabels = {
-  price: 'New price (₹)',
+  price: 'New price or rent a day (₹)',
   percent: 'Percent, e.g. 10 or -15',
   stock: 'Units of each size',
   units: 'Units, e.g. 5 or -2',
