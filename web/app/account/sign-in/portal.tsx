@@ -15,11 +15,14 @@ type LandingUser = { type: 'customer' | 'seller'; role?: string | undefined }
 
 /**
  * Returns the page to show after sign-in: the admin area for staff. For others it depends on the user type in the URL of the sign-in page
- * (`portal`). If the URL has none, it depends on the type of the user. `user` is null while it is not known who signs in.
+ * (`portal`). If the URL has none, it depends on the type of the user. The seller area sends a seller without a business on to the form for
+ * products. `user` is null while it is not known who signs in.
  */
 export function landingPath(portal: Portal, user: LandingUser | null): string {
   if (user?.role === 'staff' || user?.role === 'admin') return '/admin'
-  return (portal ?? user?.type) === 'seller' ? '/seller-listing' : '/listed-products'
+  const isSeller = (portal ?? user?.type) === 'seller'
+  if (isSeller && user?.role === 'seller') return '/seller'
+  return isSeller ? '/seller-listing' : '/listed-products'
 }
 
 /** Returns the path of the sign-in or sign-up page for this portal, with `redirectTo` as its `redirect` parameter. */

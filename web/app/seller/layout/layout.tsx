@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { data, Outlet } from 'react-router'
+import { data, Outlet, redirect } from 'react-router'
 import { showCurrentUser } from '../../../../contract/accounts/current-user.ts'
 import { myBusiness, type MyBusiness } from '../../../../contract/sellers/seller-portal.ts'
 import { userApi } from '../../lib/api/api-context'
@@ -20,7 +20,9 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   if (user.role !== 'seller') {
     throw data({ error: 'This area is for sellers only', code: 'forbidden' }, { status: 403 })
   }
-  return { user, ...(await orThrowResponse(api(myBusiness), request)) }
+  const { business } = await orThrowResponse(api(myBusiness), request)
+  if (!business) throw redirect('/seller-listing')
+  return { user, business }
 }
 
 export const clientLoader = keptDataLoader<Awaited<ReturnType<typeof loader>>>()
@@ -35,11 +37,11 @@ export default function SellerLayout({ loaderData: { user, business } }: Route.C
   useEffect(() => setUser(user), [user])
   return (
     <AreaLayout
-      header={<SellerHeader name={business?.name ?? ''} role={business?.role ?? 'member'} />}
-      menu={business && <SellerMenu role={business.role} className="sticky top-28" />}
+      header={<SellerHeader name={business.name} role={business.role} />}
+      menu={<SellerMenu role={business.role} className="sticky top-28" />}
     >
-      {business && <AccountStatus business={business} />}
-      {business ? <Outlet /> : <NoBusiness />}
+      <AccountStatus business={business} />
+      <Outlet />
     </AreaLayout>
   )
 }
@@ -59,14 +61,6 @@ function AccountStatus({ business: { status } }: { business: MyBusiness }) {
     </Notice>
   )
 }
-
-/** Shown to a seller who has not submitted a product yet. */
-const NoBusiness = () => (
-  <EmptyState level={1} title="Submit your first product to get started" icon="store">
-    <p className="text-muted">Your orders, payouts and team will then appear here.</p>
-    <ButtonLink to="/seller-listing">List your product</ButtonLink>
-  </EmptyState>
-)
 
 /** Shown to users who are not sellers, or whose role in the business does not include this page. */
 function NotASeller() {
