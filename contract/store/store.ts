@@ -7,6 +7,7 @@ import { readableName } from '../accounts/names.ts'
 import { sampleReviews, sampleTestimonials } from '../reviews/sample-reviews.ts'
 import { isGstin } from '../invoicing/gstin.ts'
 import { listOf, Rupees, text } from '../core/wire.ts'
+import { placeholderAddress } from './tax-identity.ts'
 
 /** An external link. Only `https` is allowed: a `javascript:` link would run its script in the browser of every visitor. */
 const WebAddress = z.url({ protocol: /^https$/, error: 'Enter a URL that starts with https://' })
@@ -36,17 +37,22 @@ export type BusinessReview = z.infer<typeof BusinessReview>
 
 /**
  * GST registration of the shop. Without a GSTIN, or in the composition scheme for small businesses, the shop charges no tax and issues
- * bills of supply instead of tax invoices. `state` is the State of the business; the GSTIN starts with the GST code of that State.
+ * bills of supply instead of tax invoices. `unregistered` is the merchant's statement that the business has no registration. `state` is
+ * the State of the business; the GSTIN starts with the GST code of that State.
  */
 export const TaxStatus = z
   .object({
     gstin: z.union([z.literal(''), z.string().refine(isGstin, 'This GSTIN isn’t valid')]),
-    scheme: z.enum(['regular', 'composition']),
+    scheme: z.enum(['regular', 'composition', 'unregistered']),
     state: z.enum(indianStates),
   })
   .refine(({ gstin, state }) => gstin === '' || gstin.startsWith(gstCodes[state]), {
     path: ['gstin'],
     error: 'This GSTIN belongs to another state',
+  })
+  .refine(({ gstin, scheme }) => gstin === '' || scheme !== 'unregistered', {
+    path: ['gstin'],
+    error: 'Remove the GSTIN, or choose the scheme of your registration',
   })
 export type TaxStatus = z.infer<typeof TaxStatus>
 
@@ -70,7 +76,7 @@ export const StoreSettings = z.object({
     email: 'hello@example.com',
     phone: '+91 98000 00000',
     whatsapp: '+91 98000 00000',
-    address: 'Law Garden, Ahmedabad, Gujarat 380006',
+    address: placeholderAddress,
   }),
   /** Name and registration number of the business, which the law requires on the site. The defaults are placeholders. */
   business: z.object({ legalName: text(120), udyam: text(40) }).prefault({

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { createReadStream } from 'node:fs'
 import { join } from 'node:path'
 import { dayInIndia } from '../../contract/core/dates.ts'
+import { StoreSettings } from '../../contract/store/store.ts'
 import { importCatalogue } from '../modules/catalog/import/import-catalogue.ts'
 import type { Database } from '../platform/db/database.ts'
 import type { Env } from '../env.ts'
@@ -46,11 +47,14 @@ export async function seedDemo({ database: { db }, env, onProgress }: SeedDeps):
 }
 
 /**
- * Sets a fictitious GSTIN, so that invoices of the sample shop contain tax, and allows cash on delivery for everything. A real shop has
- * to enter its own GSTIN, and has limits for cash on delivery by default.
+ * Sets a fictitious tax identity, so that invoices of the sample shop contain tax, and allows cash on delivery for everything. A real
+ * shop has to enter its own tax identity, and has limits for cash on delivery by default.
  */
 async function applySampleSettings(db: Database['db']) {
+  const { contact, business } = StoreSettings.parse({})
   const settings = JSON.stringify({
+    business: { ...business, legalName: 'Sample Festive Wear Example LLP' },
+    contact: { ...contact, address: `1 ${contact.address}` },
     tax: { gstin: '24AAAAA0000A1Z8', scheme: 'regular', state: 'Gujarat' },
     cod: { enabled: true, cap: null, pins: [], maxOpenPerPhone: null, rentals: true, confirmHours: 24 },
   })

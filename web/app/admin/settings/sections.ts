@@ -242,7 +242,7 @@ export const sections: readonly SettingSection[] = [
       field('business.udyam', 'UDYAM number'),
       field('tax.gstin', 'GSTIN', {
         kind: 'text',
-        hint: 'Leave empty if not registered for GST',
+        hint: 'If you have none, choose “Not registered for GST”',
         fieldError: 'This GSTIN isn’t valid',
       }),
       field('tax.scheme', 'Scheme', {
@@ -250,6 +250,7 @@ export const sections: readonly SettingSection[] = [
         options: [
           ['regular', 'Regular'],
           ['composition', 'Composition'],
+          ['unregistered', 'Not registered for GST'],
         ],
       }),
       field('tax.state', 'State', {
