@@ -33,7 +33,11 @@ export const orderDocuments = endpoint({
   summary:
     'Lists the invoices and credit notes of an order, for its owner, for staff with access to orders, or with its token',
   params: orderId,
-  reply: z.object({ data: z.array(TaxDocument) }),
+  reply: z.object({
+    data: z.array(TaxDocument),
+    /** True while the shop issues no documents, because it has not entered its tax identity. */
+    waitsForTaxIdentity: z.boolean(),
+  }),
 })
 
 export const orderInvoice = endpoint({

@@ -12,6 +12,7 @@ import { readEnv, type Env } from '../env.ts'
 import type { JobRun, RunDueOptions } from '../platform/jobs/jobs.ts'
 import { openAuth } from '../modules/accounts/auth/auth.ts'
 import { inProcessClient } from '../platform/http/in-process-client.ts'
+import { enterTaxIdentity } from './tax-identity.ts'
 import { databaseUrl, TEMPLATE } from './postgres-cluster.ts'
 
 export type TestShop = {
@@ -43,7 +44,8 @@ const patientSettings = { QUEUE_TIMEOUT_MS: '120000' }
 const DB_TIMEOUT_MS = 60_000
 
 /**
- * Creates a shop for one test file: the real app on a real database. Of the sample data it contains only the coupons. `settings` are
+ * Creates a shop for one test file: the real app on a real database. Of the sample data it contains only the coupons, and it has entered its
+ * tax identity. `settings` are
  * environment variables.
  */
 export function testShop(settings: Record<string, string> = {}): TestShop {
@@ -54,6 +56,7 @@ export function testShop(settings: Record<string, string> = {}): TestShop {
     const env = readEnv({ ...defaultSettings, SEED, ...patientSettings, DATA_DIR: dataDir, ...settings })
     const database = await testDatabase()
     await addSampleCoupons(database.db, env.now())
+    await enterTaxIdentity(database.db)
     const auth = await openAuth(database, env)
     const app = await buildApp({ database, auth, env })
     await app.ready()

@@ -19,6 +19,7 @@ import {
   taxRegister,
   taxRegisterCsv,
 } from '../../../contract/invoicing/tax-documents.ts'
+import { adminSettings, saveSettings, shopNotices } from '../../../contract/store/store.ts'
 import { refundOrder } from '../../../contract/payments/payments.ts'
 import { settleDeposit, undoHandover } from '../../../contract/rentals/handover.ts'
 import { cancelOrder, extendRental } from '../../../contract/orders/rental-order.ts'
@@ -30,6 +31,7 @@ import { createRentalCounter } from '../../testing/rental-counter.ts'
 import { setClock } from '../../testing/rental-fixture.ts'
 import { pdfText } from '../../testing/pdf-text.ts'
 import { createBusiness } from '../../testing/seller-fixture.ts'
+import { identifiedShop } from '../../testing/tax-identity.ts'
 import { testShop, type TestUser } from '../../testing/shop.ts'
 
 const shop = testShop({ CLOCK: '2026-10-01T06:00:00Z' })
@@ -54,7 +56,7 @@ beforeEach(() => setTaxSettings({ gstin: GSTIN, scheme: 'regular', state: 'Gujar
 async function setTaxSettings(tax: object) {
   await shop.db
     .updateTable('store_settings')
-    .set({ settings: JSON.stringify({ tax }) })
+    .set({ settings: JSON.stringify(identifiedShop(tax)) })
     .execute()
 }
 
@@ -92,6 +94,33 @@ async function pdfOf(id: string, query = {}, headers: Record<string, string> = b
   return { answer, text: answer.statusCode === 200 ? pdfText(answer.rawPayload) : '' }
 }
 const bearer = ({ token }: TestUser) => ({ authorization: `Bearer ${token}` })
+
+test('no document is issued until the shop has entered its tax identity; then the missing ones follow', async () => {
+  const settings = JSON.stringify({})
+  await shop.db.updateTable('store_settings').set({ settings }).execute()
+  const order = await buy()
+  await shop.runJobs()
+  const list = () => staff.api(orderDocuments, { params: { id: order._id } })
+  expect(await list()).toEqual({ data: [], waitsForTaxIdentity: true })
+  const { notices } = await staff.api(shopNotices)
+  expect(notices).toEqual([expect.stringContaining('The shop issues no invoices yet')])
+
+  const admin = await shop.signedIn('admin')
+  const saved = await admin.api(adminSettings)
+  const { business, contact } = identifiedShop()
+  const tax = { gstin: '', scheme: 'unregistered', state: 'Gujarat' } as const
+  const named = { ...saved.settings, business, contact, tax }
+  await admin.api(saveSettings, { body: { ...saved, settings: named } })
+  await shop.runJobs()
+  const stored = await shop.db
+    .selectFrom('tax_documents')
+    .select(['kind', 'order_id'])
+    .where('order_id', '=', order._id)
+    .execute()
+  expect(stored).toEqual([{ kind: 'bill_of_supply', order_id: order._id }])
+  expect(await list()).toMatchObject({ waitsForTaxIdentity: false })
+  expect((await staff.api(shopNotices)).notices).toEqual([])
+})
 
 test('a paid order has one invoice with the tax of its place of supply, and a complete PDF', async () => {
   const order = await buy({ quantity: 2 })
@@ -270,7 +299,7 @@ test('a rental has its own tax rate and an untaxed deposit, and an extension has
 })
 
 test.each([
-  [{ gstin: '', scheme: 'regular', state: 'Gujarat' }, 'The supplier is not registered under GST'],
+  [{ gstin: '', scheme: 'unregistered', state: 'Gujarat' }, 'The supplier is not registered under GST'],
   [
     { gstin: GSTIN, scheme: 'composition', state: 'Gujarat' },
     'Composition taxable person, not eligible to collect tax on supplies',

@@ -1,17 +1,46 @@
 import { paise, sum, type Paise } from '../../../contract/core/money.ts'
 import { allocateByWeight } from '../../../contract/invoicing/tax.ts'
 import type { Order } from '../../../contract/orders/orders.ts'
+import { taxIdentity } from '../../../contract/store/tax-identity.ts'
 import { isDemo } from '../../platform/ops/shop-mode.ts'
 import type { Env } from '../../env.ts'
-import { inTransaction, type Db, type Tx } from '../../platform/db/database.ts'
+import { inTransaction, type Db, type DbOrTx, type Tx } from '../../platform/db/database.ts'
 import { sumByAccount } from '../ledger/balances.ts'
+import { sendAll } from '../../platform/jobs/jobs.ts'
+import { invoiceDue } from '../orders/order-events.ts'
+import { readSettings } from '../store/settings.ts'
 import { requireLockedOrder } from '../orders/find-order.ts'
 import { isCaptured, splitOrderAmounts } from '../orders/ledger.ts'
 import { listExtensions } from '../orders/rentals/extend-rental.ts'
 import { issueChargeNotes } from './charge-notes.ts'
 import { isInvoice } from '../../../contract/invoicing/document-content.ts'
 import { issueCreditNote, issueInvoice, type LineAmount } from './issue-document.ts'
-import { findDocumentsOf, findLineSellers, type DocumentRow } from './queries.ts'
+import { findDocumentsOf, findLineSellers, findOrdersWithoutDocuments, type DocumentRow } from './queries.ts'
+
+/** Returns whether the shop can name itself on documents. */
+export const hasTaxIdentity = async (db: DbOrTx): Promise<boolean> =>
+  taxIdentity(await readSettings(db)).state !== 'incomplete'
+
+const BATCH = 500
+
+/**
+ * Issues the documents of all orders that have none yet. Runs when the shop has entered its tax identity. Each order gets a job of its own.
+ */
+export async function issueDelayedInvoices(db: Db): Promise<void> {
+  let after = ''
+  for (;;) {
+    const ids = await findOrdersWithoutDocuments(db, { after, limit: BATCH })
+    await inTransaction(db, (tx) =>
+      sendAll(
+        tx,
+        invoiceDue,
+        ids.map((orderId) => ({ data: { orderId } })),
+      ),
+    )
+    if (ids.length < BATCH) return
+    after = ids.at(-1)!
+  }
+}
 
 /** An order whose missing documents are issued. `lines` are the numbers of the order lines that were returned. */
 export type DueInvoices = { orderId: string; lines?: readonly number[] | undefined }
@@ -19,7 +48,7 @@ export type DueInvoices = { orderId: string; lines?: readonly number[] | undefin
 /**
  * Issues the missing documents of an order. Each supplier issues an invoice for goods and rentals that are not invoiced yet, and a credit
  * note for invoiced amounts that were refunded. The shop issues a debit note for charges at the return of a rental. Does nothing for a
- * simulated order, except in a demo. Idempotent.
+ * simulated order, except in a demo. While the tax identity of the shop is incomplete, only sellers issue documents. Idempotent.
  */
 export function issueDueInvoices({ db, env }: { db: Db; env: Env }, { orderId, lines = [] }: DueInvoices) {
   return inTransaction(db, async (tx) => {
@@ -50,9 +79,12 @@ export function issueDueInvoices({ db, env }: { db: Db; env: Env }, { orderId, l
           documents: documents.filter(({ seller_id }) => seller_id === sellerId),
           amounts: amounts.filter(({ line }) => supplierOf(line) === sellerId),
         }))
-    for (const request of bySupplier(toInvoice)) await issueInvoice(tx, request)
-    for (const request of bySupplier(toCredit)) await issueCreditNote(tx, request)
-    await issueChargeNotes(tx, ref)
+    const canIssue = (await hasTaxIdentity(tx))
+      ? () => true
+      : ({ sellerId }: { sellerId: string | null }) => sellerId !== null
+    for (const request of bySupplier(toInvoice).filter(canIssue)) await issueInvoice(tx, request)
+    for (const request of bySupplier(toCredit).filter(canIssue)) await issueCreditNote(tx, request)
+    if (canIssue({ sellerId: null })) await issueChargeNotes(tx, ref)
   })
 }
 

@@ -38,6 +38,31 @@ export const findDocumentsOf = (db: DbOrTx, orderId: string) =>
     .orderBy('written')
     .execute()
 
+/** Ids of orders for which the shop has issued no document, in the sequence of the ids. */
+export async function findOrdersWithoutDocuments(
+  db: DbOrTx,
+  { after, limit }: { after: string; limit: number },
+): Promise<string[]> {
+  const rows = await db
+    .selectFrom('orders')
+    .select('orders.id')
+    .where('orders.id', '>', after)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('tax_documents')
+            .whereRef('tax_documents.order_id', '=', 'orders.id')
+            .where('tax_documents.seller_id', 'is', null)
+            .select('tax_documents.id'),
+        ),
+      ),
+    )
+    .orderBy('orders.id')
+    .limit(limit)
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
 export const findDocument = (db: DbOrTx, id: string) =>
   db.selectFrom('tax_documents').select(documentColumns).where('id', '=', id).executeTakeFirst()
 

@@ -9,7 +9,7 @@ import { findAnyOrder, findReadableOrder } from '../orders/find-order.ts'
 import { isInvoice } from '../../../contract/invoicing/document-content.ts'
 import { drawDocument } from './draw-document.ts'
 import { drawPackingSlips } from './draw-packing-slip.ts'
-import { issueDueInvoices } from './issue-due-invoices.ts'
+import { hasTaxIdentity, issueDueInvoices } from './issue-due-invoices.ts'
 import { findDocument, findDocumentsOf, findSkuCodes, type DocumentRow } from './queries.ts'
 
 type InvoicingDeps = { db: Db; env: Env }
@@ -17,7 +17,8 @@ type OrderAccess = { orderId: string; actor: Actor | null; token: string | null 
 
 /** Returns the documents of an order that the actor may see. Issues documents that are due and still missing. */
 export async function listDocuments(deps: InvoicingDeps, access: OrderAccess) {
-  return { data: (await readDocuments(deps, access)).map(presentDocument) }
+  const data = (await readDocuments(deps, access)).map(presentDocument)
+  return { data, waitsForTaxIdentity: !(await hasTaxIdentity(deps.db)) }
 }
 
 /** Returns a document of the order as a PDF. Without `documentId`, returns the first invoice. */

@@ -7,7 +7,8 @@ import { serve } from '../../platform/http/serve.ts'
 import { worker, type Worker } from '../../platform/jobs/jobs.ts'
 import { recordReading } from '../audit/record-audit.ts'
 import { invoiceDue } from '../orders/order-events.ts'
-import { issueDueInvoices } from './issue-due-invoices.ts'
+import { taxIdentityCompleted } from '../store/save-settings.ts'
+import { issueDelayedInvoices, issueDueInvoices } from './issue-due-invoices.ts'
 import { drawPackingSlipsOf, listDocuments, readInvoice } from './read-documents.ts'
 import { addTaxRate, listTaxRates } from './tax-rates.ts'
 import { exportTaxRegister, listTaxRegister } from './tax-register.ts'
@@ -42,4 +43,5 @@ function tokenOf(headers: Record<string, unknown>): string | null {
  */
 export const invoicingJobs = (deps: { db: Db; env: Env }): Worker[] => [
   worker(invoiceDue, (due) => issueDueInvoices(deps, due)),
+  worker(taxIdentityCompleted, () => issueDelayedInvoices(deps.db)),
 ]

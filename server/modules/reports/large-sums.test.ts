@@ -18,6 +18,7 @@ import type { Refusal } from '../../../contract/core/refusal.ts'
 import { adminStats, dashboard } from '../../../contract/reports/reports.ts'
 import { createTestProduct, unitsLeft } from '../../testing/product-fixture.ts'
 import { buy, changeOrderStatus, createBusiness, type Business } from '../../testing/seller-fixture.ts'
+import { identifiedShop } from '../../testing/tax-identity.ts'
 import { testShop, type TestUser } from '../../testing/shop.ts'
 
 const shop = testShop()
@@ -56,7 +57,7 @@ const tax = { gstin: '24AAAAA0000A1Z8', scheme: 'regular', state: 'Gujarat' }
 const useSettings = (settings: object) =>
   shop.db
     .updateTable('store_settings')
-    .set({ settings: JSON.stringify({ tax, ...settings }) })
+    .set({ settings: JSON.stringify({ ...identifiedShop(tax), ...settings }) })
     .execute()
 
 test('dashboard and stats show a revenue of more than 100 crore to the paisa', async () => {

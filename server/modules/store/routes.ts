@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { dayInIndia } from '../../../contract/core/dates.ts'
 import { comingFestivals, saveFestival as saveEndpoint } from '../../../contract/rentals/festivals.ts'
 import { showPin } from '../../../contract/shipping/pin-codes.ts'
+import { taxIdentity } from '../../../contract/store/tax-identity.ts'
 import type { Discount } from '../../../contract/checkout/pricing.ts'
 import { isTruePrepaidOffer } from '../../../contract/checkout/coupon-terms.ts'
 import { health } from '../../../contract/core/health.ts'
@@ -26,6 +27,9 @@ import { readSettings, readVersion } from './settings.ts'
 import { showHealth } from './show-health.ts'
 import { adminEmail, adminEmails, resendEmail as resendEndpoint } from '../../../contract/store/emails.ts'
 import { listEmails, resendEmail, showEmail } from './emails/admin-emails.ts'
+
+const NO_INVOICES =
+  'The shop issues no invoices yet. Enter its legal name, its address and its GSTIN in the settings, or state there that it is not registered for GST. The invoices of earlier orders follow then.'
 
 type StoreDeps = Pick<Database, 'db' | 'kind'> & {
   env: Env
@@ -59,7 +63,10 @@ export function storeRoutes(app: FastifyInstance, { db, kind, env, findOffer }: 
     return Object.fromEntries((query.name ?? []).map((name) => [name, settings[name]]))
   })
   serve(app, shopNotices, async () => ({
-    notices: env.notices.filter(({ level }) => level === 'danger').map(({ text }) => text),
+    notices: [
+      ...env.notices.filter(({ level }) => level === 'danger').map(({ text }) => text),
+      ...(taxIdentity(await readSettings(db)).state === 'incomplete' ? [NO_INVOICES] : []),
+    ],
   }))
   settingsRoutes(app, db)
   emailRoutes(app, { db, env })

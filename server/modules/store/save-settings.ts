@@ -3,9 +3,14 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import { refuse } from '../../../contract/core/refusal.ts'
 import { StoreSettings } from '../../../contract/store/store.ts'
+import { taxIdentity } from '../../../contract/store/tax-identity.ts'
+import { send, topic } from '../../platform/jobs/jobs.ts'
 import { recordAudit, type AuditRecord } from '../audit/record-audit.ts'
 import { inTransaction, type Db, type Tx } from '../../platform/db/database.ts'
 import { readVersion } from './settings.ts'
+
+/** Sent when the shop has entered its tax identity, so documents that were delayed until then can be issued. */
+export const taxIdentityCompleted = topic('tax-identity-completed', z.object({}))
 
 type SettingsVersion = { settings: StoreSettings; version: number }
 
@@ -79,6 +84,8 @@ async function saveVersion(
   const pickChanged = (from: StoreSettings) => Object.fromEntries(changed.map((name) => [name, from[name]]))
   const change = { before: pickChanged(before.settings), after: pickChanged(settings) }
   await recordAudit(tx, { actor, act, subject: `settings:${version}`, ...change })
+  const isComplete = (from: StoreSettings) => taxIdentity(from).state !== 'incomplete'
+  if (isComplete(settings) && !isComplete(before.settings)) await send(tx, taxIdentityCompleted, {})
   return { settings, version }
 }
 

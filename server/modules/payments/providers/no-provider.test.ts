@@ -12,6 +12,7 @@ import { shopNotices, storeSettings } from '../../../../contract/store/store.ts'
 import { createTestProduct, unitsLeft } from '../../../testing/product-fixture.ts'
 import { createBusiness } from '../../../testing/seller-fixture.ts'
 import { testShop, type TestUser } from '../../../testing/shop.ts'
+import { identifiedShop } from '../../../testing/tax-identity.ts'
 import { sweepPayments } from '../refresh-payment.ts'
 import { createPaymentDeps } from '../payment-deps.ts'
 
@@ -22,7 +23,7 @@ beforeAll(async () => {
   const upi = { vpa: 'navrang@examplebank', payee: 'Navrang' }
   await shop.db
     .updateTable('store_settings')
-    .set({ settings: JSON.stringify({ upi }) })
+    .set({ settings: JSON.stringify({ ...identifiedShop(), upi }) })
     .execute()
 })
 

@@ -17,6 +17,7 @@ import { recordSubscription, subscribe } from '../../../../contract/sellers/sell
 import { pdfText } from '../../../testing/pdf-text.ts'
 import { setClock } from '../../../testing/rental-fixture.ts'
 import { buy, createBusiness, type Business } from '../../../testing/seller-fixture.ts'
+import { identifiedShop } from '../../../testing/tax-identity.ts'
 import { testShop, type TestUser } from '../../../testing/shop.ts'
 import { billCommission } from './billing/bill-commission.ts'
 import { billSubscriptions } from './billing/bill-subscriptions.ts'
@@ -34,7 +35,7 @@ beforeAll(async () => {
   const tax = { gstin: gstinOf('24'), scheme: 'regular', state: 'Gujarat' }
   await shop.db
     .updateTable('store_settings')
-    .set({ settings: JSON.stringify({ tax }) })
+    .set({ settings: JSON.stringify(identifiedShop(tax)) })
     .execute()
 })
 beforeEach(() => setClock(shop, new Date().toISOString()))

@@ -50,19 +50,25 @@ import { formAction } from '../../lib/forms/form-action'
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const api = await context.get(userApi)()
-  const [order, { notes }, money, { data: documents }, { data: shipments }, { garments }] =
-    await orThrowResponse(
-      Promise.all([
-        api(adminOrder, { params }),
-        api(orderNotes, { params }),
-        api(orderMoney, { params }).catch(() => null), // staff who may pack orders but not see payments get the page without payments
-        api(orderDocuments, { params }),
-        api(orderShipments, { params }),
-        api(orderRental, { params }),
-      ]),
-      request,
-    )
-  return { order, notes, money, documents, shipments, garments }
+  const [
+    order,
+    { notes },
+    money,
+    { data: documents, waitsForTaxIdentity },
+    { data: shipments },
+    { garments },
+  ] = await orThrowResponse(
+    Promise.all([
+      api(adminOrder, { params }),
+      api(orderNotes, { params }),
+      api(orderMoney, { params }).catch(() => null), // staff who may pack orders but not see payments get the page without payments
+      api(orderDocuments, { params }),
+      api(orderShipments, { params }),
+      api(orderRental, { params }),
+    ]),
+    request,
+  )
+  return { order, notes, money, documents, waitsForTaxIdentity, shipments, garments }
 }
 
 export const action = formAction({
@@ -82,7 +88,7 @@ export const meta: Route.MetaFunction = ({ params }) => [
 ]
 
 export default function AdminOrder({ loaderData }: Route.ComponentProps) {
-  const { order, notes, money, documents, shipments, garments } = loaderData
+  const { order, notes, money, documents, waitsForTaxIdentity, shipments, garments } = loaderData
   return (
     <>
       <PageHeader
@@ -131,7 +137,11 @@ export default function AdminOrder({ loaderData }: Route.ComponentProps) {
             {documents.length > 0 ? (
               <OrderDocuments orderId={order._id} documents={documents} />
             ) : (
-              <p className="text-muted">The invoice is issued when the order is confirmed or paid.</p>
+              <p className="text-muted">
+                {waitsForTaxIdentity
+                  ? 'The invoice is issued as soon as the shop has entered its legal name, its address and its GST registration.'
+                  : 'The invoice is issued when the order is confirmed or paid.'}
+              </p>
             )}
             <div className="mt-4">
               <SavePdf

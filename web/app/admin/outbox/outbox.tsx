@@ -164,6 +164,7 @@ const jobLabels: Record<string, string> = {
   'refund-due': 'Request the refund that is due for order',
   'seller-shares-due': 'Calculate what the sellers get for order',
   'invoice-due': 'Issue the missing documents of order',
+  'tax-identity-completed': 'Issue the documents that waited for the tax identity of the shop',
   'product-pictures': 'Copy the pictures of a product into the shop’s storage',
   'import-products': 'Import rows of a file',
   'check-payment': 'Ask the payment service for the state of a payment or refund',

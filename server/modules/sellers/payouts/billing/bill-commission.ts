@@ -1,6 +1,7 @@
 import { dayInIndia } from '../../../../../contract/core/dates.ts'
 import { paise } from '../../../../../contract/core/money.ts'
 import { inTransaction, type Tx } from '../../../../platform/db/database.ts'
+import { hasTaxIdentity } from '../../../invoicing/issue-due-invoices.ts'
 import { creditCommission, invoiceCommission } from '../../../invoicing/seller-invoices.ts'
 import type { SellerDeps } from '../../seller-deps.ts'
 import { findInvoicesTo, findUnbilledCommission, type UnbilledCommission } from './queries.ts'
@@ -8,9 +9,10 @@ import { lockSeller } from '../queries.ts'
 
 /**
  * Issues the missing commission documents of past months. For a month in which the shop charged more commission than it returned, issues an
- * invoice including GST. For a month in which the shop returned more, issues credit notes. Idempotent.
+ * invoice including GST. For a month in which the shop returned more, issues credit notes. Issues nothing while the tax identity of the shop is incomplete. Idempotent.
  */
 export async function billCommission({ db, env }: SellerDeps): Promise<void> {
+  if (!(await hasTaxIdentity(db))) return
   const at = env.now()
   const before = dayInIndia(at).slice(0, 7)
   for (const { sellerId, month } of await findUnbilledCommission(db, { before })) {

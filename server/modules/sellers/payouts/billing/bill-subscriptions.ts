@@ -1,12 +1,17 @@
 import { inTransaction } from '../../../../platform/db/database.ts'
 import { isDemo } from '../../../../platform/ops/shop-mode.ts'
+import { hasTaxIdentity } from '../../../invoicing/issue-due-invoices.ts'
 import { invoiceSubscription } from '../../../invoicing/seller-invoices.ts'
 import type { SellerDeps } from '../../seller-deps.ts'
 import { findUnbilledSubscriptions } from './queries.ts'
 import { lockSeller } from '../queries.ts'
 
-/** Issues the missing invoices, including GST, for subscription payments; for simulated payments only in a demo. Idempotent. */
+/**
+ * Issues the missing invoices, including GST, for subscription payments; for simulated payments only in a demo. Issues nothing while the tax identity
+ * of the shop is incomplete. Idempotent.
+ */
 export async function billSubscriptions({ db, env }: SellerDeps): Promise<void> {
+  if (!(await hasTaxIdentity(db))) return
   const demo = { isDemo: isDemo(env) }
   for (const { id, sellerId } of await findUnbilledSubscriptions(db, demo)) {
     await inTransaction(db, async (tx) => {

@@ -1,0 +1,20 @@
+import { sql } from 'kysely'
+import { StoreSettings } from '../../contract/store/store.ts'
+import type { Db } from '../platform/db/database.ts'
+
+const { business, contact } = StoreSettings.parse({})
+const unregistered = { gstin: '', scheme: 'unregistered', state: 'Gujarat' }
+
+/** The settings of a shop that has entered its tax identity. By default it is not registered for GST and issues bills of supply. */
+export const identifiedShop = (tax: object = unregistered) => ({
+  business: { ...business, legalName: 'Sample Festive Wear Example LLP' },
+  contact: { ...contact, address: '1 Sample Street, Ahmedabad, Gujarat 380001' },
+  tax,
+})
+
+/** Enters the tax identity of the shop, without which it issues no documents. Other settings are not changed. */
+export async function enterTaxIdentity(db: Db) {
+  const settings = JSON.stringify(identifiedShop())
+  await sql`update store_settings set settings = settings || ${settings}::jsonb`.execute(db)
+  await sql`update store_setting_versions set settings = settings || ${settings}::jsonb`.execute(db)
+}
