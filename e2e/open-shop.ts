@@ -29,6 +29,7 @@ export async function openShop(settings: Record<string, string> = {}, port?: num
       DATABASE_URL: '',
       SEED: 'demo',
       SAMPLE_PICTURES: 'small',
+      SAMPLE_SEASON: 'none',
       PAYMENT_PROVIDER: 'demo',
       RATE_LIMIT: 'off',
       ADMIN_PASSWORD: ADMIN.password,

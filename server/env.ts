@@ -40,6 +40,7 @@ const Settings = z.object({
     .optional(),
   SEED: z.enum(['demo', 'none']).optional(),
   SAMPLE_PICTURES: z.enum(['full', 'small']).default('full'),
+  SAMPLE_SEASON: z.enum(['full', 'none']).default('full'),
   SMTP_URL: z
     .string()
     .regex(/^smtps?:\/\/\S+$/, 'must start with smtp:// or smtps://')

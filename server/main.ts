@@ -8,6 +8,7 @@ import { migrate } from './platform/db/migrate.ts'
 import { findSampleCoupons } from './sample-shop/sample-coupons.ts'
 import { createSampleBusinesses } from './sample-shop/sample-businesses.ts'
 import { drawSamplePictures } from './sample-shop/draw-sample-pictures.ts'
+import { loadSeason } from './sample-shop/load-season.ts'
 import { seedDemo } from './sample-shop/seed-sample-shop.ts'
 import { readEnv, type Env } from './env.ts'
 import { openAuth, type Auth } from './modules/accounts/auth/auth.ts'
@@ -56,13 +57,20 @@ async function start(env: Env) {
 /** Creates the first admin and, in a sample shop, the sample data. Does nothing if they exist. */
 async function createInitialData(env: Env, { database, auth }: { database: Database; auth: Auth }) {
   const { db } = database
-  if (env.SEED === 'demo') await seedDemo({ database, env, onProgress: print })
+  const isNew = env.SEED === 'demo' && (await seedDemo({ database, env, onProgress: print }))
   const admin = await createFirstAdmin({ db, auth, env })
   if (hasDemoAccounts(env)) {
     await createDemoAccounts({ db, auth })
     await createSampleBusinesses(db, env.now())
+    if (isNew && env.SAMPLE_SEASON === 'full') await addSeason(env, db)
   }
   return admin
+}
+
+async function addSeason(env: Env, db: Database['db']) {
+  const start = performance.now()
+  const orders = await loadSeason(db, env.now())
+  print(`  added a season with ${orders} orders in ${((performance.now() - start) / 1000).toFixed(1)} s`)
 }
 
 /** Draws the pictures of the sample shop while it is open. Returns a function that stops this after the current picture. */

@@ -20,12 +20,12 @@ const ALL_ROWS = 100_000
 /**
  * Fills an empty shop with the sample catalogue and small pictures, which `drawSamplePictures` replaces later. A shop that already has
  * products gets only the sample coupons.
- * The catalogue is imported in one transaction: if the first start is interrupted, the next start imports all of it again.
+ * Returns whether the shop was empty. The catalogue is imported in one transaction: if the first start is interrupted, the next start imports all of it again.
  */
-export async function seedDemo({ database: { db }, env, onProgress }: SeedDeps): Promise<void> {
+export async function seedDemo({ database: { db }, env, onProgress }: SeedDeps): Promise<boolean> {
   await addSampleCoupons(db, env.now())
   const existing = await db.selectFrom('products').select('id').limit(1).executeTakeFirst()
-  if (existing) return
+  if (existing) return false
   const start = performance.now()
   const counts = await importCatalogue({
     db,
@@ -44,6 +44,7 @@ export async function seedDemo({ database: { db }, env, onProgress }: SeedDeps):
   const seconds = ((performance.now() - start) / 1000).toFixed(0)
   onProgress(`  stocked ${counts.created} products with ${counts.pictures} small pictures in ${seconds} s`)
   onProgress(`  booked ${await createSampleRentals(db, env)} sample rentals for the next festival`)
+  return true
 }
 
 /**

@@ -19,6 +19,7 @@ const descriptions: Record<keyof typeof settingDefaults, string> = {
   SEED: 'demo: sample shop; none: empty shop; default: demo, and none in a real shop',
   SAMPLE_PICTURES:
     'small: the pictures of the sample shop stay small and blurred, which tests do not need to be sharp',
+  SAMPLE_SEASON: 'none: the sample shop starts without orders of the past four months',
   SMTP_URL:
     'mail server: smtp://user:password@host:587 or smtps://...; without it e-mails are files in DATA_DIR/mail',
   MAIL_FROM: 'sender of e-mails: Navrang <shop@example.com>; default: no-reply@ the host of PUBLIC_URL',

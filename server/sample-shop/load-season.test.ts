@@ -1,0 +1,108 @@
+import { beforeAll, expect, test } from 'vitest'
+import { sql } from 'kysely'
+import { dashboard } from '../../contract/reports/reports.ts'
+import { adminOrders } from '../../contract/orders/orders.ts'
+import { rentalToday } from '../../contract/rentals/handover.ts'
+import { adminPayouts } from '../../contract/sellers/payouts.ts'
+import { dayInIndia } from '../../contract/core/dates.ts'
+import { openAuth } from '../modules/accounts/auth/auth.ts'
+import { createDemoAccounts, createFirstAdmin } from '../modules/accounts/users/seed-accounts.ts'
+import { setClock } from '../testing/rental-fixture.ts'
+import { testShop, type TestUser } from '../testing/shop.ts'
+import { loadSeason, shiftDates } from './load-season.ts'
+import { createSampleBusinesses } from './sample-businesses.ts'
+import { seedDemo } from './seed-sample-shop.ts'
+
+const shop = testShop()
+let admin: TestUser
+let count: number
+
+beforeAll(async () => {
+  setClock(shop, new Date().toISOString())
+  const { database, db, env } = shop
+  const auth = await openAuth(database, env)
+  await seedDemo({ database, env, onProgress: () => undefined })
+  await createFirstAdmin({ db, auth, env })
+  await createDemoAccounts({ db, auth })
+  await createSampleBusinesses(db, env.now())
+  count = await loadSeason(db, env.now())
+  admin = await shop.signedIn('admin')
+}, 120_000)
+
+const numberOf = async (query: ReturnType<typeof sql<{ n: number }>>) =>
+  (await query.execute(shop.db)).rows[0]!.n
+
+test('a season has about 400 orders over 120 days, with rentals, returns and reviews', async () => {
+  expect(count).toBeGreaterThan(400)
+  const days = await numberOf(sql`select max(created_at)::date - min(created_at)::date as n from orders`)
+  expect(days).toBeGreaterThanOrEqual(115)
+  for (const table of [
+    'rental_holds',
+    'returns',
+    'refunds',
+    'reviews',
+    'payouts',
+    'complaints',
+    'tax_documents',
+  ]) {
+    expect([table, await numberOf(sql`select count(*) as n from ${sql.table(table)}`)]).not.toEqual([
+      table,
+      0,
+    ])
+  }
+  expect(await numberOf(sql`select count(*) as n from orders where created_at > clock_timestamp()`)).toBe(0)
+})
+
+test('the ledger of the season balances, and each captured payment is in it', async () => {
+  const unbalanced = sql<{ n: number }>`select count(*) as n from (
+    select transaction_id from ledger_entries group by 1 having sum(amount) <> 0) t`
+  expect(await numberOf(unbalanced)).toBe(0)
+  const missing = sql<{
+    n: number
+  }>`select count(*) as n from payments p where p.state = 'succeeded' and not exists (
+    select from ledger_transactions t where t.order_id = p.order_id and t.kind = 'payment_captured')`
+  expect(await numberOf(missing)).toBe(0)
+})
+
+test('the documents of each series and year are numbered without gaps, and new ones continue', async () => {
+  const { rows } = await sql<{ serials: number[]; last: number }>`
+    select array_agg(serial order by serial) as serials, max(n.last) as last
+    from tax_documents d join tax_document_numbers n using (series, year) group by series, year`.execute(
+    shop.db,
+  )
+  expect(rows.length).toBeGreaterThan(1)
+  for (const { serials, last } of rows) {
+    expect(serials).toEqual(Array.from({ length: last }, (_, at) => at + 1))
+  }
+})
+
+test('later rows get ids of their own, and the pages of staff are filled', async () => {
+  const figures = await admin.api(dashboard)
+  expect(figures.revenueThisMonth).toBeGreaterThan(0)
+  expect(await admin.api(adminOrders, { query: { limit: 50, sort: 'newest' } })).toHaveLength(50)
+  const { batches, due } = await admin.api(adminPayouts, { query: { until: dayInIndia(shop.env.now()) } })
+  expect(batches[0]!.payouts).toHaveLength(2)
+  expect(due.length).toBeGreaterThan(0)
+  expect(await admin.api(rentalToday)).toBeTruthy()
+  await shop.db
+    .insertInto('order_events')
+    .values({ order_id: await firstOrder(), status: 'pending', by: 'Test' })
+    .execute()
+  expect(await shop.runJobs()).not.toContainEqual(
+    expect.objectContaining({ error: expect.anything() as unknown }),
+  )
+})
+
+const firstOrder = async () =>
+  (await shop.db.selectFrom('orders').select('id').limit(1).executeTakeFirstOrThrow()).id
+
+test('all dates of a text are moved, also those that customers read', () => {
+  expect(
+    shiftDates(
+      '{"at":"2026-09-01T10:00:00+00:00","worn":"[2026-09-30,2026-10-02)","note":"Size M, 30 Sept 2026 to 1 Oct 2026"}',
+      2,
+    ),
+  ).toBe(
+    '{"at":"2026-09-03T10:00:00+00:00","worn":"[2026-10-02,2026-10-04)","note":"Size M, 2 Oct 2026 to 3 Oct 2026"}',
+  )
+})

@@ -1,0 +1,196 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { gunzipSync } from 'node:zlib'
+import { sql } from 'kysely'
+import { addDays, dayInIndia, formatDay } from '../../contract/core/dates.ts'
+import { financialYear } from '../../contract/invoicing/tax.ts'
+import type { Day } from '../../contract/rentals/rentals.ts'
+import { inTransaction, type Db, type DbOrTx, type Tx } from '../platform/db/database.ts'
+
+/** The tables that a season fills, in a sequence in which every foreign key refers to an earlier row. */
+export const seasonTables = [
+  'users',
+  'addresses',
+  'orders',
+  'order_lines',
+  'order_events',
+  'coupon_redemptions',
+  'carts',
+  'rental_holds',
+  'rental_deposits',
+  'rental_extensions',
+  'rental_piece_events',
+  'handover_checks',
+  'payments',
+  'payment_events',
+  'ledger_transactions',
+  'ledger_entries',
+  'refunds',
+  'payout_batches',
+  'payouts',
+  'seller_shares',
+  'tax_document_numbers',
+  'tax_documents',
+  'shipments',
+  'returns',
+  'return_lines',
+  'return_events',
+  'reviews',
+  'complaints',
+  'audit_log',
+] as const
+
+type Row = Record<string, unknown>
+/** A season that ended on the day `end`, at one o'clock in the afternoon: new rows by table, and the stock and the rental pieces of the catalogue on that day. */
+export type SeasonFile = {
+  end: Day
+  tables: [(typeof seasonTables)[number], Row[]][]
+  stock: { id: string; available: number }[]
+  pieces: { id: string; state: string; condition: string; wears: number; note: string }[]
+}
+
+const path = join(import.meta.dirname, 'season.json.gz')
+
+/**
+ * Fills the sample shop with a season of orders, rentals, returns and payouts that has just ended. The season was played once with the code of the
+ * shop (tools/season), so its figures are those that the shop calculates. Returns the number of orders.
+ */
+export async function loadSeason(db: Db, now: Date): Promise<number> {
+  const text = gunzipSync(await readFile(path)).toString()
+  const { end } = JSON.parse(text) as SeasonFile
+  const keys = await readCatalogueKeys(db)
+  const shifted = shiftDates(text, daysBetween(end, lastEndBefore(now)))
+  const season = JSON.parse(
+    shifted.replaceAll(/(?<=")@[^"]+(?=")|<seller [^>]+>/g, (key) => keys.get(key) ?? key),
+  ) as SeasonFile
+  renumberDocuments(season)
+  await inTransaction(db, (tx) => insertSeason(tx, season))
+  return season.tables.find(([table]) => table === 'orders')![1].length
+}
+
+/** The season ended at this time of the day in India. */
+const END_HOURS = 13
+
+/** Returns the latest day on which the season can have ended: today, or yesterday before one o'clock in the afternoon. */
+const lastEndBefore = (now: Date): Day => dayInIndia(new Date(now.getTime() - END_HOURS * 3_600_000))
+
+const daysBetween = (from: Day, until: Day) => (Date.parse(until) - Date.parse(from)) / 86_400_000
+
+/** Moves all dates of a text by `days` days: ISO dates and times, and dates as customers read them. */
+export function shiftDates(text: string, days: number): string {
+  return text
+    .replaceAll(/\b\d{4}-\d{2}-\d{2}(?=[T",)])/g, (day) => addDays(day, days))
+    .replaceAll(/\b\d{1,2} [A-Z][a-z]{2,3} \d{4}\b/g, (label) => {
+      const day = new Date(`${label.replace('Sept', 'Sep')} UTC`)
+      return Number.isNaN(day.getTime()) ? label : formatDay(addDays(day.toISOString().slice(0, 10), days))
+    })
+}
+
+/** Numbers the documents again, because after the shift some may belong to another financial year. */
+function renumberDocuments({ tables }: SeasonFile) {
+  const rowsOf = (name: string) => tables.find(([table]) => table === name)![1]
+  const numbers = new Map<string, number>()
+  const newNumbers = new Map<string, string>()
+  const documents = rowsOf('tax_documents').sort((a, b) => Number(a['written']) - Number(b['written']))
+  for (const taxDocument of documents) {
+    const {
+      series,
+      year: before,
+      number,
+      day,
+    } = taxDocument as { series: string; year: string; number: string; day: Day }
+    const year = financialYear(day)
+    const serial = (numbers.get(`${series} ${year}`) ?? 0) + 1
+    numbers.set(`${series} ${year}`, serial)
+    const digits = number.split('/').at(-1)!.length
+    const label = number.includes(before) ? year : year.replace('-', '')
+    const renumbered = `${series}/${label}/${String(serial).padStart(digits, '0')}`
+    newNumbers.set(number, renumbered)
+    Object.assign(taxDocument, { year, serial, number: renumbered })
+  }
+  for (const { content } of documents as { content: { corrects: { number: string } | null } }[]) {
+    if (content.corrects) content.corrects.number = newNumbers.get(content.corrects.number)!
+  }
+  rowsOf('tax_document_numbers').splice(
+    0,
+    Infinity,
+    ...[...numbers].map(([key, last]) => ({ series: key.split(' ')[0], year: key.split(' ')[1], last })),
+  )
+}
+
+async function insertSeason(tx: Tx, { tables, stock, pieces }: SeasonFile) {
+  // The season contains the shipments that this trigger would create.
+  await sql`alter table order_lines disable trigger a_line_needs_a_shipment`.execute(tx)
+  await sql`set constraints all deferred`.execute(tx)
+  const rowsByTable = new Map(tables)
+  for (const [table, rows] of tables) {
+    if (table === 'ledger_transactions') await insertLedger(tx, rows, rowsByTable.get('ledger_entries')!)
+    else if (table !== 'ledger_entries') await insertRows(tx, table, rows)
+  }
+  await updateSequences(tx)
+  await sql`
+    update stock_items set available = s.available
+    from jsonb_to_recordset(${JSON.stringify(stock)}::jsonb) as s(id text, available integer)
+    where stock_items.id = s.id and stock_items.available <> s.available`.execute(tx)
+  await sql`
+    update rental_pieces set state = p.state, condition = p.condition, wears = p.wears, note = p.note
+    from jsonb_to_recordset(${JSON.stringify(pieces)}::jsonb) as p(id text, state text, condition text, wears integer, note text)
+    where rental_pieces.id = p.id and p.wears > 0`.execute(tx)
+  await sql`set constraints all immediate`.execute(tx)
+  await sql`alter table order_lines enable trigger a_line_needs_a_shipment`.execute(tx)
+}
+
+async function insertRows(tx: Tx, table: string, rows: readonly Row[]) {
+  if (rows.length > 0) await insertion(table, rows).execute(tx)
+}
+
+function insertion(table: string, rows: readonly Row[]) {
+  const columns = sql.join(Object.keys(rows[0]!).map((name) => sql.ref(name)))
+  const name = sql.table(table)
+  return sql`
+    insert into ${name} (${columns}) overriding system value
+    select ${columns} from jsonb_populate_recordset(null::${name}, ${JSON.stringify(rows)}::jsonb)`
+}
+
+/** Inserts the ledger with one statement, because a transaction without its entries does not balance. */
+async function insertLedger(tx: Tx, transactions: readonly Row[], entries: readonly Row[]) {
+  await sql`with t as (${insertion('ledger_transactions', transactions)}) ${insertion('ledger_entries', entries)}`.execute(
+    tx,
+  )
+}
+
+/** Continues the numbers of new rows after those of the season. */
+async function updateSequences(tx: Tx) {
+  const { rows } = await sql<{ name: string }>`
+    select table_name as name from information_schema.columns where column_name = 'id' and is_identity = 'YES'`.execute(
+    tx,
+  )
+  for (const { name } of rows.filter(({ name }) => seasonTables.some((table) => table === name))) {
+    await sql`select setval(pg_get_serial_sequence(${name}, 'id'), max(id)) from ${sql.table(name)} having max(id) > 0`.execute(
+      tx,
+    )
+  }
+}
+
+/**
+ * Returns the ids of the sample catalogue and accounts by keys that are equal in every sample shop, although the ids differ. A key starts with
+ * `@`; the key of a seller is in angle brackets, because it is also a part of account names.
+ */
+export async function readCatalogueKeys(db: DbOrTx): Promise<Map<string, string>> {
+  const { rows } = await sql<{ key: string; id: string }>`
+    select '@user ' || email as key, id from users where role <> 'admin' and email in (select email from sellers)
+    union all select '@user ' || email, id from users where email = 'asha@example.com'
+    union all (select '@admin', id from users where role = 'admin' order by created_at limit 1)
+    union all select '<seller ' || email || '>', id from sellers
+    union all select '@product ' || slug, id from products
+    union all select '@sku ' || slug || ' ' || s.position, s.id from skus s join products p on p.id = s.product_id
+    union all
+      select distinct on (s.stock_item_id) '@stock ' || slug || ' ' || s.position, s.stock_item_id
+      from skus s join products p on p.id = s.product_id where s.stock_item_id is not null
+    union all
+      select '@' || kind || ' ' || slug || ' ' || s.position || ' ' || n, case kind when 'piece' then r.id else r.code end
+      from (select *, row_number() over (partition by sku_id order by code) as n from rental_pieces) r
+      join skus s on s.id = r.sku_id join products p on p.id = s.product_id
+      cross join (values ('piece'), ('code')) as kinds(kind)`.execute(db)
+  return new Map(rows.map(({ key, id }) => [key, id]))
+}
