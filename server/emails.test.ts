@@ -10,6 +10,7 @@ import { unknownPeriods } from './testing/policy-numbers.ts'
 const nasty = `<script>alert("1")</script>&'</td>`
 const sender: Sender = {
   name: 'Navrang',
+  from: 'Navrang',
   origin: 'https://navrang.example.com',
   contact: { email: 'hello@example.com', phone: '+91 98000 00000', address: nasty },
 }
@@ -68,7 +69,7 @@ type Samples = { [K in keyof Templates]: Parameters<Templates[K]['render']>[0] }
 const samples: Samples = {
   verifyEmail: user,
   resetPassword: { ...user, minutes: resetLinkMinutes },
-  accountCreated: { ...user, days: invitationDays },
+  accountCreated: { shop: 'Navrang', ...user, days: invitationDays },
   passwordChanged: { ...user, at },
   emailChanged: { ...user, at },
   newSignIn: { ...user, at, device: nasty, ip: '203.0.113.9' },

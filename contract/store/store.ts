@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../core/endpoint.ts'
+import { Brand, defaultBrand } from './brand.ts'
 import { defaultDelivery, defaultRentalFees, defaultReturnHours, defaultSellerPlan } from './policy-facts.ts'
 import { gstCodes, indianStates } from '../shipping/indian-states.ts'
 import { formatRupees, MAX_SUM } from '../core/money.ts'
@@ -66,6 +67,7 @@ const Promo = z.object({
 
 /** The settings of the store, which staff can change. The defaults are the values of the specification. */
 export const StoreSettings = z.object({
+  brand: Brand.prefault(defaultBrand),
   claims: z
     .object({ sellers: text(40), customers: text(40), rating: text(40) })
     .prefault({ sellers: '100+', customers: '500+', rating: '4.9/5' }),
@@ -80,7 +82,7 @@ export const StoreSettings = z.object({
   }),
   /** Name and registration number of the business, which the law requires on the site. The defaults are placeholders. */
   business: z.object({ legalName: text(120), udyam: text(40) }).prefault({
-    legalName: 'Navrang (name of the registered business)',
+    legalName: 'Name of the registered business',
     udyam: 'UDYAM-XX-00-0000000',
   }),
   tax: TaxStatus.prefault({ gstin: '', scheme: 'regular', state: 'Gujarat' }),
@@ -157,9 +159,10 @@ export const StoreSettings = z.object({
         z.literal(''),
         z.string().regex(/^[\w.-]{2,256}@[a-zA-Z]{2,64}$/, 'Enter a UPI ID such as name@bank'),
       ]),
+      /** The name of the payee; empty means the name of the shop. */
       payee: text(80),
     })
-    .prefault({ vpa: '', payee: 'Navrang' }),
+    .prefault({ vpa: '', payee: '' }),
   rental: z
     .object({
       /** Blocked days before a rental, for preparation and shipping. */

@@ -26,24 +26,25 @@ server/platform/pdf                | contract
 server/platform/ops                | contract server/env.ts server/platform/db server/platform/http server/platform/jobs server/platform/ssr
 server/platform/backup             | server/env.ts server/platform/db server/platform/ops server/platform/storage
 server/modules/audit               | BASE
+server/modules/brand               | BASE
 server/modules/ledger              | BASE
 server/modules/cart                | BASE
-server/modules/accounts            | BASE server/modules/audit
+server/modules/accounts            | BASE server/modules/audit server/modules/brand
 server/modules/accounts/privacy    | BASE MODULES
-server/modules/store               | BASE server/modules/accounts server/modules/audit
-server/modules/catalog             | BASE server/modules/accounts server/modules/audit server/modules/store
-server/modules/catalog/import/uploads | BASE server/modules/accounts server/modules/audit server/modules/catalog server/modules/orders
+server/modules/store               | BASE server/modules/accounts server/modules/audit server/modules/brand
+server/modules/catalog             | BASE server/modules/accounts server/modules/audit server/modules/brand server/modules/store
+server/modules/catalog/import/uploads | BASE server/modules/accounts server/modules/audit server/modules/brand server/modules/catalog server/modules/orders
 server/modules/checkout            | BASE server/modules/checkout/coupons server/modules/accounts server/modules/audit server/modules/catalog server/modules/orders server/modules/payments server/modules/rentals server/modules/store
 server/modules/checkout/coupons    | BASE server/modules/accounts server/modules/audit server/modules/store
 server/modules/rentals             | BASE server/modules/accounts server/modules/audit server/modules/catalog server/modules/ledger server/modules/orders server/modules/payments server/modules/store
-server/modules/orders              | BASE server/modules/accounts server/modules/audit server/modules/catalog server/modules/checkout/coupons server/modules/ledger server/modules/rentals server/modules/store
+server/modules/orders              | BASE server/modules/accounts server/modules/audit server/modules/brand server/modules/catalog server/modules/checkout/coupons server/modules/ledger server/modules/rentals server/modules/store
 server/modules/payments            | BASE server/modules/accounts server/modules/audit server/modules/ledger server/modules/orders server/modules/store
-server/modules/invoicing           | BASE server/modules/accounts server/modules/audit server/modules/ledger server/modules/orders server/modules/store
-server/modules/returns             | BASE server/modules/accounts server/modules/audit server/modules/catalog server/modules/orders server/modules/payments server/modules/store
+server/modules/invoicing           | BASE server/modules/accounts server/modules/audit server/modules/brand server/modules/ledger server/modules/orders server/modules/store
+server/modules/returns             | BASE server/modules/accounts server/modules/audit server/modules/brand server/modules/catalog server/modules/orders server/modules/payments server/modules/store
 server/modules/complaints          | BASE server/modules/audit
 server/modules/reviews             | BASE server/modules/accounts server/modules/audit server/modules/orders
-server/modules/sellers             | BASE server/modules/accounts server/modules/audit server/modules/catalog server/modules/invoicing server/modules/ledger server/modules/orders server/modules/payments server/modules/returns server/modules/store
-server/modules/shipping            | BASE server/modules/accounts server/modules/audit server/modules/orders server/modules/returns server/modules/reviews server/modules/sellers
+server/modules/sellers             | BASE server/modules/accounts server/modules/audit server/modules/brand server/modules/catalog server/modules/invoicing server/modules/ledger server/modules/orders server/modules/payments server/modules/returns server/modules/store
+server/modules/shipping            | BASE server/modules/accounts server/modules/audit server/modules/brand server/modules/orders server/modules/returns server/modules/reviews server/modules/sellers
 server/modules/reports             | BASE MODULES
 server/sample-shop                 | BASE MODULES tools/sample-art
 server/testing                     | BASE MODULES server/app.ts server/emails.ts server/sample-shop server/platform/ssr tools/sample-art

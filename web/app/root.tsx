@@ -1,5 +1,15 @@
 import { use, type ReactNode } from 'react'
-import { Links, Meta, Outlet, Scripts, ScrollRestoration, useNavigation } from 'react-router'
+import {
+  Links,
+  Meta,
+  Outlet,
+  Scripts,
+  ScrollRestoration,
+  useNavigation,
+  type ShouldRevalidateFunctionArgs,
+} from 'react-router'
+import { publicApi } from './lib/api/api-context'
+import { loadRootData } from './lib/root-data'
 import type { Route } from './+types/root'
 import text from '../fonts/hind-vadodara-400.woff2?url'
 import boldText from '../fonts/hind-vadodara-600.woff2?url'
@@ -31,6 +41,12 @@ const headLinks: Route.LinksFunction = () => [
   { rel: 'manifest', href: '/manifest.webmanifest' },
 ]
 export const links: Route.LinksFunction = import.meta.env.SSR ? headLinks : () => []
+
+export const loader = ({ context }: Route.LoaderArgs) => loadRootData(context.get(publicApi))
+
+/** The brand rarely changes, so it is loaded again only after staff have saved it. */
+export const shouldRevalidate = ({ formAction }: ShouldRevalidateFunctionArgs) =>
+  formAction?.startsWith('/admin/settings') ?? false
 
 export function Layout({ children }: { children: ReactNode }) {
   const nonce = use(NonceContext)

@@ -19,7 +19,7 @@ export async function recordAudit(tx: Tx, { actor, act, subject, before = null, 
     .insertInto('audit_log')
     .values({
       actor_id: actor?.id ?? null,
-      actor_name: actor?.name ?? 'Navrang',
+      actor_name: actor?.name ?? 'System',
       actor_role: actor?.role ?? null,
       from_ip: actor?.ip || null,
       act,

@@ -22,13 +22,16 @@ import {
   drawText,
   type Pdf,
 } from '../../platform/pdf/pdf.ts'
+import type { Brand } from '../../../contract/store/brand.ts'
+import { documentHeader } from '../brand/read-brand.ts'
 import type { DocumentRow } from './queries.ts'
 
 /** Draws a PDF with the particulars that CGST Rules 46, 49 and 53 require. */
-export function drawDocument(taxDocument: DocumentRow): Promise<Buffer<ArrayBuffer>> {
-  return createPdf(`${documentLabels[taxDocument.kind]} ${taxDocument.number}`, (pdf) => {
+export function drawDocument(taxDocument: DocumentRow, brand: Brand): Promise<Buffer<ArrayBuffer>> {
+  const title = `${documentLabels[taxDocument.kind]} ${taxDocument.number}`
+  return createPdf({ title, author: brand.name }, (pdf) => {
     const { content } = taxDocument
-    let y = drawHead(pdf, taxDocument)
+    let y = drawHead(pdf, taxDocument, brand)
     y = drawTable(pdf, taxDocument, y)
     y = drawTotals(pdf, taxDocument, y)
     const { supplier } = content
@@ -53,10 +56,10 @@ function serviceFact({ subscription, month }: DocumentRow['content'], day: strin
   return ['Subscription', formatPeriod(subscription)]
 }
 
-function drawHead(pdf: Pdf, { kind, number, day, content, seller_id }: DocumentRow): number {
+function drawHead(pdf: Pdf, { kind, number, day, content, seller_id }: DocumentRow, brand: Brand): number {
   const { supplier, buyer, place, order, corrects, remark } = content
   const title = documentLabels[kind]
-  drawText(pdf, 'Navrang', { ...left, y: MARGIN, size: 20, weight: 'bold', colour: '#b01550' })
+  drawText(pdf, documentHeader(brand), { ...left, y: MARGIN, size: 20, weight: 'bold', colour: '#b01550' })
   drawText(pdf, title, { ...right, y: MARGIN + 2, size: 16, weight: 'bold', align: 'right' })
   let y = MARGIN + 34
   if (remark) y = drawText(pdf, remark, { x: MARGIN, y, width: WIDTH, weight: 'bold' }) + 4
@@ -72,7 +75,7 @@ function drawHead(pdf: Pdf, { kind, number, day, content, seller_id }: DocumentR
           ] as [string, string],
         ]
       : []),
-    ...(seller_id ? [['Sold through', 'Navrang'] as [string, string]] : []),
+    ...(seller_id ? [['Sold through', brand.name] as [string, string]] : []),
     order
       ? ['Order', `${confirmationId(order.id)} dated ${formatDay(order.day)}`]
       : serviceFact(content, day),

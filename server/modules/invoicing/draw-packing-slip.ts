@@ -1,5 +1,6 @@
 import { dayInIndia, formatDay, formatPeriod } from '../../../contract/core/dates.ts'
 import { confirmationId, type Order } from '../../../contract/orders/orders.ts'
+import type { Brand } from '../../../contract/store/brand.ts'
 import {
   textHeight,
   BOTTOM,
@@ -18,9 +19,10 @@ import {
 export function drawPackingSlips(
   orders: readonly Order[],
   codes: ReadonlyMap<string, string>,
+  { name }: Brand,
 ): Promise<Buffer<ArrayBuffer>> {
   const title = orders.length === 1 ? `Packing slip ${confirmationId(orders[0]!._id)}` : 'Packing slips'
-  return createPdf(title, (pdf) => {
+  return createPdf({ title, author: name }, (pdf) => {
     for (const [at, order] of orders.entries()) {
       if (at > 0) pdf.addPage()
       drawSlip(pdf, order, codes)

@@ -10,6 +10,7 @@ import { isInvoice } from '../../../contract/invoicing/document-content.ts'
 import { drawDocument } from './draw-document.ts'
 import { drawPackingSlips } from './draw-packing-slip.ts'
 import { hasTaxIdentity, issueDueInvoices } from './issue-due-invoices.ts'
+import { readBrand } from '../brand/read-brand.ts'
 import { findDocument, findDocumentsOf, findSkuCodes, type DocumentRow } from './queries.ts'
 
 type InvoicingDeps = { db: Db; env: Env }
@@ -28,7 +29,7 @@ export async function readInvoice(
 ) {
   const documents = await readDocuments(deps, access)
   const taxDocument = documents.find(({ id, kind }) => (documentId ? id === documentId : isInvoice(kind)))
-  if (taxDocument) return drawDocument(taxDocument)
+  if (taxDocument) return drawDocument(taxDocument, await readBrand(deps.db))
   if (documentId) return refuse('not_found', 'Document not found')
   return refuse('wrong_state', 'The invoice is issued when the order is confirmed or paid')
 }
@@ -49,7 +50,7 @@ export async function loadAttachment(db: Db, id: string) {
   if (!taxDocument) throw new Error(`Tax document ${id} not found`)
   return {
     filename: `${taxDocument.number.replaceAll('/', '-')}.pdf`,
-    content: await drawDocument(taxDocument),
+    content: await drawDocument(taxDocument, await readBrand(db)),
   }
 }
 
@@ -61,7 +62,7 @@ export async function drawPackingSlipsOf(db: Db, orderIds: readonly string[]) {
   }
   const skuIds = orders.flatMap(({ items }) => items.map(({ skuId }) => skuId))
   const codes = await findSkuCodes(db, [...new Set(skuIds)])
-  return drawPackingSlips(orders, new Map(codes.map(({ id, code }) => [id, code ?? ''])))
+  return drawPackingSlips(orders, new Map(codes.map(({ id, code }) => [id, code ?? ''])), await readBrand(db))
 }
 
 export const presentDocument = (row: DocumentRow): TaxDocument => ({

@@ -6,6 +6,7 @@ import { renewGuestToken, type GuestTokens } from './guest-token.ts'
 import { canReadOrder } from './policy.ts'
 import { presentOrder, presentOrderForBuyer } from './present.ts'
 import { extendHoldExpiry } from '../rentals/holds/confirm-holds.ts'
+import { readBrand } from '../brand/read-brand.ts'
 import { findOrder, updatePaymentDeadline, lockOrder, findOrdersOfUser } from './queries.ts'
 
 /** An order. `token` gives access to a guest order; it is null for an order of an account. */
@@ -52,7 +53,7 @@ export async function lockGuestOrder(tx: Tx, { id, token }: { id: string; token:
 
 /** Composes the reply of `placeOrder` to a repeated request from the stored order. */
 export async function findPlacedOrder(tx: Tx, id: string, tokenOf: GuestTokens): Promise<PlacedOrder> {
-  const order = presentOrderForBuyer((await findOrder(tx, id))!)
+  const order = presentOrderForBuyer((await findOrder(tx, id))!, await readBrand(tx))
   return { ...order, token: await renewGuestToken(tx, { orderId: id, tokenOf }) }
 }
 
@@ -63,5 +64,7 @@ export async function findAnyOrder(db: Db | Tx, id: string): Promise<Order | nul
 }
 
 /** The orders of a user, newest first. */
-export const findOwnOrders = async (db: DbOrTx, userId: string): Promise<Order[]> =>
-  (await findOrdersOfUser(db, userId)).map(presentOrderForBuyer)
+export async function findOwnOrders(db: DbOrTx, userId: string): Promise<Order[]> {
+  const brand = await readBrand(db)
+  return (await findOrdersOfUser(db, userId)).map((row) => presentOrderForBuyer(row, brand))
+}

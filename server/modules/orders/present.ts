@@ -3,6 +3,7 @@ import type { Order, QuoteLine } from '../../../contract/orders/orders.ts'
 import { lineTotal } from '../../../contract/checkout/pricing.ts'
 import { paise } from '../../../contract/core/money.ts'
 import type { AttemptState } from '../../../contract/payments/payments.ts'
+import type { Brand } from '../../../contract/store/brand.ts'
 import type { OrderRow } from './queries.ts'
 
 /** Converts an order to the form in which the API returns it. */
@@ -33,9 +34,9 @@ export function presentOrder(row: OrderRow): Order {
 }
 
 /** Like `presentOrder`, but for the buyer: the shop's name replaces the names of staff. */
-export function presentOrderForBuyer(row: OrderRow): Order {
+export function presentOrderForBuyer(row: OrderRow, { name }: Brand): Order {
   const order = presentOrder(row)
-  return { ...order, events: order.events.map((event) => ({ ...event, by: event.by && 'Navrang' })) }
+  return { ...order, events: order.events.map((event) => ({ ...event, by: event.by && name })) }
 }
 
 /** Returns the state of an order's payment. If several attempts failed, the latest decides. */

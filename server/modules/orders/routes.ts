@@ -21,6 +21,7 @@ import { setTracking } from './set-tracking.ts'
 import { readToday } from './today.ts'
 import { worker, type Worker } from '../../platform/jobs/jobs.ts'
 import { cancelUnconfirmedOrders, cancelUnconfirmedTopic, EVERY_TEN_MINUTES } from './cancel-unconfirmed.ts'
+import { readBrand } from '../brand/read-brand.ts'
 import { EVERY_MORNING, remindRenters, remindRentersTopic } from './rentals/remind-renters.ts'
 
 export function orderRoutes(app: FastifyInstance, { db, env }: { db: Db; env: Env }) {
@@ -32,7 +33,9 @@ export function orderRoutes(app: FastifyInstance, { db, env }: { db: Db; env: En
     const token = headers[orders.ORDER_TOKEN_HEADER]
     const order = await findOrder(db, params.id)
     if (!order || !canReadOrder(order, actor, typeof token === 'string' ? token : null)) return noSuchOrder()
-    return can(orders.adminOrder.access, actor) ? presentOrder(order) : presentOrderForBuyer(order)
+    return can(orders.adminOrder.access, actor)
+      ? presentOrder(order)
+      : presentOrderForBuyer(order, await readBrand(db))
   })
 
   adminRoutes(app, db, env)

@@ -16,7 +16,7 @@ import * as refunds from './refunds/refund.ts'
 import { returnPayment } from './refunds/return-unexpected-payment.ts'
 import { refreshPaymentForStaff, refreshPayment } from './refresh-payment.ts'
 import type { PaymentDeps } from './payment-deps.ts'
-import { confirmUtr, matchUtr, upiRequest } from './providers/upi.ts'
+import { confirmUtr, matchUtr, upiAccount, upiRequest } from './providers/upi.ts'
 import { webhookRoute } from './webhook.ts'
 
 export function paymentRoutes(app: FastifyInstance, deps: PaymentDeps) {
@@ -38,7 +38,7 @@ export function paymentRoutes(app: FastifyInstance, deps: PaymentDeps) {
   serve(app, payments.showUpi, async ({ params }, actor) => {
     const attempt = await attemptOf(deps, actor, params.txnId)
     if (attempt.provider !== 'upi') refuse('not_found', 'Payment not found')
-    return upiRequest(attempt, (await readSettings(db)).upi)
+    return upiRequest(attempt, upiAccount(await readSettings(db)))
   })
 
   serve(app, payments.payBalance, ({ params, body }, actor) =>

@@ -9,21 +9,36 @@ import { serveFile } from '../../platform/http/serve.ts'
 import type { Actor } from '../../platform/http/actor.ts'
 import { orderColumns, streamOrderRows } from './export-orders.ts'
 import { productColumns, streamProductRows } from './export-products.ts'
+import type { Brand } from '../../../contract/store/brand.ts'
+import { fileName } from '../../../contract/store/shop-name.ts'
+import { readBrand } from '../brand/read-brand.ts'
 import { userColumns, streamUserRows } from './export-users.ts'
 
 /** Serves the CSV exports. Rows are read and sent in batches, so that memory use does not depend on the number of rows. */
 export function exportRoutes(app: FastifyInstance, { db, env }: { db: Db; env: Env }) {
   serveFile(app, exportProducts, async (_, actor) => {
     await recordExport(db, { actor, name: 'products' })
-    return toCsvFile('products', productColumns, streamProductRows(db, env.publicUrl))
+    return toCsvFile(await readBrand(db), {
+      name: 'products',
+      columns: productColumns,
+      rows: streamProductRows(db, env.publicUrl),
+    })
   })
   serveFile(app, exportOrders, async ({ query }, actor) => {
     await recordExport(db, { actor, name: 'orders', after: query })
-    return toCsvFile('orders', orderColumns, streamOrderRows(db, query))
+    return toCsvFile(await readBrand(db), {
+      name: 'orders',
+      columns: orderColumns,
+      rows: streamOrderRows(db, query),
+    })
   })
   serveFile(app, exportUsers, async (_, actor) => {
     await recordExport(db, { actor, name: 'users' })
-    return toCsvFile('users', userColumns, streamUserRows(db))
+    return toCsvFile(await readBrand(db), {
+      name: 'users',
+      columns: userColumns,
+      rows: streamUserRows(db),
+    })
   })
 }
 
@@ -34,12 +49,10 @@ type ExportRecord = { actor: Actor; name: ExportName; after?: object }
 const recordExport = (db: Db, { actor, name, after = {} }: ExportRecord) =>
   inTransaction(db, (tx) => recordAudit(tx, { actor, act: 'export.read', subject: `export:${name}`, after }))
 
-const toCsvFile = (
-  name: ExportName,
-  columns: readonly string[],
-  rows: AsyncIterable<readonly CsvCell[]>,
-) => ({
-  name: `navrang-${name}.csv`,
+type CsvTable = { name: ExportName; columns: readonly string[]; rows: AsyncIterable<readonly CsvCell[]> }
+
+const toCsvFile = (brand: Brand, { name, columns, rows }: CsvTable) => ({
+  name: `${fileName(brand.name)}-${name}.csv`,
   type: 'text/csv; charset=utf-8',
   content: Readable.from(csvLines(columns, rows)),
 })

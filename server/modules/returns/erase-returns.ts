@@ -4,6 +4,7 @@ import { send } from '../../platform/jobs/jobs.ts'
 import { findOwnOrders } from '../orders/find-order.ts'
 import { photosPurgedTopic } from './photos.ts'
 import { presentOwnReturn } from './present.ts'
+import { readBrand } from '../brand/read-brand.ts'
 import { findOpenReturn, findReturnsOfOrder, eraseTexts } from './queries.ts'
 
 /** Returns whether a user has a return that is neither refunded, refused nor withdrawn. */
@@ -19,10 +20,11 @@ export async function eraseReturns(tx: Tx, orderIds: readonly string[]): Promise
 
 /** Lists all returns of a user. */
 export async function listOwnReturns(db: DbOrTx, userId: string): Promise<OrderReturn[]> {
+  const brand = await readBrand(db)
   const returns: OrderReturn[] = []
   for (const order of await findOwnOrders(db, userId)) {
     const rows = await findReturnsOfOrder(db, order._id)
-    returns.push(...rows.map((row) => presentOwnReturn(row, order)))
+    returns.push(...rows.map((row) => presentOwnReturn(row, order, brand)))
   }
   return returns
 }

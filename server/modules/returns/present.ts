@@ -2,6 +2,7 @@ import { paise } from '../../../contract/core/money.ts'
 import type { Order } from '../../../contract/orders/orders.ts'
 import type { OrderReturn } from '../../../contract/returns/returns.ts'
 import type { ReturnRow } from './queries.ts'
+import type { Brand } from '../../../contract/store/brand.ts'
 import { presentReturnLine } from './return-terms.ts'
 
 /** For staff. */
@@ -22,8 +23,8 @@ export const presentReturn = (row: ReturnRow, order: Order): OrderReturn => ({
 })
 
 /** Converts a return to the form for the buyer: the shop's name replaces the names of staff. */
-export function presentOwnReturn(row: ReturnRow, order: Order): OrderReturn {
+export function presentOwnReturn(row: ReturnRow, order: Order, { name }: Brand): OrderReturn {
   const presented = presentReturn(row, order)
-  const events = presented.events.map((event) => ({ ...event, by: event.by && 'Navrang' }))
+  const events = presented.events.map((event) => ({ ...event, by: event.by && name }))
   return { ...presented, events, restocked: null }
 }

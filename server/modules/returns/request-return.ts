@@ -9,6 +9,7 @@ import { releaseExchange, reserveExchange } from './exchange-goods.ts'
 import { transitionReturn, notifyReturn } from './transition-return.ts'
 import { presentOwnReturn } from './present.ts'
 import { findUnassignedPhotos, findReturn, assignPhotos, insertReturn, insertReturnEvent } from './queries.ts'
+import { readBrand } from '../brand/read-brand.ts'
 import { readReturnTerms, type ReturnTerms } from './return-terms.ts'
 
 type RequestReturnInput = { orderId: string; request: ReturnRequest; actor: Actor }
@@ -16,12 +17,13 @@ type RequestReturnInput = { orderId: string; request: ReturnRequest; actor: Acto
 /** Returns the lines that the buyer can return from this order, and the returns that the order already has. */
 export async function showReturns({ db, env }: { db: Db; env: Env }, orderId: string, actor: Actor) {
   const order = await ownOrder(db, orderId, actor)
+  const brand = await readBrand(db)
   const { until, returns, ...terms } = await readReturnTerms(db, order, env.now())
   return {
     ...terms,
     lines: terms.refusalReason ? [] : terms.lines,
     until: until?.toISOString() ?? null,
-    returns: returns.map((row) => presentOwnReturn(row, order)),
+    returns: returns.map((row) => presentOwnReturn(row, order, brand)),
   }
 }
 
@@ -61,7 +63,7 @@ export async function requestReturn(
     await insertReturnEvent(tx, { return_id: id, state: 'asked', note: '', by: null, at: now })
     const row = (await findReturn(tx, id))!
     await notifyReturn(tx, order, row)
-    return presentOwnReturn(row, order)
+    return presentOwnReturn(row, order, await readBrand(tx))
   })
 }
 
@@ -105,6 +107,6 @@ export async function withdrawReturn({ db, env }: { db: Db; env: Env }, id: stri
     const locked = await requireLockedOrder(tx, order._id)
     const row = await transitionReturn(tx, { id, changes: { state: 'withdrawn' }, by: null, now: env.now() })
     await releaseExchange(tx, locked, row)
-    return presentOwnReturn(row, order)
+    return presentOwnReturn(row, order, await readBrand(tx))
   })
 }

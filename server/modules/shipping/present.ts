@@ -6,6 +6,7 @@ import type {
   SellerOrder,
   SellerShipment,
 } from '../../../contract/shipping/shipments.ts'
+import type { Brand } from '../../../contract/store/brand.ts'
 import type { ShipmentRow } from './queries.ts'
 
 /**
@@ -62,11 +63,11 @@ export const presentSellerOrder = (row: ShipmentRow): SellerOrder => ({
   to: shipmentStatusOf(row) === 'open' ? addressOf(row) : null,
 })
 
-export const presentOrderShipment = (row: ShipmentRow): OrderShipment => ({
+export const presentOrderShipment = (row: ShipmentRow, { name }: Brand): OrderShipment => ({
   _id: row.id,
   exchange: row.return_id,
   sellerId: row.seller_id,
-  seller: row.seller ?? 'Navrang',
+  seller: row.seller ?? name,
   state: currentState(row),
   tracking: trackingOf(row),
   shippedAt: toIso(row.shipped_at),

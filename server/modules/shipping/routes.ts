@@ -14,12 +14,12 @@ import { requireBusiness } from '../sellers/find-seller.ts'
 import { updateShipmentState, markDelivered, noSuchShipment } from './update-shipment.ts'
 import type { ShipmentState, SellerOrder } from '../../../contract/shipping/shipments.ts'
 import type { Actor } from '../../platform/http/actor.ts'
-import { presentOrderShipment, presentShipment, presentSellerOrder } from './present.ts'
+import { presentShipment, presentSellerOrder } from './present.ts'
+import { presentOrderShipments } from './present-shipments.ts'
 import {
   countOpenShipments,
   findShipment,
   findSellerShipments,
-  findOrderShipments,
   type ShipmentKey,
 } from './queries.ts'
 import { sendExchange } from './send-exchange.ts'
@@ -87,5 +87,5 @@ async function showSellerOrder(
 }
 
 const listOrderShipments = async (db: Db, orderId: string) => ({
-  data: (await findOrderShipments(db, orderId)).map(presentOrderShipment),
+  data: await presentOrderShipments(db, orderId),
 })

@@ -4,8 +4,9 @@ import { refuse } from '../../../contract/core/refusal.ts'
 import { recordAudit } from '../audit/record-audit.ts'
 import { inTransaction, type Db } from '../../platform/db/database.ts'
 import type { Actor } from '../../platform/http/actor.ts'
-import { presentOrderShipment, shipmentStatusOf } from './present.ts'
-import { findExchangeShipment, findOrderShipments } from './queries.ts'
+import { shipmentStatusOf } from './present.ts'
+import { presentOrderShipments } from './present-shipments.ts'
+import { findExchangeShipment } from './queries.ts'
 import { lockShipment, markShipped } from './update-shipment.ts'
 
 export type SentExchange = { returnId: string; tracking: Tracking; actor: Actor; now: Date }
@@ -29,6 +30,6 @@ export function sendExchange(
       subject: `return:${returnId}`,
       after: { carrier: tracking.carrier, number: tracking.number },
     })
-    return (await findOrderShipments(tx, shipment.order_id)).map(presentOrderShipment)
+    return presentOrderShipments(tx, shipment.order_id)
   })
 }

@@ -26,6 +26,8 @@ import {
 } from './queries.ts'
 import { sendEmail } from '../../platform/email/send-email.ts'
 import { shipmentSent } from './emails/shipment-sent.ts'
+import { readBrand } from '../brand/read-brand.ts'
+import { presentOrderShipments } from './present-shipments.ts'
 import { orderLink } from '../orders/notify-shopper.ts'
 
 /** Refuses with `not_found`, whether or not the order exists, so that the seller cannot find out which orders exist. */
@@ -104,7 +106,7 @@ export function markDelivered(db: Db, { id, actor, today }: DeliveredShipment): 
       after: { seller, exchange },
     })
     await updateOrderStatus(tx, { orderId, by: actor.name, today })
-    return (await findOrderShipments(tx, orderId)).map(presentOrderShipment)
+    return presentOrderShipments(tx, orderId)
   })
 }
 
@@ -155,7 +157,7 @@ async function updateOrderStatus(tx: Tx, { orderId, by, today }: OrderUpdate) {
 async function notifyShipped(tx: Tx, row: ShipmentRow) {
   const { order_id: orderId } = row
   const order = await requireLockedOrder(tx, orderId)
-  const { seller, lines, tracking, exchange } = presentOrderShipment(row)
+  const { seller, lines, tracking, exchange } = presentOrderShipment(row, await readBrand(tx))
   if (!order.userEmail || !tracking) return
   await sendEmail(tx, {
     to: order.userEmail,

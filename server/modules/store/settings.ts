@@ -23,6 +23,6 @@ export async function readVersion(
 
 /** Returns the sender of the shop's e-mails. */
 export async function readSender(db: DbOrTx, env: Env): Promise<Sender> {
-  const { contact } = await readSettings(db)
-  return { name: 'Navrang', origin: env.publicUrl, contact }
+  const { brand, contact } = await readSettings(db)
+  return { name: brand.name, from: brand.emailSender || brand.name, origin: env.publicUrl, contact }
 }

@@ -25,7 +25,7 @@ export async function showHealth(
   )
   const databaseMs = Math.round(performance.now() - startedAt)
   const status = isUp ? 'ok' : 'degraded'
-  const message = isUp ? 'Navrang is open' : 'The database does not respond'
+  const message = isUp ? 'The shop is open' : 'The database does not respond'
   if (!isStaff(actor)) return { status, message }
 
   const about = { status, message, environment: env.NODE_ENV, database: kind } as const

@@ -33,7 +33,7 @@ export async function beginEncryption(dir: string, passphrase: string): Promise<
   const key = await derive(passphrase, salt)
   const encryption = {
     format: 1,
-    about: 'An encrypted backup of a Navrang shop. npm run restore reads it with BACKUP_PASSPHRASE.',
+    about: 'An encrypted backup of a shop. npm run restore reads it with BACKUP_PASSPHRASE.',
     salt: salt.toString('base64'),
     check: checkOf(key).toString('base64'),
   }

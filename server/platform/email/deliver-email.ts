@@ -70,7 +70,7 @@ async function createMessage(
   const sender = await deps.readSender()
   const host = new URL(env.publicUrl).hostname
   return {
-    from: env.MAIL_FROM ?? { name: sender.name, address: `no-reply@${host}` },
+    from: env.MAIL_FROM ?? { name: sender.from, address: `no-reply@${host}` },
     replyTo: sender.contact.email,
     to: { name: '', address: recipient },
     subject,

@@ -59,6 +59,8 @@ export const withoutBusiness = <D extends { business: string | null }>(data: D):
 /** The name and contact details of the shop, as the merchant set them. `origin` is the shop's public URL. */
 export type Sender = {
   name: string
+  /** The name of the sender that mail programs show. */
+  from: string
   origin: string
   contact: { email: string; phone: string; address: string }
 }

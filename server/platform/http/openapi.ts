@@ -27,7 +27,7 @@ export function createOpenApiDocument() {
   }
   return {
     openapi: '3.1.0',
-    info: { title: 'Navrang', version: '1' },
+    info: { title: 'Shop API', version: '1' },
     paths,
     components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } } },
   }

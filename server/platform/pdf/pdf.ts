@@ -41,9 +41,14 @@ export const MARGIN = 42
 export const WIDTH = 595.28 - 2 * MARGIN
 export const BOTTOM = 841.89 - MARGIN - 24
 
+type PdfInfo = { title: string; author: string }
+
 /** Creates an A4 document with the embedded fonts. `draw` adds the content. Returns the bytes of the PDF. */
-export async function createPdf(title: string, draw: (pdf: Pdf) => void): Promise<Buffer<ArrayBuffer>> {
-  const info = { Title: title, Author: 'Navrang', Creator: 'Navrang', Producer: 'Navrang' }
+export async function createPdf(
+  { title, author }: PdfInfo,
+  draw: (pdf: Pdf) => void,
+): Promise<Buffer<ArrayBuffer>> {
+  const info = { Title: title, Author: author, Creator: author, Producer: author }
   const margins = { top: MARGIN, left: MARGIN, right: MARGIN, bottom: 0 }
   const pdf = new Document({
     size: 'A4',

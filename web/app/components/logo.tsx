@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { useBrand } from '../lib/brand'
 import drawing from './logo.svg?url'
 
 /** The logo: nine petals, for the nine nights of Navratri. */
@@ -8,9 +9,12 @@ export const LogoMark = ({ className = 'size-9' }: { className?: string }) => (
   </svg>
 )
 
-export const Logo = () => (
-  <Link to="/" className="flex min-h-11 items-center gap-2 rounded-lg" aria-label="Navrang, home">
-    <LogoMark />
-    <span className="font-display text-[1.7rem] leading-none">Navrang</span>
-  </Link>
-)
+export function Logo() {
+  const { name } = useBrand()
+  return (
+    <Link to="/" className="flex min-h-11 items-center gap-2 rounded-lg" aria-label={`${name}, home`}>
+      <LogoMark />
+      <span className="font-display text-[1.7rem] leading-none">{name}</span>
+    </Link>
+  )
+}

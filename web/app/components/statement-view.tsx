@@ -5,6 +5,7 @@ import { confirmationId } from '../../../contract/orders/orders.ts'
 import { tdsNote } from '../../../contract/sellers/seller-money.ts'
 import { statementLabels, type Statement, type StatementLine } from '../../../contract/sellers/payouts.ts'
 import { Cell, Row, Table } from '../ui/table'
+import { useFileName } from '../lib/file-name'
 import { SavePdf } from './orders/save-pdf'
 
 const amounts = ['Gross', 'Commission', 'TCS', 'TDS', 'Net']
@@ -18,6 +19,7 @@ type ViewProps = {
 /** The statement of a seller's account for a month: opening balance, transactions and closing balance. */
 export function StatementView({ statement, files }: ViewProps) {
   const { month, lines, documents } = statement
+  const file = useFileName()(`statement-${month}`)
   return (
     <section aria-labelledby="statement">
       <div className="cluster justify-between">
@@ -25,15 +27,15 @@ export function StatementView({ statement, files }: ViewProps) {
           {formatMonth(month)}
         </h2>
         <div className="cluster">
-          <SavePdf address={files.pdf} name={`navrang-statement-${month}`}>
+          <SavePdf address={files.pdf} name={file}>
             Save as PDF
           </SavePdf>
-          <SavePdf address={files.csv} name={`navrang-statement-${month}`} ending="csv">
+          <SavePdf address={files.csv} name={file} ending="csv">
             Save as CSV
           </SavePdf>
-          {documents.map(({ _id: id, name, number }) => (
+          {documents.map(({ _id: id, name: title, number }) => (
             <SavePdf key={id} address={files.taxDocument(id)} name={number.replaceAll('/', '-')}>
-              {name} for commission
+              {title} for commission
             </SavePdf>
           ))}
         </div>

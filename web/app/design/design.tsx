@@ -6,7 +6,7 @@ import { FeedbackSamples } from './feedback-samples'
 import { PageSamples } from './page-samples'
 import { ShopSamples } from './shop-samples'
 
-export const meta = () => [{ title: 'Design | Navrang' }, { name: 'robots', content: 'noindex' }]
+export const meta = () => [{ title: 'Design' }, { name: 'robots', content: 'noindex' }]
 
 /** All components in all states, light and dark. Available in development only. */
 export default function Design() {

@@ -57,7 +57,7 @@ function asCard({ id, slug, title, category, categoryLabel, rupees, mrpRupees }:
     handle: `/product/${slug}`,
     productType: 'marketplace',
     gender: 'women',
-    brand: 'Navrang',
+    brand: '',
     discountPercent: discountPercent(price, mrp),
     rentPrice: null,
     deposit: null,

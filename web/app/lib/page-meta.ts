@@ -2,6 +2,8 @@ import type { Picture } from '../../../contract/catalog/catalog.ts'
 import { absolute } from './absolute-url'
 
 type PageLabels = {
+  /** The name of the shop. */
+  shop: string
   title: string
   description: string
   /** The origin of the shop, for example `https://shop.example`, without a slash at its end. */
@@ -11,10 +13,12 @@ type PageLabels = {
   type?: 'website' | 'product'
 }
 
+type LinkPicture = Pick<Picture, 'src' | 'width' | 'height' | 'alt'>
+
 /** Title, description, canonical URL and Open Graph tags of a page. */
-export function pageMeta({ title, description, origin, path, picture, type = 'website' }: PageLabels) {
+export function pageMeta({ shop, title, description, origin, path, picture, type = 'website' }: PageLabels) {
   const url = absolute(origin, path)
-  const shared = { 'og:site_name': 'Navrang', 'og:type': type, 'og:url': url, 'og:locale': 'en_IN' }
+  const shared = { 'og:site_name': shop, 'og:type': type, 'og:url': url, 'og:locale': 'en_IN' }
   return [
     { title },
     { name: 'description', content: description },
@@ -22,12 +26,11 @@ export function pageMeta({ title, description, origin, path, picture, type = 'we
     ...Object.entries(shared).map(([property, content]) => ({ property, content })),
     { property: 'og:title', content: title },
     { property: 'og:description', content: description },
-    ...pictureMeta(origin, picture ?? null),
+    ...pictureMeta(origin, picture ?? sharePicture(shop)),
   ]
 }
 
-function pictureMeta(origin: string, picture: Picture | null) {
-  const { src, width, height, alt } = picture ?? shopPicture
+function pictureMeta(origin: string, { src, width, height, alt }: LinkPicture) {
   return [
     { property: 'og:image', content: absolute(origin, src) },
     { property: 'og:image:width', content: String(width) },
@@ -38,4 +41,9 @@ function pictureMeta(origin: string, picture: Picture | null) {
 }
 
 /** The default picture for shared links. */
-const shopPicture = { src: '/share.png', width: 1200, height: 630, alt: 'Navrang: nine nights, nine colours' }
+const sharePicture = (shop: string): LinkPicture => ({
+  src: '/share.png',
+  width: 1200,
+  height: 630,
+  alt: `The logo of ${shop}`,
+})

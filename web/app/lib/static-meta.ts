@@ -1,17 +1,24 @@
+import { shopName, titleOf, type MetaMatches } from './brand'
 import { pageMeta } from './page-meta'
 import { breadcrumbData } from './structured-data'
 
-type StaticPage = { origin: string | undefined; path: string; title: string; description: string }
+type StaticPage = {
+  matches: MetaMatches
+  origin: string | undefined
+  path: string
+  title: string
+  description: string
+}
 
 /** Returns meta tags and structured data of a page whose content is fixed, for example the terms of service. */
-export function staticMeta({ origin = '', path, title, description }: StaticPage) {
-  if (!origin) return [{ title: `${title} | Navrang` }]
+export function staticMeta({ matches, origin = '', path, title, description }: StaticPage) {
+  if (!origin) return [{ title: titleOf(matches, title) }]
   const crumbs = [
     { name: 'Home', path: '/' },
     { name: title, path },
   ]
   return [
-    ...pageMeta({ origin, path, title: `${title} | Navrang`, description }),
+    ...pageMeta({ shop: shopName(matches), origin, path, title: titleOf(matches, title), description }),
     { 'script:ld+json': breadcrumbData(origin, crumbs) },
   ]
 }

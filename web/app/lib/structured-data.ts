@@ -39,14 +39,14 @@ export const itemListData = ({ origin, name, products, from = 0 }: ListLabels) =
   })),
 })
 
-type OrganisationSettings = Pick<PublicSettings, 'contact' | 'map' | 'social'>
+type OrganisationSettings = Pick<PublicSettings, 'brand' | 'contact' | 'map' | 'social'>
 
 /** The organisation that runs the shop. Ratings and figures are left out, because they cannot be verified. */
-export const organisationData = (origin: string, { contact, map, social }: OrganisationSettings) => ({
+export const organisationData = (origin: string, { brand, contact, map, social }: OrganisationSettings) => ({
   ...context,
   '@type': ['Organization', 'OnlineStore'],
   '@id': `${absolute(origin, '/')}#shop`,
-  name: 'Navrang',
+  name: brand.name,
   url: absolute(origin, '/'),
   logo: absolute(origin, '/icon-512.png'),
   email: contact.email,

@@ -32,7 +32,6 @@ export async function openAuth({ db }: Pick<Database, 'db'>, env: Env) {
   const secret = await readSecret(db, 'auth')
   const deps = { db, env, secret }
   return betterAuth({
-    appName: 'Navrang',
     baseURL: env.publicUrl,
     basePath: '/api/auth',
     secret,
@@ -110,7 +109,6 @@ const accessTokens = (env: Env) =>
 
 const secondFactors = (secret: string) =>
   twoFactor({
-    issuer: 'Navrang',
     allowPasswordless: true,
     backupCodeOptions: {
       customBackupCodesGenerate: createRecoveryCodes,
@@ -121,7 +119,6 @@ const secondFactors = (secret: string) =>
 
 const passkeys = (env: Env) =>
   passkey({
-    rpName: 'Navrang',
     rpID: new URL(env.publicUrl).hostname,
     origin: ownOrigins(env),
     authenticatorSelection: { residentKey: 'required', userVerification: 'required' },

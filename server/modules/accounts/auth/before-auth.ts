@@ -11,6 +11,7 @@ import { parseSignUp } from './sign-up-input.ts'
 import { hashRecoveryCode } from './second-factor/recovery-codes.ts'
 import { recordSessionUse } from './queries.ts'
 import { isSessionExpired } from './sessions/session-lifetime.ts'
+import { readBrand } from '../../brand/read-brand.ts'
 import { enforceSignInLimits } from './limits/sign-in-limits.ts'
 
 type RequestBody = Record<string, unknown>
@@ -24,8 +25,8 @@ export function beforeAuth({ db, env, secret }: AuthDeps) {
   const limit = async (name: keyof typeof accountLimits, subject: string) => {
     if (env.RATE_LIMIT === 'on') await enforceAccountLimit(db, name, subject)
   }
-  const validate = (password: unknown, personal: string[]) =>
-    refuseWeakPassword(env, text(password), personal)
+  const validate = async (password: unknown, personal: string[]) =>
+    refuseWeakPassword(env, text(password), [...personal, (await readBrand(db)).name])
 
   async function limitReauthentication(ctx: GenericEndpointContext) {
     const session = await getSessionFromCtx(ctx)
@@ -75,10 +76,14 @@ export function beforeAuth({ db, env, secret }: AuthDeps) {
     '/token': (ctx) => checkSession({ db, env }, ctx),
   }
   return createAuthMiddleware(async (ctx) => {
+    if (pathsWithName.includes(ctx.path)) ctx.context.appName = (await readBrand(db)).name
     const body = (ctx.body ?? {}) as RequestBody
     await steps[ctx.path]?.(ctx, body)
   })
 }
+
+/** Authenticator apps and passkeys store the name of the shop that these responses contain. */
+const pathsWithName = ['/two-factor/enable', '/two-factor/get-totp-uri', '/passkey/generate-register-options']
 
 /** Requires a sign-in within the last hour before a passkey is deleted. When a passkey is added, better-auth itself checks this. */
 async function requireFreshSession(ctx: GenericEndpointContext, now: Date) {

@@ -1,6 +1,8 @@
 import { emailTemplate, greeting } from '../../../platform/email/email.ts'
 
 type Data = {
+  /** The name of the shop. */
+  shop: string
   name: string | null
   url: string
   /** Number of days for which the link works; null when an external identity provider manages the passwords. */
@@ -11,10 +13,10 @@ type Data = {
 export const accountCreated = emailTemplate({
   name: 'account-created',
   isSecret: true,
-  render: ({ name, url, days }: Data) => ({
-    subject: 'Your new account at Navrang',
+  render: ({ shop, name, url, days }: Data) => ({
+    subject: `Your new account at ${shop}`,
     preview: days ? 'Choose a password to see your orders.' : 'Sign in to see your orders.',
-    title: 'Your new account at Navrang',
+    title: `Your new account at ${shop}`,
     blocks: [
       {
         kind: 'text',

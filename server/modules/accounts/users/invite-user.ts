@@ -7,6 +7,7 @@ import { topic, worker, type Worker } from '../../../platform/jobs/jobs.ts'
 import { sendEmail } from '../../../platform/email/send-email.ts'
 import { accountCreated } from '../emails/account-created.ts'
 import type { Auth } from '../auth/auth.ts'
+import { readBrand } from '../../brand/read-brand.ts'
 import { findUserWithoutSignInMethod } from '../auth/queries.ts'
 
 /** Sends an invitation to a user whose account the shop created. Idempotent: at most one e-mail is sent. */
@@ -26,7 +27,8 @@ async function invite({ db, env, auth }: InvitationDeps, userId: string) {
   const url = env.thirdParty
     ? `${env.publicUrl}/sign-in/customer`
     : `${env.publicUrl}/reset-password?token=${await createInvitationToken(auth, userId, env.now())}`
-  const data = { name, url, days: env.thirdParty ? null : invitationDays }
+  const { name: shop } = await readBrand(db)
+  const data = { shop, name, url, days: env.thirdParty ? null : invitationDays }
   await inTransaction(db, (tx) =>
     sendEmail(tx, {
       to: email,

@@ -12,6 +12,7 @@ import {
   sampleOf,
   sampleShare,
 } from './queries.ts'
+import { readBrand } from '../../brand/read-brand.ts'
 import { chooseSearch } from './search-products.ts'
 
 const ratings = ['3', '3.5', '4', '4.5']
@@ -30,6 +31,7 @@ export async function countFilters(db: DbOrTx, filter: Filter): Promise<FilterCo
   const query = { ...filter, page: 1, limit: 1, sort: 'relevance' } as const
   const search = filter.q ? await chooseSearch(db, query) : undefined
   const share = await sampleShare(db)
+  const { name: shop } = await readBrand(db)
   const counts = await readCounts(db, { ...query, search }, sampleOf(share))
   const scaled = (count: number) => (share === 1 ? count : roundToTwoDigits(count / share))
   const facets = (values: readonly Count[] | null, labelOf: (value: string) => string): Facet[] =>
@@ -44,7 +46,7 @@ export async function countFilters(db: DbOrTx, filter: Filter): Promise<FilterCo
     size: facets(counts.size, (value) => value).sort((a, b) => compareSizes(a.value, b.value)),
     colour: facets(counts.colour, labelIn(colours)).sort(bySequence(Object.keys(colours))),
     fabric: facets(counts.fabric, labelIn(fabrics)).sort(bySequence(Object.keys(fabrics))),
-    seller: facets(counts.seller, () => 'Navrang').sort((a, b) => b.count - a.count),
+    seller: facets(counts.seller, () => shop).sort((a, b) => b.count - a.count),
     inStock: scaled(counts.inStock),
     isEstimate: share !== 1,
   }

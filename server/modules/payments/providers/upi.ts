@@ -13,6 +13,12 @@ import { paymentStateOf } from '../present.ts'
 import { findAttempt, lockAttempt, updateAttempt, type AttemptRow } from '../queries.ts'
 import type { PaymentDeps } from '../payment-deps.ts'
 
+/** Returns the UPI ID and the payee of the shop's transfers; the payee is the name of the shop unless staff have set another. */
+export const upiAccount = ({ upi, brand }: StoreSettings): StoreSettings['upi'] => ({
+  vpa: upi.vpa,
+  payee: upi.payee || brand.name,
+})
+
 /**
  * Composes payee, amount and link of a UPI transfer. The link follows NPCI's UPI Linking Specification 1.6. Its parameter `tr` is the
  * attempt's id.

@@ -17,6 +17,8 @@ import {
   lockPayable,
   type DueRow,
 } from './queries.ts'
+import { fileName } from '../../../../contract/store/shop-name.ts'
+import { readBrand } from '../../brand/read-brand.ts'
 import { writeCsv } from '../../../platform/csv/write-csv.ts'
 
 export type MakePayouts = { until: Day; now: Date; isDemo: boolean; actor: Actor }
@@ -68,6 +70,7 @@ const columns = ['Type', 'Beneficiary name', 'Account number', 'IFSC', 'Amount',
 export async function writeBankFile(db: DbOrTx, batchId: string) {
   const batch = await findBatch(db, batchId)
   if (!batch) return refuse('not_found', 'Payout batch not found')
+  const { name } = await readBrand(db)
   const open = batch.payouts.filter(({ state }) => state === 'made')
   const rows = open.map(({ id, bank_name, bank_account, bank_ifsc, amount }) => [
     'NEFT',
@@ -75,10 +78,15 @@ export async function writeBankFile(db: DbOrTx, batchId: string) {
     bank_account,
     bank_ifsc,
     (amount / 100).toFixed(2),
-    referenceOf(id),
+    referenceOf(id, name),
   ])
   return writeCsv([columns, ...rows])
 }
 
+const MAX_NAME_IN_REFERENCE = 8
+
 /** Returns the reference of a transfer. It is short and has only letters and digits, because banks accept nothing else. */
-const referenceOf = (payoutId: string) => `NAVRANG${payoutId.replaceAll('-', '').slice(0, 12).toUpperCase()}`
+function referenceOf(payoutId: string, shop: string): string {
+  const name = fileName(shop).replaceAll('-', '').slice(0, MAX_NAME_IN_REFERENCE)
+  return `${name}${payoutId.replaceAll('-', '').slice(0, 12)}`.toUpperCase()
+}

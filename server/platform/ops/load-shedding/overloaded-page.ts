@@ -22,7 +22,7 @@ const tooMany: PageText = {
 
 const html = (seconds: string, { title, why }: PageText) => `<!doctype html>
 <html lang="en-IN"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
-<meta http-equiv="refresh" content="${seconds}"><title>${title} · Navrang</title><style>${style}</style></head>
+<meta http-equiv="refresh" content="${seconds}"><title>${title}</title><style>${style}</style></head>
 <body><main><h1>${title}</h1>
 <p>${why} This page will reload in ${seconds} seconds. Your cart is saved.</p>
 <p><a href="">Try again now</a></p></main></body></html>`

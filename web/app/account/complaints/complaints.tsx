@@ -16,8 +16,8 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return { complaints: (await orThrowResponse(api(myComplaints), request)).data }
 }
 
-export const meta: Route.MetaFunction = () =>
-  privateMeta('Your complaints', 'The complaints that you have made, and our answers.')
+export const meta: Route.MetaFunction = ({ matches }) =>
+  privateMeta(matches, 'Your complaints', 'The complaints that you have made, and our answers.')
 
 /** The complaints of the signed-in user, newest first. */
 export default function MyComplaints({ loaderData: { complaints } }: Route.ComponentProps) {

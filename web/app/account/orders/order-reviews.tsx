@@ -13,6 +13,7 @@ import { ActionButton, ActionForm, useFormAction, type FormAction } from '../../
 import { Button, ButtonLink } from '../../ui/button'
 import { TextArea, FieldError } from '../../ui/field'
 import { PhotoField, type UploadedPhoto } from './photo-field'
+import { useBrand } from '../../lib/brand'
 import { Panel } from '../../ui/panel'
 
 /** The products of an order and the customer's reviews of them. The URL parameter `review` is the line whose review is edited. */
@@ -49,6 +50,7 @@ const stateLabels = {
 type ReviewItemProps = { line: MyReview; withdraw: FormAction }
 
 function ReviewItem({ line, withdraw }: ReviewItemProps) {
+  const { name: shop } = useBrand()
   const { title, review } = line
   return (
     <>
@@ -62,7 +64,11 @@ function ReviewItem({ line, withdraw }: ReviewItemProps) {
             {stateLabels[review.state]}
             {review.reason && `: ${review.reason}`}
           </p>
-          {review.answer && <p className="mt-1 border-l-4 border-line pl-3">Navrang: {review.answer}</p>}
+          {review.answer && (
+            <p className="mt-1 border-l-4 border-line pl-3">
+              {shop}: {review.answer}
+            </p>
+          )}
         </>
       )}
       <ButtonLink

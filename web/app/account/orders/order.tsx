@@ -33,6 +33,7 @@ import { RentedGarmentCard } from './rented-garment'
 import { OrderReturns } from '../returns/returns'
 import { complaintTerms } from '../../../../contract/store/policy-facts.ts'
 import { PageHeader } from '../../ui/page-header'
+import { titleOf } from '../../lib/brand'
 import { Panel } from '../../ui/panel'
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
@@ -81,8 +82,8 @@ export const action = formAction(
 )
 export { clientAction } from '../../lib/forms/form-result'
 
-export const meta: Route.MetaFunction = ({ params }) => [
-  { title: `Order ${confirmationId(params.id ?? '')} | Navrang` },
+export const meta: Route.MetaFunction = ({ params, matches }) => [
+  { title: titleOf(matches, `Order ${confirmationId(params.id ?? '')}`) },
   { name: 'robots', content: 'noindex' },
 ]
 

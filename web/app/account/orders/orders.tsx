@@ -8,6 +8,7 @@ import { EmptyState } from '../../ui/empty-state'
 import { PageHeader } from '../../ui/page-header'
 import type { Route } from './+types/orders'
 import { PendingOrders } from './pending-orders'
+import { titleOf } from '../../lib/brand'
 import { FoldedOrderCard, paymentPage } from './order-card'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
@@ -18,8 +19,8 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 export const action = formAction({ payOrder }, { landingUrls: paymentPage })
 export { clientAction } from '../../lib/forms/form-result'
 
-export const meta: Route.MetaFunction = () => [
-  { title: 'My Orders | Navrang' },
+export const meta: Route.MetaFunction = ({ matches }) => [
+  { title: titleOf(matches, 'My Orders') },
   { name: 'robots', content: 'noindex' },
 ]
 

@@ -15,6 +15,8 @@ import { errorMessage } from '../../lib/api/error-message'
 import { Button } from '../../ui/button'
 import { toast } from '../../ui/toast'
 import { PageHeader } from '../../ui/page-header'
+import { titleOf } from '../../lib/brand'
+import { useFileName } from '../../lib/file-name'
 import { Panel } from '../../ui/panel'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
@@ -29,8 +31,8 @@ export const clientAction = clientActionBefore(async () => {
   void toast('Your account has been erased')
 })
 
-export const meta: Route.MetaFunction = () => [
-  { title: 'Privacy and data | Navrang' },
+export const meta: Route.MetaFunction = ({ matches }) => [
+  { title: titleOf(matches, 'Privacy and data') },
   { name: 'robots', content: 'noindex' },
 ]
 
@@ -63,11 +65,12 @@ export default function Privacy({
 /** Downloads all data that the shop holds about the user as a file. */
 function ExportData() {
   const [isBusy, setBusy] = useState(false)
+  const fileNameOf = useFileName()
   async function download() {
     setBusy(true)
     try {
       const all = z.encode(exportMe.reply, await api(exportMe)) // the file contains amounts in rupees, as on the screens
-      saveAs('navrang-my-data.json', JSON.stringify(all, null, 2))
+      saveAs(fileNameOf('my-data.json'), JSON.stringify(all, null, 2))
     } catch (error) {
       void toast(errorMessage(error) ?? 'Network error. Please try again.', { kind: 'error' })
     } finally {

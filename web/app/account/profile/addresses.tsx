@@ -18,6 +18,7 @@ import { toast } from '../../ui/toast'
 import { PageHeader } from '../../ui/page-header'
 import type { Route } from './+types/addresses'
 import { AddressCard } from './address-card'
+import { titleOf } from '../../lib/brand'
 import { AddressForm } from './address-form'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
@@ -28,8 +29,8 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 export const action = formAction({ addAddress, changeAddress, removeAddress })
 export { clientAction } from '../../lib/forms/form-result'
 
-export const meta: Route.MetaFunction = () => [
-  { title: 'Addresses | Navrang' },
+export const meta: Route.MetaFunction = ({ matches }) => [
+  { title: titleOf(matches, 'Addresses') },
   { name: 'robots', content: 'noindex' },
 ]
 

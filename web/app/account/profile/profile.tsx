@@ -10,6 +10,7 @@ import { formAction } from '../../lib/forms/form-action'
 import { Button } from '../../ui/button'
 import { Field } from '../../ui/field'
 import { PageHeader } from '../../ui/page-header'
+import { titleOf } from '../../lib/brand'
 import { Panel } from '../../ui/panel'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
@@ -20,8 +21,8 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 export const action = formAction({ changeMe })
 export { clientAction } from '../../lib/forms/form-result'
 
-export const meta: Route.MetaFunction = () => [
-  { title: 'Profile | Navrang' },
+export const meta: Route.MetaFunction = ({ matches }) => [
+  { title: titleOf(matches, 'Profile') },
   { name: 'robots', content: 'noindex' },
 ]
 

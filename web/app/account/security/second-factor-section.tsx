@@ -6,6 +6,8 @@ import { TwoFactorForm } from '../sign-in/two-factor-form'
 import { ConfirmPassword } from './confirm-password'
 import { AuthenticatorSetup } from './authenticator-setup'
 import { Notice } from '../../ui/notice'
+import { useBrand } from '../../lib/brand'
+import { useFileName } from '../../lib/file-name'
 import { Panel } from '../../ui/panel'
 
 type SecondFactorProps = {
@@ -111,7 +113,9 @@ function SecondFactorOn({ recoveryCodesLeft, isRequired, hasPassword, onCodes }:
 
 /** The recovery codes, which are shown only once. */
 function RecoveryCodes({ codes, onSaved }: { codes: readonly string[]; onSaved: () => void }) {
-  const text = ['Recovery codes for Navrang. Each can be used once.', '', ...codes, ''].join('\n')
+  const { name } = useBrand()
+  const fileNameOf = useFileName()
+  const text = [`Recovery codes for ${name}. Each can be used once.`, '', ...codes, ''].join('\n')
   async function copy() {
     await navigator.clipboard.writeText(text).then(
       () => toast('Codes copied', { kind: 'success' }),
@@ -137,7 +141,7 @@ function RecoveryCodes({ codes, onSaved }: { codes: readonly string[]; onSaved: 
       <div className="cluster">
         <a
           href={`data:text/plain;charset=utf-8,${encodeURIComponent(text)}`}
-          download="navrang-recovery-codes.txt"
+          download={fileNameOf('recovery-codes.txt')}
           className={buttonLook({ variant: 'secondary' })}
         >
           Save as a file

@@ -63,8 +63,9 @@ const submit = clientActionBefore(async () => {
   void toast('You have been signed out everywhere', { kind: 'success' })
 })
 
-export const meta: Route.MetaFunction = () =>
+export const meta: Route.MetaFunction = ({ matches }) =>
   privateMeta(
+    matches,
     'Sign-in and security',
     'Your password, second factor, passkeys and the devices where you are signed in.',
   )

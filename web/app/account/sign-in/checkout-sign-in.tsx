@@ -35,8 +35,12 @@ export const action = authAction({ ...signInForms, ...signUpForms }, (_user, { s
 )
 export const clientAction = authClientAction(syncAccountSoon)
 
-export const meta: Route.MetaFunction = () =>
-  privateMeta('Sign in to check out', 'Sign in or create an account to check out. Your cart will be kept.')
+export const meta: Route.MetaFunction = ({ matches }) =>
+  privateMeta(
+    matches,
+    'Sign in to check out',
+    'Sign in or create an account to check out. Your cart will be kept.',
+  )
 
 const tabs: { mode: SignInMode; label: string }[] = [
   { mode: 'sign-in', label: 'I have an account' },

@@ -4,18 +4,20 @@ import { staticMeta } from '../../lib/static-meta'
 import { buttonLook } from '../../ui/button'
 import { Icon, type IconName } from '../../ui/icon'
 import type { Route } from './+types/choose-auth'
+import { shopName } from '../../lib/brand'
 import { Card } from '../../ui/card'
 
 export const headers = () => ({ 'cache-control': 'public' })
 
 export const loader = ({ request }: Route.LoaderArgs) => knowOrigin({ request })
 
-export const meta: Route.MetaFunction = ({ loaderData }) =>
+export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
   staticMeta({
+    matches,
     origin: loaderData?.origin,
     path: '/choose-auth',
     title: 'Choose Your Portal',
-    description: 'Enter Navrang as a customer to buy and rent festive wear, or as a seller to list your own.',
+    description: `Enter ${shopName(matches)} as a customer to buy and rent festive wear, or as a seller to list your own.`,
   })
 
 const portals: { to: string; icon: IconName; title: string; description: string; label: string }[] = [

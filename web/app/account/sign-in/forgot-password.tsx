@@ -13,8 +13,8 @@ import { privateMeta } from '../../lib/private-meta'
 export const action = authAction(forgotPasswordForms)
 export { clientAction } from '../../lib/forms/form-result'
 
-export const meta: Route.MetaFunction = () =>
-  privateMeta('Forgot your password?', 'Get an e-mail with a link to choose a new password.')
+export const meta: Route.MetaFunction = ({ matches }) =>
+  privateMeta(matches, 'Forgot your password?', 'Get an e-mail with a link to choose a new password.')
 
 export default function ForgotPassword() {
   const form = useFormAction('forgot-password')

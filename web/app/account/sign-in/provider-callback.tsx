@@ -8,12 +8,13 @@ import { Spinner } from '../../ui/spinner'
 import type { Route } from './+types/provider-callback'
 import { EntryPage } from '../../components/entry-page'
 import { landingPath } from './portal'
+import { titleOf } from '../../lib/brand'
 import { safePath } from '../../lib/safe-path'
 
 export const headers = () => ({ 'cache-control': 'public' })
 
-export const meta: Route.MetaFunction = () => [
-  { title: 'Signing you in | Navrang' },
+export const meta: Route.MetaFunction = ({ matches }) => [
+  { title: titleOf(matches, 'Signing you in') },
   { name: 'robots', content: 'noindex' },
 ]
 

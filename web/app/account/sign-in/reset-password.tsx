@@ -16,8 +16,8 @@ import { privateMeta } from '../../lib/private-meta'
 export const action = authAction(resetPasswordForms)
 export { clientAction } from '../../lib/forms/form-result'
 
-export const meta: Route.MetaFunction = () =>
-  privateMeta('Choose a new password', 'Choose a new password with the link that we sent you.')
+export const meta: Route.MetaFunction = ({ matches }) =>
+  privateMeta(matches, 'Choose a new password', 'Choose a new password with the link that we sent you.')
 
 export default function ResetPassword() {
   const token = useTokenOnce()

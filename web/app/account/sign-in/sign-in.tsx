@@ -12,6 +12,7 @@ import { signInForms } from './auth-forms'
 import { SignInForm } from './sign-in-form'
 import { landingPath, portalPath, readPortal } from './portal'
 import { safePath } from '../../lib/safe-path'
+import { shopName } from '../../lib/brand'
 import { ThirdPartySignIn } from './third-party-sign-in'
 
 export { ErrorBoundary } from './portal'
@@ -28,19 +29,20 @@ export const action = authAction(signInForms, (user, { search, portal }) =>
 )
 export const clientAction = authClientAction()
 
-export const meta: Route.MetaFunction = ({ loaderData, params: { portal } }) =>
+export const meta: Route.MetaFunction = ({ loaderData, params: { portal }, matches }) =>
   staticMeta({
+    matches,
     origin: loaderData?.origin,
     path: portal ? `/sign-in/${portal}` : '/sign-in',
-    ...pageTexts(portal),
+    ...pageTexts(portal, shopName(matches)),
   })
 
-const pageTexts = (portal: string | undefined) =>
+const pageTexts = (portal: string | undefined, shop: string) =>
   portal === 'seller'
-    ? { title: 'Seller sign-in', description: 'Sign in to sell your festive wear on Navrang.' }
+    ? { title: 'Seller sign-in', description: `Sign in to sell your festive wear on ${shop}.` }
     : {
         title: 'Sign in',
-        description: 'Sign in to Navrang: your orders, your rentals and your deposits in one place.',
+        description: `Sign in to ${shop}: your orders, your rentals and your deposits in one place.`,
       }
 
 export default function SignIn({ loaderData: { portal, thirdParty } }: Route.ComponentProps) {

@@ -13,6 +13,7 @@ import { signUpForms } from './auth-forms'
 import { SignInForm } from './sign-in-form'
 import { landingPath, portalPath, readPortal } from './portal'
 import { safePath } from '../../lib/safe-path'
+import { shopName } from '../../lib/brand'
 import { ThirdPartySignIn } from './third-party-sign-in'
 
 export { ErrorBoundary } from './portal'
@@ -29,22 +30,23 @@ export const action = authAction(signUpForms, (user, { search, portal }) =>
 )
 export const clientAction = authClientAction()
 
-export const meta: Route.MetaFunction = ({ loaderData, params: { portal } }) =>
+export const meta: Route.MetaFunction = ({ loaderData, params: { portal }, matches }) =>
   staticMeta({
+    matches,
     origin: loaderData?.origin,
     path: portal ? `/sign-up/${portal}` : '/sign-up',
-    ...pageTexts(portal),
+    ...pageTexts(portal, shopName(matches)),
   })
 
-const pageTexts = (portal: string | undefined) =>
+const pageTexts = (portal: string | undefined, shop: string) =>
   portal === 'seller'
     ? {
         title: 'Sell with us',
-        description: 'Become a seller on Navrang: list your festive wear for shoppers all over India.',
+        description: `Become a seller on ${shop}: list your festive wear for shoppers all over India.`,
       }
     : {
         title: 'Create an account',
-        description: 'Create a Navrang account to buy and rent Navratri wear anywhere in India.',
+        description: `Create a ${shop} account to buy and rent Navratri wear anywhere in India.`,
       }
 
 export default function SignUp({ loaderData: { portal, thirdParty } }: Route.ComponentProps) {

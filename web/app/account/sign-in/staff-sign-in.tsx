@@ -26,8 +26,8 @@ export const action = authAction(signInForms, (_user, { search }) =>
 )
 export const clientAction = authClientAction()
 
-export const meta: Route.MetaFunction = () =>
-  privateMeta('Staff sign-in', 'Sign-in for the staff of the shop.')
+export const meta: Route.MetaFunction = ({ matches }) =>
+  privateMeta(matches, 'Staff sign-in', 'Sign-in for the staff of the shop.')
 
 export default function StaffSignIn() {
   const navigate = useNavigate()

@@ -16,8 +16,8 @@ import { SendVerification } from './send-verification'
 export const action = authAction(verificationForms)
 export { clientAction } from '../../lib/forms/form-result'
 
-export const meta: Route.MetaFunction = () =>
-  privateMeta('Your e-mail address', 'Confirm the e-mail address of your account.')
+export const meta: Route.MetaFunction = ({ matches }) =>
+  privateMeta(matches, 'Your e-mail address', 'Confirm the e-mail address of your account.')
 
 type VerificationStage = 'verifying' | 'verified' | 'expired' | 'offline'
 

@@ -7,6 +7,7 @@ import { PageHeader } from '../../ui/page-header'
 import type { Route } from './+types/audit'
 import { AuditTable } from './audit-table'
 import { ListFilters, type Filter } from '../../components/admin-lists/list-filters'
+import { titleOf } from '../../lib/brand'
 import { ListPages } from '../../components/admin-lists/list-pages'
 
 const PATH = '/admin/audit'
@@ -34,8 +35,8 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return { ...(await orThrowResponse(api(listAuditEntries, { query }), request)), filter, before }
 }
 
-export const meta: Route.MetaFunction = () => [
-  { title: 'Audit log | Navrang admin' },
+export const meta: Route.MetaFunction = ({ matches }) => [
+  { title: titleOf(matches, 'Audit log', 'admin') },
   { name: 'robots', content: 'noindex' },
 ]
 

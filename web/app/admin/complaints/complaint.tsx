@@ -18,6 +18,7 @@ import { EmptyState } from '../../ui/empty-state'
 import { TextArea } from '../../ui/field'
 import { Notice } from '../../ui/notice'
 import { PageHeader } from '../../ui/page-header'
+import { titleOf } from '../../lib/brand'
 import type { Route } from './+types/complaint'
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
@@ -28,8 +29,8 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
 export const action = formAction({ acknowledgeComplaint, resolveComplaint })
 export { clientAction } from '../../lib/forms/form-result'
 
-export const meta: Route.MetaFunction = () => [
-  { title: 'Complaint | Navrang admin' },
+export const meta: Route.MetaFunction = ({ matches }) => [
+  { title: titleOf(matches, 'Complaint', 'admin') },
   { name: 'robots', content: 'noindex' },
 ]
 

@@ -15,6 +15,7 @@ import { ButtonLink } from '../../ui/button'
 import { EmptyState } from '../../ui/empty-state'
 import { PageHeader } from '../../ui/page-header'
 import { Cell, Row, Table } from '../../ui/table'
+import { titleOf } from '../../lib/brand'
 import type { Route } from './+types/complaints'
 
 const PAGE = 30
@@ -29,8 +30,8 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return { complaints: data, total, page, state: state ?? '' }
 }
 
-export const meta: Route.MetaFunction = () => [
-  { title: 'Complaints | Navrang admin' },
+export const meta: Route.MetaFunction = ({ matches }) => [
+  { title: titleOf(matches, 'Complaints', 'admin') },
   { name: 'robots', content: 'noindex' },
 ]
 

@@ -9,6 +9,7 @@ import { Icon } from '../../ui/icon'
 import { PageHeader } from '../../ui/page-header'
 import type { Route } from './+types/coupons'
 import { CouponForm } from './coupon-form'
+import { titleOf } from '../../lib/brand'
 import { CouponTable } from './coupon-table'
 
 /** The value of `edit` in the URL for a new coupon. Codes contain no lower-case letters. */
@@ -22,8 +23,8 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 export const action = formAction({ addCoupon, changeCoupon })
 export { clientAction } from '../../lib/forms/form-result'
 
-export const meta: Route.MetaFunction = () => [
-  { title: 'Coupons | Navrang admin' },
+export const meta: Route.MetaFunction = ({ matches }) => [
+  { title: titleOf(matches, 'Coupons', 'admin') },
   { name: 'robots', content: 'noindex' },
 ]
 

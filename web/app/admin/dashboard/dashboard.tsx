@@ -23,6 +23,7 @@ import { Today } from './today'
 import { adminSettings } from '../../../../contract/store/store.ts'
 import { ButtonLink } from '../../ui/button'
 import { PageHeader } from '../../ui/page-header'
+import { titleOf } from '../../lib/brand'
 import { Panel } from '../../ui/panel'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
@@ -50,8 +51,8 @@ async function readStats(api: Api): Promise<Stats> {
   }
 }
 
-export const meta: Route.MetaFunction = () => [
-  { title: 'Dashboard | Navrang admin' },
+export const meta: Route.MetaFunction = ({ matches }) => [
+  { title: titleOf(matches, 'Dashboard', 'admin') },
   { name: 'robots', content: 'noindex' },
 ]
 

@@ -17,6 +17,7 @@ import type { Route } from './+types/email'
 import { templateLabel, EmailBadge } from './email-labels'
 import { Card } from '../../ui/card'
 import { PageHeader } from '../../ui/page-header'
+import { titleOf } from '../../lib/brand'
 import { Panel } from '../../ui/panel'
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
@@ -24,8 +25,8 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   return { email: await orThrowResponse(api(adminEmail, { params }), request) }
 }
 
-export const meta: Route.MetaFunction = () => [
-  { title: 'E-mail | Navrang admin' },
+export const meta: Route.MetaFunction = ({ matches }) => [
+  { title: titleOf(matches, 'E-mail', 'admin') },
   { name: 'robots', content: 'noindex' },
 ]
 

@@ -13,6 +13,7 @@ import { Link } from 'react-router'
 import { formatInstant } from '../../lib/labels/order-labels'
 import { Cell, Row, Table } from '../../ui/table'
 import { PageHeader } from '../../ui/page-header'
+import { titleOf } from '../../lib/brand'
 import { ListCount } from '../../ui/list-body'
 
 const PATH = '/admin/emails'
@@ -30,8 +31,8 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return { ...(await orThrowResponse(api(adminEmails, { query }), request)), filter, before }
 }
 
-export const meta: Route.MetaFunction = () => [
-  { title: 'E-mails | Navrang admin' },
+export const meta: Route.MetaFunction = ({ matches }) => [
+  { title: titleOf(matches, 'E-mails', 'admin') },
   { name: 'robots', content: 'noindex' },
 ]
 

@@ -34,6 +34,7 @@ import { ScanForm } from './scan-form'
 import { SettleForm } from './settle-form'
 import { LostButton, UndoButton } from './undo-button'
 import { PageHeader } from '../../ui/page-header'
+import { titleOf } from '../../lib/brand'
 import { Panel } from '../../ui/panel'
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
@@ -55,8 +56,8 @@ export const action = formAction({
 })
 export { clientAction } from '../../lib/forms/form-result'
 
-export const meta: Route.MetaFunction = () => [
-  { title: 'Handover | Navrang admin' },
+export const meta: Route.MetaFunction = ({ matches }) => [
+  { title: titleOf(matches, 'Handover', 'admin') },
   { name: 'robots', content: 'noindex' },
 ]
 

@@ -10,6 +10,7 @@ import { Notice } from '../../ui/notice'
 import { PageHeader } from '../../ui/page-header'
 import type { Route } from './+types/scan'
 import { CodeField } from './code-field'
+import { titleOf } from '../../lib/brand'
 import { RentalTabs } from '../rentals/rental-tabs'
 
 /** Redirects to the current booking of the piece with this code. Returns why the code leads to no booking. */
@@ -32,8 +33,8 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   }
 }
 
-export const meta: Route.MetaFunction = () => [
-  { title: 'Scan a garment | Navrang admin' },
+export const meta: Route.MetaFunction = ({ matches }) => [
+  { title: titleOf(matches, 'Scan a garment', 'admin') },
   { name: 'robots', content: 'noindex' },
 ]
 

@@ -11,6 +11,7 @@ import { PageHeader } from '../../ui/page-header'
 import { RefreshButton } from '../../components/admin-lists/refresh-button'
 import type { Route } from './+types/today'
 import { BookingRows } from './booking-rows'
+import { titleOf } from '../../lib/brand'
 import { RentalTabs } from '../rentals/rental-tabs'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
@@ -18,8 +19,8 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return { day: await orThrowResponse(api(rentalToday), request) }
 }
 
-export const meta: Route.MetaFunction = () => [
-  { title: 'Rentals today | Navrang admin' },
+export const meta: Route.MetaFunction = ({ matches }) => [
+  { title: titleOf(matches, 'Rentals today', 'admin') },
   { name: 'robots', content: 'noindex' },
 ]
 

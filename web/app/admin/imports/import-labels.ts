@@ -77,7 +77,7 @@ export const importKindLabels: Record<ImportKind, ImportKindText> = {
     singular: 'product',
     plural: 'products',
     fileLabel: 'Product file (CSV)',
-    sample: { address: exportProducts.path, name: 'navrang-products' },
+    sample: { address: exportProducts.path, name: 'products' },
   },
   orders: {
     title: 'Import tracking',
@@ -88,7 +88,7 @@ export const importKindLabels: Record<ImportKind, ImportKindText> = {
     singular: 'order',
     plural: 'orders',
     fileLabel: 'Courier file (CSV)',
-    sample: { address: exportOrders.path, name: 'navrang-orders' },
+    sample: { address: exportOrders.path, name: 'orders' },
   },
   users: {
     title: 'Import users',
@@ -99,6 +99,6 @@ export const importKindLabels: Record<ImportKind, ImportKindText> = {
     singular: 'user',
     plural: 'users',
     fileLabel: 'User list (CSV)',
-    sample: { address: exportUsers.path, name: 'navrang-users' },
+    sample: { address: exportUsers.path, name: 'users' },
   },
 }

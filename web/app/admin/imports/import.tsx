@@ -30,6 +30,8 @@ import { SavePdf } from '../../components/orders/save-pdf'
 import { Cell, Row, Table } from '../../ui/table'
 import { Badge } from '../../ui/badge'
 import { PageHeader } from '../../ui/page-header'
+import { titleOf } from '../../lib/brand'
+import { useFileName } from '../../lib/file-name'
 import { Section } from '../../ui/section'
 
 const POLL_INTERVAL_MS = 1500
@@ -42,8 +44,8 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
 export const action = formAction({ cancelImport, checkImport, startImport })
 export { clientAction } from '../../lib/forms/form-result'
 
-export const meta: Route.MetaFunction = ({ loaderData: fileImport }) => [
-  { title: `${fileImport ? importKindLabels[fileImport.kind].title : 'Import'} | Navrang admin` },
+export const meta: Route.MetaFunction = ({ loaderData: fileImport, matches }) => [
+  { title: titleOf(matches, fileImport ? importKindLabels[fileImport.kind].title : 'Import', 'admin') },
   { name: 'robots', content: 'noindex' },
 ]
 
@@ -86,12 +88,17 @@ function usePolling(isRunning: boolean) {
 
 /** The first errors in the file, with a download of all errors. */
 function IssueList({ fileImport: { id, kind, issues, firstIssues } }: { fileImport: FileImport }) {
+  const fileNameOf = useFileName()
   const { singular } = importKindLabels[kind]
   return (
     <section>
       <div className="cluster mb-3">
         <h2 className="mr-auto text-2xl">Issues</h2>
-        <SavePdf address={endpointUrl(importErrors.path, { id })} name="navrang-import-errors" ending="csv">
+        <SavePdf
+          address={endpointUrl(importErrors.path, { id })}
+          name={fileNameOf('import-errors')}
+          ending="csv"
+        >
           Download all issues
         </SavePdf>
       </div>

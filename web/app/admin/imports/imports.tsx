@@ -20,6 +20,8 @@ import { UploadForm } from './upload-form'
 import { ListPages } from '../../components/admin-lists/list-pages'
 import { formatInstant } from '../../lib/labels/order-labels'
 import { Badge } from '../../ui/badge'
+import { titleOf } from '../../lib/brand'
+import { useFileName } from '../../lib/file-name'
 import { Section } from '../../ui/section'
 
 const PAGE = 20
@@ -34,13 +36,14 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return { kind, imports, before }
 }
 
-export const meta: Route.MetaFunction = ({ loaderData }) => [
-  { title: `${importKindLabels[loaderData?.kind ?? 'products'].title} | Navrang admin` },
+export const meta: Route.MetaFunction = ({ loaderData, matches }) => [
+  { title: titleOf(matches, importKindLabels[loaderData?.kind ?? 'products'].title, 'admin') },
   { name: 'robots', content: 'noindex' },
 ]
 
 /** Uploads a file of products, tracking numbers or users, and lists earlier files. */
 export default function Imports({ loaderData: { kind, imports, before } }: Route.ComponentProps) {
+  const fileNameOf = useFileName()
   const { title, about, path, list, sample } = importKindLabels[kind]
   const last = imports.length === PAGE ? imports.at(-1)?.id : undefined
   return (
@@ -49,7 +52,7 @@ export default function Imports({ loaderData: { kind, imports, before } }: Route
       <UploadForm key={kind} kind={kind} />
       <div className="cluster mt-3 text-sm text-muted">
         <span>Not sure about the format? Start from an export:</span>
-        <SavePdf address={sample.address} name={sample.name} ending="csv">
+        <SavePdf address={sample.address} name={fileNameOf(sample.name)} ending="csv">
           Export CSV
         </SavePdf>
       </div>

@@ -23,6 +23,7 @@ import { TaxDocumentTable } from './document-table'
 import { formatExact } from '../../../../contract/core/money.ts'
 import { Cell, Row, Table } from '../../ui/table'
 import { Icon } from '../../ui/icon'
+import { titleOf } from '../../lib/brand'
 import { PageHeader } from '../../ui/page-header'
 
 const PATH = '/admin/invoices'
@@ -40,8 +41,8 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return { documents: data, sums, filter: { month, kind: kind ?? '' }, after, today }
 }
 
-export const meta: Route.MetaFunction = () => [
-  { title: 'Invoices | Navrang admin' },
+export const meta: Route.MetaFunction = ({ matches }) => [
+  { title: titleOf(matches, 'Invoices', 'admin') },
   { name: 'robots', content: 'noindex' },
 ]
 

@@ -13,6 +13,7 @@ import type { Route } from './+types/layout'
 import { AdminHeader, AdminMenu } from './admin-header'
 import { useSignedInUser } from '../../lib/account/signed-in-user'
 import { ButtonLink } from '../../ui/button'
+import { titleOf } from '../../lib/brand'
 import { EmptyState } from '../../ui/empty-state'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
@@ -27,8 +28,8 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 
 export const clientLoader = keptDataLoader<Awaited<ReturnType<typeof loader>>>()
 
-export const meta: Route.MetaFunction = () => [
-  { title: 'Navrang admin' },
+export const meta: Route.MetaFunction = ({ matches }) => [
+  { title: titleOf(matches, '', 'admin') },
   { name: 'robots', content: 'noindex' },
 ]
 

@@ -46,6 +46,7 @@ import { OrderMoney } from '../payments/order-money'
 import { PageHeader } from '../../ui/page-header'
 import { Panel } from '../../ui/panel'
 import { ActionButton, useFormAction } from '../../lib/forms/action-form'
+import { titleOf } from '../../lib/brand'
 import { formAction } from '../../lib/forms/form-action'
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
@@ -82,8 +83,8 @@ export const action = formAction({
 })
 export { clientAction } from '../../lib/forms/form-result'
 
-export const meta: Route.MetaFunction = ({ params }) => [
-  { title: `Order ${confirmationId(params.id ?? '')} | Navrang admin` },
+export const meta: Route.MetaFunction = ({ params, matches }) => [
+  { title: titleOf(matches, `Order ${confirmationId(params.id ?? '')}`, 'admin') },
   { name: 'robots', content: 'noindex' },
 ]
 

@@ -27,6 +27,8 @@ import { BulkBar } from './bulk-bar'
 import { useSelection } from '../../components/admin-lists/use-selection'
 import { orderColumns, OrderTable } from './order-table'
 import { RefreshButton } from '../../components/admin-lists/refresh-button'
+import { titleOf } from '../../lib/brand'
+import { useFileName } from '../../lib/file-name'
 import { SavedViews, type View } from '../../components/admin-lists/saved-views'
 
 const PATH = '/admin/orders'
@@ -58,8 +60,8 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 export const action = formAction({ markSlipsPrinted, setOrderStatus, setOrderStatuses })
 export { clientAction } from '../../lib/forms/form-result'
 
-export const meta: Route.MetaFunction = () => [
-  { title: 'Orders | Navrang admin' },
+export const meta: Route.MetaFunction = ({ matches }) => [
+  { title: titleOf(matches, 'Orders', 'admin') },
   { name: 'robots', content: 'noindex' },
 ]
 
@@ -81,6 +83,7 @@ const filterFields = [
 ]
 
 export default function AdminOrders({ loaderData: { orders, filter, before } }: Route.ComponentProps) {
+  const fileNameOf = useFileName()
   const me = useAdminUser()
   const [hidden, setHidden] = useHiddenColumns('orders')
   const selection = useSelection(orders.map(({ _id }) => _id))
@@ -94,7 +97,7 @@ export default function AdminOrders({ loaderData: { orders, filter, before } }: 
         <RefreshButton />
         <SavePdf
           address={endpointUrl(exportOrders.path, {}, { from: filter['from'], until: filter['until'] })}
-          name="navrang-orders"
+          name={fileNameOf('orders')}
           ending="csv"
         >
           Export CSV

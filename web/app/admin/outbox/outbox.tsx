@@ -19,6 +19,7 @@ import { formatInstant } from '../../lib/labels/order-labels'
 import { Card } from '../../ui/card'
 import { Cell, Row, Table } from '../../ui/table'
 import { PageHeader } from '../../ui/page-header'
+import { titleOf } from '../../lib/brand'
 import { Section } from '../../ui/section'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
@@ -29,8 +30,8 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 export const action = formAction({ retryAllJobs, retryJob })
 export { clientAction } from '../../lib/forms/form-result'
 
-export const meta: Route.MetaFunction = () => [
-  { title: 'Outbox | Navrang admin' },
+export const meta: Route.MetaFunction = ({ matches }) => [
+  { title: titleOf(matches, 'Outbox', 'admin') },
   { name: 'robots', content: 'noindex' },
 ]
 

@@ -19,6 +19,7 @@ import { ColumnChoice, useHiddenColumns } from '../../components/admin-lists/col
 import { ListFilters } from '../../components/admin-lists/list-filters'
 import { ListPages } from '../../components/admin-lists/list-pages'
 import { paymentColumns, PaymentTable } from './payment-table'
+import { titleOf } from '../../lib/brand'
 import { attemptLabels, providerLabels } from './payment-labels'
 
 const PATH = '/admin/payments'
@@ -56,8 +57,8 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 export const action = formAction({ checkPayment, confirmUtr, matchUtr, refundWrongAmount })
 export { clientAction } from '../../lib/forms/form-result'
 
-export const meta: Route.MetaFunction = () => [
-  { title: 'Payments | Navrang admin' },
+export const meta: Route.MetaFunction = ({ matches }) => [
+  { title: titleOf(matches, 'Payments', 'admin') },
   { name: 'robots', content: 'noindex' },
 ]
 

@@ -24,6 +24,7 @@ import { useState, type FormEvent } from 'react'
 import { errorMessage } from '../../lib/api/error-message'
 import { Card } from '../../ui/card'
 import { PageHeader } from '../../ui/page-header'
+import { titleOf } from '../../lib/brand'
 import { OrderLink } from '../../components/orders/order-number'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
@@ -36,8 +37,8 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 export const action = formAction({ checkPayment })
 export { clientAction } from '../../lib/forms/form-result'
 
-export const meta: Route.MetaFunction = () => [
-  { title: 'Reconciliation | Navrang admin' },
+export const meta: Route.MetaFunction = ({ matches }) => [
+  { title: titleOf(matches, 'Reconciliation', 'admin') },
   { name: 'robots', content: 'noindex' },
 ]
 

@@ -25,6 +25,7 @@ import { formatExact } from '../../../../contract/core/money.ts'
 import { Cell, Row, Table } from '../../ui/table'
 import { PageHeader } from '../../ui/page-header'
 import { Section } from '../../ui/section'
+import { titleOf } from '../../lib/brand'
 import { ConfirmAccount } from './confirm-account'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
@@ -52,8 +53,8 @@ export const action = formAction({
 })
 export { clientAction } from '../../lib/forms/form-result'
 
-export const meta: Route.MetaFunction = () => [
-  { title: 'Payouts | Navrang admin' },
+export const meta: Route.MetaFunction = ({ matches }) => [
+  { title: titleOf(matches, 'Payouts', 'admin') },
   { name: 'robots', content: 'noindex' },
 ]
 

@@ -19,6 +19,7 @@ import { UnsavedGuard } from '../../components/unsaved-guard'
 import type { Api } from '../../../../contract/core/client.ts'
 import { showCurrentUser } from '../../../../contract/accounts/current-user.ts'
 import { refuse } from '../../../../contract/core/refusal.ts'
+import { titleOf } from '../../lib/brand'
 import { can } from '../../../../contract/core/permissions.ts'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
@@ -30,8 +31,8 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 export const action = formAction({ createProduct, setProductStatus })
 export { clientAction } from '../../lib/forms/form-result'
 
-export const meta: Route.MetaFunction = () => [
-  { title: 'Add Product | Navrang admin' },
+export const meta: Route.MetaFunction = ({ matches }) => [
+  { title: titleOf(matches, 'Add Product', 'admin') },
   { name: 'robots', content: 'noindex' },
 ]
 

@@ -32,6 +32,8 @@ import { ColumnChoice, useHiddenColumns } from '../../components/admin-lists/col
 import { EditDialog } from './edit-dialog'
 import { ProductFilters, ProductTabs, productListPath, type ProductFilter } from './product-filters'
 import { productColumns, ProductTable } from './product-table'
+import { titleOf } from '../../lib/brand'
+import { useFileName } from '../../lib/file-name'
 import { RefreshButton } from '../../components/admin-lists/refresh-button'
 
 const PAGE = 50
@@ -70,12 +72,13 @@ export const action = formAction({
 })
 export { clientAction } from '../../lib/forms/form-result'
 
-export const meta: Route.MetaFunction = () => [
-  { title: 'Products | Navrang admin' },
+export const meta: Route.MetaFunction = ({ matches }) => [
+  { title: titleOf(matches, 'Products', 'admin') },
   { name: 'robots', content: 'noindex' },
 ]
 
 export default function AdminProducts({ loaderData }: Route.ComponentProps) {
+  const fileNameOf = useFileName()
   const { data, counts, total, next, filter, isLaterPage, product } = loaderData
   const [hidden, setHidden] = useHiddenColumns('products')
   const canEdit = can('catalogue', useAdminUser())
@@ -90,7 +93,7 @@ export default function AdminProducts({ loaderData }: Route.ComponentProps) {
         />
         <RefreshButton />
         {canEdit && (
-          <SavePdf address={exportProducts.path} name="navrang-products" ending="csv">
+          <SavePdf address={exportProducts.path} name={fileNameOf('products')} ending="csv">
             Export CSV
           </SavePdf>
         )}

@@ -16,6 +16,7 @@ import { ReasonAction } from '../../components/reason-action'
 import { RentalTabs } from './rental-tabs'
 import { ActionButton, useFormAction, type FormAction } from '../../lib/forms/action-form'
 import { Cell, Row, Table } from '../../ui/table'
+import { titleOf } from '../../lib/brand'
 import { PageHeader } from '../../ui/page-header'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
@@ -31,8 +32,8 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 export const action = formAction({ changePiece })
 export { clientAction } from '../../lib/forms/form-result'
 
-export const meta: Route.MetaFunction = () => [
-  { title: 'Cleaning | Navrang admin' },
+export const meta: Route.MetaFunction = ({ matches }) => [
+  { title: titleOf(matches, 'Cleaning', 'admin') },
   { name: 'robots', content: 'noindex' },
 ]
 

@@ -13,6 +13,7 @@ import { UnsavedGuard } from '../../components/unsaved-guard'
 import type { Route } from './+types/festivals'
 import { RentalTabs } from './rental-tabs'
 import { Card } from '../../ui/card'
+import { titleOf } from '../../lib/brand'
 import { PageHeader } from '../../ui/page-header'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
@@ -23,8 +24,8 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 export const action = formAction({ saveFestival })
 export { clientAction } from '../../lib/forms/form-result'
 
-export const meta: Route.MetaFunction = () => [
-  { title: 'Festival nights | Navrang admin' },
+export const meta: Route.MetaFunction = ({ matches }) => [
+  { title: titleOf(matches, 'Festival nights', 'admin') },
   { name: 'robots', content: 'noindex' },
 ]
 

@@ -5,6 +5,7 @@ import { Button, ButtonLink } from '../../ui/button'
 import { EmptyState } from '../../ui/empty-state'
 import { PageHeader } from '../../ui/page-header'
 import type { Route } from './+types/labels'
+import { titleOf } from '../../lib/brand'
 import { variantLabel } from '../handover/booking-rows'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
@@ -17,8 +18,8 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return { labels: await orThrowResponse(api(pieceLabels, { query }), request) }
 }
 
-export const meta: Route.MetaFunction = () => [
-  { title: 'Labels | Navrang admin' },
+export const meta: Route.MetaFunction = ({ matches }) => [
+  { title: titleOf(matches, 'Labels', 'admin') },
   { name: 'robots', content: 'noindex' },
 ]
 

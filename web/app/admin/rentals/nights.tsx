@@ -9,6 +9,7 @@ import { EmptyState } from '../../ui/empty-state'
 import { SelectField } from '../../ui/field'
 import { PageHeader } from '../../ui/page-header'
 import type { Route } from './+types/nights'
+import { titleOf } from '../../lib/brand'
 import { RentalTabs } from './rental-tabs'
 
 const SHOWN_NIGHTS = 21
@@ -28,8 +29,8 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   }
 }
 
-export const meta: Route.MetaFunction = () => [
-  { title: 'Available nights | Navrang admin' },
+export const meta: Route.MetaFunction = ({ matches }) => [
+  { title: titleOf(matches, 'Available nights', 'admin') },
   { name: 'robots', content: 'noindex' },
 ]
 

@@ -26,6 +26,7 @@ import { Dialog } from '../../ui/dialog'
 import { Icon } from '../../ui/icon'
 import { ActionForm, useFormAction } from '../../lib/forms/action-form'
 import { Card } from '../../ui/card'
+import { titleOf } from '../../lib/brand'
 import { PageHeader } from '../../ui/page-header'
 
 type Filter = { q: string; state: PieceState | '' }
@@ -45,8 +46,8 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 export const action = formAction({ addPieces, changePiece, saveSetItems })
 export { clientAction } from '../../lib/forms/form-result'
 
-export const meta: Route.MetaFunction = () => [
-  { title: 'Pieces | Navrang admin' },
+export const meta: Route.MetaFunction = ({ matches }) => [
+  { title: titleOf(matches, 'Pieces', 'admin') },
   { name: 'robots', content: 'noindex' },
 ]
 

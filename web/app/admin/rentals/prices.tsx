@@ -12,6 +12,7 @@ import { PageHeader } from '../../ui/page-header'
 import { useAdminUser } from '../layout/use-admin-user'
 import type { Route } from './+types/prices'
 import { RentalTabs } from './rental-tabs'
+import { titleOf } from '../../lib/brand'
 import { ActionForm, useFormAction } from '../../lib/forms/action-form'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
@@ -22,8 +23,8 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 export const action = formAction({ setDamagePrices })
 export { clientAction } from '../../lib/forms/form-result'
 
-export const meta: Route.MetaFunction = () => [
-  { title: 'Damage charges | Navrang admin' },
+export const meta: Route.MetaFunction = ({ matches }) => [
+  { title: titleOf(matches, 'Damage charges', 'admin') },
   { name: 'robots', content: 'noindex' },
 ]
 

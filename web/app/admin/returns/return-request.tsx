@@ -17,6 +17,7 @@ import { EmptyState } from '../../ui/empty-state'
 import type { Route } from './+types/return-request'
 import { ReturnActions } from './return-actions'
 import { Card } from '../../ui/card'
+import { titleOf } from '../../lib/brand'
 import { PageHeader } from '../../ui/page-header'
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
@@ -27,8 +28,8 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
 export const action = formAction({ answerReturn, receiveReturn, refundReturn, sendExchange })
 export { clientAction } from '../../lib/forms/form-result'
 
-export const meta: Route.MetaFunction = () => [
-  { title: 'Return | Navrang admin' },
+export const meta: Route.MetaFunction = ({ matches }) => [
+  { title: titleOf(matches, 'Return', 'admin') },
   { name: 'robots', content: 'noindex' },
 ]
 

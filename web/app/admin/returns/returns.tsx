@@ -13,6 +13,7 @@ import { Cell, Row, Table } from '../../ui/table'
 import { PageHeader } from '../../ui/page-header'
 import { ListPages } from '../../components/admin-lists/list-pages'
 import { ListFilters } from '../../components/admin-lists/list-filters'
+import { titleOf } from '../../lib/brand'
 import type { Route } from './+types/returns'
 
 const PAGE = 30
@@ -27,8 +28,8 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return { returns: data, state: state ?? '', before }
 }
 
-export const meta: Route.MetaFunction = () => [
-  { title: 'Returns | Navrang admin' },
+export const meta: Route.MetaFunction = ({ matches }) => [
+  { title: titleOf(matches, 'Returns', 'admin') },
   { name: 'robots', content: 'noindex' },
 ]
 

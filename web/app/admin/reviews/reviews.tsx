@@ -14,6 +14,7 @@ import type { Route } from './+types/reviews'
 import { ListFilters } from '../../components/admin-lists/list-filters'
 import { ListPages } from '../../components/admin-lists/list-pages'
 import { RefreshButton } from '../../components/admin-lists/refresh-button'
+import { titleOf } from '../../lib/brand'
 import { ReviewTable, reviewStateLabels } from './review-table'
 const PATH = '/admin/reviews'
 const PAGE = 50
@@ -32,8 +33,8 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 export const action = formAction({ answerReview, decideReview })
 export { clientAction } from '../../lib/forms/form-result'
 
-export const meta: Route.MetaFunction = () => [
-  { title: 'Reviews | Navrang admin' },
+export const meta: Route.MetaFunction = ({ matches }) => [
+  { title: titleOf(matches, 'Reviews', 'admin') },
   { name: 'robots', content: 'noindex' },
 ]
 

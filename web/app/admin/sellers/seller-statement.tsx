@@ -14,6 +14,7 @@ import { StatementView } from '../../components/statement-view'
 import { EmptyState } from '../../ui/empty-state'
 import { PageHeader } from '../../ui/page-header'
 import { Section } from '../../ui/section'
+import { titleOf } from '../../lib/brand'
 import type { Route } from './+types/seller-statement'
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
@@ -23,8 +24,8 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   return { id: params.id, ...(await orThrowResponse(api(adminStatement, { params, query }), request)) }
 }
 
-export const meta: Route.MetaFunction = ({ loaderData }) => [
-  { title: `Statement for ${loaderData?.name ?? 'a seller'} | Navrang admin` },
+export const meta: Route.MetaFunction = ({ loaderData, matches }) => [
+  { title: titleOf(matches, `Statement for ${loaderData?.name ?? 'a seller'}`, 'admin') },
   { name: 'robots', content: 'noindex' },
 ]
 

@@ -20,6 +20,7 @@ import { Cell, Row, Table } from '../../ui/table'
 import { PageHeader } from '../../ui/page-header'
 import type { Route } from './+types/sellers'
 import { SellerActions } from './seller-actions'
+import { titleOf } from '../../lib/brand'
 import { Badge } from '../../ui/badge'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
@@ -35,8 +36,8 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 export const action = formAction({ recordSubscription, reinstateSeller, suspendSeller })
 export { clientAction } from '../../lib/forms/form-result'
 
-export const meta: Route.MetaFunction = () => [
-  { title: 'Sellers | Navrang admin' },
+export const meta: Route.MetaFunction = ({ matches }) => [
+  { title: titleOf(matches, 'Sellers', 'admin') },
   { name: 'robots', content: 'noindex' },
 ]
 

@@ -302,7 +302,7 @@ export const sections: readonly SettingSection[] = [
         hint: 'UPI transfers are offered once this is set',
         fieldError: 'Enter a UPI ID such as name@bank',
       }),
-      field('upi.payee', 'Payee name'),
+      field('upi.payee', 'Payee name', { hint: 'If this is empty, the payee is the name of the shop' }),
     ],
   },
 ]

@@ -19,6 +19,7 @@ import { applyTyped } from './typed-settings'
 import { UnsavedGuard } from '../../components/unsaved-guard'
 import { Card } from '../../ui/card'
 import { Field } from '../../ui/field'
+import { titleOf } from '../../lib/brand'
 import { PageHeader } from '../../ui/page-header'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
@@ -34,8 +35,8 @@ export const action = formAction({
 })
 export { clientAction } from '../../lib/forms/form-result'
 
-export const meta: Route.MetaFunction = () => [
-  { title: 'Store settings | Navrang admin' },
+export const meta: Route.MetaFunction = ({ matches }) => [
+  { title: titleOf(matches, 'Store settings', 'admin') },
   { name: 'robots', content: 'noindex' },
 ]
 

@@ -26,6 +26,7 @@ import { formatInstant } from '../../lib/labels/order-labels'
 import { Card } from '../../ui/card'
 import { PageHeader } from '../../ui/page-header'
 import { Badge } from '../../ui/badge'
+import { titleOf } from '../../lib/brand'
 import { Panel } from '../../ui/panel'
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
@@ -36,8 +37,8 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
 export const action = formAction({ approveSubmission, rejectSubmission, requestChanges })
 export { clientAction } from '../../lib/forms/form-result'
 
-export const meta: Route.MetaFunction = ({ loaderData }) => [
-  { title: `${loaderData?.submission.name ?? 'Submission'} | Navrang admin` },
+export const meta: Route.MetaFunction = ({ loaderData, matches }) => [
+  { title: titleOf(matches, loaderData?.submission.name ?? 'Submission', 'admin') },
   { name: 'robots', content: 'noindex' },
 ]
 

@@ -11,6 +11,7 @@ import { PrivatePicture } from '../../components/private-photo'
 import { EmptyState } from '../../ui/empty-state'
 import { Cell, Row, Table } from '../../ui/table'
 import { PageHeader } from '../../ui/page-header'
+import { titleOf } from '../../lib/brand'
 import type { Route } from './+types/submissions'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
@@ -20,8 +21,8 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return { state, ...(await orThrowResponse(api(reviewQueue, { query: { state } }), request)) }
 }
 
-export const meta: Route.MetaFunction = () => [
-  { title: 'Submissions | Navrang admin' },
+export const meta: Route.MetaFunction = ({ matches }) => [
+  { title: titleOf(matches, 'Submissions', 'admin') },
   { name: 'robots', content: 'noindex' },
 ]
 

@@ -14,6 +14,7 @@ import { Section } from '../../ui/section'
 import type { Route } from './+types/staff'
 import { useAdminUser } from '../layout/use-admin-user'
 import { UserRights } from './user-rights'
+import { titleOf } from '../../lib/brand'
 import { roleLabels, userStatusLabels } from './user-labels'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
@@ -30,8 +31,8 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 export const action = formAction({ setRole })
 export { clientAction } from '../../lib/forms/form-result'
 
-export const meta: Route.MetaFunction = () => [
-  { title: 'Staff | Navrang admin' },
+export const meta: Route.MetaFunction = ({ matches }) => [
+  { title: titleOf(matches, 'Staff', 'admin') },
   { name: 'robots', content: 'noindex' },
 ]
 

@@ -30,6 +30,8 @@ import { Table } from '../../ui/table'
 import { PageHeader } from '../../ui/page-header'
 import { ListCount } from '../../ui/list-body'
 import { UserEdit } from './user-edit'
+import { titleOf } from '../../lib/brand'
+import { useFileName } from '../../lib/file-name'
 import { UserRow } from './user-row'
 
 const PATH = '/admin/users'
@@ -53,12 +55,13 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 export const action = formAction({ changeUser, deleteUser, endSessionsOfUser, removeSecondFactor, setRole })
 export { clientAction } from '../../lib/forms/form-result'
 
-export const meta: Route.MetaFunction = () => [
-  { title: 'Users | Navrang admin' },
+export const meta: Route.MetaFunction = ({ matches }) => [
+  { title: titleOf(matches, 'Users', 'admin') },
   { name: 'robots', content: 'noindex' },
 ]
 
 export default function AdminUsers({ loaderData: { users, pagination, filter } }: Route.ComponentProps) {
+  const fileNameOf = useFileName()
   const me = useAdminUser()
   const [hidden, setHidden] = useHiddenColumns('users')
   return (
@@ -67,7 +70,7 @@ export default function AdminUsers({ loaderData: { users, pagination, filter } }
         <ColumnChoice columns={userColumns.slice(0, -1)} hidden={hidden} onChange={setHidden} />
         <RefreshButton />
         {can(exportUsers.access, me) && (
-          <SavePdf address={exportUsers.path} name="navrang-users" ending="csv">
+          <SavePdf address={exportUsers.path} name={fileNameOf('users')} ending="csv">
             Export CSV
           </SavePdf>
         )}

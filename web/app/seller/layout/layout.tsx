@@ -12,6 +12,7 @@ import { SellerHeader, SellerMenu } from './seller-header'
 import { Notice } from '../../ui/notice'
 import { ButtonLink } from '../../ui/button'
 import { EmptyState } from '../../ui/empty-state'
+import { titleOf } from '../../lib/brand'
 import { useSignedInUser } from '../../lib/account/signed-in-user'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
@@ -27,8 +28,8 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 
 export const clientLoader = keptDataLoader<Awaited<ReturnType<typeof loader>>>()
 
-export const meta: Route.MetaFunction = () => [
-  { title: 'Seller area | Navrang' },
+export const meta: Route.MetaFunction = ({ matches }) => [
+  { title: titleOf(matches, 'Seller area') },
   { name: 'robots', content: 'noindex' },
 ]
 

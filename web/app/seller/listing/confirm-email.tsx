@@ -10,8 +10,8 @@ import { Notice } from '../../ui/notice'
 import { Spinner } from '../../ui/spinner'
 import type { Route } from './+types/confirm-email'
 
-export const meta: Route.MetaFunction = () =>
-  privateMeta('Your e-mail address', 'Confirm the e-mail address of your submission.')
+export const meta: Route.MetaFunction = ({ matches }) =>
+  privateMeta(matches, 'Your e-mail address', 'Confirm the e-mail address of your submission.')
 
 type Stage = 'confirming' | 'confirmed' | 'expired' | 'offline'
 

@@ -15,6 +15,7 @@ import type { Route } from './+types/listing'
 import { ListingForm } from './listing-form'
 import { OwnSubmissions } from './own-submissions'
 import { SellerTerms } from './seller-terms'
+import { shopName } from '../../lib/brand'
 import { emptyListing, useInitialListing } from './use-initial-listing'
 
 export const headers = () => ({ 'cache-control': 'public' })
@@ -23,13 +24,13 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return { ...knowOrigin({ request }), sellerPlan }
 }
 
-export const meta: Route.MetaFunction = ({ loaderData }) =>
+export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
   staticMeta({
+    matches,
     origin: loaderData?.origin,
     path: '/seller-listing',
     title: 'List Your Product',
-    description:
-      'Send your festive wear, jewellery or cosmetics to Navrang for review and sell all over India.',
+    description: `Send your festive wear, jewellery or cosmetics to ${shopName(matches)} for review and sell all over India.`,
   })
 
 type OwnSubmissionsReply = Reply<typeof mySubmissions>

@@ -10,6 +10,7 @@ import { EmptyState } from '../../ui/empty-state'
 import { Notice } from '../../ui/notice'
 import type { Route } from './+types/onboarding'
 import { BusinessForm } from './business-form'
+import { titleOf } from '../../lib/brand'
 import { SubscriptionCard } from './subscription-card'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
@@ -22,8 +23,8 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 export const action = formAction({ saveBusiness, subscribe })
 export { clientAction } from '../../lib/forms/form-result'
 
-export const meta: Route.MetaFunction = () => [
-  { title: 'Your business | Navrang' },
+export const meta: Route.MetaFunction = ({ matches }) => [
+  { title: titleOf(matches, 'Your business') },
   { name: 'robots', content: 'noindex' },
 ]
 

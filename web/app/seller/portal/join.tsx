@@ -12,6 +12,7 @@ import { ActionForm, useFormAction } from '../../lib/forms/action-form'
 import { formAction } from '../../lib/forms/form-action'
 import { Button, ButtonLink } from '../../ui/button'
 import { Notice } from '../../ui/notice'
+import { useBrand, shopName } from '../../lib/brand'
 import type { Route } from './+types/join'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
@@ -34,8 +35,12 @@ export async function action(args: ActionFunctionArgs) {
 }
 export { clientAction } from '../../lib/forms/form-result'
 
-export const meta: Route.MetaFunction = () =>
-  privateMeta('Invitation to a team', 'An invitation to join the team of a business on Navrang.')
+export const meta: Route.MetaFunction = ({ matches }) =>
+  privateMeta(
+    matches,
+    'Invitation to a team',
+    `An invitation to join the team of a business on ${shopName(matches)}.`,
+  )
 
 const roleRights = {
   manager: 'products, orders, statements and payouts',
@@ -44,6 +49,7 @@ const roleRights = {
 
 /** The page that the link in an invitation e-mail opens. */
 export default function JoinTeam({ loaderData: { token, invitation } }: Route.ComponentProps) {
+  const { name: shop } = useBrand()
   return invitation ? (
     <EntryPage
       title={`Join ${invitation.business}`}
@@ -52,7 +58,7 @@ export default function JoinTeam({ loaderData: { token, invitation } }: Route.Co
       <AcceptInvitation token={token} {...invitation} />
     </EntryPage>
   ) : (
-    <EntryPage title="Invitation" about="Join the team of a business that sells on Navrang.">
+    <EntryPage title="Invitation" about={`Join the team of a business that sells on ${shop}.`}>
       <Notice kind="warning">
         This invitation is no longer valid. Invitations can be used once, within {invitationDays} days. Ask
         the owner of the business for a new one.

@@ -19,6 +19,7 @@ import { ShipmentActions } from './shipment-actions'
 import { ShipmentBadge } from './shipment-list'
 import { Card } from '../../ui/card'
 import { PageHeader } from '../../ui/page-header'
+import { titleOf } from '../../lib/brand'
 import { Panel } from '../../ui/panel'
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
@@ -31,8 +32,8 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
 export const action = formAction({ moveShipment })
 export { clientAction } from '../../lib/forms/form-result'
 
-export const meta: Route.MetaFunction = ({ params }) => [
-  { title: `Order ${confirmationId(params.id)} | Navrang seller area` },
+export const meta: Route.MetaFunction = ({ params, matches }) => [
+  { title: titleOf(matches, `Order ${confirmationId(params.id)}`, 'seller area') },
 ]
 
 /** The part of an order that this business ships: order lines, delivery address and state of the shipment. */

@@ -7,6 +7,7 @@ import { orThrowResponse } from '../../lib/api/route-errors'
 import { EmptyState } from '../../ui/empty-state'
 import { PageHeader } from '../../ui/page-header'
 import type { Route } from './+types/orders'
+import { titleOf } from '../../lib/brand'
 import { ShipmentList } from './shipment-list'
 
 const PATH = '/seller/orders'
@@ -23,7 +24,9 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return { shipments: data, counts, filter: { state: state ?? '' }, before }
 }
 
-export const meta: Route.MetaFunction = () => [{ title: 'Orders | Navrang seller area' }]
+export const meta: Route.MetaFunction = ({ matches }) => [
+  { title: titleOf(matches, 'Orders', 'seller area') },
+]
 
 /** The orders that this business ships. */
 export default function SellerOrders({ loaderData }: Route.ComponentProps) {

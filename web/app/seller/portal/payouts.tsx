@@ -8,6 +8,7 @@ import { Notice } from '../../ui/notice'
 import { Cell, Row, Table } from '../../ui/table'
 import type { Route } from './+types/payouts'
 import { Card } from '../../ui/card'
+import { titleOf } from '../../lib/brand'
 import { PageHeader } from '../../ui/page-header'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
@@ -15,7 +16,9 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return orThrowResponse(api(sellerPayouts), request)
 }
 
-export const meta: Route.MetaFunction = () => [{ title: 'Payouts | Navrang seller area' }]
+export const meta: Route.MetaFunction = ({ matches }) => [
+  { title: titleOf(matches, 'Payouts', 'seller area') },
+]
 
 const stateLabels: Record<PayoutState, string> = {
   made: 'On its way',

@@ -6,6 +6,7 @@ import { ButtonLink } from '../../ui/button'
 import { EmptyState } from '../../ui/empty-state'
 import { PageHeader } from '../../ui/page-header'
 import type { Route } from './+types/products'
+import { titleOf } from '../../lib/brand'
 import { ProductTable } from './product-table'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
@@ -16,7 +17,9 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 export const action = formAction({ setSellerStock })
 export { clientAction } from '../../lib/forms/form-result'
 
-export const meta: Route.MetaFunction = () => [{ title: 'Products | Navrang seller area' }]
+export const meta: Route.MetaFunction = ({ matches }) => [
+  { title: titleOf(matches, 'Products', 'seller area') },
+]
 
 /** The products of this business with their stock. */
 export default function SellerProducts({ loaderData: { data } }: Route.ComponentProps) {

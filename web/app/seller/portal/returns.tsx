@@ -10,6 +10,7 @@ import type { Route } from './+types/returns'
 import { Card } from '../../ui/card'
 import { PageHeader } from '../../ui/page-header'
 import { Badge } from '../../ui/badge'
+import { titleOf } from '../../lib/brand'
 import { OrderLink } from '../../components/orders/order-number'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
@@ -17,7 +18,9 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return orThrowResponse(api(sellerReturns), request)
 }
 
-export const meta: Route.MetaFunction = () => [{ title: 'Returns | Navrang seller area' }]
+export const meta: Route.MetaFunction = ({ matches }) => [
+  { title: titleOf(matches, 'Returns', 'seller area') },
+]
 
 /** The returns of this business's products. The shop, not the business, decides about the returns and receives them. */
 export default function SellerReturns({ loaderData: { data } }: Route.ComponentProps) {

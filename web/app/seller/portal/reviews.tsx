@@ -7,6 +7,7 @@ import { Stars } from '../../components/products/stars'
 import { EmptyState } from '../../ui/empty-state'
 import type { Route } from './+types/reviews'
 import { Card } from '../../ui/card'
+import { titleOf, useBrand } from '../../lib/brand'
 import { PageHeader } from '../../ui/page-header'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
@@ -14,10 +15,13 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return orThrowResponse(api(sellerReviews), request)
 }
 
-export const meta: Route.MetaFunction = () => [{ title: 'Reviews | Navrang seller area' }]
+export const meta: Route.MetaFunction = ({ matches }) => [
+  { title: titleOf(matches, 'Reviews', 'seller area') },
+]
 
 /** Customer reviews of the products of this business. */
 export default function SellerReviews({ loaderData: { data } }: Route.ComponentProps) {
+  const { name: shop } = useBrand()
   return (
     <>
       <PageHeader title="Reviews" />
@@ -35,7 +39,7 @@ export default function SellerReviews({ loaderData: { data } }: Route.ComponentP
               {text && <p className="mt-2 max-w-prose wrap-anywhere">{text}</p>}
               {answer && (
                 <p className="mt-3 max-w-prose border-l-2 border-brand pl-4 wrap-anywhere">
-                  <span className="font-semibold">Reply from Navrang: </span>
+                  <span className="font-semibold">Reply from {shop}: </span>
                   {answer}
                 </p>
               )}

@@ -22,6 +22,7 @@ import { formatExact } from '../../../../contract/core/money.ts'
 import { SavePdf } from '../../components/orders/save-pdf'
 import { CardList } from '../../ui/card'
 import { PageHeader } from '../../ui/page-header'
+import { titleOf } from '../../lib/brand'
 import { Section } from '../../ui/section'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
@@ -34,7 +35,9 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return { months, statement, documents }
 }
 
-export const meta: Route.MetaFunction = () => [{ title: 'Statements | Navrang seller area' }]
+export const meta: Route.MetaFunction = ({ matches }) => [
+  { title: titleOf(matches, 'Statements', 'seller area') },
+]
 
 const documentUrl = (taxDocument: string) => endpointUrl(sellerCommissionInvoice.path, {}, { taxDocument })
 

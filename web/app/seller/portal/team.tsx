@@ -22,6 +22,7 @@ import { formAction } from '../../lib/forms/form-action'
 import { Field, SelectField } from '../../ui/field'
 import { PageHeader } from '../../ui/page-header'
 import { Section } from '../../ui/section'
+import { titleOf } from '../../lib/brand'
 import { Panel } from '../../ui/panel'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
@@ -32,7 +33,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 export const action = formAction({ inviteMember, removeMember, withdrawInvitation })
 export { clientAction } from '../../lib/forms/form-result'
 
-export const meta: Route.MetaFunction = () => [{ title: 'Team | Navrang seller area' }]
+export const meta: Route.MetaFunction = ({ matches }) => [{ title: titleOf(matches, 'Team', 'seller area') }]
 
 const roleLabels: Record<BusinessRole, string> = {
   owner: 'Owner',

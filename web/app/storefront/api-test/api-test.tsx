@@ -8,6 +8,7 @@ import type { Route } from './+types/api-test'
 import { useApiChecks, type ApiCheck } from './use-checks'
 import { Icon } from '../../ui/icon'
 import { Spinner } from '../../ui/spinner'
+import { titleOf } from '../../lib/brand'
 import { Card } from '../../ui/card'
 
 /** Loads the API test page. In development everyone may open the page, in production only staff; other users get 404. */
@@ -24,8 +25,8 @@ const isStaff = (api: Api) =>
     () => false,
   )
 
-export const meta: Route.MetaFunction = ({ loaderData }) => [
-  { title: `${loaderData ? 'API connection test' : 'Page not found'} | Navrang` },
+export const meta: Route.MetaFunction = ({ loaderData, matches }) => [
+  { title: titleOf(matches, loaderData ? 'API connection test' : 'Page not found') },
   { name: 'robots', content: 'noindex' },
 ]
 

@@ -6,12 +6,13 @@ import { GarbaRing } from '../../components/garba-ring'
 import { buttonLook } from '../../ui/button'
 import { EmptyState } from '../../ui/empty-state'
 import { Icon } from '../../ui/icon'
+import { titleOf } from '../../lib/brand'
 import { Skeleton } from '../../ui/skeleton'
 
 export const headers = () => ({ 'cache-control': 'public' })
 
-export const meta: Route.MetaFunction = () => [
-  { title: 'Your cart | Navrang' },
+export const meta: Route.MetaFunction = ({ matches }) => [
+  { title: titleOf(matches, 'Your cart') },
   {
     name: 'description',
     content: 'The items you are buying and renting, with sizes, nights, deposits and the subtotal.',

@@ -15,6 +15,7 @@ import { Spinner } from '../../ui/spinner'
 import type { Route } from './+types/checkout'
 import { CheckoutForm } from './checkout-form'
 import type { PaymentSettings } from './checkout-method'
+import { titleOf } from '../../lib/brand'
 import { useStoreSettings } from '../layout/layout'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
@@ -28,8 +29,8 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return { ...account, ...addressBook, paymentSettings: { online, upi, cod } }
 }
 
-export const meta: Route.MetaFunction = () => [
-  { title: 'Checkout | Navrang' },
+export const meta: Route.MetaFunction = ({ matches }) => [
+  { title: titleOf(matches, 'Checkout') },
   { name: 'robots', content: 'noindex' },
 ]
 

@@ -17,8 +17,8 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   return { complaint: await orThrowResponse(api(showComplaint, { params }), request) }
 }
 
-export const meta: Route.MetaFunction = () =>
-  privateMeta('Your complaint', 'The number of your complaint, its state and our answer.')
+export const meta: Route.MetaFunction = ({ matches }) =>
+  privateMeta(matches, 'Your complaint', 'The number of your complaint, its state and our answer.')
 
 /** The status page of a complaint: its number, what has happened, and what happens next. */
 export default function ComplaintPage({ loaderData: { complaint } }: Route.ComponentProps) {

@@ -27,8 +27,8 @@ export const action = formAction(
 )
 export { clientAction } from '../../lib/forms/form-result'
 
-export const meta: Route.MetaFunction = () =>
-  privateMeta('Make a complaint', 'Tell us what went wrong. You get a number and our answer.')
+export const meta: Route.MetaFunction = ({ matches }) =>
+  privateMeta(matches, 'Make a complaint', 'Tell us what went wrong. You get a number and our answer.')
 
 /** The form for a complaint. After it is sent, the browser opens the status page of the complaint. */
 export default function MakeComplaint({ loaderData: { order, sender } }: Route.ComponentProps) {

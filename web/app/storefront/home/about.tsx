@@ -1,8 +1,10 @@
 import type { PublicSettings } from '../../../../contract/store/store.ts'
+import { useBrand } from '../../lib/brand'
 import { GarbaRing } from '../../components/garba-ring'
 
 /** About Us, with the merchant's claims about the shop. */
 export function AboutSection({ claims }: { claims: PublicSettings['claims'] }) {
+  const { meaning } = useBrand()
   const figures = [
     { figure: claims.sellers, text: 'sellers and makers' },
     { figure: claims.customers, text: 'customers served' },
@@ -17,8 +19,8 @@ export function AboutSection({ claims }: { claims: PublicSettings['claims'] }) {
             About Us
           </h2>
           <p className="mt-4 max-w-2xl text-lg">
-            Navrang means nine colours, one for each night. We bring the tailors, bead workers and stick
-            makers of Gujarat together with the people who dance in what they make, all over India.
+            {meaning} We bring the tailors, bead workers and stick makers of Gujarat together with the people
+            who dance in what they make, all over India.
           </p>
           <p className="mt-3 max-w-2xl text-muted">
             Buy a chaniya choli that your daughter will still wear, or rent one for a single garba. Every

@@ -11,6 +11,7 @@ import { HomeSections } from './home-sections'
 import { PromoPopup } from '../promo-popup/promo-popup'
 import { useEffect } from 'react'
 import { NavigationType, useLocation, useNavigationType } from 'react-router'
+import { shopName } from '../../lib/brand'
 import { prefersReducedMotion } from '../../ui/hydration/reveal'
 
 const MAX_TILES = 6
@@ -22,16 +23,18 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const [homeSettings, organisation, latest, rentals, tiles] = await orThrowResponse(
     Promise.all([
       loadSettings(api, ['offer', 'promo', 'reviews', 'reviewsUrl', 'testimonials']),
-      loadSettings(api, ['contact', 'map', 'social']),
+      loadSettings(api, ['brand', 'contact', 'map', 'social']),
       api(latestCollection),
       api(listProducts, { query: { productType: 'rent', limit: 4 } }),
       api(categoryTiles, { query: { limit: MAX_TILES } }),
     ]),
   )
   const { origin } = new URL(request.url)
+  const { name, tagline } = organisation.brand
   const head = [
     ...pageMeta({
-      title: 'Navrang: chaniya choli, kediya and Garba wear to buy or rent',
+      shop: name,
+      title: [name, tagline].filter(Boolean).join(': '),
       description:
         'Festive wear for all nine nights of Navratri: chaniya cholis, kediyas, jewellery and dandiya. Buy or rent, free delivery across India.',
       origin,
@@ -49,7 +52,8 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   }
 }
 
-export const meta: Route.MetaFunction = ({ loaderData }) => loaderData?.head ?? [{ title: 'Navrang' }]
+export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
+  loaderData?.head ?? [{ title: shopName(matches) }]
 
 export default function Home({ loaderData: { latest, rentals, tiles, homeSettings } }: Route.ComponentProps) {
   const settings = { ...useStoreSettings(), ...homeSettings }

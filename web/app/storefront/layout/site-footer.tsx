@@ -5,6 +5,7 @@ import { LogoMark } from '../../components/logo'
 import { ShopMap } from '../../components/shop-map'
 import { ThemeSwitch } from '../../components/theme-switch'
 import { Icon, type IconName } from '../../ui/icon'
+import { useBrand } from '../../lib/brand'
 import { SocialLinks } from '../../components/social-links'
 
 const quickLinks = [
@@ -24,13 +25,14 @@ const shopLinks = [
 type FooterSettings = Pick<PublicSettings, 'business' | 'contact' | 'hours' | 'map' | 'social'>
 
 export function SiteFooter({ settings }: { settings: FooterSettings }) {
+  const { name, registrations } = useBrand()
   return (
     <footer className="site-footer">
       <div className="hem" />
       <div className="footer-columns">
         <div className="max-lg:col-span-2">
           <p className="flex items-center gap-2 font-display text-3xl">
-            <LogoMark className="size-10" /> Navrang
+            <LogoMark className="size-10" /> {name}
           </p>
           <p className="mt-3 max-w-64 text-on-night-muted">
             Festive wear to buy or rent, made by people who dance in it.
@@ -50,6 +52,11 @@ export function SiteFooter({ settings }: { settings: FooterSettings }) {
         <ContactList settings={settings} />
       </div>
       <FooterLegal settings={settings} />
+      {registrations.map((line) => (
+        <p key={line} className="footer-end">
+          {line}
+        </p>
+      ))}
       <p className="footer-end">
         {settings.business.udyam && 'Registered under UDYAM. '}Free delivery across India.
       </p>

@@ -11,6 +11,7 @@ import { QrCode } from '../../components/qr-code'
 import { ButtonLink } from '../../ui/button'
 import type { Route } from './+types/pay-upi'
 import { useClearCartOnce } from './result/use-clear-cart-once'
+import { titleOf } from '../../lib/brand'
 import { Facts, ResultCard } from './result/result-cards'
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
@@ -18,8 +19,8 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   return { upi: await orThrowResponse(api(showUpi, { params: { txnId: params.txnId } }), request) }
 }
 
-export const meta: Route.MetaFunction = () => [
-  { title: 'Pay by UPI | Navrang' },
+export const meta: Route.MetaFunction = ({ matches }) => [
+  { title: titleOf(matches, 'Pay by UPI') },
   { name: 'robots', content: 'noindex' },
 ]
 

@@ -4,6 +4,7 @@ import { Button, ButtonLink } from '../../ui/button'
 import type { Route } from './+types/payment-failed'
 import { failureMessage, GENERIC_FAILURE, reportedReason } from './result/failure-message'
 import { Facts, ResultCard, BackToHomeButton, ConfirmingCard, SignedOutCard } from './result/result-cards'
+import { titleOf } from '../../lib/brand'
 import { usePaymentStatus, loadPaymentStatus, isConfirmed, type PaymentLookup } from './result/payment-status'
 
 /** Redirects to the success page if the payment has succeeded in spite of this URL, so that the shopper does not pay twice. */
@@ -16,8 +17,8 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 const isPaid = (result: PaymentLookup) => result.is === 'known' && result.payment.state === 'succeeded'
 const successPath = (txnId: string | null) => `/payment-success?txnId=${txnId}`
 
-export const meta: Route.MetaFunction = () => [
-  { title: 'Your payment | Navrang' },
+export const meta: Route.MetaFunction = ({ matches }) => [
+  { title: titleOf(matches, 'Your payment') },
   { name: 'robots', content: 'noindex' },
 ]
 

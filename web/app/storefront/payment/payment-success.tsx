@@ -12,13 +12,14 @@ import {
   UnconfirmedCard,
 } from './result/result-cards'
 import { useClearCartOnce } from './result/use-clear-cart-once'
+import { titleOf } from '../../lib/brand'
 import { usePaymentStatus, loadPaymentStatus, isConfirmed } from './result/payment-status'
 
 export const loader = ({ context, request }: Route.LoaderArgs) =>
   loadPaymentStatus({ userApi: context.get(userApi), request })
 
-export const meta: Route.MetaFunction = () => [
-  { title: 'Your payment | Navrang' },
+export const meta: Route.MetaFunction = ({ matches }) => [
+  { title: titleOf(matches, 'Your payment') },
   { name: 'robots', content: 'noindex' },
 ]
 

@@ -7,14 +7,15 @@ import { useStoreSettings } from '../layout/layout'
 import { DemoCardPicker } from './demo-card-picker'
 import { PrefetchPaymentPages } from './prefetch-payment-pages'
 import { PaymentCard } from './payment-card'
+import { titleOf } from '../../lib/brand'
 import { useDemoPayment, type PaymentStage } from './use-demo-payment'
 
 const REDIRECT_DELAY_MS = 1000
 
 export const headers = () => ({ 'cache-control': 'public' })
 
-export const meta: Route.MetaFunction = () => [
-  { title: 'Payment | Navrang' },
+export const meta: Route.MetaFunction = ({ matches }) => [
+  { title: titleOf(matches, 'Payment') },
   { name: 'robots', content: 'noindex' },
 ]
 

@@ -17,19 +17,21 @@ import { MarketplaceHeader } from '../layout/marketplace-header'
 import { listProducts, type ProductList } from '../../../../contract/catalog/catalog.ts'
 import type { Api } from '../../../../contract/core/client.ts'
 import { toProductQuery } from '../../lib/list-api-query'
+import { titleOf } from '../../lib/brand'
+import { loadBrand } from '../../lib/root-data'
 import { listSearch, readListQuery, type Department } from '../../lib/product-list-query'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   try {
     const api = context.get(publicApi)
-    const list = await loadList(api, request, 'marketplace')
+    const [list, { name: shop }] = await Promise.all([loadList(api, request, 'marketplace'), loadBrand(api)])
     return data(
       {
         list: { ...list, data: list.data.map(toCardData) },
         isLocal: false,
         instead: await loadInstead(api, 'marketplace', list.pagination.total),
         origin: new URL(request.url).origin,
-        head: listMeta('marketplace', { list, request }),
+        head: listMeta('marketplace', { list, request, shop }),
       },
       { headers: { 'cache-control': 'public' } },
     )
@@ -60,10 +62,10 @@ export const headers: Route.HeadersFunction = ({ loaderHeaders }) => ({
   'cache-control': loaderHeaders.get('cache-control') ?? 'no-store',
 })
 
-export const meta: Route.MetaFunction = ({ loaderData }) =>
+export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
   loaderData?.head
     ? [...loaderData.head, ...listStructuredData('marketplace', loaderData)]
-    : [{ title: 'Marketplace | Navrang' }]
+    : [{ title: titleOf(matches, 'Marketplace') }]
 
 export default function Marketplace({ loaderData: { list, isLocal, instead } }: Route.ComponentProps) {
   const { marketplaceBanner } = useStoreSettings()

@@ -19,13 +19,14 @@ import type { Api } from '../../../../contract/core/client.ts'
 import { comingFestivals, type Festival } from '../../../../contract/rentals/festivals.ts'
 import { isRefusal } from '../../../../contract/core/refusal.ts'
 import { toRentalQuery } from '../../lib/list-api-query'
+import { titleOf } from '../../lib/brand'
 import { listSearch, readListQuery, type ListQuery } from '../../lib/product-list-query'
 
 /** Loads the rent page. Responses filtered by nights or sizes are not cached, because availability changes with every booking. */
 export async function loader({ context, request }: Route.LoaderArgs) {
   const api = context.get(publicApi)
-  const [rentals, { rentBanner }] = await orThrowResponse(
-    Promise.all([loadRentals(api, request), loadSettings(api, ['rentBanner'])]),
+  const [rentals, { brand, rentBanner }] = await orThrowResponse(
+    Promise.all([loadRentals(api, request), loadSettings(api, ['brand', 'rentBanner'])]),
   )
   const { searchParams } = new URL(request.url)
   const isCacheable = !searchParams.has('from') && !searchParams.has('until') && !searchParams.has('size')
@@ -36,7 +37,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
       instead: await loadInstead(api, 'rent', rentals.list.pagination.total),
       list: { ...rentals.list, data: rentals.list.data.map(toRentalCardData) },
       origin: new URL(request.url).origin,
-      head: listMeta('rent', { list: rentals.list, request }),
+      head: listMeta('rent', { list: rentals.list, request, shop: brand.name }),
     },
     { headers: { 'cache-control': isCacheable ? 'public' : 'no-store' } },
   )
@@ -48,10 +49,10 @@ export const headers: Route.HeadersFunction = ({ loaderHeaders }) => ({
   'cache-control': loaderHeaders.get('cache-control') ?? 'no-store',
 })
 
-export const meta: Route.MetaFunction = ({ loaderData }) =>
+export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
   loaderData
     ? [...loaderData.head, ...listStructuredData('rent', loaderData)]
-    : [{ title: 'Rent Store | Navrang' }]
+    : [{ title: titleOf(matches, 'Rent Store') }]
 
 export default function Rent({
   loaderData: { list, festivals, nightsProblem, rentBanner, instead },

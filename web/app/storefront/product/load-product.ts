@@ -10,6 +10,8 @@ import { toCardData } from '../../lib/card-data'
 import { absolute } from '../../lib/absolute-url'
 import { pageMeta } from '../../lib/page-meta'
 import { breadcrumbData } from '../../lib/structured-data'
+import { withShop } from '../../lib/brand'
+import { loadBrand } from '../../lib/root-data'
 import { breadcrumbsOf } from './breadcrumbs'
 
 type LoadProductArgs = { api: Api; slug: string; productType: ProductType; request: Request }
@@ -19,8 +21,12 @@ type LoadProductArgs = { api: Api; slug: string; productType: ProductType; reque
  * to the URL with the slug.
  */
 export async function loadProduct({ api, slug, productType, request }: LoadProductArgs) {
-  const [{ product, similar }, reviews] = await orThrowResponse(
-    Promise.all([api(showProduct, { params: { slug } }), api(productReviews, { params: { slug } })]),
+  const [{ product, similar }, reviews, { name: shop }] = await orThrowResponse(
+    Promise.all([
+      api(showProduct, { params: { slug } }),
+      api(productReviews, { params: { slug } }),
+      loadBrand(api),
+    ]),
   )
   if (product.productType !== productType) {
     throw data({ error: 'Product not found', code: 'not_found' }, { status: 404 })
@@ -33,7 +39,7 @@ export async function loadProduct({ api, slug, productType, request }: LoadProdu
     similar: similar.map(toCardData),
     reviews,
     origin,
-    head: productMeta({ product, reviews, origin }),
+    head: productMeta({ shop, product, reviews, origin }),
   }
 }
 
@@ -41,14 +47,15 @@ const MAX_DESCRIPTION = 155
 
 const rupees = (amount: Paise) => (amount / 100).toFixed(2)
 
-type ProductMetaArgs = { product: Product; reviews: ReviewPage; origin: string }
+type ProductMetaArgs = { shop: string; product: Product; reviews: ReviewPage; origin: string }
 
 /** Title, description, social preview and structured data of a product. `origin` is the shop's own origin. */
-function productMeta({ product, reviews, origin }: ProductMetaArgs) {
+function productMeta({ shop, product, reviews, origin }: ProductMetaArgs) {
   const crumbs = breadcrumbsOf(product).map(({ label, to }) => ({ name: label, path: to }))
   return [
     ...pageMeta({
-      title: `${product.title} | Navrang`,
+      shop,
+      title: withShop(product.title, shop),
       description: shortened(product.description || product.title),
       origin,
       path: product.handle,

@@ -1,5 +1,6 @@
 import { isRouteErrorResponse } from 'react-router'
 import { ErrorPage } from '../../components/errors/lazy-error-page'
+import { titleOf, type MetaMatches } from '../../lib/brand'
 import { lazy, Suspense } from 'react'
 
 const ProductNotFound = lazy(() =>
@@ -21,4 +22,6 @@ export const ProductError = ({ error, back }: ProductErrorProps) => (
   </main>
 )
 
-export const productNotFoundMeta = [{ title: 'Product not found | Navrang' }]
+export const productNotFoundMeta = (matches: MetaMatches) => [
+  { title: titleOf(matches, 'Product not found') },
+]

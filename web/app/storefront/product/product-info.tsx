@@ -3,6 +3,7 @@ import { Link } from 'react-router'
 import type { Product } from '../../../../contract/catalog/catalog.ts'
 import { Rating } from '../../components/products/rating'
 import { Icon, type IconName } from '../../ui/icon'
+import { useBrand } from '../../lib/brand'
 import { useStoreSettings } from '../layout/layout'
 
 export const ProductHeading = ({ product }: { product: Product }) => (
@@ -94,11 +95,14 @@ const ServicePromise = ({ icon, text }: { icon: IconName; text: string }) => (
 )
 
 /** Who sells a product, and where to complain. The shop's grievance officer also handles complaints about its sellers. */
-export const SoldBy = ({ seller }: { seller: string | null }) => (
-  <p className="text-muted">
-    Sold by <strong className="text-ink">{seller ?? 'Navrang'}</strong>.{' '}
-    <Link to="/terms-of-service#grievance" className="link">
-      Complaints
-    </Link>
-  </p>
-)
+export function SoldBy({ seller }: { seller: string | null }) {
+  const { name } = useBrand()
+  return (
+    <p className="text-muted">
+      Sold by <strong className="text-ink">{seller ?? name}</strong>.{' '}
+      <Link to="/terms-of-service#grievance" className="link">
+        Complaints
+      </Link>
+    </p>
+  )
+}

@@ -11,7 +11,8 @@ export function loader({ context, params: { slug }, request }: Route.LoaderArgs)
   return loadProduct({ api: context.get(publicApi), slug, productType: 'marketplace', request })
 }
 
-export const meta: Route.MetaFunction = ({ loaderData }) => loaderData?.head ?? productNotFoundMeta
+export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
+  loaderData?.head ?? productNotFoundMeta(matches)
 
 export default function ProductPage({
   loaderData: { product, declared, similar, reviews, origin },

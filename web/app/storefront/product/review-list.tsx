@@ -4,6 +4,7 @@ import { formatInstant } from '../../lib/labels/order-labels'
 import { Stars } from '../../components/products/stars'
 import { Button } from '../../ui/button'
 import { PublishedPhotos } from './review-photos'
+import { useBrand } from '../../lib/brand'
 import { Card } from '../../ui/card'
 
 /** The reviews of a product, with the share of each number of stars, and a button for older reviews. */
@@ -64,6 +65,7 @@ function Histogram({ byStars }: { byStars: readonly number[] }) {
 
 function Review({ review }: { review: ProductReview }) {
   const { name, rating, text, answer, createdAt } = review
+  const { name: shop } = useBrand()
   return (
     <Card as="li" className="p-5">
       <Stars rating={rating} />
@@ -74,7 +76,7 @@ function Review({ review }: { review: ProductReview }) {
       </p>
       {answer && (
         <p className="mt-3 border-l-4 border-line pl-3 whitespace-pre-line wrap-anywhere">
-          <strong>Navrang: </strong>
+          <strong>{shop}: </strong>
           {answer}
         </p>
       )}

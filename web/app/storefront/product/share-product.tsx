@@ -3,6 +3,7 @@ import { formatRupees } from '../../../../contract/core/money.ts'
 import { useHydrated } from '../../ui/hydration/use-hydrated'
 import { absolute } from '../../lib/absolute-url'
 import { Icon } from '../../ui/icon'
+import { useBrand } from '../../lib/brand'
 import { toast } from '../../ui/toast'
 
 const buttonClass =
@@ -12,7 +13,7 @@ const buttonClass =
 export function ShareProduct({ product, origin }: { product: Product; origin: string }) {
   const canShare = useHydrated() && 'share' in navigator
   const url = absolute(origin, product.handle)
-  const text = shareText(product)
+  const text = shareText(product, useBrand().name)
 
   async function copy() {
     try {
@@ -63,7 +64,7 @@ async function share(data: ShareData) {
   }
 }
 
-const shareText = ({ title, price, rentPrice }: Product) =>
+const shareText = ({ title, price, rentPrice }: Product, shop: string) =>
   rentPrice === null
-    ? `${title}, ${formatRupees(price)} on Navrang:`
-    : `${title}, for rent at ${formatRupees(rentPrice)} a day on Navrang:`
+    ? `${title}, ${formatRupees(price)} on ${shop}:`
+    : `${title}, for rent at ${formatRupees(rentPrice)} a day on ${shop}:`

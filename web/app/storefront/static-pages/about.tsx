@@ -11,6 +11,7 @@ import type { PublicSettings } from '../../../../contract/store/store.ts'
 import { publicApi } from '../../lib/api/api-context'
 import { loadSettings } from '../../lib/api/load-settings'
 import { orThrowResponse } from '../../lib/api/route-errors'
+import { useBrand, shopName } from '../../lib/brand'
 import { Card } from '../../ui/card'
 
 export const headers = () => ({ 'cache-control': 'public' })
@@ -19,13 +20,13 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return { ...knowOrigin({ request }), sellerPlan }
 }
 
-export const meta: Route.MetaFunction = ({ loaderData }) =>
+export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
   staticMeta({
+    matches,
     origin: loaderData?.origin,
     path: '/about',
     title: 'About Us',
-    description:
-      'Navrang brings the makers of Garba wear together with the people who dance in it: buy, rent and sell all over India.',
+    description: `${shopName(matches)} brings the makers of Garba wear together with the people who dance in it: buy, rent and sell all over India.`,
   })
 
 const listPromises = (returnHours: number): { icon: IconName; title: string; text: string }[] => [
@@ -49,6 +50,7 @@ const listPromises = (returnHours: number): { icon: IconName; title: string; tex
 
 export default function AboutPage({ loaderData: { sellerPlan } }: Route.ComponentProps) {
   const { claims, business, returns } = useStoreSettings()
+  const { name, meaning } = useBrand()
   return (
     <main id="content">
       <section className="relative isolate overflow-hidden bg-night text-on-night">
@@ -57,8 +59,8 @@ export default function AboutPage({ loaderData: { sellerPlan } }: Route.Componen
           <div>
             <h1 className="text-[clamp(2.4rem,7vw,4rem)]">About Us</h1>
             <p className="mt-4 max-w-2xl text-lg text-on-night-muted">
-              Navrang means nine colours, one for each night of Navratri. We bring the people who cut, dye,
-              stitch and turn for those nights together with the people who dance through them.
+              {meaning} We bring the people who cut, dye, stitch and turn for those nights together with the
+              people who dance through them.
             </p>
             <Figures claims={claims} />
           </div>
@@ -85,7 +87,7 @@ export default function AboutPage({ loaderData: { sellerPlan } }: Route.Componen
           </ul>
         </section>
         <p className="hint mt-14">
-          Navrang is run by {business.legalName}
+          {name} is run by {business.legalName}
           {business.udyam && `, UDYAM registration ${business.udyam}`}.
         </p>
       </div>

@@ -4,18 +4,19 @@ import { ContactDetails } from '../../components/contact-details'
 import { useStoreSettings } from '../layout/layout'
 import type { Route } from './+types/contact'
 import { knowOrigin } from '../../lib/origin-loader'
+import { shopName } from '../../lib/brand'
 import { staticMeta } from '../../lib/static-meta'
 
 export const headers = () => ({ 'cache-control': 'public' })
 export const loader = ({ request }: Route.LoaderArgs) => knowOrigin({ request })
 
-export const meta: Route.MetaFunction = ({ loaderData }) =>
+export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
   staticMeta({
+    matches,
     origin: loaderData?.origin,
     path: '/contact',
     title: 'Contact',
-    description:
-      'Call, write or message Navrang about an order, a size, a rental or a bulk purchase. Business hours, address and map.',
+    description: `Call, write or message ${shopName(matches)} about an order, a size, a rental or a bulk purchase. Business hours, address and map.`,
   })
 
 const topics = [

@@ -3,6 +3,7 @@ import type { Route } from './+types/disclaimer'
 import { useStoreSettings } from '../layout/layout'
 import { LegalPage } from './legal-page'
 import { staticMeta } from '../../lib/static-meta'
+import { shopName } from '../../lib/brand'
 import { loadPolicies, stateSections, type PolicySection } from './policy-terms'
 
 const title = 'Disclaimer'
@@ -10,13 +11,13 @@ const title = 'Disclaimer'
 export const headers = () => ({ 'cache-control': 'public' })
 export const loader = ({ context, request }: Route.LoaderArgs) => loadPolicies({ context, request })
 
-export const meta: Route.MetaFunction = ({ loaderData }) =>
+export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
   staticMeta({
+    matches,
     origin: loaderData?.origin,
     path: '/disclaimer',
     title,
-    description:
-      'What pictures, colours, sizes, dates and figures at Navrang can promise, and what they cannot.',
+    description: `What pictures, colours, sizes, dates and figures at ${shopName(matches)} can promise, and what they cannot.`,
   })
 
 export default function Disclaimer({ loaderData: { policies } }: Route.ComponentProps) {

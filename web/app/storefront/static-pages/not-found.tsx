@@ -4,6 +4,7 @@ import { publicApi } from '../../lib/api/api-context'
 import { toCardData } from '../../lib/card-data'
 import { PageNotFound } from '../../components/errors/error-page'
 import type { Route } from './+types/not-found'
+import { titleOf } from '../../lib/brand'
 import { LatestCollection } from '../home/latest-collection'
 
 /** Loads the latest collection for the not-found page. The response is not cached if the collection could not be loaded. */
@@ -19,8 +20,8 @@ export const headers: Route.HeadersFunction = ({ loaderHeaders }) => ({
   'cache-control': loaderHeaders.get('cache-control') ?? 'no-store',
 })
 
-export const meta: Route.MetaFunction = () => [
-  { title: 'Page not found | Navrang' },
+export const meta: Route.MetaFunction = ({ matches }) => [
+  { title: titleOf(matches, 'Page not found') },
   { name: 'robots', content: 'noindex' },
 ]
 

@@ -7,10 +7,14 @@ import { publicApi } from '../../lib/api/api-context'
 import { loadSettings } from '../../lib/api/load-settings'
 import { orThrowResponse } from '../../lib/api/route-errors'
 import type { LegalBlock, LegalSection } from './legal-text'
+import { loadBrand } from '../../lib/root-data'
 import { knowOrigin } from '../../lib/origin-loader'
 
 /** The settings of the shop that the terms state. */
-export type Policies = Pick<StoreSettings, 'cod' | 'delivery' | 'rentalFees' | 'returns' | 'sellerPlan'>
+export type Policies = Pick<StoreSettings, 'cod' | 'delivery' | 'rentalFees' | 'returns' | 'sellerPlan'> & {
+  /** The name of the shop. */
+  shop: string
+}
 
 /** A section of the terms. A function makes the text of a section that states settings. */
 export type PolicySection = Omit<LegalSection, 'text'> & {
@@ -27,8 +31,12 @@ export const stateSections = (sections: readonly PolicySection[], policies: Poli
 /** Loader of the pages with terms: the settings that they state, and the origin of the shop. */
 export async function loadPolicies({ context, request }: Pick<LoaderFunctionArgs, 'context' | 'request'>) {
   const names = ['cod', 'delivery', 'rentalFees', 'returns', 'sellerPlan'] as const
-  const policies = await orThrowResponse(loadSettings(context.get(publicApi), names), request)
-  return { ...knowOrigin({ request }), policies }
+  const api = context.get(publicApi)
+  const [policies, { name: shop }] = await orThrowResponse(
+    Promise.all([loadSettings(api, names), loadBrand(api)]),
+    request,
+  )
+  return { ...knowOrigin({ request }), policies: { ...policies, shop } }
 }
 
 export const paymentMethods =

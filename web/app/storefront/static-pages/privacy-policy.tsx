@@ -6,6 +6,7 @@ import { knowOrigin } from '../../lib/origin-loader'
 import { LegalPage } from './legal-page'
 import { staticMeta } from '../../lib/static-meta'
 import { retentionDays } from '../../../../contract/accounts/retention.ts'
+import { shopName } from '../../lib/brand'
 import type { LegalSection } from './legal-text'
 
 const title = 'Privacy Policy'
@@ -13,13 +14,13 @@ const title = 'Privacy Policy'
 export const headers = () => ({ 'cache-control': 'public' })
 export const loader = ({ request }: Route.LoaderArgs) => knowOrigin({ request })
 
-export const meta: Route.MetaFunction = ({ loaderData }) =>
+export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
   staticMeta({
+    matches,
     origin: loaderData?.origin,
     path: '/privacy-policy',
     title,
-    description:
-      'What Navrang knows about you, why, for how long, who else sees it, and how to see, correct or erase it.',
+    description: `What ${shopName(matches)} knows about you, why, for how long, who else sees it, and how to see, correct or erase it.`,
   })
 
 export default function PrivacyPolicy() {

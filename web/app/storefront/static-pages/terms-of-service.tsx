@@ -8,6 +8,7 @@ import {
   refundDays,
   defaultReturnHours,
 } from '../../../../contract/store/policy-facts.ts'
+import { shopName } from '../../lib/brand'
 import {
   codTerms,
   lateReturnTerms,
@@ -23,12 +24,13 @@ const title = 'Terms of Service'
 export const headers = () => ({ 'cache-control': 'public' })
 export const loader = ({ context, request }: Route.LoaderArgs) => loadPolicies({ context, request })
 
-export const meta: Route.MetaFunction = ({ loaderData }) =>
+export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
   staticMeta({
+    matches,
     origin: loaderData?.origin,
     path: '/terms-of-service',
     title,
-    description: `The terms for buying and renting at Navrang: orders, payment, delivery, returns within ${(loaderData?.policies.returns ?? defaultReturnHours).shopper} hours, refunds and deposits.`,
+    description: `The terms for buying and renting at ${shopName(matches)}: orders, payment, delivery, returns within ${(loaderData?.policies.returns ?? defaultReturnHours).shopper} hours, refunds and deposits.`,
   })
 
 export default function TermsOfService({ loaderData: { policies } }: Route.ComponentProps) {
@@ -47,8 +49,8 @@ const termsSections: readonly PolicySection[] = [
   {
     id: 'agreement',
     title: 'About these terms',
-    text: [
-      'Navrang is an online marketplace and rental store for Indian festive wear: chaniya cholis, kediyas and other Garba dresses, dandiya sticks, jewellery, accessories and cosmetics. We deliver all over India. By ordering you agree to the terms that are published on the day of your order.',
+    text: ({ shop }) => [
+      `${shop} is an online marketplace and rental store for Indian festive wear: chaniya cholis, kediyas and other Garba dresses, dandiya sticks, jewellery, accessories and cosmetics. We deliver all over India. By ordering you agree to the terms that are published on the day of your order.`,
       'Business buyers and sellers have [their own terms](/wholesale-terms). The [Privacy Policy](/privacy-policy) explains how we handle personal data.',
     ],
   },

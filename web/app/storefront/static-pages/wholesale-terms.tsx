@@ -10,6 +10,7 @@ import {
   sellerNoticeDays,
   sellerReplyDays,
 } from '../../../../contract/store/policy-facts.ts'
+import { shopName } from '../../lib/brand'
 import { loadPolicies, paymentMethods, stateSections, type PolicySection } from './policy-terms'
 
 const title = 'Platform Terms and Conditions'
@@ -17,12 +18,13 @@ const title = 'Platform Terms and Conditions'
 export const headers = () => ({ 'cache-control': 'public' })
 export const loader = ({ context, request }: Route.LoaderArgs) => loadPolicies({ context, request })
 
-export const meta: Route.MetaFunction = ({ loaderData }) =>
+export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
   staticMeta({
+    matches,
     origin: loaderData?.origin,
     path: '/wholesale-terms',
     title,
-    description: `Terms for business buyers and sellers at Navrang: bulk orders, damage reports within ${(loaderData?.policies.returns ?? defaultReturnHours).business} hours, seller subscription and listing rules.`,
+    description: `Terms for business buyers and sellers at ${shopName(matches)}: bulk orders, damage reports within ${(loaderData?.policies.returns ?? defaultReturnHours).business} hours, seller subscription and listing rules.`,
   })
 
 export default function WholesaleTerms({ loaderData: { policies } }: Route.ComponentProps) {
@@ -41,8 +43,8 @@ const wholesaleSections: readonly PolicySection[] = [
   {
     id: 'scope',
     title: 'Scope and definitions',
-    text: [
-      'These terms apply between Navrang and businesses: retailers and resellers who buy ("business buyers") and sellers and brands who list products ("sellers"). In all other matters, the [Terms of Service](/terms-of-service) apply.',
+    text: ({ shop }) => [
+      `These terms apply between ${shop} and businesses: retailers and resellers who buy ("business buyers") and sellers and brands who list products ("sellers"). In all other matters, the [Terms of Service](/terms-of-service) apply.`,
       `A person acting for a business must be authorised to bind it and be at least ${minimumAge} years old.`,
     ],
   },

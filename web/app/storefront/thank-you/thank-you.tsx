@@ -20,6 +20,7 @@ import type { Route } from './+types/thank-you'
 import { EraseOrder } from './erase-order'
 import { RefusedOrder } from './refused-order'
 import { Receipt, receiptOfOrder, receiptOfPendingOrder } from './receipt'
+import { titleOf } from '../../lib/brand'
 import { Card } from '../../ui/card'
 const QUICK_SUMMARY = 'Could not load order details. Showing quick summary.'
 
@@ -62,9 +63,9 @@ export async function clientLoader({ params, serverLoader }: Route.ClientLoaderA
   return serverLoader().catch(() => nothing)
 }
 
-export const meta: Route.MetaFunction = ({ loaderData }) => [
+export const meta: Route.MetaFunction = ({ loaderData, matches }) => [
   {
-    title: `${loaderData?.order ? summarizePayment(loaderData.order).title : 'Order Confirmed'} | Navrang`,
+    title: titleOf(matches, loaderData?.order ? summarizePayment(loaderData.order).title : 'Order Confirmed'),
   },
   { name: 'robots', content: 'noindex' },
 ]

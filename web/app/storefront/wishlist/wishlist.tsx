@@ -6,12 +6,13 @@ import { WishlistProducts } from './wishlist-products'
 import { GarbaRing } from '../../components/garba-ring'
 import { ButtonLink } from '../../ui/button'
 import { EmptyState } from '../../ui/empty-state'
+import { titleOf } from '../../lib/brand'
 import { Icon } from '../../ui/icon'
 
 export const headers = () => ({ 'cache-control': 'public' })
 
-export const meta: Route.MetaFunction = () => [
-  { title: 'Your wishlist | Navrang' },
+export const meta: Route.MetaFunction = ({ matches }) => [
+  { title: titleOf(matches, 'Your wishlist') },
   { name: 'description', content: 'The products you like, saved on this device until you remove them.' },
 ]
 

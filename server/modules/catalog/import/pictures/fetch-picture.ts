@@ -77,7 +77,7 @@ function sendRequest(
   const request = url.protocol === 'https:' ? requestHttps : requestHttp
   const headers = {
     accept: 'image/avif,image/webp,image/jpeg,image/png',
-    'user-agent': 'Navrang catalogue import',
+    'user-agent': 'Shop catalogue import',
   }
   return new Promise((resolve, reject) => {
     // A shared agent could reuse an open connection. The guarded lookup would then not check the address.

@@ -13,6 +13,8 @@ import { findImports, findIssues, purgeFiles, type ImportRecord } from './querie
 import { runSlice, sliceTopic } from './run-slice.ts'
 import { receiveFile } from './receive-file.ts'
 import { ImportCounts, type ImportRow, type FileImport } from '../../../../../contract/catalog/imports.ts'
+import { fileName } from '../../../../../contract/store/shop-name.ts'
+import { readBrand } from '../../../brand/read-brand.ts'
 import type { Actor } from '../../../../platform/http/actor.ts'
 
 export function importRoutes(app: FastifyInstance, { db, env }: { db: Db; env: Env }) {
@@ -45,7 +47,8 @@ export function importRoutes(app: FastifyInstance, { db, env }: { db: Db; env: E
   serveFile(app, imports.importErrors, async ({ params }, actor) => {
     await findAuthorizedImport(db, params.id, actor)
     const content = Readable.from(issueLines(db, params.id))
-    return { name: 'navrang-import-errors.csv', type: 'text/csv; charset=utf-8', content }
+    const { name } = await readBrand(db)
+    return { name: `${fileName(name)}-import-errors.csv`, type: 'text/csv; charset=utf-8', content }
   })
 }
 

@@ -3,6 +3,7 @@ import type { Month } from '../../../../../contract/sellers/payouts.ts'
 import { refuse } from '../../../../../contract/core/refusal.ts'
 import type { DbOrTx } from '../../../../platform/db/database.ts'
 import { drawDocument } from '../../../invoicing/draw-document.ts'
+import { readBrand } from '../../../brand/read-brand.ts'
 import { findCommissionInvoice, findInvoicesAbout, findSubscriptionInvoices } from './queries.ts'
 
 /** Returns the commission invoices and credit notes of a seller for a month. */
@@ -29,5 +30,7 @@ export async function listSubscriptionInvoices(db: DbOrTx, sellerId: string) {
 /** Returns a commission or subscription document as a PDF. With `sellerId`, refuses documents of other sellers. */
 export async function readCommissionInvoice(db: DbOrTx, id: string, sellerId?: string) {
   const taxDocument = await findCommissionInvoice(db, id, sellerId)
-  return taxDocument ? drawDocument(taxDocument) : refuse('not_found', 'Document not found')
+  return taxDocument
+    ? drawDocument(taxDocument, await readBrand(db))
+    : refuse('not_found', 'Document not found')
 }

@@ -5,6 +5,7 @@ import { formatExact, type Paise } from '../../../../../contract/core/money.ts'
 import { confirmationId } from '../../../../../contract/orders/orders.ts'
 import { statementLabels, type Statement } from '../../../../../contract/sellers/payouts.ts'
 import type { StoreSettings } from '../../../../../contract/store/store.ts'
+import { documentHeader } from '../../../brand/read-brand.ts'
 import {
   BOTTOM,
   createPdf,
@@ -32,9 +33,9 @@ const columns = [
 ]
 
 /** Draws a statement as a PDF: the seller, every ledger transaction, and the closing balance. */
-export function drawStatement(statement: Statement, { business, contact }: StoreSettings) {
-  return createPdf(`Statement ${statement.month}`, (pdf) => {
-    let y = drawHead(pdf, statement)
+export function drawStatement(statement: Statement, { brand, business, contact }: StoreSettings) {
+  return createPdf({ title: `Statement ${statement.month}`, author: brand.name }, (pdf) => {
+    let y = drawHead(pdf, statement, documentHeader(brand))
     y = drawRow(
       pdf,
       columns.map(({ name }) => name),
@@ -59,8 +60,8 @@ export function drawStatement(statement: Statement, { business, contact }: Store
 const note =
   'Commission includes the GST on the shop’s service. TCS is collected under section 52 of the CGST Act, and TDS is deducted under section 194-O of the Income-tax Act; both are deposited with the government in your name.'
 
-function drawHead(pdf: Pdf, { month, seller }: Statement): number {
-  drawText(pdf, 'Navrang', { ...whole, y: MARGIN, size: 20, weight: 'bold', colour: '#b01550' })
+function drawHead(pdf: Pdf, { month, seller }: Statement, header: string): number {
+  drawText(pdf, header, { ...whole, y: MARGIN, size: 20, weight: 'bold', colour: '#b01550' })
   drawText(pdf, `Statement for ${formatMonth(month)}`, {
     ...whole,
     y: MARGIN + 2,

@@ -1,0 +1,8 @@
+import { fileName } from '../../../contract/store/shop-name.ts'
+import { useBrand } from './brand'
+
+/** Returns a function that puts the name of the shop before the name of a downloaded file. */
+export function useFileName(): (name: string) => string {
+  const { name: shop } = useBrand()
+  return (name) => `${fileName(shop)}-${name}`
+}
