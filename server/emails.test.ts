@@ -5,6 +5,7 @@ import { invitationDays, resetLinkMinutes } from '../contract/store/policy-facts
 import { emailTemplates } from './emails.ts'
 import type { EmailContent, EmailTemplate, Sender } from './platform/email/email.ts'
 import { renderHtml, renderText } from './platform/email/render.ts'
+import { festivalColours } from './modules/brand/email-colours.ts'
 import { unknownPeriods } from './testing/policy-numbers.ts'
 
 const nasty = `<script>alert("1")</script>&'</td>`
@@ -13,6 +14,7 @@ const sender: Sender = {
   from: 'Navrang',
   origin: 'https://navrang.example.com',
   contact: { email: 'hello@example.com', phone: '+91 98000 00000', address: nasty },
+  colours: festivalColours,
 }
 
 const line = {

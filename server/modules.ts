@@ -5,6 +5,7 @@ import { retentionJobs } from './modules/accounts/privacy/purge-expired.ts'
 import { privacyRoutes } from './modules/accounts/privacy/routes.ts'
 import { accountJobs, accountRoutes } from './modules/accounts/routes.ts'
 import { auditRoutes } from './modules/audit/routes.ts'
+import { brandRoutes } from './modules/brand/routes.ts'
 import { cartRoutes } from './modules/cart/routes.ts'
 import { importJobs, importRoutes } from './modules/catalog/import/uploads/routes.ts'
 import { catalogJobs } from './modules/catalog/products/locate-pictures.ts'
@@ -53,6 +54,7 @@ export const modules: readonly Module[] = [
   { routes: accountRoutes, jobs: accountJobs },
   { routes: privacyRoutes, jobs: retentionJobs },
   { routes: auditRoutes },
+  { routes: brandRoutes },
   { routes: cartRoutes },
   { routes: catalogRoutes, jobs: catalogJobs },
   { jobs: saleJobs },

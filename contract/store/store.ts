@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../core/endpoint.ts'
-import { Brand, defaultBrand } from './brand.ts'
+import { Brand, defaultBrand } from './brand/brand.ts'
 import { defaultDelivery, defaultRentalFees, defaultReturnHours, defaultSellerPlan } from './policy-facts.ts'
 import { gstCodes, indianStates } from '../shipping/indian-states.ts'
 import { formatRupees, MAX_SUM } from '../core/money.ts'
@@ -12,6 +12,10 @@ import { placeholderAddress } from './tax-identity.ts'
 
 /** An external link. Only `https` is allowed: a `javascript:` link would run its script in the browser of every visitor. */
 const WebAddress = z.url({ protocol: /^https$/, error: 'Enter a URL that starts with https://' })
+
+const OptionalAddress = z.union([z.literal(''), WebAddress], {
+  error: 'Enter a URL that starts with https://',
+})
 
 /** A testimonial of a customer. `avatar` is the URL of a picture. If it is empty, the initials of the customer are shown. */
 export const Testimonial = z.object({
@@ -95,11 +99,14 @@ export const StoreSettings = z.object({
       email: 'grievance@example.com',
       phone: '+91 98000 00000',
     }),
-  social: z.object({ instagram: WebAddress, facebook: WebAddress, youtube: WebAddress }).prefault({
-    instagram: 'https://example.com/instagram',
-    facebook: 'https://example.com/facebook',
-    youtube: 'https://example.com/youtube',
-  }),
+  /** Pages of the shop in social networks; an empty one is not shown. */
+  social: z
+    .object({ instagram: OptionalAddress, facebook: OptionalAddress, youtube: OptionalAddress })
+    .prefault({
+      instagram: 'https://example.com/instagram',
+      facebook: 'https://example.com/facebook',
+      youtube: 'https://example.com/youtube',
+    }),
   reviewsUrl: WebAddress.prefault('https://example.com/reviews'),
   /** Location of the shop. */
   map: z

@@ -55,7 +55,7 @@ web/app/components                 | contract web/app/lib web/app/ui
 web/app/storefront                 | PAGE
 web/app/account                    | PAGE
 web/app/seller                     | PAGE
-web/app/admin                      | PAGE
+web/app/admin                      | PAGE web/fonts
 web/app/design                     | PAGE web/app/storefront
 web/fonts                          |
 e2e                                | contract server/testing tools/bench web/app web/app/lib

@@ -6,50 +6,30 @@ import {
   Scripts,
   ScrollRestoration,
   useNavigation,
-  type ShouldRevalidateFunctionArgs,
+  useRouteLoaderData,
 } from 'react-router'
 import { publicApi } from './lib/api/api-context'
-import { loadRootData } from './lib/root-data'
+import { loadRootData } from './root-loader'
 import type { Route } from './+types/root'
-import text from '../fonts/hind-vadodara-400.woff2?url'
-import boldText from '../fonts/hind-vadodara-600.woff2?url'
-import displayFace from '../fonts/rozha-one-400.woff2?url'
 import './app.css'
 import { NonceContext } from './lib/nonce'
 import { CartProvider } from './lib/cart/cart'
 import { headScript } from './lib/head-script'
+import type { RootData } from './lib/root-data'
 import { ErrorPage } from './components/errors/lazy-error-page'
 import { useSendPendingOrders } from './lib/pending-orders/use-send-pending-orders'
 import { useMarkHydrated } from './ui/hydration/use-mark-hydrated'
 import { useRouteMotion } from './ui/hydration/use-route-motion'
 import { useSlow } from './ui/hooks/use-slow'
 
-/**
- * The `<link>` elements in the head of every page. Only the server renders them. They stay in the head during navigations, so the browser
- * bundle does not contain them.
- */
-const headLinks: Route.LinksFunction = () => [
-  ...[displayFace, text, boldText].map((href) => ({
-    rel: 'preload',
-    as: 'font',
-    type: 'font/woff2',
-    href,
-    crossOrigin: 'anonymous' as const,
-  })),
-  { rel: 'icon', href: '/icon.svg', type: 'image/svg+xml' },
-  { rel: 'apple-touch-icon', href: '/icon-192.png' },
-  { rel: 'manifest', href: '/manifest.webmanifest' },
-]
-export const links: Route.LinksFunction = import.meta.env.SSR ? headLinks : () => []
-
 export const loader = ({ context }: Route.LoaderArgs) => loadRootData(context.get(publicApi))
 
-/** The brand rarely changes, so it is loaded again only after staff have saved it. */
-export const shouldRevalidate = ({ formAction }: ShouldRevalidateFunctionArgs) =>
-  formAction?.startsWith('/admin/settings') ?? false
+/** Prevents loading the brand again: after staff have saved it, the whole document is loaded again. */
+export const shouldRevalidate = () => false
 
 export function Layout({ children }: { children: ReactNode }) {
   const nonce = use(NonceContext)
+  const look = useRouteLoaderData<typeof loader>('root')?.look
   useMarkHydrated()
   useSendPendingOrders() // called in the layout, so that orders are also sent while an error page is shown
   return (
@@ -57,7 +37,6 @@ export function Layout({ children }: { children: ReactNode }) {
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <meta name="theme-color" content="#2b0f33" />
         {/* In the browser bundle the text is empty, because the script has already run. */}
         <script
           nonce={nonce}
@@ -66,6 +45,7 @@ export function Layout({ children }: { children: ReactNode }) {
         />
         <Meta />
         <Links />
+        {import.meta.env.SSR && look && <BrandLinks look={look} nonce={nonce} />}
       </head>
       <body>
         <a href="#content" className="skip-link">
@@ -78,6 +58,24 @@ export function Layout({ children }: { children: ReactNode }) {
     </html>
   )
 }
+
+/**
+ * The icons, fonts and colours of the brand. Only the server renders them. They stay in the head during navigations, so the browser bundle
+ * does not contain them.
+ */
+const BrandLinks = ({ look, nonce }: { look: RootData['look']; nonce: string | undefined }) => (
+  <>
+    <meta name="theme-color" content={look.theme} />
+    {look.fonts.map((href) => (
+      <link key={href} rel="preload" as="font" type="font/woff2" href={href} crossOrigin="anonymous" />
+    ))}
+    {look.fontSheet && <link rel="stylesheet" href={look.fontSheet} />}
+    <link rel="icon" href={look.icon} />
+    <link rel="apple-touch-icon" href={look.icon === '/icon.svg' ? '/icon-192.png' : look.icon} />
+    <link rel="manifest" href="/manifest.webmanifest" />
+    {look.style && <style nonce={nonce} dangerouslySetInnerHTML={{ __html: look.style }} />}
+  </>
+)
 
 export default function App() {
   useRouteMotion()

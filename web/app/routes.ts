@@ -82,6 +82,7 @@ export default [
         route('users/import/:id', 'admin/imports/import.tsx', { id: 'user-import' }),
         route('new-product', 'admin/products/new-product.tsx'),
         route('settings', 'admin/settings/settings.tsx'),
+        route('settings/brand', 'admin/settings/brand/brand.tsx'),
         route('orders', 'admin/orders/orders.tsx'),
         route('orders/:id', 'admin/orders/order.tsx'),
         route('payments', 'admin/payments/payments.tsx'),

@@ -60,5 +60,5 @@ test.each([
     recordAudit(tx, { actor: null, act: 'settings.restore', subject: 'test:2' }),
   )
   await expect(attempt.execute(shop.db)).rejects.toThrow(/only ever added to/)
-  expect((await findEntries('test:2'))[0]).toMatchObject({ act: 'settings.restore', actor_name: 'Navrang' })
+  expect((await findEntries('test:2'))[0]).toMatchObject({ act: 'settings.restore', actor_name: 'System' })
 })

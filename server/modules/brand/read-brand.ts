@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { Brand, defaultBrand } from '../../../contract/store/brand.ts'
+import { Brand, chosenColours, defaultBrand } from '../../../contract/store/brand/brand.ts'
 import type { DbOrTx } from '../../platform/db/database.ts'
 import { addCacheTags } from '../../platform/cache/cache-tags.ts'
 
@@ -15,3 +15,6 @@ export async function readBrand(db: DbOrTx): Promise<Brand> {
 
 /** Returns the name at the top of the shop's documents. */
 export const documentHeader = ({ name, documentHeader: header }: Brand): string => header || name
+
+/** Returns the colour of this name. */
+export const headerColour = (brand: Brand): string => chosenColours(brand).light.brand

@@ -22,8 +22,8 @@ import {
   drawText,
   type Pdf,
 } from '../../platform/pdf/pdf.ts'
-import type { Brand } from '../../../contract/store/brand.ts'
-import { documentHeader } from '../brand/read-brand.ts'
+import type { Brand } from '../../../contract/store/brand/brand.ts'
+import { documentHeader, headerColour } from '../brand/read-brand.ts'
 import type { DocumentRow } from './queries.ts'
 
 /** Draws a PDF with the particulars that CGST Rules 46, 49 and 53 require. */
@@ -59,7 +59,13 @@ function serviceFact({ subscription, month }: DocumentRow['content'], day: strin
 function drawHead(pdf: Pdf, { kind, number, day, content, seller_id }: DocumentRow, brand: Brand): number {
   const { supplier, buyer, place, order, corrects, remark } = content
   const title = documentLabels[kind]
-  drawText(pdf, documentHeader(brand), { ...left, y: MARGIN, size: 20, weight: 'bold', colour: '#b01550' })
+  drawText(pdf, documentHeader(brand), {
+    ...left,
+    y: MARGIN,
+    size: 20,
+    weight: 'bold',
+    colour: headerColour(brand),
+  })
   drawText(pdf, title, { ...right, y: MARGIN + 2, size: 16, weight: 'bold', align: 'right' })
   let y = MARGIN + 34
   if (remark) y = drawText(pdf, remark, { x: MARGIN, y, width: WIDTH, weight: 'bold' }) + 4

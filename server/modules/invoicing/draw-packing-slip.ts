@@ -1,6 +1,6 @@
 import { dayInIndia, formatDay, formatPeriod } from '../../../contract/core/dates.ts'
 import { confirmationId, type Order } from '../../../contract/orders/orders.ts'
-import type { Brand } from '../../../contract/store/brand.ts'
+import type { Brand } from '../../../contract/store/brand/brand.ts'
 import {
   textHeight,
   BOTTOM,

@@ -3,7 +3,7 @@ import type { Order, QuoteLine } from '../../../contract/orders/orders.ts'
 import { lineTotal } from '../../../contract/checkout/pricing.ts'
 import { paise } from '../../../contract/core/money.ts'
 import type { AttemptState } from '../../../contract/payments/payments.ts'
-import type { Brand } from '../../../contract/store/brand.ts'
+import type { Brand } from '../../../contract/store/brand/brand.ts'
 import type { OrderRow } from './queries.ts'
 
 /** Converts an order to the form in which the API returns it. */

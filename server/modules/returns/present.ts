@@ -2,7 +2,7 @@ import { paise } from '../../../contract/core/money.ts'
 import type { Order } from '../../../contract/orders/orders.ts'
 import type { OrderReturn } from '../../../contract/returns/returns.ts'
 import type { ReturnRow } from './queries.ts'
-import type { Brand } from '../../../contract/store/brand.ts'
+import type { Brand } from '../../../contract/store/brand/brand.ts'
 import { presentReturnLine } from './return-terms.ts'
 
 /** For staff. */

@@ -6,7 +6,7 @@ import type {
   SellerOrder,
   SellerShipment,
 } from '../../../contract/shipping/shipments.ts'
-import type { Brand } from '../../../contract/store/brand.ts'
+import type { Brand } from '../../../contract/store/brand/brand.ts'
 import type { ShipmentRow } from './queries.ts'
 
 /**

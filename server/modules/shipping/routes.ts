@@ -16,12 +16,7 @@ import type { ShipmentState, SellerOrder } from '../../../contract/shipping/ship
 import type { Actor } from '../../platform/http/actor.ts'
 import { presentShipment, presentSellerOrder } from './present.ts'
 import { presentOrderShipments } from './present-shipments.ts'
-import {
-  countOpenShipments,
-  findShipment,
-  findSellerShipments,
-  type ShipmentKey,
-} from './queries.ts'
+import { countOpenShipments, findShipment, findSellerShipments, type ShipmentKey } from './queries.ts'
 import { sendExchange } from './send-exchange.ts'
 
 export function shippingRoutes(app: FastifyInstance, { db, env }: { db: Db; env: Env }) {

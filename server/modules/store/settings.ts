@@ -3,6 +3,7 @@ import { StoreSettings } from '../../../contract/store/store.ts'
 import type { Env } from '../../env.ts'
 import type { DbOrTx } from '../../platform/db/database.ts'
 import { addCacheTags } from '../../platform/cache/cache-tags.ts'
+import { emailColours } from '../brand/email-colours.ts'
 import type { Sender } from '../../platform/email/email.ts'
 
 /** Returns the merchant's settings. A setting that was never saved has the default value of the API contract. */
@@ -24,5 +25,11 @@ export async function readVersion(
 /** Returns the sender of the shop's e-mails. */
 export async function readSender(db: DbOrTx, env: Env): Promise<Sender> {
   const { brand, contact } = await readSettings(db)
-  return { name: brand.name, from: brand.emailSender || brand.name, origin: env.publicUrl, contact }
+  return {
+    name: brand.name,
+    from: brand.emailSender || brand.name,
+    origin: env.publicUrl,
+    contact,
+    colours: emailColours(brand),
+  }
 }

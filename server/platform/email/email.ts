@@ -63,7 +63,14 @@ export type Sender = {
   from: string
   origin: string
   contact: { email: string; phone: string; address: string }
+  colours: EmailColours
 }
+
+/** The colours of e-mails, which are always light. */
+export type EmailColours = Record<
+  'ground' | 'surface' | 'ink' | 'muted' | 'line' | 'brand' | 'night' | 'on-night',
+  string
+>
 
 /**
  * Converts text to one line of at most 200 characters without control characters, so that a name cannot add a header to an

@@ -5,21 +5,28 @@ import type { Block, EmailContent, Sender } from './email.ts'
 // The HTML uses tables and inline styles, because all mail clients support them. Some mail clients apply their own dark mode.
 // Therefore every text also sets its background, and `color-scheme` asks the clients that support it to keep both colours or to
 // invert both.
-const ink = '#2b1230'
-const muted = '#6a5468'
-const line = '#ecdcc6'
-const brand = '#b01550'
 const font = { fontFamily: "'Hind Vadodara', 'Noto Sans', system-ui, Arial, sans-serif" }
-const text = { ...font, margin: '0 0 16px', fontSize: 16, lineHeight: '24px', color: ink }
-const small = { ...text, fontSize: 14, lineHeight: '21px', color: muted }
-const cell = {
+const textStyle = ({ colours }: Sender) => ({
+  ...font,
+  margin: '0 0 16px',
+  fontSize: 16,
+  lineHeight: '24px',
+  color: colours.ink,
+})
+const smallStyle = (sender: Sender) => ({
+  ...textStyle(sender),
+  fontSize: 14,
+  lineHeight: '21px',
+  color: sender.colours.muted,
+})
+const cellStyle = ({ colours }: Sender) => ({
   ...font,
   padding: '10px 0',
-  borderBottom: `1px solid ${line}`,
+  borderBottom: `1px solid ${colours.line}`,
   fontSize: 15,
   lineHeight: '22px',
-  color: ink,
-}
+  color: colours.ink,
+})
 
 /** Renders a complete HTML document. React escapes all text in it. */
 export function renderHtml(content: EmailContent, sender: Sender): string {
@@ -42,10 +49,10 @@ function Document(content: EmailContent, sender: Sender): ReactNode {
     ),
     h(
       'body',
-      background('#fff8ee', { margin: 0, padding: 0 }),
-      h('div', { style: hidden }, content.preview),
+      background(sender.colours.ground, { margin: 0, padding: 0 }),
+      h('div', { style: { ...hidden, color: sender.colours.ground } }, content.preview),
       table(
-        background('#fff8ee'),
+        background(sender.colours.ground),
         row(
           { padding: '24px 12px' },
           h('div', { style: { maxWidth: 600, margin: '0 auto' } }, Card(content, sender)),
@@ -61,15 +68,15 @@ const hidden: CSSProperties = {
   overflow: 'hidden',
   fontSize: 1,
   lineHeight: '1px',
-  color: '#fff8ee',
   opacity: 0,
 }
 
 function Card({ title, blocks }: EmailContent, sender: Sender): ReactNode {
+  const { ink, line, night, surface } = sender.colours
   const heading = { ...font, margin: '0 0 16px', fontSize: 24, lineHeight: '32px', color: ink }
   return table(
-    background('#ffffff', { border: `1px solid ${line}`, borderRadius: 14, borderCollapse: 'separate' }),
-    row({ padding: '20px 28px', backgroundColor: '#2b0f33', borderRadius: '13px 13px 0 0' }, Header(sender)),
+    background(surface, { border: `1px solid ${line}`, borderRadius: 14, borderCollapse: 'separate' }),
+    row({ padding: '20px 28px', backgroundColor: night, borderRadius: '13px 13px 0 0' }, Header(sender)),
     row(
       { padding: '28px 28px 12px' },
       h('h1', { style: heading }, title),
@@ -79,18 +86,19 @@ function Card({ title, blocks }: EmailContent, sender: Sender): ReactNode {
   )
 }
 
-const Header = ({ name, origin }: Sender): ReactNode =>
+const Header = ({ name, origin, colours }: Sender): ReactNode =>
   h(
     'a',
     {
       href: origin,
-      style: { ...font, color: '#fdf1e0', fontSize: 22, fontWeight: 600, textDecoration: 'none' },
+      style: { ...font, color: colours['on-night'], fontSize: 22, fontWeight: 600, textDecoration: 'none' },
     },
     name,
   )
 
-function Footer({ name, contact }: Sender): ReactNode {
-  const style = { ...small, margin: 0 }
+function Footer(sender: Sender): ReactNode {
+  const { name, contact, colours } = sender
+  const style = { ...smallStyle(sender), margin: 0 }
   return h(
     'p',
     { style },
@@ -98,7 +106,7 @@ function Footer({ name, contact }: Sender): ReactNode {
     h('br'),
     contact.address,
     h('br'),
-    h('a', { href: `mailto:${contact.email}`, style: { color: muted } }, contact.email),
+    h('a', { href: `mailto:${contact.email}`, style: { color: colours.muted } }, contact.email),
     ` · ${contact.phone}`,
   )
 }
@@ -106,24 +114,26 @@ function Footer({ name, contact }: Sender): ReactNode {
 function BlockHtml(block: Block, sender: Sender): ReactNode {
   switch (block.kind) {
     case 'text':
-      return h('p', { style: text }, block.text)
+      return h('p', { style: textStyle(sender) }, block.text)
     case 'small':
-      return h('p', { style: small }, block.text)
+      return h('p', { style: smallStyle(sender) }, block.text)
     case 'button':
-      return Button(block.label, absoluteUrl(block.to, sender))
+      return Button(block, sender)
     case 'lines':
       return pairs(
+        sender,
         block.lines.map(({ title, note, amount }) => [
           [
             title,
             note && h('br', { key: 'br' }),
-            note && h('span', { key: 'note', style: { color: muted } }, note),
+            note && h('span', { key: 'note', style: { color: sender.colours.muted } }, note),
           ],
           amount,
         ]),
       )
     case 'facts':
       return pairs(
+        sender,
         block.facts.map(({ label, value, isStrong }) =>
           isStrong ? [h('strong', null, label), h('strong', null, value)] : [label, value],
         ),
@@ -131,25 +141,26 @@ function BlockHtml(block: Block, sender: Sender): ReactNode {
   }
 }
 
-function Button(label: string, href: string): ReactNode {
+function Button({ label, to }: { label: string; to: string }, sender: Sender): ReactNode {
+  const href = absoluteUrl(to, sender)
   const padded = { ...font, display: 'inline-block', padding: '13px 26px', color: '#ffffff', fontSize: 16 }
   const link = h('a', { href, style: { ...padded, fontWeight: 600, textDecoration: 'none' } }, label)
   return h(
     'table',
     { role: 'presentation', cellPadding: 0, cellSpacing: 0, style: { margin: '4px 0 20px' } },
-    h('tbody', null, h('tr', null, h('td', background(brand, { borderRadius: 999 }), link))),
+    h('tbody', null, h('tr', null, h('td', background(sender.colours.brand, { borderRadius: 999 }), link))),
   )
 }
 
-const pairs = (rows: [ReactNode, ReactNode][]): ReactNode =>
+const pairs = (sender: Sender, rows: [ReactNode, ReactNode][]): ReactNode =>
   table(
     { style: { margin: '0 0 20px' } },
     rows.map(([left, right], at) =>
       h(
         'tr',
         { key: at },
-        h('td', { style: { ...cell, paddingRight: 16 } }, left),
-        h('td', { style: { ...cell, textAlign: 'right', verticalAlign: 'top' } }, right),
+        h('td', { style: { ...cellStyle(sender), paddingRight: 16 } }, left),
+        h('td', { style: { ...cellStyle(sender), textAlign: 'right', verticalAlign: 'top' } }, right),
       ),
     ),
   )

@@ -24,14 +24,14 @@ const scripts = [
   { name: 'devanagari', has: /[\u0900-\u097f]/u, face: 'rozha-one/files/rozha-one-devanagari' },
   { name: 'signs', has: /[\u0100-\u02ff\u20b9]/u, face: 'hind-vadodara/files/hind-vadodara-latin-ext' },
 ]
-type Face = { name: string; font: object }
+export type Face = { name: string; font: object }
 let faces: Face[] | undefined
 
 /**
  * Returns the fonts. Loads them when the first document is created and keeps them, because they cache parsed glyphs for later
  * documents.
  */
-const readFaces = (): Face[] =>
+export const readFaces = (): Face[] =>
   (faces ??= scripts.flatMap(({ name, face }) => [
     { name: `${name}-plain`, font: open(`${face}-400`) },
     { name: `${name}-bold`, font: open(face.startsWith('rozha') ? `${face}-400` : `${face}-600`) },
@@ -151,7 +151,7 @@ function piecesOf(word: string, fits: (line: string) => boolean): string[] {
 type Run = { font: string; letters: string }
 
 /** Splits a line into parts that use one font each. A character that no font has becomes a question mark. */
-function runsOf(line: string, weight: Weight): Run[] {
+export function runsOf(line: string, weight: Weight): Run[] {
   const runs: Run[] = []
   for (const letter of line) {
     const last = runs.at(-1)

@@ -45,8 +45,8 @@ const toastStyles = [
 type PolicyOptions = { nonce: string; mayHotReload: boolean }
 
 /**
- * Returns the page as it is sent, and its Content-Security-Policy. The policy allows the inline scripts of the application by their
- * hashes. Only these scripts have the nonce of this rendering, which users whose text the page contains cannot guess. The nonce is
+ * Returns the page as it is sent, and its Content-Security-Policy. The policy allows the inline scripts and styles of the application by their
+ * hashes. Only these have the nonce of this rendering, which users whose text the page contains cannot guess. The nonce is
  * removed from the page, because a cached page is sent more than once.
  */
 export function withPolicy(
@@ -55,8 +55,11 @@ export function withPolicy(
 ): { html: string; policy: string } {
   const { html, sheet } = mayHotReload ? { html: rendered, sheet: '' } : withoutStyleAttributes(rendered)
   const parts = html.split(` nonce="${nonce}"`)
-  const scripts = parts.slice(1).flatMap((part, at) => inlineScript(parts[at]!, part) || [])
-  const styles = mayHotReload ? [`'unsafe-inline'`] : [...(sheet ? [hashOf(sheet)] : []), ...toastStyles]
+  const inline = (tag: 'script' | 'style') =>
+    parts.slice(1).flatMap((part, at) => inlineContent(tag, parts[at]!, part) || [])
+  const scripts = inline('script')
+  const sheets = [...(sheet ? [sheet] : []), ...inline('style')]
+  const styles = mayHotReload ? [`'unsafe-inline'`] : [...sheets.map(hashOf), ...toastStyles]
   const policy = [
     `default-src 'self'`,
     ['script-src', `'self'`, ...new Set(scripts.map(hashOf))].join(' '),
@@ -72,10 +75,10 @@ export function withPolicy(
   return { html: parts.join(''), policy }
 }
 
-/** Returns the content of the element whose start tag is split into `before` and `after`; null if it is not a script. */
-function inlineScript(before: string, after: string): string | null {
-  if (!before.startsWith('<script', before.lastIndexOf('<'))) return null
-  return after.slice(after.indexOf('>') + 1, after.indexOf('</script>'))
+/** Returns the content of the element whose start tag is split into `before` and `after`; null if it has another tag. */
+function inlineContent(tag: 'script' | 'style', before: string, after: string): string | null {
+  if (!before.startsWith(`<${tag}`, before.lastIndexOf('<'))) return null
+  return after.slice(after.indexOf('>') + 1, after.indexOf(`</${tag}>`))
 }
 
 const hashOf = (content: string) => `'sha256-${createHash('sha256').update(content).digest('base64')}'`

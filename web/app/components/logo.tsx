@@ -2,12 +2,19 @@ import { Link } from 'react-router'
 import { useBrand } from '../lib/brand'
 import drawing from './logo.svg?url'
 
-/** The logo: nine petals, for the nine nights of Navratri. */
-export const LogoMark = ({ className = 'size-9' }: { className?: string }) => (
-  <svg aria-hidden="true" className={`shrink-0 ${className}`}>
-    <use href={`${drawing}#logo`} />
-  </svg>
-)
+/** The shop's logo; without one, nine petals for the nine nights of Navratri. */
+export function LogoMark({ className = 'size-9' }: { className?: string }) {
+  const { logo } = useBrand()
+  const classes = `shrink-0 ${className}`
+  if (logo) {
+    return <img src={`/media/${logo.media}/320.webp`} alt="" className={`${classes} object-contain`} />
+  }
+  return (
+    <svg aria-hidden="true" className={classes}>
+      <use href={`${drawing}#logo`} />
+    </svg>
+  )
+}
 
 export function Logo() {
   const { name } = useBrand()

@@ -2,23 +2,27 @@ import type { PublicSettings } from '../../../contract/store/store.ts'
 
 const names = { instagram: 'Instagram', facebook: 'Facebook', youtube: 'YouTube' } as const
 
+const networks = ['instagram', 'facebook', 'youtube'] as const
+
 type SocialLinksProps = { social: PublicSettings['social']; className?: string }
 
 /** Links to the shop's social networks. Nothing is loaded from these networks. */
 export const SocialLinks = ({ social, className = '' }: SocialLinksProps) => (
   <ul className="flex flex-wrap gap-x-4">
-    {(['instagram', 'facebook', 'youtube'] as const).map((network) => (
-      <li key={network}>
-        <a
-          href={social[network]}
-          target="_blank"
-          rel="noreferrer"
-          className={`inline-flex min-h-9 items-center underline underline-offset-4 ${className}`}
-        >
-          {names[network]}
-          <span className="sr-only"> (opens a new tab)</span>
-        </a>
-      </li>
-    ))}
+    {networks
+      .filter((network) => social[network])
+      .map((network) => (
+        <li key={network}>
+          <a
+            href={social[network]}
+            target="_blank"
+            rel="noreferrer"
+            className={`inline-flex min-h-9 items-center underline underline-offset-4 ${className}`}
+          >
+            {names[network]}
+            <span className="sr-only"> (opens a new tab)</span>
+          </a>
+        </li>
+      ))}
   </ul>
 )

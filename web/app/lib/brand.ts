@@ -9,7 +9,13 @@ const brandOf = (data: unknown) => (data as RootData | undefined)?.brand
 /** The identity of the shop. If it could not be loaded, texts have no name. */
 export const useBrand = (): RootData['brand'] => brandOf(useRouteLoaderData('root')) ?? unknownBrand
 
-const unknownBrand: RootData['brand'] = { name: '', tagline: '', meaning: '', registrations: [] }
+const unknownBrand: RootData['brand'] = {
+  name: '',
+  tagline: '',
+  meaning: '',
+  logo: null,
+  registrations: [],
+}
 
 /** Returns the name of the shop, for `meta` functions. */
 export const shopName = (matches: MetaMatches): string => brandOf(matches[0]?.loaderData)?.name ?? ''

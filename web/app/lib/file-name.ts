@@ -1,4 +1,4 @@
-import { fileName } from '../../../contract/store/shop-name.ts'
+import { fileName } from '../../../contract/store/brand/shop-name.ts'
 import { useBrand } from './brand'
 
 /** Returns a function that puts the name of the shop before the name of a downloaded file. */

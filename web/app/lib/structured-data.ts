@@ -48,11 +48,11 @@ export const organisationData = (origin: string, { brand, contact, map, social }
   '@id': `${absolute(origin, '/')}#shop`,
   name: brand.name,
   url: absolute(origin, '/'),
-  logo: absolute(origin, '/icon-512.png'),
+  logo: absolute(origin, brand.icon ? '/brand/icon-512.png' : '/icon-512.png'),
   email: contact.email,
   telephone: contact.phone,
   address: { '@type': 'PostalAddress', streetAddress: contact.address, addressCountry: 'IN' },
   location: { '@type': 'Place', geo: { '@type': 'GeoCoordinates', ...map } },
   areaServed: { '@type': 'Country', name: 'India' },
-  sameAs: Object.values(social),
+  sameAs: Object.values(social).filter(Boolean),
 })

@@ -47,8 +47,8 @@ test('sample accounts with the published password are blocked and signed out, ot
   expect(new Set(sessions.map(({ email }) => email))).toEqual(new Set([stranger.email, ravi.email]))
   const entries = await db.selectFrom('audit_log').select(['act', 'actor_name']).execute()
   expect(entries).toEqual([
-    { act: 'user.block-sample', actor_name: 'Navrang' },
-    { act: 'user.block-sample', actor_name: 'Navrang' },
+    { act: 'user.block-sample', actor_name: 'System' },
+    { act: 'user.block-sample', actor_name: 'System' },
   ])
 })
 

@@ -17,7 +17,7 @@ import {
   lockPayable,
   type DueRow,
 } from './queries.ts'
-import { fileName } from '../../../../contract/store/shop-name.ts'
+import { fileName } from '../../../../contract/store/brand/shop-name.ts'
 import { readBrand } from '../../brand/read-brand.ts'
 import { writeCsv } from '../../../platform/csv/write-csv.ts'
 

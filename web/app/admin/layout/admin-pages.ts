@@ -50,6 +50,7 @@ export const adminPages: readonly AdminPage[] = [
   ]),
   ...groupOf('System', [
     { to: '/admin/settings', label: 'Store settings', icon: 'store', access: adminSettings.access },
+    { to: '/admin/settings/brand', label: 'Brand', icon: 'tag', access: adminSettings.access },
     { to: '/admin/emails', label: 'E-mails', icon: 'mail', access: adminEmails.access },
     { to: '/admin/outbox', label: 'Outbox', icon: 'clock', access: adminOutbox.access },
     { to: '/admin/audit', label: 'Audit log', icon: 'list', access: listAuditEntries.access },

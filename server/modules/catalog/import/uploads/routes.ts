@@ -13,7 +13,7 @@ import { findImports, findIssues, purgeFiles, type ImportRecord } from './querie
 import { runSlice, sliceTopic } from './run-slice.ts'
 import { receiveFile } from './receive-file.ts'
 import { ImportCounts, type ImportRow, type FileImport } from '../../../../../contract/catalog/imports.ts'
-import { fileName } from '../../../../../contract/store/shop-name.ts'
+import { fileName } from '../../../../../contract/store/brand/shop-name.ts'
 import { readBrand } from '../../../brand/read-brand.ts'
 import type { Actor } from '../../../../platform/http/actor.ts'
 

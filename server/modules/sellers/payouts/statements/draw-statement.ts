@@ -1,3 +1,4 @@
+import type { Brand } from '../../../../../contract/store/brand/brand.ts'
 import { tdsNote } from '../../../../../contract/sellers/seller-money.ts'
 import { formatDay } from '../../../../../contract/core/dates.ts'
 import { formatMonth } from '../../../../../contract/core/date-labels.ts'
@@ -5,7 +6,7 @@ import { formatExact, type Paise } from '../../../../../contract/core/money.ts'
 import { confirmationId } from '../../../../../contract/orders/orders.ts'
 import { statementLabels, type Statement } from '../../../../../contract/sellers/payouts.ts'
 import type { StoreSettings } from '../../../../../contract/store/store.ts'
-import { documentHeader } from '../../../brand/read-brand.ts'
+import { documentHeader, headerColour } from '../../../brand/read-brand.ts'
 import {
   BOTTOM,
   createPdf,
@@ -35,7 +36,7 @@ const columns = [
 /** Draws a statement as a PDF: the seller, every ledger transaction, and the closing balance. */
 export function drawStatement(statement: Statement, { brand, business, contact }: StoreSettings) {
   return createPdf({ title: `Statement ${statement.month}`, author: brand.name }, (pdf) => {
-    let y = drawHead(pdf, statement, documentHeader(brand))
+    let y = drawHead(pdf, statement, brand)
     y = drawRow(
       pdf,
       columns.map(({ name }) => name),
@@ -60,8 +61,14 @@ export function drawStatement(statement: Statement, { brand, business, contact }
 const note =
   'Commission includes the GST on the shop’s service. TCS is collected under section 52 of the CGST Act, and TDS is deducted under section 194-O of the Income-tax Act; both are deposited with the government in your name.'
 
-function drawHead(pdf: Pdf, { month, seller }: Statement, header: string): number {
-  drawText(pdf, header, { ...whole, y: MARGIN, size: 20, weight: 'bold', colour: '#b01550' })
+function drawHead(pdf: Pdf, { month, seller }: Statement, brand: Brand): number {
+  drawText(pdf, documentHeader(brand), {
+    ...whole,
+    y: MARGIN,
+    size: 20,
+    weight: 'bold',
+    colour: headerColour(brand),
+  })
   drawText(pdf, `Statement for ${formatMonth(month)}`, {
     ...whole,
     y: MARGIN + 2,

@@ -1,0 +1,169 @@
+import { useState } from 'react'
+import { chosenColours } from '../../../../../contract/store/brand/brand.ts'
+import type { StoreSettings } from '../../../../../contract/store/store.ts'
+import { UnsavedGuard } from '../../../components/unsaved-guard'
+import { ActionForm, useFormAction, type FormAction } from '../../../lib/forms/action-form'
+import { Button } from '../../../ui/button'
+import { Field, TextArea } from '../../../ui/field'
+import { Panel } from '../../../ui/panel'
+import { FontChoice } from './font-choice'
+import { PaletteChoice } from './palette-choice'
+import { PictureField } from './picture-field'
+import { Preview } from './preview'
+
+export type BrandSettings = Pick<StoreSettings, 'brand' | 'business' | 'social'>
+type BrandFormProps = { stored: BrandSettings; version: number }
+
+export function BrandForm({ stored, version }: BrandFormProps) {
+  const [brand, setBrand] = useState(stored.brand)
+  const [isDirty, setDirty] = useState(false)
+  const save = useFormAction('saveSettings')
+  const change = (changes: Partial<BrandSettings['brand']>) => {
+    setBrand((before) => ({ ...before, ...changes }))
+    setDirty(true)
+  }
+  return (
+    <ActionForm of={save} className="grid items-start gap-8 2xl:grid-cols-[minmax(0,1fr)_28rem]">
+      <UnsavedGuard isDirty={isDirty && !save.isBusy} />
+      <input type="hidden" name="version" value={version} />
+      <div className="stack-wide min-w-0" onChange={() => setDirty(true)}>
+        <Panel title="Name and logo">
+          <div className="grid gap-4 sm:grid-cols-2">
+            <TextSetting save={save} path="brand.name" label="Name" value={brand.name} isRequired />
+            <TextSetting
+              save={save}
+              path="brand.tagline"
+              label="Tagline"
+              value={brand.tagline}
+              hint="Follows the name in search results and in the picture of shared links"
+            />
+            <PictureField
+              path="brand.logo"
+              label="Logo"
+              hint="Beside the name on every page. A square picture fits best."
+              value={brand.logo}
+              onChange={(logo) => change({ logo })}
+            />
+            <PictureField
+              path="brand.icon"
+              label="Icon"
+              hint="In browser tabs and for the installed app. A square picture of at least 512 pixels fits best."
+              value={brand.icon}
+              onChange={(icon) => change({ icon })}
+            />
+          </div>
+        </Panel>
+        <Panel title="Colours">
+          <PaletteChoice {...{ brand, change, save }} />
+        </Panel>
+        <Panel title="Fonts" text="The pages load only the fonts that you choose.">
+          <FontChoice {...{ brand, change }} />
+        </Panel>
+        <Documents stored={stored} save={save} />
+        <Links stored={stored} save={save} />
+        <div>
+          <Button type="submit" isBusy={save.isBusy}>
+            Save brand
+          </Button>
+        </div>
+      </div>
+      <Preview name={brand.name} colours={chosenColours(brand)} fonts={brand.fonts} />
+    </ActionForm>
+  )
+}
+
+type FormPartProps = { stored: BrandSettings; save: FormAction }
+
+function Documents({ stored: { brand, business }, save }: FormPartProps) {
+  const placeholder = brand.name
+  return (
+    <Panel title="E-mails, documents and registration">
+      <div className="grid gap-4 sm:grid-cols-2">
+        <TextSetting
+          {...{ save, placeholder }}
+          path="brand.emailSender"
+          label="Sender of e-mails"
+          value={brand.emailSender}
+          hint="If this is empty, e-mails come from the name of the shop"
+        />
+        <TextSetting
+          {...{ save, placeholder }}
+          path="brand.documentHeader"
+          label="Heading of documents"
+          value={brand.documentHeader}
+          hint="At the top of invoices and statements. If this is empty, they show the name of the shop"
+        />
+        <TextSetting
+          save={save}
+          path="business.legalName"
+          label="Legal name"
+          value={business.legalName}
+          hint="On invoices and on the page About Us"
+        />
+        <TextSetting
+          save={save}
+          path="business.udyam"
+          label="UDYAM registration"
+          value={business.udyam}
+          hint="In the footer and on the page About Us"
+        />
+        <TextArea
+          name="settings.brand.registrations"
+          label="Further registrations"
+          className="sm:col-span-2"
+          hint="One on each line, at most four, for example a CIN. They are shown in the footer."
+          defaultValue={brand.registrations.join('\n')}
+          error={errorUnder(save, 'settings.brand.registrations')}
+        />
+      </div>
+    </Panel>
+  )
+}
+
+const networks = { instagram: 'Instagram', facebook: 'Facebook', youtube: 'YouTube' } as const
+
+function Links({ stored: { social }, save }: FormPartProps) {
+  return (
+    <Panel title="Social networks" text="A network without a link is not shown.">
+      <div className="grid gap-4 sm:grid-cols-3">
+        {(['instagram', 'facebook', 'youtube'] as const).map((network) => (
+          <TextSetting
+            key={network}
+            save={save}
+            path={`social.${network}`}
+            label={networks[network]}
+            value={social[network]}
+          />
+        ))}
+      </div>
+    </Panel>
+  )
+}
+
+type TextSettingProps = {
+  save: FormAction
+  path: string
+  label: string
+  value: string
+  hint?: string
+  placeholder?: string
+  isRequired?: boolean
+}
+
+function TextSetting({ save, path, value, isRequired = false, ...rest }: TextSettingProps) {
+  const { error, defaultValue } = save.field(`settings.${path}`)
+  return (
+    <Field
+      {...rest}
+      name={`settings.${path}`}
+      defaultValue={defaultValue ?? value}
+      error={error}
+      required={isRequired}
+      autoComplete="off"
+    />
+  )
+}
+
+/** Returns the first error of a setting or of one of its parts. */
+const errorUnder = ({ errors }: FormAction, name: string): string | undefined =>
+  Object.entries(errors).find(([path]) => path === name || path.startsWith(`${name}.`))?.[1]

@@ -1,0 +1,64 @@
+import { useState } from 'react'
+import { uploadPicture } from '../../../../../contract/core/pictures.ts'
+import type { Brand } from '../../../../../contract/store/brand/brand.ts'
+import { UploadButton } from '../../../components/upload-button'
+import { errorMessage } from '../../../lib/api/error-message'
+import { sendPicture } from '../../../lib/api/send-picture'
+import { Button } from '../../../ui/button'
+import { toast } from '../../../ui/toast'
+
+type Picture = NonNullable<Brand['logo']>
+type PictureFieldProps = {
+  path: string
+  label: string
+  hint: string
+  value: Picture | null
+  onChange: (picture: Picture | null) => void
+}
+
+/** A picture of the brand: uploads a file, shows it and removes it. */
+export function PictureField({ path, label, hint, value, onChange }: PictureFieldProps) {
+  const [progress, setProgress] = useState<number | null>(null)
+  async function upload(file: File | undefined) {
+    if (!file) return
+    setProgress(0)
+    try {
+      const { media, width, height } = await sendPicture<Picture>({
+        url: uploadPicture.path,
+        file,
+        onProgress: setProgress,
+      })
+      onChange({ media, width, height })
+    } catch (error) {
+      void toast(errorMessage(error) ?? 'The picture could not be uploaded', { kind: 'error' })
+    } finally {
+      setProgress(null)
+    }
+  }
+  return (
+    <fieldset className="flex min-w-0 flex-col gap-1.5">
+      <legend className="field-label mb-1.5">{label}</legend>
+      <input type="hidden" name={`settings.${path}`} value={value ? JSON.stringify(value) : ''} />
+      <div className="cluster">
+        {value && (
+          <img
+            src={`/media/${value.media}/320.webp`}
+            alt={`The current ${label.toLowerCase()}`}
+            className="size-14 rounded-lg border border-line object-contain"
+          />
+        )}
+        <UploadButton
+          label={value ? `Replace ${label.toLowerCase()}` : `Upload ${label.toLowerCase()}`}
+          progress={progress}
+          onFiles={([file]) => void upload(file)}
+        />
+        {value && (
+          <Button size="small" variant="quiet" onClick={() => onChange(null)}>
+            Remove<span className="sr-only"> {label.toLowerCase()}</span>
+          </Button>
+        )}
+      </div>
+      <p className="hint">{hint}</p>
+    </fieldset>
+  )
+}
