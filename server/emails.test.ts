@@ -10,9 +10,9 @@ import { unknownPeriods } from './testing/policy-numbers.ts'
 
 const nasty = `<script>alert("1")</script>&'</td>`
 const sender: Sender = {
-  name: 'Navrang',
-  from: 'Navrang',
-  origin: 'https://navrang.example.com',
+  name: 'Rangmanch',
+  from: 'Rangmanch',
+  origin: 'https://shop.example.com',
   contact: { email: 'hello@example.com', phone: '+91 98000 00000', address: nasty },
   colours: festivalColours,
 }
@@ -62,7 +62,7 @@ const order: Order = {
   payment: { state: 'due_on_delivery', received: paise(0), isSimulated: false },
   createdAt: '2026-10-01T06:00:00Z',
 }
-const user = { name: nasty, link: '/orders', url: 'https://navrang.example.com/x?a=1&b="' }
+const user = { name: nasty, link: '/orders', url: 'https://shop.example.com/x?a=1&b="' }
 const at = new Date('2026-10-11T14:00:00Z')
 
 type Templates = typeof emailTemplates
@@ -71,7 +71,7 @@ type Samples = { [K in keyof Templates]: Parameters<Templates[K]['render']>[0] }
 const samples: Samples = {
   verifyEmail: user,
   resetPassword: { ...user, minutes: resetLinkMinutes },
-  accountCreated: { shop: 'Navrang', ...user, days: invitationDays },
+  accountCreated: { shop: 'Rangmanch', ...user, days: invitationDays },
   passwordChanged: { ...user, at },
   emailChanged: { ...user, at },
   newSignIn: { ...user, at, device: nasty, ip: '203.0.113.9' },
@@ -180,6 +180,12 @@ test.each(contents)('%s: values cannot contain markup', (_, content) => {
   expect(html.match(/<td/g)?.length).toBe(html.match(/<\/td>/g)?.length)
 })
 
+test.each(contents)('%s: the e-mail of a renamed shop does not contain the default name', (_, content) => {
+  const email = [content.subject, content.preview, renderHtml(content, sender), renderText(content, sender)]
+  expect(email.join('\n')).toContain('Rangmanch')
+  expect(email.join('\n')).not.toMatch(/navrang/i)
+})
+
 test.each(contents)('%s: text and HTML have the same content, and their links are absolute', (_, content) => {
   const html = renderHtml(content, sender)
   const text = renderText(content, sender)
@@ -194,7 +200,7 @@ test('the confirmation shows the rented items, the rental days and the amount to
   expect(text).toContain('Coupon GARBA10: -₹299')
   expect(text).toContain('Refundable deposit: ₹3,000')
   expect(text).toContain('To pay on delivery: ₹5,695')
-  expect(text).toContain('See my order:\nhttps://navrang.example.com/orders')
+  expect(text).toContain('See my order:\nhttps://shop.example.com/orders')
 })
 
 test.each(contents)('%s: every text sets its colour, so that it is readable in dark mode', (_, content) => {

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { addAddress } from '../../contract/accounts/account.ts'
 import { placeOrder } from '../../contract/orders/orders.ts'
 import { initiatePayment } from '../../contract/payments/payments.ts'
@@ -116,10 +117,10 @@ async function anAddress(owner: TestUser): Promise<string> {
 
 /** Places an order that waits for a UPI transfer. */
 async function aTransfer({ db }: TestShop, owner: TestUser) {
-  const upi = { upi: { vpa: 'shop@examplebank', payee: 'Navrang' } }
+  const upi = { upi: { vpa: 'shop@examplebank', payee: 'Garba Wear' } }
   await db
     .updateTable('store_settings')
-    .set({ settings: JSON.stringify(upi) })
+    .set({ settings: sql`settings || ${JSON.stringify(upi)}::jsonb` })
     .execute()
   const { id, price } = await createTestProduct(db)
   const items = [{ productId: id, quantity: 1, type: 'buy' as const }]

@@ -1,14 +1,14 @@
 import { z } from 'zod'
 import { text } from '../../core/wire.ts'
-import { nearestPassing, passes, type Hex } from './contrast.ts'
+import { nearestPassing, passes } from './contrast.ts'
 import { fontPairNames } from './fonts.ts'
 import { colourPairs, paletteNames, palettes } from './palettes.ts'
 import { DEFAULT_NAME } from './shop-name.ts'
 
-const Colour = z
-  .string()
-  .regex(/^#[0-9a-f]{6}$/i, 'Enter a colour such as #b01550')
-  .transform((value) => value.toLowerCase() as Hex)
+const Colour = z.templateLiteral(
+  ['#', z.string().regex(/^[0-9a-fA-F]{6}$/)],
+  'Enter a colour such as #b01550',
+)
 
 const SchemeColours = z.object({ ground: Colour, ink: Colour, brand: Colour })
 

@@ -23,13 +23,22 @@ export function BrandForm({ stored, version }: BrandFormProps) {
     setDirty(true)
   }
   return (
-    <ActionForm of={save} className="grid items-start gap-8 2xl:grid-cols-[minmax(0,1fr)_28rem]">
-      <UnsavedGuard isDirty={isDirty && !save.isBusy} />
-      <input type="hidden" name="version" value={version} />
-      <div className="stack-wide min-w-0" onChange={() => setDirty(true)}>
+    <ActionForm of={save}>
+      <div className="stack-wide max-w-6xl" onChange={() => setDirty(true)}>
+        <UnsavedGuard isDirty={isDirty && !save.isBusy} />
+        <input type="hidden" name="version" value={version} />
         <Panel title="Name and logo">
           <div className="grid gap-4 sm:grid-cols-2">
-            <TextSetting save={save} path="brand.name" label="Name" value={brand.name} isRequired />
+            <Field
+              label="Name"
+              name="settings.brand.name"
+              value={brand.name}
+              error={save.field('settings.brand.name').error}
+              required
+              maxLength={40}
+              autoComplete="off"
+              onChange={({ currentTarget }) => change({ name: currentTarget.value })}
+            />
             <TextSetting
               save={save}
               path="brand.tagline"
@@ -59,6 +68,7 @@ export function BrandForm({ stored, version }: BrandFormProps) {
         <Panel title="Fonts" text="The pages load only the fonts that you choose.">
           <FontChoice {...{ brand, change }} />
         </Panel>
+        <Preview name={brand.name} colours={chosenColours(brand)} fonts={brand.fonts} />
         <Documents stored={stored} save={save} />
         <Links stored={stored} save={save} />
         <div>
@@ -67,7 +77,6 @@ export function BrandForm({ stored, version }: BrandFormProps) {
           </Button>
         </div>
       </div>
-      <Preview name={brand.name} colours={chosenColours(brand)} fonts={brand.fonts} />
     </ActionForm>
   )
 }
@@ -147,10 +156,9 @@ type TextSettingProps = {
   value: string
   hint?: string
   placeholder?: string
-  isRequired?: boolean
 }
 
-function TextSetting({ save, path, value, isRequired = false, ...rest }: TextSettingProps) {
+function TextSetting({ save, path, value, ...rest }: TextSettingProps) {
   const { error, defaultValue } = save.field(`settings.${path}`)
   return (
     <Field
@@ -158,7 +166,6 @@ function TextSetting({ save, path, value, isRequired = false, ...rest }: TextSet
       name={`settings.${path}`}
       defaultValue={defaultValue ?? value}
       error={error}
-      required={isRequired}
       autoComplete="off"
     />
   )

@@ -2,6 +2,7 @@ import type { CSSProperties } from 'react'
 import type { Hex } from '../../../../../contract/store/brand/contrast.ts'
 import { fontPairs, type FontPair } from '../../../../../contract/store/brand/fonts.ts'
 import type { PaletteColours } from '../../../../../contract/store/brand/palettes.ts'
+import { Panel } from '../../../ui/panel'
 import { rolesOf } from '../../../../../contract/store/brand/roles.ts'
 
 /** The colours that represent a palette. */
@@ -27,11 +28,8 @@ export function Preview({ name, colours, fonts }: PreviewProps) {
   const { sans, display } = fontPairs[fonts]
   const family = { '--font-sans': sans, '--font-display': display, fontFamily: sans }
   return (
-    <section aria-labelledby="preview" className="sticky top-6 min-w-0">
-      <h2 id="preview" className="mb-3 text-xl">
-        Preview
-      </h2>
-      <div className="grid gap-4 sm:grid-cols-2 2xl:grid-cols-1">
+    <Panel title="Preview">
+      <div className="grid gap-4 sm:grid-cols-2">
         {[light, dark].map((scheme, at) => (
           <Sample
             key={at === 0 ? 'light' : 'dark'}
@@ -40,7 +38,7 @@ export function Preview({ name, colours, fonts }: PreviewProps) {
           />
         ))}
       </div>
-    </section>
+    </Panel>
   )
 }
 

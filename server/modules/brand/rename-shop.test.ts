@@ -1,0 +1,206 @@
+import type { FastifyInstance } from 'fastify'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { generatePath, type ServerBuild } from 'react-router'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { endpointUrl } from '../../../contract/core/endpoint.ts'
+import { allEndpoints } from '../../../contract/endpoints.ts'
+import { defaultBrand } from '../../../contract/store/brand/brand.ts'
+import { ownedResources } from '../../testing/owned-resources.ts'
+import { pdfText } from '../../testing/pdf-text.ts'
+import { appWithPages, builtPages } from '../../testing/shop-with-pages.ts'
+import { testShop, type TestUser } from '../../testing/shop.ts'
+
+const root = join(import.meta.dirname, '../../..')
+const shop = testShop()
+let app: FastifyInstance
+let build: ServerBuild
+let users: Record<'customer' | 'seller' | 'admin', TestUser>
+/** Ids of existing rows by table. */
+const ids = new Map<string, string[]>()
+/** What was found under the default name, before the shop was renamed. */
+let before: string[] = []
+
+beforeAll(async () => {
+  build = await builtPages()
+  app = await appWithPages(shop)
+  users = {
+    customer: await shop.signedIn('customer'),
+    seller: await shop.signedIn('seller'),
+    admin: await shop.signedIn('admin'),
+  }
+  before = mentions(await send('/about'))
+  const renamed = JSON.stringify({ brand: { ...defaultBrand, name: 'Rangmanch' } }) // not through the API: the audit log shows the old name
+  await shop.db.updateTable('store_settings').set({ settings: renamed }).execute()
+  await createData()
+}, 240_000)
+afterAll(() => app.close())
+
+/** Creates the resources of all endpoints, so that pages, lists and files show data. */
+async function createData() {
+  for (const resource of Object.values(ownedResources)) {
+    if (resource !== 'everyone') await resource.make(shop, users[resource.owner]).catch(() => null) // some resources exist only once
+  }
+  await shop.runJobs()
+  const { rows: tables } = await sql<{ name: string }>`
+    select table_name as name from information_schema.columns
+    where table_schema = 'public' and column_name = 'id' and data_type in ('text', 'uuid')`.execute(shop.db)
+  for (const { name } of tables) {
+    const { rows } = await sql<{ id: string }>`select id from ${sql.table(name)} limit 2`.execute(shop.db)
+    ids.set(
+      name,
+      rows.map(({ id }) => id),
+    )
+  }
+  const products = await shop.db.selectFrom('products').select(['slug', 'product_type']).limit(40).execute()
+  ids.set(
+    'product',
+    products
+      .filter((row) => row.product_type === 'marketplace')
+      .map(({ slug }) => slug)
+      .slice(0, 2),
+  )
+  ids.set(
+    'rent',
+    products
+      .filter((row) => row.product_type === 'rent')
+      .map(({ slug }) => slug)
+      .slice(0, 2),
+  )
+}
+
+type Found = { status: number; text: string }
+
+async function send(url: string, user?: TestUser): Promise<Found> {
+  const isApi = url.startsWith('/api')
+  const headers = user && (isApi ? { authorization: `Bearer ${user.token}` } : { cookie: user.cookie })
+  const response = await app.inject({ url, ...(headers ? { headers } : {}) })
+  const type = String(response.headers['content-type'])
+  const isPdf = type.includes('pdf')
+  const body = isPdf ? pdfText(response.rawPayload) + response.rawPayload.toString('latin1') : response.body
+  const text = type.includes('html') ? visible(body) : body
+  const file = response.headers['content-disposition'] ?? ''
+  return { status: response.statusCode, text: `${String(file)}\n${text}` }
+}
+
+/** Returns a page without its scripts, which contain names of storage keys. Structured data stays. */
+const visible = (html: string) => html.replaceAll(/<script(?![^>]*ld\+json)[^>]*>[\s\S]*?<\/script>/g, '')
+
+/** Returns the places where the default name occurs, each with some characters around it. */
+const mentions = ({ text }: Found): string[] => text.match(/.{0,60}navrang.{0,30}/gi) ?? []
+
+/** Returns the ids that fit best into a path first: those of tables whose name is similar to the segment before the parameter. */
+function candidatesFor(path: string): string[] {
+  const segments = path.split('/').filter((segment) => segment && !segment.startsWith(':'))
+  const rank = (table: string) =>
+    segments.findLastIndex((segment) => table.includes(segment.replace(/(ies|s)$/, '').slice(0, 8)))
+  return [...ids.keys()]
+    .toSorted((one, other) => rank(other) - rank(one))
+    .flatMap((table) => ids.get(table)!)
+    .slice(0, 8)
+}
+
+/** Requests a path with ids until one exists. Returns the last response. */
+async function sendWithIds(path: string, urlOf: (id: string) => string, user?: TestUser): Promise<Found> {
+  if (!path.includes(':')) return send(urlOf(''), user)
+  let found: Found = { status: 404, text: '' }
+  for (const id of candidatesFor(path)) {
+    found = await send(urlOf(id), user)
+    if (found.status < 400) return found
+  }
+  return found
+}
+
+/** Returns the URL patterns of all pages, from the routes of the build. */
+function pagePatterns(): string[] {
+  const parents = new Set(Object.values(build.routes).map((route) => route?.parentId))
+  const whole = (id: string | undefined): string[] => {
+    const route = id === undefined ? undefined : build.routes[id]
+    return route ? [...whole(route.parentId), route.path ?? ''] : []
+  }
+  return Object.values(build.routes)
+    .filter((route) => route && !parents.has(route.id))
+    .map((route) => `/${whole(route!.id).filter(Boolean).join('/')}`)
+}
+
+/** Fills the parameters of a page's pattern with an id. An optional parameter is the portal of the sign-in. */
+const pageUrl = (pattern: string, id: string) =>
+  generatePath(
+    pattern.replace(/\*$/, 'no-such-page'),
+    Object.fromEntries(
+      [...pattern.matchAll(/:(\w+)(\?)?/g)].map(([, name, optional]) => [name!, optional ? 'seller' : id]),
+    ),
+  )
+
+test('the crawl finds the name in a shop that has the default name', () => {
+  expect(before.some((text) => text.includes('<title>'))).toBe(true)
+  expect(before.some((text) => text.includes('og:site_name'))).toBe(true)
+  expect(before.length).toBeGreaterThan(5)
+})
+
+/** Returns a user who may open the page. */
+function ownerOf(url: string): TestUser {
+  if (url.startsWith('/admin')) return users.admin
+  return url.startsWith('/seller') ? users.seller : users.customer
+}
+
+test('no page of a renamed shop contains the default name', async () => {
+  const missing: string[] = []
+  for (const pattern of pagePatterns()) {
+    const path = pattern.replaceAll(/\/:\w+\?/g, '')
+    const found = await sendWithIds(path, (id) => pageUrl(pattern, id), ownerOf(pattern))
+    expect([pattern, mentions(found)]).toEqual([pattern, []])
+    if (found.status >= 400 && !pattern.endsWith('*')) missing.push(pattern)
+  }
+  console.info('PAGES WITHOUT DATA', missing)
+}, 240_000)
+
+/** Query parameters that some endpoints require. The others ignore them. */
+const commonQuery = {
+  month: '2026-11',
+  from: '2026-11-01',
+  until: '2026-11-30',
+  q: 'garba',
+  type: 'products',
+}
+
+test('no response and no file of a renamed shop contains the default name', async () => {
+  const missing: string[] = []
+  for (const { method, path, access } of allEndpoints) {
+    if (method !== 'GET') continue
+    for (const user of [users.admin, users.seller, users.customer]) {
+      const urlOf = (id: string) =>
+        endpointUrl(path, Object.fromEntries([...path.matchAll(/:(\w+)/g)].map(([, name]) => [name!, id])), {
+          ...commonQuery,
+          ids: ids.get('orders')!,
+        })
+      const found = await sendWithIds(path, urlOf, user)
+      expect([path, mentions(found)]).toEqual([path, []])
+      if (found.status < 400) break
+      if (user === users.admin && access !== 'user' && access !== 'seller')
+        missing.push(`${path} ${String(access)} ${found.status} ${found.text.slice(0, 200)}`)
+    }
+  }
+  console.info('ENDPOINTS WITHOUT DATA', missing)
+}, 240_000)
+
+test('no file for browsers and search engines contains the default name', async () => {
+  const client = join(root, 'build/client')
+  const files = readdirSync(client).filter((name) => /\.(html|svg|txt|json|webmanifest|js)$/.test(name))
+  for (const path of [...files, 'manifest.webmanifest', 'robots.txt', 'sitemap.xml']) {
+    expect([path, mentions(await send(`/${path}`))]).toEqual([path, []])
+  }
+})
+
+test('no script of the pages and no sample product contains the default name', () => {
+  const assets = join(root, 'build/client/assets')
+  const scripts = readdirSync(assets).filter((name) => name.endsWith('.js'))
+  // Keys of the browser's storage are in lower case. The setting's own default value may be in one script of the admin area.
+  const found = scripts.flatMap(
+    (name) => readFileSync(join(assets, name), 'utf8').match(/.{0,40}Navrang.{0,20}/g) ?? [],
+  )
+  expect(found.filter((text) => !/=[`"']Navrang[`"']/.test(text))).toEqual([])
+  expect(found.length).toBeLessThanOrEqual(1)
+  expect(readFileSync(join(root, 'server/sample-shop/catalogue.csv'), 'utf8')).not.toMatch(/navrang/i)
+})
