@@ -16,6 +16,7 @@ type ColourFieldProps = {
 /** A colour as text and as a colour picker. A colour that cannot be read on its background gets an error with the nearest one that can. */
 export function ColourField({ label, name, value, problem, error, onChange }: ColourFieldProps) {
   const nearest = problem?.nearest
+  const isColour = /^#[0-9a-f]{6}$/i.test(value)
   const contrastError =
     problem && `The contrast with ${problem.onLabel} is below ${problem.ratio}. Choose another colour.`
   return (
@@ -25,14 +26,14 @@ export function ColourField({ label, name, value, problem, error, onChange }: Co
           type="color"
           aria-label={`${label}: colour picker`}
           className="mt-7 h-12 w-12 shrink-0 rounded-lg border border-edge bg-surface p-1"
-          value={/^#[0-9a-f]{6}$/i.test(value) ? value : '#000000'}
+          value={isColour ? value : '#000000'}
           onChange={({ currentTarget }) => onChange(currentTarget.value as Hex)}
         />
         <Field
           label={label}
           name={name}
           value={value}
-          error={contrastError ?? error}
+          error={contrastError ?? (isColour ? undefined : error)}
           className="min-w-0 grow"
           autoComplete="off"
           spellCheck={false}
