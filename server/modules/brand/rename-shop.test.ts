@@ -6,6 +6,8 @@ import { generatePath, type ServerBuild } from 'react-router'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { endpointUrl } from '../../../contract/core/endpoint.ts'
 import { allEndpoints } from '../../../contract/endpoints.ts'
+import { z } from 'zod'
+import { StoreSettings } from '../../../contract/store/store.ts'
 import { defaultBrand } from '../../../contract/store/brand/brand.ts'
 import { buy, changeOrderStatus, createBusiness } from '../../testing/seller-fixture.ts'
 import { dayInIndia } from '../../../contract/core/dates.ts'
@@ -35,7 +37,19 @@ beforeAll(async () => {
     admin: await shop.signedIn('admin'),
   }
   before = mentions(await send('/about'))
-  const renamed = JSON.stringify({ brand: { ...defaultBrand, name: 'Rangmanch' } }) // not through the API: the audit log shows the old name
+  // Not through the API, because the audit log shows the old name of a shop that staff rename.
+  const renamed = JSON.stringify({
+    ...z.encode(StoreSettings, StoreSettings.parse({})),
+    brand: { ...defaultBrand, name: 'Rangmanch' },
+    business: { legalName: 'Asha Wear LLP', udyam: '' },
+    contact: {
+      email: 'hello@example.com',
+      phone: '9800000000',
+      whatsapp: '9800000000',
+      address: '7 Pol Street',
+    },
+    tax: { gstin: '', scheme: 'unregistered', state: 'Gujarat' },
+  })
   await shop.db.updateTable('store_settings').set({ settings: renamed }).execute()
   await createData()
 }, 240_000)
@@ -101,7 +115,7 @@ async function send(url: string, user?: TestUser): Promise<Found> {
   const body = isPdf ? pdfText(response.rawPayload) + response.rawPayload.toString('latin1') : response.body
   const text = type.includes('html') ? visible(body) : body
   const file = response.headers['content-disposition'] ?? ''
-  return { status: response.statusCode, text: `${String(file)}\n${text}` }
+  return { status: response.statusCode, text: `${file}\n${text}` }
 }
 
 /** Returns a page without its scripts, which contain names of storage keys. Structured data stays. */
