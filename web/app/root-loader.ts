@@ -12,9 +12,9 @@ import { loadBrand, type RootData } from './lib/root-data'
 /** Loads what every page needs of the brand. Of the fonts and colours, a page contains only those that staff have chosen. */
 export async function loadRootData(api: Api): Promise<RootData> {
   const brand = await loadBrand(api)
-  const { name, tagline, logo, icon, fonts, registrations } = brand
+  const { name, logo, icon, fonts, registrations } = brand
   return {
-    brand: { name, tagline, logo, registrations, meaning: meaningOfName(name) },
+    brand: { name, logo, registrations, meaning: meaningOfName(name) },
     look: {
       icon: icon ? `/brand/icon-192.png?v=${icon.media}` : '/icon.svg',
       style: styleOf(brand),

@@ -53,7 +53,7 @@ export const Brand = z.object({
   emailSender: text(60),
   /** The name at the top of invoices, statements and packing slips. */
   documentHeader: text(60),
-  /** Further registrations of the business, for example a CIN. The footer of the site shows one on each line. */
+  /** Further registrations of the business, for example a CIN. The footer of the site shows them. */
   registrations: z.array(text(120)).max(4, 'At most 4 lines'),
 })
 export type Brand = z.infer<typeof Brand>

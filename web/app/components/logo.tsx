@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { useBrand } from '../lib/brand'
+import { useBrand } from '../lib/use-brand'
 import drawing from './logo.svg?url'
 
 /** The shop's logo; without one, nine petals for the nine nights of Navratri. */
@@ -16,18 +16,12 @@ export function LogoMark({ className = 'size-9' }: { className?: string }) {
   )
 }
 
-/** A longer name is smaller on phones, so that it fits beside the menu and the cart. */
-const LONG_NAME = 8
-const longName = 'max-w-28 truncate py-1 text-xl sm:max-w-72 sm:text-[1.7rem]'
-
 export function Logo() {
   const { name } = useBrand()
   return (
     <Link to="/" className="flex min-h-11 items-center gap-2 rounded-lg" aria-label={`${name}, home`}>
       <LogoMark />
-      <span className={`font-display leading-none ${name.length > LONG_NAME ? longName : 'text-[1.7rem]'}`}>
-        {name}
-      </span>
+      <span className={name.length > 8 ? 'shop-name long-name' : 'shop-name'}>{name}</span>
     </Link>
   )
 }

@@ -4,7 +4,7 @@ import { loadSettings } from './api/load-settings'
 
 /** What every page knows about the shop. Only the server loads it, see `web/app/root-loader.ts`. */
 export type RootData = {
-  brand: Pick<Brand, 'name' | 'tagline' | 'logo' | 'registrations'> & { meaning: string }
+  brand: Pick<Brand, 'name' | 'logo' | 'registrations'> & { meaning: string }
   look: {
     /** The URL of the icon in browser tabs. */
     icon: string

@@ -13,7 +13,7 @@ import { ActionButton, ActionForm, useFormAction, type FormAction } from '../../
 import { Button, ButtonLink } from '../../ui/button'
 import { TextArea, FieldError } from '../../ui/field'
 import { PhotoField, type UploadedPhoto } from './photo-field'
-import { useBrand } from '../../lib/brand'
+import { useBrand } from '../../lib/use-brand'
 import { Panel } from '../../ui/panel'
 
 /** The products of an order and the customer's reviews of them. The URL parameter `review` is the line whose review is edited. */

@@ -12,7 +12,8 @@ import { ActionForm, useFormAction } from '../../lib/forms/action-form'
 import { formAction } from '../../lib/forms/form-action'
 import { Button, ButtonLink } from '../../ui/button'
 import { Notice } from '../../ui/notice'
-import { useBrand, shopName } from '../../lib/brand'
+import { useBrand } from '../../lib/use-brand'
+import { shopName } from '../../lib/brand'
 import type { Route } from './+types/join'
 
 export async function loader({ context, request }: Route.LoaderArgs) {

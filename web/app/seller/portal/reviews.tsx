@@ -7,7 +7,8 @@ import { Stars } from '../../components/products/stars'
 import { EmptyState } from '../../ui/empty-state'
 import type { Route } from './+types/reviews'
 import { Card } from '../../ui/card'
-import { titleOf, useBrand } from '../../lib/brand'
+import { useBrand } from '../../lib/use-brand'
+import { titleOf } from '../../lib/brand'
 import { PageHeader } from '../../ui/page-header'
 
 export async function loader({ context, request }: Route.LoaderArgs) {

@@ -1,5 +1,5 @@
 import type { PublicSettings } from '../../../../contract/store/store.ts'
-import { useBrand } from '../../lib/brand'
+import { useBrand } from '../../lib/use-brand'
 import { GarbaRing } from '../../components/garba-ring'
 
 /** About Us, with the merchant's claims about the shop. */

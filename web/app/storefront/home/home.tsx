@@ -11,7 +11,6 @@ import { HomeSections } from './home-sections'
 import { PromoPopup } from '../promo-popup/promo-popup'
 import { useEffect } from 'react'
 import { NavigationType, useLocation, useNavigationType } from 'react-router'
-import { shopName } from '../../lib/brand'
 import { prefersReducedMotion } from '../../ui/hydration/reveal'
 
 const MAX_TILES = 6
@@ -52,8 +51,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   }
 }
 
-export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
-  loaderData?.head ?? [{ title: shopName(matches) }]
+export const meta: Route.MetaFunction = ({ loaderData }) => loaderData?.head ?? []
 
 export default function Home({ loaderData: { latest, rentals, tiles, homeSettings } }: Route.ComponentProps) {
   const settings = { ...useStoreSettings(), ...homeSettings }

@@ -5,7 +5,7 @@ import { LogoMark } from '../../components/logo'
 import { ShopMap } from '../../components/shop-map'
 import { ThemeSwitch } from '../../components/theme-switch'
 import { Icon, type IconName } from '../../ui/icon'
-import { useBrand } from '../../lib/brand'
+import { useBrand } from '../../lib/use-brand'
 import { SocialLinks } from '../../components/social-links'
 
 const quickLinks = [
@@ -52,12 +52,8 @@ export function SiteFooter({ settings }: { settings: FooterSettings }) {
         <ContactList settings={settings} />
       </div>
       <FooterLegal settings={settings} />
-      {registrations.map((line) => (
-        <p key={line} className="footer-end">
-          {line}
-        </p>
-      ))}
       <p className="footer-end">
+        {registrations.map((line) => `${line}. `)}
         {settings.business.udyam && 'Registered under UDYAM. '}Free delivery across India.
       </p>
     </footer>

@@ -17,7 +17,6 @@ import { MarketplaceHeader } from '../layout/marketplace-header'
 import { listProducts, type ProductList } from '../../../../contract/catalog/catalog.ts'
 import type { Api } from '../../../../contract/core/client.ts'
 import { toProductQuery } from '../../lib/list-api-query'
-import { titleOf } from '../../lib/brand'
 import { loadBrand } from '../../lib/root-data'
 import { listSearch, readListQuery, type Department } from '../../lib/product-list-query'
 
@@ -62,10 +61,10 @@ export const headers: Route.HeadersFunction = ({ loaderHeaders }) => ({
   'cache-control': loaderHeaders.get('cache-control') ?? 'no-store',
 })
 
-export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
+export const meta: Route.MetaFunction = ({ loaderData }) =>
   loaderData?.head
     ? [...loaderData.head, ...listStructuredData('marketplace', loaderData)]
-    : [{ title: titleOf(matches, 'Marketplace') }]
+    : [{ title: 'Marketplace' }]
 
 export default function Marketplace({ loaderData: { list, isLocal, instead } }: Route.ComponentProps) {
   const { marketplaceBanner } = useStoreSettings()

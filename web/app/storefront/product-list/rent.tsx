@@ -19,7 +19,6 @@ import type { Api } from '../../../../contract/core/client.ts'
 import { comingFestivals, type Festival } from '../../../../contract/rentals/festivals.ts'
 import { isRefusal } from '../../../../contract/core/refusal.ts'
 import { toRentalQuery } from '../../lib/list-api-query'
-import { titleOf } from '../../lib/brand'
 import { listSearch, readListQuery, type ListQuery } from '../../lib/product-list-query'
 
 /** Loads the rent page. Responses filtered by nights or sizes are not cached, because availability changes with every booking. */
@@ -49,10 +48,8 @@ export const headers: Route.HeadersFunction = ({ loaderHeaders }) => ({
   'cache-control': loaderHeaders.get('cache-control') ?? 'no-store',
 })
 
-export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
-  loaderData
-    ? [...loaderData.head, ...listStructuredData('rent', loaderData)]
-    : [{ title: titleOf(matches, 'Rent Store') }]
+export const meta: Route.MetaFunction = ({ loaderData }) =>
+  loaderData ? [...loaderData.head, ...listStructuredData('rent', loaderData)] : [{ title: 'Rent Store' }]
 
 export default function Rent({
   loaderData: { list, festivals, nightsProblem, rentBanner, instead },

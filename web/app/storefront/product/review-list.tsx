@@ -4,7 +4,7 @@ import { formatInstant } from '../../lib/labels/order-labels'
 import { Stars } from '../../components/products/stars'
 import { Button } from '../../ui/button'
 import { PublishedPhotos } from './review-photos'
-import { useBrand } from '../../lib/brand'
+import { useBrand } from '../../lib/use-brand'
 import { Card } from '../../ui/card'
 
 /** The reviews of a product, with the share of each number of stars, and a button for older reviews. */

@@ -3,7 +3,7 @@ import { formatRupees } from '../../../../contract/core/money.ts'
 import { useHydrated } from '../../ui/hydration/use-hydrated'
 import { absolute } from '../../lib/absolute-url'
 import { Icon } from '../../ui/icon'
-import { useBrand } from '../../lib/brand'
+import { useBrand } from '../../lib/use-brand'
 import { toast } from '../../ui/toast'
 
 const buttonClass =

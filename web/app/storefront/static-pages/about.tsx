@@ -11,7 +11,8 @@ import type { PublicSettings } from '../../../../contract/store/store.ts'
 import { publicApi } from '../../lib/api/api-context'
 import { loadSettings } from '../../lib/api/load-settings'
 import { orThrowResponse } from '../../lib/api/route-errors'
-import { useBrand, shopName } from '../../lib/brand'
+import { useBrand } from '../../lib/use-brand'
+import { shopName } from '../../lib/brand'
 import { Card } from '../../ui/card'
 
 export const headers = () => ({ 'cache-control': 'public' })
