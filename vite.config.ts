@@ -15,7 +15,7 @@ const chunks: Rolldown.CodeSplittingOptions = {
     },
     {
       name: 'delivery',
-      test: /(scroll-into-view|options[\\/](delivery-days|delivery-estimate|stored-pin-code)|ui[\\/]stepper)\.tsx?/,
+      test: /(lib[\\/]brand|scroll-into-view|options[\\/](delivery-days|delivery-estimate|stored-pin-code)|ui[\\/]stepper)\.tsx?/,
       priority: 2,
     },
     {
