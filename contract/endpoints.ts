@@ -32,6 +32,7 @@ import * as coupons from './checkout/coupons.ts'
 import * as reconcile from './payments/reconcile.ts'
 import * as rentalOrder from './orders/rental-order.ts'
 import * as reports from './reports/reports.ts'
+import * as salesReport from './reports/sales-report.ts'
 import * as reviews from './reviews/reviews.ts'
 import * as returns from './returns/returns.ts'
 import * as security from './accounts/security.ts'
@@ -80,6 +81,7 @@ export const allEndpoints: readonly Endpoint[] = [
   reconcile,
   rentalOrder,
   reports,
+  salesReport,
   reviews,
   returns,
   security,

@@ -1,16 +1,11 @@
 import type { FastifyInstance } from 'fastify'
-import { Readable } from 'node:stream'
 import { exportOrders, exportProducts, exportUsers } from '../../../contract/reports/exports.ts'
-import { recordAudit } from '../audit/record-audit.ts'
-import { writeCsv, type CsvCell } from '../../platform/csv/write-csv.ts'
-import { inTransaction, type Db } from '../../platform/db/database.ts'
+import type { Db } from '../../platform/db/database.ts'
 import type { Env } from '../../env.ts'
 import { serveFile } from '../../platform/http/serve.ts'
-import type { Actor } from '../../platform/http/actor.ts'
+import { recordExport, toCsvFile } from './csv-file.ts'
 import { orderColumns, streamOrderRows } from './export-orders.ts'
 import { productColumns, streamProductRows } from './export-products.ts'
-import type { Brand } from '../../../contract/store/brand/brand.ts'
-import { fileName } from '../../../contract/store/brand/shop-name.ts'
 import { readBrand } from '../brand/read-brand.ts'
 import { userColumns, streamUserRows } from './export-users.ts'
 
@@ -40,25 +35,4 @@ export function exportRoutes(app: FastifyInstance, { db, env }: { db: Db; env: E
       rows: streamUserRows(db),
     })
   })
-}
-
-type ExportName = 'products' | 'orders' | 'users'
-
-type ExportRecord = { actor: Actor; name: ExportName; after?: object }
-
-const recordExport = (db: Db, { actor, name, after = {} }: ExportRecord) =>
-  inTransaction(db, (tx) => recordAudit(tx, { actor, act: 'export.read', subject: `export:${name}`, after }))
-
-type CsvTable = { name: ExportName; columns: readonly string[]; rows: AsyncIterable<readonly CsvCell[]> }
-
-const toCsvFile = (brand: Brand, { name, columns, rows }: CsvTable) => ({
-  name: `${fileName(brand.name)}-${name}.csv`,
-  type: 'text/csv; charset=utf-8',
-  content: Readable.from(csvLines(columns, rows)),
-})
-
-/** Yields the CSV text. It begins with a byte order mark, which tells spreadsheet programs that the text is UTF-8. */
-async function* csvLines(columns: readonly string[], rows: AsyncIterable<readonly CsvCell[]>) {
-  yield `\ufeff${writeCsv([columns]).toString()}`
-  for await (const row of rows) yield writeCsv([row])
 }

@@ -15,7 +15,8 @@ export async function countOrders(db: DbOrTx) {
 
 type Revenue = { today: Day; month: Day; isDemo: boolean }
 
-const isRevenue = (isDemo: boolean) =>
+/** SQL condition for the counters of revenue. */
+export const isRevenue = (isDemo: boolean) =>
   isDemo ? sql`what in ('earned', 'earned_simulated')` : sql`what = 'earned'`
 
 /**

@@ -28,6 +28,7 @@ import { listUsers } from '../../../contract/accounts/users.ts'
 import { can, type Principal } from '../../../contract/core/permissions.ts'
 import { isDemo } from '../../platform/ops/shop-mode.ts'
 import { exportRoutes } from './export-routes.ts'
+import { salesReportRoutes } from './sales/routes.ts'
 import { searchOrders } from '../orders/admin/search-orders.ts'
 
 const compactTopic = topic('compact-counters', z.object({}), { retries: 0 })
@@ -39,6 +40,7 @@ export const reportJobs = ({ db }: { db: Db }): Worker[] => [
 export function reportRoutes(app: FastifyInstance, deps: { db: Db; env: Env }) {
   const { db, env } = deps
   exportRoutes(app, deps)
+  salesReportRoutes(app, deps)
   serve(app, searchEndpoint, ({ query }, actor) => adminSearch(db, query.q, actor))
 
   serve(app, adminStats, async () => {

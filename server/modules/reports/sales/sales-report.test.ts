@@ -1,0 +1,222 @@
+import fc from 'fast-check'
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { addDays, dayInIndia } from '../../../../contract/core/dates.ts'
+import { paise } from '../../../../contract/core/money.ts'
+import { placeOrder, setOrderStatus } from '../../../../contract/orders/orders.ts'
+import { dashboard } from '../../../../contract/reports/reports.ts'
+import { figureDefinitions, salesReport } from '../../../../contract/reports/sales-report.ts'
+import { createTestProduct } from '../../../testing/product-fixture.ts'
+import { createRentalCounter } from '../../../testing/rental-counter.ts'
+import { testShop } from '../../../testing/shop.ts'
+
+const shop = testShop()
+
+type RandomOrder = {
+  at: number
+  customer: number
+  total: number
+  isCancelled: boolean
+  refundAfter: number | null
+}
+
+const MINUTE = 60_000
+/** Midnight in India, in minutes after midnight UTC of the day before. */
+const INDIAN_MIDNIGHT = 18 * 60 + 30
+const moment = fc.oneof(
+  fc.integer({ min: INDIAN_MIDNIGHT, max: 70 * 1440 }),
+  fc
+    .tuple(fc.integer({ min: 0, max: 69 }), fc.integer({ min: -1, max: 1 }))
+    .map(([day, minute]) => Math.max(INDIAN_MIDNIGHT, day * 1440 + INDIAN_MIDNIGHT + minute)),
+)
+const randomOrders: fc.Arbitrary<RandomOrder[]> = fc.array(
+  fc.record({
+    at: moment,
+    customer: fc.integer({ min: 0, max: 3 }),
+    total: fc.integer({ min: 1, max: 5_000_00 }),
+    isCancelled: fc.boolean(),
+    refundAfter: fc.option(fc.integer({ min: 0, max: 5 * 1440 })),
+  }),
+  { maxLength: 25 },
+)
+
+let run = 0
+
+/** Writes orders with their sales and refunds to the database. Returns the first day and the times of the orders. */
+async function write(orders: readonly RandomOrder[]) {
+  run += 1
+  const start = Date.UTC(2030 + run, 8, 14)
+  const at = (minutes: number) => new Date(start + minutes * MINUTE).toISOString()
+  for (const [index, order] of orders.entries()) {
+    const id = `report-${run}-${index}`
+    await sql`insert into orders
+      (id, user_email, status, payment_method, subtotal, coupon_discount, total, deposit_total, amount_due, created_at)
+      values (${id}, ${`shopper-${run}-${order.customer}@example.com`}, ${order.isCancelled ? 'cancelled' : 'delivered'},
+        'upi', ${order.total}, 0, ${order.total}, 0, ${order.total}, ${at(order.at)})`.execute(shop.db)
+    await postSale(`${id}-sale`, order.total, at(order.at))
+    if (order.refundAfter !== null) {
+      await postSale(`${id}-refund`, 0 - order.total, at(order.at + order.refundAfter))
+    }
+  }
+  return start
+}
+
+const postSale = (key: string, amount: number, at: string) =>
+  sql`with posted as (
+      insert into ledger_transactions (kind, key, at) values ('test', ${key}, ${at}) returning id
+    ) insert into ledger_entries (transaction_id, account, amount)
+      select id, 'sales', ${0 - amount}::bigint from posted union all select id, 'receivable', ${amount}::bigint from posted`.execute(
+    shop.db,
+  )
+
+const INDIA_AHEAD = 330
+/** Returns the key of the day, week (its Monday) or month of a time. */
+function keyOf(time: number, step: 'day' | 'week' | 'month') {
+  const india = new Date(time + INDIA_AHEAD * MINUTE)
+  if (step === 'week') india.setUTCDate(india.getUTCDate() - ((india.getUTCDay() + 6) % 7))
+  return india.toISOString().slice(0, step === 'month' ? 7 : 10)
+}
+
+function oracle(orders: readonly RandomOrder[], start: number, step: 'day' | 'week' | 'month') {
+  type Sums = {
+    revenue: number
+    orders: number
+    cancelled: number
+    orderValue: number
+    newCustomers: number
+    repeatOrders: number
+  }
+  const sums = new Map<string, Sums>()
+  const sumsAt = (minutes: number) => {
+    const key = keyOf(start + minutes * MINUTE, step)
+    const empty = { revenue: 0, orders: 0, cancelled: 0, orderValue: 0, newCustomers: 0, repeatOrders: 0 }
+    if (!sums.has(key)) sums.set(key, empty)
+    return sums.get(key)!
+  }
+  const known = new Set<number>()
+  // Of two orders in one minute the one with the smaller id is the earlier one.
+  const sorted = orders
+    .map((order, index) => ({ ...order, id: String(index) }))
+    .toSorted((a, b) => a.at - b.at || (a.id < b.id ? -1 : 1))
+  for (const { at, customer, total, isCancelled, refundAfter } of sorted) {
+    const placed = sumsAt(at)
+    placed.revenue += total
+    placed.orders += 1
+    if (refundAfter !== null) sumsAt(at + refundAfter).revenue -= total
+    if (isCancelled) {
+      placed.cancelled += 1
+      continue
+    }
+    placed.orderValue += total
+    placed[known.has(customer) ? 'repeatOrders' : 'newCustomers'] += 1
+    known.add(customer)
+  }
+  return sums
+}
+
+test('totals by day, week and month agree with a simple calculation, also around midnight in India and for later refunds', async () => {
+  const finance = await shop.signedIn('staff', ['finance'])
+  await fc.assert(
+    fc.asyncProperty(randomOrders, async (orders) => {
+      const start = await write(orders)
+      const from = new Date(start + 86_400_000).toISOString().slice(0, 10)
+      for (const step of ['day', 'week', 'month'] as const) {
+        const query = { from, until: addDays(from, 80), step }
+        const { steps, totals } = await finance.api(salesReport, { query })
+        const expected = oracle(orders, start, step)
+        const none = { revenue: 0, orders: 0, cancelled: 0, orderValue: 0, newCustomers: 0, repeatOrders: 0 }
+        for (const found of steps) {
+          const key = keyOf(Date.parse(`${found.from}T06:00:00Z`), step)
+          expect(found).toMatchObject(expected.get(key) ?? none)
+          expected.delete(key)
+        }
+        expect([...expected.keys()]).toEqual([])
+        expect(steps.reduce((sum, { revenue }) => sum + revenue, 0)).toBe(totals.revenue)
+      }
+    }),
+    { numRuns: 8 },
+  )
+})
+
+test('the report shows the revenue of the dashboard and the ledger, products, coupons and deposits', async () => {
+  const [asha, finance] = [await shop.signedIn(), await shop.signedIn('staff', ['finance', 'orders'])]
+  const choli = await createTestProduct(shop.db, { price: paise(1000_00) })
+  const place = () =>
+    asha.api(placeOrder, {
+      body: {
+        items: [{ productId: choli.id, quantity: 1, type: 'buy' }],
+        couponCode: null,
+        total: paise(1000_00),
+      },
+    })
+  await place()
+  const { _id: id } = await place()
+  await finance.api(setOrderStatus, { params: { id }, body: { status: 'cancelled' } })
+  await shop.runJobs()
+  const today = dayInIndia(shop.env.now())
+  const query = { from: addDays(today, -6), until: today, compare: 'previous' as const }
+  const report = await finance.api(salesReport, { query })
+  expect(report.totals).toEqual({
+    revenue: 1000_00,
+    orders: 2,
+    cancelled: 1,
+    orderValue: 1000_00,
+    averageOrder: 1000_00,
+    newCustomers: 1,
+    repeatOrders: 0,
+  })
+  expect(report.before).toMatchObject({
+    from: addDays(today, -13),
+    until: addDays(today, -7),
+    totals: { revenue: 0, orders: 0 },
+  })
+  expect(report.products).toEqual([
+    { id: choli.id, title: choli.title, type: 'buy', units: 1, value: 1000_00 },
+  ])
+  const { week } = await finance.api(dashboard)
+  expect(report.steps.map(({ from, orders, revenue }) => [from, orders, revenue])).toEqual(
+    week.map(({ day, orders, revenue }) => [day, orders, revenue]),
+  )
+  const { rows } = await sql<{ earned: number; deposits: number }>`
+    select -sum(amount) filter (where account in ('sales', 'rent', 'late_fees', 'damage', 'commission', 'sellers_part')
+        and t.at >= now() - interval '1 day') as earned,
+      coalesce(-sum(amount) filter (where account = 'deposits'), 0) as deposits
+    from ledger_entries e join ledger_transactions t on t.id = e.transaction_id where t.at <= now()`.execute(
+    shop.db,
+  )
+  expect([report.totals.revenue, report.depositsHeld]).toEqual([rows[0]!.earned, rows[0]!.deposits])
+})
+
+test('the report shows the nights in which garments were booked, and the deposits that the shop holds', async () => {
+  const finance = await shop.signedIn('staff', ['finance'])
+  const counter = await createRentalCounter(shop)
+  const from = addDays(dayInIndia(shop.env.now()), 40)
+  const { depositsHeld: before } = await finance.api(salesReport, { query: { from, until: from } })
+  const order = await counter.book({ from, until: addDays(from, 2) })
+  const query = { from: addDays(from, 1), until: addDays(from, 10) }
+  const { rentals, depositsHeld } = await finance.api(salesReport, { query })
+  expect(rentals.filter(({ nights }) => nights > 0)).toMatchObject([{ nights: 2 }])
+  expect(rentals[0]!.available % 10).toBe(0)
+  expect(depositsHeld - before).toBe(order.depositTotal)
+})
+
+test('staff without the permission for payments cannot read the report, and a report covers at most two years', async () => {
+  const [packer, finance] = [
+    await shop.signedIn('staff', ['orders']),
+    await shop.signedIn('staff', ['finance']),
+  ]
+  const query = { from: '2026-01-01', until: '2026-01-31' }
+  await expect(packer.api(salesReport, { query })).rejects.toMatchObject({ status: 403 })
+  const long = { from: '2024-01-01', until: '2026-01-31' }
+  await expect(finance.api(salesReport, { query: long })).rejects.toMatchObject({ status: 400 })
+})
+
+test('the CSV file has the figures of the report and the definition of each', async () => {
+  const finance = await shop.signedIn('staff', ['finance'])
+  const today = dayInIndia(shop.env.now())
+  const url = `/api/admin/exports/report.csv?from=${today}&until=${today}`
+  const { body } = await shop.app.inject({ url, headers: { authorization: `Bearer ${finance.token}` } })
+  expect(body).toContain('From,Until,Revenue (rupees),Orders')
+  expect(body).toContain(`${today},${today},`)
+  for (const { label } of Object.values(figureDefinitions)) expect(body).toContain(`\r\n${label},`)
+})
