@@ -73,6 +73,7 @@ export default [
     layout('admin/layout/layout.tsx', [
       layout('components/errors/area-pages.tsx', { id: 'admin/pages' }, [
         index('admin/dashboard/dashboard.tsx'),
+        route('reports', 'admin/reports/reports.tsx'),
         route('products', 'admin/products/products.tsx'),
         route('products/import', 'admin/imports/imports.tsx'),
         route('products/import/:id', 'admin/imports/import.tsx'),

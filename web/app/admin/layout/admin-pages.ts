@@ -14,6 +14,7 @@ import { adminComplaints } from '../../../../contract/complaints/complaints.ts'
 import { adminReturns } from '../../../../contract/returns/returns.ts'
 import { reviewQueue } from '../../../../contract/sellers/submission-review.ts'
 import { listSellers } from '../../../../contract/sellers/seller-account.ts'
+import { salesReport } from '../../../../contract/reports/sales-report.ts'
 import type { Access } from '../../../../contract/core/permissions.ts'
 import { adminSettings } from '../../../../contract/store/store.ts'
 import type { IconName } from '../../ui/icon'
@@ -38,6 +39,7 @@ export const adminPages: readonly AdminPage[] = [
     { to: '/admin/coupons', label: 'Coupons', icon: 'tag', access: adminCoupons.access },
   ]),
   ...groupOf('Money', [
+    { to: '/admin/reports', label: 'Reports', icon: 'list', access: salesReport.access },
     { to: '/admin/payments', label: 'Payments', icon: 'rupee', access: adminPayments.access },
     { to: '/admin/payouts', label: 'Payouts', icon: 'rupee', access: adminPayouts.access },
     { to: '/admin/invoices', label: 'Invoices', icon: 'list', access: taxRegister.access },

@@ -1,0 +1,30 @@
+import { formatNights } from '../../../../contract/core/dates.ts'
+import type { ReportStep } from '../../../../contract/reports/sales-report.ts'
+import { BarFigure } from '../charts/bar-figure'
+import { formatFigure } from './format-figure'
+
+const charts = [
+  { key: 'revenue', title: 'Revenue', colour: 'var(--color-kesari)', unit: 'rupees' },
+  { key: 'orders', title: 'Orders', colour: 'var(--color-mor)', unit: 'count' },
+] as const
+
+type ReportChartProps = { steps: readonly ReportStep[]; totals: Omit<ReportStep, 'from' | 'until'> }
+
+/** Revenue and orders of each step. */
+export default function ReportChart({ steps, totals }: ReportChartProps) {
+  return (
+    <div className="grid gap-6 xl:grid-cols-2">
+      {charts.map(({ key, title, colour, unit }) => (
+        <BarFigure
+          key={key}
+          title={title}
+          aside={`total ${formatFigure(key, totals[key])}`}
+          bars={steps.map((step) => ({ name: formatNights(step), value: step[key] }))}
+          unit={unit}
+          colour={colour}
+          height={220}
+        />
+      ))}
+    </div>
+  )
+}

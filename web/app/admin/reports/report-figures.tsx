@@ -1,0 +1,93 @@
+import { lazy, Suspense } from 'react'
+import { formatPeriod, formatDay } from '../../../../contract/core/dates.ts'
+import {
+  figureDefinitions,
+  figureNames,
+  type SalesReport,
+} from '../../../../contract/reports/sales-report.ts'
+import { ClientOnly } from '../../ui/hydration/client-only'
+import { Panel } from '../../ui/panel'
+import { Skeleton } from '../../ui/skeleton'
+import { Cell, Row, Table } from '../../ui/table'
+import { formatChange, formatFigure } from './format-figure'
+
+const ReportChart = lazy(() => import('./report-chart'))
+
+/** The totals of the period. With a comparison, each also shows the figure of the other period and the change. */
+export const Totals = ({ totals, before }: Pick<SalesReport, 'totals' | 'before'>) => (
+  <dl className="mt-6 grid grid-cols-2 gap-3 sm:grid-cols-3 xl:grid-cols-4">
+    {figureNames.map((name) => (
+      <div key={name} className="card p-4">
+        <dt className="hint">{figureDefinitions[name].label}</dt>
+        <dd className="text-2xl font-semibold break-words tabular-nums">
+          {formatFigure(name, totals[name])}
+        </dd>
+        {before && (
+          <dd className="hint tabular-nums">
+            {formatFigure(name, before.totals[name])} before,{' '}
+            {formatChange(totals[name], before.totals[name])}
+          </dd>
+        )}
+      </div>
+    ))}
+  </dl>
+)
+
+/** The charts, and a table with all figures of each step. */
+export const Steps = ({ steps, totals }: Pick<SalesReport, 'steps' | 'totals'>) => (
+  <Panel title="Over time" className="mt-6">
+    <div aria-hidden="true">
+      <ClientOnly fallback={<ChartSkeleton />}>
+        <Suspense fallback={<ChartSkeleton />}>
+          <ReportChart steps={steps} totals={totals} />
+        </Suspense>
+      </ClientOnly>
+    </div>
+    <details className="mt-4">
+      <summary className="touch-link cursor-pointer">Show the figures as a table</summary>
+      <div className="mt-3">
+        <StepTable steps={steps} />
+      </div>
+    </details>
+  </Panel>
+)
+
+const ChartSkeleton = () => <Skeleton className="h-72 w-full" />
+
+const labels = figureNames.map((name) => figureDefinitions[name].label)
+
+const StepTable = ({ steps }: Pick<SalesReport, 'steps'>) => (
+  <Table caption="Figures over time" columns={['Period', ...labels]} amounts={labels}>
+    {steps.map((step) => (
+      <Row key={step.from}>
+        <Cell className="max-md:col-span-2 max-md:font-semibold">
+          {step.from === step.until ? formatDay(step.from) : formatPeriod(step)}
+        </Cell>
+        {figureNames.map((name) => (
+          <Cell
+            key={name}
+            className="text-right tabular-nums max-md:col-span-2 max-md:flex max-md:justify-between"
+          >
+            <span className="text-muted md:hidden">{figureDefinitions[name].label}</span>
+            {formatFigure(name, step[name])}
+          </Cell>
+        ))}
+      </Row>
+    ))}
+  </Table>
+)
+
+/** What each figure counts. */
+export const Definitions = () => (
+  <Panel title="What the figures mean" className="mt-6">
+    <dl className="grid gap-4 md:grid-cols-2">
+      {figureNames.map((name) => (
+        <div key={name}>
+          <dt className="font-semibold">{figureDefinitions[name].label}</dt>
+          <dd className="text-muted">{figureDefinitions[name].definition}</dd>
+        </div>
+      ))}
+    </dl>
+    <p className="mt-4 text-muted">Days begin and end at midnight in India. Weeks begin on Monday.</p>
+  </Panel>
+)

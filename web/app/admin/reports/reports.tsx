@@ -1,0 +1,141 @@
+import { Form, Link } from 'react-router'
+import { dayInIndia, formatPeriod } from '../../../../contract/core/dates.ts'
+import { endpointUrl } from '../../../../contract/core/endpoint.ts'
+import { formatRupees } from '../../../../contract/core/money.ts'
+import { dashboard, type Dashboard } from '../../../../contract/reports/reports.ts'
+import { exportReport, ReportQuery, salesReport } from '../../../../contract/reports/sales-report.ts'
+import { SavePdf } from '../../components/orders/save-pdf'
+import { userApi } from '../../lib/api/api-context'
+import { orThrowResponse } from '../../lib/api/route-errors'
+import { Button } from '../../ui/button'
+import { DateField } from '../../ui/date/date-field'
+import { SelectField } from '../../ui/field'
+import { Notice } from '../../ui/notice'
+import { PageHeader } from '../../ui/page-header'
+import { Panel } from '../../ui/panel'
+import type { Route } from './+types/reports'
+import { presetsOf } from './presets'
+import { Definitions, Steps, Totals } from './report-figures'
+import { ReportLists } from './report-lists'
+
+const PATH = '/admin/reports'
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const today = dayInIndia(new Date())
+  const entered = Object.fromEntries(new URL(request.url).searchParams)
+  const [, lastMonth] = presetsOf(today)
+  const parsed = ReportQuery.safeParse({ ...lastMonth, ...entered })
+  const query = parsed.data ?? ReportQuery.parse(lastMonth)
+  const problem = parsed.error?.issues[0]?.message ?? null
+  const api = await context.get(userApi)()
+  const [report, figures] = await orThrowResponse(
+    Promise.all([api(salesReport, { query }), api(dashboard)]),
+    request,
+  )
+  return { report, figures, query, problem, today }
+}
+
+export const meta: Route.MetaFunction = () => [
+  { title: 'Reports | Navrang admin' },
+  { name: 'robots', content: 'noindex' },
+]
+
+/** Sales figures of a period, compared with another period. The period is part of the URL. */
+export default function Reports({
+  loaderData: { report, figures, query, problem, today },
+}: Route.ComponentProps) {
+  const { before } = report
+  return (
+    <>
+      <PageHeader
+        title="Reports"
+        text={`${formatPeriod(query)}${before ? `, compared with ${formatPeriod(before)}` : ''}`}
+      >
+        <SavePdf address={endpointUrl(exportReport.path, {}, query)} name="navrang-report" ending="csv">
+          Export CSV
+        </SavePdf>
+      </PageHeader>
+      {problem && (
+        <Notice kind="error" className="mb-4">
+          {problem}. This is the report of the last 30 days.
+        </Notice>
+      )}
+      <PeriodForm query={query} today={today} />
+      <Totals totals={report.totals} before={before} />
+      <Steps steps={report.steps} totals={report.totals} />
+      <Now depositsHeld={formatRupees(report.depositsHeld)} figures={figures} />
+      <ReportLists report={report} />
+      <Definitions />
+    </>
+  )
+}
+
+function PeriodForm({ query, today }: { query: ReportQuery; today: string }) {
+  return (
+    <>
+      <nav aria-label="Periods" className="cluster mb-4">
+        {presetsOf(today).map(({ label, from, until, step }) => (
+          <Link
+            key={label}
+            to={`${PATH}?${new URLSearchParams({ from, until, step, compare: query.compare })}`}
+            aria-current={from === query.from && until === query.until ? 'page' : undefined}
+            className="touch-link aria-[current=page]:font-semibold aria-[current=page]:underline"
+          >
+            {label}
+          </Link>
+        ))}
+      </nav>
+      <Form key={Object.values(query).join(' ')} className="cluster items-end">
+        <DateField label="From" name="from" defaultValue={query.from} className="min-w-36 max-sm:flex-1" />
+        <DateField label="Until" name="until" defaultValue={query.until} className="min-w-36 max-sm:flex-1" />
+        <SelectField label="By" name="step" defaultValue={query.step} className="max-sm:flex-1">
+          <option value="day">Day</option>
+          <option value="week">Week</option>
+          <option value="month">Month</option>
+        </SelectField>
+        <SelectField
+          label="Compare with"
+          name="compare"
+          defaultValue={query.compare}
+          className="max-sm:flex-1"
+        >
+          <option value="none">Nothing</option>
+          <option value="previous">Previous period</option>
+          <option value="year">Same dates last year</option>
+        </SelectField>
+        <Button type="submit" variant="secondary">
+          Show report
+        </Button>
+      </Form>
+    </>
+  )
+}
+
+/** Figures of this moment, which do not depend on the period. */
+function Now({ depositsHeld, figures }: { depositsHeld: string; figures: Dashboard }) {
+  const counts = {
+    'Pending orders': figures.pendingOrders,
+    'Orders to pack': figures.toPack,
+    'Returns to answer': figures.returnsToAnswer,
+    'Submissions to review': figures.submissionsWaiting,
+    'Rentals with customers': figures.rentalsOut,
+    'Late rentals': figures.rentalsLate,
+  }
+  return (
+    <Panel title="Now" text="Deposits that the shop owes to customers, and open work." className="mt-6">
+      <dl className="grid grid-cols-2 gap-4 sm:grid-cols-4">
+        <Fact name="Deposits held" value={depositsHeld} />
+        {Object.entries(counts).map(([name, count]) => (
+          <Fact key={name} name={name} value={count.toLocaleString('en-IN')} />
+        ))}
+      </dl>
+    </Panel>
+  )
+}
+
+const Fact = ({ name, value }: { name: string; value: string }) => (
+  <div>
+    <dt className="hint">{name}</dt>
+    <dd className="text-xl font-semibold tabular-nums">{value}</dd>
+  </div>
+)
