@@ -44,7 +44,7 @@ export const figureDefinitions = {
     label: 'New customers',
     unit: 'count',
     definition:
-      'Orders that are not cancelled and are the first such order of their customer. A customer is recognised by account or e-mail address.',
+      'Orders that are not cancelled and are the first such order of their customer. A customer is recognised by account or e-mail address; orders with neither are not counted.',
   },
   repeatOrders: {
     label: 'Repeat orders',
@@ -117,13 +117,13 @@ export const salesReport = endpoint({
     ),
     coupons: z.array(z.object({ code: z.string(), orders: count, discount: Rupees, orderValue: Rupees })),
     sellers: z.array(z.object({ id: z.string(), name: z.string(), units: count, value: Rupees })),
-    /** Garments by product and size: nights of bookings in the period, and nights in which the pieces could be rented. */
+    /** Garments by product and size: booked days in the period, and all days of their pieces. */
     rentals: z.array(
       z.object({
-        skuId: z.string(),
+        productId: z.string(),
         title: z.string(),
         size: z.string().nullable(),
-        nights: count,
+        booked: count,
         available: count,
       }),
     ),

@@ -75,27 +75,25 @@ export async function findBestSellers(db: DbOrTx, period: Period) {
 }
 
 /**
- * Returns the garments with the most booked nights in the period. `available` is the number of pieces that are not retired now, times the
- * days of the period.
+ * Returns the products and sizes with the most booked days in the period. `available` is the number of pieces that are not retired now,
+ * times the days of the period.
  */
 export async function findUtilisation(db: DbOrTx, { from, until }: Period) {
-  type Row = { skuId: string; title: string; size: string | null; nights: number; available: number }
+  type Row = { productId: string; title: string; size: string | null; booked: number; available: number }
   const period = sql`daterange(${from}::date, ${until}::date, '[]')`
   const { rows } = await sql<Row>`
     with booked as (
-      select h.sku_id, sum(upper(h.worn * ${period}) - lower(h.worn * ${period}))::bigint as nights
+      select h.sku_id, sum(upper(h.worn * ${period}) - lower(h.worn * ${period})) as days
       from rental_holds h
       where h.worn && ${period} and (h.state in ('out', 'returned') or (h.state = 'booked' and h.released_at is null))
       group by 1
+    ), pieces as (
+      select sku_id, count(*) as pieces from rental_pieces where state <> 'retired' group by 1
     )
-    select s.id as "skuId", p.title, s.size, coalesce(b.nights, 0) as nights,
-      (count(*) * (${until}::date - ${from}::date + 1))::bigint as available
-    from rental_pieces r join skus s on s.id = r.sku_id join products p on p.id = s.product_id
-      left join booked b on b.sku_id = s.id
-    where r.state <> 'retired'
-    group by s.id, p.title, s.size, b.nights order by nights desc, p.title, s.size limit ${LIST_LENGTH}`.execute(
-    db,
-  )
+    select p.id as "productId", p.title, s.size, coalesce(sum(b.days), 0)::bigint as booked,
+      (sum(r.pieces) * (${until}::date - ${from}::date + 1))::bigint as available
+    from pieces r join skus s on s.id = r.sku_id join products p on p.id = s.product_id left join booked b on b.sku_id = s.id
+    group by p.id, p.title, s.size order by booked desc, p.title, s.size limit ${LIST_LENGTH}`.execute(db)
   return rows
 }
 

@@ -187,7 +187,7 @@ test('the report shows the revenue of the dashboard and the ledger, products, co
   expect([report.totals.revenue, report.depositsHeld]).toEqual([rows[0]!.earned, rows[0]!.deposits])
 })
 
-test('the report shows the nights in which garments were booked, and the deposits that the shop holds', async () => {
+test('the report shows the days for which garments are booked, and the deposits that the shop holds', async () => {
   const finance = await shop.signedIn('staff', ['finance'])
   const counter = await createRentalCounter(shop)
   const from = addDays(dayInIndia(shop.env.now()), 40)
@@ -195,7 +195,7 @@ test('the report shows the nights in which garments were booked, and the deposit
   const order = await counter.book({ from, until: addDays(from, 2) })
   const query = { from: addDays(from, 1), until: addDays(from, 10) }
   const { rentals, depositsHeld } = await finance.api(salesReport, { query })
-  expect(rentals.filter(({ nights }) => nights > 0)).toMatchObject([{ nights: 2 }])
+  expect(rentals.filter(({ booked }) => booked > 0)).toMatchObject([{ booked: 2 }])
   expect(rentals[0]!.available % 10).toBe(0)
   expect(depositsHeld - before).toBe(order.depositTotal)
 })

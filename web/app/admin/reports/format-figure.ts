@@ -7,10 +7,10 @@ export function formatFigure(name: Figure, value: number): string {
   return value % 100 === 0 ? formatRupees(paise(value)) : formatExact(paise(value))
 }
 
-/** The change from `before` to `now` in percent, for display; a text if there is nothing to compare with. */
+/** The change from `before` to `now` for display, beginning with a comma; empty if there is no percentage. */
 export function formatChange(now: number, before: number): string {
-  if (now === before) return 'no change'
-  if (before <= 0) return 'no percentage'
+  if (now === before) return ', no change'
+  if (before <= 0) return ''
   const percent = Math.round(((now - before) / before) * 100)
-  return `${percent > 0 ? '+' : ''}${percent.toLocaleString('en-IN')}%`
+  return `, ${percent > 0 ? '+' : ''}${percent.toLocaleString('en-IN')}%`
 }

@@ -24,7 +24,7 @@ export const Totals = ({ totals, before }: Pick<SalesReport, 'totals' | 'before'
         </dd>
         {before && (
           <dd className="hint tabular-nums">
-            {formatFigure(name, before.totals[name])} before,{' '}
+            {formatFigure(name, before.totals[name])} before
             {formatChange(totals[name], before.totals[name])}
           </dd>
         )}

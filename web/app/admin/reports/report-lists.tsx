@@ -16,6 +16,13 @@ export const ReportLists = ({ report }: { report: SalesReport }) => (
 )
 
 const amount = 'text-right tabular-nums'
+/** The name of a column, on a phone, where the table has no header. */
+const OnPhone = ({ label }: { label: string }) => (
+  <span className="mr-2 text-sm text-muted md:hidden" aria-hidden="true">
+    {label}
+  </span>
+)
+
 const Nothing = ({ title }: { title: string }) => (
   <EmptyState title={title} level={3}>
     <p className="text-muted">Choose a longer or another period.</p>
@@ -38,7 +45,10 @@ const Products = ({ products }: Pick<SalesReport, 'products'>) => (
           <Cell>
             {title} {type === 'rent' && <span className="text-muted">(rental)</span>}
           </Cell>
-          <Cell className={amount}>{units.toLocaleString('en-IN')}</Cell>
+          <Cell className={amount}>
+            <OnPhone label="Units" />
+            {units.toLocaleString('en-IN')}
+          </Cell>
           <Cell className={amount}>{formatRupees(value)}</Cell>
         </Row>
       ))}
@@ -57,14 +67,14 @@ const Rentals = ({ rentals }: Pick<SalesReport, 'rentals'>) => (
       amounts={['Booked days', 'Use']}
       empty={<Nothing title="No rental garments" />}
     >
-      {rentals.map(({ skuId, title, size, nights, available }) => (
-        <Row key={skuId}>
+      {rentals.map(({ productId, title, size, booked, available }) => (
+        <Row key={`${productId} ${size}`}>
           <Cell>{title}</Cell>
           <Cell>{size ?? 'One size'}</Cell>
           <Cell
             className={amount}
-          >{`${nights.toLocaleString('en-IN')} of ${available.toLocaleString('en-IN')}`}</Cell>
-          <Cell className={amount}>{Math.round((nights / available) * 100)}%</Cell>
+          >{`${booked.toLocaleString('en-IN')} of ${available.toLocaleString('en-IN')}`}</Cell>
+          <Cell className={amount}>{Math.round((booked / available) * 100)}%</Cell>
         </Row>
       ))}
     </Table>
@@ -82,9 +92,18 @@ const Coupons = ({ coupons }: Pick<SalesReport, 'coupons'>) => (
       {coupons.map(({ code, orders, discount, orderValue }) => (
         <Row key={code}>
           <Cell>{code}</Cell>
-          <Cell className={amount}>{orders.toLocaleString('en-IN')}</Cell>
-          <Cell className={amount}>{formatRupees(discount)}</Cell>
-          <Cell className={amount}>{formatRupees(orderValue)}</Cell>
+          <Cell className={amount}>
+            <OnPhone label="Orders" />
+            {orders.toLocaleString('en-IN')}
+          </Cell>
+          <Cell className={amount}>
+            <OnPhone label="Discount" />
+            {formatRupees(discount)}
+          </Cell>
+          <Cell className={amount}>
+            <OnPhone label="Order value" />
+            {formatRupees(orderValue)}
+          </Cell>
         </Row>
       ))}
     </Table>
@@ -109,7 +128,10 @@ const Sellers = ({ sellers }: Pick<SalesReport, 'sellers'>) => (
               {name}
             </Link>
           </Cell>
-          <Cell className={amount}>{units.toLocaleString('en-IN')}</Cell>
+          <Cell className={amount}>
+            <OnPhone label="Units" />
+            {units.toLocaleString('en-IN')}
+          </Cell>
           <Cell className={amount}>{formatRupees(value)}</Cell>
         </Row>
       ))}
