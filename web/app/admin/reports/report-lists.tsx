@@ -49,7 +49,7 @@ const Products = ({ products }: Pick<SalesReport, 'products'>) => (
             <OnPhone label="Units" />
             {units.toLocaleString('en-IN')}
           </Cell>
-          <Cell className={amount}>{formatRupees(value)}</Cell>
+          <Cell className={`${amount} max-md:col-span-2`}>{formatRupees(value)}</Cell>
         </Row>
       ))}
     </Table>
@@ -132,7 +132,7 @@ const Sellers = ({ sellers }: Pick<SalesReport, 'sellers'>) => (
             <OnPhone label="Units" />
             {units.toLocaleString('en-IN')}
           </Cell>
-          <Cell className={amount}>{formatRupees(value)}</Cell>
+          <Cell className={`${amount} max-md:col-span-2`}>{formatRupees(value)}</Cell>
         </Row>
       ))}
     </Table>

@@ -97,7 +97,7 @@ function PeriodForm({ query, today }: { query: ReportQuery; today: string }) {
           label="Compare with"
           name="compare"
           defaultValue={query.compare}
-          className="max-sm:flex-1"
+          className="max-sm:w-full"
         >
           <option value="none">Nothing</option>
           <option value="previous">Previous period</option>
