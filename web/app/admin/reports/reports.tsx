@@ -6,6 +6,8 @@ import { dashboard, type Dashboard } from '../../../../contract/reports/reports.
 import { exportReport, ReportQuery, salesReport } from '../../../../contract/reports/sales-report.ts'
 import { SavePdf } from '../../components/orders/save-pdf'
 import { userApi } from '../../lib/api/api-context'
+import { titleOf } from '../../lib/brand'
+import { useFileName } from '../../lib/file-name'
 import { orThrowResponse } from '../../lib/api/route-errors'
 import { Button } from '../../ui/button'
 import { DateField } from '../../ui/date/date-field'
@@ -35,8 +37,8 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return { report, figures, query, problem, today }
 }
 
-export const meta: Route.MetaFunction = () => [
-  { title: 'Reports | Navrang admin' },
+export const meta: Route.MetaFunction = ({ matches }) => [
+  { title: titleOf(matches, 'Reports', 'admin') },
   { name: 'robots', content: 'noindex' },
 ]
 
@@ -45,13 +47,14 @@ export default function Reports({
   loaderData: { report, figures, query, problem, today },
 }: Route.ComponentProps) {
   const { before } = report
+  const fileNameOf = useFileName()
   return (
     <>
       <PageHeader
         title="Reports"
         text={`${formatPeriod(query)}${before ? `, compared with ${formatPeriod(before)}` : ''}`}
       >
-        <SavePdf address={endpointUrl(exportReport.path, {}, query)} name="navrang-report" ending="csv">
+        <SavePdf address={endpointUrl(exportReport.path, {}, query)} name={fileNameOf('report')} ending="csv">
           Export CSV
         </SavePdf>
       </PageHeader>
