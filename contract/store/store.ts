@@ -5,7 +5,6 @@ import { defaultDelivery, defaultRentalFees, defaultReturnHours, defaultSellerPl
 import { gstCodes, indianStates } from '../shipping/indian-states.ts'
 import { formatRupees, MAX_SUM } from '../core/money.ts'
 import { readableName } from '../accounts/names.ts'
-import { sampleReviews, sampleTestimonials } from '../reviews/sample-reviews.ts'
 import { isGstin } from '../invoicing/gstin.ts'
 import { listOf, Rupees, text } from '../core/wire.ts'
 import { placeholderAddress } from './tax-identity.ts'
@@ -69,12 +68,15 @@ const Promo = z.object({
   endsAt: z.iso.datetime({ offset: true }).nullable(),
 })
 
-/** The settings of the store, which staff can change. The defaults are the values of the specification. */
+/**
+ * The settings of the store, which staff can change. The defaults are those of a new shop: its claims, offers and opinions are empty.
+ * The sample shop has the texts of the specification.
+ */
 export const StoreSettings = z.object({
   brand: Brand.prefault(defaultBrand),
   claims: z
     .object({ sellers: text(40), customers: text(40), rating: text(40) })
-    .prefault({ sellers: '100+', customers: '500+', rating: '4.9/5' }),
+    .prefault({ sellers: '', customers: '', rating: '' }),
   hours: z
     .object({ weekdays: text(80), sunday: text(80) })
     .prefault({ weekdays: 'Mon-Sat 9:00 AM to 6:00 PM', sunday: 'Closed' }),
@@ -84,10 +86,10 @@ export const StoreSettings = z.object({
     whatsapp: '+91 98000 00000',
     address: placeholderAddress,
   }),
-  /** Name and registration number of the business, which the law requires on the site. The defaults are placeholders. */
+  /** Name and UDYAM registration number of the business. The law requires the name on the site. The default name is a placeholder. */
   business: z.object({ legalName: text(120), udyam: text(40) }).prefault({
     legalName: 'Name of the registered business',
-    udyam: 'UDYAM-XX-00-0000000',
+    udyam: '',
   }),
   tax: TaxStatus.prefault({ gstin: '', scheme: 'regular', state: 'Gujarat' }),
   /** Name and contact of the grievance officer, whom the law requires. */
@@ -107,29 +109,27 @@ export const StoreSettings = z.object({
       facebook: 'https://example.com/facebook',
       youtube: 'https://example.com/youtube',
     }),
-  reviewsUrl: WebAddress.prefault('https://example.com/reviews'),
+  reviewsUrl: OptionalAddress.prefault(''),
   /** Location of the shop. */
   map: z
     .object({ latitude: z.number().min(-90).max(90), longitude: z.number().min(-180).max(180) })
     .prefault({ latitude: 23.0258, longitude: 72.5606 }),
-  testimonials: z.array(Testimonial).max(6).prefault(sampleTestimonials),
-  reviews: z.array(BusinessReview).max(6).prefault(sampleReviews),
+  testimonials: z.array(Testimonial).max(6).prefault([]),
+  reviews: z.array(BusinessReview).max(6).prefault([]),
   /** The pop-up of the home page. Its countdown ends at `endsAt`; if `endsAt` is null, the countdown runs once for 59 minutes. */
   promo: Promo.prefault({
-    isOn: true,
-    title: 'Navratri Sale is live',
-    text: '10% off every product with this coupon, and a dandiya stick pair starting at Rs 80.',
-    coupon: 'GARBA10',
+    isOn: false,
+    title: '',
+    text: '',
+    coupon: '',
     endsAt: null,
   }),
   /** Text of the main offer on the home page. The offer links to the garba sticks, cheapest first. */
-  offer: text(80).prefault('Dandiya stick pair starting at Rs 80'),
-  saleBanner: text(120).prefault('Navratri Sale'),
-  marketplaceBanner: z
-    .array(text(80))
-    .prefault(['Navratri Sale Live', 'Extra 10% OFF on prepaid', 'Free Dandiya with select combos']),
-  rentBanner: z.array(text(80)).prefault(['Navratri Rentals Live', 'Sanitized outfits', 'Easy returns']),
-  prepaidCoupon: text(40).prefault('GARBA10'),
+  offer: text(80).prefault(''),
+  saleBanner: text(120).prefault(''),
+  marketplaceBanner: z.array(text(80)).prefault([]),
+  rentBanner: z.array(text(80)).prefault([]),
+  prepaidCoupon: text(40).prefault(''),
   /** Maximum amount of an order, and limits of unpaid orders by visitors who are not signed in. */
   orders: z
     .object({

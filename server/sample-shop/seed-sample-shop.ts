@@ -1,8 +1,6 @@
-import { sql } from 'kysely'
 import { createReadStream } from 'node:fs'
 import { join } from 'node:path'
 import { dayInIndia } from '../../contract/core/dates.ts'
-import { StoreSettings } from '../../contract/store/store.ts'
 import { importCatalogue } from '../modules/catalog/import/import-catalogue.ts'
 import type { Database } from '../platform/db/database.ts'
 import type { Env } from '../env.ts'
@@ -11,6 +9,7 @@ import { createSampleRentals } from './sample-rentals.ts'
 import { drawPicture } from '../../tools/sample-art/draw.ts'
 import { SMALL_WIDTH } from './draw-sample-pictures.ts'
 import { addSampleCoupons } from './sample-coupons.ts'
+import { addSampleTaxIdentity, addSampleTexts } from './sample-settings.ts'
 
 type SeedDeps = { database: Database; env: Env; onProgress: (line: string) => void }
 
@@ -40,27 +39,12 @@ export async function seedDemo({ database: { db }, env, onProgress }: SeedDeps):
     },
   })
   await endSalesSoon(db, env.now())
-  await applySampleSettings(db)
+  await addSampleTexts(db)
+  await addSampleTaxIdentity(db)
   const seconds = ((performance.now() - start) / 1000).toFixed(0)
   onProgress(`  stocked ${counts.created} products with ${counts.pictures} small pictures in ${seconds} s`)
   onProgress(`  booked ${await createSampleRentals(db, env)} sample rentals for the next festival`)
   return true
-}
-
-/**
- * Sets a fictitious tax identity, so that invoices of the sample shop contain tax, and allows cash on delivery for everything. A real
- * shop has to enter its own tax identity, and has limits for cash on delivery by default.
- */
-async function applySampleSettings(db: Database['db']) {
-  const { contact, business } = StoreSettings.parse({})
-  const settings = JSON.stringify({
-    business: { ...business, legalName: 'Sample Festive Wear Example LLP' },
-    contact: { ...contact, address: `1 ${contact.address}` },
-    tax: { gstin: '24AAAAA0000A1Z8', scheme: 'regular', state: 'Gujarat' },
-    cod: { enabled: true, cap: null, pins: [], maxOpenPerPhone: null, rentals: true, confirmHours: 24 },
-  })
-  await sql`update store_settings set settings = settings || ${settings}::jsonb`.execute(db)
-  await sql`update store_setting_versions set settings = settings || ${settings}::jsonb`.execute(db)
 }
 
 const DAY_MS = 86_400_000

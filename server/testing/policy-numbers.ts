@@ -8,7 +8,7 @@ const { defaultReturnHours: returnHours, refundDays, complaintDeadlines } = fact
 
 /** Every phrase with a number that texts may contain, made from the policy facts and the default settings of the shop. */
 function knownPhrases(): string[] {
-  const { cod, delivery, hours, contact, business, rentalFees, sellerPlan } = StoreSettings.parse({})
+  const { cod, delivery, hours, contact, rentalFees, sellerPlan } = StoreSettings.parse({})
   return [
     `at least ${facts.minimumAge} years old`,
     `aged ${facts.minimumAge} or over`,
@@ -53,7 +53,8 @@ function knownPhrases(): string[] {
     hours.weekdays,
     contact.phone,
     contact.address,
-    business.udyam,
+    `1 ${contact.address}`, // the address of the sample shop
+    'UDYAM-XX-00-0000000', // the number of the sample shop
     'Consumer Protection Act, 2019',
     'Digital Personal Data Protection Act, 2023',
   ]

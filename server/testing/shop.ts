@@ -8,6 +8,7 @@ import { rights as allRights, type Right, type Role } from '../../contract/core/
 import { buildApp } from '../app.ts'
 import { openPostgres, openEmbeddedUnlocked, type Database, type Db } from '../platform/db/database.ts'
 import { addSampleCoupons } from '../sample-shop/sample-coupons.ts'
+import { addSampleTexts } from '../sample-shop/sample-settings.ts'
 import { readEnv, type Env } from '../env.ts'
 import type { JobRun, RunDueOptions } from '../platform/jobs/jobs.ts'
 import { openAuth } from '../modules/accounts/auth/auth.ts'
@@ -44,9 +45,8 @@ const patientSettings = { QUEUE_TIMEOUT_MS: '120000' }
 const DB_TIMEOUT_MS = 60_000
 
 /**
- * Creates a shop for one test file: the real app on a real database. Of the sample data it contains only the coupons, and it has entered its
- * tax identity. `settings` are
- * environment variables.
+ * Creates a shop for one test file: the real app on a real database. It has entered its tax identity. Of the sample data it contains only
+ * the coupons and, in a demo shop, the texts. `settings` are environment variables.
  */
 export function testShop(settings: Record<string, string> = {}): TestShop {
   const shop = {} as TestShop // `beforeAll` fills this object before the first test
@@ -56,6 +56,7 @@ export function testShop(settings: Record<string, string> = {}): TestShop {
     const env = readEnv({ ...defaultSettings, SEED, ...patientSettings, DATA_DIR: dataDir, ...settings })
     const database = await testDatabase()
     await addSampleCoupons(database.db, env.now())
+    if (env.SEED === 'demo') await addSampleTexts(database.db)
     await enterTaxIdentity(database.db)
     const auth = await openAuth(database, env)
     const app = await buildApp({ database, auth, env })

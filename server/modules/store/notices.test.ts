@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { addCoupon } from '../../../contract/checkout/coupons.ts'
 import { shopNotices, storeSettings } from '../../../contract/store/store.ts'
+import { addSampleTexts } from '../../sample-shop/sample-settings.ts'
 import { testShop } from '../../testing/shop.ts'
 
 const shop = testShop({ SEED: 'none', PAYMENT_PROVIDER: 'demo' })
@@ -16,6 +17,7 @@ test('only staff of a real shop see the notice that payments are simulated', asy
 })
 
 test('the pop-up is shown only while its coupon can be used', async () => {
+  await addSampleTexts(shop.db)
   expect((await shop.api(storeSettings)).promo).toMatchObject({ coupon: 'GARBA10', isOn: true })
   await shop.db.deleteFrom('coupons').execute()
   expect((await shop.api(storeSettings)).promo).toMatchObject({ coupon: 'GARBA10', isOn: false })

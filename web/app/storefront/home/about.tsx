@@ -27,16 +27,18 @@ export function AboutSection({ claims }: { claims: PublicSettings['claims'] }) {
             price is shown in full before you pay, and a deposit is always shown separately, because you get
             it back.
           </p>
-          <dl className="mt-8 grid max-w-2xl auto-cols-fr grid-flow-col divide-x divide-line">
-            {figures.map(({ figure, text }) => (
-              <div key={text} className="flex flex-col-reverse px-4 first:pl-0">
-                <dt className="text-sm text-muted">{text}</dt>
-                <dd className="font-display text-[clamp(1.75rem,5vw,2.75rem)] leading-none text-brand">
-                  {figure}
-                </dd>
-              </div>
-            ))}
-          </dl>
+          {figures.length > 0 && (
+            <dl className="mt-8 grid max-w-2xl auto-cols-fr grid-flow-col divide-x divide-line">
+              {figures.map(({ figure, text }) => (
+                <div key={text} className="flex flex-col-reverse px-4 first:pl-0">
+                  <dt className="text-sm text-muted">{text}</dt>
+                  <dd className="font-display text-[clamp(1.75rem,5vw,2.75rem)] leading-none text-brand">
+                    {figure}
+                  </dd>
+                </div>
+              ))}
+            </dl>
+          )}
         </div>
       </div>
     </section>

@@ -48,13 +48,15 @@ export function Hero({ products, offer }: { products: readonly CardData[]; offer
               Explore the collection
             </ButtonLink>
           </div>
-          <Link
-            to="/marketplace?category=garba-sticks&sort=price-asc"
-            className="group mt-5 -ml-4 inline-flex min-h-11 items-center gap-2.5 rounded-full bg-night px-4 text-on-night-muted hover:text-haldi"
-          >
-            <Icon name="tag" className="size-5 text-haldi" /> {offer}
-            <Icon name="arrow" className="size-4 transition-transform group-hover:translate-x-1" />
-          </Link>
+          {offer && (
+            <Link
+              to="/marketplace?category=garba-sticks&sort=price-asc"
+              className="group mt-5 -ml-4 inline-flex min-h-11 items-center gap-2.5 rounded-full bg-night px-4 text-on-night-muted hover:text-haldi"
+            >
+              <Icon name="tag" className="size-5 text-haldi" /> {offer}
+              <Icon name="arrow" className="size-4 transition-transform group-hover:translate-x-1" />
+            </Link>
+          )}
         </div>
         <Arches products={products} />
       </div>

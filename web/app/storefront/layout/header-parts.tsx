@@ -23,7 +23,8 @@ function HeaderLink({ link }: { link: SiteLink }) {
 
 /** The sale banner at the top of the page. */
 export function SaleBanner({ banner, first = banner[0] }: { banner: readonly string[]; first?: string }) {
-  const lines = [first, ...banner.slice(1)]
+  const lines = [first, ...banner.slice(1)].filter(Boolean)
+  if (lines.length === 0) return null
   return (
     <section data-offers aria-label="Offers" className="bg-night text-on-night">
       <ul className="offers">

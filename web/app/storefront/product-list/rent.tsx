@@ -62,11 +62,13 @@ export default function Rent({
           <GarbaRing rings={4} />
         </div>
         <div className="page-width py-10 lg:py-14">
-          <ul className="rent-banner">
-            {rentBanner.map((line) => (
-              <li key={line}>{line}</li>
-            ))}
-          </ul>
+          {rentBanner.length > 0 && (
+            <ul className="rent-banner">
+              {rentBanner.map((line) => (
+                <li key={line}>{line}</li>
+              ))}
+            </ul>
+          )}
           <h1 className="mt-3 text-[clamp(2.25rem,6vw,3.75rem)]">Rent Store – Festive Fits</h1>
           <p className="mt-3 text-lg text-on-night-muted">Sanitized outfits, easy deposits, quick pickups.</p>
           <div className="mt-7 max-w-2xl">

@@ -101,7 +101,8 @@ function Figures({ claims }: { claims: { sellers: string; customers: string; rat
     { figure: claims.sellers, text: 'sellers' },
     { figure: claims.customers, text: 'customers' },
     { figure: claims.rating, text: 'average rating' },
-  ]
+  ].filter(({ figure }) => figure)
+  if (figures.length === 0) return null
   return (
     <dl className="mt-8 flex flex-wrap gap-x-10 gap-y-4">
       {figures.map(({ figure, text }) => (

@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest'
+import { adminSettings, saveSettings, storeSettings } from '../../contract/store/store.ts'
+import { testShop } from '../testing/shop.ts'
+import { addSampleTexts, removeSampleTexts } from './sample-settings.ts'
+
+const shop = testShop({ SEED: 'none', PAYMENT_PROVIDER: 'none' })
+
+const nothing = {
+  claims: { sellers: '', customers: '', rating: '' },
+  testimonials: [],
+  reviews: [],
+  reviewsUrl: '',
+  offer: '',
+  saleBanner: '',
+  marketplaceBanner: [],
+  rentBanner: [],
+  prepaidCoupon: '',
+}
+
+test('a new shop makes no claims and has no offers, opinions or registration number', async () => {
+  const settings = await shop.api(storeSettings)
+  expect(settings).toMatchObject(nothing)
+  expect(settings.promo).toMatchObject({ isOn: false, title: '', coupon: '' })
+  expect(settings.business.udyam).toBe('')
+})
+
+test('a sample shop that becomes a real shop loses the sample texts, but not the texts of its staff', async () => {
+  await addSampleTexts(shop.db)
+  const { api } = await shop.signedIn('admin')
+  const { settings, version } = await api(adminSettings)
+  expect(settings.claims.customers).toBe('500+')
+  await api(saveSettings, { body: { settings: { ...settings, saleBanner: 'Ninth night' }, version } })
+  await removeSampleTexts(shop.db)
+  expect(await shop.api(storeSettings)).toMatchObject({ ...nothing, saleBanner: 'Ninth night' })
+})
