@@ -315,7 +315,9 @@ export const settingsHistory = endpoint({
   access: 'admin',
   method: 'GET',
   path: '/api/admin/settings/history',
-  summary: 'Lists the last versions of the settings, newest first: author, time and changed parts',
+  summary:
+    'Lists the last versions of the settings, newest first: author, time, and old and new values. `part` selects the versions that changed one of these parts',
+  query: z.object({ part: listOf(StoreSettings.keyof()) }),
   reply: z.object({
     versions: z.array(
       z.object({
@@ -323,6 +325,8 @@ export const settingsHistory = endpoint({
         at: z.iso.datetime(),
         by: z.string().nullable(),
         changed: z.array(z.string()),
+        /** The changed values, with their paths in the settings, in the format of the API. A missing value is null. */
+        changes: z.array(z.object({ path: z.string(), before: z.unknown(), after: z.unknown() })),
       }),
     ),
   }),

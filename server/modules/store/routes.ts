@@ -22,7 +22,8 @@ import { findPin } from './find-pin.ts'
 import { outboxRoutes } from '../../platform/jobs/outbox.ts'
 import { recordAudit } from '../audit/record-audit.ts'
 import { findFestivalsFrom, saveFestival } from './festivals.ts'
-import { listVersions, restoreVersion, saveSettings } from './save-settings.ts'
+import { restoreVersion, saveSettings } from './save-settings.ts'
+import { listVersions } from './settings-history.ts'
 import { readSettings, readVersion } from './settings.ts'
 import { showHealth } from './show-health.ts'
 import { adminEmail, adminEmails, resendEmail as resendEndpoint } from '../../../contract/store/emails.ts'
@@ -85,7 +86,7 @@ export function storeRoutes(app: FastifyInstance, { db, kind, env, findOffer }: 
 function settingsRoutes(app: FastifyInstance, db: Db) {
   serve(app, adminSettings, () => readVersion(db))
   serve(app, saveSettingsEndpoint, ({ body }, actor) => saveSettings(db, body, actor))
-  serve(app, settingsHistory, async () => ({ versions: await listVersions(db) }))
+  serve(app, settingsHistory, async ({ query }) => ({ versions: await listVersions(db, query.part ?? []) }))
   serve(app, restoreSettings, ({ body }, actor) => restoreVersion(db, body.version, actor))
 }
 

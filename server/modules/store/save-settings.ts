@@ -1,5 +1,4 @@
 import { isDeepStrictEqual } from 'node:util'
-import { sql } from 'kysely'
 import { z } from 'zod'
 import { refuse } from '../../../contract/core/refusal.ts'
 import { StoreSettings } from '../../../contract/store/store.ts'
@@ -25,7 +24,7 @@ export const saveSettings = (
     if (before.version !== version) {
       refuse(
         'changed_meanwhile',
-        'Someone else has changed the settings since you opened them. Reload the page to see the changes.',
+        'Someone else has changed the settings since you opened them. Check the values and save again.',
         {
           version: before.version,
         },
@@ -87,23 +86,4 @@ async function saveVersion(
   const isComplete = (from: StoreSettings) => taxIdentity(from).state !== 'incomplete'
   if (isComplete(settings) && !isComplete(before.settings)) await send(tx, taxIdentityCompleted, {})
   return { settings, version }
-}
-
-const MAX_VERSIONS = 50
-
-/** Lists the latest versions of the settings, newest first. The name of the user who saved a version comes from the audit log. */
-export async function listVersions(db: Db) {
-  const rows = await db
-    .selectFrom('store_setting_versions as v')
-    .leftJoin('audit_log as a', (join) => join.on('a.subject', '=', sql<string>`'settings:' || v.version`))
-    .select(['v.version', 'v.at', 'v.changed', 'a.actor_name'])
-    .orderBy('v.version', 'desc')
-    .limit(MAX_VERSIONS)
-    .execute()
-  return rows.map(({ version, at, changed, actor_name }) => ({
-    version,
-    changed,
-    at: at.toISOString(),
-    by: actor_name,
-  }))
 }

@@ -34,7 +34,13 @@ test('saved settings are public at once, and an older version can be restored', 
     version: version + 1,
     changed: ['claims', 'revenueTarget'],
     by: expect.stringMatching(/^Test admin/),
+    changes: [
+      { path: 'claims.sellers', before: '100+', after: '250+' },
+      { path: 'revenueTarget', before: 50_000, after: 90_000 },
+    ],
   })
+  expect((await api(settingsHistory, { query: { part: ['claims'] } })).versions).toHaveLength(1)
+  expect((await api(settingsHistory, { query: { part: ['cod'] } })).versions).toEqual([])
   const back = await api(restoreSettings, { body: { version } })
   expect(back).toEqual({ settings, version: version + 2 })
   expect((await shop.api(storeSettings)).claims).toEqual(settings.claims)
