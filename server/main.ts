@@ -6,7 +6,7 @@ import { buildApp } from './app.ts'
 import { openEmbeddedIn, openPostgres, withStartLock, type Database } from './platform/db/database.ts'
 import { migrate } from './platform/db/migrate.ts'
 import { findSampleCoupons } from './sample-shop/sample-coupons.ts'
-import { removeSampleTexts } from './sample-shop/sample-settings.ts'
+import { removeSampleSettings } from './sample-shop/sample-settings.ts'
 import { createSampleBusinesses } from './sample-shop/sample-businesses.ts'
 import { drawSamplePictures } from './sample-shop/draw-sample-pictures.ts'
 import { loadSeason } from './sample-shop/load-season.ts'
@@ -59,7 +59,7 @@ async function start(env: Env) {
 async function createInitialData(env: Env, { database, auth }: { database: Database; auth: Auth }) {
   const { db } = database
   const isNew = env.SEED === 'demo' && (await seedDemo({ database, env, onProgress: print }))
-  if (env.SEED !== 'demo') await removeSampleTexts(db)
+  if (env.SEED !== 'demo') await removeSampleSettings(db)
   const admin = await createFirstAdmin({ db, auth, env })
   if (hasDemoAccounts(env)) {
     await createDemoAccounts({ db, auth })

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { adminSettings, saveSettings, storeSettings } from '../../contract/store/store.ts'
+import { taxIdentity } from '../../contract/store/tax-identity.ts'
 import { testShop } from '../testing/shop.ts'
-import { addSampleTexts, removeSampleTexts } from './sample-settings.ts'
+import { addSampleTaxIdentity, addSampleTexts, removeSampleSettings } from './sample-settings.ts'
 
 const shop = testShop({ SEED: 'none', PAYMENT_PROVIDER: 'none' })
 
@@ -24,12 +25,15 @@ test('a new shop makes no claims and has no offers, opinions or registration num
   expect(settings.business.udyam).toBe('')
 })
 
-test('a sample shop that becomes a real shop loses the sample texts, but not the texts of its staff', async () => {
+test('a sample shop that becomes a real shop loses the sample settings, but not those of its staff', async () => {
   await addSampleTexts(shop.db)
+  await addSampleTaxIdentity(shop.db)
   const { api } = await shop.signedIn('admin')
   const { settings, version } = await api(adminSettings)
   expect(settings.claims.customers).toBe('500+')
   await api(saveSettings, { body: { settings: { ...settings, saleBanner: 'Ninth night' }, version } })
-  await removeSampleTexts(shop.db)
-  expect(await shop.api(storeSettings)).toMatchObject({ ...nothing, saleBanner: 'Ninth night' })
+  await removeSampleSettings(shop.db)
+  const left = await api(adminSettings)
+  expect(left.settings).toMatchObject({ ...nothing, saleBanner: 'Ninth night', tax: { gstin: '' } })
+  expect(taxIdentity(left.settings).missing).toEqual(['legalName', 'address', 'gstin'])
 })

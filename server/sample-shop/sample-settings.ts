@@ -27,18 +27,19 @@ const sampleTexts = {
 /** Sets the texts of the sample shop. */
 export const addSampleTexts = (db: DbOrTx): Promise<void> => mergeSettings(db, sampleTexts)
 
+const { contact } = StoreSettings.parse({})
+
 /**
- * Sets a fictitious tax identity, so that invoices of the sample shop contain tax, and allows cash on delivery for everything. A real
- * shop has to enter its own tax identity, and has limits for cash on delivery by default.
+ * A fictitious tax identity, so that invoices of the sample shop contain tax, and cash on delivery for everything. A real shop has to enter
+ * its own tax identity, and has limits for cash on delivery by default.
  */
-export function addSampleTaxIdentity(db: DbOrTx): Promise<void> {
-  const { contact } = StoreSettings.parse({})
-  return mergeSettings(db, {
-    contact: { ...contact, address: `1 ${contact.address}` },
-    tax: { gstin: '24AAAAA0000A1Z8', scheme: 'regular', state: 'Gujarat' },
-    cod: { enabled: true, cap: null, pins: [], maxOpenPerPhone: null, rentals: true, confirmHours: 24 },
-  })
+const sampleTaxIdentity = {
+  contact: { ...contact, address: `1 ${contact.address}` },
+  tax: { gstin: '24AAAAA0000A1Z8', scheme: 'regular', state: 'Gujarat' },
+  cod: { enabled: true, cap: null, pins: [], maxOpenPerPhone: null, rentals: true, confirmHours: 24 },
 }
+
+export const addSampleTaxIdentity = (db: DbOrTx): Promise<void> => mergeSettings(db, sampleTaxIdentity)
 
 async function mergeSettings(db: DbOrTx, settings: object) {
   const json = JSON.stringify(settings)
@@ -46,9 +47,9 @@ async function mergeSettings(db: DbOrTx, settings: object) {
   await sql`update store_setting_versions set settings = settings || ${json}::jsonb`.execute(db)
 }
 
-/** Removes the texts of the sample shop from a shop that has become a real one. Texts that staff have changed stay. */
-export async function removeSampleTexts(db: DbOrTx): Promise<void> {
-  const json = JSON.stringify(sampleTexts)
+/** Removes the settings of the sample shop from a shop that has become a real one. Settings that staff have changed stay. */
+export async function removeSampleSettings(db: DbOrTx): Promise<void> {
+  const json = JSON.stringify({ ...sampleTexts, ...sampleTaxIdentity })
   await sql`
     update store_settings
     set settings = (
