@@ -67,10 +67,10 @@ test('without a payment provider the admin area does not mention simulated payme
 
 test('an unpaid order is paid by UPI from My Orders, also without JavaScript', async ({ page, browser }) => {
   await signIn(page)
-  await page.goto(at('/admin/settings'))
+  await page.goto(at('/admin/settings/payments'))
   await page.getByLabel('UPI address').fill('navrang@examplebank')
-  await page.getByRole('button', { name: 'Save UPI transfers' }).click()
-  await expect(page.getByText('UPI transfers saved.', { exact: false })).toBeVisible()
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(page.getByText('Payments saved.', { exact: false })).toBeVisible()
   const { token } = (await (await page.request.get(at('/api/auth/token'))).json()) as { token: string }
   const { product } = (await (await page.request.get(at('/api/products/bandhani-set'))).json()) as {
     product: { id: string; price: number }

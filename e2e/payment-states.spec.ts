@@ -150,10 +150,10 @@ test('the shop offers three payment methods', async ({ page }) => {
   await sendSignIn(page, ADMIN)
   await page.waitForURL(({ pathname }) => pathname === '/admin')
   bearer.staff = await readToken(page)
-  await page.goto(at('/admin/settings'))
+  await page.goto(at('/admin/settings/payments'))
   await page.getByLabel('UPI address').fill('navrang@examplebank')
-  await page.getByRole('button', { name: 'Save UPI transfers' }).click()
-  await expect(page.getByText('UPI transfers saved.', { exact: false })).toBeVisible()
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(page.getByText('Payments saved.', { exact: false })).toBeVisible()
   const { data } = await api()(listProducts, { query: { productType: 'marketplace' } })
   productId = data[0]!.id
 })

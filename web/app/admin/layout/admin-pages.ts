@@ -51,7 +51,7 @@ export const adminPages: readonly AdminPage[] = [
     { to: '/admin/staff', label: 'Staff', icon: 'shield', access: setRole.access },
   ]),
   ...groupOf('System', [
-    { to: '/admin/settings', label: 'Store settings', icon: 'store', access: adminSettings.access },
+    { to: '/admin/settings', label: 'Settings', icon: 'store', access: adminSettings.access },
     { to: '/admin/settings/brand', label: 'Brand', icon: 'tag', access: adminSettings.access },
     { to: '/admin/emails', label: 'E-mails', icon: 'mail', access: adminEmails.access },
     { to: '/admin/outbox', label: 'Outbox', icon: 'clock', access: adminOutbox.access },

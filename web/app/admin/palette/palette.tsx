@@ -11,7 +11,7 @@ import { useAdminUser } from '../layout/use-admin-user'
 import { isPieceCode, readPieceCode } from '../../../../contract/rentals/piece-code.ts'
 import { scanPiece } from '../../../../contract/rentals/handover.ts'
 import { adminSettings } from '../../../../contract/store/store.ts'
-import { hasWords, sections } from '../settings/sections'
+import { searchSettings } from '../settings/subjects/subjects'
 import { adminSearch, type AdminSearchResult } from '../../../../contract/reports/admin-search.ts'
 import { api } from '../../lib/api/browser-api'
 
@@ -58,6 +58,8 @@ export function Palette({ onClose }: { onClose: () => void }) {
 
 type LocalHits = ReturnType<typeof useLocalHits>
 
+const MAX_SETTINGS = 8
+
 /** Finds what needs no request: pages, settings, and the code of a piece. */
 function useLocalHits(input: string) {
   const me = useAdminUser()
@@ -67,9 +69,7 @@ function useLocalHits(input: string) {
     pieces: can(scanPiece.access, me) && isPieceCode(code) ? [code] : [],
     pages: adminPages.filter(({ label, access }) => can(access, me) && label.toLowerCase().includes(text)),
     settings:
-      can(adminSettings.access, me) && text.length > 1
-        ? sections.filter((section) => hasWords(section, text))
-        : [],
+      can(adminSettings.access, me) && text.length > 1 ? searchSettings(text).slice(0, MAX_SETTINGS) : [],
   }
 }
 
@@ -137,9 +137,10 @@ function HitGroups({ orders, products, people, pieces, pages, settings, goTo }: 
         )}
       </HitGroup>
       <HitGroup name="Settings" hits={settings}>
-        {({ key, title }) => (
-          <Item key={key} id={`setting ${key}`} icon="store" onSelect={() => goTo(`/admin/settings#${key}`)}>
-            {title}
+        {({ field, subject, to }) => (
+          <Item key={to} id={`setting ${to}`} icon={subject.icon} onSelect={() => goTo(to)}>
+            {field.label}
+            <Aside>{subject.title}</Aside>
           </Item>
         )}
       </HitGroup>

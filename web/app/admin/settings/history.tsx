@@ -4,32 +4,59 @@ import { ActionButton, useFormAction } from '../../lib/forms/action-form'
 import { formatInstant } from '../../lib/labels/order-labels'
 import { Cell, Row, Table } from '../../ui/table'
 import { Section } from '../../ui/section'
-import { settingSectionLabel } from './sections'
+import { describeValue } from './describe-value'
+import { findField, type Subject } from './subjects/subjects'
 
 type Versions = Reply<typeof settingsHistory>['versions']
+type Change = Versions[number]['changes'][number]
 
-/** The versions of the settings. Older ones can be restored. */
-export function SettingsHistory({ versions, current }: { versions: Versions; current: number }) {
+/** Who changed which setting of a page, when, and from which value to which. */
+export function PageHistory({ versions, subject }: { versions: Versions; subject: Subject }) {
+  const entries = versions.flatMap(({ version, at, by, changes }) => {
+    const ofPage = changes.filter(({ path }) => findField(path)?.subject === subject)
+    return ofPage.length > 0 ? [{ version, at, by, changes: ofPage }] : []
+  })
+  return (
+    <Section title="History" className="mt-8">
+      {entries.length === 0 ? (
+        <p className="text-muted">Nobody has changed this page yet.</p>
+      ) : (
+        <Table caption={`Changes of ${subject.title}, newest first`} columns={['Saved', 'Changes']}>
+          {entries.map(({ version, at, by, changes }) => (
+            <Row key={version}>
+              <SavedCell at={at} by={by} />
+              <Cell className="max-md:col-span-2">
+                <Changes changes={changes} />
+              </Cell>
+            </Row>
+          ))}
+        </Table>
+      )}
+    </Section>
+  )
+}
+
+/** All versions of the settings. Older ones can be restored. */
+export function AllVersions({ versions, current }: { versions: Versions; current: number }) {
   const restore = useFormAction('restoreSettings', { done: 'Settings restored' })
   return (
-    <Section title="History" className="">
+    <Section
+      title="Versions of the settings"
+      text="Each time someone saves settings, a version is stored. Restoring a version restores all settings of all pages."
+      className="mt-8"
+    >
       <Table
         caption="Versions of the settings, newest first"
-        columns={['Version', 'Saved', 'Changed', 'Actions']}
+        columns={['Version', 'Saved', 'Changes', 'Actions']}
       >
-        {versions.map(({ version, at, by, changed }) => (
+        {versions.map(({ version, at, by, changes }) => (
           <Row key={version}>
             <Cell>
               <span className="font-semibold tabular-nums">{version}</span>
             </Cell>
-            <Cell>
-              <time dateTime={at}>{formatInstant(at)}</time>
-              {by && <span className="hint">by {by}</span>}
-            </Cell>
+            <SavedCell at={at} by={by} />
             <Cell className="max-md:col-span-2">
-              {changed.length > 0
-                ? [...new Set(changed.map(settingSectionLabel))].join(', ')
-                : 'Initial settings'}
+              {changes.length > 0 ? <Changes changes={changes} /> : 'Initial settings'}
             </Cell>
             <Cell className="max-md:col-span-2">
               {version === current ? (
@@ -52,3 +79,24 @@ export function SettingsHistory({ versions, current }: { versions: Versions; cur
     </Section>
   )
 }
+
+const SavedCell = ({ at, by }: { at: string; by: string | null }) => (
+  <Cell>
+    <time dateTime={at}>{formatInstant(at)}</time>
+    {by && <span className="hint">by {by}</span>}
+  </Cell>
+)
+
+const Changes = ({ changes }: { changes: readonly Change[] }) => (
+  <ul className="grid gap-1">
+    {changes.map(({ path, before, after }) => {
+      const field = findField(path)?.field ?? { label: path, kind: 'text' as const }
+      return (
+        <li key={path} className="wrap-anywhere">
+          <span className="font-semibold">{field.label}</span>: {describeValue(field, before)} →{' '}
+          {describeValue(field, after)}
+        </li>
+      )
+    })}
+  </ul>
+)

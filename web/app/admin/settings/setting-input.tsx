@@ -1,6 +1,7 @@
+import { useId, type ReactNode } from 'react'
 import { MomentField } from '../../ui/date/moment-field'
-import { Field, SelectField, TextArea, Checkbox } from '../../ui/field'
-import type { SettingField } from './sections'
+import { Field, SelectField, TextArea, Checkbox, FieldError } from '../../ui/field'
+import type { SettingField } from './subjects/fields'
 import { inputName, isVoiceKind } from './typed-settings'
 import { VoiceFields } from './voice-fields'
 
@@ -13,26 +14,21 @@ type SettingInputProps = {
 
 const numeric = ['number', 'maybe-number']
 const amounts = ['amount', 'maybe-amount']
+const wideKinds = ['yes', 'long', 'lines', 'testimonials', 'reviews']
 
-/** The input for a setting, by its kind. */
-export function SettingInput({ field, value, error, onChange }: SettingInputProps) {
-  const { label, kind, hint, options } = field
+/** The input for a setting, by its kind, with its help. The id of the element is the path of the setting. */
+export const SettingInput = (props: SettingInputProps) => (
+  <div id={props.field.path} className={wideKinds.includes(props.field.kind) ? 'sm:col-span-2' : ''}>
+    <Control {...props} />
+  </div>
+)
+
+function Control({ field, value, error, onChange }: SettingInputProps): ReactNode {
+  const { label, kind, help, options } = field
   const name = inputName(field)
   const text = String(value)
-  const shared = { label, name, error, ...(hint ? { hint } : {}) }
-  if (kind === 'yes') {
-    return (
-      <Checkbox
-        className="sm:col-span-2"
-        name={name}
-        checked={value === true}
-        needsScript={false}
-        onChange={({ currentTarget }) => onChange(currentTarget.checked)}
-      >
-        {label}
-      </Checkbox>
-    )
-  }
+  const shared = { label, name, error, hint: help }
+  if (kind === 'yes') return <Switch {...{ field, value, error, onChange }} />
   if (kind === 'choice') {
     return (
       <SelectField {...shared} value={text} onChange={({ currentTarget }) => onChange(currentTarget.value)}>
@@ -44,15 +40,17 @@ export function SettingInput({ field, value, error, onChange }: SettingInputProp
       </SelectField>
     )
   }
-  if (isVoiceKind(kind)) return <VoiceFields {...{ name, kind, error, onChange }} value={text} />
+  if (isVoiceKind(kind)) {
+    return (
+      <>
+        <p className="hint mb-3">{help}</p>
+        <VoiceFields {...{ name, kind, error, onChange }} value={text} />
+      </>
+    )
+  }
   if (kind === 'long' || kind === 'lines') {
     return (
-      <TextArea
-        {...shared}
-        className="sm:col-span-2"
-        value={text}
-        onChange={({ currentTarget }) => onChange(currentTarget.value)}
-      />
+      <TextArea {...shared} value={text} onChange={({ currentTarget }) => onChange(currentTarget.value)} />
     )
   }
   if (kind === 'maybe-moment') return <MomentField {...shared} value={text} onChange={onChange} />
@@ -64,5 +62,26 @@ export function SettingInput({ field, value, error, onChange }: SettingInputProp
       value={text}
       onChange={({ currentTarget }) => onChange(currentTarget.value)}
     />
+  )
+}
+
+function Switch({ field, value, error, onChange }: SettingInputProps) {
+  const help = useId()
+  return (
+    <>
+      <Checkbox
+        name={inputName(field)}
+        checked={value === true}
+        needsScript={false}
+        aria-describedby={help}
+        onChange={({ currentTarget }) => onChange(currentTarget.checked)}
+      >
+        {field.label}
+      </Checkbox>
+      <p id={help} className="hint">
+        {field.help}
+      </p>
+      <FieldError>{error}</FieldError>
+    </>
   )
 }

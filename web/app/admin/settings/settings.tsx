@@ -1,92 +1,86 @@
-import {
-  adminSettings,
-  restoreSettings,
-  saveSettings,
-  settingsHistory,
-  StoreSettings,
-} from '../../../../contract/store/store.ts'
-import { useCallback, useState } from 'react'
-import type { ActionFunctionArgs } from 'react-router'
-import { z } from 'zod'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { adminSettings } from '../../../../contract/store/store.ts'
 import { userApi } from '../../lib/api/api-context'
-import { formAction } from '../../lib/forms/form-action'
 import { orThrowResponse } from '../../lib/api/route-errors'
-import type { Route } from './+types/settings'
-import { SettingsHistory } from './history'
-import { Section } from './section-form'
-import { hasWords, sections } from './sections'
-import { applyTyped } from './typed-settings'
-import { UnsavedGuard } from '../../components/unsaved-guard'
-import { Card } from '../../ui/card'
+import { CardList } from '../../ui/card'
 import { Field } from '../../ui/field'
 import { titleOf } from '../../lib/brand'
+import { Icon } from '../../ui/icon'
 import { PageHeader } from '../../ui/page-header'
+import type { Route } from './+types/settings'
+import { searchSettings, subjectPath, subjects } from './subjects/subjects'
 
+/** Refuses users who may not change settings. */
 export async function loader({ context, request }: Route.LoaderArgs) {
   const api = await context.get(userApi)()
-  const { settings, version } = await orThrowResponse(api(adminSettings), request)
-  const { versions } = await orThrowResponse(api(settingsHistory), request)
-  return { settings, version, versions }
+  await orThrowResponse(api(adminSettings), request)
+  return null
 }
 
-export const action = formAction({
-  restoreSettings,
-  saveSettings: { ...saveSettings, readBody: readSection },
-})
-export { clientAction } from '../../lib/forms/form-result'
-
 export const meta: Route.MetaFunction = ({ matches }) => [
-  { title: titleOf(matches, 'Store settings', 'admin') },
+  { title: titleOf(matches, 'Settings', 'admin') },
   { name: 'robots', content: 'noindex' },
 ]
 
-/** The store settings. Each section is saved separately. */
-export default function AdminSettings({ loaderData: { settings, version, versions } }: Route.ComponentProps) {
-  const [dirty, setDirty] = useState<ReadonlySet<string>>(new Set())
-  const onDirty = useCallback((key: string, isDirty: boolean) => {
-    setDirty((before) => new Set([...before].filter((value) => value !== key).concat(isDirty ? key : [])))
-  }, [])
+/** The overview of the settings: all pages, and a search over all settings. */
+export default function AdminSettings() {
   const [typed, setTyped] = useState('')
-  const found = sections.filter((section) => hasWords(section, typed))
   return (
     <>
-      <PageHeader
-        title="Store settings"
-        text="Sidebar configuration of the shop. Each time you save, a version is stored that you can restore below."
-      />
-      <UnsavedGuard isDirty={dirty.size > 0} />
-      <div className="stack-wide max-w-4xl">
+      <PageHeader title="Settings" text="Everything that the shop knows about your business, by subject." />
+      <div className="stack-wide max-w-5xl">
         <Field
           label="Find a setting"
           type="search"
+          placeholder="For example: GSTIN, phone, late fee"
           value={typed}
           onChange={({ currentTarget }) => setTyped(currentTarget.value)}
         />
-        <p aria-live="polite" className="text-muted empty:hidden">
-          {typed && found.length === 0 && 'No setting contains these words.'}
-        </p>
-        {sections.map((section) => (
-          // A section that is not found is only hidden, so that its unsaved changes are kept.
-          <div key={section.key} id={section.key} hidden={!found.includes(section)} className="scroll-mt-20">
-            <Card as="div" className="p-5">
-              <Section section={section} settings={settings} version={version} onDirty={onDirty} />
-            </Card>
-          </div>
-        ))}
-        <SettingsHistory versions={versions} current={version} />
+        {typed.trim() ? <Results typed={typed} /> : <Pages />}
       </div>
     </>
   )
 }
 
-/** Creates the body of the request from a posted section. All other settings are sent as they are stored. */
-async function readSection(
-  form: FormData,
-  { context, request }: Pick<ActionFunctionArgs, 'context' | 'request'>,
-) {
-  const api = await context.get(userApi)()
-  const { settings } = await orThrowResponse(api(adminSettings), request)
-  const section = sections.find(({ key }) => key === form.get('section'))
-  const wire = applyTyped(z.encode(StoreSettings, settings), section?.fields ?? [], form)
-  return { settings: wire, version: Number(form.get('version')) }
+const Pages = () => (
+  <ul className="grid gap-4 sm:grid-cols-2 xl:grid-cols-3">
+    {subjects.map((subject) => (
+      <li key={subject.slug}>
+        <Link to={subjectPath(subject)} className="card flex h-full gap-4 p-5 hover:border-brand">
+          <Icon name={subject.icon} className="size-6 shrink-0 text-brand" />
+          <span>
+            <span className="block font-display text-xl">{subject.title}</span>
+            <span className="hint">{subject.text}</span>
+          </span>
+        </Link>
+      </li>
+    ))}
+  </ul>
+)
+
+function Results({ typed }: { typed: string }) {
+  const found = searchSettings(typed)
+  return (
+    <>
+      <output className="block text-muted">
+        {found.length === 0
+          ? 'No setting contains these words.'
+          : `${found.length} ${found.length === 1 ? 'setting' : 'settings'}`}
+      </output>
+      {found.length > 0 && (
+        <CardList>
+          {found.map(({ subject, field: { label, help }, to }) => (
+            <li key={to}>
+              <Link to={to} className="flex flex-wrap items-baseline gap-x-4 px-5 py-3 hover:bg-sunken">
+                <span className="font-semibold">{label}</span>
+                <span className="text-brand">{subject.title}</span>
+                <span className="hint w-full">{help}</span>
+              </Link>
+            </li>
+          ))}
+        </CardList>
+      )}
+    </>
+  )
 }

@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import type { StoreSettings } from '../../../../contract/store/store.ts'
-import { rentedCategories, type SettingField } from './sections'
+import type { SettingField } from './subjects/fields'
+import { rentedCategories } from './subjects/rentals'
 
 export type TypedSettings = Record<string, string | boolean>
 

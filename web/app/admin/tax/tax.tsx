@@ -45,14 +45,23 @@ export default function AdminTax({ loaderData: { rates, tax } }: Route.Component
   )
 }
 
+const documentsOf = ({ gstin, scheme }: Pick<TaxStatus, 'gstin' | 'scheme'>) => {
+  if (gstin === '' && scheme !== 'unregistered') return 'Issues no invoices until it is entered.'
+  return scheme === 'regular' ? 'Issues tax invoices.' : 'Issues bills of supply without tax.'
+}
+
 /** The tax status from the store settings. */
 const Status = ({ tax: { gstin, scheme, state } }: { tax: TaxStatus }) => (
   <Panel title="The shop">
-    <p>{gstin ? `GSTIN ${gstin}, ${state}` : `Not registered, ${state}`}</p>
-    <p className="text-muted">
-      {gstin && scheme === 'regular' ? 'Issues tax invoices.' : 'Issues bills of supply without tax.'}
+    <p>
+      {gstin
+        ? `GSTIN ${gstin}, ${state}`
+        : scheme === 'unregistered'
+          ? `Not registered, ${state}`
+          : 'No GSTIN entered'}
     </p>
-    <Link to="/admin/settings" className="touch-link underline">
+    <p className="text-muted">{documentsOf({ gstin, scheme })}</p>
+    <Link to="/admin/settings/taxes" className="touch-link underline">
       Settings
     </Link>
   </Panel>

@@ -1,0 +1,144 @@
+import { useEffect, useState } from 'react'
+import { useLocation } from 'react-router'
+import type { StoreSettings } from '../../../../contract/store/store.ts'
+import { ActionForm, useFormAction, type FormAction } from '../../lib/forms/action-form'
+import { UnsavedGuard } from '../../components/unsaved-guard'
+import { useReload } from '../../lib/use-reload'
+import { Button } from '../../ui/button'
+import { Card } from '../../ui/card'
+import { useHydrated } from '../../ui/hydration/use-hydrated'
+import type { SettingField, SettingSection } from './subjects/fields'
+import { fieldsOf, type Subject } from './subjects/subjects'
+import { SettingInput } from './setting-input'
+import { inputName, typedValue, type TypedSettings } from './typed-settings'
+
+type SettingFormProps = { subject: Subject; settings: StoreSettings; version: number }
+
+/**
+ * All settings of a page in one form. Only the values that the user has typed are kept here; every other field shows the stored value, also
+ * after another user has changed it.
+ */
+export function SettingForm({ subject, settings, version }: SettingFormProps) {
+  const { reload } = useReload()
+  const save = useFormAction('saveSettings', {
+    params: { subject: subject.slug },
+    done: `${subject.title} saved. Shoppers see it within two seconds.`,
+    onDone: () => setTyped({}),
+    onRefused({ code, errors }) {
+      if (code === 'changed_meanwhile') void reload()
+      const invalid = fieldsOf(subject).find((field) => errorOf(field, errors))
+      if (invalid) focusField(invalid.path)
+    },
+  })
+  const fields = fieldsOf(subject)
+  const [typed, setTyped] = useState(() => typedInPost(fields, save))
+  const stored = Object.fromEntries(fields.map((field) => [field.path, typedValue(settings, field)]))
+  const isDirty = fields.some(({ path }) => typed[path] !== undefined && typed[path] !== stored[path])
+  useFocusFromAddress()
+  return (
+    <ActionForm of={save} aria-label={`${subject.title} settings`} className="stack-wide">
+      <UnsavedGuard isDirty={isDirty} />
+      <input type="hidden" name="subject" value={subject.slug} />
+      <input type="hidden" name="version" value={version} />
+      {subject.sections.map((section) => (
+        <Section
+          key={section.title}
+          section={section}
+          values={{ ...stored, ...typed }}
+          errors={save.errors}
+          onChange={(path, value) => setTyped((before) => ({ ...before, [path]: value }))}
+        />
+      ))}
+      <SaveBar isDirty={isDirty} isBusy={save.isBusy} onDiscard={() => setTyped({})} />
+    </ActionForm>
+  )
+}
+
+type SectionProps = {
+  section: SettingSection
+  values: TypedSettings
+  errors: FormAction['errors']
+  onChange: (path: string, value: string | boolean) => void
+}
+
+const Section = ({ section: { title, about, fields }, values, errors, onChange }: SectionProps) => (
+  <Card as="fieldset" className="p-5">
+    <legend className="float-left mb-1 w-full font-display text-2xl">{title}</legend>
+    {about && <p className="clear-both max-w-prose text-muted">{about}</p>}
+    <div className="clear-both grid gap-x-6 gap-y-5 pt-3 sm:grid-cols-2">
+      {fields.map((field) => (
+        <SettingInput
+          key={field.path}
+          field={field}
+          value={values[field.path] ?? ''}
+          error={errorOf(field, errors)}
+          onChange={(value) => onChange(field.path, value)}
+        />
+      ))}
+    </div>
+  </Card>
+)
+
+type SaveBarProps = { isDirty: boolean; isBusy: boolean; onDiscard: () => void }
+
+/** The bar with Save and Discard. It appears with the first change; before hydration, and without JavaScript, it is always visible. */
+function SaveBar({ isDirty, isBusy, onDiscard }: SaveBarProps) {
+  const isHydrated = useHydrated()
+  if (isHydrated && !isDirty) return null
+  return (
+    <div className="sticky bottom-3 z-20 cluster justify-between rounded-card border border-brand bg-surface px-5 py-3 shadow-lift">
+      <output className="font-semibold">{isDirty ? 'Unsaved changes' : ''}</output>
+      <div className="cluster">
+        {isDirty && (
+          <Button variant="secondary" onClick={onDiscard}>
+            Discard
+          </Button>
+        )}
+        <Button type="submit" isBusy={isBusy}>
+          Save
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+/** Moves the focus to the setting that the fragment of the URL names, for example `#tax.gstin`. */
+function useFocusFromAddress() {
+  const location = useLocation() // a new object for each navigation, also to the same fragment
+  useEffect(() => {
+    if (location.hash.length > 1) focusField(location.hash.slice(1))
+  }, [location])
+}
+
+/** Moves the focus to the input of a setting, or to the first input of its editor. */
+function focusField(path: string) {
+  const control = document
+    .getElementById(path)
+    ?.querySelector<HTMLElement>('input:not([type="hidden"], [tabindex="-1"]), select, textarea, button')
+  control?.focus({ preventScroll: true })
+  control?.scrollIntoView({ block: 'center' })
+}
+
+/** Returns what the user typed if the form was posted without JavaScript and refused; otherwise nothing. */
+function typedInPost(fields: readonly SettingField[], save: FormAction): TypedSettings {
+  const typed = (name: string) => save.field(name).defaultValue
+  if (typed('version') === undefined) return {}
+  const entries = fields.map((field) => {
+    const text = typed(inputName(field))
+    return [field.path, field.kind === 'yes' ? text === 'on' : (text ?? '')]
+  })
+  return Object.fromEntries(entries)
+}
+
+/** Returns whether a message of the API is about the type of a value, for example `latitude must be number`. */
+const isTechnical = (message: string) => /^Invalid|^\w+ must be /.test(message)
+
+/**
+ * Returns the error message of a setting. If a part of the setting is wrong, for example one line of a list, returns the message of
+ * that part.
+ */
+function errorOf(field: SettingField, errors: FormAction['errors']): string | undefined {
+  const name = inputName(field)
+  const message = Object.entries(errors).find(([path]) => path === name || path.startsWith(`${name}.`))?.[1]
+  return message && isTechnical(message) ? (field.fieldError ?? 'Enter a number') : message
+}

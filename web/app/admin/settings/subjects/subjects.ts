@@ -1,0 +1,170 @@
+import type { IconName } from '../../../ui/icon'
+import { deliverySections } from './delivery'
+import type { SettingField, SettingSection } from './fields'
+import { generalSections } from './general'
+import { homePageSections } from './home-page'
+import { policySections, taxSections } from './legal'
+import { paymentSections } from './payments'
+import { rentalSections } from './rentals'
+
+type PageLink = { to: string; label: string }
+
+export type Subject = {
+  /** The page is `/admin/settings/<slug>`, unless `to` names a page elsewhere. */
+  slug: string
+  title: string
+  text: string
+  icon: IconName
+  /** The settings on the page. Empty if the page has a form of its own, or is elsewhere. */
+  sections: readonly SettingSection[]
+  to?: string
+  /** Pages that belong to the subject. */
+  links?: readonly PageLink[]
+}
+
+/**
+ * The pages of the settings area, in their sequence. A page with a form of its own needs an entry with empty `sections` and a route
+ * `settings/<slug>`.
+ */
+export const subjects: readonly Subject[] = [
+  {
+    slug: 'general',
+    title: 'General',
+    text: 'Legal name, contact, business hours, social links and revenue target',
+    icon: 'store',
+    sections: generalSections,
+  },
+  {
+    slug: 'brand',
+    title: 'Brand',
+    text: 'Name, logo, colours, fonts, e-mail sender and heading of documents',
+    icon: 'tag',
+    sections: [],
+    to: '/admin/settings/brand',
+  },
+  {
+    slug: 'home-page',
+    title: 'Home page',
+    text: 'Claims, banners, pop-up, latest collection, testimonials and reviews',
+    icon: 'home',
+    sections: homePageSections,
+    links: [{ to: '/admin/coupons', label: 'Coupons' }],
+  },
+  {
+    slug: 'delivery',
+    title: 'Delivery',
+    text: 'Dispatch and delivery times',
+    icon: 'truck',
+    sections: deliverySections,
+  },
+  {
+    slug: 'rentals',
+    title: 'Rentals',
+    text: 'Rental periods, days for cleaning, late and cancellation fees',
+    icon: 'calendar',
+    sections: rentalSections,
+    links: [
+      { to: '/admin/rentals/prices', label: 'Rental prices' },
+      { to: '/admin/rentals/festivals', label: 'Festival nights' },
+    ],
+  },
+  {
+    slug: 'payments',
+    title: 'Payments',
+    text: 'Cash on delivery, UPI, order limits and seller subscriptions',
+    icon: 'rupee',
+    sections: paymentSections,
+    links: [{ to: '/admin/coupons', label: 'Coupons' }],
+  },
+  {
+    slug: 'taxes',
+    title: 'Taxes',
+    text: 'GST registration of the business',
+    icon: 'list',
+    sections: taxSections,
+    links: [
+      { to: '/admin/settings/general#business.legalName', label: 'Legal name and address' },
+      { to: '/admin/tax', label: 'GST rates' },
+      { to: '/admin/invoices', label: 'Invoices' },
+    ],
+  },
+  {
+    slug: 'policies',
+    title: 'Policies',
+    text: 'Return window, grievance officer and the legal pages',
+    icon: 'shield',
+    sections: policySections,
+    links: [
+      { to: '/terms-of-service', label: 'Terms of service' },
+      { to: '/privacy-policy', label: 'Privacy policy' },
+      { to: '/wholesale-terms', label: 'Terms for businesses' },
+      { to: '/disclaimer', label: 'Disclaimer' },
+    ],
+  },
+  {
+    slug: 'emails',
+    title: 'E-mails',
+    text: 'Sent e-mails, and a test e-mail to yourself',
+    icon: 'mail',
+    sections: [],
+    to: '/admin/emails',
+  },
+  {
+    slug: 'staff',
+    title: 'Staff and permissions',
+    text: 'Who works in the shop, and what they may do',
+    icon: 'user',
+    sections: [],
+    to: '/admin/staff',
+  },
+  {
+    slug: 'import',
+    title: 'Import and export',
+    text: 'Products, orders and users as CSV files',
+    icon: 'arrow',
+    sections: [],
+    to: '/admin/products/import',
+  },
+  {
+    slug: 'system',
+    title: 'System',
+    text: 'All versions of the settings, background jobs and the audit log',
+    icon: 'clock',
+    sections: [],
+    links: [
+      { to: '/admin', label: 'System health' },
+      { to: '/admin/outbox', label: 'Outbox' },
+      { to: '/admin/audit', label: 'Audit log' },
+    ],
+  },
+]
+
+export const subjectPath = ({ slug, to }: Pick<Subject, 'slug' | 'to'>) => to ?? `/admin/settings/${slug}`
+
+export const fieldsOf = ({ sections }: Subject): SettingField[] => sections.flatMap(({ fields }) => fields)
+
+/** Finds the setting with this path, and its page. */
+export function findField(path: string) {
+  for (const subject of subjects) {
+    const field = fieldsOf(subject).find((candidate) => candidate.path === path)
+    if (field) return { subject, field }
+  }
+  return null
+}
+
+export type FoundSetting = { subject: Subject; field: SettingField; to: string }
+
+/** Finds the settings whose label, help or titles contain all of these words. `to` is the address of the field. */
+export function searchSettings(typed: string): FoundSetting[] {
+  const words = typed.toLowerCase().split(/\s+/).filter(Boolean)
+  return subjects.flatMap((subject) =>
+    subject.sections.flatMap((section) =>
+      section.fields
+        .filter(({ label, help }) => {
+          const text = [label, help, section.title, subject.title].join(' ').toLowerCase()
+          return words.every((word) => text.includes(word))
+        })
+        .map((field) => ({ subject, field, to: `${subjectPath(subject)}#${field.path}` })),
+    ),
+  )
+}
