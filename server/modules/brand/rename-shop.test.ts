@@ -78,6 +78,7 @@ async function createData() {
     'codes',
     pieces.map(({ code }) => code),
   )
+  ids.set('settings', ['general'])
   ids.set(
     'product',
     products

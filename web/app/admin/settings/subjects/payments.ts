@@ -42,7 +42,10 @@ export const paymentSections: readonly SettingSection[] = [
           fieldError: 'Enter a UPI ID such as name@bank',
         },
       ),
-      field(['upi.payee', 'Payee name'], 'Shown on the page “Pay by UPI” and in the customer’s UPI app. If it is empty, the payee is the name of the shop.'),
+      field(
+        ['upi.payee', 'Payee name'],
+        'Shown on the page “Pay by UPI” and in the customer’s UPI app. If it is empty, the payee is the name of the shop.',
+      ),
     ],
   },
   {

@@ -6,7 +6,7 @@ import { fieldsOf, searchSettings, subjects } from './subjects'
 const fields = subjects.flatMap(fieldsOf)
 
 /** Settings that a page with a form of its own edits. */
-const onOwnPages: readonly string[] = []
+const onOwnPages: readonly string[] = ['brand']
 
 test('every setting of the shop is on exactly one page of the settings area', () => {
   const paths = pathsOf(z.encode(StoreSettings, StoreSettings.parse({})))
