@@ -75,7 +75,7 @@ test('an admin finds, edits, imports, exports, blocks, promotes and deletes a us
   await expect(page.getByRole('heading', { name: 'No matching users' })).toBeVisible()
 
   await page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: 'Audit log' }).click()
-  await expect(page.getByRole('main')).toContainText('Erased the user')
+  await expect(page.getByRole('main')).toContainText('Erased the account of user')
   await expect(page.getByRole('main')).not.toContainText(email)
   await shop.expectAccessible()
 })

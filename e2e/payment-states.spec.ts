@@ -11,6 +11,7 @@ import { summarizePayment } from '../contract/orders/payment-summary.ts'
 import { initiatePayment, showPayment } from '../contract/payments/payments.ts'
 import { placeOrder } from '../contract/orders/orders.ts'
 import { orderDocuments, orderInvoice } from '../contract/invoicing/tax-documents.ts'
+import { adminSettings, saveSettings } from '../contract/store/store.ts'
 import { endpointUrl } from '../contract/core/endpoint.ts'
 import { startFakePhonePe, type FakePhonePe } from '../server/testing/fake-phonepe.ts'
 import { pdfText } from '../server/testing/pdf-text.ts'
@@ -154,9 +155,20 @@ test('the shop offers three payment methods', async ({ page }) => {
   await page.getByLabel('UPI address').fill('navrang@examplebank')
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(page.getByText('Payments saved.', { exact: false })).toBeVisible()
+  await enterTaxIdentity()
   const { data } = await api()(listProducts, { query: { productType: 'marketplace' } })
   productId = data[0]!.id
 })
+
+/** Enters the legal name, the address and the GST status of the shop, without which it issues no invoices. */
+async function enterTaxIdentity() {
+  const headers = bearer.staff
+  const { settings, version } = await api()(adminSettings, { headers })
+  const business = { ...settings.business, legalName: 'Sample Festive Wear Example LLP' }
+  const contact = { ...settings.contact, address: '1 Sample Street, Ahmedabad, Gujarat 380001' }
+  const tax = { gstin: '', scheme: 'unregistered', state: 'Gujarat' } as const
+  await api()(saveSettings, { body: { version, settings: { ...settings, business, contact, tax } }, headers })
+}
 
 test('every state of a payment has the same texts on the page after the checkout, on the order, in the list, in e-mails and on the invoice', async ({
   page,
