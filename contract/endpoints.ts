@@ -41,6 +41,7 @@ import * as sellerAccount from './sellers/seller-account.ts'
 import * as submissions from './sellers/submissions.ts'
 import * as sellerPortal from './sellers/seller-portal.ts'
 import * as sellerTeam from './sellers/seller-team.ts'
+import * as setup from './reports/setup.ts'
 import * as store from './store/store.ts'
 
 const isEndpoint = (value: unknown): value is Endpoint =>
@@ -90,5 +91,6 @@ export const allEndpoints: readonly Endpoint[] = [
   submissions,
   sellerPortal,
   sellerTeam,
+  setup,
   store,
 ].flatMap((file) => Object.values(file).filter(isEndpoint))

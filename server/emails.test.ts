@@ -164,6 +164,7 @@ const samples: Samples = {
   },
   subscriptionEnds: { business: nasty, until: '2026-11-30', isOver: true, fee: paise(500_00) },
   confirmSubmission: { name: nasty, title: nasty, path: '/seller-listing/confirm?token=abc' },
+  testEmail: { recipient: nasty },
   teamInvited: { business: nasty, role: 'member', path: '/seller/join?token=abc' },
   teamJoined: { name: nasty, business: nasty, role: 'manager' },
 }

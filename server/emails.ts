@@ -30,6 +30,8 @@ import { submissionRejected } from './modules/sellers/emails/submission-rejected
 import { subscriptionEnds } from './modules/sellers/emails/subscription-ends.ts'
 import { teamInvited } from './modules/sellers/emails/team-invited.ts'
 import { teamJoined } from './modules/sellers/emails/team-joined.ts'
+import { testEmail } from './modules/store/emails/test-email.ts'
+import { rememberTestEmail } from './modules/store/setup-facts.ts'
 import { shipmentSent } from './modules/shipping/emails/shipment-sent.ts'
 import { readSender } from './modules/store/settings.ts'
 
@@ -58,6 +60,7 @@ export const emailTemplates = {
   submissionApproved,
   submissionRejected,
   subscriptionEnds,
+  testEmail,
   teamInvited,
   teamJoined,
   exchangeToPack,
@@ -75,4 +78,5 @@ export const createEmailDeps = (db: Db, env: Env): EmailDeps => ({
   readSender: () => readSender(db, env),
   loadAttachment: (id) => loadAttachment(db, id),
   findOrderToken: (id) => tokenForEmail(db, id),
+  onSent: (email) => rememberTestEmail(db, env, email),
 })

@@ -70,6 +70,7 @@ export const auditActions = {
   'identity.sync': 'Copied the users of the identity provider in {}',
   'settings.change': 'Changed {}',
   'settings.restore': 'Restored earlier {}',
+  'settings.check': 'Confirmed {}',
   'festival.save': 'Saved {}',
   'import.upload': 'Uploaded {}',
   'import.check': 'Checked {}',
@@ -77,6 +78,7 @@ export const auditActions = {
   'import.cancel': 'Cancelled {}',
   'export.read': 'Downloaded {}',
   'email.read': 'Read {}',
+  'email.send-test': 'Sent {} as a test',
   'email.send-again': 'Sent {} again',
   'outbox.retry': 'Retried {}',
 } as const

@@ -73,6 +73,20 @@ export const resendEmail = endpoint({
   reply: z.object({ id: z.string() }),
 })
 
+export const sendTestEmail = endpoint({
+  access: emailAccess,
+  method: 'POST',
+  path: '/api/admin/emails/test',
+  summary: 'Sends a test e-mail to the address of the caller. The list of e-mails shows whether it was sent',
+  body: z.object({}),
+  reply: z.object({
+    id: z.string(),
+    recipient: z.string(),
+    /** True if no mail server is set: e-mails are stored, but not sent. */
+    isCaptured: z.boolean(),
+  }),
+})
+
 /** A background job in the outbox. `waiting` includes jobs that failed and will be tried again. */
 export const OutboxJob = z.object({
   id: z.string(),

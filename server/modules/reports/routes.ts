@@ -29,6 +29,7 @@ import { can, type Principal } from '../../../contract/core/permissions.ts'
 import { isDemo } from '../../platform/ops/shop-mode.ts'
 import { exportRoutes } from './export-routes.ts'
 import { salesReportRoutes } from './sales/routes.ts'
+import { setupRoutes } from './setup/routes.ts'
 import { searchOrders } from '../orders/admin/search-orders.ts'
 
 const compactTopic = topic('compact-counters', z.object({}), { retries: 0 })
@@ -41,6 +42,7 @@ export function reportRoutes(app: FastifyInstance, deps: { db: Db; env: Env }) {
   const { db, env } = deps
   exportRoutes(app, deps)
   salesReportRoutes(app, deps)
+  setupRoutes(app, deps)
   serve(app, searchEndpoint, ({ query }, actor) => adminSearch(db, query.q, actor))
 
   serve(app, adminStats, async () => {

@@ -26,8 +26,14 @@ import { restoreVersion, saveSettings } from './save-settings.ts'
 import { listVersions } from './settings-history.ts'
 import { readSettings, readVersion } from './settings.ts'
 import { showHealth } from './show-health.ts'
-import { adminEmail, adminEmails, resendEmail as resendEndpoint } from '../../../contract/store/emails.ts'
+import {
+  adminEmail,
+  adminEmails,
+  resendEmail as resendEndpoint,
+  sendTestEmail,
+} from '../../../contract/store/emails.ts'
 import { listEmails, resendEmail, showEmail } from './emails/admin-emails.ts'
+import { queueTestEmail } from './emails/send-test-email.ts'
 
 const NO_INVOICES =
   'The shop issues no invoices yet. Enter its legal name, its address and its GSTIN in the settings, or state there that it is not registered for GST. The invoices of earlier orders follow then.'
@@ -93,5 +99,6 @@ function settingsRoutes(app: FastifyInstance, db: Db) {
 function emailRoutes(app: FastifyInstance, { db, env }: { db: Db; env: Env }) {
   serve(app, adminEmails, ({ query }) => listEmails(db, query))
   serve(app, adminEmail, ({ params }, actor) => showEmail({ db, env }, params.id, actor))
+  serve(app, sendTestEmail, (_, actor) => queueTestEmail({ db, env }, actor))
   serve(app, resendEndpoint, ({ params }, actor) => resendEmail(db, params.id, actor))
 }

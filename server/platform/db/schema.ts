@@ -768,6 +768,10 @@ export type Schema = {
     second_factor: 'totp' | 'recovery_code' | 'passkey' | 'provider' | null
     last_used_at: ColumnType<Date, Date | string | undefined, Date | string>
   }
+  setup_facts: {
+    name: 'payments' | 'delivery' | 'policies' | 'test_email' | 'hidden' | 'shown'
+    at: ColumnType<Date, Date | string | undefined, Date | string>
+  }
   shipments: {
     id: Generated<string>
     order_id: string

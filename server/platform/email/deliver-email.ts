@@ -9,6 +9,8 @@ import { deliverEmailTopic } from './send-email.ts'
 import { deleteEmailFiles, openTransport, type Transport } from './transport.ts'
 import { releaseEmail } from './unverified-address.ts'
 
+type TemplateName = Pick<EmailRow, 'template'>
+
 /** The dependencies of e-mail delivery, which the shop's modules provide. */
 export type EmailDeps = {
   db: Db
@@ -20,6 +22,8 @@ export type EmailDeps = {
   loadAttachment: (id: string) => Promise<{ filename: string; content: Buffer }>
   /** Returns the token that opens a guest's order without an account; null if the order can be opened only by an account. */
   findOrderToken: (orderId: string) => Promise<string | null>
+  /** Called after an e-mail was sent. */
+  onSent: (email: TemplateName) => Promise<void>
 }
 
 type DeliveryDeps = EmailDeps & { transport: Transport }
@@ -49,6 +53,7 @@ async function deliverEmail(deps: DeliveryDeps, emailId: string, { isLast }: Att
   try {
     await transport(await createMessage(deps, email, email.content))
     const exists = await markSent(db, emailId, { erases: email.is_secret && env.SMTP_URL !== undefined })
+    await deps.onSent(email)
     if (!exists) await deleteEmailFiles(env, [emailId]) // the e-mail was erased during delivery
   } catch (error) {
     const isRefused = isPermanentError(error)

@@ -31,14 +31,16 @@ export type OutgoingEmail<Data> = {
 
 /**
  * Writes an e-mail in the transaction. It is sent if and only if the transaction commits: at least once, and always with the same
- * Message-ID. An invalid address causes no error, so that an order does not fail because of it; the e-mail is stored as dead.
+ * Message-ID. An invalid address causes no error, so that an order does not fail because of it; the e-mail is stored as dead. Returns the
+ * id of the e-mail.
  */
-export async function sendEmail<Data>(tx: Tx, email: OutgoingEmail<Data>): Promise<void> {
+export async function sendEmail<Data>(tx: Tx, email: OutgoingEmail<Data>): Promise<string> {
   const row = createRow(email)
   const isNew = await insertEmail(tx, row)
-  if (!isNew || row.state === 'dead') return
+  if (!isNew || row.state === 'dead') return row.id
   // Secret e-mails are urgent: a user waits for a one-time link, but not for a receipt.
   await sendAll(tx, deliverEmailTopic, [{ data: { emailId: row.id }, isUrgent: row.is_secret }])
+  return row.id
 }
 
 function createRow<Data>({ to, template, data, about, once }: OutgoingEmail<Data>) {

@@ -18,6 +18,14 @@ create table store_setting_versions (
 
 insert into store_setting_versions (version, settings) select version, settings from store_settings;
 
+-- Facts about the setup of the shop that follow from no other table. `payments`, `delivery`, `policies`: an admin has checked this page of
+-- the settings. `test_email`: a mail server has accepted a test e-mail. `hidden`, `shown`: an admin has hidden the setup checklist, or
+-- has shown it again.
+create table setup_facts (
+  name  text primary key check (name in ('payments', 'delivery', 'policies', 'test_email', 'hidden', 'shown')),
+  at    timestamptz not null default clock_timestamp()
+);
+
 -- The nights of Navratri and the colour of each night. The inserted dates are samples: nine nights from the first day of the bright
 -- half of the month Ashvin at sunrise in Ahmedabad. An almanac may have eight or ten nights. The weekday determines the colour of the
 -- first seven nights. The colours of the eighth and ninth night change every year, and the inserted ones are samples. Staff compare

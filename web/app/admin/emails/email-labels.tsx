@@ -44,6 +44,7 @@ const templates: Record<string, string> = {
   'payout-settled': 'Payout',
   'statement-ready': 'Statement',
   'subscription-ends': 'Subscription ending',
+  'test-email': 'Test e-mail',
   'team-invited': 'Team invitation',
   'team-joined': 'Team member joined',
 }
