@@ -3,10 +3,12 @@ import type { Api } from '../../../../contract/core/client.ts'
 import { showCurrentUser } from '../../../../contract/accounts/current-user.ts'
 import { adminOrders } from '../../../../contract/orders/orders.ts'
 import { isRefusal } from '../../../../contract/core/refusal.ts'
+import { hideSetupChecklist, setupChecklist } from '../../../../contract/reports/setup.ts'
 import { dashboard, type Dashboard } from '../../../../contract/reports/reports.ts'
 import { can } from '../../../../contract/core/permissions.ts'
 import { health as healthEndpoint } from '../../../../contract/core/health.ts'
 import { userApi } from '../../lib/api/api-context'
+import { formAction } from '../../lib/forms/form-action'
 import { orThrowResponse } from '../../lib/api/route-errors'
 import { isServerFailure } from '../../lib/api/unreached'
 import { ConnectionFailed, PageFailed } from '../../components/errors/connection-failed'
@@ -16,6 +18,7 @@ import type { Route } from './+types/dashboard'
 import { useAdminUser } from '../layout/use-admin-user'
 import { Growth } from './growth'
 import { HealthPanel, useHealth } from './health-panel'
+import { SetupChecklist } from './setup-checklist'
 import { NewestOrders } from './newest-orders'
 import { SyncCard } from './sync-card'
 import { Tiles } from './tiles'
@@ -30,12 +33,13 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const api = await context.get(userApi)()
   const { user } = await orThrowResponse(api(showCurrentUser), request)
   const canSeeOrders = can(adminOrders.access, user)
-  const [health, stats, orders] = [
+  const [health, stats, orders, checklist] = [
     await orThrowResponse(api(healthEndpoint), request),
     await orThrowResponse(readStats(api), request),
     canSeeOrders ? await orThrowResponse(api(adminOrders, { query: { limit: 5 } }), request) : null,
+    can(setupChecklist.access, user) ? await orThrowResponse(api(setupChecklist), request) : null,
   ]
-  return { health, stats, orders }
+  return { health, stats, orders, checklist }
 }
 
 type Stats = { figures: Dashboard } | { reason: string }
@@ -51,13 +55,16 @@ async function readStats(api: Api): Promise<Stats> {
   }
 }
 
+export const action = formAction({ hideSetupChecklist })
+export { clientAction } from '../../lib/forms/form-result'
+
 export const meta: Route.MetaFunction = ({ matches }) => [
   { title: titleOf(matches, 'Dashboard', 'admin') },
   { name: 'robots', content: 'noindex' },
 ]
 
 export default function AdminHome({
-  loaderData: { health: initialHealth, stats, orders },
+  loaderData: { health: initialHealth, stats, orders, checklist },
 }: Route.ComponentProps) {
   const { name } = useAdminUser()
   const { health, isDown, refresh } = useHealth(initialHealth)
@@ -67,6 +74,7 @@ export default function AdminHome({
     <>
       <PageHeader title="Dashboard" text={`Welcome back, ${name}.`} />
       {reason && <Failed reason={reason} refresh={refresh} />}
+      {checklist && <SetupChecklist checklist={checklist} />}
       {'figures' in stats && (
         <>
           <Today figures={stats.figures} />

@@ -1,13 +1,21 @@
 import type { ReactNode } from 'react'
-import { adminEmails, EmailState, emailStates, type EmailEntry } from '../../../../contract/store/emails.ts'
+import {
+  adminEmails,
+  EmailState,
+  emailStates,
+  sendTestEmail,
+  type EmailEntry,
+} from '../../../../contract/store/emails.ts'
 import { userApi } from '../../lib/api/api-context'
 import { orThrowResponse } from '../../lib/api/route-errors'
+import { formAction } from '../../lib/forms/form-action'
 import { ButtonLink } from '../../ui/button'
 import { EmptyState } from '../../ui/empty-state'
 import type { Route } from './+types/emails'
 import { ListFilters, type Filter } from '../../components/admin-lists/list-filters'
 import { ListPages } from '../../components/admin-lists/list-pages'
 import { emailLabels, templateLabel, EmailBadge } from './email-labels'
+import { useTestEmail } from './test-email'
 import { RefreshButton } from '../../components/admin-lists/refresh-button'
 import { Link } from 'react-router'
 import { formatInstant } from '../../lib/labels/order-labels'
@@ -31,6 +39,9 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return { ...(await orThrowResponse(api(adminEmails, { query }), request)), filter, before }
 }
 
+export const action = formAction({ sendTestEmail })
+export { clientAction } from '../../lib/forms/form-result'
+
 export const meta: Route.MetaFunction = ({ matches }) => [
   { title: titleOf(matches, 'E-mails', 'admin') },
   { name: 'robots', content: 'noindex' },
@@ -39,6 +50,7 @@ export const meta: Route.MetaFunction = ({ matches }) => [
 export default function AdminEmails({
   loaderData: { emails, counts, filter, before },
 }: Route.ComponentProps) {
+  const test = useTestEmail()
   const last = emails.length === PAGE ? emails.at(-1)?.id : undefined
   const options = Object.fromEntries(
     emailStates.map((emailState) => [emailState, `${emailLabels[emailState]} (${counts[emailState] ?? 0})`]),
@@ -46,8 +58,10 @@ export default function AdminEmails({
   return (
     <>
       <PageHeader title="E-mails">
+        {test.button}
         <RefreshButton />
       </PageHeader>
+      {test.notice}
       <ListFilters
         path={PATH}
         filter={filter}

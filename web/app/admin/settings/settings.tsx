@@ -1,22 +1,25 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { adminSettings } from '../../../../contract/store/store.ts'
+import { hideSetupChecklist, setupChecklist } from '../../../../contract/reports/setup.ts'
 import { userApi } from '../../lib/api/api-context'
 import { orThrowResponse } from '../../lib/api/route-errors'
+import { formAction } from '../../lib/forms/form-action'
 import { CardList } from '../../ui/card'
 import { Field } from '../../ui/field'
 import { titleOf } from '../../lib/brand'
 import { Icon } from '../../ui/icon'
 import { PageHeader } from '../../ui/page-header'
 import type { Route } from './+types/settings'
+import { ShowChecklist } from './show-checklist'
 import { searchSettings, subjectPath, subjects } from './subjects/subjects'
 
-/** Refuses users who may not change settings. */
 export async function loader({ context, request }: Route.LoaderArgs) {
   const api = await context.get(userApi)()
-  await orThrowResponse(api(adminSettings), request)
-  return null
+  return { checklist: await orThrowResponse(api(setupChecklist), request) }
 }
+
+export const action = formAction({ hideSetupChecklist })
+export { clientAction } from '../../lib/forms/form-result'
 
 export const meta: Route.MetaFunction = ({ matches }) => [
   { title: titleOf(matches, 'Settings', 'admin') },
@@ -24,7 +27,7 @@ export const meta: Route.MetaFunction = ({ matches }) => [
 ]
 
 /** The overview of the settings: all pages, and a search over all settings. */
-export default function AdminSettings() {
+export default function AdminSettings({ loaderData: { checklist } }: Route.ComponentProps) {
   const [typed, setTyped] = useState('')
   return (
     <>
@@ -38,6 +41,7 @@ export default function AdminSettings() {
           onChange={({ currentTarget }) => setTyped(currentTarget.value)}
         />
         {typed.trim() ? <Results typed={typed} /> : <Pages />}
+        <ShowChecklist checklist={checklist} />
       </div>
     </>
   )

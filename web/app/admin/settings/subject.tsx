@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs } from 'react-router'
 import { data } from 'react-router'
 import { z } from 'zod'
+import { checkSettingsPage, setupChecklist } from '../../../../contract/reports/setup.ts'
 import {
   adminSettings,
   restoreSettings,
@@ -14,6 +15,7 @@ import { titleOf } from '../../lib/brand'
 import { formAction } from '../../lib/forms/form-action'
 import { PageHeader } from '../../ui/page-header'
 import type { Route } from './+types/subject'
+import { CheckedPanel } from './checked-panel'
 import { AllVersions, PageHistory } from './history'
 import { SettingForm } from './setting-form'
 import { RelatedPages, SubjectMenu } from './subject-menu'
@@ -27,7 +29,8 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { settings, version } = await orThrowResponse(api(adminSettings), request)
   const part = [...new Set(fieldsOf(subject).map(partOf))]
   const { versions } = await orThrowResponse(api(settingsHistory, { query: { part } }), request)
-  return { settings, version, versions }
+  const checklist = await orThrowResponse(api(setupChecklist), request)
+  return { settings, version, versions, checklist }
 }
 
 /** Returns the page of the settings area with this address. Throws a response with status 404 if it does not exist. */
@@ -38,6 +41,7 @@ function findSubject(slug: string | undefined): Subject {
 }
 
 export const action = formAction({
+  checkSettingsPage,
   restoreSettings,
   saveSettings: { ...saveSettings, readBody: readPage },
 })
@@ -56,7 +60,7 @@ export const meta: Route.MetaFunction = ({ matches, params }) => [
 
 /** A page of the settings area: the settings of one subject, which are saved together, their history and related pages. */
 export default function SubjectPage({
-  loaderData: { settings, version, versions },
+  loaderData: { settings, version, versions, checklist },
   params,
 }: Route.ComponentProps) {
   const subject = findSubject(params.subject)
@@ -70,6 +74,7 @@ export default function SubjectPage({
       <div className="grid items-start gap-8 xl:grid-cols-[minmax(0,1fr)_15rem]">
         <div className="min-w-0 max-w-4xl">
           <RelatedPages subject={subject} />
+          <CheckedPanel slug={subject.slug} checklist={checklist} />
           {subject.sections.length > 0 ? (
             <>
               <SettingForm key={subject.slug} {...{ subject, settings, version }} />
