@@ -2,12 +2,12 @@ import { sql } from 'kysely'
 import { StoreSettings } from '../../contract/store/store.ts'
 import type { Db } from '../platform/db/database.ts'
 
-const { business, contact } = StoreSettings.parse({})
+const { contact } = StoreSettings.parse({})
 const unregistered = { gstin: '', scheme: 'unregistered', state: 'Gujarat' }
 
 /** The settings of a shop that has entered its tax identity. By default it is not registered for GST and issues bills of supply. */
 export const identifiedShop = (tax: object = unregistered) => ({
-  business: { ...business, legalName: 'Sample Festive Wear Example LLP' },
+  business: { legalName: 'Sample Festive Wear Example LLP', udyam: 'UDYAM-XX-00-0000000' },
   contact: { ...contact, address: '1 Sample Street, Ahmedabad, Gujarat 380001' },
   tax,
 })

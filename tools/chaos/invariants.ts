@@ -12,7 +12,7 @@ export async function checkInvariants(world: ChaosEnvironment, journal: Journal)
   }
 }
 
-/** The checks that need neither journal nor products: payments, ledger and tax documents. */
+/** The checks of payments, ledger and tax documents. They read only the database, not the log of the requests that the test sent. */
 export const checkMoney = async (world: Pick<ChaosEnvironment, 'database' | 'gateway'>) => ({
   ...(await countMoney(world)),
   ...(await countDocuments(world)),

@@ -52,7 +52,7 @@ function pairs(numbers: number[]): [number, number][] {
   return numbers.flatMap((value, i): [number, number][] => (i % 2 ? [] : [[value, numbers[i + 1] ?? 0]]))
 }
 
-/** Creates a circle whose radius is `radius` times the `size` of its place. */
+/** Creates a circle at a position. Its radius is `radius` times the `size` of the position. */
 export const disc =
   (radius = 1): Mark =>
   ({ x, y, size, turn = 0, squeeze = 1 }) => {

@@ -48,7 +48,7 @@ export function storeRoutes(app: FastifyInstance, { db, kind, env, findOffer }: 
   async function readPublicSettings() {
     const { promo, marketplaceBanner, ...settings } = await readSettings(db)
     const offer = promo.coupon ? await findOffer(promo.coupon) : null
-    // The visitors of a real shop do not see made-up opinions.
+    // Testimonials and reviews that are sample data are hidden outside the sample shop.
     const mayShow = ({ isSample }: { isSample: boolean }) => !isSample || env.SEED === 'demo'
     const prepaid = await findOffer(settings.prepaidCoupon)
     return {

@@ -52,7 +52,7 @@ const get = (url: string, user?: TestUser) =>
 
 /** Returns the addresses of all pages that are not cached, and of their data. */
 function personalAddresses(): string[] {
-  const ids = { id: 'ord_1', txnId: 'txn_1', hold: 'hold_1' }
+  const ids = { id: 'ord_1', txnId: 'txn_1', hold: 'hold_1', subject: 'general' }
   const paths = patterns()
     .filter((pattern) => !cachedPatterns.has(pattern))
     .map((pattern) => generatePath(pattern, ids))
