@@ -217,7 +217,7 @@ export const StoreSettings = z.object({
     })
     .prefault(defaultSellerPlan),
   /** Ids of the products with which the latest collection of the home page begins. The newest products follow, up to six in total. */
-  latestCollection: z.array(text(100)).max(6).prefault(['p3', 'p1', 'p4', 'p2', 'p5', 'p6']),
+  latestCollection: z.array(text(100)).max(6).prefault([]),
   /** Monthly revenue target of the shop. */
   revenueTarget: Rupees.prefault(50_000),
   delivery: z

@@ -16,6 +16,7 @@ const nothing = {
   marketplaceBanner: [],
   rentBanner: [],
   prepaidCoupon: '',
+  latestCollection: [],
 }
 
 test('a new shop makes no claims and has no offers, opinions or registration number', async () => {

@@ -3,7 +3,10 @@ import { StoreSettings } from '../../contract/store/store.ts'
 import type { DbOrTx } from '../platform/db/database.ts'
 import { sampleReviews, sampleTestimonials } from './sample-reviews.ts'
 
-/** The texts of the specification that are claims, offers or opinions. Only the sample shop has them; in a new shop they are empty. */
+/**
+ * The claims, offers and opinions of the specification, and its choice of products for the home page. Only the sample shop has them; in a
+ * new shop they are empty.
+ */
 const sampleTexts = {
   claims: { sellers: '100+', customers: '500+', rating: '4.9/5' },
   business: { legalName: 'Sample Festive Wear Example LLP', udyam: 'UDYAM-XX-00-0000000' },
@@ -22,6 +25,7 @@ const sampleTexts = {
   marketplaceBanner: ['Navratri Sale Live', 'Extra 10% OFF on prepaid', 'Free Dandiya with select combos'],
   rentBanner: ['Navratri Rentals Live', 'Sanitized outfits', 'Easy returns'],
   prepaidCoupon: 'GARBA10',
+  latestCollection: ['p3', 'p1', 'p4', 'p2', 'p5', 'p6'],
 }
 
 /** Sets the texts of the sample shop. */

@@ -36,7 +36,11 @@ export function SettingForm({ subject, settings, version }: SettingFormProps) {
   const isDirty = fields.some(({ path }) => typed[path] !== undefined && typed[path] !== stored[path])
   useFocusFromAddress()
   return (
-    <ActionForm of={save} aria-label={`${subject.title} settings`} className="stack-wide">
+    <ActionForm
+      of={save}
+      aria-label={`${subject.title} settings`}
+      className="stack-wide [&_:is(input,select,textarea,button)]:scroll-mb-28"
+    >
       <UnsavedGuard isDirty={isDirty} />
       <input type="hidden" name="subject" value={subject.slug} />
       <input type="hidden" name="version" value={version} />
