@@ -19,6 +19,11 @@ const chunks: Rolldown.CodeSplittingOptions = {
       priority: 2,
     },
     {
+      name: 'quote',
+      test: /(checkout[\\/](use-quote|stored-coupon|coupon-terms)|orders[\\/](order-totals|line-picture))\.tsx?/,
+      priority: 2,
+    },
+    {
       name: 'list',
       test: /(product-list[\\/](list-view|list-structured-data|search-box)|load-with-retries)\.tsx?/,
       priority: 2,

@@ -1,5 +1,5 @@
+import type { Period } from '../../../contract/rentals/rentals.ts'
 import type { Picture, ProductCard, ProductList } from '../../../contract/catalog/catalog.ts'
-import type { RentalList } from '../../../contract/rentals/availability.ts'
 
 /** What a card needs of a picture. `src` is empty if the shop stores the picture. */
 export type CardPicture = Pick<Picture, 'media' | 'src'>
@@ -21,14 +21,14 @@ export type CardData = Pick<
   | 'ratingCount'
   | 'stock'
   | 'secondPicture'
-> & { picture: CardPicture | null }
+> & {
+  picture: CardPicture | null
+  /** A note on the card of a rental, for example `Available 11–13 Oct: M, L`. */
+  note?: string
+}
 
-/** A product list of the marketplace with the data of its cards. */
-export type CardList = Omit<ProductList, 'data'> & { data: CardData[] }
-
-/** A list of the rent store with the data of its cards. */
-export type RentalCardList = Omit<RentalList, 'data'> & { data: RentalCardData[] }
-type RentalCardData = CardData & Pick<RentalList['data'][number], 'freeSizes'>
+/** A product list with the data of its cards. */
+export type CardList = Omit<ProductList, 'data'> & { data: CardData[]; alternatives?: readonly Period[] }
 
 /** Selects the fields of a picture that a card shows. */
 export const toCardPicture = (picture: Picture | null): CardPicture | null =>

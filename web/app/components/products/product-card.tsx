@@ -15,8 +15,6 @@ type ProductCardProps = {
   level?: 2 | 3
   /** Query string that is added to the links, for example `?from=...`. */
   search?: string
-  /** A note on the card, for example the sizes that are available. */
-  note?: string | null
 }
 
 /** The `sizes` attribute for a list with filters beside it. */
@@ -29,7 +27,6 @@ export function ProductCard({
   sizes = listSizes,
   level = 3,
   search = '',
-  note = null,
 }: ProductCardProps) {
   const address = product.handle + search
   const isSoldOut = product.stock < 1
@@ -63,9 +60,9 @@ export function ProductCard({
           </Link>
         </Heading>
         <CardPrice product={product} />
-        {note && (
+        {product.note && (
           <p className="product-card-note">
-            <Icon name="calendar" className="size-4" /> {note}
+            <Icon name="calendar" className="size-4" /> {product.note}
           </p>
         )}
         <p className="free-delivery">Free Delivery across India</p>

@@ -24,7 +24,6 @@ type ProductGridProps = {
   level?: 2 | 3
   /** Query string that is added to the links, for example `?from=...`. */
   search?: string
-  noteOf?: (productId: string) => string | null
   /** Whether the cards are animated when they are scrolled into view. */
   isRevealed?: boolean
 }
@@ -34,7 +33,6 @@ export function ProductGrid({
   columns: kind = 'dense',
   eager = 0,
   isRevealed = false,
-  noteOf,
   ...card
 }: ProductGridProps) {
   const revealProps = isRevealed ? { 'data-reveal': '' } : {}
@@ -42,12 +40,7 @@ export function ProductGrid({
     <Grid columns={kind}>
       {products.map((product, index) => (
         <li key={product.id} {...revealProps}>
-          <ProductCard
-            product={product}
-            loading={loadingAt(index, eager)}
-            note={noteOf?.(product.id) ?? null}
-            {...card}
-          />
+          <ProductCard product={product} loading={loadingAt(index, eager)} {...card} />
         </li>
       ))}
     </Grid>

@@ -19,7 +19,7 @@ export type FilterFieldsProps = {
 /** The filter fields, used by the panel beside the list and by the drawer on a phone. */
 export function FilterFields({ facets, isInDrawer = false, ...rest }: FilterFieldsProps) {
   const { department, query, counts } = rest
-  const { ratings } = filterOptions[department]
+  const { ratings, discounts } = filterOptions[department]
   return (
     <div className="stack">
       <CategoryFilter department={department} chosen={query.category} facets={facets.category} />
@@ -40,42 +40,56 @@ export function FilterFields({ facets, isInDrawer = false, ...rest }: FilterFiel
       {department === 'rent' ? (
         <RatingSelect value={query.rating} facets={counts?.rating} />
       ) : (
-        <FilterGroup title="Minimum rating">
-          {ratings.map((rating) => (
-            <FilterOption
-              key={rating}
-              type="radio"
-              name="rating"
-              value={rating}
-              isOn={query.rating === rating}
-              label={rating ? `${rating} stars and up` : 'Any'}
-              count={countOf(counts?.rating, rating)}
-            />
-          ))}
-        </FilterGroup>
+        <MinimumFilter
+          title="Minimum rating"
+          name="rating"
+          options={ratings}
+          chosen={query.rating}
+          unit=" stars and up"
+          facets={counts?.rating}
+        />
       )}
-      {filterOptions[department].discounts.length > 0 && (
-        <FilterGroup title="Discount">
-          {filterOptions[department].discounts.map((discount) => (
-            <FilterOption
-              key={discount}
-              type="radio"
-              name="discount"
-              value={discount}
-              isOn={query.discount === discount}
-              label={discount ? `${discount}% or more` : 'Any'}
-              count={countOf(counts?.discount, discount)}
-            />
-          ))}
-        </FilterGroup>
+      {discounts.length > 0 && (
+        <MinimumFilter
+          title="Discount"
+          name="discount"
+          options={discounts}
+          chosen={query.discount}
+          unit="% or more"
+          facets={counts?.discount}
+        />
       )}
       <LateFilters {...rest} isInDrawer={isInDrawer} />
     </div>
   )
 }
 
-const countOf = (facets: readonly Facet[] | undefined, value: number) =>
-  facets?.find((facet) => facet.value === String(value))?.count
+type MinimumFilterProps = {
+  title: string
+  name: string
+  /** The minimums to choose from. 0 means any. */
+  options: readonly number[]
+  chosen: number
+  /** The text behind each minimum. */
+  unit: string
+  facets: readonly Facet[] | undefined
+}
+
+const MinimumFilter = ({ title, name, options, chosen, unit, facets }: MinimumFilterProps) => (
+  <FilterGroup title={title}>
+    {options.map((minimum) => (
+      <FilterOption
+        key={minimum}
+        type="radio"
+        name={name}
+        value={minimum}
+        isOn={chosen === minimum}
+        label={minimum ? `${minimum}${unit}` : 'Any'}
+        count={facets?.find(({ value }) => value === String(minimum))?.count}
+      />
+    ))}
+  </FilterGroup>
+)
 
 /** Created once, because creating a number format takes longer than rendering the filter. */
 const wholeNumbers = new Intl.NumberFormat('en-IN')

@@ -9,13 +9,13 @@ import {
 } from '../../lib/product-list-query'
 import type { Facet, FilterCounts } from '../../../../contract/catalog/catalog.ts'
 import { colours, fabrics } from '../../../../contract/catalog/attributes.ts'
-import type { CardList, RentalCardList } from '../../lib/card-data'
+import type { CardList } from '../../lib/card-data'
 import { categoryLabel } from '../../../../contract/catalog/categories.ts'
 import { formatNights } from '../../../../contract/core/dates.ts'
 import { formatRupees, paise } from '../../../../contract/core/money.ts'
 
 type ListNotesProps = {
-  list: CardList | RentalCardList
+  list: CardList
   query: ListQuery
   department: Department
   pathname: string

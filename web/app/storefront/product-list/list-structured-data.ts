@@ -1,10 +1,10 @@
-import type { CardList, RentalCardList } from '../../lib/card-data'
+import type { CardList } from '../../lib/card-data'
 import { breadcrumbData, itemListData } from '../../lib/structured-data'
 import type { Department } from '../../lib/product-list-query'
 
 const names = { marketplace: 'Marketplace', rent: 'Rent Store' } as const
 
-type ListPage = { list: CardList | RentalCardList; origin: string }
+type ListPage = { list: CardList; origin: string }
 
 /**
  * Structured data of a list. It is created from the list, so that the page does not contain it a second time in the data of its loader.

@@ -1,6 +1,6 @@
 import { useLocation } from 'react-router'
 import type { Facet, FilterCounts, Sort } from '../../../../contract/catalog/catalog.ts'
-import type { CardData, CardList, RentalCardList } from '../../lib/card-data'
+import type { CardData, CardList } from '../../lib/card-data'
 import { formatNights } from '../../../../contract/core/dates.ts'
 import { ProductGrid, SkeletonGrid } from '../../components/products/product-grid'
 import { Notice } from '../../ui/notice'
@@ -33,7 +33,7 @@ const ListNotes = lazy(() => import('./list-notes').then((all) => ({ default: al
 export type Instead = { products: CardData[]; categories: Facet[] }
 
 type ListViewProps = {
-  list: CardList | RentalCardList
+  list: CardList
   department: Department
   /** True if the list could not be loaded, so that `list` contains products stored in the browser or built into the code. */
   isLocal?: boolean
@@ -99,7 +99,6 @@ export function ListView({ list, department, isLocal = false, instead = null }: 
                 eager={FIRST_ROW}
                 level={2}
                 search={rentalPageSearch(query)}
-                noteOf={(id) => noteOf(list, id)}
               />
             )}
             {!isSlow && list.data.length === 0 && (
@@ -134,7 +133,7 @@ function useFocusOnMore(limit: number) {
 }
 
 type ListPagesProps = {
-  list: CardList | RentalCardList
+  list: CardList
   query: ListQuery
   department: Department
   pathname: string
@@ -173,17 +172,9 @@ function ListPages({ list, query, department, pathname, isMore }: ListPagesProps
   )
 }
 
-function productCount({ pagination: { total, ...pagination } }: CardList | RentalCardList) {
+function productCount({ pagination: { total, ...pagination } }: CardList) {
   if ('isEstimate' in pagination) return `About ${total.toLocaleString('en-IN')} products`
   return total === 1 ? '1 product' : `${total} products`
-}
-
-/** Returns the note on a product card, for example `Available 11–13 Oct: M, L`; null if the list is not filtered by rental dates. */
-function noteOf(list: CardList | RentalCardList, id: string): string | null {
-  if (!('nights' in list) || !list.nights) return null
-  const sizes = list.data.find((product) => product.id === id)?.freeSizes ?? []
-  const text = `Available ${formatNights(list.nights)}`
-  return sizes.length ? `${text}: ${sizes.join(', ')}` : text
 }
 
 type SortSelectProps = { sort: Sort; department: Department; onApply: (form: HTMLFormElement) => void }

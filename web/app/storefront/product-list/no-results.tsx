@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { ProductGrid } from '../../components/products/product-grid'
-import type { CardList, RentalCardList } from '../../lib/card-data'
+import type { CardList } from '../../lib/card-data'
 import type { Period } from '../../../../contract/rentals/rentals.ts'
 import { formatNights } from '../../../../contract/core/dates.ts'
 import { GarbaRing } from '../../components/garba-ring'
@@ -11,7 +11,7 @@ import { appliedFilters } from './list-notes'
 import type { Instead } from './list-view'
 
 type NoResultsProps = {
-  list: CardList | RentalCardList
+  list: CardList
   department: Department
   pathname: string
   query: ListQuery
@@ -46,7 +46,7 @@ export function NoResults({ list, department, pathname, query, instead }: NoResu
             ? 'Try removing one of the filters.'
             : 'Try another search, or browse all products.'}
         </p>
-        <NearestFreeNights query={query} nights={'alternatives' in list ? list.alternatives : []} />
+        <NearestFreeNights query={query} nights={list.alternatives ?? []} />
         {applied.length > 1 && (
           <ul className="flex flex-wrap justify-center gap-2">
             {applied.map(({ key, label, without }) => (

@@ -13,10 +13,12 @@ import { loadInstead } from './load-instead'
 import { loadWithRetries } from '../../lib/api/load-with-retries'
 import { listMeta } from './list-meta'
 import { listStructuredData } from './list-structured-data'
-import { toCardData } from '../../lib/card-data'
-import { listRentals, type RentalCard, type RentalList } from '../../../../contract/rentals/availability.ts'
+import { toCardData, type CardList } from '../../lib/card-data'
+import { listRentals, type RentalList } from '../../../../contract/rentals/availability.ts'
 import type { Api } from '../../../../contract/core/client.ts'
 import { comingFestivals, type Festival } from '../../../../contract/rentals/festivals.ts'
+import { formatNights } from '../../../../contract/core/dates.ts'
+import type { Period } from '../../../../contract/rentals/rentals.ts'
 import { isRefusal } from '../../../../contract/core/refusal.ts'
 import { toRentalQuery } from '../../lib/list-api-query'
 import { listSearch, readListQuery, type ListQuery } from '../../lib/product-list-query'
@@ -34,7 +36,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
       ...rentals,
       rentBanner,
       instead: await loadInstead(api, 'rent', rentals.list.pagination.total),
-      list: { ...rentals.list, data: rentals.list.data.map(toRentalCardData) },
+      list: toCardList(rentals.list),
       origin: new URL(request.url).origin,
       head: listMeta('rent', { list: rentals.list, request, shop: brand.name }),
     },
@@ -100,7 +102,20 @@ export const ErrorBoundary = () => (
   </main>
 )
 
-const toRentalCardData = (rental: RentalCard) => ({ ...toCardData(rental), freeSizes: rental.freeSizes })
+/** Selects the fields that the cards show. In a list of rentals for chosen nights, each card has a note about its free sizes. */
+const toCardList = ({ nights, ...list }: RentalList): CardList => ({
+  ...list,
+  data: list.data.map((rental) => ({
+    ...toCardData(rental),
+    ...(nights ? { note: availabilityNote(nights, rental.freeSizes ?? []) } : {}),
+  })),
+})
+
+/** Returns for example `Available 11–13 Oct: M, L`. */
+function availabilityNote(nights: Period, sizes: readonly string[]): string {
+  const text = `Available ${formatNights(nights)}`
+  return sizes.length ? `${text}: ${sizes.join(', ')}` : text
+}
 
 type RentalListData = {
   list: RentalList

@@ -2,7 +2,7 @@ import { useMemo, useState, createContext, useContext, useEffect, useRef, type C
 import { DayPicker, type ClassNames, type DayButton } from 'react-day-picker'
 import type { RentalCalendar } from '../../../../contract/rentals/availability.ts'
 import type { Day, Period } from '../../../../contract/rentals/rentals.ts'
-import { festivalNightOn } from './night-presets'
+import type { Festival } from '../../../../contract/rentals/festivals.ts'
 
 type CalendarGridProps = {
   calendar: RentalCalendar
@@ -131,4 +131,13 @@ function CalendarDay({ day, modifiers, children, ...button }: ComponentProps<typ
       )}
     </button>
   )
+}
+
+/** Returns the festival night on this day, or null. */
+function festivalNightOn(festivals: readonly Festival[], date: string) {
+  for (const { name, nights } of festivals) {
+    const night = nights.find((night) => night.date === date)
+    if (night) return { name, ...night }
+  }
+  return null
 }

@@ -23,12 +23,3 @@ export function nightPresets({ nights }: Festival): NightPreset[] {
   const label = daysIn(all) === 9 ? 'Nine nights' : `All ${daysIn(all)} nights`
   return [{ label, period: all }, ...ranges]
 }
-
-/** Returns the festival night on this day, or null. */
-export function festivalNightOn(festivals: readonly Festival[], date: string) {
-  for (const { name, nights } of festivals) {
-    const night = nights.find((night) => night.date === date)
-    if (night) return { name, ...night }
-  }
-  return null
-}
