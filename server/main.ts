@@ -10,7 +10,9 @@ import { removeSampleSettings } from './sample-shop/sample-settings.ts'
 import { createSampleBusinesses } from './sample-shop/sample-businesses.ts'
 import { drawSamplePictures } from './sample-shop/draw-sample-pictures.ts'
 import { loadSeason } from './sample-shop/load-season.ts'
+import { isOwnShop } from './sample-shop/start-own-shop.ts'
 import { seedDemo } from './sample-shop/seed-sample-shop.ts'
+import { forgetFact } from './modules/store/setup-facts.ts'
 import { readEnv, type Env } from './env.ts'
 import { openAuth, type Auth } from './modules/accounts/auth/auth.ts'
 import { blockSampleAccounts } from './modules/accounts/users/block-sample-accounts.ts'
@@ -23,19 +25,24 @@ const print = (line: string) => process.stdout.write(`${line}\n`)
 const printParagraph = (line: string) => print(`\n  ${line}`)
 const printInRed = (line: string) => print(`\n  \u001b[31m${line}\u001b[0m`)
 
-/** Opens and migrates the database, creates the initial data of a new shop, and serves requests on `PORT` until the process is stopped. */
-async function start(env: Env) {
-  const tracing = env.OTEL_EXPORTER_OTLP_ENDPOINT ? await import('./platform/ops/tracing.ts') : null
-  const endTracing = tracing?.startTracing(env)
-  prepareDataDir(env)
-  const database = await openDatabase(env, tracing?.traceStatement)
-  for (const name of await explainDatabaseErrors(env, () => migrate(database.pool))) {
+/**
+ * Opens and migrates the database, creates the initial data of a new shop, and serves requests on `PORT`. Returns a function that stops all
+ * of this. Calls `restart` when the shop must start again.
+ */
+async function start(settings: NodeJS.ProcessEnv, restart: () => void): Promise<Stop> {
+  const given = readEnv(settings)
+  const tracing = given.OTEL_EXPORTER_OTLP_ENDPOINT ? await import('./platform/ops/tracing.ts') : null
+  const endTracing = tracing?.startTracing(given)
+  prepareDataDir(given)
+  const database = await openDatabase(given, tracing?.traceStatement)
+  for (const name of await explainDatabaseErrors(given, () => migrate(database.pool))) {
     print(`  migrated ${name}`)
   }
+  const env = (await isOwnShop(database.db)) ? readEnv({ ...settings, SEED: 'none' }) : given
   const auth = await openAuth(database, env)
   const admin = await withStartLock(database, () => createInitialData(env, { database, auth }))
   const { loadBuild, mount, close } = await openPages(env)
-  const app = await buildApp({ database, auth, env, loadBuild, logger: true })
+  const app = await buildApp({ database, auth, env, loadBuild, logger: true, restart })
   mount?.(app)
   const leftovers = await findSampleLeftovers(env, database)
   await app.listen({ port: env.PORT, host: env.HOST }).catch((error: Error) => {
@@ -45,21 +52,27 @@ async function start(env: Env) {
   printWarnings(env, leftovers)
   const drawing =
     env.SEED === 'demo' && env.SAMPLE_PICTURES === 'full' ? drawInBackground(env, database) : null
-  stopCleanly(async () => {
-    await app.drain(env.DRAIN_SECONDS)
+  return async ({ isDrained }) => {
+    if (isDrained) await app.drain(env.DRAIN_SECONDS)
     await drawing?.stop()
     await app.close()
     await close?.()
     await database.close()
     await endTracing?.()
-  })
+  }
 }
+
+/** Stops the server after the requests in progress. `isDrained`: first reports for `DRAIN_SECONDS` that the node is not ready. */
+type Stop = (options: { isDrained: boolean }) => Promise<void>
 
 /** Creates the first admin and, in a sample shop, the sample data. Does nothing if they exist. */
 async function createInitialData(env: Env, { database, auth }: { database: Database; auth: Auth }) {
   const { db } = database
   const isNew = env.SEED === 'demo' && (await seedDemo({ database, env, onProgress: print }))
-  if (env.SEED !== 'demo') await removeSampleSettings(db)
+  if (env.SEED !== 'demo') {
+    await removeSampleSettings(db)
+    await forgetFact(db, 'sample')
+  }
   const admin = await createFirstAdmin({ db, auth, env })
   if (hasDemoAccounts(env)) {
     await createDemoAccounts({ db, auth })
@@ -159,13 +172,13 @@ function printWarnings(env: Env, { blocked, coupons }: Awaited<ReturnType<typeof
 }
 
 /** Shuts down gracefully on the first Ctrl-C or SIGTERM. A second signal ends the process at once. */
-function stopCleanly(close: () => Promise<void>) {
+function stopCleanly(stop: () => Promise<void>) {
   let isStopping = false
   async function shutDown() {
     if (isStopping) process.exit(130)
     isStopping = true
     print('\nStopping: finishing the requests in progress')
-    await close()
+    await stop()
     print('Stopped')
     process.exit(0)
   }
@@ -173,11 +186,21 @@ function stopCleanly(close: () => Promise<void>) {
   process.on('SIGTERM', () => void shutDown())
 }
 
-writePrivately()
-try {
-  await start(readEnv(process.env))
-} catch (error) {
+function explainAndExit(error: unknown): never {
   process.stderr.write(`\nNavrang cannot start.\n${(error as Error).message}\n`)
   if (process.env['NODE_ENV'] === 'development') process.stderr.write(`${(error as Error).stack}\n`)
   process.exit(1)
+}
+
+writePrivately()
+let running = start(process.env, restart).catch(explainAndExit)
+await running
+stopCleanly(async () => (await running)({ isDrained: true }))
+
+function restart() {
+  print('\nThe shop starts again')
+  running = running
+    .then((stop) => stop({ isDrained: false }))
+    .then(() => start(process.env, restart))
+    .catch(explainAndExit)
 }

@@ -35,9 +35,16 @@ import { probeRoutes } from './platform/http/health.ts'
 import { openApiRoutes } from './platform/http/openapi.ts'
 import { catalogChangeJobs } from './platform/cache/catalog-changes.ts'
 import type { Worker } from './platform/jobs/jobs.ts'
+import { sampleShopRoutes } from './sample-shop/routes.ts'
 
 /** What every module gets. A module declares in its signatures the part that it uses. */
-export type ModuleDeps = PaymentDeps & { kind: Database['kind']; auth: Auth; log: FastifyBaseLogger }
+export type ModuleDeps = PaymentDeps & {
+  kind: Database['kind']
+  auth: Auth
+  log: FastifyBaseLogger
+  /** Starts the server again, after the responses of this moment have been sent. */
+  restart: () => void
+}
 
 /** A part of the application: its endpoints and its background jobs. */
 export type Module = {
@@ -55,6 +62,7 @@ export const modules: readonly Module[] = [
   { routes: privacyRoutes, jobs: retentionJobs },
   { routes: auditRoutes },
   { routes: brandRoutes },
+  { routes: sampleShopRoutes },
   { routes: cartRoutes },
   { routes: catalogRoutes, jobs: catalogJobs },
   { jobs: saleJobs },

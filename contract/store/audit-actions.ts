@@ -1,5 +1,6 @@
 /** The actions in the audit log as sentences. `{}` stands for the object of the action. An action without a sentence cannot be recorded. */
 export const auditActions = {
+  'shop.start-own': 'Deleted the sample data and turned {} into a real shop',
   'order.set-status': 'Set the status of {}',
   'order.set-tracking': 'Changed the tracking of {}',
   'order.print-slip': 'Printed the packing slip of {}',

@@ -1,4 +1,4 @@
-import { beforeAll, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { sql } from 'kysely'
 import { dashboard } from '../../contract/reports/reports.ts'
 import { adminOrders } from '../../contract/orders/orders.ts'
@@ -9,6 +9,10 @@ import { openAuth } from '../modules/accounts/auth/auth.ts'
 import { createDemoAccounts, createFirstAdmin } from '../modules/accounts/users/seed-accounts.ts'
 import { setClock } from '../testing/rental-fixture.ts'
 import { testShop, type TestUser } from '../testing/shop.ts'
+import { startOwnShop } from '../../contract/reports/own-shop.ts'
+import { adminSettings, saveSettings } from '../../contract/store/store.ts'
+import { createTestProduct } from '../testing/product-fixture.ts'
+import { isOwnShop } from './start-own-shop.ts'
 import { loadSeason, shiftDates } from './load-season.ts'
 import { createSampleBusinesses } from './sample-businesses.ts'
 import { seedDemo } from './seed-sample-shop.ts'
@@ -105,4 +109,76 @@ test('all dates of a text are moved, also those that customers read', () => {
   ).toBe(
     '{"at":"2026-09-03T10:00:00+00:00","worn":"[2026-10-02,2026-10-04)","note":"Size M, 2 Oct 2026 to 3 Oct 2026"}',
   )
+})
+
+describe('when the sample shop becomes a real shop', () => {
+  /** The tables that contain rows afterwards. Everything else is empty. */
+  const keptTables = [
+    'accounts',
+    'audit_log',
+    'catalog_changes',
+    'colours',
+    'commission_rules',
+    'consents',
+    'counters',
+    'damage_prices',
+    'festival_nights',
+    'festivals',
+    'jwks',
+    'migrations',
+    'product_counts',
+    'products',
+    'search_words',
+    'secrets',
+    'sessions',
+    'setup_facts',
+    'skus',
+    'stock_items',
+    'store_setting_versions',
+    'store_settings',
+    'tax_rates',
+    'users',
+  ]
+
+  test('the sample data is deleted, and staff, settings and own products stay', async () => {
+    const staff = await shop.signedIn('staff')
+    const own = await createTestProduct(shop.db, { title: 'Own chaniya choli' })
+    const { settings, version } = await admin.api(adminSettings)
+    await admin.api(saveSettings, { body: { settings: { ...settings, saleBanner: 'Ninth night' }, version } })
+
+    const start = (confirmation: string) => admin.api(startOwnShop, { body: { confirmation } })
+    await expect(start('yes')).rejects.toThrow('Type DELETE to confirm')
+    const deleted = await start('delete')
+    expect(deleted).toMatchObject({ isSample: true, keptProducts: 1 })
+    expect(deleted.orders).toBeGreaterThanOrEqual(count)
+    await expect(start('delete')).rejects.toMatchObject({ code: 'wrong_state' })
+
+    const { rows: tables } = await sql<{ name: string }>`
+      select table_name as name from information_schema.tables
+      where table_schema = 'public' and table_type = 'BASE TABLE'`.execute(shop.db)
+    const filled: string[] = []
+    for (const { name } of tables) {
+      if (await numberOf(sql`select count(*) as n from ${sql.table(name)}`)) filled.push(name)
+    }
+    expect(filled.filter((name) => !keptTables.includes(name))).toEqual([])
+
+    const users = await shop.db.selectFrom('users').select('email').execute()
+    expect(users.map(({ email }) => email).sort()).toEqual(
+      [admin.email, staff.email, shop.env.ADMIN_EMAIL].sort(),
+    )
+    const products = await shop.db.selectFrom('products').select('id').execute()
+    expect(products).toEqual([{ id: own.id }])
+    expect((await admin.api(adminSettings)).settings).toMatchObject({
+      saleBanner: 'Ninth night',
+      testimonials: [],
+    })
+    expect(await admin.api(dashboard)).toMatchObject({ totalOrders: 0, totalUsers: 3, revenueThisMonth: 0 })
+    expect(await isOwnShop(shop.db)).toBe(true)
+  })
+
+  test('the ledger and the audit log can only be added to again', async () => {
+    for (const table of ['ledger_entries', 'audit_log', 'payment_events', 'commission_rules']) {
+      await expect(sql`delete from ${sql.table(table)}`.execute(shop.db)).rejects.toThrow(/only/)
+    }
+  })
 })

@@ -53,3 +53,7 @@ export async function findSampleCoupons(db: DbOrTx): Promise<string[]> {
     .execute()
   return rows.map(({ code }) => code)
 }
+
+export async function deleteSampleCoupons(db: DbOrTx): Promise<void> {
+  await db.deleteFrom('coupons').where('code', 'in', Object.keys(coupons)).execute()
+}

@@ -4,6 +4,7 @@ import { dayInIndia } from '../../contract/core/dates.ts'
 import { importCatalogue } from '../modules/catalog/import/import-catalogue.ts'
 import type { Database } from '../platform/db/database.ts'
 import type { Env } from '../env.ts'
+import { rememberFact } from '../modules/store/setup-facts.ts'
 import { openStorage } from '../platform/storage/storage.ts'
 import { createSampleRentals } from './sample-rentals.ts'
 import { drawPicture } from '../../tools/sample-art/draw.ts'
@@ -13,7 +14,7 @@ import { addSampleTaxIdentity, addSampleTexts } from './sample-settings.ts'
 
 type SeedDeps = { database: Database; env: Env; onProgress: (line: string) => void }
 
-const file = join(import.meta.dirname, 'catalogue.csv')
+export const catalogueFile = join(import.meta.dirname, 'catalogue.csv')
 const ALL_ROWS = 100_000
 
 /**
@@ -29,15 +30,16 @@ export async function seedDemo({ database: { db }, env, onProgress }: SeedDeps):
   const counts = await importCatalogue({
     db,
     storage: openStorage(env, 'media'),
-    rows: createReadStream(file),
+    rows: createReadStream(catalogueFile),
     readImage: (src) => drawPicture(src, SMALL_WIDTH),
     sender: 'shop',
     batchSize: ALL_ROWS,
     onProgress: () => undefined,
     onIssue: ({ line, column, reason }) => {
-      throw new Error(`${file}, line ${line}, ${column}: ${reason}`)
+      throw new Error(`${catalogueFile}, line ${line}, ${column}: ${reason}`)
     },
   })
+  await rememberFact(db, 'sample')
   await endSalesSoon(db, env.now())
   await addSampleTexts(db)
   await addSampleTaxIdentity(db)

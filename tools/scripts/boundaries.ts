@@ -11,7 +11,7 @@ const table = `
 contract                           |
 server/main.ts                     | BASE MODULES server/app.ts server/emails.ts server/sample-shop server/platform/ssr
 server/app.ts                      | BASE MODULES server/modules.ts server/platform/ssr
-server/modules.ts                  | BASE MODULES server/emails.ts
+server/modules.ts                  | BASE MODULES server/emails.ts server/sample-shop
 server/emails.ts                   | BASE MODULES
 server/env.ts                      | contract server/platform/ops server/platform/storage server/modules/accounts
 server/platform/db                 | contract server/platform/email server/platform/jobs

@@ -4,19 +4,22 @@ import { inTransaction, type Db, type DbOrTx } from '../../platform/db/database.
 import { recordAudit, type AuditRecord } from '../audit/record-audit.ts'
 import { testEmail } from './emails/test-email.ts'
 
-type SetupFact = CheckedPage | 'test_email' | 'hidden' | 'shown'
+type SetupFact = CheckedPage | 'test_email' | 'hidden' | 'shown' | 'sample' | 'own_shop'
 
 export async function readSetupFacts(db: DbOrTx): Promise<Set<string>> {
   const rows = await db.selectFrom('setup_facts').select('name').execute()
   return new Set(rows.map(({ name }) => name))
 }
 
-const rememberFact = (db: DbOrTx, name: SetupFact) =>
+export const rememberFact = (db: DbOrTx, name: SetupFact) =>
   db
     .insertInto('setup_facts')
     .values({ name })
     .onConflict((conflict) => conflict.doNothing())
     .execute()
+
+export const forgetFact = (db: DbOrTx, name: SetupFact) =>
+  db.deleteFrom('setup_facts').where('name', '=', name).execute()
 
 /** Records that an admin has checked a page of the settings. */
 export const checkPage = (db: Db, page: CheckedPage, actor: AuditRecord['actor']) =>
@@ -30,10 +33,7 @@ export const checkPage = (db: Db, page: CheckedPage, actor: AuditRecord['actor']
 export const hideChecklist = (db: Db, isHidden: boolean) =>
   inTransaction(db, async (tx) => {
     await rememberFact(tx, isHidden ? 'hidden' : 'shown')
-    await tx
-      .deleteFrom('setup_facts')
-      .where('name', '=', isHidden ? 'shown' : 'hidden')
-      .execute()
+    await forgetFact(tx, isHidden ? 'shown' : 'hidden')
     return { isHidden }
   })
 

@@ -769,7 +769,7 @@ export type Schema = {
     last_used_at: ColumnType<Date, Date | string | undefined, Date | string>
   }
   setup_facts: {
-    name: 'payments' | 'delivery' | 'policies' | 'test_email' | 'hidden' | 'shown'
+    name: 'payments' | 'delivery' | 'policies' | 'test_email' | 'hidden' | 'shown' | 'sample' | 'own_shop'
     at: ColumnType<Date, Date | string | undefined, Date | string>
   }
   shipments: {

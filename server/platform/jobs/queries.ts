@@ -77,3 +77,8 @@ export async function updateDueNow(tx: Tx, id: string | null): Promise<number> {
     returning id`.execute(tx)
   return rows.length
 }
+
+/** Deletes all jobs that wait, including dead letters. */
+export async function deleteWaitingJobs(tx: Tx): Promise<void> {
+  await sql`delete from ${jobs} where ${isOwnJob} and state in ('created', 'retry')`.execute(tx)
+}

@@ -20,9 +20,11 @@ insert into store_setting_versions (version, settings) select version, settings 
 
 -- Facts about the setup of the shop that follow from no other table. `payments`, `delivery`, `policies`: an admin has checked this page of
 -- the settings. `test_email`: a mail server has accepted a test e-mail. `hidden`, `shown`: an admin has hidden the setup checklist, or
--- has shown it again.
+-- has shown it again. `sample`: the shop contains the sample data and is a sample shop. `own_shop`: an admin has deleted the sample data.
 create table setup_facts (
-  name  text primary key check (name in ('payments', 'delivery', 'policies', 'test_email', 'hidden', 'shown')),
+  name  text primary key check (
+    name in ('payments', 'delivery', 'policies', 'test_email', 'hidden', 'shown', 'sample', 'own_shop')
+  ),
   at    timestamptz not null default clock_timestamp()
 );
 

@@ -3,6 +3,7 @@ import type { Api } from '../../../../contract/core/client.ts'
 import { showCurrentUser } from '../../../../contract/accounts/current-user.ts'
 import { adminOrders } from '../../../../contract/orders/orders.ts'
 import { isRefusal } from '../../../../contract/core/refusal.ts'
+import { sampleShop } from '../../../../contract/reports/own-shop.ts'
 import { hideSetupChecklist, setupChecklist } from '../../../../contract/reports/setup.ts'
 import { dashboard, type Dashboard } from '../../../../contract/reports/reports.ts'
 import { can } from '../../../../contract/core/permissions.ts'
@@ -20,6 +21,7 @@ import { Growth } from './growth'
 import { HealthPanel, useHealth } from './health-panel'
 import { SetupChecklist } from './setup-checklist'
 import { NewestOrders } from './newest-orders'
+import { SamplePanel } from './sample-panel'
 import { SyncCard } from './sync-card'
 import { Tiles } from './tiles'
 import { Today } from './today'
@@ -33,13 +35,14 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const api = await context.get(userApi)()
   const { user } = await orThrowResponse(api(showCurrentUser), request)
   const canSeeOrders = can(adminOrders.access, user)
-  const [health, stats, orders, checklist] = [
+  const [health, stats, orders, checklist, sample] = [
     await orThrowResponse(api(healthEndpoint), request),
     await orThrowResponse(readStats(api), request),
     canSeeOrders ? await orThrowResponse(api(adminOrders, { query: { limit: 5 } }), request) : null,
     can(setupChecklist.access, user) ? await orThrowResponse(api(setupChecklist), request) : null,
+    can(sampleShop.access, user) ? await orThrowResponse(api(sampleShop), request) : null,
   ]
-  return { health, stats, orders, checklist }
+  return { health, stats, orders, checklist, sample }
 }
 
 type Stats = { figures: Dashboard } | { reason: string }
@@ -64,7 +67,7 @@ export const meta: Route.MetaFunction = ({ matches }) => [
 ]
 
 export default function AdminHome({
-  loaderData: { health: initialHealth, stats, orders, checklist },
+  loaderData: { health: initialHealth, stats, orders, checklist, sample },
 }: Route.ComponentProps) {
   const { name } = useAdminUser()
   const { health, isDown, refresh } = useHealth(initialHealth)
@@ -74,6 +77,7 @@ export default function AdminHome({
     <>
       <PageHeader title="Dashboard" text={`Welcome back, ${name}.`} />
       {reason && <Failed reason={reason} refresh={refresh} />}
+      {sample && <SamplePanel sample={sample} />}
       {checklist && <SetupChecklist checklist={checklist} />}
       {'figures' in stats && (
         <>
