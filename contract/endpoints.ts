@@ -41,6 +41,8 @@ import * as sellerAccount from './sellers/seller-account.ts'
 import * as submissions from './sellers/submissions.ts'
 import * as sellerPortal from './sellers/seller-portal.ts'
 import * as sellerTeam from './sellers/seller-team.ts'
+import * as notifications from './reports/notifications.ts'
+import * as ownShop from './reports/own-shop.ts'
 import * as setup from './reports/setup.ts'
 import * as store from './store/store.ts'
 
@@ -91,6 +93,8 @@ export const allEndpoints: readonly Endpoint[] = [
   submissions,
   sellerPortal,
   sellerTeam,
+  notifications,
+  ownShop,
   setup,
   store,
 ].flatMap((file) => Object.values(file).filter(isEndpoint))

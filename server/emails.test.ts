@@ -108,6 +108,13 @@ const samples: Samples = {
     answer: nasty,
     exchange: { wanted: [nasty], isRefundNow: false, reservedUntil: '2026-10-14' },
   },
+  newNotifications: {
+    ...user,
+    notifications: [
+      { kind: 'order', id: order._id, name: nasty, about: '', amount: 100_00, at },
+      { kind: 'low-stock', id: 'p1', name: nasty, about: '', amount: 0, at },
+    ],
+  },
   rentalReminder: { when: 'before-return', day: '2026-10-14', lines: [line], link: '/orders' },
   depositSettled: {
     ...user,

@@ -18,6 +18,7 @@ import { tokenForEmail } from './modules/orders/guest-token.ts'
 import { refundSent } from './modules/payments/emails/refund-sent.ts'
 import { depositSettled } from './modules/rentals/emails/deposit-settled.ts'
 import { exchangeToPack } from './modules/returns/emails/exchange-to-pack.ts'
+import { newNotifications } from './modules/reports/notifications/emails/new-notifications.ts'
 import { returnStatusChanged } from './modules/returns/emails/return-status-changed.ts'
 import { bankAccountChanged } from './modules/sellers/emails/bank-account-changed.ts'
 import { changesRequested } from './modules/sellers/emails/changes-requested.ts'
@@ -50,6 +51,7 @@ export const emailTemplates = {
   rentalReminder,
   refundSent,
   depositSettled,
+  newNotifications,
   returnStatusChanged,
   bankAccountChanged,
   changesRequested,

@@ -136,6 +136,7 @@ async function insertSeason(tx: Tx, { tables, stock, pieces }: SeasonFile) {
     update rental_pieces set state = p.state, condition = p.condition, wears = p.wears, note = p.note
     from jsonb_to_recordset(${JSON.stringify(pieces)}::jsonb) as p(id text, state text, condition text, wears integer, note text)
     where rental_pieces.id = p.id and p.wears > 0`.execute(tx)
+  await sql`update low_stock set since = '-infinity'`.execute(tx) // the sales of the season are no news
   await sql`set constraints all immediate`.execute(tx)
   await sql`alter table order_lines enable trigger a_line_needs_a_shipment`.execute(tx)
 }

@@ -14,7 +14,7 @@ export const fillProducts = (pool: pg.Pool, count: number, say: Say): Promise<vo
   })
 
 const counts = `
-  insert into low_stock select id, product_id, available from stock_items where available <= 5;
+  insert into low_stock select id, product_id, available, now() from stock_items where available <= 5;
   insert into product_counts select product_type, status, count(*) from products group by 1, 2`
 const works = `'Mirror','Zari','Gamthi','Patola','Bandhani','Kutchi','Abhla','Leheriya'`
 const goods = `'Choli','Lehenga','Kediya','Odhni','Dandiya','Jhumka','Bangles','Saree'`

@@ -74,6 +74,7 @@ export default [
       layout('components/errors/area-pages.tsx', { id: 'admin/pages' }, [
         index('admin/dashboard/dashboard.tsx'),
         route('reports', 'admin/reports/reports.tsx'),
+        route('notifications', 'admin/notifications/notifications.tsx'),
         route('products', 'admin/products/products.tsx'),
         route('products/import', 'admin/imports/imports.tsx'),
         route('products/import/:id', 'admin/imports/import.tsx'),

@@ -29,13 +29,15 @@ import { can, type Principal } from '../../../contract/core/permissions.ts'
 import { isDemo } from '../../platform/ops/shop-mode.ts'
 import { exportRoutes } from './export-routes.ts'
 import { salesReportRoutes } from './sales/routes.ts'
+import { notificationJobs, notificationRoutes } from './notifications/routes.ts'
 import { setupRoutes } from './setup/routes.ts'
 import { searchOrders } from '../orders/admin/search-orders.ts'
 
 const compactTopic = topic('compact-counters', z.object({}), { retries: 0 })
 
-export const reportJobs = ({ db }: { db: Db }): Worker[] => [
-  worker(compactTopic, () => inTransaction(db, compactCounters), '*/10 * * * *'),
+export const reportJobs = (deps: { db: Db; env: Env }): Worker[] => [
+  worker(compactTopic, () => inTransaction(deps.db, compactCounters), '*/10 * * * *'),
+  ...notificationJobs(deps),
 ]
 
 export function reportRoutes(app: FastifyInstance, deps: { db: Db; env: Env }) {
@@ -43,6 +45,7 @@ export function reportRoutes(app: FastifyInstance, deps: { db: Db; env: Env }) {
   exportRoutes(app, deps)
   salesReportRoutes(app, deps)
   setupRoutes(app, deps)
+  notificationRoutes(app, deps)
   serve(app, searchEndpoint, ({ query }, actor) => adminSearch(db, query.q, actor))
 
   serve(app, adminStats, async () => {

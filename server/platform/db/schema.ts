@@ -280,6 +280,7 @@ export type Schema = {
     stock_item_id: string
     product_id: string
     available: number
+    since: ColumnType<Date, Date | string, Date | string>
   }
   media: {
     id: string
@@ -797,6 +798,13 @@ export type Schema = {
     position: Generated<number>
     colour_groups: GeneratedAlways<string[]>
     retired: Generated<boolean>
+  }
+  staff_notifications: {
+    user_id: string
+    seen_at: ColumnType<Date, Date | string, Date | string>
+    muted: Generated<string[]>
+    emailed: Generated<string[]>
+    emailed_at: ColumnType<Date, Date | string | undefined, Date | string>
   }
   stock_items: {
     id: Generated<string>

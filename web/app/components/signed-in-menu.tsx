@@ -1,8 +1,8 @@
-import { useEffect, useRef } from 'react'
 import { Link, useNavigate } from 'react-router'
 import type { SignedInUser } from '../../../contract/accounts/current-user.ts'
 import { isStaff } from '../../../contract/core/permissions.ts'
 import { signOut } from '../lib/account/session'
+import { useClosableMenu } from '../ui/hooks/use-closable-menu'
 import { Icon, type IconName } from '../ui/icon'
 import { toast } from '../ui/toast'
 
@@ -62,27 +62,6 @@ function SignOut() {
       Sign out
     </button>
   )
-}
-
-/** Closes the menu on Escape and on a click outside. */
-function useClosableMenu() {
-  const menu = useRef<HTMLDetailsElement>(null)
-  useEffect(() => {
-    const close = () => menu.current?.removeAttribute('open')
-    const onPointer = ({ target }: PointerEvent) => menu.current?.contains(target as Node) || close()
-    const onKey = ({ key }: KeyboardEvent) => {
-      if (key !== 'Escape' || !menu.current?.open) return
-      close()
-      menu.current.querySelector('summary')?.focus()
-    }
-    document.addEventListener('pointerdown', onPointer)
-    document.addEventListener('keydown', onKey)
-    return () => {
-      document.removeEventListener('pointerdown', onPointer)
-      document.removeEventListener('keydown', onKey)
-    }
-  }, [])
-  return menu
 }
 
 const firstName = ({ name, email }: SignedInUser) => name.trim().split(/\s+/)[0] || email

@@ -4,6 +4,7 @@ export const iconNames = [
   'arrow',
   'back',
   'bag',
+  'bell',
   'box',
   'calendar',
   'cart',

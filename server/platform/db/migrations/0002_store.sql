@@ -28,6 +28,17 @@ create table setup_facts (
   at    timestamptz not null default clock_timestamp()
 );
 
+-- How each member of staff is notified. Notifications are not stored: they follow from orders, returns and other rows. `seen_at`: the newest
+-- notification that the user has seen. `muted`: kinds that the bell does not show. `emailed`: kinds that are sent by e-mail; `emailed_at`: up
+-- to when they have been sent.
+create table staff_notifications (
+  user_id     text primary key references users on delete cascade,
+  seen_at     timestamptz not null,
+  muted       text[] not null default '{}',
+  emailed     text[] not null default '{}',
+  emailed_at  timestamptz not null default clock_timestamp()
+);
+
 -- The nights of Navratri and the colour of each night. The inserted dates are samples: nine nights from the first day of the bright
 -- half of the month Ashvin at sunrise in Ahmedabad. An almanac may have eight or ten nights. The weekday determines the colour of the
 -- first seven nights. The colours of the eighth and ninth night change every year, and the inserted ones are samples. Staff compare

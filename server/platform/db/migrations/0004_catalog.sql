@@ -237,13 +237,16 @@ create table product_counts (
 );
 create index product_counts_of_type on product_counts (product_type, status) include (change);
 
--- Stock items with five units or fewer, which staff check every day. Triggers keep this table up to date.
+-- Stock items with five units or fewer, which staff check every day. Triggers keep this table up to date. `since`: when the stock became low or
+-- the item was sold out; `-infinity` if the item was created with a low stock.
 create table low_stock (
   stock_item_id  text primary key references stock_items on delete cascade,
   product_id     text not null references products on delete cascade,
-  available      integer not null
+  available      integer not null,
+  since          timestamptz not null
 );
 create index low_stock_of_product on low_stock (product_id, available);
+create index low_stock_newest on low_stock (since desc);
 
 -- The distinct words of the catalogue, for spelling correction.
 create table search_words (
@@ -326,8 +329,10 @@ end $$;
 create function update_low_stock() returns trigger language plpgsql as $$
 begin
   if new.available <= 5 then
-    insert into low_stock values (new.id, new.product_id, new.available)
-      on conflict (stock_item_id) do update set available = excluded.available;
+    insert into low_stock values
+      (new.id, new.product_id, new.available, case tg_op when 'INSERT' then '-infinity' else clock_timestamp() end)
+      on conflict (stock_item_id) do update set available = excluded.available,
+        since = case when excluded.available = 0 then excluded.since else low_stock.since end;
   elsif tg_op = 'UPDATE' and old.available <= 5 then
     delete from low_stock where stock_item_id = new.id;
   end if;

@@ -6,13 +6,16 @@ import { ThemeSwitch } from '../../components/theme-switch'
 import { Drawer } from '../../ui/drawer'
 import { Icon } from '../../ui/icon'
 import { PaletteTrigger } from '../palette/palette-trigger'
+import type { PendingWork } from '../../../../contract/reports/notifications.ts'
+import { Bell } from '../notifications/bell'
+import type { Inbox } from './use-inbox'
 import { can } from '../../../../contract/core/permissions.ts'
 import { AreaMenu } from '../../ui/menu/area-menu'
 import { adminPages } from './admin-pages'
 import { useAdminUser } from './use-admin-user'
 
 /** The header is 64 px high. Sticky elements below it use this height as their offset. */
-export function AdminHeader() {
+export function AdminHeader({ inbox }: { inbox: Inbox }) {
   const { key } = useLocation()
   const [openAt, setOpenAt] = useState<string | null>(null) // the drawer closes on navigation
   return (
@@ -23,10 +26,13 @@ export function AdminHeader() {
           <span className="sr-only">Open menu</span>
         </button>
         <Logo />
-        <span className="rounded-full bg-night px-3 py-1 text-sm font-semibold text-on-night">Admin</span>
+        <span className="rounded-full bg-night px-3 py-1 text-sm font-semibold text-on-night max-sm:hidden">
+          Admin
+        </span>
         <span className="ml-auto">
           <PaletteTrigger />
         </span>
+        <Bell inbox={inbox} />
         <Link
           to="/"
           className="hidden min-h-11 items-center gap-2 rounded-full px-3 font-medium hover:bg-sunken sm:flex"
@@ -37,7 +43,7 @@ export function AdminHeader() {
         <AccountMenu />
       </div>
       <Drawer side="left" title="Admin" isOpen={openAt === key} onClose={() => setOpenAt(null)}>
-        <AdminMenu className="-mx-2" />
+        <AdminMenu pending={inbox.pending} className="-mx-2" />
         <Link to="/" className="mt-2 flex min-h-12 items-center gap-3 px-2 font-medium">
           <Icon name="store" />
           View shop
@@ -49,8 +55,10 @@ export function AdminHeader() {
 }
 
 /** The pages of the admin area that this user may open. */
-export function AdminMenu({ className = '' }: { className?: string }) {
+export function AdminMenu({ pending, className = '' }: { pending: PendingWork; className?: string }) {
   const me = useAdminUser()
-  const entries = adminPages.filter(({ access }) => can(access, me))
+  const entries = adminPages
+    .filter(({ access }) => can(access, me))
+    .map(({ work, ...page }) => ({ ...page, ...(work && { count: pending[work] }) }))
   return <AreaMenu label="Admin" entries={entries} className={className} />
 }

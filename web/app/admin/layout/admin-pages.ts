@@ -17,30 +17,57 @@ import { listSellers } from '../../../../contract/sellers/seller-account.ts'
 import { salesReport } from '../../../../contract/reports/sales-report.ts'
 import type { Access } from '../../../../contract/core/permissions.ts'
 import { adminSettings } from '../../../../contract/store/store.ts'
+import type { PendingWork } from '../../../../contract/reports/notifications.ts'
 import type { IconName } from '../../ui/icon'
 
-type AdminPage = { to: string; label: string; icon: IconName; group?: string; access: Access }
+type AdminPage = {
+  to: string
+  label: string
+  icon: IconName
+  group?: string
+  access: Access
+  /** The open tasks of this page, which the menu counts. */
+  work?: keyof PendingWork
+}
 
 /** The menu of the admin area, in groups. A page is hidden from users without access to its main endpoint. */
 export const adminPages: readonly AdminPage[] = [
   { to: '/admin', label: 'Dashboard', icon: 'home', access: 'staff' },
   ...groupOf('Sales', [
-    { to: '/admin/orders', label: 'Orders', icon: 'box', access: adminOrders.access },
-    { to: '/admin/rentals', label: 'Rentals', icon: 'calendar', access: rentalToday.access },
-    { to: '/admin/returns', label: 'Returns', icon: 'undo', access: adminReturns.access },
-    { to: '/admin/complaints', label: 'Complaints', icon: 'mail', access: adminComplaints.access },
+    { to: '/admin/orders', label: 'Orders', icon: 'box', access: adminOrders.access, work: 'orders' },
+    { to: '/admin/rentals', label: 'Rentals', icon: 'calendar', access: rentalToday.access, work: 'rentals' },
+    { to: '/admin/returns', label: 'Returns', icon: 'undo', access: adminReturns.access, work: 'returns' },
+    {
+      to: '/admin/complaints',
+      label: 'Complaints',
+      icon: 'mail',
+      access: adminComplaints.access,
+      work: 'complaints',
+    },
   ]),
   ...groupOf('Catalogue', [
     { to: '/admin/products', label: 'Products', icon: 'bag', access: 'staff' },
     { to: '/admin/new-product', label: 'Add Product', icon: 'plus', access: createProduct.access },
     { to: '/admin/products/import', label: 'Import', icon: 'arrow', access: importKinds.products.access },
-    { to: '/admin/submissions', label: 'Submissions', icon: 'eye', access: reviewQueue.access },
-    { to: '/admin/reviews', label: 'Reviews', icon: 'star', access: adminReviews.access },
+    {
+      to: '/admin/submissions',
+      label: 'Submissions',
+      icon: 'eye',
+      access: reviewQueue.access,
+      work: 'submissions',
+    },
+    { to: '/admin/reviews', label: 'Reviews', icon: 'star', access: adminReviews.access, work: 'reviews' },
     { to: '/admin/coupons', label: 'Coupons', icon: 'tag', access: adminCoupons.access },
   ]),
   ...groupOf('Money', [
     { to: '/admin/reports', label: 'Reports', icon: 'list', access: salesReport.access },
-    { to: '/admin/payments', label: 'Payments', icon: 'rupee', access: adminPayments.access },
+    {
+      to: '/admin/payments',
+      label: 'Payments',
+      icon: 'rupee',
+      access: adminPayments.access,
+      work: 'payments',
+    },
     { to: '/admin/payouts', label: 'Payouts', icon: 'rupee', access: adminPayouts.access },
     { to: '/admin/invoices', label: 'Invoices', icon: 'list', access: taxRegister.access },
     { to: '/admin/tax', label: 'Tax', icon: 'list', access: taxRates.access },

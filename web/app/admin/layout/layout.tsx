@@ -2,6 +2,7 @@ import { useEffect } from 'react'
 import { data, Outlet } from 'react-router'
 import { showCurrentUser } from '../../../../contract/accounts/current-user.ts'
 import { isStaff } from '../../../../contract/core/permissions.ts'
+import { staffInbox } from '../../../../contract/reports/notifications.ts'
 import { shopNotices } from '../../../../contract/store/store.ts'
 import { userApi } from '../../lib/api/api-context'
 import { keptDataLoader } from '../../lib/api/kept-data'
@@ -11,6 +12,7 @@ import { setUser } from '../../lib/account/session'
 import { Notice } from '../../ui/notice'
 import type { Route } from './+types/layout'
 import { AdminHeader, AdminMenu } from './admin-header'
+import { useInbox } from './use-inbox'
 import { useSignedInUser } from '../../lib/account/signed-in-user'
 import { ButtonLink } from '../../ui/button'
 import { titleOf } from '../../lib/brand'
@@ -23,7 +25,8 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     throw data({ error: 'This area is for staff only', code: 'forbidden' }, { status: 403 })
   }
   if (lacksSecondFactor) throw toSecondFactor(request)
-  return { user, ...(await orThrowResponse(api(shopNotices), request)) }
+  const inbox = await orThrowResponse(api(staffInbox), request)
+  return { user, inbox, ...(await orThrowResponse(api(shopNotices), request)) }
 }
 
 export const clientLoader = keptDataLoader<Awaited<ReturnType<typeof loader>>>()
@@ -37,13 +40,19 @@ export const meta: Route.MetaFunction = ({ matches }) => [
  * The layout of the admin area. Every endpoint checks the permissions on the server; the check in this layout only avoids empty
  * pages.
  */
-export default function AdminLayout({ loaderData: { user, notices } }: Route.ComponentProps) {
+export default function AdminLayout({ loaderData: { user, inbox: loaded, notices } }: Route.ComponentProps) {
   useEffect(() => setUser(user), [user])
+  const inbox = useInbox(loaded)
   return (
     <AreaLayout
       isWide
-      header={<AdminHeader />}
-      menu={<AdminMenu className="sticky top-20 -mx-1 max-h-[calc(100dvh-6rem)] overflow-y-auto px-1 pb-4" />}
+      header={<AdminHeader inbox={inbox} />}
+      menu={
+        <AdminMenu
+          pending={inbox.pending}
+          className="sticky top-20 -mx-1 max-h-[calc(100dvh-6rem)] overflow-y-auto px-1 pb-4"
+        />
+      }
     >
       {notices.map((text) => (
         <Notice key={text} kind="error" className="mb-6 print:hidden">

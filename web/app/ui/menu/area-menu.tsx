@@ -7,6 +7,8 @@ export type AreaEntry = {
   icon: IconName
   /** The heading above the first entry of a group. */
   group?: string
+  /** The number of open tasks on this page. */
+  count?: number
 }
 
 type AreaMenuProps = {
@@ -36,6 +38,12 @@ export const AreaMenu = ({ label, entries, className = '' }: AreaMenuProps) => (
           >
             <Icon name={entry.icon} />
             {entry.label}
+            {entry.count ? (
+              <span className="ml-auto rounded-full bg-brand px-2 text-sm font-semibold text-on-brand tabular-nums">
+                {entry.count > 99 ? '99+' : entry.count}
+                <span className="sr-only"> to do</span>
+              </span>
+            ) : null}
           </MenuLink>
         </li>
       ))}
