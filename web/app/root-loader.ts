@@ -38,7 +38,7 @@ function styleOf(brand: Brand): string {
   return fonts + (brand.palette === 'festival' ? '' : colourSheet(brand))
 }
 
-/** Writes the colours as custom properties. The dark ones follow the system unless the visitor has chosen a scheme; paper is light. */
+/** Writes the colours as custom properties. The dark ones follow the system unless the visitor has chosen a scheme; print is light. */
 function colourSheet(brand: Pick<Brand, 'palette' | 'colours'>): string {
   const { banner, light, dark } = rolesOf(chosenColours(brand))
   const darkRules = declare(dark)

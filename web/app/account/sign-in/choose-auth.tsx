@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { knowOrigin } from '../../lib/origin-loader'
+import { knowOrigin } from '../../lib/absolute-url'
 import { staticMeta } from '../../lib/static-meta'
 import { buttonLook } from '../../ui/button'
 import { Icon, type IconName } from '../../ui/icon'

@@ -3,7 +3,7 @@ import { identityProvider } from '../../../../contract/accounts/identity-provide
 import { publicApi } from '../../lib/api/api-context'
 import { authAction } from '../../lib/forms/auth-action'
 import { authClientAction } from '../../lib/account/auth-client-action'
-import { knowOrigin } from '../../lib/origin-loader'
+import { knowOrigin } from '../../lib/absolute-url'
 import { staticMeta } from '../../lib/static-meta'
 import type { Route } from './+types/sign-in'
 import { AlreadySignedIn } from './already-signed-in'

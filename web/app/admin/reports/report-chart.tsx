@@ -1,7 +1,6 @@
 import { formatNights } from '../../../../contract/core/dates.ts'
-import type { ReportStep } from '../../../../contract/reports/sales-report.ts'
+import { formatFigure, type ReportStep } from '../../../../contract/reports/sales-report.ts'
 import { BarFigure } from '../charts/bar-figure'
-import { formatFigure } from './format-figure'
 
 const charts = [
   { key: 'revenue', title: 'Revenue', colour: 'var(--color-kesari)', unit: 'rupees' },

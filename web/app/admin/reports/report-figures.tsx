@@ -2,6 +2,7 @@ import { lazy, Suspense } from 'react'
 import { formatPeriod, formatDay } from '../../../../contract/core/dates.ts'
 import {
   figureDefinitions,
+  formatFigure,
   figureNames,
   type SalesReport,
 } from '../../../../contract/reports/sales-report.ts'
@@ -9,7 +10,6 @@ import { ClientOnly } from '../../ui/hydration/client-only'
 import { Panel } from '../../ui/panel'
 import { Skeleton } from '../../ui/skeleton'
 import { Cell, Row, Table } from '../../ui/table'
-import { formatChange, formatFigure } from './format-figure'
 
 const ReportChart = lazy(() => import('./report-chart'))
 
@@ -91,3 +91,11 @@ export const Definitions = () => (
     <p className="mt-4 text-muted">Days begin and end at midnight in India. Weeks begin on Monday.</p>
   </Panel>
 )
+
+/** The change from `before` to `now` for display, beginning with a comma; empty if there is no percentage. */
+function formatChange(now: number, before: number): string {
+  if (now === before) return ', no change'
+  if (before <= 0) return ''
+  const percent = Math.round(((now - before) / before) * 100)
+  return `, ${percent > 0 ? '+' : ''}${percent.toLocaleString('en-IN')}%`
+}

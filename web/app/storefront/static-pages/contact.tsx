@@ -3,7 +3,7 @@ import { ShopMap } from '../../components/shop-map'
 import { ContactDetails } from '../../components/contact-details'
 import { useStoreSettings } from '../layout/layout'
 import type { Route } from './+types/contact'
-import { knowOrigin } from '../../lib/origin-loader'
+import { knowOrigin } from '../../lib/absolute-url'
 import { shopName } from '../../lib/brand'
 import { staticMeta } from '../../lib/static-meta'
 

@@ -8,7 +8,7 @@ import { loadSettings } from '../../lib/api/load-settings'
 import { orThrowResponse } from '../../lib/api/route-errors'
 import type { LegalBlock, LegalSection } from './legal-text'
 import { loadBrand } from '../../lib/root-data'
-import { knowOrigin } from '../../lib/origin-loader'
+import { knowOrigin } from '../../lib/absolute-url'
 
 /** The settings of the shop that the terms state. */
 export type Policies = Pick<StoreSettings, 'cod' | 'delivery' | 'rentalFees' | 'returns' | 'sellerPlan'> & {
