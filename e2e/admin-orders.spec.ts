@@ -95,3 +95,17 @@ test('the payments of today are equal in the list of payments and in the ledger'
   await expect(page.getByText(/Checked [1-9]\d* payments?\. No differences\./)).toBeVisible()
   await shop.expectAccessible()
 })
+
+test('a click on the row of an order opens it, and a click on its checkbox does not', async ({
+  page,
+  shop,
+}) => {
+  const { name } = await placeGuestOrder()
+  await shop.signInAsAdmin()
+  await page.goto(`/admin/orders?q=${encodeURIComponent(name)}`)
+  const row = page.getByRole('row', { name: new RegExp(name) })
+  await row.getByRole('checkbox').check()
+  await expect(page).toHaveURL(/\/admin\/orders\?/)
+  await row.getByText(name).click()
+  await expect(page).toHaveURL(/\/admin\/orders\/[\w-]+$/)
+})

@@ -61,7 +61,8 @@ test('an admin finds, edits, imports, exports, blocks, promotes and deletes a us
   await page.getByRole('button', { name: 'Activate =Asha Corrected' }).click()
   await expect(page.getByRole('row', { name: /Asha Corrected/ })).toContainText('Active')
 
-  await page.getByRole('button', { name: 'Role of =Asha Corrected' }).click()
+  await row.locator('summary').click()
+  await page.getByRole('button', { name: 'Role and rights of =Asha Corrected' }).click()
   await page.getByRole('dialog').getByLabel('Role').selectOption('staff')
   await page.getByRole('checkbox', { name: /^orders/i }).check()
   await shop.expectAccessible()

@@ -26,6 +26,7 @@ export const iconNames = [
   'menu',
   'minus',
   'moon',
+  'more',
   'next',
   'phone',
   'pin',

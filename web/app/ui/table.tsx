@@ -39,6 +39,7 @@ const nameOf = (column: Column) => (typeof column === 'string' ? column : column
 export function Table({ caption, columns, amounts, hidden = none, empty, children }: TableProps) {
   const table = useRef<HTMLTableElement>(null)
   useTableKeys(table)
+  useRowClicks(table)
   const hiddenIndexes = useMemo(
     () => new Set(hidden.map((name) => columns.findIndex((column) => nameOf(column) === name))),
     [hidden, columns],
@@ -106,7 +107,7 @@ export function ShownCells({ children }: { children: ReactNode }) {
 /** A table row; on a phone a card with two columns, in which cells are placed with `max-md:` classes. Expects one cell for each column. */
 export function Row({ children }: { children: ReactNode }) {
   return (
-    <tr className="max-md:grid max-md:grid-cols-[minmax(0,1fr)_auto] max-md:gap-x-4 max-md:gap-y-1 max-md:rounded-card max-md:border max-md:border-line max-md:bg-surface max-md:p-4 md:focus-within:bg-sunken/60 md:hover:bg-sunken/60">
+    <tr className="max-md:grid max-md:grid-cols-[minmax(0,1fr)_auto] max-md:gap-x-4 max-md:gap-y-1 max-md:rounded-card max-md:border max-md:border-line max-md:bg-surface max-md:p-4 md:focus-within:bg-sunken/60 md:hover:bg-sunken/60 has-[a]:cursor-pointer">
       <ShownCells>{children}</ShownCells>
     </tr>
   )
@@ -140,6 +141,22 @@ function useTableKeys(table: RefObject<HTMLTableElement | null>) {
     }
     document.addEventListener('keydown', onKey)
     return () => document.removeEventListener('keydown', onKey)
+  }, [table])
+}
+
+const interactive = 'a, button, input, select, textarea, label, summary, details, dialog'
+
+/** A click on a row opens its first link, unless it hits another control or selects text. */
+function useRowClicks(table: RefObject<HTMLTableElement | null>) {
+  useEffect(() => {
+    const element = table.current
+    function onClick({ target, button }: MouseEvent) {
+      if (button !== 0 || !(target instanceof Element) || target.closest(interactive)) return
+      if (window.getSelection()?.isCollapsed === false) return
+      target.closest('tbody tr')?.querySelector<HTMLElement>('[data-main], a[href]')?.click()
+    }
+    element?.addEventListener('click', onClick)
+    return () => element?.removeEventListener('click', onClick)
   }, [table])
 }
 

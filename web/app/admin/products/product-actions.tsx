@@ -4,6 +4,7 @@ import type { AdminProduct, AdminProductRow } from '../../../../contract/catalog
 import { ActionButton, useFormAction } from '../../lib/forms/action-form'
 import { Button, buttonLook } from '../../ui/button'
 import { Dialog } from '../../ui/dialog'
+import { RowMenu } from '../../ui/menu/row-menu'
 import { toast } from '../../ui/toast'
 
 export type ProductActionState = ReturnType<typeof useProductActions>
@@ -42,18 +43,10 @@ export function ProductActions({ product: { id, title, status, handle }, actions
   const look = { size: 'small', variant: 'quiet' } as const
   const params = { id }
   return (
-    <div className="-mx-3 flex flex-wrap md:w-48">
+    <div className="-mx-3 flex items-center">
       <Link to={useEditPath(id)} preventScrollReset className={buttonLook(look)}>
         Edit<span className="sr-only"> {title}</span>
       </Link>
-      {status === 'live' && (
-        <Link to={handle} className={buttonLook(look)}>
-          View<span className="sr-only"> {title} in the shop</span>
-        </Link>
-      )}
-      <ActionButton {...look} of={duplicate} params={params}>
-        Duplicate<span className="sr-only"> {title}</span>
-      </ActionButton>
       {status === 'archived' ? (
         <ActionButton {...look} of={restore} params={params}>
           Restore<span className="sr-only"> {title}</span>
@@ -63,6 +56,16 @@ export function ProductActions({ product: { id, title, status, handle }, actions
           Delete<span className="sr-only"> {title}</span>
         </Button>
       )}
+      <RowMenu label={`More actions for ${title}`}>
+        {status === 'live' && (
+          <Link to={handle} className={buttonLook(look)}>
+            View in the shop<span className="sr-only">: {title}</span>
+          </Link>
+        )}
+        <ActionButton {...look} of={duplicate} params={params}>
+          Duplicate<span className="sr-only"> {title}</span>
+        </ActionButton>
+      </RowMenu>
     </div>
   )
 }

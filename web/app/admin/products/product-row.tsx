@@ -30,7 +30,7 @@ export function ProductRow({ product, canEdit, selection, actions }: ProductRowP
       <Cell className="max-md:order-1">
         <div className="flex gap-3">
           <div className="shrink-0">
-            <ProductPicture picture={product.picture} sizes="56px" alt="" className="h-18 w-14 rounded-lg" />
+            <ProductPicture picture={product.picture} sizes="40px" alt="" className="h-13 w-10 rounded-lg" />
           </div>
           <div className="min-w-0">
             {canEdit ? <EditLink product={product} /> : <span className="font-semibold">{title}</span>}

@@ -4,6 +4,7 @@ import type { User } from '../../../../contract/accounts/users.ts'
 import { ActionButton, useFormAction, type FormAction } from '../../lib/forms/action-form'
 import { Button } from '../../ui/button'
 import { Dialog } from '../../ui/dialog'
+import { RowMenu } from '../../ui/menu/row-menu'
 import { toast } from '../../ui/toast'
 import { UserRights } from './user-rights'
 
@@ -36,7 +37,7 @@ export function UserActions({ user, me, onEdit }: UserActionsProps) {
   })
   const look = { size: 'small', variant: 'quiet' } as const
   return (
-    <div className="-mx-3 flex flex-wrap md:max-w-64">
+    <div className="-mx-3 flex items-center">
       <Button {...look} onClick={onEdit}>
         Edit<span className="sr-only"> {fullName}</span>
       </Button>
@@ -59,22 +60,30 @@ export function UserActions({ user, me, onEdit }: UserActionsProps) {
           <span className="sr-only"> {fullName}</span>
         </ActionButton>
       )}
-      {!isSelf && (
-        <ActionButton {...look} of={signOut}>
-          Sign out<span className="sr-only"> {fullName} everywhere</span>
-        </ActionButton>
-      )}
       {!isSelf && me.role === 'admin' && (
+        <Button {...look} className="text-danger hover:bg-danger-soft" onClick={() => setOpen('delete')}>
+          Delete<span className="sr-only"> {fullName}</span>
+        </Button>
+      )}
+      {!isSelf && (
+        <RowMenu label={`More actions for ${fullName}`}>
+          <ActionButton {...look} of={signOut}>
+            Sign out everywhere<span className="sr-only"> for {fullName}</span>
+          </ActionButton>
+          {me.role === 'admin' && (
+            <>
+              <Button {...look} onClick={() => setOpen('rights')}>
+                Role and rights<span className="sr-only"> of {fullName}</span>
+              </Button>
+              <Button {...look} onClick={() => setOpen('factor')}>
+                Remove the second factor<span className="sr-only"> of {fullName}</span>
+              </Button>
+            </>
+          )}
+        </RowMenu>
+      )}
+      {me.role === 'admin' && (
         <>
-          <Button {...look} onClick={() => setOpen('rights')}>
-            Role<span className="sr-only"> of {fullName}</span>
-          </Button>
-          <Button {...look} onClick={() => setOpen('factor')}>
-            Second factor<span className="sr-only"> of {fullName}</span>
-          </Button>
-          <Button {...look} className="text-danger hover:bg-danger-soft" onClick={() => setOpen('delete')}>
-            Delete<span className="sr-only"> {fullName}</span>
-          </Button>
           <UserRights user={user} isOpen={open === 'rights'} onClose={() => setOpen(null)} />
           <RemoveSecondFactor user={user} isOpen={open === 'factor'} onClose={() => setOpen(null)} />
           <DeleteUserDialog user={user} isOpen={open === 'delete'} onClose={() => setOpen(null)} />

@@ -26,8 +26,10 @@ export function UserRow({ user, me, onEdit }: UserRowProps) {
                 {isSelf && <span className="font-normal text-muted"> (you)</span>}
               </span>
               {businessName && <span className="block text-sm">{businessName}</span>}
-              <span className="hint break-all">{email}</span>
-              {phoneNumber && <span className="hint tabular-nums">{phoneNumber}</span>}
+              <span className="hint break-all">
+                {email}
+                {phoneNumber && <span className="tabular-nums whitespace-nowrap"> · {phoneNumber}</span>}
+              </span>
             </div>
           </div>
         </Cell>
@@ -60,7 +62,7 @@ export function UserRow({ user, me, onEdit }: UserRowProps) {
 }
 
 export const Cell = ({ label, children }: { label?: string; children: ReactNode }) => (
-  <td className="align-top max-md:flex max-md:items-baseline max-md:gap-2 md:border-b md:border-line md:px-3 md:py-3">
+  <td className="align-top max-md:flex max-md:items-baseline max-md:gap-2 md:border-b md:border-line md:px-3 md:py-1.5">
     {label && <span className="text-sm text-muted md:hidden">{label}:</span>}
     <div className="min-w-0">{children}</div>
   </td>
