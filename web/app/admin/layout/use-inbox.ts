@@ -6,6 +6,11 @@ import { api } from '../../lib/api/browser-api'
 
 export type Inbox = Reply<typeof staffInbox>
 
+export const emptyInbox: Inbox = {
+  notifications: [],
+  pending: { orders: 0, rentals: 0, returns: 0, complaints: 0, submissions: 0, reviews: 0, payments: 0 },
+}
+
 const POLL_MS = 60_000
 
 /** Returns the notifications and the open tasks, which are loaded again every minute and after each navigation, while the page is visible. */
