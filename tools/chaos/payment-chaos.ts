@@ -13,7 +13,7 @@ import { startShop } from '../bench/running-shop.ts'
 // npm run chaos:payments -- --kills 50 --shoppers 200    on a PostgreSQL of its own; --database URL for an empty one
 //   --without keys    the control: clients that send no Idempotency-Key. It has to fail.
 // Each kill takes 4 to 8 seconds; afterwards it waits at most 10 minutes for jobs of the killed nodes: 3 kills with
-// 20 shoppers take about 6 minutes, 50 kills with 200 shoppers in about 20.
+// 20 shoppers take about 6 minutes, 50 kills with 200 shoppers about 20 minutes.
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
 const flag = (name: string) => {

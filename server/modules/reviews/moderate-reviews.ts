@@ -11,8 +11,8 @@ type Moderator = { actor: Actor; now: Date }
 type ReviewDecision = { id: string; state: 'approved' | 'rejected'; reason?: string | null | undefined }
 
 /**
- * Approves or rejects a review with its photos. Staff may change their decision later. Database triggers update the product's rating. The
- * photos are public before the review is shown.
+ * Approves or rejects a review with its photos. Staff may change their decision later. Database triggers update the product's rating. On
+ * approval, the photos are published before the review is shown, so that none is missing.
  */
 export async function decideReview(
   { db, env }: { db: Db; env: Env },

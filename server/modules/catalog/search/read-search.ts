@@ -63,8 +63,9 @@ function priceLabel({ min, max }: { min?: Paise; max?: Paise }) {
 const leastImportant = ['size', 'price', 'fabric', 'colour', 'gender'] as const
 
 /**
- * Returns wider searches, the most similar one first: without one of the meanings, without one of the words, only the words, and at last
- * only the meanings. Otherwise at most one word is left out, because other products would be too different.
+ * Returns wider searches, the most similar one first: without one of the meanings (such as a colour or a price), without one of the words, with
+ * the words only, with all words but one, and at last with the meanings only. Except for the last one, no search leaves out more than one word,
+ * because its products would be too different.
  */
 export function widen(parts: readonly SearchPart[]): SearchPart[][] {
   const words = parts.filter(({ kind }) => kind === 'word')

@@ -33,7 +33,7 @@ export const Totals = ({ totals, before }: Pick<SalesReport, 'totals' | 'before'
   </dl>
 )
 
-/** The charts, and a table with all figures of each step. */
+/** The charts, and a table with all figures of each day, week or month. */
 export const Steps = ({ steps, totals }: Pick<SalesReport, 'steps' | 'totals'>) => (
   <Panel title="Over time" className="mt-6">
     <div aria-hidden="true">

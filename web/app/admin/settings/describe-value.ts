@@ -6,7 +6,7 @@ const amounts: readonly SettingField['kind'][] = ['amount', 'maybe-amount']
 
 const quote = (text: string) => `“${text}”`
 
-/** Describes a value of a setting in the format of the API in words, for the history. */
+/** Describes a setting in words, for the history. `value` has the format of the API. */
 export function describeValue(
   { kind, options }: Pick<SettingField, 'kind' | 'options'>,
   value: unknown,

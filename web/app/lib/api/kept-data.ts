@@ -14,6 +14,6 @@ export function keptDataLoader<Data>() {
       throw error
     }
   }
-  clientLoader.hydrate = true as const // stores the data of the first page
+  clientLoader.hydrate = true as const // runs the client loader also for the page that the server has rendered, to store its data
   return clientLoader
 }

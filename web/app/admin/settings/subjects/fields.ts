@@ -48,5 +48,5 @@ export const field = (
   ...(typeof options === 'string' ? { kind: options } : options),
 })
 
-/** Returns the part of the settings that contains a setting. */
+/** Returns the name of the top-level part of the settings that contains a field: `business` for `business.legalName`. */
 export const partOf = ({ path }: Pick<SettingField, 'path'>) => path.split('.')[0] as keyof StoreSettings
