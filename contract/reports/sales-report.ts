@@ -104,7 +104,7 @@ export const salesReport = endpoint({
   query: ReportQuery,
   reply: z.object({
     totals: Figures,
-    before: Range.extend({ totals: Figures }).nullable(),
+    before: Range.extend({ totals: Figures, steps: z.array(Step) }).nullable(),
     steps: z.array(Step),
     /** Most ordered products, by value. Value is the price before coupon discounts; cancelled orders do not count. */
     products: z.array(
@@ -139,7 +139,7 @@ export const exportReport = endpoint({
   method: 'GET',
   path: '/api/admin/exports/report.csv',
   summary:
-    'Exports the sales figures of a period as CSV, one row per step, followed by the definitions of the figures',
+    'Exports the sales figures of a period as CSV: one row per step, the definitions of the figures, and the lists of products, garments, coupons and sellers',
   query: ReportQuery,
   reply: z.unknown(),
   limit: 10,

@@ -28,12 +28,12 @@ export function salesReportRoutes(app: FastifyInstance, deps: { db: Db; env: Env
   const { db } = deps
   serve(app, salesReport, ({ query }) => readReport(deps, query))
   serveFile(app, exportReport, async ({ query }, actor) => {
-    const days = await findDayFigures(db, query, isDemo(deps.env))
+    const report = await readReport(deps, query)
     await recordExport(db, { actor, name: 'report', after: query })
     return toCsvFile(await readBrand(db), {
       name: 'report',
       columns: csvColumns,
-      rows: csvRows(figuresOfSteps(query, days)),
+      rows: csvRows(report),
     })
   })
 }
@@ -41,9 +41,14 @@ export function salesReportRoutes(app: FastifyInstance, deps: { db: Db; env: Env
 async function readReport({ db, env }: { db: Db; env: Env }, query: ReportQuery): Promise<SalesReport> {
   const days = await findDayFigures(db, query, isDemo(env))
   const before = periodBefore(query)
+  async function readBefore() {
+    const period = { ...query, ...before }
+    const days = await findDayFigures(db, period, isDemo(env))
+    return { totals: totalsOf(days), steps: figuresOfSteps(period, days) }
+  }
   return {
     totals: totalsOf(days),
-    before: before && { ...before, totals: totalsOf(await findDayFigures(db, before, isDemo(env))) },
+    before: before && { ...before, ...(await readBefore()) },
     steps: figuresOfSteps(query, days),
     products: await findBestProducts(db, query),
     coupons: await findCoupons(db, query),
@@ -62,16 +67,50 @@ const csvColumns = [
   }),
 ]
 
-/** One row for each step, then an empty row and the definition of each figure. Amounts are in rupees. */
-async function* csvRows(steps: SalesReport['steps']): AsyncGenerator<CsvCell[]> {
-  for (const step of steps) {
+/** One row for each step, then the definition of each figure, then the lists, with empty rows between them. Amounts are in rupees. */
+async function* csvRows(report: SalesReport): AsyncGenerator<CsvCell[]> {
+  for (const step of report.steps) {
     const figures = figureNames.map((name) =>
       figureDefinitions[name].unit === 'rupees' ? step[name] / 100 : step[name],
     )
     yield [step.from, step.until, ...figures]
   }
-  yield csvColumns.map(() => '')
-  for (const { label, definition } of Object.values(figureDefinitions)) {
-    yield [label, definition, ...figureNames.map(() => '')]
+  yield padded([])
+  for (const { label, definition } of Object.values(figureDefinitions)) yield padded([label, definition])
+  for (const { header, rows } of listsOf(report)) {
+    yield padded([])
+    yield padded(header)
+    for (const row of rows) yield padded(row)
   }
 }
+
+const padded = (cells: CsvCell[]): CsvCell[] => csvColumns.map((_, place) => cells[place] ?? '')
+
+const listsOf = ({ products, rentals, coupons, sellers }: SalesReport) => [
+  {
+    header: ['Product', 'Kind', 'Units', 'Value (rupees)'],
+    rows: products.map(({ title, type, units, value }) => [
+      title,
+      type === 'rent' ? 'Rental' : 'Sale',
+      units,
+      value / 100,
+    ]),
+  },
+  {
+    header: ['Rental garment', 'Size', 'Booked days', 'Available days'],
+    rows: rentals.map(({ title, size, booked, available }) => [title, size ?? 'One size', booked, available]),
+  },
+  {
+    header: ['Coupon', 'Orders', 'Discount (rupees)', 'Order value (rupees)'],
+    rows: coupons.map(({ code, orders, discount, orderValue }) => [
+      code,
+      orders,
+      discount / 100,
+      orderValue / 100,
+    ]),
+  },
+  {
+    header: ['Seller', 'Units', 'Value (rupees)'],
+    rows: sellers.map(({ name, units, value }) => [name, units, value / 100]),
+  },
+]

@@ -169,6 +169,7 @@ test('the report shows the revenue of the dashboard and the ledger, products, co
     from: addDays(today, -13),
     until: addDays(today, -7),
     totals: { revenue: 0, orders: 0 },
+    steps: report.steps.map(({ from }) => ({ from: addDays(from, -7), orders: 0 })),
   })
   expect(report.products).toEqual([
     { id: choli.id, title: choli.title, type: 'buy', units: 1, value: 1000_00 },
@@ -211,7 +212,7 @@ test('staff without the permission for payments cannot read the report, and a re
   await expect(finance.api(salesReport, { query: long })).rejects.toMatchObject({ status: 400 })
 })
 
-test('the CSV file has the figures of the report and the definition of each', async () => {
+test('the CSV file has the figures of the report, the definition of each, and the lists', async () => {
   const finance = await shop.signedIn('staff', ['finance'])
   const today = dayInIndia(shop.env.now())
   const url = `/api/admin/exports/report.csv?from=${today}&until=${today}`
@@ -219,4 +220,14 @@ test('the CSV file has the figures of the report and the definition of each', as
   expect(body).toContain('From,Until,Revenue (rupees),Orders')
   expect(body).toContain(`${today},${today},`)
   for (const { label } of Object.values(figureDefinitions)) expect(body).toContain(`\r\n${label},`)
+  const query = { from: today, until: today }
+  const { products, rentals } = await finance.api(salesReport, { query })
+  expect(products.length).toBeGreaterThan(0)
+  for (const { title, type, units, value } of products) {
+    expect(body).toContain(`\r\n${title},${type === 'rent' ? 'Rental' : 'Sale'},${units},${value / 100},`)
+  }
+  for (const { title, booked, available } of rentals) {
+    expect(body).toContain(`\r\n${title},`)
+    expect(body).toContain(`,${booked},${available},`)
+  }
 })

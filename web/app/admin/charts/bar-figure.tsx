@@ -1,13 +1,24 @@
-import { Bar, BarChart, CartesianGrid, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts'
+import {
+  Bar as ChartBar,
+  BarChart,
+  CartesianGrid,
+  ResponsiveContainer,
+  Tooltip,
+  XAxis,
+  YAxis,
+} from 'recharts'
 import { formatRupees, paise } from '../../../../contract/core/money.ts'
 import { roundTicks } from './round-ticks'
+
+/** `before` is the value of an earlier period, which a paler bar shows. */
+type Bar = { name: string; value: number; before?: number | undefined }
 
 type BarFigureProps = {
   title: string
   /** A text beside the title. */
   aside: string
   /** Values in paise if `unit` is `rupees`. */
-  bars: readonly { name: string; value: number }[]
+  bars: readonly Bar[]
   unit: 'rupees' | 'count'
   colour: string
   height?: number
@@ -34,7 +45,8 @@ const units = {
 export function BarFigure(props: BarFigureProps) {
   const { title, aside, bars, colour, height = 160, hasAllNames = false } = props
   const unit = units[props.unit]
-  const values = bars.map(({ value }) => value)
+  const values = bars.flatMap(({ value, before = 0 }) => [value, before])
+  const hasBefore = bars.some(({ before }) => before !== undefined)
   const ticks = roundTicks(Math.min(0, ...values), Math.max(unit.least, ...values))
   return (
     <figure className="min-w-0">
@@ -68,10 +80,22 @@ export function BarFigure(props: BarFigureProps) {
           <Tooltip
             cursor={{ fill: 'var(--color-sunken)' }}
             contentStyle={tooltipStyle}
-            formatter={(value) => [unit.format(Number(value)), title]}
+            formatter={(value, name) => [unit.format(Number(value)), name]}
           />
-          <Bar
+          {hasBefore && (
+            <ChartBar
+              dataKey="before"
+              name="Before"
+              fill={colour}
+              fillOpacity={0.35}
+              radius={[4, 4, 0, 0]}
+              maxBarSize={36}
+              isAnimationActive={false}
+            />
+          )}
+          <ChartBar
             dataKey="value"
+            name={title}
             fill={colour}
             radius={[4, 4, 0, 0]}
             maxBarSize={36}

@@ -1,5 +1,5 @@
 import { formatNights } from '../../../../contract/core/dates.ts'
-import { formatFigure, type ReportStep } from '../../../../contract/reports/sales-report.ts'
+import { formatFigure, type SalesReport } from '../../../../contract/reports/sales-report.ts'
 import { BarFigure } from '../charts/bar-figure'
 
 const charts = [
@@ -7,10 +7,10 @@ const charts = [
   { key: 'orders', title: 'Orders', colour: 'var(--color-mor)', unit: 'count' },
 ] as const
 
-type ReportChartProps = { steps: readonly ReportStep[]; totals: Omit<ReportStep, 'from' | 'until'> }
+type ReportChartProps = Pick<SalesReport, 'steps' | 'totals' | 'before'>
 
-/** Revenue and orders of each step. */
-export default function ReportChart({ steps, totals }: ReportChartProps) {
+/** Revenue and orders of each step, beside those of the period that it is compared with. */
+export default function ReportChart({ steps, totals, before }: ReportChartProps) {
   return (
     <div className="grid gap-6 xl:grid-cols-2">
       {charts.map(({ key, title, colour, unit }) => (
@@ -18,7 +18,11 @@ export default function ReportChart({ steps, totals }: ReportChartProps) {
           key={key}
           title={title}
           aside={`total ${formatFigure(key, totals[key])}`}
-          bars={steps.map((step) => ({ name: formatNights(step), value: step[key] }))}
+          bars={steps.map((step, place) => ({
+            name: formatNights(step),
+            value: step[key],
+            before: before?.steps[place]?.[key],
+          }))}
           unit={unit}
           colour={colour}
           height={220}

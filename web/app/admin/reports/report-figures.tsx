@@ -34,12 +34,12 @@ export const Totals = ({ totals, before }: Pick<SalesReport, 'totals' | 'before'
 )
 
 /** The charts, and a table with all figures of each day, week or month. */
-export const Steps = ({ steps, totals }: Pick<SalesReport, 'steps' | 'totals'>) => (
-  <Panel title="Over time" className="mt-6">
+export const Steps = ({ steps, totals, before }: Pick<SalesReport, 'steps' | 'totals' | 'before'>) => (
+  <Panel title="Over time" text={before && `The paler bars show ${formatPeriod(before)}.`} className="mt-6">
     <div aria-hidden="true">
       <ClientOnly fallback={<ChartSkeleton />}>
         <Suspense fallback={<ChartSkeleton />}>
-          <ReportChart steps={steps} totals={totals} />
+          <ReportChart steps={steps} totals={totals} before={before} />
         </Suspense>
       </ClientOnly>
     </div>

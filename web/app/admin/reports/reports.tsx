@@ -65,7 +65,7 @@ export default function Reports({
       )}
       <PeriodForm query={query} today={today} />
       <Totals totals={report.totals} before={before} />
-      <Steps steps={report.steps} totals={report.totals} />
+      <Steps steps={report.steps} totals={report.totals} before={before} />
       <Now depositsHeld={formatRupees(report.depositsHeld)} figures={figures} />
       <ReportLists report={report} />
       <Definitions />
