@@ -33,15 +33,18 @@ export const AreaMenu = ({ label, entries, className = '' }: AreaMenuProps) => (
           )}
           <MenuLink
             to={entry.to}
+            title={entry.count ? `${entry.count} to do` : undefined}
             end={index === 0 || entries.some(({ to }) => to.startsWith(`${entry.to}/`))}
             className="flex min-h-12 items-center gap-3 rounded-xl px-4 font-medium hover:bg-sunken aria-[current]:bg-brand-soft aria-[current]:text-brand lg:min-h-10"
           >
             <Icon name={entry.icon} />
             {entry.label}
             {entry.count ? (
-              <span className="ml-auto rounded-full bg-brand px-2 text-sm font-semibold text-on-brand tabular-nums">
+              <span
+                aria-hidden="true"
+                className="ml-auto rounded-full bg-brand px-2 text-sm font-semibold text-on-brand tabular-nums"
+              >
                 {entry.count > 99 ? '99+' : entry.count}
-                <span className="sr-only"> to do</span>
               </span>
             ) : null}
           </MenuLink>
