@@ -1,9 +1,7 @@
 import { useEffect } from 'react'
 import { data, Outlet } from 'react-router'
-import type { Api } from '../../../../contract/core/client.ts'
 import { showCurrentUser } from '../../../../contract/accounts/current-user.ts'
 import { isStaff } from '../../../../contract/core/permissions.ts'
-import { staffInbox } from '../../../../contract/reports/notifications.ts'
 import { shopNotices } from '../../../../contract/store/store.ts'
 import { userApi } from '../../lib/api/api-context'
 import { keptDataLoader } from '../../lib/api/kept-data'
@@ -13,7 +11,7 @@ import { setUser } from '../../lib/account/session'
 import { Notice } from '../../ui/notice'
 import type { Route } from './+types/layout'
 import { AdminHeader, AdminMenu } from './admin-header'
-import { emptyInbox, useInbox, type Inbox } from './use-inbox'
+import { useInbox } from './use-inbox'
 import { useSignedInUser } from '../../lib/account/signed-in-user'
 import { ButtonLink } from '../../ui/button'
 import { titleOf } from '../../lib/brand'
@@ -26,11 +24,8 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     throw data({ error: 'This area is for staff only', code: 'forbidden' }, { status: 403 })
   }
   if (lacksSecondFactor) throw toSecondFactor(request)
-  return { user, inbox: await readInbox(api), ...(await orThrowResponse(api(shopNotices), request)) }
+  return { user, ...(await orThrowResponse(api(shopNotices), request)) }
 }
-
-/** Without the notifications, the page is shown all the same. The browser asks for them again a minute later. */
-const readInbox = (api: Api): Promise<Inbox> => api(staffInbox).catch(() => emptyInbox)
 
 export const clientLoader = keptDataLoader<Awaited<ReturnType<typeof loader>>>()
 
@@ -43,9 +38,9 @@ export const meta: Route.MetaFunction = ({ matches }) => [
  * The layout of the admin area. Every endpoint checks the permissions on the server; the check in this layout only avoids empty
  * pages.
  */
-export default function AdminLayout({ loaderData: { user, inbox: loaded, notices } }: Route.ComponentProps) {
+export default function AdminLayout({ loaderData: { user, notices } }: Route.ComponentProps) {
   useEffect(() => setUser(user), [user])
-  const inbox = useInbox(loaded)
+  const inbox = useInbox(user)
   return (
     <AreaLayout
       isWide
