@@ -4,6 +4,7 @@ import * as adminProducts from './catalog/admin-products.ts'
 import * as productEdits from './catalog/edit-products.ts'
 import * as audit from './store/audit.ts'
 import * as availability from './rentals/availability.ts'
+import * as bookingCalendar from './rentals/booking-calendar.ts'
 import * as catalog from './catalog/catalog.ts'
 import * as commissionInvoices from './invoicing/commission-invoices.ts'
 import * as complaints from './complaints/complaints.ts'
@@ -58,6 +59,7 @@ export const allEndpoints: readonly Endpoint[] = [
   productEdits,
   audit,
   availability,
+  bookingCalendar,
   catalog,
   commissionInvoices,
   deposits,

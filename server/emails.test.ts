@@ -115,6 +115,7 @@ const samples: Samples = {
       { kind: 'low-stock', id: 'p1', name: nasty, about: '', amount: 0, at },
     ],
   },
+  rentalMoved: { orderId: order._id, line, before: { from: '2026-10-11', until: '2026-10-13' }, link: null },
   rentalReminder: { when: 'before-return', day: '2026-10-14', lines: [line], link: '/orders' },
   depositSettled: {
     ...user,

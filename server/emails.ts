@@ -13,6 +13,7 @@ import { loadAttachment } from './modules/invoicing/read-documents.ts'
 import { orderConfirmed } from './modules/orders/emails/order-confirmed.ts'
 import { transferRequested } from './modules/orders/emails/transfer-requested.ts'
 import { orderStatusChanged } from './modules/orders/emails/order-status-changed.ts'
+import { rentalMoved } from './modules/orders/emails/rental-moved.ts'
 import { rentalReminder } from './modules/orders/emails/rental-reminder.ts'
 import { tokenForEmail } from './modules/orders/guest-token.ts'
 import { refundSent } from './modules/payments/emails/refund-sent.ts'
@@ -48,6 +49,7 @@ export const emailTemplates = {
   orderConfirmed,
   transferRequested,
   orderStatusChanged,
+  rentalMoved,
   rentalReminder,
   refundSent,
   depositSettled,

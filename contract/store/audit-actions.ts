@@ -26,6 +26,7 @@ export const auditActions = {
   'complaint.resolve': 'Resolved {}',
   'rental.hand-out': 'Handed out the garment of {}',
   'rental.take-back': 'Took back the garment of {}',
+  'rental.move': 'Moved {}',
   'rental.settle': 'Settled the deposit of {}',
   'rental.undo-out': 'Undid the handover of {}',
   'rental.undo-back': 'Undid the return of {}',

@@ -104,6 +104,7 @@ export default [
           route('today', 'admin/handover/today.tsx'),
           route('handover/:hold', 'admin/handover/handover.tsx'),
           route('scan', 'admin/handover/scan.tsx'),
+          route('calendar', 'admin/rental-calendar/calendar.tsx'),
           route('cleaning', 'admin/rentals/cleaning.tsx'),
           route('pieces', 'admin/rentals/pieces.tsx'),
           route('labels', 'admin/rentals/labels.tsx'),

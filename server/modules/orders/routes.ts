@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import * as adminOrders from '../../../contract/orders/admin-orders.ts'
 import * as orders from '../../../contract/orders/orders.ts'
+import { moveBooking } from '../../../contract/rentals/booking-calendar.ts'
 import * as rentalOrder from '../../../contract/orders/rental-order.ts'
 import { refuse } from '../../../contract/core/refusal.ts'
 import { can } from '../../../contract/core/permissions.ts'
@@ -17,6 +18,7 @@ import { findOrder } from './queries.ts'
 import { findOrders } from './admin/queries.ts'
 import { setStatus } from './set-status.ts'
 import { setStatuses, markPrinted } from './admin/bulk-actions.ts'
+import { moveRental } from './rentals/move-rental.ts'
 import { setTracking } from './set-tracking.ts'
 import { readToday } from './today.ts'
 import { worker, type Worker } from '../../platform/jobs/jobs.ts'
@@ -66,6 +68,9 @@ function adminRoutes(app: FastifyInstance, db: Db, env: Env) {
   serve(app, adminOrders.orderNotes, async ({ params }) => ({ notes: await listNotes(db, params.id) }))
   serve(app, adminOrders.addOrderNote, ({ params, body }, actor) =>
     addNote(db, { id: params.id, text: body.text, actor, now: env.now() }),
+  )
+  serve(app, moveBooking, ({ params, body }, actor) =>
+    moveRental(db, { holdId: params.id, ...body, actor, now: env.now() }),
   )
 }
 

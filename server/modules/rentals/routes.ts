@@ -11,7 +11,9 @@ import {
   listRentals as listEndpoint,
   rentalCalendar,
 } from '../../../contract/rentals/availability.ts'
+import { bookingCalendar } from '../../../contract/rentals/booking-calendar.ts'
 import { serve } from '../../platform/http/serve.ts'
+import { showBookingCalendar } from './calendar/show-booking-calendar.ts'
 import { showCalendar } from './availability/show-calendar.ts'
 import { countFiltersOfRentals, listRentals } from './availability/list-rentals.ts'
 import { readRules } from './holds/rental-rules.ts'
@@ -34,4 +36,5 @@ function availabilityRoutes(app: FastifyInstance, { db, env }: { db: Db; env: En
   serve(app, rentalCalendar, async ({ params, query }) =>
     showCalendar(db, { ...params, ...query }, await rules()),
   )
+  serve(app, bookingCalendar, ({ query }) => showBookingCalendar(db, query, env.now()))
 }

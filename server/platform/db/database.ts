@@ -52,6 +52,19 @@ export async function inTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Pr
   }
 }
 
+/** Runs `work` in a transaction, rolls it back and returns the result. */
+export async function runAndRollBack<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
+  let result: T | undefined
+  const rollback = new Error('rollback')
+  await inTransaction(db, async (tx) => {
+    result = await work(tx)
+    throw rollback
+  }).catch((error: unknown) => {
+    if (error !== rollback) throw error
+  })
+  return result!
+}
+
 type DatabaseOptions = {
   preparedStatements?: 'on' | 'off'
   /** Called after each statement of Kysely. */

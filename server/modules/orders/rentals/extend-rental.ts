@@ -5,7 +5,13 @@ import { refuse } from '../../../../contract/core/refusal.ts'
 import type { Day } from '../../../../contract/rentals/rentals.ts'
 import type { RentalExtension } from '../../../../contract/orders/rental-order.ts'
 import { findSellableSkus } from '../../catalog/sellable-skus.ts'
-import { inTransaction, type DbOrTx, type Db, type Tx } from '../../../platform/db/database.ts'
+import {
+  inTransaction,
+  runAndRollBack,
+  type DbOrTx,
+  type Db,
+  type Tx,
+} from '../../../platform/db/database.ts'
 import type { Actor } from '../../../platform/http/actor.ts'
 import { send } from '../../../platform/jobs/jobs.ts'
 import { credit, debit } from '../../ledger/post-transactions.ts'
@@ -74,19 +80,6 @@ async function rentOfExtraDay(
   const [sku] = await findSellableSkus(tx, [product_id])
   if (!sku) return price // the product is no longer offered, so the agreed rent applies
   return paise(Math.min(price, rentPerDay({ rentPrice: price, rentSteps: sku.rentSteps }, days)))
-}
-
-/** Runs `work` in a transaction, rolls it back and returns the result. */
-async function runAndRollBack<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
-  let result: T | undefined
-  const rollback = new Error('rollback')
-  await inTransaction(db, async (tx) => {
-    result = await work(tx)
-    throw rollback
-  }).catch((error: unknown) => {
-    if (error !== rollback) throw error
-  })
-  return result!
 }
 
 /** The rental extensions of an order, oldest first. */

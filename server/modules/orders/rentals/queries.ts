@@ -1,4 +1,5 @@
-import type { Day } from '../../../../contract/rentals/rentals.ts'
+import { sql } from 'kysely'
+import type { Day, Period } from '../../../../contract/rentals/rentals.ts'
 import type { DbOrTx, Tx } from '../../../platform/db/database.ts'
 import { fullOrders } from '../queries.ts'
 import type { Insertable } from 'kysely'
@@ -49,4 +50,23 @@ export const findExtensions = (db: DbOrTx, orderId: string) =>
 export async function sumExtensions(db: DbOrTx, orderId: string): Promise<Paise> {
   const rows = await findExtensions(db, orderId)
   return paise(rows.reduce((all, { amount }) => all + amount, 0))
+}
+
+type LineOnDays = { orderId: string; line: number; days: Period }
+
+/** Sets the worn days of a rental line. The days of its extensions move with the last day. */
+export async function updateLineDays(tx: Tx, { orderId, line, days }: LineOnDays) {
+  await sql`
+    update rental_extensions e
+    set from_until = from_until + (${days.until}::date - l.rent_until), until = until + (${days.until}::date - l.rent_until)
+    from order_lines l
+    where e.order_id = ${orderId} and e.line = ${line} and l.order_id = e.order_id and l.line = e.line`.execute(
+    tx,
+  )
+  await tx
+    .updateTable('order_lines')
+    .set({ rent_from: days.from, rent_until: days.until })
+    .where('order_id', '=', orderId)
+    .where('line', '=', line)
+    .execute()
 }

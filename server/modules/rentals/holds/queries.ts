@@ -206,3 +206,37 @@ export async function updateHoldEnds(tx: Tx, holdIds: readonly number[], last: {
     .where('id', 'in', [...holdIds])
     .execute()
 }
+
+/** Sets the worn and the blocked days of these holds. */
+export async function updateHoldDays(
+  tx: Tx,
+  holdIds: readonly number[],
+  { worn, blocked }: { worn: Period; blocked: Period },
+) {
+  await tx
+    .updateTable('rental_holds')
+    .set({ worn: toDateRange(worn), blocked: toDateRange(blocked) })
+    .where('id', 'in', [...holdIds])
+    .execute()
+}
+
+/** Finds the order, the line and the SKU of a hold. `isLineHandedOut` is true if a garment of the line was handed out. */
+export const findLineOfHold = (tx: Tx, holdId: number) =>
+  tx
+    .selectFrom('rental_holds as h')
+    .select(['h.order_id as orderId', 'h.line', 'h.sku_id as skuId'])
+    .select((eb) =>
+      eb
+        .exists(
+          eb
+            .selectFrom('rental_holds as other')
+            .select('other.id')
+            .whereRef('other.order_id', '=', 'h.order_id')
+            .whereRef('other.line', '=', 'h.line')
+            .where('other.state', 'in', ['out', 'returned']),
+        )
+        .$castTo<boolean>()
+        .as('isLineHandedOut'),
+    )
+    .where('h.id', '=', holdId)
+    .executeTakeFirst()

@@ -55,6 +55,9 @@ create table rental_holds (
 );
 create index rental_holds_of_order on rental_holds (order_id);
 create index rental_holds_of_sku on rental_holds using gist (sku_id, blocked) where (released_at is null);
+-- For the past days of the booking calendar.
+create index rental_holds_returned on rental_holds using gist (sku_id, blocked)
+  where released_at is not null and state = 'returned';
 create index rental_holds_expiring on rental_holds (expires_at) where (released_at is null and state = 'held');
 -- For the search of garments that customers have or that came back and are being cleaned.
 create index rental_holds_booked on rental_holds (lower(blocked)) where released_at is null and state = 'booked';

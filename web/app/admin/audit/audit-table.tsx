@@ -3,6 +3,7 @@ import { Link } from 'react-router'
 import type { AuditEntry } from '../../../../contract/store/audit.ts'
 import { auditActions, type AuditAction } from '../../../../contract/store/audit-actions.ts'
 import { formatRupees, paise } from '../../../../contract/core/money.ts'
+import { formatPeriod } from '../../../../contract/core/dates.ts'
 import { confirmationId } from '../../../../contract/orders/orders.ts'
 import { formatInstant } from '../../lib/labels/order-labels'
 import { Cell, Row, Table } from '../../ui/table'
@@ -62,6 +63,8 @@ type Values = Record<string, unknown>
 const detailsOf: Partial<Record<string, (after: Values) => string>> = {
   'rental.settle': ({ refund, kept }) =>
     `: ${formatValue(refund ?? 0, 'refund')} back, ${formatValue(kept ?? 0, 'kept')} kept`,
+  'rental.move': ({ piece, from, until }) =>
+    `: piece ${formatValue(piece, 'piece')}, ${formatPeriod({ from: String(from), until: String(until) })}`,
   'payment.refund': ({ amount }) => `: ${formatValue(amount, 'amount')}`,
 }
 

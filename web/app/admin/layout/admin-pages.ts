@@ -1,6 +1,7 @@
 import { importKinds } from '../../../../contract/catalog/imports.ts'
 import { createProduct } from '../../../../contract/catalog/admin-products.ts'
 import { listAuditEntries } from '../../../../contract/store/audit.ts'
+import { bookingCalendar } from '../../../../contract/rentals/booking-calendar.ts'
 import { rentalToday } from '../../../../contract/rentals/handover.ts'
 import { adminEmails, adminOutbox } from '../../../../contract/store/emails.ts'
 import { adminOrders } from '../../../../contract/orders/orders.ts'
@@ -36,6 +37,12 @@ export const adminPages: readonly AdminPage[] = [
   ...groupOf('Sales', [
     { to: '/admin/orders', label: 'Orders', icon: 'box', access: adminOrders.access, work: 'orders' },
     { to: '/admin/rentals', label: 'Rentals', icon: 'calendar', access: rentalToday.access, work: 'rentals' },
+    {
+      to: '/admin/rentals/calendar',
+      label: 'Booking calendar',
+      icon: 'calendar',
+      access: bookingCalendar.access,
+    },
     { to: '/admin/returns', label: 'Returns', icon: 'undo', access: adminReturns.access, work: 'returns' },
     {
       to: '/admin/complaints',

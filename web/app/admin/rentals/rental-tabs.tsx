@@ -2,6 +2,7 @@ import { MenuLink } from '../../ui/menu/menu-link'
 
 const tabs = [
   { to: '/admin/rentals/today', label: 'Today' },
+  { to: '/admin/rentals/calendar', label: 'Calendar' },
   { to: '/admin/rentals/scan', label: 'Scan' },
   { to: '/admin/rentals/cleaning', label: 'Cleaning' },
   { to: '/admin/rentals/pieces', label: 'Pieces' },
