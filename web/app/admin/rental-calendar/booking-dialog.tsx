@@ -19,7 +19,8 @@ export function BookingDialog({ row, booking, onClose, onMove }: BookingDialogPr
   const { customer, state, worn, blocked, orderId, holdId } = booking
   const { label, icon, look } = bookingStates[state]
   const facts = [
-    ['Garment', `${row.sku.title}, ${variantOf(row.sku)}`],
+    ['Garment', row.sku.title],
+    ['Size', variantOf(row.sku)],
     ['Piece', nameOf(row)],
     ['Rented', formatPeriod(worn)],
     [

@@ -51,7 +51,10 @@ type Opened = { row: TimelineRow; booking: CalendarBooking; target: Target | nul
 
 /** The pieces of the shop with their bookings by days. Staff move bookings to other pieces and days. */
 export default function RentalCalendar({ loaderData: { view, calendar } }: Route.ComponentProps) {
-  const rows = useMemo(() => toRows(calendar.skus), [calendar.skus])
+  const rows = useMemo(
+    () => toRows(calendar.skus).filter(({ bookings }) => !view.booked || bookings.length > 0),
+    [calendar.skus, view.booked],
+  )
   const scroller = useRef<HTMLElement>(null)
   const [opened, setOpened] = useState<Opened | null>(null)
   const focus = useBookingFocus(scroller, rows)
@@ -81,7 +84,7 @@ export default function RentalCalendar({ loaderData: { view, calendar } }: Route
         </Notice>
       )}
       {rows.length === 0 ? (
-        <NoPieces hasFilter={Boolean(view.product || view.size)} />
+        <NoPieces hasFilter={Boolean(view.product || view.size || view.booked)} />
       ) : (
         <ListBody>
           <Timeline
@@ -148,7 +151,7 @@ const NoPieces = ({ hasFilter }: { hasFilter: boolean }) => (
   <EmptyState title={hasFilter ? 'No matching pieces' : 'No pieces yet'}>
     <p className="text-muted">
       {hasFilter
-        ? 'No piece matches the product and the size.'
+        ? 'No piece matches the filters on these days.'
         : 'Add pieces to your rental products. Their bookings appear here.'}
     </p>
     <ButtonLink to={hasFilter ? '/admin/rentals/calendar' : '/admin/rentals/pieces'} variant="secondary">

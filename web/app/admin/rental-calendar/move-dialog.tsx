@@ -13,7 +13,8 @@ import { asSentence, errorMessage } from '../../lib/api/error-message'
 import { pieceStateLabels } from '../../lib/labels/rental-labels'
 import { Button } from '../../ui/button'
 import { Dialog } from '../../ui/dialog'
-import { Field, SelectField } from '../../ui/field'
+import { DateField } from '../../ui/date/date-field'
+import { SelectField } from '../../ui/field'
 import { Notice } from '../../ui/notice'
 import { Skeleton } from '../../ui/skeleton'
 import type { TimelineRow } from './rows'
@@ -66,9 +67,8 @@ export function MoveDialog({ row, booking, target, isBusy, onMove, onClose }: Mo
             </option>
           ))}
         </SelectField>
-        <Field
+        <DateField
           label="First day"
-          type="date"
           required
           value={from}
           hint={

@@ -47,7 +47,7 @@ function toLanes(bookings: readonly CalendarBooking[]): CalendarBooking[][] {
 
 /** Size and colour of a SKU as text. */
 export const variantOf = ({ size, colour }: Pick<BookedSku, 'size' | 'colour'>): string =>
-  [size && `size ${size}`, colour].filter(Boolean).join(', ') || 'one size'
+  [size && `Size ${size}`, colour].filter(Boolean).join(', ') || 'One size'
 
 /** The code of the piece of a row; for a row without a piece a text. */
 export const nameOf = ({ piece }: Pick<TimelineRow, 'piece'>): string => piece?.code ?? 'No piece yet'

@@ -47,7 +47,7 @@ export const TimelineHeader = memo(function TimelineHeader({ scale, part, today 
           </div>
         ))}
         {days.map((day) => (
-          <DayLabel key={day} day={day} scale={scale} isToday={day === today} />
+          <DayLabel key={day} day={day} scale={scale} today={today} />
         ))}
       </div>
     </div>
@@ -59,9 +59,10 @@ type Rendered = Pick<HeaderProps, 'scale' | 'part'>
 const monthWidth = (day: Day, next: Day | null, { scale, part }: Rendered): number =>
   (next === null ? (part.lastDay + 1) * scale.dayWidth : leftOf(next, scale)) - leftOf(day, scale)
 
-function DayLabel({ day, scale, isToday }: { day: Day; scale: Scale; isToday: boolean }) {
+function DayLabel({ day, scale, today }: { day: Day; scale: Scale; today: Day }) {
   const { dayWidth } = scale
-  const isMonday = (dayNumber(day) + 3) % 7 === 0
+  const isToday = day === today
+  const isMonday = (dayNumber(day) + 3) % 7 === 0 && Math.abs(dayNumber(day) - dayNumber(today)) > 1
   const isWide = dayWidth >= 100
   const isNarrow = dayWidth < 24
   if (isNarrow && !isMonday && !isToday) return null

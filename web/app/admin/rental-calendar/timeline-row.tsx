@@ -1,4 +1,4 @@
-import { memo } from 'react'
+import { memo, type CSSProperties } from 'react'
 import type { Day } from '../../../../contract/rentals/rentals.ts'
 import { pieceStateLabels } from '../../lib/labels/rental-labels'
 import { BookingBar, isInPart, type BarActions } from './booking-bar'
@@ -48,13 +48,7 @@ export const TimelineRowView = memo(function TimelineRowView(props: RowProps) {
           {variantOf(sku)} · {sku.title}
         </span>
       </div>
-      <div
-        className={`relative grow ${isDropTarget ? 'bg-success-soft' : ''}`}
-        style={{
-          backgroundImage: `linear-gradient(to right, transparent ${scale.dayWidth - 1}px, var(--color-line) 0)`,
-          backgroundSize: `${scale.dayWidth < 24 ? scale.dayWidth * 7 : scale.dayWidth}px 100%`,
-        }}
-      >
+      <div className={`relative grow ${isDropTarget ? 'bg-success-soft' : ''}`} style={gridOf(scale)}>
         {shown.length === 0 && <span className="sr-only">No bookings on these days</span>}
         {shown.map((booking) => (
           <BookingBar
@@ -67,3 +61,15 @@ export const TimelineRowView = memo(function TimelineRowView(props: RowProps) {
     </li>
   )
 })
+
+/** A line after each day, or before each Monday if the days are narrow. It is a background, because an element per day and row would be slow. */
+function gridOf({ first, dayWidth }: Scale): CSSProperties {
+  const isNarrow = dayWidth < 24
+  const step = isNarrow ? 7 * dayWidth : dayWidth
+  const daysToMonday = (11 - (first % 7)) % 7
+  return {
+    backgroundImage: `linear-gradient(to right, transparent ${step - 1}px, var(--color-line) 0)`,
+    backgroundSize: `${step}px 100%`,
+    backgroundPositionX: isNarrow ? daysToMonday * dayWidth : 0,
+  }
+}

@@ -4,7 +4,8 @@ import { addDays, dayAt, dayNumber } from '../../../../contract/core/dates.ts'
 import type { BookingCalendar } from '../../../../contract/rentals/booking-calendar.ts'
 import type { Day } from '../../../../contract/rentals/rentals.ts'
 import { Button, buttonLook } from '../../ui/button'
-import { Field, SelectField } from '../../ui/field'
+import { DateField } from '../../ui/date/date-field'
+import { SelectField } from '../../ui/field'
 import { Icon } from '../../ui/icon'
 import { hrefOf, zooms, type View, type Zoom } from './view'
 
@@ -25,14 +26,14 @@ export function Toolbar({ view, calendar, from, scroller }: ToolbarProps) {
     <div className="mb-4 flex flex-wrap items-end gap-3">
       <Filters view={view} products={calendar.products} from={from} show={show} />
       <DayButtons view={view} calendar={calendar} scroller={scroller} show={show} />
-      <nav aria-label="Zoom" className="flex gap-2">
+      <nav aria-label="Zoom" className="flex gap-1">
         {(Object.keys(zooms) as Zoom[]).map((zoom) => (
           <Link
             key={zoom}
             to={hrefOf({ ...view, zoom })}
             preventScrollReset
             aria-current={zoom === view.zoom ? 'true' : undefined}
-            className={buttonLook({ variant: zoom === view.zoom ? 'primary' : 'secondary' })}
+            className={buttonLook({ size: 'small', variant: zoom === view.zoom ? 'primary' : 'secondary' })}
           >
             {zooms[zoom].label}
           </Link>
@@ -48,10 +49,10 @@ function Filters({ view, products, from, show }: FiltersProps) {
   const chosen = products.filter(({ id }) => !view.product || id === view.product)
   const sizes = [...new Set(chosen.flatMap((product) => product.sizes))]
   return (
-    <Form className="flex grow flex-wrap items-end gap-3">
+    <Form className="flex flex-1 flex-wrap items-end gap-3" style={{ minWidth: 'min(100%, 36rem)' }}>
       <input type="hidden" name="zoom" value={view.zoom} />
       <SelectField
-        className="min-w-48 grow"
+        className="min-w-36 flex-1"
         label="Product"
         name="product"
         value={view.product}
@@ -75,13 +76,20 @@ function Filters({ view, products, from, show }: FiltersProps) {
           <option key={size}>{size}</option>
         ))}
       </SelectField>
-      <Field
-        key={from}
+      <SelectField
+        label="Show"
+        name="booked"
+        value={view.booked}
+        onChange={({ target }) => show({ booked: target.value === '1' ? '1' : '' })}
+      >
+        <option value="">All pieces</option>
+        <option value="1">With bookings</option>
+      </SelectField>
+      <DateField
         label="From"
         name="from"
-        type="date"
-        defaultValue={from}
-        onChange={({ target }) => target.value && show({ from: target.value })}
+        value={from}
+        onChange={({ target }) => target.value && target.value !== from && show({ from: target.value })}
       />
       <div className="hidden noscript:block">
         <Button type="submit" variant="secondary">
@@ -114,15 +122,15 @@ function DayButtons({ view, calendar, scroller, show }: DayButtonsProps) {
     else scrollTo(addDays(calendar.today, -2))
   }
   return (
-    <div className="flex gap-2">
-      <Button variant="secondary" onClick={() => goBy(-days)}>
+    <div className="flex gap-1">
+      <Button variant="secondary" size="small" onClick={() => goBy(-days)}>
         <Icon name="previous" />
         <span className="sr-only">Earlier days</span>
       </Button>
-      <Button variant="secondary" onClick={goToToday}>
+      <Button variant="secondary" size="small" onClick={goToToday}>
         Today
       </Button>
-      <Button variant="secondary" onClick={() => goBy(days)}>
+      <Button variant="secondary" size="small" onClick={() => goBy(days)}>
         <Icon name="next" />
         <span className="sr-only">Later days</span>
       </Button>

@@ -11,7 +11,14 @@ export type Zoom = keyof typeof zooms
 const isZoom = (text: string): text is Zoom => Object.hasOwn(zooms, text)
 
 /** The part of the calendar that the URL selects. `from` is the first visible day; null for today. */
-export type View = { from: Day | null; zoom: Zoom; product: string; size: string }
+export type View = {
+  from: Day | null
+  zoom: Zoom
+  product: string
+  size: string
+  /** '1' to show only the pieces with bookings. */
+  booked: '' | '1'
+}
 
 export function readView(searchParams: URLSearchParams): View {
   const zoom = searchParams.get('zoom') ?? ''
@@ -20,6 +27,7 @@ export function readView(searchParams: URLSearchParams): View {
     zoom: isZoom(zoom) ? zoom : 'month',
     product: searchParams.get('product')?.slice(0, 100) ?? '',
     size: searchParams.get('size')?.slice(0, 20) ?? '',
+    booked: searchParams.get('booked') === '1' ? '1' : '',
   }
 }
 
