@@ -32,7 +32,7 @@ export const TimelineRowView = memo(function TimelineRowView(props: RowProps) {
       aria-setsize={rowCount}
       aria-posinset={place + 1}
       className="absolute left-0 flex w-full border-b border-line"
-      style={{ top: HEADER_HEIGHT + place * ROW_HEIGHT, height: ROW_HEIGHT }}
+      style={{ top: HEADER_HEIGHT + place * ROW_HEIGHT, height: ROW_HEIGHT, contain: 'layout style' }}
     >
       <div
         className={`sticky left-0 z-10 shrink-0 overflow-hidden border-r border-line px-3 text-sm leading-tight ${piece ? 'bg-surface' : 'bg-warning-soft'}`}

@@ -5,11 +5,11 @@ import { HEADER_HEIGHT, ROW_HEIGHT } from './view'
 export type VisiblePart = { firstRow: number; lastRow: number; firstDay: number; lastDay: number }
 
 /** Rows and days are rendered in steps, so that most scroll events change nothing. */
-const ROW_STEP = 8
-const DAY_STEP = 14
+const ROW_STEP = 4
+const DAY_STEP = 7
 
 /** What the server renders, and the browser before it knows the size of the timeline. */
-const initial: VisiblePart = { firstRow: 0, lastRow: 2 * ROW_STEP, firstDay: 0, lastDay: 5 * DAY_STEP }
+const initial: VisiblePart = { firstRow: 0, lastRow: 4 * ROW_STEP, firstDay: 0, lastDay: 10 * DAY_STEP }
 
 type Size = { rows: number; days: number; dayWidth: number; labelWidth: number }
 
