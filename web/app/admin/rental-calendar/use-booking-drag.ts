@@ -49,7 +49,7 @@ export function useBookingDrag({ scroller, rows, dayWidth, labelWidth, onDrop }:
     setDrag((current) =>
       current?.from === from && current.place === place
         ? current
-        : { booking: begun.booking, from, place, target: judge(begun, rows[place]!, from) },
+        : { booking: begun.booking, from, place, target: targetOf(begun, rows[place]!, from) },
     )
   }
   function onMove({ clientX: x, clientY: y, buttons }: globalThis.PointerEvent) {
@@ -129,7 +129,7 @@ function scrollAtEdges(element: HTMLElement, { x, y }: { x: number; y: number },
 /** Returns -1 near the start of an edge-to-edge range, 1 near its end, and 0 between. */
 const speedAt = (at: number, low: number, high: number) => (at < low + EDGE ? -1 : at > high - EDGE ? 1 : 0)
 
-function judge({ booking, row: home }: Start, row: TimelineRow, from: Day): Drag['target'] {
+function targetOf({ booking, row: home }: Start, row: TimelineRow, from: Day): Drag['target'] {
   if (row.sku.skuId !== home.sku.skuId) return 'other-sku'
   const block = { blocked: movedBlock(booking, from) }
   const isTaken = row.piece && row.bookings.some((other) => other !== booking && meet(other, block))
