@@ -57,6 +57,7 @@ test('a shopper downloads an invoice, writes a review and returns an item', asyn
   await page.getByLabel('Add photos').setInputFiles(photoFile)
   await expect(page.getByRole('img', { name: 'Photo 1' })).toBeVisible()
   await page.getByRole('button', { name: 'Send', exact: true }).click()
+  await expect(page.getByText('Thank you for your review')).toBeVisible() // staff see the review only after it is stored
   await staff.goto('/admin/reviews')
   const review = staff.getByRole('row', { name: new RegExp(order) })
   await expect(review.getByRole('img', { name: 'Photo 1' })).toBeVisible()
