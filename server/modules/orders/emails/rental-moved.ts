@@ -25,7 +25,7 @@ export const rentalMoved = emailTemplate({
           kind: 'facts',
           facts: [
             { label: 'Order', value: confirmationId(orderId) },
-            { label: 'Days until now', value: formatPeriod(before) },
+            { label: 'Previous days', value: formatPeriod(before) },
             { label: 'New days', value: formatPeriod(days), isStrong: true },
             {
               label: 'Due back on',

@@ -63,7 +63,7 @@ function StartDialog({ sample, isOpen, onClose }: StartDialogProps) {
         </output>
       ) : (
         <form noValidate onSubmit={(event) => void start(event)} className="stack">
-          <p>This deletes, and nobody can undo it:</p>
+          <p>This is deleted for ever:</p>
           <ul className="list-disc pl-5">
             <li>{counted(sample.products, 'sample product')}</li>
             <li>
