@@ -49,7 +49,10 @@ function Filters({ view, products, from, show }: FiltersProps) {
   const chosen = products.filter(({ id }) => !view.product || id === view.product)
   const sizes = [...new Set(chosen.flatMap((product) => product.sizes))]
   return (
-    <Form className="flex flex-1 flex-wrap items-end gap-3" style={{ minWidth: 'min(100%, 36rem)' }}>
+    <Form
+      className="flex flex-1 flex-wrap items-end gap-3 max-sm:grid max-sm:grid-cols-2"
+      style={{ minWidth: 'min(100%, 36rem)' }}
+    >
       <input type="hidden" name="zoom" value={view.zoom} />
       <SelectField
         className="min-w-36 flex-1"
