@@ -80,8 +80,8 @@ function StartDialog({ sample, isOpen, onClose }: StartDialogProps) {
             {counted(sample.keptProducts, 'product')} that you have added.
           </p>
           <p>
-            Afterwards payments are no longer simulated, and staff sign in with a second factor. Every order
-            is then a real one.
+            Afterwards payments are no longer simulated, and staff sign in with a second factor, unless the
+            server settings PAYMENT_PROVIDER and STAFF_SECOND_FACTOR say otherwise.
           </p>
           <Field
             label={TYPE_TO_CONFIRM}
