@@ -31,20 +31,12 @@ export type AppDeps = {
   logger?: LogTarget
   modules?: readonly Module[]
   /** Starts the server again. If it is missing, the process has to be started again by hand. */
-  restart?: () => void
+  restart?: (() => void) | undefined
 }
 
 /** Builds the whole application. It does not listen for requests yet. */
 export async function buildApp(appDeps: AppDeps): Promise<FastifyInstance> {
-  const {
-    database,
-    auth,
-    env,
-    loadBuild,
-    logger = false,
-    modules = allModules,
-    restart = () => undefined,
-  } = appDeps
+  const { database, auth, env, loadBuild, logger = false, modules = allModules, restart } = appDeps
   const app = createServer(env, logger)
   // Loads the tracing libraries only if tracing is enabled, because loading them is slow.
   if (env.OTEL_EXPORTER_OTLP_ENDPOINT) (await import('./platform/ops/tracing.ts')).traceRequests(app)
@@ -59,7 +51,8 @@ export async function buildApp(appDeps: AppDeps): Promise<FastifyInstance> {
     authenticate: () => authenticateRequests(app, { db: database.db, tokens, env }),
   })
 
-  const deps = { ...createPaymentDeps(database.db, env), kind: database.kind, auth, log: app.log, restart }
+  const { kind, listen } = database
+  const deps = { ...createPaymentDeps(database.db, env), kind, listen, auth, log: app.log, restart }
   for (const { routes } of modules) routes?.(app, deps)
   await registerWorkers(app, {
     database,

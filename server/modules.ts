@@ -40,10 +40,11 @@ import { sampleShopRoutes } from './sample-shop/routes.ts'
 /** What every module gets. A module declares in its signatures the part that it uses. */
 export type ModuleDeps = PaymentDeps & {
   kind: Database['kind']
+  listen: Database['listen']
   auth: Auth
   log: FastifyBaseLogger
-  /** Starts the server again, after the responses of this moment have been sent. */
-  restart: () => void
+  /** Starts the server again, after the responses of this moment have been sent. Undefined if the process cannot do this itself. */
+  restart: (() => void) | undefined
 }
 
 /** A part of the application: its endpoints and its background jobs. */

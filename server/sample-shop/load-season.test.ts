@@ -7,6 +7,7 @@ import { adminPayouts } from '../../contract/sellers/payouts.ts'
 import { dayInIndia } from '../../contract/core/dates.ts'
 import { openAuth } from '../modules/accounts/auth/auth.ts'
 import { createDemoAccounts, createFirstAdmin } from '../modules/accounts/users/seed-accounts.ts'
+import { openSecondNode } from '../testing/other-node.ts'
 import { setClock } from '../testing/rental-fixture.ts'
 import { testShop, type TestUser } from '../testing/shop.ts'
 import { startOwnShop } from '../../contract/reports/own-shop.ts'
@@ -111,6 +112,14 @@ test('all dates of a text are moved, also those that customers read', () => {
   )
 })
 
+/** Opens a second node on the same database. `restarted` is fulfilled when it wants to start again. */
+async function openOtherNode() {
+  const { promise: restarted, resolve: restart } = Promise.withResolvers<void>()
+  const app = await openSecondNode(shop.database, shop.env, restart)
+  await app.ready()
+  return { app, restarted }
+}
+
 describe('when the sample shop becomes a real shop', () => {
   /** The tables that contain rows afterwards. Everything else is empty. */
   const keptTables = [
@@ -140,18 +149,21 @@ describe('when the sample shop becomes a real shop', () => {
     'users',
   ]
 
-  test('the sample data is deleted, and staff, settings and own products stay', async () => {
+  test('the sample data is deleted, staff, settings and own products stay, and all nodes start again', async () => {
     const staff = await shop.signedIn('staff')
     const own = await createTestProduct(shop.db, { title: 'Own chaniya choli' })
     const { settings, version } = await admin.api(adminSettings)
     await admin.api(saveSettings, { body: { settings: { ...settings, saleBanner: 'Ninth night' }, version } })
 
+    const otherNode = await openOtherNode()
     const start = (confirmation: string) => admin.api(startOwnShop, { body: { confirmation } })
     await expect(start('yes')).rejects.toThrow('Type DELETE to confirm')
     const deleted = await start('delete')
     expect(deleted).toMatchObject({ isSample: true, keptProducts: 1 })
     expect(deleted.orders).toBeGreaterThanOrEqual(count)
     await expect(start('delete')).rejects.toMatchObject({ code: 'wrong_state' })
+    await otherNode.restarted
+    await otherNode.app.close()
 
     const { rows: tables } = await sql<{ name: string }>`
       select table_name as name from information_schema.tables
