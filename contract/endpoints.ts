@@ -8,6 +8,7 @@ import * as bookingCalendar from './rentals/booking-calendar.ts'
 import * as catalog from './catalog/catalog.ts'
 import * as commissionInvoices from './invoicing/commission-invoices.ts'
 import * as complaints from './complaints/complaints.ts'
+import * as content from './content/content.ts'
 import * as deposits from './rentals/deposits.ts'
 import * as adminSearch from './reports/admin-search.ts'
 import type { Endpoint } from './core/endpoint.ts'
@@ -62,6 +63,7 @@ export const allEndpoints: readonly Endpoint[] = [
   bookingCalendar,
   catalog,
   commissionInvoices,
+  content,
   deposits,
   adminSearch,
   exports,

@@ -16,6 +16,7 @@ import { checkoutRoutes } from './modules/checkout/routes.ts'
 import { invoicingJobs, invoicingRoutes } from './modules/invoicing/routes.ts'
 import { orderRoutes, orderJobs } from './modules/orders/routes.ts'
 import { paymentJobs } from './modules/payments/jobs.ts'
+import { contentRoutes } from './modules/content/routes.ts'
 import { complaintRoutes } from './modules/complaints/routes.ts'
 import type { PaymentDeps } from './modules/payments/payment-deps.ts'
 import { paymentRoutes } from './modules/payments/routes.ts'
@@ -70,6 +71,7 @@ export const modules: readonly Module[] = [
   { routes: importRoutes, jobs: importJobs },
   { routes: checkoutRoutes },
   { routes: complaintRoutes },
+  { routes: contentRoutes },
   { routes: invoicingRoutes, jobs: invoicingJobs },
   { routes: orderRoutes, jobs: orderJobs },
   { routes: paymentRoutes, jobs: paymentJobs },

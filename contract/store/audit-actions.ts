@@ -73,6 +73,7 @@ export const auditActions = {
   'settings.change': 'Changed {}',
   'settings.restore': 'Restored earlier {}',
   'settings.check': 'Confirmed {}',
+  'content.publish': 'Published {}',
   'festival.save': 'Saved {}',
   'import.upload': 'Uploaded {}',
   'import.check': 'Checked {}',

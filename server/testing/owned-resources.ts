@@ -29,6 +29,8 @@ export const ownedResources: Record<string, 'everyone' | OwnedResource> = {
   ...ownedRentals,
   ...ownedSellerResources,
   'GET /api/pins/:pin': 'everyone',
+  'GET /api/content/:key': 'everyone',
+  'GET /api/content-previews/:token': 'everyone', // the token is unguessable
   'GET /api/complaints/:id': 'everyone', // the id is unguessable and only in the e-mails to the sender
   'PUT /api/me/addresses/:id': {
     owner: 'customer',

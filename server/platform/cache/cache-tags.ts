@@ -6,6 +6,7 @@ import type { ProductType } from '../../../contract/catalog/catalog.ts'
  * - `product:ID`: a product with its pictures, sizes, stock, pieces and reviews.
  * - `products:TYPE`: which live products of a product type there are, with their categories, genders and search texts.
  * - `sorting:TYPE` and `sorting:TYPE:CATEGORY`: the prices, ratings and discounts of these products, by which lists are sorted and filtered.
+ * - `content:KEY`: the published content of a document.
  * - `everything`: a change of very many products.
  * - `untracked`: data without a trigger, for example bookings. A response that contains such data is not cached.
  */
@@ -13,6 +14,7 @@ export type CacheTag =
   | 'settings'
   | 'festivals'
   | 'coupons'
+  | `content:${string}`
   | `product:${string}`
   | `products:${ProductType}`
   | `sorting:${ProductType}`

@@ -119,6 +119,21 @@ test('settings, festivals and coupons have their own tags', async () => {
   ])
 })
 
+test('a document is affected by a new published version and not by a draft', async () => {
+  const key = 'page:size-guide'
+  const { id } = await shop.db
+    .insertInto('content_documents')
+    .values({ key })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const version = { document_id: id, number: 1, content: '{}' }
+  await shop.db.insertInto('content_versions').values(version).execute()
+  const update = (values: object) => () =>
+    shop.db.updateTable('content_documents').set(values).where('id', '=', id).execute()
+  expect(await tagsOf(update({ draft: '{}', draft_at: new Date() }))).toEqual([])
+  expect(await tagsOf(update({ published_version: 1 }))).toEqual([`content:${key}`])
+})
+
 test('every node reads each change once', async () => {
   const { id } = await createTestProduct(shop.db)
   const other: string[] = []

@@ -107,6 +107,25 @@ export type Schema = {
     version: string
     at: ColumnType<Date, Date | string | undefined, Date | string>
   }
+  content_documents: {
+    id: GeneratedAlways<number>
+    key: string
+    draft: ColumnType<unknown | null, string | null | undefined, string | null>
+    draft_version: Generated<number>
+    draft_by: string | null
+    draft_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
+    published_version: number | null
+    preview_token: string | null
+    preview_until: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
+  }
+  content_versions: {
+    document_id: number
+    number: number
+    content: ColumnType<unknown, string, string>
+    note: Generated<string>
+    published_by: string | null
+    published_at: ColumnType<Date, Date | string | undefined, Date | string>
+  }
   counters: {
     what: 'orders' | 'users' | 'earned' | 'earned_simulated'
     name: string

@@ -1,0 +1,71 @@
+import { isDeepStrictEqual } from 'node:util'
+import { defaultDocuments, type Content } from '../../../contract/content/documents.ts'
+import { refuse } from '../../../contract/core/refusal.ts'
+import type { Env } from '../../env.ts'
+import { inTransaction, type Db, type Tx } from '../../platform/db/database.ts'
+import type { Actor } from '../../platform/http/actor.ts'
+import { findVersion, lockDocument, updateDocument, type DocumentRow } from './queries.ts'
+import { contentOf, requireKind, showDocument } from './show-document.ts'
+
+export type ContentDeps = { db: Db; env: Env }
+
+/** A change of a draft by staff. `version` is the version of the draft that they have seen. */
+export type DraftChange = { key: string; version: number; actor: Actor }
+
+/** Locks a document. Refuses with `changed_meanwhile` if someone else has changed its draft since. */
+export async function lockSeen(tx: Tx, { key, version }: DraftChange): Promise<DocumentRow> {
+  requireKind(key)
+  const row = await lockDocument(tx, key)
+  if (row.draft_version !== version) {
+    const message =
+      'Someone else has saved this text since you opened it. Copy what you have written, and load the page again.'
+    refuse('changed_meanwhile', message, { version: row.draft_version })
+  }
+  return row
+}
+
+/** Saves the draft of a document. Nobody else sees it before it is published. */
+export const saveDraft = ({ db, env }: ContentDeps, change: DraftChange & { content: Content }) =>
+  inTransaction(db, async (tx) => {
+    const { key, content } = change
+    if (content.kind !== requireKind(key)) {
+      const message = 'This content belongs to another kind of document'
+      refuse('invalid', message, { fields: [{ path: 'content.kind', message }] })
+    }
+    await writeDraft(tx, await lockSeen(tx, change), { ...change, now: env.now() })
+    return showDocument(tx, key, env.now())
+  })
+
+/** Discards the draft of a document. Refused for a document that would have no content then. */
+export const discardDraft = ({ db, env }: ContentDeps, change: DraftChange) =>
+  inTransaction(db, async (tx) => {
+    const row = await lockSeen(tx, change)
+    if (row.published_version === null && !Object.hasOwn(defaultDocuments, change.key)) {
+      refuse('wrong_state', 'This page was never published. Delete it instead.')
+    }
+    await writeDraft(tx, row, { ...change, content: null, now: env.now() })
+    return showDocument(tx, change.key, env.now())
+  })
+
+/** Makes a published version, or with number 0 the default, the draft of its document. */
+export const restoreAsDraft = ({ db, env }: ContentDeps, change: DraftChange & { number: number }) =>
+  inTransaction(db, async (tx) => {
+    const { key, number } = change
+    const row = await lockSeen(tx, change)
+    const stored = number === 0 ? defaultDocuments[key] : (await findVersion(tx, row.id, number))?.content
+    if (!stored) refuse('not_found', 'Version not found')
+    await writeDraft(tx, row, { ...change, content: contentOf(key, stored), now: env.now() })
+    return showDocument(tx, key, env.now())
+  })
+
+type WrittenDraft = { content: Content | null; actor: Actor; now: Date }
+
+async function writeDraft(tx: Tx, row: DocumentRow, { content, actor, now }: WrittenDraft) {
+  if (isDeepStrictEqual(row.draft, content)) return
+  await updateDocument(tx, row.id, {
+    draft: content && JSON.stringify(content),
+    draft_version: row.draft_version + 1,
+    draft_by: content && actor.id,
+    draft_at: content && now,
+  })
+}

@@ -1,0 +1,105 @@
+import type { Selectable, Updateable } from 'kysely'
+import type { DbOrTx, Tx } from '../../platform/db/database.ts'
+import type { Schema } from '../../platform/db/schema.ts'
+
+export type DocumentRow = Selectable<Schema['content_documents']>
+
+/** Selects documents with their published version and the names of the authors. */
+const documents = (db: DbOrTx) =>
+  db
+    .selectFrom('content_documents as d')
+    .leftJoin('content_versions as v', (join) =>
+      join.onRef('v.document_id', '=', 'd.id').onRef('v.number', '=', 'd.published_version'),
+    )
+    .leftJoin('users as drafter', 'drafter.id', 'd.draft_by')
+    .leftJoin('users as publisher', 'publisher.id', 'v.published_by')
+    .selectAll('d')
+    .select([
+      'v.content',
+      'v.note',
+      'v.published_at',
+      'drafter.name as drafter',
+      'publisher.name as publisher',
+    ])
+
+export const findDocuments = (db: DbOrTx) => documents(db).orderBy('d.key').execute()
+export type DocumentWithVersion = Awaited<ReturnType<typeof findDocuments>>[number]
+
+export const findDocument = (db: DbOrTx, key: string): Promise<DocumentWithVersion | undefined> =>
+  documents(db).where('d.key', '=', key).executeTakeFirst()
+
+export const findPreviewed = (db: DbOrTx, token: string, now: Date) =>
+  documents(db).where('d.preview_token', '=', token).where('d.preview_until', '>', now).executeTakeFirst()
+
+/** Returns the published version of a document. */
+export const findPublished = (db: DbOrTx, key: string) =>
+  db
+    .selectFrom('content_documents as d')
+    .innerJoin('content_versions as v', (join) =>
+      join.onRef('v.document_id', '=', 'd.id').onRef('v.number', '=', 'd.published_version'),
+    )
+    .select(['v.content', 'v.number', 'v.published_at'])
+    .where('d.key', '=', key)
+    .executeTakeFirst()
+
+/** Inserts the row of a document if it has none, and locks it. */
+export async function lockDocument(tx: Tx, key: string): Promise<DocumentRow> {
+  await tx
+    .insertInto('content_documents')
+    .values({ key })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  return tx
+    .selectFrom('content_documents')
+    .selectAll()
+    .where('key', '=', key)
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+}
+
+export const updateDocument = (tx: Tx, id: number, changes: Updateable<Schema['content_documents']>) =>
+  tx.updateTable('content_documents').set(changes).where('id', '=', id).execute()
+
+export type NewVersion = {
+  document_id: number
+  content: string
+  note: string
+  published_by: string
+  published_at: Date
+}
+
+/** Inserts the next version of a document, whose row must be locked. Returns its number. */
+export async function insertVersion(tx: Tx, version: NewVersion): Promise<number> {
+  const { last } = await tx
+    .selectFrom('content_versions')
+    .select((eb) => eb.fn.max('number').as('last'))
+    .where('document_id', '=', version.document_id)
+    .executeTakeFirstOrThrow()
+  const number = (last ?? 0) + 1
+  await tx
+    .insertInto('content_versions')
+    .values({ ...version, number })
+    .execute()
+  return number
+}
+
+const MAX_VERSIONS = 50
+
+export const findVersions = (db: DbOrTx, key: string) =>
+  db
+    .selectFrom('content_versions as v')
+    .innerJoin('content_documents as d', 'd.id', 'v.document_id')
+    .leftJoin('users as u', 'u.id', 'v.published_by')
+    .select(['v.number', 'v.content', 'v.note', 'v.published_at', 'u.name as publisher'])
+    .where('d.key', '=', key)
+    .orderBy('v.number', 'desc')
+    .limit(MAX_VERSIONS)
+    .execute()
+
+export const findVersion = (db: DbOrTx, documentId: number, number: number) =>
+  db
+    .selectFrom('content_versions')
+    .select('content')
+    .where('document_id', '=', documentId)
+    .where('number', '=', number)
+    .executeTakeFirst()

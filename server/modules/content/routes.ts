@@ -1,0 +1,37 @@
+import type { FastifyInstance } from 'fastify'
+import * as content from '../../../contract/content/content.ts'
+import { refuse } from '../../../contract/core/refusal.ts'
+import { serve } from '../../platform/http/serve.ts'
+import { discardDraft, restoreAsDraft, saveDraft, type ContentDeps } from './edit-draft.ts'
+import { createPreview, revokePreview, showPreviewed } from './preview-draft.ts'
+import { publishDraft } from './publish-draft.ts'
+import { readPublished } from './read-published.ts'
+import { listAllDocuments, listVersions, requireKind, showDocument } from './show-document.ts'
+
+export function contentRoutes(app: FastifyInstance, deps: ContentDeps) {
+  const { db, env } = deps
+  serve(app, content.publishedContent, async ({ params: { key } }) => {
+    const published = await readPublished(db, requireKind(key), key)
+    if (!published) refuse('not_found', 'Page not found')
+    return { ...published, publishedAt: published.publishedAt?.toISOString() ?? null }
+  })
+  serve(app, content.previewedContent, ({ params }) => showPreviewed(deps, params.token))
+
+  serve(app, content.listDocuments, async () => ({ documents: await listAllDocuments(db) }))
+  serve(app, content.adminDocument, ({ params }) => showDocument(db, params.key, env.now()))
+  serve(app, content.documentHistory, async ({ params }) => ({
+    versions: await listVersions(db, params.key),
+  }))
+  serve(app, content.saveDraft, ({ params, body }, actor) => saveDraft(deps, { ...params, ...body, actor }))
+  serve(app, content.discardDraft, ({ params, body }, actor) =>
+    discardDraft(deps, { ...params, ...body, actor }),
+  )
+  serve(app, content.restoreAsDraft, ({ params, body }, actor) =>
+    restoreAsDraft(deps, { ...params, ...body, actor }),
+  )
+  serve(app, content.publishDraft, ({ params, body }, actor) =>
+    publishDraft(deps, { ...params, ...body, actor }),
+  )
+  serve(app, content.createPreview, ({ params }) => createPreview(deps, params.key))
+  serve(app, content.revokePreview, ({ params }) => revokePreview(deps, params.key))
+}
