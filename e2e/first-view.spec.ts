@@ -43,6 +43,7 @@ const examples: Record<string, string> = {
   'admin/orders/:id': 'admin/orders/none',
   'admin/products/import/:id': 'admin/products/import/00000000-0000-4000-8000-000000000000',
   'admin/orders/import/:id': 'admin/orders/import/00000000-0000-4000-8000-000000000000',
+  'admin/pins/import/:id': 'admin/pins/import/00000000-0000-4000-8000-000000000000',
   'admin/users/import/:id': 'admin/users/import/00000000-0000-4000-8000-000000000000',
   'complaints/:id': 'complaints/none',
   'admin/complaints/:id': 'admin/complaints/none',

@@ -17,6 +17,7 @@ import { invoicingJobs, invoicingRoutes } from './modules/invoicing/routes.ts'
 import { orderRoutes, orderJobs } from './modules/orders/routes.ts'
 import { paymentJobs } from './modules/payments/jobs.ts'
 import { contentRoutes } from './modules/content/routes.ts'
+import { deliveryRoutes } from './modules/delivery/routes.ts'
 import { complaintRoutes } from './modules/complaints/routes.ts'
 import type { PaymentDeps } from './modules/payments/payment-deps.ts'
 import { paymentRoutes } from './modules/payments/routes.ts'
@@ -72,6 +73,7 @@ export const modules: readonly Module[] = [
   { routes: checkoutRoutes },
   { routes: complaintRoutes },
   { routes: contentRoutes },
+  { routes: deliveryRoutes },
   { routes: invoicingRoutes, jobs: invoicingJobs },
   { routes: orderRoutes, jobs: orderJobs },
   { routes: paymentRoutes, jobs: paymentJobs },

@@ -69,26 +69,36 @@ export const userColumns = {
 } as const
 export type UserColumn = keyof typeof userColumns
 
+/** Columns of a list of the PIN codes that a courier serves. An empty cell keeps its value, and means no for a new PIN code. */
+export const pinColumns = {
+  pin: 'PIN code',
+  served: 'Served (yes, or no to remove it)',
+  cod: 'Cash on delivery (yes or no)',
+  reversePickup: 'Reverse pickup (yes or no)',
+} as const
+export type PinColumn = keyof typeof pinColumns
+
 type ImportKindRule = {
   /** Permission that a user needs to import a file of this kind and to see the result. */
   access: Access
   columns: Readonly<Partial<Record<ImportColumn, string>>>
   required: readonly ImportColumn[]
 }
-export type ImportColumn = ProductColumn | OrderColumn | UserColumn
+export type ImportColumn = ProductColumn | OrderColumn | UserColumn | PinColumn
 
 /** The kinds of files that can be imported, each with its permission and columns. */
 export const importKinds = {
   products: { access: 'catalogue', columns: productColumns, required: requiredColumns },
   orders: { access: 'orders', columns: orderColumns, required: ['order'] },
   users: { access: 'admin', columns: userColumns, required: ['email'] },
+  pins: { access: 'admin', columns: pinColumns, required: ['pin'] },
 } as const satisfies Record<string, ImportKindRule>
 export type ImportKind = keyof typeof importKinds
 export const ImportKind = z.enum(Object.keys(importKinds) as [ImportKind, ...ImportKind[]])
 
 /**
  * Limits of one import. `sent`: bytes of the uploaded file, which may be compressed. `unpacked`: bytes after decompression. `products`:
- * number of products, or of rows for orders and users.
+ * number of products, or of rows for all other kinds.
  */
 export const importLimits = {
   sent: 32 * 1024 * 1024,
@@ -110,7 +120,7 @@ export const importStates = [
 export type ImportState = (typeof importStates)[number]
 
 /**
- * Counts of an import. `products` is the number of records in the file, also if they are orders or users. `failed` is the number of records
+ * Counts of an import. `products` is the number of records in the file, also if they are orders, users or PIN codes. `failed` is the number of records
  * that are not imported because of an error.
  */
 export const ImportCounts = z.object({

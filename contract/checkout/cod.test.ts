@@ -5,20 +5,17 @@ import { paise } from '../core/money.ts'
 const rule = {
   enabled: true,
   cap: paise(5000_00),
-  pins: ['38', '400001'],
   maxOpenPerPhone: 2,
   rentals: false,
   confirmHours: 24,
 }
-const order: CodOrder = { amountDue: paise(5000_00), hasRental: false, pin: '380006' }
+const order: CodOrder = { amountDue: paise(5000_00), hasRental: false, hasCod: true }
 
 test.each([
   [{}, null],
-  [{ pin: '400001' }, null],
   [{ amountDue: paise(5000_01) }, 'up to ₹5,000'],
   [{ hasRental: true }, 'Cash on delivery is not available for rentals'],
-  [{ pin: '400002' }, 'not available for this PIN code'],
-  [{ pin: null }, 'not available for this PIN code'],
+  [{ hasCod: false }, 'not available for this PIN code'],
 ])('cash on delivery of %o: %s', (change, message) => {
   const refusal = codRefusal({ ...order, ...change }, rule)
   if (message === null) expect(refusal).toBeNull()

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { Address, EnteredAddress } from '../shipping/addresses.ts'
 import { endpoint } from '../core/endpoint.ts'
 import { optionalName } from '../accounts/names.ts'
+import { DeliveryService, PinCode } from '../shipping/pin-codes.ts'
 import { Day, Period } from '../rentals/rentals.ts'
 import { optionalText, Rupees, text, pageSize } from '../core/wire.ts'
 
@@ -116,6 +117,8 @@ export const QuoteReply = z.object({
         .nullish(),
     })
     .nullable(),
+  /** What couriers do at the requested PIN code; null without a PIN code. */
+  delivery: DeliveryService.nullable(),
 })
 export type QuoteReply = z.infer<typeof QuoteReply>
 
@@ -124,7 +127,13 @@ export const quoteItems = endpoint({
   method: 'POST',
   path: '/api/quote',
   summary: 'Quotes items and a coupon, and lists the lines that are not available as requested',
-  body: z.object({ items: Items, couponCode: CouponCode, paymentMethod: PaymentMethod.nullish() }),
+  body: z.object({
+    items: Items,
+    couponCode: CouponCode,
+    paymentMethod: PaymentMethod.nullish(),
+    /** The PIN code of the delivery address, if known. */
+    pin: PinCode.nullish(),
+  }),
   reply: QuoteReply,
 })
 

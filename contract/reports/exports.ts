@@ -24,6 +24,15 @@ export const exportOrders = endpoint({
   limit: 10,
 })
 
+export const exportPins = endpoint({
+  access: 'admin',
+  method: 'GET',
+  path: '/api/admin/exports/pins.csv',
+  summary: 'Exports the PIN codes that the courier serves as CSV, in the import format',
+  reply: file,
+  limit: 10,
+})
+
 export const exportUsers = endpoint({
   access: 'admin',
   method: 'GET',

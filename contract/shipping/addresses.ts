@@ -2,6 +2,8 @@ import { z } from 'zod'
 import { isGstin } from '../invoicing/gstin.ts'
 import { nameText, optionalName, visibleText } from '../accounts/names.ts'
 import { pinRefusal, findState } from './postal-codes.ts'
+import { pinMessage } from './postal-regions.ts'
+import { PinCode } from './pin-codes.ts'
 import { optionalText } from '../core/wire.ts'
 
 const hasLetterOrDigit = (value: string) => /[\p{L}\p{N}]/u.test(value)
@@ -22,7 +24,7 @@ export const missingAddress = {
   recipient: 'Enter the recipient’s name',
   phone: 'Enter a 10-digit Indian mobile number',
   line1: 'Enter the house number, street and area',
-  pin: 'Enter a 6-digit PIN code',
+  pin: pinMessage,
   city: 'Enter the city',
   state: 'Choose the state',
 }
@@ -41,10 +43,7 @@ const enteredPlace = {
     .max(200, 'At most 200 characters')
     .refine((line) => line === '' || hasLetterOrDigit(line), missingAddress.line1),
   line2: optionalText(200),
-  pin: z
-    .string()
-    .trim()
-    .regex(/^[1-9]\d{5}$/, missingAddress.pin),
+  pin: PinCode,
   city: nameText({ missing: missingAddress.city }),
   state: z
     .string()

@@ -2,8 +2,8 @@ import { indianStates, type IndianState } from './indian-states.ts'
 
 /**
  * First digits of the PIN codes of each State, from the postal circles of India Post. Three digits have precedence over two. First digits
- * that are listed for several States are valid in each of these States. PIN codes with first digits that are not listed, such as the Army's
- * 90 to 99, are valid in every State, so that the shop refuses no real address.
+ * that are listed for several States are valid in each of these States. PIN codes with first digits that are not listed, such as those of
+ * the Army, are valid in every State. `postal-regions.ts` lists which first digits are assigned at all.
  */
 const beginnings: Record<IndianState, string> = {
   'Andaman and Nicobar Islands': '744',

@@ -49,6 +49,7 @@ export const auditActions = {
   'submission.decide': 'Decided about {}',
   'review.decide': 'Moderated {}',
   'review.answer': 'Replied to {}',
+  'pins.delete': 'Deleted the list of served PIN codes, {}',
   'coupon.add': 'Added {}',
   'coupon.change': 'Changed {}',
   'seller.record-subscription': 'Recorded the subscription of {}',

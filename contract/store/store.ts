@@ -143,13 +143,12 @@ export const StoreSettings = z.object({
       visitorMaxValue: Rupees,
     })
     .prefault({ maxValue: 1_00_00_000, visitorUnits: 10, visitorMaxValue: 50_000 }),
-  /** Settings of cash on delivery. `pins` are PIN codes or their first digits to which it is offered; an empty list means everywhere. */
+  /** Settings of cash on delivery. The list of served PIN codes says in addition where couriers collect cash. */
   cod: z
     .object({
       enabled: z.boolean(),
       /** Maximum amount due on delivery. */
       cap: Rupees.nullable(),
-      pins: z.array(z.string().regex(/^[1-9]\d{0,5}$/, 'Enter a 6-digit PIN code or its first digits')),
       /** Maximum number of open orders per phone number. */
       maxOpenPerPhone: z.number().int().min(1).nullable(),
       rentals: z.boolean(),
@@ -158,7 +157,7 @@ export const StoreSettings = z.object({
        */
       confirmHours: z.number().int().min(1).max(720).nullable().default(24),
     })
-    .prefault({ enabled: true, cap: 5000, pins: [], maxOpenPerPhone: 2, rentals: false }),
+    .prefault({ enabled: true, cap: 5000, maxOpenPerPhone: 2, rentals: false }),
   /** Settings of UPI transfers without a gateway. Transfers are offered if `vpa`, the UPI ID of the shop, is set. */
   upi: z
     .object({

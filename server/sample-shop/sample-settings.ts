@@ -40,7 +40,7 @@ const { contact } = StoreSettings.parse({})
 const sampleTaxIdentity = {
   contact: { ...contact, address: `1 ${contact.address}` },
   tax: { gstin: '24AAAAA0000A1Z8', scheme: 'regular', state: 'Gujarat' },
-  cod: { enabled: true, cap: null, pins: [], maxOpenPerPhone: null, rentals: true, confirmHours: 24 },
+  cod: { enabled: true, cap: null, maxOpenPerPhone: null, rentals: true, confirmHours: 24 },
 }
 
 export const addSampleTaxIdentity = (db: DbOrTx): Promise<void> => mergeSettings(db, sampleTaxIdentity)

@@ -13,7 +13,7 @@ export const sampleAddress: Address = {
   state: 'Gujarat',
 }
 
-const unlimitedCod = { enabled: true, cap: null, pins: [], maxOpenPerPhone: null, rentals: true }
+const unlimitedCod = { enabled: true, cap: null, maxOpenPerPhone: null, rentals: true }
 
 /** Allows cash on delivery for everything without limits, as in the specification. Other settings are not changed. */
 export async function allowCodForEverything(db: Db) {

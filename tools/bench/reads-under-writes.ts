@@ -138,7 +138,7 @@ function createWriter({ db, port, goods, record }: WriterDeps) {
   async function changeSettings() {
     const banner = `Sale number ${count}`
     const settings = random([
-      { cod: { enabled: true, cap: 5000 + count, pins: [], maxOpenPerPhone: 2, rentals: false } },
+      { cod: { enabled: true, cap: 5000 + count, maxOpenPerPhone: 2, rentals: false } },
       { rentalFees: { latePerDay: count, freeCancelDays: 3, lateCancelPercent: 50 } },
       { rentBanner: [banner] },
     ])

@@ -33,14 +33,15 @@ server/modules/content             | BASE server/modules/audit
 server/modules/accounts            | BASE server/modules/audit server/modules/brand
 server/modules/accounts/privacy    | BASE MODULES
 server/modules/store               | BASE server/modules/accounts server/modules/audit server/modules/brand
+server/modules/delivery            | BASE server/modules/audit server/modules/store
 server/modules/catalog             | BASE server/modules/accounts server/modules/audit server/modules/brand server/modules/store
-server/modules/catalog/import/uploads | BASE server/modules/accounts server/modules/audit server/modules/brand server/modules/catalog server/modules/orders
-server/modules/checkout            | BASE server/modules/checkout/coupons server/modules/accounts server/modules/audit server/modules/catalog server/modules/orders server/modules/payments server/modules/rentals server/modules/store
+server/modules/catalog/import/uploads | BASE server/modules/accounts server/modules/audit server/modules/brand server/modules/catalog server/modules/delivery server/modules/orders
+server/modules/checkout            | BASE server/modules/checkout/coupons server/modules/accounts server/modules/audit server/modules/catalog server/modules/delivery server/modules/orders server/modules/payments server/modules/rentals server/modules/store
 server/modules/checkout/coupons    | BASE server/modules/accounts server/modules/audit server/modules/store
 server/modules/rentals             | BASE server/modules/accounts server/modules/audit server/modules/catalog server/modules/ledger server/modules/orders server/modules/payments server/modules/store
 server/modules/orders              | BASE server/modules/accounts server/modules/audit server/modules/brand server/modules/catalog server/modules/checkout/coupons server/modules/ledger server/modules/rentals server/modules/store
 server/modules/payments            | BASE server/modules/accounts server/modules/audit server/modules/ledger server/modules/orders server/modules/store
-server/modules/invoicing           | BASE server/modules/accounts server/modules/audit server/modules/brand server/modules/ledger server/modules/orders server/modules/store
+server/modules/invoicing           | BASE server/modules/accounts server/modules/audit server/modules/brand server/modules/delivery server/modules/ledger server/modules/orders server/modules/store
 server/modules/returns             | BASE server/modules/accounts server/modules/audit server/modules/brand server/modules/catalog server/modules/orders server/modules/payments server/modules/store
 server/modules/complaints          | BASE server/modules/audit
 server/modules/reviews             | BASE server/modules/accounts server/modules/audit server/modules/orders

@@ -47,16 +47,11 @@ async function order(paymentMethod: PaymentMethod, more: { phone?: string; amoun
   return asha.api(placeOrder, { body })
 }
 
-const cod = { enabled: true, cap: null, pins: [], maxOpenPerPhone: null, rentals: true }
+const cod = { enabled: true, cap: null, maxOpenPerPhone: null, rentals: true }
 
 test.each([
   ['a shop that takes none', { ...cod, enabled: false }, 'Cash on delivery is not available'],
   ['more than the cap', { ...cod, cap: 1000 }, 'Cash on delivery is available for orders of up to ₹1,000'],
-  [
-    'another PIN code',
-    { ...cod, pins: ['39', '110001'] },
-    'Cash on delivery is not available for this PIN code',
-  ],
 ])(
   'cash on delivery is refused for %s with a field error, and no order is placed',
   async (_, rule, words) => {

@@ -24,13 +24,14 @@ export function assertMethodAllowed(full: FullQuote, draft: OrderDraft, { deps, 
   if (provider === 'demo') return // paid at once
   if (provider !== 'cod' && !actor) refuse('not_signed_in', 'Please sign in to pay online')
   if (!draft.address) refuseMissingAddress()
-  if (provider === 'cod') assertCodAllowed(full, draft, cod)
+  if (provider === 'cod') assertCodAllowed(full, cod)
   if (!actor) limitVisitor(full)
 }
 
-function assertCodAllowed({ quote, items }: FullQuote, { address }: OrderDraft, cod: StoreSettings['cod']) {
+function assertCodAllowed({ quote, items, delivery }: FullQuote, cod: StoreSettings['cod']) {
   const hasRental = items.some(({ type }) => type === 'rent')
-  const reason = codRefusal({ amountDue: quote.amountDue, hasRental, pin: address?.pin ?? null }, cod)
+  const hasCod = delivery?.hasCod ?? true
+  const reason = codRefusal({ amountDue: quote.amountDue, hasRental, hasCod }, cod)
   if (reason) refuseMethod(reason)
 }
 

@@ -7,7 +7,9 @@ import type {
 } from '../../../contract/orders/orders.ts'
 import { discountText } from '../../../contract/checkout/coupon-terms.ts'
 import { totalsOf } from '../../../contract/checkout/pricing.ts'
+import type { DeliveryService } from '../../../contract/shipping/pin-codes.ts'
 import { refuse } from '../../../contract/core/refusal.ts'
+import { assertServed, findService } from '../delivery/find-service.ts'
 import { findSellableSkus, type SellableSku } from '../catalog/sellable-skus.ts'
 import type { DbOrTx } from '../../platform/db/database.ts'
 import type { Actor } from '../../platform/http/actor.ts'
@@ -22,6 +24,8 @@ export type QuoteRequest = {
   /** The payment method, if known: some coupons are for prepaid orders only. */
   paymentMethod?: PaymentMethod | null | undefined
   actor: Actor | null
+  /** The PIN code of the delivery address, if the request has no address. */
+  pin?: string | null | undefined
 } & Partial<Pick<OrderDraft, 'address'>>
 
 /**
@@ -36,6 +40,8 @@ export type FullQuote = PricedItems & {
   today: Today
   /** The difference between the MRP and the price of all goods. */
   mrpSavings: Paise
+  /** What couriers do at the PIN code of the request; null without one. */
+  delivery: DeliveryService | null
 }
 
 /** Calculates the price of these items now. A coupon that does not apply gives no discount. */
@@ -45,6 +51,8 @@ export async function calculateQuote(db: DbOrTx, request: QuoteRequest, now: Dat
   const skus = await findSellableSkus(db, [...new Set(drafts.map(({ productId }) => productId))])
   const priced = await priceItems(db, { drafts, skus, state: address?.state ?? null }, today.rules)
   const lines = priced.items
+  const pin = address?.pin ?? request.pin
+  const delivery = pin ? await findService(db, pin) : null
   const customer = customerOf(request.actor)
   const code = normaliseCode(request.couponCode)
   const { subtotal } = totalsOf(lines)
@@ -55,7 +63,7 @@ export async function calculateQuote(db: DbOrTx, request: QuoteRequest, now: Dat
     refuseItems('The total of these items is too high. Please remove some of them from the cart')
   }
   const mrpSavings = sumSavings(lines, skus)
-  return { ...priced, quote, coupon, couponRefusal: refusal, customer, today, mrpSavings }
+  return { ...priced, quote, coupon, couponRefusal: refusal, customer, today, mrpSavings, delivery }
 }
 
 /** Returns how much less than their MRP the goods cost. Rentals have no MRP. */
@@ -77,6 +85,7 @@ type AgreedOrder = { draft: OrderDraft; amount?: Paise }
 
 /** Refuses unavailable items, and amounts that differ from the calculated quote: shopper and shop must agree on the price. */
 export function assertQuoteMatches(full: FullQuote, { draft, amount }: AgreedOrder) {
+  assertServed(full.delivery)
   refuseProblems(full, draft)
   if (full.couponRefusal) refuse('coupon_invalid', full.couponRefusal)
   const { quote } = full
@@ -113,11 +122,11 @@ export const refuseItems = (message: string): never =>
 
 /** A quote as a reply. Problems and a coupon that does not apply are part of the reply, not errors. */
 export async function presentQuote(db: DbOrTx, request: QuoteRequest, now: Date): Promise<QuoteReply> {
-  const { quote, mrpSavings, problems, ...couponCheck } = await calculateQuote(db, request, now)
+  const { quote, mrpSavings, problems, delivery, ...couponCheck } = await calculateQuote(db, request, now)
   const coupon = presentCoupon(normaliseCode(request.couponCode), couponCheck)
   const isRefused = coupon !== null && !coupon.valid
   const instead = isRefused ? await findOtherCoupon(db, { ...couponCheck, quote, request, now }) : null
-  return { quote, mrpSavings, problems, coupon: coupon && { ...coupon, instead } }
+  return { quote, mrpSavings, problems, coupon: coupon && { ...coupon, instead }, delivery }
 }
 
 type Refused = Pick<FullQuote, 'quote' | 'customer' | 'today'> & { request: QuoteRequest; now: Date }

@@ -102,7 +102,7 @@ test('by default cash on delivery is limited to ₹5,000 and two open orders per
   )
 })
 
-const asInSampleShop = { cod: { enabled: true, cap: null, pins: [], maxOpenPerPhone: null, rentals: true } }
+const asInSampleShop = { cod: { enabled: true, cap: null, maxOpenPerPhone: null, rentals: true } }
 
 test('an unpaid visitor order is limited to ten units of a size and ₹50,000, across all lines', async () => {
   await useSettings(asInSampleShop)

@@ -64,7 +64,7 @@ test('concurrent orders of a customer on two nodes redeem a coupon once', async 
 })
 
 test('concurrent cash orders on two nodes cannot exceed the limit of one phone number', async () => {
-  const cod = { enabled: true, cap: null, pins: [], maxOpenPerPhone: 1, rentals: true }
+  const cod = { enabled: true, cap: null, maxOpenPerPhone: 1, rentals: true }
   await shop.db
     .updateTable('store_settings')
     .set({ settings: JSON.stringify({ cod }) })

@@ -1,9 +1,10 @@
 import type { FastifyInstance } from 'fastify'
-import { exportOrders, exportProducts, exportUsers } from '../../../contract/reports/exports.ts'
+import { exportOrders, exportPins, exportProducts, exportUsers } from '../../../contract/reports/exports.ts'
 import type { Db } from '../../platform/db/database.ts'
 import type { Env } from '../../env.ts'
 import { serveFile } from '../../platform/http/serve.ts'
 import { recordExport, toCsvFile } from './csv-file.ts'
+import { pinColumns, streamPinRows } from './export-pins.ts'
 import { orderColumns, streamOrderRows } from './export-orders.ts'
 import { productColumns, streamProductRows } from './export-products.ts'
 import { readBrand } from '../brand/read-brand.ts'
@@ -26,6 +27,10 @@ export function exportRoutes(app: FastifyInstance, { db, env }: { db: Db; env: E
       columns: orderColumns,
       rows: streamOrderRows(db, query),
     })
+  })
+  serveFile(app, exportPins, async (_, actor) => {
+    await recordExport(db, { actor, name: 'pins' })
+    return toCsvFile(await readBrand(db), { name: 'pins', columns: pinColumns, rows: streamPinRows(db) })
   })
   serveFile(app, exportUsers, async (_, actor) => {
     await recordExport(db, { actor, name: 'users' })

@@ -1,7 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { dayInIndia } from '../../../contract/core/dates.ts'
 import { comingFestivals, saveFestival as saveEndpoint } from '../../../contract/rentals/festivals.ts'
-import { showPin } from '../../../contract/shipping/pin-codes.ts'
 import { taxIdentity } from '../../../contract/store/tax-identity.ts'
 import type { Discount } from '../../../contract/checkout/pricing.ts'
 import { isTruePrepaidOffer } from '../../../contract/checkout/coupon-terms.ts'
@@ -18,7 +17,6 @@ import {
 import type { Database, Db } from '../../platform/db/database.ts'
 import type { Env } from '../../env.ts'
 import { serve } from '../../platform/http/serve.ts'
-import { findPin } from './find-pin.ts'
 import { outboxRoutes } from '../../platform/jobs/outbox.ts'
 import { recordAudit } from '../audit/record-audit.ts'
 import { findFestivalsFrom, saveFestival } from './festivals.ts'
@@ -78,10 +76,6 @@ export function storeRoutes(app: FastifyInstance, { db, kind, env, findOffer }: 
   settingsRoutes(app, db)
   emailRoutes(app, { db, env })
   outboxRoutes(app, { db, now: env.now, recordAudit })
-  serve(app, showPin, async ({ params: { pin } }) => ({
-    pin,
-    ...(findPin(pin) ?? { state: null, city: null }),
-  }))
   serve(app, comingFestivals, async () => ({ data: await findFestivalsFrom(db, dayInIndia(env.now())) }))
   serve(app, saveEndpoint, ({ params, body }, actor) =>
     saveFestival(db, { ...params, ...body }, { actor, now: env.now() }),

@@ -151,6 +151,11 @@ export type Schema = {
     first_order_only: Generated<boolean>
     version: Generated<number>
   }
+  courier_pins: {
+    pin: string
+    cod: boolean
+    reverse_pickup: boolean
+  }
   damage_prices: {
     id: Generated<string>
     label: string
@@ -267,7 +272,7 @@ export type Schema = {
     created_at: ColumnType<Date, Date | string, Date | string>
     started_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
     ended_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
-    kind: Generated<'products' | 'orders' | 'users'>
+    kind: Generated<'products' | 'orders' | 'users' | 'pins'>
     with_invites: Generated<boolean>
     run_by: string | null
   }

@@ -2,8 +2,15 @@ import { indianStates } from '../../../contract/shipping/indian-states.ts'
 import { Field, SelectField } from '../ui/field'
 import type { AddressForm } from '../lib/account/use-address'
 
+type AddressFieldsProps = {
+  form: AddressForm
+  legend: string
+  /** Why the shop does not deliver to the PIN code. */
+  pinError?: string | undefined
+}
+
 /** The fields of a delivery address, with autofill. The PIN code fills in city and state. */
-export function AddressFields({ form, legend }: { form: AddressForm; legend: string }) {
+export function AddressFields({ form, legend, pinError }: AddressFieldsProps) {
   const { fieldProps } = form
   const phoneHint = 'The courier may call this number about your delivery'
   return (
@@ -39,6 +46,7 @@ export function AddressFields({ form, legend }: { form: AddressForm; legend: str
         autoComplete="shipping postal-code"
         required
         {...fieldProps('pin')}
+        {...(pinError ? { error: pinError, isValid: false } : {})}
       />
       <Field label="City" autoComplete="shipping address-level2" required {...fieldProps('city')} />
       <SelectField

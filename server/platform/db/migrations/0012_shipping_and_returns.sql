@@ -141,3 +141,11 @@ create trigger reviews_changed after update on reviews
 
 create trigger reviews_deleted after delete on reviews
   referencing old table as old_rows for each statement execute function record_changes_of_products();
+
+-- PIN codes that the merchant's courier serves, imported from the courier's list. If the table is empty, every PIN code is served.
+-- `cod`: the courier collects cash on delivery; `reverse_pickup`: the courier collects returns.
+create table courier_pins (
+  pin             text primary key check (pin ~ '^[1-9][0-9]{5}$'),
+  cod             boolean not null,
+  reverse_pickup  boolean not null
+);

@@ -4,7 +4,12 @@ import type {
   ImportState,
   ImportKind,
 } from '../../../../contract/catalog/imports.ts'
-import { exportOrders, exportProducts, exportUsers } from '../../../../contract/reports/exports.ts'
+import {
+  exportOrders,
+  exportPins,
+  exportProducts,
+  exportUsers,
+} from '../../../../contract/reports/exports.ts'
 import type { Tone } from '../../ui/badge'
 
 export const importLabels: Record<ImportState, string> = {
@@ -100,5 +105,16 @@ export const importKindLabels: Record<ImportKind, ImportKindText> = {
     plural: 'users',
     fileLabel: 'User list (CSV)',
     sample: { address: exportUsers.path, name: 'users' },
+  },
+  pins: {
+    title: 'Import PIN codes',
+    about:
+      'Upload your courier’s CSV list of PIN codes, with columns for cash on delivery and reverse pickup (yes or no). Once the list has an entry, the shop delivers only to its PIN codes. A row with “no” under Served removes a PIN code. We check the file first and show you what would change.',
+    path: '/admin/pins/import',
+    list: { to: '/admin/pins', label: 'Served PIN codes', see: '/admin/pins' },
+    singular: 'PIN code',
+    plural: 'PIN codes',
+    fileLabel: 'PIN code list (CSV)',
+    sample: { address: exportPins.path, name: 'pins' },
   },
 }

@@ -1,5 +1,6 @@
 import { useRef, useState, type FormEvent, type RefObject } from 'react'
 import { flushSync } from 'react-dom'
+import { pinProblem } from '../../../../contract/shipping/postal-regions.ts'
 import { EnteredAddress, type Address } from '../../../../contract/shipping/addresses.ts'
 import {
   addressOrder,
@@ -14,8 +15,6 @@ export type AddressForm = ReturnType<typeof useAddress>
 
 /** An address that the server refused, by the names of the form fields. */
 type PostedAddress = { errors: Record<string, string>; values: Record<string, string> }
-
-const PIN = /^[1-9]\d{5}$/
 
 /**
  * Prefix of the names of the form fields, for example `address.pin`: the endpoints expect an object `address`, and the server reads a
@@ -51,7 +50,7 @@ export function useAddress(
   }
   function change(name: AddressField, value: string) {
     update({ ...latest.current, [name]: value })
-    if (name === 'pin' && PIN.test(value.trim())) void propose(value.trim())
+    if (name === 'pin' && !pinProblem(value.trim())) void propose(value.trim())
   }
   /** Validates a field when it loses the focus. An empty field shows no error before the form is submitted. */
   function leave(name: AddressField) {
@@ -87,11 +86,11 @@ export function useAddress(
       change(field, value),
     onBlur: () => leave(field),
   })
-  return { fields, errors, replace, show, validate, fieldProps }
+  return { fields, pin: completePin(fields), errors, replace, show, validate, fieldProps }
 }
 
-/** Returns the PIN code of the fields if it has all digits; otherwise an empty string. */
-const completePin = ({ pin }: AddressFields): string => (PIN.test(pin.trim()) ? pin.trim() : '')
+/** Returns the PIN code of the fields if it is valid; otherwise an empty string. */
+const completePin = ({ pin }: AddressFields): string => (pinProblem(pin.trim()) ? '' : pin.trim())
 
 /**
  * Returns the values that the browser posted without JavaScript, so that a refused form keeps its input. Fields that were not posted

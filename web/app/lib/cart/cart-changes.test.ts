@@ -60,6 +60,7 @@ const quoteReply = (items: readonly CartItem[], problems: LineProblem[] = []): Q
     mrpSavings: paise(0),
     problems,
     coupon: null,
+    delivery: null,
   }
 }
 

@@ -15,9 +15,9 @@ export type RequestedQuote = {
 }
 
 type QuoteResponse = { key: string; reply: QuoteReply | null; hasFailed: boolean }
-type QuoteOptions = { couponCode: string | null; paymentMethod?: PaymentMethod }
+type QuoteOptions = { couponCode: string | null; paymentMethod?: PaymentMethod; pin?: string | null }
 
-/** Fetches the quote of the items, and fetches it again when items, coupon or payment method change. */
+/** Fetches the quote of the items, and fetches it again when items, coupon, payment method or PIN code change. */
 export function useQuote(items: readonly CartItem[], request: QuoteOptions): RequestedQuote {
   const [response, setResponse] = useState<QuoteResponse | null>(null)
   const [round, setRound] = useState(0)

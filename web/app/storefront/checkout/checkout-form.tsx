@@ -4,7 +4,7 @@ import { formatRupees, type Paise } from '../../../../contract/core/money.ts'
 import type { SavedAddress } from '../../../../contract/accounts/account.ts'
 import type { SignedInUser } from '../../../../contract/accounts/current-user.ts'
 import type { Address } from '../../../../contract/shipping/addresses.ts'
-import type { PaymentMethod, Quote } from '../../../../contract/orders/orders.ts'
+import type { PaymentMethod, QuoteReply } from '../../../../contract/orders/orders.ts'
 import { Button } from '../../ui/button'
 import { Notice } from '../../ui/notice'
 import { DeliveryAddress } from './delivery-address'
@@ -24,10 +24,10 @@ type CheckoutFormProps = {
 }
 
 /** The facts that decide whether cash on delivery is possible. */
-const codFacts = ({ amountDue, lines }: Quote, pin: string) => ({
-  amountDue,
-  hasRental: lines.some(({ type }) => type === 'rent'),
-  pin,
+const codFacts = ({ quote, delivery }: QuoteReply) => ({
+  amountDue: quote.amountDue,
+  hasRental: quote.lines.some(({ type }) => type === 'rent'),
+  hasCod: delivery?.hasCod ?? true,
 })
 
 /** The one-page checkout: address, payment method, coupon and summary. */
@@ -44,12 +44,7 @@ export function CheckoutForm({
   const { quote, changes, addressForm, methodField, pay, coupon } = checkout
   const { method } = methodField
   const { cod } = paymentSettings
-  const codProblem =
-    quote.reply &&
-    codRefusal(
-      codFacts(quote.reply.quote, addressForm.fields.pin),
-      addressForm.fields.pin.length === 6 ? cod : { ...cod, pins: [] },
-    )
+  const codProblem = quote.reply && codRefusal(codFacts(quote.reply), cod)
   return (
     <div className="grid gap-x-12 gap-y-8 lg:grid-cols-[minmax(0,1fr)_26rem] lg:grid-rows-[auto_1fr]">
       <PrefetchPaymentPages />
@@ -65,7 +60,12 @@ export function CheckoutForm({
           onAccept={checkout.accept}
           onChooseAlternative={checkout.acceptOne}
         />
-        <DeliveryAddress addresses={addresses} blank={checkout.blankAddress} form={addressForm} />
+        <DeliveryAddress
+          addresses={addresses}
+          blank={checkout.blankAddress}
+          form={addressForm}
+          pinError={checkout.pinError}
+        />
         <CheckoutCustomer user={user} />
         <PaymentMethodField
           value={method}

@@ -13,16 +13,18 @@ type DeliveryAddressProps = {
   /** The fields of a new address: the name and phone of the account. */
   blank: Fields
   form: AddressForm
+  /** Why the shop does not deliver to the PIN code. */
+  pinError?: string | undefined
 }
 
 /**
  * The delivery address. A complete address is shown as a card with a button to change it. The fields stay in the document, so that an error
  * of the server opens them again.
  */
-export function DeliveryAddress({ addresses, blank, form }: DeliveryAddressProps) {
+export function DeliveryAddress({ addresses, blank, form, pinError }: DeliveryAddressProps) {
   const [isEditing, setEditing] = useState(() => Object.keys(errorsOf(form.fields)).length > 0)
   const editor = useRef<HTMLDivElement>(null)
-  const isOpen = isEditing || Object.values(form.errors).some(Boolean)
+  const isOpen = isEditing || pinError !== undefined || Object.values(form.errors).some(Boolean)
 
   function edit() {
     flushSync(() => setEditing(true))
@@ -33,7 +35,7 @@ export function DeliveryAddress({ addresses, blank, form }: DeliveryAddressProps
       {!isOpen && <AddressCard fields={form.fields} onChange={edit} />}
       <div ref={editor} hidden={!isOpen} className="space-y-8">
         <SavedAddressPicker addresses={addresses} blank={blank} form={form} />
-        <AddressFields form={form} legend="Delivery address" />
+        <AddressFields form={form} legend="Delivery address" pinError={pinError} />
       </div>
     </>
   )

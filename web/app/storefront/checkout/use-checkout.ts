@@ -1,6 +1,7 @@
 import { useEffect, useState, type FormEvent, type RefObject } from 'react'
 import type { SignedInUser } from '../../../../contract/accounts/current-user.ts'
 import type { Address } from '../../../../contract/shipping/addresses.ts'
+import { notServed, type DeliveryService } from '../../../../contract/shipping/pin-codes.ts'
 import type { PaymentMethod, Quote } from '../../../../contract/orders/orders.ts'
 import { attemptFor, beginAttempt } from '../../lib/checkout/order-attempt'
 import { useCart } from '../../lib/cart/cart'
@@ -10,11 +11,12 @@ import {
   storeCheckoutDraft,
   readCheckoutDraft,
   type AddressErrors,
+  type CheckoutDraft,
 } from '../../lib/checkout/checkout-draft'
 import { readCouponCode, storeCouponCode } from '../../lib/checkout/stored-coupon'
 import { bodyOf, quotedItem } from '../../lib/checkout/checkout-order'
 import { useAddress } from '../../lib/account/use-address'
-import { useQuote } from '../../lib/checkout/use-quote'
+import { useQuote, type RequestedQuote } from '../../lib/checkout/use-quote'
 import { useCoupon, useCouponInput } from './checkout-coupon'
 import { useStartPayment } from './use-start-payment'
 
@@ -37,7 +39,8 @@ export function useCheckout({ user, address, form, offered }: UseCheckoutArgs) {
   const blankAddress = fieldsOf(newAddress(user))
   const addressForm = useAddress(draft?.address ?? (address ? fieldsOf(address) : blankAddress), { form })
   const [couponInput, setCouponInput] = useCouponInput(readCouponCode())
-  const quote = useQuote(items, { couponCode: couponInput.code, paymentMethod: method })
+  const pin = addressForm.pin || null
+  const quote = useQuote(items, { couponCode: couponInput.code, paymentMethod: method, pin })
   const coupon = useCoupon(
     couponInput,
     setCouponInput,
@@ -52,13 +55,11 @@ export function useCheckout({ user, address, form, offered }: UseCheckoutArgs) {
     },
   })
   const changes = quote.reply && !quote.isLoading ? changesOf(items, quote.reply) : []
-  const isReady = quote.reply !== null && !quote.isLoading && !quote.hasFailed && changes.length === 0
+  const pinError = pinErrorOf(quote.reply?.delivery ?? null, addressForm.pin)
+  const isReady = pinError === undefined && changes.length === 0 && isCurrent(quote)
 
-  useEffect(() => void beginAttempt(), [])
+  useStoredInput({ userId: user.id, address: addressForm.fields, paymentMethod: method })
   const couponCode = coupon.error ? null : couponInput.code
-  useEffect(() => {
-    storeCheckoutDraft({ userId: user.id, address: addressForm.fields, paymentMethod: method })
-  }, [user.id, addressForm.fields, method])
   useEffect(() => storeCouponCode(couponCode), [couponCode])
 
   function onSubmit(event: FormEvent) {
@@ -81,6 +82,7 @@ export function useCheckout({ user, address, form, offered }: UseCheckoutArgs) {
     accept,
     acceptOne,
     addressForm,
+    pinError,
     blankAddress,
     methodField,
     coupon,
@@ -89,6 +91,22 @@ export function useCheckout({ user, address, form, offered }: UseCheckoutArgs) {
     onSubmit,
   }
 }
+
+/** Begins an attempt to order, and stores the input of the form whenever it changes. */
+function useStoredInput({ userId, address, paymentMethod }: CheckoutDraft) {
+  useEffect(() => void beginAttempt(), [])
+  useEffect(() => {
+    storeCheckoutDraft({ userId, address, paymentMethod })
+  }, [userId, address, paymentMethod])
+}
+
+/** Returns whether the quote is the server's answer to the present cart. */
+const isCurrent = ({ reply, isLoading, hasFailed }: RequestedQuote) =>
+  reply !== null && !isLoading && !hasFailed
+
+/** Returns why the shop does not deliver to the PIN code of the address. */
+const pinErrorOf = (delivery: DeliveryService | null, pin: string): string | undefined =>
+  delivery?.pin === pin && !delivery.isServed ? notServed(pin) : undefined
 
 const toOrder = ({ lines, subtotal, couponCode, couponDiscount, total }: Quote, user: SignedInUser) => ({
   items: lines.map(quotedItem),

@@ -25,11 +25,6 @@ export const paymentSections: readonly SettingSection[] = [
         'A cash on delivery order that is still pending and that staff have not changed is cancelled then. Stated in the terms. Leave it empty to never cancel.',
         'maybe-number',
       ),
-      field(
-        ['cod.pins', 'PIN codes or prefixes'],
-        'One per line. The checkout offers cash on delivery only for them. Leave it empty for all PIN codes.',
-        'lines',
-      ),
     ],
   },
   {

@@ -53,9 +53,10 @@ export const subjects: readonly Subject[] = [
   {
     slug: 'delivery',
     title: 'Delivery',
-    text: 'Dispatch and delivery times',
+    text: 'Dispatch and delivery times, and the PIN codes that your courier serves',
     icon: 'truck',
     sections: deliverySections,
+    links: [{ to: '/admin/pins', label: 'Served PIN codes' }],
   },
   {
     slug: 'rentals',

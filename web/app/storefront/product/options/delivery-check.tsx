@@ -2,7 +2,6 @@ import { useId, useState, type FormEvent } from 'react'
 import { Button } from '../../../ui/button'
 import { ScrollIntoView } from '../../../ui/scroll-into-view'
 import { DeliveryDays } from './delivery-days'
-import { isPinCode } from './delivery-estimate'
 import { storePinCode, useStoredPinCode } from './stored-pin-code'
 
 /** Shows the estimated delivery dates for a PIN code. The browser stores the PIN code for later visits. */
@@ -15,15 +14,16 @@ export function DeliveryCheck() {
   const pin = typed ?? stored
   const checked = submitted ?? stored
 
-  function check(event: FormEvent) {
+  async function check(event: FormEvent) {
     event.preventDefault()
-    const isValid = isPinCode(pin)
-    setError(isValid ? '' : 'Enter a 6-digit PIN code')
-    setSubmitted(isValid ? pin : '')
-    if (isValid) storePinCode(pin)
+    const { pinProblem } = await import('../../../../../contract/shipping/postal-regions.ts')
+    const problem = pinProblem(pin)
+    setError(problem ?? '')
+    setSubmitted(problem ? '' : pin)
+    if (!problem) storePinCode(pin)
   }
   return (
-    <form onSubmit={check} noValidate>
+    <form onSubmit={(event) => void check(event)} noValidate>
       <label htmlFor={id} className="font-semibold">
         Deliver to
       </label>

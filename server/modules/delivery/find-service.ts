@@ -1,0 +1,22 @@
+import { refuse } from '../../../contract/core/refusal.ts'
+import { notServed, type DeliveryService } from '../../../contract/shipping/pin-codes.ts'
+import type { DbOrTx } from '../../platform/db/database.ts'
+import { findCourierPin } from './queries.ts'
+
+/** Returns what couriers do at a PIN code. A shop without a list of served PIN codes delivers everywhere. */
+export async function findService(db: DbOrTx, pin: string): Promise<DeliveryService> {
+  const { isEmpty, found } = await findCourierPin(db, pin)
+  return {
+    pin,
+    isServed: isEmpty || found !== null,
+    hasCod: isEmpty || found?.cod === true,
+    hasReversePickup: isEmpty || found?.reversePickup === true,
+  }
+}
+
+/** Refuses an address that no courier of the shop serves, with an error at its PIN code. */
+export function assertServed(service: DeliveryService | null) {
+  if (!service || service.isServed) return
+  const message = notServed(service.pin)
+  refuse('invalid', message, { fields: [{ path: 'address.pin', message }] })
+}

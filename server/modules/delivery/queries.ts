@@ -1,0 +1,59 @@
+import { sql } from 'kysely'
+import type { DbOrTx, Tx } from '../../platform/db/database.ts'
+
+/** A PIN code in the list of the courier. */
+export type CourierPin = { pin: string; cod: boolean; reversePickup: boolean }
+
+const fields = ['pin', 'cod', 'reverse_pickup as reversePickup'] as const
+
+/** Finds a PIN code in the list. `isEmpty`: the shop has no list. */
+export async function findCourierPin(
+  db: DbOrTx,
+  pin: string,
+): Promise<{ isEmpty: boolean; found: CourierPin | null }> {
+  const row = await db
+    .selectFrom(
+      sql<{ isEmpty: boolean }>`(select not exists (select from courier_pins) as "isEmpty")`.as('list'),
+    )
+    .leftJoin('courier_pins as p', (join) => join.on('p.pin', '=', pin))
+    .select(['list.isEmpty', 'p.pin', 'p.cod', 'p.reverse_pickup as reversePickup'])
+    .executeTakeFirstOrThrow()
+  const { isEmpty, cod, reversePickup } = row
+  const isListed = row.pin !== null && cod !== null && reversePickup !== null
+  return { isEmpty, found: isListed ? { pin, cod, reversePickup } : null }
+}
+
+export const lockCourierPin = (tx: Tx, pin: string): Promise<CourierPin | undefined> =>
+  tx.selectFrom('courier_pins').select(fields).where('pin', '=', pin).forNoKeyUpdate().executeTakeFirst()
+
+export async function upsertCourierPin(tx: Tx, { pin, cod, reversePickup }: CourierPin) {
+  const values = { cod, reverse_pickup: reversePickup }
+  await tx
+    .insertInto('courier_pins')
+    .values({ pin, ...values })
+    .onConflict((conflict) => conflict.column('pin').doUpdateSet(values))
+    .execute()
+}
+
+/** Deletes one PIN code of the list, or without `pin` the whole list. Returns the number of deleted PIN codes. */
+export async function deleteCourierPins(tx: Tx, pin?: string): Promise<number> {
+  const { numDeletedRows } = await tx
+    .deleteFrom('courier_pins')
+    .$if(pin !== undefined, (query) => query.where('pin', '=', pin!))
+    .executeTakeFirstOrThrow()
+  return Number(numDeletedRows)
+}
+
+export const countCourierPins = (db: DbOrTx) =>
+  db
+    .selectFrom('courier_pins')
+    .select((eb) => [
+      eb.fn.countAll<number>().as('served'),
+      eb.fn.countAll<number>().filterWhere('cod', '=', true).as('withCod'),
+      eb.fn.countAll<number>().filterWhere('reverse_pickup', '=', true).as('withReversePickup'),
+    ])
+    .executeTakeFirstOrThrow()
+
+/** Finds a page of the list, sorted by PIN code. */
+export const findCourierPins = (db: DbOrTx, after: string, limit: number): Promise<CourierPin[]> =>
+  db.selectFrom('courier_pins').select(fields).where('pin', '>', after).orderBy('pin').limit(limit).execute()

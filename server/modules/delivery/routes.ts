@@ -1,0 +1,23 @@
+import type { FastifyInstance } from 'fastify'
+import { deleteServedPins, servedPins, showPin } from '../../../contract/shipping/pin-codes.ts'
+import { inTransaction, type Db } from '../../platform/db/database.ts'
+import { serve } from '../../platform/http/serve.ts'
+import { recordAudit } from '../audit/record-audit.ts'
+import { findPin } from './find-pin.ts'
+import { countCourierPins, deleteCourierPins } from './queries.ts'
+
+export function deliveryRoutes(app: FastifyInstance, { db }: { db: Db }) {
+  serve(app, showPin, async ({ params: { pin } }) => ({
+    pin,
+    ...(findPin(pin) ?? { state: null, city: null }),
+  }))
+  serve(app, servedPins, () => countCourierPins(db))
+  serve(app, deleteServedPins, (_, actor) =>
+    inTransaction(db, async (tx) => {
+      const before = await countCourierPins(tx)
+      const deleted = await deleteCourierPins(tx)
+      if (deleted > 0) await recordAudit(tx, { actor, act: 'pins.delete', subject: 'pins:all', before })
+      return { deleted }
+    }),
+  )
+}

@@ -1,0 +1,89 @@
+import { exportPins } from '../../../../contract/reports/exports.ts'
+import { deleteServedPins, servedPins } from '../../../../contract/shipping/pin-codes.ts'
+import { SavePdf } from '../../components/orders/save-pdf'
+import { userApi } from '../../lib/api/api-context'
+import { orThrowResponse } from '../../lib/api/route-errors'
+import { titleOf } from '../../lib/brand'
+import { useFileName } from '../../lib/file-name'
+import { ActionButton, useFormAction } from '../../lib/forms/action-form'
+import { formAction } from '../../lib/forms/form-action'
+import { ButtonLink } from '../../ui/button'
+import { Card } from '../../ui/card'
+import { EmptyState } from '../../ui/empty-state'
+import { PageHeader } from '../../ui/page-header'
+import { Section } from '../../ui/section'
+import type { Route } from './+types/served-pins'
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const api = await context.get(userApi)()
+  return { counts: await orThrowResponse(api(servedPins), request) }
+}
+
+export const action = formAction({ deleteServedPins })
+export { clientAction } from '../../lib/forms/form-result'
+
+export const meta: Route.MetaFunction = ({ matches }) => [
+  { title: titleOf(matches, 'Served PIN codes', 'admin') },
+  { name: 'robots', content: 'noindex' },
+]
+
+const tiles = [
+  ['served', 'PIN codes served'],
+  ['withCod', 'with cash on delivery'],
+  ['withReversePickup', 'with reverse pickup'],
+] as const
+
+/** The list of the PIN codes that the courier serves: its size, its import, its export and its deletion. */
+export default function ServedPins({ loaderData: { counts } }: Route.ComponentProps) {
+  const fileNameOf = useFileName()
+  return (
+    <>
+      <PageHeader
+        back={{ to: '/admin/settings/delivery', label: 'Delivery' }}
+        title="Served PIN codes"
+        text="The checkout accepts only addresses in this list. Without a list it accepts every PIN code that exists."
+      >
+        <ButtonLink to="/admin/pins/import">Import PIN codes</ButtonLink>
+      </PageHeader>
+      {counts.served === 0 ? (
+        <EmptyState title="No list yet" level={2}>
+          <p className="text-muted">
+            The shop delivers to every PIN code. Import your courier’s list to change this.
+          </p>
+        </EmptyState>
+      ) : (
+        <>
+          <dl className="grid gap-3 sm:grid-cols-3">
+            {tiles.map(([key, label]) => (
+              <Card as="div" key={key} className="flex flex-col-reverse justify-end p-4">
+                <dt className="text-muted">{label}</dt>
+                <dd className="text-3xl font-bold tabular-nums">{counts[key].toLocaleString('en-IN')}</dd>
+              </Card>
+            ))}
+          </dl>
+          <div className="cluster mt-4">
+            <SavePdf address={exportPins.path} name={fileNameOf('pins')} ending="csv">
+              Export CSV
+            </SavePdf>
+          </div>
+          <DeleteList />
+        </>
+      )}
+    </>
+  )
+}
+
+/** Deletes the whole list. Single PIN codes are removed by an import. */
+function DeleteList() {
+  const remove = useFormAction('deleteServedPins', { done: 'The list was deleted. Every PIN code is served' })
+  return (
+    <Section
+      title="Delete the list"
+      text="Afterwards the shop delivers to every PIN code again. Export the list first if you may need it later."
+    >
+      <ActionButton of={remove} variant="danger">
+        Delete the list
+      </ActionButton>
+    </Section>
+  )
+}
