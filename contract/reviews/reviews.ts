@@ -175,6 +175,25 @@ export const decideReview = endpoint({
   reply: AdminReview,
 })
 
+export const decideReviews = endpoint({
+  access: ['catalogue', 'support'],
+  method: 'POST',
+  path: '/api/admin/reviews/decisions',
+  summary:
+    'Approves or rejects several reviews; `pending` takes decisions back, so that the reviews wait for moderation again',
+  body: z
+    .object({
+      ids: z.array(z.string().max(100)).min(1).max(100),
+      state: ReviewState,
+      reason: optionalText(300),
+    })
+    .refine(({ state, reason }) => state !== 'rejected' || reason, {
+      path: ['reason'],
+      error: 'Enter a reason',
+    }),
+  reply: z.object({ changed: z.number().int() }),
+})
+
 export const answerReview = endpoint({
   access: ['catalogue', 'support'],
   method: 'PUT',

@@ -1,4 +1,4 @@
-import type { AdminReview } from '../../../contract/reviews/reviews.ts'
+import type { AdminReview, ReviewState } from '../../../contract/reviews/reviews.ts'
 import { refuse } from '../../../contract/core/refusal.ts'
 import { recordAudit } from '../audit/record-audit.ts'
 import { inTransaction, type Db } from '../../platform/db/database.ts'
@@ -8,10 +8,11 @@ import { notifyPhotosChanged, publishPhotos } from './photos.ts'
 import { findReview, lockReview, updateReview, type ReviewRow } from './queries.ts'
 
 type Moderator = { actor: Actor; now: Date }
-type ReviewDecision = { id: string; state: 'approved' | 'rejected'; reason?: string | null | undefined }
+type Decision = { state: ReviewState; reason?: string | null | undefined }
+type ReviewDecision = Decision & { id: string }
 
 /**
- * Approves or rejects a review with its photos. Staff may change their decision later. Database triggers update the product's rating. On
+ * Approves or rejects a review with its photos, or takes the decision back (`pending`). Staff may change their decision later. Database triggers update the product's rating. On
  * approval, the photos are published before the review is shown, so that none is missing.
  */
 export async function decideReview(
@@ -37,6 +38,21 @@ export async function decideReview(
     })
     return presentReview((await findReview(tx, id))!)
   })
+}
+
+/** Decides several reviews, one after the other. A review that its author has deleted meanwhile is left out. */
+export async function decideReviews(
+  deps: { db: Db; env: Env },
+  { ids, ...decision }: Decision & { ids: readonly string[] },
+  moderator: Moderator,
+): Promise<{ changed: number }> {
+  let changed = 0
+  for (const id of new Set(ids)) {
+    if (!(await findReview(deps.db, id))) continue
+    await decideReview(deps, { id, ...decision }, moderator)
+    changed += 1
+  }
+  return { changed }
 }
 
 type ReviewAnswer = { id: string; answer?: string | null | undefined }

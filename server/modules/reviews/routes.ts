@@ -5,7 +5,7 @@ import type { DbOrTx, Db } from '../../platform/db/database.ts'
 import type { Env } from '../../env.ts'
 import { serve } from '../../platform/http/serve.ts'
 import { addCacheTags, productTag } from '../../platform/cache/cache-tags.ts'
-import { answerReview, decideReview, presentReview } from './moderate-reviews.ts'
+import { answerReview, decideReview, decideReviews, presentReview } from './moderate-reviews.ts'
 import {
   findProductWithRating,
   findReviews,
@@ -38,6 +38,9 @@ export function reviewRoutes(app: FastifyInstance, { db, env }: { db: Db; env: E
   }))
   serve(app, reviews.decideReview, ({ params, body }, actor) =>
     decideReview({ db, env }, { ...params, ...body }, { actor, now: env.now() }),
+  )
+  serve(app, reviews.decideReviews, ({ body }, actor) =>
+    decideReviews({ db, env }, body, { actor, now: env.now() }),
   )
   serve(app, reviews.answerReview, ({ params, body }, actor) =>
     answerReview(db, { ...params, ...body }, { actor, now: env.now() }),

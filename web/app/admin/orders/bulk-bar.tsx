@@ -19,13 +19,19 @@ import { Dialog } from '../../ui/dialog'
 import { SelectField } from '../../ui/field'
 import { toast } from '../../ui/toast'
 import { useAdminUser } from '../layout/use-admin-user'
+import { SelectionBar } from '../../components/admin-lists/selection-bar'
 import type { Selection } from '../../components/admin-lists/use-selection'
 
-type BulkBarProps = { orders: readonly Order[]; selection: Selection; isQueue: boolean }
+type BulkBarProps = {
+  orders: readonly Order[]
+  selection: Selection
+  isQueue: boolean
+  actions: ReturnType<typeof useBulkActions>
+}
 
 /** Actions for all selected orders, fixed to the bottom of the window. */
-export function BulkBar({ orders, selection, isQueue }: BulkBarProps) {
-  const { isBusy, setStatus, setPrinted } = useBulkActions(selection, isQueue)
+export function BulkBar({ orders, selection, isQueue, actions }: BulkBarProps) {
+  const { isBusy, setStatus, setPrinted } = actions
   const [pendingStatus, setPendingStatus] = useState<OrderStatus | null>(null)
   const ids = selection.ids
   if (!can(setOrderStatuses.access, useAdminUser())) return null
@@ -40,13 +46,7 @@ export function BulkBar({ orders, selection, isQueue }: BulkBarProps) {
     else setStatus(status)
   }
   return (
-    <section
-      aria-label="Selected orders"
-      className="cluster sticky bottom-3 z-20 mt-4 rounded-card border border-brand bg-surface p-3 shadow-lift"
-    >
-      <p aria-live="polite" className="font-semibold">
-        {ids.length === 1 ? '1 order selected' : `${ids.length} orders selected`}
-      </p>
+    <SelectionBar selection={selection} noun="order">
       <form onSubmit={onSubmit} className="flex items-center gap-2">
         <SelectField label="New status" isLabelHidden name="to" defaultValue="confirmed">
           {orderStatuses.map((status) => (
@@ -65,14 +65,6 @@ export function BulkBar({ orders, selection, isQueue }: BulkBarProps) {
       <Button size="small" variant="secondary" isBusy={isBusy} onClick={setPrinted}>
         {isQueue ? 'Mark as printed' : 'Print again'}
       </Button>
-      <span className="ml-auto flex flex-wrap gap-1">
-        <Button size="small" variant="quiet" onClick={() => selection.set(selection.all)}>
-          Select all
-        </Button>
-        <Button size="small" variant="quiet" onClick={() => selection.set([])}>
-          Clear selection
-        </Button>
-      </span>
       <Dialog
         title={
           pendingStatus === 'cancelled' ? `Cancel ${ids.length} orders?` : 'Move orders to an earlier status?'
@@ -102,40 +94,68 @@ export function BulkBar({ orders, selection, isQueue }: BulkBarProps) {
           ? 'Their stock, rental dates and coupons are released, and payments are refunded.'
           : 'Some orders already have a later status. The customers will see this change in the order history.'}
       </Dialog>
-    </section>
+    </SelectionBar>
   )
 }
 
-/** Actions for all selected orders. Refused orders stay selected and their reasons are shown. */
-function useBulkActions(selection: Selection, isQueue: boolean) {
+type Changes = z.output<(typeof setOrderStatuses)['reply']>
+
+/**
+ * Actions for the selected orders. Refused orders stay selected and their reasons are shown. The message of a change can take it back,
+ * unless stock, money or rental dates have moved: a cancellation, and a delivery.
+ */
+export function useBulkActions(orders: readonly Order[], selection: Selection, isQueue: boolean) {
   const [requested, setRequested] = useState<OrderStatus>('confirmed')
+  const [before, setBefore] = useState<readonly Order[]>([])
   const ids = [...selection.ids]
+  const undo = useFormAction('setOrderStatuses', { done: 'Change undone' })
   const setStatuses = useFormAction('setOrderStatuses', {
-    done: (reply) => {
-      const { done, refused } = reply as z.output<(typeof setOrderStatuses)['reply']>
-      return `${done.length} of ${done.length + refused.length} orders: ${statusLabels[requested]}`
-    },
     onDone: (reply) => {
-      const { refused } = reply as z.output<(typeof setOrderStatuses)['reply']>
+      const { done, refused } = reply as Changes
+      const canUndo = done.length > 0 && !['cancelled', 'delivered'].includes(requested)
+      void toast(`${done.length} of ${done.length + refused.length} orders: ${statusLabels[requested]}`, {
+        kind: 'success',
+        ...(canUndo && { isOnlyUndo: true, action: { label: 'Undo', onClick: () => void restore(done) } }),
+      })
       selection.set(refused.map(({ id }) => id))
       for (const { id, message } of refused.slice(0, 2)) {
         void toast(`${confirmationId(id)}: ${message}`, { kind: 'error' })
       }
     },
   })
+  async function restore(done: readonly string[]) {
+    const changed = before.filter(({ _id }) => done.includes(_id))
+    for (const [status, group] of Map.groupBy(changed, (order) => order.status)) {
+      await undo.submit({ ids: group.map(({ _id }) => _id), status })
+    }
+  }
+  const unmark = useFormAction('markSlipsPrinted', { done: 'Change undone' })
   const markPrinted = useFormAction('markSlipsPrinted', {
-    done: (reply) => {
+    onDone: (reply) => {
       const { changed } = reply as z.output<(typeof markSlipsPrinted)['reply']>
-      return isQueue ? `${changed} removed from the print queue` : `${changed} added to the print queue`
+      const place = isQueue ? 'removed from the print queue' : 'added to the print queue'
+      void toast(`${changed} ${place}`, {
+        kind: 'success',
+        isOnlyUndo: true,
+        action: {
+          label: 'Undo',
+          onClick: () => void unmark.submit({ ids: before.map(({ _id }) => _id), printed: !isQueue }),
+        },
+      })
+      selection.set([])
     },
-    onDone: () => selection.set([]),
   })
+  const remember = () => setBefore(orders.filter(({ _id }) => selection.has(_id)))
   return {
-    isBusy: setStatuses.isBusy || markPrinted.isBusy,
+    isBusy: setStatuses.isBusy || markPrinted.isBusy || undo.isBusy || unmark.isBusy,
     setStatus: (status: OrderStatus) => {
+      remember()
       setRequested(status)
       void setStatuses.submit({ ids, status })
     },
-    setPrinted: () => void markPrinted.submit({ ids, printed: isQueue }),
+    setPrinted: () => {
+      remember()
+      void markPrinted.submit({ ids, printed: isQueue })
+    },
   }
 }

@@ -21,15 +21,16 @@ import { ListCount } from '../../ui/list-body'
 import type { Route } from './+types/orders'
 import { useAdminUser } from '../layout/use-admin-user'
 import { ColumnChoice, useHiddenColumns } from '../../components/admin-lists/column-choice'
-import { ListFilters, type Filter } from '../../components/admin-lists/list-filters'
+import { ListFilters } from '../../components/admin-lists/list-filters'
+import type { Filter, View } from '../../components/admin-lists/list-path'
 import { ListPages } from '../../components/admin-lists/list-pages'
-import { BulkBar } from './bulk-bar'
+import { BulkBar, useBulkActions } from './bulk-bar'
 import { useSelection } from '../../components/admin-lists/use-selection'
 import { orderColumns, OrderTable } from './order-table'
 import { RefreshButton } from '../../components/admin-lists/refresh-button'
 import { titleOf } from '../../lib/brand'
 import { useFileName } from '../../lib/file-name'
-import { SavedViews, type View } from '../../components/admin-lists/saved-views'
+import { viewForms } from '../../components/admin-lists/save-view'
 
 const PATH = '/admin/orders'
 const PAGE = 50
@@ -57,7 +58,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return { orders: await orThrowResponse(api(adminOrders, { query }), request), filter, before }
 }
 
-export const action = formAction({ markSlipsPrinted, setOrderStatus, setOrderStatuses })
+export const action = formAction({ markSlipsPrinted, setOrderStatus, setOrderStatuses, ...viewForms })
 export { clientAction } from '../../lib/forms/form-result'
 
 export const meta: Route.MetaFunction = ({ matches }) => [
@@ -75,7 +76,15 @@ const views: View[] = [
   { name: 'In transit', filter: { status: 'shipped' } },
 ]
 
+const queueLabels = {
+  confirm: 'To confirm',
+  unpaid: 'Unpaid',
+  pack: 'To pack',
+  print: 'To print',
+}
+
 const filterFields = [
+  { name: 'queue', label: 'To do', options: queueLabels, isHidden: true },
   { name: 'status', label: 'Status', options: statusLabels },
   { name: 'method', label: 'Paid by', options: methodLabels },
   { name: 'from', label: 'From' },
@@ -89,6 +98,7 @@ export default function AdminOrders({ loaderData: { orders, filter, before } }: 
   const selection = useSelection(orders.map(({ _id }) => _id))
   const last = orders.length === PAGE ? orders.at(-1)?._id : undefined
   const isQueue = filter['queue'] === 'print'
+  const bulkActions = useBulkActions(orders, selection, isQueue)
   const isOldestFirst = Boolean(filter['queue'])
   return (
     <>
@@ -108,12 +118,12 @@ export default function AdminOrders({ loaderData: { orders, filter, before } }: 
           </ButtonLink>
         )}
       </PageHeader>
-      <SavedViews path={PATH} list="orders" views={views} filter={filter} />
       <ListFilters
         path={PATH}
         filter={filter}
         search="Order number, name, e-mail, phone, street, city, state, PIN code"
         parts={filterFields}
+        views={views}
       />
       <ListCount>
         {countLabel(orders.length, last !== undefined)}
@@ -134,6 +144,7 @@ export default function AdminOrders({ loaderData: { orders, filter, before } }: 
           orders={orders.filter(({ _id }) => selection.has(_id))}
           selection={selection}
           isQueue={isQueue}
+          actions={bulkActions}
         />
       )}
     </>

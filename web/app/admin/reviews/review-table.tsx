@@ -7,25 +7,35 @@ import { ActionButton, ActionForm, useFormAction } from '../../lib/forms/action-
 import { formatInstant } from '../../lib/labels/order-labels'
 import { ReviewPhotos } from '../../components/review-photos'
 import { Stars } from '../../components/products/stars'
+import type { Selection } from '../../components/admin-lists/use-selection'
+import { Badge } from '../../ui/badge'
 import { Button } from '../../ui/button'
 import { Cell, Row, Table } from '../../ui/table'
 import { Dialog } from '../../ui/dialog'
-import { TextArea } from '../../ui/field'
+import { Checkbox, TextArea } from '../../ui/field'
 
-type TableProps = { reviews: readonly AdminReview[]; empty: ReactNode }
+type TableProps = { reviews: readonly AdminReview[]; selection: Selection; empty: ReactNode }
 
-export const ReviewTable = ({ reviews, empty }: TableProps) => (
+export const ReviewTable = ({ reviews, selection, empty }: TableProps) => (
   <Table caption="Reviews, newest first" columns={['Product', 'Review', 'Status', 'Actions']} empty={empty}>
     {reviews.map((review) => (
-      <ReviewRow key={review.id} review={review} />
+      <ReviewRow key={review.id} review={review} selection={selection} />
     ))}
   </Table>
 )
 
-function ReviewRow({ review }: { review: AdminReview }) {
+function ReviewRow({ review, selection }: { review: AdminReview; selection: Selection }) {
   return (
     <Row>
-      <Cell className="max-md:col-span-2 md:w-56">
+      <Cell className="max-md:col-span-2 md:w-64">
+        <Checkbox
+          isLabelHidden
+          className="float-left -my-1 mr-1 -ml-3"
+          checked={selection.has(review.id)}
+          onChange={() => selection.toggle(review.id)}
+        >
+          Select the review of {review.name}
+        </Checkbox>
         <Link
           to={review.product.handle}
           className="font-semibold text-brand underline-offset-4 hover:underline"
@@ -54,7 +64,7 @@ function ReviewRow({ review }: { review: AdminReview }) {
         )}
       </Cell>
       <Cell className="max-md:order-2">
-        <span className="font-medium">{reviewStateLabels[review.state]}</span>
+        <Badge tone={stateTones[review.state]}>{reviewStateLabels[review.state]}</Badge>
         {review.reason && <span className="hint">{review.reason}</span>}
       </Cell>
       <Cell className="max-md:order-4 max-md:col-span-2 md:py-1!">
@@ -119,6 +129,8 @@ function ReviewActions({ review: { id, name, answer, state } }: { review: AdminR
     </div>
   )
 }
+
+const stateTones = { pending: 'warning', approved: 'success', rejected: 'danger' } as const
 
 export const reviewStateLabels: Record<ReviewState, string> = {
   pending: 'Pending',

@@ -2,6 +2,7 @@ import {
   adminReviews,
   answerReview,
   decideReview,
+  decideReviews,
   ReviewState,
 } from '../../../../contract/reviews/reviews.ts'
 import { userApi } from '../../lib/api/api-context'
@@ -15,7 +16,10 @@ import { ListFilters } from '../../components/admin-lists/list-filters'
 import { ListPages } from '../../components/admin-lists/list-pages'
 import { RefreshButton } from '../../components/admin-lists/refresh-button'
 import { titleOf } from '../../lib/brand'
+import { BulkBar, useBulkDecisions } from './bulk-bar'
 import { ReviewTable, reviewStateLabels } from './review-table'
+import { useSelection } from '../../components/admin-lists/use-selection'
+import { viewForms } from '../../components/admin-lists/save-view'
 const PATH = '/admin/reviews'
 const PAGE = 50
 const filterFields = [{ name: 'state', label: 'Status', options: reviewStateLabels }]
@@ -30,7 +34,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return { ...(await orThrowResponse(api(adminReviews, { query }), request)), filter, before }
 }
 
-export const action = formAction({ answerReview, decideReview })
+export const action = formAction({ answerReview, decideReview, decideReviews, ...viewForms })
 export { clientAction } from '../../lib/forms/form-result'
 
 export const meta: Route.MetaFunction = ({ matches }) => [
@@ -40,6 +44,8 @@ export const meta: Route.MetaFunction = ({ matches }) => [
 
 /** The moderation of customer reviews. */
 export default function Reviews({ loaderData: { reviews, filter, before } }: Route.ComponentProps) {
+  const selection = useSelection(reviews.map(({ id }) => id))
+  const decisions = useBulkDecisions(reviews, selection)
   const last = reviews.length === PAGE ? reviews.at(-1)?.id : undefined
   return (
     <>
@@ -52,6 +58,7 @@ export default function Reviews({ loaderData: { reviews, filter, before } }: Rou
       <ListFilters path={PATH} filter={filter} parts={filterFields} />
       <ReviewTable
         reviews={reviews}
+        selection={selection}
         empty={
           <EmptyState title={filter.state ? 'No matching reviews' : 'No reviews yet'}>
             <p className="text-muted">
@@ -68,6 +75,7 @@ export default function Reviews({ loaderData: { reviews, filter, before } }: Rou
         }
       />
       <ListPages {...{ path: PATH, filter, before, last }} of="reviews" />
+      {selection.ids.length > 0 && <BulkBar selection={selection} decisions={decisions} />}
     </>
   )
 }

@@ -1,5 +1,5 @@
 import { ButtonLink } from '../../ui/button'
-import { listPath, type Filter } from './list-filters'
+import { listPath, type Filter } from './list-path'
 
 type ListPagesProps = {
   path: string

@@ -1,106 +1,100 @@
-import { useState, type FormEvent } from 'react'
+import { useState } from 'react'
 import { Link } from 'react-router'
-import { ClientOnly } from '../../ui/hydration/client-only'
+import type { SavedView } from '../../../../contract/accounts/saved-views.ts'
+import { useFormAction } from '../../lib/forms/action-form'
 import { Button } from '../../ui/button'
-import { Dialog } from '../../ui/dialog'
-import { Field } from '../../ui/field'
-import { Icon } from '../../ui/icon'
-import { useStored } from '../../ui/hooks/use-stored'
-import { listPath, type Filter } from './list-filters'
+import { RowMenu } from '../../ui/menu/row-menu'
+import { toast } from '../../ui/toast'
+import { isSameFilter, listPath, type Filter, type View } from './list-path'
+import { RenameDialog } from './save-view'
+import { useOwnViews } from './use-own-views'
 
-export type View = { name: string; filter: Filter }
-type SavedViewsProps = { path: string; list: string; views: readonly View[]; filter: Filter }
+const none: readonly SavedView[] = []
+const onlyAll: readonly View[] = [{ name: 'All', filter: {} }]
 
-const linkClasses =
-  'inline-flex min-h-11 items-center rounded-full border px-4 text-sm font-semibold lg:min-h-9'
+type SavedViewsProps = { path: string; views: readonly View[]; filter: Filter }
 
-/** Links to filtered lists: some are built in, the others were saved by the user in this browser. */
-export function SavedViews({ path, list, views, filter }: SavedViewsProps) {
-  const [own, setOwn] = useStored(`navrang-views-${list}`, parseViews)
-  const [isNaming, setNaming] = useState(false)
-  const here = listPath(path, filter)
-  const isKnown = [...views, ...own].some((view) => listPath(path, view.filter) === here)
-  const remove = (name: string) => setOwn(own.filter((view) => view.name !== name))
+/** Links to filtered lists: some are built in, the others were saved by this member of staff. */
+export function SavedViews({ path, views, filter }: SavedViewsProps) {
+  const own = useOwnViews(path) ?? none
+  const remove = useRemoval()
+  if (views.length + own.length === 0) return null
   return (
     <nav aria-label="Views" className="mb-3 flex flex-wrap items-center gap-2">
-      {views.map((view) => (
-        <ViewLink key={view.name} view={view} path={path} here={here} />
+      {(views.length > 0 ? views : onlyAll).map((view) => (
+        <ViewLink key={view.name} view={view} path={path} filter={filter} />
       ))}
       {own.map((view) => (
-        <span key={view.name} className="inline-flex items-center">
-          <ViewLink view={view} path={path} here={here} />
-          <button
-            type="button"
-            onClick={() => remove(view.name)}
-            className="grid size-11 place-items-center rounded-full text-muted hover:bg-sunken"
-          >
-            <Icon name="close" className="size-4" />
-            <span className="sr-only">Delete view {view.name}</span>
-          </button>
+        <span key={view.id} className="inline-flex items-center">
+          <ViewLink view={view} path={path} filter={filter} />
+          <ViewMenu view={view} path={path} onDelete={() => remove(view)} />
         </span>
       ))}
-      {!isKnown && (
-        <ClientOnly>
-          <Button size="small" variant="quiet" onClick={() => setNaming(true)}>
-            <Icon name="plus" />
-            Save this view
-          </Button>
-        </ClientOnly>
-      )}
-      <Dialog title="Save this view" isOpen={isNaming} onClose={() => setNaming(false)}>
-        <NameForm
-          names={[...views, ...own].map(({ name }) => name)}
-          onName={(name) => {
-            setOwn([...own, { name, filter }])
-            setNaming(false)
-          }}
-        />
-      </Dialog>
     </nav>
   )
 }
 
-function ViewLink({ view: { name, filter }, path, here }: { view: View; path: string; here: string }) {
-  const to = listPath(path, filter)
-  const isCurrent = to === here
+/** Returns a function that deletes a view. Its message can restore the view. */
+function useRemoval() {
+  const [deleted, setDeleted] = useState<SavedView | null>(null)
+  const restore = useFormAction('saveView')
+  const remove = useFormAction('deleteView', {
+    onDone: () => {
+      if (!deleted) return
+      const { id: _id, ...view } = deleted
+      void toast(`View “${view.name}” deleted`, {
+        isOnlyUndo: true,
+        action: { label: 'Undo', onClick: () => void restore.submit(view) },
+      })
+    },
+  })
+  return (view: SavedView) => {
+    setDeleted(view)
+    void remove.submit({}, { id: view.id })
+  }
+}
+
+type ViewLinkProps = { view: View; path: string; filter: Filter }
+
+function ViewLink({ view: { name, filter: target, count }, path, filter }: ViewLinkProps) {
   return (
     <Link
-      to={to}
-      aria-current={isCurrent ? 'page' : undefined}
-      className={`${linkClasses} ${isCurrent ? 'border-brand bg-brand-soft text-brand' : 'border-line bg-surface hover:border-brand'}`}
+      to={listPath(path, target)}
+      aria-current={isSameFilter(target, filter) ? 'page' : undefined}
+      className="inline-flex min-h-11 items-center gap-2 rounded-full border border-line bg-surface px-4 text-sm font-semibold hover:border-brand aria-[current]:border-brand aria-[current]:bg-brand-soft aria-[current]:text-brand lg:min-h-9"
     >
       {name}
+      {count !== undefined && <span className="tabular-nums">{count.toLocaleString('en-IN')}</span>}
     </Link>
   )
 }
 
-function NameForm({ names, onName }: { names: readonly string[]; onName: (name: string) => void }) {
-  const [error, setError] = useState<string>()
-  function onSubmit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault()
-    const value = new FormData(event.currentTarget).get('name')
-    const name = typeof value === 'string' ? value.trim() : ''
-    if (!name) setError('Enter a name')
-    else if (names.includes(name)) setError('A view with this name already exists')
-    else onName(name)
+type ViewMenuProps = { view: SavedView; path: string; onDelete: () => void }
+
+function ViewMenu({ view, path, onDelete }: ViewMenuProps) {
+  const [isRenaming, setRenaming] = useState(false)
+  async function copyLink() {
+    const address = new URL(listPath(path, view.filter), window.location.href).href
+    const isCopied = await navigator.clipboard.writeText(address).then(
+      () => true,
+      () => false,
+    )
+    await toast(isCopied ? 'Link copied. Colleagues who open it see the same list.' : address)
   }
   return (
-    <form noValidate onSubmit={onSubmit} className="stack">
-      <p className="text-muted">The current filters are saved in this browser, one click away.</p>
-      <Field label="Name" name="name" maxLength={30} autoComplete="off" error={error} />
-      <Button type="submit">Save</Button>
-    </form>
+    <>
+      <RowMenu label={`Actions for the view ${view.name}`}>
+        <Button size="small" variant="quiet" onClick={() => setRenaming(true)}>
+          Rename
+        </Button>
+        <Button size="small" variant="quiet" onClick={() => void copyLink()}>
+          Copy link
+        </Button>
+        <Button size="small" variant="quiet" onClick={onDelete}>
+          Delete
+        </Button>
+      </RowMenu>
+      {isRenaming && <RenameDialog view={view} onClose={() => setRenaming(false)} />}
+    </>
   )
 }
-
-const isView = (value: unknown): value is View =>
-  typeof value === 'object' &&
-  value !== null &&
-  'name' in value &&
-  typeof value.name === 'string' &&
-  'filter' in value &&
-  typeof value.filter === 'object' &&
-  value.filter !== null &&
-  Object.values(value.filter).every((text) => typeof text === 'string')
-
-const parseViews = (stored: unknown): readonly View[] => (Array.isArray(stored) ? stored.filter(isView) : [])

@@ -1,0 +1,32 @@
+/** The filter of a list: names and values of URL parameters. An empty value does not filter. */
+export type Filter = Record<string, string>
+
+/** Returns the URL of a list with this filter. */
+export function listPath(path: string, filter: Filter): string {
+  const entries = Object.entries(filter).filter(([, value]) => value)
+  return entries.length ? `${path}?${new URLSearchParams(entries)}` : path
+}
+
+/** The name under which the views of a list are stored: the last part of its path. */
+export const listOf = (path: string): string => path.split('/').at(-1) ?? ''
+
+/** A named filter of a list. Some lists show how many rows it has. */
+export type View = { name: string; filter: Filter; count?: number }
+
+export const isSameFilter = (one: Filter, other: Filter): boolean =>
+  [...new Set([...Object.keys(one), ...Object.keys(other)])].every(
+    (name) => (one[name] ?? '') === (other[name] ?? ''),
+  )
+
+/** A filter of a list: a select field if `options` is given, otherwise a date field. */
+export type FilterField = {
+  name: string
+  label: string
+  options?: Readonly<Record<string, string>>
+  /** The text of the select without a choice. The default is “All”. */
+  none?: string
+  /** The field sorts the list. It is not an applied filter. */
+  isSort?: boolean
+  /** The list has no field for this filter: a view or another control of the page sets it. */
+  isHidden?: boolean
+}
