@@ -123,16 +123,17 @@ const steps: Record<string, 1 | -1> = { j: 1, k: -1, ArrowDown: 1, ArrowUp: -1 }
 
 /**
  * Moves the focus to the next or previous row of a table: with J and K anywhere on the page, with the arrow keys while the focus is in
- * the table. The main link or button of the row gets the focus, so that Enter activates it. Keys are ignored in inputs and while a dialog
- * is open.
+ * the table. The main link or button of the row gets the focus, so that Enter activates it. X selects the row. Keys are ignored in inputs
+ * and while a dialog is open.
  */
 function useTableKeys(table: RefObject<HTMLTableElement | null>) {
   useEffect(() => {
     function onKey(event: KeyboardEvent) {
       const step = steps[event.key]
-      if (!step || !table.current || !isForTable(event, table.current)) return
+      if (!(step || event.key === 'x') || !table.current || !isForTable(event, table.current)) return
       const rows = [...table.current.tBodies].flatMap((body) => [...body.rows])
       const index = rows.findIndex((row) => row.contains(document.activeElement))
+      if (!step) return rows[index]?.querySelector<HTMLElement>('[type=checkbox]')?.click()
       const next = rows[index === -1 ? 0 : index + step]
       if (!next) return
       event.preventDefault()

@@ -112,7 +112,7 @@ export async function assessDeposit(tx: Tx, { hold, charges, agreement, waived, 
     actor,
     act: 'rental.settle',
     subject: `hold:${hold.id}`,
-    after: { ...division, charges, ...waived, ...(agreement ? { agreement } : {}) },
+    after: { order: hold.order_id, ...division, charges, ...waived, ...(agreement ? { agreement } : {}) },
   })
   const after = new Date(now.getTime() + UNDO_PERIOD_MS)
   if (division.refund > 0) {

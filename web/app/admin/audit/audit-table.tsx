@@ -61,8 +61,8 @@ type Values = Record<string, unknown>
 
 /** The details of actions that are more than a change of one field. */
 const detailsOf: Partial<Record<string, (after: Values) => string>> = {
-  'rental.settle': ({ refund, kept }) =>
-    `: ${formatValue(refund ?? 0, 'refund')} back, ${formatValue(kept ?? 0, 'kept')} kept`,
+  'rental.settle': ({ order, refund, kept }) =>
+    `${typeof order === 'string' ? ` of order ${confirmationId(order)}` : ''}: ${formatValue(refund ?? 0, 'refund')} back, ${formatValue(kept ?? 0, 'kept')} kept`,
   'rental.move': ({ piece, from, until }) =>
     `: piece ${formatValue(piece, 'piece')}, ${formatPeriod({ from: String(from), until: String(until) })}`,
   'payment.refund': ({ amount }) => `: ${formatValue(amount, 'amount')}`,

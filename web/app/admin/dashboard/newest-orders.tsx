@@ -42,7 +42,7 @@ function RecentOrders({ orders }: { orders: readonly Order[] }) {
             <span className="font-mono font-semibold tracking-wider">{confirmationId(order._id)}</span>
             <span className="min-w-0 flex-1 truncate">{order.userName ?? order.userEmail ?? 'Guest'}</span>
             <span className="font-semibold tabular-nums">{formatRupees(order.amountDue)}</span>
-            <PaymentBadge payment={order.payment} />
+            <PaymentBadge {...order} />
             <StatusBadge status={order.status} label={fulfilmentLabel(order)} />
             <span className="w-full text-sm text-muted">{formatInstant(order.createdAt)}</span>
           </Link>

@@ -93,6 +93,31 @@ export const adminPages: readonly AdminPage[] = [
   ]),
 ]
 
+/** Pages that the menu does not list, because another page leads to them. The command palette finds them too. */
+export const morePages: readonly AdminPage[] = [
+  { to: '/admin/notifications', label: 'Notifications', icon: 'clock', access: 'staff' },
+  { to: '/admin/rentals/today', label: 'Rentals today', icon: 'calendar', access: rentalToday.access },
+  { to: '/admin/rentals/scan', label: 'Scan a garment', icon: 'search', access: rentalToday.access },
+  {
+    to: '/admin/rentals/cleaning',
+    label: 'Cleaning and repair',
+    icon: 'calendar',
+    access: rentalToday.access,
+  },
+  { to: '/admin/rentals/pieces', label: 'Pieces', icon: 'calendar', access: rentalToday.access },
+  { to: '/admin/rentals/nights', label: 'Available nights', icon: 'calendar', access: rentalToday.access },
+  { to: '/admin/rentals/festivals', label: 'Festival nights', icon: 'calendar', access: rentalToday.access },
+  { to: '/admin/rentals/prices', label: 'Damage charges', icon: 'calendar', access: rentalToday.access },
+  {
+    to: '/admin/payments/reconcile',
+    label: 'Reconcile payments',
+    icon: 'rupee',
+    access: adminPayments.access,
+  },
+  { to: '/admin/orders/import', label: 'Import tracking', icon: 'arrow', access: importKinds.orders.access },
+  { to: '/admin/users/import', label: 'Import users', icon: 'arrow', access: importKinds.users.access },
+]
+
 function groupOf(group: string, pages: readonly AdminPage[]): AdminPage[] {
   return pages.map((page) => ({ ...page, group }))
 }

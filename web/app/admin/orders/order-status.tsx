@@ -18,13 +18,23 @@ import { ActionForm, useFormAction } from '../../lib/forms/action-form'
 type OrderStatusProps = {
   order: Pick<Order, '_id' | 'status' | 'items' | 'payment'>
   isLabelHidden?: boolean
+  /** Shows a button for the next step, named by what it does. */
+  hasNextStep?: boolean
+}
+
+/** The step that usually follows, and the name of its button. */
+const nextSteps: Partial<Record<OrderStatus, { to: OrderStatus; label: string }>> = {
+  pending: { to: 'confirmed', label: 'Confirm the order' },
+  confirmed: { to: 'processing', label: 'Start packing' },
+  processing: { to: 'shipped', label: 'Mark as shipped' },
+  shipped: { to: 'delivered', label: 'Mark as delivered' },
 }
 
 /**
  * The status of an order as a select. Some changes are confirmed in a dialog: a step back, a cancellation, the delivery of goods that
  * sellers send themselves, and every change with the keyboard, because an arrow key changes a focused select at once.
  */
-export function OrderStatusSelect({ order, isLabelHidden = false }: OrderStatusProps) {
+export function OrderStatusSelect({ order, isLabelHidden = false, hasNextStep = false }: OrderStatusProps) {
   const { change, status, pendingStatus, choose, save, dismiss } = useStatusChange(order)
   const isKeyboard = useRef(false)
   const name = confirmationId(order._id)
@@ -35,6 +45,7 @@ export function OrderStatusSelect({ order, isLabelHidden = false }: OrderStatusP
         {option === order.status ? fulfilmentLabel(order) : statusLabels[option]}
       </option>
     ))
+  const next = hasNextStep ? nextSteps[status] : undefined
   const labels = { label: isLabelHidden ? `Status of order ${name}` : 'Status', isLabelHidden }
   const formWithoutScript = (
     <ActionForm of={change}>
@@ -62,6 +73,11 @@ export function OrderStatusSelect({ order, isLabelHidden = false }: OrderStatusP
           {options}
         </SelectField>
       </ClientOnly>
+      {next && !isByHandover(order, next.to) && (
+        <Button size="small" isBusy={change.isBusy} onClick={() => choose(next.to, false)} className="mt-3">
+          {next.label}
+        </Button>
+      )}
       <Dialog
         title={pendingStatus ? questionOf(name, status, pendingStatus) : ''}
         isOpen={pendingStatus !== null}
@@ -87,6 +103,10 @@ export function OrderStatusSelect({ order, isLabelHidden = false }: OrderStatusP
     </>
   )
 }
+
+/** Rented garments are sent and brought by their handover. */
+const isByHandover = ({ items }: OrderStatusProps['order'], to: OrderStatus) =>
+  ['shipped', 'delivered'].includes(to) && items.some(({ type }) => type === 'rent')
 
 /** The sellers whose goods are in the order. */
 const sellersOf = (items: Order['items']): string[] => [

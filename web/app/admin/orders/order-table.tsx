@@ -60,7 +60,7 @@ function OrderRow({ order, selection }: { order: Order; selection: Selection }) 
       </Cell>
       <Cell className="max-md:order-5 max-md:col-span-2">
         <span className="flex items-center gap-2" title={methodOf(order)}>
-          <PaymentBadge payment={order.payment} />
+          <PaymentBadge {...order} />
           <span className="hint md:sr-only">{methodOf(order)}</span>
         </span>
       </Cell>

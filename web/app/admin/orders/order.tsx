@@ -98,7 +98,7 @@ export default function AdminOrder({ loaderData }: Route.ComponentProps) {
         badge={
           <span className="cluster">
             <StatusBadge status={order.status} label={fulfilmentLabel(order)} />
-            <PaymentBadge payment={order.payment} />
+            <PaymentBadge {...order} />
           </span>
         }
         text={`${formatInstant(order.createdAt)} · ${methodOf(order)}`}
@@ -125,7 +125,7 @@ export default function AdminOrder({ loaderData }: Route.ComponentProps) {
         <div className="grid gap-5 sm:grid-cols-2 xl:grid-cols-1">
           <Panel title="Progress">
             <div className="mb-5">
-              <OrderStatusSelect order={order} />
+              <OrderStatusSelect order={order} hasNextStep />
             </div>
             <OrderTimeline order={order} showsActor />
           </Panel>
@@ -158,9 +158,11 @@ export default function AdminOrder({ loaderData }: Route.ComponentProps) {
               <OrderShipments order={order} shipments={shipments} Actions={MarkDeliveredButton} />
             </Panel>
           )}
-          <Panel title="Shipment">
-            <OrderTracking order={order} />
-          </Panel>
+          {order.items.some(({ soldBy }) => !soldBy) && (
+            <Panel title="Shipment">
+              <OrderTracking order={order} />
+            </Panel>
+          )}
           <Customer order={order} />
         </div>
       </div>

@@ -6,12 +6,12 @@ import { confirmationId, statusLabels } from '../../../../contract/orders/orders
 import { can } from '../../../../contract/core/permissions.ts'
 import { Dialog } from '../../ui/dialog'
 import { Icon, type IconName } from '../../ui/icon'
-import { adminPages } from '../layout/admin-pages'
+import { adminPages, morePages } from '../layout/admin-pages'
 import { useAdminUser } from '../layout/use-admin-user'
 import { isPieceCode, readPieceCode } from '../../../../contract/rentals/piece-code.ts'
 import { scanPiece } from '../../../../contract/rentals/handover.ts'
 import { adminSettings } from '../../../../contract/store/store.ts'
-import { searchSettings } from '../settings/subjects/subjects'
+import { searchSettings, subjectPath, subjects } from '../settings/subjects/subjects'
 import { adminSearch, type AdminSearchResult } from '../../../../contract/reports/admin-search.ts'
 import { api } from '../../lib/api/browser-api'
 
@@ -50,7 +50,8 @@ export function Palette({ onClose }: { onClose: () => void }) {
       </Command>
       <p className="hint mt-4 border-t border-line pt-3 max-sm:hidden">
         In lists, <kbd className="font-semibold">J</kbd> and <kbd className="font-semibold">K</kbd> move
-        between rows and <kbd className="font-semibold">Enter</kbd> opens the selected row.
+        between rows and <kbd className="font-semibold">Enter</kbd> opens the selected row.{' '}
+        <kbd className="font-semibold">?</kbd> lists all keys.
       </p>
     </Dialog>
   )
@@ -60,6 +61,20 @@ type LocalHits = ReturnType<typeof useLocalHits>
 
 const MAX_SETTINGS = 8
 
+/** The pages of the menu, and those that other pages lead to. */
+const pages = [
+  ...adminPages,
+  ...morePages,
+  ...subjects
+    .filter(({ to }) => !to)
+    .map((subject) => ({
+      to: subjectPath(subject),
+      label: `Settings: ${subject.title}`,
+      icon: subject.icon,
+      access: adminSettings.access,
+    })),
+]
+
 /** Finds what needs no request: pages, settings, and the code of a piece. */
 function useLocalHits(input: string) {
   const me = useAdminUser()
@@ -67,7 +82,7 @@ function useLocalHits(input: string) {
   const code = readPieceCode(input)
   return {
     pieces: can(scanPiece.access, me) && isPieceCode(code) ? [code] : [],
-    pages: adminPages.filter(({ label, access }) => can(access, me) && label.toLowerCase().includes(text)),
+    pages: pages.filter(({ label, access }) => can(access, me) && label.toLowerCase().includes(text)),
     settings:
       can(adminSettings.access, me) && text.length > 1 ? searchSettings(text).slice(0, MAX_SETTINGS) : [],
   }

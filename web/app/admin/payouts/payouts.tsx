@@ -89,11 +89,13 @@ export default function AdminPayouts({ loaderData }: Route.ComponentProps) {
   )
 }
 
+const figures = ['Seller', 'Balance', 'Payable']
+
 /** The balance of each seller, and why it cannot be paid yet. */
 function DueTable({ due }: { due: readonly SellerDue[] }) {
   if (due.length === 0) return <p className="text-muted">No balances are due.</p>
   return (
-    <Table caption="Seller balances" columns={['Seller', 'Balance', 'Payable']} amounts="Payable">
+    <Table caption="Seller balances" columns={figures} amounts={figures.slice(1)}>
       {due.map(({ sellerId, name, balance, ready, obstacle, bankCheck }) => (
         <Row key={sellerId}>
           <Cell>
@@ -104,7 +106,7 @@ function DueTable({ due }: { due: readonly SellerDue[] }) {
             {obstacle && <span className="hint text-danger">{obstacle}</span>}
             {bankCheck && <ConfirmAccount sellerId={sellerId} name={name} before={bankCheck.before} />}
           </Cell>
-          <Cell className="tabular-nums max-md:order-3 max-md:col-span-2">
+          <Cell className="tabular-nums max-md:order-3 max-md:col-span-2 md:text-right">
             <span className="text-muted md:hidden">Balance </span>
             {formatExact(balance)}
           </Cell>

@@ -45,7 +45,7 @@ export function ProductRow({ product, canEdit, selection, actions }: ProductRowP
       <Cell className="max-md:order-3 max-md:col-span-2 md:text-right whitespace-nowrap">
         <Prices product={product} />
       </Cell>
-      <Cell className="max-md:order-5 max-md:text-right whitespace-nowrap">
+      <Cell className="max-md:order-5 text-right whitespace-nowrap">
         <Stock product={product} />
       </Cell>
       <Cell className="max-md:order-6">

@@ -26,7 +26,12 @@ const paymentTones: Record<Order['payment']['state'], Tone> = {
   wrong_amount: 'danger',
 }
 
-/** The payment of an order, beside the badge of its status. */
-export const PaymentBadge = ({ payment: { state } }: Pick<Order, 'payment'>) => (
-  <Badge tone={paymentTones[state]}>{paymentLabels[state]}</Badge>
+/** The payment of an order, beside the badge of its status. Cash that the courier or the counter has received is collected. */
+export const PaymentBadge = ({
+  payment: { state },
+  paymentMethod,
+}: Pick<Order, 'payment' | 'paymentMethod'>) => (
+  <Badge tone={paymentTones[state]}>
+    {state === 'paid' && paymentMethod === 'cod' ? 'Collected' : paymentLabels[state]}
+  </Badge>
 )
