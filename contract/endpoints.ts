@@ -45,6 +45,7 @@ import * as sellerPortal from './sellers/seller-portal.ts'
 import * as sellerTeam from './sellers/seller-team.ts'
 import * as notifications from './reports/notifications.ts'
 import * as ownShop from './reports/own-shop.ts'
+import * as savedViews from './accounts/saved-views.ts'
 import * as setup from './reports/setup.ts'
 import * as store from './store/store.ts'
 
@@ -99,6 +100,7 @@ export const allEndpoints: readonly Endpoint[] = [
   sellerTeam,
   notifications,
   ownShop,
+  savedViews,
   setup,
   store,
 ].flatMap((file) => Object.values(file).filter(isEndpoint))

@@ -10,7 +10,7 @@ test('staff search orders, save the view, confirm two at once and add a note', a
   await page.getByRole('searchbox', { name: 'Search' }).fill(name)
   await page.keyboard.press('Enter')
   await expect(page.getByRole('row', { name: new RegExp(name) })).toHaveCount(2)
-  await page.getByRole('button', { name: 'Save this view' }).click()
+  await page.getByRole('button', { name: 'Save view' }).click()
   await page.getByRole('dialog').getByLabel('Name').fill('Guest orders')
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await page.goto('/admin/orders')

@@ -6,6 +6,7 @@ import { SignedInUser } from './current-user.ts'
 import { optionalName, PersonName } from './names.ts'
 import { Address, EnteredAddress } from '../shipping/addresses.ts'
 import { Order } from '../orders/orders.ts'
+import { SavedView } from './saved-views.ts'
 import { PhoneNumber } from './users.ts'
 
 export const changeMe = endpoint({
@@ -133,6 +134,8 @@ export const exportMe = endpoint({
     /** Internal notes of staff about the orders of the user. */
     orderNotes: Stored,
     reviews: Stored,
+    /** The views that a member of staff has saved in the admin area. */
+    savedViews: z.array(SavedView),
     staffActions: Stored,
   }),
 })

@@ -3,7 +3,7 @@ import { Gender, ProductType } from '../catalog/catalog.ts'
 import { categories, type Category } from '../catalog/categories.ts'
 import { endpoint } from '../core/endpoint.ts'
 import { Hsn, Submission, SubmissionEvent, SubmissionState } from './submissions.ts'
-import { EnteredRupees, text } from '../core/wire.ts'
+import { EnteredRupees, optionalText, text } from '../core/wire.ts'
 
 // Endpoints for staff who review the submissions of sellers.
 
@@ -27,8 +27,9 @@ export const reviewQueue = endpoint({
   access: 'catalogue',
   method: 'GET',
   path: '/api/admin/submissions',
-  summary: 'Lists submissions in one state, at most 100; open ones oldest first, decided ones newest first',
-  query: z.object({ state: SubmissionState.default('submitted') }),
+  summary:
+    'Lists submissions in one state, at most 100; open ones oldest first, decided ones newest first; `q` searches product, brand and seller',
+  query: z.object({ state: SubmissionState.default('submitted'), q: optionalText(100) }),
   reply: z.object({
     submissions: z.array(SubmissionLine),
     counts: z.object({

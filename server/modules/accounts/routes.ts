@@ -33,9 +33,11 @@ import { ssoRoutes } from './sso/routes.ts'
 import { invitationJobs } from './users/invite-user.ts'
 import { userRoutes } from './users/routes.ts'
 import { verifyEmailToken as verifyEmailOf } from './auth/verification/verify-email.ts'
+import * as views from '../../../contract/accounts/saved-views.ts'
 import * as account from '../../../contract/accounts/account.ts'
 import { changeProfile } from './profile/change-profile.ts'
 import { recordConsent } from './profile/consents.ts'
+import { addView, deleteOwnView, readViews, renameOwnView } from './profile/saved-views.ts'
 
 type AccountDeps = { db: Db; auth: Auth; env: Env }
 
@@ -79,4 +81,10 @@ function profileRoutes(app: FastifyInstance, { db, env }: { db: Db; env: Env }) 
   )
   serve(app, account.removeAddress, ({ params }, actor) => removeAddress(db, actor.id, params.id))
   serve(app, account.giveConsent, ({ body }, actor) => recordConsent(db, actor.id, body))
+  serve(app, views.savedViews, (_, actor) => readViews(db, actor.id))
+  serve(app, views.saveView, ({ body }, actor) => addView(db, actor.id, body))
+  serve(app, views.renameView, ({ params, body }, actor) =>
+    renameOwnView(db, actor.id, { ...params, ...body }),
+  )
+  serve(app, views.deleteView, ({ params }, actor) => deleteOwnView(db, actor.id, params.id))
 }

@@ -67,7 +67,7 @@ function submissionRoutes(app: FastifyInstance, deps: SellerDeps) {
 }
 
 function sellerStaffRoutes(app: FastifyInstance, deps: SellerDeps) {
-  serve(app, review.reviewQueue, ({ query }) => listQueue(deps.db, query.state))
+  serve(app, review.reviewQueue, ({ query }) => listQueue(deps.db, query))
   serve(app, review.reviewSubmission, ({ params }) => showForReview(deps, params.id))
   serve(app, review.approveSubmission, ({ params, body }, actor) =>
     approveSubmission(deps, { ...params, ...body, actor }),

@@ -664,6 +664,14 @@ export type Schema = {
     created_at: ColumnType<Date, Date | string, Date | string>
     decided_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
   }
+  saved_views: {
+    id: Generated<string>
+    user_id: string
+    list: string
+    name: string
+    filter: ColumnType<unknown, string, string>
+    created_at: ColumnType<Date, Date | string | undefined, Date | string>
+  }
   search_words: {
     word: string
   }

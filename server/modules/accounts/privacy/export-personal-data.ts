@@ -6,6 +6,7 @@ import type { Actor } from '../../../platform/http/actor.ts'
 import { findCart } from '../../cart/queries.ts'
 import { readAddressBook } from '../profile/address-book.ts'
 import { readConsents } from '../profile/consents.ts'
+import { readViews } from '../profile/saved-views.ts'
 import { exportSellerData } from '../../sellers/erase-seller.ts'
 import { findOwnOrders } from '../../orders/find-order.ts'
 import { listOwnComplaints } from '../../complaints/make-complaint.ts'
@@ -37,6 +38,7 @@ export async function exportPersonalData(
     orderNotes: await notesAbout(db, id),
     complaints: await listOwnComplaints(db, { userId: id, email: emailVerified ? email : null }),
     reviews: await reviewsBy(db, id),
+    savedViews: (await readViews(db, id)).views,
     staffActions: await staffActionsOn(db, id),
   }
 }

@@ -90,3 +90,30 @@ export async function findSignInData(db: DbOrTx, userId: string) {
     from sessions where user_id = ${userId}`.execute(db)
   return { waysToSignIn: methods.rows, sessions: sessions.rows }
 }
+
+/** Finds the saved views of a member of staff, oldest first. */
+export const findViews = (db: DbOrTx, userId: string) =>
+  db
+    .selectFrom('saved_views')
+    .select(['id', 'list', 'name', 'filter'])
+    .where('user_id', '=', userId)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute()
+
+type ViewRow = { list: string; name: string; filter: Record<string, string> }
+
+export async function insertView(tx: Tx, userId: string, { list, name, filter }: ViewRow) {
+  await tx
+    .insertInto('saved_views')
+    .values({ user_id: userId, list, name, filter: JSON.stringify(filter) })
+    .execute()
+}
+
+export async function updateViewName(tx: Tx, id: string, name: string) {
+  await tx.updateTable('saved_views').set({ name }).where('id', '=', id).execute()
+}
+
+export async function deleteViewRow(tx: Tx, userId: string, id: string) {
+  await tx.deleteFrom('saved_views').where('user_id', '=', userId).where('id', '=', id).execute()
+}

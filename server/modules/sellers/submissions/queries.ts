@@ -2,11 +2,13 @@ import { sql } from 'kysely'
 import type { SubmissionState } from '../../../../contract/sellers/seller-terms.ts'
 import type { DbOrTx, Tx } from '../../../platform/db/database.ts'
 
+export type ReviewQueueFilter = { state: SubmissionState; q?: string | null | undefined }
+
 /**
  * Returns the submissions in a state, each with its first picture. Decided submissions are sorted newest first, undecided ones
  * oldest first.
  */
-export function findReviewQueue(db: DbOrTx, state: SubmissionState) {
+export function findReviewQueue(db: DbOrTx, { state, q }: ReviewQueueFilter) {
   const isDecided = state === 'approved' || state === 'rejected'
   return db
     .selectFrom('seller_submissions')
@@ -28,6 +30,11 @@ export function findReviewQueue(db: DbOrTx, state: SubmissionState) {
       eb.ref('p.media_id').as('media_id'),
     ])
     .where('seller_submissions.state', '=', state)
+    .$if(Boolean(q), (query) =>
+      query.where(
+        sql<boolean>`strpos(lower(concat_ws(' ', name, brand, sellers.display_name)), lower(${q})) > 0`,
+      ),
+    )
     .orderBy('submitted_at', isDecided ? 'desc' : 'asc')
     .orderBy('seller_submissions.id')
     .limit(100)

@@ -2,22 +2,22 @@ import { categoryLabel } from '../../../../contract/catalog/categories.ts'
 import { endpointUrl } from '../../../../contract/core/endpoint.ts'
 import { refuse } from '../../../../contract/core/refusal.ts'
 import { submissionPicture } from '../../../../contract/sellers/submissions.ts'
-import { submissionTransitions, type SubmissionState } from '../../../../contract/sellers/seller-terms.ts'
+import { submissionTransitions } from '../../../../contract/sellers/seller-terms.ts'
 import { mediaUrl } from '../../catalog/present.ts'
 import type { Db } from '../../../platform/db/database.ts'
 import { checkSubmission } from './check-submission.ts'
 import { presentEvent, presentSubmission } from './present.ts'
 import * as q from '../queries.ts'
-import { countByState, findReviewQueue } from './queries.ts'
+import { countByState, findReviewQueue, type ReviewQueueFilter } from './queries.ts'
 import type { SellerDeps } from '../seller-deps.ts'
 import { presentListedProduct } from './show-submissions.ts'
 import { findPaidPeriod } from '../subscriptions/subscription.ts'
 
-/** Returns the submissions in a state, and the number of submissions in each state. */
-export async function listQueue(db: Db, state: SubmissionState) {
+/** Returns the submissions that match the filter, and the number of submissions in each state. */
+export async function listQueue(db: Db, filter: ReviewQueueFilter) {
   const counts = { submitted: 0, changes_asked: 0, approved: 0, rejected: 0 }
   for (const { state, count } of await countByState(db)) counts[state] = count
-  const rows = await findReviewQueue(db, state)
+  const rows = await findReviewQueue(db, filter)
   return { counts, submissions: rows.map(presentQueueItem) }
 }
 

@@ -167,6 +167,17 @@ create table addresses (
 );
 create unique index one_default_address on addresses (user_id) where is_default;
 
+-- The views that members of staff have saved: the filters of a list of the admin area, as its URL parameters.
+create table saved_views (
+  id          text primary key default gen_random_uuid()::text,
+  user_id     text not null references users on delete cascade,
+  list        text not null,
+  name        text not null,
+  filter      jsonb not null,
+  created_at  timestamptz not null default clock_timestamp(),
+  unique (user_id, list, name)
+);
+
 -- Consents of users. Each row gives or withdraws a consent; the newest row of a purpose applies.
 create table consents (
   id       bigint generated always as identity primary key,

@@ -6,9 +6,12 @@ import { EmptyState } from '../../ui/empty-state'
 import { PageHeader } from '../../ui/page-header'
 import type { Route } from './+types/audit'
 import { AuditTable } from './audit-table'
-import { ListFilters, type Filter } from '../../components/admin-lists/list-filters'
+import { ListFilters } from '../../components/admin-lists/list-filters'
+import type { Filter } from '../../components/admin-lists/list-path'
 import { titleOf } from '../../lib/brand'
 import { ListPages } from '../../components/admin-lists/list-pages'
+import { formAction } from '../../lib/forms/form-action'
+import { viewForms } from '../../components/admin-lists/save-view'
 
 const PATH = '/admin/audit'
 const PAGE = 50
@@ -34,6 +37,9 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const api = await context.get(userApi)()
   return { ...(await orThrowResponse(api(listAuditEntries, { query }), request)), filter, before }
 }
+
+export const action = formAction(viewForms)
+export { clientAction } from '../../lib/forms/form-result'
 
 export const meta: Route.MetaFunction = ({ matches }) => [
   { title: titleOf(matches, 'Audit log', 'admin') },

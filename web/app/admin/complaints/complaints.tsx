@@ -17,6 +17,8 @@ import { PageHeader } from '../../ui/page-header'
 import { Cell, Row, Table } from '../../ui/table'
 import { titleOf } from '../../lib/brand'
 import type { Route } from './+types/complaints'
+import { formAction } from '../../lib/forms/form-action'
+import { viewForms } from '../../components/admin-lists/save-view'
 
 const PAGE = 30
 
@@ -29,6 +31,9 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const { data, total } = await orThrowResponse(api(adminComplaints, { query }), request)
   return { complaints: data, total, page, state: state ?? '' }
 }
+
+export const action = formAction(viewForms)
+export { clientAction } from '../../lib/forms/form-result'
 
 export const meta: Route.MetaFunction = ({ matches }) => [
   { title: titleOf(matches, 'Complaints', 'admin') },

@@ -8,9 +8,14 @@ import { couponTermsText, discountText } from '../../../../contract/checkout/cou
 import { couponStateLabels, couponDaysText, couponUsesText } from './coupon-labels'
 import { Badge, type Tone } from '../../ui/badge'
 
-type TableProps = { coupons: readonly AdminCoupon[]; empty: ReactNode }
+type TableProps = {
+  coupons: readonly AdminCoupon[]
+  /** Returns the URL that opens the editor of a coupon over the list. */
+  editPath: (code: string) => string
+  empty: ReactNode
+}
 
-export const CouponTable = ({ coupons, empty }: TableProps) => (
+export const CouponTable = ({ coupons, editPath, empty }: TableProps) => (
   <Table
     caption="Coupons"
     columns={['Coupon', 'Conditions', 'Valid', 'Used', 'Status', 'Actions']}
@@ -18,12 +23,14 @@ export const CouponTable = ({ coupons, empty }: TableProps) => (
     empty={empty}
   >
     {coupons.map((coupon) => (
-      <CouponRow key={coupon.code} coupon={coupon} />
+      <CouponRow key={coupon.code} coupon={coupon} editPath={editPath(coupon.code)} />
     ))}
   </Table>
 )
 
-function CouponRow({ coupon }: { coupon: AdminCoupon }) {
+type RowProps = { coupon: AdminCoupon; editPath: string }
+
+function CouponRow({ coupon, editPath }: RowProps) {
   return (
     <Row>
       <Cell>
@@ -40,7 +47,7 @@ function CouponRow({ coupon }: { coupon: AdminCoupon }) {
         <StateBadge state={coupon.state} />
       </Cell>
       <Cell className="max-md:order-6 max-md:col-span-2 md:py-1!">
-        <CouponActions coupon={coupon} />
+        <CouponActions coupon={coupon} editPath={editPath} />
       </Cell>
     </Row>
   )
@@ -57,7 +64,7 @@ const StateBadge = ({ state }: { state: CouponState }) => (
   <Badge tone={tones[state]}>{couponStateLabels[state]}</Badge>
 )
 
-function CouponActions({ coupon }: { coupon: AdminCoupon }) {
+function CouponActions({ coupon, editPath }: RowProps) {
   const { code, active } = coupon
   const undo = useFormAction('changeCoupon', { params: { code } })
   const toggle = useFormAction('changeCoupon', {
@@ -73,7 +80,7 @@ function CouponActions({ coupon }: { coupon: AdminCoupon }) {
   const look = { size: 'small', variant: 'quiet' } as const
   return (
     <div className="-mx-3 flex flex-wrap">
-      <ButtonLink {...look} to={`?edit=${code}`} preventScrollReset>
+      <ButtonLink {...look} to={editPath} preventScrollReset>
         Edit<span className="sr-only"> {code}</span>
       </ButtonLink>
       <ActionButton {...look} of={toggle} fields={{ ...termFields(coupon), active: String(!active) }}>

@@ -12,7 +12,8 @@ import { formAction } from '../../lib/forms/form-action'
 import { ButtonLink } from '../../ui/button'
 import { EmptyState } from '../../ui/empty-state'
 import type { Route } from './+types/emails'
-import { ListFilters, type Filter } from '../../components/admin-lists/list-filters'
+import { ListFilters } from '../../components/admin-lists/list-filters'
+import type { Filter } from '../../components/admin-lists/list-path'
 import { ListPages } from '../../components/admin-lists/list-pages'
 import { emailLabels, templateLabel, EmailBadge } from './email-labels'
 import { useTestEmail } from './test-email'
@@ -23,6 +24,7 @@ import { Cell, Row, Table } from '../../ui/table'
 import { PageHeader } from '../../ui/page-header'
 import { titleOf } from '../../lib/brand'
 import { ListCount } from '../../ui/list-body'
+import { viewForms } from '../../components/admin-lists/save-view'
 
 const PATH = '/admin/emails'
 const PAGE = 50
@@ -39,7 +41,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return { ...(await orThrowResponse(api(adminEmails, { query }), request)), filter, before }
 }
 
-export const action = formAction({ sendTestEmail })
+export const action = formAction({ sendTestEmail, ...viewForms })
 export { clientAction } from '../../lib/forms/form-result'
 
 export const meta: Route.MetaFunction = ({ matches }) => [

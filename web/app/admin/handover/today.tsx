@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { formatDay } from '../../../../contract/core/dates.ts'
+import { confirmationId } from '../../../../contract/orders/orders.ts'
 import { rentalToday, type Booking, type RentalToday } from '../../../../contract/rentals/handover.ts'
 import { userApi } from '../../lib/api/api-context'
 import { orThrowResponse } from '../../lib/api/route-errors'
@@ -13,18 +14,65 @@ import type { Route } from './+types/today'
 import { BookingRows } from './booking-rows'
 import { titleOf } from '../../lib/brand'
 import { RentalTabs } from '../rentals/rental-tabs'
+import { formAction } from '../../lib/forms/form-action'
+import { ListFilters } from '../../components/admin-lists/list-filters'
+import { viewForms } from '../../components/admin-lists/save-view'
+
+const PATH = '/admin/rentals/today'
+const parts = ['overdue', 'withoutPiece', 'dispatches', 'returns', 'toInspect'] as const
+type Part = (typeof parts)[number]
+type DayFilter = { q: string; show: Part | '' }
+
+const partLabels: Record<Part, string> = {
+  overdue: 'Overdue',
+  withoutPiece: 'No piece assigned',
+  dispatches: 'To hand out',
+  returns: 'Due back today',
+  toInspect: 'Returned, to inspect',
+}
+const filterFields = [{ name: 'show', label: 'Show', options: partLabels, isHidden: true }]
+
+/** Returns the bookings of the shown parts that match the search: outfit, customer, order number or code of the piece. */
+function filterDay(day: RentalToday, { q, show }: DayFilter): RentalToday {
+  const text = q.toLowerCase()
+  const matches = ({ title, customer, orderId, pieceCode }: Booking) =>
+    [title, customer, confirmationId(orderId), pieceCode ?? ''].some((field) =>
+      field.toLowerCase().includes(text),
+    )
+  const rows = <B extends Booking>(part: Part, bookings: readonly B[]) =>
+    show && show !== part ? [] : bookings.filter(matches)
+  return {
+    ...day,
+    overdue: rows('overdue', day.overdue),
+    withoutPiece: rows('withoutPiece', day.withoutPiece),
+    dispatches: rows('dispatches', day.dispatches),
+    returns: rows('returns', day.returns),
+    toInspect: rows('toInspect', day.toInspect),
+  }
+}
 
 export async function loader({ context, request }: Route.LoaderArgs) {
+  const { searchParams } = new URL(request.url)
+  const filter: DayFilter = {
+    q: searchParams.get('q')?.trim().slice(0, 100) ?? '',
+    show: parts.find((part) => part === searchParams.get('show')) ?? '',
+  }
   const api = await context.get(userApi)()
-  return { day: await orThrowResponse(api(rentalToday), request) }
+  const day = await orThrowResponse(api(rentalToday), request)
+  const counts = Object.fromEntries(parts.map((part) => [part, day[part].length]))
+  return { day: filterDay(day, filter), counts, filter }
 }
+
+export const action = formAction(viewForms)
+export { clientAction } from '../../lib/forms/form-result'
 
 export const meta: Route.MetaFunction = ({ matches }) => [
   { title: titleOf(matches, 'Rentals today', 'admin') },
   { name: 'robots', content: 'noindex' },
 ]
 
-export default function RentalsToday({ loaderData: { day } }: Route.ComponentProps) {
+export default function RentalsToday({ loaderData: { day, counts, filter } }: Route.ComponentProps) {
+  const isFiltered = Object.values(filter).some(Boolean)
   const isEmpty = [day.dispatches, day.returns, day.overdue, day.withoutPiece, day.toInspect].every(
     (list) => list.length === 0,
   )
@@ -41,25 +89,45 @@ export default function RentalsToday({ loaderData: { day } }: Route.ComponentPro
           Scan a garment
         </ButtonLink>
       </div>
+      <div className="mb-6">
+        <ListFilters
+          path={PATH}
+          filter={filter}
+          search="Outfit, customer, order number, code"
+          parts={filterFields}
+          views={[
+            { name: 'All', filter: {} },
+            ...parts.map((part) => ({
+              name: partLabels[part],
+              filter: { show: part },
+              count: counts[part] ?? 0,
+            })),
+          ]}
+        />
+      </div>
       {isEmpty && (
         <EmptyState
-          title="No handovers or returns today"
+          title={isFiltered ? 'No matching bookings' : 'No handovers or returns today'}
           picture={<Icon name="check" className="size-16 text-success" />}
         >
-          <p className="text-muted">Upcoming handovers and returns will appear here.</p>
+          <p className="text-muted">
+            {isFiltered
+              ? 'No booking of today matches these filters.'
+              : 'Upcoming handovers and returns will appear here.'}
+          </p>
         </EmptyState>
       )}
       <div className="flex flex-col gap-8">
         <OverdueSection rows={day.overdue} />
         <BookingSection
-          title="No piece assigned"
+          title={partLabels.withoutPiece}
           rows={day.withoutPiece}
           about="The piece for these bookings is overdue or being repaired. Assign another one or call the customer."
           isUrgent
         />
-        <BookingSection title="To hand out" rows={day.dispatches} />
-        <BookingSection title="Due back today" rows={day.returns} />
-        <BookingSection title="Returned, to inspect" rows={day.toInspect} />
+        <BookingSection title={partLabels.dispatches} rows={day.dispatches} />
+        <BookingSection title={partLabels.returns} rows={day.returns} />
+        <BookingSection title={partLabels.toInspect} rows={day.toInspect} />
         {day.cleaning > 0 && (
           <p>
             <Link to="/admin/rentals/cleaning" className="touch-link">
@@ -89,7 +157,7 @@ function OverdueSection({ rows }: { rows: RentalToday['overdue'] }) {
   if (!rows.length) return null
   return (
     <section>
-      <Heading title="Overdue" count={rows.length} isUrgent />
+      <Heading title={partLabels.overdue} count={rows.length} isUrgent />
       <BookingRows
         bookings={rows}
         render={({ daysLate, next }) => (

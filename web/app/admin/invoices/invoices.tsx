@@ -1,4 +1,3 @@
-import { Form, useSubmit } from 'react-router'
 import { dayInIndia, addDays } from '../../../../contract/core/dates.ts'
 import { formatMonth } from '../../../../contract/core/date-labels.ts'
 import { endpointUrl } from '../../../../contract/core/endpoint.ts'
@@ -16,15 +15,17 @@ import { SavePdf } from '../../components/orders/save-pdf'
 import { ButtonLink } from '../../ui/button'
 import { CursorPager } from '../../components/admin-lists/list-pages'
 import { EmptyState } from '../../ui/empty-state'
-import { SelectField } from '../../ui/field'
 import type { Route } from './+types/invoices'
-import { listPath } from '../../components/admin-lists/list-filters'
+import { ListFilters } from '../../components/admin-lists/list-filters'
+import { listPath } from '../../components/admin-lists/list-path'
 import { TaxDocumentTable } from './document-table'
 import { formatExact } from '../../../../contract/core/money.ts'
 import { Cell, Row, Table } from '../../ui/table'
 import { Icon } from '../../ui/icon'
 import { titleOf } from '../../lib/brand'
 import { PageHeader } from '../../ui/page-header'
+import { formAction } from '../../lib/forms/form-action'
+import { viewForms } from '../../components/admin-lists/save-view'
 
 const PATH = '/admin/invoices'
 const PAGE = 100
@@ -40,6 +41,9 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const { data, sums } = await orThrowResponse(api(taxRegister, { query }), request)
   return { documents: data, sums, filter: { month, kind: kind ?? '' }, after, today }
 }
+
+export const action = formAction(viewForms)
+export { clientAction } from '../../lib/forms/form-result'
 
 export const meta: Route.MetaFunction = ({ matches }) => [
   { title: titleOf(matches, 'Invoices', 'admin') },
@@ -65,7 +69,7 @@ export default function AdminInvoices({ loaderData }: Route.ComponentProps) {
       </PageHeader>
       <MonthNavigation path={PATH} filter={filter} today={today} />
       {sums.length > 0 && <TotalsTable sums={sums} month={filter.month} />}
-      <KindFilter filter={filter} />
+      <KindFilter filter={filter} today={today} />
       <TaxDocumentTable
         documents={documents}
         empty={
@@ -88,27 +92,19 @@ export default function AdminInvoices({ loaderData }: Route.ComponentProps) {
 
 type Filter = Route.ComponentProps['loaderData']['filter']
 
-/** Filters the list by the kind of document. */
-function KindFilter({ filter }: { filter: Filter }) {
-  const submit = useSubmit()
-  return (
-    <Form
-      key={filter.kind}
-      onChange={(event) => void submit(event.currentTarget)}
-      className="mt-6 mb-4 max-w-xs"
-    >
-      <input type="hidden" name="month" value={filter.month} />
-      <SelectField label="Kind" name="kind" defaultValue={filter.kind}>
-        <option value="">All</option>
-        {Object.entries(documentLabels).map(([kind, label]) => (
-          <option key={kind} value={kind}>
-            {label}
-          </option>
-        ))}
-      </SelectField>
-    </Form>
-  )
-}
+/** Filters the list by the kind of document. The current month is not a filter. */
+const KindFilter = ({ filter: { month, kind }, today }: { filter: Filter; today: Month }) => (
+  <div className="mt-6 mb-4">
+    <ListFilters
+      path={PATH}
+      filter={{ month: month === today ? '' : month, kind }}
+      parts={[
+        { name: 'month', label: 'Month', options: { [month]: formatMonth(month) }, isHidden: true },
+        { name: 'kind', label: 'Kind', options: documentLabels },
+      ]}
+    />
+  </div>
+)
 
 const figures = ['Documents', 'Taxable', 'CGST', 'SGST/UTGST', 'IGST', 'Total']
 

@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
 import { data, Outlet } from 'react-router'
 import { showCurrentUser } from '../../../../contract/accounts/current-user.ts'
+import { savedViews } from '../../../../contract/accounts/saved-views.ts'
 import { isStaff } from '../../../../contract/core/permissions.ts'
 import { shopNotices } from '../../../../contract/store/store.ts'
 import { userApi } from '../../lib/api/api-context'
@@ -10,6 +11,7 @@ import { AreaLayout, AreaError } from '../../components/area-layout'
 import { setUser } from '../../lib/account/session'
 import { Notice } from '../../ui/notice'
 import type { Route } from './+types/layout'
+import { AdminKeys } from './admin-keys'
 import { AdminHeader, AdminMenu } from './admin-header'
 import { useInbox } from './use-inbox'
 import { useSignedInUser } from '../../lib/account/signed-in-user'
@@ -24,7 +26,8 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     throw data({ error: 'This area is for staff only', code: 'forbidden' }, { status: 403 })
   }
   if (lacksSecondFactor) throw toSecondFactor(request)
-  return { user, ...(await orThrowResponse(api(shopNotices), request)) }
+  const [notices, views] = await orThrowResponse(Promise.all([api(shopNotices), api(savedViews)]), request)
+  return { user, ...notices, ...views }
 }
 
 export const clientLoader = keptDataLoader<Awaited<ReturnType<typeof loader>>>()
@@ -58,6 +61,7 @@ export default function AdminLayout({ loaderData: { user, notices } }: Route.Com
         </Notice>
       ))}
       <Outlet />
+      <AdminKeys />
     </AreaLayout>
   )
 }

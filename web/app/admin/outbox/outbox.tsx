@@ -21,13 +21,25 @@ import { Cell, Row, Table } from '../../ui/table'
 import { PageHeader } from '../../ui/page-header'
 import { titleOf } from '../../lib/brand'
 import { Section } from '../../ui/section'
+import { ListFilters } from '../../components/admin-lists/list-filters'
+import { viewForms } from '../../components/admin-lists/save-view'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const api = await context.get(userApi)()
-  return { outbox: await orThrowResponse(api(adminOutbox), request) }
+  const { counts, jobs, deadLetters } = await orThrowResponse(api(adminOutbox), request)
+  const topic = new URL(request.url).searchParams.get('topic')?.slice(0, 100) ?? ''
+  const isShown = (job: OutboxJob) => !topic || job.topic === topic
+  const topics = Object.fromEntries([...deadLetters, ...jobs].map((job) => [job.topic, jobLabel(job)]))
+  return {
+    counts,
+    jobs: jobs.filter(isShown),
+    deadLetters: deadLetters.filter(isShown),
+    filter: { topic },
+    topics,
+  }
 }
 
-export const action = formAction({ retryAllJobs, retryJob })
+export const action = formAction({ retryAllJobs, retryJob, ...viewForms })
 export { clientAction } from '../../lib/forms/form-result'
 
 export const meta: Route.MetaFunction = ({ matches }) => [
@@ -35,8 +47,8 @@ export const meta: Route.MetaFunction = ({ matches }) => [
   { name: 'robots', content: 'noindex' },
 ]
 
-export default function AdminOutbox({ loaderData: { outbox } }: Route.ComponentProps) {
-  const { counts, jobs, deadLetters } = outbox
+export default function AdminOutbox({ loaderData }: Route.ComponentProps) {
+  const { counts, jobs, deadLetters, filter, topics } = loaderData
   const retryAll = useFormAction('retryAllJobs', { done: retriedMessage })
   const retry = useFormAction('retryJob', { done: retriedMessage })
   return (
@@ -53,6 +65,13 @@ export default function AdminOutbox({ loaderData: { outbox } }: Route.ComponentP
           Retry all failed jobs
         </ActionButton>
       )}
+      <div className="mt-5">
+        <ListFilters
+          path="/admin/outbox"
+          filter={filter}
+          parts={[{ name: 'topic', label: 'Kind of job', options: topics }]}
+        />
+      </div>
       <Section title="Failed jobs">
         <JobTable
           caption="Failed jobs"

@@ -21,6 +21,7 @@ import { ListPages } from '../../components/admin-lists/list-pages'
 import { paymentColumns, PaymentTable } from './payment-table'
 import { titleOf } from '../../lib/brand'
 import { attemptLabels, providerLabels } from './payment-labels'
+import { viewForms } from '../../components/admin-lists/save-view'
 
 const PATH = '/admin/payments'
 const PAGE = 50
@@ -54,7 +55,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return { payments: data, filter, before }
 }
 
-export const action = formAction({ checkPayment, confirmUtr, matchUtr, refundWrongAmount })
+export const action = formAction({ checkPayment, confirmUtr, matchUtr, refundWrongAmount, ...viewForms })
 export { clientAction } from '../../lib/forms/form-result'
 
 export const meta: Route.MetaFunction = ({ matches }) => [

@@ -1,10 +1,8 @@
-import { Form, Link, useSubmit } from 'react-router'
 import type { z } from 'zod'
 import type { AdminSort, ProductCounts } from '../../../../contract/catalog/admin-products.ts'
 import { categories } from '../../../../contract/catalog/categories.ts'
-import { Button, ButtonLink } from '../../ui/button'
-import { Field, SelectField } from '../../ui/field'
-import { Icon } from '../../ui/icon'
+import { ListFilters } from '../../components/admin-lists/list-filters'
+import { listPath } from '../../components/admin-lists/list-path'
 import { productStatusLabels } from './product-labels'
 
 export type ProductFilter = {
@@ -16,45 +14,11 @@ export type ProductFilter = {
   q: string
 }
 
+const PATH = '/admin/products'
+
 /** Returns the URL of the product list with these filters and other parameters. */
-export function productListPath(filter: ProductFilter, more: Record<string, string> = {}): string {
-  const params = Object.entries({ ...filter, ...more }).filter(([, value]) => value)
-  return `/admin/products?${new URLSearchParams(params)}`
-}
-
-const tabs = [
-  ['', 'All', 'total'],
-  ['marketplace', 'Marketplace', 'marketplace'],
-  ['rent', 'Rent', 'rent'],
-] as const
-
-/** The tabs by product type, with counts. */
-export function ProductTabs({
-  counts,
-  filter,
-}: {
-  counts: z.infer<typeof ProductCounts>
-  filter: ProductFilter
-}) {
-  return (
-    <nav aria-label="Product type" className="mb-5">
-      <ul className="chips">
-        {tabs.map(([type, label, count]) => (
-          <li key={type}>
-            <Link
-              to={productListPath({ ...filter, productType: type })}
-              aria-current={filter.productType === type ? 'page' : undefined}
-              className="flex min-h-11 items-center gap-2 rounded-full border border-line bg-surface px-4 font-semibold aria-[current]:border-brand aria-[current]:bg-brand-soft aria-[current]:text-brand"
-            >
-              {label}
-              <span className="tabular-nums">{counts[count].toLocaleString('en-IN')}</span>
-            </Link>
-          </li>
-        ))}
-      </ul>
-    </nav>
-  )
-}
+export const productListPath = (filter: ProductFilter, more: Record<string, string> = {}): string =>
+  listPath(PATH, { ...filter, ...more })
 
 const sortLabels: Record<AdminSort, string> = {
   newest: 'Newest',
@@ -65,61 +29,32 @@ const sortLabels: Record<AdminSort, string> = {
   'price-desc': 'Price, highest first',
 }
 
-/** The filters of the list. They are part of the URL, so that links and the back button keep them. */
-export function ProductFilters({ filter }: { filter: ProductFilter }) {
-  const submit = useSubmit()
-  const choice = (
-    name: 'category' | 'status' | 'stock' | 'sort',
-    label: string,
-    options: [string, string][],
-  ) => (
-    <SelectField
-      label={label}
-      name={name}
-      defaultValue={filter[name]}
-      className="min-w-32 flex-1 sm:max-w-48"
-      onChange={({ currentTarget }) => void submit(currentTarget.form)}
-    >
-      {options.map(([value, label]) => (
-        <option key={value} value={value}>
-          {label}
-        </option>
-      ))}
-    </SelectField>
-  )
-  return (
-    <Form className="cluster items-end">
-      {filter.productType && <input type="hidden" name="productType" value={filter.productType} />}
-      <Field
-        label="Search"
-        type="search"
-        name="q"
-        defaultValue={filter.q}
-        placeholder="Title, SKU code, URL"
-        maxLength={100}
-        className="min-w-48 flex-1"
-      />
-      <Button type="submit" variant="secondary">
-        <Icon name="search" />
-        Search
-      </Button>
-      {choice('category', 'Category', [['', 'All'], ...Object.entries(categories)])}
-      {choice('status', 'Status', [['', 'All except archived'], ...Object.entries(productStatusLabels)])}
-      {choice('stock', 'Stock', [
-        ['', 'Any'],
-        ['low', 'Low: 5 or fewer'],
-        ['out', 'Sold out'],
-      ])}
-      {choice(
-        'sort',
-        'Sort by',
-        Object.entries(sortLabels).map(([value, label]) => [value === 'newest' ? '' : value, label]),
-      )}
-      {Object.values(filter).some(Boolean) && (
-        <ButtonLink to="/admin/products" variant="quiet">
-          Clear
-        </ButtonLink>
-      )}
-    </Form>
-  )
-}
+type ProductFiltersProps = { counts: z.infer<typeof ProductCounts>; filter: ProductFilter }
+
+/** The views by product type with their counts, and the filters of the product list. */
+export const ProductFilters = ({ counts, filter }: ProductFiltersProps) => (
+  <ListFilters
+    path={PATH}
+    filter={filter}
+    search="Title, SKU code, URL"
+    views={[
+      { name: 'All', filter: {}, count: counts.total },
+      { name: 'Marketplace', filter: { productType: 'marketplace' }, count: counts.marketplace },
+      { name: 'Rent', filter: { productType: 'rent' }, count: counts.rent },
+      { name: 'Low stock', filter: { stock: 'low' } },
+      { name: 'Sold out', filter: { stock: 'out' } },
+      { name: 'Archived', filter: { status: 'archived' } },
+    ]}
+    parts={parts}
+  />
+)
+
+const { newest, ...otherSorts } = sortLabels
+
+const parts = [
+  { name: 'productType', label: 'Type', options: { marketplace: 'Marketplace', rent: 'Rent' } },
+  { name: 'category', label: 'Category', options: categories },
+  { name: 'status', label: 'Status', options: productStatusLabels, none: 'All except archived' },
+  { name: 'stock', label: 'Stock', options: { low: 'Low: 5 or fewer', out: 'Sold out' }, none: 'Any' },
+  { name: 'sort', label: 'Sort by', options: otherSorts, none: newest, isSort: true },
+]

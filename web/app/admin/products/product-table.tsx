@@ -31,7 +31,7 @@ export function ProductTable({ products, canEdit, hidden, filter, empty }: Produ
         columns={(canEdit ? productColumns : productColumns.slice(1, -1)).map((name) =>
           sortable(name, filter),
         )}
-        amounts="Price"
+        amounts={['Price', 'Stock']}
         hidden={hidden}
         empty={empty}
       >

@@ -30,11 +30,12 @@ import type { Route } from './+types/products'
 import { useAdminUser } from '../layout/use-admin-user'
 import { ColumnChoice, useHiddenColumns } from '../../components/admin-lists/column-choice'
 import { EditDialog } from './edit-dialog'
-import { ProductFilters, ProductTabs, productListPath, type ProductFilter } from './product-filters'
+import { ProductFilters, productListPath, type ProductFilter } from './product-filters'
 import { productColumns, ProductTable } from './product-table'
 import { titleOf } from '../../lib/brand'
 import { useFileName } from '../../lib/file-name'
 import { RefreshButton } from '../../components/admin-lists/refresh-button'
+import { viewForms } from '../../components/admin-lists/save-view'
 
 const PAGE = 50
 
@@ -69,6 +70,7 @@ export const action = formAction({
   restoreProduct,
   setProductStatus,
   undoProductEdit,
+  ...viewForms,
 })
 export { clientAction } from '../../lib/forms/form-result'
 
@@ -109,8 +111,7 @@ export default function AdminProducts({ loaderData }: Route.ComponentProps) {
           </ButtonLink>
         )}
       </PageHeader>
-      <ProductTabs counts={counts} filter={filter} />
-      <ProductFilters key={JSON.stringify(filter)} filter={filter} />
+      <ProductFilters counts={counts} filter={filter} />
       <ListCount>{countLabel(data.length, total, next !== null)}</ListCount>
       <ProductTable
         products={data}

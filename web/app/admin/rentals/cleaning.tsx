@@ -18,18 +18,34 @@ import { ActionButton, useFormAction, type FormAction } from '../../lib/forms/ac
 import { Cell, Row, Table } from '../../ui/table'
 import { titleOf } from '../../lib/brand'
 import { PageHeader } from '../../ui/page-header'
+import { ListFilters } from '../../components/admin-lists/list-filters'
+import { listPath } from '../../components/admin-lists/list-path'
+import { viewForms } from '../../components/admin-lists/save-view'
+
+const PATH = '/admin/rentals/cleaning'
+const states = ['cleaning', 'repair'] as const
+const filterFields = [
+  {
+    name: 'state',
+    label: 'Status',
+    options: { cleaning: pieceStateLabels.cleaning, repair: pieceStateLabels.repair },
+  },
+]
 
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const page = Math.max(
-    1,
-    Math.min(1000, Math.trunc(Number(new URL(request.url).searchParams.get('page'))) || 1),
-  )
+  const { searchParams } = new URL(request.url)
+  const page = Math.max(1, Math.min(1000, Math.trunc(Number(searchParams.get('page'))) || 1))
+  const q = searchParams.get('q')?.trim().slice(0, 100) ?? ''
+  const state = states.find((value) => value === searchParams.get('state'))
   const api = await context.get(userApi)()
-  const query = { state: ['cleaning' as const, 'repair' as const], page, limit: 50 }
-  return orThrowResponse(api(listPieces, { query }), request)
+  const query = { q, state: state ? [state] : [...states], page, limit: 50 }
+  return {
+    ...(await orThrowResponse(api(listPieces, { query }), request)),
+    filter: { q, state: state ?? '' },
+  }
 }
 
-export const action = formAction({ changePiece })
+export const action = formAction({ changePiece, ...viewForms })
 export { clientAction } from '../../lib/forms/form-result'
 
 export const meta: Route.MetaFunction = ({ matches }) => [
@@ -38,7 +54,7 @@ export const meta: Route.MetaFunction = ({ matches }) => [
 ]
 
 /** The returned pieces that need cleaning or repair. */
-export default function Cleaning({ loaderData: { data, pagination } }: Route.ComponentProps) {
+export default function Cleaning({ loaderData: { data, pagination, filter } }: Route.ComponentProps) {
   const clean = useFormAction('changePiece', { done: (reply) => `${(reply as Piece).code} is ready` })
   const waiting = data.flatMap(({ skus, ...product }) =>
     skus.flatMap(({ pieces, ...sku }) => pieces.map((piece) => ({ ...product, ...sku, piece }))),
@@ -50,6 +66,7 @@ export default function Cleaning({ loaderData: { data, pagination } }: Route.Com
       </PageHeader>
       <RentalTabs />
       <h2 className="mb-4 text-2xl">Cleaning and repair</h2>
+      <ListFilters path={PATH} filter={filter} search="Outfit or code" parts={filterFields} />
       <Table
         caption="Pieces to clean or repair"
         columns={['Piece', 'Status', 'Actions']}
@@ -88,7 +105,7 @@ export default function Cleaning({ loaderData: { data, pagination } }: Route.Com
       <Pager
         page={pagination.page}
         pages={pagination.pages}
-        hrefOf={(page) => `/admin/rentals/cleaning?page=${page}`}
+        hrefOf={(page) => listPath(PATH, { ...filter, page: String(page) })}
       />
     </>
   )

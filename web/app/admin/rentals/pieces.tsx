@@ -1,4 +1,3 @@
-import { Form } from 'react-router'
 import {
   addPieces,
   changePiece,
@@ -16,7 +15,7 @@ import { Pager } from '../../ui/pager'
 import { Button, ButtonLink } from '../../ui/button'
 import { ListBody, ListCount } from '../../ui/list-body'
 import { EmptyState } from '../../ui/empty-state'
-import { Field, SelectField, TextArea } from '../../ui/field'
+import { TextArea } from '../../ui/field'
 import { AddPieces } from './add-pieces'
 import type { Route } from './+types/pieces'
 import { PieceRows } from './piece-rows'
@@ -28,6 +27,11 @@ import { ActionForm, useFormAction } from '../../lib/forms/action-form'
 import { Card } from '../../ui/card'
 import { titleOf } from '../../lib/brand'
 import { PageHeader } from '../../ui/page-header'
+import { ListFilters } from '../../components/admin-lists/list-filters'
+import { listPath } from '../../components/admin-lists/list-path'
+import { viewForms } from '../../components/admin-lists/save-view'
+
+const PATH = '/admin/rentals/pieces'
 
 type Filter = { q: string; state: PieceState | '' }
 
@@ -43,7 +47,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return { ...(await orThrowResponse(api(listPieces, { query }), request)), filter }
 }
 
-export const action = formAction({ addPieces, changePiece, saveSetItems })
+export const action = formAction({ addPieces, changePiece, saveSetItems, ...viewForms })
 export { clientAction } from '../../lib/forms/form-result'
 
 export const meta: Route.MetaFunction = ({ matches }) => [
@@ -51,12 +55,25 @@ export const meta: Route.MetaFunction = ({ matches }) => [
   { name: 'robots', content: 'noindex' },
 ]
 
+const labelsWithCounts = (counts: Record<PieceState, number>) =>
+  Object.fromEntries(
+    PieceState.options.map((state) => [
+      state,
+      `${pieceStateLabels[state]} (${counts[state].toLocaleString('en-IN')})`,
+    ]),
+  )
+
 export default function Pieces({ loaderData: { data, pagination, counts, filter } }: Route.ComponentProps) {
   return (
     <>
       <PageHeader title="Rentals" />
       <RentalTabs />
-      <Filters key={Object.values(filter).join(' ')} filter={filter} counts={counts} />
+      <ListFilters
+        path={PATH}
+        filter={filter}
+        search="Outfit or code"
+        parts={[{ name: 'state', label: 'Status', options: labelsWithCounts(counts) }]}
+      />
       <ListCount>
         {pagination.total === 1 ? '1 outfit' : `${pagination.total.toLocaleString('en-IN')} outfits`}
       </ListCount>
@@ -70,7 +87,7 @@ export default function Pieces({ loaderData: { data, pagination, counts, filter 
       {data.length === 0 && (
         <EmptyState title="No matching pieces">
           <p className="text-muted">No outfit or code matches your search.</p>
-          <ButtonLink to="/admin/rentals/pieces" variant="secondary">
+          <ButtonLink to={PATH} variant="secondary">
             Show all pieces
           </ButtonLink>
         </EmptyState>
@@ -78,33 +95,9 @@ export default function Pieces({ loaderData: { data, pagination, counts, filter 
       <Pager
         page={pagination.page}
         pages={pagination.pages}
-        hrefOf={(page) => `/admin/rentals/pieces?${new URLSearchParams({ ...filter, page: String(page) })}`}
+        hrefOf={(page) => listPath(PATH, { ...filter, page: String(page) })}
       />
     </>
-  )
-}
-
-function Filters({ filter, counts }: { filter: Filter; counts: Record<PieceState, number> }) {
-  return (
-    <Form className="cluster items-end">
-      <Field
-        className="min-w-48 grow"
-        label="Outfit or code"
-        name="q"
-        type="search"
-        defaultValue={filter.q}
-        autoComplete="off"
-      />
-      <SelectField label="Status" name="state" defaultValue={filter.state}>
-        <option value="">All</option>
-        {PieceState.options.map((state) => (
-          <option key={state} value={state}>
-            {pieceStateLabels[state]} ({counts[state].toLocaleString('en-IN')})
-          </option>
-        ))}
-      </SelectField>
-      <Button type="submit">Search</Button>
-    </Form>
   )
 }
 

@@ -15,6 +15,8 @@ import { ListPages } from '../../components/admin-lists/list-pages'
 import { ListFilters } from '../../components/admin-lists/list-filters'
 import { titleOf } from '../../lib/brand'
 import type { Route } from './+types/returns'
+import { formAction } from '../../lib/forms/form-action'
+import { viewForms } from '../../components/admin-lists/save-view'
 
 const PAGE = 30
 
@@ -27,6 +29,9 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const { data } = await orThrowResponse(api(adminReturns, { query }), request)
   return { returns: data, state: state ?? '', before }
 }
+
+export const action = formAction(viewForms)
+export { clientAction } from '../../lib/forms/form-result'
 
 export const meta: Route.MetaFunction = ({ matches }) => [
   { title: titleOf(matches, 'Returns', 'admin') },

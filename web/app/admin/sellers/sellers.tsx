@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import type { Paise } from '../../../../contract/core/money.ts'
-import { Form } from 'react-router'
 import { formatDay } from '../../../../contract/core/dates.ts'
 import {
   listSellers,
   recordSubscription,
   reinstateSeller,
+  SellerStatus,
   suspendSeller,
   type SellerRow,
 } from '../../../../contract/sellers/seller-account.ts'
@@ -13,27 +13,31 @@ import { userApi } from '../../lib/api/api-context'
 import { formAction } from '../../lib/forms/form-action'
 import { loadSettings } from '../../lib/api/load-settings'
 import { orThrowResponse } from '../../lib/api/route-errors'
-import { Button } from '../../ui/button'
 import { EmptyState } from '../../ui/empty-state'
-import { Field } from '../../ui/field'
+import { ListCount } from '../../ui/list-body'
 import { Cell, Row, Table } from '../../ui/table'
 import { PageHeader } from '../../ui/page-header'
 import type { Route } from './+types/sellers'
 import { SellerActions } from './seller-actions'
 import { titleOf } from '../../lib/brand'
 import { Badge } from '../../ui/badge'
+import { ListFilters } from '../../components/admin-lists/list-filters'
+import { viewForms } from '../../components/admin-lists/save-view'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const q = new URL(request.url).searchParams.get('q')?.slice(0, 100) ?? ''
+  const { searchParams } = new URL(request.url)
+  const q = searchParams.get('q')?.trim().slice(0, 100) ?? ''
+  const status = SellerStatus.safeParse(searchParams.get('status')).data
   const api = await context.get(userApi)()
+  const query = { ...(q ? { q } : {}), ...(status ? { status } : {}) }
   const [list, { sellerPlan }] = await orThrowResponse(
-    Promise.all([api(listSellers, { query: q ? { q } : {} }), loadSettings(api, ['sellerPlan'])]),
+    Promise.all([api(listSellers, { query }), loadSettings(api, ['sellerPlan'])]),
     request,
   )
-  return { q, ...list, monthlyFee: sellerPlan.monthlyFee }
+  return { filter: { q, status: status ?? '' }, ...list, monthlyFee: sellerPlan.monthlyFee }
 }
 
-export const action = formAction({ recordSubscription, reinstateSeller, suspendSeller })
+export const action = formAction({ recordSubscription, reinstateSeller, suspendSeller, ...viewForms })
 export { clientAction } from '../../lib/forms/form-result'
 
 export const meta: Route.MetaFunction = ({ matches }) => [
@@ -41,23 +45,27 @@ export const meta: Route.MetaFunction = ({ matches }) => [
   { name: 'robots', content: 'noindex' },
 ]
 
+const statusLabels = { applying: 'New', active: 'Active', suspended: 'Suspended' }
+const filterFields = [{ name: 'status', label: 'Status', options: statusLabels }]
+
 /** The businesses that sell here, with subscription and status. */
-export default function Sellers({ loaderData: { q, sellers, monthlyFee } }: Route.ComponentProps) {
+export default function Sellers({ loaderData: { filter, sellers, monthlyFee } }: Route.ComponentProps) {
+  const isFiltered = Object.values(filter).some(Boolean)
   return (
     <>
       <PageHeader title="Sellers" />
-      <Form key={q} className="mb-5 flex max-w-xl items-end gap-3">
-        <Field label="Name or e-mail" name="q" type="search" defaultValue={q} className="grow" />
-        <Button type="submit" variant="secondary">
-          Search
-        </Button>
-      </Form>
+      <ListFilters path="/admin/sellers" filter={filter} search="Name or e-mail" parts={filterFields} />
+      <ListCount>{sellers.length === 1 ? '1 seller' : `${sellers.length} sellers`}</ListCount>
       <Table
         caption="Sellers"
         columns={['Business', 'Status', 'Paid until', 'Products', 'Actions']}
         empty={
-          <EmptyState title={q ? 'No matching sellers' : 'No sellers yet'}>
-            <p className="text-muted">Sellers appear here after their first submission.</p>
+          <EmptyState title={isFiltered ? 'No matching sellers' : 'No sellers yet'}>
+            <p className="text-muted">
+              {isFiltered
+                ? 'No sellers match these filters.'
+                : 'Sellers appear here after their first submission.'}
+            </p>
           </EmptyState>
         }
       >
@@ -69,7 +77,6 @@ export default function Sellers({ loaderData: { q, sellers, monthlyFee } }: Rout
   )
 }
 
-const statusLabels = { applying: 'New', active: 'Active', suspended: 'Suspended' }
 const statusTones = { applying: 'warning', active: 'success', suspended: 'danger' } as const
 
 function TableRow({ seller, monthlyFee }: { seller: SellerRow; monthlyFee: Paise }) {

@@ -13,30 +13,54 @@ import { Cell, Row, Table } from '../../ui/table'
 import { PageHeader } from '../../ui/page-header'
 import { titleOf } from '../../lib/brand'
 import type { Route } from './+types/submissions'
+import { formAction } from '../../lib/forms/form-action'
+import { ListFilters } from '../../components/admin-lists/list-filters'
+import { viewForms } from '../../components/admin-lists/save-view'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const requestedState = new URL(request.url).searchParams.get('state')
-  const state = SubmissionState.safeParse(requestedState).data ?? 'submitted'
+  const { searchParams } = new URL(request.url)
+  const state = SubmissionState.safeParse(searchParams.get('state')).data ?? 'submitted'
+  const q = searchParams.get('q')?.trim().slice(0, 100) ?? ''
   const api = await context.get(userApi)()
-  return { state, ...(await orThrowResponse(api(reviewQueue, { query: { state } }), request)) }
+  return { q, state, ...(await orThrowResponse(api(reviewQueue, { query: { state, q } }), request)) }
 }
+
+export const action = formAction(viewForms)
+export { clientAction } from '../../lib/forms/form-result'
 
 export const meta: Route.MetaFunction = ({ matches }) => [
   { title: titleOf(matches, 'Submissions', 'admin') },
   { name: 'robots', content: 'noindex' },
 ]
 
+const filterFields = [{ name: 'state', label: 'Status', options: submissionLabels, isHidden: true }]
+
 /** The submissions of sellers, filtered by review state. */
-export default function Submissions({ loaderData: { state, submissions, counts } }: Route.ComponentProps) {
+export default function Submissions({ loaderData }: Route.ComponentProps) {
+  const { q, state, submissions, counts } = loaderData
   return (
     <>
       <PageHeader title="Submissions" />
-      <StateTabs state={state} counts={counts} />
+      <ListFilters
+        path="/admin/submissions"
+        filter={{ q, state: state === 'submitted' ? '' : state }}
+        search="Product, brand, seller"
+        parts={filterFields}
+        views={SubmissionState.options.map((option) => ({
+          name: submissionLabels[option],
+          filter: { state: option === 'submitted' ? '' : option },
+          count: counts[option],
+        }))}
+      />
       <Queue
         submissions={submissions}
         empty={
-          <EmptyState title={emptyTitles[state]} icon="check">
-            <p className="text-muted">Submissions from sellers appear here, oldest first.</p>
+          <EmptyState title={q ? 'No matching submissions' : emptyTitles[state]} icon="check">
+            <p className="text-muted">
+              {q
+                ? 'Nothing in this list matches your search.'
+                : 'Submissions from sellers appear here, oldest first.'}
+            </p>
           </EmptyState>
         }
       />
@@ -50,27 +74,6 @@ const emptyTitles: Record<State, string> = {
   approved: 'Nothing approved yet',
   rejected: 'Nothing rejected yet',
 }
-
-const StateTabs = ({ state, counts }: { state: State; counts: Record<State, number> }) => (
-  <nav aria-label="Submissions by status" className="mb-5 overflow-x-auto border-b border-line">
-    <ul className="flex gap-1">
-      {SubmissionState.options.map((option) => (
-        <li key={option}>
-          <Link
-            to={`/admin/submissions?state=${option}`}
-            aria-current={option === state ? 'page' : undefined}
-            className={`inline-flex min-h-11 items-center gap-2 px-3 font-medium whitespace-nowrap ${
-              option === state ? 'border-b-2 border-brand text-brand' : 'text-muted hover:text-ink'
-            }`}
-          >
-            {submissionLabels[option]}
-            <span className="rounded-full bg-sunken px-2 text-sm">{counts[option]}</span>
-          </Link>
-        </li>
-      ))}
-    </ul>
-  </nav>
-)
 
 type QueueProps = { submissions: readonly SubmissionLine[]; empty: ReactNode }
 

@@ -22,7 +22,8 @@ import { EmptyState } from '../../ui/empty-state'
 import type { Route } from './+types/users'
 import { useAdminUser } from '../layout/use-admin-user'
 import { ColumnChoice, useHiddenColumns } from '../../components/admin-lists/column-choice'
-import { ListFilters, listPath } from '../../components/admin-lists/list-filters'
+import { ListFilters } from '../../components/admin-lists/list-filters'
+import { listPath } from '../../components/admin-lists/list-path'
 import { RefreshButton } from '../../components/admin-lists/refresh-button'
 import { roleLabels, userStatusLabels } from './user-labels'
 import { useState } from 'react'
@@ -33,6 +34,7 @@ import { UserEdit } from './user-edit'
 import { titleOf } from '../../lib/brand'
 import { useFileName } from '../../lib/file-name'
 import { UserRow } from './user-row'
+import { viewForms } from '../../components/admin-lists/save-view'
 
 const PATH = '/admin/users'
 const filterFields = [
@@ -52,7 +54,14 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return { ...(await orThrowResponse(api(listUsers, { query }), request)), filter }
 }
 
-export const action = formAction({ changeUser, deleteUser, endSessionsOfUser, removeSecondFactor, setRole })
+export const action = formAction({
+  changeUser,
+  deleteUser,
+  endSessionsOfUser,
+  removeSecondFactor,
+  setRole,
+  ...viewForms,
+})
 export { clientAction } from '../../lib/forms/form-result'
 
 export const meta: Route.MetaFunction = ({ matches }) => [
