@@ -7,6 +7,8 @@ test('staff read the report of a period, compare it with another and download it
   await expect(main.getByRole('heading', { name: 'Reports', level: 1 })).toBeVisible()
   await expect(main.getByRole('link', { name: 'Last 30 days' })).toHaveAttribute('aria-current', 'page')
 
+  await main.getByRole('link', { name: 'This season' }).click()
+  await expect(main.getByRole('link', { name: 'This season' })).toHaveAttribute('aria-current', 'page')
   await main.getByRole('link', { name: 'Last 7 days' }).click()
   await expect(page).toHaveURL(/step=day/)
   await main.getByText('Show the figures as a table').click()

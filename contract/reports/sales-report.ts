@@ -95,6 +95,9 @@ export const ReportQuery = z
   })
 export type ReportQuery = z.output<typeof ReportQuery>
 
+/** A festival season begins so many days before the first night, when customers start to buy and book for it. */
+export const SEASON_LEAD_DAYS = 45
+
 export const salesReport = endpoint({
   access: 'finance',
   method: 'GET',
@@ -103,6 +106,11 @@ export const salesReport = endpoint({
     'Returns sales figures of a period by day, week or month (in India), and compares them with another period',
   query: ReportQuery,
   reply: z.object({
+    /**
+     * The current or last festival season, according to the calendar of festivals: from `SEASON_LEAD_DAYS` before the first night until the last
+     * night. Null if no season has begun yet. It does not depend on the period.
+     */
+    season: Range.extend({ name: z.string() }).nullable(),
     totals: Figures,
     before: Range.extend({ totals: Figures, steps: z.array(Step) }).nullable(),
     steps: z.array(Step),

@@ -191,6 +191,8 @@ export const PayoutBatch = z.object({
   until: Day,
   by: z.string(),
   createdAt: z.iso.datetime(),
+  /** When staff first saved the file for the bank; null if they have not yet. */
+  fileAt: z.iso.datetime().nullable(),
   total: SignedRupees,
   payouts: z.array(z.object({ ...payout, sellerId: z.string(), name: z.string() })),
 })

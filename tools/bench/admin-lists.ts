@@ -11,14 +11,17 @@ import { openAuth } from '../../server/modules/accounts/auth/auth.ts'
 import { inProcessClient } from '../../server/platform/http/in-process-client.ts'
 import { databaseUrl, startCluster } from '../../server/testing/postgres-cluster.ts'
 import { fillOrders, orderPlans, orderRequests } from './admin-orders.ts'
+import { reportRequests } from './admin-reports.ts'
 import { fillProducts, productPlans, productRequests } from './admin-products.ts'
 
 // Latency of the admin lists with a million orders and a million products: `node tools/bench/admin-lists.ts --orders 1000000
 // --products 1000000 --runs 100` (0 skips
 // one). Runs on its own PostgreSQL, through the API as an admin. Prints the CPU time of server and database (independent of other
-// load) and the latency of each request, then the query plans. Exits with 1 if the CPU time of any request exceeds 100 ms at p95.
+// load) and the latency of each request, then the query plans. Exits with 1 if the CPU time of any request exceeds 100 ms at p95, or that of
+// a report, which staff open rarely, 1000 ms.
 
 const LIMIT_MS = 100
+const REPORT = { limit: 1000, runs: 5 }
 const { values } = parseArgs({
   options: {
     orders: { type: 'string', default: '1000000' },
@@ -42,14 +45,16 @@ try {
   if (products > 0) await fillProducts(database.pool, products, say)
   const app = await openApp(database)
   const api = await signInAsAdmin(app, database)
-  const slowest = await measure(database, {
+  const lists = {
     ...(orders > 0 ? await orderRequests(database.pool, api) : {}),
     ...(products > 0 ? await productRequests(database.pool, api) : {}),
-  })
+  }
+  const isFast = await measure(database, lists, { limit: LIMIT_MS, runs: Number(values.runs) })
+  const hasFastReports = orders === 0 || (await measure(database, reportRequests(api), REPORT))
   await showPlans(database, { ...(orders > 0 ? orderPlans : {}), ...(products > 0 ? productPlans : {}) })
   await app.close()
   await database.close()
-  process.exitCode = slowest > LIMIT_MS ? 1 : 0
+  process.exitCode = isFast && hasFastReports ? 0 : 1
 } finally {
   cluster.stop()
   rmSync(dataDir, { recursive: true, force: true })
@@ -89,15 +94,21 @@ async function signInAsAdmin(app: Awaited<ReturnType<typeof openApp>>, { db }: D
   return inProcessClient(app, token)
 }
 
-/** Prints the figures of each request. Returns the highest 95th percentile of the CPU time. */
-async function measure(database: Database, requests: Record<string, () => Promise<unknown>>) {
+type Measurement = { limit: number; runs: number }
+
+/** Prints the figures of each request. Returns whether the 95th percentile of the CPU time is below the limit for all of them. */
+async function measure(
+  database: Database,
+  requests: Record<string, () => Promise<unknown>>,
+  { limit, runs }: Measurement,
+) {
   say('\nrequest | CPU p50 ms | p95 | latency p50 ms | p95')
   const worked = await openCpuClock(database)
   let slowest = 0
   for (const [name, send] of Object.entries(requests)) {
     const own = { work: [] as number[], wait: [] as number[] }
-    for (let warm = 0; warm < 5; warm += 1) await send()
-    for (let run = 0; run < Number(values.runs); run += 1) {
+    for (let warm = 0; warm < Math.min(5, runs); warm += 1) await send()
+    for (let run = 0; run < runs; run += 1) {
       const [start, workStart] = [performance.now(), worked()]
       await send()
       own.wait.push(performance.now() - start)
@@ -107,8 +118,8 @@ async function measure(database: Database, requests: Record<string, () => Promis
     say([name, ...figures.map((figure) => figure.toFixed(1))].join(' | '))
     slowest = Math.max(slowest, figures[1]!)
   }
-  say(`slowest p95: ${slowest.toFixed(1)} ms CPU, limit ${LIMIT_MS}`)
-  return slowest
+  say(`slowest p95: ${slowest.toFixed(1)} ms CPU, limit ${limit}`)
+  return slowest <= limit
 }
 
 /** CPU milliseconds of this process and of its one database connection; wall-clock time where /proc is missing. */

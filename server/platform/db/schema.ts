@@ -432,6 +432,7 @@ export type Schema = {
     until_day: string
     by: string
     created_at: ColumnType<Date, Date | string | undefined, Date | string>
+    file_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
   }
   payouts: {
     id: Generated<string>

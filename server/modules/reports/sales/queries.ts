@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Paise } from '../../../../contract/core/money.ts'
-import type { Period } from '../../../../contract/rentals/rentals.ts'
+import { SEASON_LEAD_DAYS, type SalesReport } from '../../../../contract/reports/sales-report.ts'
+import type { Day, Period } from '../../../../contract/rentals/rentals.ts'
 import type { DbOrTx } from '../../../platform/db/database.ts'
 import { isRevenue } from '../queries.ts'
 import type { DayFigures } from './steps.ts'
@@ -104,4 +105,15 @@ export async function sumDepositsHeld(db: DbOrTx): Promise<Paise> {
     db,
   )
   return rows[0]!.held
+}
+
+/** Returns the latest festival season that has begun by `today`: it begins `SEASON_LEAD_DAYS` before the first night and ends with the last night. */
+export async function findSeason(db: DbOrTx, today: Day): Promise<SalesReport['season']> {
+  const { rows } = await sql<{ name: string; from: Day; until: Day }>`
+    select name, (min(date) - ${SEASON_LEAD_DAYS}::integer)::text as from, max(date)::text as until
+    from festivals join festival_nights using (year) group by year, name
+    having min(date) - ${SEASON_LEAD_DAYS}::integer <= ${today}::date order by min(date) desc limit 1`.execute(
+    db,
+  )
+  return rows[0] ?? null
 }

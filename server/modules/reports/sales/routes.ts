@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { dayInIndia } from '../../../../contract/core/dates.ts'
 import {
   exportReport,
   figureDefinitions,
@@ -19,6 +20,7 @@ import {
   findBestSellers,
   findCoupons,
   findDayFigures,
+  findSeason,
   findUtilisation,
   sumDepositsHeld,
 } from './queries.ts'
@@ -47,6 +49,7 @@ async function readReport({ db, env }: { db: Db; env: Env }, query: ReportQuery)
     return { totals: totalsOf(days), steps: figuresOfSteps(period, days) }
   }
   return {
+    season: await findSeason(db, dayInIndia(env.now())),
     totals: totalsOf(days),
     before: before && { ...before, ...(await readBefore()) },
     steps: figuresOfSteps(query, days),

@@ -9,6 +9,7 @@ import { figureDefinitions, salesReport } from '../../../../contract/reports/sal
 import { createTestProduct } from '../../../testing/product-fixture.ts'
 import { createRentalCounter } from '../../../testing/rental-counter.ts'
 import { testShop } from '../../../testing/shop.ts'
+import { findSeason } from './queries.ts'
 
 const shop = testShop()
 
@@ -230,4 +231,13 @@ test('the CSV file has the figures of the report, the definition of each, and th
     expect(body).toContain(`\r\n${title},`)
     expect(body).toContain(`,${booked},${available},`)
   }
+})
+
+test.each([
+  ['2026-08-26', null],
+  ['2026-08-27', { name: 'Navratri 2026', from: '2026-08-27', until: '2026-10-19' }],
+  ['2027-03-01', { name: 'Navratri 2026', from: '2026-08-27', until: '2026-10-19' }],
+  ['2027-10-01', { name: 'Navratri 2027', from: '2027-08-16', until: '2027-10-08' }],
+])('on %s the season of the report is %j', async (today, season) => {
+  expect(await findSeason(shop.db, today)).toEqual(season)
 })

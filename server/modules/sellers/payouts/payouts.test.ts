@@ -170,14 +170,15 @@ test('a statement adds up: opening balance, sales, refunds and payouts', async (
 const download = async (url: string, { token }: TestUser) =>
   shop.app.inject({ url, headers: { authorization: `Bearer ${token}` } })
 
-test('the bank file of a batch is CSV without formulas', async () => {
+test('the bank file of a batch is CSV without formulas, and a batch is with the bank after it was saved', async () => {
   const { business } = await sold()
   await shop.db
     .updateTable('sellers')
     .set({ bank_name: '=HYPERLINK("http://example.com")' })
     .where('id', '=', business.id)
     .execute()
-  const { _id: id, payouts } = await payAll()
+  const { _id: id, payouts, fileAt } = await payAll()
+  expect(fileAt).toBeNull()
   const file = await download(`/api/admin/payouts/${id}/file`, staff)
   expect(file.headers['content-type']).toContain('text/csv')
   const [head, first] = file.body.split('\r\n')
@@ -185,7 +186,9 @@ test('the bank file of a batch is CSV without formulas', async () => {
   expect(first).toMatch(
     /^NEFT,"'=HYPERLINK\(""http:\/\/example\.com""\)",000123456\d{3},EXAM0000001,899\.00,NAVRANG[0-9A-F]{12}$/,
   )
-  await staff.api(settlePayout, { params: { id: payouts[0]!._id }, body: { utr: 'EXAMPLE00009' } })
+  const body = { utr: 'EXAMPLE00009' }
+  const settled = await staff.api(settlePayout, { params: { id: payouts[0]!._id }, body })
+  expect(settled.fileAt).not.toBeNull()
   expect((await download(`/api/admin/payouts/${id}/file`, staff)).body.trim().split('\r\n')).toHaveLength(1)
 })
 

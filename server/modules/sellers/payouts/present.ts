@@ -27,6 +27,7 @@ export const presentBatch = (row: BatchRow): PayoutBatch => ({
   until: row.until_day,
   by: row.by,
   createdAt: row.created_at.toISOString(),
+  fileAt: row.file_at?.toISOString() ?? null,
   total: paise(row.payouts.reduce((all, { amount }) => all + amount, 0)),
   payouts: row.payouts.map((payout) => ({
     ...presentPayout(payout),

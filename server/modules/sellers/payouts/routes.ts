@@ -16,6 +16,7 @@ import { drawStatement } from './statements/draw-statement.ts'
 import { isDemo } from '../../../platform/ops/shop-mode.ts'
 import { listPayouts, listPayoutsOf } from './show-payouts.ts'
 import { makePayouts, writeBankFile } from './make-payouts.ts'
+import { recordFile } from './bank-file-queries.ts'
 import { settlePayout } from './settle-payout.ts'
 import {
   listStatements,
@@ -63,6 +64,7 @@ export function payoutRoutes(app: FastifyInstance, { db, env }: { db: Db; env: E
   )
   serve(app, payouts.payoutFile, async ({ params: { id } }, actor) => {
     const file = await writeBankFile(db, id)
+    await recordFile(db, id, env.now())
     await recordReading(db, { actor, act: 'payout.read-file', subject: `payout-batch:${id}` })
     return file
   })

@@ -29,7 +29,8 @@ create table payout_batches (
   id          text primary key default gen_random_uuid()::text,
   until_day   date not null, -- the batch includes orders that were delivered by the end of this day
   by          text not null,
-  created_at  timestamptz not null default clock_timestamp()
+  created_at  timestamptz not null default clock_timestamp(),
+  file_at     timestamptz -- when staff first saved the file for the bank; before that the bank knows nothing of the transfers
 );
 
 -- Payouts to sellers, each with a copy of the seller's bank account at the time of the batch.

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { useRevalidator } from 'react-router'
 import { formatDay } from '../../../../contract/core/dates.ts'
 import { endpointUrl } from '../../../../contract/core/endpoint.ts'
 import { formatExact } from '../../../../contract/core/money.ts'
@@ -12,10 +13,19 @@ import { Dialog } from '../../ui/dialog'
 import { Field, SelectField } from '../../ui/field'
 import { Card } from '../../ui/card'
 
-const stateLabels = { made: 'In progress', paid: 'Paid', failed: 'Returned' }
+const stateLabels = { paid: 'Paid', failed: 'Returned' }
+
+/** The state of a payout. It is with the bank only after staff have saved the file of its batch. */
+const stateLabel = (state: Payout['state'], fileAt: string | null): string =>
+  state === 'made' ? (fileAt ? 'With the bank' : 'Bank file not saved yet') : stateLabels[state]
 
 /** The payouts of a batch with their results. */
-export function Batch({ batch: { _id, until, by, createdAt, total, payouts } }: { batch: PayoutBatch }) {
+export function Batch({
+  batch: { _id, until, by, createdAt, fileAt, total, payouts },
+}: {
+  batch: PayoutBatch
+}) {
+  const { revalidate } = useRevalidator()
   const isOpen = payouts.some(({ state }) => state === 'made')
   return (
     <Card className="p-5" aria-label={`Batch until ${until}`}>
@@ -30,7 +40,12 @@ export function Batch({ batch: { _id, until, by, createdAt, total, payouts } }: 
           </p>
         </div>
         {isOpen && (
-          <SavePdf address={endpointUrl(payoutFile.path, { id: _id })} name={`neft-${until}`} ending="csv">
+          <SavePdf
+            address={endpointUrl(payoutFile.path, { id: _id })}
+            name={`neft-${until}`}
+            ending="csv"
+            onSaved={() => void revalidate()}
+          >
             Download NEFT file
           </SavePdf>
         )}
@@ -41,14 +56,14 @@ export function Batch({ batch: { _id, until, by, createdAt, total, payouts } }: 
         amounts="Amount"
       >
         {payouts.map((payout) => (
-          <PayoutRow key={payout._id} payout={payout} />
+          <PayoutRow key={payout._id} payout={payout} fileAt={fileAt} />
         ))}
       </Table>
     </Card>
   )
 }
 
-function PayoutRow({ payout }: { payout: Payout }) {
+function PayoutRow({ payout, fileAt }: { payout: Payout; fileAt: string | null }) {
   const [isDialogOpen, setDialogOpen] = useState(false)
   const { name, account, state, utr, error, amount } = payout
   return (
@@ -58,7 +73,7 @@ function PayoutRow({ payout }: { payout: Payout }) {
         <span className="text-sm text-muted">account ending in {account}</span>
       </Cell>
       <Cell className="max-md:order-3 max-md:col-span-2">
-        <span className="font-medium">{stateLabels[state]}</span>
+        <span className="font-medium">{stateLabel(state, fileAt)}</span>
         {utr && <span className="hint font-mono">UTR {utr}</span>}
         {error && <span className="hint text-danger">{error}</span>}
       </Cell>

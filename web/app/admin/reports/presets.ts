@@ -1,11 +1,14 @@
 import { addDays } from '../../../../contract/core/dates.ts'
-import type { ReportQuery } from '../../../../contract/reports/sales-report.ts'
+import type { ReportQuery, SalesReport } from '../../../../contract/reports/sales-report.ts'
 import type { Day } from '../../../../contract/rentals/rentals.ts'
 
-type Preset = Pick<ReportQuery, 'from' | 'until' | 'step'> & { label: string }
+export type Preset = Pick<ReportQuery, 'from' | 'until' | 'step'> & { label: string }
 
-/** The periods that staff can choose with one click. All end today. A financial year begins on 1 April. */
-export function presetsOf(today: Day): Preset[] {
+/**
+ * The periods that staff can choose with one click. All end today, except for a season that is over or ends later. A financial year begins on
+ * 1 April.
+ */
+export function presetsOf(today: Day, season: SalesReport['season'] = null): Preset[] {
   const [year, month] = today.split('-').map(Number) as [number, number]
   const financialYear = month < 4 ? year - 1 : year
   return [
@@ -14,5 +17,8 @@ export function presetsOf(today: Day): Preset[] {
     { label: 'Last 90 days', from: addDays(today, -89), until: today, step: 'week' },
     { label: 'This month', from: `${today.slice(0, 7)}-01`, until: today, step: 'day' },
     { label: 'This financial year', from: `${financialYear}-04-01`, until: today, step: 'month' },
+    ...(season
+      ? [{ label: 'This season', from: season.from, until: season.until, step: 'week' as const }]
+      : []),
   ]
 }

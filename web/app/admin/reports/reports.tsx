@@ -16,7 +16,7 @@ import { Notice } from '../../ui/notice'
 import { PageHeader } from '../../ui/page-header'
 import { Panel } from '../../ui/panel'
 import type { Route } from './+types/reports'
-import { presetsOf } from './presets'
+import { presetsOf, type Preset } from './presets'
 import { Definitions, Steps, Totals } from './report-figures'
 import { ReportLists } from './report-lists'
 
@@ -63,7 +63,7 @@ export default function Reports({
           {problem}. This is the report of the last 30 days.
         </Notice>
       )}
-      <PeriodForm query={query} today={today} />
+      <PeriodForm query={query} presets={presetsOf(today, report.season)} />
       <Totals totals={report.totals} before={before} />
       <Steps steps={report.steps} totals={report.totals} before={before} />
       <Now depositsHeld={formatRupees(report.depositsHeld)} figures={figures} />
@@ -73,11 +73,11 @@ export default function Reports({
   )
 }
 
-function PeriodForm({ query, today }: { query: ReportQuery; today: string }) {
+function PeriodForm({ query, presets }: { query: ReportQuery; presets: Preset[] }) {
   return (
     <>
       <nav aria-label="Periods" className="cluster mb-4">
-        {presetsOf(today).map(({ label, from, until, step }) => (
+        {presets.map(({ label, from, until, step }) => (
           <Link
             key={label}
             to={`${PATH}?${new URLSearchParams({ from, until, step, compare: query.compare })}`}

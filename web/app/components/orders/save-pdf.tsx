@@ -12,16 +12,25 @@ type SavePdfProps = {
   ending?: 'pdf' | 'csv'
   /** The token that permits a guest to read their order; it is in the link of the order. */
   orderToken?: string | null
+  onSaved?: () => void
   children: ReactNode
 }
 
 /** A button that downloads a file with the access token of the user. The URL alone gives no access. */
-export function SavePdf({ address, name, ending = 'pdf', orderToken = null, children }: SavePdfProps) {
+export function SavePdf({
+  address,
+  name,
+  ending = 'pdf',
+  orderToken = null,
+  onSaved,
+  children,
+}: SavePdfProps) {
   const [isBusy, setBusy] = useState(false)
   async function save() {
     setBusy(true)
     try {
       saveFile(await fetchFile(address, orderToken), `${name}.${ending}`)
+      onSaved?.()
     } catch (error) {
       void toast(errorMessage(error) || 'The document could not be loaded', { kind: 'error' })
     } finally {
