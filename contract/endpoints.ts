@@ -6,6 +6,7 @@ import * as audit from './store/audit.ts'
 import * as availability from './rentals/availability.ts'
 import * as bookingCalendar from './rentals/booking-calendar.ts'
 import * as catalog from './catalog/catalog.ts'
+import * as categories from './catalog/categories.ts'
 import * as commissionInvoices from './invoicing/commission-invoices.ts'
 import * as complaints from './complaints/complaints.ts'
 import * as content from './content/content.ts'
@@ -58,6 +59,7 @@ export const allEndpoints: readonly Endpoint[] = [
   accountCart,
   complaints,
   adminProducts,
+  categories,
   productEdits,
   audit,
   availability,

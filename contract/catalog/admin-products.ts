@@ -9,12 +9,10 @@ import {
   ProductType,
   RentStep,
 } from './catalog.ts'
-import { categories, type Category } from './categories.ts'
+import { CategorySlug } from './categories.ts'
 import { endpoint } from '../core/endpoint.ts'
 import { Hsn } from '../invoicing/hsn.ts'
 import { EnteredRupees, optionalText, PageQuery, Pagination, Rupees, text, pageSize } from '../core/wire.ts'
-
-export const CategorySlug = z.enum(Object.keys(categories) as [Category, ...Category[]])
 
 export const Price = EnteredRupees.refine((amount) => amount > 0, 'Enter an amount above 0')
 export const Units = z
@@ -202,7 +200,7 @@ export function availabilityWarning(product: Availability, { isForm = false } = 
 const warning = z.string().nullable()
 
 /** A product in the editor of staff, in any status and with all fields. */
-export const AdminProduct = Product.omit({ skus: true }).extend({
+export const AdminProduct = Product.omit({ skus: true, sizeCharts: true }).extend({
   warning,
   version: z.number().int(),
   createdAt: z.iso.datetime(),

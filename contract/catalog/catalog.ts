@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../core/endpoint.ts'
+import { SizeChart } from './size-charts.ts'
 import { declarationNames, declarations, MONTH, type Declaration } from './declarations.ts'
 import {
   listOf,
@@ -114,6 +115,8 @@ export const Product = z.object({
   variants: z.array(Variant),
   skus: z.array(Sku),
   rentSteps: z.array(RentStep),
+  /** The size charts that fit the gender and the sizes of the product. */
+  sizeCharts: z.array(SizeChart),
   /** Rental terms that are set for this product. Null means the term of the category, or else of the store; see `rentalTerms`. */
   daysBefore: z.number().int().nullable(),
   daysAfter: z.number().int().nullable(),
@@ -159,6 +162,8 @@ export const ProductList = z.object({
   /** If `isEstimate` is set, the counts here and in `facets` are estimates, because exact counts of long lists are slow. */
   pagination: Pagination.extend({ isEstimate: z.literal(true).optional() }),
   facets: z.object({ category: z.array(Facet), gender: z.array(Facet) }),
+  /** The current slug of the requested category, if the request names it by an earlier slug. */
+  currentCategory: z.string().optional(),
   /** The corrected or shortened search text. It was used because the original text had no results. */
   correctedTo: z.string().optional(),
   /** A word that is similar to the search text and finds products. Filled only if nothing was found. */
@@ -215,7 +220,7 @@ export type CategoryTile = z.infer<typeof CategoryTile>
 export const categoryTiles = endpoint({
   access: 'public',
   method: 'GET',
-  path: '/api/categories',
+  path: '/api/categories/tiles',
   summary:
     'Lists the first categories of the marketplace that have products, each with a picture, for the home page',
   query: z.object({ limit: pageSize({ max: 20, fallback: 6 }) }),

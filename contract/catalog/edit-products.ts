@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { endpoint } from '../core/endpoint.ts'
+import { CategorySlug } from './categories.ts'
 import { Rupees } from '../core/wire.ts'
-import { CategorySlug, GridCell, Price, productIds, Units } from './admin-products.ts'
+import { GridCell, Price, productIds, Units } from './admin-products.ts'
 
 /**
  * One edit of several products. `price` and `percent` change the price of goods and the rent per day of rentals. Prices of sizes keep

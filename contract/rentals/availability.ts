@@ -26,6 +26,7 @@ export const RentalList = z.object({
   data: z.array(RentalCard),
   pagination: ProductList.shape.pagination,
   facets: ProductList.shape.facets,
+  currentCategory: ProductList.shape.currentCategory,
   nights: Period.nullable(),
   /** The nearest periods in which a garment is available. Filled only if nothing is available on the requested dates. */
   alternatives: z.array(Period),

@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import type { Category } from '../catalog/categories.ts'
 import { endpoint } from '../core/endpoint.ts'
 import { listOf, optionalText, PageQuery, Pagination, text, pageSize } from '../core/wire.ts'
 
@@ -173,16 +172,3 @@ export const saveSetItems = endpoint({
   }),
   reply: z.object({ setItems: z.array(z.string()) }),
 })
-
-const usual: Partial<Record<Category, readonly string[]>> = {
-  'garba-dresses': ['Chaniya', 'Choli', 'Dupatta'],
-  'garba-sticks': ['First stick', 'Second stick'],
-  kediya: ['Kediya', 'Dhoti'],
-  'couple-set': ['Chaniya', 'Choli', 'Dupatta', 'Kediya', 'Dhoti'],
-  combos: ['Outfit', 'Jewellery set', 'Dandiya sticks'],
-  jewellery: ['Necklace', 'Earrings', 'Maang tikka'],
-}
-
-/** Returns the default items of one set for a product of this category. Staff can change them for each product. */
-export const usualSetItems = (category: string): readonly string[] =>
-  usual[category as Category] ?? ['The piece']

@@ -20,38 +20,27 @@ export type RentalTerms = {
   horizonDays: number
 }
 
-/** The terms that are set for a product, and its category. Null means that the term of the category or the store applies. */
-export type ProductRentalTerms = {
-  category: string
+/** The terms that are set for a product or a category. Null means that a more general term applies. */
+export type OwnRentalTerms = {
   daysBefore: number | null
   daysAfter: number | null
   minDays: number | null
   maxDays: number | null
 }
 
-/** The terms of a category. They replace those of the store. */
-type CategoryTerms = {
-  daysBefore: number
-  daysAfter: number
-  minDays?: number | null | undefined
-  maxDays?: number | null | undefined
-}
-
-type StoreTerms = RentalTerms & {
-  categories: Readonly<Record<string, CategoryTerms>>
-}
+/** The terms of a product, and those of its category. */
+export type ProductRentalTerms = OwnRentalTerms & { categoryTerms: OwnRentalTerms }
 
 /**
  * Returns the rental terms of a product. Each term comes from the product, or else from its category, or else from the store. No other code
  * chooses between these three.
  */
-export function rentalTerms(own: ProductRentalTerms, store: StoreTerms): RentalTerms {
-  const category = Object.hasOwn(store.categories, own.category) ? store.categories[own.category] : undefined
-  const longest = own.maxDays ?? category?.maxDays ?? store.maxDays
-  const minDays = own.minDays ?? Math.min(category?.minDays ?? store.minDays, longest)
+export function rentalTerms({ categoryTerms, ...own }: ProductRentalTerms, store: RentalTerms): RentalTerms {
+  const longest = own.maxDays ?? categoryTerms.maxDays ?? store.maxDays
+  const minDays = own.minDays ?? Math.min(categoryTerms.minDays ?? store.minDays, longest)
   return {
-    daysBefore: own.daysBefore ?? category?.daysBefore ?? store.daysBefore,
-    daysAfter: own.daysAfter ?? category?.daysAfter ?? store.daysAfter,
+    daysBefore: own.daysBefore ?? categoryTerms.daysBefore ?? store.daysBefore,
+    daysAfter: own.daysAfter ?? categoryTerms.daysAfter ?? store.daysAfter,
     minDays,
     maxDays: Math.max(minDays, longest),
     horizonDays: store.horizonDays,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { categories, type Category } from '../catalog/categories.ts'
+import { CategorySlug } from '../catalog/categories.ts'
 import { endpoint } from '../core/endpoint.ts'
 import { Day } from '../rentals/rentals.ts'
 import { MAX_COMMISSION } from './seller-money.ts'
@@ -268,7 +268,7 @@ export const CommissionPercent = z.codec(
 
 const rule = {
   sellerId: z.string().max(100).nullable(),
-  category: z.enum(Object.keys(categories) as Category[]).nullable(),
+  category: CategorySlug.nullable(),
   /** The commission rate. Null means that the earlier rule with the same seller and category no longer applies from the day `from`. */
   rate: CommissionPercent.nullable(),
   from: Day,
@@ -281,7 +281,13 @@ export type NewCommissionRule = z.infer<typeof NewCommissionRule>
 
 const Rules = z.object({
   rules: z.array(
-    z.object({ _id: z.number().int(), ...rule, sellerName: z.string().nullable(), by: z.string() }),
+    z.object({
+      _id: z.number().int(),
+      ...rule,
+      categoryName: z.string().nullable(),
+      sellerName: z.string().nullable(),
+      by: z.string(),
+    }),
   ),
   sellers: z.array(z.object({ id: z.string(), name: z.string() })),
 })

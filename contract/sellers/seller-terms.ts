@@ -1,5 +1,3 @@
-import type { Category } from '../catalog/categories.ts'
-
 // Terms for sellers. Storefront pages import this file, so it does not import zod; the endpoints are in `submissions.ts`.
 
 /** Maximum number of images of a submitted product. */
@@ -7,24 +5,6 @@ export const imagesPerProduct = 5
 
 /** Maximum size of one picture of a product, and the accepted file formats. */
 export const pictureLimit = { bytes: 10 * 1024 * 1024, types: 'image/jpeg,image/png,image/webp,image/avif' }
-
-/** Categories that a seller can choose for a submitted product: first the six cosmetics categories, then the categories of festive wear. */
-export const sellerCategories = [
-  'skincare',
-  'haircare',
-  'makeup',
-  'fragrance',
-  'tools',
-  'other',
-  'garba-dresses',
-  'garba-sticks',
-  'accessories',
-  'kediya',
-  'couple-set',
-  'combos',
-  'jewellery',
-] as const satisfies readonly Category[]
-export type SellerCategory = (typeof sellerCategories)[number]
 
 /** State machine of a product that a seller submitted for approval: all allowed transitions. */
 export const submissionTransitions = {

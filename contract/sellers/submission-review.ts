@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Gender, ProductType } from '../catalog/catalog.ts'
-import { categories, type Category } from '../catalog/categories.ts'
+import { CategorySlug } from '../catalog/categories.ts'
 import { endpoint } from '../core/endpoint.ts'
 import { Hsn, Submission, SubmissionEvent, SubmissionState } from './submissions.ts'
 import { EnteredRupees, optionalText, text } from '../core/wire.ts'
@@ -94,7 +94,7 @@ const Units = z
 export const ListingDetails = z
   .object({
     productType: ProductType,
-    category: z.enum(Object.keys(categories) as [Category, ...Category[]]),
+    category: CategorySlug,
     gender: Gender,
     price: EnteredRupees.refine((amount) => amount > 0, 'Enter an amount above 0'),
     mrp: EnteredRupees.nullable(),

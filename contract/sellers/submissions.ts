@@ -1,10 +1,9 @@
 import { z } from 'zod'
-import { categoryLabel } from '../catalog/categories.ts'
 import { Declarations, EnteredDeclarations } from '../catalog/catalog.ts'
 import { endpoint, type FileRule } from '../core/endpoint.ts'
 import { paise, type Paise } from '../core/money.ts'
 import { nameText, optionalName } from '../accounts/names.ts'
-import { imagesPerProduct, pictureLimit, sellerCategories, type SellerCategory } from './seller-terms.ts'
+import { imagesPerProduct, pictureLimit } from './seller-terms.ts'
 import { Rupees, text } from '../core/wire.ts'
 
 // Endpoints for the submissions of sellers.
@@ -30,20 +29,8 @@ const OptionalRupees = z.codec(
   },
 )
 
-const slugOf = (words: string): SellerCategory | undefined => {
-  const plain = words.trim().toLowerCase()
-  return sellerCategories.find((slug) => slug === plain || categoryLabel(slug).toLowerCase() === plain)
-}
-
-/** A category in a form: its label or its slug. In the program it is the slug. */
-const SellerCategoryField = z.codec(
-  z
-    .string()
-    .prefault('')
-    .refine((words) => slugOf(words) !== undefined, 'Choose a category'),
-  z.enum(sellerCategories),
-  { decode: (words) => slugOf(words)!, encode: (slug) => categoryLabel(slug) },
-)
+/** A category in a form: its name or its slug. The server knows which categories sellers can choose. */
+const SellerCategoryField = text(60).min(1, 'Choose a category').prefault('')
 
 /** HSN code, the code of the customs tariff: 4, 6 or 8 digits. It may be empty. */
 export const Hsn = z

@@ -175,24 +175,12 @@ export const StoreSettings = z.object({
       daysBefore: z.number().int().min(0).max(30),
       /** Blocked days after a rental, for the return and cleaning. */
       daysAfter: z.number().int().min(0).max(30),
-      /** Rental terms of categories, instead of those of the store. For example, cleaning a lehenga takes longer than cleaning a stick. */
-      categories: z
-        .record(
-          z.string(),
-          z.object({
-            daysBefore: z.number().int().min(0).max(30),
-            daysAfter: z.number().int().min(0).max(30),
-            minDays: z.number().int().min(1).max(90).nullish(),
-            maxDays: z.number().int().min(1).max(90).nullish(),
-          }),
-        )
-        .default({}),
       minDays: z.number().int().min(1).max(90).default(1),
       maxDays: z.number().int().min(1).max(90),
       /** Number of days ahead that a rental can be booked. From the end of one Navratri to the end of the next there can be 393 days. */
       horizonDays: z.number().int().min(1).max(730),
     })
-    .prefault({ daysBefore: 1, daysAfter: 2, categories: {}, minDays: 1, maxDays: 15, horizonDays: 400 }),
+    .prefault({ daysBefore: 1, daysAfter: 2, minDays: 1, maxDays: 15, horizonDays: 400 }),
   /** Fees for late returns and late cancellations of rentals. */
   rentalFees: z
     .object({

@@ -47,7 +47,6 @@ export async function createTestProduct(db: Db, options: ProductOptions = {}) {
       rent_price: options.rentPrice ?? null,
       deposit: isRental ? (options.deposit ?? paise(0)) : null,
       rating: options.rating ?? null,
-      search_text: `${title.toLowerCase()} ${options.category ?? 'garba-dresses'}`,
     })
     .returning('id')
     .executeTakeFirstOrThrow()

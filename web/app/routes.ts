@@ -88,6 +88,8 @@ export default [
         route('new-product', 'admin/products/new-product.tsx'),
         route('settings', 'admin/settings/settings.tsx'),
         route('settings/brand', 'admin/settings/brand/brand.tsx'),
+        route('settings/categories', 'admin/settings/categories/categories.tsx'),
+        route('settings/categories/:slug', 'admin/settings/categories/category.tsx'),
         route('settings/:subject', 'admin/settings/subject.tsx'),
         route('orders', 'admin/orders/orders.tsx'),
         route('orders/:id', 'admin/orders/order.tsx'),

@@ -1,6 +1,6 @@
 import { sizeOrder } from '../../../contract/catalog/attributes.ts'
-import { categoryLabel } from '../../../contract/catalog/categories.ts'
 import type { Picture, Product, ProductCard } from '../../../contract/catalog/catalog.ts'
+import type { SizeChart } from '../../../contract/catalog/size-charts.ts'
 import { discountPercent } from '../../../contract/checkout/pricing.ts'
 import type { CardRow, ProductRow } from './queries.ts'
 
@@ -20,7 +20,7 @@ export function presentCard(row: CardRow): ProductCard {
     title: row.title,
     productType: row.product_type,
     category: row.category,
-    categoryLabel: categoryLabel(row.category),
+    categoryLabel: row.category_name,
     gender: row.gender,
     brand: row.brand,
     price: row.price,
@@ -42,6 +42,7 @@ export function presentCard(row: CardRow): ProductCard {
 /** Presents a product for its product page. */
 export function presentProduct(row: ProductRow): Product {
   const pictures = presentPictures(row)
+  const sizes = sizesOf(row)
   return {
     ...presentCard(row),
     status: row.status,
@@ -49,7 +50,7 @@ export function presentProduct(row: ProductRow): Product {
     description: row.description,
     details: row.details,
     declarations: row.declarations,
-    sizes: sizesOf(row),
+    sizes,
     images: pictures.map((picture) => picture.src),
     pictures,
     variants: row.colours.map(({ name, hex }) => ({
@@ -59,6 +60,7 @@ export function presentProduct(row: ProductRow): Product {
     })),
     skus: row.skus,
     rentSteps: row.rent_steps,
+    sizeCharts: chartsFor(row, sizes),
     daysBefore: row.days_before,
     daysAfter: row.days_after,
     minDays: row.min_days,
@@ -69,6 +71,12 @@ export function presentProduct(row: ProductRow): Product {
 /** Presents all pictures of a product, in display order. */
 export const presentPictures = ({ pictures, title }: Pick<CardRow, 'pictures' | 'title'>): Picture[] =>
   pictures.map((picture) => presentPicture(picture, title))
+
+/** Returns the size charts of the category that are for the gender of the product and contain one of its sizes. */
+const chartsFor = ({ size_charts, gender }: ProductRow, sizes: readonly string[]): SizeChart[] =>
+  (size_charts ?? []).filter(
+    ({ genders, rows }) => genders.includes(gender) && rows.some(({ size }) => sizes.includes(size)),
+  )
 
 function sizesOf({ skus }: ProductRow): string[] {
   const sizes = [...new Set(skus.flatMap((sku) => sku.size ?? []))]

@@ -25,6 +25,9 @@ export const soldBy = sql<
   string | null
 >`(select display_name from sellers where sellers.id = products.seller_id)`
 
+/** SQL for the name of the category of a product. Responses that contain it have the tag `categories`. */
+export const categoryName = sql<string>`(select name from categories where categories.slug = products.category)`
+
 const picturesOf = (eb: ExpressionBuilder<Schema, 'products'>) =>
   eb
     .selectFrom('product_pictures')
@@ -71,14 +74,14 @@ const productColumns = [
 const selectCards = (query: FromProducts) =>
   query
     .select(cardColumns)
-    .select(stock.as('stock'))
+    .select([stock.as('stock'), categoryName.as('category_name')])
     .select((eb) => jsonArrayFrom(picturesOf(eb).limit(2)).as('pictures'))
 
 export type CardRow = Awaited<ReturnType<typeof findCardsById>>[number]
 
 /** Finds the live products with these ids, in the sequence of `ids`. */
 export async function findCardsById(db: DbOrTx, ids: readonly string[]) {
-  addCacheTags(...ids.map(productTag))
+  addCacheTags('categories', ...ids.map(productTag))
   if (ids.length === 0) return []
   const query = selectCards(liveProducts(db)).where(sql<boolean>`products.id = any(${[...ids]})`)
   const rows = await withPreparedStatements(() => query.execute())
@@ -93,7 +96,7 @@ export async function findNewest(db: DbOrTx, limit: number) {
     .orderBy('products.id')
     .limit(limit)
     .execute()
-  addCacheTags('products:marketplace', ...rows.map(({ id }) => productTag(id)))
+  addCacheTags('categories', 'products:marketplace', ...rows.map(({ id }) => productTag(id)))
   return rows
 }
 
@@ -133,7 +136,7 @@ export async function findSimilar(db: DbOrTx, product: ComparedProduct) {
   const rows = (await withPreparedStatements(() => query.execute()))
     .sort((a, b) => distance(a) - distance(b) || (a.id < b.id ? -1 : 1))
     .slice(0, MAX_SIMILAR)
-  addCacheTags(...rows.map((row) => productTag(row.id)))
+  addCacheTags('categories', ...rows.map((row) => productTag(row.id)))
   addPriceRange(similarPrices(product, rows))
   return rows
 }
@@ -155,9 +158,13 @@ export async function findProduct(db: DbOrTx, slugOrId: string) {
   const query = liveProducts(db)
     .where((eb) => eb.or([eb('slug', '=', slugOrId), eb('id', '=', slugOrId)]))
     .select([...cardColumns, ...productColumns])
-    .select(soldBy.as('sold_by'))
-    .select(stock.as('stock'))
+    .select([soldBy.as('sold_by'), stock.as('stock'), categoryName.as('category_name')])
     .select((eb) => [
+      eb
+        .selectFrom('categories')
+        .whereRef('slug', '=', 'products.category')
+        .select('size_charts')
+        .as('size_charts'),
       jsonArrayFrom(picturesOf(eb)).as('pictures'),
       jsonArrayFrom(skusOf(eb)).as('skus'),
       jsonArrayFrom(
@@ -169,7 +176,7 @@ export async function findProduct(db: DbOrTx, slugOrId: string) {
       ).as('colours'),
     ])
   const row = await withPreparedStatements(() => query.executeTakeFirst())
-  if (row) addCacheTags(productTag(row.id))
+  if (row) addCacheTags('categories', productTag(row.id))
   return row
 }
 

@@ -13,6 +13,7 @@ import type { Db } from '../../platform/db/database.ts'
 import type { Env } from '../../env.ts'
 import { readSettings } from '../store/settings.ts'
 import { serve } from '../../platform/http/serve.ts'
+import { categoryRoutes } from './categories/routes.ts'
 import { adminProductRoutes } from './products/routes.ts'
 import { listCategoryTiles } from './list-category-tiles.ts'
 import { countFilters } from './search/count-filters.ts'
@@ -26,6 +27,7 @@ import { suggest } from './search/suggest.ts'
 export function catalogRoutes(app: FastifyInstance, deps: { db: Db; env: Env }) {
   const { db } = deps
   adminProductRoutes(app, deps)
+  categoryRoutes(app, db)
   serve(app, listEndpoint, ({ query }) => listProducts(db, query))
 
   serve(app, countFiltersEndpoint, ({ query }) => countFilters(db, query))

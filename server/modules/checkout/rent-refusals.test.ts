@@ -148,15 +148,10 @@ test('the second line of a cart accounts for the pieces of the first', async () 
 })
 
 test('buffer days come from the product, else from its category, else from the store', async () => {
-  const settings = {
-    rental: {
-      daysBefore: 1,
-      daysAfter: 2,
-      maxDays: 15,
-      horizonDays: 365,
-      categories: { kediya: { daysBefore: 0, daysAfter: 5 } },
-    },
-  }
+  const settings = { rental: { daysBefore: 1, daysAfter: 2, maxDays: 15, horizonDays: 365 } }
+  const setKediyaTerms = (terms: { days_before: number | null; days_after: number | null }) =>
+    shop.db.updateTable('categories').set(terms).where('slug', '=', 'kediya').execute()
+  await setKediyaTerms({ days_before: 0, days_after: 5 })
   await shop.db
     .updateTable('store_settings')
     .set({ settings: JSON.stringify(settings) })
@@ -178,6 +173,7 @@ test('buffer days come from the product, else from its category, else from the s
   expect(await nextAfter({})).toBe('2026-10-06') // two blocked days after the booked rental, and one blocked day before the new rental
   expect(await nextAfter({ category: 'kediya' })).toBe('2026-10-08') // five blocked days after the booked rental, and none before the new rental
   expect(await nextAfter({ category: 'kediya', days_after: 1 })).toBe('2026-10-04')
+  await setKediyaTerms({ days_before: null, days_after: null })
   await shop.db.updateTable('store_settings').set({ settings: '{}' }).execute()
 })
 

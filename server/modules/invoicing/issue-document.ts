@@ -1,6 +1,6 @@
 import { dayInIndia, formatPeriod } from '../../../contract/core/dates.ts'
 import { paise, sum, times, type Paise } from '../../../contract/core/money.ts'
-import { hsnOf, RENTAL_SAC } from '../../../contract/invoicing/hsn.ts'
+import { RENTAL_SAC, UNKNOWN_HSN } from '../../../contract/invoicing/hsn.ts'
 import type { TaxDocumentKind } from '../../../contract/invoicing/tax-documents.ts'
 import { financialYear, rateOf, ruleFor, splitTax } from '../../../contract/invoicing/tax.ts'
 import type { Order, QuoteLine } from '../../../contract/orders/orders.ts'
@@ -93,8 +93,8 @@ async function readProductCodes(tx: Tx, items: readonly QuoteLine[]): Promise<Ma
     tx,
     items.map(({ productId }) => productId),
   )
-  const known = new Map(rows.map(({ id, hsn, category }) => [id, hsnOf(category, hsn)]))
-  return new Map(items.map(({ productId }) => [productId, known.get(productId) ?? hsnOf('other', null)]))
+  const known = new Map(rows.map(({ id, hsn }) => [id, hsn]))
+  return new Map(items.map(({ productId }) => [productId, known.get(productId) ?? UNKNOWN_HSN]))
 }
 
 const composeNote = ({ size, colour, from, until }: QuoteLine): string =>

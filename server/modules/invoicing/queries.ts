@@ -123,11 +123,12 @@ export type NewDocument = Insertable<Schema['tax_documents']> & { kind: TaxDocum
 export const insertDocument = (tx: Tx, taxDocument: NewDocument) =>
   tx.insertInto('tax_documents').values(taxDocument).returning(documentColumns).executeTakeFirstOrThrow()
 
-/** Returns the HSN codes and categories of products. */
+/** Returns the HSN codes of products: the code of the product, or else that of its category. */
 export const findProductCodes = (db: DbOrTx, productIds: readonly string[]) =>
   db
     .selectFrom('products')
-    .select(['id', 'hsn', 'category'])
+    .innerJoin('categories', 'categories.slug', 'products.category')
+    .select((eb) => ['id', eb.fn.coalesce('products.hsn', 'categories.hsn').as('hsn')])
     .where('id', 'in', [...productIds])
     .execute()
 

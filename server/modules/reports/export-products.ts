@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import { categoryLabel } from '../../../contract/catalog/categories.ts'
 import { declarationNames, declarations, type Declarations } from '../../../contract/catalog/declarations.ts'
 import type { Paise } from '../../../contract/core/money.ts'
 import type { CsvCell as Cell } from '../../platform/csv/write-csv.ts'
@@ -55,7 +54,7 @@ type Row = {
   title: string
   description: string
   brand: string
-  category: string
+  category_name: string
   gender: string
   tags: string[]
   mrp: Paise
@@ -86,7 +85,7 @@ export async function* streamProductRows(db: Db, publicUrl: string): AsyncGenera
 
 async function findBatch(db: Db, after: string): Promise<Row[]> {
   const { rows } = await sql<Row>`
-    select p.*,
+    select p.*, (select name from categories where categories.slug = p.category) as category_name,
       (select json_agg(json_build_object('size', s.size, 'colour', s.colour, 'hex', c.hex, 'code', s.code,
           'price', s.price, 'stock', i.available, 'pieces', (select count(*) from rental_pieces r
             where r.sku_id = s.id and r.state <> 'retired')) order by s.position, s.id)
@@ -107,9 +106,7 @@ function* toCsvRows(row: Row, publicUrl: string): Generator<Cell[]> {
     yield [
       row.slug,
       ...(isFirst ? [row.title, row.description, row.brand] : ['', '', '']),
-      ...(isFirst
-        ? [categoryLabel(row.category), row.tags.join(', '), shopifyStatus(row.status)]
-        : ['', '', '']),
+      ...(isFirst ? [row.category_name, row.tags.join(', '), shopifyStatus(row.status)] : ['', '', '']),
       ...variantCells(sku, row, isFirst),
       ...pictureCells(picture, publicUrl),
       ...(isFirst ? rentalCells(row) : ['', '', '']),

@@ -4,7 +4,7 @@ import type { DbOrTx, Tx } from '../../platform/db/database.ts'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 
 export type SellerRow = Selectable<Schema['sellers']>
-export type SubmissionRow = Selectable<Schema['seller_submissions']>
+export type SubmissionRow = Selectable<Schema['seller_submissions']> & { category_name: string }
 export type PictureRow = Selectable<Schema['seller_pictures']>
 export type NewSubmission = Insertable<Schema['seller_submissions']>
 export type NewPicture = Insertable<Schema['seller_pictures']>
@@ -123,8 +123,16 @@ export async function lockPhone(tx: Tx, digits: string) {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`seller phone ${digits}`}, 0))`.execute(tx)
 }
 
+/** SQL for the name of the category of a submission. */
+export const submissionCategory = sql<string>`(select c.name from categories c where c.slug = seller_submissions.category)`
+
 export const insertSubmission = (tx: Tx, row: NewSubmission): Promise<SubmissionRow> =>
-  tx.insertInto('seller_submissions').values(row).returningAll().executeTakeFirstOrThrow()
+  tx
+    .insertInto('seller_submissions')
+    .values(row)
+    .returningAll()
+    .returning(submissionCategory.as('category_name'))
+    .executeTakeFirstOrThrow()
 
 export const updateSubmission = (
   tx: Tx,
@@ -136,23 +144,31 @@ export const updateSubmission = (
     .set(change)
     .where('id', '=', id)
     .returningAll()
+    .returning(submissionCategory.as('category_name'))
     .executeTakeFirstOrThrow()
 
 export const lockSubmission = async (tx: Tx, id: string): Promise<SubmissionRow | null> =>
   (await tx
     .selectFrom('seller_submissions')
     .selectAll()
+    .select(submissionCategory.as('category_name'))
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst()) ?? null
 
 export const findSubmission = async (db: DbOrTx, id: string): Promise<SubmissionRow | null> =>
-  (await db.selectFrom('seller_submissions').selectAll().where('id', '=', id).executeTakeFirst()) ?? null
+  (await db
+    .selectFrom('seller_submissions')
+    .selectAll()
+    .select(submissionCategory.as('category_name'))
+    .where('id', '=', id)
+    .executeTakeFirst()) ?? null
 
 export const findSubmissionsOf = (db: DbOrTx, sellerId: string): Promise<SubmissionRow[]> =>
   db
     .selectFrom('seller_submissions')
     .selectAll()
+    .select(submissionCategory.as('category_name'))
     .where('seller_id', '=', sellerId)
     .orderBy('created_at', 'desc')
     .limit(200)
@@ -206,6 +222,7 @@ export const findLastApproved = (db: DbOrTx, productId: string) =>
   db
     .selectFrom('seller_submissions')
     .selectAll()
+    .select(submissionCategory.as('category_name'))
     .where('product_id', '=', productId)
     .where('state', '=', 'approved')
     .orderBy('decided_at', 'desc')

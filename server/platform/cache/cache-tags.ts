@@ -7,6 +7,7 @@ import type { ProductType } from '../../../contract/catalog/catalog.ts'
  * - `products:TYPE`: which live products of a product type there are, with their categories, genders and search texts.
  * - `sorting:TYPE` and `sorting:TYPE:CATEGORY`: the prices, ratings and discounts of these products, by which lists are sorted and filtered.
  * - `content:KEY`: the published content of a document.
+ * - `categories`: the names, sequence, pictures and size charts of the categories.
  * - `everything`: a change of very many products.
  * - `untracked`: data without a trigger, for example bookings. A response that contains such data is not cached.
  */
@@ -15,6 +16,7 @@ export type CacheTag =
   | 'festivals'
   | 'coupons'
   | `content:${string}`
+  | 'categories'
   | `product:${string}`
   | `products:${ProductType}`
   | `sorting:${ProductType}`

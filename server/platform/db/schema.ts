@@ -3,6 +3,7 @@ import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 import type { CartItem } from '../../../contract/cart/cart.ts'
 import type { Declarations } from '../../../contract/catalog/declarations.ts'
 import type { ImportCounts, ImportPreview } from '../../../contract/catalog/imports.ts'
+import type { SizeChart } from '../../../contract/catalog/size-charts.ts'
 import type { RentStep } from '../../../contract/checkout/pricing.ts'
 import type { Paise } from '../../../contract/core/money.ts'
 import type { Right, Role } from '../../../contract/core/permissions.ts'
@@ -70,6 +71,28 @@ export type Schema = {
     at: ColumnType<Date, Date | string | undefined, Date | string>
     tags: string[]
     transaction_id: Generated<string>
+  }
+  categories: {
+    slug: string
+    name: string
+    position: number
+    media_id: string | null
+    hsn: string
+    size_charts: ColumnType<SizeChart[], string | undefined, string>
+    set_items: Generated<string[]>
+    in_marketplace: Generated<boolean>
+    in_rent: Generated<boolean>
+    in_seller_form: Generated<boolean>
+    days_before: number | null
+    days_after: number | null
+    min_days: number | null
+    max_days: number | null
+    archived: Generated<boolean>
+    version: Generated<number>
+  }
+  category_redirects: {
+    slug: string
+    category: string
   }
   colours: {
     product_id: string

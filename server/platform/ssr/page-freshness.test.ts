@@ -130,6 +130,10 @@ const anyChange = fc.oneof(
     what: `coupons ${active}`,
     make: () => shop.db.updateTable('coupons').set({ active }).execute(),
   })),
+  fc.constantFrom('Jewellery', 'Ornaments').map((name) => ({
+    what: `category ${name}`,
+    make: () => shop.db.updateTable('categories').set({ name }).where('slug', '=', 'jewellery').execute(),
+  })),
   fc.constantFrom('Navratri', 'Nine nights').map((name) => ({
     what: `festival ${name}`,
     make: () => shop.db.updateTable('festivals').set({ name }).execute(),

@@ -80,6 +80,7 @@ export const builtInList: ProductList = {
     category: [
       { value: 'garba-dresses', label: 'Garba Dresses', count: 2 },
       { value: 'garba-sticks', label: 'Garba Sticks', count: 1 },
+      { value: 'accessories', label: 'Accessories', count: 0 },
     ],
     gender: [{ value: 'women', label: 'Women', count: samples.length }],
   },

@@ -6,6 +6,8 @@ import type { Day } from '../../../../contract/rentals/rentals.ts'
 import type { Db } from '../../../platform/db/database.ts'
 import type { Sender } from '../../../platform/storage/pictures/decode-queue.ts'
 import type { Storage } from '../../../platform/storage/storage.ts'
+import { findCategories } from '../categories/queries.ts'
+import { categoryNames } from './read/category.ts'
 import { productSheet, type ProductHeader, type ProductColumns } from './read/columns.ts'
 import type { ProductDraft } from './read/draft.ts'
 import { findPictureIn, type FindPicture } from './pictures/find-picture.ts'
@@ -98,9 +100,11 @@ async function* readDrafts(
 ): AsyncGenerator<ProductDraft> {
   const { header, rows } = await openCsv(options.rows, productSheet, options.columns)
   const ids = new Map<string, number>()
+  const categories = categoryNames(await findCategories(options.db))
+  const imageRule = options.readImage ? () => null : imageSourceError
   let left = options.resumeFrom?.products ?? 0
   for await (const group of groupRows(rows)) {
-    const { draft, issues } = readProduct(group, header, options.readImage ? () => null : imageSourceError)
+    const { draft, issues } = readProduct(group, { header, imageRule, categories })
     const allIssues = draft ? repeatedId(draft, ids, header) : issues
     left -= 1
     // an earlier part of this run handled this product; here only its Id is recorded, so that a later product with the same Id is refused

@@ -1,6 +1,5 @@
 import { randomUUID, randomInt } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
-import { categoryLabel } from '../../../../contract/catalog/categories.ts'
 import { mergeDeclarations } from '../../../../contract/catalog/declarations.ts'
 import { paise, times, type Paise } from '../../../../contract/core/money.ts'
 import { discountPercent } from '../../../../contract/checkout/pricing.ts'
@@ -100,7 +99,6 @@ function productRow(draft: ProductDraft, stored: ProductRow | undefined): Produc
     price,
     mrp: listPrice,
     discount_percent: discountPercent(price, listPrice),
-    search_text: `${known.title} ${categoryLabel(known.category)} ${known.category}`.toLowerCase(),
     ...rentOf(draft, price, stored),
   }
 }

@@ -30,7 +30,6 @@ export type ProductRow = {
   details: ProductDetail[]
   declarations: Declarations
   tags: string[]
-  search_text: string
 }
 
 export type SkuRow = {

@@ -100,7 +100,6 @@ async function upsertProducts(tx: Tx, rows: NewProduct[]) {
         details: sql<string>`excluded.details`,
         declarations: sql<string>`excluded.declarations`,
         tags: ref('excluded.tags'),
-        search_text: ref('excluded.search_text'),
         version: sql<number>`products.version + 1`,
         updated_at: sql<Date>`now()`,
       })),

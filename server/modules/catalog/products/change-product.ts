@@ -4,6 +4,7 @@ import { refuse } from '../../../../contract/core/refusal.ts'
 import { recordAudit } from '../../audit/record-audit.ts'
 import type { Tx } from '../../../platform/db/database.ts'
 import { requestPictureFetch, type ChangeContext } from './create-product.ts'
+import { chooseCategory } from '../categories/choose-category.ts'
 import { createDraft } from './create-draft.ts'
 import { planProduct } from '../import/plan.ts'
 import { findStoredProducts } from '../import/queries.ts'
@@ -28,11 +29,14 @@ import { assertSellersActive } from './set-product-status.ts'
 export async function changeProduct(
   tx: Tx,
   id: string,
-  { change, context }: { change: ProductChange; context: ChangeContext },
+  { change: typed, context }: { change: ProductChange; context: ChangeContext },
 ): Promise<AdminProduct> {
   const locked = await lockProduct(tx, id)
   if (!locked) return refuse('not_found', 'Product not found')
-  const { version, product_type } = locked
+  const { version, product_type, category: categoryBefore } = locked
+  const change = typed.category
+    ? { ...typed, category: await chooseCategory(tx, typed.category, { before: categoryBefore }) }
+    : typed
   if (change.version !== undefined && change.version !== version) {
     refuse('changed_meanwhile', 'Somebody else has changed this product since you opened it', { version })
   }

@@ -4,6 +4,7 @@ import { recordAudit } from '../../audit/record-audit.ts'
 import type { Tx } from '../../../platform/db/database.ts'
 import type { Actor } from '../../../platform/http/actor.ts'
 import { send } from '../../../platform/jobs/jobs.ts'
+import { chooseCategory } from '../categories/choose-category.ts'
 import { createDraft } from './create-draft.ts'
 import { slugify } from '../import/group-rows.ts'
 import { planProduct, type ProductPlan } from '../import/plan.ts'
@@ -20,9 +21,10 @@ export type ChangeContext = { actor: Actor | null; now: Date }
  */
 export async function createProduct(
   tx: Tx,
-  request: NewProduct,
+  typed: NewProduct,
   { actor, now }: ChangeContext,
 ): Promise<{ id: string; slug: string }> {
+  const request = { ...typed, category: await chooseCategory(tx, typed.category) }
   const slug = await findFreeSlug(tx, slugify(request.title).slice(0, 120) || 'product')
   const draft = createDraft(
     { ...request, colours: request.colours ?? [], stock: request.stock ?? 0 },

@@ -3,6 +3,7 @@ import type { Edit, Reversal } from '../../../../contract/catalog/edit-products.
 import { formatRupees, paise, type Paise } from '../../../../contract/core/money.ts'
 import { refuse } from '../../../../contract/core/refusal.ts'
 import type { Tx } from '../../../platform/db/database.ts'
+import { chooseCategory } from '../categories/choose-category.ts'
 import { changeProduct } from './change-product.ts'
 import type { ChangeContext } from './create-product.ts'
 import { presentAdminProduct } from './present-admin.ts'
@@ -22,6 +23,7 @@ export async function editProducts(
   const products = await lockProducts(tx, [...new Set(ids)])
   if (products.length < new Set(ids).size) refuse('not_found', 'Product not found')
   const reversals: Reversal[] = []
+  if (edit.field === 'category') await chooseCategory(tx, edit.category, { path: 'edit.category' })
   for (const { id } of products) {
     const before = presentAdminProduct((await findForEditor(tx, id))!)
     const change = changeFor(before, edit)
@@ -113,7 +115,7 @@ function reverse(
   change: Change,
   { category, price, rentPrice }: AdminProduct,
 ): Omit<Reversal, 'id' | 'version'> {
-  if (change.category) return { category: category as Change['category'] }
+  if (change.category) return { category }
   if (change.price) return { price }
   if (change.rentPrice) return { rentPrice: rentPrice ?? undefined }
   if (!change.grid) return { stock: change.stockWas, stockWas: change.stock! }

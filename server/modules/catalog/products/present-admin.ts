@@ -15,7 +15,7 @@ export function presentAdminProduct(row: AdminProductDetails): AdminProduct {
     price: paise(Math.max(1, sku.price + shift)),
     available: sku.stock ?? sku.pieces,
   }))
-  const product = presentProduct({ ...row, skus, stock: unitsOf(row) })
+  const { sizeCharts: _, ...product } = presentProduct({ ...row, skus, stock: unitsOf(row), size_charts: [] })
   return {
     ...product,
     warning: availabilityWarning(product),

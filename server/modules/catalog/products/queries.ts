@@ -9,7 +9,7 @@ import {
 import type { ProductType } from '../../../../contract/catalog/catalog.ts'
 import type { Day } from '../../../../contract/rentals/rentals.ts'
 import type { DbOrTx, Tx, Db } from '../../../platform/db/database.ts'
-import { soldBy } from '../queries.ts'
+import { categoryName, soldBy } from '../queries.ts'
 import type { StoredPicture } from '../../../platform/storage/pictures/picture.ts'
 
 export type ProductStatus = 'live' | 'pending' | 'rejected' | 'archived'
@@ -44,7 +44,7 @@ export function findForEditor(db: DbOrTx, id: string) {
     .selectFrom('products')
     .selectAll('products')
     .where('products.id', '=', id)
-    .select(soldBy.as('sold_by'))
+    .select([soldBy.as('sold_by'), categoryName.as('category_name')])
     .select((eb) => [
       jsonArrayFrom(
         eb
@@ -85,7 +85,7 @@ export function findForEditor(db: DbOrTx, id: string) {
 export const lockProduct = (tx: Tx, id: string) =>
   tx
     .selectFrom('products')
-    .select(['id', 'slug', 'version', 'status', 'status_before', 'unlisted_for', 'product_type'])
+    .select(['id', 'slug', 'version', 'status', 'status_before', 'unlisted_for', 'product_type', 'category'])
     .where('id', '=', id)
     .forNoKeyUpdate()
     .executeTakeFirst()
@@ -138,7 +138,7 @@ export async function findAdminRows(db: DbOrTx, ids: readonly string[]) {
           .orderBy('product_pictures.id'),
       ).as('pictures'),
     ])
-    .select([stock.as('stock'), sizes.as('sizes'), low.as('low')])
+    .select([stock.as('stock'), sizes.as('sizes'), low.as('low'), categoryName.as('category_name')])
     .execute()
   return rows.sort((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id))
 }

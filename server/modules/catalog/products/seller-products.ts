@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { DbOrTx, Tx } from '../../../platform/db/database.ts'
+import { categoryName } from '../queries.ts'
 
 /**
  * Finds a product of this seller with its stored pictures. Returns null if the product is neither live nor unlisted because of
@@ -9,6 +10,7 @@ export async function findSellerProduct(db: DbOrTx, { sellerId, id }: { sellerId
   const product = await db
     .selectFrom('products')
     .select(['id', 'title', 'description', 'price', 'mrp', 'category', 'brand', 'declarations', 'created_at'])
+    .select(categoryName.as('category_name'))
     .where('id', '=', id)
     .where('seller_id', '=', sellerId)
     .where((eb) => eb.or([eb('status', '=', 'live'), eb('unlisted_for', 'is not', null)]))

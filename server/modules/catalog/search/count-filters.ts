@@ -2,6 +2,8 @@ import { sql, type RawBuilder } from 'kysely'
 import { colours, fabrics, sizeOrder } from '../../../../contract/catalog/attributes.ts'
 import type { Facet, FilterCounts } from '../../../../contract/catalog/catalog.ts'
 import type { DbOrTx } from '../../../platform/db/database.ts'
+import { currentSlug } from '../categories/choose-category.ts'
+import { findCategories } from '../categories/queries.ts'
 import { conditionsOf, type Filter } from './filters.ts'
 import {
   all,
@@ -28,7 +30,8 @@ type Counts = Record<'rating' | 'discount' | 'size' | 'colour' | 'fabric' | 'sel
  * of a sample.
  */
 export async function countFilters(db: DbOrTx, filter: Filter): Promise<FilterCounts> {
-  const query = { ...filter, page: 1, limit: 1, sort: 'relevance' } as const
+  const category = filter.category && currentSlug(await findCategories(db), filter.category)
+  const query = { ...filter, category, page: 1, limit: 1, sort: 'relevance' } as const
   const search = filter.q ? await chooseSearch(db, query) : undefined
   const share = await sampleShare(db)
   const { name: shop } = await readBrand(db)

@@ -42,7 +42,8 @@ test('the counts of a long list are approximately right and marked as estimates'
   expect(pagination).toMatchObject({ isEstimate: true })
   expect(pagination.total).toBeGreaterThan(MANY / 3 / 2)
   expect(pagination.total).toBeLessThan((MANY / 3) * 2)
-  expect(facets.category.map(({ value }) => value).toSorted()).toEqual([
+  const withProducts = facets.category.filter(({ count }) => count > 0)
+  expect(withProducts.map(({ value }) => value).toSorted()).toEqual([
     'accessories',
     'garba-dresses',
     'kediya',

@@ -4,9 +4,10 @@ import {
   type ProductList,
   type ProductQuery,
 } from '../../../../contract/catalog/catalog.ts'
-import { categories, categoryLabel } from '../../../../contract/catalog/categories.ts'
 import type { DbOrTx } from '../../../platform/db/database.ts'
 import { addCacheTags, type CacheTag } from '../../../platform/cache/cache-tags.ts'
+import { currentSlug, isOfferedIn, nameIn } from '../categories/choose-category.ts'
+import { findCategories, type CategoryRow } from '../categories/queries.ts'
 import { presentCard } from '../present.ts'
 import { findCardsById } from '../queries.ts'
 import { dependsOnSkus, type ListCondition } from './filters.ts'
@@ -15,7 +16,6 @@ import { labelOf, textOf, type SearchPart } from './read-search.ts'
 import { searchProducts } from './search-products.ts'
 
 const genderLabels = { women: 'Women', men: 'Men', kids: 'Kids' }
-const menuOrder = Object.keys(categories)
 
 /**
  * Lists one page of live products, with the total and the counts of each category and gender. `condition` is an additional
@@ -23,9 +23,12 @@ const menuOrder = Object.keys(categories)
  */
 export async function listProducts(
   db: DbOrTx,
-  query: ProductQuery,
+  requested: ProductQuery,
   condition?: ListCondition,
 ): Promise<ProductList> {
+  const categories = await findCategories(db)
+  const category = requested.category && currentSlug(categories, requested.category)
+  const query = { ...requested, category }
   const { page, limit } = query
   const { page: found, search, correctedTo, nearest } = await searchProducts(db, { ...query, condition })
   const isTracked = !condition && !dependsOnSkus({ ...query, search })
@@ -37,7 +40,11 @@ export async function listProducts(
   return {
     data: rows.map(presentCard),
     pagination: { page, limit, total, pages, ...(isEstimate ? { isEstimate } : {}) },
-    facets: { category: categoryFacet(byCategory ?? []), gender: genderFacet(byGender ?? []) },
+    facets: {
+      category: categoryFacet(query, byCategory ?? [], categories),
+      gender: genderFacet(byGender ?? []),
+    },
+    ...(category && category !== requested.category ? { currentCategory: category } : {}),
     ...(correctedTo ? { correctedTo } : {}),
     ...(nearest ? { nearest } : {}),
     ...(understood.length > 0 ? { understood } : {}),
@@ -64,10 +71,24 @@ function tagsOf({ productType, category, minPrice, maxPrice, rating, discount }:
   ])
 }
 
-function categoryFacet(counts: { value: string; count: number }[]): Facet[] {
-  return counts
-    .map(({ value, count }) => ({ value, label: categoryLabel(value), count }))
-    .sort((a, b) => menuOrder.indexOf(a.value) - menuOrder.indexOf(b.value))
+/**
+ * Returns the categories of a list in their sequence: those that the marketplace or the rent store offers, those that have products, and the
+ * chosen one. An archived category is only contained if it is the chosen one.
+ */
+function categoryFacet(
+  { productType, category: chosen }: ProductQuery,
+  counts: readonly { value: string; count: number }[],
+  categories: readonly CategoryRow[],
+): Facet[] {
+  const countOf = (slug: string) => counts.find(({ value }) => value === slug)?.count ?? 0
+  const isListed = (category: CategoryRow) =>
+    (productType && isOfferedIn(category, productType)) || (!category.archived && countOf(category.slug) > 0)
+  const slugs = categories.filter(isListed).map(({ slug }) => slug)
+  return [...new Set(chosen ? [...slugs, chosen] : slugs)].map((value) => ({
+    value,
+    label: nameIn(categories, value),
+    count: countOf(value),
+  }))
 }
 
 function genderFacet(counts: { value: keyof typeof genderLabels; count: number }[]): Facet[] {

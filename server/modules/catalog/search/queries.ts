@@ -1,6 +1,5 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import type { ProductQuery } from '../../../../contract/catalog/catalog.ts'
-import { outfitsFirst } from '../../../../contract/catalog/categories.ts'
 import type { DbOrTx } from '../../../platform/db/database.ts'
 import { conditionsOf, partsOf, startsWord, type Filter, type ListCondition } from './filters.ts'
 import type { SearchPart } from './read-search.ts'
@@ -39,11 +38,11 @@ const sortOrders = {
 } as const
 
 /**
- * The order of a list that nobody has narrowed to a category: the most popular product of each category, outfits first, then the second
- * most popular product of each category, and so on. So the first page shows the whole range of the shop.
+ * The order of a list that nobody has narrowed to a category: the most popular product of each category, in the sequence of the categories,
+ * then the second most popular product of each category, and so on. So the first page shows the whole range of the shop.
  */
 const mixedOrder = sql`row_number() over (partition by category order by ${sortOrders.relevance}, id),
-  array_position(${[...outfitsFirst]}::text[], category), category`
+  array_position(array(select slug from categories order by position, slug), category)`
 
 /** SQL for the order of a list whose products are all counted. */
 function orderOf(query: PageQuery): RawBuilder<unknown> {

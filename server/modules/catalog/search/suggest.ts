@@ -1,6 +1,7 @@
 import type { Suggestions } from '../../../../contract/catalog/catalog.ts'
-import { categoryLabel } from '../../../../contract/catalog/categories.ts'
 import type { DbOrTx } from '../../../platform/db/database.ts'
+import { nameIn } from '../categories/choose-category.ts'
+import { findCategories } from '../categories/queries.ts'
 import { mediaUrl, presentCard } from '../present.ts'
 import { findCardsById } from '../queries.ts'
 import { findPage } from './queries.ts'
@@ -17,12 +18,13 @@ export async function suggest(db: DbOrTx, q: string): Promise<Suggestions> {
   const { page, search, correctedTo } = await searchProducts(db, { ...options, limit: MAX_PRODUCTS })
   const { byCategory } = await findPage(db, { ...options, search, limit: 0, productType: 'marketplace' })
   const rows = await findCardsById(db, page.ids)
+  const categories = await findCategories(db)
   return {
     ...(correctedTo ? { correctedTo } : {}),
     categories: (byCategory ?? [])
       .sort((a, b) => b.count - a.count)
       .slice(0, MAX_CATEGORIES)
-      .map(({ value, count }) => ({ value, label: categoryLabel(value), count })),
+      .map(({ value, count }) => ({ value, label: nameIn(categories, value), count })),
     products: rows.map(presentCard).map(({ id, title, handle, price, rentPrice, picture }) => ({
       id,
       title,

@@ -88,7 +88,9 @@ test('a size filters garments of that size, with and without nights', async () =
 test('nights and other filters combine, and facets count with both', async () => {
   const { facets, pagination } = await list({ from: '2027-10-03', category: 'kediya' })
   expect(pagination.total).toBe(0)
-  expect(facets.category).toEqual([{ value: 'garba-dresses', label: 'Garba Dresses', count: 1 }])
+  expect(facets.category.filter(({ count }) => count > 0)).toEqual([
+    { value: 'garba-dresses', label: 'Garba Dresses', count: 1 },
+  ])
 })
 
 test('if nothing is free, the nearest nights with a free garment are suggested', async () => {

@@ -6,18 +6,20 @@ import type { Period } from '../../../../contract/rentals/rentals.ts'
 import type { ListCondition } from '../../catalog/search/filters.ts'
 import { sizeOrder } from '../../../../contract/catalog/attributes.ts'
 import type { DbOrTx } from '../../../platform/db/database.ts'
+import { categoryTerms } from '../holds/queries.ts'
 import type { RentalRules } from '../holds/rental-rules.ts'
 
 export type RentalSku = { skuId: string; size: string | null; colour: string | null }
 
-/** Finds a live rental by slug or id, with its SKUs and the rental terms of the product itself (without the defaults of the store). */
+/** Finds a live rental by slug or id, with its SKUs and the rental terms of the product and its category (without the defaults of the store). */
 export const findRental = (db: DbOrTx, slugOrId: string) =>
   db
     .selectFrom('products as p')
+    .innerJoin('categories as c', 'c.slug', 'p.category')
     .where('p.status', '=', 'live')
     .where('p.product_type', '=', 'rent')
     .where((eb) => eb.or([eb('p.slug', '=', slugOrId), eb('p.id', '=', slugOrId)]))
-    .select(['p.id', 'p.slug', 'p.title', 'p.category'])
+    .select(['p.id', 'p.slug', 'p.title', categoryTerms.as('categoryTerms')])
     .select(['p.days_before as daysBefore', 'p.days_after as daysAfter'])
     .select(['p.min_days as minDays', 'p.max_days as maxDays'])
     .select(['p.sort_price as rentPrice', 'p.rent_steps as rentSteps'])
@@ -48,6 +50,7 @@ export const hasFreePiece = (
 ): ListCondition => sql<SqlBool>`products.id in (
   select s.product_id from skus s
   join products on products.id = s.product_id
+  join categories c on c.slug = products.category
   join rental_supply r on r.sku_id = s.id
   where ${isFreeSku(filter, rules, 'all')})`
 
@@ -61,6 +64,7 @@ export async function findFreeSizes(
   const { rows } = await sql<{ id: string; size: string }>`
     select s.product_id as id, s.size from skus s
     join products on products.id = s.product_id
+    join categories c on c.slug = products.category
     join rental_supply r on r.sku_id = s.id
     where s.product_id = any(${[...ids]}) and s.size is not null and ${isFreeSku(filter, rules, 'few')}
     group by s.product_id, s.size order by array_position(${sizeOrder}, s.size), min(s.position)`.execute(db)
@@ -84,8 +88,8 @@ export async function findSkuIds(
 }
 
 /**
- * Returns an SQL condition: a SKU has a free piece for the requested nights. In the condition, `s` is the row of the SKU and `r` its row in
- * `rental_supply`. The rental terms are the same as in the function `rentalTerms`. Scope `all` is fast for all SKUs: the condition reads
+ * Returns an SQL condition: a SKU has a free piece for the requested nights. In the condition, `s` is the row of the SKU, `r` its row in
+ * `rental_supply` and `c` its category. The rental terms are the same as in the function `rentalTerms`. Scope `all` is fast for all SKUs: the condition reads
  * only the fully booked nights, through their partial index. Scope `few` is fast for few SKUs: the condition reads every requested night of
  * each SKU.
  */
@@ -95,7 +99,8 @@ function isFreeSku({ nights, sizes }: NightsFilter, rules: RentalRules, scope: '
   const { from, until } = nights
   const days = daysIn(nights)
   const before = daysAround('before', rules)
-  const shortest = sql`coalesce(products.min_days, least(${rules.minDays}::int, coalesce(products.max_days, ${rules.maxDays}::int)))`
+  const longest = sql`coalesce(products.max_days, c.max_days, ${rules.maxDays}::int)`
+  const shortest = sql`coalesce(products.min_days, least(coalesce(c.min_days, ${rules.minDays}::int), ${longest}))`
   const own = sql`select from rental_nights n where n.sku_id = s.id
     and n.night between ${from}::date - ${before} and ${until}::date + ${daysAround('after', rules)}`
   const isFull =
@@ -104,14 +109,14 @@ function isFreeSku({ nights, sizes }: NightsFilter, rules: RentalRules, scope: '
       : sql`${own} and n.free <= 0
         and n.night between ${from}::date - ${maxDaysAround('before', rules)} and ${until}::date + ${maxDaysAround('after', rules)}`
   return sql`${hasPieces}
-    and ${days}::int between ${shortest} and greatest(${shortest}, coalesce(products.max_days, ${rules.maxDays}::int))
+    and ${days}::int between ${shortest} and greatest(${shortest}, ${longest})
     and ${from}::date - ${before} >= ${rules.today}::date
     and not exists (${isFull})`
 }
 
 const columns = {
-  before: { own: sql.ref('products.days_before'), setting: 'daysBefore' },
-  after: { own: sql.ref('products.days_after'), setting: 'daysAfter' },
+  before: { name: 'days_before', setting: 'daysBefore' },
+  after: { name: 'days_after', setting: 'daysAfter' },
 } as const
 type Side = keyof typeof columns
 
@@ -120,19 +125,14 @@ type Side = keyof typeof columns
  * its category, or else from the store.
  */
 function daysAround(side: Side, rules: RentalRules) {
-  const { own, setting } = columns[side]
-  const cases = Object.entries(rules.categories).map(
-    ([category, terms]) => sql`when ${category} then ${terms[setting]}::int`,
-  )
-  const general = cases.length
-    ? sql`case products.category ${sql.join(cases, sql` `)} else ${rules[setting]}::int end`
-    : sql`${rules[setting]}::int`
-  return sql`coalesce(${own}, ${general})`
+  const { name, setting } = columns[side]
+  return sql`coalesce(${sql.ref(`products.${name}`)}, ${sql.ref(`c.${name}`)}, ${rules[setting]}::int)`
 }
 
 /** Returns SQL for the highest number of days that any rental blocks before or after the worn days. */
 function maxDaysAround(side: Side, rules: RentalRules) {
-  const { own, setting } = columns[side]
-  const maximum = Math.max(rules[setting], ...Object.values(rules.categories).map((terms) => terms[setting]))
-  return sql`greatest(${maximum}::int, (select max(${own}) from products where product_type = 'rent'))`
+  const { name, setting } = columns[side]
+  const column = sql.ref(name)
+  return sql`greatest(${rules[setting]}::int, (select max(${column}) from categories),
+    (select max(${column}) from products where product_type = 'rent'))`
 }

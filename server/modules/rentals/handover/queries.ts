@@ -5,6 +5,7 @@ import type { Piece, PieceCondition } from '../../../../contract/rentals/pieces.
 import type { Day } from '../../../../contract/rentals/rentals.ts'
 import type { DbOrTx, Tx } from '../../../platform/db/database.ts'
 import type { Schema } from '../../../platform/db/schema.ts'
+import { setItems } from '../pieces/queries.ts'
 
 /** One booked garment of an order with the data for handout and return. Days are ISO strings. */
 export type HandoverRow = {
@@ -34,8 +35,7 @@ export type HandoverRow = {
   customer: string
   order_status: string
   ordered_at: Date
-  category: string
-  set_items: string[] | null
+  set_items: string[]
 }
 
 const selectHolds = (where: RawBuilder<unknown>) => sql<HandoverRow>`
@@ -46,7 +46,7 @@ const selectHolds = (where: RawBuilder<unknown>) => sql<HandoverRow>`
     l.product_id, l.title, l.image, l.size, l.colour, l.price, l.deposit,
     o.user_id, o.guest_token, o.user_email, o.status as order_status, o.created_at as ordered_at,
     coalesce(nullif(o.address ->> 'recipient', ''), o.user_name, 'Guest') as customer,
-    pr.category, pr.set_items
+    ${setItems} as set_items
   from rental_holds h
   join order_lines l on l.order_id = h.order_id and l.line = h.line
   join orders o on o.id = h.order_id

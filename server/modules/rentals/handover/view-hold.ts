@@ -13,7 +13,6 @@ import type {
   NextBooking,
 } from '../../../../contract/rentals/handover.ts'
 import { paise } from '../../../../contract/core/money.ts'
-import { usualSetItems } from '../../../../contract/rentals/pieces.ts'
 import type { DbOrTx } from '../../../platform/db/database.ts'
 import { isCaptured, findOrderBalance } from '../../orders/ledger.ts'
 import { findAmountDueOnDelivery, isPaidInCash } from '../../payments/collect-cod.ts'
@@ -43,7 +42,7 @@ export async function viewHold(db: DbOrTx, holdId: number, now: Date): Promise<H
   const isOut = hold.state === 'out' || hold.state === 'returned'
   return {
     ...presentBooking(hold),
-    setItems: hold.set_items ?? [...usualSetItems(hold.category)],
+    setItems: hold.set_items,
     piece,
     others: isWaiting ? await findReplacements(db, hold) : [],
     checks: (await findChecks(db, [holdId])).map(presentCheck),

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
-import type { Day, Period } from '../../../../contract/rentals/rentals.ts'
+import type { Day, OwnRentalTerms, Period } from '../../../../contract/rentals/rentals.ts'
 import type { DbOrTx, Tx } from '../../../platform/db/database.ts'
 import type { Schema } from '../../../platform/db/schema.ts'
 import type { Moment } from './rental-rules.ts'
@@ -27,13 +27,19 @@ export type HoldRow = {
   isExpired: boolean
 }
 
+/** SQL for the rental terms of the category `c`. */
+export const categoryTerms = sql<OwnRentalTerms>`json_build_object('daysBefore', c.days_before, 'daysAfter', c.days_after,
+  'minDays', c.min_days, 'maxDays', c.max_days)`
+
 /** Finds the pieces and active holds of these SKUs: the input of every availability decision. */
 export const findInventories = (db: DbOrTx, skuIds: readonly string[], now: Date) =>
   db
     .selectFrom('skus as s')
     .innerJoin('products as p', 'p.id', 's.product_id')
+    .innerJoin('categories as c', 'c.slug', 'p.category')
     .where('s.id', 'in', [...skuIds])
-    .select(['s.id as skuId', 'p.id as productId', 'p.title', 'p.category'])
+    .select(['s.id as skuId', 'p.id as productId', 'p.title'])
+    .select(categoryTerms.as('categoryTerms'))
     .select(['p.days_before as daysBefore', 'p.days_after as daysAfter'])
     .select(['p.min_days as minDays', 'p.max_days as maxDays'])
     .select((eb) => [

@@ -1,8 +1,4 @@
-import {
-  PieceState,
-  usualSetItems,
-  type listPieces as endpoint,
-} from '../../../../contract/rentals/pieces.ts'
+import { PieceState, type listPieces as endpoint } from '../../../../contract/rentals/pieces.ts'
 import type { Reply } from '../../../../contract/core/client.ts'
 import { mediaUrl } from '../../catalog/present.ts'
 import type { Db } from '../../../platform/db/database.ts'
@@ -15,12 +11,12 @@ export async function listPieces(db: Db, filter: PieceFilter): Promise<Reply<typ
   const total = await countMatchingProducts(db, filter)
   const countByState = new Map((await countStates(db)).map(({ state, count }) => [state, count]))
   return {
-    data: rows.map(({ id, slug, title, category, set_items, media, url, skus }) => ({
+    data: rows.map(({ id, slug, title, set_items, media, url, skus }) => ({
       productId: id,
       slug,
       title,
       image: media ? mediaUrl(media, 320) : (url ?? ''),
-      setItems: set_items ?? [...usualSetItems(category)],
+      setItems: set_items,
       skus: filter.q || filter.state?.length ? skus.filter(({ pieces }) => pieces.length > 0) : skus,
     })),
     pagination: { page, limit, total, pages: Math.max(1, Math.ceil(total / limit)) },

@@ -152,8 +152,7 @@ type ProductWithPieces = {
   id: string
   slug: string
   title: string
-  category: string
-  set_items: string[] | null
+  set_items: string[]
   media: string | null
   url: string | null
   skus: { skuId: string; size: string | null; colour: string | null; pieces: Piece[] }[]
@@ -164,7 +163,7 @@ export async function findMatchingProducts(db: DbOrTx, filter: PieceFilter): Pro
   const { state, page, limit } = filter
   const ofState = state?.length ? sql`and p.state in (${sql.join(state)})` : sql``
   const { rows } = await sql<ProductWithPieces>`
-    select pr.id, pr.slug, pr.title, pr.category, pr.set_items, picture.media_id as media, picture.url,
+    select pr.id, pr.slug, pr.title, ${setItems} as set_items, picture.media_id as media, picture.url,
       coalesce((select json_agg(json_build_object('skuId', s.id, 'size', s.size, 'colour', s.colour, 'pieces',
           coalesce((select json_agg(json_build_object('id', p.id, 'code', p.code, 'state', p.state,
               'condition', p.condition, 'wears', p.wears, 'note', p.note) order by p.state = 'retired', p.code)
@@ -263,14 +262,18 @@ export function findLabels(db: DbOrTx, filter: { product?: string | null; codes?
   return query.orderBy('pr.title').orderBy('s.position').orderBy('p.code').limit(500).execute()
 }
 
-/** Updates the set items of a rental product. Returns its category, or undefined when the product is not for rent. */
+/** SQL for the items of a set: those of the product `pr`, or else of its category, or else one piece. */
+export const setItems = sql<string[]>`coalesce(pr.set_items,
+  (select nullif(set_items, '{}') from categories where categories.slug = pr.category), '{The piece}')`
+
+/** Updates the set items of a rental product; null restores those of its category. Returns its items, or undefined when it is not for rent. */
 export const updateSetItems = (tx: Tx, productId: string, items: string[] | null) =>
   tx
-    .updateTable('products')
+    .updateTable('products as pr')
     .set({ set_items: items })
     .where('id', '=', productId)
     .where('product_type', '=', 'rent')
-    .returning('category')
+    .returning(setItems.as('setItems'))
     .executeTakeFirst()
 
 type Rewritten = {

@@ -1,4 +1,3 @@
-import { usualSetItems } from '../../../../contract/rentals/pieces.ts'
 import { refuse } from '../../../../contract/core/refusal.ts'
 import { recordAudit } from '../../audit/record-audit.ts'
 import { inTransaction, type Db } from '../../../platform/db/database.ts'
@@ -16,7 +15,7 @@ export function setSetItems(
     const uniqueItems = [...new Set(items)]
     const product = await updateSetItems(tx, productId, uniqueItems.length ? uniqueItems : null)
     if (!product) return refuse('not_found', 'Rental not found')
-    const setItems = uniqueItems.length ? uniqueItems : [...usualSetItems(product.category)]
+    const { setItems } = product
     await recordAudit(tx, {
       actor,
       act: 'product.set-items',

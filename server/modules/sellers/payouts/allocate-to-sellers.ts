@@ -11,7 +11,7 @@ import {
   taxRatesOf,
   type SellerEarning,
 } from '../../../../contract/sellers/seller-money.ts'
-import { hsnOf, RENTAL_SAC } from '../../../../contract/invoicing/hsn.ts'
+import { RENTAL_SAC } from '../../../../contract/invoicing/hsn.ts'
 import { rateOf, ruleFor, type TaxRule } from '../../../../contract/invoicing/tax.ts'
 import { inTransaction, type Tx } from '../../../platform/db/database.ts'
 import { credit, debit, postTransaction } from '../../ledger/post-transactions.ts'
@@ -182,8 +182,7 @@ async function applyTdsToYear(tx: Tx, { sellerId, tds, year }: YearlyTds) {
 
 type LineOfSeller = Omit<SoldLine, 'sellerId'>
 
-const hsnOrSacOf = ({ type, category, hsn }: LineOfSeller) =>
-  type === 'rent' ? RENTAL_SAC : hsnOf(category, hsn)
+const hsnOrSacOf = ({ type, hsn }: LineOfSeller) => (type === 'rent' ? RENTAL_SAC : hsn)
 
 /** Returns the GST rate that is included in a seller's share of an order line; zero for sellers without a GSTIN. */
 const gstRateOf = (

@@ -1,6 +1,8 @@
 import type { CommissionRules, NewCommissionRule } from '../../../../contract/sellers/payouts.ts'
 import { refuse } from '../../../../contract/core/refusal.ts'
 import type { Day } from '../../../../contract/rentals/rentals.ts'
+import { chooseCategory, nameIn } from '../../catalog/categories/choose-category.ts'
+import { findCategories } from '../../catalog/categories/queries.ts'
 import { recordAudit } from '../../audit/record-audit.ts'
 import { inTransaction, type DbOrTx, type Db } from '../../../platform/db/database.ts'
 import type { Actor } from '../../../platform/http/actor.ts'
@@ -42,11 +44,12 @@ export function commissionRate(
 /** Returns the commission rules, newest first, and all sellers, so that staff can choose one for a new rule. */
 export async function listCommission(db: DbOrTx): Promise<CommissionRules> {
   const sellers = await findSellerNames(db)
+  const categories = await findCategories(db)
   const nameOf = (id: string | null) => sellers.find((seller) => seller.id === id)?.name ?? null
   const rules = (await findRules(db)).map(({ id: _id, at: _at, ...rule }) => ({
     _id,
     ...rule,
-    category: rule.category as CommissionRules['rules'][number]['category'],
+    categoryName: rule.category && nameIn(categories, rule.category),
     sellerName: nameOf(rule.sellerId),
   }))
   return { rules: rules.toReversed(), sellers }
@@ -63,8 +66,9 @@ export function addCommission(db: Db, { rule, today, actor }: AddRule): Promise<
     const isKnown = rule.sellerId === null || sellers.some(({ id }) => id === rule.sellerId)
     const unknown = 'Seller not found'
     if (!isKnown) refuse('invalid', unknown, { fields: [{ path: 'sellerId', message: unknown }] })
-    await insertRule(tx, { ...rule, by: actor.name })
-    const subject = `commission:${rule.sellerId ?? rule.category ?? 'everybody'}` as const
+    const category = rule.category && (await chooseCategory(tx, rule.category))
+    await insertRule(tx, { ...rule, category, by: actor.name })
+    const subject = `commission:${rule.sellerId ?? category ?? 'everybody'}` as const
     await recordAudit(tx, {
       actor,
       act: 'commission.add',

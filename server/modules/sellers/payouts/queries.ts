@@ -18,7 +18,7 @@ export type SoldLine = SellerTaxIds & {
   lineTotal: Paise
   productId: string
   category: string
-  hsn: string | null
+  hsn: string
   sellerName: string | null
   email: string | null
   sellerId: string | null
@@ -29,10 +29,12 @@ export async function findSoldLines(db: DbOrTx, orderId: string): Promise<SoldLi
   const rows = await db
     .selectFrom('order_lines')
     .innerJoin('products', 'products.id', 'order_lines.product_id')
+    .innerJoin('categories', 'categories.slug', 'products.category')
     .leftJoin('sellers', 'sellers.id', 'order_lines.seller_id')
     .where('order_id', '=', orderId)
     .select(['line', 'type', 'quantity', 'order_lines.product_id', 'order_lines.seller_id'])
-    .select(['category', 'hsn', 'gstin', 'pan', 'sellers.email', 'sellers.display_name as sellerName'])
+    .select((eb) => eb.fn.coalesce('products.hsn', 'categories.hsn').as('hsn'))
+    .select(['category', 'gstin', 'pan', 'sellers.email', 'sellers.display_name as sellerName'])
     .select(sql<Paise>`order_lines.price::bigint * quantity * days`.as('lineTotal'))
     .orderBy('line')
     .execute()
@@ -46,7 +48,10 @@ export async function findSoldLines(db: DbOrTx, orderId: string): Promise<SoldLi
 export const findRules = (db: DbOrTx) =>
   db
     .selectFrom('commission_rules')
-    .select(['id', 'seller_id as sellerId', 'category', 'rate', 'from_day as from', 'by', 'at'])
+    // Rules are append-only, so a rule names its category by the slug of that time.
+    .leftJoin('category_redirects as moved', 'moved.slug', 'commission_rules.category')
+    .select(['id', 'seller_id as sellerId', 'rate', 'from_day as from', 'by', 'at'])
+    .select((eb) => eb.fn.coalesce('moved.category', 'commission_rules.category').as('category'))
     .orderBy('from_day')
     .orderBy('id')
     .execute()

@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { dayInIndia } from '../../../../contract/core/dates.ts'
 import { refuse } from '../../../../contract/core/refusal.ts'
 import type { ChangedSubmission } from '../../../../contract/sellers/submissions.ts'
+import { chooseSellerCategory, nameIn } from '../../catalog/categories/choose-category.ts'
+import { findCategories } from '../../catalog/categories/queries.ts'
 import { findSellerProduct } from '../../catalog/products/seller-products.ts'
 import { inTransaction, type Tx } from '../../../platform/db/database.ts'
 import type { Upload } from '../../../platform/http/uploads.ts'
@@ -35,7 +37,7 @@ const sent = (data: ReturnType<typeof presentSubmission>) => ({
 })
 
 /** Submits a product again that staff have rejected or sent back. Refuses with `wrong_state` in all other states. */
-export function resubmit({ db, env }: SellerDeps, { id, fields, uploads, actor }: ChangeSubmission) {
+export function resubmit({ db, env }: SellerDeps, { id, fields: typed, uploads, actor }: ChangeSubmission) {
   return withPictures({ env, uploads }, async (uploaded) => {
     const { row, removed } = await inTransaction(db, async (tx) => {
       const seller = await lockOrCreateSeller(tx, actor)
@@ -44,6 +46,7 @@ export function resubmit({ db, env }: SellerDeps, { id, fields, uploads, actor }
       if (!canResubmit({ state: before.state, changesProduct: before.changes_product })) {
         refuse('wrong_state', resubmitRefusals[before.state])
       }
+      const fields = await withCategory(tx, typed, before.category)
       const storedPictures = await q.findPictures(tx, [id])
       const request = {
         ...columnsOf(fields, before.declarations),
@@ -69,7 +72,10 @@ const resubmitRefusals: Record<SubmissionState, string> = {
 }
 
 /** Submits a change of a listed product. The product does not change until the change is approved. */
-export function changeListed({ db, env }: SellerDeps, { id, fields, uploads, actor }: ChangeSubmission) {
+export function changeListed(
+  { db, env }: SellerDeps,
+  { id, fields: typed, uploads, actor }: ChangeSubmission,
+) {
   return withPictures({ env, uploads }, async (uploaded) => {
     const row = await inTransaction(db, async (tx) => {
       const seller = await lockOrCreateSeller(tx, actor)
@@ -81,6 +87,7 @@ export function changeListed({ db, env }: SellerDeps, { id, fields, uploads, act
           'A change to this product is already under review. Please wait for our decision.',
         )
       }
+      const fields = await withCategory(tx, typed, product.category)
       const now = env.now()
       const month = monthOf(dayInIndia(now))
       const about = { seller_id: seller.id, changes_product: true, product_id: id, month }
@@ -103,6 +110,12 @@ export function changeListed({ db, env }: SellerDeps, { id, fields, uploads, act
     })
     return sent(presentSubmission(row, await q.findPictures(db, [row.id])))
   })
+}
+
+/** Returns the fields with the slug of their category. An unchanged category stays, also if sellers can no longer choose it. */
+async function withCategory(tx: Tx, fields: ChangedSubmission, before: string): Promise<ChangedSubmission> {
+  const isUnchanged = [before, nameIn(await findCategories(tx), before)].includes(fields.category)
+  return { ...fields, category: isUnchanged ? before : await chooseSellerCategory(tx, fields.category) }
 }
 
 type PictureOfSubmission = StoredSubmissionPicture & { media_id: string | null }

@@ -1,4 +1,3 @@
-import { categoryLabel } from '../../../../contract/catalog/categories.ts'
 import { endpointUrl } from '../../../../contract/core/endpoint.ts'
 import {
   submissionPicture,
@@ -16,7 +15,7 @@ export function presentSubmission(row: SubmissionRow, all: readonly PictureRow[]
     name: row.name,
     description: row.description,
     price: row.price,
-    category: categoryLabel(row.category),
+    category: row.category_name,
     brand: row.brand,
     mrp: row.mrp,
     hsn: row.hsn ?? '',

@@ -6,6 +6,7 @@ import {
 } from '../../../../contract/catalog/declarations.ts'
 import { refuse } from '../../../../contract/core/refusal.ts'
 import type { ListingDetails } from '../../../../contract/sellers/submission-review.ts'
+import { chooseCategory } from '../../catalog/categories/choose-category.ts'
 import { changeProduct } from '../../catalog/products/change-product.ts'
 import { createProduct } from '../../catalog/products/create-product.ts'
 import { mediaUrl } from '../../catalog/present.ts'
@@ -42,7 +43,12 @@ export async function publishSubmission(
     const message = 'Choose how to list the product'
     return refuse('invalid', message, { fields: [{ path: 'shelving', message }] })
   }
-  const { id, slug } = await createProduct(tx, newProductOf(approved, listingDetails), context)
+  const category = await chooseCategory(tx, listingDetails.category, { path: 'listingDetails.category' })
+  const { id, slug } = await createProduct(
+    tx,
+    newProductOf(approved, { ...listingDetails, category }),
+    context,
+  )
   await assignProductToSeller(tx, { sellerId: row.seller_id, productId: id, hsn: listingDetails.hsn })
   const handle = `/${listingDetails.productType === 'rent' ? 'rent' : 'product'}/${slug}`
   return { productId: id, handle }

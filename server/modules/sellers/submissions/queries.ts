@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { SubmissionState } from '../../../../contract/sellers/seller-terms.ts'
 import type { DbOrTx, Tx } from '../../../platform/db/database.ts'
+import { submissionCategory } from '../queries.ts'
 
 export type ReviewQueueFilter = { state: SubmissionState; q?: string | null | undefined }
 
@@ -20,7 +21,7 @@ export function findReviewQueue(db: DbOrTx, { state, q }: ReviewQueueFilter) {
       'seller_submissions.id',
       'name',
       'price',
-      'category',
+      submissionCategory.as('category_name'),
       'brand',
       'seller_submissions.state',
       'changes_product',

@@ -1,4 +1,3 @@
-import { categoryLabel } from '../../../../contract/catalog/categories.ts'
 import { endpointUrl } from '../../../../contract/core/endpoint.ts'
 import { refuse } from '../../../../contract/core/refusal.ts'
 import { submissionPicture } from '../../../../contract/sellers/submissions.ts'
@@ -28,7 +27,7 @@ function presentQueueItem(row: Awaited<ReturnType<typeof findReviewQueue>>[numbe
     _id: row.id,
     name: row.name,
     price: row.price,
-    category: categoryLabel(row.category),
+    category: row.category_name,
     brand: row.brand,
     state: row.state,
     changesProduct: row.changes_product,

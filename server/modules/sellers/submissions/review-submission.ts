@@ -1,4 +1,3 @@
-import { categoryLabel } from '../../../../contract/catalog/categories.ts'
 import type { ListingDetails } from '../../../../contract/sellers/submission-review.ts'
 import { refuse } from '../../../../contract/core/refusal.ts'
 import { submissionTransitions, type SubmissionState } from '../../../../contract/sellers/seller-terms.ts'
@@ -145,7 +144,7 @@ async function recordDecision(
   })
   await q.insertEvent(tx, { submission_id: row.id, state, reason, by_staff: actor.name, at: now })
   const subject = `submission:${row.id}` as const
-  const after = { state, reason, category: categoryLabel(row.category) }
+  const after = { state, reason, category: row.category_name }
   await recordAudit(tx, { actor, act: 'submission.decide', subject, before: { state: row.state }, after })
   return decided
 }

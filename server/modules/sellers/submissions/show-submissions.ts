@@ -78,6 +78,7 @@ export async function presentListedProduct(
     price,
     mrp: mrp > price ? mrp : null,
     category,
+    category_name: product.category_name,
     brand,
     hsn: approved?.hsn ?? null,
     declarations: product.declarations,

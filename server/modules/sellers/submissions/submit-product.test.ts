@@ -75,7 +75,7 @@ test('all invalid fields and pictures are reported together', async () => {
       name: 'K',
       description: 'short',
       price: '0',
-      category: 'Shoes',
+      category: '',
       brand: '',
       email: 'hetal',
       phone: '98',
@@ -91,6 +91,14 @@ test('all invalid fields and pictures are reported together', async () => {
   expect(paths).toEqual(['name', 'description', 'price', 'category', 'brand', 'email', 'phone', 'images'])
   expect(error).toBe(details.fields[0]!.message)
   expect(details.fields.at(-1)!.message).toBe('At least one image is required')
+})
+
+test('a category that sellers cannot choose is refused', async () => {
+  const answer = await post({ ...typed, category: 'Shoes' }, [asFile(await aPhoto())])
+  expect(answer.json()).toMatchObject({
+    code: 'invalid',
+    details: { fields: [{ path: 'category', message: 'Choose a category' }] },
+  })
 })
 
 test('the country of origin of a submission is India unless the form states another one, and an empty one is refused', async () => {

@@ -11,6 +11,7 @@ import type { Tx } from '../../../platform/db/database.ts'
 import type { Upload } from '../../../platform/http/uploads.ts'
 import type { Actor } from '../../../platform/http/actor.ts'
 import { withIdempotencyKey } from '../../../platform/db/idempotency.ts'
+import { chooseSellerCategory } from '../../catalog/categories/choose-category.ts'
 import { sendConfirmationEmail } from './confirm-email.ts'
 import { deletePicture, withPictures, type StoredSubmissionPicture } from './store-pictures.ts'
 import { presentSubmission } from './present.ts'
@@ -72,9 +73,10 @@ export function submitScope(who: { id: string } | { email: string }): string {
 
 async function submit(
   tx: Tx,
-  { fields, actor }: SubmitRequest,
+  { fields: typed, actor }: SubmitRequest,
   { pictures, now }: { pictures: readonly StoredSubmissionPicture[]; now: Date },
 ) {
+  const fields = { ...typed, category: await chooseSellerCategory(tx, typed.category) }
   const { sellerName: name, businessName, email, phone } = fields
   const seller =
     actor?.role === 'seller'

@@ -68,6 +68,101 @@ create function fabric_text(details jsonb) returns text language sql immutable p
     from jsonb_path_query(details, '$[*]') as detail where lower(detail ->> 'label') in ('fabric', 'material', 'cloth')
 $$;
 
+-- The categories of the products. The inserted ones are those of a new shop, with samples of HSN codes: a tax adviser has to confirm the codes.
+create table categories (
+  slug            text primary key check (slug ~ '^[a-z0-9]+(-[a-z0-9]+)*$' and length(slug) <= 40), -- in the addresses of pages and of the API
+  name            text not null check (name <> ''),
+  position        integer not null, -- the sequence of all lists of categories
+  media_id        text references media, -- null if the picture of the most popular product is shown
+  hsn             text not null check (hsn ~ '^([0-9]{4}|[0-9]{6}|[0-9]{8})$'), -- of products without a code of their own
+  size_charts     jsonb not null default '[]' check (jsonb_typeof(size_charts) = 'array'), -- see contract/catalog/size-charts.ts
+  set_items       text[] not null default '{}', -- items that staff check at handover; empty means one piece
+  -- Where the category is offered although it has no products.
+  in_marketplace  boolean not null default true,
+  in_rent         boolean not null default false,
+  in_seller_form  boolean not null default true,
+  -- Rental terms; null if the term of the store applies. The columns have the same meaning in `products`.
+  days_before     integer check (days_before between 0 and 30),
+  days_after      integer check (days_after between 0 and 30),
+  min_days        integer check (min_days between 1 and 90),
+  max_days        integer check (max_days between 1 and 90),
+  archived        boolean not null default false, -- not offered anywhere; its products remain
+  version         integer not null default 1,
+  constraint a_shortest_rental_is_not_longer_than_the_longest check (min_days <= max_days)
+);
+create unique index categories_by_name on categories (lower(name));
+
+-- Earlier slugs of categories, so that old links keep working.
+create table category_redirects (
+  slug      text primary key,
+  category  text not null references categories on update cascade on delete cascade
+);
+create index category_redirects_of_category on category_redirects (category);
+
+insert into categories (slug, name, position, hsn, set_items, in_marketplace, in_rent, in_seller_form)
+select slug, name, row_number() over (), hsn, items::text[], in_marketplace, in_rent, in_seller_form from (values
+  ('garba-dresses', 'Garba Dresses', '6204', '{Chaniya,Choli,Dupatta}', true, true, true),
+  ('kediya', 'Kediya', '6203', '{Kediya,Dhoti}', true, true, true),
+  ('couple-set', 'Couple Set', '6204', '{Chaniya,Choli,Dupatta,Kediya,Dhoti}', true, true, true),
+  ('accessories', 'Accessories', '6217', '{}', true, true, true),
+  ('jewellery', 'Jewellery', '7117', '{Necklace,Earrings,Maang tikka}', true, false, true),
+  ('garba-sticks', 'Garba Sticks', '4421', '{First stick,Second stick}', true, false, true),
+  ('combos', 'Combos', '6204', '{Outfit,Jewellery set,Dandiya sticks}', true, true, true),
+  ('cosmetics', 'Cosmetics', '3304', '{}', true, false, false),
+  ('wholesale', 'Wholesale', '6204', '{}', true, false, false),
+  ('skincare', 'Skincare', '3304', '{}', false, false, true),
+  ('haircare', 'Haircare', '3305', '{}', false, false, true),
+  ('makeup', 'Makeup', '3304', '{}', false, false, true),
+  ('fragrance', 'Fragrance', '3303', '{}', false, false, true),
+  ('tools', 'Tools', '9615', '{}', false, false, true),
+  ('other', 'Other', '6217', '{}', false, false, true)
+) c (slug, name, hsn, items, in_marketplace, in_rent, in_seller_form);
+
+with measures (name, measure) as (
+  select name, jsonb_build_object('name', name, 'how', how) from (values
+    ('Bust', 'Around the fullest part, with the tape level and not tight.'),
+    ('Chest', 'Under the arms, around the widest part, with your arms relaxed.'),
+    ('Waist', 'Where you tie the chaniya, after breathing out.'),
+    ('Hip', 'Around the widest part, with your feet together.'),
+    ('Shoulder', 'Straight across the back, from seam to seam of a shirt that fits.'),
+    ('Length', 'From the waist to the floor, in the shoes you dance in.'),
+    ('Height', 'Without shoes, with your heels against a wall.'),
+    ('Inner diameter', 'Across a bangle that fits you, from inner edge to inner edge.'),
+    ('Around the hand', 'Touch your little finger with your thumb and measure around the knuckles.')) m (name, how)
+), charts as (
+  select key, jsonb_build_object('title', title, 'genders', to_jsonb(genders::text[]), 'rows', rows::jsonb, 'measures',
+    (select jsonb_agg(measure order by array_position(measured::text[], name)) from measures where name = any(measured::text[]))) as chart
+  from (values
+    ('choli', 'Chaniya choli for women', '{women}', '{Bust,Waist,Hip,Length}', '[
+      {"size": "XS", "cm": [[78, 82], [60, 64], [84, 88], 99]}, {"size": "S", "cm": [[83, 87], [65, 69], [89, 93], 101]},
+      {"size": "M", "cm": [[88, 92], [70, 75], [94, 98], 102]}, {"size": "L", "cm": [[93, 98], [76, 82], [99, 104], 104]},
+      {"size": "XL", "cm": [[99, 105], [83, 90], [105, 111], 104]}]'),
+    ('kediya', 'Kediya for men', '{men}', '{Chest,Waist,Shoulder}', '[
+      {"size": "XS", "cm": [[84, 88], [70, 74], 41]}, {"size": "S", "cm": [[89, 94], [75, 80], 43]},
+      {"size": "M", "cm": [[95, 100], [81, 86], 45]}, {"size": "L", "cm": [[101, 107], [87, 93], 47]},
+      {"size": "XL", "cm": [[108, 114], [94, 101], 49]}]'),
+    ('kids', 'Kids', '{kids}', '{Height,Chest,Waist}', '[
+      {"size": "XS", "cm": [[92, 104], [53, 55], [50, 52]]}, {"size": "S", "cm": [[105, 116], [56, 59], [53, 54]]},
+      {"size": "M", "cm": [[117, 128], [60, 64], [55, 57]]}, {"size": "L", "cm": [[129, 140], [65, 70], [58, 61]]},
+      {"size": "XL", "cm": [[141, 152], [71, 76], [62, 65]]}]'),
+    ('bangles', 'Bangles', '{women,men,kids}', '{Inner diameter,Around the hand}', '[
+      {"size": "2.2", "cm": [5.4, 17]}, {"size": "2.4", "cm": [5.7, 18]}, {"size": "2.6", "cm": [6, 19]},
+      {"size": "2.8", "cm": [6.4, 20]}]')
+  ) c (key, title, genders, measured, rows)
+), charts_of_categories (slug, key, position, genders) as (values
+  ('garba-dresses', 'choli', 1, null), ('garba-dresses', 'kediya', 2, null), ('garba-dresses', 'kids', 3, null),
+  ('kediya', 'kediya', 1, '{women,men}'), ('kediya', 'kids', 2, null),
+  ('couple-set', 'choli', 1, '{women,men}'), ('couple-set', 'kediya', 2, '{women,men}'), ('couple-set', 'kids', 3, null),
+  ('accessories', 'choli', 1, null), ('accessories', 'kediya', 2, null), ('accessories', 'kids', 3, null),
+  ('accessories', 'bangles', 4, null), ('jewellery', 'bangles', 1, null),
+  ('combos', 'choli', 1, null), ('combos', 'kediya', 2, null), ('combos', 'kids', 3, null), ('combos', 'bangles', 4, null),
+  ('wholesale', 'choli', 1, null), ('wholesale', 'kediya', 2, null), ('wholesale', 'kids', 3, null), ('wholesale', 'bangles', 4, null))
+update categories set size_charts = given.charts from (
+  select c.slug, jsonb_agg(chart || case when c.genders is null then '{}' else jsonb_build_object('genders', to_jsonb(c.genders::text[])) end
+    order by c.position) as charts
+  from charts_of_categories c join charts using (key) group by c.slug
+) given where given.slug = categories.slug;
+
 create table products (
   id                     text primary key default gen_random_uuid()::text,
   slug                   text not null unique,
@@ -75,7 +170,7 @@ create table products (
   status                 text not null default 'live' check (status in ('live', 'pending', 'rejected', 'archived')),
   title                  text not null check (title <> ''),
   description            text not null default '',
-  category               text not null,
+  category               text not null references categories on update cascade,
   gender                 text not null default 'women' check (gender in ('women', 'men', 'kids')),
   brand                  text not null default '',
   price                  integer not null check (price > 0), -- paise
@@ -101,7 +196,7 @@ create table products (
   -- of their file.
   created_at             timestamptz not null default clock_timestamp(),
   updated_at             timestamptz not null default now(),
-  -- Buffer days before and after the worn days; null if the rule of the category or the store applies.
+  -- Buffer days before and after the worn days; null if the term of the category or the store applies.
   days_before            integer check (days_before between 0 and 30),
   days_after             integer check (days_after between 0 and 30),
   -- Minimum and maximum length of a rental in days. `rent_steps`: prices of longer rentals, as
@@ -312,6 +407,13 @@ begin
   return new;
 end $$;
 
+-- Stores the text that searches find: the title, and the name and slug of the category.
+create function store_search_text() returns trigger language plpgsql as $$
+begin
+  new.search_text := lower(concat_ws(' ', new.title, (select name from categories where slug = new.category), new.category));
+  return new;
+end $$;
+
 create function count_products() returns trigger language plpgsql as $$
 begin
   if tg_op = 'INSERT' then
@@ -501,6 +603,15 @@ create trigger colours_deleted after delete on colours
 
 create trigger keep_unlisted_products_hidden before update of status on products
   for each row execute function keep_unlisted_products_hidden();
+
+create trigger store_search_text before insert or update of title, category on products
+  for each row execute function store_search_text();
+
+create trigger categories_changed after insert or update or delete on categories
+  for each statement execute function record_table_change('categories');
+
+create trigger category_redirects_changed after insert or update or delete on category_redirects
+  for each statement execute function record_table_change('categories');
 
 create trigger count_products_on_insert after insert on products
   referencing new table as new_rows for each statement execute function count_products();

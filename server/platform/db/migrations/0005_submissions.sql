@@ -10,7 +10,7 @@ create table seller_submissions (
   name             text not null,
   description      text not null,
   price            integer not null check (price > 0),
-  category         text not null,
+  category         text not null references categories on update cascade,
   brand            text not null,
   mrp              integer check (mrp > 0),
   hsn              text,

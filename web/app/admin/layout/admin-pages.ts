@@ -1,4 +1,5 @@
 import { importKinds } from '../../../../contract/catalog/imports.ts'
+import { adminCategories } from '../../../../contract/catalog/categories.ts'
 import { createProduct } from '../../../../contract/catalog/admin-products.ts'
 import { listAuditEntries } from '../../../../contract/store/audit.ts'
 import { bookingCalendar } from '../../../../contract/rentals/booking-calendar.ts'
@@ -86,6 +87,7 @@ export const adminPages: readonly AdminPage[] = [
   ]),
   ...groupOf('System', [
     { to: '/admin/settings', label: 'Settings', icon: 'store', access: adminSettings.access },
+    { to: '/admin/settings/categories', label: 'Categories', icon: 'list', access: adminCategories.access },
     { to: '/admin/settings/brand', label: 'Brand', icon: 'tag', access: adminSettings.access },
     { to: '/admin/emails', label: 'E-mails', icon: 'mail', access: adminEmails.access },
     { to: '/admin/outbox', label: 'Outbox', icon: 'clock', access: adminOutbox.access },

@@ -1,7 +1,7 @@
-import { categories, categoryLabel } from '../../../../contract/catalog/categories.ts'
 import { formatDay } from '../../../../contract/core/dates.ts'
 import type { CommissionRules } from '../../../../contract/sellers/payouts.ts'
 import { DEFAULT_COMMISSION, formatRate } from '../../../../contract/sellers/seller-money.ts'
+import { useCategories } from '../../components/admin-lists/categories'
 import { ActionForm, useFormAction } from '../../lib/forms/action-form'
 import { Button } from '../../ui/button'
 import { DateField } from '../../ui/date/date-field'
@@ -10,8 +10,7 @@ import { Cell, Row, Table } from '../../ui/table'
 
 type Rule = CommissionRules['rules'][number]
 
-const ruleTarget = ({ sellerName, category }: Rule) =>
-  sellerName ?? (category ? categoryLabel(category) : 'Everyone')
+const ruleTarget = ({ sellerName, categoryName }: Rule) => sellerName ?? categoryName ?? 'Everyone'
 
 /** The commission rules, newest first, with a form for a new rule. */
 export function Commission({ commission, today }: { commission: CommissionRules; today: string }) {
@@ -58,9 +57,9 @@ function RuleForm({ sellers, today }: { sellers: CommissionRules['sellers']; tod
       >
         <option value="">Everyone</option>
         <optgroup label="A category">
-          {Object.entries(categories).map(([slug, label]) => (
+          {useCategories().map(({ slug, name }) => (
             <option key={slug} value={`category:${slug}`}>
-              {label}
+              {name}
             </option>
           ))}
         </optgroup>

@@ -1,3 +1,5 @@
+import { listCategories } from '../../../../contract/catalog/categories.ts'
+import { CategoriesProvider } from '../../components/admin-lists/categories'
 import { addDays, dayInIndia } from '../../../../contract/core/dates.ts'
 import {
   addCommissionRule,
@@ -34,11 +36,15 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const { returns } = await orThrowResponse(loadSettings(api, ['returns']), request)
   const final = lastFinalDay(now, Math.max(returns.shopper, returns.business))
   const until = Day.safeParse(new URL(request.url).searchParams.get('until')).data ?? final
-  const [payouts, commission] = await orThrowResponse(
-    Promise.all([api(adminPayouts, { query: { until } }), api(commissionRules)]),
+  const [payouts, commission, { data: categories }] = await orThrowResponse(
+    Promise.all([
+      api(adminPayouts, { query: { until } }),
+      api(commissionRules),
+      api(listCategories, { query: {} }),
+    ]),
     request,
   )
-  return { ...payouts, commission, until, final, today: dayInIndia(now) }
+  return { ...payouts, commission, categories, until, final, today: dayInIndia(now) }
 }
 
 /** The last day whose deliveries can no longer be returned: the return window, in hours, has ended for the whole day. */
@@ -60,7 +66,7 @@ export const meta: Route.MetaFunction = ({ matches }) => [
 
 /** The balances of sellers, the payout batches and the commission rules. */
 export default function AdminPayouts({ loaderData }: Route.ComponentProps) {
-  const { due, batches, commission, ...days } = loaderData
+  const { due, batches, commission, categories, ...days } = loaderData
   return (
     <>
       <PageHeader
@@ -83,7 +89,9 @@ export default function AdminPayouts({ loaderData }: Route.ComponentProps) {
         )}
       </Section>
       <Section title="Commission">
-        <Commission commission={commission} today={days.today} />
+        <CategoriesProvider value={categories}>
+          <Commission commission={commission} today={days.today} />
+        </CategoriesProvider>
       </Section>
     </>
   )

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { AdminProductRow } from '../../../../contract/catalog/admin-products.ts'
-import { categories } from '../../../../contract/catalog/categories.ts'
 import type { Edit, Reversal } from '../../../../contract/catalog/edit-products.ts'
+import { CategoryOptions } from '../../components/admin-lists/categories'
 import type { Selection } from '../../components/admin-lists/use-selection'
 import { ActionForm, useFormAction } from '../../lib/forms/action-form'
 import { Button } from '../../ui/button'
@@ -98,7 +98,7 @@ function EditForm({ ids, field, edit }: EditFormProps) {
       <input type="hidden" name="edit.field" value={field} />
       {field === 'category' ? (
         <SelectField label="New category" isLabelHidden {...edit.field('edit.category')}>
-          {optionsOf(categories)}
+          <CategoryOptions />
         </SelectField>
       ) : (
         <Field

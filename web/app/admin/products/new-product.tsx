@@ -1,3 +1,5 @@
+import { listCategories } from '../../../../contract/catalog/categories.ts'
+import { CategoriesProvider } from '../../components/admin-lists/categories'
 import { useState, type FormEvent } from 'react'
 import {
   createProduct,
@@ -25,7 +27,8 @@ import { can } from '../../../../contract/core/permissions.ts'
 export async function loader({ context, request }: Route.LoaderArgs) {
   const api = await context.get(userApi)()
   await orThrowResponse(requireProductRights(api), request)
-  return null
+  const { data: categories } = await orThrowResponse(api(listCategories, { query: {} }), request)
+  return { categories }
 }
 
 export const action = formAction({ createProduct, setProductStatus })
@@ -37,14 +40,14 @@ export const meta: Route.MetaFunction = ({ matches }) => [
 ]
 
 /** The form for a new product. After saving it shows links to the product. */
-export default function NewProduct() {
+export default function NewProduct({ loaderData: { categories } }: Route.ComponentProps) {
   const [created, setCreated] = useState<AdminProduct | null>(null)
   const [count, setCount] = useState(0)
   const publish = useFormAction('setProductStatus', {
     onDone: () => setCreated((product) => product && { ...product, status: 'live' }),
   })
   return (
-    <>
+    <CategoriesProvider value={categories}>
       <PageHeader title="Add Product" />
       {created && (
         <Notice
@@ -78,7 +81,7 @@ export default function NewProduct() {
           window.scrollTo({ top: 0 })
         }}
       />
-    </>
+    </CategoriesProvider>
   )
 }
 

@@ -1,5 +1,4 @@
-import { categories } from '../../../../contract/catalog/categories.ts'
-import { hsnOf } from '../../../../contract/invoicing/hsn.ts'
+import { CategoryOptions, useCategories } from '../../components/admin-lists/categories'
 import { Field, SelectField, TextArea, FieldGroup } from '../../ui/field'
 import { MomentField } from '../../ui/date/moment-field'
 import { DeclarationFields } from './declaration-fields'
@@ -48,6 +47,7 @@ const SaleTimes = ({ form, change, errors }: ProductFieldsProps) => (
 )
 
 function Basics({ form, change, errors, isNew }: ProductFieldsProps & { isNew: boolean }) {
+  const categoryHsn = useCategories().find(({ slug }) => slug === form.category)?.hsn
   return (
     <FieldGroup title="Product">
       <Field
@@ -103,7 +103,7 @@ function Basics({ form, change, errors, isNew }: ProductFieldsProps & { isNew: b
           inputMode="numeric"
           autoComplete="off"
           maxLength={8}
-          hint={`Default for the category: ${hsnOf(form.category, null)}`}
+          {...(categoryHsn ? { hint: `Default for the category: ${categoryHsn}` } : {})}
           value={form.hsn}
           error={errors['hsn']}
           onChange={({ currentTarget }) => change({ hsn: currentTarget.value })}
@@ -133,11 +133,7 @@ function CategoryFields({ form, change, errors }: ProductFieldsProps) {
         error={errors['category']}
         onChange={({ currentTarget }) => change({ category: currentTarget.value })}
       >
-        {Object.entries(categories).map(([slug, label]) => (
-          <option key={slug} value={slug}>
-            {label}
-          </option>
-        ))}
+        <CategoryOptions chosen={form.category} />
       </SelectField>
       <SelectField
         label="Gender"

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { AdminSort, ProductCounts } from '../../../../contract/catalog/admin-products.ts'
-import { categories } from '../../../../contract/catalog/categories.ts'
+import { useCategories } from '../../components/admin-lists/categories'
 import { ListFilters } from '../../components/admin-lists/list-filters'
 import { listPath } from '../../components/admin-lists/list-path'
 import { productStatusLabels } from './product-labels'
@@ -32,26 +32,29 @@ const sortLabels: Record<AdminSort, string> = {
 type ProductFiltersProps = { counts: z.infer<typeof ProductCounts>; filter: ProductFilter }
 
 /** The views by product type with their counts, and the filters of the product list. */
-export const ProductFilters = ({ counts, filter }: ProductFiltersProps) => (
-  <ListFilters
-    path={PATH}
-    filter={filter}
-    search="Title, SKU code, URL"
-    views={[
-      { name: 'All', filter: {}, count: counts.total },
-      { name: 'Marketplace', filter: { productType: 'marketplace' }, count: counts.marketplace },
-      { name: 'Rent', filter: { productType: 'rent' }, count: counts.rent },
-      { name: 'Low stock', filter: { stock: 'low' } },
-      { name: 'Sold out', filter: { stock: 'out' } },
-      { name: 'Archived', filter: { status: 'archived' } },
-    ]}
-    parts={parts}
-  />
-)
+export function ProductFilters({ counts, filter }: ProductFiltersProps) {
+  const categories = Object.fromEntries(useCategories().map(({ slug, name }) => [slug, name]))
+  return (
+    <ListFilters
+      path={PATH}
+      filter={filter}
+      search="Title, SKU code, URL"
+      views={[
+        { name: 'All', filter: {}, count: counts.total },
+        { name: 'Marketplace', filter: { productType: 'marketplace' }, count: counts.marketplace },
+        { name: 'Rent', filter: { productType: 'rent' }, count: counts.rent },
+        { name: 'Low stock', filter: { stock: 'low' } },
+        { name: 'Sold out', filter: { stock: 'out' } },
+        { name: 'Archived', filter: { status: 'archived' } },
+      ]}
+      parts={partsWith(categories)}
+    />
+  )
+}
 
 const { newest, ...otherSorts } = sortLabels
 
-const parts = [
+const partsWith = (categories: Record<string, string>) => [
   { name: 'productType', label: 'Type', options: { marketplace: 'Marketplace', rent: 'Rent' } },
   { name: 'category', label: 'Category', options: categories },
   { name: 'status', label: 'Status', options: productStatusLabels, none: 'All except archived' },

@@ -1,3 +1,5 @@
+import { listCategories } from '../../../../contract/catalog/categories.ts'
+import { CategoriesProvider } from '../../components/admin-lists/categories'
 import { useNavigate, useSearchParams } from 'react-router'
 import {
   adminSorts,
@@ -55,11 +57,12 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const params = Object.fromEntries(Object.entries({ ...filter, after }).filter(([, value]) => value))
   const api = await context.get(userApi)()
   const edit = searchParams.get('edit')?.slice(0, 100)
+  const { data: categories } = await orThrowResponse(api(listCategories, { query: {} }), request)
   const [list, product] = [
     await orThrowResponse(api(listAdminProducts, { query: { limit: PAGE, ...params } }), request),
     edit ? await orThrowResponse(api(showAdminProduct, { params: { id: edit } }), request) : null,
   ]
-  return { ...list, filter, isLaterPage: after !== '', product }
+  return { ...list, filter, isLaterPage: after !== '', product, categories }
 }
 
 export const action = formAction({
@@ -81,11 +84,11 @@ export const meta: Route.MetaFunction = ({ matches }) => [
 
 export default function AdminProducts({ loaderData }: Route.ComponentProps) {
   const fileNameOf = useFileName()
-  const { data, counts, total, next, filter, isLaterPage, product } = loaderData
+  const { data, counts, total, next, filter, isLaterPage, product, categories } = loaderData
   const [hidden, setHidden] = useHiddenColumns('products')
   const canEdit = can('catalogue', useAdminUser())
   return (
-    <>
+    <CategoriesProvider value={categories}>
       <PageHeader title="Products">
         <ColumnChoice
           columns={productColumns.slice(1, -1)}
@@ -125,7 +128,7 @@ export default function AdminProducts({ loaderData }: Route.ComponentProps) {
         next={next ? { to: productListPath(filter, { after: next }), label: 'Next page' } : null}
       />
       {product && canEdit && <ProductEditor key={product._id} product={product} />}
-    </>
+    </CategoriesProvider>
   )
 }
 

@@ -1,7 +1,6 @@
 import type { z } from 'zod'
 import type { StoreSettings } from '../../../../contract/store/store.ts'
 import type { SettingField } from './subjects/fields'
-import { rentedCategories } from './subjects/rentals'
 
 export type TypedSettings = Record<string, string | boolean>
 
@@ -74,7 +73,7 @@ export function applyTyped(
     const typed = form.get(inputName(field))
     setValue(next, field.path.split('.'), parseTyped(field.kind, typeof typed === 'string' ? typed : ''))
   }
-  return normalizeCategories(next)
+  return next
 }
 
 function setValue(into: Record<string, unknown>, [key, ...rest]: readonly string[], value: unknown) {
@@ -85,28 +84,4 @@ function setValue(into: Record<string, unknown>, [key, ...rest]: readonly string
   }
   into[key] ??= {}
   setValue(into[key] as Record<string, unknown>, rest, value)
-}
-
-/**
- * Completes the rental periods per category: a category with only some values gets the store's defaults for the others, and a
- * category without values is removed.
- */
-function normalizeCategories(settings: WireSettings): WireSettings {
-  const { rental } = settings
-  if (!rental) return settings
-  type Days = number | null | undefined
-  const byCategory: Record<string, { daysBefore: Days; daysAfter: Days; minDays?: Days; maxDays?: Days }> = {
-    ...rental.categories,
-  }
-  for (const slug of rentedCategories) {
-    const values = byCategory[slug]
-    if (values && Object.values(values).every((days) => days === null)) delete byCategory[slug]
-  }
-  const categories = Object.fromEntries(
-    Object.entries(byCategory).map(([slug, { daysBefore, daysAfter, ...own }]) => [
-      slug,
-      { ...own, daysBefore: daysBefore ?? rental.daysBefore, daysAfter: daysAfter ?? rental.daysAfter },
-    ]),
-  )
-  return { ...settings, rental: { ...rental, categories } }
 }

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { categories } from '../../../../contract/catalog/categories.ts'
 import type { Submission } from '../../../../contract/sellers/submissions.ts'
+import { CategoryOptions, useCategories } from '../../components/admin-lists/categories'
 import { ActionForm, type FormAction } from '../../lib/forms/action-form'
 import { Button } from '../../ui/button'
 import { Field, SelectField } from '../../ui/field'
@@ -41,7 +41,7 @@ const amount = { type: 'number', inputMode: 'decimal', step: '0.01', min: '0' } 
 
 function ListingFields({ submission, approve, type, onType }: ListingFieldsProps) {
   const field = (name: string) => approve.field(detailName(name))
-  const category = Object.entries(categories).find(([, label]) => label === submission.category)?.[0]
+  const category = useCategories().find(({ name }) => name === submission.category)?.slug
   return (
     <div className="field-grid">
       <SelectField
@@ -54,11 +54,7 @@ function ListingFields({ submission, approve, type, onType }: ListingFieldsProps
         <option value="rent">Rent</option>
       </SelectField>
       <SelectField label="Category" defaultValue={category ?? 'other'} {...field('category')}>
-        {Object.entries(categories).map(([slug, label]) => (
-          <option key={slug} value={slug}>
-            {label}
-          </option>
-        ))}
+        <CategoryOptions />
       </SelectField>
       <SelectField label="For" defaultValue="women" {...field('gender')}>
         <option value="women">Women</option>

@@ -1,3 +1,5 @@
+import { listCategories } from '../../../../contract/catalog/categories.ts'
+import { CategoriesProvider } from '../../components/admin-lists/categories'
 import { useState } from 'react'
 import { isRouteErrorResponse, Link } from 'react-router'
 import {
@@ -31,7 +33,11 @@ import { Panel } from '../../ui/panel'
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const api = await context.get(userApi)()
-  return orThrowResponse(api(reviewSubmission, { params }), request)
+  const [review, { data: categories }] = await orThrowResponse(
+    Promise.all([api(reviewSubmission, { params }), api(listCategories, { query: {} })]),
+    request,
+  )
+  return { ...review, categories }
 }
 
 export const action = formAction({ approveSubmission, rejectSubmission, requestChanges })
@@ -61,12 +67,14 @@ export default function ReviewPage({ loaderData }: Route.ComponentProps) {
         <div className="stack-wide">
           <SideBySide submission={submission} live={live} />
           {submission.state === 'submitted' && (
-            <ApproveForm
-              key={submission.submittedAt}
-              submission={submission}
-              approve={approve}
-              isBlocked={checks.some(({ stops }) => stops)}
-            />
+            <CategoriesProvider value={loaderData.categories}>
+              <ApproveForm
+                key={submission.submittedAt}
+                submission={submission}
+                approve={approve}
+                isBlocked={checks.some(({ stops }) => stops)}
+              />
+            </CategoriesProvider>
           )}
         </div>
         <div className="stack-wide">

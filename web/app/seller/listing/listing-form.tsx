@@ -1,5 +1,3 @@
-import { categoryLabel } from '../../../../contract/catalog/categories.ts'
-import { sellerCategories } from '../../../../contract/sellers/seller-terms.ts'
 import { Button } from '../../ui/button'
 import { Field, SelectField, TextArea, FieldGroup } from '../../ui/field'
 import { Notice } from '../../ui/notice'
@@ -13,13 +11,15 @@ type ListingState = ReturnType<typeof useListing>
 
 type ListingFormProps = {
   start: InitialListing
+  /** The names of the categories that sellers choose from. */
+  categories: readonly string[]
   /** Name and address of the seller's business; null if they are not known. */
   packer: string | null
   onDone: () => void
 }
 
 /** The form for a new product, and for a change to a submission or a listed product. */
-export function ListingForm({ start, packer, onDone }: ListingFormProps) {
+export function ListingForm({ start, categories, packer, onDone }: ListingFormProps) {
   const listing = useListing(start, onDone)
   const { form, onSubmit, isBusy, progress, chosen, errorOf, startOver } = listing
   if (start.failure) return <Notice kind="error">{start.failure}</Notice>
@@ -38,7 +38,7 @@ export function ListingForm({ start, packer, onDone }: ListingFormProps) {
         </Notice>
       )}
       <FieldGroup title="Product" className="stack">
-        <ProductFields listing={listing} />
+        <ProductFields listing={listing} categories={categories} />
       </FieldGroup>
       <DeclarationInputs
         fieldProps={(name) => fieldProps(listing, name)}
@@ -78,7 +78,9 @@ const fieldProps = ({ fields, change, errorOf }: ListingState, name: ListingFiel
   onChange: ({ currentTarget }: { currentTarget: { value: string } }) => change(name, currentTarget.value),
 })
 
-function ProductFields({ listing }: { listing: ListingState }) {
+function ProductFields({ listing, categories }: { listing: ListingState; categories: readonly string[] }) {
+  const chosen = listing.fields.category
+  const names = chosen && !categories.includes(chosen) ? [chosen, ...categories] : categories
   const left = 1000 - listing.fields.description.length
   return (
     <>
@@ -102,8 +104,8 @@ function ProductFields({ listing }: { listing: ListingState }) {
         />
         <SelectField label="Category" required {...fieldProps(listing, 'category')}>
           <option value="">Choose a category</option>
-          {sellerCategories.map(categoryLabel).map((label) => (
-            <option key={label}>{label}</option>
+          {names.map((name) => (
+            <option key={name}>{name}</option>
           ))}
         </SelectField>
         <Field label="Brand" required maxLength={50} {...fieldProps(listing, 'brand')} />

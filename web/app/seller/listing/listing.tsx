@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
+import { listCategories } from '../../../../contract/catalog/categories.ts'
 import { mySubmissions } from '../../../../contract/sellers/submissions.ts'
 import type { Reply } from '../../../../contract/core/client.ts'
 import type { SignedInUser } from '../../../../contract/accounts/current-user.ts'
@@ -20,8 +21,15 @@ import { emptyListing, useInitialListing } from './use-initial-listing'
 
 export const headers = () => ({ 'cache-control': 'public' })
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const { sellerPlan } = await orThrowResponse(loadSettings(context.get(publicApi), ['sellerPlan']), request)
-  return { ...knowOrigin({ request }), sellerPlan }
+  const api = context.get(publicApi)
+  const [{ sellerPlan }, { data: categories }] = await orThrowResponse(
+    Promise.all([
+      loadSettings(api, ['sellerPlan']),
+      api(listCategories, { query: { offeredIn: 'sellerForm' } }),
+    ]),
+    request,
+  )
+  return { ...knowOrigin({ request }), sellerPlan, categories: categories.map(({ name }) => name) }
 }
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
@@ -35,7 +43,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
 
 type OwnSubmissionsReply = Reply<typeof mySubmissions>
 
-export default function SellerListing({ loaderData: { sellerPlan } }: Route.ComponentProps) {
+export default function SellerListing({ loaderData: { sellerPlan, categories } }: Route.ComponentProps) {
   const user = useSignedInUser()
   const seller = user?.role === 'seller' ? user : null
   const [own, refresh] = useOwnSubmissions(seller?.id ?? null)
@@ -58,8 +66,17 @@ export default function SellerListing({ loaderData: { sellerPlan } }: Route.Comp
         </ClientOnly>
       )}
       <div className="mt-8 grid items-start gap-8 lg:grid-cols-[minmax(0,1fr)_20rem]">
-        <ClientOnly fallback={<ListingForm start={emptyListing} packer={null} onDone={refresh} />}>
-          <SellerListingForm seller={seller} packer={own?.packer ?? null} onDone={refresh} />
+        <ClientOnly
+          fallback={
+            <ListingForm start={emptyListing} categories={categories} packer={null} onDone={refresh} />
+          }
+        >
+          <SellerListingForm
+            seller={seller}
+            categories={categories}
+            packer={own?.packer ?? null}
+            onDone={refresh}
+          />
         </ClientOnly>
         <div className="stack-wide">
           <SellerTerms quota={own?.quota ?? null} plan={sellerPlan} />
@@ -70,10 +87,15 @@ export default function SellerListing({ loaderData: { sellerPlan } }: Route.Comp
   )
 }
 
-type SellerListingFormProps = { seller: SignedInUser | null; packer: string | null; onDone: () => void }
+type SellerListingFormProps = {
+  seller: SignedInUser | null
+  categories: readonly string[]
+  packer: string | null
+  onDone: () => void
+}
 
 /** The form for a new product, or for the listing that the URL names. */
-function SellerListingForm({ seller, packer, onDone }: SellerListingFormProps) {
+function SellerListingForm({ seller, categories, packer, onDone }: SellerListingFormProps) {
   const [search, setSearch] = useSearchParams()
   const start = useInitialListing({
     submission: search.get('submission'),
@@ -84,7 +106,7 @@ function SellerListingForm({ seller, packer, onDone }: SellerListingFormProps) {
     onDone()
     if (start.editing) setSearch({}, { preventScrollReset: true })
   }
-  return <ListingForm key={start.key} start={start} packer={packer} onDone={done} />
+  return <ListingForm key={start.key} start={start} categories={categories} packer={packer} onDone={done} />
 }
 
 /** The submissions of the signed-in seller, and a function that loads them again. */

@@ -4,7 +4,6 @@ import { filterOptions, type Department, type ListQuery } from '../../lib/produc
 import { LateFilters } from './late-filters'
 import { UrlSyncedInput, UrlSyncedSelect } from './url-synced-input'
 import { useId, useState } from 'react'
-import { categories, outfitsFirst } from '../../../../contract/catalog/categories.ts'
 
 export type FilterFieldsProps = {
   department: Department
@@ -22,7 +21,7 @@ export function FilterFields({ facets, isInDrawer = false, ...rest }: FilterFiel
   const { ratings, discounts } = filterOptions[department]
   return (
     <div className="stack">
-      <CategoryFilter department={department} chosen={query.category} facets={facets.category} />
+      <CategoryFilter chosen={query.category} facets={facets.category} />
       <FilterGroup title="Gender">
         {facets.gender.map(({ value, label, count }) => (
           <FilterOption
@@ -123,21 +122,13 @@ function PriceFilter({ department, query }: Pick<FilterFieldsProps, 'department'
   )
 }
 
-const categoryOrder: Record<Department, readonly string[]> = {
-  marketplace: outfitsFirst,
-  rent: ['garba-dresses', 'kediya', 'couple-set', 'accessories', 'combos'],
-}
-const categoryLabels: Record<string, string> = categories
-
-type CategoryFilterProps = { department: Department; chosen: string; facets: readonly Facet[] }
+type CategoryFilterProps = { chosen: string; facets: readonly Facet[] }
 
 /** The category radio buttons, with a search box that filters them. */
-function CategoryFilter({ department, chosen, facets }: CategoryFilterProps) {
+function CategoryFilter({ chosen, facets }: CategoryFilterProps) {
   const [typed, setTyped] = useState('')
   const inputId = useId()
-  const shown = rowsOf(department, chosen, facets).filter(({ label }) =>
-    label.toLowerCase().includes(typed.trim().toLowerCase()),
-  )
+  const shown = facets.filter(({ label }) => label.toLowerCase().includes(typed.trim().toLowerCase()))
   return (
     <FilterGroup title="Category">
       <label htmlFor={inputId} className="sr-only">
@@ -169,16 +160,6 @@ function CategoryFilter({ department, chosen, facets }: CategoryFilterProps) {
       {shown.length === 0 && <p className="hint py-2">No matching category.</p>}
     </FilterGroup>
   )
-}
-
-/** Returns the department's own categories in their fixed sequence, then other categories that have products or are selected. */
-function rowsOf(department: Department, chosen: string, facets: readonly Facet[]) {
-  const otherCategories = facets.map(({ value }) => value).concat(chosen || [])
-  return [...new Set([...categoryOrder[department], ...otherCategories])].map((value) => ({
-    value,
-    label: categoryLabels[value] ?? value,
-    count: facets.find((facet) => facet.value === value)?.count ?? 0,
-  }))
 }
 
 /** The minimum rating in the rent store. */

@@ -10,7 +10,6 @@ import {
 import type { Facet, FilterCounts } from '../../../../contract/catalog/catalog.ts'
 import { colours, fabrics } from '../../../../contract/catalog/attributes.ts'
 import type { CardList } from '../../lib/card-data'
-import { categoryLabel } from '../../../../contract/catalog/categories.ts'
 import { formatNights } from '../../../../contract/core/dates.ts'
 import { formatRupees, paise } from '../../../../contract/core/money.ts'
 
@@ -31,7 +30,7 @@ export function ListNotes({ list, query, department, pathname, counts }: ListNot
       label,
       without: { ...query, q: without, page: 1 },
     })),
-    ...appliedFilters(query, department, counts),
+    ...appliedFilters(query, department, { categories: list.facets.category, counts }),
   ]
   return (
     <>
@@ -72,7 +71,7 @@ const genderLabels = { women: 'Women', men: 'Men', kids: 'Kids' }
 export function appliedFilters(
   query: ListQuery,
   department: Department,
-  counts: FilterCounts | null = null,
+  { categories, counts = null }: { categories: readonly Facet[]; counts?: FilterCounts | null },
 ): AppliedFilter[] {
   const { priceTop } = filterOptions[department]
   const drop = (change: Partial<ListQuery>): ListQuery => ({ ...query, page: 1, show: PAGE_SIZE, ...change })
@@ -97,7 +96,7 @@ export function appliedFilters(
     ...onlyIf(q !== '', { key: 'q', label: `“${q}”`, without: drop({ q: '' }) }),
     ...onlyIf(category !== '', {
       key: 'category',
-      label: categoryLabel(category),
+      label: categories.find(({ value }) => value === category)?.label ?? category,
       without: drop({ category: '' }),
     }),
     ...gender.map((value) => ({

@@ -11,6 +11,7 @@ import { ListView } from './list-view'
 import { loadInstead } from './load-instead'
 import { loadWithRetries } from '../../lib/api/load-with-retries'
 import { listMeta } from './list-meta'
+import { redirectToCategory } from './redirect-to-category'
 import { listStructuredData } from './list-structured-data'
 import { toCardData } from '../../lib/card-data'
 import { MarketplaceHeader } from '../layout/marketplace-header'
@@ -80,11 +81,12 @@ export default function Marketplace({ loaderData: { list, isLocal, instead } }: 
   )
 }
 
-/** Loads the list that the URL describes. A page number beyond the last page redirects to the last page. */
+/** Loads the list that the URL describes. A page number beyond the last page redirects to the last page, an earlier slug of a category to its page. */
 async function loadList(api: Api, request: Request, department: Department): Promise<ProductList> {
   const query = readListQuery(new URL(request.url).searchParams, department)
   const list = await api(listProducts, { query: toProductQuery(query, department) })
   const { total, pages } = list.pagination
+  redirectToCategory(list, query, department)
   if (total > 0 && query.page > pages) {
     throw redirect(`/${department}${listSearch({ ...query, page: pages }, department)}`)
   }

@@ -20,7 +20,7 @@ type NoResultsProps = {
 
 /** Shown when no product matches: a similar word, the filters that can be removed, all categories, and popular products. */
 export function NoResults({ list, department, pathname, query, instead }: NoResultsProps) {
-  const applied = appliedFilters(query, department)
+  const applied = appliedFilters(query, department, { categories: list.facets.category })
   const urlOf = (change: ListQuery) => `${pathname}${listSearch(change, department)}`
   const noFilters = readListQuery(new URLSearchParams(), department)
   return (

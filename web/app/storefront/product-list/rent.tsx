@@ -12,6 +12,7 @@ import { SearchBox } from './search-box'
 import { loadInstead } from './load-instead'
 import { loadWithRetries } from '../../lib/api/load-with-retries'
 import { listMeta } from './list-meta'
+import { redirectToCategory } from './redirect-to-category'
 import { listStructuredData } from './list-structured-data'
 import { toCardData, type CardList } from '../../lib/card-data'
 import { listRentals, type RentalList } from '../../../../contract/rentals/availability.ts'
@@ -124,11 +125,12 @@ type RentalListData = {
   nightsProblem: string | null
 }
 
-/** Loads the rentals that the URL describes. A page number beyond the last page redirects to the last page. */
+/** Loads the rentals that the URL describes. A page number beyond the last page redirects to the last page, an earlier slug of a category to its page. */
 async function loadRentals(api: Api, request: Request): Promise<RentalListData> {
   const query = readListQuery(new URL(request.url).searchParams, 'rent')
   const [rentals, { data: festivals }] = await Promise.all([findRentals(api, query), api(comingFestivals)])
   const { total, pages } = rentals.list.pagination
+  redirectToCategory(rentals.list, query, 'rent')
   if (total > 0 && query.page > pages) throw redirect(`/rent${listSearch({ ...query, page: pages }, 'rent')}`)
   return { ...rentals, festivals }
 }

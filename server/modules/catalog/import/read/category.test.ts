@@ -1,5 +1,29 @@
 import { expect, test } from 'vitest'
-import { readCategory } from './category.ts'
+import type { CategoryRow } from '../../categories/queries.ts'
+import { categoryNames, readCategoryPath, readType } from './category.ts'
+
+const category = (slug: string, name: string, change: Partial<CategoryRow> = {}): CategoryRow => ({
+  slug,
+  name,
+  hsn: '6204',
+  archived: false,
+  in_marketplace: true,
+  in_rent: true,
+  in_seller_form: true,
+  old_slugs: [],
+  ...change,
+})
+const names = categoryNames([
+  category('garba-dresses', 'Garba Dresses'),
+  category('garba-sticks', 'Garba Sticks'),
+  category('accessories', 'Accessories'),
+  category('jewellery', 'Jewellery'),
+  category('couple-set', 'Couple Set'),
+  category('kediya', 'Kediya'),
+  category('combos', 'Combos'),
+  category('turbans', 'Turbans', { old_slugs: ['safa'] }),
+  category('dhoti', 'Dhoti', { archived: true }),
+])
 
 test.each([
   ['Garba Dresses', 'garba-dresses'],
@@ -12,12 +36,18 @@ test.each([
   ['Couple Sets', 'couple-set'],
   ['Kediya', 'kediya'],
   ['Combo', 'combos'],
-  ['Spaceships', 'other'],
-  ['', 'other'],
+  ['Safa', 'turbans'],
+  ['turban', 'turbans'],
+  ['Spaceships', null],
 ])('the type %s has the category %s', (type, category) => {
-  expect(readCategory(type)).toBe(category)
+  expect(readType(names)(type)).toBe(category)
 })
 
 test('without a known type, the product category decides', () => {
-  expect(readCategory('', 'Apparel & Accessories > Jewelry > Necklaces')).toBe('jewellery')
+  expect(readCategoryPath('Apparel & Accessories > Jewelry > Necklaces', names)).toBe('jewellery')
+  expect(readCategoryPath('Vehicles > Spaceships', names)).toBe('other')
+})
+
+test('an archived category is refused', () => {
+  expect(readType(names)('Dhotis')).toEqual({ reason: '“Dhoti” is an archived category' })
 })

@@ -1,7 +1,9 @@
-import { categories, type Category } from '../../../../../contract/catalog/categories.ts'
+import { FALLBACK_CATEGORY } from '../../../../../contract/catalog/categories.ts'
+import type { CategoryRow } from '../../categories/queries.ts'
+import type { Reader } from './read-values.ts'
 
-/** Other names of the shop's categories, in the singular. Each name is mapped to its category. */
-const aliases: Record<string, Category> = {
+/** Other names of the categories of a new shop, in the singular. Each name is mapped to the slug of its category. */
+const aliases: Record<string, string> = {
   'chaniya choli': 'garba-dresses',
   chaniya: 'garba-dresses',
   lehenga: 'garba-dresses',
@@ -38,28 +40,37 @@ const singular = (text: string) =>
     .replace(/sses$/, 'ss')
     .replace(/([^s])s$/, '$1')
 
-const categoriesByName = new Map<string, Category>(
-  [
-    ...Object.entries(categories).flatMap(
-      ([slug, label]) =>
-        [
-          [slug, slug],
-          [label, slug],
-        ] as [string, Category][],
-    ),
-    ...Object.entries(aliases),
-  ].map(([word, slug]) => [singular(word), slug]),
-)
+/** Maps the names, slugs and earlier slugs of the categories, in the singular, to the categories. */
+export type CategoryNames = ReadonlyMap<string, CategoryRow>
 
-/**
- * Returns the category that Shopify's column `Type` names. If it names none, returns the most specific known category in the
- * column `Product Category`, or 'other'.
- */
-export function readCategory(type: string, productCategory = ''): Category {
-  const path = productCategory.split('>').toReversed()
-  for (const word of [type, ...path]) {
-    const slug = categoriesByName.get(singular(word))
-    if (slug) return slug
+export function categoryNames(categories: readonly CategoryRow[]): CategoryNames {
+  const own = new Map(
+    categories.flatMap((category) =>
+      [...category.old_slugs, category.slug, category.name].map(
+        (word) => [singular(word), category] as const,
+      ),
+    ),
+  )
+  const others = Object.entries(aliases).flatMap(([word, slug]) => {
+    const category = own.get(singular(slug))
+    return category && !category.archived ? [[singular(word), category] as const] : []
+  })
+  return new Map([...others, ...own])
+}
+
+/** Reads the column `Type`. Returns null if the text names no category. An archived category is invalid. */
+export const readType =
+  (names: CategoryNames): Reader<string | null> =>
+  (type) => {
+    const category = names.get(singular(type))
+    return category?.archived
+      ? { reason: `“${category.name}” is an archived category` }
+      : (category?.slug ?? null)
   }
-  return 'other'
+
+/** Returns the most specific category that Shopify's column `Product Category` names; the fallback category, if it names none. */
+export function readCategoryPath(path: string, names: CategoryNames): string {
+  const words = path.split('>').toReversed()
+  const known = words.flatMap((word) => names.get(singular(word)) ?? []).find(({ archived }) => !archived)
+  return known?.slug ?? FALLBACK_CATEGORY
 }

@@ -1,7 +1,6 @@
 import type { z } from 'zod'
 import type { Detail as DetailShape, Gender } from '../../../../../contract/catalog/catalog.ts'
 import type { Declaration } from '../../../../../contract/catalog/declarations.ts'
-import type { Category } from '../../../../../contract/catalog/categories.ts'
 import type { Paise } from '../../../../../contract/core/money.ts'
 
 export type ProductDetail = z.infer<typeof DetailShape>
@@ -10,7 +9,7 @@ export type ProductDetail = z.infer<typeof DetailShape>
 export type ProductFields = {
   title: string
   description: string
-  category: Category
+  category: string
   gender: Gender
   brand: string
   status: 'live' | 'pending' | 'rejected' | 'archived'

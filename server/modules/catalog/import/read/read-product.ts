@@ -1,5 +1,5 @@
 import { declarationNames } from '../../../../../contract/catalog/declarations.ts'
-import { readCategory } from './category.ts'
+import { readCategoryPath, readType, type CategoryNames } from './category.ts'
 import type { ProductHeader } from './columns.ts'
 import type { ProductFields, ProductDraft, PictureDraft, VariantDraft } from './draft.ts'
 import type { RowGroup } from '../group-rows.ts'
@@ -25,11 +25,13 @@ import { validateRow, type ValidatedRow } from './validate-row.ts'
 /** Checks a picture source. Returns null when it is valid, else the reason why it is invalid. */
 export type ImageSourceRule = (src: string) => string | null
 
+/** What the reader knows about the shop and the file. */
+export type ReadContext = { header: ProductHeader; imageRule: ImageSourceRule; categories: CategoryNames }
+
 /** Reads one product from its rows. Returns the draft, or all issues of the rows when a row is invalid. */
 export function readProduct(
   group: RowGroup,
-  header: ProductHeader,
-  imageRule: ImageSourceRule,
+  { header, imageRule, categories }: ReadContext,
 ): { draft?: ProductDraft; issues: Issue[] } {
   const issues = [...group.issues]
   const rows = group.rows.map((row) => validateRow(row, group.handle, issues))
@@ -45,7 +47,7 @@ export function readProduct(
     handle: group.handle,
     slug: group.slug,
     id: first.take('id', readId, null),
-    fields: readFields(first, header),
+    fields: readFields(first, header, categories),
     variants,
     ...(rent === undefined ? {} : { rent }),
     ...(pictures ? { pictures } : {}),
@@ -53,14 +55,18 @@ export function readProduct(
   return issues.length > 0 ? { issues: issues.toSorted((a, b) => a.line - b.line) } : { draft, issues }
 }
 
-function readFields(row: ValidatedRow, header: ProductHeader): ProductDraft['fields'] {
+function readFields(
+  row: ValidatedRow,
+  header: ProductHeader,
+  categories: CategoryNames,
+): ProductDraft['fields'] {
   const { take, report } = row
   const title = take('title', readText(255), '')
   if (!row.cell('title')) report('title', 'is missing')
   const all: ProductFields = {
     title,
     description: take('body', (html) => readText(20_000)(plainText(html)), ''),
-    category: readCategory(row.cell('type'), row.cell('productCategory')),
+    category: readCategory(row, categories),
     gender: take('gender', readGender, 'women'),
     brand: take('vendor', readText(120), ''),
     status: readStatus(row),
@@ -94,6 +100,11 @@ const columnsOf = {
   declarations: declarationNames,
   tags: ['tags'],
 } as const
+
+/** Returns the category that the column `Type` names. If it names none, returns that of the column `Product Category`. */
+function readCategory({ take, cell }: ValidatedRow, categories: CategoryNames): string {
+  return take('type', readType(categories), null) ?? readCategoryPath(cell('productCategory'), categories)
+}
 
 function readDeclarations({ take }: ValidatedRow, header: ProductHeader): ProductFields['declarations'] {
   const columns = declarationNames.filter(header.has)

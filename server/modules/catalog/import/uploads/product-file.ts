@@ -9,7 +9,8 @@ import { isUrl } from '../pictures/image-source.ts'
 import { importCatalogue } from '../import-catalogue.ts'
 import { openStorage } from '../../../../platform/storage/storage.ts'
 import type { ImportFileHandler } from './file-handler.ts'
-import { categoryLabel } from '../../../../../contract/catalog/categories.ts'
+import { nameIn } from '../../categories/choose-category.ts'
+import { findCategories, type CategoryRow } from '../../categories/queries.ts'
 import { formatRupees } from '../../../../../contract/core/money.ts'
 import type { ProductDraft } from '../read/draft.ts'
 import type { ProductPlan } from '../plan.ts'
@@ -18,8 +19,9 @@ import type { ProductRow, StoredProduct } from '../stored.ts'
 /** Imports a product file, in which each product has one or more rows. */
 export const productFile: ImportFileHandler = {
   headings: productSheet.headings,
-  run: ({ db, env, record, file, isDryRun, onIssue, onChange, onBatch }) =>
-    importCatalogue({
+  run: async ({ db, env, record, file, isDryRun, onIssue, onChange, onBatch }) => {
+    const categories = await findCategories(db)
+    return importCatalogue({
       db,
       storage: openStorage(env, 'media'),
       rows: file,
@@ -32,9 +34,10 @@ export const productFile: ImportFileHandler = {
       today: dayInIndia(env.now()),
       at: env.now(),
       onIssue,
-      onPlan: (...plan) => onChange(() => presentChanges(...plan)),
+      onPlan: (...plan) => onChange(() => presentChanges(categories, ...plan)),
       onBatch,
-    }),
+    })
+  },
 }
 
 /** Finds pictures by URL only, because an uploaded file has no folder with pictures. */
@@ -49,6 +52,7 @@ type Change = ImportPreview['changes'][number]
 
 /** Presents the changes of one product for the preview. Returns null when the product does not change. */
 function presentChanges(
+  categories: readonly CategoryRow[],
   draft: ProductDraft,
   plan: ProductPlan,
   stored: StoredProduct | undefined,
@@ -56,21 +60,21 @@ function presentChanges(
   if (plan.outcome === 'unchanged') return null
   const { line, handle, fields } = draft
   const changes = stored
-    ? [...fieldChanges(plan, stored), ...countChanges(plan, stored)]
-    : newProductFields(plan)
+    ? [...fieldChanges(plan, stored, categories), ...countChanges(plan, stored)]
+    : newProductFields(plan, categories)
   return { line, handle, title: fields.title, isNew: !stored, changes }
 }
 
 const rupees = (amount: number | null) => (amount === null ? '' : formatRupees(amount as never))
 
-const shownFields: [string, (product: ProductRow) => string][] = [
+const shownFields: [string, (product: ProductRow, categories: readonly CategoryRow[]) => string][] = [
   ['Title', ({ title }) => title],
   ['Price', ({ price }) => rupees(price)],
   ['MRP', ({ mrp }) => rupees(mrp)],
   ['Rent per day', ({ rent_price }) => rupees(rent_price)],
   ['Deposit', ({ deposit }) => rupees(deposit)],
   ['Status', ({ status }) => status],
-  ['Category', ({ category }) => categoryLabel(category)],
+  ['Category', ({ category }, categories) => nameIn(categories, category)],
   ['Gender', ({ gender }) => gender],
   ['Brand', ({ brand }) => brand],
   ['Handle', ({ slug }) => slug],
@@ -88,10 +92,14 @@ const shownFields: [string, (product: ProductRow) => string][] = [
 
 const truncate = (text: string) => (text.length > 80 ? `${text.slice(0, 79)}…` : text)
 
-function fieldChanges({ product }: ProductPlan, { product: stored }: StoredProduct): Change[] {
+function fieldChanges(
+  { product }: ProductPlan,
+  { product: stored }: StoredProduct,
+  categories: readonly CategoryRow[],
+): Change[] {
   if (!product) return []
   return shownFields.flatMap(([field, read]) => {
-    const [before, after] = [read(stored), read(product)]
+    const [before, after] = [read(stored, categories), read(product, categories)]
     return before === after ? [] : [{ field, before: truncate(before), after: truncate(after) }]
   })
 }
@@ -115,9 +123,12 @@ function countChanges(plan: ProductPlan, stored: StoredProduct): Change[] {
 const countChange = (field: string, before: number, after: number): Change[] =>
   before === after ? [] : [{ field, before: String(before), after: String(after) }]
 
-function newProductFields({ product, skus, stock, newPieces, pictures }: ProductPlan): Change[] {
+function newProductFields(
+  { product, skus, stock, newPieces, pictures }: ProductPlan,
+  categories: readonly CategoryRow[],
+): Change[] {
   const shown = shownFields.slice(0, 7).flatMap(([field, read]) => {
-    const after = product ? truncate(read(product)) : ''
+    const after = product ? truncate(read(product, categories)) : ''
     return after && field !== 'Title' ? [{ field, before: '', after }] : []
   })
   const units = stock.reduce((sum, { available }) => sum + available, 0)

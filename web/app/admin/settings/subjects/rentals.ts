@@ -1,17 +1,4 @@
-import { categories } from '../../../../../contract/catalog/categories.ts'
 import { field, type SettingSection } from './fields'
-
-/** The categories that can be rented. */
-export const rentedCategories = [
-  'garba-dresses',
-  'kediya',
-  'couple-set',
-  'accessories',
-  'combos',
-  'garba-sticks',
-] as const
-
-const ownTerms = 'Used for the products of this category. Leave it empty to use the default of the shop.'
 
 export const rentalSections: readonly SettingSection[] = [
   {
@@ -66,29 +53,4 @@ export const rentalSections: readonly SettingSection[] = [
       ),
     ],
   },
-  ...rentedCategories.map((slug) => ({
-    title: categories[slug],
-    fields: [
-      field(
-        [`rental.categories.${slug}.daysBefore`, `${categories[slug]}: days before`],
-        ownTerms,
-        'maybe-number',
-      ),
-      field(
-        [`rental.categories.${slug}.daysAfter`, `${categories[slug]}: days after`],
-        ownTerms,
-        'maybe-number',
-      ),
-      field(
-        [`rental.categories.${slug}.minDays`, `${categories[slug]}: shortest rental (days)`],
-        ownTerms,
-        'maybe-number',
-      ),
-      field(
-        [`rental.categories.${slug}.maxDays`, `${categories[slug]}: longest rental (days)`],
-        ownTerms,
-        'maybe-number',
-      ),
-    ],
-  })),
 ]

@@ -8,6 +8,7 @@ import { paymentSections } from './payments'
 import { rentalSections } from './rentals'
 
 type PageLink = { to: string; label: string }
+type Topic = Pick<SettingField, 'label' | 'help'>
 
 export type Subject = {
   /** The page is `/admin/settings/<slug>`, unless `to` names a page elsewhere. */
@@ -18,6 +19,8 @@ export type Subject = {
   /** The settings on the page. Empty if the page has a form of its own, or is elsewhere. */
   sections: readonly SettingSection[]
   to?: string
+  /** What the search finds on a page with a form of its own. */
+  topics?: readonly Topic[]
   /** Pages that belong to the subject. */
   links?: readonly PageLink[]
 }
@@ -51,6 +54,27 @@ export const subjects: readonly Subject[] = [
     links: [{ to: '/admin/coupons', label: 'Coupons' }],
   },
   {
+    slug: 'categories',
+    title: 'Categories',
+    text: 'Names, sequence, pictures, HSN codes, size charts and rental terms of the categories',
+    icon: 'list',
+    sections: [],
+    to: '/admin/settings/categories',
+    topics: [
+      {
+        label: 'Names and sequence of categories',
+        help: 'In the filters of the shop, in forms and in the import.',
+      },
+      { label: 'Pictures of categories', help: 'On the home page.' },
+      { label: 'Default HSN codes', help: 'On invoices, for products without an HSN code of their own.' },
+      { label: 'Size charts', help: 'In the size guide on product pages.' },
+      {
+        label: 'Rental terms of categories',
+        help: 'Days for preparation and cleaning, shortest and longest rental.',
+      },
+    ],
+  },
+  {
     slug: 'delivery',
     title: 'Delivery',
     text: 'Dispatch and delivery times, and the PIN codes that your courier serves',
@@ -65,6 +89,7 @@ export const subjects: readonly Subject[] = [
     icon: 'calendar',
     sections: rentalSections,
     links: [
+      { to: '/admin/settings/categories', label: 'Rental terms of categories' },
       { to: '/admin/rentals/prices', label: 'Rental prices' },
       { to: '/admin/rentals/festivals', label: 'Festival nights' },
     ],
@@ -153,19 +178,27 @@ export function findField(path: string) {
   return null
 }
 
-export type FoundSetting = { subject: Subject; field: SettingField; to: string }
+export type FoundSetting = { subject: Subject; field: Topic; to: string }
 
 /** Finds the settings whose label, help or titles contain all of these words. `to` is the address of the field. */
 export function searchSettings(typed: string): FoundSetting[] {
   const words = typed.toLowerCase().split(/\s+/).filter(Boolean)
-  return subjects.flatMap((subject) =>
-    subject.sections.flatMap((section) =>
+  const isFound = ({ label, help }: Topic, ...titles: string[]) => {
+    const text = [label, help, ...titles].join(' ').toLowerCase()
+    return words.every((word) => text.includes(word))
+  }
+  return subjects.flatMap((subject) => [
+    ...subject.sections.flatMap((section) =>
       section.fields
-        .filter(({ label, help }) => {
-          const text = [label, help, section.title, subject.title].join(' ').toLowerCase()
-          return words.every((word) => text.includes(word))
-        })
+        .filter((field) => isFound(field, section.title, subject.title))
         .map((field) => ({ subject, field, to: `${subjectPath(subject)}#${field.path}` })),
     ),
-  )
+    ...(subject.topics ?? [])
+      .filter((topic) => isFound(topic, subject.title))
+      .map((topic) => ({
+        subject,
+        field: topic,
+        to: `${subjectPath(subject)}#${topic.label.replaceAll(' ', '-')}`,
+      })),
+  ])
 }

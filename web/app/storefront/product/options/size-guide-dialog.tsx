@@ -1,14 +1,14 @@
 import type { Product } from '../../../../../contract/catalog/catalog.ts'
 import { Dialog } from '../../../ui/dialog'
-import { sizeChartsFor, formatMeasure, type SizeChart } from './size-charts'
+import type { SizeChart } from '../../../../../contract/catalog/size-charts.ts'
+import { formatMeasure } from '../../../lib/format-measure'
 
 /** The body measurements for each size in centimetres and inches, and how to take them. */
 export function SizeGuideDialog({ product, onClose }: { product: Product; onClose: () => void }) {
-  const charts = sizeChartsFor(product)
   return (
     <Dialog isOpen title="Size guide" onClose={onClose} className="w-[min(40rem,calc(100vw-2rem))]">
       <div className="flex flex-col gap-8">
-        {charts.map((chart) => (
+        {product.sizeCharts.map((chart) => (
           <Chart key={chart.title} chart={chart} sizes={product.sizes} />
         ))}
         <p className="hint">
@@ -21,7 +21,8 @@ export function SizeGuideDialog({ product, onClose }: { product: Product; onClos
 }
 
 function Chart({ chart, sizes }: { chart: SizeChart; sizes: readonly string[] }) {
-  const { title, measures, rows, instructions } = chart
+  const { title, measures, rows } = chart
+  const instructions = measures.filter(({ how }) => how)
   return (
     <section aria-label={title}>
       <table className="w-full border-collapse text-center tabular-nums">
@@ -33,9 +34,9 @@ function Chart({ chart, sizes }: { chart: SizeChart; sizes: readonly string[] })
             <th scope="col" className="rounded-l-lg px-2 py-2 text-left">
               Size
             </th>
-            {measures.map((measure) => (
-              <th key={measure} scope="col" className="px-2 py-2 last:rounded-r-lg">
-                {measure}
+            {measures.map(({ name }) => (
+              <th key={name} scope="col" className="px-2 py-2 last:rounded-r-lg">
+                {name}
               </th>
             ))}
           </tr>
@@ -47,7 +48,7 @@ function Chart({ chart, sizes }: { chart: SizeChart; sizes: readonly string[] })
                 {size}
               </th>
               {cm.map((figure, column) => (
-                <td key={measures[column]} className="px-2 py-2 leading-snug">
+                <td key={measures[column]?.name} className="px-2 py-2 leading-snug">
                   {formatMeasure(figure, 'cm')}
                   <span className="sr-only"> cm, </span>
                   <span className="hint">
@@ -60,15 +61,19 @@ function Chart({ chart, sizes }: { chart: SizeChart; sizes: readonly string[] })
           ))}
         </tbody>
       </table>
-      <h3 className="mt-5 font-semibold">How to measure</h3>
-      <dl className="mt-1 grid gap-x-3 gap-y-1 sm:grid-cols-[auto_1fr]">
-        {instructions.map(({ measure, text }) => (
-          <div key={measure} className="contents">
-            <dt className="font-medium">{measure}</dt>
-            <dd className="text-muted max-sm:mb-1">{text}</dd>
-          </div>
-        ))}
-      </dl>
+      {instructions.length > 0 && (
+        <>
+          <h3 className="mt-5 font-semibold">How to measure</h3>
+          <dl className="mt-1 grid gap-x-3 gap-y-1 sm:grid-cols-[auto_1fr]">
+            {instructions.map(({ name, how }) => (
+              <div key={name} className="contents">
+                <dt className="font-medium">{name}</dt>
+                <dd className="text-muted max-sm:mb-1">{how}</dd>
+              </div>
+            ))}
+          </dl>
+        </>
+      )}
     </section>
   )
 }

@@ -1,6 +1,5 @@
 import { lazy, Suspense, useState } from 'react'
 import type { Product } from '../../../../../contract/catalog/catalog.ts'
-import { sizeKind } from './size-kind'
 
 const SizeGuideDialog = lazy(() =>
   import('./size-guide-dialog').then(({ SizeGuideDialog }) => ({ default: SizeGuideDialog })),
@@ -9,7 +8,7 @@ const SizeGuideDialog = lazy(() =>
 /** The button that opens the size guide. The dialog is loaded when it is opened. */
 export function SizeGuide({ product }: { product: Product }) {
   const [isOpen, setOpen] = useState(false)
-  if (!sizeKind(product.sizes)) return null
+  if (product.sizeCharts.length === 0) return null
   return (
     <>
       <button

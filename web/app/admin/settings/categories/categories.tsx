@@ -1,0 +1,46 @@
+import { adminCategories, orderCategories } from '../../../../../contract/catalog/categories.ts'
+import { userApi } from '../../../lib/api/api-context'
+import { orThrowResponse } from '../../../lib/api/route-errors'
+import { titleOf } from '../../../lib/brand'
+import { formAction } from '../../../lib/forms/form-action'
+import { ButtonLink } from '../../../ui/button'
+import { Icon } from '../../../ui/icon'
+import { PageHeader } from '../../../ui/page-header'
+import type { Route } from './+types/categories'
+import { CategoryOrder } from './category-order'
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const api = await context.get(userApi)()
+  const { data: categories } = await orThrowResponse(api(adminCategories), request)
+  return { categories }
+}
+
+export const action = formAction({ orderCategories })
+export { clientAction } from '../../../lib/forms/form-result'
+
+export const meta: Route.MetaFunction = ({ matches }) => [
+  { title: titleOf(matches, 'Categories', 'admin') },
+  { name: 'robots', content: 'noindex' },
+]
+
+/** All categories in their sequence, which staff can change. */
+export default function Categories({ loaderData: { categories } }: Route.ComponentProps) {
+  return (
+    <>
+      <PageHeader
+        back={{ to: '/admin/settings', label: 'Settings' }}
+        title="Categories"
+        text="The filters of the shop, the home page, the forms for products and the import use these categories, in this sequence."
+      >
+        <ButtonLink to="/admin/settings/categories/new">
+          <Icon name="plus" />
+          Add category
+        </ButtonLink>
+      </PageHeader>
+      <CategoryOrder
+        key={categories.map(({ slug, version }) => `${slug} ${version}`).join()}
+        categories={categories}
+      />
+    </>
+  )
+}

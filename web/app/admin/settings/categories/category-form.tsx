@@ -1,0 +1,167 @@
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { CategoryList, type AdminCategory } from '../../../../../contract/catalog/categories.ts'
+import { UnsavedGuard } from '../../../components/unsaved-guard'
+import { ActionForm, useFormAction } from '../../../lib/forms/action-form'
+import { Button } from '../../../ui/button'
+import { Checkbox, Field, FieldError, TextArea } from '../../../ui/field'
+import { Notice } from '../../../ui/notice'
+import { Panel } from '../../../ui/panel'
+import { PictureField } from '../brand/picture-field'
+import { emptyCategory, listLabels, toBody, toValues, type CategoryValues } from './category-values'
+import { SizeChartFields } from './size-chart-fields'
+
+/** The form for a category, or for a new one. */
+export function CategoryForm({ category }: { category: AdminCategory | null }) {
+  const [values, setValues] = useState(() => (category ? toValues(category) : emptyCategory))
+  const [isTouched, setTouched] = useState(false)
+  const save = useFormAction(category ? 'changeCategory' : 'createCategory', {
+    ...(category ? { params: { slug: category.slug } } : {}),
+    done: 'Category saved. Shoppers see it within two seconds.',
+  })
+  function change(more: Partial<CategoryValues>) {
+    setTouched(true)
+    setValues((before) => ({ ...before, ...more }))
+  }
+  const version = category ? { version: category.version } : {}
+  const part = { category, values, change, errors: save.errors }
+  return (
+    <ActionForm of={save} className="stack-wide">
+      <UnsavedGuard isDirty={isTouched && !save.isBusy} />
+      <input type="hidden" name="category" value={JSON.stringify({ ...toBody(values), ...version })} />
+      {save.refusal?.code === 'changed_meanwhile' && (
+        <Notice kind="warning">Reload the page to see the changes. Your input is then lost.</Notice>
+      )}
+      <MainFields {...part} />
+      <SizeChartFields
+        charts={values.charts}
+        onChange={(charts) => change({ charts })}
+        errors={save.errors}
+      />
+      <RentalFields {...part} />
+      <Button type="submit" needsScript isBusy={save.isBusy} className="justify-self-start">
+        {category ? 'Save' : 'Create category'}
+      </Button>
+    </ActionForm>
+  )
+}
+
+type PartProps = {
+  category: AdminCategory | null
+  values: CategoryValues
+  change: (more: Partial<CategoryValues>) => void
+  errors: Record<string, string>
+}
+
+type TextName = 'name' | 'slug' | 'hsn' | 'setItems' | 'daysBefore' | 'daysAfter' | 'minDays' | 'maxDays'
+
+/** Returns the props of an input for a text of the form. */
+const inputProps = ({ values, change, errors }: PartProps, name: TextName) => ({
+  name,
+  value: values[name],
+  error: errors[name],
+  autoComplete: 'off',
+  onChange: ({ currentTarget }: { currentTarget: { value: string } }) =>
+    change({ [name]: currentTarget.value }),
+})
+
+function MainFields(part: PartProps) {
+  const { category, values, change, errors } = part
+  return (
+    <Panel title="Category">
+      <div className="field-grid">
+        <Field
+          label="Name"
+          maxLength={60}
+          hint="On product cards, in filters, in forms and in the import"
+          {...inputProps(part, 'name')}
+        />
+        <Field
+          label="Address"
+          maxLength={40}
+          hint={<AddressHint category={category} slug={values.slug} />}
+          {...inputProps(part, 'slug')}
+        />
+        <Field
+          label="HSN code"
+          inputMode="numeric"
+          maxLength={8}
+          hint="On invoices, for products without a code of their own"
+          {...inputProps(part, 'hsn')}
+        />
+        <fieldset>
+          <legend className="field-label">Offered in</legend>
+          {CategoryList.options.map((list) => (
+            <Checkbox
+              key={list}
+              name="offeredIn"
+              checked={values.offeredIn.includes(list)}
+              onChange={({ currentTarget: { checked } }) =>
+                change({
+                  offeredIn: CategoryList.options.filter((other) =>
+                    other === list ? checked : values.offeredIn.includes(other),
+                  ),
+                })
+              }
+            >
+              {listLabels[list]}
+            </Checkbox>
+          ))}
+          <p className="hint">A list of the shop also shows a category that has products there.</p>
+        </fieldset>
+        <div>
+          <PictureField
+            path="category.media"
+            label="Picture"
+            hint="On the home page. Without a picture, that of the most popular product is shown."
+            value={values.media ? { media: values.media, width: 0, height: 0 } : null}
+            onChange={(picture) => change({ media: picture?.media ?? null })}
+          />
+          <FieldError>{errors['media']}</FieldError>
+        </div>
+      </div>
+    </Panel>
+  )
+}
+
+function AddressHint({ category, slug }: { category: AdminCategory | null; slug: string }) {
+  if (!category) return 'In links to its products. Leave it empty to use the name.'
+  if (slug !== category.slug) return `Links with ${category.slug} keep working: they lead to the new address.`
+  const old = category.oldSlugs.length > 0 ? ` Old links: ${category.oldSlugs.join(', ')}.` : ''
+  return (
+    <>
+      <Link to={`/marketplace?category=${category.slug}`} className="link">
+        /marketplace?category={category.slug}
+      </Link>
+      {old}
+    </>
+  )
+}
+
+const RentalFields = (part: PartProps) => (
+  <Panel
+    title="Rentals"
+    text="Used for the rentals of this category. Leave a field empty to use the default of the shop; a product can have terms of its own."
+  >
+    <div className="field-grid">
+      <Field
+        label="Days before, for preparation and shipping"
+        inputMode="numeric"
+        {...inputProps(part, 'daysBefore')}
+      />
+      <Field
+        label="Days after, for return and cleaning"
+        inputMode="numeric"
+        {...inputProps(part, 'daysAfter')}
+      />
+      <Field label="Shortest rental (days)" inputMode="numeric" {...inputProps(part, 'minDays')} />
+      <Field label="Longest rental (days)" inputMode="numeric" {...inputProps(part, 'maxDays')} />
+      <TextArea
+        label="Items of a set"
+        className="sm:col-span-2"
+        hint="One item per line. Staff check them when they hand out a rental and take it back. Empty means one piece."
+        {...inputProps(part, 'setItems')}
+      />
+    </div>
+  </Panel>
+)

@@ -1,0 +1,71 @@
+import { data, redirect } from 'react-router'
+import {
+  adminCategories,
+  archiveCategory,
+  changeCategory,
+  createCategory,
+  deleteCategory,
+  restoreCategory,
+} from '../../../../../contract/catalog/categories.ts'
+import { userApi } from '../../../lib/api/api-context'
+import { orThrowResponse } from '../../../lib/api/route-errors'
+import { titleOf } from '../../../lib/brand'
+import { formAction } from '../../../lib/forms/form-action'
+import { textOf } from '../../../lib/forms/form-result'
+import { Badge } from '../../../ui/badge'
+import { PageHeader } from '../../../ui/page-header'
+import type { Route } from './+types/category'
+import { CategoryForm } from './category-form'
+import { RemoveCategory } from './remove-category'
+
+const listPath = '/admin/settings/categories'
+
+/** The address of the page of a new category. A category can have this slug too; its page is then reached by its earlier slug only. */
+const NEW = 'new'
+
+export async function loader({ context, params, request }: Route.LoaderArgs) {
+  const api = await context.get(userApi)()
+  const { data: categories } = await orThrowResponse(api(adminCategories), request)
+  if (params.slug === NEW) return { category: null, categories }
+  const category = categories.find(({ slug }) => slug === params.slug)
+  if (category) return { category, categories }
+  const renamed = categories.find(({ oldSlugs }) => oldSlugs.includes(params.slug))
+  if (renamed) throw redirect(`${listPath}/${renamed.slug}`)
+  throw data({ error: 'Category not found' }, { status: 404 })
+}
+
+const readBody = (form: FormData): unknown => JSON.parse(textOf(form, 'category'))
+
+export const action = formAction(
+  {
+    archiveCategory,
+    changeCategory: { ...changeCategory, readBody },
+    createCategory: { ...createCategory, readBody },
+    deleteCategory,
+    restoreCategory,
+  },
+  { landingUrls: { createCategory: () => listPath, deleteCategory: () => listPath } },
+)
+export { clientAction } from '../../../lib/forms/form-result'
+
+export const meta: Route.MetaFunction = ({ loaderData, matches }) => [
+  { title: titleOf(matches, loaderData?.category?.name ?? 'New category', 'admin') },
+  { name: 'robots', content: 'noindex' },
+]
+
+/** The settings of a category, or of a new one. */
+export default function CategoryPage({ loaderData: { category, categories } }: Route.ComponentProps) {
+  return (
+    <>
+      <PageHeader
+        back={{ to: listPath, label: 'Categories' }}
+        title={category?.name ?? 'New category'}
+        badge={category?.isArchived && <Badge tone="quiet">Archived</Badge>}
+      />
+      <div className="stack-wide max-w-4xl">
+        <CategoryForm key={category ? `${category.slug} ${category.version}` : NEW} category={category} />
+        {category && <RemoveCategory category={category} categories={categories} />}
+      </div>
+    </>
+  )
+}

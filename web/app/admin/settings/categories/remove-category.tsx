@@ -1,0 +1,75 @@
+import { FALLBACK_CATEGORY, type AdminCategory } from '../../../../../contract/catalog/categories.ts'
+import { ActionButton, ActionForm, useFormAction, type FormAction } from '../../../lib/forms/action-form'
+import { Button } from '../../../ui/button'
+import { SelectField } from '../../../ui/field'
+import { Panel } from '../../../ui/panel'
+
+type RemoveCategoryProps = { category: AdminCategory; categories: readonly AdminCategory[] }
+
+/** Archives or deletes a category. Its products can be moved to another one. */
+export function RemoveCategory({ category, categories }: RemoveCategoryProps) {
+  const params = { slug: category.slug }
+  const archive = useFormAction('archiveCategory', { params, done: 'Category archived' })
+  const restore = useFormAction('restoreCategory', { params, done: 'Category restored' })
+  const remove = useFormAction('deleteCategory', { params })
+  const { products, submissions, isArchived } = category
+  if (category.slug === FALLBACK_CATEGORY) {
+    return (
+      <Panel title="Remove">
+        <p className="text-muted">
+          Products whose category is unknown, for example in an import, belong to this category. So it cannot
+          be removed.
+        </p>
+      </Panel>
+    )
+  }
+  const uses = products + submissions
+  const choice = (of: FormAction, none: string) => (
+    <SelectField label="Move products to" {...of.field('moveTo')}>
+      <option value="">{none}</option>
+      {categories
+        .filter((other) => other.slug !== category.slug && !other.isArchived)
+        .map(({ slug, name }) => (
+          <option key={slug} value={slug}>
+            {name}
+          </option>
+        ))}
+    </SelectField>
+  )
+  return (
+    <Panel title="Remove" text={textFor(category)}>
+      <div className="grid gap-5 sm:grid-cols-2">
+        {isArchived ? (
+          <ActionButton of={restore} variant="secondary">
+            Restore
+          </ActionButton>
+        ) : (
+          <ActionForm of={archive} className="grid content-start gap-3">
+            {uses > 0 && choice(archive, 'Keep the products in this category')}
+            <Button type="submit" variant="secondary" isBusy={archive.isBusy} className="justify-self-start">
+              Archive
+            </Button>
+            <p className="hint">The category is offered nowhere. Its products stay in the shop.</p>
+          </ActionForm>
+        )}
+        <ActionForm of={remove} className="grid content-start gap-3">
+          {uses > 0 && choice(remove, 'Choose a category')}
+          <Button type="submit" variant="danger" isBusy={remove.isBusy} className="justify-self-start">
+            {uses > 0 ? 'Move products and delete' : 'Delete'}
+          </Button>
+          <p className="hint">
+            {uses > 0 ? 'Links to this category then lead to the chosen one.' : 'This cannot be undone.'}
+          </p>
+        </ActionForm>
+      </div>
+    </Panel>
+  )
+}
+
+function textFor({ products, submissions }: AdminCategory): string {
+  const parts = [
+    products > 0 ? `${products} ${products === 1 ? 'product' : 'products'}` : '',
+    submissions > 0 ? `${submissions} ${submissions === 1 ? 'submission' : 'submissions'} of sellers` : '',
+  ].filter(Boolean)
+  return parts.length > 0 ? `Used by ${parts.join(' and ')}.` : 'No product uses this category.'
+}
