@@ -25,7 +25,7 @@ import { SamplePanel } from './sample-panel'
 import { SyncCard } from './sync-card'
 import { Tiles } from './tiles'
 import { Today } from './today'
-import { adminSettings } from '../../../../contract/store/store.ts'
+import { pageAccess } from '../layout/page-access'
 import { ButtonLink } from '../../ui/button'
 import { PageHeader } from '../../ui/page-header'
 import { titleOf } from '../../lib/brand'
@@ -132,7 +132,7 @@ function Failed({ reason, refresh }: { reason: string; refresh: () => Promise<vo
 
 /** A link to the store settings, for users who may change them. */
 function SettingsCard() {
-  if (!can(adminSettings.access, useAdminUser())) return null
+  if (!can(pageAccess.settings, useAdminUser())) return null
   return (
     <Panel title="Sidebar configuration">
       <p className="mb-4 text-muted">

@@ -1,10 +1,9 @@
 import { Link } from 'react-router'
 import { formatRupees } from '../../../../contract/core/money.ts'
-import { adminOrders } from '../../../../contract/orders/orders.ts'
-import { listUsers } from '../../../../contract/accounts/users.ts'
 import type { Dashboard } from '../../../../contract/reports/reports.ts'
 import { can, type Access } from '../../../../contract/core/permissions.ts'
 import { useAdminUser } from '../layout/use-admin-user'
+import { pageAccess } from '../layout/page-access'
 
 type Tile = { label: string; value: string; to: string; access: Access; isUrgent?: boolean }
 
@@ -12,19 +11,19 @@ const count = (value: number) => value.toLocaleString('en-IN')
 
 function tilesOf(figures: Dashboard): Tile[] {
   return [
-    { label: 'Total users', value: count(figures.totalUsers), to: '/admin/users', access: listUsers.access },
+    { label: 'Total users', value: count(figures.totalUsers), to: '/admin/users', access: pageAccess.users },
     {
       label: "Today's users",
       value: count(figures.todayUsers),
       to: '/admin/users',
-      access: listUsers.access,
+      access: pageAccess.users,
     },
-    { label: 'Orders', value: count(figures.totalOrders), to: '/admin/orders', access: adminOrders.access },
+    { label: 'Orders', value: count(figures.totalOrders), to: '/admin/orders', access: pageAccess.orders },
     {
       label: 'Pending orders',
       value: count(figures.pendingOrders),
       to: '/admin/orders?status=pending',
-      access: adminOrders.access,
+      access: pageAccess.orders,
       isUrgent: figures.pendingOrders > 0,
     },
     {
@@ -78,7 +77,7 @@ export function Tiles({ figures }: { figures: Dashboard }) {
   return (
     <>
       <TileList figures={figures} />
-      <UnpaidUnits units={figures.unpaidUnits} canOpen={can(adminOrders.access, me)} />
+      <UnpaidUnits units={figures.unpaidUnits} canOpen={can(pageAccess.orders, me)} />
     </>
   )
 }

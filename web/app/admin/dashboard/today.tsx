@@ -1,46 +1,43 @@
 import { Link } from 'react-router'
 import { can, type Access } from '../../../../contract/core/permissions.ts'
-import { adminOrders } from '../../../../contract/orders/orders.ts'
 import type { Dashboard } from '../../../../contract/reports/reports.ts'
-import { adminReturns } from '../../../../contract/returns/returns.ts'
-import { adminComplaints } from '../../../../contract/complaints/complaints.ts'
-import { rentalToday } from '../../../../contract/rentals/handover.ts'
 import { useAdminUser } from '../layout/use-admin-user'
+import { pageAccess } from '../layout/page-access'
 
 type Task = { label: string; count: number; to: string; access: Access; isUrgent?: boolean }
 
 const tasksOf = (figures: Dashboard): Task[] => [
-  { label: 'To hand out', count: figures.toHandOut, to: '/admin/rentals/today', access: rentalToday.access },
+  { label: 'To hand out', count: figures.toHandOut, to: '/admin/rentals/today', access: pageAccess.rentals },
   {
     label: 'To take back',
     count: figures.returnsDue - figures.rentalsLate,
     to: '/admin/rentals/today',
-    access: rentalToday.access,
+    access: pageAccess.rentals,
   },
   {
     label: 'Late',
     count: figures.rentalsLate,
     to: '/admin/rentals/today',
-    access: rentalToday.access,
+    access: pageAccess.rentals,
     isUrgent: true,
   },
   {
     label: 'To pack',
     count: figures.toPack,
     to: '/admin/orders?queue=pack',
-    access: adminOrders.access,
+    access: pageAccess.orders,
   },
   {
     label: 'Returns to answer',
     count: figures.returnsToAnswer,
     to: '/admin/returns?state=asked',
-    access: adminReturns.access,
+    access: pageAccess.returns,
   },
   {
     label: 'Complaints to answer',
     count: figures.complaintsToAnswer,
     to: '/admin/complaints',
-    access: adminComplaints.access,
+    access: pageAccess.complaints,
     isUrgent: true,
   },
 ]
