@@ -1,12 +1,3 @@
-import {
-  Bar as ChartBar,
-  BarChart,
-  CartesianGrid,
-  ResponsiveContainer,
-  Tooltip,
-  XAxis,
-  YAxis,
-} from 'recharts'
 import { formatRupees, paise } from '../../../../contract/core/money.ts'
 import { roundTicks } from './round-ticks'
 
@@ -21,9 +12,8 @@ type BarFigureProps = {
   bars: readonly Bar[]
   unit: 'rupees' | 'count'
   colour: string
+  /** The height of the bars in px. */
   height?: number
-  /** Shows the name of every bar. Otherwise names are left out where there is no space. */
-  hasAllNames?: boolean
 }
 
 const compact = new Intl.NumberFormat('en-IN', { notation: 'compact' })
@@ -41,76 +31,68 @@ const units = {
   },
 } as const
 
-/** A bar chart of one figure. The caller shows the same figures in a table for screen readers. */
-export function BarFigure(props: BarFigureProps) {
-  const { title, aside, bars, colour, height = 160, hasAllNames = false } = props
+/**
+ * A bar chart of one figure, drawn with boxes, so that it needs no library and the server can render it. The caller shows the same figures
+ * in a table for screen readers.
+ */
+export function BarFigure({ title, aside, bars, colour, height = 140, ...props }: BarFigureProps) {
   const unit = units[props.unit]
   const values = bars.flatMap(({ value, before = 0 }) => [value, before])
-  const hasBefore = bars.some(({ before }) => before !== undefined)
   const ticks = roundTicks(Math.min(0, ...values), Math.max(unit.least, ...values))
+  const [low, high] = [ticks[0]!, ticks.at(-1)!]
+  /** The distance from the lower end of the axis, in percent. */
+  const heightOf = (value: number) => ((value - low) / (high - low)) * 100
+  const nameStep = Math.ceil(bars.length / (bars.some(({ name }) => name.length > 7) ? 4 : 7))
   return (
     <figure className="min-w-0">
-      <figcaption className="mb-2 flex items-baseline justify-between gap-2 text-sm">
+      <figcaption className="mb-3 flex items-baseline justify-between gap-2 text-sm">
         <span className="font-semibold">{title}</span>
         <span className="text-muted tabular-nums">{aside}</span>
       </figcaption>
-      <ResponsiveContainer width="100%" height={height}>
-        <BarChart
-          data={[...bars]}
-          accessibilityLayer={false}
-          margin={{ top: 4, right: 4, bottom: 0, left: 0 }}
-        >
-          <CartesianGrid vertical={false} stroke="var(--color-line)" />
-          <XAxis
-            dataKey="name"
-            tickLine={false}
-            axisLine={false}
-            tick={tickStyle}
-            interval={hasAllNames ? 0 : 'equidistantPreserveStart'}
-          />
-          <YAxis
-            width={52}
-            ticks={ticks}
-            domain={[ticks[0]!, ticks.at(-1)!]}
-            tickLine={false}
-            axisLine={false}
-            tick={tickStyle}
-            tickFormatter={unit.tick}
-          />
-          <Tooltip
-            cursor={{ fill: 'var(--color-sunken)' }}
-            contentStyle={tooltipStyle}
-            formatter={(value, name) => [unit.format(Number(value)), name]}
-          />
-          {hasBefore && (
-            <ChartBar
-              dataKey="before"
-              name="Before"
-              fill={colour}
-              fillOpacity={0.35}
-              radius={[4, 4, 0, 0]}
-              maxBarSize={36}
-              isAnimationActive={false}
-            />
-          )}
-          <ChartBar
-            dataKey="value"
-            name={title}
-            fill={colour}
-            radius={[4, 4, 0, 0]}
-            maxBarSize={36}
-            isAnimationActive={false}
-          />
-        </BarChart>
-      </ResponsiveContainer>
+      <div className="relative mb-6 ml-12 flex" style={{ height }}>
+        {ticks.map((tick) => (
+          <div
+            key={tick}
+            className="absolute inset-x-0 border-t border-line"
+            style={{ bottom: `${heightOf(tick)}%` }}
+          >
+            <span className="absolute right-full mr-2 -translate-y-1/2 text-xs whitespace-nowrap text-muted tabular-nums">
+              {unit.tick(tick)}
+            </span>
+          </div>
+        ))}
+        {bars.map(({ name, value, before }, place) => (
+          <div key={name} className="group relative flex h-full min-w-0 flex-1 justify-center gap-px px-px">
+            {before !== undefined && <Box from={heightOf(0)} to={heightOf(before)} colour={colour} isPale />}
+            <Box from={heightOf(0)} to={heightOf(value)} colour={colour} />
+            {place % nameStep === 0 && (
+              <span className="absolute top-full left-1/2 mt-1 -translate-x-1/2 text-xs whitespace-nowrap text-muted">
+                {name}
+              </span>
+            )}
+            <span className="pointer-events-none absolute bottom-full left-1/2 z-10 hidden -translate-x-1/2 rounded-lg border border-line bg-surface px-2 py-1 text-xs whitespace-nowrap shadow-lift group-hover:block">
+              {name}: {unit.format(value)}
+              {before !== undefined && ` (before ${unit.format(before)})`}
+            </span>
+          </div>
+        ))}
+      </div>
     </figure>
   )
 }
 
-const tickStyle = { fill: 'var(--color-muted)', fontSize: 12 }
-const tooltipStyle = {
-  background: 'var(--color-surface)',
-  border: '1px solid var(--color-line)',
-  borderRadius: 12,
-  color: 'var(--color-ink)',
-}
+type BoxProps = { from: number; to: number; colour: string; isPale?: boolean }
+
+/** A bar between two heights, in percent. A negative value reaches below the axis. */
+const Box = ({ from, to, colour, isPale = false }: BoxProps) => (
+  <span className="relative h-full max-w-9 flex-1">
+    <span
+      className={`absolute inset-x-0 rounded-t ${isPale ? 'opacity-35' : ''}`}
+      style={{
+        bottom: `${Math.min(from, to)}%`,
+        height: `${Math.abs(to - from)}%`,
+        background: colour,
+      }}
+    />
+  </span>
+)

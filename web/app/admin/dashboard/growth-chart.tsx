@@ -1,7 +1,7 @@
 import { formatRupees, paise } from '../../../../contract/core/money.ts'
 import type { DashboardDay } from '../../../../contract/reports/reports.ts'
 import { BarFigure } from '../charts/bar-figure'
-import { dayLabel } from './growth'
+import { dayLabel } from './day-label'
 
 const charts = [
   { key: 'users', title: 'New users', colour: 'var(--color-neel)', unit: 'count' },
@@ -10,7 +10,7 @@ const charts = [
 ] as const
 
 /** Three charts, because users, orders and rupees need separate scales. */
-export default function GrowthChart({ week }: { week: readonly DashboardDay[] }) {
+export function GrowthChart({ week }: { week: readonly DashboardDay[] }) {
   const format = (value: number, unit: 'count' | 'rupees') =>
     unit === 'rupees' ? formatRupees(paise(value)) : String(value)
   return (
@@ -23,7 +23,6 @@ export default function GrowthChart({ week }: { week: readonly DashboardDay[] })
           bars={week.map((day) => ({ name: dayLabel(day.day), value: day[key] }))}
           unit={unit}
           colour={colour}
-          hasAllNames
         />
       ))}
     </div>

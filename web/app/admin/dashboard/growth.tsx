@@ -1,15 +1,10 @@
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { formatRupees } from '../../../../contract/core/money.ts'
 import type { DashboardDay } from '../../../../contract/reports/reports.ts'
-import { ClientOnly } from '../../ui/hydration/client-only'
 import { Button } from '../../ui/button'
-import { Skeleton } from '../../ui/skeleton'
+import { GrowthChart } from './growth-chart'
+import { dayLabel } from './day-label'
 import { Panel } from '../../ui/panel'
-
-const GrowthChart = lazy(() => import('./growth-chart'))
-
-const weekday = new Intl.DateTimeFormat('en-IN', { weekday: 'short', timeZone: 'UTC' })
-export const dayLabel = (day: string) => weekday.format(new Date(`${day}T00:00:00Z`))
 
 /**
  * The last seven days as charts. A table with the same figures is always available to screen readers, and is shown to other users
@@ -31,18 +26,12 @@ export function Growth({ week }: { week: readonly DashboardDay[] }) {
       </div>
       {!isTable && (
         <div aria-hidden="true">
-          <ClientOnly fallback={<ChartSkeleton />}>
-            <Suspense fallback={<ChartSkeleton />}>
-              <GrowthChart week={week} />
-            </Suspense>
-          </ClientOnly>
+          <GrowthChart week={week} />
         </div>
       )}
     </Panel>
   )
 }
-
-const ChartSkeleton = () => <Skeleton className="h-72 w-full" />
 
 const cell = 'border-b border-line py-2 text-right tabular-nums'
 

@@ -10,7 +10,7 @@ const charts = [
 type ReportChartProps = Pick<SalesReport, 'steps' | 'totals' | 'before'>
 
 /** Revenue and orders of each step, beside those of the period that it is compared with. */
-export default function ReportChart({ steps, totals, before }: ReportChartProps) {
+export function ReportChart({ steps, totals, before }: ReportChartProps) {
   return (
     <div className="grid gap-6 xl:grid-cols-2">
       {charts.map(({ key, title, colour, unit }) => (
@@ -25,7 +25,7 @@ export default function ReportChart({ steps, totals, before }: ReportChartProps)
           }))}
           unit={unit}
           colour={colour}
-          height={220}
+          height={200}
         />
       ))}
     </div>

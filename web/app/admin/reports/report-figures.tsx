@@ -1,4 +1,3 @@
-import { lazy, Suspense } from 'react'
 import { formatPeriod, formatDay } from '../../../../contract/core/dates.ts'
 import {
   figureDefinitions,
@@ -6,12 +5,9 @@ import {
   figureNames,
   type SalesReport,
 } from '../../../../contract/reports/sales-report.ts'
-import { ClientOnly } from '../../ui/hydration/client-only'
 import { Panel } from '../../ui/panel'
-import { Skeleton } from '../../ui/skeleton'
 import { Cell, Row, Table } from '../../ui/table'
-
-const ReportChart = lazy(() => import('./report-chart'))
+import { ReportChart } from './report-chart'
 
 /** The totals of the period. With a comparison, each also shows the figure of the other period and the change. */
 export const Totals = ({ totals, before }: Pick<SalesReport, 'totals' | 'before'>) => (
@@ -37,11 +33,7 @@ export const Totals = ({ totals, before }: Pick<SalesReport, 'totals' | 'before'
 export const Steps = ({ steps, totals, before }: Pick<SalesReport, 'steps' | 'totals' | 'before'>) => (
   <Panel title="Over time" text={before && `The paler bars show ${formatPeriod(before)}.`} className="mt-6">
     <div aria-hidden="true">
-      <ClientOnly fallback={<ChartSkeleton />}>
-        <Suspense fallback={<ChartSkeleton />}>
-          <ReportChart steps={steps} totals={totals} before={before} />
-        </Suspense>
-      </ClientOnly>
+      <ReportChart steps={steps} totals={totals} before={before} />
     </div>
     <details className="mt-4">
       <summary className="touch-link cursor-pointer">Show the figures as a table</summary>
@@ -51,8 +43,6 @@ export const Steps = ({ steps, totals, before }: Pick<SalesReport, 'steps' | 'to
     </details>
   </Panel>
 )
-
-const ChartSkeleton = () => <Skeleton className="h-72 w-full" />
 
 const labels = figureNames.map((name) => figureDefinitions[name].label)
 
