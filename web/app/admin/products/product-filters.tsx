@@ -55,7 +55,12 @@ export function ProductFilters({ counts, filter }: ProductFiltersProps) {
 const { newest, ...otherSorts } = sortLabels
 
 const partsWith = (categories: Record<string, string>) => [
-  { name: 'productType', label: 'Type', options: { marketplace: 'Marketplace', rent: 'Rent' } },
+  {
+    name: 'productType',
+    label: 'Type',
+    options: { marketplace: 'Marketplace', rent: 'Rent' },
+    isHidden: true,
+  },
   { name: 'category', label: 'Category', options: categories },
   { name: 'status', label: 'Status', options: productStatusLabels, none: 'All except archived' },
   { name: 'stock', label: 'Stock', options: { low: 'Low: 5 or fewer', out: 'Sold out' }, none: 'Any' },

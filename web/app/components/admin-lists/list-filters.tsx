@@ -82,7 +82,7 @@ function FilterForm({ path, filter, parts, search }: FilterFormProps) {
       )}
       <Button type="submit" variant="secondary">
         <Icon name="search" />
-        {search ? 'Search' : 'Filter'}
+        <span className={search ? 'max-sm:sr-only' : ''}>{search ? 'Search' : 'Filter'}</span>
       </Button>
     </Form>
   )
