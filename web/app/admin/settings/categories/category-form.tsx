@@ -26,7 +26,7 @@ export function CategoryForm({ category }: { category: AdminCategory | null }) {
   const version = category ? { version: category.version } : {}
   const part = { category, values, change, errors: save.errors }
   return (
-    <ActionForm of={save} className="stack-wide">
+    <ActionForm of={save} className="stack-wide min-w-0">
       <UnsavedGuard isDirty={isTouched && !save.isBusy} />
       <input type="hidden" name="category" value={JSON.stringify({ ...toBody(values), ...version })} />
       {save.refusal?.code === 'changed_meanwhile' && (
@@ -39,7 +39,7 @@ export function CategoryForm({ category }: { category: AdminCategory | null }) {
         errors={save.errors}
       />
       <RentalFields {...part} />
-      <Button type="submit" needsScript isBusy={save.isBusy} className="justify-self-start">
+      <Button type="submit" needsScript isBusy={save.isBusy} className="self-start">
         {category ? 'Save' : 'Create category'}
       </Button>
     </ActionForm>

@@ -19,7 +19,7 @@ import { Link } from 'react-router'
 import type { AdminCategory } from '../../../../../contract/catalog/categories.ts'
 import { useFormAction } from '../../../lib/forms/action-form'
 import { Badge } from '../../../ui/badge'
-import { Icon, type IconName } from '../../../ui/icon'
+import { Icon } from '../../../ui/icon'
 import { listLabels } from './category-values'
 
 /** The categories as a list that staff sort by drag and drop, or with a button for each direction. Each move is saved at once. */
@@ -109,14 +109,8 @@ function CategoryLine({ category, isFirst, isLast, onMove }: CategoryLineProps) 
         <p className="hint">{describe(category)}</p>
       </div>
       <div className="flex shrink-0 max-sm:flex-col">
-        <MoveButton
-          icon="down"
-          label={`Move ${name} up`}
-          isUp
-          isDisabled={isFirst}
-          onClick={() => onMove(-1)}
-        />
-        <MoveButton icon="down" label={`Move ${name} down`} isDisabled={isLast} onClick={() => onMove(1)} />
+        <MoveButton label={`Move ${name} up`} isUp isDisabled={isFirst} onClick={() => onMove(-1)} />
+        <MoveButton label={`Move ${name} down`} isDisabled={isLast} onClick={() => onMove(1)} />
       </div>
     </li>
   )
@@ -128,7 +122,6 @@ function describe({ products, offeredIn, hsn }: AdminCategory): string {
 }
 
 type MoveButtonProps = {
-  icon: IconName
   label: string
   isUp?: boolean
   isDisabled: boolean
@@ -136,7 +129,7 @@ type MoveButtonProps = {
 }
 
 /** A button that keeps the focus at the end of the list, so `aria-disabled` takes the place of `disabled`. */
-const MoveButton = ({ icon, label, isUp = false, isDisabled, onClick }: MoveButtonProps) => (
+const MoveButton = ({ label, isUp = false, isDisabled, onClick }: MoveButtonProps) => (
   <button
     type="button"
     aria-label={label}
@@ -144,6 +137,6 @@ const MoveButton = ({ icon, label, isUp = false, isDisabled, onClick }: MoveButt
     onClick={onClick}
     className="grid min-h-8 min-w-10 place-items-center rounded-lg hover:bg-sunken aria-disabled:opacity-30 sm:min-h-11"
   >
-    <Icon name={icon} className={isUp ? 'rotate-180' : ''} />
+    <Icon name="down" className={`size-5 ${isUp ? 'rotate-180' : ''}`} />
   </button>
 )

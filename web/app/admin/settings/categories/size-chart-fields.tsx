@@ -40,7 +40,7 @@ export function SizeChartFields({ charts, errors, onChange }: SizeChartFieldsPro
           <Button
             size="small"
             variant="secondary"
-            className="justify-self-start"
+            className="self-start"
             onClick={() => onChange([...charts, emptyChart()])}
           >
             <Icon name="plus" />
@@ -63,7 +63,7 @@ type ChartProps = {
 function ChartFields({ onRemove, ...props }: ChartProps & { onRemove: () => void }) {
   const { chart, path, errors, onChange } = props
   return (
-    <fieldset className="grid min-w-0 gap-4 rounded-card border border-line p-4">
+    <fieldset className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-4 rounded-card border border-line p-4">
       <legend className="px-1 font-semibold">{chart.title || 'New size chart'}</legend>
       <Field
         label="Title"
@@ -164,7 +164,7 @@ function SizeRows({ chart, path, errors, onChange }: ChartProps) {
     onChange({ ...chart, rows: rows.with(at, { ...rows[at]!, ...more }) })
   const empty = () => ({ id: crypto.randomUUID(), size: '', cm: measures.map(() => '') })
   return (
-    <div className="grid gap-3">
+    <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-3">
       <div className="overflow-x-auto">
         <table className="border-separate border-spacing-x-2 border-spacing-y-1">
           <caption className="text-left text-sm text-muted">
