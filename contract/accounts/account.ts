@@ -70,7 +70,10 @@ export const removeAddress = endpoint({
 export const Purpose = z.enum(['terms', 'privacy'])
 export type Purpose = z.infer<typeof Purpose>
 
-/** One decision of a user to give or withdraw a consent. `version` is the day of the last change of the text that the user was shown. */
+/**
+ * One decision of a user to give or withdraw a consent. `version` is the day of the last change of the text that the user was shown; the
+ * second text of a day is `2026-11-25.2`.
+ */
 export const Consent = z.object({
   purpose: Purpose,
   granted: z.boolean(),
@@ -81,7 +84,7 @@ export type Consent = z.infer<typeof Consent>
 
 /**
  * The consents of a user. `now` contains for each purpose the consent that is valid now, or null if the user never decided. `history`
- * contains all decisions, newest first.
+ * contains all decisions, newest first. `current` contains the versions of the texts that are published now.
  */
 const Consents = z.object({
   now: z.object({
@@ -89,6 +92,7 @@ const Consents = z.object({
     privacy: Consent.nullable(),
   }),
   history: z.array(Consent),
+  current: z.object({ terms: z.string(), privacy: z.string() }),
 })
 
 export const showPrivacy = endpoint({

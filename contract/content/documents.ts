@@ -1,4 +1,10 @@
 import { z } from 'zod'
+import { about } from './defaults/about.ts'
+import { contact } from './defaults/contact.ts'
+import { disclaimer } from './defaults/disclaimer.ts'
+import { privacyPolicy } from './defaults/privacy-policy.ts'
+import { termsOfService } from './defaults/terms-of-service.ts'
+import { wholesaleTerms } from './defaults/wholesale-terms.ts'
 import { Page } from './page.ts'
 
 // The registry of documents: texts that staff edit, with drafts and versions. A new kind of document gets its schema in `Content` and
@@ -33,4 +39,11 @@ export function kindOf(key: string): ContentKind | null {
 }
 
 /** The documents that every shop has, with their content until staff publish another one. */
-export const defaultDocuments: Readonly<Record<string, Content>> = {}
+export const defaultDocuments: Readonly<Record<string, Content>> = {
+  'page:about': about,
+  'page:contact': contact,
+  'page:privacy-policy': privacyPolicy,
+  'page:terms-of-service': termsOfService,
+  'page:wholesale-terms': wholesaleTerms,
+  'page:disclaimer': disclaimer,
+}

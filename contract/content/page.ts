@@ -1,10 +1,22 @@
 import { z } from 'zod'
 import { text } from '../core/wire.ts'
+import { unknownFacts } from './facts.ts'
 import { isSafeTarget, linkTargets } from './rich-text.ts'
 
-/** A text with the markup of `rich-text.ts`. */
+/** A text with facts. A placeholder that is not a fact is refused, so that no visitor sees it. */
+const FactText = (max: number, missing = 'Enter a text') =>
+  text(max, missing).superRefine((value, context) => {
+    for (const placeholder of unknownFacts(value)) {
+      context.addIssue({
+        code: 'custom',
+        message: `There is no fact ${placeholder}. Choose one from the list`,
+      })
+    }
+  })
+
+/** A text with facts and with the markup of `rich-text.ts`. */
 const RichText = (max: number) =>
-  text(max, 'Enter a text').superRefine((value, context) => {
+  FactText(max).superRefine((value, context) => {
     for (const target of linkTargets(value)) {
       if (isSafeTarget(target)) continue
       context.addIssue({
@@ -18,7 +30,7 @@ const filled = (max: number, missing: string) => RichText(max).min(1, missing)
 
 /** A part of a section. The first row of a table is its header. */
 export const Block = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('heading'), text: filled(200, 'Enter a heading, or remove it') }),
+  z.object({ kind: z.literal('heading'), text: FactText(200).min(1, 'Enter a heading, or remove it') }),
   z.object({ kind: z.literal('paragraph'), text: filled(5000, 'Enter a text, or remove the paragraph') }),
   z.object({
     kind: z.literal('list'),
@@ -50,7 +62,7 @@ export const Slug = z
 /** `id` is the anchor of the section in the address of the page, for example `returns`. */
 export const Section = z.object({
   id: Slug,
-  title: filled(120, 'Enter a title'),
+  title: FactText(120).min(1, 'Enter a title'),
   blocks: z.array(Block).max(60, 'A section has at most 60 parts'),
 })
 export type Section = z.infer<typeof Section>
@@ -60,7 +72,7 @@ export const Page = z.object({
   kind: z.literal('page'),
   title: text(120, 'Enter a title').min(1, 'Enter a title'),
   summary: RichText(600),
-  description: RichText(300),
+  description: FactText(300),
   sections: z
     .array(Section)
     .max(40, 'A page has at most 40 sections')

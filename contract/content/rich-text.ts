@@ -34,3 +34,9 @@ export function parseRichText(text: string): RichPart[] {
 /** Returns the targets of all links in a text, including those that are not allowed. */
 export const linkTargets = (text: string): string[] =>
   [...text.matchAll(/\[[^[\]]+\]\(([^()]*)\)/g)].map(([, target]) => target ?? '')
+
+/** Returns a text without its markup. */
+export const plainText = (text: string): string =>
+  parseRichText(text)
+    .map((part) => part.text)
+    .join('')

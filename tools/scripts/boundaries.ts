@@ -30,7 +30,7 @@ server/modules/brand               | BASE
 server/modules/ledger              | BASE
 server/modules/cart                | BASE
 server/modules/content             | BASE server/modules/audit
-server/modules/accounts            | BASE server/modules/audit server/modules/brand
+server/modules/accounts            | BASE server/modules/audit server/modules/brand server/modules/content
 server/modules/accounts/privacy    | BASE MODULES
 server/modules/store               | BASE server/modules/accounts server/modules/audit server/modules/brand
 server/modules/delivery            | BASE server/modules/audit server/modules/store

@@ -1,4 +1,4 @@
-import type { Selectable, Updateable } from 'kysely'
+import { sql, type Selectable, type Updateable } from 'kysely'
 import type { DbOrTx, Tx } from '../../platform/db/database.ts'
 import type { Schema } from '../../platform/db/schema.ts'
 
@@ -103,3 +103,18 @@ export const findVersion = (db: DbOrTx, documentId: number, number: number) =>
     .where('document_id', '=', documentId)
     .where('number', '=', number)
     .executeTakeFirst()
+
+/** Returns the day in India on which the public version of a document was published, and that it is the nth version of this day. */
+export async function findPublishedDay(
+  db: DbOrTx,
+  key: string,
+): Promise<{ day: string; nth: number } | undefined> {
+  const { rows } = await sql<{ day: string; nth: number }>`
+    with days as (
+      select v.number, d.published_version, (v.published_at at time zone 'Asia/Kolkata')::date::text as day
+      from content_versions v join content_documents d on d.id = v.document_id where d.key = ${key}
+    )
+    select day, (select count(*)::int from days earlier where earlier.day = days.day and earlier.number <= days.number) as nth
+    from days where number = published_version`.execute(db)
+  return rows[0]
+}

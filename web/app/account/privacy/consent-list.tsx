@@ -2,12 +2,19 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { Consent, Purpose } from '../../../../contract/accounts/account.ts'
 import { formatDay } from '../../../../contract/core/dates.ts'
-import { legalVersions } from '../../../../contract/store/legal.ts'
 import { formatInstant } from '../../lib/labels/order-labels'
 import { ActionButton, useFormAction } from '../../lib/forms/action-form'
 import { Panel } from '../../ui/panel'
 
-type ConsentListProps = { now: Record<Purpose, Consent | null>; history: readonly Consent[] }
+type ConsentListProps = {
+  now: Record<Purpose, Consent | null>
+  history: readonly Consent[]
+  /** The versions of the texts that are published now. */
+  current: Record<Purpose, string>
+}
+
+/** Formats the version of a text: its day, without the number of the text on this day. */
+const formatVersion = (version: string) => formatDay(version.slice(0, 10))
 
 const link = 'link'
 const names: Record<Purpose, ReactNode> = {
@@ -25,12 +32,12 @@ const names: Record<Purpose, ReactNode> = {
 const plainNames = { terms: 'Terms of service', privacy: 'Privacy policy' }
 
 /** The user's consents, each with date and version. One tap gives or withdraws a consent. */
-export function ConsentList({ now, history }: ConsentListProps) {
+export function ConsentList({ now, history, current }: ConsentListProps) {
   return (
     <Panel title="Your consents">
       <ul className="mt-2 divide-y divide-line">
         {(['terms', 'privacy'] as const).map((purpose) => (
-          <Row key={purpose} purpose={purpose} consent={now[purpose]} />
+          <Row key={purpose} purpose={purpose} consent={now[purpose]} version={current[purpose]} />
         ))}
       </ul>
       {history.length > 0 && (
@@ -40,7 +47,7 @@ export function ConsentList({ now, history }: ConsentListProps) {
             {history.map(({ purpose, granted, version, at }) => (
               <li key={`${purpose} ${at}`} className="py-1">
                 {formatInstant(at)}: {granted ? 'agreed to' : 'withdrew'} {plainNames[purpose]}, version of{' '}
-                {formatDay(version)}
+                {formatVersion(version)}
               </li>
             ))}
           </ul>
@@ -50,11 +57,10 @@ export function ConsentList({ now, history }: ConsentListProps) {
   )
 }
 
-type RowProps = { purpose: Purpose; consent: Consent | null }
+type RowProps = { purpose: Purpose; consent: Consent | null; version: string }
 
-function Row({ purpose, consent }: RowProps) {
+function Row({ purpose, consent, version }: RowProps) {
   const give = useFormAction('giveConsent')
-  const version = legalVersions[purpose]
   const isGiven = consent?.granted === true
   const isOld = isGiven && consent.version !== version
   const next = !isGiven || isOld
@@ -82,6 +88,6 @@ function consentLabel(consent: Consent | null, isOld: boolean): string {
   if (!consent) return 'Not agreed to'
   const { granted, version, at } = consent
   if (!granted) return `Withdrawn on ${formatInstant(at)}`
-  const label = `Agreed on ${formatInstant(at)} to the version of ${formatDay(version)}`
+  const label = `Agreed on ${formatInstant(at)} to the version of ${formatVersion(version)}`
   return isOld ? `${label}. It has changed since.` : label
 }

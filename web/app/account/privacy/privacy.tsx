@@ -37,7 +37,7 @@ export const meta: Route.MetaFunction = ({ matches }) => [
 ]
 
 export default function Privacy({
-  loaderData: { now, history, hasPassword, isFresh },
+  loaderData: { now, history, current, hasPassword, isFresh },
 }: Route.ComponentProps) {
   return (
     <>
@@ -54,7 +54,7 @@ export default function Privacy({
         }
       />
       <div className="stack-wide">
-        <ConsentList now={now} history={history} />
+        <ConsentList now={now} history={history} current={current} />
         <ExportData />
         <EraseAccount hasPassword={hasPassword} isFresh={isFresh} />
       </div>

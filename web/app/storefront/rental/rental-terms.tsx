@@ -5,10 +5,10 @@ import { formatRupees } from '../../../../contract/core/money.ts'
 import { dueBack } from '../../../../contract/rentals/deposits.ts'
 import type { Period } from '../../../../contract/rentals/rentals.ts'
 import { refundDays } from '../../../../contract/store/policy-facts.ts'
+import { lateReturnTerms, rentalCancellationTerms } from '../../../../contract/store/policy-sentences.ts'
 import { fetchRentalTerms } from '../../lib/api/page-calls'
 import { Notice } from '../../ui/notice'
 import { Skeleton } from '../../ui/skeleton'
-import { lateReturnTerms, rentalCancellationTerms } from '../static-pages/policy-terms'
 
 type Terms = Awaited<ReturnType<typeof fetchRentalTerms>>
 
@@ -44,8 +44,8 @@ export function RentalTerms({ days }: { days: Period | null }) {
             ? `Hand it back on ${formatDay(dueBack(days.until))} at the latest, the day after your last night.`
             : 'Hand it back on the day after your last night at the latest.'}
         </Rule>
-        <Rule title="Late">{lateReturnTerms(terms)}</Rule>
-        <Rule title="Cancellation">{rentalCancellationTerms(terms)}</Rule>
+        <Rule title="Late">{lateReturnTerms(terms.rentalFees)}</Rule>
+        <Rule title="Cancellation">{rentalCancellationTerms(terms.rentalFees)}</Rule>
         <Rule title="Deposit">
           {`When we have checked the outfit, we refund the deposit, less late fees and damages, within ${refundDays} working days.`}
         </Rule>

@@ -1,67 +1,43 @@
-import type { ReactNode } from 'react'
 import { GarbaRing } from '../../components/garba-ring'
 import { ButtonLink } from '../../ui/button'
 import { Icon, type IconName } from '../../ui/icon'
 import { useStoreSettings } from '../layout/layout'
 import type { Route } from './+types/about'
-import { knowOrigin } from '../../lib/absolute-url'
-import { staticMeta } from '../../lib/static-meta'
-import { formatRupees } from '../../../../contract/core/money.ts'
-import type { PublicSettings } from '../../../../contract/store/store.ts'
-import { publicApi } from '../../lib/api/api-context'
-import { loadSettings } from '../../lib/api/load-settings'
-import { orThrowResponse } from '../../lib/api/route-errors'
+import type { Section } from '../../../../contract/content/page.ts'
+import { parseRichText } from '../../../../contract/content/rich-text.ts'
+import { loadPage } from './load-page'
+import { itemsOf, PageBlocks, TextSection } from './page-blocks'
+import { RichText } from './rich-text'
+import { textPageMeta } from './text-page-meta'
 import { useBrand } from '../../lib/use-brand'
-import { shopName } from '../../lib/brand'
 import { Card } from '../../ui/card'
 
 export const headers = () => ({ 'cache-control': 'public' })
-export async function loader({ context, request }: Route.LoaderArgs) {
-  const { sellerPlan } = await orThrowResponse(loadSettings(context.get(publicApi), ['sellerPlan']), request)
-  return { ...knowOrigin({ request }), sellerPlan }
-}
+export const loader = (args: Route.LoaderArgs) => loadPage(args, 'about')
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
-  staticMeta({
-    matches,
-    origin: loaderData?.origin,
-    path: '/about',
-    title: 'About Us',
-    description: `${shopName(matches)} brings the makers of Garba wear together with the people who dance in it: buy, rent and sell all over India.`,
-  })
+  textPageMeta({ matches, loaded: loaderData, path: '/about' })
 
-const listPromises = (returnHours: number): { icon: IconName; title: string; text: string }[] => [
-  { icon: 'shield', title: 'Registered under UDYAM', text: 'A small business on the government’s register.' },
-  {
-    icon: 'truck',
-    title: 'Pan-India Delivery',
-    text: 'Free delivery to every PIN code that our carriers serve.',
-  },
-  {
-    icon: 'rupee',
-    title: 'The full price up front',
-    text: 'Prices include all taxes, and deposits are shown separately.',
-  },
-  {
-    icon: 'undo',
-    title: 'Help if something is wrong',
-    text: `Exchange or return within ${returnHours} hours of delivery.`,
-  },
-]
+/** The sections that are cards, with their buttons. */
+const offers: Readonly<Record<string, { label: string; to: string }>> = {
+  buy: { label: 'Go to the marketplace', to: '/marketplace' },
+  rent: { label: 'See rentals', to: '/rent' },
+  sell: { label: 'List your products', to: '/sign-in/seller' },
+}
 
-export default function AboutPage({ loaderData: { sellerPlan } }: Route.ComponentProps) {
-  const { claims, business, returns } = useStoreSettings()
-  const { name, meaning } = useBrand()
+export default function AboutPage({ loaderData: { page } }: Route.ComponentProps) {
+  const { claims, business } = useStoreSettings()
+  const { name } = useBrand()
+  const cards = page.sections.filter(({ id }) => id in offers)
   return (
     <main id="content">
       <section className="relative isolate overflow-hidden bg-night text-on-night">
         <div className="night-backdrop" />
         <div className="page-width grid items-center gap-8 py-12 lg:grid-cols-[1fr_auto] lg:py-16">
           <div>
-            <h1 className="text-[clamp(2.4rem,7vw,4rem)]">About Us</h1>
+            <h1 className="text-[clamp(2.4rem,7vw,4rem)]">{page.title}</h1>
             <p className="mt-4 max-w-2xl text-lg text-on-night-muted">
-              {meaning} We bring the people who cut, dye, stitch and turn for those nights together with the
-              people who dance through them.
+              <RichText text={page.summary} />
             </p>
             <Figures claims={claims} />
           </div>
@@ -70,23 +46,20 @@ export default function AboutPage({ loaderData: { sellerPlan } }: Route.Componen
         <div className="hem" />
       </section>
       <div className="page-width">
-        <Offers sellerPlan={sellerPlan} />
-        <section aria-labelledby="promises" className="mt-16">
-          <h2 id="promises" className="text-3xl">
-            What you can rely on
-          </h2>
-          <ul className="mt-6 grid gap-x-8 gap-y-6 sm:grid-cols-2 lg:grid-cols-4">
-            {listPromises(returns.shopper)
-              .filter(({ icon }) => icon !== 'shield' || business.udyam)
-              .map(({ icon, title, text }) => (
-                <li key={title} className="border-t-2 border-brand pt-4">
-                  <Icon name={icon} className="size-7 text-brand" />
-                  <h3 className="mt-2 font-semibold">{title}</h3>
-                  <p className="text-muted">{text}</p>
-                </li>
-              ))}
-          </ul>
-        </section>
+        <div className="mt-14 grid gap-6 lg:grid-cols-3">
+          {cards.map((section) => (
+            <Offer key={section.id} {...section} />
+          ))}
+        </div>
+        {page.sections
+          .filter(({ id }) => !(id in offers))
+          .map((section) =>
+            section.id === 'promises' ? (
+              <Promises key={section.id} {...section} />
+            ) : (
+              <TextSection key={section.id} {...section} />
+            ),
+          )}
         <p className="hint mt-14">
           {name} is run by {business.legalName}
           {business.udyam && `, UDYAM registration ${business.udyam}`}.
@@ -115,32 +88,56 @@ function Figures({ claims }: { claims: { sellers: string; customers: string; rat
   )
 }
 
-function Offers({ sellerPlan: { monthlyFee, productsPerMonth } }: Pick<PublicSettings, 'sellerPlan'>) {
-  const { dispatch } = useStoreSettings().delivery
+function Offer({ id, title, blocks }: Section) {
+  const { label, to } = offers[id] ?? { label: '', to: '' }
   return (
-    <div className="mt-14 grid gap-6 lg:grid-cols-3">
-      <Offer title="To buy" action={<ButtonLink to="/marketplace">Go to the marketplace</ButtonLink>}>
-        Chaniya cholis and kediyas, dandiya sticks, jewellery, accessories and cosmetics. There is no minimum
-        order for individuals; shops and dance groups can ask us for bulk prices. We dispatch within{' '}
-        {dispatch} after the payment is confirmed.
-      </Offer>
-      <Offer title="To rent" action={<ButtonLink to="/rent">See rentals</ButtonLink>}>
-        An outfit for a single garba does not need to hang in your wardrobe all year. Rent is charged by the
-        day, every outfit is sanitized, and you get your deposit back when you return the outfit undamaged.
-      </Offer>
-      <Offer title="To sell" action={<ButtonLink to="/sign-in/seller">List your products</ButtonLink>}>
-        Sellers and brands submit their products; our team reviews each one before it is listed. The
-        subscription is {formatRupees(monthlyFee)} a month, for up to {productsPerMonth} products listed in
-        that month.
-      </Offer>
-    </div>
+    <Card className="flex flex-col p-6">
+      <h2 className="text-3xl">{title}</h2>
+      <div className="mb-5 flex-1">
+        <PageBlocks blocks={blocks} />
+      </div>
+      <div className="[&_a]:w-full">
+        <ButtonLink to={to}>{label}</ButtonLink>
+      </div>
+    </Card>
   )
 }
 
-const Offer = ({ title, action, children }: { title: string; action: ReactNode; children: ReactNode }) => (
-  <Card className="flex flex-col gap-3 p-6">
-    <h2 className="text-3xl">{title}</h2>
-    <p className="flex-1">{children}</p>
-    <div className="mt-2 [&_a]:w-full">{action}</div>
-  </Card>
-)
+/** The icons of the last items, so that the first one is free for a registration that only some shops have. */
+const icons: readonly IconName[] = ['shield', 'truck', 'rupee', 'undo']
+
+/** What customers can rely on, beside each other. The bold beginning of an item is its heading. */
+function Promises({ title, blocks }: Section) {
+  const items = itemsOf(blocks)
+  return (
+    <section aria-labelledby="promises" className="mt-16">
+      <h2 id="promises" className="text-3xl">
+        {title}
+      </h2>
+      <ul className="mt-6 grid gap-x-8 gap-y-6 sm:grid-cols-2 lg:grid-cols-4">
+        {items.map((item, index) => (
+          <li key={item} className="border-t-2 border-brand pt-4">
+            <Icon
+              name={icons[icons.length - items.length + index] ?? 'check'}
+              className="size-7 text-brand"
+            />
+            <PromiseText item={item} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function PromiseText({ item }: { item: string }) {
+  const heading = parseRichText(item)[0]
+  const rest = heading?.bold ? item.replace(`**${heading.text}**`, '').trim() : item
+  return (
+    <>
+      {heading?.bold && <h3 className="mt-2 font-semibold">{heading.text}</h3>}
+      <p className="text-muted">
+        <RichText text={rest} />
+      </p>
+    </>
+  )
+}

@@ -1,109 +1,14 @@
-import { legalVersions } from '../../../../contract/store/legal.ts'
 import type { Route } from './+types/disclaimer'
-import { useStoreSettings } from '../layout/layout'
-import { LegalPage } from './legal-page'
-import { staticMeta } from '../../lib/static-meta'
-import { shopName } from '../../lib/brand'
-import { loadPolicies, stateSections, type PolicySection } from './policy-terms'
-
-const title = 'Disclaimer'
+import { loadPage } from './load-page'
+import { textPageMeta } from './text-page-meta'
+import { TextPage } from './text-page'
 
 export const headers = () => ({ 'cache-control': 'public' })
-export const loader = ({ context, request }: Route.LoaderArgs) => loadPolicies({ context, request })
+export const loader = (args: Route.LoaderArgs) => loadPage(args, 'disclaimer')
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
-  staticMeta({
-    matches,
-    origin: loaderData?.origin,
-    path: '/disclaimer',
-    title,
-    description: `What pictures, colours, sizes, dates and figures at ${shopName(matches)} can promise, and what they cannot.`,
-  })
+  textPageMeta({ matches, loaded: loaderData, path: '/disclaimer' })
 
-export default function Disclaimer({ loaderData: { policies } }: Route.ComponentProps) {
-  const { online } = useStoreSettings()
-  return (
-    <LegalPage
-      title={title}
-      changed={legalVersions.terms}
-      summary="What our pictures, figures and dates can promise, and what they cannot."
-      sections={stateSections(disclaimerSections, policies).filter(
-        ({ id }) => id !== 'demo' || online === 'demo',
-      )}
-    />
-  )
+export default function Disclaimer({ loaderData: { page, changed } }: Route.ComponentProps) {
+  return <TextPage page={page} changed={changed} isLegal />
 }
-
-/** The text of the disclaimer. */
-const disclaimerSections: readonly PolicySection[] = [
-  {
-    id: 'pictures',
-    title: 'Pictures and colours',
-    text: [
-      'Screens show colours differently, and hand-dyed fabric differs from batch to batch. Pictures show the design; a mirror, a tassel or a border may be placed slightly differently on your piece. A product includes what its details list, even if a picture shows more.',
-    ],
-  },
-  {
-    id: 'sizes',
-    title: 'Sizes',
-    text: [
-      'Sizes are set by the makers and differ between them. Skirts with a drawstring fit a range of sizes. If you are between two sizes, ask us before you order.',
-    ],
-  },
-  {
-    id: 'cosmetics',
-    title: 'Cosmetics and jewellery',
-    text: [
-      'Test cosmetics on a small patch of skin first and read the ingredients list. Oxidised and imitation jewellery may react with skin, sweat and perfume. Nothing on this site is medical advice.',
-    ],
-  },
-  {
-    id: 'availability',
-    title: 'Prices, stock and offers',
-    text: [
-      'Prices, stock and offers can change at any time. What counts is what the checkout shows before you pay. An expired offer is not valid, even if an old page or a screenshot still shows it.',
-    ],
-  },
-  {
-    id: 'delivery',
-    title: 'Delivery times',
-    text: ({ delivery }) => [
-      `Dispatch within ${delivery.dispatch} after payment and delivery in about ${delivery.minDays}-${delivery.maxDays} business days are the usual times. Around Navratri and Diwali it may take longer.`,
-    ],
-  },
-  {
-    id: 'figures',
-    title: 'Figures and ratings',
-    text: [
-      'The numbers of sellers and customers and the average rating are stated to the best of our knowledge and updated from time to time. A product without ratings is shown as new, never with an invented rating. Customers’ opinions are their own.',
-    ],
-  },
-  {
-    id: 'sellers',
-    title: 'Products of our sellers',
-    text: [
-      'Sellers describe their own products. We review every listing before it is published, but we cannot test each product. If something is not as described, please [write to us](/contact).',
-    ],
-  },
-  {
-    id: 'links',
-    title: 'Other sites',
-    text: [
-      'Some links lead to other sites, such as social media, a review page or a map. We are not responsible for their content, and their own terms apply.',
-    ],
-  },
-  {
-    id: 'demo',
-    title: 'Demo payments',
-    text: [
-      'While the shop uses its built-in demo payment, the payment page says that payments are simulated: no money is charged, whatever amounts are shown.',
-    ],
-  },
-  {
-    id: 'law',
-    title: 'What this does not change',
-    text: [
-      'This page is for information. It does not limit what the [Terms of Service](/terms-of-service) promise or the rights that the law gives you.',
-    ],
-  },
-]

@@ -1,124 +1,14 @@
-import { legalVersions } from '../../../../contract/store/legal.ts'
-import { buyerRequiredFrom, minimumAge, sessionIdleDays } from '../../../../contract/store/policy-facts.ts'
-import { formatRupees } from '../../../../contract/core/money.ts'
 import type { Route } from './+types/privacy-policy'
-import { knowOrigin } from '../../lib/absolute-url'
-import { LegalPage } from './legal-page'
-import { staticMeta } from '../../lib/static-meta'
-import { retentionDays } from '../../../../contract/accounts/retention.ts'
-import { shopName } from '../../lib/brand'
-import type { LegalSection } from './legal-text'
-
-const title = 'Privacy Policy'
+import { loadPage } from './load-page'
+import { textPageMeta } from './text-page-meta'
+import { TextPage } from './text-page'
 
 export const headers = () => ({ 'cache-control': 'public' })
-export const loader = ({ request }: Route.LoaderArgs) => knowOrigin({ request })
+export const loader = (args: Route.LoaderArgs) => loadPage(args, 'privacy-policy')
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
-  staticMeta({
-    matches,
-    origin: loaderData?.origin,
-    path: '/privacy-policy',
-    title,
-    description: `What ${shopName(matches)} knows about you, why, for how long, who else sees it, and how to see, correct or erase it.`,
-  })
+  textPageMeta({ matches, loaded: loaderData, path: '/privacy-policy' })
 
-export default function PrivacyPolicy() {
-  return (
-    <LegalPage
-      title={title}
-      changed={legalVersions.privacy}
-      summary="We store what an order needs and little else. There are no advertising trackers here, and you can see, correct and erase the data we hold about you."
-      sections={privacySections}
-    />
-  )
+export default function PrivacyPolicy({ loaderData: { page, changed } }: Route.ComponentProps) {
+  return <TextPage page={page} changed={changed} isLegal />
 }
-
-/** The text of the privacy policy. It must match what the program does: change both together. */
-const privacySections: readonly LegalSection[] = [
-  {
-    id: 'what',
-    title: 'What we store, and why',
-    text: [
-      'The Digital Personal Data Protection Act, 2023 requires a plain notice. This is ours:',
-      [
-        'Account: name, e-mail address, phone number if you give one, your address book, your cart while you are signed in (so that it is there on your other devices), what you agreed to and when, and, for sellers, the name of the business. Needed to sign you in and to serve you. We store only a hash of your password, from which it cannot be recovered.',
-        'Orders: what you bought or rented, rental days, amounts, and the recipient, phone and address of the delivery. Needed to fulfil the order and required by tax law. The address is added to your address book for your next order.',
-        'Payments: the method, the amount and the transaction. Card numbers, UPI PINs and bank passwords are entered at the payment provider and never reach us.',
-        'Seller submissions: the product with its pictures, and your contact details. Needed to review it and to tell you the result.',
-        'Complaints and other messages that you send us, so that we can answer them. A complaint is kept with our answer until you erase your account or ask us to erase it.',
-        `Technical data: we store your IP address for a short time to limit how many requests can be made, and requests for pages that do not exist are logged without your name. Changes that our staff make to an account or an order are recorded in an audit log, with personal data masked. While you are signed in, the session is stored with the IP address and the browser that it was started with, for at most ${sessionIdleDays} days after its last use.`,
-      ],
-      'We do not sell data, build advertising profiles or buy data about you from others.',
-    ],
-  },
-  {
-    id: 'browser',
-    title: 'What we store in your browser',
-    text: [
-      'This shop uses no tracking cookies and no third-party analytics. It stores:',
-      [
-        `one cookie that scripts cannot read, only when you sign in: it is your session, and it ends when you sign out or after ${sessionIdleDays} days without use;`,
-        'in local storage: your cart, the name shown while you are signed in, the light or dark theme, the PIN code that you checked, products that you viewed, the last product list for when the network fails, the countdown of an offer, transactions for which the cart was cleared, and an order that has not reached us yet;',
-        'until the tab is closed: what you have typed at the checkout, and that you have seen the current offer.',
-      ],
-      'Clearing this site’s data in your browser removes all of it. There is no consent banner because nothing here needs consent.',
-    ],
-  },
-  {
-    id: 'others',
-    title: 'Who we share it with',
-    text: [
-      [
-        'The carrier: the recipient, phone number and address of a shipment.',
-        'The payment provider that you choose at checkout: the amount, the order number and your contact details.',
-        'The seller of a product: only what is needed to fulfil your order.',
-        'Authorities, where the law requires it.',
-      ],
-      'The map on our [contact page](/contact) comes from OpenStreetMap and loads only when you ask for it. A few product pictures may be hosted by their maker; your browser then loads them from there. Links to social media are plain links: nothing is loaded before you follow one.',
-    ],
-  },
-  {
-    id: 'how-long',
-    title: 'How long we keep your data',
-    text: [
-      `An account is kept until you erase it. Orders and invoices are kept for as long as tax law requires, even after an account is erased: the items, the amounts, and the PIN code and state of the delivery. For orders of ${formatRupees(buyerRequiredFrom)} or more we also keep the name and address on the invoice; everything else about you is removed. A rejected submission is kept with its history so that the decision can be explained.`,
-      `E-mails that we sent you are deleted after ${retentionDays.emails} days, messages from the payment provider after ${retentionDays.paymentMessages} days, and photos of an outfit that you rented ${retentionDays.handoverPhotos} days after its deposit was settled.`,
-    ],
-  },
-  {
-    id: 'rights',
-    title: 'Your rights',
-    text: [
-      'You can ask us:',
-      [
-        'what we hold about you and who has received it;',
-        'to correct, complete or erase it;',
-        'to stop using data that you allowed us to use; withdrawing consent is as easy as giving it;',
-        'to register a person who may exercise these rights for you if you die or become unable to.',
-      ],
-      'You can do most of this yourself: [download your data, withdraw consent or erase your account](/account/privacy), and correct your profile in your account. If you ordered without an account, open the link in your order confirmation e-mail and choose “Erase my data”. For anything else, write to the officer below from the e-mail address of your account. It is free of charge. If you are not satisfied with our answer, you can complain to the Data Protection Board of India.',
-    ],
-  },
-  {
-    id: 'children',
-    title: 'Children',
-    text: [
-      `The shop is for people aged ${minimumAge} or over, or under the supervision of a parent or guardian. We do not knowingly keep an account that belongs to a child. A parent who finds one can ask us to erase it.`,
-    ],
-  },
-  {
-    id: 'safety',
-    title: 'How we protect your data',
-    text: [
-      'Connections are encrypted. Permissions are checked for every request; staff can see orders because they pack them. If there is ever a data breach, we will inform the people affected and the Data Protection Board without delay.',
-    ],
-  },
-  {
-    id: 'changes',
-    title: 'Changes',
-    text: [
-      'Before we do something new with personal data, we update this page and its date. If the law requires your consent, we ask for it.',
-    ],
-  },
-]

@@ -1,22 +1,23 @@
+import type { Page } from '../../../../contract/content/page.ts'
 import {
   complaintDeadlines,
   complaintPeriod,
   consumerHelpline,
 } from '../../../../contract/store/policy-facts.ts'
 import { Button } from '../../ui/button'
-import { LegalText, type LegalSection } from './legal-text'
+import { PageBlocks } from './page-blocks'
+import { RichText } from './rich-text'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { useStoreSettings } from '../layout/layout'
 import { Card } from '../../ui/card'
 
-type LegalPageProps = {
-  title: string
-  /** A summary of one or two sentences. */
-  summary: string
-  /** The date of the last change of the text, for example `2026-09-01`. */
+type TextPageProps = {
+  page: Page
+  /** The day of the last change of the text, for example `2026-09-01`. */
   changed: string
-  sections: readonly LegalSection[]
+  /** Legal pages have numbered sections, the date, and the complaints section at the end. */
+  isLegal?: boolean
 }
 
 const grievance = { id: 'grievance', title: 'Complaints and contact' }
@@ -24,50 +25,60 @@ const grievance = { id: 'grievance', title: 'Complaints and contact' }
 const formatLongDate = (day: string) =>
   new Intl.DateTimeFormat('en-IN', { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(day))
 
-/** A printable legal page with a table of contents and the complaints section at the end. */
-export function LegalPage({ title, summary, changed, sections }: LegalPageProps) {
-  const entries = [...sections, grievance]
+/** A printable page of text with a table of contents. */
+export function TextPage({ page: { title, summary, sections }, changed, isLegal = false }: TextPageProps) {
+  const entries = isLegal ? [...sections, grievance] : sections
   return (
     <main id="content" data-printable className="page-width pt-10 lg:pt-14">
       <div className="grid gap-x-16 lg:grid-cols-[minmax(0,44rem)_16rem] lg:justify-between">
         <header>
           <h1 className="text-[clamp(2.1rem,6vw,3.5rem)]">{title}</h1>
-          <p className="mt-4 text-lg">{summary}</p>
-          <p className="cluster mt-4 justify-between text-muted">
-            <span>
-              Last updated <time dateTime={changed}>{formatLongDate(changed)}</time>
-            </span>
-            <Button
-              variant="quiet"
-              size="small"
-              className="max-sm:-ml-3.5 print:hidden"
-              onClick={() => window.print()}
-            >
-              Print or save
-            </Button>
-          </p>
+          {summary && (
+            <p className="mt-4 text-lg">
+              <RichText text={summary} />
+            </p>
+          )}
+          {isLegal && <LastUpdated changed={changed} />}
         </header>
-        <Contents entries={entries} />
+        {entries.length > 1 && <Contents entries={entries} />}
         <article className="lg:col-start-1">
-          {sections.map(({ id, title, text }, index) => (
+          {sections.map(({ id, title, blocks }, index) => (
             <section key={id} id={id} aria-labelledby={`${id}-title`} className="mt-10 break-inside-avoid">
-              <Heading id={id} index={index} title={title} />
-              <LegalText text={text} />
+              <Heading id={id} number={isLegal ? index + 1 : null} title={title} />
+              <PageBlocks blocks={blocks} />
             </section>
           ))}
-          <section id={grievance.id} aria-labelledby="grievance-title" className="mt-10 break-inside-avoid">
-            <Heading id={grievance.id} index={sections.length} title={grievance.title} />
-            <GrievanceSection />
-          </section>
+          {isLegal && (
+            <section id={grievance.id} aria-labelledby="grievance-title" className="mt-10 break-inside-avoid">
+              <Heading id={grievance.id} number={sections.length + 1} title={grievance.title} />
+              <GrievanceSection />
+            </section>
+          )}
         </article>
       </div>
     </main>
   )
 }
 
-const Heading = ({ id, index, title }: { id: string; index: number; title: string }) => (
+const LastUpdated = ({ changed }: { changed: string }) => (
+  <p className="cluster mt-4 justify-between text-muted">
+    <span>
+      Last updated <time dateTime={changed}>{formatLongDate(changed)}</time>
+    </span>
+    <Button
+      variant="quiet"
+      size="small"
+      className="max-sm:-ml-3.5 print:hidden"
+      onClick={() => window.print()}
+    >
+      Print or save
+    </Button>
+  </p>
+)
+
+const Heading = ({ id, number, title }: { id: string; number: number | null; title: string }) => (
   <h2 id={`${id}-title`} className="flex gap-3 text-2xl">
-    <span className="text-brand tabular-nums">{index + 1}.</span> {title}
+    {number !== null && <span className="text-brand tabular-nums">{number}.</span>} {title}
   </h2>
 )
 

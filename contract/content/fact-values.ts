@@ -1,0 +1,69 @@
+import { retentionDays } from '../accounts/retention.ts'
+import { formatRupees } from '../core/money.ts'
+import { meaningOfName } from '../store/brand/shop-name.ts'
+import * as policy from '../store/policy-facts.ts'
+import { codTerms, lateReturnTerms, rentalCancellationTerms } from '../store/policy-sentences.ts'
+import type { PublicSettings } from '../store/store.ts'
+import type { FactValues } from './facts.ts'
+
+/** The settings that facts state. */
+export const factSettings = [
+  'brand',
+  'business',
+  'cod',
+  'contact',
+  'delivery',
+  'hours',
+  'online',
+  'rentalFees',
+  'returns',
+  'sellerPlan',
+] as const
+export type FactSettings = Pick<PublicSettings, (typeof factSettings)[number]>
+
+const paymentMethods =
+  'UPI, bank transfer, cards and wallets through an online payment gateway, and cash on delivery in select locations'
+
+const udyamPromise = '**Registered under UDYAM** A small business on the government’s register.'
+
+const demoPayments =
+  'While the shop uses its built-in demo payment, the payment page says that payments are simulated: no money is charged, whatever amounts are shown.'
+
+/** Returns the present values of all facts. A fact with several paragraphs has line breaks; one that does not apply is empty. */
+export function factValues(settings: FactSettings): FactValues {
+  const { brand, business, cod, contact, delivery, hours, online, rentalFees, returns, sellerPlan } = settings
+  return {
+    shopName: brand.name,
+    meaningOfName: meaningOfName(brand.name),
+    legalName: business.legalName,
+    udyamPromise: business.udyam ? udyamPromise : '',
+    email: contact.email,
+    phone: contact.phone,
+    address: contact.address,
+    weekdayHours: hours.weekdays,
+    minimumAge: String(policy.minimumAge),
+    paymentMethods,
+    codTerms: codTerms(cod).join('\n'),
+    demoPayments: online === 'demo' ? demoPayments : '',
+    dispatchTime: delivery.dispatch,
+    deliveryDays: `${delivery.minDays}-${delivery.maxDays}`,
+    returnHours: String(returns.shopper),
+    businessReturnHours: String(returns.business),
+    exchangeReservedDays: String(policy.exchangeReservedDays),
+    refundDays: policy.refundDays,
+    rentalCancellation: rentalCancellationTerms(rentalFees),
+    lateReturn: lateReturnTerms(rentalFees),
+    sellerFee: formatRupees(sellerPlan.monthlyFee),
+    sellerProducts: String(sellerPlan.productsPerMonth),
+    sellerReplyDays: String(policy.sellerReplyDays),
+    sellerNoticeDays: String(policy.sellerNoticeDays),
+    complaintHours: String(policy.complaintDeadlines.acknowledgeHours),
+    complaintPeriod: policy.complaintPeriod,
+    consumerHelpline: policy.consumerHelpline,
+    sessionDays: String(policy.sessionIdleDays),
+    namedInvoiceFrom: formatRupees(policy.buyerRequiredFrom),
+    emailDays: String(retentionDays.emails),
+    paymentMessageDays: String(retentionDays.paymentMessages),
+    handoverPhotoDays: String(retentionDays.handoverPhotos),
+  }
+}

@@ -1,0 +1,42 @@
+import { codLimitText } from '../checkout/cod.ts'
+import { formatDays } from '../core/date-labels.ts'
+import { formatRupees } from '../core/money.ts'
+import type { StoreSettings } from './store.ts'
+
+// Sentences that state settings of the shop. It does not import zod, because storefront pages import it.
+
+/** The conditions of cash on delivery; empty if the shop does not offer it. */
+export function codTerms(cod: StoreSettings['cod']): string[] {
+  if (!cod.enabled) return []
+  const limit = codLimitText(cod)
+  return [
+    cod.cap === null
+      ? 'Cash on delivery has no upper limit.'
+      : `Cash on delivery is available for orders of up to ${formatRupees(cod.cap)}.`,
+    ...(limit ? [`Cash on delivery is limited: ${limit[0]!.toLowerCase()}${limit.slice(1)}.`] : []),
+    ...(cod.rentals ? [] : ['Rentals cannot be paid by cash on delivery.']),
+    ...(cod.confirmHours === null
+      ? []
+      : [
+          `If we cannot confirm a cash on delivery order within ${cod.confirmHours === 1 ? '1 hour' : `${cod.confirmHours} hours`}, we cancel it. You then owe nothing.`,
+        ]),
+  ]
+}
+
+/** What it costs to cancel a rental. */
+export function rentalCancellationTerms({
+  freeCancelDays,
+  lateCancelPercent,
+}: StoreSettings['rentalFees']): string {
+  const freeUntil = freeCancelDays === 0 ? 'the day' : `${formatDays(freeCancelDays)} before the day`
+  const free = `You may cancel a rental free of charge until ${freeUntil} on which we start to prepare it for dispatch`
+  return lateCancelPercent === 0
+    ? `${free}, and also after that until we hand it over.`
+    : `${free}. If you cancel a paid rental later, we keep ${lateCancelPercent}% of the rent. The deposit is always refunded in full.`
+}
+
+/** What a late return costs. */
+export function lateReturnTerms({ latePerDay }: StoreSettings['rentalFees']): string {
+  const perDay = latePerDay === null ? 'the rent of one day' : formatRupees(latePerDay)
+  return `For each day that an outfit comes back late, we charge ${perDay}, but in total never more than its deposit.`
+}

@@ -1,0 +1,192 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { giveConsent, showPrivacy } from '../../../contract/accounts/account.ts'
+import * as content from '../../../contract/content/content.ts'
+import { defaultDocuments } from '../../../contract/content/documents.ts'
+import { factValues } from '../../../contract/content/fact-values.ts'
+import { factLabels, fillFacts, unknownFacts } from '../../../contract/content/facts.ts'
+import { fillPage } from '../../../contract/content/fill-page.ts'
+import { Page } from '../../../contract/content/page.ts'
+import { isSafeTarget, parseRichText } from '../../../contract/content/rich-text.ts'
+import { dayInIndia } from '../../../contract/core/dates.ts'
+import { legalDocuments, legalVersions } from '../../../contract/store/legal.ts'
+import { storeSettings } from '../../../contract/store/store.ts'
+import { unknownNumbers } from '../../testing/policy-numbers.ts'
+import { testShop } from '../../testing/shop.ts'
+
+const shop = testShop()
+
+const pages = Object.entries(defaultDocuments).flatMap(([key, page]) =>
+  page.kind === 'page' ? [[key, page] as const] : [],
+)
+
+const readFacts = async () => factValues(await shop.api(storeSettings))
+
+test.each(pages)('the default of %s is valid, and every number in it is a policy fact', async (_, page) => {
+  expect(Page.parse(page)).toEqual(page)
+  const filled = fillPage(page, await readFacts())
+  const texts = filled.sections.flatMap(({ title, blocks }) => [
+    title,
+    ...blocks.flatMap((block) =>
+      block.kind === 'list' ? block.items : block.kind === 'table' ? block.rows.flat() : [block.text],
+    ),
+  ])
+  expect([filled.summary, filled.description, ...texts].flatMap(unknownNumbers)).toEqual([])
+  expect(JSON.stringify(filled)).not.toContain('{{')
+})
+
+test('every fact has a value or is empty for a reason, and an unknown fact stays visible', async () => {
+  const values = await readFacts()
+  const empty = Object.entries(values).filter(([, value]) => value === '')
+  expect(empty.map(([name]) => name)).toEqual([])
+  expect(Object.keys(values).toSorted()).toEqual(Object.keys(factLabels).toSorted())
+  expect(fillFacts('Within {{ returnHours }} hours, {{returnDays}}', values)).toBe(
+    'Within 48 hours, {{returnDays}}',
+  )
+  expect(unknownFacts('{{returnHours}} {{returnDays}} {{constructor}}')).toEqual([
+    '{{returnDays}}',
+    '{{constructor}}',
+  ])
+})
+
+test('what does not apply to a shop is left out', async () => {
+  const values = { ...(await readFacts()), demoPayments: '', codTerms: '', udyamPromise: '' }
+  const shown = (key: string) => fillPage(Page.parse(defaultDocuments[key]), values)
+  expect(shown('page:disclaimer').sections.map(({ id }) => id)).not.toContain('demo')
+  expect(shown('page:about').sections.at(-1)?.blocks[0]).toMatchObject({ items: { length: 3 } })
+  const payment = (page: Page) => page.sections.find(({ id }) => id === 'payment')!.blocks.length
+  const terms = Page.parse(defaultDocuments['page:terms-of-service'])
+  expect(payment(fillPage(terms, values))).toBe(payment(terms) - 1)
+})
+
+async function refusedFields(page: unknown) {
+  const { token } = await shop.signedIn('admin')
+  const answer = await shop.app.inject({
+    method: 'PUT',
+    url: '/api/admin/content/page:hostile/draft',
+    headers: { authorization: `Bearer ${token}` },
+    payload: { content: page, version: 0 },
+  })
+  expect(answer.statusCode).toBe(400)
+  return answer.json<{ details: { fields: { path: string; message: string }[] } }>().details.fields
+}
+
+const pageWith = (...blocks: unknown[]) => ({
+  kind: 'page',
+  title: 'Hostile',
+  summary: '',
+  description: '',
+  sections: [{ id: 'one', title: 'One', blocks }],
+})
+
+test.each([
+  'javascript:alert(1)',
+  ' javascript:alert(1)',
+  'JaVaScRiPt:alert(1)',
+  'java\tscript:alert(1)',
+  'data:text/html,<script>alert(1)</script>',
+  '//evil.example',
+  '/\\evil.example',
+  'http://example.com',
+  'vbscript:x',
+  '',
+])('a link to %s is refused at its field, and would be plain text', async (target) => {
+  const text = `See [this](${target.replace('(', '%28').replace(')', '%29')})`
+  const fields = await refusedFields(pageWith({ kind: 'paragraph', text }))
+  expect(fields[0]).toMatchObject({
+    path: 'content.sections.0.blocks.0.text',
+    message: expect.stringContaining('does not work'),
+  })
+  expect(parseRichText(text).filter(({ href }) => href !== undefined)).toEqual([])
+})
+
+test('other structures than blocks, unknown facts and uneven tables are refused at their fields', async () => {
+  const cases: [unknown, string][] = [
+    [{ kind: 'html', text: '<script>alert(1)</script>' }, 'content.sections.0.blocks.0.kind'],
+    [{ kind: 'paragraph', text: 'Within {{returnDays}} days' }, 'content.sections.0.blocks.0.text'],
+    [{ kind: 'paragraph', text: '' }, 'content.sections.0.blocks.0.text'],
+    [{ kind: 'list', items: ['One', ''] }, 'content.sections.0.blocks.0.items.1'],
+    [{ kind: 'table', rows: [['Size', 'Waist'], ['S']] }, 'content.sections.0.blocks.0.rows'],
+  ]
+  for (const [block, path] of cases) expect((await refusedFields(pageWith(block)))[0]?.path).toBe(path)
+  const twice = { ...pageWith(), sections: [pageWith().sections[0], pageWith().sections[0]] }
+  expect((await refusedFields(twice))[0]?.path).toBe('content.sections.1.title')
+})
+
+test('HTML in a text is text', async () => {
+  const { api } = await shop.signedIn('admin')
+  const text = '<img src=x onerror=alert(1)> **<b>bold</b>**'
+  const page = Page.parse(pageWith({ kind: 'paragraph', text }))
+  const params = { key: 'page:html' }
+  await api(content.saveDraft, { params, body: { content: { ...page, style: 'x' } as Page, version: 0 } })
+  await api(content.publishDraft, { params, body: { note: '', version: 1 } })
+  expect((await shop.api(content.publishedContent, { params })).content).toEqual(page)
+  expect(parseRichText(text)).toEqual([
+    { text: '<img src=x onerror=alert(1)> ' },
+    { text: '<b>bold</b>', bold: true },
+  ])
+})
+
+test('any text can be parsed: its links are safe, and text without markup stays as it is', () => {
+  const piece = fc.oneof(
+    fc.string(),
+    fc.constantFrom(
+      '[',
+      ']',
+      '(',
+      ')',
+      '**',
+      '*',
+      'javascript:',
+      '/',
+      '//',
+      '\\',
+      'https://',
+      '[a](/b)',
+      '**c**',
+    ),
+  )
+  fc.assert(
+    fc.property(
+      fc.array(piece).map((pieces) => pieces.join('')),
+      (text) => {
+        const parts = parseRichText(text)
+        for (const { href } of parts) {
+          if (href === undefined) continue
+          expect(isSafeTarget(href)).toBe(true)
+          const url = new URL(href, 'https://shop.example')
+          expect(['https:', 'mailto:', 'tel:']).toContain(url.protocol)
+          if (href.startsWith('/')) expect(url.host).toBe('shop.example')
+        }
+        if (!/[[*]/.test(text)) expect(parts.map((part) => part.text).join('')).toBe(text)
+      },
+    ),
+  )
+})
+
+test('customers agree to the text that staff have published last', async () => {
+  const { api } = await shop.signedIn('admin')
+  const params = { key: legalDocuments.terms }
+  const terms = Page.parse(defaultDocuments[params.key])
+  const before = await shop.signedIn()
+  expect((await before.api(showPrivacy)).current).toEqual(legalVersions)
+  const today = dayInIndia(shop.env.now())
+  const publish = async (summary: string) => {
+    const { draftVersion } = await api(content.adminDocument, { params })
+    const body = { content: { ...terms, summary }, version: draftVersion }
+    const saved = await api(content.saveDraft, { params, body })
+    await api(content.publishDraft, { params, body: { note: '', version: saved.draftVersion } })
+  }
+  await publish('New terms')
+  const { now, current } = await before.api(showPrivacy)
+  expect(current).toEqual({ ...legalVersions, terms: today })
+  expect(now.terms?.version).toBe(legalVersions.terms)
+  const agree = (version: string) =>
+    before.api(giveConsent, { body: { purpose: 'terms', granted: true, version } })
+  await expect(agree(legalVersions.terms)).rejects.toMatchObject({ code: 'text_changed' })
+  expect((await agree(today)).now.terms).toMatchObject({ granted: true, version: today })
+  const after = await shop.signedIn()
+  expect((await after.api(showPrivacy)).now.terms?.version).toBe(today)
+  await publish('Newer terms')
+  expect((await before.api(showPrivacy)).current.terms).toBe(`${today}.2`)
+})

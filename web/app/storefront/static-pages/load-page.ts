@@ -1,0 +1,31 @@
+import type { LoaderFunctionArgs } from 'react-router'
+import { publishedContent } from '../../../../contract/content/content.ts'
+import { factSettings, factValues } from '../../../../contract/content/fact-values.ts'
+import { fillPage } from '../../../../contract/content/fill-page.ts'
+import { dayInIndia } from '../../../../contract/core/dates.ts'
+import { defaultLegalDay } from '../../../../contract/store/legal.ts'
+import { knowOrigin } from '../../lib/absolute-url'
+import { publicApi } from '../../lib/api/api-context'
+import { loadSettings } from '../../lib/api/load-settings'
+import { orThrowResponse } from '../../lib/api/route-errors'
+
+type Args = Pick<LoaderFunctionArgs, 'context' | 'request'>
+
+/**
+ * Loads a page with the present values of its facts. `changed` is the day on which its text was published, for example `2026-09-01`. Only
+ * the server runs this, so the texts of other pages and the facts are not in the script of a page.
+ */
+export async function loadPage({ context, request }: Args, name: string) {
+  const api = context.get(publicApi)
+  const key = `page:${name}`
+  const [{ content, publishedAt }, settings] = await orThrowResponse(
+    Promise.all([api(publishedContent, { params: { key } }), loadSettings(api, factSettings)]),
+    request,
+  )
+  if (content.kind !== 'page') throw new Error(`${key} is not a page`)
+  return {
+    ...knowOrigin({ request }),
+    page: fillPage(content, factValues(settings)),
+    changed: publishedAt ? dayInIndia(new Date(publishedAt)) : defaultLegalDay(key),
+  }
+}
