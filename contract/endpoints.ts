@@ -25,6 +25,7 @@ import * as orders from './orders/orders.ts'
 import * as taxDocuments from './invoicing/tax-documents.ts'
 import * as payments from './payments/payments.ts'
 import * as shipments from './shipping/shipments.ts'
+import * as pages from './content/pages.ts'
 import * as payouts from './sellers/payouts.ts'
 import * as users from './accounts/users.ts'
 import * as pictures from './core/pictures.ts'
@@ -67,6 +68,7 @@ export const allEndpoints: readonly Endpoint[] = [
   catalog,
   commissionInvoices,
   content,
+  pages,
   deposits,
   adminSearch,
   exports,

@@ -5,6 +5,7 @@ import { authenticateRequests } from './modules/accounts/actor.ts'
 import type { Auth } from './modules/accounts/auth/auth.ts'
 import { openAccessTokens, readSessionToken } from './modules/accounts/auth/sessions/access-tokens.ts'
 import { countProductPaths, listProductPaths } from './modules/catalog/list-product-paths.ts'
+import { listPagePaths } from './modules/content/list-page-paths.ts'
 import { createPaymentDeps } from './modules/payments/payment-deps.ts'
 import type { Database } from './platform/db/database.ts'
 import { createServer, type LogTarget } from './platform/http/create-server.ts'
@@ -83,6 +84,6 @@ async function registerPages(app: FastifyInstance, { database, auth, env, loadBu
     count: () => countProductPaths(db),
     list: (range: Parameters<typeof listProductPaths>[1]) => listProductPaths(db, range),
   }
-  seoRoutes(app, { env, ...caches, products })
+  seoRoutes(app, { env, ...caches, products, infoPages: () => listPagePaths(db) })
   return caches.pages
 }

@@ -12,6 +12,8 @@ export const publishedContent = endpoint({
   summary: 'Returns the published content of a document, or its default. `version` is 0 for the default',
   params: key,
   reply: z.object({
+    /** The key of the document, which differs from the requested one if staff have renamed the document. */
+    key: ContentKey,
     content: Content,
     version: z.number().int(),
     /** Null for the default. */

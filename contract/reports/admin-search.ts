@@ -13,6 +13,8 @@ export const AdminSearchResult = z.object({
     z.object({ id: z.string(), title: z.string(), productType: ProductType, status: ProductStatus }),
   ),
   people: z.array(z.object({ id: z.string(), name: z.string(), email: z.string() })),
+  /** Info and legal pages whose text contains the words; `excerpt` is the text around them. */
+  texts: z.array(z.object({ name: z.string(), title: z.string(), excerpt: z.string() })),
 })
 export type AdminSearchResult = z.infer<typeof AdminSearchResult>
 
@@ -20,7 +22,8 @@ export const adminSearch = endpoint({
   access: 'staff',
   method: 'GET',
   path: '/api/admin/search',
-  summary: 'Searches orders, products and users that the signed-in user may see; at most five of each',
+  summary:
+    'Searches orders, products, users and texts of pages that the signed-in user may see; at most five of each',
   query: z.object({ q: text(100).min(2, 'Type at least 2 letters') }),
   reply: AdminSearchResult,
 })

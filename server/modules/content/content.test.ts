@@ -122,6 +122,7 @@ test('a document of every shop shows its default until another text is published
   const { api } = await shop.signedIn('admin')
   for (const [key, standard] of Object.entries(defaultDocuments)) {
     expect(await shop.api(content.publishedContent, { params: { key } })).toEqual({
+      key,
       content: standard,
       version: 0,
       publishedAt: null,

@@ -1,39 +1,45 @@
 import fc from 'fast-check'
-import { expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { giveConsent, showPrivacy } from '../../../contract/accounts/account.ts'
 import * as content from '../../../contract/content/content.ts'
 import { defaultDocuments } from '../../../contract/content/documents.ts'
 import { factValues } from '../../../contract/content/fact-values.ts'
 import { factLabels, fillFacts, unknownFacts } from '../../../contract/content/facts.ts'
 import { fillPage } from '../../../contract/content/fill-page.ts'
+import * as pages from '../../../contract/content/pages.ts'
 import { Page } from '../../../contract/content/page.ts'
 import { isSafeTarget, parseRichText } from '../../../contract/content/rich-text.ts'
 import { dayInIndia } from '../../../contract/core/dates.ts'
 import { legalDocuments, legalVersions } from '../../../contract/store/legal.ts'
 import { storeSettings } from '../../../contract/store/store.ts'
+import { listPagePaths } from './list-page-paths.ts'
 import { unknownNumbers } from '../../testing/policy-numbers.ts'
+import { adminSearch } from '../../../contract/reports/admin-search.ts'
 import { testShop } from '../../testing/shop.ts'
 
 const shop = testShop()
 
-const pages = Object.entries(defaultDocuments).flatMap(([key, page]) =>
+const standardPages = Object.entries(defaultDocuments).flatMap(([key, page]) =>
   page.kind === 'page' ? [[key, page] as const] : [],
 )
 
 const readFacts = async () => factValues(await shop.api(storeSettings))
 
-test.each(pages)('the default of %s is valid, and every number in it is a policy fact', async (_, page) => {
-  expect(Page.parse(page)).toEqual(page)
-  const filled = fillPage(page, await readFacts())
-  const texts = filled.sections.flatMap(({ title, blocks }) => [
-    title,
-    ...blocks.flatMap((block) =>
-      block.kind === 'list' ? block.items : block.kind === 'table' ? block.rows.flat() : [block.text],
-    ),
-  ])
-  expect([filled.summary, filled.description, ...texts].flatMap(unknownNumbers)).toEqual([])
-  expect(JSON.stringify(filled)).not.toContain('{{')
-})
+test.each(standardPages)(
+  'the default of %s is valid, and every number in it is a policy fact',
+  async (_, page) => {
+    expect(Page.parse(page)).toEqual(page)
+    const filled = fillPage(page, await readFacts())
+    const texts = filled.sections.flatMap(({ title, blocks }) => [
+      title,
+      ...blocks.flatMap((block) =>
+        block.kind === 'list' ? block.items : block.kind === 'table' ? block.rows.flat() : [block.text],
+      ),
+    ])
+    expect([filled.summary, filled.description, ...texts].flatMap(unknownNumbers)).toEqual([])
+    expect(JSON.stringify(filled)).not.toContain('{{')
+  },
+)
 
 test('every fact has a value or is empty for a reason, and an unknown fact stays visible', async () => {
   const values = await readFacts()
@@ -59,8 +65,12 @@ test('what does not apply to a shop is left out', async () => {
   expect(payment(fillPage(terms, values))).toBe(payment(terms) - 1)
 })
 
+let token: string
+beforeAll(async () => {
+  ;({ token } = await shop.signedIn('admin'))
+})
+
 async function refusedFields(page: unknown) {
-  const { token } = await shop.signedIn('admin')
   const answer = await shop.app.inject({
     method: 'PUT',
     url: '/api/admin/content/page:hostile/draft',
@@ -189,4 +199,50 @@ test('customers agree to the text that staff have published last', async () => {
   expect((await after.api(showPrivacy)).now.terms?.version).toBe(today)
   await publish('Newer terms')
   expect((await before.api(showPrivacy)).current.terms).toBe(`${today}.2`)
+})
+
+test('staff add an info page, change its address, unpublish and delete it', async () => {
+  const { api } = await shop.signedIn('admin')
+  const { key, draft } = await api(pages.addPage, { body: { title: 'Size guide', slug: 'sizes' } })
+  expect([key, draft?.content]).toMatchObject(['page:sizes', { title: 'Size guide', sections: [] }])
+  for (const slug of ['sizes', 'about']) {
+    await expect(api(pages.addPage, { body: { title: 'Again', slug } })).rejects.toMatchObject({
+      details: { fields: [{ path: 'slug', message: 'Another page has this address' }] },
+    })
+  }
+  await api(content.publishDraft, { params: { key }, body: { note: '', version: 1 } })
+  expect(await listPagePaths(shop.db)).toContainEqual({ path: '/pages/sizes', changedAt: expect.any(Date) })
+
+  const visit = (name: string) => shop.api(content.publishedContent, { params: { key: `page:${name}` } })
+  await api(pages.renamePage, { params: { slug: 'sizes' }, body: { slug: 'size-guide' } })
+  await api(pages.renamePage, { params: { slug: 'size-guide' }, body: { slug: 'fit' } })
+  for (const name of ['sizes', 'size-guide', 'fit']) {
+    expect(await visit(name)).toMatchObject({ key: 'page:fit' })
+  }
+  await api(pages.renamePage, { params: { slug: 'fit' }, body: { slug: 'sizes' } })
+  for (const name of ['fit', 'sizes']) expect(await visit(name)).toMatchObject({ key: 'page:sizes' })
+
+  const params = { slug: 'sizes' }
+  expect(await api(pages.unpublishPage, { params })).toMatchObject({
+    published: null,
+    draft: { content: { title: 'Size guide' } },
+  })
+  await expect(visit('fit')).rejects.toMatchObject({ code: 'not_found' })
+  await expect(api(pages.unpublishPage, { params })).rejects.toMatchObject({ code: 'wrong_state' })
+  await api(pages.deletePage, { params })
+  await expect(api(content.adminDocument, { params: { key } })).rejects.toMatchObject({ code: 'not_found' })
+  const standard = api(pages.deletePage, { params: { slug: 'about' } })
+  await expect(standard).rejects.toMatchObject({ code: 'wrong_state' })
+})
+
+test('the search of staff finds pages by a phrase of their text, with the values of its facts', async () => {
+  const { api } = await shop.signedIn('admin')
+  const find = async (q: string) => (await api(adminSearch, { query: { q } })).texts
+  expect(await find('within 48 hours  of DELIVERY')).toMatchObject([
+    { name: 'about', title: 'About Us', excerpt: expect.stringContaining('within 48 hours of delivery') },
+    { name: 'terms-of-service' },
+  ])
+  expect(await find('a phrase of no page')).toEqual([])
+  const { api: staffApi } = await shop.signedIn('staff')
+  expect((await staffApi(adminSearch, { query: { q: 'jurisdiction' } })).texts).toEqual([])
 })

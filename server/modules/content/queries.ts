@@ -31,15 +31,21 @@ export const findDocument = (db: DbOrTx, key: string): Promise<DocumentWithVersi
 export const findPreviewed = (db: DbOrTx, token: string, now: Date) =>
   documents(db).where('d.preview_token', '=', token).where('d.preview_until', '>', now).executeTakeFirst()
 
-/** Returns the published version of a document. */
+/** Returns the published version of a document, whose key may be an earlier one. */
 export const findPublished = (db: DbOrTx, key: string) =>
   db
     .selectFrom('content_documents as d')
     .innerJoin('content_versions as v', (join) =>
       join.onRef('v.document_id', '=', 'd.id').onRef('v.number', '=', 'd.published_version'),
     )
-    .select(['v.content', 'v.number', 'v.published_at'])
-    .where('d.key', '=', key)
+    .select(['d.key', 'v.content', 'v.number', 'v.published_at'])
+    .where((eb) =>
+      eb.or([
+        eb('d.key', '=', key),
+        eb('d.id', 'in', eb.selectFrom('content_redirects').select('document_id').where('old_key', '=', key)),
+      ]),
+    )
+    .orderBy(sql`d.key = ${key}`, 'desc')
     .executeTakeFirst()
 
 /** Inserts the row of a document if it has none, and locks it. */
@@ -118,3 +124,25 @@ export async function findPublishedDay(
     from days where number = published_version`.execute(db)
   return rows[0]
 }
+
+type Redirect = { old_key: string; new_key: string; document_id: number }
+
+/** Makes the old key of a document lead to it. The new key, which belongs to the document now, leads nowhere else any more. */
+export async function replaceRedirect(tx: Tx, { old_key, new_key, document_id }: Redirect) {
+  await tx.deleteFrom('content_redirects').where('old_key', 'in', [old_key, new_key]).execute()
+  await tx.insertInto('content_redirects').values({ old_key, document_id }).execute()
+}
+
+export const deleteDocument = (tx: Tx, id: number) =>
+  tx.deleteFrom('content_documents').where('id', '=', id).execute()
+
+/** Finds the keys of all published documents, with the time of their last version. */
+export const findPublishedKeys = (db: DbOrTx) =>
+  db
+    .selectFrom('content_documents as d')
+    .innerJoin('content_versions as v', (join) =>
+      join.onRef('v.document_id', '=', 'd.id').onRef('v.number', '=', 'd.published_version'),
+    )
+    .select(['d.key', 'v.published_at'])
+    .orderBy('d.key')
+    .execute()

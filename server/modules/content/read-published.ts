@@ -11,6 +11,8 @@ import { findPublished } from './queries.ts'
 
 /** The content that visitors see. `version` is 0 and `publishedAt` null if it is the default. */
 export type Published<K extends ContentKind> = {
+  /** The key of the document, which differs from the requested one if it was renamed. */
+  key: string
   content: ContentOf<K>
   version: number
   publishedAt: Date | null
@@ -29,8 +31,14 @@ export async function readPublished<K extends ContentKind>(
   if (kindOf(key) !== kind) return null
   const row = await findPublished(db, key)
   if (row) {
-    return { content: parseContent(kind, row.content), version: row.number, publishedAt: row.published_at }
+    addCacheTags(`content:${row.key}`)
+    return {
+      key: row.key,
+      content: parseContent(kind, row.content),
+      version: row.number,
+      publishedAt: row.published_at,
+    }
   }
   const content = defaultDocuments[key]
-  return content ? { content: parseContent(kind, content), version: 0, publishedAt: null } : null
+  return content ? { key, content: parseContent(kind, content), version: 0, publishedAt: null } : null
 }

@@ -1,8 +1,10 @@
 import type { FastifyInstance } from 'fastify'
 import * as content from '../../../contract/content/content.ts'
+import * as pages from '../../../contract/content/pages.ts'
 import { refuse } from '../../../contract/core/refusal.ts'
 import { serve } from '../../platform/http/serve.ts'
 import { discardDraft, restoreAsDraft, saveDraft, type ContentDeps } from './edit-draft.ts'
+import { addPage, deletePage, renamePage, unpublishPage } from './manage-pages.ts'
 import { createPreview, revokePreview, showPreviewed } from './preview-draft.ts'
 import { publishDraft } from './publish-draft.ts'
 import { readPublished } from './read-published.ts'
@@ -34,4 +36,10 @@ export function contentRoutes(app: FastifyInstance, deps: ContentDeps) {
   )
   serve(app, content.createPreview, ({ params }) => createPreview(deps, params.key))
   serve(app, content.revokePreview, ({ params }) => revokePreview(deps, params.key))
+  serve(app, pages.addPage, ({ body }, actor) => addPage(deps, body, actor))
+  serve(app, pages.renamePage, ({ params, body }, actor) =>
+    renamePage(deps, { slug: params.slug, next: body.slug }, actor),
+  )
+  serve(app, pages.unpublishPage, ({ params }, actor) => unpublishPage(deps, params.slug, actor))
+  serve(app, pages.deletePage, ({ params }, actor) => deletePage(deps, params.slug, actor))
 }

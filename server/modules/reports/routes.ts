@@ -11,6 +11,7 @@ import { inTransaction, type Db } from '../../platform/db/database.ts'
 import type { Env } from '../../env.ts'
 import { serve } from '../../platform/http/serve.ts'
 import { countRentals } from '../rentals/handover/queries.ts'
+import { searchPages } from '../content/search-pages.ts'
 import { readSettings } from '../store/settings.ts'
 import { topic, worker, type Worker } from '../../platform/jobs/jobs.ts'
 import {
@@ -24,6 +25,8 @@ import {
   searchProducts,
 } from './queries.ts'
 import { adminOrders } from '../../../contract/orders/orders.ts'
+import { listDocuments } from '../../../contract/content/content.ts'
+import { factValues } from '../../../contract/content/fact-values.ts'
 import { listUsers } from '../../../contract/accounts/users.ts'
 import { can, type Principal } from '../../../contract/core/permissions.ts'
 import { isDemo } from '../../platform/ops/shop-mode.ts'
@@ -46,7 +49,7 @@ export function reportRoutes(app: FastifyInstance, deps: { db: Db; env: Env }) {
   salesReportRoutes(app, deps)
   setupRoutes(app, deps)
   notificationRoutes(app, deps)
-  serve(app, searchEndpoint, ({ query }, actor) => adminSearch(db, query.q, actor))
+  serve(app, searchEndpoint, ({ query }, actor) => adminSearch(deps, query.q, actor))
 
   serve(app, adminStats, async () => {
     const today = dayInIndia(env.now())
@@ -84,13 +87,23 @@ export function reportRoutes(app: FastifyInstance, deps: { db: Db; env: Env }) {
 
 const HITS_PER_LIST = 5
 
-/** Searches products. Also searches orders and users, each only if the principal may open the list of them. */
-async function adminSearch(db: Db, q: string, principal: Principal): Promise<AdminSearchResult> {
+/** Searches products. Also searches orders, users and texts of pages, each only if the principal may open the list of them. */
+async function adminSearch(
+  { db, env }: { db: Db; env: Env },
+  q: string,
+  principal: Principal,
+): Promise<AdminSearchResult> {
   const orders = can(adminOrders.access, principal) ? await searchOrders(db, q, HITS_PER_LIST) : []
   const people = can(listUsers.access, principal) ? await searchUsers(db, q, HITS_PER_LIST) : []
   return {
     orders: orders.map(({ _id: id, userName: name, amountDue, status }) => ({ id, name, amountDue, status })),
     products: await searchProducts(db, q, HITS_PER_LIST),
     people,
+    texts: can(listDocuments.access, principal) ? await searchTexts({ db, env }, q) : [],
   }
+}
+
+async function searchTexts({ db, env }: { db: Db; env: Env }, q: string) {
+  const values = factValues({ ...(await readSettings(db)), online: env.PAYMENT_PROVIDER })
+  return searchPages(db, q, values)
 }

@@ -141,6 +141,10 @@ export type Schema = {
     preview_token: string | null
     preview_until: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
   }
+  content_redirects: {
+    old_key: string
+    document_id: number
+  }
   content_versions: {
     document_id: number
     number: number

@@ -8,6 +8,7 @@ import { createReadCache } from '../cache/read-cache.ts'
 import { seoRoutes } from './seo.ts'
 import { sitemap } from './sitemap.ts'
 import { createTestProduct } from '../../testing/product-fixture.ts'
+import { listPagePaths } from '../../modules/content/list-page-paths.ts'
 import { testShop } from '../../testing/shop.ts'
 import { countProductPaths, listProductPaths } from '../../modules/catalog/list-product-paths.ts'
 
@@ -37,6 +38,7 @@ function openSitemaps(perFile?: number) {
   }
   seoRoutes(app, {
     products,
+    infoPages: () => listPagePaths(shop.db),
     env: shop.env,
     pages: createPageCache(reads),
     reads,

@@ -14,9 +14,17 @@ export type ProductPages = {
 }
 
 /** `perFile`: number of product URLs per sitemap. The protocol allows 50,000; the default of 10,000 is fast to create and to send. */
-type SeoDeps = { products: ProductPages; env: Env; pages: PageCache; reads: ReadCache; perFile?: number }
+type SeoDeps = {
+  products: ProductPages
+  /** Lists the info pages that staff have published. */
+  infoPages: () => Promise<SitemapEntry[]>
+  env: Env
+  pages: PageCache
+  reads: ReadCache
+  perFile?: number
+}
 
-/** The pages in the sitemap that are not product pages. */
+/** The pages in the sitemap that every shop has. */
 const fixedPages = [
   '/',
   '/marketplace',
@@ -32,7 +40,10 @@ const fixedPages = [
 const xml = { 'content-type': 'application/xml; charset=utf-8', 'cache-control': PUBLIC_CACHE }
 
 /** Serves `robots.txt` and the sitemaps. The page cache stores sitemaps. */
-export function seoRoutes(app: FastifyInstance, { products, env, pages, reads, perFile = 10_000 }: SeoDeps) {
+export function seoRoutes(
+  app: FastifyInstance,
+  { products, infoPages, env, pages, reads, perFile = 10_000 }: SeoDeps,
+) {
   app.get('/robots.txt', (_, reply) =>
     reply
       .type('text/plain; charset=utf-8')
@@ -53,7 +64,7 @@ export function seoRoutes(app: FastifyInstance, { products, env, pages, reads, p
 
   async function createPart(number: number): Promise<string> {
     const entries = await products.list({ limit: perFile, offset: (number - 1) * perFile })
-    if (number === 1) return sitemap(env.publicUrl, [...fixedPages, ...entries])
+    if (number === 1) return sitemap(env.publicUrl, [...fixedPages, ...(await infoPages()), ...entries])
     return entries.length ? sitemap(env.publicUrl, entries) : refuse('not_found', 'Sitemap not found')
   }
 

@@ -8,7 +8,17 @@ const NAMES = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"'
  * Prefixes of the paths that search engines must not crawl, because they are personal or internal. `/payment` disallows all paths
  * that begin with `/payment`.
  */
-const disallowed = ['/account', '/admin', '/api', '/auth', '/checkout', '/orders', '/payment', '/thank-you']
+const disallowed = [
+  '/account',
+  '/admin',
+  '/api',
+  '/auth',
+  '/checkout',
+  '/orders',
+  '/payment',
+  '/preview',
+  '/thank-you',
+]
 
 const entities: Record<string, string> = {
   '&': '&amp;',

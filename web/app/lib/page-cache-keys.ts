@@ -60,4 +60,5 @@ export const pageCache: Record<string, CacheKeyRule> = {
   '/terms-of-service': {},
   '/wholesale-terms': {},
   '/disclaimer': {},
+  '/pages/:slug': {},
 }

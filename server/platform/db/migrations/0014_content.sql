@@ -16,6 +16,12 @@ create table content_documents (
   check ((preview_token is null) = (preview_until is null))
 );
 
+-- Earlier keys of documents that staff have renamed, so that old links still lead to the page.
+create table content_redirects (
+  old_key      text primary key,
+  document_id  bigint not null references content_documents on delete cascade
+);
+
 -- All published versions, so that an earlier one can be restored.
 create table content_versions (
   document_id   bigint not null references content_documents on delete cascade,

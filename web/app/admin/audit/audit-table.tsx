@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { AuditEntry } from '../../../../contract/store/audit.ts'
 import { auditActions, type AuditAction } from '../../../../contract/store/audit-actions.ts'
+import { pageName } from '../../../../contract/content/page-paths.ts'
 import { formatRupees, paise } from '../../../../contract/core/money.ts'
 import { formatPeriod } from '../../../../contract/core/dates.ts'
 import { confirmationId } from '../../../../contract/orders/orders.ts'
@@ -76,6 +77,7 @@ const kindLabels: Record<string, string> = {
   'tax-rate': 'tax rate for',
   sync: 'run',
   store: 'the shop:',
+  content: 'the text of',
 }
 
 /** The pages of objects. */
@@ -86,17 +88,24 @@ const pages: Record<string, (id: string) => string> = {
   seller: (id) => `/admin/sellers/${id}`,
   email: (id) => `/admin/emails/${id}`,
   coupon: (id) => `/admin/coupons?edit=${id}`,
+  content: (id) => (id.startsWith('page:') ? `/admin/settings/pages/${pageName(id)}` : '/admin/settings'),
 }
 
 /** Ids that are longer than this are shortened to their last characters, like the number of an order. */
 const LONG_ID = 20
+
+/** The name of an object: a text has words, for example `terms-of-service`, and a long id is shortened. */
+function nameOf(kind: string, id: string): string {
+  if (kind === 'content') return id.split(':').at(-1) ?? id
+  return kind === 'order' || id.length > LONG_ID ? confirmationId(id) : id
+}
 
 /** The object of the action. The link opens the object; if the object has no page, it opens the audit entries about the object. */
 function Subject({ subject }: { subject: string }) {
   const [kind = '', ...rest] = subject.split(':')
   const id = rest.join(':')
   const page = pages[kind]?.(id) ?? `/admin/audit?q=${encodeURIComponent(subject)}`
-  const name = kind === 'order' || id.length > LONG_ID ? confirmationId(id) : id
+  const name = nameOf(kind, id)
   return (
     <Link to={page} className="link">
       {kindLabels[kind] ?? kind.replaceAll('-', ' ')} {name}

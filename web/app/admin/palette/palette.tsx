@@ -1,5 +1,5 @@
 import { Command } from 'cmdk'
-import { useState, type ReactNode, useEffect } from 'react'
+import { useState, type ReactNode } from 'react'
 import { useNavigate } from 'react-router'
 import { formatRupees } from '../../../../contract/core/money.ts'
 import { confirmationId, statusLabels } from '../../../../contract/orders/orders.ts'
@@ -12,10 +12,10 @@ import { isPieceCode, readPieceCode } from '../../../../contract/rentals/piece-c
 import { scanPiece } from '../../../../contract/rentals/handover.ts'
 import { adminSettings } from '../../../../contract/store/store.ts'
 import { searchSettings, subjectPath, subjects } from '../settings/subjects/subjects'
-import { adminSearch, type AdminSearchResult } from '../../../../contract/reports/admin-search.ts'
-import { api } from '../../lib/api/browser-api'
+import type { AdminSearchResult } from '../../../../contract/reports/admin-search.ts'
+import { useSearchHits } from './use-search-hits'
 
-/** The command palette: finds pages, settings, orders, products, users and the pieces of rentals. */
+/** The command palette: finds pages and their texts, settings, orders, products, users and the pieces of rentals. */
 export function Palette({ onClose }: { onClose: () => void }) {
   const [input, setInput] = useState('')
   const { hits, isLoading, hasFailed } = useSearchHits(input)
@@ -34,7 +34,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
         <Command.Input
           value={input}
           onValueChange={setInput}
-          placeholder="Page, setting, order, product, user, piece"
+          placeholder="Page, text, setting, order, product, user, piece"
           data-focus-first
           maxLength={100}
           className="control"
@@ -90,7 +90,7 @@ function useLocalHits(input: string) {
 
 type HitGroupsProps = AdminSearchResult & LocalHits & { goTo: (to: string) => void }
 
-function HitGroups({ orders, products, people, pieces, pages, settings, goTo }: HitGroupsProps) {
+function HitGroups({ orders, products, people, texts, pieces, pages, settings, goTo }: HitGroupsProps) {
   return (
     <>
       <HitGroup name="Rental pieces" hits={pieces}>
@@ -159,6 +159,19 @@ function HitGroups({ orders, products, people, pieces, pages, settings, goTo }: 
           </Item>
         )}
       </HitGroup>
+      <HitGroup name="Texts of pages" hits={texts}>
+        {({ name, title, excerpt }) => (
+          <Item
+            key={name}
+            id={`text ${name}`}
+            icon="list"
+            onSelect={() => goTo(`/admin/settings/pages/${name}`)}
+          >
+            {title}
+            <Aside>{excerpt}</Aside>
+          </Item>
+        )}
+      </HitGroup>
     </>
   )
 }
@@ -189,31 +202,3 @@ const Item = ({ id, icon, onSelect, children }: ItemProps) => (
 )
 
 const Aside = ({ children }: { children: ReactNode }) => <span className="hint">{children}</span>
-
-const noHits: AdminSearchResult = { orders: [], products: [], people: [] }
-
-/** Searches when the user stops typing for a moment. The previous results stay until the next response arrives. */
-function useSearchHits(input: string) {
-  const q = input.trim()
-  const [result, setResult] = useState({ query: '', hits: noHits, hasFailed: false })
-  useEffect(() => {
-    if (q.length < 2) return
-    const controller = new AbortController()
-    const timer = setTimeout(() => {
-      api(adminSearch, { query: { q }, signal: controller.signal }).then(
-        (hits) => setResult({ query: q, hits, hasFailed: false }),
-        () => !controller.signal.aborted && setResult({ query: q, hits: noHits, hasFailed: true }),
-      )
-    }, 150)
-    return () => {
-      clearTimeout(timer)
-      controller.abort()
-    }
-  }, [q])
-  const isActive = q.length >= 2
-  return {
-    hits: isActive ? result.hits : noHits,
-    isLoading: isActive && result.query !== q,
-    hasFailed: isActive && result.hasFailed,
-  }
-}

@@ -10,6 +10,7 @@ import { titleOf } from '../../lib/brand'
 import { Icon } from '../../ui/icon'
 import { PageHeader } from '../../ui/page-header'
 import type { Route } from './+types/settings'
+import { useSearchHits } from '../palette/use-search-hits'
 import { ShowChecklist } from './show-checklist'
 import { searchSettings, subjectPath, subjects } from './subjects/subjects'
 
@@ -36,7 +37,7 @@ export default function AdminSettings({ loaderData: { checklist } }: Route.Compo
         <Field
           label="Find a setting"
           type="search"
-          placeholder="For example: GSTIN, phone, late fee"
+          placeholder="For example: GSTIN, phone, late fee, jurisdiction"
           value={typed}
           onChange={({ currentTarget }) => setTyped(currentTarget.value)}
         />
@@ -65,6 +66,7 @@ const Pages = () => (
 
 function Results({ typed }: { typed: string }) {
   const found = searchSettings(typed)
+  const { texts } = useSearchHits(typed).hits
   return (
     <>
       <output className="block text-muted">
@@ -80,6 +82,22 @@ function Results({ typed }: { typed: string }) {
                 <span className="font-semibold">{label}</span>
                 <span className="text-brand">{subject.title}</span>
                 <span className="hint w-full">{help}</span>
+              </Link>
+            </li>
+          ))}
+        </CardList>
+      )}
+      {texts.length > 0 && (
+        <CardList>
+          {texts.map(({ name, title, excerpt }) => (
+            <li key={name}>
+              <Link
+                to={`/admin/settings/pages/${name}`}
+                className="flex flex-wrap items-baseline gap-x-4 px-5 py-3 hover:bg-sunken"
+              >
+                <span className="font-semibold">{title}</span>
+                <span className="text-brand">Text of a page</span>
+                <span className="hint w-full">{excerpt}</span>
               </Link>
             </li>
           ))}

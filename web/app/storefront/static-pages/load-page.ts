@@ -1,6 +1,7 @@
-import type { LoaderFunctionArgs } from 'react-router'
+import { redirect, type LoaderFunctionArgs } from 'react-router'
 import { publishedContent } from '../../../../contract/content/content.ts'
 import { factSettings, factValues } from '../../../../contract/content/fact-values.ts'
+import { pagePath } from '../../../../contract/content/page-paths.ts'
 import { fillPage } from '../../../../contract/content/fill-page.ts'
 import { dayInIndia } from '../../../../contract/core/dates.ts'
 import { defaultLegalDay } from '../../../../contract/store/legal.ts'
@@ -18,10 +19,11 @@ type Args = Pick<LoaderFunctionArgs, 'context' | 'request'>
 export async function loadPage({ context, request }: Args, name: string) {
   const api = context.get(publicApi)
   const key = `page:${name}`
-  const [{ content, publishedAt }, settings] = await orThrowResponse(
+  const [{ key: current, content, publishedAt }, settings] = await orThrowResponse(
     Promise.all([api(publishedContent, { params: { key } }), loadSettings(api, factSettings)]),
     request,
   )
+  if (current !== key) throw redirect(pagePath(current), 301)
   if (content.kind !== 'page') throw new Error(`${key} is not a page`)
   return {
     ...knowOrigin({ request }),

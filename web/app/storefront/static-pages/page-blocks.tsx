@@ -1,4 +1,5 @@
 import type { Block, Section } from '../../../../contract/content/page.ts'
+import { withKeys } from '../../lib/with-keys'
 import { RichText } from './rich-text'
 
 /** Returns the items of all lists in a section. */
@@ -17,7 +18,7 @@ export const TextSection = ({ id, title, blocks }: Section) => (
 
 /** Renders the parts of a section. */
 export const PageBlocks = ({ blocks }: { blocks: readonly Block[] }) =>
-  blocks.map((block, index) => <PageBlock key={index} {...block} />)
+  withKeys(blocks).map(({ key, item }) => <PageBlock key={key} {...item} />)
 
 function PageBlock(block: Block) {
   switch (block.kind) {
@@ -32,8 +33,8 @@ function PageBlock(block: Block) {
     case 'list':
       return (
         <ul className="mt-3 list-disc space-y-2 pl-5 marker:text-brand">
-          {block.items.map((item, index) => (
-            <li key={index}>
+          {withKeys(block.items).map(({ key, item }) => (
+            <li key={key}>
               <RichText text={item} />
             </li>
           ))}
@@ -44,31 +45,36 @@ function PageBlock(block: Block) {
   }
 }
 
-function TextTable({ rows: [head = [], ...rows] }: { rows: readonly (readonly string[])[] }) {
+/** Makes the table scrollable with the keyboard on a narrow screen. */
+const scrollable = { tabIndex: 0 }
+
+function TextTable({ rows }: { rows: readonly (readonly string[])[] }) {
+  const [head, ...body] = withKeys(rows.map(withKeys))
+  if (!head) return null
   return (
-    <div className="mt-4 overflow-x-auto" tabIndex={0} role="region" aria-label={head.join(', ')}>
+    <section {...scrollable} className="mt-4 overflow-x-auto" aria-label="Table">
       <table className="w-full border-collapse text-left">
         <thead>
           <tr>
-            {head.map((cell, index) => (
-              <th key={index} scope="col" className="border-b-2 border-line py-2 pr-4 font-semibold">
-                <RichText text={cell} />
+            {head.item.map(({ key, item }) => (
+              <th key={key} scope="col" className="border-b-2 border-line py-2 pr-4 font-semibold">
+                <RichText text={item} />
               </th>
             ))}
           </tr>
         </thead>
         <tbody>
-          {rows.map((row, index) => (
-            <tr key={index}>
-              {row.map((cell, column) => (
-                <td key={column} className="border-b border-line py-2 pr-4 align-top">
-                  <RichText text={cell} />
+          {body.map((row) => (
+            <tr key={row.key}>
+              {row.item.map(({ key, item }) => (
+                <td key={key} className="border-b border-line py-2 pr-4 align-top">
+                  <RichText text={item} />
                 </td>
               ))}
             </tr>
           ))}
         </tbody>
       </table>
-    </div>
+    </section>
   )
 }

@@ -1,9 +1,10 @@
 import { Link } from 'react-router'
 import { parseRichText, type RichPart } from '../../../../contract/content/rich-text.ts'
+import { withKeys } from '../../lib/with-keys'
 
 /** Renders a text with bold parts and links. The text is data: React escapes it. */
 export const RichText = ({ text }: { text: string }) =>
-  parseRichText(text).map((part, index) => <Part key={index} {...part} />)
+  withKeys(parseRichText(text)).map(({ key, item }) => <Part key={key} {...item} />)
 
 function Part({ text, bold, href }: RichPart) {
   const content = bold ? <strong>{text}</strong> : text

@@ -75,6 +75,20 @@ export const subjects: readonly Subject[] = [
     ],
   },
   {
+    slug: 'menus-and-pages',
+    title: 'Menus and pages',
+    text: 'Terms, policies, About Us, contact, and info pages of your own',
+    icon: 'edit',
+    sections: [],
+    to: '/admin/settings/pages',
+    topics: [
+      {
+        label: 'Texts of pages',
+        help: 'Terms, policies, About Us, contact and info pages, with drafts and versions.',
+      },
+    ],
+  },
+  {
     slug: 'delivery',
     title: 'Delivery',
     text: 'Dispatch and delivery times, and the PIN codes that your courier serves',
@@ -121,10 +135,10 @@ export const subjects: readonly Subject[] = [
     icon: 'shield',
     sections: policySections,
     links: [
-      { to: '/terms-of-service', label: 'Terms of service' },
-      { to: '/privacy-policy', label: 'Privacy policy' },
-      { to: '/wholesale-terms', label: 'Terms for businesses' },
-      { to: '/disclaimer', label: 'Disclaimer' },
+      { to: '/admin/settings/pages/terms-of-service', label: 'Terms of service' },
+      { to: '/admin/settings/pages/privacy-policy', label: 'Privacy policy' },
+      { to: '/admin/settings/pages/wholesale-terms', label: 'Terms for businesses' },
+      { to: '/admin/settings/pages/disclaimer', label: 'Disclaimer' },
     ],
   },
   {

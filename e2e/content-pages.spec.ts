@@ -1,0 +1,122 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from './shop.ts'
+
+/** Pastes HTML into the text field that has the focus, like a browser does. */
+const paste = (page: Page, html: string) =>
+  page.evaluate((text) => {
+    const clipboardData = new DataTransfer()
+    clipboardData.setData('text/html', text)
+    const event = new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true })
+    document.activeElement?.dispatchEvent(event)
+  }, html)
+
+async function publish(page: Page, note: string) {
+  await page.getByRole('button', { name: 'Publish…' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Publish this text?' })
+  await dialog.getByLabel('What has changed').fill(note)
+  await dialog.getByRole('button', { name: 'Publish' }).click()
+  await expect(page.getByText(/Visitors see version \d+/)).toBeVisible()
+}
+
+test('staff change the wholesale terms, show a preview, publish them and restore the text before', async ({
+  page,
+  shop,
+  browser,
+}) => {
+  const visitorContext = await browser.newContext()
+  const visitor = await visitorContext.newPage()
+  await visitor.goto('/wholesale-terms')
+  await expect(visitor.getByText('Last updated 23 November 2026')).toBeVisible()
+
+  await shop.signInAsAdmin(page)
+  await page.goto('/admin/settings/pages')
+  await page.getByRole('link', { name: 'Platform Terms and Conditions' }).click()
+  const text = page.getByLabel('Paragraph, part 2 of Bulk orders and prices')
+  await text.fill('We answer within {{returnDays}} days. See [this](javascript:alert) page.')
+  await page.getByRole('button', { name: 'Save draft' }).click()
+  await expect(page.getByText('There is no fact {{returnDays}}')).toBeVisible()
+  await shop.expectRefusal('/admin/settings/pages/wholesale-terms')
+  await text.fill('Bulk returns: {{businessReturnHours}} hours. See [our contact page](/contact).')
+  await expect(page.getByText('{{businessReturnHours}} is now “24”.').first()).toBeVisible()
+  await shop.expectAccessible()
+  await page.getByRole('button', { name: 'Save draft' }).click()
+  await expect(page.getByText(/Draft saved .* by/)).toBeVisible()
+
+  await page.getByRole('button', { name: 'Create preview link' }).click()
+  const preview = (await page.getByRole('link', { name: 'Open preview' }).getAttribute('href'))!
+  await visitor.goto(preview)
+  await expect(visitor.getByText('Bulk returns: 24 hours. See our contact page.')).toBeVisible()
+  await expect(visitor.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex')
+  await visitor.goto('/wholesale-terms')
+  await expect(visitor.getByText('Bulk returns')).toBeHidden()
+
+  await publish(page, 'Bulk returns')
+  await expect(async () => {
+    await visitor.goto('/wholesale-terms')
+    await expect(visitor.getByText('Bulk returns: 24 hours.')).toBeVisible({ timeout: 1000 })
+  }).toPass()
+  await expect(visitor.getByText('Last updated 23 November 2026')).toBeHidden()
+  await visitor.getByRole('link', { name: 'our contact page' }).click()
+  await expect(visitor).toHaveURL(/\/contact$/)
+
+  await expect(page.getByText('Bulk returns', { exact: true })).toBeVisible()
+  await page.getByText('Compare with the text before').click()
+  await expect(page.getByText(/^Added: \+ Bulk returns/)).toBeVisible()
+  await page.getByRole('button', { name: 'Restore the default text as draft' }).click()
+  await expect(page.getByText(/Draft saved .* by/)).toBeVisible()
+  await publish(page, 'The old text')
+  await expect(async () => {
+    await visitor.goto('/wholesale-terms')
+    await expect(visitor.getByText('Bulk prices cannot be combined with coupons.')).toBeVisible({
+      timeout: 1000,
+    })
+  }).toPass()
+  await visitorContext.close()
+})
+
+test('staff add a size guide with a pasted table, and find it by a phrase of its text', async ({
+  page,
+  shop,
+}) => {
+  await shop.signInAsAdmin(page)
+  await page.goto('/admin/settings/pages')
+  await page.getByLabel('Title').fill('Size guide')
+  await expect(page.getByLabel('Address below /pages/')).toHaveValue('size-guide')
+  await page.getByRole('button', { name: 'Add page' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Size guide' })).toBeVisible()
+
+  await page.getByRole('button', { name: 'Add section' }).click()
+  await page.getByLabel('Title of section 1').fill('Chaniya choli')
+  await page.getByLabel('Paragraph, part 1').focus()
+  await paste(
+    page,
+    `<style>p{color:red}</style><p style="color:red" onclick="alert(1)">Measure <b>twice</b> over a
+    <a href="javascript:alert(1)">fitted</a> <a href="/contact">blouse</a>.</p><script>alert(1)</script>
+    <ul><li>Bust</li><li>Waist</li></ul><img src="x" onerror="alert(1)">
+    <table><tr><th>Size</th><th>Waist</th></tr><tr><td>S</td><td>28 inches</td></tr></table>`,
+  )
+  await expect(page.getByLabel('Paragraph, part 1')).toHaveValue(
+    'Measure **twice** over a fitted [blouse](/contact).',
+  )
+  await expect(page.getByLabel('Table, part 3')).toHaveValue('Size | Waist\nS | 28 inches')
+  await page.getByRole('button', { name: 'Save draft' }).click()
+  await expect(page.getByText(/Draft saved .* by/)).toBeVisible()
+  await publish(page, '')
+
+  await page.goto('/pages/size-guide')
+  await expect(page.getByRole('heading', { level: 1, name: 'Size guide' })).toBeVisible()
+  await expect(page.getByRole('cell', { name: '28 inches' })).toBeVisible()
+  await shop.expectAccessible()
+
+  await page.goto('/admin')
+  await page.keyboard.press('Control+k')
+  await page.getByRole('combobox', { name: 'Find' }).fill('measure twice over')
+  await page.getByRole('option', { name: /Size guide/ }).click()
+  await expect(page).toHaveURL(/\/admin\/settings\/pages\/size-guide$/)
+
+  await page.getByLabel('Address below /pages/').fill('sizes')
+  await page.getByRole('button', { name: 'Change address' }).click()
+  await expect(page).toHaveURL(/\/admin\/settings\/pages\/sizes$/)
+  await page.goto('/pages/size-guide')
+  await expect(page).toHaveURL(/\/pages\/sizes$/)
+})
