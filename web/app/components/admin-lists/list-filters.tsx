@@ -28,11 +28,11 @@ const noViews: readonly View[] = []
  */
 export function ListFilters({ path, filter, search, parts = noParts, views = noViews }: ListFiltersProps) {
   return (
-    <>
+    <div className="mb-4 lg:mb-2">
       <SavedViews path={path} filter={filter} views={views} />
       <FilterForm path={path} filter={filter} parts={parts} {...(search ? { search } : {})} />
       <FilterChips path={path} filter={filter} parts={parts} views={views} />
-    </>
+    </div>
   )
 }
 
