@@ -6,13 +6,13 @@ import { buildApp } from './app.ts'
 import { openEmbeddedIn, openPostgres, withStartLock, type Database } from './platform/db/database.ts'
 import { migrate } from './platform/db/migrate.ts'
 import { findSampleCoupons } from './sample-shop/sample-coupons.ts'
-import { removeSampleSettings } from './sample-shop/sample-settings.ts'
 import { createSampleBusinesses } from './sample-shop/sample-businesses.ts'
-import { drawSamplePictures } from './sample-shop/draw-sample-pictures.ts'
+import { drawSamplePictures, SMALL_WIDTH } from './sample-shop/draw-sample-pictures.ts'
 import { loadSeason } from './sample-shop/load-season.ts'
+import { drawSeasonPictures } from './sample-shop/season-pictures.ts'
+import { leaveSampleShop } from './sample-shop/leave-sample-shop.ts'
 import { isOwnShop } from './sample-shop/start-own-shop.ts'
 import { seedDemo } from './sample-shop/seed-sample-shop.ts'
-import { forgetFact } from './modules/store/setup-facts.ts'
 import { readEnv, type Env } from './env.ts'
 import { openAuth, type Auth } from './modules/accounts/auth/auth.ts'
 import { blockSampleAccounts } from './modules/accounts/users/block-sample-accounts.ts'
@@ -50,8 +50,7 @@ async function start(settings: NodeJS.ProcessEnv, restart: () => void): Promise<
   })
   announce(env, database, admin)
   printWarnings(env, leftovers)
-  const drawing =
-    env.SEED === 'demo' && env.SAMPLE_PICTURES === 'full' ? drawInBackground(env, database) : null
+  const drawing = env.SEED === 'demo' ? drawInBackground(env, database) : null
   return async ({ isDrained }) => {
     if (isDrained) await app.drain(env.DRAIN_SECONDS)
     await drawing?.stop()
@@ -69,10 +68,7 @@ type Stop = (options: { isDrained: boolean }) => Promise<void>
 async function createInitialData(env: Env, { database, auth }: { database: Database; auth: Auth }) {
   const { db } = database
   const isNew = env.SEED === 'demo' && (await seedDemo({ database, env, onProgress: print }))
-  if (env.SEED !== 'demo') {
-    await removeSampleSettings(db)
-    await forgetFact(db, 'sample')
-  }
+  if (env.SEED !== 'demo') await leaveSampleShop(db)
   const admin = await createFirstAdmin({ db, auth, env })
   if (hasDemoAccounts(env)) {
     await createDemoAccounts({ db, auth })
@@ -91,8 +87,14 @@ async function addSeason(env: Env, db: Database['db']) {
 /** Draws the pictures of the sample shop while it is open. Returns a function that stops this after the current picture. */
 function drawInBackground(env: Env, { db }: Database) {
   const controller = new AbortController()
-  const drawing = drawSamplePictures({ db, env, onProgress: print, signal: controller.signal }).catch(
-    (error: Error) => printInRed(`The sample pictures stay small until the next start: ${error.message}`),
+  const { signal } = controller
+  async function draw() {
+    if (env.SAMPLE_PICTURES === 'small') return drawSeasonPictures({ db, env, width: SMALL_WIDTH, signal })
+    await drawSeasonPictures({ db, env, signal })
+    await drawSamplePictures({ db, env, onProgress: print, signal })
+  }
+  const drawing = draw().catch((error: Error) =>
+    printInRed(`The sample pictures stay small until the next start: ${error.message}`),
   )
   async function stop() {
     controller.abort()

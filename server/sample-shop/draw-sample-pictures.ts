@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { drawPicture } from '../../tools/sample-art/draw.ts'
 import type { Env } from '../env.ts'
 import { insertPictureSource } from '../modules/catalog/import/queries.ts'
@@ -15,7 +16,8 @@ type DrawDeps = { db: Db; env: Env; onProgress: (line: string) => void; signal: 
 
 /**
  * Replaces the small pictures of the sample shop by full ones, one after the other, the most popular products first. Continues after an
- * interruption, because it only draws pictures that are still small. Small pictures stay in the storage, because orders may show them.
+ * interruption, because it only draws pictures that are still small. Small pictures stay in the storage, because carts and e-mails may show
+ * them.
  */
 export async function drawSamplePictures({ db, env, onProgress, signal }: DrawDeps): Promise<void> {
   const small = await findSmallPictures(db)
@@ -25,8 +27,14 @@ export async function drawSamplePictures({ db, env, onProgress, signal }: DrawDe
     const stored = await storePicture(storage, await drawPicture(source), { sender: 'shop' })
     await inTransaction(db, async (tx) => {
       await insertPictureSource(tx, source, stored)
-      const pictures = tx.updateTable('product_pictures').where('media_id', '=', media_id)
-      await pictures.set({ media_id: stored.id }).execute()
+      for (const table of ['product_pictures', 'seller_pictures'] as const) {
+        const pictures = tx.updateTable(table).where('media_id', '=', media_id)
+        await pictures.set({ media_id: stored.id }).execute()
+      }
+      await sql`
+        update order_lines set image = replace(image, ${media_id}, ${stored.id}) where image like ${`/media/${media_id}/%`}`.execute(
+        tx,
+      )
     })
     const done = index + 1
     if (done % 50 === 0 || done === small.length) onProgress(`  drew ${done} of ${small.length} pictures`)

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { gunzipSync } from 'node:zlib'
+import { brotliDecompressSync } from 'node:zlib'
 import { sql } from 'kysely'
 import { addDays, dayInIndia, formatDay } from '../../contract/core/dates.ts'
 import { financialYear } from '../../contract/invoicing/tax.ts'
@@ -31,48 +31,70 @@ export const seasonTables = [
   'seller_shares',
   'tax_document_numbers',
   'tax_documents',
-  'shipments',
   'returns',
   'return_lines',
   'return_events',
+  'return_photos',
+  'shipments',
   'reviews',
+  'review_photos',
+  'seller_submissions',
+  'seller_submission_events',
+  'seller_pictures',
   'complaints',
   'audit_log',
 ] as const
 
 type Row = Record<string, unknown>
-/** A season that ended on the day `end`, at one o'clock in the afternoon: new rows by table, and the stock and the rental pieces of the catalogue on that day. */
+/** How a picture of the season is drawn: the drawing `source` of the sample catalogue, or a photograph that a customer took of it. */
+export type SeasonPicture = { source: string; isPhotograph: boolean }
+/**
+ * A season as it was on the day `end`, at one o'clock in the afternoon: new rows by table, the stock and the rental pieces of the catalogue on
+ * that day, and its pictures by their ids.
+ */
 export type SeasonFile = {
   end: Day
   tables: [(typeof seasonTables)[number], Row[]][]
   stock: { id: string; available: number }[]
   pieces: { id: string; state: string; condition: string; wears: number; note: string }[]
+  pictures: Record<string, SeasonPicture>
 }
 
-const path = join(import.meta.dirname, 'season.json.gz')
+/** A season for each day of the week, one in each line. */
+export const seasonsFile = join(import.meta.dirname, 'seasons.json.br')
+
+/** Reads the texts of the seasons, from the one that was stopped on a Monday to the one that was stopped on a Sunday. */
+export const readSeasons = async (): Promise<string[]> =>
+  brotliDecompressSync(await readFile(seasonsFile))
+    .toString()
+    .split('\n')
+
+/** Parses the text of a season in which ids of the catalogue are keys. */
+export const parseSeason = (text: string) => JSON.parse(text) as SeasonFile
+
+/** Reads the season that was stopped on the same day of the week as `day`, so that its weekends are weekends after its dates are moved. */
+async function readSeasonFor(day: Day): Promise<{ text: string; end: Day }> {
+  const fromMonday = (new Date(day).getUTCDay() + 6) % 7
+  const text = (await readSeasons())[fromMonday]!
+  return { text, end: /"end":"([\d-]+)"/.exec(text)![1]! }
+}
 
 /**
- * Fills the sample shop with a season of orders, rentals, returns and payouts that has just ended. The season was played once with the code of the
- * shop (tools/season), so its figures are those that the shop calculates. Returns the number of orders.
+ * Fills the sample shop with a season of orders, rentals, returns and payouts that is at its height today. The season was played once with the
+ * code of the shop (tools/season), so its figures are those that the shop calculates. Returns the number of orders.
  */
 export async function loadSeason(db: Db, now: Date): Promise<number> {
-  const text = gunzipSync(await readFile(path)).toString()
-  const { end } = JSON.parse(text) as SeasonFile
+  const today = dayInIndia(now)
+  const { text, end } = await readSeasonFor(today)
   const keys = await readCatalogueKeys(db)
-  const shifted = shiftDates(text, daysBetween(end, lastEndBefore(now)))
-  const season = JSON.parse(
+  const shifted = hurryLastDay(shiftDates(text, daysBetween(end, today)), now)
+  const season = parseSeason(
     shifted.replaceAll(/(?<=")@[^"]+(?=")|<seller [^>]+>/g, (key) => keys.get(key) ?? key),
-  ) as SeasonFile
+  )
   renumberDocuments(season)
   await inTransaction(db, (tx) => insertSeason(tx, season))
   return season.tables.find(([table]) => table === 'orders')![1].length
 }
-
-/** The season ended at this time of the day in India. */
-const END_HOURS = 13
-
-/** Returns the latest day on which the season can have ended: today, or yesterday before one o'clock in the afternoon. */
-const lastEndBefore = (now: Date): Day => dayInIndia(new Date(now.getTime() - END_HOURS * 3_600_000))
 
 const daysBetween = (from: Day, until: Day) => (Date.parse(until) - Date.parse(from)) / 86_400_000
 
@@ -84,6 +106,21 @@ export function shiftDates(text: string, days: number): string {
       const day = new Date(`${label.replace('Sept', 'Sep')} UTC`)
       return Number.isNaN(day.getTime()) ? label : formatDay(addDays(day.toISOString().slice(0, 10), days))
     })
+}
+
+/** The season was stopped so long after midnight in India. */
+const LAST_MORNING_MS = 13 * 3_600_000
+
+/** Before one o'clock in the afternoon, what happened today happened earlier, in the same sequence, so that nothing is in the future. */
+export function hurryLastDay(text: string, now: Date): string {
+  const midnight = Date.parse(`${dayInIndia(now)}T00:00:00+05:30`)
+  const speed = (now.getTime() - midnight) / LAST_MORNING_MS
+  if (speed >= 1) return text
+  return text.replaceAll(/\b\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d+)?(?:Z|[+-]\d{2}:\d{2})/g, (time) => {
+    const sinceMidnight = Date.parse(time) - midnight
+    const isToday = sinceMidnight > 0 && sinceMidnight <= LAST_MORNING_MS
+    return isToday ? new Date(midnight + sinceMidnight * speed).toISOString() : time
+  })
 }
 
 /** Numbers the documents again, because after the shift some may belong to another financial year. */
@@ -123,7 +160,8 @@ async function insertSeason(tx: Tx, { tables, stock, pieces }: SeasonFile) {
   await sql`alter table order_lines disable trigger a_line_needs_a_shipment`.execute(tx)
   await sql`set constraints all deferred`.execute(tx)
   const rowsByTable = new Map(tables)
-  for (const [table, rows] of tables) {
+  for (const table of seasonTables) {
+    const rows = rowsByTable.get(table)!
     if (table === 'ledger_transactions') await insertLedger(tx, rows, rowsByTable.get('ledger_entries')!)
     else if (table !== 'ledger_entries') await insertRows(tx, table, rows)
   }
@@ -188,6 +226,9 @@ export async function readCatalogueKeys(db: DbOrTx): Promise<Map<string, string>
     union all
       select distinct on (s.stock_item_id) '@stock ' || slug || ' ' || s.position, s.stock_item_id
       from skus s join products p on p.id = s.product_id where s.stock_item_id is not null
+    union all
+      select '@media ' || slug || ' ' || position, media_id
+      from product_pictures join products p on p.id = product_id where media_id is not null
     union all
       select '@' || kind || ' ' || slug || ' ' || s.position || ' ' || n, case kind when 'piece' then r.id else r.code end
       from (select *, row_number() over (partition by sku_id order by code) as n from rental_pieces) r

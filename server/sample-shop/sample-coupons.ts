@@ -54,6 +54,11 @@ export async function findSampleCoupons(db: DbOrTx): Promise<string[]> {
   return rows.map(({ code }) => code)
 }
 
+export async function pauseSampleCoupons(db: DbOrTx): Promise<void> {
+  const sample = db.updateTable('coupons').where('code', 'in', Object.keys(coupons))
+  await sample.set({ active: false }).execute()
+}
+
 export async function deleteSampleCoupons(db: DbOrTx): Promise<void> {
   await db.deleteFrom('coupons').where('code', 'in', Object.keys(coupons)).execute()
 }

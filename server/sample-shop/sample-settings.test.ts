@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest'
 import { adminSettings, saveSettings, storeSettings, StoreSettings } from '../../contract/store/store.ts'
 import { taxIdentity } from '../../contract/store/tax-identity.ts'
+import { rememberFact } from '../modules/store/setup-facts.ts'
 import { testShop } from '../testing/shop.ts'
+import { leaveSampleShop } from './leave-sample-shop.ts'
+import { addSampleCoupons, findSampleCoupons } from './sample-coupons.ts'
 import { addSampleTaxIdentity, addSampleTexts, removeSampleSettings } from './sample-settings.ts'
 
 const shop = testShop({ SEED: 'none', PAYMENT_PROVIDER: 'none' })
@@ -37,4 +40,16 @@ test('a sample shop that becomes a real shop loses the sample settings, but not 
   const left = await api(adminSettings)
   expect(left.settings).toMatchObject({ ...nothing, saleBanner: 'Ninth night', tax: { gstin: '' } })
   expect(taxIdentity(left.settings).missing).toEqual(['legalName', 'address', 'gstin'])
+})
+
+test('the coupons of a sample shop are paused once when it starts as a real shop', async () => {
+  await addSampleCoupons(shop.db, shop.env.now())
+  await rememberFact(shop.db, 'sample')
+  expect(await findSampleCoupons(shop.db)).toContain('GARBA10')
+  await leaveSampleShop(shop.db)
+  expect(await findSampleCoupons(shop.db)).toEqual([])
+
+  await shop.db.updateTable('coupons').set({ active: true }).where('code', '=', 'GARBA10').execute()
+  await leaveSampleShop(shop.db)
+  expect(await findSampleCoupons(shop.db)).toEqual(['GARBA10'])
 })

@@ -10,6 +10,7 @@ import { readSetupFacts, rememberFact } from '../modules/store/setup-facts.ts'
 import { inTransaction, type Db, type DbOrTx, type Tx } from '../platform/db/database.ts'
 import { deleteWaitingJobs } from '../platform/jobs/queries.ts'
 import { openStorage, type Storage } from '../platform/storage/storage.ts'
+import { SMALL_WIDTH } from './draw-sample-pictures.ts'
 import { deleteSampleCoupons } from './sample-coupons.ts'
 import { removeSampleSettings } from './sample-settings.ts'
 import { catalogueFile } from './seed-sample-shop.ts'
@@ -129,6 +130,7 @@ async function deleteSampleData(tx: Tx): Promise<string[]> {
   for (const table of protectedTables) {
     await sql`alter table ${sql.table(table)} disable trigger user`.execute(tx)
   }
+  const photos = await tx.selectFrom('review_photos').select('id').execute()
   for (const table of activityTables) await sql`delete from ${sql.table(table)}`.execute(tx)
   await sql`delete from counters where what in ('earned', 'earned_simulated')`.execute(tx)
   const pictures = await deleteSampleProducts(tx)
@@ -142,7 +144,7 @@ async function deleteSampleData(tx: Tx): Promise<string[]> {
   for (const table of protectedTables) {
     await sql`alter table ${sql.table(table)} enable trigger user`.execute(tx)
   }
-  return pictures
+  return [...pictures, ...photos.map(({ id }) => id)]
 }
 
 async function deleteSampleProducts(tx: Tx): Promise<string[]> {
@@ -158,7 +160,7 @@ async function deleteSampleProducts(tx: Tx): Promise<string[]> {
     delete from stock_items where id = any(${stock.rows.map(({ id }) => id)})
     and not exists (select from skus where stock_item_id = stock_items.id)`.execute(tx)
   const unused = await sql<{ id: string }>`
-    delete from media where id = any(${pictures.rows.map(({ id }) => id)})
+    delete from media where (id = any(${pictures.rows.map(({ id }) => id)}) or width = ${SMALL_WIDTH})
     and not exists (select from product_pictures where media_id = media.id) returning id`.execute(tx)
   return unused.rows.map(({ id }) => id)
 }

@@ -1,6 +1,6 @@
 import type { Api } from '../../contract/core/client.ts'
 import { addDays } from '../../contract/core/dates.ts'
-import { ReportQuery, salesReport } from '../../contract/reports/sales-report.ts'
+import { salesReport, type ReportQuery } from '../../contract/reports/sales-report.ts'
 
 /** The last day with orders of `fillOrders`, which places one order a minute. */
 const LAST_DAY = '2026-10-01'

@@ -62,7 +62,7 @@ web/app/design                     | PAGE web/app/storefront
 web/fonts                          |
 e2e                                | contract server/testing tools/bench web/app web/app/lib
 tools/bench                        | BASE MODULES server/app.ts server/testing server/sample-shop
-tools/season                       | BASE MODULES server/app.ts server/sample-shop
+tools/season                       | BASE MODULES server/app.ts server/sample-shop tools/sample-art
 tools/chaos                        | BASE MODULES server/testing tools/bench
 tools/audits                       | server/testing
 tools/scripts                      | BASE server/main.ts

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
+import { pictures } from './pictures.ts'
 import type { Db } from '../../server/platform/db/database.ts'
-import { readCatalogueKeys, seasonTables, type SeasonFile } from '../../server/sample-shop/load-season.ts'
+import { seasonTables, type SeasonFile } from '../../server/sample-shop/load-season.ts'
 
 type Row = Record<string, unknown>
 
@@ -14,7 +15,9 @@ export async function snapshot(db: Db): Promise<Map<string, Set<string>>> {
 const textOf = (row: Row): string => JSON.stringify(row['id'] ?? row)
 
 const readRows = async (db: Db, table: string): Promise<Row[]> => {
-  const { rows } = await sql<{ row: Row }>`select to_jsonb(t) as row from ${sql.table(table)} t`.execute(db)
+  const { rows } = await sql<{
+    row: Row
+  }>`select to_jsonb(t) as row from ${sql.table(table)} t order by t::text`.execute(db)
   return rows.map(({ row }) => row)
 }
 
@@ -27,17 +30,23 @@ async function generatedColumns(db: Db): Promise<Set<string>> {
   return new Set(rows.map(({ name }) => name))
 }
 
-/** Composes the file of the season from the rows that are not in `before`. Ids of the sample catalogue are replaced by their keys. */
-export async function composeSeason(db: Db, before: Map<string, Set<string>>, end: string): Promise<string> {
+type Composed = {
+  before: Map<string, Set<string>>
+  /** The ids of the sample catalogue by their keys. */
+  keys: Map<string, string>
+  end: string
+}
+
+/** Composes a season from the rows that are not in `before`. Ids of the sample catalogue are replaced by their keys. */
+export async function composeSeason(db: Db, { before, keys, end }: Composed): Promise<string> {
   const generated = await generatedColumns(db)
-  const keys = new Map([...(await readCatalogueKeys(db))].map(([key, id]) => [id, key]))
+  const keyOf = new Map([...keys].map(([key, id]) => [id, key]))
   const tables: SeasonFile['tables'] = []
   for (const table of seasonTables) {
     const added = (await readRows(db, table)).filter((row) => !before.get(table)!.has(textOf(row)))
     const rows = added.map((row) =>
       Object.fromEntries(Object.entries(row).filter(([name]) => !generated.has(`${table}.${name}`))),
     )
-    rows.sort((a, b) => Number(a['id']) - Number(b['id']) || 0)
     tables.push([table, rows])
   }
   const stock = await sql<
@@ -45,9 +54,10 @@ export async function composeSeason(db: Db, before: Map<string, Set<string>>, en
   >`select id, available from stock_items order by id`.execute(db)
   const pieces = await sql<SeasonFile['pieces'][number]>`
     select id, state, condition, wears, note from rental_pieces order by id`.execute(db)
-  const file: SeasonFile = { end, tables, stock: stock.rows, pieces: pieces.rows }
+  const drawn = Object.fromEntries(pictures)
+  const file: SeasonFile = { end, tables, stock: stock.rows, pieces: pieces.rows, pictures: drawn }
   return JSON.stringify(file).replaceAll(
-    /sel_[0-9a-f]{32}|(?<=")(?:[0-9a-f-]{36}|[A-Z0-9-]{4,12})(?=")/g,
-    (id) => keys.get(id) ?? id,
+    /sel_[0-9a-f]{32}|(?<=")(?:[0-9a-f]{32}|[0-9a-f-]{36}|[A-Z0-9-]{4,12})(?=")/g,
+    (id) => keyOf.get(id) ?? id,
   )
 }

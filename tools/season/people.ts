@@ -12,6 +12,11 @@ export function createRandom(seed: number) {
     /** A whole number from `from` to `until`, both included. */
     between: (from: number, until: number) => from + Math.floor(next() * (until - from + 1)),
     pick: <T>(items: readonly T[]): T => items[Math.floor(next() * items.length)]!,
+    /** One of the items; an item with twice the weight is twice as likely. */
+    pickByWeight<T>(items: readonly T[], weightOf: (item: T) => number): T {
+      let left = next() * items.reduce((total, item) => total + weightOf(item), 0)
+      return items.find((item) => (left -= weightOf(item)) < 0) ?? items.at(-1)!
+    },
     /** True with this probability. */
     chance: (probability: number) => next() < probability,
   }
@@ -22,29 +27,43 @@ const firstNames =
   'Aarohi Bhavna Charmi Dhara Esha Falguni Gauri Hetal Isha Jhanvi Kinjal Lata Mansi Nidhi Pooja Riddhi Sejal Tanvi Urmi Vidhi Aarav Chirag Darshan Harsh Jay Ketan Manav Nirav Parth Rohan'.split(
     ' ',
   )
-const lastNames = 'Sample Demo Example Muster Placeholder'.split(' ')
+const lastNames = 'Patel Shah Mehta Joshi Desai Trivedi Parmar Solanki Vora Dave Gohil'.split(' ')
 
+/** Cities with one of their PIN codes. A city that is named more often has more customers. */
 const places = [
   ['Ahmedabad', 'Gujarat', '380009'],
   ['Ahmedabad', 'Gujarat', '380015'],
+  ['Ahmedabad', 'Gujarat', '380052'],
   ['Surat', 'Gujarat', '395007'],
+  ['Surat', 'Gujarat', '395009'],
   ['Vadodara', 'Gujarat', '390001'],
+  ['Vadodara', 'Gujarat', '390007'],
   ['Rajkot', 'Gujarat', '360001'],
   ['Bhuj', 'Gujarat', '370001'],
-  ['Mumbai', 'Maharashtra', '400001'],
+  ['Gandhinagar', 'Gujarat', '382010'],
+  ['Mumbai', 'Maharashtra', '400077'],
+  ['Mumbai', 'Maharashtra', '400067'],
   ['Pune', 'Maharashtra', '411001'],
   ['Indore', 'Madhya Pradesh', '452001'],
   ['Jaipur', 'Rajasthan', '302001'],
   ['Delhi', 'Delhi', '110001'],
   ['Bengaluru', 'Karnataka', '560001'],
 ] as const
+const buildings = [
+  'Lotus Residency',
+  'Navjeevan Flats',
+  'Shree Ganesh Apartments',
+  'Mayur Society',
+  'Sunrise Heights',
+  'Kesar Bungalows',
+]
 const streets = [
-  'Garba Chowk',
-  'Lotus Society',
+  'near Garba Chowk',
   'Ring Road',
   'Temple Street',
-  'Navjeevan Flats',
   'Station Road',
+  'opposite the City Garden',
+  'College Road',
 ]
 
 export type Person = {
@@ -61,42 +80,19 @@ export type Person = {
   }
 }
 
-/** The fictitious customer with this number. Names, e-mail addresses and phone numbers belong to nobody. */
-export function createPerson(random: Random, index: number): Person {
-  const name = `${firstNames[index % firstNames.length]!} ${lastNames[Math.floor(index / firstNames.length) % lastNames.length]!}`
+/** The fictitious customer with this number. E-mail address, phone number and flat belong to nobody. The same number is always the same person. */
+export function createPerson(index: number): Person {
+  const random = createRandom(index + 1)
+  const first = firstNames[index % firstNames.length]!
+  const last = lastNames[(index * 7 + Math.floor(index / firstNames.length)) % lastNames.length]!
+  const name = `${first} ${last}`
   const [city, state, pin] = random.pick(places)
   const phone = `98${String(10_000 + index).padStart(6, '0')}00`
-  const line1 = `${random.between(1, 90)} ${random.pick(streets)}`
+  const flat = `${random.pick(['A', 'B', 'C', 'D'])}-${random.between(1, 9)}0${random.between(1, 4)}`
+  const line1 = `${flat}, ${random.pick(buildings)}`
   return {
     name,
-    email: `${name.toLowerCase().replace(' ', '.')}.${index}@example.com`,
-    address: { recipient: name, phone, line1, line2: '', pin, city, state },
+    email: `${first}.${last}.${index}@example.com`.toLowerCase(),
+    address: { recipient: name, phone, line1, line2: random.pick(streets), pin, city, state },
   }
 }
-
-/** Reviews by their number of stars. */
-export const opinions: Record<number, readonly string[]> = {
-  5: [
-    'The mirror work is even prettier than in the pictures. I danced all night and not one mirror came off.',
-    'Beautiful fabric, and the ghera is really full. My sister wants the same one now.',
-    'Delivered two days before the first night. Stitching is neat and the size was right.',
-    'Colours did not run after the first wash. Worth every rupee.',
-  ],
-  4: [
-    'Lovely work. The blouse was a little loose, but a tailor fixed it in ten minutes.',
-    'Good quality for the price. The dupatta could be longer.',
-    'Very comfortable for dancing. The colour is slightly darker than on my screen.',
-  ],
-  3: ['Nice design, but the lining is thin. Fine for one season.', 'Looks good. The parcel came a day late.'],
-  2: ['The latkan came off on the second night. The fabric itself is fine.'],
-}
-
-export const returnNotes = [
-  'It does not fit at the waist, even after adjusting the cord.',
-  'The size runs smaller than the size chart says.',
-  'The colour is very different from the pictures.',
-]
-export const complaintTexts = [
-  'My parcel was marked as delivered, but nobody in my building received it.',
-  'I was promised an answer about my exchange and have not heard anything for three days.',
-]

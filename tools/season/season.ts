@@ -7,8 +7,9 @@ import { createPerson, type Person, type Random } from './people.ts'
 
 export const HOUR_MS = 3_600_000
 export const DAY_MS = 24 * HOUR_MS
-export const DAYS = 120
-const CUSTOMERS = 150
+/** The season begins so many days before its last day. */
+export const DAYS = 126
+const CUSTOMERS = 190
 
 type Action = () => Promise<void>
 /** Something that somebody does at this time. */
@@ -17,6 +18,7 @@ export type Goods = { productId: string; skuId: string; sellerEmail: string | nu
 export type Season = {
   shop: SeasonShop
   random: Random
+  /** The end of the last day. */
   end: number
   later: (at: number, act: Action) => void
   goods: readonly Goods[]
@@ -26,19 +28,45 @@ export type Season = {
 /** Sets the clock of this process and of the database. */
 export const setClock = (at: number) => writeFileSync(process.env['CLOCK_FILE']!, String(at))
 
-/** The hour of a day, in India, from 10 in the morning to 10 in the evening. */
-export const hourOf = ({ random, end }: Season, day: number) => {
-  const midnight = Date.parse(`${dayInIndia(new Date(end - day * DAY_MS))}T00:00:00+05:30`)
-  return midnight + 10 * HOUR_MS + Math.floor(random.next() * 12 * HOUR_MS)
+/** Midnight in India, so many days before the last day. */
+export const startOf = ({ end }: Season, day: number) =>
+  Date.parse(`${dayInIndia(new Date(end - day * DAY_MS))}T00:00:00+05:30`)
+
+/** A time on a day, so many days before the last day: from 10 in the morning to 10 in the evening. */
+export const hourOf = (season: Season, day: number) =>
+  startOf(season, day) + 10 * HOUR_MS + Math.floor(season.random.next() * 12 * HOUR_MS)
+
+/** From Sunday to Saturday: families shop and dress up at the weekend. */
+const weekdays = [1.5, 0.75, 0.75, 0.85, 0.95, 1.2, 1.6]
+
+const peak = (day: number, { at, width }: { at: number; width: number }) =>
+  Math.exp(-(((day - at) / width) ** 2))
+
+/**
+ * How busy a day is, as a multiple of an average weekday at the start of the season: the shop grows, weekends and two smaller festivals are
+ * busier, and the nine nights, which include the last week, are the busiest.
+ */
+export function demandOn(season: Season, day: number): number {
+  const growth = 1 + (DAYS - day) / DAYS
+  const festivals = peak(day, { at: 86, width: 4 }) + 0.8 * peak(day, { at: 48, width: 4 })
+  const nineNights = 2.4 / (1 + Math.exp((day - 14) / 2))
+  const weekday = weekdays[new Date(startOf(season, day) + DAY_MS / 2).getUTCDay()]!
+  return (growth + festivals + nineNights) * weekday
 }
 
 export type Buyer = { person: Person; api: Api; hasAccount: boolean }
 
 export async function createBuyer({ shop, random }: Season): Promise<Buyer> {
   const index = Math.floor(random.next() ** 1.5 * CUSTOMERS) // some customers come back often
-  const person = createPerson(random, index)
+  const person = createPerson(index)
   const hasAccount = index % 4 !== 3
   return { person, hasAccount, api: hasAccount ? await shop.signIn(person) : shop.asGuest }
+}
+
+/** A customer with an account. */
+export async function createMember({ shop, random }: Season): Promise<Buyer> {
+  const person = createPerson(Math.floor((random.next() * CUSTOMERS) / 4) * 4)
+  return { person, hasAccount: true, api: await shop.signIn(person) }
 }
 
 type Purchase = {
@@ -48,27 +76,26 @@ type Purchase = {
   paymentMethod: 'phonepe' | 'cod'
 }
 
-/** Places an order at the price that the shop quotes. Returns null if the items are not available. */
-export async function order({
-  buyer,
-  items,
-  couponCode = null,
-  paymentMethod,
-}: Purchase): Promise<Order | null> {
+/** Composes an order at the price that the shop quotes. Returns null if the items are not available. */
+export async function draftOrder({ buyer, items, couponCode = null, paymentMethod }: Purchase) {
   const { quote, problems, coupon } = await buyer.api(quoteItems, {
     body: { items, couponCode, paymentMethod },
   })
   if (problems.length > 0) return null
   const { name, email, address } = buyer.person
-  return buyer.api(placeOrder, {
-    body: {
-      items,
-      couponCode: coupon?.valid ? couponCode : null,
-      total: quote.total,
-      userName: name,
-      userEmail: email,
-      paymentMethod,
-      address,
-    },
-  })
+  return {
+    items,
+    couponCode: coupon?.valid ? couponCode : null,
+    total: quote.total,
+    userName: name,
+    userEmail: email,
+    paymentMethod,
+    address,
+  }
+}
+
+/** Places an order. Returns null if the items are not available. */
+export async function order(purchase: Purchase): Promise<Order | null> {
+  const body = await draftOrder(purchase)
+  return body && purchase.buyer.api(placeOrder, { body })
 }

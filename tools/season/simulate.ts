@@ -1,23 +1,26 @@
-import {
-  acknowledgeComplaint,
-  makeComplaint,
-  resolveComplaint,
-} from '../../contract/complaints/complaints.ts'
-import { addDays, dayInIndia } from '../../contract/core/dates.ts'
-import { makePayouts, settlePayout } from '../../contract/sellers/payouts.ts'
+import { dayInIndia } from '../../contract/core/dates.ts'
 import type { SeasonShop } from './open-shop.ts'
-import { complaintTexts, createPerson, type Random } from './people.ts'
+import type { Random } from './people.ts'
+import { planOffice } from './office.ts'
 import { planPurchases } from './purchases.ts'
 import { planRentals } from './rentals.ts'
-import { DAY_MS, HOUR_MS, setClock, type Event, type Goods, type Season } from './season.ts'
+import { setClock, type Event, type Goods, type Season } from './season.ts'
+import { planSubmissions } from './submissions.ts'
 
-/** Plays a season that ends at `end`: what customers, sellers and staff do, through the API of the shop. Returns the number of orders. */
-export async function simulateSeason(shop: SeasonShop, { random, end }: { random: Random; end: number }) {
+type Simulation = {
+  random: Random
+  /** The moments at which `onStop` is called, earliest first. The last one is the end of the season. */
+  stops: readonly number[]
+  onStop: (at: number) => Promise<void>
+}
+
+/** Plays a season: what customers, sellers and staff do, through the API of the shop. */
+export async function simulateSeason(shop: SeasonShop, { random, stops, onStop }: Simulation) {
   const events: Event[] = []
   const season: Season = {
     shop,
     random,
-    end,
+    end: stops.at(-1)!,
     later: (at, act) => void events.push({ at, act }),
     goods: await findGoods(shop),
     rentals: await findRentals(shop),
@@ -25,18 +28,32 @@ export async function simulateSeason(shop: SeasonShop, { random, end }: { random
   planPurchases(season)
   planRentals(season)
   planOffice(season)
-  let count = 0
-  for (;;) {
-    events.sort((a, b) => a.at - b.at)
-    const event = events.shift()
-    if (!event || event.at > end) break
-    setClock(event.at)
-    await event.act()
-    await shop.runJobs()
-    count += 1
-    if (count % 200 === 0) process.stderr.write(`${count} events, ${dayInIndia(new Date(event.at))}\n`)
+  await planSubmissions(season)
+  for (const stop of stops) {
+    await playUntil(season, { events, stop })
+    await onStop(stop)
   }
-  setClock(end)
+}
+
+/** Background jobs run after so many events: a few times a day. */
+const EVENTS_BETWEEN_JOBS = 8
+
+async function playUntil({ shop }: Season, { events, stop }: { events: Event[]; stop: number }) {
+  for (let count = 1; ; count += 1) {
+    events.sort((a, b) => a.at - b.at)
+    if (!events[0] || events[0].at > stop) break
+    const { at, act } = events.shift()!
+    setClock(at)
+    await act().catch((error: Error) => {
+      // The season goes on without this event, but it is not accepted.
+      process.exitCode = 1
+      process.stderr.write(`${new Date(at).toISOString()}: ${error.stack}\n`)
+    })
+    if (count % EVENTS_BETWEEN_JOBS === 0) await shop.runJobs()
+    if (count % 200 === 0) process.stderr.write(`${dayInIndia(new Date(at))}\n`)
+  }
+  setClock(stop)
+  await shop.runJobs()
 }
 
 const findGoods = ({ db }: SeasonShop): Promise<Goods[]> =>
@@ -74,41 +91,3 @@ const findRentals = ({ db }: SeasonShop): Promise<Goods[]> =>
     .orderBy('products.slug')
     .orderBy('skus.position')
     .execute()
-
-/** What happens once: complaints and payouts. */
-function planOffice(season: Season) {
-  const { shop, random, end, later } = season
-  for (const [index, message] of complaintTexts.entries()) {
-    const at = end - (index === 0 ? 30 : 1) * DAY_MS
-    later(at, async () => {
-      const { name, email } = createPerson(random, index * 7)
-      const { _id: id } = await shop.asGuest(makeComplaint, {
-        body: { name, email, message, orderNumber: null },
-      })
-      if (index > 0) return
-      later(at + 5 * HOUR_MS, async () => {
-        await (
-          await shop.asAdmin()
-        )(acknowledgeComplaint, { params: { id }, body: undefined as never })
-      })
-      later(at + 2 * DAY_MS, async () => {
-        const answer =
-          'The courier has found your parcel at the neighbour’s and delivered it to you today. We apologise.'
-        await (
-          await shop.asAdmin()
-        )(resolveComplaint, { params: { id }, body: { answer } })
-      })
-    })
-  }
-  later(end - 20 * DAY_MS, async () => {
-    const admin = await shop.asAdmin()
-    const until = addDays(dayInIndia(new Date(end)), -28)
-    const batch = await admin(makePayouts, { body: { until } })
-    later(end - 18 * DAY_MS, async () => {
-      const api = await shop.asAdmin()
-      for (const [index, { _id: id }] of batch.payouts.entries()) {
-        await api(settlePayout, { params: { id }, body: { utr: `SAMPLE00000${index}` } })
-      }
-    })
-  })
-}

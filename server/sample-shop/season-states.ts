@@ -1,0 +1,16 @@
+/** The states in which the sample shop shows something on each day of the week, by table. */
+export const shownStates: Record<string, readonly string[]> = {
+  orders: ['cancelled', 'confirmed', 'delivered', 'pending', 'processing', 'shipped'],
+  returns: ['exchanged', 'refunded', 'refused', 'withdrawn'],
+  seller_submissions: ['approved', 'changes_asked', 'rejected', 'submitted'],
+  payments: ['failed', 'open', 'succeeded'],
+  refunds: ['completed', 'requested'],
+  reviews: ['approved', 'rejected'],
+  rental_holds: ['booked', 'out', 'returned'],
+  rental_pieces: ['out', 'ready'],
+  rental_deposits: ['held', 'settled'],
+  payouts: ['paid'],
+}
+
+/** The column of the state in a table. */
+export const stateColumn = (table: string) => (table === 'orders' ? 'status' : 'state')

@@ -1,0 +1,22 @@
+import type { Season } from './season.ts'
+
+/** Sellers have few products, but well-known ones. */
+function chooseItem({ random, goods }: Season) {
+  const isFromSeller = random.chance(0.25)
+  return random.pick(goods.filter(({ sellerEmail }) => (sellerEmail !== null) === isFromSeller))
+}
+
+/** One to three different items. */
+export function chooseGoods(season: Season) {
+  const { random } = season
+  const count = random.pick([1, 1, 1, 2, 2, 3])
+  const chosen = new Map(
+    Array.from({ length: count }, () => chooseItem(season)).map((item) => [item.skuId, item]),
+  )
+  return [...chosen.values()].map(({ productId, skuId }) => ({
+    productId,
+    skuId,
+    type: 'buy' as const,
+    quantity: random.chance(0.15) ? 2 : 1,
+  }))
+}

@@ -1,0 +1,45 @@
+import { adminReviews, answerReview, decideReview, writeReview } from '../../contract/reviews/reviews.ts'
+import { drawPhotograph } from '../../server/sample-shop/season-pictures.ts'
+import { findPictureOfLine, remember } from './pictures.ts'
+import { DAY_MS, HOUR_MS, type Buyer, type Season } from './season.ts'
+import { advertising, apology, opinions } from './texts.ts'
+
+type Delivered = { id: string; buyer: Buyer; delivered: number }
+
+export function planReview(season: Season, { id, buyer, delivered }: Delivered) {
+  const { random, later } = season
+  later(delivered + random.between(1, 6) * DAY_MS, () => review(season, { id, buyer }))
+  later(delivered + random.between(7, 9) * DAY_MS, () => moderate(season))
+}
+
+async function review({ shop, random }: Season, { id, buyer }: { id: string; buyer: Buyer }) {
+  const rating = random.pickByWeight([5, 4, 3, 2, 1], (stars) => [0, 0.3, 0.7, 1.2, 3.5, 6][stars]!)
+  const photos = []
+  for (let count = rating > 2 && random.chance(0.3) ? random.between(1, 2) : 0; count > 0; count -= 1) {
+    const source = await findPictureOfLine(shop, { orderId: id, view: count === 1 ? 'front' : 'detail' })
+    if (!source) continue
+    const url = `/api/orders/${id}/lines/0/review-photos`
+    const photo = await shop.upload(buyer.person, { url, bytes: await drawPhotograph(source) })
+    photos.push(remember(photo, { source, isPhotograph: true }))
+  }
+  const api = await shop.signIn(buyer.person)
+  await api(writeReview, {
+    body: { orderId: id, line: 0, rating, text: random.pick(opinions[rating]!), photos },
+  })
+}
+
+/** Decides on the reviews that are older than thirty hours. */
+async function moderate({ shop }: Season) {
+  const staff = await shop.asStaff('catalogue')
+  const { reviews } = await staff(adminReviews, { query: { state: 'pending', limit: 50 } })
+  for (const { id, rating, createdAt } of reviews) {
+    if (Date.now() - Date.parse(createdAt) < 30 * HOUR_MS) continue
+    const params = { id }
+    if (rating === 1) {
+      await staff(decideReview, { params, body: { state: 'rejected', reason: advertising } })
+      continue
+    }
+    await staff(decideReview, { params, body: { state: 'approved' } })
+    if (rating <= 3) await staff(answerReview, { params, body: { answer: apology } })
+  }
+}
