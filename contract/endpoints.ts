@@ -1,5 +1,6 @@
 import * as account from './accounts/account.ts'
 import * as accountCart from './cart/account-cart.ts'
+import * as wishlist from './cart/wishlist.ts'
 import * as adminProducts from './catalog/admin-products.ts'
 import * as productEdits from './catalog/edit-products.ts'
 import * as audit from './store/audit.ts'
@@ -58,6 +59,7 @@ const isEndpoint = (value: unknown): value is Endpoint =>
 export const allEndpoints: readonly Endpoint[] = [
   account,
   accountCart,
+  wishlist,
   complaints,
   adminProducts,
   categories,

@@ -81,3 +81,31 @@ test('a line that the account rejects does not keep the other lines of a guest o
   }).toPass()
   await phone.context().close()
 })
+
+const heart = (page: Page) => page.getByRole('button', { name: /On your wishlist|Save for later/ }).first()
+
+test("a guest's wishlist is merged into the account, and a product removed on one device is removed on the other", async ({
+  page,
+  shop,
+  browser,
+}) => {
+  const email = await shop.signUp()
+  const phone = await openSecondDevice(browser)
+  await openDandiya(phone)
+  await heart(phone).click() // as a guest
+  await signIn(phone, email)
+  await phone.goto('/wishlist')
+  await expect(phone.getByText('1 product, saved in your account')).toBeVisible()
+
+  await expect(async () => {
+    await page.goto('/wishlist')
+    await expect(page.getByText('1 product, saved in your account')).toBeVisible({ timeout: 2000 })
+  }).toPass()
+  await page.getByRole('button', { name: 'Clear wishlist' }).click()
+  await expect(page.getByText('Your wishlist is empty')).toBeVisible()
+  await expect(async () => {
+    await phone.reload()
+    await expect(phone.getByText('Your wishlist is empty')).toBeVisible({ timeout: 2000 })
+  }).toPass()
+  await phone.context().close()
+})

@@ -31,6 +31,7 @@ import { sellerJobs } from './modules/sellers/jobs.ts'
 import { sellerRoutes } from './modules/sellers/routes.ts'
 import { shippingRoutes } from './modules/shipping/routes.ts'
 import { storeRoutes } from './modules/store/routes.ts'
+import { wishlistRoutes } from './modules/wishlist/routes.ts'
 import type { Database } from './platform/db/database.ts'
 import { emailJobs } from './platform/email/deliver-email.ts'
 import { probeRoutes } from './platform/http/health.ts'
@@ -83,6 +84,7 @@ export const modules: readonly Module[] = [
   { routes: reviewRoutes, jobs: reviewJobs },
   { routes: sellerRoutes, jobs: sellerJobs },
   { routes: shippingRoutes },
+  { routes: wishlistRoutes },
   {
     routes(app, { db, env, kind }) {
       storeRoutes(app, { db, env, kind, findOffer: (code) => findRunningCoupon(db, code, env.now()) })

@@ -129,6 +129,7 @@ export const exportMe = endpoint({
     addresses: z.array(SavedAddress),
     consents: z.array(Consent),
     cart: Stored,
+    wishlist: z.array(z.string()),
     orders: z.array(Order),
     returns: z.array(OrderReturn),
     complaints: z.array(Complaint),

@@ -29,6 +29,7 @@ server/modules/audit               | BASE
 server/modules/brand               | BASE
 server/modules/ledger              | BASE
 server/modules/cart                | BASE
+server/modules/wishlist            | BASE
 server/modules/content             | BASE server/modules/audit
 server/modules/accounts            | BASE server/modules/audit server/modules/brand server/modules/content
 server/modules/accounts/privacy    | BASE MODULES

@@ -970,4 +970,8 @@ export type Schema = {
     created_at: ColumnType<Date, Date | string | undefined, Date | string>
     updated_at: ColumnType<Date, Date | string | undefined, Date | string>
   }
+  wishlists: {
+    user_id: string
+    product_ids: string[]
+  }
 }

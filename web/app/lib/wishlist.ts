@@ -7,8 +7,12 @@ const NONE: readonly string[] = []
 const watchers = new Set<() => void>()
 let known: { raw: string | null; ids: readonly string[] } = { raw: null, ids: NONE }
 
-/** Product ids of the wishlist, newest first. The wishlist is stored on this device and needs no account. */
-export const useWishlist = (): readonly string[] => useSyncExternalStore(watch, readWishlist, () => NONE)
+/**
+ * Product ids of the wishlist, newest first. The wishlist is stored on this device and needs no account; that of a signed-in user is also
+ * stored in the account (`account/wishlist-sync.ts`).
+ */
+export const useWishlist = (): readonly string[] =>
+  useSyncExternalStore(watchWishlist, readWishlist, () => NONE)
 
 /** Returns the same array until the stored text changes, as `useSyncExternalStore` requires. */
 export function readWishlist(): readonly string[] {
@@ -48,7 +52,8 @@ function idsIn(raw: string | null): readonly string[] {
   }
 }
 
-function watch(changed: () => void) {
+/** Calls `changed` when the wishlist changes, in this or another tab. Returns a function that ends these calls. */
+export function watchWishlist(changed: () => void) {
   watchers.add(changed)
   window.addEventListener('storage', changed)
   return () => {

@@ -16,7 +16,7 @@ import { eraseReturns, hasOpenReturns } from '../../returns/erase-returns.ts'
 export type ErasureRequest = { id: string; actor: Actor; now: Date }
 
 /**
- * Erases a user's personal data. Deletes the account, sessions, addresses, consents, cart and e-mails. Keeps orders with the
+ * Erases a user's personal data. Deletes the account, sessions, addresses, consents, cart, wishlist and e-mails. Keeps orders with the
  * data that tax law requires. Refuses while an order, rental or return is in progress, or a deposit or refund is unpaid. Also
  * refuses to erase the last admin.
  */

@@ -4,6 +4,7 @@ import type { exportMe } from '../../../../contract/accounts/account.ts'
 import type { Db, DbOrTx } from '../../../platform/db/database.ts'
 import type { Actor } from '../../../platform/http/actor.ts'
 import { findCart } from '../../cart/queries.ts'
+import { findWishlist } from '../../wishlist/queries.ts'
 import { readAddressBook } from '../profile/address-book.ts'
 import { readConsents } from '../profile/consents.ts'
 import { readViews } from '../profile/saved-views.ts'
@@ -31,6 +32,7 @@ export async function exportPersonalData(
     ...(await readAddressBook(db, id)),
     consents: (await readConsents(db, id)).history,
     cart: (await findCart(db, id)).items.map((item) => ({ ...item })),
+    wishlist: await findWishlist(db, id),
     orders: await findOwnOrders(db, id),
     returns: await listOwnReturns(db, id),
     business: await exportSellerData(db, id),

@@ -147,6 +147,12 @@ create table carts (
   updated_at   timestamptz not null default clock_timestamp()
 );
 
+-- Wishlists of accounts. A device also stores the wishlist and exchanges its changes with the account.
+create table wishlists (
+  user_id      text primary key references users on delete cascade,
+  product_ids  text[] not null -- newest first; not a foreign key, because the shopper sees which products are no longer sold
+);
+
 -- Creates one shipment for each seller of goods in a new order.
 create function add_shipment() returns trigger language plpgsql as $$
 begin

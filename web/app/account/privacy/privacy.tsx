@@ -80,7 +80,7 @@ function ExportData() {
   return (
     <Panel
       title="Download your data"
-      text="A JSON file with everything we hold about you: account, addresses, orders, cart, e-mails, sessions, consents, and any changes our staff made to your account."
+      text="A JSON file with everything we hold about you: account, addresses, orders, cart, wishlist, e-mails, sessions, consents, and any changes our staff made to your account."
     >
       <Button variant="secondary" isBusy={isBusy} onClick={() => void download()}>
         Download my data

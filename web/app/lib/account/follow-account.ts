@@ -3,7 +3,7 @@ import type { ShownCart } from '../cart/cart-sync'
 import { beforeSignOut, currentUserId, watchUser } from './signed-in-user'
 
 /**
- * Synchronises the cart with the account. A guest's cart is merged at sign-in, and the cart is cleared at sign-out. The sync code is
+ * Synchronises the cart and the wishlist with the account. Those of a guest are merged at sign-in, and both are cleared at sign-out. The sync code is
  * loaded for signed-in users only. Returns a function that ends the synchronisation.
  */
 export function followAccount(cart: ShownCart): () => void {
@@ -23,12 +23,12 @@ export function followAccount(cart: ShownCart): () => void {
     if (user) void startSync(user)
   }
   async function startSync(user: string) {
-    const { startCartSync } = await import('../cart/cart-sync')
-    if (currentOwner === user && !stopSync) stopSync = startCartSync(user, cart)
+    const { startAccountSync } = await import('./account-sync')
+    if (currentOwner === user && !stopSync) stopSync = startAccountSync(user, cart)
   }
   async function clearCart() {
     if (currentOwner) {
-      await import('../cart/cart-sync').then(({ flushCart }) => flushCart()).catch(() => undefined)
+      await import('./account-sync').then(({ leaveAccount }) => leaveAccount()).catch(() => undefined)
     }
     stopSync?.()
     writeSyncState(newSyncState(null))

@@ -1,4 +1,5 @@
 import { ProductGrid, SkeletonGrid } from '../../components/products/product-grid'
+import { useSignedInUser } from '../../lib/account/signed-in-user'
 import { storeWishlist } from '../../lib/wishlist'
 import { Button } from '../../ui/button'
 import { Notice } from '../../ui/notice'
@@ -8,6 +9,7 @@ import type { ProductCard } from '../../../../contract/catalog/catalog.ts'
 
 /** The products on the wishlist with current prices. Products that are no longer sold can be removed. */
 export function WishlistProducts({ ids }: { ids: readonly string[] }) {
+  const user = useSignedInUser()
   const { products, hasFailed, retry } = useWishlistProducts(ids)
   const discontinued = products ? ids.filter((id) => products.every((product) => product.id !== id)) : []
 
@@ -22,7 +24,8 @@ export function WishlistProducts({ ids }: { ids: readonly string[] }) {
     <>
       <div className="mt-2 mb-7 flex flex-wrap items-center justify-between gap-x-6">
         <p aria-live="polite" className="text-muted">
-          {ids.length === 1 ? '1 product' : `${ids.length} products`}, saved on this device
+          {ids.length === 1 ? '1 product' : `${ids.length} products`}, saved{' '}
+          {user ? 'in your account' : 'on this device'}
         </p>
         <Button variant="quiet" size="small" onClick={clear}>
           Clear wishlist

@@ -13,7 +13,7 @@ export const headers = () => ({ 'cache-control': 'public' })
 
 export const meta: Route.MetaFunction = ({ matches }) => [
   { title: titleOf(matches, 'Your wishlist') },
-  { name: 'description', content: 'The products you like, saved on this device until you remove them.' },
+  { name: 'description', content: 'The products you like, saved until you remove them.' },
 ]
 
 export default function Wishlist() {
@@ -51,7 +51,8 @@ const Title = () => <h1 className="text-[clamp(2rem,5vw,3rem)]">Your wishlist</h
 const EmptyWishlist = () => (
   <EmptyState level={1} title="Your wishlist is empty" picture={<Picture />}>
     <p className="text-muted">
-      Tap the heart on anything you like. It is saved on this device until you remove it.
+      Tap the heart on anything you like. It is saved on this device until you remove it, and in your account
+      when you are signed in.
     </p>
     <ButtonLink to="/marketplace">Find something to love</ButtonLink>
   </EmptyState>
