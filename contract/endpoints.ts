@@ -1,4 +1,5 @@
 import * as account from './accounts/account.ts'
+import * as alerts from './alerts/alerts.ts'
 import * as accountCart from './cart/account-cart.ts'
 import * as wishlist from './cart/wishlist.ts'
 import * as adminProducts from './catalog/admin-products.ts'
@@ -59,6 +60,7 @@ const isEndpoint = (value: unknown): value is Endpoint =>
 export const allEndpoints: readonly Endpoint[] = [
   account,
   accountCart,
+  alerts,
   wishlist,
   complaints,
   adminProducts,

@@ -92,7 +92,9 @@ test("a guest's wishlist is merged into the account, and a product removed on on
   const email = await shop.signUp()
   const phone = await openSecondDevice(browser)
   await openDandiya(phone)
+  await phone.locator('html[data-hydrated]').waitFor({ state: 'attached' })
   await heart(phone).click() // as a guest
+  await expect(heart(phone)).toHaveText(/On your wishlist/)
   await signIn(phone, email)
   await phone.goto('/wishlist')
   await expect(phone.getByText('1 product, saved in your account')).toBeVisible()

@@ -46,6 +46,8 @@ const examples: Record<string, string> = {
   'admin/pins/import/:id': 'admin/pins/import/00000000-0000-4000-8000-000000000000',
   'admin/users/import/:id': 'admin/users/import/00000000-0000-4000-8000-000000000000',
   'complaints/:id': 'complaints/none',
+  'alerts/new': 'alerts/new?product=rani-abhla-chaniya-choli',
+  'alerts/:id': 'alerts/none?token=none',
   'admin/complaints/:id': 'admin/complaints/none',
   'admin/returns/:id': 'admin/returns/none',
   'admin/emails/:id': 'admin/emails/00000000-0000-4000-8000-000000000000',

@@ -174,6 +174,13 @@ const samples: Samples = {
   confirmSubmission: { name: nasty, title: nasty, path: '/seller-listing/confirm?token=abc' },
   testEmail: { recipient: nasty },
   teamInvited: { business: nasty, role: 'member', path: '/seller/join?token=abc' },
+  confirmAlert: { goods: nasty, path: '/alerts/1?token=x' },
+  goodsAvailable: {
+    goods: nasty,
+    nights: '1-2 Oct',
+    until: '11 Oct 2026, 7:30 pm',
+    path: '/alerts/1?token=x',
+  },
   teamJoined: { name: nasty, business: nasty, role: 'manager' },
 }
 

@@ -1,6 +1,8 @@
 import type { Env } from './env.ts'
 import type { Db } from './platform/db/database.ts'
 import type { EmailDeps } from './platform/email/deliver-email.ts'
+import { confirmAlert } from './modules/alerts/emails/confirm-alert.ts'
+import { goodsAvailable } from './modules/alerts/emails/goods-available.ts'
 import { accountCreated } from './modules/accounts/emails/account-created.ts'
 import { emailChanged } from './modules/accounts/emails/email-changed.ts'
 import { newSignIn } from './modules/accounts/emails/new-sign-in.ts'
@@ -69,6 +71,8 @@ export const emailTemplates = {
   teamJoined,
   exchangeToPack,
   shipmentSent,
+  confirmAlert,
+  goodsAvailable,
 }
 
 /**

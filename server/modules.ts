@@ -4,6 +4,8 @@ import type { Auth } from './modules/accounts/auth/auth.ts'
 import { retentionJobs } from './modules/accounts/privacy/purge-expired.ts'
 import { privacyRoutes } from './modules/accounts/privacy/routes.ts'
 import { accountJobs, accountRoutes } from './modules/accounts/routes.ts'
+import { alertJobs } from './modules/alerts/offer-goods.ts'
+import { alertRoutes } from './modules/alerts/routes.ts'
 import { auditRoutes } from './modules/audit/routes.ts'
 import { brandRoutes } from './modules/brand/routes.ts'
 import { cartRoutes } from './modules/cart/routes.ts'
@@ -64,6 +66,7 @@ export const modules: readonly Module[] = [
   { jobs: ({ log, ...deps }) => emailJobs({ ...createEmailDeps(deps.db, deps.env), log }) },
   { routes: accountRoutes, jobs: accountJobs },
   { routes: privacyRoutes, jobs: retentionJobs },
+  { routes: alertRoutes, jobs: alertJobs },
   { routes: auditRoutes },
   { routes: brandRoutes },
   { routes: sampleShopRoutes },

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Alert } from '../alerts/alerts.ts'
 import { Complaint } from '../complaints/complaints.ts'
 import { OrderReturn } from '../returns/returns.ts'
 import { endpoint } from '../core/endpoint.ts'
@@ -130,6 +131,8 @@ export const exportMe = endpoint({
     consents: z.array(Consent),
     cart: Stored,
     wishlist: z.array(z.string()),
+    /** Requests to be told when goods are available. */
+    alerts: z.array(Alert.extend({ email: z.string(), requestedAt: z.iso.datetime() })),
     orders: z.array(Order),
     returns: z.array(OrderReturn),
     complaints: z.array(Complaint),

@@ -10,4 +10,8 @@ export const retentionDays = {
   handoverPhotos: 180,
   /** Sessions and one-time links. The period starts when they end or expire. */
   endedSessions: 1,
+  /** Requests to be told about goods whose e-mail address was not confirmed. */
+  unconfirmedAlerts: 2,
+  /** Requests to be told about goods, after they have ended. */
+  endedAlerts: 30,
 } as const

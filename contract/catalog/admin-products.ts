@@ -226,6 +226,8 @@ export const AdminProductRow = ProductCard.extend({
   updatedAt: z.iso.datetime().nullable().default(null),
   /** Number of sizes and colours with five or fewer units left. */
   low: z.number().int().default(0),
+  /** Number of people who want to be told when the product is available. */
+  waiting: z.number().int().default(0),
   warning: warning.default(null),
 })
 export type AdminProductRow = z.infer<typeof AdminProductRow>

@@ -30,6 +30,7 @@ server/modules/brand               | BASE
 server/modules/ledger              | BASE
 server/modules/cart                | BASE
 server/modules/wishlist            | BASE
+server/modules/alerts              | BASE server/modules/catalog server/modules/rentals
 server/modules/content             | BASE server/modules/audit
 server/modules/accounts            | BASE server/modules/audit server/modules/brand server/modules/content
 server/modules/accounts/privacy    | BASE MODULES
@@ -37,7 +38,7 @@ server/modules/store               | BASE server/modules/accounts server/modules
 server/modules/delivery            | BASE server/modules/audit server/modules/store
 server/modules/catalog             | BASE server/modules/accounts server/modules/audit server/modules/brand server/modules/store
 server/modules/catalog/import/uploads | BASE server/modules/accounts server/modules/audit server/modules/brand server/modules/catalog server/modules/delivery server/modules/orders
-server/modules/checkout            | BASE server/modules/checkout/coupons server/modules/accounts server/modules/audit server/modules/catalog server/modules/delivery server/modules/orders server/modules/payments server/modules/rentals server/modules/store
+server/modules/checkout            | BASE server/modules/checkout/coupons server/modules/accounts server/modules/alerts server/modules/audit server/modules/catalog server/modules/delivery server/modules/orders server/modules/payments server/modules/rentals server/modules/store
 server/modules/checkout/coupons    | BASE server/modules/accounts server/modules/audit server/modules/store
 server/modules/rentals             | BASE server/modules/accounts server/modules/audit server/modules/catalog server/modules/ledger server/modules/orders server/modules/payments server/modules/store
 server/modules/orders              | BASE server/modules/accounts server/modules/audit server/modules/brand server/modules/catalog server/modules/checkout/coupons server/modules/ledger server/modules/rentals server/modules/store

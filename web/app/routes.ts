@@ -11,6 +11,8 @@ export default [
     route('rent/:slug', 'storefront/product/rent-product.tsx'),
     route('cart', 'storefront/cart/cart.tsx'),
     route('wishlist', 'storefront/wishlist/wishlist.tsx'),
+    route('alerts/new', 'storefront/alerts/new-alert.tsx'),
+    route('alerts/:id', 'storefront/alerts/alert.tsx'),
     route('choose-auth', 'account/sign-in/choose-auth.tsx'),
     route('sign-in/:portal?', 'account/sign-in/sign-in.tsx'),
     route('sign-up/:portal?', 'account/sign-in/sign-up.tsx'),

@@ -3,6 +3,7 @@ import type { Paise } from '../../../contract/core/money.ts'
 import type { OrderDraft } from '../../../contract/orders/orders.ts'
 import { withIdempotencyKey, type KeyedRequest } from '../../platform/db/idempotency.ts'
 import type { Actor } from '../../platform/http/actor.ts'
+import { NOTHING_HELD, useOffers } from '../alerts/use-offers.ts'
 import { storeOrderAddress } from '../accounts/profile/address-book.ts'
 import { findPlacedOrder, type PlacedOrder } from '../orders/find-order.ts'
 import { guestTokens } from '../orders/guest-token.ts'
@@ -49,8 +50,11 @@ export async function placeOrder(deps: PaymentDeps, request: OrderRequest): Prom
       await insertOrder(tx, row)
       await storeOrderAddress(tx, unpaid)
       await assertCodLimit(tx, unpaid, full.today.settings)
-      await takeOrderStock(tx, row)
-      await holdPieces(tx, row, full.today.rules)
+      const isHeld = full.held.units.size + full.held.alertIds.length > 0
+      const held =
+        actor && isHeld ? await useOffers(tx, { actor, lines: row.lines, now: full.today.now }) : NOTHING_HELD
+      await takeOrderStock(tx, row, held.units)
+      await holdPieces(tx, row, full.today.rules, held.alertIds)
       await redeemCoupon(tx, id, full) // the coupon comes last, because all orders with this coupon wait for its row
       const attempt = await openAttempt(tx, deps, unpaid)
       const payment = presentPayment({ ...row, payments: [{ ...attempt, taken: null, taken_back_at: null }] })

@@ -26,16 +26,18 @@ export type ItemsToPrice = {
   skus: readonly SellableSku[]
   /** The Indian State of the delivery address, if known. */
   state: string | null
+  /** The alerts for which rental pieces are held for this customer. */
+  ownAlertIds: readonly string[]
 }
 
 /** Prices every item from the catalogue; prices sent by the client are ignored. */
 export async function priceItems(
   db: DbOrTx,
-  { drafts, skus, state }: ItemsToPrice,
+  { drafts, skus, state, ownAlertIds }: ItemsToPrice,
   rules: RentalRules,
 ): Promise<PricedItems> {
   const rented = skus.filter((sku) => sku.productType === 'rent').map((sku) => sku.skuId)
-  const offers = await readAvailability(db, rented, rules)
+  const offers = await readAvailability(db, rented, rules, ownAlertIds)
   const claimed = new Map<string, number>()
   const items: PricedItem[] = []
   const problems: LineProblem[] = []

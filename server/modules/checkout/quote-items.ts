@@ -10,6 +10,7 @@ import { totalsOf } from '../../../contract/checkout/pricing.ts'
 import type { DeliveryService } from '../../../contract/shipping/pin-codes.ts'
 import { refuse } from '../../../contract/core/refusal.ts'
 import { assertServed, findService } from '../delivery/find-service.ts'
+import { findHeldGoods, type HeldGoods } from '../alerts/use-offers.ts'
 import { findSellableSkus, type SellableSku } from '../catalog/sellable-skus.ts'
 import type { DbOrTx } from '../../platform/db/database.ts'
 import type { Actor } from '../../platform/http/actor.ts'
@@ -38,6 +39,8 @@ export type FullQuote = PricedItems & {
   customer: Customer
   /** The settings at the time of the quote. */
   today: Today
+  /** What is held for this customer after an e-mail of an alert. It counts as available. */
+  held: HeldGoods
   /** The difference between the MRP and the price of all goods. */
   mrpSavings: Paise
   /** What couriers do at the PIN code of the request; null without one. */
@@ -48,8 +51,11 @@ export type FullQuote = PricedItems & {
 export async function calculateQuote(db: DbOrTx, request: QuoteRequest, now: Date): Promise<FullQuote> {
   const { items: drafts, address, paymentMethod } = request
   const today = await readTodayAt(db, now)
-  const skus = await findSellableSkus(db, [...new Set(drafts.map(({ productId }) => productId))])
-  const priced = await priceItems(db, { drafts, skus, state: address?.state ?? null }, today.rules)
+  const held = await findHeldGoods(db, request.actor, now)
+  const sold = await findSellableSkus(db, [...new Set(drafts.map(({ productId }) => productId))])
+  const skus = sold.map((sku) => withHeldUnits(sku, held))
+  const toPrice = { drafts, skus, state: address?.state ?? null, ownAlertIds: held.alertIds }
+  const priced = await priceItems(db, toPrice, today.rules)
   const lines = priced.items
   const pin = address?.pin ?? request.pin
   const delivery = pin ? await findService(db, pin) : null
@@ -63,8 +69,13 @@ export async function calculateQuote(db: DbOrTx, request: QuoteRequest, now: Dat
     refuseItems('The total of these items is too high. Please remove some of them from the cart')
   }
   const mrpSavings = sumSavings(lines, skus)
-  return { ...priced, quote, coupon, couponRefusal: refusal, customer, today, mrpSavings, delivery }
+  return { ...priced, quote, coupon, couponRefusal: refusal, customer, today, held, mrpSavings, delivery }
 }
+
+const withHeldUnits = (sku: SellableSku, { units }: HeldGoods): SellableSku => ({
+  ...sku,
+  available: sku.available + (units.get(sku.stockItemId ?? '') ?? 0),
+})
 
 /** Returns how much less than their MRP the goods cost. Rentals have no MRP. */
 function sumSavings(lines: PricedItems['items'], skus: readonly SellableSku[]): Paise {

@@ -2,15 +2,29 @@ import { refuse } from '../../../contract/core/refusal.ts'
 import { findAvailableStock, takeStock } from '../catalog/take-stock.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { confirmHolds, restoreHolds } from '../rentals/holds/confirm-holds.ts'
-import { holdDates, type UnavailableLine, type HoldRequest } from '../rentals/holds/hold-dates.ts'
+import {
+  holdDates,
+  releaseHoldsOfAlerts,
+  type UnavailableLine,
+  type HoldRequest,
+} from '../rentals/holds/hold-dates.ts'
 import type { RentalRules } from '../rentals/holds/rental-rules.ts'
 import { findExchangedUnits, type OrderRow } from './queries.ts'
 
-/** Takes the purchased units of an order from the stock. Refuses with the available quantity when there are too few units. */
-export async function takeOrderStock(tx: Tx, { lines }: OrderRow) {
-  const quantities = lines.flatMap((line) =>
+/**
+ * Takes the purchased units of an order from the stock. Refuses with the available quantity when there are too few units. `held` counts
+ * for each stock item the units that were already taken for this customer.
+ */
+export async function takeOrderStock(
+  tx: Tx,
+  { lines }: OrderRow,
+  held: ReadonlyMap<string, number> = new Map(),
+) {
+  const bought = lines.flatMap((line) =>
     line.stock_item_id ? [{ stockItemId: line.stock_item_id, quantity: unitsOf(line) }] : [],
   )
+  const alreadyTaken = [...held].map(([stockItemId, units]) => ({ stockItemId, quantity: -units }))
+  const quantities = [...bought, ...alreadyTaken]
   const shortStockItem = await takeStock(tx, quantities)
   const short = shortStockItem && lines.find((line) => line.stock_item_id === shortStockItem)
   if (!short) return
@@ -22,9 +36,17 @@ export async function takeOrderStock(tx: Tx, { lines }: OrderRow) {
 
 /**
  * Reserves the rental dates of a new order until its payment deadline. If the dates are taken, refuses and names the nearest free dates.
+ * The pieces that are held for the alerts `alertIds` of this customer are released for the order first.
  */
-export async function holdPieces(tx: Tx, order: OrderRow, rules: RentalRules) {
+export async function holdPieces(
+  tx: Tx,
+  order: OrderRow,
+  rules: RentalRules,
+  alertIds: readonly string[] = [],
+) {
   const request = { ...rentalsOf(order), expiresAt: order.unpaid_until }
+  const skuIds = request.lines.map(({ skuId }) => skuId)
+  if (alertIds.length > 0) await releaseHoldsOfAlerts(tx, { alertIds, skuIds }, rules)
   refuseUnavailable(order, await holdDates(tx, request, rules))
 }
 

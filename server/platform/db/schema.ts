@@ -42,6 +42,19 @@ export type Schema = {
     is_default: Generated<boolean>
     created_at: ColumnType<Date, Date | string | undefined, Date | string>
   }
+  alerts: {
+    id: Generated<string>
+    email: string
+    user_id: string | null
+    sku_id: string
+    worn: string | null
+    state: 'unconfirmed' | 'waiting' | 'offered' | 'used' | 'expired' | 'cancelled'
+    created_at: ColumnType<Date, Date | string, Date | string>
+    queued_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
+    stock_item_id: string | null
+    offered_until: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
+    ended_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
+  }
   attempts: {
     key: string
     count: number
@@ -586,8 +599,8 @@ export type Schema = {
   rental_holds: {
     id: GeneratedAlways<number>
     piece_id: string | null
-    order_id: string
-    line: number
+    order_id: string | null
+    line: number | null
     worn: string
     blocked: string
     released_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
@@ -596,6 +609,7 @@ export type Schema = {
     expires_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
     out_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
     returned_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
+    alert_id: string | null
   }
   rental_nights: {
     sku_id: string

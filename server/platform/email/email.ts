@@ -28,7 +28,7 @@ export type TemplateInfo = {
   /**
    * Set if people other than the recipient can cause the e-mail. All templates of a group share one limit per unverified address.
    */
-  limitGroup?: 'account' | 'order' | 'seller' | 'complaint'
+  limitGroup?: 'account' | 'order' | 'seller' | 'complaint' | 'alert'
 }
 
 export type EmailTemplate<Data> = TemplateInfo & {

@@ -6,6 +6,7 @@ import type { Actor } from '../../../platform/http/actor.ts'
 import { deleteUserRow, lockUser } from '../users/queries.ts'
 import { assertNotLastAdmin } from '../users/change-user.ts'
 import { eraseEmails } from '../../../platform/email/erase-emails.ts'
+import { eraseAlerts } from '../../alerts/erase-alerts.ts'
 import { eraseSeller } from '../../sellers/erase-seller.ts'
 import { eraseBuyer, hasOpenOrders } from '../../orders/erase-buyer.ts'
 import { eraseBilled, eraseBuyerIn } from '../../invoicing/erase-documents.ts'
@@ -16,7 +17,7 @@ import { eraseReturns, hasOpenReturns } from '../../returns/erase-returns.ts'
 export type ErasureRequest = { id: string; actor: Actor; now: Date }
 
 /**
- * Erases a user's personal data. Deletes the account, sessions, addresses, consents, cart, wishlist and e-mails. Keeps orders with the
+ * Erases a user's personal data. Deletes the account, sessions, addresses, consents, cart, wishlist, alerts and e-mails. Keeps orders with the
  * data that tax law requires. Refuses while an order, rental or return is in progress, or a deposit or refund is unpaid. Also
  * refuses to erase the last admin.
  */
@@ -30,13 +31,14 @@ export function erasePersonalData(db: Db, { id, actor, now }: ErasureRequest): P
         'An order or return is still in progress, a rented outfit has not been returned, or a deposit or refund has not been paid yet. The account can be erased afterwards.',
       )
     }
+    const email = user.email_verified ? user.email : null
+    await eraseAlerts(tx, { userId: id, email }, now)
     const orderIds = await eraseBuyer(tx, id)
     await eraseBuyerIn(tx, orderIds)
     await eraseBilled(tx, id)
     await eraseReturns(tx, orderIds)
     await erasePhotos(tx, id)
     await eraseSeller(tx, id, now)
-    const email = user.email_verified ? user.email : null
     await eraseComplaints(tx, { userId: id, email })
     await eraseEmails(tx, { userId: id, email, orderIds })
     await deleteUserRow(tx, user)

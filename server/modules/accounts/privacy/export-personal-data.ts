@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import type { exportMe } from '../../../../contract/accounts/account.ts'
 import type { Db, DbOrTx } from '../../../platform/db/database.ts'
 import type { Actor } from '../../../platform/http/actor.ts'
+import { listOwnAlerts } from '../../alerts/erase-alerts.ts'
 import { findCart } from '../../cart/queries.ts'
 import { findWishlist } from '../../wishlist/queries.ts'
 import { readAddressBook } from '../profile/address-book.ts'
@@ -33,6 +34,7 @@ export async function exportPersonalData(
     consents: (await readConsents(db, id)).history,
     cart: (await findCart(db, id)).items.map((item) => ({ ...item })),
     wishlist: await findWishlist(db, id),
+    alerts: await listOwnAlerts(db, { userId: id, email: emailVerified ? email : null }),
     orders: await findOwnOrders(db, id),
     returns: await listOwnReturns(db, id),
     business: await exportSellerData(db, id),

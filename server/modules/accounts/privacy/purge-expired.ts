@@ -4,6 +4,7 @@ import type { Db } from '../../../platform/db/database.ts'
 import { purgeBefore, type Purge } from '../../../platform/db/purge.ts'
 import type { Env } from '../../../env.ts'
 import { purgePhotos } from '../../rentals/handover/purge-photos.ts'
+import { purgeEndedAlerts, purgeUnconfirmedAlerts } from '../../alerts/queries.ts'
 import { purgeOneTimeLinks, purgeSessions } from '../auth/sessions/session-lifetime.ts'
 import { topic, worker, type Worker } from '../../../platform/jobs/jobs.ts'
 import { purgeEmails } from '../../../platform/email/erase-emails.ts'
@@ -16,6 +17,8 @@ const purges: Record<keyof typeof retentionDays, readonly Purge[]> = {
   emails: [purgeEmails],
   handoverPhotos: [purgePhotos],
   endedSessions: [purgeSessions, purgeOneTimeLinks],
+  unconfirmedAlerts: [purgeUnconfirmedAlerts],
+  endedAlerts: [purgeEndedAlerts],
 }
 
 const DAY_MS = 86_400_000

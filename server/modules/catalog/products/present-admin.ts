@@ -53,6 +53,7 @@ export function presentAdminRow(row: Awaited<ReturnType<typeof findAdminRows>>[n
     version: row.version,
     updatedAt: row.updated_at.toISOString(),
     low: row.low,
+    waiting: row.waiting,
     warning: availabilityWarning({ ...card, status: row.status }),
   }
 }

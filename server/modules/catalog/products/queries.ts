@@ -138,7 +138,8 @@ export async function findAdminRows(db: DbOrTx, ids: readonly string[]) {
           .orderBy('product_pictures.id'),
       ).as('pictures'),
     ])
-    .select([stock.as('stock'), sizes.as('sizes'), low.as('low'), categoryName.as('category_name')])
+    .select([stock.as('stock'), sizes.as('sizes'), low.as('low'), waiting.as('waiting')])
+    .select(categoryName.as('category_name'))
     .execute()
   return rows.sort((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id))
 }
@@ -158,6 +159,10 @@ const sizes = sql<string[]>`array(select s.size from skus s where s.product_id =
 
 const low = sql<number>`(select count(*) from low_stock l where l.product_id = products.id
   and ${isSold(sql`l.stock_item_id`)})::int`
+
+/** The number of people who want to be told when the product is available; see the table `alerts`. */
+const waiting = sql<number>`(select count(distinct a.email) from alerts a join skus s on s.id = a.sku_id
+  where s.product_id = products.id and a.state = 'waiting')::int`
 
 /**
  * Sets the status that staff chose for products. If the new status is `archived`, also stores the previous status, so that the product can

@@ -62,7 +62,7 @@ export const findBookings = (
             sql<boolean>`(h.released_at is null or (h.released_at is not null and h.state = 'returned'))`,
           )
           .where(sql<boolean>`(h.expires_at is null or h.expires_at > ${moment.now})`)
-          .select(['h.id as holdId', 'h.order_id as orderId', 'h.piece_id as pieceId'])
+          .select(['h.id as holdId', 'o.id as orderId', 'h.piece_id as pieceId'])
           .select([
             sql<string>`coalesce(nullif(o.address ->> 'recipient', ''), o.user_name, 'Guest')`.as('customer'),
             stateOn(moment.today).as('state'),

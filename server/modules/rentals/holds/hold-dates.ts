@@ -13,12 +13,14 @@ import {
   type NewHold,
 } from './queries.ts'
 import { blockedDays, type RentalRules } from './rental-rules.ts'
-import { isPinned, piecesInService, type Inventory } from './inventory.ts'
+import { isPinned, piecesInService, type Hold, type Inventory } from './inventory.ts'
 import { isAvailable, availabilityOf, findAlternatives, withReserved } from './sku-availability.ts'
 
 export type RentalLine = { skuId: string; quantity: number; line: number; period: Period }
 export type HoldRequest = {
-  orderId: string
+  /** The order; null if the piece is held for the person of an alert. */
+  orderId: string | null
+  alertId?: string
   lines: readonly RentalLine[]
   /** The time at which the unpaid holds expire (see `confirmHolds`). Without this time the holds are booked immediately. */
   expiresAt?: Date | null | undefined
@@ -34,9 +36,10 @@ export type UnavailableLine = { line: RentalLine; alternatives: Period[] }
  */
 export async function holdDates(
   tx: Tx,
-  { orderId, lines, expiresAt }: HoldRequest,
+  request: HoldRequest,
   rules: RentalRules,
 ): Promise<UnavailableLine | null> {
+  const { lines } = request
   const skuIds = lines.map(({ skuId }) => skuId)
   const inventories = await lockInventories(tx, skuIds, rules)
   for (const skuId of new Set(skuIds)) {
@@ -44,7 +47,7 @@ export async function holdDates(
     const ofSku = lines.filter((line) => line.skuId === skuId)
     const unavailable = findUnavailable(inventory, ofSku, rules)
     if (unavailable) return unavailable
-    await writeHolds(tx, inventory, { orderId, lines: ofSku, expiresAt, rules })
+    await writeHolds(tx, inventory, { ...request, lines: ofSku, rules })
   }
   return null
 }
@@ -69,10 +72,12 @@ function findUnavailable(
 type HoldWrite = HoldRequest & { rules: RentalRules }
 
 /** Inserts holds after the check that enough pieces are free. Assigns other pieces to existing bookings where necessary. */
-async function writeHolds(tx: Tx, inventory: Inventory, { orderId, lines, expiresAt, rules }: HoldWrite) {
+async function writeHolds(tx: Tx, inventory: Inventory, request: HoldWrite) {
+  const { orderId, alertId = null, lines, expiresAt, rules } = request
   const newBookings = lines.flatMap((line) => {
     const blocked = blockedDays(line.period, inventory.terms)
-    const hold = { skuId: inventory.skuId, orderId, line: line.line, worn: line.period, blocked }
+    const owner = { orderId, line: orderId === null ? null : line.line, alertId }
+    const hold = { skuId: inventory.skuId, ...owner, worn: line.period, blocked }
     const span = fromToday(spanOf(blocked), rules.today)
     const booking = { ...hold, id: null, pieceId: null, span, isPinned: false, isNew: true }
     return Array.from({ length: line.quantity }, () => ({ ...booking }))
@@ -105,9 +110,31 @@ async function writeHolds(tx: Tx, inventory: Inventory, { orderId, lines, expire
  * that is with the customer remains blocked until it is taken back.
  */
 export async function releaseHolds(tx: Tx, orderId: string, rules: RentalRules) {
-  const inventories = await lockInventories(tx, await findSkusOfOrder(tx, orderId), rules)
+  const skuIds = await findSkusOfOrder(tx, orderId)
+  await releaseMatching(tx, { skuIds, rules }, (hold) => hold.orderId === orderId && !isPinned(hold))
+}
+
+/** Releases the pieces that are held for the persons of these alerts. `skuIds` are the SKUs to lock, which include those of the alerts. */
+export async function releaseHoldsOfAlerts(
+  tx: Tx,
+  { alertIds, skuIds }: { alertIds: readonly string[]; skuIds: readonly string[] },
+  rules: RentalRules,
+) {
+  await releaseMatching(
+    tx,
+    { skuIds, rules },
+    ({ alertId }) => alertId !== null && alertIds.includes(alertId),
+  )
+}
+
+async function releaseMatching(
+  tx: Tx,
+  { skuIds, rules }: { skuIds: readonly string[]; rules: RentalRules },
+  isReleased: (hold: Hold) => boolean,
+) {
+  const inventories = await lockInventories(tx, skuIds, rules)
   for (const { skuId, holds } of inventories.values()) {
-    const ours = holds.filter((hold) => hold.orderId === orderId && !isPinned(hold)).map(({ id }) => id)
-    await reassignPieces(tx, { skuId, rules }, () => releaseHoldsById(tx, ours, rules.now))
+    const released = holds.filter(isReleased).map(({ id }) => id)
+    await reassignPieces(tx, { skuId, rules }, () => releaseHoldsById(tx, released, rules.now))
   }
 }

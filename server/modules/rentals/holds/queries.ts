@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql, type NotNull } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Day, OwnRentalTerms, Period } from '../../../../contract/rentals/rentals.ts'
 import type { DbOrTx, Tx } from '../../../platform/db/database.ts'
@@ -15,8 +15,11 @@ type PieceState = Schema['rental_pieces']['state']['__select__']
 export type HoldRow = {
   id: number
   pieceId: string | null
-  orderId: string
-  line: number
+  /** The order line of the hold; null for a hold of an alert. */
+  orderId: string | null
+  line: number | null
+  /** The alert whose person may order the held piece; null for a hold of an order. */
+  alertId: string | null
   state: HoldState
   from: Day
   /** The last blocked day; null while the piece is overdue, because its return is unknown. */
@@ -56,6 +59,7 @@ export const findInventories = (db: DbOrTx, skuIds: readonly string[], now: Date
           .whereRef('h.sku_id', '=', 's.id')
           .where('h.released_at', 'is', null)
           .select(['h.id', 'h.piece_id as pieceId', 'h.order_id as orderId', 'h.line', 'h.state'])
+          .select('h.alert_id as alertId')
           .select([
             sql<Day>`lower(h.blocked)`.as('from'),
             sql<Day | null>`upper(h.blocked) - 1`.as('until'),
@@ -77,8 +81,9 @@ export async function lockSkus(tx: Tx, skuIds: readonly string[]) {
 
 export type NewHold = {
   skuId: string
-  orderId: string
-  line: number
+  orderId: string | null
+  line: number | null
+  alertId: string | null
   pieceId: string | null
   worn: Period
   blocked: Period
@@ -90,10 +95,11 @@ export async function insertHolds(tx: Tx, holds: readonly NewHold[]) {
   await tx
     .insertInto('rental_holds')
     .values(
-      holds.map(({ skuId, orderId, line, pieceId, worn, blocked, expiresAt }) => ({
+      holds.map(({ skuId, orderId, line, alertId, pieceId, worn, blocked, expiresAt }) => ({
         sku_id: skuId,
         order_id: orderId,
         line,
+        alert_id: alertId,
         piece_id: pieceId,
         worn: toDateRange(worn),
         blocked: toDateRange(blocked),
@@ -176,6 +182,8 @@ export async function countHeldPerLine(tx: Tx, orderId: string): Promise<Map<num
     .selectFrom('rental_holds')
     .select((eb) => ['line', eb.fn.countAll<number>().as('count')])
     .where('order_id', '=', orderId)
+    .where('line', 'is not', null)
+    .$narrowType<{ line: NotNull }>()
     .where((eb) => eb.or([eb('released_at', 'is', null), eb('state', 'in', ['out', 'returned'])]))
     .groupBy('line')
     .execute()
@@ -226,7 +234,7 @@ export async function updateHoldDays(
     .execute()
 }
 
-/** Finds the order, the line and the SKU of a hold. `isLineHandedOut` is true if a garment of the line was handed out. */
+/** Finds the order, the line and the SKU of a hold of an order. `isLineHandedOut` is true if a garment of the line was handed out. */
 export const findLineOfHold = (tx: Tx, holdId: number) =>
   tx
     .selectFrom('rental_holds as h')
@@ -245,4 +253,7 @@ export const findLineOfHold = (tx: Tx, holdId: number) =>
         .as('isLineHandedOut'),
     )
     .where('h.id', '=', holdId)
+    .where('h.order_id', 'is not', null)
+    .where('h.line', 'is not', null)
+    .$narrowType<{ orderId: NotNull; line: NotNull }>()
     .executeTakeFirst()

@@ -2,7 +2,7 @@ import type { Day, Period, RentalTerms } from '../../../../contract/rentals/rent
 import type { DbOrTx } from '../../../platform/db/database.ts'
 import { findFreePeriods, countFreePieces, fromToday, spanOf, type Span, type Supply } from './peak-demand.ts'
 import { blockedDays, type RentalRules } from './rental-rules.ts'
-import { readInventories, supplyOf, type Inventory } from './inventory.ts'
+import { readInventories, supplyOf, type Hold, type Inventory } from './inventory.ts'
 
 /** The availability of a SKU for new bookings: its rental terms, the number of pieces in service, and the blocked days of its bookings. */
 export type SkuAvailability = Supply & { terms: RentalTerms; today: Day }
@@ -16,15 +16,23 @@ export const availabilityOf = (inventory: Inventory, today: Day): SkuAvailabilit
   today,
 })
 
-/** Reads the availability of these SKUs without locking. Used for quotes, which may be outdated when the customer places the order. */
+/**
+ * Reads the availability of these SKUs without locking. Used for quotes, which may be outdated when the customer places the order. The
+ * pieces that are held for the alerts `ownAlertIds` count as free, because they are held for this customer.
+ */
 export async function readAvailability(
   db: DbOrTx,
   skuIds: readonly string[],
   rules: RentalRules,
+  ownAlertIds: readonly string[] = [],
 ): Promise<Map<string, SkuAvailability>> {
   const inventories = await readInventories(db, skuIds, rules)
+  const isOwn = ({ alertId }: Hold) => alertId !== null && ownAlertIds.includes(alertId)
   return new Map(
-    [...inventories].map(([skuId, inventory]) => [skuId, availabilityOf(inventory, rules.today)]),
+    [...inventories].map(([skuId, inventory]) => {
+      const holds = inventory.holds.filter((hold) => !isOwn(hold))
+      return [skuId, availabilityOf({ ...inventory, holds }, rules.today)]
+    }),
   )
 }
 

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql, type NotNull } from 'kysely'
 import type { Day } from '../../../../contract/rentals/rentals.ts'
 import type { DbOrTx, Tx } from '../../../platform/db/database.ts'
 import type { PieceState, Piece, PieceCondition, PieceEvent } from '../../../../contract/rentals/pieces.ts'
@@ -86,12 +86,14 @@ export const findNextBooking = (db: DbOrTx, pieceId: string, today: Day) =>
     .where('h.released_at', 'is', null)
     .where('h.state', 'in', ['held', 'booked'])
     .where('h.piece_id', '=', pieceId)
+    .where('h.order_id', 'is not', null)
     .where(sql<boolean>`upper(h.blocked) > ${today}::date`)
     .select(['h.id as holdId', 'h.order_id as orderId'])
     .select([sql<Day>`lower(h.worn)`.as('from'), sql<Day>`lower(h.blocked)`.as('neededFrom')])
     .orderBy(sql`lower(h.blocked)`)
     .orderBy('h.id')
     .limit(1)
+    .$narrowType<{ orderId: NotNull }>()
     .executeTakeFirst()
 
 const columns = ['p.id', 'p.code', 'p.state', 'p.condition', 'p.wears', 'p.note', 'p.sku_id'] as const

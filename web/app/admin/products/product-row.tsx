@@ -91,7 +91,19 @@ function Prices({ product: { productType, price, mrp, rentPrice, deposit } }: { 
   )
 }
 
-function Stock({ product: { productType, stock, low } }: { product: AdminProductRow }) {
+function Stock({ product }: { product: AdminProductRow }) {
+  const { waiting } = product
+  return (
+    <>
+      <Units product={product} />
+      {waiting > 0 && (
+        <span className="hint block">{waiting === 1 ? '1 person waits' : `${waiting} people wait`}</span>
+      )}
+    </>
+  )
+}
+
+function Units({ product: { productType, stock, low } }: { product: AdminProductRow }) {
   if (stock === 0) {
     return (
       <span className="font-semibold text-danger">{productType === 'rent' ? 'No pieces' : 'Sold out'}</span>

@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react'
 import type { Product } from '../../../../contract/catalog/catalog.ts'
 import { asCartItem } from '../../lib/checkout/as-cart-item'
 import { WishlistButton } from '../../components/wishlist-button'
@@ -6,6 +7,8 @@ import { BuyButtons, useAddToCart } from './buy-buttons'
 import { ColourPicker } from './colour-picker'
 import { SizePicker } from './options/size-picker'
 import type { VariantSelection } from './use-variant-selection'
+
+const AlertLink = lazy(() => import('./alert-link').then((all) => ({ default: all.AlertLink })))
 
 /** The form that puts a product into the cart: colour, size and quantity. */
 export function BuyBox({ product, selection }: { product: Product; selection: VariantSelection }) {
@@ -33,6 +36,11 @@ export function BuyBox({ product, selection }: { product: Product; selection: Va
         onAdd={() => submit(addToCart)}
         onBuy={() => submit(buyNow)}
       />
+      {product.skus.some(({ available }) => available < 1) && (
+        <Suspense>
+          <AlertLink slug={product.slug}>Tell me when my size is back in stock</AlertLink>
+        </Suspense>
+      )}
       <WishlistButton product={product} isWide className="-mt-3 self-start font-semibold" />
     </div>
   )

@@ -12,10 +12,11 @@ import { ColourPicker } from '../product/colour-picker'
 import type { VariantSelection } from '../product/use-variant-selection'
 import { FestivalPresetButtons } from './festival-presets'
 import { RentalSizes, AllSizesTable } from './rental-sizes'
-import { RentalPriceSummary, RentalProblemNotice, useRentalQuote } from './rental-quote'
+import { RentalPriceSummary, useRentalQuote } from './rental-quote'
 import { useRentalCalendar } from './use-rental-calendar'
 import { Button } from '../../ui/button'
 import { Icon } from '../../ui/icon'
+import { Notice } from '../../ui/notice'
 import type { CalendarDialogProps } from './calendar-dialog'
 import { DateField } from '../../ui/date/date-field'
 
@@ -75,7 +76,21 @@ export function RentalForm({ product, selection }: { product: Product; selection
         chosen={period}
         onChoose={chooseSize}
       />
-      <RentalProblemNotice quote={quote} onChoose={setPeriod} />
+      {quote.hasFailed && (
+        <Notice kind="error">
+          We could not check which days are available. Please check your connection.
+        </Notice>
+      )}
+      {quote.problem && (
+        <Suspense>
+          <RentalProblem
+            slug={product.slug}
+            problem={quote.problem}
+            line={quote.line}
+            onChoose={setPeriod}
+          />
+        </Suspense>
+      )}
       {calendar && days && <AllSizesTable calendar={calendar} days={days} selection={selection} />}
       <div className="flex flex-wrap items-center gap-4">
         <Stepper
@@ -119,6 +134,8 @@ function FoldedTerms({ days }: { days: Period | null }) {
     </details>
   )
 }
+
+const RentalProblem = lazy(() => import('./rental-problem').then((all) => ({ default: all.RentalProblem })))
 
 const CalendarDialog = lazy(() =>
   import('./calendar-dialog').then(({ CalendarDialog }) => ({ default: CalendarDialog })),

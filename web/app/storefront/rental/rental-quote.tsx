@@ -1,8 +1,5 @@
 import { formatRupees, paise, times } from '../../../../contract/core/money.ts'
-import { formatNights } from '../../../../contract/core/dates.ts'
 import type { Period } from '../../../../contract/rentals/rentals.ts'
-import { Button } from '../../ui/button'
-import { Notice } from '../../ui/notice'
 import { useEffect, useState } from 'react'
 import type { Product } from '../../../../contract/catalog/catalog.ts'
 import type { LineProblem, QuoteLine, QuoteReply } from '../../../../contract/orders/orders.ts'
@@ -37,40 +34,6 @@ const Row = ({ label, value, isTotal = false }: { label: string; value: string; 
     <dd className="font-semibold tabular-nums">{value}</dd>
   </div>
 )
-
-type RentalProblemNoticeProps = { quote: RentalQuote; onChoose: (days: Period) => void }
-
-const MAX_ALTERNATIVES = 3
-
-/** Says why the selected days are not available, and offers the nearest available days. */
-export function RentalProblemNotice({ quote: { problem, hasFailed }, onChoose }: RentalProblemNoticeProps) {
-  if (hasFailed) {
-    return (
-      <Notice kind="error">We could not check which days are available. Please check your connection.</Notice>
-    )
-  }
-  if (!problem) return null
-  const { alternatives, message } = problem
-  return (
-    <Notice kind="warning">
-      <p>
-        {message}
-        {alternatives.length > 0 && '. Available instead:'}
-      </p>
-      {alternatives.length > 0 && (
-        <ul className="mt-2 flex flex-wrap gap-2">
-          {alternatives.slice(0, MAX_ALTERNATIVES).map((free) => (
-            <li key={free.from}>
-              <Button variant="secondary" size="small" onClick={() => onChoose(free)}>
-                Choose {formatNights(free)}
-              </Button>
-            </li>
-          ))}
-        </ul>
-      )}
-    </Notice>
-  )
-}
 
 type RentalQuote = {
   /**

@@ -1,0 +1,239 @@
+import { expect, test } from 'vitest'
+import {
+  cancelAlert,
+  claimAlert,
+  confirmAlert,
+  HOLD_MINUTES,
+  requestAlert,
+  showAlert,
+} from '../../../contract/alerts/alerts.ts'
+import { eraseMe, exportMe } from '../../../contract/accounts/account.ts'
+import { listAdminProducts } from '../../../contract/catalog/admin-products.ts'
+import { addDays } from '../../../contract/core/dates.ts'
+import { paise } from '../../../contract/core/money.ts'
+import type { Refusal } from '../../../contract/core/refusal.ts'
+import { placeOrder, quoteItems, setOrderStatus } from '../../../contract/orders/orders.ts'
+import { alertSteps } from '../../testing/alert-fixture.ts'
+import { createTestProduct, unitsLeft } from '../../testing/product-fixture.ts'
+import { createRentalSku } from '../../testing/rental-fixture.ts'
+import { testShop, type TestUser } from '../../testing/shop.ts'
+
+const shop = testShop({ CLOCK: '2026-09-01T06:00:00Z' })
+const { recipients, linkTo, offerAfter } = alertSteps(shop)
+
+let visitors = 0
+const newAddress = () => {
+  visitors += 1
+  return `visitor-${visitors}@example.com`
+}
+const refusalOf = (answer: Promise<unknown>) =>
+  answer.then(
+    () => null,
+    (error: unknown) => error as Refusal,
+  )
+
+async function soldOut() {
+  const product = await createTestProduct(shop.db, { price: paise(500_00), sizes: [{ size: 'M', stock: 0 }] })
+  return { ...product, skuId: product.skuIds[0]! }
+}
+const addUnits = (productId: string, available: number) =>
+  shop.db.updateTable('stock_items').set({ available }).where('product_id', '=', productId).execute()
+
+const ask = (user: TestUser, skuId: string) => user.api(requestAlert, { body: { skuId } })
+const orderOf = (productId: string) => ({
+  items: [{ productId, quantity: 1, type: 'buy' as const }],
+  couponCode: null,
+  total: paise(500_00),
+})
+const sentTo = async (people: readonly { email: string }[]) => {
+  const all = await recipients('goods-available')
+  return people.map(({ email }) => all.filter((address) => address === email).length)
+}
+
+test('goods that are in stock again are offered to one person at a time, first come first served', async () => {
+  const choli = await soldOut()
+  const people = [await shop.signedIn(), await shop.signedIn(), await shop.signedIn()]
+  for (const person of people) await ask(person, choli.skuId)
+  await offerAfter()
+  expect(await sentTo(people)).toEqual([0, 0, 0])
+
+  await addUnits(choli.id, 1)
+  await offerAfter(1)
+  await offerAfter(1)
+  expect(await sentTo(people)).toEqual([1, 0, 0])
+  expect(await unitsLeft(shop.db, choli.id)).toBe(0)
+
+  await offerAfter(HOLD_MINUTES)
+  expect(await sentTo(people)).toEqual([1, 1, 0])
+  await offerAfter(HOLD_MINUTES)
+  await offerAfter(HOLD_MINUTES)
+  expect(await sentTo(people)).toEqual([1, 1, 1])
+  expect(await unitsLeft(shop.db, choli.id)).toBe(1)
+})
+
+test('only the person who was told can order what is held, and the hold is used up by the order', async () => {
+  const choli = await soldOut()
+  const [asha, meera, admin] = [await shop.signedIn(), await shop.signedIn(), await shop.signedIn('admin')]
+  await ask(asha, choli.skuId)
+  await addUnits(choli.id, 1)
+  await offerAfter()
+
+  expect(await refusalOf(meera.api(placeOrder, { body: orderOf(choli.id) }))).toMatchObject({
+    code: 'out_of_stock',
+  })
+  const { problems } = await asha.api(quoteItems, { body: { items: orderOf(choli.id).items } })
+  expect(problems).toEqual([])
+  const order = await asha.api(placeOrder, { body: orderOf(choli.id) })
+  expect(await unitsLeft(shop.db, choli.id)).toBe(0)
+  await offerAfter(HOLD_MINUTES + 1)
+  expect(await unitsLeft(shop.db, choli.id)).toBe(0)
+  const { params, token } = await linkTo(asha.email)
+  expect(await shop.api(showAlert, { params, query: { token } })).toMatchObject({ state: 'used' })
+
+  await admin.api(setOrderStatus, { params: { id: order._id }, body: { status: 'cancelled' } })
+  expect(await unitsLeft(shop.db, choli.id)).toBe(1)
+})
+
+test('a visitor first gets only a link to confirm the address, and then the last place in the queue', async () => {
+  const choli = await soldOut()
+  const [email, asha] = [newAddress(), await shop.signedIn()]
+  const body = { skuId: choli.skuId, email }
+  expect(await shop.api(requestAlert, { body })).toEqual({ needsConfirmation: true, email })
+  expect(await recipients('confirm-alert')).toContain(email)
+  await ask(asha, choli.skuId)
+  const { params, token } = await linkTo(email)
+  expect(await shop.api(confirmAlert, { params, body: { token } })).toMatchObject({ state: 'waiting' })
+  expect(await shop.api(requestAlert, { body })).toEqual({ needsConfirmation: true, email })
+
+  await addUnits(choli.id, 2)
+  await offerAfter()
+  expect(await sentTo([asha, { email }])).toEqual([1, 1])
+  const meera = await shop.signedIn()
+  expect(await refusalOf(meera.api(placeOrder, { body: orderOf(choli.id) }))).toMatchObject({
+    code: 'out_of_stock',
+  })
+  await meera.api(claimAlert, { params, body: { token } })
+  await meera.api(placeOrder, { body: orderOf(choli.id) })
+  await asha.api(placeOrder, { body: orderOf(choli.id) })
+})
+
+test('an address that nobody has confirmed never gets an offer', async () => {
+  const choli = await soldOut()
+  const email = newAddress()
+  await shop.api(requestAlert, { body: { skuId: choli.skuId, email } })
+  await addUnits(choli.id, 1)
+  await offerAfter()
+  expect(await sentTo([{ email }])).toEqual([0])
+})
+
+test('the link ends an alert and gives back what is held for it; other tokens open nothing', async () => {
+  const choli = await soldOut()
+  const asha = await shop.signedIn()
+  await ask(asha, choli.skuId)
+  await addUnits(choli.id, 1)
+  await offerAfter()
+  const { params, token } = await linkTo(asha.email)
+  const wrong = { params, body: { token: `${token.slice(1)}x` } }
+  for (const endpoint of [confirmAlert, cancelAlert]) {
+    expect(await refusalOf(shop.api(endpoint, wrong))).toMatchObject({ status: 404 })
+  }
+  expect(await shop.api(cancelAlert, { params, body: { token } })).toMatchObject({ state: 'cancelled' })
+  expect(await unitsLeft(shop.db, choli.id)).toBe(1)
+  await shop.api(cancelAlert, { params, body: { token } })
+  expect(await unitsLeft(shop.db, choli.id)).toBe(1)
+})
+
+test('nobody can wait for goods that can be ordered, or for nights that are free or over', async () => {
+  const choli = await createTestProduct(shop.db, { sizes: [{ stock: 1 }] })
+  const outfit = await createRentalSku(shop, 1)
+  const asha = await shop.signedIn()
+  const refused = async (skuId: string, from?: string) =>
+    (await refusalOf(asha.api(requestAlert, { body: { skuId, from } })))?.message
+  expect(await refused(choli.skuIds[0]!)).toBe('This is in stock. You can order it now')
+  expect(await refused(outfit.skuId)).toBe('Choose your nights')
+  expect(await refused(outfit.skuId, '2026-10-11')).toBe('These nights are free. You can book them now')
+  expect(await refused(outfit.skuId, '2026-08-01')).toBe('The first day is in the past')
+})
+
+test('nights that become free are held for the first person who waits for them, and then booked by this person', async () => {
+  const outfit = await createRentalSku(shop, 1)
+  const night = { from: '2026-10-12', until: '2026-10-13' }
+  const order = await outfit.book(night.from, night.until)
+  const [asha, meera, admin] = [await shop.signedIn(), await shop.signedIn(), await shop.signedIn('admin')]
+  for (const person of [asha, meera]) {
+    await person.api(requestAlert, { body: { skuId: outfit.skuId, ...night } })
+  }
+  await offerAfter()
+  expect(await sentTo([asha, meera])).toEqual([0, 0])
+  await admin.api(setOrderStatus, { params: { id: order._id }, body: { status: 'cancelled' } })
+  await offerAfter()
+  expect(await sentTo([asha, meera])).toEqual([1, 0])
+
+  const body = {
+    items: [{ productId: outfit.id, quantity: 1, type: 'rent' as const, ...night }],
+    couponCode: null,
+    total: paise(2_00),
+  }
+  expect(await refusalOf(meera.api(placeOrder, { body }))).toMatchObject({ code: 'dates_taken' })
+  expect((await asha.api(quoteItems, { body: { items: body.items } })).problems).toEqual([])
+  await asha.api(placeOrder, { body })
+  await offerAfter(HOLD_MINUTES + 1)
+  expect(await sentTo([asha, meera])).toEqual([1, 0])
+  const active = (await outfit.holds()).filter(({ released_at }) => released_at === null)
+  expect(active).toHaveLength(1)
+  expect(active[0]).toMatchObject({ state: 'booked', alert_id: null })
+})
+
+test('nights that nobody books within the hold go to the next person', async () => {
+  const outfit = await createRentalSku(shop, 1)
+  const night = { from: '2026-10-12', until: '2026-10-12' }
+  const order = await outfit.book(night.from, night.until)
+  const people = [await shop.signedIn(), await shop.signedIn()]
+  for (const person of people) await person.api(requestAlert, { body: { skuId: outfit.skuId, ...night } })
+  const admin = await shop.signedIn('admin')
+  await admin.api(setOrderStatus, { params: { id: order._id }, body: { status: 'cancelled' } })
+  await offerAfter()
+  expect(await sentTo(people)).toEqual([1, 0])
+  await offerAfter(HOLD_MINUTES)
+  expect(await sentTo(people)).toEqual([1, 1])
+  await offerAfter(HOLD_MINUTES)
+  await outfit.book(night.from, night.until)
+})
+
+test('the alerts of a person are part of the export, and are erased with what is held for them', async () => {
+  const choli = await soldOut()
+  const asha = await shop.signedIn()
+  await ask(asha, choli.skuId)
+  await addUnits(choli.id, 1)
+  await offerAfter()
+  expect((await asha.api(exportMe)).alerts).toMatchObject([{ email: asha.email, state: 'offered' }])
+  await asha.api(eraseMe, { body: { confirm: 'ERASE', password: 'a-long-password-for-tests' } })
+  expect(await unitsLeft(shop.db, choli.id)).toBe(1)
+  const left = await shop.db.selectFrom('alerts').select('id').where('email', '=', asha.email).execute()
+  expect(left).toEqual([])
+})
+
+test('staff see how many people wait for a product', async () => {
+  const choli = await soldOut()
+  const staff = await shop.signedIn('staff')
+  await ask(await shop.signedIn(), choli.skuId)
+  await ask(await shop.signedIn(), choli.skuId)
+  await shop.api(requestAlert, { body: { skuId: choli.skuId, email: newAddress() } })
+  const { data } = await staff.api(listAdminProducts, { query: { q: choli.title } })
+  expect(data.find(({ id }) => id === choli.id)?.waiting).toBe(2)
+})
+
+test('a request for nights in the past ends by itself', async () => {
+  const outfit = await createRentalSku(shop, 1)
+  const from = addDays('2026-09-01', 20)
+  await outfit.book(from, from)
+  const asha = await shop.signedIn()
+  await asha.api(requestAlert, { body: { skuId: outfit.skuId, from } })
+  await offerAfter(30 * 24 * 60)
+  const { state } = await shop.db
+    .selectFrom('alerts')
+    .select('state')
+    .where('email', '=', asha.email)
+    .executeTakeFirstOrThrow()
+  expect(state).toBe('expired')
+})

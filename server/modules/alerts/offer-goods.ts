@@ -1,0 +1,99 @@
+import { z } from 'zod'
+import { HOLD_MINUTES } from '../../../contract/alerts/alerts.ts'
+import { formatMoment } from '../../../contract/core/date-labels.ts'
+import { formatNights } from '../../../contract/core/dates.ts'
+import type { Env } from '../../env.ts'
+import { inTransaction, type Db, type Tx } from '../../platform/db/database.ts'
+import { sendEmail } from '../../platform/email/send-email.ts'
+import { topic, worker, type Worker } from '../../platform/jobs/jobs.ts'
+import { takeStock } from '../catalog/take-stock.ts'
+import { holdDates } from '../rentals/holds/hold-dates.ts'
+import { refreshHolds } from '../rentals/holds/refresh-holds.ts'
+import { periodRefusal, readRules, type RentalRules } from '../rentals/holds/rental-rules.ts'
+import { readAvailability } from '../rentals/holds/sku-availability.ts'
+import { alertPath, alertTokens, type AlertTokens } from './alert-links.ts'
+import { goodsAvailable } from './emails/goods-available.ts'
+import { giveBack } from './give-back.ts'
+import { goodsOf, nightsOf } from './present.ts'
+import {
+  endPastAlerts,
+  findQueues,
+  lockEndedOffers,
+  lockQueue,
+  updateAlert,
+  type AlertRow,
+  type Queue,
+} from './queries.ts'
+
+const MINUTE_MS = 60_000
+
+/** Ends the offers whose time is over, and then offers all goods that are available to the persons who wait for them. */
+export async function offerGoods({ db, env }: { db: Db; env: Env }) {
+  const tokenOf = await alertTokens(db)
+  const rules = await readRules(db, env.now())
+  await refreshHolds(db, rules.now)
+  await inTransaction(db, (tx) => endOffers(tx, rules))
+  await endPastAlerts(db, rules)
+  for (const queue of await findQueues(db)) {
+    await inTransaction(db, (tx) => serveQueue(tx, { queue, rules, tokenOf }))
+  }
+}
+
+async function endOffers(tx: Tx, rules: RentalRules) {
+  const ended = await lockEndedOffers(tx, rules.now)
+  for (const { id } of ended) await updateAlert(tx, id, { state: 'expired', ended_at: rules.now })
+  await giveBack(tx, ended, rules)
+}
+
+type Serving = { queue: Queue; rules: RentalRules; tokenOf: AlertTokens }
+
+/**
+ * Holds the goods of a queue for the persons who wait, first come first served, and sends each of them one e-mail. Nobody gets an e-mail
+ * without goods that are held for them, because both are written in this transaction.
+ */
+async function serveQueue(tx: Tx, { queue, rules, tokenOf }: Serving) {
+  const until = new Date(rules.now.getTime() + HOLD_MINUTES * MINUTE_MS)
+  for (const alert of await lockQueue(tx, queue)) {
+    const nights = nightsOf(alert)
+    if (!(await holdGoods(tx, alert, { rules, until }))) continue
+    const stock_item_id = nights ? null : alert.stockItemOfSku
+    await updateAlert(tx, alert.id, { state: 'offered', offered_until: until, stock_item_id })
+    await sendEmail(tx, {
+      to: alert.email,
+      template: goodsAvailable,
+      data: {
+        goods: goodsOf(alert),
+        nights: nights && formatNights(nights),
+        until: formatMoment(until),
+        path: alertPath(alert.id, tokenOf),
+      },
+      about: { userId: alert.user_id },
+      once: `alert:${alert.id}`,
+    })
+  }
+}
+
+type Offer = { rules: RentalRules; until: Date }
+
+/** Takes one unit from the stock, or holds a piece for the nights. Returns false if none is available. */
+async function holdGoods(tx: Tx, alert: AlertRow, { rules, until }: Offer): Promise<boolean> {
+  const period = nightsOf(alert)
+  const { skuId, stockItemOfSku } = alert
+  if (!period) {
+    return (
+      stockItemOfSku !== null &&
+      (await takeStock(tx, [{ stockItemId: stockItemOfSku, quantity: 1 }])) === null
+    )
+  }
+  const { terms } = (await readAvailability(tx, [skuId], rules)).get(skuId)!
+  if (periodRefusal(period, terms, rules.today)) return false
+  const lines = [{ skuId, quantity: 1, line: 0, period }]
+  return (await holdDates(tx, { orderId: null, alertId: alert.id, lines, expiresAt: until }, rules)) === null
+}
+
+const offerGoodsTopic = topic('offer-goods', z.object({}), { retries: 0 })
+
+/** The background job of alerts. It runs every minute, which is how long goods that are available again may be open to everybody. */
+export const alertJobs = (deps: { db: Db; env: Env }): Worker[] => [
+  worker(offerGoodsTopic, () => offerGoods(deps), '* * * * *'),
+]

@@ -1,0 +1,160 @@
+import { useState } from 'react'
+import { isRouteErrorResponse, useNavigate } from 'react-router'
+import {
+  cancelAlert,
+  claimAlert,
+  confirmAlert,
+  showAlert,
+  type Alert,
+} from '../../../../contract/alerts/alerts.ts'
+import { showProduct, type Product } from '../../../../contract/catalog/catalog.ts'
+import { formatNights } from '../../../../contract/core/dates.ts'
+import { EntryPage } from '../../components/entry-page'
+import { ErrorPage } from '../../components/errors/lazy-error-page'
+import { useSignedInUser } from '../../lib/account/signed-in-user'
+import { publicApi, userApi } from '../../lib/api/api-context'
+import { orThrowResponse } from '../../lib/api/route-errors'
+import { useCart } from '../../lib/cart/cart'
+import { asCartItem } from '../../lib/checkout/as-cart-item'
+import { ActionButton, useFormAction } from '../../lib/forms/action-form'
+import { formAction } from '../../lib/forms/form-action'
+import { formatInstant } from '../../lib/labels/order-labels'
+import { privateMeta } from '../../lib/private-meta'
+import { Button, ButtonLink } from '../../ui/button'
+import { EmptyState } from '../../ui/empty-state'
+import { Notice } from '../../ui/notice'
+import type { Route } from './+types/alert'
+
+export async function loader({ context, params, request }: Route.LoaderArgs) {
+  const token = new URL(request.url).searchParams.get('token')?.slice(0, 100) ?? ''
+  const api = await context.get(userApi)()
+  const alert = await orThrowResponse(api(showAlert, { params, query: { token } }), request)
+  const product = await context
+    .get(publicApi)(showProduct, { params: { slug: alert.slug } })
+    .then(
+      (reply) => reply.product,
+      () => null, // the product is no longer sold
+    )
+  return { alert, token, product }
+}
+
+export const action = formAction({ confirmAlert, cancelAlert, claimAlert })
+export { clientAction } from '../../lib/forms/form-result'
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  privateMeta(
+    matches,
+    'Your place in the queue',
+    'Confirm, use or stop a message about goods that were sold out.',
+  )
+
+/** The page behind the links in the e-mails of an alert: confirms the address, puts the held goods into the cart, or ends the alert. */
+export default function AlertPage({ loaderData: { alert, token, product } }: Route.ComponentProps) {
+  const { state, title, size, colour, from, until } = alert
+  const nights = from && until ? formatNights({ from, until }, { withYear: true }) : null
+  const about = [title, size, colour, nights].filter(Boolean).join(' · ')
+  return (
+    <EntryPage title={titles[state]} about={about}>
+      <div className="stack">
+        <p>{textOf(alert)}</p>
+        {state === 'unconfirmed' && (
+          <AnswerButton name="confirmAlert" {...{ alert, token }} label="Yes, tell me" />
+        )}
+        {state === 'offered' && product && <OrderButton {...{ alert, token, product }} />}
+        {['unconfirmed', 'waiting', 'offered'].includes(state) && (
+          <AnswerButton name="cancelAlert" {...{ alert, token }} label="I don’t want it any more" isQuiet />
+        )}
+        {['used', 'expired', 'cancelled'].includes(state) && (
+          <ButtonLink to={pageOf(alert)} variant="secondary" isWide>
+            See the product
+          </ButtonLink>
+        )}
+      </div>
+    </EntryPage>
+  )
+}
+
+const titles: Record<Alert['state'], string> = {
+  unconfirmed: 'Confirm your address',
+  waiting: 'You are in the queue',
+  offered: 'Held for you',
+  used: 'You have ordered it',
+  expired: 'This is over',
+  cancelled: 'Stopped',
+}
+
+function textOf({ state, offeredUntil, from }: Alert): string {
+  const wish = from ? 'when these nights become free' : 'when it is back in stock'
+  if (state === 'offered') return `We hold it for you until ${formatInstant(offeredUntil ?? '')}.`
+  return {
+    unconfirmed: `We tell you ${wish}, after you have confirmed that this e-mail address is yours.`,
+    waiting: `We will send you one e-mail ${wish}, and hold it for you.`,
+    used: 'It was held for you and is part of your order now.',
+    expired: 'The time for which we could hold it is over. You can ask us to tell you again.',
+    cancelled: 'You will get no e-mail about this.',
+  }[state]
+}
+
+const pageOf = ({ productType, slug }: Alert) => `/${productType === 'rent' ? 'rent' : 'product'}/${slug}`
+
+type Answer = { alert: Alert; token: string }
+
+function AnswerButton({
+  name,
+  alert,
+  token,
+  label,
+  isQuiet = false,
+}: Answer & { name: string; label: string; isQuiet?: boolean }) {
+  const answer = useFormAction(name, { params: { id: alert.id } })
+  const variant = isQuiet ? 'quiet' : 'primary'
+  return (
+    <ActionButton of={answer} fields={{ token }} variant={variant} isWide>
+      {label}
+    </ActionButton>
+  )
+}
+
+/** Puts the held goods into the cart. Only a signed-in person can order them, because the hold then belongs to their account. */
+function OrderButton({ alert, token, product }: Answer & { product: Product }) {
+  const user = useSignedInUser()
+  const cart = useCart()
+  const navigate = useNavigate()
+  const [isSoldOut, setSoldOut] = useState(false)
+  const claim = useFormAction('claimAlert', {
+    params: { id: alert.id },
+    onDone: () => {
+      const sku = product.skus.find(({ id }) => id === alert.skuId)
+      if (!sku) return setSoldOut(true)
+      const period = alert.from && alert.until ? { from: alert.from, until: alert.until } : null
+      cart.add(asCartItem({ product, sku, qty: 1, period }))
+      void navigate('/cart')
+    },
+  })
+  if (isSoldOut) return <Notice kind="error">This size is no longer sold.</Notice>
+  if (!user) {
+    const here = `/alerts/${alert.id}?token=${token}`
+    return (
+      <ButtonLink to={`/sign-in/customer?redirect=${encodeURIComponent(here)}`} isWide>
+        Sign in to order it
+      </ButtonLink>
+    )
+  }
+  return (
+    <Button isWide isBusy={claim.isBusy} onClick={() => void claim.submit({ token })}>
+      Add to cart
+    </Button>
+  )
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  if (!isRouteErrorResponse(error) || error.status !== 404) return <ErrorPage error={error} />
+  return (
+    <main id="content" className="page-width">
+      <EmptyState level={1} title="This link is not valid">
+        <p className="text-muted">It may be incomplete. Open the link in our e-mail again.</p>
+        <ButtonLink to="/marketplace">See all products</ButtonLink>
+      </EmptyState>
+    </main>
+  )
+}
