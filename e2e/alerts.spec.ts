@@ -11,7 +11,16 @@ async function createSoldOut(staff: Page, title: string) {
   await staff.waitForURL(({ pathname }) => pathname === '/admin')
   const { token } = (await (await staff.request.get('/api/auth/token')).json()) as { token: string }
   const headers = { authorization: `Bearer ${token}` }
-  const fields = { title, category: 'garba-dresses', productType: 'marketplace', price: 900, stock: 0 }
+  const sample = await staff.request.get('/api/products/rani-abhla-chaniya-choli')
+  const { product } = (await sample.json()) as { product: { image: string } }
+  const fields = {
+    title,
+    category: 'garba-dresses',
+    productType: 'marketplace',
+    price: 900,
+    stock: 0,
+    image: product.image,
+  }
   const created = await staff.request.post('/api/admin/products', { headers, data: fields })
   expect(created.status()).toBe(201)
   const { id, slug } = (await created.json()) as { id: string; slug: string }

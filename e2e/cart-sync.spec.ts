@@ -96,6 +96,7 @@ test("a guest's wishlist is merged into the account, and a product removed on on
   await heart(phone).click() // as a guest
   await expect(heart(phone)).toHaveText(/On your wishlist/)
   await signIn(phone, email)
+  await expect(phone.getByText(', your account').first()).toBeAttached()
   await phone.goto('/wishlist')
   await expect(phone.getByText('1 product, saved in your account')).toBeVisible()
 

@@ -3,20 +3,37 @@ import { endpoint } from '../core/endpoint.ts'
 import { Day } from './rentals.ts'
 import { text } from '../core/wire.ts'
 
-/** One night of a festival. `colour` is the name of the colour that people wear on that night; screens show it as `hex`. */
+/** Maximum number of nights of one festival, for example of a wedding season. */
+const MAX_NIGHTS = 31
+
+/**
+ * One night of a festival. `name` is empty for a numbered night. `colour` is the name of the colour that people wear on that night; screens
+ * show it as `hex`.
+ */
 export const FestivalNight = z.object({
-  night: z.number().int().min(1).max(12),
+  night: z.number().int().min(1).max(MAX_NIGHTS),
   date: Day,
+  name: text(40).default(''),
   colour: text(40).min(1, 'Enter the colour'),
   hex: z.string().regex(/^#[0-9a-f]{6}$/, 'Enter a colour like #rrggbb'),
 })
 export type FestivalNight = z.infer<typeof FestivalNight>
 
-/** The festival nights of one year. The dates are calculated until staff confirm them with an almanac. */
+const CutOffDays = z.coerce
+  .number('Enter a whole number of days')
+  .int('Enter a whole number of days')
+  .min(0, 'Enter 0 or more')
+  .max(60, 'At most 60 days')
+
+/** The nights of a festival. The dates are calculated until staff confirm them with an almanac. */
 export const Festival = z.object({
+  id: z.string(),
+  /** The year of the first night. */
   year: z.number().int(),
   name: z.string(),
   isConfirmed: z.boolean(),
+  /** Rentals for these nights can be ordered until this number of days before the first night; 0 means without such a limit. */
+  cutOffDays: z.number().int(),
   nights: z.array(FestivalNight),
 })
 export type Festival = z.infer<typeof Festival>
@@ -32,19 +49,44 @@ export const comingFestivals = endpoint({
 const isOneAfterAnother = (nights: readonly { date: string }[]) =>
   nights.every(({ date }, place) => place === 0 || date > nights[place - 1]!.date)
 
+export const FestivalFields = z.object({
+  name: text(60).min(1, 'Enter the name of the festival'),
+  cutOffDays: CutOffDays.default(0),
+  nights: z
+    .array(FestivalNight.omit({ night: true }))
+    .min(1, 'Add at least one night')
+    .max(MAX_NIGHTS, `At most ${MAX_NIGHTS} nights`)
+    .refine(isOneAfterAnother, 'Each night must be after the previous one'),
+})
+export type FestivalFields = z.infer<typeof FestivalFields>
+
+const params = z.object({ id: z.string().max(100) })
+
+export const addFestival = endpoint({
+  access: 'catalogue',
+  method: 'POST',
+  path: '/api/admin/festivals',
+  summary: 'Adds a festival with confirmed nights',
+  body: FestivalFields,
+  reply: Festival,
+  status: 201,
+})
+
 export const saveFestival = endpoint({
   access: 'catalogue',
   method: 'PUT',
-  path: '/api/admin/festivals/:year',
-  summary: 'Sets and confirms the nights of a festival year',
-  params: z.object({ year: z.coerce.number().int().min(2020).max(2100) }),
-  body: z.object({
-    name: text(60).min(1, 'Enter the name of the festival'),
-    nights: z
-      .array(FestivalNight.omit({ night: true }))
-      .min(1, 'Add at least one night')
-      .max(12, 'At most 12 nights')
-      .refine(isOneAfterAnother, 'Each night must be after the previous one'),
-  }),
+  path: '/api/admin/festivals/:id',
+  summary: 'Sets and confirms the nights of a festival',
+  params,
+  body: FestivalFields,
   reply: Festival,
+})
+
+export const deleteFestival = endpoint({
+  access: 'catalogue',
+  method: 'DELETE',
+  path: '/api/admin/festivals/:id',
+  summary: 'Deletes a festival. Bookings of its nights do not change',
+  params,
+  reply: z.object({ success: z.literal(true) }),
 })

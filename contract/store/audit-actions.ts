@@ -85,6 +85,7 @@ export const auditActions = {
   'content.unpublish': 'Unpublished {}',
   'content.delete': 'Deleted {}',
   'festival.save': 'Saved {}',
+  'festival.delete': 'Deleted {}',
   'import.upload': 'Uploaded {}',
   'import.check': 'Checked {}',
   'import.start': 'Started {}',

@@ -11,7 +11,7 @@ import { findFestivalsFrom } from '../modules/store/festivals.ts'
 import { inTransaction, type Db, type Tx } from '../platform/db/database.ts'
 import type { Env } from '../env.ts'
 
-/** Rental products that get sample bookings during the next festival. */
+/** Rental products that get sample bookings during the next festival of five or more nights. */
 const bookedSlugs = [
   'bridal-oxidised-set-rent',
   'kutch-rabari-rent',
@@ -28,8 +28,8 @@ const bookedSlugs = [
  */
 export async function createSampleRentals(db: Db, env: Env): Promise<number> {
   const today = await readToday(db, env)
-  const [festival] = await findFestivalsFrom(db, today.rules.today)
-  const [first, , third, , fifth] = festival?.nights ?? []
+  const festivals = await findFestivalsFrom(db, today.rules.today)
+  const [first, , third, , fifth] = festivals.find(({ nights }) => nights.length >= 5)?.nights ?? []
   if (!first || !third || !fifth) return 0
   const tokenOf = await guestTokens(db)
   let count = 0

@@ -88,7 +88,7 @@ async function holdGoods(tx: Tx, alert: AlertRow, { rules, until }: Offer): Prom
   const { terms } = (await readAvailability(tx, [skuId], rules)).get(skuId)!
   if (periodRefusal(period, terms, rules.today)) return false
   const lines = [{ skuId, quantity: 1, line: 0, period }]
-  return (await holdDates(tx, { orderId: null, alertId: alert.id, lines, expiresAt: until }, rules)) === null
+  return (await holdDates(tx, { alertId: alert.id, lines, expiresAt: until }, rules)) === null
 }
 
 const offerGoodsTopic = topic('offer-goods', z.object({}), { retries: 0 })

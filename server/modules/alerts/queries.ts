@@ -73,7 +73,7 @@ export async function findQueues(db: DbOrTx): Promise<Queue[]> {
       else not exists (select from rental_nights n where n.sku_id = s.id and n.night <@ a.worn and n.free <= 0) end`.execute(
     db,
   )
-  return rows.flatMap(({ stockItemId, skuId }) =>
+  return rows.flatMap(({ stockItemId, skuId }): Queue[] =>
     stockItemId ? [{ stockItemId }] : skuId ? [{ skuId }] : [],
   )
 }

@@ -9,7 +9,10 @@ import {
   withReserved,
   type SkuAvailability,
 } from '../rentals/holds/sku-availability.ts'
-import { daysIn } from '../../../contract/core/dates.ts'
+import { findFestivalsFrom } from '../store/festivals.ts'
+import { addDays, daysIn, formatDay } from '../../../contract/core/dates.ts'
+import { closedFestivalIn, lastOrderDay } from '../../../contract/rentals/festival-cut-off.ts'
+import type { Festival } from '../../../contract/rentals/festivals.ts'
 import { paise } from '../../../contract/core/money.ts'
 import { lineTotal, rentPerDay } from '../../../contract/checkout/pricing.ts'
 import type { Period } from '../../../contract/rentals/rentals.ts'
@@ -38,6 +41,7 @@ export async function priceItems(
 ): Promise<PricedItems> {
   const rented = skus.filter((sku) => sku.productType === 'rent').map((sku) => sku.skuId)
   const offers = await readAvailability(db, rented, rules, ownAlertIds)
+  const festivals = rented.length > 0 ? await findFestivalsFrom(db, rules.today) : []
   const claimed = new Map<string, number>()
   const items: PricedItem[] = []
   const problems: LineProblem[] = []
@@ -49,7 +53,7 @@ export async function priceItems(
       : !canDeliverTo(sku, state)
         ? undeliverableItem(sku, draft)
         : draft.type === 'rent'
-          ? priceRental({ draft, sku, offers })
+          ? priceRental({ draft, sku, offers, festivals })
           : priceSale(draft, matching, claimed)
     if (result.item) items.push(result.item)
     if (result.problem) problems.push({ index, ...result.problem })
@@ -157,17 +161,34 @@ function priceLine(sku: SellableSku, draft: OrderItemDraft, period: Period | nul
 }
 
 /** A rental line to price. `offers` maps each SKU to its availability, without the pieces that the earlier lines of the same cart need. */
-type RentalLine = { draft: OrderItemDraft; sku: SellableSku; offers: Map<string, SkuAvailability> }
+type RentalLine = {
+  draft: OrderItemDraft
+  sku: SellableSku
+  offers: Map<string, SkuAvailability>
+  festivals: readonly Festival[]
+}
 
 /** Prices a rental line. Without dates in the request, uses the first available dates. */
-function priceRental({ draft, sku, offers }: RentalLine): LineResult {
+function priceRental({ draft, sku, offers, festivals }: RentalLine): LineResult {
   if (sku.productType !== 'rent') return problem('invalid', `${sku.title} is not available for rent`)
   const offer = offers.get(sku.skuId)!
   const { quantity } = draft
   const near = draft.from ?? undefined
-  const alternatives = (days: number) => findAlternatives(offer, { quantity, days, near })
+  const closed = (period: Period) => closedFestivalIn(festivals, period, offer.today)
+  /** Finds free periods that can still be ordered: near the requested days, else after the festival whose cut-off is over. */
+  const alternatives = (days: number, around = near): Period[] => {
+    const free = findAlternatives(offer, { quantity, days, near: around })
+    const open = free.filter((period) => !closed(period))
+    const lastNight = free
+      .map((period) => closed(period)?.nights.at(-1)?.date ?? '')
+      .toSorted()
+      .at(-1)
+    if (open.length > 0 || !lastNight || lastNight < (around ?? '')) return open
+    return alternatives(days, addDays(lastNight, 1))
+  }
   const requested = draft.from ? { from: draft.from, until: draft.until ?? draft.from } : null
-  const reason = requested && periodRefusal(requested, offer.terms, offer.today)
+  const reason =
+    requested && (periodRefusal(requested, offer.terms, offer.today) ?? closedMessage(closed(requested)))
   if (reason) {
     return problem('invalid', `${sku.title}: ${reason}`, {
       alternatives: alternatives(allowedDays(requested, offer)),
@@ -188,6 +209,10 @@ function priceRental({ draft, sku, offers }: RentalLine): LineResult {
   offers.set(sku.skuId, withReserved(offer, { quantity, period }))
   return { item }
 }
+
+/** The message about a festival whose nights can no longer be ordered. */
+const closedMessage = (festival: Festival | undefined) =>
+  festival ? `Orders for ${festival.name} closed on ${formatDay(lastOrderDay(festival)!)}` : null
 
 /** Returns the requested number of days, raised to the minimum or reduced to the maximum of the rental terms. */
 const allowedDays = (period: Period, { terms }: SkuAvailability) =>

@@ -1,4 +1,4 @@
-import { sql, type Insertable } from 'kysely'
+import { sql, type Insertable, type NotNull } from 'kysely'
 import type { TaxDocumentKind } from '../../../contract/invoicing/tax-documents.ts'
 import type { DbOrTx, Tx } from '../../platform/db/database.ts'
 import type { Schema } from '../../platform/db/schema.ts'
@@ -187,6 +187,8 @@ export const findCharges = (db: DbOrTx, orderId: string) =>
     .select(['d.hold_id as hold', 'h.line', 'd.charges'])
     .where('d.order_id', '=', orderId)
     .where('d.state', 'in', ['settled', 'kept'])
+    .where('h.line', 'is not', null)
+    .$narrowType<{ line: NotNull }>()
     .orderBy('d.hold_id')
     .execute()
 

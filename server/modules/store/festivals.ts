@@ -1,6 +1,5 @@
-import { sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
-import type { Festival, FestivalNight } from '../../../contract/rentals/festivals.ts'
+import type { Festival, FestivalFields } from '../../../contract/rentals/festivals.ts'
 import { refuse } from '../../../contract/core/refusal.ts'
 import type { Day } from '../../../contract/rentals/rentals.ts'
 import { recordAudit, type AuditRecord } from '../audit/record-audit.ts'
@@ -11,67 +10,108 @@ import { addCacheTags } from '../../platform/cache/cache-tags.ts'
 export async function findFestivalsFrom(db: DbOrTx, day: Day): Promise<Festival[]> {
   addCacheTags('festivals')
   const rows = await festivalsWithNights(db).execute()
-  return rows.map(presentFestival).filter(({ nights }) => (nights.at(-1)?.date ?? '') >= day)
+  return rows
+    .map(presentFestival)
+    .filter(({ nights }) => (nights.at(-1)?.date ?? '') >= day)
+    .toSorted((a, b) => (firstDay(a) < firstDay(b) ? -1 : 1))
 }
+
+const firstDay = ({ nights }: Festival) => nights[0]?.date ?? ''
 
 const festivalsWithNights = (db: DbOrTx) =>
   db
     .selectFrom('festivals')
-    .select(['year', 'name', 'confirmed_at'])
+    .select(['id', 'name', 'cut_off_days', 'confirmed_at'])
     .select((eb) =>
       jsonArrayFrom(
         eb
           .selectFrom('festival_nights as n')
-          .whereRef('n.year', '=', 'festivals.year')
-          .select(['n.night', 'n.date', 'n.colour', 'n.hex'])
+          .whereRef('n.festival_id', '=', 'festivals.id')
+          .select(['n.night', 'n.date', 'n.name', 'n.colour', 'n.hex'])
           .orderBy('n.night'),
       ).as('nights'),
     )
-    .orderBy('year')
 
 type FestivalRow = Awaited<ReturnType<ReturnType<typeof festivalsWithNights>['execute']>>[number]
 
-const presentFestival = ({ year, name, confirmed_at, nights }: FestivalRow): Festival => ({
-  year,
+const presentFestival = ({ id, name, cut_off_days, confirmed_at, nights }: FestivalRow): Festival => ({
+  id,
+  year: Number((nights[0]?.date ?? '0').slice(0, 4)),
   name,
   isConfirmed: confirmed_at !== null,
+  cutOffDays: cut_off_days,
   nights,
 })
 
-export type FestivalCalendar = { year: number; name: string; nights: readonly Omit<FestivalNight, 'night'>[] }
+type By = { actor: AuditRecord['actor']; now: Date }
 
-/** Saves the nights of the festival of a year, and marks them as confirmed by staff. */
-export function saveFestival(
-  db: Db,
-  { year, name, nights }: FestivalCalendar,
-  by: { actor: AuditRecord['actor']; now: Date },
-): Promise<Festival> {
-  const misplaced = nights.findIndex(({ date }) => !date.startsWith(`${year}-`))
-  if (misplaced >= 0) {
-    const message = `This night is not in ${year}`
-    refuse('invalid', message, { fields: [{ path: `nights.${misplaced}.date`, message }] })
-  }
+/** Adds a festival. Its nights count as confirmed, because staff entered them. */
+export function addFestival(db: Db, fields: FestivalFields, by: By): Promise<Festival> {
   return inTransaction(db, async (tx) => {
-    const before = await findFestival(tx, year)
-    const values = { name, confirmed_at: by.now }
-    await tx
+    const { id } = await tx
       .insertInto('festivals')
-      .values({ year, ...values })
-      .onConflict((oc) => oc.column('year').doUpdateSet(values))
-      .execute()
-    await sql`delete from festival_nights where year = ${year}`.execute(tx)
-    await tx
-      .insertInto('festival_nights')
-      .values(nights.map((night, at) => ({ year, night: at + 1, ...night })))
-      .execute()
-    const after = (await findFestival(tx, year))!
-    const subject = `festival:${year}` as const
-    await recordAudit(tx, { actor: by.actor, act: 'festival.save', subject, before, after })
-    return after
+      .values(columnsOf(fields, by))
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await replaceNights(tx, id, fields)
+    return recordChange(tx, { id, before: null }, by)
   })
 }
 
-async function findFestival(tx: Tx, year: number): Promise<Festival | null> {
-  const row = await festivalsWithNights(tx).where('year', '=', year).executeTakeFirst()
+/** Saves a festival, and marks its nights as confirmed by staff. */
+export function saveFestival(
+  db: Db,
+  { id, ...fields }: FestivalFields & { id: string },
+  by: By,
+): Promise<Festival> {
+  return inTransaction(db, async (tx) => {
+    const before = await findFestival(tx, id)
+    if (!before) return refuseUnknown()
+    await tx.updateTable('festivals').set(columnsOf(fields, by)).where('id', '=', id).execute()
+    await replaceNights(tx, id, fields)
+    return recordChange(tx, { id, before }, by)
+  })
+}
+
+export function deleteFestival(db: Db, id: string, { actor }: By): Promise<{ success: true }> {
+  return inTransaction(db, async (tx) => {
+    const before = await findFestival(tx, id)
+    if (!before) return refuseUnknown()
+    await tx.deleteFrom('festivals').where('id', '=', id).execute()
+    const subject = `festival:${before.name}` as const
+    await recordAudit(tx, { actor, act: 'festival.delete', subject, before, after: null })
+    return { success: true as const }
+  })
+}
+
+const columnsOf = ({ name, cutOffDays }: FestivalFields, { now }: By) => ({
+  name,
+  cut_off_days: cutOffDays,
+  confirmed_at: now,
+})
+
+async function replaceNights(tx: Tx, id: string, { nights }: FestivalFields) {
+  await tx.deleteFrom('festival_nights').where('festival_id', '=', id).execute()
+  await tx
+    .insertInto('festival_nights')
+    .values(nights.map((night, at) => ({ festival_id: id, night: at + 1, ...night })))
+    .execute()
+}
+
+async function recordChange(
+  tx: Tx,
+  { id, before }: { id: string; before: Festival | null },
+  { actor }: By,
+): Promise<Festival> {
+  const after = (await findFestival(tx, id))!
+  const subject = `festival:${after.name}` as const
+  await recordAudit(tx, { actor, act: 'festival.save', subject, before, after })
+  return after
+}
+
+const refuseUnknown = () => refuse('not_found', 'This festival was deleted')
+
+async function findFestival(tx: Tx, id: string): Promise<Festival | null> {
+  const row = await festivalsWithNights(tx).where('id', '=', id).executeTakeFirst()
   return row ? presentFestival(row) : null
 }

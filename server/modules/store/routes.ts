@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { dayInIndia } from '../../../contract/core/dates.ts'
-import { comingFestivals, saveFestival as saveEndpoint } from '../../../contract/rentals/festivals.ts'
+import * as festivals from '../../../contract/rentals/festivals.ts'
 import { taxIdentity } from '../../../contract/store/tax-identity.ts'
 import type { Discount } from '../../../contract/checkout/pricing.ts'
 import { isTruePrepaidOffer } from '../../../contract/checkout/coupon-terms.ts'
@@ -19,7 +19,7 @@ import type { Env } from '../../env.ts'
 import { serve } from '../../platform/http/serve.ts'
 import { outboxRoutes } from '../../platform/jobs/outbox.ts'
 import { recordAudit } from '../audit/record-audit.ts'
-import { findFestivalsFrom, saveFestival } from './festivals.ts'
+import { addFestival, deleteFestival, findFestivalsFrom, saveFestival } from './festivals.ts'
 import { restoreVersion, saveSettings } from './save-settings.ts'
 import { listVersions } from './settings-history.ts'
 import { readSettings, readVersion } from './settings.ts'
@@ -76,11 +76,21 @@ export function storeRoutes(app: FastifyInstance, { db, kind, env, findOffer }: 
   settingsRoutes(app, db)
   emailRoutes(app, { db, env })
   outboxRoutes(app, { db, now: env.now, recordAudit })
-  serve(app, comingFestivals, async () => ({ data: await findFestivalsFrom(db, dayInIndia(env.now())) }))
-  serve(app, saveEndpoint, ({ params, body }, actor) =>
+  festivalRoutes(app, { db, env })
+  serve(app, health, (_, actor) => showHealth({ db, kind, env }, actor))
+}
+
+function festivalRoutes(app: FastifyInstance, { db, env }: { db: Db; env: Env }) {
+  serve(app, festivals.comingFestivals, async () => ({
+    data: await findFestivalsFrom(db, dayInIndia(env.now())),
+  }))
+  serve(app, festivals.addFestival, ({ body }, actor) => addFestival(db, body, { actor, now: env.now() }))
+  serve(app, festivals.saveFestival, ({ params, body }, actor) =>
     saveFestival(db, { ...params, ...body }, { actor, now: env.now() }),
   )
-  serve(app, health, (_, actor) => showHealth({ db, kind, env }, actor))
+  serve(app, festivals.deleteFestival, ({ params }, actor) =>
+    deleteFestival(db, params.id, { actor, now: env.now() }),
+  )
 }
 
 function settingsRoutes(app: FastifyInstance, db: Db) {

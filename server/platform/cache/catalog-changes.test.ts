@@ -112,7 +112,8 @@ test('settings, festivals and coupons have their own tags', async () => {
   expect(await tagsOf(() => shop.db.updateTable('store_settings').set({ settings }).execute())).toEqual([
     'settings',
   ])
-  const rename = () => shop.db.updateTable('festivals').set({ name: 'Navratri' }).where('year', '=', 2027)
+  const rename = () =>
+    shop.db.updateTable('festivals').set({ name: 'Navratri' }).where('id', '=', 'navratri-2027')
   expect(await tagsOf(() => rename().execute())).toEqual(['festivals'])
   expect(await tagsOf(() => shop.db.updateTable('coupons').set({ active: false }).execute())).toEqual([
     'coupons',

@@ -226,15 +226,17 @@ export type Schema = {
     erased_at: ColumnType<Date, Date | string | undefined, Date | string>
   }
   festival_nights: {
-    year: number
+    festival_id: string
     night: number
     date: string
+    name: Generated<string>
     colour: string
     hex: string
   }
   festivals: {
-    year: number
+    id: Generated<string>
     name: string
+    cut_off_days: Generated<number>
     confirmed_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
   }
   handover_checks: {

@@ -60,6 +60,7 @@ export async function listProductsForPublic(
     version: 1,
     updatedAt: null,
     low: 0,
+    waiting: 0,
     warning: null,
   }
   return {

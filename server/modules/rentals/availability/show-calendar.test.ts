@@ -2,8 +2,13 @@ import fc from 'fast-check'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { rentalCalendar } from '../../../../contract/rentals/availability.ts'
-import { addDays, daysIn } from '../../../../contract/core/dates.ts'
-import { comingFestivals, saveFestival } from '../../../../contract/rentals/festivals.ts'
+import { addDays, dayNumber, daysIn } from '../../../../contract/core/dates.ts'
+import {
+  addFestival,
+  comingFestivals,
+  deleteFestival,
+  saveFestival,
+} from '../../../../contract/rentals/festivals.ts'
 import { availableThroughout, nearestFree } from '../../../../contract/rentals/free-days.ts'
 import { paise } from '../../../../contract/core/money.ts'
 import { placeOrder, quoteItems } from '../../../../contract/orders/orders.ts'
@@ -89,36 +94,69 @@ test('the next Navratri can always be booked, with nine colours', async () => {
   ])
 })
 
-test('the nights are confirmed when staff set them', async () => {
-  const staff = await shop.signedIn('admin')
-  const nights = [
-    { date: '2028-09-20', colour: 'Royal blue', hex: '#2f56b7' },
-    { date: '2028-09-21', colour: 'Yellow', hex: '#f2b01e' },
-  ]
-  const save = (body: { name: string; nights: typeof nights }) =>
-    staff.api(saveFestival, { params: { year: 2028 }, body })
-  expect(await save({ name: 'Navratri 2028', nights })).toMatchObject({
-    isConfirmed: true,
-    nights: [{ night: 1, date: '2028-09-20' }, { night: 2 }],
-  })
+test('the shop comes with five years of three festivals, earliest first', async () => {
   const { data } = await shop.api(comingFestivals)
-  expect(data.map(({ year }) => year)).toEqual([2027, 2028, 2029, 2030])
+  expect(data.slice(0, 4).map(({ name }) => name)).toEqual([
+    'Navratri 2027',
+    'Sharad Poonam 2027',
+    'Diwali 2027',
+    'Navratri 2028',
+  ])
+  expect(data).toHaveLength(3 * 4) // the festivals of 2026 are over
+  expect(data[2]!.nights.map(({ name }) => name)).toContain('Dhanteras')
 })
 
-test.each([
-  ['in the wrong order', ['2028-09-21', '2028-09-20'], 'nights'],
-  ['of another year', ['2028-09-20', '2029-09-21'], 'nights.1.date'],
-])('nights %s are refused', async (_, dates, path) => {
-  const { token } = await shop.signedIn('admin')
-  const nights = dates.map((date) => ({ date, colour: 'Red', hex: '#d2322d' }))
-  const response = await shop.app.inject({
-    method: 'PUT',
-    url: '/api/admin/festivals/2028',
-    headers: { authorization: `Bearer ${token}` },
-    payload: { name: 'Navratri 2028', nights },
+const night = (date: string) => ({ date, name: '', colour: 'Red', hex: '#d2322d' })
+
+test('staff add several festivals to a year, change their nights, and delete them', async () => {
+  const staff = await shop.signedIn('admin')
+  const added = await staff.api(addFestival, {
+    body: { name: 'Wedding season', cutOffDays: 0, nights: [night('2028-02-10'), night('2028-02-14')] },
   })
-  expect(response.statusCode).toBe(400)
-  expect(response.json()).toMatchObject({ code: 'invalid', details: { fields: [{ path }] } })
+  expect(added).toMatchObject({ year: 2028, isConfirmed: true, nights: [{ night: 1 }, { night: 2 }] })
+  const params = { id: added.id }
+  await staff.api(saveFestival, { params, body: { ...added, nights: [night('2028-02-11')] } })
+  const named = async () =>
+    (await shop.api(comingFestivals)).data.filter(({ name }) => name === 'Wedding season')
+  expect((await named()).map(({ nights }) => nights.map(({ date }) => date))).toEqual([['2028-02-11']])
+  const { festivals } = await calendarOf((await rental(1)).id)
+  expect(festivals.map(({ name }) => name)).toContain('Wedding season')
+  await staff.api(deleteFestival, { params })
+  expect(await named()).toEqual([])
+  await expect(staff.api(deleteFestival, { params })).rejects.toMatchObject({ code: 'not_found' })
+})
+
+test('nights in the wrong order are refused', async () => {
+  const staff = await shop.signedIn('admin')
+  const body = { name: 'Navratri', cutOffDays: 0, nights: [night('2028-09-21'), night('2028-09-20')] }
+  const saved = staff.api(saveFestival, { params: { id: 'navratri-2028' }, body })
+  await expect(saved).rejects.toThrow('Each night must be after the previous one')
+})
+
+test('after the cut-off of a festival its nights can no longer be ordered, and other nights are offered instead', async () => {
+  const staff = await shop.signedIn('admin')
+  const { id } = await rental(1)
+  const nights = [night(addDays(TODAY, 5)), night(addDays(TODAY, 6))]
+  const closing = (cutOffDays: number) => ({ name: 'Village Garba', cutOffDays, nights })
+  const added = await staff.api(addFestival, { body: closing(5) })
+  const period = { from: nights[0]!.date, until: nights[1]!.date }
+  const items = [item(id, period)]
+  const problems = async () => (await shop.api(quoteItems, { body: { items } })).problems
+  const leftOn = async (day: string) => {
+    const { skus, from } = await calendarOf(id)
+    return skus[0]!.left[dayNumber(day) - dayNumber(from)]
+  }
+  expect(await problems()).toEqual([])
+  expect(await leftOn(period.from)).toBe(1)
+  await staff.api(saveFestival, { params: { id: added.id }, body: closing(6) })
+  const [problem] = await problems()
+  expect(problem!.message).toContain('Orders for Village Garba closed on')
+  expect(problem!.alternatives.length).toBeGreaterThan(0)
+  for (const free of problem!.alternatives) {
+    expect(free.until < period.from || free.from > period.until).toBe(true)
+  }
+  expect([await leftOn(period.from), await leftOn(period.until)]).toEqual([0, 0])
+  await staff.api(deleteFestival, { params: { id: added.id } })
 })
 
 test('a rental that is not live has no calendar', async () => {

@@ -3,6 +3,7 @@ import { addDays, dayAt, dayNumber } from '../../../../contract/core/dates.ts'
 import { refuse } from '../../../../contract/core/refusal.ts'
 import { rentalTerms, type Day, type Period, type RentalTerms } from '../../../../contract/rentals/rentals.ts'
 import type { DbOrTx } from '../../../platform/db/database.ts'
+import { closedFestivalIn } from '../../../../contract/rentals/festival-cut-off.ts'
 import { findFestivalsFrom } from '../../store/festivals.ts'
 import { findRental, type RentalSku } from './queries.ts'
 import { countPerDay, spanOf, type Supply } from '../holds/peak-demand.ts'
@@ -30,6 +31,9 @@ export async function showCalendar(
     skus.map((sku) => sku.skuId),
     rules,
   )
+  const festivals = await findFestivalsFrom(db, days.from)
+  const isClosed = (day: Day) =>
+    closedFestivalIn(festivals, { from: day, until: day }, rules.today) !== undefined
   const { daysBefore, daysAfter, minDays, maxDays } = terms
   return {
     productId: id,
@@ -43,8 +47,8 @@ export async function showCalendar(
     rentPrice,
     rentSteps,
     deposit,
-    skus: skus.map((sku) => presentSku(sku, offers.get(sku.skuId)!, days)),
-    festivals: (await findFestivalsFrom(db, days.from)).filter(({ nights }) => nights[0]!.date <= days.until),
+    skus: skus.map((sku) => presentSku(sku, { offer: offers.get(sku.skuId)!, days, isClosed })),
+    festivals: festivals.filter(({ nights }) => (nights[0]?.date ?? '') <= days.until),
   }
 }
 
@@ -54,8 +58,13 @@ function clip({ from, until }: CalendarRequest, bookable: Period): Period {
   return first <= last ? { from: first, until: last } : { from: first, until: addDays(first, -1) }
 }
 
-function presentSku(sku: RentalSku, offer: SkuAvailability, days: Period): CalendarSku {
-  const left = countLeftPerDay(offer, days, offer.terms)
+/** `isClosed`: whether the cut-off of a festival is over, so that nobody can order this day any more. */
+type Days = { offer: SkuAvailability; days: Period; isClosed: (day: Day) => boolean }
+
+function presentSku(sku: RentalSku, { offer, days, isClosed }: Days): CalendarSku {
+  const left = countLeftPerDay(offer, days, offer.terms).map((count, at) =>
+    isClosed(addDays(days.from, at)) ? 0 : count,
+  )
   return { ...sku, pieces: offer.pieces, left, firstFree: firstFreeDay(left, days.from, offer.terms.minDays) }
 }
 

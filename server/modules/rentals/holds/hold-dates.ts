@@ -18,13 +18,14 @@ import { isAvailable, availabilityOf, findAlternatives, withReserved } from './s
 
 export type RentalLine = { skuId: string; quantity: number; line: number; period: Period }
 export type HoldRequest = {
-  /** The order; null if the piece is held for the person of an alert. */
-  orderId: string | null
-  alertId?: string
+  orderId: string
   lines: readonly RentalLine[]
   /** The time at which the unpaid holds expire (see `confirmHolds`). Without this time the holds are booked immediately. */
   expiresAt?: Date | null | undefined
 }
+
+/** Holds a piece for the person of an alert, who has not ordered yet. */
+export type AlertHoldRequest = Omit<HoldRequest, 'orderId'> & { alertId: string }
 
 /** A line that cannot be booked, and the free periods nearest to its dates, nearest first. */
 export type UnavailableLine = { line: RentalLine; alternatives: Period[] }
@@ -36,7 +37,7 @@ export type UnavailableLine = { line: RentalLine; alternatives: Period[] }
  */
 export async function holdDates(
   tx: Tx,
-  request: HoldRequest,
+  request: HoldRequest | AlertHoldRequest,
   rules: RentalRules,
 ): Promise<UnavailableLine | null> {
   const { lines } = request
@@ -69,14 +70,17 @@ function findUnavailable(
   return null
 }
 
-type HoldWrite = HoldRequest & { rules: RentalRules }
+type HoldWrite = (HoldRequest | AlertHoldRequest) & { rules: RentalRules }
 
 /** Inserts holds after the check that enough pieces are free. Assigns other pieces to existing bookings where necessary. */
 async function writeHolds(tx: Tx, inventory: Inventory, request: HoldWrite) {
-  const { orderId, alertId = null, lines, expiresAt, rules } = request
+  const { lines, expiresAt, rules } = request
   const newBookings = lines.flatMap((line) => {
     const blocked = blockedDays(line.period, inventory.terms)
-    const owner = { orderId, line: orderId === null ? null : line.line, alertId }
+    const owner =
+      'alertId' in request
+        ? { orderId: null, line: null, alertId: request.alertId }
+        : { orderId: request.orderId, line: line.line, alertId: null }
     const hold = { skuId: inventory.skuId, ...owner, worn: line.period, blocked }
     const span = fromToday(spanOf(blocked), rules.today)
     const booking = { ...hold, id: null, pieceId: null, span, isPinned: false, isNew: true }

@@ -85,7 +85,8 @@ export async function takeBack(
 ): Promise<{ holdId: number; orderId: string; line: number }> {
   const { inventory, rules } = await lockPieceInventory(tx, { pieceId, now })
   const hold = inventory.holds.find((hold) => hold.pieceId === pieceId && hold.state === 'out')
-  if (!hold) return refuse('wrong_state', 'This piece is not with a customer')
+  const { orderId, line } = hold ?? {}
+  if (!hold || !orderId || line == null) return refuse('wrong_state', 'This piece is not with a customer')
   await reassignPieces(tx, { skuId: inventory.skuId, rules }, async () => {
     await updateHoldReturned(tx, {
       holdId: hold.id,
@@ -95,7 +96,7 @@ export async function takeBack(
     })
     await startCleaning(tx, pieceId)
   })
-  return { holdId: hold.id, orderId: hold.orderId, line: hold.line }
+  return { holdId: hold.id, orderId, line }
 }
 
 /** Marks a piece clean, so that it is available from today. Refuses with `wrong_state` a piece that is not in cleaning. */

@@ -39,36 +39,58 @@ create table staff_notifications (
   emailed_at  timestamptz not null default clock_timestamp()
 );
 
--- The nights of Navratri and the colour of each night. The inserted dates are samples: nine nights from the first day of the bright
--- half of the month Ashvin at sunrise in Ahmedabad. An almanac may have eight or ten nights. The weekday determines the colour of the
--- first seven nights. The colours of the eighth and ninth night change every year, and the inserted ones are samples. Staff compare
--- all dates and colours with an almanac and confirm them.
+-- Festivals with their nights and the colour of each night. A year can have several festivals, and two festivals may share a night.
+-- `cut_off_days`: rentals for these nights can be ordered until this number of days before the first night; 0 means without such a limit.
 create table festivals (
-  year          integer primary key,
-  name          text not null,
+  id            text primary key default gen_random_uuid()::text,
+  name          text not null check (name <> ''),
+  cut_off_days  integer not null default 0 check (cut_off_days between 0 and 60),
   confirmed_at  timestamptz
 );
 
-insert into festivals (year, name) select y, 'Navratri ' || y from generate_series(2026, 2030) y;
-
 create table festival_nights (
-  year    integer not null references festivals on delete cascade,
-  night   integer not null check (night between 1 and 12),
-  date    date not null unique,
-  colour  text not null,
-  hex     text not null check (hex ~ '^#[0-9a-f]{6}$'),
-  primary key (year, night)
+  festival_id  text not null references festivals on delete cascade,
+  night        integer not null check (night between 1 and 31),
+  date         date not null,
+  name         text not null default '', -- for example Dhanteras; empty for a numbered night
+  colour       text not null,
+  hex          text not null check (hex ~ '^#[0-9a-f]{6}$'),
+  primary key (festival_id, night),
+  unique (festival_id, date)
 );
 
-insert into festival_nights (year, night, date, colour, hex)
-select year, n, first + n - 1, c.name, c.hex
-from (values (2026, date '2026-10-11'), (2027, '2027-09-30'), (2028, '2028-09-19'),
-             (2029, '2029-10-08'), (2030, '2030-09-28')) f (year, first)
-cross join generate_series(1, 9) n
-join (values (0, 'Orange', '#f0761f'), (1, 'White', '#ffffff'), (2, 'Red', '#d2322d'), (3, 'Royal blue', '#2f56b7'),
-             (4, 'Yellow', '#f2b01e'), (5, 'Green', '#5d9430'), (6, 'Grey', '#8b8f99'),
-             (8, 'Purple', '#7a3aa0'), (9, 'Peacock green', '#0f8f8a')) c (day, name, hex)
-  on c.day = case when n > 7 then n else extract(dow from first + n - 1) end;
+-- The inserted dates are calculated, and staff compare them with an almanac and confirm them. Navratri: nine nights from the first day of
+-- the bright half of the month Ashvin at sunrise in Ahmedabad; an almanac may have eight or ten nights. Sharad Poonam: the full moon of
+-- Ashvin. Diwali: the new moon after it, with two days before and after. The weekday determines the colour of the first seven nights of
+-- Navratri. All other colours are samples.
+with sample (kind, name, year, first, nights) as (values
+  ('navratri', 'Navratri', 2026, date '2026-10-11', 9), ('navratri', 'Navratri', 2027, '2027-09-30', 9),
+  ('navratri', 'Navratri', 2028, '2028-09-19', 9), ('navratri', 'Navratri', 2029, '2029-10-08', 9),
+  ('navratri', 'Navratri', 2030, '2030-09-28', 9),
+  ('sharad-poonam', 'Sharad Poonam', 2026, '2026-10-25', 1), ('sharad-poonam', 'Sharad Poonam', 2027, '2027-10-14', 1),
+  ('sharad-poonam', 'Sharad Poonam', 2028, '2028-10-03', 1), ('sharad-poonam', 'Sharad Poonam', 2029, '2029-10-22', 1),
+  ('sharad-poonam', 'Sharad Poonam', 2030, '2030-10-11', 1),
+  ('diwali', 'Diwali', 2026, '2026-11-06', 5), ('diwali', 'Diwali', 2027, '2027-10-27', 5),
+  ('diwali', 'Diwali', 2028, '2028-10-15', 5), ('diwali', 'Diwali', 2029, '2029-11-03', 5),
+  ('diwali', 'Diwali', 2030, '2030-10-24', 5)
+), inserted as (
+  insert into festivals (id, name) select kind || '-' || year, name || ' ' || year from sample
+)
+insert into festival_nights (festival_id, night, date, name, colour, hex)
+select kind || '-' || year, n, first + n - 1, c.label, c.name, c.hex
+from sample
+cross join lateral generate_series(1, nights) n
+join (values
+  ('navratri', 0, '', 'Orange', '#f0761f'), ('navratri', 1, '', 'White', '#ffffff'), ('navratri', 2, '', 'Red', '#d2322d'),
+  ('navratri', 3, '', 'Royal blue', '#2f56b7'), ('navratri', 4, '', 'Yellow', '#f2b01e'), ('navratri', 5, '', 'Green', '#5d9430'),
+  ('navratri', 6, '', 'Grey', '#8b8f99'), ('navratri', 8, '', 'Purple', '#7a3aa0'),
+  ('navratri', 9, '', 'Peacock green', '#0f8f8a'),
+  ('sharad-poonam', 1, '', 'White', '#ffffff'),
+  ('diwali', 1, 'Dhanteras', 'Gold', '#c9952c'), ('diwali', 2, 'Kali Chaudas', 'Maroon', '#7b1e2b'),
+  ('diwali', 3, 'Diwali', 'Red', '#d2322d'), ('diwali', 4, 'New Year', 'Orange', '#f0761f'),
+  ('diwali', 5, 'Bhai Beej', 'Pink', '#d6457e')
+) as c (festival, day, label, name, hex)
+  on c.festival = kind and c.day = case when kind = 'navratri' and n <= 7 then extract(dow from first + n - 1) else n end;
 
 -- Counters of the dashboard: number of orders by status, number of users by role and status, and revenue by day (Indian time),
 -- separately for orders that were paid with the simulated gateway. Each

@@ -49,7 +49,6 @@ export default function RentalNights({ loaderData: { rentals, calendar, from } }
     (day) => day <= calendar.until,
   )
   const to = (day: string) => `?rental=${encodeURIComponent(calendar.slug)}&from=${day}`
-  const festival = calendar.festivals[0]
   return (
     <>
       <RentalTabs />
@@ -98,14 +97,15 @@ export default function RentalNights({ loaderData: { rentals, calendar, from } }
         >
           Later
         </Link>
-        {festival && (
+        {calendar.festivals.map((festival) => (
           <Link
+            key={festival.id}
             to={to(addDays(festival.nights[0]!.date, -3))}
             className={buttonLook({ variant: 'secondary', size: 'small' })}
           >
             {festival.name}
           </Link>
-        )}
+        ))}
       </nav>
       <NightMatrix calendar={calendar} days={days} />
     </>

@@ -7,7 +7,7 @@ import type { Festival } from '../../../../contract/rentals/festivals.ts'
 import { FILTER_FORM_ID } from './filter-panel'
 import { listSearch, rentalSizes, type ListQuery } from '../../lib/product-list-query'
 import { useListNavigation } from './use-list-navigation'
-import { nightPresets } from '../rental/night-presets'
+import { nextPresets } from '../rental/night-presets'
 
 type RentalDatesBarProps = {
   festivals: readonly Festival[]
@@ -16,7 +16,7 @@ type RentalDatesBarProps = {
 }
 
 /** Inputs for the nights and sizes to rent. They belong to the filter form. */
-export function RentalDatesBar({ festivals: [festival], problem }: RentalDatesBarProps) {
+export function RentalDatesBar({ festivals, problem }: RentalDatesBarProps) {
   const { query, applyNow, applyDebounced } = useListNavigation('rent')
   const [isNoDate, setNoDate] = useState(false)
   const error = isNoDate ? 'Enter dates as dd/mm/yyyy' : problem && `${problem}. Showing all rentals.`
@@ -49,7 +49,9 @@ export function RentalDatesBar({ festivals: [festival], problem }: RentalDatesBa
           </div>
         </fieldset>
       </div>
-      {festival && <FestivalLinks festival={festival} query={query} />}
+      {nextPresets(festivals).map((next) => (
+        <FestivalLinks key={next.festival.id} {...next} query={query} />
+      ))}
     </div>
   )
 }
@@ -114,11 +116,13 @@ function SizeBox({ size, isOn, onApply }: SizeBoxProps) {
   )
 }
 
-function FestivalLinks({ festival, query }: { festival: Festival; query: ListQuery }) {
+type FestivalLinksProps = ReturnType<typeof nextPresets>[number] & { query: ListQuery }
+
+function FestivalLinks({ festival, presets, query }: FestivalLinksProps) {
   return (
     <nav aria-label={`Nights of ${festival.name}`} className="preset-links">
       <span className="shrink-0 font-semibold">{festival.name}</span>
-      {nightPresets(festival).map(({ label, period }) => {
+      {presets.map(({ label, period }) => {
         const isOn = query.from === period.from && query.until === period.until
         const next = isOn ? { from: '', until: '' } : period
         return (

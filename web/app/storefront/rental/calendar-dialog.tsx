@@ -1,8 +1,10 @@
 import { useEffect, useRef } from 'react'
 import type { CalendarSku, RentalCalendar } from '../../../../contract/rentals/availability.ts'
-import { daysIn } from '../../../../contract/core/dates.ts'
+import { daysIn, formatDay } from '../../../../contract/core/dates.ts'
 import { formatDays } from '../../../../contract/core/date-labels.ts'
 import { availableOn, availableThroughout } from '../../../../contract/rentals/free-days.ts'
+import { lastOrderDay } from '../../../../contract/rentals/festival-cut-off.ts'
+import type { Festival } from '../../../../contract/rentals/festivals.ts'
 import type { Period } from '../../../../contract/rentals/rentals.ts'
 import { Button } from '../../ui/button'
 import { Dialog } from '../../ui/dialog'
@@ -96,7 +98,7 @@ function DateRangePicker({
           days are booked or needed for preparation and cleaning.
         </p>
         <FestivalPresetButtons
-          festival={festivals[0]}
+          festivals={festivals}
           chosen={range.period}
           isFree={isFree}
           onChoose={range.setPeriod}
@@ -113,31 +115,34 @@ function DateRangePicker({
         <p aria-live="polite" className="min-h-6 text-center font-semibold">
           {range.message}
         </p>
-        <FestivalLegend festival={festivals[0]} />
+        {festivals.map((festival) => (
+          <FestivalLegend key={festival.id} festival={festival} />
+        ))}
       </div>
     </Dialog>
   )
 }
 
-function FestivalLegend({ festival }: { festival: RentalCalendar['festivals'][number] | undefined }) {
-  if (!festival) return null
+function FestivalLegend({ festival }: { festival: Festival }) {
+  const lastDay = lastOrderDay(festival)
   return (
     <details className="rounded-xl border border-line px-4">
       <summary className="flex min-h-11 items-center font-semibold">
         Nights and colours of {festival.name}
       </summary>
       <ol className="grid gap-x-6 gap-y-1 pb-3 text-sm sm:grid-cols-3">
-        {festival.nights.map(({ night, date, colour, hex }) => (
+        {festival.nights.map(({ night, date, name, colour, hex }) => (
           <li key={night} className="flex items-center gap-2">
             <span
               aria-hidden="true"
               className="size-4 rounded-full border border-edge"
               style={{ backgroundColor: hex }}
             />
-            N{night} · {formatNightDate(date)} · {colour}
+            {name || `N${night}`} · {formatNightDate(date)} · {colour}
           </li>
         ))}
       </ol>
+      {lastDay && <p className="hint pb-3">Please order by {formatDay(lastDay)}.</p>}
       {!festival.isConfirmed && (
         <p className="hint pb-3">These dates are calculated and have yet to be confirmed.</p>
       )}

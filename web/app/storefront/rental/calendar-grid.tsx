@@ -137,7 +137,7 @@ function CalendarDay({ day, modifiers, children, ...button }: ComponentProps<typ
 function festivalNightOn(festivals: readonly Festival[], date: string) {
   for (const { name, nights } of festivals) {
     const night = nights.find((night) => night.date === date)
-    if (night) return { name, ...night }
+    if (night) return { ...night, name }
   }
   return null
 }

@@ -1,24 +1,23 @@
 import { formatNights } from '../../../../contract/core/dates.ts'
 import type { Festival } from '../../../../contract/rentals/festivals.ts'
 import type { Period } from '../../../../contract/rentals/rentals.ts'
-import { nightPresets } from './night-presets'
+import { nextPresets } from './night-presets'
 
 type FestivalPresetButtonsProps = {
-  festival: Festival | undefined
+  festivals: readonly Festival[]
   chosen: Period | null
   /** Returns true if a piece is free on all these nights. If not, the button for these nights is disabled. */
   isFree: (period: Period) => boolean
   onChoose: (period: Period) => void
 }
 
-/** Buttons that choose typical nights of the next festival. */
-export function FestivalPresetButtons({ festival, chosen, isFree, onChoose }: FestivalPresetButtonsProps) {
-  if (!festival) return null
-  return (
-    <fieldset>
+/** Buttons that choose typical nights of the next festivals. */
+export function FestivalPresetButtons({ festivals, chosen, isFree, onChoose }: FestivalPresetButtonsProps) {
+  return nextPresets(festivals).map(({ festival, presets }) => (
+    <fieldset key={festival.id}>
       <legend className="mb-1.5 text-sm font-semibold">{festival.name}</legend>
       <div className="chips">
-        {nightPresets(festival).map(({ label, period }) => {
+        {presets.map(({ label, period }) => {
           const isSelected = chosen?.from === period.from && chosen.until === period.until
           const isAvailable = isFree(period)
           return (
@@ -40,5 +39,5 @@ export function FestivalPresetButtons({ festival, chosen, isFree, onChoose }: Fe
         })}
       </div>
     </fieldset>
-  )
+  ))
 }

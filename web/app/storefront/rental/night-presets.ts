@@ -10,8 +10,17 @@ const presetRanges = [
   { first: 7, last: 9 },
 ]
 
+const MAX_FESTIVALS = 3
+
+/** The next festivals with their presets: all of them for the next one, and all nights for the others. */
+export const nextPresets = (festivals: readonly Festival[]) =>
+  festivals.slice(0, MAX_FESTIVALS).map((festival, place) => ({
+    festival,
+    presets: nightPresets(festival).slice(0, place ? 1 : undefined),
+  }))
+
 /** The usual rental periods of a festival: all nights, and three nights in a row. */
-export function nightPresets({ nights }: Festival): NightPreset[] {
+function nightPresets({ nights }: Festival): NightPreset[] {
   const dateOf = (night: number) => nights.find((row) => row.night === night)?.date
   const ranges = presetRanges.flatMap(({ first, last }) => {
     const [from, until] = [dateOf(first), dateOf(last)]
@@ -20,6 +29,7 @@ export function nightPresets({ nights }: Festival): NightPreset[] {
   const [first, last] = [nights[0], nights.at(-1)]
   if (!first || !last) return []
   const all = { from: first.date, until: last.date }
-  const label = daysIn(all) === 9 ? 'Nine nights' : `All ${daysIn(all)} nights`
+  const count = daysIn(all)
+  const label = count === 1 ? 'One night' : count === 9 ? 'Nine nights' : `All ${count} nights`
   return [{ label, period: all }, ...ranges]
 }

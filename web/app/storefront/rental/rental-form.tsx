@@ -63,7 +63,7 @@ export function RentalForm({ product, selection }: { product: Product; selection
           Check availability
         </CalendarButton>
         <FestivalPresetButtons
-          festival={calendar?.festivals[0]}
+          festivals={calendar?.festivals ?? []}
           chosen={days}
           isFree={isFree}
           onChoose={setPeriod}
@@ -83,12 +83,7 @@ export function RentalForm({ product, selection }: { product: Product; selection
       )}
       {quote.problem && (
         <Suspense>
-          <RentalProblem
-            slug={product.slug}
-            problem={quote.problem}
-            line={quote.line}
-            onChoose={setPeriod}
-          />
+          <RentalProblem slug={product.slug} problem={quote.problem} line={quote.line} onChoose={setPeriod} />
         </Suspense>
       )}
       {calendar && days && <AllSizesTable calendar={calendar} days={days} selection={selection} />}

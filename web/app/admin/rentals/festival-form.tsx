@@ -1,0 +1,164 @@
+import { useState, type FormEvent } from 'react'
+import type { Festival, FestivalNight } from '../../../../contract/rentals/festivals.ts'
+import { addDays, formatPeriod } from '../../../../contract/core/dates.ts'
+import { ActionButton, ActionForm, useFormAction, type FormAction } from '../../lib/forms/action-form'
+import { textOf } from '../../lib/forms/form-result'
+import { Button } from '../../ui/button'
+import { Card } from '../../ui/card'
+import { DateField } from '../../ui/date/date-field'
+import { Field } from '../../ui/field'
+import { Notice } from '../../ui/notice'
+
+type FestivalFormProps = {
+  /** Null for a new festival. */
+  festival: Festival | null
+  onDirty: (isDirty: boolean) => void
+  onAdded?: () => void
+}
+
+/** Adds a festival, or changes its name, its cut-off and its nights. */
+export function FestivalForm({ festival, onDirty, onAdded }: FestivalFormProps) {
+  const save = useFormAction(festival ? 'saveFestival' : 'addFestival', {
+    params: festival ? { id: festival.id } : {},
+    done: festival ? `${festival.name} confirmed` : 'Festival added',
+    onDone: () => {
+      onDirty(false)
+      onAdded?.()
+    },
+  })
+  const remove = useFormAction('deleteFestival', {
+    params: { id: festival?.id ?? '' },
+    done: `${festival?.name} deleted`,
+    onDone: () => onDirty(false),
+  })
+
+  function onSubmit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    void save.submit(festivalOf(new FormData(event.currentTarget)))
+  }
+  return (
+    <Card as="details" open={festival !== null && !festival.isConfirmed} className="px-5">
+      <Summary festival={festival} />
+      <ActionForm of={save} onSubmit={onSubmit} onInput={() => onDirty(true)} className="stack pb-5">
+        <div className="grid max-w-2xl items-end gap-3 sm:grid-cols-2">
+          <Field label="Name" defaultValue={festival?.name} maxLength={60} {...save.field('name')} />
+          <Field
+            label="Order until, days before"
+            type="number"
+            min={0}
+            max={60}
+            hint="Before the first night; 0 for no limit"
+            defaultValue={festival?.cutOffDays ?? 0}
+            {...save.field('cutOffDays')}
+          />
+        </div>
+        <Nights festival={festival} save={save} onDirty={onDirty} />
+        {save.errors['nights'] && <Notice kind="error">{save.errors['nights']}</Notice>}
+        <Button type="submit" isBusy={save.isBusy} className="self-start">
+          {festival ? `Save and confirm ${festival.name}` : 'Add festival'}
+        </Button>
+      </ActionForm>
+      {festival && (
+        <div className="pb-5">
+          <ActionButton of={remove} variant="quiet" size="small">
+            Delete {festival.name}
+          </ActionButton>
+        </div>
+      )}
+    </Card>
+  )
+}
+
+function Summary({ festival }: { festival: Festival | null }) {
+  const [first, last] = [festival?.nights[0]?.date, festival?.nights.at(-1)?.date]
+  return (
+    <summary className="flex min-h-14 flex-wrap items-center gap-x-3 py-3 text-lg font-semibold">
+      {festival ? festival.name : 'Add a festival'}
+      {first && last && (
+        <span className="text-sm font-normal text-muted">{formatPeriod({ from: first, until: last })}</span>
+      )}
+      {festival && (
+        <span className={`text-sm font-normal ${festival.isConfirmed ? 'text-success' : 'text-warning'}`}>
+          {festival.isConfirmed ? 'Confirmed' : 'Not confirmed'}
+        </span>
+      )}
+    </summary>
+  )
+}
+
+type Row = Omit<FestivalNight, 'night'> & { key: number }
+type NightsProps = { festival: Festival | null; save: FormAction; onDirty: (isDirty: boolean) => void }
+
+const blank = { date: '', name: '', colour: '', hex: '#f0761f' }
+
+/** The rows of nights. A new row continues with the day after the last saved night. */
+function Nights({ festival, save, onDirty }: NightsProps) {
+  const [rows, setRows] = useState<Row[]>(() =>
+    (festival?.nights ?? [blank]).map((night, key) => ({ ...night, key })),
+  )
+  function add() {
+    const last = rows.at(-1)
+    const date = last?.date ? addDays(last.date, 1) : ''
+    setRows([...rows, { ...blank, date, key: (last?.key ?? 0) + 1 }])
+    onDirty(true)
+  }
+  function remove(key: number) {
+    setRows(rows.filter((row) => row.key !== key))
+    onDirty(true)
+  }
+  return (
+    <>
+      <ol className="stack">
+        {rows.map(({ key, date, name, colour, hex }, place) => (
+          <li
+            key={key}
+            className="grid items-end gap-3 max-sm:border-t max-sm:border-line max-sm:pt-3 sm:grid-cols-[5rem_11rem_10rem_10rem_6rem_auto]"
+          >
+            <span className="font-semibold sm:pb-3">Night {place + 1}</span>
+            <DateField label="Date" defaultValue={date} {...save.field(`nights.${place}.date`)} />
+            <Field
+              label="Name (optional)"
+              defaultValue={name}
+              maxLength={40}
+              {...save.field(`nights.${place}.name`)}
+            />
+            <Field
+              label="Colour"
+              defaultValue={colour}
+              maxLength={40}
+              {...save.field(`nights.${place}.colour`)}
+            />
+            <Field label="Display colour" type="color" name={`nights.${place}.hex`} defaultValue={hex} />
+            <Button
+              variant="quiet"
+              size="small"
+              onClick={() => remove(key)}
+              aria-label={`Remove night ${place + 1}`}
+            >
+              Remove
+            </Button>
+          </li>
+        ))}
+      </ol>
+      <Button variant="secondary" size="small" className="self-start" onClick={add}>
+        Add a night
+      </Button>
+    </>
+  )
+}
+
+/** Returns the body of the request. Nights without a date are omitted. */
+function festivalOf(form: FormData) {
+  const places = [...form.keys()].filter((name) => name.endsWith('.date')).map((name) => name.slice(0, -5))
+  const nights = places.map((place) => ({
+    date: textOf(form, `${place}.date`),
+    name: textOf(form, `${place}.name`),
+    colour: textOf(form, `${place}.colour`),
+    hex: textOf(form, `${place}.hex`),
+  }))
+  return {
+    name: textOf(form, 'name'),
+    cutOffDays: Number(textOf(form, 'cutOffDays')),
+    nights: nights.filter(({ date }) => date !== ''),
+  }
+}
