@@ -12,6 +12,8 @@ import * as categories from './catalog/categories.ts'
 import * as commissionInvoices from './invoicing/commission-invoices.ts'
 import * as complaints from './complaints/complaints.ts'
 import * as content from './content/content.ts'
+import * as home from './content/home.ts'
+import * as menus from './content/menus.ts'
 import * as deposits from './rentals/deposits.ts'
 import * as adminSearch from './reports/admin-search.ts'
 import type { Endpoint } from './core/endpoint.ts'
@@ -24,6 +26,7 @@ import * as currentUser from './accounts/current-user.ts'
 import * as emails from './store/emails.ts'
 import * as adminOrders from './orders/admin-orders.ts'
 import * as orders from './orders/orders.ts'
+import * as bestSellers from './orders/best-sellers.ts'
 import * as taxDocuments from './invoicing/tax-documents.ts'
 import * as payments from './payments/payments.ts'
 import * as shipments from './shipping/shipments.ts'
@@ -73,6 +76,8 @@ export const allEndpoints: readonly Endpoint[] = [
   commissionInvoices,
   content,
   pages,
+  home,
+  menus,
   deposits,
   adminSearch,
   exports,
@@ -84,6 +89,7 @@ export const allEndpoints: readonly Endpoint[] = [
   emails,
   adminOrders,
   orders,
+  bestSellers,
   taxDocuments,
   payments,
   shipments,

@@ -5,19 +5,24 @@ import { disclaimer } from './defaults/disclaimer.ts'
 import { privacyPolicy } from './defaults/privacy-policy.ts'
 import { termsOfService } from './defaults/terms-of-service.ts'
 import { wholesaleTerms } from './defaults/wholesale-terms.ts'
+import { HomeDocument } from './home.ts'
+import { defaultHome } from './home-default.ts'
+import { defaultMenus, Menus } from './menus.ts'
 import { Page } from './page.ts'
 
 // The registry of documents: texts that staff edit, with drafts and versions. A new kind of document gets its schema in `Content` and
 // `parsers`. A document that every shop has gets its default in `defaultDocuments`.
 
 /** The content of a document. Each kind has its own schema. */
-export const Content = z.discriminatedUnion('kind', [Page])
+export const Content = z.discriminatedUnion('kind', [Page, HomeDocument, Menus])
 export type Content = z.infer<typeof Content>
 export type ContentKind = Content['kind']
 export type ContentOf<K extends ContentKind> = Extract<Content, { kind: K }>
 
 const parsers: { [K in ContentKind]: (stored: unknown) => ContentOf<K> } = {
   page: (stored) => Page.parse(stored),
+  home: (stored) => HomeDocument.parse(stored),
+  menus: (stored) => Menus.parse(stored),
 }
 
 /** Parses stored content of this kind. Throws if it has another kind. */
@@ -46,4 +51,6 @@ export const defaultDocuments: Readonly<Record<string, Content>> = {
   'page:terms-of-service': termsOfService,
   'page:wholesale-terms': wholesaleTerms,
   'page:disclaimer': disclaimer,
+  home: HomeDocument.parse(defaultHome),
+  menus: Menus.parse(defaultMenus),
 }

@@ -37,9 +37,12 @@ async function requireDocument(tx: Tx, key: string) {
 }
 
 /** Returns what a preview link shows: the draft, or, if there is none, the published content or the default. */
-export async function showPreviewed({ db, env }: ContentDeps, token: string) {
+export const showPreviewed = async (deps: ContentDeps, token: string) =>
+  (await findPreview(deps, token)) ?? refuse('not_found', 'This preview link has expired')
+
+/** Like `showPreviewed`, but returns null for a link that has expired. */
+export async function findPreview({ db, env }: ContentDeps, token: string) {
   const row = await findPreviewed(db, token, env.now())
   const stored = row && (row.draft ?? row.content ?? defaultDocuments[row.key])
-  if (!row || !stored) refuse('not_found', 'This preview link has expired')
-  return { key: row.key, content: contentOf(row.key, stored) }
+  return row && stored ? { key: row.key, content: contentOf(row.key, stored) } : null
 }

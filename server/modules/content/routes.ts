@@ -5,6 +5,9 @@ import { refuse } from '../../../contract/core/refusal.ts'
 import { serve } from '../../platform/http/serve.ts'
 import { discardDraft, restoreAsDraft, saveDraft, type ContentDeps } from './edit-draft.ts'
 import { addPage, deletePage, renamePage, unpublishPage } from './manage-pages.ts'
+import { homePage } from '../../../contract/content/home.ts'
+import { siteMenus } from '../../../contract/content/menus.ts'
+import { showHomePage, showMenus } from './show-home-page.ts'
 import { createPreview, revokePreview, showPreviewed } from './preview-draft.ts'
 import { publishDraft } from './publish-draft.ts'
 import { readPublished } from './read-published.ts'
@@ -18,6 +21,9 @@ export function contentRoutes(app: FastifyInstance, deps: ContentDeps) {
     return { ...published, publishedAt: published.publishedAt?.toISOString() ?? null }
   })
   serve(app, content.previewedContent, ({ params }) => showPreviewed(deps, params.token))
+
+  serve(app, homePage, ({ query }) => showHomePage(deps, query.preview))
+  serve(app, siteMenus, ({ query }) => showMenus(deps, query.preview))
 
   serve(app, content.listDocuments, async () => ({ documents: await listAllDocuments(db) }))
   serve(app, content.adminDocument, ({ params }) => showDocument(db, params.key, env.now()))

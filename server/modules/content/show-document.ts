@@ -39,9 +39,13 @@ function showPublished(row: DocumentWithVersion): ShownVersion | null {
   }
 }
 
-function showPreview({ preview_token, preview_until }: DocumentWithVersion, now: Date): Preview | null {
+/** The home page shows the drafts of itself and of the menus. */
+const previewPath = (kind: ContentKind, token: string) =>
+  kind === 'page' ? `/preview/${token}` : `/?preview=${token}`
+
+function showPreview({ key, preview_token, preview_until }: DocumentWithVersion, now: Date): Preview | null {
   if (preview_token === null || preview_until === null || preview_until <= now) return null
-  return { path: `/preview/${preview_token}`, until: preview_until.toISOString() }
+  return { path: previewPath(requireKind(key), preview_token), until: preview_until.toISOString() }
 }
 
 /** Returns a document for staff. A document of every shop needs no row. */

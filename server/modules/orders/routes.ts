@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import * as adminOrders from '../../../contract/orders/admin-orders.ts'
+import { bestSellers } from '../../../contract/orders/best-sellers.ts'
 import * as orders from '../../../contract/orders/orders.ts'
 import { moveBooking } from '../../../contract/rentals/booking-calendar.ts'
 import * as rentalOrder from '../../../contract/orders/rental-order.ts'
@@ -10,6 +11,7 @@ import type { Env } from '../../env.ts'
 import { serve } from '../../platform/http/serve.ts'
 import { cancelOrder } from './cancel-order.ts'
 import { extendOrderRental, quoteExtension } from './rentals/extend-rental.ts'
+import { listBestSellers } from './list-best-sellers.ts'
 import { findOwnOrders } from './find-order.ts'
 import { addNote, listNotes } from './admin/notes.ts'
 import { canReadOrder } from './policy.ts'
@@ -30,6 +32,8 @@ export function orderRoutes(app: FastifyInstance, { db, env }: { db: Db; env: En
   serve(app, orders.myOrders, async (_, actor) => findOwnOrders(db, actor.id))
 
   shopperRoutes(app, db, env)
+
+  serve(app, bestSellers, async ({ query }) => ({ ids: await listBestSellers(db, query, env.now()) }))
 
   serve(app, orders.showOrder, async ({ params, headers }, actor) => {
     const token = headers[orders.ORDER_TOKEN_HEADER]

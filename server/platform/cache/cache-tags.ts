@@ -27,10 +27,10 @@ export type CacheTag =
 /** Live products of a category with a price (`sort_price`) in this range, in paise, for example those that are similar to a product. */
 export type PriceRange = { productType: ProductType; category: string; from: number; until: number }
 
-/** The data that a response contains. */
-export type Dependencies = { tags: ReadonlySet<CacheTag>; ranges: readonly PriceRange[] }
+/** The data that a response contains. Without a change of this data, the response is up to date for `validMs` milliseconds. */
+export type Dependencies = { tags: ReadonlySet<CacheTag>; ranges: readonly PriceRange[]; validMs: number }
 
-const collector = new AsyncLocalStorage<{ tags: Set<CacheTag>; ranges: PriceRange[] }>()
+const collector = new AsyncLocalStorage<{ tags: Set<CacheTag>; ranges: PriceRange[]; validMs: number }>()
 
 export const productTag = (id: string): CacheTag => `product:${id}`
 
@@ -45,11 +45,17 @@ export function addPriceRange(range: PriceRange): void {
   collector.getStore()?.ranges.push(range)
 }
 
+/** Makes the response that is being created outdated after this time, for example when a part of a page starts. */
+export function limitCacheTime(validMs: number): void {
+  const dependencies = collector.getStore()
+  if (dependencies) dependencies.validMs = Math.min(dependencies.validMs, validMs)
+}
+
 /** Runs `work` and returns its result with all data that it depends on. */
 export async function collectDependencies<T>(
   work: () => Promise<T>,
 ): Promise<{ result: T; dependencies: Dependencies }> {
-  const dependencies = { tags: new Set<CacheTag>(), ranges: [] }
+  const dependencies = { tags: new Set<CacheTag>(), ranges: [], validMs: Infinity }
   const result = await collector.run(dependencies, work)
   return { result, dependencies }
 }

@@ -30,9 +30,9 @@ const MAX_AGE_MS = 60_000
 const MAX_CHANGES = 1000
 
 /** Returns the time since which a result may be outdated; null if it is up to date. */
-export function staleSince({ changedAt, loadedAt }: CachedRead): number | null {
+export function staleSince({ changedAt, loadedAt, dependencies }: CachedRead): number | null {
   if (changedAt !== null) return changedAt
-  const expiresAt = loadedAt + MAX_AGE_MS
+  const expiresAt = loadedAt + Math.min(MAX_AGE_MS, dependencies.validMs)
   return expiresAt < performance.now() ? expiresAt : null
 }
 

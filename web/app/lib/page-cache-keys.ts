@@ -40,7 +40,7 @@ const entry = { unbounded: ['redirect', 'problem'] }
  * parameter on the server, add it here.
  */
 export const pageCache: Record<string, CacheKeyRule> = {
-  '/': {},
+  '/': { unbounded: ['preview'] },
   '/marketplace': { known: listOf('marketplace'), unbounded: attributes },
   '/listed-products': { known: listOf('marketplace'), unbounded: attributes },
   '/product/:slug': {},

@@ -1,10 +1,14 @@
 import type { PublicSettings } from '../../../../contract/store/store.ts'
 import { useBrand } from '../../lib/use-brand'
 import { GarbaRing } from '../../components/garba-ring'
+import { linesOf, type Shown } from './section-data'
+
+type AboutSectionProps = { section: Shown<'about'>; claims: PublicSettings['claims'] }
 
 /** About Us, with the merchant's claims about the shop. */
-export function AboutSection({ claims }: { claims: PublicSettings['claims'] }) {
+export function AboutSection({ section, claims }: AboutSectionProps) {
   const { meaning } = useBrand()
+  const [first, ...paragraphs] = linesOf(section.text)
   const figures = [
     { figure: claims.sellers, text: 'sellers and makers' },
     { figure: claims.customers, text: 'customers served' },
@@ -16,17 +20,16 @@ export function AboutSection({ claims }: { claims: PublicSettings['claims'] }) {
         <GarbaRing className="mx-auto size-52 lg:size-80" />
         <div>
           <h2 id="about-title" className="text-[clamp(1.9rem,4vw,2.75rem)]">
-            About Us
+            {section.heading}
           </h2>
           <p className="mt-4 max-w-2xl text-lg">
-            {meaning} We bring the tailors, bead workers and stick makers of Gujarat together with the people
-            who dance in what they make, all over India.
+            {section.withMeaning && meaning} {first}
           </p>
-          <p className="mt-3 max-w-2xl text-muted">
-            Buy a chaniya choli that your daughter will still wear, or rent one for a single garba. Every
-            price is shown in full before you pay, and a deposit is always shown separately, because you get
-            it back.
-          </p>
+          {paragraphs.map((paragraph) => (
+            <p key={paragraph} className="mt-3 max-w-2xl text-muted">
+              {paragraph}
+            </p>
+          ))}
           {figures.length > 0 && (
             <dl className="mt-8 grid max-w-2xl auto-cols-fr grid-flow-col divide-x divide-line">
               {figures.map(({ figure, text }) => (

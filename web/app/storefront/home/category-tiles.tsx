@@ -2,21 +2,19 @@ import { Link } from 'react-router'
 import type { CardPicture } from '../../lib/card-data'
 import { ProductPicture } from '../../components/products/product-picture'
 import { SectionHeading } from '../layout/section-heading'
+import type { Shown } from './section-data'
 
 export type CategoryTile = { value: string; label: string; count: number; picture: CardPicture | null }
 
 const frames = ['bg-haldi', 'bg-gulal', 'bg-mor', 'bg-kesari', 'bg-jamun', 'bg-neel']
 
+type CategoryTilesProps = { section: Shown<'categories'>; tiles: readonly CategoryTile[] }
+
 /** A tile with a picture for each category. */
-export function CategoryTiles({ tiles }: { tiles: readonly CategoryTile[] }) {
-  if (tiles.length === 0) return null
+export function CategoryTiles({ section: { heading, text }, tiles }: CategoryTilesProps) {
   return (
     <section aria-labelledby="categories-title" className="page-width mt-10 lg:mt-16">
-      <SectionHeading
-        id="categories-title"
-        title="Shop by category"
-        text="From the hem up to the maang tikka."
-      />
+      <SectionHeading id="categories-title" title={heading} text={text} />
       <ul className="grid grid-cols-3 gap-x-3 gap-y-6 sm:gap-x-6 lg:grid-cols-6">
         {tiles.map(({ value, label, count, picture }, index) => (
           <li key={value} data-reveal="" className="group relative text-center">

@@ -1,16 +1,19 @@
 import { Link } from 'react-router'
-import type { CardData } from '../../lib/card-data'
 import { GarbaRing } from '../../components/garba-ring'
 import { ProductPicture } from '../../components/products/product-picture'
 import { ButtonLink } from '../../ui/button'
 import { Icon } from '../../ui/icon'
+import { linkProps } from '../layout/site-links'
+import type { HeroData } from './section-data'
 
-export function Hero({ products, offer }: { products: readonly CardData[]; offer: string }) {
+type HeroProps = { section: HeroData; offer: string }
+
+export function Hero({ section: { eyebrow, heading, text, buttons, arches }, offer }: HeroProps) {
   return (
     <section
       id="home"
       aria-labelledby="hero-title"
-      className="relative isolate overflow-hidden bg-night text-on-night"
+      className="relative isolate overflow-hidden bg-night text-on-night not-first:mt-14 lg:not-first:mt-28"
     >
       <div className="night-backdrop" />
       <GarbaRing
@@ -19,34 +22,29 @@ export function Hero({ products, offer }: { products: readonly CardData[]; offer
       />
       <div className="page-width grid items-center gap-10 pt-12 pb-16 lg:grid-cols-[1.05fr_1fr] lg:pt-16 lg:pb-24">
         <div className="max-w-xl">
-          <p className="flex items-center gap-3 font-semibold text-haldi">
-            <span aria-hidden="true" className="h-px w-10 bg-haldi" />
-            Nine nights, nine colours
-          </p>
+          {eyebrow && (
+            <p className="flex items-center gap-3 font-semibold text-haldi">
+              <span aria-hidden="true" className="h-px w-10 bg-haldi" />
+              {eyebrow}
+            </p>
+          )}
           <h1 id="hero-title" className="mt-5 text-[clamp(2.75rem,7vw,5rem)]">
-            Dressed for every night of the dance
+            {heading}
           </h1>
-          <p className="mt-5 max-w-md text-lg text-on-night-muted">
-            Chaniya cholis that turn with you, kediyas, oxidised silver and dandiya. Buy them, or rent them
-            for the night.
-          </p>
+          <p className="mt-5 max-w-md text-lg text-on-night-muted">{text}</p>
           <div className="mt-8 flex flex-wrap gap-3">
-            <ButtonLink
-              to="/marketplace"
-              size="large"
-              prefetch="intent"
-              className="bg-haldi! text-night! hover:bg-on-night!"
-            >
-              Shop now
-            </ButtonLink>
-            <ButtonLink
-              to="/marketplace"
-              size="large"
-              variant="secondary"
-              className="border-on-night-muted! bg-night! text-on-night! hover:border-haldi! hover:text-haldi!"
-            >
-              Explore the collection
-            </ButtonLink>
+            {buttons.map((link, index) => (
+              <ButtonLink
+                key={link.label}
+                {...linkProps(link)}
+                size="large"
+                prefetch="intent"
+                variant={index ? 'secondary' : 'primary'}
+                className={buttonColours[index] ?? ''}
+              >
+                {link.label}
+              </ButtonLink>
+            ))}
           </div>
           {offer && (
             <Link
@@ -58,28 +56,33 @@ export function Hero({ products, offer }: { products: readonly CardData[]; offer
             </Link>
           )}
         </div>
-        <Arches products={products} />
+        <Arches arches={arches} />
       </div>
     </section>
   )
 }
 
+const buttonColours = [
+  'bg-haldi! text-night! hover:bg-on-night!',
+  'border-on-night-muted! bg-night! text-on-night! hover:border-haldi! hover:text-haldi!',
+]
+
 const archClasses = ['mt-16 w-[30%] sm:mt-24', 'z-10 w-[42%] -mx-3 sm:-mx-4', 'mt-16 w-[30%] sm:mt-24']
 
 /** Three pictures in arches, the middle one in front. */
-function Arches({ products }: { products: readonly CardData[] }) {
-  const [middle, left, right] = products
+function Arches({ arches }: Pick<HeroData, 'arches'>) {
+  const [middle, left, right] = arches
   const inOrder = [left, middle, right]
   return (
     <div className="mx-auto flex w-full max-w-xl items-start justify-center" aria-hidden="true">
-      {inOrder.map((product, index) =>
-        product ? (
+      {inOrder.map((arch, index) =>
+        arch ? (
           <div
-            key={product.id}
+            key={arch.id}
             className={`rounded-(--radius-arch) bg-haldi p-[3px] shadow-lift ring-4 ring-night ${archClasses[index]}`}
           >
             <ProductPicture
-              picture={product.picture}
+              picture={arch.picture}
               sizes="(min-width: 1024px) 15rem, 40vw"
               loading={index === 1 ? 'first' : 'now'}
               alt=""

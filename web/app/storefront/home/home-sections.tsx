@@ -1,44 +1,56 @@
 import type { PublicSettings } from '../../../../contract/store/store.ts'
-import type { CardData } from '../../lib/card-data'
 import { AboutSection } from './about'
-import { CategoryTiles, type CategoryTile } from './category-tiles'
+import { CategoryTiles } from './category-tiles'
+import { Collection } from './collection'
 import { ContactSection } from './contact'
 import { Hero } from './hero'
-import { LatestCollection } from './latest-collection'
 import { RentTeaser } from './rent-teaser'
 import { BusinessReviews } from './reviews'
+import type { SectionData } from './section-data'
 import { Testimonials } from './testimonials'
+import { TextWithPicture } from './text-with-picture'
 import { TrustBadges } from './trust-badges'
 
-type HomeSectionsProps = {
-  latest: readonly CardData[]
-  rentals: readonly CardData[]
-  tiles: readonly CategoryTile[]
-  settings: Pick<
-    PublicSettings,
-    | 'business'
-    | 'claims'
-    | 'contact'
-    | 'hours'
-    | 'offer'
-    | 'reviews'
-    | 'reviewsUrl'
-    | 'social'
-    | 'testimonials'
-  >
-}
+type HomeSettings = Pick<
+  PublicSettings,
+  | 'business'
+  | 'claims'
+  | 'contact'
+  | 'hours'
+  | 'offer'
+  | 'reviews'
+  | 'reviewsUrl'
+  | 'social'
+  | 'testimonials'
+>
+
+type HomeSectionsProps = { sections: readonly SectionData[]; settings: HomeSettings }
 
 /** The sections of the home page, from top to bottom. */
-export const HomeSections = ({ latest, rentals, tiles, settings }: HomeSectionsProps) => (
-  <>
-    <Hero products={latest.slice(0, 3)} offer={settings.offer} />
-    <CategoryTiles tiles={tiles} />
-    <TrustBadges business={settings.business} />
-    <LatestCollection products={latest} />
-    <RentTeaser products={rentals} />
-    <AboutSection claims={settings.claims} />
-    <Testimonials testimonials={settings.testimonials} />
-    <BusinessReviews reviews={settings.reviews} url={settings.reviewsUrl} />
-    <ContactSection contact={settings.contact} hours={settings.hours} social={settings.social} />
-  </>
-)
+export const HomeSections = ({ sections, settings }: HomeSectionsProps) =>
+  sections.map((section) => <Section key={section.id} section={section} settings={settings} />)
+
+function Section({ section, settings }: { section: SectionData; settings: HomeSettings }) {
+  switch (section.type) {
+    case 'hero':
+      return <Hero section={section} offer={settings.offer} />
+    case 'categories':
+      return <CategoryTiles section={section} tiles={section.tiles} />
+    case 'badges':
+      return <TrustBadges badges={section.badges} udyam={settings.business.udyam} />
+    case 'collection':
+      return <Collection section={section} products={section.cards} />
+    case 'rent':
+      return <RentTeaser section={section} products={section.cards} />
+    case 'about':
+      return <AboutSection section={section} claims={settings.claims} />
+    case 'testimonials':
+      return <Testimonials section={section} testimonials={settings.testimonials} />
+    case 'reviews':
+      return <BusinessReviews section={section} reviews={settings.reviews} url={settings.reviewsUrl} />
+    case 'contact':
+      return <ContactSection section={section} {...settings} />
+    case 'text-picture':
+      return <TextWithPicture section={section} />
+  }
+}

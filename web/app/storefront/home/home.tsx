@@ -1,32 +1,37 @@
-import { categoryTiles, latestCollection, listProducts } from '../../../../contract/catalog/catalog.ts'
+import { latestCollection } from '../../../../contract/catalog/catalog.ts'
+import { homePage } from '../../../../contract/content/home.ts'
 import { publicApi } from '../../lib/api/api-context'
 import { loadSettings } from '../../lib/api/load-settings'
 import { orThrowResponse } from '../../lib/api/route-errors'
-import { toCardData, toCardPicture } from '../../lib/card-data'
+import { useBrand } from '../../lib/use-brand'
 import { pageMeta } from '../../lib/page-meta'
 import { organisationData } from '../../lib/structured-data'
 import type { Route } from './+types/home'
 import { useStoreSettings } from '../layout/layout'
+import { previewToken } from '../layout/preview-token'
 import { HomeSections } from './home-sections'
+import { loadSections } from './load-sections'
 import { PromoPopup } from '../promo-popup/promo-popup'
-import { useEffect } from 'react'
-import { NavigationType, useLocation, useNavigationType } from 'react-router'
+import { lazy, useEffect } from 'react'
+import { data, NavigationType, useLocation, useNavigationType } from 'react-router'
 import { prefersReducedMotion } from '../../ui/hydration/reveal'
 
-const MAX_TILES = 6
-
-export const headers = () => ({ 'cache-control': 'public' })
+export const headers: Route.HeadersFunction = ({ loaderHeaders }) => ({
+  'cache-control': loaderHeaders.get('cache-control') ?? 'no-store',
+})
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const api = context.get(publicApi)
-  const [homeSettings, organisation, latest, rentals, tiles] = await orThrowResponse(
+  const [page, homeSettings, { business, ...organisation }, latest] = await orThrowResponse(
     Promise.all([
+      api(homePage, { query: { preview: previewToken(request) } }),
       loadSettings(api, ['offer', 'promo', 'reviews', 'reviewsUrl', 'testimonials']),
-      loadSettings(api, ['brand', 'contact', 'map', 'social']),
+      loadSettings(api, ['brand', 'business', 'contact', 'map', 'social']),
       api(latestCollection),
-      api(listProducts, { query: { productType: 'rent', limit: 4 } }),
-      api(categoryTiles, { query: { limit: MAX_TILES } }),
     ]),
+  )
+  const sections = await orThrowResponse(
+    loadSections(page.sections, { api, latest: latest.data, settings: { ...homeSettings, business } }),
   )
   const { origin } = new URL(request.url)
   const { name, tagline } = organisation.brand
@@ -42,27 +47,27 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     }),
     { 'script:ld+json': organisationData(origin, organisation) },
   ]
-  return {
-    latest: latest.data.map(toCardData),
-    rentals: rentals.data.map(toCardData),
-    tiles: tiles.data.map((tile) => ({ ...tile, picture: toCardPicture(tile.picture) })),
-    homeSettings,
-    head,
-  }
+  if (page.isPreview) head.push({ name: 'robots', content: 'noindex' })
+  const headers = { 'cache-control': page.isPreview ? 'no-store' : 'public' }
+  return data({ sections, isPreview: page.isPreview, homeSettings, head }, { headers })
 }
 
 export const meta: Route.MetaFunction = ({ loaderData }) => loaderData?.head ?? []
 
-export default function Home({ loaderData: { latest, rentals, tiles, homeSettings } }: Route.ComponentProps) {
+export default function Home({ loaderData: { sections, isPreview, homeSettings } }: Route.ComponentProps) {
   const settings = { ...useStoreSettings(), ...homeSettings }
+  const { name } = useBrand()
   useScrollToSection()
   return (
     <main id="content">
-      <HomeSections {...{ latest, rentals, tiles, settings }} />
-      <PromoPopup promo={settings.promo} />
+      <HomeSections sections={sections} settings={settings} />
+      {!sections.some(({ type }) => type === 'hero') && <h1 className="sr-only">{name}</h1>}
+      {isPreview ? <PreviewNote /> : <PromoPopup promo={settings.promo} />}
     </main>
   )
 }
+
+const PreviewNote = lazy(() => import('./preview-note').then((all) => ({ default: all.PreviewNote })))
 
 const SCROLL_DELAY_MS = 100
 const sections = ['home', 'about', 'contact']

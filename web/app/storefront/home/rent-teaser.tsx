@@ -3,24 +3,21 @@ import type { CardData } from '../../lib/card-data'
 import { formatRupees } from '../../../../contract/core/money.ts'
 import { ProductPicture } from '../../components/products/product-picture'
 import { ButtonLink } from '../../ui/button'
+import type { Shown } from './section-data'
 
-const steps = [
-  ['Pick your nights', 'Choose the outfit, the size and the days.'],
-  ['Dance', 'It comes cleaned and pressed, ready to wear.'],
-  ['Send it back', 'We collect it and return the deposit.'],
-] as const
+type RentTeaserProps = { section: Shown<'rent'>; products: readonly CardData[] }
 
 /** How renting works, with a few outfits. */
-export function RentTeaser({ products }: { products: readonly CardData[] }) {
+export function RentTeaser({ section: { heading, steps, button }, products }: RentTeaserProps) {
   return (
     <section aria-labelledby="rent-title" className="mt-14 bg-sunken lg:mt-28">
       <div className="page-width grid gap-8 py-10 lg:grid-cols-[1fr_1.25fr] lg:items-center lg:py-20">
         <div>
           <h2 id="rent-title" className="text-[clamp(1.9rem,4vw,2.75rem)]">
-            A new look each night, without nine new wardrobes
+            {heading}
           </h2>
           <ol className="mt-6 space-y-4">
-            {steps.map(([title, text], index) => (
+            {steps.map(({ title, text }, index) => (
               <li key={title} className="flex gap-4">
                 <span
                   aria-hidden="true"
@@ -35,9 +32,11 @@ export function RentTeaser({ products }: { products: readonly CardData[] }) {
               </li>
             ))}
           </ol>
-          <ButtonLink to="/rent" size="large" prefetch="intent" className="mt-8">
-            Visit the rent store
-          </ButtonLink>
+          {button && (
+            <ButtonLink to="/rent" size="large" prefetch="intent" className="mt-8">
+              {button}
+            </ButtonLink>
+          )}
         </div>
         <ul className="grid phone-strip gap-4 sm:grid-cols-4 lg:grid-cols-2">
           {products.map((product) => (

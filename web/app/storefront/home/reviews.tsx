@@ -3,27 +3,26 @@ import type { BusinessReview } from '../../../../contract/store/store.ts'
 import { Stars } from '../../components/products/stars'
 import { buttonLook } from '../../ui/button'
 import { Icon } from '../../ui/icon'
+import type { Shown } from './section-data'
 import { SampleMark, SampleNote } from './testimonials'
 
 type BusinessReviewsProps = {
+  section: Shown<'reviews'>
   reviews: readonly BusinessReview[]
   /** The URL of an external review page; empty if there is none. */
   url: string
 }
 
 /** Reviews by businesses, and a link to the external review page. */
-export function BusinessReviews({ reviews, url }: BusinessReviewsProps) {
-  if (reviews.length === 0 && !url) return null
+export function BusinessReviews({ section: { heading, text }, reviews, url }: BusinessReviewsProps) {
   return (
     <section aria-labelledby="reviews-title" className="page-width mt-14 lg:mt-28">
       <div className="grid gap-8 lg:grid-cols-[1fr_2fr] lg:gap-14">
         <div>
           <h2 id="reviews-title" className="text-[clamp(1.9rem,4vw,2.75rem)]">
-            Reviews
+            {heading}
           </h2>
-          <p className="mt-3 max-w-sm text-muted">
-            From the makers who sell here and the academies who dress their dancers with us.
-          </p>
+          <p className="mt-3 max-w-sm text-muted">{text}</p>
           {url && (
             <a
               href={url}

@@ -2,21 +2,19 @@ import type { Testimonial } from '../../../../contract/store/store.ts'
 import { initialsOf } from '../../lib/labels/initials'
 import { Stars } from '../../components/products/stars'
 import { SectionHeading } from '../layout/section-heading'
+import type { Shown } from './section-data'
 
 const frames = ['bg-haldi text-night', 'bg-chandi text-night', 'bg-jamun text-on-night']
 
+type TestimonialsProps = { section: Shown<'testimonials'>; testimonials: readonly Testimonial[] }
+
 /** Customer testimonials. Sample testimonials are marked. */
-export function Testimonials({ testimonials }: { testimonials: readonly Testimonial[] }) {
-  if (testimonials.length === 0) return null
+export function Testimonials({ section: { heading, text }, testimonials }: TestimonialsProps) {
   const hasSamples = testimonials.some(({ isSample }) => isSample)
   return (
     <section aria-labelledby="testimonials-title" className="mt-14 bg-sunken lg:mt-28">
       <div className="page-width py-10 lg:py-20">
-        <SectionHeading
-          id="testimonials-title"
-          title="What our customers say"
-          text="From the people who danced all nine nights."
-        />
+        <SectionHeading id="testimonials-title" title={heading} text={text} />
         <ul className="grid gap-4 md:grid-cols-3 md:gap-5 lg:gap-7">
           {testimonials.map((testimonial, index) => (
             <li key={`${testimonial.name} ${testimonial.role}`} data-reveal="">

@@ -1,25 +1,26 @@
-import { scrollState, siteLinks, type SiteLink } from './site-links'
+import type { ContentLink } from '../../../../contract/content/link.ts'
+import { linkProps } from './site-links'
 import { MenuLink } from '../../ui/menu/menu-link'
 
-export const HeaderNav = () => (
+export const HeaderNav = ({ links }: { links: readonly ContentLink[] }) => (
   <nav aria-label="Main" className="mx-auto hidden lg:block">
     <ul className="flex items-center gap-1">
-      {siteLinks.map((link) => (
+      {links.map((link) => (
         <li key={link.label}>
-          <HeaderLink link={link} />
+          <MenuLink
+            {...linkProps(link)}
+            {...(link.part && link.part !== 'home' ? { 'aria-current': false } : {})}
+            end
+            prefetch="intent"
+            className="header-link"
+          >
+            {link.label}
+          </MenuLink>
         </li>
       ))}
     </ul>
   </nav>
 )
-
-function HeaderLink({ link }: { link: SiteLink }) {
-  return (
-    <MenuLink to={link.to} end state={scrollState(link)} prefetch="intent" className="header-link">
-      {link.label}
-    </MenuLink>
-  )
-}
 
 /** The sale banner at the top of the page. */
 export function SaleBanner({ banner, first = banner[0] }: { banner: readonly string[]; first?: string }) {

@@ -1,10 +1,12 @@
 import { Outlet, useLocation, useRouteLoaderData } from 'react-router'
+import { siteMenus, type Menus } from '../../../../contract/content/menus.ts'
 import type { PublicSettings } from '../../../../contract/store/store.ts'
 import { publicApi } from '../../lib/api/api-context'
 import { loadSettings } from '../../lib/api/load-settings'
 import { orThrowResponse } from '../../lib/api/route-errors'
 import { ErrorPage } from '../../components/errors/lazy-error-page'
 import type { Route } from './+types/layout'
+import { previewToken } from './preview-token'
 import { SiteFooter } from './site-footer'
 import { SiteHeader } from './site-header'
 
@@ -24,10 +26,20 @@ const sharedSettings = [
   'saleBanner',
   'social',
 ] as const
-export type SharedSettings = Pick<PublicSettings, (typeof sharedSettings)[number]>
+export type SharedSettings = Pick<PublicSettings, (typeof sharedSettings)[number]> & {
+  menus: Pick<Menus, 'header' | 'footer'>
+}
 
-export const loader = ({ context }: Route.LoaderArgs): Promise<SharedSettings> =>
-  orThrowResponse(loadSettings(context.get(publicApi), sharedSettings))
+export async function loader({ context, request }: Route.LoaderArgs): Promise<SharedSettings> {
+  const api = context.get(publicApi)
+  const [settings, { header, footer }] = await orThrowResponse(
+    Promise.all([
+      loadSettings(api, sharedSettings),
+      api(siteMenus, { query: { preview: previewToken(request) } }),
+    ]),
+  )
+  return { ...settings, menus: { header, footer } }
+}
 
 /** Prevents loading the store settings again after navigations and actions, because the settings rarely change. */
 export const shouldRevalidate = () => false

@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import type { ContentLink } from '../../../../contract/content/link.ts'
 import { AccountMenu } from '../../components/account-menu'
 import { CartLink, WishlistLink } from './header-links'
 import { Logo } from '../../components/logo'
@@ -6,14 +7,16 @@ import { SearchBox } from '../product-list/search-box'
 import { MobileMenu } from './mobile-menu'
 import { SaleBanner } from './header-parts'
 
+type MarketplaceHeaderProps = { banner: readonly string[]; links: readonly ContentLink[] }
+
 /** The marketplace's own header, with the search box in place of the navigation links. */
-export function MarketplaceHeader({ banner }: { banner: readonly string[] }) {
+export function MarketplaceHeader({ banner, links }: MarketplaceHeaderProps) {
   return (
     <>
       <SaleBanner banner={banner} />
       <header data-search className="sticky top-0 z-30 border-b border-line bg-ground/95 backdrop-blur-sm">
         <div className="page-width flex flex-wrap items-center gap-x-2 gap-y-2 py-2 lg:flex-nowrap lg:gap-x-6">
-          <MobileMenu className="" />
+          <MobileMenu links={links} className="" />
           <Logo />
           <div className="order-last w-full lg:order-none lg:max-w-2xl lg:grow">
             <SearchBox

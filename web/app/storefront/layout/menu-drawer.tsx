@@ -1,20 +1,20 @@
 import { Link } from 'react-router'
+import type { ContentLink } from '../../../../contract/content/link.ts'
 import { ThemeSwitch } from '../../components/theme-switch'
 import { Drawer } from '../../ui/drawer'
 import { Icon } from '../../ui/icon'
-import { scrollState, siteLinks } from './site-links'
+import { linkProps } from './site-links'
 
-type MenuDrawerProps = { isOpen: boolean; onClose: () => void }
+type MenuDrawerProps = { links: readonly ContentLink[]; isOpen: boolean; onClose: () => void }
 
-export const MenuDrawer = ({ isOpen, onClose }: MenuDrawerProps) => (
+export const MenuDrawer = ({ links, isOpen, onClose }: MenuDrawerProps) => (
   <Drawer side="left" title="Menu" isOpen={isOpen} onClose={onClose}>
     <nav aria-label="Menu">
       <ul className="-mt-2">
-        {siteLinks.map((link) => (
+        {links.map((link) => (
           <li key={link.label} className="border-b border-line">
             <Link
-              to={link.to}
-              state={scrollState(link)}
+              {...linkProps(link)}
               className="flex min-h-14 items-center justify-between text-lg"
             >
               {link.label}

@@ -1,12 +1,15 @@
 import { lazy, Suspense, useState } from 'react'
 import { useLocation } from 'react-router'
+import type { ContentLink } from '../../../../contract/content/link.ts'
 import { Icon } from '../../ui/icon'
 
 const loadDrawer = () => import('./menu-drawer').then((all) => ({ default: all.MenuDrawer }))
 const MenuDrawer = lazy(loadDrawer)
 
+type MobileMenuProps = { links: readonly ContentLink[]; className?: string }
+
 /** The navigation menu on a small screen. Every navigation closes the menu, also a navigation to the current page. */
-export function MobileMenu({ className = 'lg:hidden' }: { className?: string }) {
+export function MobileMenu({ links, className = 'lg:hidden' }: MobileMenuProps) {
   const { key } = useLocation()
   const [openAt, setOpenAt] = useState<string | null>(null)
   const [wasOpened, setWasOpened] = useState(false)
@@ -28,7 +31,7 @@ export function MobileMenu({ className = 'lg:hidden' }: { className?: string }) 
       </button>
       {wasOpened && (
         <Suspense>
-          <MenuDrawer isOpen={openAt === key} onClose={() => setOpenAt(null)} />
+          <MenuDrawer links={links} isOpen={openAt === key} onClose={() => setOpenAt(null)} />
         </Suspense>
       )}
     </div>

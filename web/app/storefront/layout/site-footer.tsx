@@ -1,5 +1,6 @@
-import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import type { ContentLink } from '../../../../contract/content/link.ts'
+import type { Menus } from '../../../../contract/content/menus.ts'
 import type { PublicSettings } from '../../../../contract/store/store.ts'
 import { LogoMark } from '../../components/logo'
 import { ShopMap } from '../../components/shop-map'
@@ -7,25 +8,15 @@ import { ThemeSwitch } from '../../components/theme-switch'
 import { Icon, type IconName } from '../../ui/icon'
 import { useBrand } from '../../lib/use-brand'
 import { SocialLinks } from '../../components/social-links'
+import { linkProps } from './site-links'
 
-const quickLinks = [
-  { label: 'Home', section: 'home' },
-  { label: 'About Us', section: 'about' },
-  { label: 'Contact', section: 'contact' },
-]
-const shopLinks = [
-  { label: 'Marketplace', to: '/marketplace' },
-  { label: 'Rent Store', to: '/rent' },
-  { label: 'Your cart', to: '/cart' },
-  { label: 'Your wishlist', to: '/wishlist' },
-  { label: 'My orders', to: '/orders' },
-  { label: 'Sell with us', to: '/sign-in/seller' },
-]
-
-type FooterSettings = Pick<PublicSettings, 'business' | 'contact' | 'hours' | 'map' | 'social'>
+type FooterSettings = Pick<PublicSettings, 'business' | 'contact' | 'hours' | 'map' | 'social'> & {
+  menus: Pick<Menus, 'footer'>
+}
 
 export function SiteFooter({ settings }: { settings: FooterSettings }) {
   const { name, registrations } = useBrand()
+  const { quick, shop } = settings.menus.footer
   return (
     <footer className="site-footer">
       <div className="hem" />
@@ -39,16 +30,8 @@ export function SiteFooter({ settings }: { settings: FooterSettings }) {
           </p>
           <ThemeSwitch className="-ml-2 mt-4 hover:text-haldi" />
         </div>
-        <FooterList title="Quick links">
-          {quickLinks.map(({ label, section }) => (
-            <FooterLink key={label} to="/" state={{ scrollTo: section }} label={label} />
-          ))}
-        </FooterList>
-        <FooterList title="Shop">
-          {shopLinks.map(({ label, to }) => (
-            <FooterLink key={label} to={to} label={label} />
-          ))}
-        </FooterList>
+        <FooterList {...quick} />
+        <FooterList {...shop} />
         <ContactList settings={settings} />
       </div>
       <FooterLegal settings={settings} />
@@ -60,22 +43,27 @@ export function SiteFooter({ settings }: { settings: FooterSettings }) {
   )
 }
 
-function FooterList({ title, children }: { title: string; children: ReactNode }) {
+/** A column of links. Without links its place stays empty, so that the other columns keep their widths. */
+function FooterList({ title, links }: Menus['footer']['quick']) {
+  if (links.length === 0) return <div />
   return (
     <nav aria-label={title}>
       <p className="footer-title">{title}</p>
-      <ul className="mt-1">{children}</ul>
+      <ul className="mt-1">
+        <FooterLinks links={links} />
+      </ul>
     </nav>
   )
 }
 
-const FooterLink = ({ label, ...link }: { label: string; to: string; state?: { scrollTo: string } }) => (
-  <li>
-    <Link {...link} className="footer-link">
-      {label}
-    </Link>
-  </li>
-)
+const FooterLinks = ({ links }: { links: readonly ContentLink[] }) =>
+  links.map((link) => (
+    <li key={link.label}>
+      <Link {...linkProps(link)} className="footer-link">
+        {link.label}
+      </Link>
+    </li>
+  ))
 
 function ContactList({ settings: { contact, hours, map } }: { settings: FooterSettings }) {
   return (
@@ -109,27 +97,12 @@ const ContactLine = ({ icon, href, text }: { icon: IconName; href: string; text:
   </li>
 )
 
-const legalLinks = [
-  { label: 'About Us', to: '/about' },
-  { label: 'Contact', to: '/contact' },
-  { label: 'Privacy Policy', to: '/privacy-policy' },
-  { label: 'Terms of Service', to: '/terms-of-service' },
-  { label: 'Platform Terms and Conditions', to: '/wholesale-terms' },
-  { label: 'Disclaimer', to: '/disclaimer' },
-]
-
 /** The end of the footer: legal links and social links. */
-const FooterLegal = ({ settings: { social } }: { settings: FooterSettings }) => (
+const FooterLegal = ({ settings: { menus, social } }: { settings: FooterSettings }) => (
   <div className="footer-legal">
     <nav aria-label="About us and legal">
       <ul className="flex flex-wrap gap-x-5">
-        {legalLinks.map(({ label, to }) => (
-          <li key={to}>
-            <Link to={to} className="footer-link">
-              {label}
-            </Link>
-          </li>
-        ))}
+        <FooterLinks links={menus.footer.legal.links} />
       </ul>
     </nav>
     <SocialLinks social={social} className="hover:text-haldi" />

@@ -1,3 +1,4 @@
+import type { Menus } from '../../../../contract/content/menus.ts'
 import type { PublicSettings } from '../../../../contract/store/store.ts'
 import { AccountMenu } from '../../components/account-menu'
 import { CartLink, WishlistLink } from './header-links'
@@ -8,17 +9,17 @@ import { lazy, Suspense, useState } from 'react'
 import { Link } from 'react-router'
 import { Icon } from '../../ui/icon'
 
-type SiteHeaderProps = Pick<PublicSettings, 'saleBanner' | 'marketplaceBanner'>
+type SiteHeaderProps = Pick<PublicSettings, 'saleBanner' | 'marketplaceBanner'> & { menus: Pick<Menus, 'header'> }
 
-export function SiteHeader({ saleBanner, marketplaceBanner }: SiteHeaderProps) {
+export function SiteHeader({ saleBanner, marketplaceBanner, menus: { header: links } }: SiteHeaderProps) {
   return (
     <>
       <SaleBanner first={saleBanner} banner={marketplaceBanner} />
       <header className="sticky top-0 z-30 border-b border-line bg-ground/95 backdrop-blur-sm">
         <div className="page-width flex h-16 items-center gap-1 sm:gap-2">
-          <MobileMenu />
+          <MobileMenu links={links} />
           <Logo />
-          <HeaderNav />
+          <HeaderNav links={links} />
           <div className="ml-auto flex items-center sm:gap-1 lg:ml-0">
             <HeaderSearch />
             <AccountMenu />

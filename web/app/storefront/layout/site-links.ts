@@ -1,14 +1,7 @@
-/** The links of the header. `section` is a section of the home page to scroll to. */
-export const siteLinks = [
-  { label: 'Home', to: '/', section: 'home' },
-  { label: 'Marketplace', to: '/marketplace' },
-  { label: 'Rent', to: '/rent' },
-  { label: 'About Us', to: '/about' },
-  { label: 'Contact', to: '/contact' },
-  { label: 'Sell', to: '/sign-in/seller' },
-] as const
+import type { ContentLink } from '../../../../contract/content/link.ts'
 
-export type SiteLink = (typeof siteLinks)[number]
-
-/** The navigation state that makes the home page scroll to a section. */
-export const scrollState = (link: SiteLink) => ('section' in link ? { scrollTo: link.section } : undefined)
+/** The address of a link, and the navigation state that makes the home page scroll to one of its parts. */
+export const linkProps = ({ to, part }: Omit<ContentLink, 'label'>) => ({
+  to,
+  state: part ? { scrollTo: part } : undefined,
+})

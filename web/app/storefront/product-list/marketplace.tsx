@@ -68,11 +68,11 @@ export const meta: Route.MetaFunction = ({ loaderData }) =>
     : [{ title: 'Marketplace' }]
 
 export default function Marketplace({ loaderData: { list, isLocal, instead } }: Route.ComponentProps) {
-  const { marketplaceBanner } = useStoreSettings()
+  const { marketplaceBanner, menus } = useStoreSettings()
   const shown = useLastGoodList(list, isLocal)
   return (
     <>
-      <MarketplaceHeader banner={marketplaceBanner} />
+      <MarketplaceHeader banner={marketplaceBanner} links={menus.header} />
       <main id="content" className="page-width pt-8">
         <h1 className="mb-6 text-[clamp(2rem,5vw,3rem)]">Marketplace</h1>
         <ListView list={shown} department="marketplace" isLocal={isLocal} instead={instead} />

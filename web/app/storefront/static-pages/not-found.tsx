@@ -5,7 +5,7 @@ import { toCardData } from '../../lib/card-data'
 import { PageNotFound } from '../../components/errors/error-page'
 import type { Route } from './+types/not-found'
 import { titleOf } from '../../lib/brand'
-import { LatestCollection } from '../home/latest-collection'
+import { Collection } from '../home/collection'
 
 /** Loads the latest collection for the not-found page. The response is not cached if the collection could not be loaded. */
 export async function loader({ context }: Route.LoaderArgs) {
@@ -25,13 +25,20 @@ export const meta: Route.MetaFunction = ({ matches }) => [
   { name: 'robots', content: 'noindex' },
 ]
 
+const latestSection = {
+  id: 'latest',
+  heading: 'Latest Collection',
+  text: '',
+  link: { label: 'View all', to: '/marketplace', part: null },
+}
+
 export default function NotFound({ loaderData: { products } }: Route.ComponentProps) {
   return (
     <main id="content">
       <div className="page-width">
         <PageNotFound />
       </div>
-      <LatestCollection products={products} />
+      <Collection section={latestSection} products={products} />
     </main>
   )
 }
