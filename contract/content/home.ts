@@ -79,14 +79,7 @@ const Badges = z.object({
  * How the products of a collection are chosen. `latest`: the products that the settings name, then the newest. `best-sellers`: most units
  * ordered in the last 90 days. `chosen`: the products in `products`.
  */
-export const collectionRules = [
-  'latest',
-  'newest',
-  'best-sellers',
-  'discount',
-  'category',
-  'chosen',
-] as const
+export const collectionRules = ['latest', 'newest', 'best-sellers', 'discount', 'category', 'chosen'] as const
 
 const Collection = z.object({
   ...common,
@@ -109,7 +102,9 @@ const RentTeaser = z.object({
   ...common,
   type: z.literal('rent'),
   heading,
-  steps: z.array(z.object({ title: text(60).min(1, 'Enter a title'), text: text(160) })).max(4, 'At most 4 steps'),
+  steps: z
+    .array(z.object({ title: text(60).min(1, 'Enter a title'), text: text(160) }))
+    .max(4, 'At most 4 steps'),
   button: text(60),
 })
 
@@ -171,14 +166,20 @@ export const HomeDocument = z
       const before = sections.slice(0, at)
       if (before.some(({ id }) => id === section.id)) fail(at, 'id', 'Another section has the same id')
       const isSecond = before.some(({ type }) => type === section.type)
-      if (isSecond && !repeatableTypes.includes(section.type)) fail(at, 'type', 'The page can have this section only once')
+      if (isSecond && !repeatableTypes.includes(section.type)) {
+        fail(at, 'type', 'The page can have this section only once')
+      }
       if (section.from && section.until && Date.parse(section.until) <= Date.parse(section.from)) {
         fail(at, 'until', 'The end must be after the start')
       }
       if (section.type !== 'collection') return
       if (section.rule === 'category' && !section.category) fail(at, 'category', 'Choose a category')
-      if (section.rule === 'chosen' && section.products.length === 0) fail(at, 'products', 'Choose at least one product')
-      if (section.rule === 'latest' && section.limit > 6) fail(at, 'limit', 'The latest collection has at most 6 products')
+      if (section.rule === 'chosen' && section.products.length === 0) {
+        fail(at, 'products', 'Choose at least one product')
+      }
+      if (section.rule === 'latest' && section.limit > 6) {
+        fail(at, 'limit', 'The latest collection has at most 6 products')
+      }
     })
   })
 export type HomeDocument = z.infer<typeof HomeDocument>

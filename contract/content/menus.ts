@@ -63,7 +63,8 @@ export const siteMenus = endpoint({
   access: 'public',
   method: 'GET',
   path: '/api/menus',
-  summary: 'Returns the links of the header and the footer; with `preview`, those of the draft of this preview link',
+  summary:
+    'Returns the links of the header and the footer; with `preview`, those of the draft of this preview link',
   query: z.object({ preview: z.string().max(100).optional() }),
   reply: Menus,
 })

@@ -96,6 +96,8 @@ export default [
         route('settings/categories/:slug', 'admin/settings/categories/category.tsx'),
         route('settings/pages', 'admin/settings/pages/pages.tsx'),
         route('settings/pages/:name', 'admin/settings/pages/page.tsx'),
+        route('settings/home-page/sections', 'admin/settings/home-page/sections.tsx'),
+        route('settings/menus', 'admin/settings/menus/menus.tsx'),
         route('settings/:subject', 'admin/settings/subject.tsx'),
         route('orders', 'admin/orders/orders.tsx'),
         route('orders/:id', 'admin/orders/order.tsx'),

@@ -19,7 +19,10 @@ export async function showHomePage(
   if (token !== undefined && !draft) refuse('not_found', 'This preview link has expired')
   const now = deps.env.now().getTime()
   if (draft?.content.kind === 'home') {
-    return { sections: draft.content.sections.filter((section) => section.isOn && !hasEnded(section, now)), isPreview: true }
+    return {
+      sections: draft.content.sections.filter((section) => section.isOn && !hasEnded(section, now)),
+      isPreview: true,
+    }
   }
   const { sections } = await readDocument(deps, 'home')
   const shown = sections.filter((section) => section.isOn)
@@ -43,7 +46,10 @@ export async function showMenus(deps: ContentDeps, token: string | undefined): P
 }
 
 /** Reads a document that every shop has. */
-async function readDocument<K extends Extract<ContentKind, 'home' | 'menus'>>({ db }: ContentDeps, kind: K): Promise<ContentOf<K>> {
+async function readDocument<K extends Extract<ContentKind, 'home' | 'menus'>>(
+  { db }: ContentDeps,
+  kind: K,
+): Promise<ContentOf<K>> {
   const published = await readPublished(db, kind, kind)
   if (!published) throw new Error(`The document ${kind} has no default`)
   return published.content

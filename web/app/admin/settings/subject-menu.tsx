@@ -22,6 +22,21 @@ export const SubjectMenu = ({ current }: { current: Subject }) => (
   </nav>
 )
 
+/** The editors of the subject: its main content, above its settings. */
+export const EditorLinks = ({ subject: { editors } }: { subject: Subject }) => (
+  <>
+    {editors?.map(({ to, label, help }) => (
+      <Link key={to} to={to} className="card mb-6 flex items-center gap-4 p-5 hover:border-brand">
+        <span className="grow">
+          <span className="block font-display text-xl">{label}</span>
+          <span className="hint">{help}</span>
+        </span>
+        <Icon name="next" className="size-5 shrink-0 text-brand" />
+      </Link>
+    ))}
+  </>
+)
+
 /** Links to pages elsewhere that belong to the subject. */
 export const RelatedPages = ({ subject: { links } }: { subject: Subject }) =>
   links && (

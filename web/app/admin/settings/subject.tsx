@@ -18,7 +18,7 @@ import type { Route } from './+types/subject'
 import { CheckedPanel } from './checked-panel'
 import { AllVersions, PageHistory } from './history'
 import { SettingForm } from './setting-form'
-import { RelatedPages, SubjectMenu } from './subject-menu'
+import { EditorLinks, RelatedPages, SubjectMenu } from './subject-menu'
 import { partOf } from './subjects/fields'
 import { fieldsOf, subjects, type Subject } from './subjects/subjects'
 import { applyTyped } from './typed-settings'
@@ -73,6 +73,7 @@ export default function SubjectPage({
       />
       <div className="grid items-start gap-8 xl:grid-cols-[minmax(0,1fr)_15rem]">
         <div className="min-w-0 max-w-4xl">
+          <EditorLinks subject={subject} />
           <RelatedPages subject={subject} />
           <CheckedPanel slug={subject.slug} checklist={checklist} />
           {subject.sections.length > 0 ? (

@@ -19,11 +19,16 @@ export function typedValue(settings: StoreSettings, { path, kind }: SettingField
   if (kind === 'lines') return (value as string[]).join('\n')
   if (isVoiceKind(kind)) return JSON.stringify(value)
   if (kind === 'amount' || kind === 'maybe-amount') return String((value as number) / 100)
-  if (kind === 'maybe-moment') {
-    return new Date(Date.parse(value as string) + INDIA_MS).toISOString().slice(0, 16)
-  }
+  if (kind === 'maybe-moment') return typedMoment(value as string)
   return typeof value === 'number' || typeof value === 'string' ? String(value) : ''
 }
+
+/** Converts a moment of the API into Indian time, as a date and time field shows it. */
+export const typedMoment = (moment: string): string =>
+  new Date(Date.parse(moment) + INDIA_MS).toISOString().slice(0, 16)
+
+/** Converts the Indian time of a date and time field into a moment of the API. */
+export const momentOf = (typed: string): string => `${typed}:00+05:30`
 
 /** Testimonials and reviews have their own editor, whose form value is JSON. */
 export const isVoiceKind = (kind: SettingField['kind']): kind is VoiceKind =>
@@ -43,7 +48,7 @@ function parseTyped(kind: SettingField['kind'], typed: string): unknown {
   if (kind === 'lines') return splitLines(text)
   if (isVoiceKind(kind)) return parseJson(text)
   if (kind.startsWith('maybe-') && text === '') return null
-  if (kind === 'maybe-moment') return `${text}:00+05:30`
+  if (kind === 'maybe-moment') return momentOf(text)
   if (kind === 'text' || kind === 'long' || kind === 'choice') return text
   return text === '' || Number.isNaN(Number(text)) ? text : Number(text)
 }

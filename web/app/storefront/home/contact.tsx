@@ -2,7 +2,10 @@ import type { PublicSettings } from '../../../../contract/store/store.ts'
 import { ContactDetails } from '../../components/contact-details'
 import type { Shown } from './section-data'
 
-type ContactSectionProps = { section: Shown<'contact'> } & Pick<PublicSettings, 'contact' | 'hours' | 'social'>
+type ContactSectionProps = { section: Shown<'contact'> } & Pick<
+  PublicSettings,
+  'contact' | 'hours' | 'social'
+>
 
 /** The contact details from the store settings. */
 export function ContactSection({ section: { heading, text }, contact, hours, social }: ContactSectionProps) {

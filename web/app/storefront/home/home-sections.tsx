@@ -13,15 +13,7 @@ import { TrustBadges } from './trust-badges'
 
 type HomeSettings = Pick<
   PublicSettings,
-  | 'business'
-  | 'claims'
-  | 'contact'
-  | 'hours'
-  | 'offer'
-  | 'reviews'
-  | 'reviewsUrl'
-  | 'social'
-  | 'testimonials'
+  'business' | 'claims' | 'contact' | 'hours' | 'offer' | 'reviews' | 'reviewsUrl' | 'social' | 'testimonials'
 >
 
 type HomeSectionsProps = { sections: readonly SectionData[]; settings: HomeSettings }

@@ -27,7 +27,7 @@ export async function loadSections(
   sources: Sources,
 ): Promise<SectionData[]> {
   const loaded = await Promise.all(
-    sections.map(({ isOn: _, from: _from, until: _until, ...section }) => loadSection(section, sources)),
+    sections.map(({ isOn: _isOn, from: _from, until: _until, ...section }) => loadSection(section, sources)),
   )
   return loaded.filter((section) => section !== null)
 }

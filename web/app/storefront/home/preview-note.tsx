@@ -1,9 +1,6 @@
 /** Says that the page shows a draft. */
 export const PreviewNote = () => (
-  <p
-    role="status"
-    className="fixed inset-x-3 bottom-3 z-40 mx-auto w-fit rounded-full bg-night px-5 py-2 text-center text-on-night shadow-lift"
-  >
+  <output className="block fixed inset-x-3 bottom-3 z-40 mx-auto w-fit rounded-full bg-night px-5 py-2 text-center text-on-night shadow-lift">
     Preview of a draft. Only people with this link see it.
-  </p>
+  </output>
 )

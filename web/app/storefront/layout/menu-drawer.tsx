@@ -13,10 +13,7 @@ export const MenuDrawer = ({ links, isOpen, onClose }: MenuDrawerProps) => (
       <ul className="-mt-2">
         {links.map((link) => (
           <li key={link.label} className="border-b border-line">
-            <Link
-              {...linkProps(link)}
-              className="flex min-h-14 items-center justify-between text-lg"
-            >
+            <Link {...linkProps(link)} className="flex min-h-14 items-center justify-between text-lg">
               {link.label}
               <Icon name="next" className="size-5 text-muted" />
             </Link>

@@ -9,7 +9,9 @@ import { lazy, Suspense, useState } from 'react'
 import { Link } from 'react-router'
 import { Icon } from '../../ui/icon'
 
-type SiteHeaderProps = Pick<PublicSettings, 'saleBanner' | 'marketplaceBanner'> & { menus: Pick<Menus, 'header'> }
+type SiteHeaderProps = Pick<PublicSettings, 'saleBanner' | 'marketplaceBanner'> & {
+  menus: Pick<Menus, 'header'>
+}
 
 export function SiteHeader({ saleBanner, marketplaceBanner, menus: { header: links } }: SiteHeaderProps) {
   return (

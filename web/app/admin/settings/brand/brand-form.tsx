@@ -8,7 +8,7 @@ import { Field, TextArea } from '../../../ui/field'
 import { Panel } from '../../../ui/panel'
 import { FontChoice } from './font-choice'
 import { PaletteChoice } from './palette-choice'
-import { PictureField } from './picture-field'
+import { PictureField } from '../picture-field'
 import { Preview } from './preview'
 
 export type BrandSettings = Pick<StoreSettings, 'brand' | 'business' | 'social'>
@@ -47,14 +47,14 @@ export function BrandForm({ stored, version }: BrandFormProps) {
               hint="Follows the name in search results and in the picture of shared links"
             />
             <PictureField
-              path="brand.logo"
+              name="settings.brand.logo"
               label="Logo"
               hint="Beside the name on every page. A square picture fits best."
               value={brand.logo}
               onChange={(logo) => change({ logo })}
             />
             <PictureField
-              path="brand.icon"
+              name="settings.brand.icon"
               label="Icon"
               hint="In browser tabs and for the installed app. A square picture of at least 512 pixels fits best."
               value={brand.icon}

@@ -7,7 +7,7 @@ import { Button } from '../../../ui/button'
 import { Checkbox, Field, FieldError, TextArea } from '../../../ui/field'
 import { Notice } from '../../../ui/notice'
 import { Panel } from '../../../ui/panel'
-import { PictureField } from '../brand/picture-field'
+import { PictureField } from '../picture-field'
 import { emptyCategory, listLabels, toBody, toValues, type CategoryValues } from './category-values'
 import { SizeChartFields } from './size-chart-fields'
 
@@ -111,7 +111,6 @@ function MainFields(part: PartProps) {
         </fieldset>
         <div>
           <PictureField
-            path="category.media"
             label="Picture"
             hint="On the home page. Without a picture, that of the most popular product is shown."
             value={values.media ? { media: values.media, width: 0, height: 0 } : null}

@@ -48,7 +48,11 @@ export default function Pages({ loaderData: { pages } }: Route.ComponentProps) {
         back={{ to: '/admin/settings', label: 'Settings' }}
         title="Menus and pages"
         text="The texts of the shop. A change is a draft until you publish it, and every published version is kept."
-      />
+      >
+        <Link to="/admin/settings/menus" className="touch-link">
+          Menus
+        </Link>
+      </PageHeader>
       <div className="stack-wide max-w-5xl">
         <Table caption="Pages" columns={['Page', 'Address', 'State', 'Last change']}>
           {pages.map((page) => (

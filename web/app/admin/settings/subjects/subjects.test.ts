@@ -24,6 +24,9 @@ test('the search finds a setting by words of its label, its help and its page', 
   expect(find('gstin')).toContain('/admin/settings/taxes#tax.gstin')
   expect(find('phone FOOTER')).toEqual(['/admin/settings/general#contact.phone'])
   expect(find('tagline of no shop')).toEqual([])
+  expect(find('hero')).toContain('/admin/settings/home-page/sections')
+  expect(find('badges')).toContain('/admin/settings/home-page/sections')
+  expect(find('menus')).toContain('/admin/settings/menus')
 })
 
 /** Lists the paths of all single values and lists. */

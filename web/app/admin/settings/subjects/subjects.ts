@@ -10,6 +10,9 @@ import { rentalSections } from './rentals'
 type PageLink = { to: string; label: string }
 type Topic = Pick<SettingField, 'label' | 'help'>
 
+/** A page with an editor of its own that belongs to a subject. The search finds it by its label and its help. */
+type EditorPage = PageLink & Topic
+
 export type Subject = {
   /** The page is `/admin/settings/<slug>`, unless `to` names a page elsewhere. */
   slug: string
@@ -21,6 +24,8 @@ export type Subject = {
   to?: string
   /** What the search finds on a page with a form of its own. */
   topics?: readonly Topic[]
+  /** Pages with an editor of their own, which the page of the subject shows first. */
+  editors?: readonly EditorPage[]
   /** Pages that belong to the subject. */
   links?: readonly PageLink[]
 }
@@ -48,9 +53,16 @@ export const subjects: readonly Subject[] = [
   {
     slug: 'home-page',
     title: 'Home page',
-    text: 'Claims, banners, pop-up, latest collection, testimonials and reviews',
+    text: 'Sections, claims, banners, pop-up, latest collection, testimonials and reviews',
     icon: 'home',
     sections: homePageSections,
+    editors: [
+      {
+        to: '/admin/settings/home-page/sections',
+        label: 'Sections of the home page',
+        help: 'Hero, categories, badges, collections, rent teaser, about, testimonials, reviews, contact, text with picture: order, texts, pictures and schedule.',
+      },
+    ],
     links: [{ to: '/admin/coupons', label: 'Coupons' }],
   },
   {
@@ -77,10 +89,17 @@ export const subjects: readonly Subject[] = [
   {
     slug: 'menus-and-pages',
     title: 'Menus and pages',
-    text: 'Terms, policies, About Us, contact, and info pages of your own',
+    text: 'Links in header and footer, terms, policies, About Us, contact, and info pages of your own',
     icon: 'edit',
     sections: [],
     to: '/admin/settings/pages',
+    editors: [
+      {
+        to: '/admin/settings/menus',
+        label: 'Menus',
+        help: 'The links in the header, in the menu on phones and in the footer.',
+      },
+    ],
     topics: [
       {
         label: 'Texts of pages',
@@ -194,7 +213,7 @@ export function findField(path: string) {
 
 export type FoundSetting = { subject: Subject; field: Topic; to: string }
 
-/** Finds the settings whose label, help or titles contain all of these words. `to` is the address of the field. */
+/** Finds the editors and settings whose label, help or titles contain all of these words. `to` is the address of the field or editor. */
 export function searchSettings(typed: string): FoundSetting[] {
   const words = typed.toLowerCase().split(/\s+/).filter(Boolean)
   const isFound = ({ label, help }: Topic, ...titles: string[]) => {
@@ -207,6 +226,9 @@ export function searchSettings(typed: string): FoundSetting[] {
         .filter((field) => isFound(field, section.title, subject.title))
         .map((field) => ({ subject, field, to: `${subjectPath(subject)}#${field.path}` })),
     ),
+    ...(subject.editors ?? [])
+      .filter((editor) => isFound(editor, subject.title))
+      .map((editor) => ({ subject, field: editor, to: editor.to })),
     ...(subject.topics ?? [])
       .filter((topic) => isFound(topic, subject.title))
       .map((topic) => ({

@@ -1,23 +1,24 @@
 import { useState } from 'react'
-import { uploadPicture } from '../../../../../contract/core/pictures.ts'
-import type { Brand } from '../../../../../contract/store/brand/brand.ts'
-import { UploadButton } from '../../../components/upload-button'
-import { errorMessage } from '../../../lib/api/error-message'
-import { sendPicture } from '../../../lib/api/send-picture'
-import { Button } from '../../../ui/button'
-import { toast } from '../../../ui/toast'
+import { uploadPicture } from '../../../../contract/core/pictures.ts'
+import type { Brand } from '../../../../contract/store/brand/brand.ts'
+import { UploadButton } from '../../components/upload-button'
+import { errorMessage } from '../../lib/api/error-message'
+import { sendPicture } from '../../lib/api/send-picture'
+import { Button } from '../../ui/button'
+import { toast } from '../../ui/toast'
 
 type Picture = NonNullable<Brand['logo']>
 type PictureFieldProps = {
-  path: string
+  /** The name of a hidden input with the picture as JSON, for a form that is posted. */
+  name?: string
   label: string
   hint: string
   value: Picture | null
   onChange: (picture: Picture | null) => void
 }
 
-/** A picture of the brand: uploads a file, shows it and removes it. */
-export function PictureField({ path, label, hint, value, onChange }: PictureFieldProps) {
+/** A picture in the settings, for example the logo: uploads a file, shows it and removes it. */
+export function PictureField({ name, label, hint, value, onChange }: PictureFieldProps) {
   const [progress, setProgress] = useState<number | null>(null)
   async function upload(file: File | undefined) {
     if (!file) return
@@ -38,7 +39,7 @@ export function PictureField({ path, label, hint, value, onChange }: PictureFiel
   return (
     <fieldset className="flex min-w-0 flex-col gap-1.5">
       <legend className="field-label mb-1.5">{label}</legend>
-      <input type="hidden" name={`settings.${path}`} value={value ? JSON.stringify(value) : ''} />
+      {name && <input type="hidden" name={name} value={value ? JSON.stringify(value) : ''} />}
       <div className="cluster">
         {value && (
           <img

@@ -1,0 +1,79 @@
+import { ADMIN, openShop } from './open-shop.ts'
+import { expect, test } from './shop.ts'
+import { sendSignIn } from './steps.ts'
+
+// This test uses a separate shop, because all other tests expect the home page and the menus of the specification.
+let ownShop: Awaited<ReturnType<typeof openShop>>
+test.beforeAll(async () => {
+  ownShop = await openShop({ SEED: 'none', STAFF_SECOND_FACTOR: 'optional', PAYMENT_PROVIDER: 'demo' })
+})
+test.afterAll(() => ownShop.close())
+
+test('staff rearrange the home page, show a draft to others, publish it and restore the default', async ({
+  page,
+  browser,
+  shop,
+}) => {
+  test.setTimeout(120_000)
+  const at = (path: string) => `${ownShop.url}${path}`
+  const visitor = await (await browser.newContext()).newPage()
+  const heading = visitor.getByRole('heading', { name: 'Made in Surat' })
+  const contact = visitor.getByRole('heading', { name: 'Contact', exact: true })
+  await page.goto(at('/sign-in/customer?redirect=/admin/settings/home-page/sections'))
+  await sendSignIn(page, ADMIN)
+  await expect(page.getByRole('heading', { name: 'Sections', level: 1 })).toBeVisible()
+  await shop.expectAccessible()
+
+  await page.getByRole('button', { name: 'Move About us: About Us up' }).press('Enter')
+  await page.getByRole('checkbox', { name: 'Show Contact: Contact' }).uncheck()
+  await page.getByRole('button', { name: 'Add section' }).click()
+  const drawer = page.getByRole('dialog', { name: 'Text with picture' })
+  await drawer.getByRole('button', { name: 'Done' }).click()
+  await page.getByRole('button', { name: 'Save draft' }).click()
+  await expect(page.getByText('Check the fields')).toBeVisible()
+  await shop.expectRefusal('/admin/settings/home-page/sections')
+  await page.getByRole('button', { name: 'Edit Text with picture' }).click()
+  await expect(drawer.getByText('Enter a heading')).toBeVisible()
+  await drawer.getByLabel('Heading').fill('Made in Surat')
+  await page.getByRole('dialog').getByRole('button', { name: 'Done' }).click()
+
+  await page.getByRole('button', { name: 'Preview', exact: true }).click()
+  const link = page.getByRole('link', { name: 'Open preview' })
+  await visitor.goto(at((await link.getAttribute('href'))!))
+  await expect(heading).toBeVisible()
+  await expect(contact).toBeHidden()
+  await visitor.goto(at('/'))
+  await expect(contact).toBeVisible()
+  await expect(heading).toBeHidden()
+
+  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
+  await page.getByRole('button', { name: 'Publish' }).click()
+  await expect(page.getByText('Published. Shoppers see it')).toBeVisible()
+  await expect(async () => {
+    await visitor.goto(at('/'))
+    await expect(heading).toBeVisible()
+  }).toPass()
+
+  await page.getByRole('button', { name: 'Restore the default' }).click()
+  await page.getByRole('button', { name: 'Publish' }).click()
+  await expect(async () => {
+    await visitor.goto(at('/'))
+    await expect(heading).toBeHidden()
+    await expect(contact).toBeVisible()
+  }).toPass()
+})
+
+test('staff change a link of the header', async ({ page, shop }) => {
+  await page.goto(`${ownShop.url}/sign-in/customer?redirect=/admin/settings/menus`)
+  await sendSignIn(page, ADMIN)
+  await expect(page.getByRole('heading', { name: 'Menus', level: 1 })).toBeVisible()
+  await shop.expectAccessible()
+  await page.getByLabel('Link 2: text').first().fill('All outfits')
+  await page.getByRole('button', { name: 'Publish' }).click()
+  await expect(page.getByText('Published. Shoppers see it')).toBeVisible()
+  await expect(async () => {
+    await page.goto(`${ownShop.url}/about`)
+    const link = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'All outfits' })
+    await expect(link).toHaveAttribute('href', '/marketplace')
+  }).toPass()
+})

@@ -1,0 +1,71 @@
+import { useState } from 'react'
+import { UnsavedGuard } from '../../../components/unsaved-guard'
+import { Button } from '../../../ui/button'
+import { Dialog } from '../../../ui/dialog'
+import type { DocumentEditor } from './use-document'
+
+type BarActions = Pick<
+  DocumentEditor,
+  'isDirty' | 'hasDraft' | 'isBusy' | 'undoChanges' | 'save' | 'publish' | 'openPreview' | 'discardDraft'
+>
+
+/** The bar with the actions for unsaved changes and for a draft that is not published. */
+export function DocumentBar({ of: editor }: { of: BarActions }) {
+  const { isDirty, hasDraft, isBusy } = editor
+  const [isAsked, setAsked] = useState(false)
+  return (
+    <>
+      <UnsavedGuard isDirty={isDirty && !isBusy} />
+      {(isDirty || hasDraft) && (
+        <div className="sticky bottom-3 z-20 mt-6 cluster justify-between rounded-card border border-brand bg-surface px-5 py-3 shadow-lift">
+          <output className="font-semibold">{isDirty ? 'Unsaved changes' : 'Draft, not published'}</output>
+          <div className="cluster">
+            {isDirty ? (
+              <>
+                <Button variant="quiet" onClick={editor.undoChanges}>
+                  Discard changes
+                </Button>
+                <Button variant="secondary" isBusy={isBusy} onClick={editor.save}>
+                  Save draft
+                </Button>
+              </>
+            ) : (
+              <Button variant="quiet" onClick={() => setAsked(true)}>
+                Discard draft
+              </Button>
+            )}
+            <Button variant="secondary" onClick={editor.openPreview}>
+              Preview
+            </Button>
+            <Button isBusy={isBusy} onClick={editor.publish}>
+              Publish
+            </Button>
+          </div>
+        </div>
+      )}
+      <Dialog
+        title="Discard the draft?"
+        isOpen={isAsked}
+        onClose={() => setAsked(false)}
+        footer={
+          <>
+            <Button variant="secondary" onClick={() => setAsked(false)} data-focus-first>
+              Keep it
+            </Button>
+            <Button
+              variant="danger"
+              onClick={() => {
+                setAsked(false)
+                void editor.discardDraft()
+              }}
+            >
+              Discard draft
+            </Button>
+          </>
+        }
+      >
+        <p>The changes that are not published are deleted. What shoppers see stays as it is.</p>
+      </Dialog>
+    </>
+  )
+}

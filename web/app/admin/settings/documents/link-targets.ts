@@ -1,0 +1,62 @@
+import { categoryTiles } from '../../../../../contract/catalog/catalog.ts'
+import type { ContentLink } from '../../../../../contract/content/link.ts'
+import type { Api } from '../../../../../contract/core/client.ts'
+
+export type LinkTarget = Pick<ContentLink, 'to' | 'part'> & { label: string }
+export type TargetGroup = { title: string; targets: readonly LinkTarget[] }
+
+const page = (label: string, to: string, part: ContentLink['part'] = null): LinkTarget => ({
+  label,
+  to,
+  part,
+})
+
+const shopPages: TargetGroup = {
+  title: 'Pages of the shop',
+  targets: [
+    page('Home page', '/'),
+    page('Home page: top', '/', 'home'),
+    page('Home page: About', '/', 'about'),
+    page('Home page: Contact', '/', 'contact'),
+    page('Marketplace', '/marketplace'),
+    page('Rent store', '/rent'),
+    page('Cart', '/cart'),
+    page('Wishlist', '/wishlist'),
+    page('Orders of the customer', '/orders'),
+    page('Account of the customer', '/account'),
+    page('Sign-in for sellers', '/sign-in/seller'),
+    page('List your product', '/seller-listing'),
+    page('Complaints', '/complaints'),
+  ],
+}
+
+const infoPages: TargetGroup = {
+  title: 'Info and legal pages',
+  targets: [
+    page('About us', '/about'),
+    page('Contact', '/contact'),
+    page('Privacy policy', '/privacy-policy'),
+    page('Terms of service', '/terms-of-service'),
+    page('Terms for businesses', '/wholesale-terms'),
+    page('Disclaimer', '/disclaimer'),
+  ],
+}
+
+const filters: TargetGroup = {
+  title: 'Filtered lists',
+  targets: [
+    page('Newest products', '/marketplace?sort=newest'),
+    page('Highest discounts', '/marketplace?sort=discount'),
+    page('For women', '/marketplace?gender=women'),
+    page('For men', '/marketplace?gender=men'),
+    page('For children', '/marketplace?gender=kids'),
+  ],
+}
+
+/** Lists the pages to which a link can lead, in groups, and the categories for collections. */
+export async function loadTargets(api: Api) {
+  const { data } = await api(categoryTiles, { query: { limit: 20 } })
+  const categories = data.map(({ value, label }) => ({ value, label }))
+  const targets = categories.map(({ value, label }) => page(label, `/marketplace?category=${value}`))
+  return { categories, groups: [shopPages, { title: 'Categories', targets }, filters, infoPages] }
+}

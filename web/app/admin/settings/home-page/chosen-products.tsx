@@ -1,0 +1,113 @@
+import { useEffect, useState } from 'react'
+import { chosenProducts, listProducts, type ProductCard } from '../../../../../contract/catalog/catalog.ts'
+import { api } from '../../../lib/api/browser-api'
+import { Button } from '../../../ui/button'
+import { Field, FieldError } from '../../../ui/field'
+import { Icon } from '../../../ui/icon'
+
+type Product = Pick<ProductCard, 'id' | 'title'>
+type ChosenProductsProps = {
+  ids: readonly string[]
+  error: string | undefined
+  onChange: (ids: string[]) => void
+}
+
+const MAX_PRODUCTS = 12
+const MAX_FOUND = 6
+const WAIT_MS = 250
+
+/** The products of a collection that staff choose by hand: a search, and the chosen products in their sequence. */
+export function ChosenProducts({ ids, error, onChange }: ChosenProductsProps) {
+  const [known, setKnown] = useState<readonly Product[]>([])
+  const [typed, setTyped] = useState('')
+  const found = useProductSearch(typed)
+  const titleOf = (id: string) => [...known, ...found].find((product) => product.id === id)?.title ?? id
+  const isKnown = ids.every((id) => known.some((product) => product.id === id))
+  useEffect(() => {
+    if (isKnown || ids.length === 0) return
+    let isCurrent = true
+    void api(chosenProducts, { query: { id: [...ids] } })
+      .then(({ data }) => isCurrent && setKnown(data))
+      .catch(() => null) // the list then shows the ids
+    return () => {
+      isCurrent = false
+    }
+  }, [ids, isKnown])
+  const swap = (at: number) => onChange([...ids].toSpliced(at - 1, 2, ids[at]!, ids[at - 1]!))
+  return (
+    <fieldset className="grid gap-3">
+      <legend className="field-label mb-1.5">Chosen products</legend>
+      {ids.length > 0 && (
+        <ol className="grid gap-1">
+          {ids.map((id, at) => (
+            <li key={id} className="flex items-center gap-1 rounded-lg border border-line pl-3">
+              <span className="min-w-0 grow truncate">{titleOf(id)}</span>
+              <button
+                type="button"
+                disabled={at === 0}
+                onClick={() => swap(at)}
+                className="icon-button disabled:opacity-30"
+              >
+                <Icon name="down" className="size-5 rotate-180" />
+                <span className="sr-only">Move {titleOf(id)} up</span>
+              </button>
+              <button
+                type="button"
+                onClick={() => onChange([...ids].toSpliced(at, 1))}
+                className="icon-button"
+              >
+                <Icon name="trash" />
+                <span className="sr-only">Remove {titleOf(id)}</span>
+              </button>
+            </li>
+          ))}
+        </ol>
+      )}
+      <FieldError>{error}</FieldError>
+      {ids.length < MAX_PRODUCTS && (
+        <Field
+          label="Find a product to add"
+          type="search"
+          value={typed}
+          onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+        />
+      )}
+      <ul className="grid justify-items-start gap-1" aria-live="polite">
+        {found
+          .filter(({ id }) => !ids.includes(id))
+          .map((product) => (
+            <li key={product.id}>
+              <Button
+                size="small"
+                variant="quiet"
+                onClick={() => {
+                  setKnown([...known, product])
+                  onChange([...ids, product.id])
+                  setTyped('')
+                }}
+              >
+                <Icon name="plus" />
+                {product.title}
+              </Button>
+            </li>
+          ))}
+      </ul>
+    </fieldset>
+  )
+}
+
+/** Finds live products while the user types. */
+function useProductSearch(typed: string): readonly Product[] {
+  const [found, setFound] = useState<readonly Product[]>([])
+  const q = typed.trim()
+  useEffect(() => {
+    if (q.length < 2) return
+    const timer = setTimeout(() => {
+      void api(listProducts, { query: { q, limit: MAX_FOUND } })
+        .then(({ data }) => setFound(data))
+        .catch(() => setFound([]))
+    }, WAIT_MS)
+    return () => clearTimeout(timer)
+  }, [q])
+  return q.length < 2 ? [] : found
+}

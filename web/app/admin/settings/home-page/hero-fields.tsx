@@ -1,0 +1,70 @@
+import type { ContentLink } from '../../../../../contract/content/link.ts'
+import type { SectionOf } from '../../../../../contract/content/home.ts'
+import { PictureField } from '../picture-field'
+import { OptionalLink, TextInput } from './inputs'
+import type { FieldsProps } from './section-fields'
+
+const MAX_PICTURES = 3
+const places = ['in the middle', 'on the left', 'on the right']
+
+export function HeroFields({ section, targets, errors, onChange }: FieldsProps<SectionOf<'hero'>>) {
+  const { buttons, pictures } = section
+  const setButton = (at: number, link: ContentLink | null) =>
+    onChange({ ...section, buttons: link ? buttons.toSpliced(at, 1, link) : buttons.toSpliced(at, 1) })
+  return (
+    <div className="grid gap-4">
+      <TextInput
+        label="Line above the heading"
+        max={80}
+        value={section.eyebrow}
+        error={errors['eyebrow']}
+        onChange={(eyebrow) => onChange({ ...section, eyebrow })}
+      />
+      <TextInput
+        label="Heading"
+        max={120}
+        value={section.heading}
+        error={errors['heading']}
+        onChange={(heading) => onChange({ ...section, heading })}
+      />
+      <TextInput
+        label="Text"
+        isLong
+        max={300}
+        value={section.text}
+        error={errors['text']}
+        onChange={(text) => onChange({ ...section, text })}
+      />
+      {[...buttons, ...(buttons.length < 2 ? [null] : [])].map((link, at) => (
+        <OptionalLink
+          key={['first', 'second'][at]}
+          name={at === 0 ? 'First button' : 'Second button'}
+          link={link}
+          groups={targets.groups}
+          errors={errors}
+          path={`buttons.${at}`}
+          onChange={(next) => setButton(at, next)}
+        />
+      ))}
+      <div className="grid gap-3">
+        <p className="hint">
+          Without own pictures the arches show the first three products of the latest collection.
+        </p>
+        {[...pictures, ...(pictures.length < MAX_PICTURES ? [null] : [])].map((picture, at) => (
+          <PictureField
+            key={picture?.media ?? 'new'}
+            label={`Picture ${places[at]}`}
+            hint="A portrait picture fits best."
+            value={picture}
+            onChange={(next) =>
+              onChange({
+                ...section,
+                pictures: next ? pictures.toSpliced(at, 1, { ...next, alt: '' }) : pictures.toSpliced(at, 1),
+              })
+            }
+          />
+        ))}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,109 @@
+import {
+  closestCenter,
+  DndContext,
+  KeyboardSensor,
+  PointerSensor,
+  useSensor,
+  useSensors,
+  type DragEndEvent,
+} from '@dnd-kit/core'
+import {
+  arrayMove,
+  SortableContext,
+  sortableKeyboardCoordinates,
+  verticalListSortingStrategy,
+} from '@dnd-kit/sortable'
+import { useState } from 'react'
+import type { HomeSection } from '../../../../../contract/content/home.ts'
+import { Drawer } from '../../../ui/drawer'
+import { Button } from '../../../ui/button'
+import { toast } from '../../../ui/toast'
+import type { loadTargets } from '../documents/link-targets'
+import type { DocumentEditor } from '../documents/use-document'
+import { AddSection } from './add-section'
+import { SectionFields } from './section-fields'
+import { nameOf } from './section-labels'
+import { SectionRow } from './section-row'
+
+type SectionListProps = {
+  editor: DocumentEditor<'home'>
+  targets: Awaited<ReturnType<typeof loadTargets>>
+}
+
+/** The sections of the home page: staff move them, switch them on and off, edit, add and remove them. */
+export function SectionList({ editor, targets }: SectionListProps) {
+  const { sections } = editor.content
+  const [editedId, setEditedId] = useState<string | null>(null)
+  const [now] = useState(() => Date.now())
+  const edited = sections.find(({ id }) => id === editedId)
+  const sensors = useSensors(
+    useSensor(PointerSensor, { activationConstraint: { distance: 6 } }),
+    useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
+  )
+  const set = (next: HomeSection[]) => editor.change({ kind: 'home', sections: next })
+  const replace = (section: HomeSection) =>
+    set(sections.map((candidate) => (candidate.id === section.id ? section : candidate)))
+  const move = (from: number, to: number) => set(arrayMove(sections, from, to))
+  const placeOf = (id: unknown) => sections.findIndex((section) => section.id === id)
+  const onDragEnd = ({ active, over }: DragEndEvent) => over && move(placeOf(active.id), placeOf(over.id))
+
+  function remove(section: HomeSection) {
+    set(sections.filter(({ id }) => id !== section.id))
+    const undo = { label: 'Undo', onClick: () => set(sections) }
+    void toast(`Removed ${nameOf(section)}`, { action: undo, isOnlyUndo: true })
+  }
+  return (
+    <>
+      <DndContext id="sections" sensors={sensors} collisionDetection={closestCenter} onDragEnd={onDragEnd}>
+        <SortableContext items={sections.map(({ id }) => id)} strategy={verticalListSortingStrategy}>
+          <ol aria-label="Sections" className="grid gap-2">
+            {sections.map((section, at) => (
+              <SectionRow
+                key={section.id}
+                section={section}
+                now={now}
+                place={{ at, count: sections.length }}
+                hasError={Object.keys(errorsOf(editor, section.id)).length > 0}
+                onMove={(step) => move(at, at + step)}
+                onSwitch={(isOn) => replace({ ...section, isOn })}
+                onEdit={() => setEditedId(section.id)}
+                onRemove={() => remove(section)}
+              />
+            ))}
+          </ol>
+        </SortableContext>
+      </DndContext>
+      <AddSection
+        sections={sections}
+        onAdd={(section) => {
+          set([...sections, section])
+          setEditedId(section.id)
+        }}
+      />
+      <Drawer
+        title={edited ? nameOf(edited) : ''}
+        isOpen={edited !== undefined}
+        onClose={() => setEditedId(null)}
+        className="w-[min(40rem,100vw)]!"
+        footer={<Button onClick={() => setEditedId(null)}>Done</Button>}
+      >
+        {edited && (
+          <SectionFields
+            section={edited}
+            targets={targets}
+            errors={errorsOf(editor, edited.id)}
+            onChange={replace}
+          />
+        )}
+      </Drawer>
+    </>
+  )
+}
+
+/** Returns the errors of a section by field. They belong to the content that was sent, in which it may have had another place. */
+function errorsOf({ refused }: DocumentEditor<'home'>, id: string): Record<string, string> {
+  if (!refused) return {}
+  const start = `content.sections.${refused.content.sections.findIndex((section) => section.id === id)}.`
+  const own = Object.entries(refused.errors).filter(([path]) => path.startsWith(start))
+  return Object.fromEntries(own.map(([path, message]) => [path.slice(start.length), message]))
+}

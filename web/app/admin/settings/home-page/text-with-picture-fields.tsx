@@ -1,0 +1,66 @@
+import type { SectionOf } from '../../../../../contract/content/home.ts'
+import { SelectField } from '../../../ui/field'
+import { PictureField } from '../picture-field'
+import { OptionalLink, TextInput } from './inputs'
+import type { FieldsProps } from './section-fields'
+
+export function TextWithPictureFields(props: FieldsProps<SectionOf<'text-picture'>>) {
+  const { section, targets, errors, onChange } = props
+  const { picture } = section
+  return (
+    <div className="grid gap-4">
+      <TextInput
+        label="Heading"
+        max={120}
+        value={section.heading}
+        error={errors['heading']}
+        onChange={(heading) => onChange({ ...section, heading })}
+      />
+      <TextInput
+        label="Text"
+        isLong
+        max={2000}
+        hint="Each line is a paragraph."
+        value={section.text}
+        error={errors['text']}
+        onChange={(text) => onChange({ ...section, text })}
+      />
+      <PictureField
+        label="Picture"
+        hint="Shown in an arch beside the text. A portrait picture fits best."
+        value={picture}
+        onChange={(next) => onChange({ ...section, picture: next && { ...next, alt: picture?.alt ?? '' } })}
+      />
+      {picture && (
+        <>
+          <TextInput
+            label="Alternative text"
+            hint="Describes the picture for people who cannot see it. Leave it empty if the text says the same."
+            max={200}
+            value={picture.alt}
+            error={errors['picture.alt']}
+            onChange={(alt) => onChange({ ...section, picture: { ...picture, alt } })}
+          />
+          <SelectField
+            label="Side of the picture on wide screens"
+            value={section.side}
+            onChange={({ currentTarget }) =>
+              onChange({ ...section, side: currentTarget.value === 'left' ? 'left' : 'right' })
+            }
+          >
+            <option value="left">Left</option>
+            <option value="right">Right</option>
+          </SelectField>
+        </>
+      )}
+      <OptionalLink
+        name="Button"
+        link={section.link}
+        groups={targets.groups}
+        errors={errors}
+        path="link"
+        onChange={(link) => onChange({ ...section, link })}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,98 @@
+import type { ReactNode } from 'react'
+import type { ContentLink } from '../../../../../contract/content/link.ts'
+import { Button } from '../../../ui/button'
+import { Icon } from '../../../ui/icon'
+import { Panel } from '../../../ui/panel'
+import { LinkFields } from '../documents/link-fields'
+import type { TargetGroup } from '../documents/link-targets'
+
+type LinkListProps = {
+  title: string
+  text: string
+  links: readonly ContentLink[]
+  groups: readonly TargetGroup[]
+  max: number
+  /** The path of the list in the request, at which its errors are. */
+  path: string
+  errors: Readonly<Record<string, string>>
+  onChange: (links: ContentLink[]) => void
+  /** Called with the path of a field that the user has changed. */
+  onEdit: (path: string) => void
+  children?: ReactNode
+}
+
+/** The links of a menu. */
+export function LinkList({
+  title,
+  text,
+  links,
+  groups,
+  max,
+  path,
+  errors,
+  onChange,
+  onEdit,
+  children,
+}: LinkListProps) {
+  const swap = (at: number) => onChange(links.toSpliced(at - 1, 2, links[at]!, links[at - 1]!))
+  function edit(at: number, link: ContentLink) {
+    for (const field of ['label', 'to']) onEdit(`${path}.${at}.${field}`)
+    onChange(links.toSpliced(at, 1, link))
+  }
+  return (
+    <Panel title={title} text={text}>
+      <div className="grid gap-4">
+        {children}
+        {links.map((link, at) => (
+          <div
+            key={`${title} ${links.length} ${String(at)}`}
+            className="flex flex-wrap items-start gap-x-2 gap-y-1 border-t border-line pt-4"
+          >
+            <LinkFields
+              name={`Link ${at + 1}`}
+              link={link}
+              groups={groups}
+              errors={{ label: errors[`${path}.${at}.label`], to: errors[`${path}.${at}.to`] }}
+              onChange={(next) => edit(at, next)}
+            />
+            <div className="ml-auto flex sm:mt-7">
+              <button
+                type="button"
+                disabled={at === 0}
+                onClick={() => swap(at)}
+                className="icon-button disabled:opacity-30"
+              >
+                <Icon name="down" className="size-5 rotate-180" />
+                <span className="sr-only">Move {link.label} up</span>
+              </button>
+              <button
+                type="button"
+                disabled={at === links.length - 1}
+                onClick={() => swap(at + 1)}
+                className="icon-button disabled:opacity-30"
+              >
+                <Icon name="down" className="size-5" />
+                <span className="sr-only">Move {link.label} down</span>
+              </button>
+              <button type="button" onClick={() => onChange(links.toSpliced(at, 1))} className="icon-button">
+                <Icon name="trash" />
+                <span className="sr-only">Remove {link.label}</span>
+              </button>
+            </div>
+          </div>
+        ))}
+        {links.length < max && (
+          <Button
+            size="small"
+            variant="secondary"
+            className="justify-self-start"
+            onClick={() => onChange([...links, { label: '', to: '/marketplace', part: null }])}
+          >
+            <Icon name="plus" />
+            Add link<span className="sr-only"> to {title}</span>
+          </Button>
+        )}
+      </div>
+    </Panel>
+  )
+}
