@@ -107,12 +107,15 @@ export async function sumDepositsHeld(db: DbOrTx): Promise<Paise> {
   return rows[0]!.held
 }
 
+/** The least number of nights of a festival that makes a season of its own, as Navratri does; shorter festivals follow it within weeks. */
+const SEASON_NIGHTS = 7
+
 /** Returns the latest festival season that has begun by `today`: it begins `SEASON_LEAD_DAYS` before the first night and ends with the last night. */
 export async function findSeason(db: DbOrTx, today: Day): Promise<SalesReport['season']> {
   const { rows } = await sql<{ name: string; from: Day; until: Day }>`
-    select name, (min(date) - ${SEASON_LEAD_DAYS}::integer)::text as from, max(date)::text as until
-    from festivals join festival_nights using (year) group by year, name
-    having min(date) - ${SEASON_LEAD_DAYS}::integer <= ${today}::date order by min(date) desc limit 1`.execute(
+    select f.name, (min(date) - ${SEASON_LEAD_DAYS}::integer)::text as from, max(date)::text as until
+    from festivals f join festival_nights n on n.festival_id = f.id group by f.id
+    having count(*) >= ${SEASON_NIGHTS}::integer and min(date) - ${SEASON_LEAD_DAYS}::integer <= ${today}::date order by min(date) desc limit 1`.execute(
     db,
   )
   return rows[0] ?? null
