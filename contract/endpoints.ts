@@ -38,6 +38,7 @@ import * as pieces from './rentals/pieces.ts'
 import * as pinCodes from './shipping/pin-codes.ts'
 import * as health from './core/health.ts'
 import * as coupons from './checkout/coupons.ts'
+import * as counter from './checkout/counter.ts'
 import * as reconcile from './payments/reconcile.ts'
 import * as rentalOrder from './orders/rental-order.ts'
 import * as reports from './reports/reports.ts'
@@ -100,6 +101,7 @@ export const allEndpoints: readonly Endpoint[] = [
   pinCodes,
   health,
   coupons,
+  counter,
   reconcile,
   rentalOrder,
   reports,

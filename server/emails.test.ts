@@ -45,7 +45,9 @@ const order: Order = {
   amountDue: paise(5694_60),
   userEmail: 'asha@example.com',
   userName: nasty,
+  userPhone: null,
   userId: null,
+  channel: 'online',
   status: 'shipped',
   paymentMethod: 'cod',
   address: {

@@ -23,6 +23,10 @@ export const statusLabels: Record<OrderStatus, string> = {
 export const PaymentMethod = z.enum(['phonepe', 'upi', 'cod'])
 export type PaymentMethod = z.infer<typeof PaymentMethod>
 
+/** Where an order was placed: in the online shop, or by staff at the counter of the shop. */
+export const OrderChannel = z.enum(['online', 'counter'])
+export type OrderChannel = z.infer<typeof OrderChannel>
+
 /**
  * An item that a customer wants to order: a SKU, or a product with size and colour, or only a product. The amounts are those that the
  * customer saw. The server calculates the amounts itself and compares both.
@@ -188,7 +192,10 @@ export const Order = z.object({
   ...totals,
   userEmail: z.string().nullable(),
   userName: z.string().nullable(),
+  /** The phone number that the customer gave at the counter. An online order has it in its address. */
+  userPhone: z.string().nullable(),
   userId: z.string().nullable(),
+  channel: OrderChannel,
   status: OrderStatus,
   paymentMethod: PaymentMethod,
   address: Address.nullable(),

@@ -17,7 +17,8 @@ export type PaymentSummary = {
   onInvoice: string
 }
 
-export type PaidOrder = Pick<Order, 'status' | 'paymentMethod' | 'payment' | 'payUntil' | 'amountDue'>
+export type PaidOrder = Pick<Order, 'status' | 'paymentMethod' | 'payment' | 'payUntil' | 'amountDue'> &
+  Partial<Pick<Order, 'channel'>>
 
 export const SIMULATED_PAYMENT = 'This payment was simulated: no money was charged.'
 
@@ -39,23 +40,14 @@ type StateSummary = Omit<PaymentSummary, 'status'> & {
 }
 
 const summaries: Record<Order['payment']['state'], (order: PaidOrder) => StateSummary> = {
-  paid: ({ paymentMethod }) => ({
+  paid: ({ paymentMethod, channel }) => ({
     title: 'Order Confirmed',
     pending: 'Paid, waiting for the seller',
     amountLabel: 'Amount paid',
     nextStep: null,
-    onInvoice: paymentMethod === 'cod' ? CASH_ON_DELIVERY : 'Paid',
+    onInvoice: channel === 'counter' ? paidAtCounter(paymentMethod) : paidOnline(paymentMethod),
   }),
-  due_on_delivery: ({ status, amountDue }) => ({
-    title: 'Order placed',
-    pending: 'Placed, waiting for confirmation',
-    amountLabel: 'To pay on delivery',
-    nextStep:
-      status === 'delivered'
-        ? null
-        : `${status === 'pending' ? 'We confirm your order before we send it. ' : ''}You pay ${formatRupees(amountDue)} when it arrives.`,
-    onInvoice: CASH_ON_DELIVERY,
-  }),
+  due_on_delivery: (order) => (order.channel === 'counter' ? dueAtCounter(order) : dueOnDelivery(order)),
   waiting_for_transfer: (order) => ({
     ...unpaid,
     title: 'Waiting for your UPI transfer',
@@ -91,6 +83,31 @@ const summaries: Record<Order['payment']['state'], (order: PaidOrder) => StateSu
 const CASH_ON_DELIVERY = 'Cash on delivery'
 
 const unpaid = { amountLabel: 'Amount to pay', onInvoice: 'Not paid on the day of issue' }
+
+const paidOnline = (method: Order['paymentMethod']) => (method === 'cod' ? CASH_ON_DELIVERY : 'Paid')
+const paidAtCounter = (method: Order['paymentMethod']) =>
+  method === 'cod' ? 'Paid in cash at the shop' : 'Paid by UPI at the shop'
+
+function dueOnDelivery({ status, amountDue }: PaidOrder): StateSummary {
+  return {
+    title: 'Order placed',
+    pending: 'Placed, waiting for confirmation',
+    amountLabel: 'To pay on delivery',
+    nextStep:
+      status === 'delivered'
+        ? null
+        : `${status === 'pending' ? 'We confirm your order before we send it. ' : ''}You pay ${formatRupees(amountDue)} when it arrives.`,
+    onInvoice: CASH_ON_DELIVERY,
+  }
+}
+
+const dueAtCounter = ({ amountDue }: PaidOrder): StateSummary => ({
+  title: 'Order placed',
+  pending: 'Placed, not paid yet',
+  amountLabel: 'To pay at the shop',
+  nextStep: `You pay ${formatRupees(amountDue)} at the shop.`,
+  onInvoice: unpaid.onInvoice,
+})
 
 /** For an order that staff have confirmed although it is not paid: the customer cannot pay it online any more. */
 const NOT_RECEIVED = 'We have not received your payment yet. If you have paid, please contact us.'

@@ -5,6 +5,7 @@ export const auditActions = {
   'order.set-tracking': 'Changed the tracking of {}',
   'order.print-slip': 'Printed the packing slip of {}',
   'order.print-slip-again': 'Put {} back into the list of packing slips to print',
+  'order.counter-sale': 'Sold {} at the counter',
   'order.collect': 'Recorded a payment at the counter for {}',
   'order.erase': 'Erased the personal data of {}',
   'payment.match-utr': 'Matched a bank transfer with {}',

@@ -99,6 +99,8 @@ export default [
         route('settings/home-page/sections', 'admin/settings/home-page/sections.tsx'),
         route('settings/menus', 'admin/settings/menus/menus.tsx'),
         route('settings/:subject', 'admin/settings/subject.tsx'),
+        route('counter', 'admin/counter/counter.tsx'),
+        route('counter/:id', 'admin/counter/sale.tsx'),
         route('orders', 'admin/orders/orders.tsx'),
         route('orders/:id', 'admin/orders/order.tsx'),
         route('payments', 'admin/payments/payments.tsx'),

@@ -9,7 +9,11 @@ export type HeldGoods = { units: ReadonlyMap<string, number>; alertIds: readonly
 export const NOTHING_HELD: HeldGoods = { units: new Map(), alertIds: [] }
 
 /** Finds what is held for the customer of a quote. */
-export async function findHeldGoods(db: DbOrTx, actor: Actor | null, now: Date): Promise<HeldGoods> {
+export async function findHeldGoods(
+  db: DbOrTx,
+  actor: Pick<Actor, 'id'> | null,
+  now: Date,
+): Promise<HeldGoods> {
   return actor ? heldGoodsOf(await findOffers(db, actor.id, now)) : NOTHING_HELD
 }
 
@@ -20,7 +24,7 @@ type OrderLine = {
   rent_from: string | null
   rent_until: string | null
 }
-type Use = { actor: Actor; lines: readonly OrderLine[]; now: Date }
+type Use = { actor: Pick<Actor, 'id'>; lines: readonly OrderLine[]; now: Date }
 
 /** Marks as used what is held for the customer and is part of this order. The caller takes these goods for the order. */
 export async function useOffers(tx: Tx, { actor, lines, now }: Use): Promise<HeldGoods> {

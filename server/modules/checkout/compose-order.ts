@@ -1,22 +1,28 @@
-import type { OrderDraft } from '../../../contract/orders/orders.ts'
-import type { Actor } from '../../platform/http/actor.ts'
+import type { Order, OrderDraft } from '../../../contract/orders/orders.ts'
 import { hashToken } from '../orders/guest-token.ts'
 import type { OrderRow } from '../orders/queries.ts'
 import type { PricedItem } from './price-items.ts'
-import type { FullQuote } from './quote-items.ts'
+import type { Buyer, FullQuote } from './quote-items.ts'
 
 export type NewOrder = {
   id: string
   draft: OrderDraft
-  actor: Actor | null
+  actor: Buyer | null
   /** The access token of a guest order. */
   token: string | null
   /** The goods are reserved for the payment until this time; null when the order does not wait for a payment. */
   unpaidUntil: Date | null
+  /** Where the order was placed, and the phone number that the customer gave at the counter. */
+  sold?: { channel: Order['channel']; phone: string | null } | undefined
 }
 
+const online = { channel: 'online', phone: null } as const
+
 /** Composes a new order at the prices of the quote, in the form in which `findOrder` will return it. */
-export function composeOrder({ id, draft, actor, token, unpaidUntil }: NewOrder, full: FullQuote): OrderRow {
+export function composeOrder(
+  { id, draft, actor, token, unpaidUntil, sold = online }: NewOrder,
+  full: FullQuote,
+): OrderRow {
   const { quote, coupon, items, today } = full
   return {
     id,
@@ -24,6 +30,8 @@ export function composeOrder({ id, draft, actor, token, unpaidUntil }: NewOrder,
     guest_token: token && hashToken(token),
     user_email: actor?.email ?? draft.userEmail ?? null,
     user_name: actor?.name ?? draft.userName ?? null,
+    user_phone: sold.phone,
+    channel: sold.channel,
     status: 'pending',
     payment_method: draft.paymentMethod ?? 'phonepe',
     unpaid_until: unpaidUntil,

@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import type { Paise } from '../../../contract/core/money.ts'
 import type { OrderDraft } from '../../../contract/orders/orders.ts'
+import type { Tx } from '../../platform/db/database.ts'
 import { withIdempotencyKey, type KeyedRequest } from '../../platform/db/idempotency.ts'
 import type { Actor } from '../../platform/http/actor.ts'
 import { NOTHING_HELD, useOffers } from '../alerts/use-offers.ts'
 import { storeOrderAddress } from '../accounts/profile/address-book.ts'
 import { findPlacedOrder, type PlacedOrder } from '../orders/find-order.ts'
-import { guestTokens } from '../orders/guest-token.ts'
+import { guestTokens, type GuestTokens } from '../orders/guest-token.ts'
 import { requestTransfer, sendReceipt } from '../orders/notify-shopper.ts'
 import { presentOrder, presentPayment } from '../orders/present.ts'
 import { insertOrder } from '../orders/queries.ts'
@@ -17,7 +18,7 @@ import { findAttemptsOfOrder } from '../payments/queries.ts'
 import { composeOrder } from './compose-order.ts'
 import { redeemCoupon } from './coupons/coupons.ts'
 import { assertCodLimit, assertMethodAllowed } from './payment-methods.ts'
-import { assertQuoteMatches, calculateQuote } from './quote-items.ts'
+import { assertQuoteMatches, calculateQuote, type Buyer, type FullQuote } from './quote-items.ts'
 
 export type OrderRequest = KeyedRequest & {
   draft: OrderDraft
@@ -42,30 +43,54 @@ export async function placeOrder(deps: PaymentDeps, request: OrderRequest): Prom
       assertQuoteMatches(full, request)
       assertMethodAllowed(full, draft, { deps, actor })
 
-      const id = randomUUID()
-      const token = actor ? null : tokenOf(id)
-      const unpaidUntil = paymentDeadline(deps, draft.paymentMethod ?? 'phonepe')
-      const row = composeOrder({ id, draft, actor, token, unpaidUntil }, full)
-      const unpaid = presentOrder(row)
-      await insertOrder(tx, row)
-      await storeOrderAddress(tx, unpaid)
-      await assertCodLimit(tx, unpaid, full.today.settings)
-      const isHeld = full.held.units.size + full.held.alertIds.length > 0
-      const held =
-        actor && isHeld ? await useOffers(tx, { actor, lines: row.lines, now: full.today.now }) : NOTHING_HELD
-      await takeOrderStock(tx, row, held.units)
-      await holdPieces(tx, row, full.today.rules, held.alertIds)
-      await redeemCoupon(tx, id, full) // the coupon comes last, because all orders with this coupon wait for its row
-      const attempt = await openAttempt(tx, deps, unpaid)
-      const payment = presentPayment({ ...row, payments: [{ ...attempt, taken: null, taken_back_at: null }] })
-      const order = { ...unpaid, payment }
-      if (!unpaidUntil) await sendReceipt(tx, order)
-      if (payment.state === 'waiting_for_transfer') await requestTransfer(tx, order)
-      return { id, reply: { order: { ...order, token }, attemptId: attempt.id } }
+      const placed = await storeOrder(tx, deps, { draft, actor, full, tokenOf })
+      const { order } = placed
+      if (!order.payUntil) await sendReceipt(tx, order)
+      if (order.payment.state === 'waiting_for_transfer') await requestTransfer(tx, order)
+      return { id: order._id, reply: placed }
     },
     replay: async (tx, id) => {
       const [first] = await findAttemptsOfOrder(tx, id)
       return { order: await findPlacedOrder(tx, id, tokenOf), attemptId: first!.id }
     },
   })
+}
+
+export type AgreedOrder = {
+  draft: OrderDraft
+  actor: Buyer | null
+  /** The quote on which customer and shop agree. The caller has checked it. */
+  full: FullQuote
+  tokenOf: GuestTokens
+  /** Set if staff sell at the counter. */
+  counter?: CounterOrder
+}
+
+/** `isPaidNow`: the customer pays in cash, so the order does not count as an open one. `pieces` maps order lines to the pieces that staff scanned. */
+export type CounterOrder = { phone: string | null; isPaidNow: boolean; pieces: ReadonlyMap<number, string> }
+
+/** Stores an order with its reservations and its first payment attempt. Notifies nobody. */
+export async function storeOrder(
+  tx: Tx,
+  deps: PaymentDeps,
+  { draft, actor, full, tokenOf, counter }: AgreedOrder,
+): Promise<OrderWithAttempt> {
+  const id = randomUUID()
+  const token = actor ? null : tokenOf(id)
+  const unpaidUntil = paymentDeadline(deps, draft.paymentMethod ?? 'phonepe')
+  const sold = counter && { channel: 'counter' as const, phone: counter.phone }
+  const row = composeOrder({ id, draft, actor, token, unpaidUntil, sold }, full)
+  const unpaid = presentOrder(row)
+  await insertOrder(tx, row)
+  if (!counter) await storeOrderAddress(tx, unpaid)
+  if (!counter?.isPaidNow) await assertCodLimit(tx, unpaid, full.today.settings)
+  const isHeld = full.held.units.size + full.held.alertIds.length > 0
+  const held =
+    actor && isHeld ? await useOffers(tx, { actor, lines: row.lines, now: full.today.now }) : NOTHING_HELD
+  await takeOrderStock(tx, row, held.units)
+  await holdPieces(tx, row, { ...full.today.rules, alertIds: held.alertIds, pieces: counter?.pieces })
+  await redeemCoupon(tx, id, full) // the coupon comes last, because all orders with this coupon wait for its row
+  const attempt = await openAttempt(tx, deps, unpaid)
+  const payment = presentPayment({ ...row, payments: [{ ...attempt, taken: null, taken_back_at: null }] })
+  return { order: { ...unpaid, payment, token }, attemptId: attempt.id }
 }

@@ -31,12 +31,14 @@ export type ItemsToPrice = {
   state: string | null
   /** The alerts for which rental pieces are held for this customer. */
   ownAlertIds: readonly string[]
+  /** Whether staff hand over the items in the shop. Then a rental may begin today, because nothing is sent. */
+  isAtCounter: boolean
 }
 
 /** Prices every item from the catalogue; prices sent by the client are ignored. */
 export async function priceItems(
   db: DbOrTx,
-  { drafts, skus, state, ownAlertIds }: ItemsToPrice,
+  { drafts, skus, state, ownAlertIds, isAtCounter }: ItemsToPrice,
   rules: RentalRules,
 ): Promise<PricedItems> {
   const rented = skus.filter((sku) => sku.productType === 'rent').map((sku) => sku.skuId)
@@ -53,7 +55,7 @@ export async function priceItems(
       : !canDeliverTo(sku, state)
         ? undeliverableItem(sku, draft)
         : draft.type === 'rent'
-          ? priceRental({ draft, sku, offers, festivals })
+          ? priceRental({ draft, sku, offers, festivals, isAtCounter })
           : priceSale(draft, matching, claimed)
     if (result.item) items.push(result.item)
     if (result.problem) problems.push({ index, ...result.problem })
@@ -166,10 +168,11 @@ type RentalLine = {
   sku: SellableSku
   offers: Map<string, SkuAvailability>
   festivals: readonly Festival[]
+  isAtCounter: boolean
 }
 
 /** Prices a rental line. Without dates in the request, uses the first available dates. */
-function priceRental({ draft, sku, offers, festivals }: RentalLine): LineResult {
+function priceRental({ draft, sku, offers, festivals, isAtCounter }: RentalLine): LineResult {
   if (sku.productType !== 'rent') return problem('invalid', `${sku.title} is not available for rent`)
   const offer = offers.get(sku.skuId)!
   const { quantity } = draft
@@ -187,8 +190,10 @@ function priceRental({ draft, sku, offers, festivals }: RentalLine): LineResult 
     return alternatives(days, addDays(lastNight, 1))
   }
   const requested = draft.from ? { from: draft.from, until: draft.until ?? draft.from } : null
-  const reason =
-    requested && (periodRefusal(requested, offer.terms, offer.today) ?? closedMessage(closed(requested)))
+  // at the counter a rental may begin today, and the cut-off days of festivals do not apply, because nothing is sent
+  const terms = isAtCounter ? { ...offer.terms, daysBefore: 0 } : offer.terms
+  const closedReason = requested && !isAtCounter ? closedMessage(closed(requested)) : null
+  const reason = requested && (periodRefusal(requested, terms, offer.today) ?? closedReason)
   if (reason) {
     return problem('invalid', `${sku.title}: ${reason}`, {
       alternatives: alternatives(allowedDays(requested, offer)),

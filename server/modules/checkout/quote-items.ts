@@ -19,12 +19,17 @@ import type { Coupon, Customer } from './coupons/terms.ts'
 import { priceItems, type PricedItems } from './price-items.ts'
 import { readTodayAt, type Today } from '../orders/today.ts'
 
+/** The account for which items are priced and ordered. */
+export type Buyer = Pick<Actor, 'id' | 'name' | 'email' | 'emailVerified'>
+
 export type QuoteRequest = {
   items: readonly OrderItemDraft[]
   couponCode?: string | null | undefined
   /** The payment method, if known: some coupons are for prepaid orders only. */
   paymentMethod?: PaymentMethod | null | undefined
-  actor: Actor | null
+  actor: Buyer | null
+  /** Whether staff hand over the items in the shop. */
+  isAtCounter?: boolean
   /** The PIN code of the delivery address, if the request has no address. */
   pin?: string | null | undefined
 } & Partial<Pick<OrderDraft, 'address'>>
@@ -49,12 +54,12 @@ export type FullQuote = PricedItems & {
 
 /** Calculates the price of these items now. A coupon that does not apply gives no discount. */
 export async function calculateQuote(db: DbOrTx, request: QuoteRequest, now: Date): Promise<FullQuote> {
-  const { items: drafts, address, paymentMethod } = request
+  const { items: drafts, address, paymentMethod, isAtCounter = false } = request
   const today = await readTodayAt(db, now)
   const held = await findHeldGoods(db, request.actor, now)
   const sold = await findSellableSkus(db, [...new Set(drafts.map(({ productId }) => productId))])
   const skus = sold.map((sku) => withHeldUnits(sku, held))
-  const toPrice = { drafts, skus, state: address?.state ?? null, ownAlertIds: held.alertIds }
+  const toPrice = { drafts, skus, state: address?.state ?? null, ownAlertIds: held.alertIds, isAtCounter }
   const priced = await priceItems(db, toPrice, today.rules)
   const lines = priced.items
   const pin = address?.pin ?? request.pin
@@ -88,7 +93,7 @@ function sumSavings(lines: PricedItems['items'], skus: readonly SellableSku[]): 
   )
 }
 
-const customerOf = (actor: Actor | null): Customer => ({
+const customerOf = (actor: Buyer | null): Customer => ({
   accountId: actor?.emailVerified ? actor.id : null,
 })
 
@@ -133,11 +138,17 @@ export const refuseItems = (message: string): never =>
 
 /** A quote as a reply. Problems and a coupon that does not apply are part of the reply, not errors. */
 export async function presentQuote(db: DbOrTx, request: QuoteRequest, now: Date): Promise<QuoteReply> {
-  const { quote, mrpSavings, problems, delivery, ...couponCheck } = await calculateQuote(db, request, now)
-  const coupon = presentCoupon(normaliseCode(request.couponCode), couponCheck)
+  const full = await calculateQuote(db, request, now)
+  const { coupon, ...reply } = presentFullQuote(full, request.couponCode)
   const isRefused = coupon !== null && !coupon.valid
-  const instead = isRefused ? await findOtherCoupon(db, { ...couponCheck, quote, request, now }) : null
-  return { quote, mrpSavings, problems, coupon: coupon && { ...coupon, instead }, delivery }
+  const instead = isRefused ? await findOtherCoupon(db, { ...full, request, now }) : null
+  return { ...reply, coupon: coupon && { ...coupon, instead } }
+}
+
+/** Presents a quote, without another coupon in place of one that does not apply. */
+export function presentFullQuote(full: FullQuote, couponCode: string | null | undefined): QuoteReply {
+  const { quote, mrpSavings, problems, delivery } = full
+  return { quote, mrpSavings, problems, delivery, coupon: presentCoupon(normaliseCode(couponCode), full) }
 }
 
 type Refused = Pick<FullQuote, 'quote' | 'customer' | 'today'> & { request: QuoteRequest; now: Date }

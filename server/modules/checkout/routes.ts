@@ -7,12 +7,13 @@ import { parseVisitorKey } from '../../platform/db/idempotency.ts'
 import { withPreparedStatements } from '../../platform/db/prepared-statements.ts'
 import { serve } from '../../platform/http/serve.ts'
 import type { PaymentDeps } from '../payments/payment-deps.ts'
+import { counterRoutes } from './counter/routes.ts'
 import { addCoupon, changeCoupon, listCoupons } from './coupons/manage-coupons.ts'
 import { limitOrders } from './limit-orders.ts'
 import { presentQuote } from './quote-items.ts'
 import { payAgain, startPayment } from './start-payment.ts'
 
-/** Serves quotes (with the coupon check), `POST /api/orders`, the start of a payment, and the administration of coupons. */
+/** Serves quotes (with the coupon check), `POST /api/orders`, the start of a payment, counter sales, and the administration of coupons. */
 export function checkoutRoutes(app: FastifyInstance, deps: PaymentDeps) {
   const { db, env } = deps
   const limited = limitOrders(deps)
@@ -35,6 +36,8 @@ export function checkoutRoutes(app: FastifyInstance, deps: PaymentDeps) {
     startPayment(deps, place, { draft: body, amount: body.amount, actor, key: idempotencyKey }),
   )
   serve(app, payOrder, ({ params }, actor) => payAgain(deps, { orderId: params.id, actor }))
+
+  counterRoutes(app, deps)
 
   serve(app, coupons.adminCoupons, async () => ({ coupons: await listCoupons(db, env.now()) }))
   serve(app, coupons.addCoupon, ({ body }, actor) => addCoupon(db, body, { actor, now: env.now() }))

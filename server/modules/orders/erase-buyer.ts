@@ -55,7 +55,7 @@ async function erasePersonalData(tx: Tx, which: RawBuilder<unknown>): Promise<st
           then (address - 'phone') || jsonb_build_object('recipient', coalesce(address ->> 'recipient', user_name))
         else jsonb_strip_nulls(jsonb_build_object('pin', address -> 'pin', 'state', address -> 'state',
           'business', address -> 'business', 'gstin', nullif(address ->> 'gstin', ''))) end,
-      user_id = null, guest_token = null, user_email = null, user_name = ${ERASED}, address = null
+      user_id = null, guest_token = null, user_email = null, user_phone = null, user_name = ${ERASED}, address = null
     where ${which} returning id`.execute(tx)
   const ids = rows.map(({ id }) => id)
   if (ids.length) await tx.deleteFrom('order_notes').where('order_id', 'in', ids).execute()

@@ -7,7 +7,13 @@ import { canReadOrder } from './policy.ts'
 import { presentOrder, presentOrderForBuyer } from './present.ts'
 import { extendHoldExpiry } from '../rentals/holds/confirm-holds.ts'
 import { readBrand } from '../brand/read-brand.ts'
-import { findOrder, updatePaymentDeadline, lockOrder, findOrdersOfUser } from './queries.ts'
+import {
+  findOrder,
+  updatePaymentDeadline,
+  updatePaymentMethod,
+  lockOrder,
+  findOrdersOfUser,
+} from './queries.ts'
 
 /** An order. `token` gives access to a guest order; it is null for an order of an account. */
 export type PlacedOrder = Order & { token: string | null }
@@ -36,6 +42,10 @@ export async function extendPaymentDeadline(tx: Tx, id: string, until: Date) {
   await updatePaymentDeadline(tx, id, until)
   await extendHoldExpiry(tx, id, until)
 }
+
+/** Names the real payment method of an order that is paid in another way than planned, for example by UPI instead of in cash. */
+export const changePaymentMethod = (tx: Tx, id: string, method: Order['paymentMethod']) =>
+  updatePaymentMethod(tx, id, method)
 
 type OrderAccess = { id: string; actor: Actor | null; token: string | null }
 

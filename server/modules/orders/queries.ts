@@ -55,6 +55,8 @@ const ofOrders = [
   'guest_token',
   'user_email',
   'user_name',
+  'user_phone',
+  'channel',
   'orders.status',
   'payment_method',
   'unpaid_until',
@@ -165,6 +167,11 @@ export const findOrdersOfUser = (db: DbOrTx, userId: string) =>
 /** Sets the status of an order and clears its payment deadline. */
 export async function updateStatus(tx: Tx, id: string, status: OrderStatus) {
   await tx.updateTable('orders').set({ status, unpaid_until: null }).where('id', '=', id).execute()
+}
+
+/** Sets the payment method of an order to the one with which the customer has really paid. */
+export async function updatePaymentMethod(tx: Tx, id: string, method: OrderRow['payment_method']) {
+  await tx.updateTable('orders').set({ payment_method: method }).where('id', '=', id).execute()
 }
 
 export async function updateTracking(tx: Tx, id: string, tracking: Tracking | null) {

@@ -34,17 +34,20 @@ export async function takeOrderStock(
   refuse('out_of_stock', message, { productId, skuId, title, available })
 }
 
+type Holding = RentalRules & {
+  alertIds?: readonly string[]
+  pieces?: ReadonlyMap<number, string> | undefined
+}
+
 /**
  * Reserves the rental dates of a new order until its payment deadline. If the dates are taken, refuses and names the nearest free dates.
  * The pieces that are held for the alerts `alertIds` of this customer are released for the order first.
+ * `pieces` maps lines of one garment to the piece that the customer gets; the shop chooses the pieces of all other lines.
  */
-export async function holdPieces(
-  tx: Tx,
-  order: OrderRow,
-  rules: RentalRules,
-  alertIds: readonly string[] = [],
-) {
-  const request = { ...rentalsOf(order), expiresAt: order.unpaid_until }
+export async function holdPieces(tx: Tx, order: OrderRow, { pieces, alertIds = [], ...rules }: Holding) {
+  const { orderId, lines } = rentalsOf(order)
+  const withPieces = lines.map((line) => ({ ...line, pieceId: pieces?.get(line.line) ?? null }))
+  const request = { orderId, lines: withPieces, expiresAt: order.unpaid_until }
   const skuIds = request.lines.map(({ skuId }) => skuId)
   if (alertIds.length > 0) await releaseHoldsOfAlerts(tx, { alertIds, skuIds }, rules)
   refuseUnavailable(order, await holdDates(tx, request, rules))
@@ -78,7 +81,7 @@ const rentalsOf = ({ id, lines }: OrderRow): HoldRequest => ({
 function refuseUnavailable({ lines }: OrderRow, lacking: UnavailableLine | null) {
   if (!lacking) return
   const { product_id: productId, sku_id: skuId, title } = lines[lacking.line.line]!
-  const { alternatives } = lacking
-  const message = `${title} has just been booked for those days. Please choose others.`
+  const { alternatives, reason } = lacking
+  const message = reason ?? `${title} has just been booked for those days. Please choose others.`
   refuse('dates_taken', message, { productId, skuId, title, nextFree: alternatives[0] ?? null, alternatives })
 }

@@ -102,6 +102,12 @@ export async function confirmPaidOrder(tx: Tx, id: string, today: Today): Promis
   await transitionOrder(tx, { order, status: 'confirmed', by: null, today, notify: sendReceipt })
 }
 
+/** Confirms a new order that staff have sold and that the customer pays later. Notifies nobody. */
+export async function confirmSoldOrder(tx: Tx, { id, by, today }: { id: string; by: string; today: Today }) {
+  const order = (await lockOrder(tx, id))!
+  await transitionOrder(tx, { order, status: 'confirmed', by, today, notify: async () => {} })
+}
+
 /** Cancels an unpaid order if its payment deadline is over. Does nothing to any other order. */
 export async function cancelUnpaidOrder(tx: Tx, id: string, today: Today): Promise<void> {
   const order = (await lockOrder(tx, id))!

@@ -1,9 +1,11 @@
 import { paise, type Paise } from '../../../contract/core/money.ts'
 import { inTransaction, type DbOrTx, type Tx } from '../../platform/db/database.ts'
-import { findAnyOrder, requireLockedOrder } from '../orders/find-order.ts'
+import { changePaymentMethod, findAnyOrder, requireLockedOrder } from '../orders/find-order.ts'
 import { readToday, type Today } from '../orders/today.ts'
+import { refuse } from '../../../contract/core/refusal.ts'
+import type { Actor } from '../../platform/http/actor.ts'
 import { applyProviderStatus } from './apply-provider-status.ts'
-import { findAttemptsOfOrder, insertEvent, updateAttempt } from './queries.ts'
+import { findAttemptsOfOrder, insertEvent, recordUtr, updateAttempt } from './queries.ts'
 import type { PaymentDeps } from './payment-deps.ts'
 
 /**
@@ -34,12 +36,40 @@ type CodPayment = {
 }
 
 /** Records the payment of a cash-on-delivery order. Does nothing if it is not due. The caller must have locked the order. */
-export async function recordCodPayment(tx: Tx, { orderId, via, by, today }: CodPayment) {
-  const open = await findOpenCodAttempt(tx, orderId)
-  if (!open) return
-  if (via === 'upi') await updateAttempt(tx, open.id, { provider: 'upi' })
+export async function recordCodPayment(tx: Tx, payment: CodPayment) {
+  const open = await findOpenCodAttempt(tx, payment.orderId)
+  if (open) await succeed(tx, open, payment)
+}
+
+async function succeed(
+  tx: Tx,
+  open: { id: string; amount: number },
+  { orderId, via, by, today }: CodPayment,
+) {
+  const method = via === 'upi' ? 'upi' : 'cod'
+  await updateAttempt(tx, open.id, { provider: method })
+  await changePaymentMethod(tx, orderId, method)
   const status = { state: 'succeeded', amount: paise(open.amount) } as const
   await applyProviderStatus(tx, { id: open.id, status, today, by })
+}
+
+type CounterReceipt = Omit<CodPayment, 'by'> & { utr: string | null; actor: Actor }
+
+/**
+ * Records that a customer has paid a counter sale, also in another way than planned, and returns the amount. Refuses with `wrong_state` a
+ * sale whose time to pay is over, and with `already_done` a transfer that has paid another order. The caller must have locked the order.
+ */
+export async function recordPaymentAtCounter(
+  tx: Tx,
+  { utr, actor, ...payment }: CounterReceipt,
+): Promise<Paise> {
+  const open = (await findAttemptsOfOrder(tx, payment.orderId)).find(({ state }) => state === 'open')
+  if (!open) return refuse('wrong_state', 'This sale does not wait for a payment')
+  if (utr && payment.via === 'upi') {
+    await recordUtr(tx, open.id, { utr, utr_by: actor.name, utr_by_id: actor.id })
+  }
+  await succeed(tx, open, { ...payment, by: actor.name })
+  return paise(open.amount)
 }
 
 /** Returns the amount that a customer has to pay on delivery, until it is received; 0 for other orders. */

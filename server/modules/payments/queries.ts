@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
+import { refuse } from '../../../contract/core/refusal.ts'
 import type { AttemptState, PaymentProvider } from '../../../contract/payments/payments.ts'
 import type { DbOrTx, Tx } from '../../platform/db/database.ts'
 import { afterCursor } from '../../platform/db/pagination.ts'
@@ -128,6 +129,14 @@ export async function updateAttempt(tx: Tx, id: string, changes: Changes) {
     .set({ ...changes, updated_at: sql`now()` })
     .where('id', '=', id)
     .execute()
+}
+
+/** Records the reference of a UPI transfer. Refuses a reference that has paid another order. */
+export async function recordUtr(tx: Tx, id: string, transfer: Pick<Changes, 'utr' | 'utr_by' | 'utr_by_id'>) {
+  await updateAttempt(tx, id, transfer).catch((error: { code?: string }) => {
+    if (error.code !== '23505') throw error
+    refuse('already_done', 'This transfer has already paid another order')
+  })
 }
 
 /**

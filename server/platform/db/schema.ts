@@ -400,6 +400,8 @@ export type Schema = {
     guest_token: string | null
     user_email: string | null
     user_name: string | null
+    user_phone: string | null
+    channel: Generated<'online' | 'counter'>
     status: Generated<'pending' | 'confirmed' | 'processing' | 'shipped' | 'delivered' | 'cancelled'>
     payment_method: 'phonepe' | 'cod' | 'upi'
     coupon_code: string | null

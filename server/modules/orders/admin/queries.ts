@@ -48,7 +48,8 @@ function searchConditions(q: string): RawBuilder<boolean>[] {
   const joined = q.replaceAll(/[\s()+-]/g, '')
   if (/^[1-9]\d{5}$/.test(q)) return [sql<boolean>`orders.address ->> 'pin' = ${q}`]
   if (/^(91|0)?[6-9]\d{9}$/.test(joined)) {
-    return [sql<boolean>`right(orders.address ->> 'phone', 10) = ${joined.slice(-10)}`]
+    const phone = joined.slice(-10)
+    return [sql<boolean>`(right(orders.address ->> 'phone', 10) = ${phone} or orders.user_phone = ${phone})`]
   }
   if (q.length === 36) return [sql<boolean>`orders.id = ${q.toLowerCase()}`]
   return q

@@ -10,7 +10,7 @@ import { requireLockedOrder } from '../../orders/find-order.ts'
 import { readToday } from '../../orders/today.ts'
 import { applyProviderStatus } from '../apply-provider-status.ts'
 import { paymentStateOf } from '../present.ts'
-import { findAttempt, lockAttempt, updateAttempt, type AttemptRow } from '../queries.ts'
+import { findAttempt, lockAttempt, recordUtr, type AttemptRow } from '../queries.ts'
 import type { PaymentDeps } from '../payment-deps.ts'
 
 /** Returns the UPI ID and the payee of the shop's transfers; the payee is the name of the shop unless staff have set another. */
@@ -56,12 +56,7 @@ export function matchUtr({ db }: PaymentDeps, { id, utr, amount, actor }: UtrMat
       const message = `The amount due for this order is ₹${attempt.amount / 100}`
       refuse('invalid', message, { fields: [{ path: 'amount', message }] })
     }
-    await updateAttempt(tx, id, { utr, utr_by: actor.name, utr_by_id: actor.id }).catch(
-      (error: { code?: string }) => {
-        if (error.code !== '23505') throw error
-        refuse('already_done', 'This transfer has already paid another order')
-      },
-    )
+    await recordUtr(tx, id, { utr, utr_by: actor.name, utr_by_id: actor.id })
     await recordAudit(tx, { actor, act: 'payment.match-utr', subject: `payment:${id}`, after: { utr } })
     return (await findAttempt(tx, id))!
   })

@@ -4,6 +4,7 @@ import type { Tx } from '../../../platform/db/database.ts'
 import { bookingsOf, lockInventories, reassignPieces } from './reassign-pieces.ts'
 import { assignPieces } from './assign-pieces.ts'
 import { fromToday, spanOf } from './peak-demand.ts'
+import { findPieceConflict } from './piece-conflict.ts'
 import {
   insertHolds,
   updateHoldPieces,
@@ -16,7 +17,14 @@ import { blockedDays, type RentalRules } from './rental-rules.ts'
 import { isPinned, piecesInService, type Hold, type Inventory } from './inventory.ts'
 import { isAvailable, availabilityOf, findAlternatives, withReserved } from './sku-availability.ts'
 
-export type RentalLine = { skuId: string; quantity: number; line: number; period: Period }
+export type RentalLine = {
+  skuId: string
+  quantity: number
+  line: number
+  period: Period
+  /** The piece that the customer gets; without it any piece of the SKU. A line with a piece has the quantity 1. */
+  pieceId?: string | null
+}
 export type HoldRequest = {
   orderId: string
   lines: readonly RentalLine[]
@@ -27,8 +35,8 @@ export type HoldRequest = {
 /** Holds a piece for the person of an alert, who has not ordered yet. */
 export type AlertHoldRequest = Omit<HoldRequest, 'orderId'> & { alertId: string }
 
-/** A line that cannot be booked, and the free periods nearest to its dates, nearest first. */
-export type UnavailableLine = { line: RentalLine; alternatives: Period[] }
+/** A line that cannot be booked, the free periods nearest to its dates, nearest first, and why its piece is not available. */
+export type UnavailableLine = { line: RentalLine; alternatives: Period[]; reason?: string }
 
 /**
  * Creates holds for these order lines. Returns null if all holds were created, else the first unavailable line; the caller must then refuse
@@ -46,9 +54,10 @@ export async function holdDates(
   for (const skuId of new Set(skuIds)) {
     const inventory = inventories.get(skuId)!
     const ofSku = lines.filter((line) => line.skuId === skuId)
-    const unavailable = findUnavailable(inventory, ofSku, rules)
+    const unavailable =
+      findUnavailable(inventory, ofSku, rules) ??
+      (await writeHolds(tx, inventory, { ...request, lines: ofSku, rules }))
     if (unavailable) return unavailable
-    await writeHolds(tx, inventory, { ...request, lines: ofSku, rules })
   }
   return null
 }
@@ -60,6 +69,10 @@ function findUnavailable(
 ): UnavailableLine | null {
   let availability = availabilityOf(inventory, today)
   for (const line of lines) {
+    const conflict = line.pieceId
+      ? findPieceConflict(inventory, { pieceId: line.pieceId, worn: line.period }, today)
+      : null
+    if (conflict) return { line, ...conflict }
     const request = { quantity: line.quantity, period: line.period }
     if (!isAvailable(availability, request)) {
       const search = { quantity: request.quantity, days: daysIn(line.period), near: line.period.from }
@@ -72,8 +85,11 @@ function findUnavailable(
 
 type HoldWrite = (HoldRequest | AlertHoldRequest) & { rules: RentalRules }
 
-/** Inserts holds after the check that enough pieces are free. Assigns other pieces to existing bookings where necessary. */
-async function writeHolds(tx: Tx, inventory: Inventory, request: HoldWrite) {
+/**
+ * Inserts holds after the check that enough pieces are free. Assigns other pieces to existing bookings where necessary. Returns a line whose
+ * piece is needed by a booking that has waited for one; null if all holds were inserted.
+ */
+async function writeHolds(tx: Tx, inventory: Inventory, request: HoldWrite): Promise<UnavailableLine | null> {
   const { lines, expiresAt, rules } = request
   const newBookings = lines.flatMap((line) => {
     const blocked = blockedDays(line.period, inventory.terms)
@@ -83,7 +99,8 @@ async function writeHolds(tx: Tx, inventory: Inventory, request: HoldWrite) {
         : { orderId: request.orderId, line: line.line, alertId: null }
     const hold = { skuId: inventory.skuId, ...owner, worn: line.period, blocked }
     const span = fromToday(spanOf(blocked), rules.today)
-    const booking = { ...hold, id: null, pieceId: null, span, isPinned: false, isNew: true }
+    const wanted = line.pieceId ?? null
+    const booking = { ...hold, wanted, id: null, pieceId: wanted, span, isPinned: false, isNew: true }
     return Array.from({ length: line.quantity }, () => ({ ...booking }))
   })
   const pieces = piecesInService(inventory).map(({ id }) => id)
@@ -93,6 +110,11 @@ async function writeHolds(tx: Tx, inventory: Inventory, request: HoldWrite) {
     ...present,
     ...future,
   ])
+  const lacking = future.find((booking) => booking.wanted && assigned.get(booking) !== booking.wanted)
+  if (lacking) {
+    const line = lines.find((candidate) => candidate.line === lacking.line)!
+    return { line, alternatives: [], reason: 'Another booking that still needs a piece gets this one' }
+  }
   const moves = present
     .filter((booking) => !booking.isPinned && (assigned.get(booking) ?? null) !== booking.pieceId)
     .map((booking) => ({ holdId: booking.id, pieceId: assigned.get(booking) ?? null }))
@@ -101,12 +123,16 @@ async function writeHolds(tx: Tx, inventory: Inventory, request: HoldWrite) {
     pieceId: assigned.get(booking) ?? null,
     expiresAt: expiresAt ?? null,
   }))
-  if (holds.length === 0) return
-  if (moves.length === 0) return insertHolds(tx, holds)
+  if (holds.length === 0) return null
+  if (moves.length === 0) {
+    await insertHolds(tx, holds)
+    return null
+  }
   await withDeferredConstraint(tx, async () => {
     await updateHoldPieces(tx, moves)
     await insertHolds(tx, holds)
   })
+  return null
 }
 
 /**

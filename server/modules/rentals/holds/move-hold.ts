@@ -1,19 +1,10 @@
-import { dayAt, formatNights } from '../../../../contract/core/dates.ts'
 import { refuse } from '../../../../contract/core/refusal.ts'
 import { movedDays } from '../../../../contract/rentals/booking-calendar.ts'
-import { dueBack } from '../../../../contract/rentals/deposits.ts'
 import type { Day, Period } from '../../../../contract/rentals/rentals.ts'
 import type { Tx } from '../../../platform/db/database.ts'
-import {
-  isLate,
-  piecesInService,
-  readInventories,
-  spanToday,
-  supplyOf,
-  type Hold,
-  type Inventory,
-} from './inventory.ts'
-import { countFreePieces, fromToday, overlaps, spanOf, type Span } from './peak-demand.ts'
+import { piecesInService, readInventories, supplyOf, type Hold, type Inventory } from './inventory.ts'
+import { countFreePieces, spanOf } from './peak-demand.ts'
+import { explainBooking, findBookingOfPiece, outOfService } from './piece-conflict.ts'
 import { findLineOfHold, updateHoldDays, updateHoldPieces, type PieceRow } from './queries.ts'
 import { lockInventories, reassignPieces } from './reassign-pieces.ts'
 import { blockedDays, periodRefusal, readRules, type RentalRules } from './rental-rules.ts'
@@ -128,11 +119,6 @@ function assertDays({ worn, blocked, hasNewDays, inventory, rules, hold, move }:
   if (reason) refuseFrom(reason)
 }
 
-const outOfService: Partial<Record<PieceRow['state'], string>> = {
-  repair: 'is being repaired',
-  retired: 'is retired',
-}
-
 /** Refuses a piece of another SKU or out of service, and a piece that another booking needs on one of the days. */
 function assertPiece(plan: Plan) {
   if (plan.move.pieceId === null) return
@@ -166,30 +152,9 @@ const daysFromToday = ({ blocked, rules }: Plan): Period => ({
 const pieceOf = ({ inventory }: Plan, id: string | null): PieceRow | undefined =>
   inventory.pieces.find((piece) => piece.id === id)
 
-const spanOfOther = (hold: Hold, today: Day): Span => fromToday(spanToday(hold, today), today)
-
 /** Finds a booking that has the piece on one of the days of the plan. */
-function bookingInTheWay(plan: Plan, pieceId: string): Hold | undefined {
-  const { today } = plan.rules
-  const span = spanOf(daysFromToday(plan))
-  return plan.others.find((other) => other.pieceId === pieceId && overlaps(spanOfOther(other, today), span))
-}
-
-function explainBooking({ code }: PieceRow, hold: Hold, today: Day): string {
-  const nights = formatNights({ from: hold.wornFrom, until: hold.wornUntil })
-  if (isLate(hold, today)) {
-    return `Piece ${code} is late: it was due back on ${formatNights(oneDay(dueBack(hold.wornUntil)))}`
-  }
-  const blocked = formatNights({ from: dayAt(hold.span.from), until: dayAt(hold.span.until) })
-  if (hold.state === 'returned') return `Piece ${code} is reserved for cleaning until ${lastDay(hold)}`
-  if (hold.state === 'out') {
-    return `Piece ${code} is with a customer (${nights}), and blocked until ${lastDay(hold)}`
-  }
-  return `Piece ${code} is booked for ${nights}, with preparation and cleaning ${blocked}`
-}
-
-const oneDay = (day: Day): Period => ({ from: day, until: day })
-const lastDay = ({ span }: Hold): string => formatNights(oneDay(dayAt(span.until)))
+const bookingInTheWay = (plan: Plan, pieceId: string): Hold | undefined =>
+  findBookingOfPiece(plan.others, { pieceId, span: spanOf(daysFromToday(plan)), today: plan.rules.today })
 
 /** Refuses the days, and names the nearest days on which `piece`, or without a piece any piece, is free. */
 function refuseDays(plan: Plan, message: string, piece: PieceRow | null): never {

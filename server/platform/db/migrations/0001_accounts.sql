@@ -30,6 +30,7 @@ create table users (
   last_sign_in_at     timestamptz
 );
 create index users_search on users using gin ((lower(name || ' ' || email)) gin_trgm_ops);
+create index users_of_phone on users (right(regexp_replace(phone, '\D', '', 'g'), 10)) where phone is not null;
 create index users_newest on users (created_at desc, id desc);
 
 create table accounts (

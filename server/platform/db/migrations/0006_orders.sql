@@ -39,6 +39,8 @@ create table orders (
   guest_token      text, -- SHA-256 of the token that gives access to a guest's order
   user_email       text,
   user_name        text,
+  user_phone       text, -- 10 digits, of a counter sale; an online order has the phone number in its address
+  channel          text not null default 'online' check (channel in ('online', 'counter')),
   status           text not null default 'pending'
     check (status in ('pending', 'confirmed', 'processing', 'shipped', 'delivered', 'cancelled')),
   payment_method   text not null check (payment_method in ('phonepe', 'cod', 'upi')),
@@ -61,7 +63,7 @@ create table orders (
   slip_printed_at  timestamptz, -- null if the packing slip has not been printed
   search_text      text generated always as (lower(
     right(id, 8) || ' ' || coalesce(user_name, '') || ' ' || coalesce(user_email, '') || ' '
-    || coalesce(address ->> 'recipient', '') || ' ' || coalesce(address ->> 'phone', '') || ' '
+    || coalesce(user_phone, '') || ' ' || coalesce(address ->> 'recipient', '') || ' ' || coalesce(address ->> 'phone', '') || ' '
     || coalesce(address ->> 'line1', '') || ' ' || coalesce(address ->> 'line2', '') || ' '
     || coalesce(address ->> 'city', '') || ' ' || coalesce(address ->> 'state', ''))) stored,
   constraint totals_add_up check (total = subtotal - coupon_discount and amount_due = total + deposit_total)
@@ -71,6 +73,7 @@ create index orders_of_user on orders (user_id, created_at desc);
 -- Indexes for the limits of coupons, which recognise a customer by account, e-mail address and phone number.
 create index orders_of_email on orders (lower(user_email));
 create index orders_of_phone on orders (right(address ->> 'phone', 10));
+create index orders_of_user_phone on orders (user_phone) where user_phone is not null;
 create index orders_search on orders using gin (search_text gin_trgm_ops);
 create index orders_of_status on orders (status, created_at desc, id desc);
 create index orders_of_method on orders (payment_method, created_at desc, id desc);

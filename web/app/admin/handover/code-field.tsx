@@ -9,6 +9,9 @@ const CameraScanner = lazy(() => import('./camera-scanner'))
 type CodeFieldProps = {
   label?: string
   hint?: string
+  placeholder?: string
+  /** Codes of pieces are in capitals; a field that also accepts names keeps the text as it is typed. */
+  keepsCase?: boolean
   error?: string | undefined
   value: string
   onChange: (code: string) => void
@@ -17,7 +20,16 @@ type CodeFieldProps = {
 }
 
 /** The code of a piece: typed, entered by a keyboard scanner, or read by the camera. */
-export function CodeField({ label = 'Piece code', hint, error, value, onChange, onScan }: CodeFieldProps) {
+export function CodeField({
+  label = 'Piece code',
+  hint,
+  placeholder = 'XXXX-XXXX',
+  keepsCase = false,
+  error,
+  value,
+  onChange,
+  onScan,
+}: CodeFieldProps) {
   const [isScanning, setScanning] = useState(false)
   const canScan = useHydrated() && 'mediaDevices' in navigator
   return (
@@ -29,12 +41,12 @@ export function CodeField({ label = 'Piece code', hint, error, value, onChange, 
         error={error}
         name="code"
         value={value}
-        onChange={({ currentTarget }) => onChange(currentTarget.value.toUpperCase())}
+        onChange={({ currentTarget: { value: typed } }) => onChange(keepsCase ? typed : typed.toUpperCase())}
         autoComplete="off"
-        autoCapitalize="characters"
+        autoCapitalize={keepsCase ? 'none' : 'characters'}
         spellCheck={false}
         inputMode="text"
-        placeholder="XXXX-XXXX"
+        placeholder={placeholder}
       />
       {canScan && (
         <Button variant="secondary" onClick={() => setScanning(true)}>

@@ -18,6 +18,7 @@ export const adminPages: readonly AdminPage[] = [
   { to: '/admin', label: 'Dashboard', icon: 'home', access: 'staff' },
   ...groupOf('Sales', [
     { to: '/admin/orders', label: 'Orders', icon: 'box', access: pageAccess.orders, work: 'orders' },
+    { to: '/admin/counter', label: 'Counter', icon: 'store', access: pageAccess.counter },
     { to: '/admin/rentals', label: 'Rentals', icon: 'calendar', access: pageAccess.rentals, work: 'rentals' },
     {
       to: '/admin/rentals/calendar',

@@ -8,6 +8,7 @@ import { adminEmails, adminOutbox } from '../../../../contract/store/emails.ts'
 import { adminOrders } from '../../../../contract/orders/orders.ts'
 import { taxRegister, taxRates } from '../../../../contract/invoicing/tax-documents.ts'
 import { adminPayments } from '../../../../contract/payments/payments.ts'
+import { placeCounterSale } from '../../../../contract/checkout/counter.ts'
 import { adminCoupons } from '../../../../contract/checkout/coupons.ts'
 import { adminPayouts } from '../../../../contract/sellers/payouts.ts'
 import { listUsers, setRole } from '../../../../contract/accounts/users.ts'
@@ -24,6 +25,7 @@ import { pageAccess } from './page-access.ts'
 test('the menu asks for the permissions of the endpoints', () => {
   expect(pageAccess).toEqual({
     orders: adminOrders.access,
+    counter: placeCounterSale.access,
     rentals: rentalToday.access,
     calendar: bookingCalendar.access,
     returns: adminReturns.access,

@@ -6,6 +6,7 @@ import type { Access } from '../../../../contract/core/permissions.ts'
  */
 export const pageAccess = {
   orders: ['orders', 'finance', 'support'],
+  counter: 'orders',
   rentals: 'orders',
   calendar: 'orders',
   returns: ['orders', 'finance', 'support'],

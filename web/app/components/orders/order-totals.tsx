@@ -7,10 +7,12 @@ type OrderTotalsProps = {
   couponCode?: string | null | undefined
   /** Label of the last row, for example "Amount payable" or "Amount paid". */
   due: string
+  /** True for a sale in the shop, where nothing is delivered. */
+  isPickup?: boolean
 }
 
 /** The totals of an order from the subtotal to the amount due. */
-export function OrderTotals({ totals, couponCode, due }: OrderTotalsProps) {
+export function OrderTotals({ totals, couponCode, due, isPickup = false }: OrderTotalsProps) {
   const { subtotal, couponDiscount, total, depositTotal, amountDue } = totals
   return (
     <dl className="flex flex-col gap-2 tabular-nums">
@@ -20,7 +22,7 @@ export function OrderTotals({ totals, couponCode, due }: OrderTotalsProps) {
           −{formatRupees(couponDiscount)}
         </Row>
       )}
-      <Row name="Delivery">Free</Row>
+      {!isPickup && <Row name="Delivery">Free</Row>}
       <Row name="Total">{formatRupees(total)}</Row>
       {depositTotal > 0 && <Row name="Refundable deposit">{formatRupees(depositTotal)}</Row>}
       <Row name={due} className="border-t border-line pt-3 text-lg font-bold">

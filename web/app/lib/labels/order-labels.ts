@@ -8,12 +8,16 @@ export const methodLabels: Record<PaymentMethod, string> = {
   cod: 'Cash on delivery',
 }
 
-type PaidOrder = Pick<Order, 'payment' | 'paymentMethod'>
+type PaidOrder = Pick<Order, 'payment' | 'paymentMethod'> & Partial<Pick<Order, 'channel'>>
 
 /** How the customer pays an order. A simulated payment is not called by the name of the gateway that it replaces. */
-export function methodOf({ payment, paymentMethod }: PaidOrder): string {
+export function methodOf({ payment, paymentMethod, channel }: PaidOrder): string {
+  if (channel === 'counter') return `At the counter, ${counterMethodOf({ payment, paymentMethod })}`
   return payment.isSimulated ? 'Simulated payment' : methodLabels[paymentMethod]
 }
+
+const counterMethodOf = ({ payment, paymentMethod }: PaidOrder): string =>
+  payment.state === 'due_on_delivery' ? 'to pay later' : paymentMethod === 'cod' ? 'cash' : 'UPI'
 
 /** The payment of an order, for staff. It says nothing about packing and delivery. */
 export const paymentLabels: Record<Order['payment']['state'], string> = {

@@ -1,0 +1,130 @@
+import { useRef, useState, type FormEvent } from 'react'
+import { counterGoods, type CounterProduct } from '../../../../contract/checkout/counter.ts'
+import { formatRupees } from '../../../../contract/core/money.ts'
+import { api } from '../../lib/api/browser-api'
+import { errorMessage } from '../../lib/api/error-message'
+import { LinePicture } from '../../components/orders/line-picture'
+import { Badge } from '../../ui/badge'
+import { Button } from '../../ui/button'
+import { CodeField } from '../handover/code-field'
+import { skuLabel } from './sale-draft'
+import { UNREACHED } from './unreached'
+
+type GoodsBoxProps = {
+  /** Adds one unit or one piece. Returns a message if it was not added. */
+  onAdd: (choice: { product: CounterProduct; skuId: string; pieceCode: string | null }) => string | null
+}
+
+/**
+ * One box for scanned codes and for names. A code that stands for one SKU or piece is added at once, and the box is ready for the next
+ * scan. A name shows the products that match.
+ */
+export function GoodsBox({ onAdd }: GoodsBoxProps) {
+  const form = useRef<HTMLFormElement>(null)
+  const [text, setText] = useState('')
+  const [found, setFound] = useState<readonly CounterProduct[]>([])
+  const [error, setError] = useState('')
+  const [added, setAdded] = useState('')
+  const [isBusy, setBusy] = useState(false)
+
+  function add(choice: Parameters<GoodsBoxProps['onAdd']>[0]) {
+    const message = onAdd(choice)
+    setError(message ?? '')
+    setAdded(message ? '' : `${choice.product.title} added`)
+    setFound([])
+    setText('')
+    form.current?.querySelector('input')?.focus()
+  }
+  async function find(typed: string) {
+    const q = typed.trim()
+    setAdded('')
+    if (q.length < 2) return setError('Scan a code, or type at least two letters')
+    setBusy(true)
+    try {
+      const { products, skuId, pieceCode } = await api(counterGoods, { query: { q } })
+      const [only] = products
+      const onlySku = only?.skus.length === 1 ? only.skus[0]!.skuId : null
+      const chosen = skuId ?? (products.length === 1 ? onlySku : null)
+      if (only && chosen) return add({ product: only, skuId: chosen, pieceCode })
+      setFound(products)
+      setError(only ? '' : `Nothing in the shop matches “${q}”`)
+    } catch (cause) {
+      setError(errorMessage(cause) ?? UNREACHED)
+    } finally {
+      setBusy(false)
+    }
+  }
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    if (!isBusy) void find(text)
+  }
+  return (
+    <div>
+      <form ref={form} noValidate onSubmit={submit} className="flex flex-wrap items-end gap-2">
+        <div className="min-w-0 flex-1 basis-64">
+          <CodeField
+            label="Scan or search"
+            placeholder="XXXX-XXXX or a name"
+            keepsCase
+            value={text}
+            onChange={setText}
+            onScan={(code) => void find(code)}
+            error={error || undefined}
+          />
+        </div>
+        <Button type="submit" variant="secondary" isBusy={isBusy}>
+          Add
+        </Button>
+      </form>
+      <p className="hint mt-1.5">Piece code, SKU, product handle or name, then Enter</p>
+      <output className="sr-only">{added}</output>
+      {found.length > 0 && (
+        <ul className="mt-4 divide-y divide-line rounded-xl border border-line">
+          {found.map((product) => (
+            <FoundProduct key={product.productId} product={product} onAdd={add} />
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}
+
+type FoundProductProps = {
+  product: CounterProduct
+  onAdd: (choice: { product: CounterProduct; skuId: string; pieceCode: null }) => void
+}
+
+/** A product of the search results, with a button for each size and colour. */
+function FoundProduct({ product, onAdd }: FoundProductProps) {
+  const { title, image, type, skus } = product
+  return (
+    <li className="flex flex-wrap items-start gap-3 p-3">
+      <LinePicture src={image} className="h-16 w-13" />
+      <div className="min-w-0 flex-1 basis-56">
+        <p className="flex flex-wrap items-center gap-2 font-semibold">
+          {title}
+          <Badge tone={type === 'rent' ? 'brand' : 'quiet'}>{type === 'rent' ? 'Rent' : 'Buy'}</Badge>
+        </p>
+        <div className="mt-2 flex flex-wrap gap-2">
+          {skus.map((sku) => {
+            const isGone = sku.available === 0
+            return (
+              <Button
+                key={sku.skuId}
+                size="small"
+                variant="secondary"
+                disabled={isGone}
+                onClick={() => onAdd({ product, skuId: sku.skuId, pieceCode: null })}
+              >
+                <span className="sr-only">Add {title}, </span>
+                {skuLabel(sku)} · {formatRupees(sku.price)}
+                {type === 'rent' && ' a day'}
+                {sku.available !== null && (isGone ? ' · sold out' : ` · ${sku.available} left`)}
+              </Button>
+            )
+          })}
+        </div>
+      </div>
+    </li>
+  )
+}

@@ -1,0 +1,164 @@
+import type { ReactNode } from 'react'
+import type { CounterSale } from '../../../../contract/checkout/counter.ts'
+import { formatDay, formatPeriod } from '../../../../contract/core/dates.ts'
+import { formatRupees, paise, times, type Paise } from '../../../../contract/core/money.ts'
+import { confirmationId, type QuoteLine } from '../../../../contract/orders/orders.ts'
+import { summarizePayment } from '../../../../contract/orders/payment-summary.ts'
+import type { RentedGarment } from '../../../../contract/orders/rental-order.ts'
+import { dueBack } from '../../../../contract/rentals/deposits.ts'
+import type { PublicSettings } from '../../../../contract/store/store.ts'
+import { QrCode } from '../../components/qr-code'
+import { formatInstant } from '../../lib/labels/order-labels'
+
+/** The paper of the receipt: the 80 mm roll of a receipt printer, or A4. */
+export type Paper = 'roll' | 'a4'
+
+type ReceiptProps = {
+  sale: CounterSale
+  garments: readonly RentedGarment[]
+  shop: Pick<PublicSettings, 'brand' | 'business' | 'contact' | 'tax' | 'rentalFees'>
+  paper: Paper
+  /** The cash that the customer gave, if staff have entered it. */
+  given: Paise | null
+}
+
+/** The named pages of `app.css`, which set the size of the paper. */
+const pages: Record<Paper, string> = { roll: '[page:receipt-roll]', a4: '[page:sheet]' }
+
+/** The receipt, black on white in both themes because it is printed. The legal invoice is a document of its own. */
+export function Receipt({ sale: { order, due }, garments, shop, paper, given }: ReceiptProps) {
+  const isRoll = paper === 'roll'
+  const isCancelled = order.status === 'cancelled'
+  const { status, onInvoice } = summarizePayment(order)
+  const isCash = order.payment.state === 'paid' && order.paymentMethod === 'cod'
+  const change = given === null ? null : paise(given - order.amountDue)
+  return (
+    <section
+      aria-label="Receipt"
+      className={`mx-auto rounded-xl border border-line bg-white text-black print:m-0 print:rounded-none print:border-0 print:p-0 ${pages[paper]} ${isRoll ? 'max-w-[76mm] p-4 text-sm print:max-w-none print:text-[10pt]' : 'max-w-2xl p-6 print:max-w-none'}`}
+    >
+      <ReceiptHead shop={shop} isRoll={isRoll} />
+      <Rows className="border-y border-dashed border-black py-2">
+        <Row name="Order">
+          <span className="font-mono font-bold tracking-wider">{confirmationId(order._id)}</span>
+        </Row>
+        <Row name="Date">{formatInstant(order.createdAt)}</Row>
+        {order.userName && <Row name="Customer">{order.userName}</Row>}
+        {order.userPhone && <Row name="Phone">{order.userPhone}</Row>}
+      </Rows>
+      {isCancelled && <p className="py-2 text-center font-bold">{status}</p>}
+      <ul className="divide-y divide-dashed divide-black/40 py-1">
+        {order.items.map((line, at) => (
+          <ReceiptLine
+            key={at}
+            line={line}
+            pieces={garments
+              .filter((garment) => garment.line === at)
+              .flatMap(({ pieceCode }) => pieceCode ?? [])}
+          />
+        ))}
+      </ul>
+      <Rows className="border-y border-dashed border-black py-2">
+        <Row name="Subtotal">{formatRupees(order.subtotal)}</Row>
+        {order.couponDiscount > 0 && (
+          <Row name={`Coupon ${order.couponCode ?? ''}`}>−{formatRupees(order.couponDiscount)}</Row>
+        )}
+        <Row name="Total">{formatRupees(order.total)}</Row>
+        {order.depositTotal > 0 && <Row name="Refundable deposit">{formatRupees(order.depositTotal)}</Row>}
+        <Row name={due > 0 ? 'To pay' : 'Paid'} isStrong>
+          {formatRupees(due > 0 ? due : order.payment.received)}
+        </Row>
+        <Row name="Payment">{onInvoice}</Row>
+        {isCash && given !== null && change !== null && change >= 0 && (
+          <>
+            <Row name="Cash given">{formatRupees(given)}</Row>
+            <Row name="Change">{formatRupees(change)}</Row>
+          </>
+        )}
+      </Rows>
+      <RentalTerms lines={order.items} fees={shop.rentalFees} />
+      <div className="mt-3 flex flex-col items-center gap-1 text-center break-inside-avoid">
+        <div className="origin-top scale-50 -mb-28">
+          <QrCode text={confirmationId(order._id)} label={`Code of order ${confirmationId(order._id)}`} />
+        </div>
+        <p className="font-mono text-lg font-bold tracking-widest">{confirmationId(order._id)}</p>
+        <p>Thank you for your purchase. Please keep this receipt.</p>
+      </div>
+    </section>
+  )
+}
+
+function ReceiptHead({ shop, isRoll }: Pick<ReceiptProps, 'shop'> & { isRoll: boolean }) {
+  const { brand, business, contact, tax } = shop
+  return (
+    <header className="pb-2 text-center">
+      <p className={`font-display ${isRoll ? 'text-xl' : 'text-3xl'}`}>{brand.name}</p>
+      {business.legalName && business.legalName !== brand.name && <p>{business.legalName}</p>}
+      {contact.address && <p>{contact.address}</p>}
+      {contact.phone && <p>{contact.phone}</p>}
+      {tax.gstin && <p>GSTIN {tax.gstin}</p>}
+    </header>
+  )
+}
+
+/** An item of the receipt. A rental names its nights and the day of return. */
+function ReceiptLine({ line, pieces }: { line: QuoteLine; pieces: readonly string[] }) {
+  const { type, title, size, colour, quantity, price, days, deposit, from, until, lineTotal } = line
+  const choice = [size && `Size ${size}`, colour].filter(Boolean).join(', ')
+  return (
+    <li className="py-2 break-inside-avoid">
+      <p className="flex justify-between gap-3 font-semibold">
+        <span>{title}</span>
+        <span className="tabular-nums">{formatRupees(lineTotal)}</span>
+      </p>
+      {choice && <p>{choice}</p>}
+      <p className="tabular-nums">
+        {quantity} × {formatRupees(price)}
+        {type === 'rent' && ` a day × ${days} ${days === 1 ? 'day' : 'days'}`}
+      </p>
+      {from && until && (
+        <>
+          <p>Rent {formatPeriod({ from, until })}</p>
+          <p className="font-semibold">Bring back by {formatDay(dueBack(until))}</p>
+          {pieces.length > 0 && <p className="font-mono">{pieces.join(', ')}</p>}
+          {deposit > 0 && <p>Refundable deposit {formatRupees(times(deposit, quantity))}</p>}
+        </>
+      )}
+    </li>
+  )
+}
+
+type TermsProps = { lines: readonly QuoteLine[]; fees: PublicSettings['rentalFees'] }
+
+/** What a late return costs, and when the deposit comes back. */
+function RentalTerms({ lines, fees: { latePerDay } }: TermsProps) {
+  if (!lines.some(({ type }) => type === 'rent')) return null
+  return (
+    <div className="border-b border-dashed border-black py-2">
+      <p>
+        Late fee for each day after the day of return:{' '}
+        {latePerDay === null ? 'the rent of one day' : formatRupees(latePerDay)}, at most the deposit. The
+        deposit is returned after the garment was checked.
+      </p>
+    </div>
+  )
+}
+
+const Rows = ({ className, children }: { className: string; children: ReactNode }) => (
+  <dl className={`flex flex-col gap-0.5 tabular-nums ${className}`}>{children}</dl>
+)
+
+const Row = ({
+  name,
+  isStrong = false,
+  children,
+}: {
+  name: string
+  isStrong?: boolean
+  children: ReactNode
+}) => (
+  <div className={`flex justify-between gap-3 ${isStrong ? 'text-lg font-bold' : ''}`}>
+    <dt>{name}</dt>
+    <dd className="text-right">{children}</dd>
+  </div>
+)

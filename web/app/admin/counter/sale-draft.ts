@@ -1,0 +1,122 @@
+import { useEffect, useState } from 'react'
+import { z } from 'zod'
+import { CounterProduct, CounterMethod, KnownCustomer } from '../../../../contract/checkout/counter.ts'
+import { Period } from '../../../../contract/rentals/rentals.ts'
+import { freshKey } from '../../lib/fresh-key'
+
+/** One line of a sale that staff compose. Prices come from the server's quote, not from here. */
+const SaleLine = z.object({
+  id: z.string(),
+  productId: z.string(),
+  title: z.string(),
+  image: z.string(),
+  type: z.enum(['buy', 'rent']),
+  skuId: z.string(),
+  quantity: z.number(),
+  /** The scanned piece; null if any piece of this size and colour will do. */
+  pieceCode: z.string().nullable(),
+  skus: z.array(z.object({ skuId: z.string(), label: z.string() })),
+})
+export type SaleLine = z.infer<typeof SaleLine>
+
+/** A sale that staff compose. It is kept in the session of the browser tab until it is placed. */
+const SaleDraft = z.object({
+  /** The idempotency key: one for each sale, so that a repeated click or a lost response never sells twice. */
+  key: z.string(),
+  lines: z.array(SaleLine),
+  /** The days of all rentals of the sale; null until staff have chosen them. */
+  days: Period.nullable(),
+  coupon: z.string(),
+  phone: z.string(),
+  name: z.string(),
+  email: z.string(),
+  /** The account that staff have chosen. */
+  account: KnownCustomer.nullable(),
+  payment: CounterMethod.nullable(),
+  given: z.string(),
+})
+export type SaleDraft = z.infer<typeof SaleDraft>
+
+export const emptySale = (): SaleDraft => ({
+  key: freshKey(),
+  lines: [],
+  days: null,
+  coupon: '',
+  phone: '',
+  name: '',
+  email: '',
+  account: null,
+  payment: null,
+  given: '',
+})
+
+const STORAGE_KEY = 'counter-sale'
+
+function readStored(): SaleDraft | null {
+  try {
+    return SaleDraft.parse(JSON.parse(sessionStorage.getItem(STORAGE_KEY) ?? ''))
+  } catch {
+    return null // nothing is stored, or an older version of the page has stored it
+  }
+}
+
+function write(sale: SaleDraft) {
+  try {
+    sessionStorage.setItem(STORAGE_KEY, JSON.stringify(sale))
+  } catch {
+    // the browser stores nothing; then a reload begins a new sale
+  }
+}
+
+/** The sale that staff compose in this tab. It survives a reload. It is null until the page is hydrated. */
+export function useSaleDraft() {
+  const [sale, setSale] = useState<SaleDraft | null>(null)
+  useEffect(() => setSale(readStored() ?? emptySale()), [])
+  useEffect(() => {
+    if (sale) write(sale)
+  }, [sale])
+  const change = (part: Partial<SaleDraft>) => setSale((last) => last && { ...last, ...part })
+  const clear = () => {
+    const next = emptySale()
+    write(next)
+    setSale(next)
+  }
+  return { sale, change, clear }
+}
+
+type Choice = { product: CounterProduct; skuId: string; pieceCode: string | null }
+
+/** Adds a garment or one unit to the lines. Goods that are in the sale already get one unit more; a piece is added once. */
+export function withLine(
+  lines: readonly SaleLine[],
+  { product, skuId, pieceCode }: Choice,
+): { lines: SaleLine[]; isKnownPiece: boolean } {
+  if (pieceCode && lines.some((line) => line.pieceCode === pieceCode)) {
+    return { lines: [...lines], isKnownPiece: true }
+  }
+  const same = lines.find((line) => line.skuId === skuId && line.pieceCode === null)
+  if (same && !pieceCode) {
+    const more = (line: SaleLine) => (line === same ? { ...line, quantity: line.quantity + 1 } : line)
+    return { lines: lines.map(more), isKnownPiece: false }
+  }
+  const { productId, title, image, type } = product
+  const skus = product.skus.map((sku) => ({ skuId: sku.skuId, label: skuLabel(sku) }))
+  const line = { id: freshKey(), productId, title, image, type, skuId, quantity: 1, pieceCode, skus }
+  return { lines: [...lines, line], isKnownPiece: false }
+}
+
+/** Size and colour of a SKU, or a text for a product that has neither. */
+export const skuLabel = ({ size, colour }: { size: string | null; colour: string | null }): string =>
+  [size, colour].filter(Boolean).join(' · ') || 'One size'
+
+/** The items of the sale, as the server expects them. */
+export const itemsOf = ({ lines, days }: Pick<SaleDraft, 'lines' | 'days'>) =>
+  lines.map(({ productId, skuId, type, quantity, pieceCode, title }) => ({
+    productId,
+    skuId,
+    type,
+    quantity,
+    title,
+    pieceCode,
+    ...(type === 'rent' && days ? days : {}),
+  }))

@@ -1,0 +1,149 @@
+import { Form, isRouteErrorResponse, useSearchParams } from 'react-router'
+import { payCounterSale, showCounterSale, type CounterSale } from '../../../../contract/checkout/counter.ts'
+import { orderDocuments } from '../../../../contract/invoicing/tax-documents.ts'
+import { confirmationId, setOrderStatus } from '../../../../contract/orders/orders.ts'
+import { orderRental, type RentedGarment } from '../../../../contract/orders/rental-order.ts'
+import { PageFailed } from '../../components/errors/connection-failed'
+import { OrderDocuments } from '../../components/orders/order-documents'
+import { OrderTitle } from '../../components/orders/order-number'
+import { PaymentBadge, StatusBadge } from '../../components/orders/status-badge'
+import { userApi } from '../../lib/api/api-context'
+import { loadSettings } from '../../lib/api/load-settings'
+import { orThrowResponse } from '../../lib/api/route-errors'
+import { titleOf } from '../../lib/brand'
+import { formAction } from '../../lib/forms/form-action'
+import { formatInstant, fulfilmentLabel, methodOf } from '../../lib/labels/order-labels'
+import { Button, ButtonLink } from '../../ui/button'
+import { EmptyState } from '../../ui/empty-state'
+import { PageHeader } from '../../ui/page-header'
+import { Panel } from '../../ui/panel'
+import type { Route } from './+types/sale'
+import { CollectPayment } from './collect-payment'
+import { HandOverNow } from './hand-over-now'
+import { readRupees } from './payment-panel'
+import { Receipt, type Paper } from './receipt'
+
+export async function loader({ context, params, request }: Route.LoaderArgs) {
+  const api = await context.get(userApi)()
+  const [sale, { garments }, { data: documents, waitsForTaxIdentity }, shop] = await orThrowResponse(
+    Promise.all([
+      api(showCounterSale, { params }),
+      api(orderRental, { params }),
+      api(orderDocuments, { params }),
+      loadSettings(api, ['brand', 'business', 'contact', 'tax', 'rentalFees']),
+    ]),
+    request,
+  )
+  return { sale, garments, documents, waitsForTaxIdentity, shop }
+}
+
+export const action = formAction({ payCounterSale, setOrderStatus })
+export { clientAction } from '../../lib/forms/form-result'
+
+export const meta: Route.MetaFunction = ({ params, matches }) => [
+  { title: titleOf(matches, `Sale ${confirmationId(params.id ?? '')}`, 'admin') },
+  { name: 'robots', content: 'noindex' },
+]
+
+/** A counter sale after it was recorded: its payment, the handover, its documents and the receipt to print. */
+export default function Sale({ loaderData }: Route.ComponentProps) {
+  const { sale, garments, documents, waitsForTaxIdentity, shop } = loaderData
+  const [search] = useSearchParams()
+  const { order, due } = sale
+  const paper: Paper = search.get('paper') === 'a4' ? 'a4' : 'roll'
+  const isOpen = due > 0 && order.status !== 'cancelled'
+  return (
+    <>
+      <SaleHeader sale={sale} />
+      <div className="grid items-start gap-5 xl:grid-cols-[minmax(0,1fr)_26rem] print:block">
+        <div className="grid min-w-0 gap-5 print:hidden">
+          {isOpen && <CollectPayment sale={sale} />}
+          {garments.length > 0 && <HandOverNow garments={garments satisfies RentedGarment[]} />}
+          <Panel title="Documents">
+            {documents.length > 0 ? (
+              <OrderDocuments orderId={order._id} documents={documents} />
+            ) : (
+              <p className="text-muted">
+                {waitsForTaxIdentity
+                  ? 'The invoice is issued as soon as the shop has entered its legal name, its address and its GST registration.'
+                  : 'The invoice is issued a moment after the payment. Reload the page to see it.'}
+              </p>
+            )}
+          </Panel>
+        </div>
+        <div className="min-w-0">
+          <PaperChoice paper={paper} given={search.get('given')} />
+          <Receipt
+            sale={sale}
+            garments={garments}
+            shop={shop}
+            paper={paper}
+            given={readRupees(search.get('given') ?? '')}
+          />
+        </div>
+      </div>
+    </>
+  )
+}
+
+const SaleHeader = ({ sale: { order } }: { sale: CounterSale }) => (
+  <div className="print:hidden">
+    <PageHeader
+      back={{ to: '/admin/counter', label: 'Counter' }}
+      title={<OrderTitle id={order._id} />}
+      badge={
+        <span className="cluster">
+          <StatusBadge status={order.status} label={fulfilmentLabel(order)} />
+          <PaymentBadge payment={order.payment} paymentMethod={order.paymentMethod} />
+        </span>
+      }
+      text={`${formatInstant(order.createdAt)} · ${order.userName ?? 'No name'} · ${methodOf(order)}`}
+    >
+      <ButtonLink to={`/admin/orders/${order._id}`} variant="secondary">
+        Order
+      </ButtonLink>
+      <ButtonLink to="/admin/counter">New sale</ButtonLink>
+    </PageHeader>
+  </div>
+)
+
+/** The width of the paper, and the button that prints the receipt. */
+function PaperChoice({ paper, given }: { paper: Paper; given: string | null }) {
+  const papers: [Paper, string][] = [
+    ['roll', '80 mm'],
+    ['a4', 'A4'],
+  ]
+  return (
+    <div className="mb-3 cluster print:hidden">
+      <Form replace preventScrollReset className="cluster" aria-label="Paper">
+        {given && <input type="hidden" name="given" value={given} />}
+        {papers.map(([value, label]) => (
+          <Button
+            key={value}
+            type="submit"
+            name="paper"
+            value={value}
+            size="small"
+            variant={paper === value ? 'primary' : 'secondary'}
+            aria-pressed={paper === value}
+          >
+            {label}
+          </Button>
+        ))}
+      </Form>
+      <Button className="ml-auto" onClick={() => print()}>
+        Print receipt
+      </Button>
+    </div>
+  )
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  if (!isRouteErrorResponse(error) || error.status !== 404) return <PageFailed error={error} />
+  return (
+    <EmptyState level={1} title="Sale not found">
+      <p className="text-muted">The link may be incomplete, or the order was placed online.</p>
+      <ButtonLink to="/admin/counter">Back to the counter</ButtonLink>
+    </EmptyState>
+  )
+}
