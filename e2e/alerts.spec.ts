@@ -47,7 +47,7 @@ test('a visitor asks to be told about a sold-out product, confirms the address a
   await shop.expectAccessible()
   await page.getByLabel('E-mail').fill(email)
   await page.getByRole('button', { name: 'Tell me' }).click()
-  await expect(page.getByText(`We have sent a link to ${email}`)).toBeVisible()
+  await expect(page.getByRole('main').getByText(`We have sent a link to ${email}`)).toBeVisible()
 
   const link = await linkInEmail(process.env['SHOP_DATA']!, {
     to: email,
@@ -82,7 +82,9 @@ test('a customer who waits is told when the product is back, and orders what is 
   await confirmAddress(page, email)
   await page.goto(`/alerts/new?product=${slug}`)
   await page.getByRole('button', { name: 'Tell me' }).click()
-  await expect(page.getByText(`You are in the queue. We will write to ${email}.`)).toBeVisible()
+  await expect(
+    page.getByRole('main').getByText(`You are in the queue. We will write to ${email}.`),
+  ).toBeVisible()
 
   await setStock(1)
   const find = { to: email, subject: 'Back in stock' }
