@@ -97,7 +97,7 @@ export const subjects: readonly Subject[] = [
       {
         to: '/admin/settings/menus',
         label: 'Menus',
-        help: 'The links in the header, in the menu on phones and in the footer.',
+        help: 'The links in the header and the footer, and in the menu on small screens.',
       },
     ],
     topics: [
