@@ -183,11 +183,11 @@ export const findAlertsOf = (db: DbOrTx, { userId, email }: { userId: string; em
     .execute()
 
 export async function deleteAlerts(tx: Tx, ids: readonly string[]) {
-  if (ids.length > 0)
-    await tx
-      .deleteFrom('alerts')
-      .where('id', 'in', [...ids])
-      .execute()
+  if (ids.length === 0) return
+  await tx
+    .deleteFrom('alerts')
+    .where('id', 'in', [...ids])
+    .execute()
 }
 
 /** Deletes addresses that were not confirmed. Staff and other people may have typed them. */

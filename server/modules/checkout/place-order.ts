@@ -4,7 +4,7 @@ import type { OrderDraft } from '../../../contract/orders/orders.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { withIdempotencyKey, type KeyedRequest } from '../../platform/db/idempotency.ts'
 import type { Actor } from '../../platform/http/actor.ts'
-import { NOTHING_HELD, useOffers } from '../alerts/use-offers.ts'
+import { NOTHING_HELD, takeOffers } from '../alerts/take-offers.ts'
 import { storeOrderAddress } from '../accounts/profile/address-book.ts'
 import { findPlacedOrder, type PlacedOrder } from '../orders/find-order.ts'
 import { guestTokens, type GuestTokens } from '../orders/guest-token.ts'
@@ -86,7 +86,7 @@ export async function storeOrder(
   if (!counter?.isPaidNow) await assertCodLimit(tx, unpaid, full.today.settings)
   const isHeld = full.held.units.size + full.held.alertIds.length > 0
   const held =
-    actor && isHeld ? await useOffers(tx, { actor, lines: row.lines, now: full.today.now }) : NOTHING_HELD
+    actor && isHeld ? await takeOffers(tx, { actor, lines: row.lines, now: full.today.now }) : NOTHING_HELD
   await takeOrderStock(tx, row, held.units)
   await holdPieces(tx, row, { ...full.today.rules, alertIds: held.alertIds, pieces: counter?.pieces })
   await redeemCoupon(tx, id, full) // the coupon comes last, because all orders with this coupon wait for its row

@@ -42,7 +42,7 @@ export async function priceItems(
   rules: RentalRules,
 ): Promise<PricedItems> {
   const rented = skus.filter((sku) => sku.productType === 'rent').map((sku) => sku.skuId)
-  const offers = await readAvailability(db, rented, rules, ownAlertIds)
+  const offers = await readAvailability(db, rented, { ...rules, ownAlertIds })
   const festivals = rented.length > 0 ? await findFestivalsFrom(db, rules.today) : []
   const claimed = new Map<string, number>()
   const items: PricedItem[] = []

@@ -12,7 +12,6 @@ export async function duplicateProduct(tx: Tx, id: string, by: ChangeContext): P
   const { cells, variants, pictures, ...product } = presentAdminProduct(row)
   const copy: NewProduct = {
     ...product,
-    category: product.category as NewProduct['category'],
     title: `Copy of ${product.title}`.slice(0, 255),
     status: 'pending',
     stock: 0,

@@ -23,8 +23,7 @@ export const availabilityOf = (inventory: Inventory, today: Day): SkuAvailabilit
 export async function readAvailability(
   db: DbOrTx,
   skuIds: readonly string[],
-  rules: RentalRules,
-  ownAlertIds: readonly string[] = [],
+  { ownAlertIds = [], ...rules }: RentalRules & { ownAlertIds?: readonly string[] },
 ): Promise<Map<string, SkuAvailability>> {
   const inventories = await readInventories(db, skuIds, rules)
   const isOwn = ({ alertId }: Hold) => alertId !== null && ownAlertIds.includes(alertId)

@@ -85,8 +85,10 @@ export async function takeBack(
 ): Promise<{ holdId: number; orderId: string; line: number }> {
   const { inventory, rules } = await lockPieceInventory(tx, { pieceId, now })
   const hold = inventory.holds.find((hold) => hold.pieceId === pieceId && hold.state === 'out')
-  const { orderId, line } = hold ?? {}
-  if (!hold || !orderId || line == null) return refuse('wrong_state', 'This piece is not with a customer')
+  const { orderId = null, line = null } = hold ?? {}
+  if (!hold || orderId === null || line === null) {
+    return refuse('wrong_state', 'This piece is not with a customer')
+  }
   await reassignPieces(tx, { skuId: inventory.skuId, rules }, async () => {
     await updateHoldReturned(tx, {
       holdId: hold.id,

@@ -10,12 +10,13 @@ import { orThrowResponse } from '../../lib/api/route-errors'
 import { titleOf } from '../../lib/brand'
 import { formAction } from '../../lib/forms/form-action'
 import { Button } from '../../ui/button'
+import { ClientOnly } from '../../ui/hydration/client-only'
 import { PageHeader } from '../../ui/page-header'
 import { Skeleton } from '../../ui/skeleton'
 import type { Route } from './+types/counter'
 import { GoodsPanel } from './goods-panel'
 import { SaleForm } from './sale-form'
-import { emptySale, useSaleDraft } from './sale-draft'
+import { useSaleDraft } from './sale-draft'
 import { UnpaidSales } from './unpaid-sales'
 import { useSaleQuote } from './use-sale-quote'
 
@@ -34,31 +35,39 @@ export const meta: Route.MetaFunction = ({ matches }) => [
 ]
 
 /** The counter of the shop: staff sell and rent to a customer who stands before them. */
-export default function Counter({ loaderData: { sales, today } }: Route.ComponentProps) {
+export default function Counter({ loaderData }: Route.ComponentProps) {
+  const fallback = (
+    <>
+      <PageHeader title="Counter" />
+      <Skeleton className="h-96" />
+    </>
+  )
+  return (
+    <ClientOnly fallback={fallback}>
+      <StoredSale {...loaderData} />
+    </ClientOnly>
+  )
+}
+
+type SalesProps = { today: string; sales: readonly UnpaidSale[] }
+
+function StoredSale(props: SalesProps) {
   const draft = useSaleDraft()
   return (
     <>
       <PageHeader title="Counter">
-        {draft.sale && draft.sale.lines.length > 0 && (
+        {draft.sale.lines.length > 0 && (
           <Button variant="secondary" onClick={draft.clear}>
             Start again
           </Button>
         )}
       </PageHeader>
-      {draft.sale ? (
-        <OpenSale key={draft.sale.key} {...draft} sale={draft.sale} today={today} sales={sales} />
-      ) : (
-        <Skeleton className="h-96" />
-      )}
+      <OpenSale key={draft.sale.key} {...draft} {...props} />
     </>
   )
 }
 
-type OpenSaleProps = ReturnType<typeof useSaleDraft> & {
-  sale: ReturnType<typeof emptySale>
-  today: string
-  sales: readonly UnpaidSale[]
-}
+type OpenSaleProps = ReturnType<typeof useSaleDraft> & SalesProps
 
 function OpenSale({ sale, change, clear, today, sales }: OpenSaleProps) {
   const quote = useSaleQuote(sale)

@@ -99,7 +99,6 @@ type CashProps = Pick<PartProps, 'sale' | 'error' | 'change'> & { due: Paise }
 /** The cash that the customer gives, and the change to return. */
 function CashGiven({ sale, due, error, change }: CashProps) {
   const given = readRupees(sale.given)
-  const back = given === null ? null : paise(given - due)
   return (
     <div>
       <Field
@@ -112,13 +111,13 @@ function CashGiven({ sale, due, error, change }: CashProps) {
         error={error}
       />
       <output className="mt-2 flex justify-between gap-4 text-lg font-semibold tabular-nums">
-        {back !== null && back >= 0 && (
+        {given !== null && given >= due && (
           <>
             <span>Change to return</span>
-            <span>{formatRupees(back)}</span>
+            <span>{formatRupees(paise(given - due))}</span>
           </>
         )}
-        {back !== null && back < 0 && <span>{formatRupees(paise(-back))} are missing</span>}
+        {given !== null && given < due && <span>{formatRupees(paise(due - given))} missing</span>}
       </output>
     </div>
   )

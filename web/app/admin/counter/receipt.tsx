@@ -31,6 +31,11 @@ export function Receipt({ sale: { order, due }, garments, shop, paper, given }: 
   const isCancelled = order.status === 'cancelled'
   const { status, onInvoice } = summarizePayment(order)
   const isCash = order.payment.state === 'paid' && order.paymentMethod === 'cod'
+  const lines = order.items.map((line, number) => ({
+    number,
+    line,
+    pieces: garments.filter((garment) => garment.line === number).flatMap(({ pieceCode }) => pieceCode ?? []),
+  }))
   const change = given === null ? null : paise(given - order.amountDue)
   return (
     <section
@@ -48,14 +53,8 @@ export function Receipt({ sale: { order, due }, garments, shop, paper, given }: 
       </Rows>
       {isCancelled && <p className="py-2 text-center font-bold">{status}</p>}
       <ul className="divide-y divide-dashed divide-black/40 py-1">
-        {order.items.map((line, at) => (
-          <ReceiptLine
-            key={at}
-            line={line}
-            pieces={garments
-              .filter((garment) => garment.line === at)
-              .flatMap(({ pieceCode }) => pieceCode ?? [])}
-          />
+        {lines.map(({ number, line, pieces }) => (
+          <ReceiptLine key={number} line={line} pieces={pieces} />
         ))}
       </ul>
       <Rows className="border-y border-dashed border-black py-2">

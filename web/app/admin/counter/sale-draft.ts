@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { z } from 'zod'
-import { CounterProduct, CounterMethod, KnownCustomer } from '../../../../contract/checkout/counter.ts'
+import { type CounterProduct, CounterMethod, KnownCustomer } from '../../../../contract/checkout/counter.ts'
 import { Period } from '../../../../contract/rentals/rentals.ts'
 import { freshKey } from '../../lib/fresh-key'
 
@@ -37,7 +37,7 @@ const SaleDraft = z.object({
 })
 export type SaleDraft = z.infer<typeof SaleDraft>
 
-export const emptySale = (): SaleDraft => ({
+const emptySale = (): SaleDraft => ({
   key: freshKey(),
   lines: [],
   days: null,
@@ -68,17 +68,14 @@ function write(sale: SaleDraft) {
   }
 }
 
-/** The sale that staff compose in this tab. It survives a reload. It is null until the page is hydrated. */
+/** The sale that staff compose in this tab. It survives a reload. Only for components that render in the browser alone. */
 export function useSaleDraft() {
-  const [sale, setSale] = useState<SaleDraft | null>(null)
-  useEffect(() => setSale(readStored() ?? emptySale()), [])
-  useEffect(() => {
-    if (sale) write(sale)
-  }, [sale])
-  const change = (part: Partial<SaleDraft>) => setSale((last) => last && { ...last, ...part })
+  const [sale, setSale] = useState(() => readStored() ?? emptySale())
+  useEffect(() => write(sale), [sale])
+  const change = (part: Partial<SaleDraft>) => setSale((last) => ({ ...last, ...part }))
   const clear = () => {
     const next = emptySale()
-    write(next)
+    write(next) // at once, because the page may be left before the effect
     setSale(next)
   }
   return { sale, change, clear }

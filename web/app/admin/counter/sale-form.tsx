@@ -82,13 +82,13 @@ export function SaleForm({ sale, quote, change, onDone }: SaleFormProps) {
 function useSaleAddress({ name, phone }: SaleDraft, form: RefObject<HTMLFormElement | null>): AddressForm {
   const address = useAddress(fieldsOf(null), { form })
   const last = useRef({ name: '', phone: '' })
-  const follow = useEffectEvent(() => {
+  const follow = useEffectEvent((name: string, phone: string) => {
     const { recipient, phone: addressPhone } = address.fields
     const isUntouched = recipient === last.current.name && addressPhone === last.current.phone
     last.current = { name, phone }
     if (isUntouched) address.replace({ ...address.fields, recipient: name, phone })
   })
-  useEffect(() => follow(), [name, phone])
+  useEffect(() => follow(name, phone), [name, phone])
   return address
 }
 

@@ -34,7 +34,7 @@ export const productFile: ImportFileHandler = {
       today: dayInIndia(env.now()),
       at: env.now(),
       onIssue,
-      onPlan: (...plan) => onChange(() => presentChanges(categories, ...plan)),
+      onPlan: (...plan) => onChange(() => presentChanges(plan, categories)),
       onBatch,
     })
   },
@@ -52,10 +52,8 @@ type Change = ImportPreview['changes'][number]
 
 /** Presents the changes of one product for the preview. Returns null when the product does not change. */
 function presentChanges(
+  [draft, plan, stored]: [ProductDraft, ProductPlan, StoredProduct | undefined],
   categories: readonly CategoryRow[],
-  draft: ProductDraft,
-  plan: ProductPlan,
-  stored: StoredProduct | undefined,
 ): ImportPreview | null {
   if (plan.outcome === 'unchanged') return null
   const { line, handle, fields } = draft

@@ -27,7 +27,7 @@ type OrderLine = {
 type Use = { actor: Pick<Actor, 'id'>; lines: readonly OrderLine[]; now: Date }
 
 /** Marks as used what is held for the customer and is part of this order. The caller takes these goods for the order. */
-export async function useOffers(tx: Tx, { actor, lines, now }: Use): Promise<HeldGoods> {
+export async function takeOffers(tx: Tx, { actor, lines, now }: Use): Promise<HeldGoods> {
   const left = lines.map((line) => ({ ...line }))
   const used = (await lockOffers(tx, actor.id, now)).filter((offer) => {
     const line = left.find((candidate) => candidate.quantity > 0 && isFor(offer, candidate))
