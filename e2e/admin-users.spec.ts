@@ -19,14 +19,14 @@ test('an admin finds, edits, imports, exports, blocks, promotes and deletes a us
   await page.getByRole('button', { name: 'Edit Asha Shopper' }).click()
   await expect(page.getByLabel('Name')).toBeFocused()
   await page.getByLabel('Phone').fill('12')
-  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(page.getByLabel('Phone')).toBeFocused()
   await expect(page.getByRole('alert')).toContainText('at least 10 digits')
   await shop.expectRefusal('/admin/users')
   await shop.expectAccessible()
   await page.getByLabel('Phone').fill('98000 00400')
   await page.getByLabel('Name').fill('Asha Corrected')
-  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(page.getByRole('row', { name: /Asha Corrected/ })).toContainText('98000 00400')
 
   const csv = `Email,Full name,Mobile\n${email},'=Asha Corrected,'+91 98000 00400\nbad,Bad,12\n`
@@ -66,7 +66,7 @@ test('an admin finds, edits, imports, exports, blocks, promotes and deletes a us
   await page.getByRole('dialog').getByLabel('Role').selectOption('staff')
   await page.getByRole('checkbox', { name: /^orders/i }).check()
   await shop.expectAccessible()
-  await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Save', exact: true }).click()
   await expect(page.getByRole('row', { name: /Asha Corrected/ })).toContainText('Staff')
   await expect(page.getByRole('row', { name: /Asha Corrected/ })).toContainText('orders')
 

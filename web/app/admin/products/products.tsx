@@ -1,5 +1,6 @@
 import { listCategories } from '../../../../contract/catalog/categories.ts'
 import { CategoriesProvider } from '../../components/admin-lists/categories'
+import { lazy, Suspense } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import {
   adminSorts,
@@ -31,7 +32,6 @@ import { ListCount } from '../../ui/list-body'
 import type { Route } from './+types/products'
 import { useAdminUser } from '../layout/use-admin-user'
 import { ColumnChoice, useHiddenColumns } from '../../components/admin-lists/column-choice'
-import { EditDialog } from './edit-dialog'
 import { ProductFilters, productListPath, type ProductFilter } from './product-filters'
 import { productColumns, ProductTable } from './product-table'
 import { titleOf } from '../../lib/brand'
@@ -40,6 +40,9 @@ import { RefreshButton } from '../../components/admin-lists/refresh-button'
 import { viewForms } from '../../components/admin-lists/save-view'
 
 const PAGE = 50
+
+/** The form of a product is loaded when staff edit one, so that the list opens quickly. */
+const EditDialog = lazy(() => import('./edit-dialog').then((all) => ({ default: all.EditDialog })))
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { searchParams } = new URL(request.url)
@@ -147,13 +150,15 @@ function ProductEditor({ product }: { product: NonNullable<Route.ComponentProps[
     onDone: close,
   })
   return (
-    <EditDialog
-      key={product.version}
-      product={product}
-      save={save}
-      onClose={close}
-      onReload={() => void navigate(0)}
-    />
+    <Suspense>
+      <EditDialog
+        key={product.version}
+        product={product}
+        save={save}
+        onClose={close}
+        onReload={() => void navigate(0)}
+      />
+    </Suspense>
   )
 }
 
