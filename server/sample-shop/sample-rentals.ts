@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
 import type { OrderItemDraft } from '../../contract/orders/orders.ts'
 import type { Period } from '../../contract/rentals/rentals.ts'
 import { guestTokens } from '../modules/orders/guest-token.ts'
@@ -55,6 +56,7 @@ export async function createSampleRentals(db: Db, env: Env): Promise<number> {
       await insertOrder(tx, order)
       await holdPieces(tx, order, full.today.rules)
       await insertSampleEvent(tx, id)
+      await moveBack(tx, { id, days: count + 2 })
     })
     count += 1
   }
@@ -64,6 +66,21 @@ export async function createSampleRentals(db: Db, env: Env): Promise<number> {
 /** Adds an order event by staff. The job that cancels unconfirmed orders leaves orders with such an event alone. */
 const insertSampleEvent = (tx: Tx, orderId: string) =>
   tx.insertInto('order_events').values({ order_id: orderId, status: 'pending', by: 'Sample data' }).execute()
+
+/** Moves an order to an earlier day, so that the orders of the season, some of which are from today, are the newest. */
+async function moveBack(tx: Tx, { id, days }: { id: string; days: number }) {
+  const earlier = (column: string) => sql<Date>`${sql.ref(column)} - make_interval(days => ${days})`
+  await tx
+    .updateTable('orders')
+    .set({ created_at: earlier('created_at') })
+    .where('id', '=', id)
+    .execute()
+  await tx
+    .updateTable('order_events')
+    .set({ at: earlier('at') })
+    .where('order_id', '=', id)
+    .execute()
+}
 
 type SampleSize = { productId: string; skuId: string; pieces: number }
 

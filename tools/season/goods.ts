@@ -20,3 +20,15 @@ export function chooseGoods(season: Season) {
     quantity: random.chance(0.15) ? 2 : 1,
   }))
 }
+
+/** Returns the category of the first product of an order. */
+export async function findCategory({ db }: Season['shop'], orderId: string): Promise<string> {
+  const { category } = await db
+    .selectFrom('order_lines')
+    .innerJoin('products', 'products.id', 'order_lines.product_id')
+    .where('order_id', '=', orderId)
+    .where('line', '=', 0)
+    .select('products.category')
+    .executeTakeFirstOrThrow()
+  return category
+}

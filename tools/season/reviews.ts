@@ -1,8 +1,9 @@
 import { adminReviews, answerReview, decideReview, writeReview } from '../../contract/reviews/reviews.ts'
 import { drawPhotograph } from '../../server/sample-shop/season-pictures.ts'
+import { findCategory } from './goods.ts'
 import { findPictureOfLine, remember } from './pictures.ts'
 import { DAY_MS, HOUR_MS, type Buyer, type Season } from './season.ts'
-import { advertising, apology, opinions } from './texts.ts'
+import { advertising, apology, opinionsOn } from './texts.ts'
 
 type Delivered = { id: string; buyer: Buyer; delivered: number }
 
@@ -23,9 +24,8 @@ async function review({ shop, random }: Season, { id, buyer }: { id: string; buy
     photos.push(remember(photo, { source, isPhotograph: true }))
   }
   const api = await shop.signIn(buyer.person)
-  await api(writeReview, {
-    body: { orderId: id, line: 0, rating, text: random.pick(opinions[rating]!), photos },
-  })
+  const text = random.pick(opinionsOn(await findCategory(shop, id), rating))
+  await api(writeReview, { body: { orderId: id, line: 0, rating, text, photos } })
 }
 
 /** Decides on the reviews that are older than thirty hours. */
