@@ -117,6 +117,8 @@ test('staff add a size guide with a pasted table, and find it by a phrase of its
   await page.getByLabel('Address below /pages/').fill('sizes')
   await page.getByRole('button', { name: 'Change address' }).click()
   await expect(page).toHaveURL(/\/admin\/settings\/pages\/sizes$/)
-  await page.goto('/pages/size-guide')
-  await expect(page).toHaveURL(/\/pages\/sizes$/)
+  await expect(async () => {
+    await page.goto('/pages/size-guide')
+    expect(new URL(page.url()).pathname).toBe('/pages/sizes')
+  }).toPass() // other visitors may see the cached page for up to two seconds
 })

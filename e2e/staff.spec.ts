@@ -62,7 +62,7 @@ test('staff read the e-mail of an order, send it again and see that no job has f
   const subject = `Your order ${id.slice(-8).toUpperCase()}`
   await page.getByRole('searchbox', { name: 'Search' }).fill(subject)
   await page.getByRole('button', { name: 'Search' }).click()
-  await page.getByRole('main').getByRole('link', { name: subject }).click()
+  await page.getByRole('main').getByRole('link', { name: subject, exact: true }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(subject)
   await expect(page.frameLocator('iframe').getByText(/^We have received your order/)).toBeVisible()
   await page.getByRole('button', { name: 'Send again' }).click()

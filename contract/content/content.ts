@@ -4,13 +4,15 @@ import { text } from '../core/wire.ts'
 import { Content, ContentKey } from './documents.ts'
 
 const key = z.object({ key: ContentKey })
+/** A key from an address that somebody typed. If it is not the key of a document, the document is not found. */
+const typedKey = z.object({ key: z.string().max(1000) })
 
 export const publishedContent = endpoint({
   access: 'public',
   method: 'GET',
   path: '/api/content/:key',
   summary: 'Returns the published content of a document, or its default. `version` is 0 for the default',
-  params: key,
+  params: typedKey,
   reply: z.object({
     /** The key of the document, which differs from the requested one if staff have renamed the document. */
     key: ContentKey,
@@ -77,7 +79,7 @@ export const adminDocument = endpoint({
   method: 'GET',
   path: '/api/admin/content/:key',
   summary: 'Returns a document with its draft, its published content and its default',
-  params: key,
+  params: typedKey,
   reply: AdminDocument,
 })
 
@@ -121,7 +123,7 @@ export const documentHistory = endpoint({
   method: 'GET',
   path: '/api/admin/content/:key/history',
   summary: 'Lists the last published versions of a document, newest first',
-  params: key,
+  params: typedKey,
   reply: z.object({
     versions: z.array(
       z.object({ number: z.number().int(), note: z.string(), content: Content, ...Change.shape }),
