@@ -177,7 +177,9 @@ function priceRental({ draft, sku, offers, festivals, isAtCounter }: RentalLine)
   const offer = offers.get(sku.skuId)!
   const { quantity } = draft
   const near = draft.from ?? undefined
-  const closed = (period: Period) => closedFestivalIn(festivals, period, offer.today)
+  // the cut-off days of festivals do not apply at the counter, because nothing is sent
+  const closed = (period: Period) =>
+    isAtCounter ? undefined : closedFestivalIn(festivals, period, offer.today)
   /** Finds free periods that can still be ordered: near the requested days, else after the festival whose cut-off is over. */
   const alternatives = (days: number, around = near): Period[] => {
     const free = findAlternatives(offer, { quantity, days, near: around })
@@ -190,9 +192,9 @@ function priceRental({ draft, sku, offers, festivals, isAtCounter }: RentalLine)
     return alternatives(days, addDays(lastNight, 1))
   }
   const requested = draft.from ? { from: draft.from, until: draft.until ?? draft.from } : null
-  // at the counter a rental may begin today, and the cut-off days of festivals do not apply, because nothing is sent
+  // for the same reason a rental may begin today
   const terms = isAtCounter ? { ...offer.terms, daysBefore: 0 } : offer.terms
-  const closedReason = requested && !isAtCounter ? closedMessage(closed(requested)) : null
+  const closedReason = requested && closedMessage(closed(requested))
   const reason = requested && (periodRefusal(requested, terms, offer.today) ?? closedReason)
   if (reason) {
     return problem('invalid', `${sku.title}: ${reason}`, {

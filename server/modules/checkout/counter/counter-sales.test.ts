@@ -1,13 +1,9 @@
-import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
 import {
   counterCustomers,
   counterGoods,
   payCounterSale,
-  placeCounterSale,
-  quoteCounterSale,
   showCounterSale,
-  type NewCounterSale,
 } from '../../../../contract/checkout/counter.ts'
 import { paise } from '../../../../contract/core/money.ts'
 import { orderDocuments } from '../../../../contract/invoicing/tax-documents.ts'
@@ -15,42 +11,19 @@ import { adminOrders, myOrders, placeOrder, setOrderStatus } from '../../../../c
 import { readBalances } from '../../ledger/balances.ts'
 import { sampleAddress } from '../../../testing/checkout-fixture.ts'
 import { createTestProduct, unitsLeft } from '../../../testing/product-fixture.ts'
+import { allowCounterPayments, buy, refused, sell } from '../../../testing/counter-sale.ts'
 import { createRentalCounter } from '../../../testing/rental-counter.ts'
 import { setClock } from '../../../testing/rental-fixture.ts'
 import { createBusiness } from '../../../testing/seller-fixture.ts'
-import { testShop, type TestUser } from '../../../testing/shop.ts'
+import { testShop } from '../../../testing/shop.ts'
 
 const shop = testShop()
 beforeEach(async () => {
   setClock(shop, '2026-10-10T06:00:00Z')
-  const settings = JSON.stringify({
-    upi: { vpa: 'shop@bank', payee: 'Sample shop' },
-    cod: { enabled: true, cap: 500000, pins: [], maxOpenPerPhone: 2, rentals: true, confirmHours: 24 },
-  })
-  await sql`update store_settings set settings = settings || ${settings}::jsonb`.execute(shop.db)
+  await allowCounterPayments(shop.db)
 })
 
 const clerk = () => shop.signedIn('staff', ['orders'])
-const refused = (response: Promise<unknown>) =>
-  response.then(
-    () => null,
-    (error: unknown) => error,
-  )
-
-type Sale = Partial<NewCounterSale> & Pick<NewCounterSale, 'items'> & { amount: number; deposit?: number }
-
-const saleOf = ({ amount, deposit = 0, ...sale }: Sale): NewCounterSale => ({
-  customer: {},
-  couponCode: null,
-  total: paise(amount),
-  amountDue: paise(amount + deposit),
-  payment: 'cash',
-  ...sale,
-})
-const sell = (staff: TestUser, sale: Sale, key?: string) =>
-  staff.api(placeCounterSale, { body: saleOf(sale), headers: key ? { 'idempotency-key': key } : {} })
-
-const buy = (productId: string, quantity = 1) => ({ productId, quantity, type: 'buy' as const })
 const balancesOf = async (id: string) => Object.fromEntries(await readBalances(shop.db, id))
 
 test('goods that are paid in cash are delivered, invoiced and booked at once, also without a name', async () => {
@@ -161,54 +134,6 @@ test('a sale that is paid later needs name, phone and address, and stays due unt
   const paid = await staff.api(payCounterSale, { params, body: { via: 'upi' } })
   expect(paid).toMatchObject({ due: 0, order: { status: 'delivered', paymentMethod: 'upi' } })
   expect(await balancesOf(order._id)).toEqual({ 'cash:upi': 1000_00, sales: -1000_00 })
-})
-
-test('a rental of a scanned piece gets this very piece, from today on, and overlapping nights are refused', async () => {
-  const counter = await createRentalCounter(shop, { pieces: 3 })
-  const staff = await clerk()
-  const pieceCode = counter.codes[2]!
-  const [first, , third] = await shop.db
-    .selectFrom('rental_pieces')
-    .select(['id', 'code'])
-    .where('sku_id', '=', counter.skuIds[0]!)
-    .orderBy('code')
-    .execute()
-  const item = {
-    productId: counter.id,
-    type: 'rent' as const,
-    quantity: 1,
-    from: '2026-10-10',
-    until: '2026-10-11',
-  }
-  const both = [
-    { ...item, pieceCode },
-    { ...item, pieceCode: first!.code },
-  ]
-  const sale = { items: both, amount: 2000_00, deposit: 4000_00 }
-  expect(await refused(sell(staff, sale))).toMatchObject({ details: { fields: [{ path: 'customer.name' }] } })
-  const customer = { name: 'Meena Example', phone: '+91 98000 00400' }
-  const { order } = await sell(staff, { ...sale, customer })
-  expect(order).toMatchObject({ status: 'confirmed', userPhone: '9800000400', depositTotal: 4000_00 })
-  const holds = await counter.holdsOf(order)
-  expect(holds.map(({ piece_id }) => piece_id)).toEqual([third!.id, first!.id])
-  expect(await balancesOf(order._id)).toEqual({ 'cash:cod': 6000_00, rent: -2000_00, deposits: -4000_00 })
-
-  const overlapping = { ...item, from: '2026-10-11', until: '2026-10-12', pieceCode }
-  const body = { items: [overlapping], payment: 'cash' as const }
-  const { problems } = await staff.api(quoteCounterSale, { body })
-  expect(problems).toMatchObject([
-    { index: 0, code: 'dates_taken', message: expect.stringContaining(`Piece ${pieceCode} is booked`) },
-  ])
-  expect(problems[0]!.alternatives.length).toBeGreaterThan(0)
-  const late = { items: [overlapping], amount: 1000_00, deposit: 2000_00, customer }
-  expect(await refused(sell(staff, late))).toMatchObject({ code: 'dates_taken' })
-  // another piece of the same size is free, and the paid rental can be handed out at once
-  const { pieceCode: _, ...any } = overlapping
-  await sell(staff, { ...late, items: [any] })
-  expect(await counter.handOut(holds[0]!.id, pieceCode)).toMatchObject({
-    state: 'out',
-    deposit: { state: 'held' },
-  })
 })
 
 test('an order belongs to an account only if staff chose it, and a phone number alone opens nothing', async () => {

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { quoteCounterSale } from '../../../../contract/checkout/counter.ts'
 import { rentalCalendar } from '../../../../contract/rentals/availability.ts'
 import { addDays, dayNumber, daysIn } from '../../../../contract/core/dates.ts'
 import {
@@ -156,6 +157,9 @@ test('after the cut-off of a festival its nights can no longer be ordered, and o
     expect(free.until < period.from || free.from > period.until).toBe(true)
   }
   expect([await leftOn(period.from), await leftOn(period.until)]).toEqual([0, 0])
+  // a customer in the shop can still rent these nights
+  const atCounter = await staff.api(quoteCounterSale, { body: { items, payment: 'cash' } })
+  expect(atCounter.problems).toEqual([])
   await staff.api(deleteFestival, { params: { id: added.id } })
 })
 
