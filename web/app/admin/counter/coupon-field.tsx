@@ -37,7 +37,7 @@ export function CouponField({ sale, quote, change }: CouponFieldProps) {
         error={isCurrent && !applied.valid ? applied.message : undefined}
         hint={isCurrent && applied.valid ? applied.message : undefined}
       />
-      <Button variant="secondary" className="mt-7" onClick={apply} disabled={typed === sale.coupon}>
+      <Button variant="secondary" className="mt-6.5" onClick={apply} disabled={typed === sale.coupon}>
         {typed === '' && sale.coupon ? 'Remove' : 'Apply'}
       </Button>
     </div>

@@ -72,7 +72,7 @@ export function GoodsBox({ onAdd }: GoodsBoxProps) {
             error={error || undefined}
           />
         </div>
-        <Button type="submit" variant="secondary" isBusy={isBusy}>
+        <Button type="submit" variant="secondary" className="grow sm:grow-0" isBusy={isBusy}>
           Add
         </Button>
       </form>
