@@ -1,0 +1,79 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from './shop.ts'
+
+test.beforeEach(async ({ shop }) => shop.signInAsAdmin())
+
+const receiptOf = (page: Page) => page.getByRole('region', { name: 'Receipt' })
+
+test('staff sell sticks for cash, give change and print the receipt', async ({ page, shop }) => {
+  await page.goto('/admin/counter')
+  await expect(page.getByText('Nothing yet. Scan a label or search for a product.')).toBeVisible()
+  await shop.expectAccessible()
+  const box = page.getByLabel('Scan or search')
+  await box.fill('no such code')
+  await box.press('Enter')
+  await expect(page.getByText('Nothing in the shop matches “no such code”')).toBeVisible()
+  await box.fill('spiral dandiya')
+  await box.press('Enter')
+  await page.getByRole('button', { name: /^Add Rangeela Spiral Dandiya Pair, Rani Pink/ }).click()
+  await expect(box).toBeFocused() // for the next scan
+
+  await page.getByRole('radio', { name: 'Cash' }).check()
+  const given = page.getByLabel('Cash given')
+  await given.fill('100')
+  await page.getByRole('button', { name: 'Take ₹199 in cash' }).click()
+  await expect(page.getByText('The customer pays ₹199')).toBeVisible()
+  await shop.expectRefusal('/admin/counter')
+  await given.fill('500')
+  await page.reload()
+  await expect(given).toHaveValue('500')
+  await expect(page.getByText('Change to return')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Take ₹199 in cash' })).toBeEnabled()
+  await shop.expectAccessible()
+  await given.press('Enter')
+
+  await page.waitForURL(/\/admin\/counter\/.+/)
+  await expect(receiptOf(page)).toContainText('Rangeela Spiral Dandiya Pair')
+  await expect(receiptOf(page)).toContainText('Cash given₹500')
+  await expect(receiptOf(page)).toContainText('Change₹301')
+  await page.getByRole('button', { name: 'A4' }).click()
+  await expect(receiptOf(page)).toContainText('Change₹301')
+  await shop.expectAccessible()
+  await page.getByRole('link', { name: 'New sale' }).click()
+  await expect(page.getByText('Nothing yet. Scan a label or search for a product.')).toBeVisible()
+})
+
+test('staff rent a piece by its code for two nights and hand it over at once', async ({ page, shop }) => {
+  await page.goto('/admin/rentals/pieces')
+  const opener = page.getByRole('button', { name: /^Open \S{4}-\S{4}/ }).last()
+  const code = /\w{4}-\w{4}/.exec((await opener.textContent()) ?? '')?.[0] ?? ''
+
+  await page.goto('/admin/counter')
+  await page.getByLabel('Scan or search').fill(code.toLowerCase().replace('-', ''))
+  await page.keyboard.press('Enter') // a barcode scanner types the code and presses Enter
+  await expect(page.getByText(`piece ${code}`)).toBeVisible()
+  await page.getByRole('button', { name: '2 nights' }).click()
+  await page.getByRole('radio', { name: 'Cash' }).check()
+  const take = page.getByRole('button', { name: /^Take ₹.+ in cash$/ })
+  await take.click()
+  await expect(page.getByText('Enter the name of the customer')).toBeVisible()
+  await shop.expectRefusal('/admin/counter')
+  await page.getByLabel('Name').fill('Meena Example')
+  await page.getByLabel('Phone').fill('980000001')
+  await take.click()
+  await expect(page.getByText('Enter a 10-digit Indian mobile number')).toBeVisible()
+  await shop.expectRefusal('/admin/counter')
+  await page.getByLabel('Phone').fill('98000 00123')
+  await shop.expectAccessible()
+  await take.click()
+
+  await page.waitForURL(/\/admin\/counter\/.+/)
+  await expect(receiptOf(page)).toContainText(code)
+  await expect(receiptOf(page)).toContainText('Bring back by')
+  await shop.expectAccessible()
+  await page.getByRole('link', { name: /^Hand over now/ }).click()
+  await page.getByLabel('Piece code').fill(code)
+  await page.getByRole('button', { name: 'All there' }).click()
+  await page.getByRole('button', { name: 'Hand out' }).click()
+  await expect(page.getByRole('heading', { name: 'Take back' })).toBeVisible()
+})
