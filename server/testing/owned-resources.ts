@@ -32,6 +32,11 @@ export const ownedResources: Record<string, 'everyone' | OwnedResource> = {
   'GET /api/content/:key': 'everyone',
   'GET /api/content-previews/:token': 'everyone', // the token is unguessable
   'GET /api/complaints/:id': 'everyone', // the id is unguessable and only in the e-mails to the sender
+  // These requests need the token of the alert, which only its e-mail contains.
+  'GET /api/alerts/:id': 'everyone',
+  'POST /api/alerts/:id/confirmation': 'everyone',
+  'POST /api/alerts/:id/cancellation': 'everyone',
+  'POST /api/alerts/:id/claim': 'everyone',
   'PUT /api/me/addresses/:id': {
     owner: 'customer',
     make: async (_, owner) => ({

@@ -1,3 +1,4 @@
+import { HOLD_MINUTES } from '../../contract/alerts/alerts.ts'
 import { formatDays } from '../../contract/core/date-labels.ts'
 import { formatRupees } from '../../contract/core/money.ts'
 import { retentionDays } from '../../contract/accounts/retention.ts'
@@ -40,6 +41,7 @@ function knownPhrases(): string[] {
     `Helpline (${facts.consumerHelpline})`,
     `orders of ${formatRupees(facts.buyerRequiredFrom)} or more`,
     `expires in ${facts.resetLinkMinutes} minutes`,
+    `hold it for you for ${HOLD_MINUTES} minutes`,
     `works for ${facts.invitationDays} days`,
     `expires in ${facts.invitationDays} days`,
     `within ${facts.invitationDays} days`,
