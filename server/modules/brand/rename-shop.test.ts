@@ -16,6 +16,7 @@ import { makePayouts } from '../../../contract/sellers/payouts.ts'
 import { ownedResources } from '../../testing/owned-resources.ts'
 import { pdfText } from '../../testing/pdf-text.ts'
 import { appWithPages, builtPages } from '../../testing/shop-with-pages.ts'
+import { publishSizeGuide } from '../../testing/published-page.ts'
 import { testShop, type TestUser } from '../../testing/shop.ts'
 
 const root = join(import.meta.dirname, '../../..')
@@ -61,6 +62,7 @@ async function createData() {
     if (resource !== 'everyone') await resource.make(shop, users[resource.owner]).catch(() => null) // some resources exist only once
   }
   await makePayout()
+  await publishSizeGuide(users.admin)
   await shop.runJobs()
   const { rows: tables } = await sql<{ name: string }>`
     select table_name as name from information_schema.columns
@@ -79,6 +81,9 @@ async function createData() {
     pieces.map(({ code }) => code),
   )
   ids.set('settings', ['general'])
+  ids.set('categories', ['kediya'])
+  ids.set('pages', ['size-guide'])
+  ids.set('content', ['page:size-guide'])
   ids.set(
     'product',
     products
@@ -185,19 +190,28 @@ const pagesWithoutData = [
   '/pay/upi/:txnId',
   '/thank-you/:id',
   '/complaints/:id',
+  '/alerts/new',
+  '/alerts/:id',
+  '/preview/:token',
   '/api-test',
   '/seller/orders/:id',
   '/admin/products/import/:id',
   '/admin/orders/import/:id',
   '/admin/users/import/:id',
+  '/admin/pins/import/:id',
   '/admin/complaints/:id',
+  '/admin/counter/:id',
   '/admin/rentals/handover/:hold',
 ]
 
 /** Endpoints that need further input, for example a code. Their responses are checked as errors. */
 const endpointsWithoutData = [
   '/api/complaints/:id',
+  '/api/alerts/:id',
+  '/api/content-previews/:token',
   '/api/admin/complaints/:id',
+  '/api/admin/counter/customers',
+  '/api/admin/counter/sales/:id',
   '/api/rentals',
   '/api/rentals/:slug/calendar',
   '/api/admin/commission-invoice',

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { paise } from '../../../contract/core/money.ts'
 import { createTestProduct } from '../../testing/product-fixture.ts'
 import { appWithPages, builtPages, METRICS_TOKEN, pageFigures } from '../../testing/shop-with-pages.ts'
+import { publishSizeGuide } from '../../testing/published-page.ts'
 import { testShop } from '../../testing/shop.ts'
 
 const shop = testShop({ METRICS_TOKEN })
@@ -18,6 +19,7 @@ beforeAll(async () => {
   await createTestProduct(shop.db, { title: 'Bandhani Chaniya', price: paise(900_00) })
   const rental = await createTestProduct(shop.db, { title: 'Rented Choli', rentPrice: paise(300_00) })
   slugs = { product: await slugOf(choli.id), rental: await slugOf(rental.id) }
+  await publishSizeGuide(await shop.signedIn('admin'))
   app = await appWithPages(shop, { logger: log })
 })
 afterAll(() => app.close())
@@ -30,6 +32,7 @@ async function slugOf(id: string): Promise<string> {
 /** Returns an example path for a pattern of the table of cached pages. */
 const pathOf = (pattern: string, portal = '') =>
   pattern
+    .replace('/pages/:slug', '/pages/size-guide')
     .replace(':slug', pattern.startsWith('/rent') ? slugs.rental : slugs.product)
     .replace('/:portal?', portal)
 

@@ -52,7 +52,15 @@ const get = (url: string, user?: TestUser) =>
 
 /** Returns the addresses of all pages that are not cached, and of their data. */
 function personalAddresses(): string[] {
-  const ids = { id: 'ord_1', txnId: 'txn_1', hold: 'hold_1', subject: 'general' }
+  const ids = {
+    id: 'ord_1',
+    txnId: 'txn_1',
+    hold: 'hold_1',
+    subject: 'general',
+    token: 'none',
+    name: 'about',
+    slug: 'kediya',
+  }
   const paths = patterns()
     .filter((pattern) => !cachedPatterns.has(pattern))
     .map((pattern) => generatePath(pattern, ids))
@@ -119,21 +127,20 @@ test('a cached page is the same for a user and for a visitor, whoever requests i
   }
 })
 
-/** Opens an app with a faulty page `/about`: the page is marked as public, but its data contains the signed-in user. */
+/** Opens an app with a faulty page `/choose-auth`: the page is marked as public, but its data contains the signed-in user. */
 async function withFaultyPage() {
   const { keys } = build.entry.module as unknown as { keys: { userApi: RouterContext<() => Promise<Api>> } }
   const loader = async ({ context }: LoaderFunctionArgs) => {
     const api = await (context as { get: <T>(key: RouterContext<T>) => T }).get(keys.userApi)()
     const user = await api(showCurrentUser).catch(() => null)
-    const sellerPlan = { monthlyFee: 500_00, productsPerMonth: 5 } // what the page shows
-    return { origin: shop.env.publicUrl, sellerPlan, user }
+    return { origin: shop.env.publicUrl, user }
   }
-  return appWithPages(shop, { build: withModule(build, 'storefront/static-pages/about', { loader }) })
+  return appWithPages(shop, { build: withModule(build, 'account/sign-in/choose-auth', { loader }) })
 }
 
 test('a page that calls the API as a user is not cached, even if it is marked as public', async () => {
   const faulty = await withFaultyPage()
-  for (const url of ['/about', '/about.data']) {
+  for (const url of ['/choose-auth', '/choose-auth.data']) {
     const own = await faulty.inject({ url, headers: { cookie: users.customer.cookie } })
     expect(own.body).toContain(users.customer.email)
     expect(own.headers['cache-control']).toBe('private, no-store')

@@ -27,7 +27,7 @@ beforeAll(async () => {
 const shop = testShop(settings)
 beforeAll(async () => {
   await createTestProduct(shop.db, { id: 'small', price: paise(100_00), category: 'garba-dresses' })
-  await createTestProduct(shop.db, { id: 'large', category: 'kurtas' })
+  await createTestProduct(shop.db, { id: 'large', category: 'kediya' })
   // Makes a response that contains this product longer than the buffers of the operating system, so that the server cannot send all
   // of it to a client that does not read.
   await shop.db
@@ -50,13 +50,13 @@ const inject = (url: string, headers: Record<string, string> = {}, remoteAddress
   shop.app.inject({ url, headers, remoteAddress })
 const statusOf = async (...request: Parameters<typeof inject>) => (await inject(...request)).statusCode
 
-/** Requests the long response of the category `kurtas` and stops reading after its first bytes. */
+/** Requests the long response of the category `kediya` and stops reading after its first bytes. */
 async function readSlowly(from = ATTACKER): Promise<Socket> {
   const { port } = shop.app.server.address() as { port: number }
   const socket = connect({ port, host: '127.0.0.1', localAddress: from })
   onTestFinished(() => void socket.destroy())
   socket.on('error', () => undefined)
-  socket.write('GET /api/products?category=kurtas HTTP/1.1\r\nhost: localhost\r\n\r\n')
+  socket.write('GET /api/products?category=kediya HTTP/1.1\r\nhost: localhost\r\n\r\n')
   await once(socket, 'data')
   socket.pause()
   return socket

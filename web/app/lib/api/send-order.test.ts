@@ -12,7 +12,15 @@ const draft = {
 }
 const envelope = { body: JSON.stringify(draft), key: 'the-key-of-this-order', userId: 'asha' }
 const amounts = { subtotal: 0, couponDiscount: 0, total: 0, depositTotal: 0, amountDue: 0 }
-const user = { userEmail: null, userName: null, userId: 'asha', address: null, token: null }
+const user = {
+  userEmail: null,
+  userName: null,
+  userId: 'asha',
+  address: null,
+  token: null,
+  userPhone: null,
+  channel: 'online',
+}
 const payment = { state: 'paid', received: 0, isSimulated: true }
 const progress = { status: 'pending', events: [], tracking: null, payUntil: null, payment }
 const order = {

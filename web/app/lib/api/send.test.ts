@@ -27,6 +27,7 @@ const nothing = {
   mrpSavings: 0,
   problems: [],
   coupon: null,
+  delivery: null,
 }
 
 test('an API call is sent as JSON to the same origin with a timeout of 15 seconds', async () => {
