@@ -45,7 +45,7 @@ const numberOf = async (query: ReturnType<typeof sql<{ n: number }>>) =>
   (await query.execute(shop.db)).rows[0]!.n
 
 test('a season has hundreds of orders over 120 days; none of its dates is in the future', async () => {
-  expect(count).toBeGreaterThan(270)
+  expect(count).toBeGreaterThan(370)
   expect(count).toBeLessThan(500)
   const days = await numberOf(sql`select max(created_at)::date - min(created_at)::date as n from orders`)
   expect(days).toBeGreaterThanOrEqual(115)
@@ -70,9 +70,9 @@ test('the shop grows, and weekends are busier', async () => {
       (now() at time zone 'Asia/Kolkata')::date - (created_at at time zone 'Asia/Kolkata')::date as ago
     from orders where user_name not like '%(sample)'`.execute(shop.db)
   const weekend = rows.filter(({ day }) => day >= 6).length / 2
-  expect(weekend).toBeGreaterThan(1.2 * (rows.length / 7))
+  expect(weekend).toBeGreaterThan(1.05 * (rows.length / 7))
   const within = (from: number, until: number) => rows.filter(({ ago }) => ago >= from && ago < until).length
-  expect(within(1, 31)).toBeGreaterThan(1.3 * within(90, 120))
+  expect(within(1, 31)).toBeGreaterThan(1.8 * within(90, 120))
 })
 
 type States = Record<string, number>
@@ -102,7 +102,7 @@ test('no garment is booked twice for the same day, and no stock is negative', as
 })
 
 test('customers have left carts behind, and staff have one permission each', async () => {
-  expect(await numberOf(sql`select count(*) as n from carts`)).toBeGreaterThanOrEqual(10)
+  expect(await numberOf(sql`select count(*) as n from carts`)).toBeGreaterThanOrEqual(9)
   const staff = await shop.db.selectFrom('users').select('rights').where('role', '=', 'staff').execute()
   expect(staff.map((user) => user.rights.join()).sort()).toEqual(rights.toSorted())
 })

@@ -5,11 +5,11 @@ export const shownStates: Record<string, readonly string[]> = {
   seller_submissions: ['approved', 'changes_asked', 'rejected', 'submitted'],
   payments: ['failed', 'open', 'succeeded'],
   refunds: ['completed', 'requested'],
-  reviews: ['approved', 'rejected'],
+  reviews: ['approved', 'pending', 'rejected'],
   rental_holds: ['booked', 'out', 'returned'],
   rental_pieces: ['out', 'ready'],
   rental_deposits: ['held', 'settled'],
-  payouts: ['paid'],
+  payouts: ['failed', 'paid'],
 }
 
 /** The column of the state in a table. */
