@@ -157,7 +157,7 @@ test('staff see the pieces left of each size by night and confirm the nights of 
   const saved = page.getByRole('group').filter({ hasText: season })
   await expect(saved).toBeVisible()
   await shop.expectAccessible()
-  await saved.getByText(season).click()
+  await saved.getByText(season).first().click()
   await page.getByRole('button', { name: `Delete ${season}` }).click()
   await expect(saved).toBeHidden()
 })
