@@ -10,24 +10,24 @@ import type { PublicSettings } from '../../../../contract/store/store.ts'
 import { QrCode } from '../../components/qr-code'
 import { formatInstant } from '../../lib/labels/order-labels'
 
-/** The paper of the receipt: the 80 mm roll of a receipt printer, or A4. */
-export type Paper = 'roll' | 'a4'
+/** The width of the receipt: the 80 mm roll of a receipt printer, or A4. */
+export type Width = 'roll' | 'a4'
 
 type ReceiptProps = {
   sale: CounterSale
   garments: readonly RentedGarment[]
   shop: Pick<PublicSettings, 'brand' | 'business' | 'contact' | 'tax' | 'rentalFees'>
-  paper: Paper
+  width: Width
   /** The cash that the customer gave, if staff have entered it. */
   given: Paise | null
 }
 
-/** The named pages of `app.css`, which set the size of the paper. */
-const pages: Record<Paper, string> = { roll: '[page:receipt-roll]', a4: '[page:sheet]' }
+/** The named pages of `app.css`, which set the size of the sheet. */
+const pages: Record<Width, string> = { roll: '[page:receipt-roll]', a4: '[page:sheet]' }
 
 /** The receipt, black on white in both themes because it is printed. The legal invoice is a document of its own. */
-export function Receipt({ sale: { order, due }, garments, shop, paper, given }: ReceiptProps) {
-  const isRoll = paper === 'roll'
+export function Receipt({ sale: { order, due }, garments, shop, width, given }: ReceiptProps) {
+  const isRoll = width === 'roll'
   const isCancelled = order.status === 'cancelled'
   const { status, onInvoice } = summarizePayment(order)
   const isCash = order.payment.state === 'paid' && order.paymentMethod === 'cod'
@@ -40,7 +40,7 @@ export function Receipt({ sale: { order, due }, garments, shop, paper, given }: 
   return (
     <section
       aria-label="Receipt"
-      className={`mx-auto rounded-xl border border-line bg-white text-black print:m-0 print:rounded-none print:border-0 print:p-0 ${pages[paper]} ${isRoll ? 'max-w-[76mm] p-4 text-sm print:max-w-none print:text-[10pt]' : 'max-w-2xl p-6 print:max-w-none'}`}
+      className={`mx-auto rounded-xl border border-line bg-white text-black print:m-0 print:rounded-none print:border-0 print:p-0 ${pages[width]} ${isRoll ? 'max-w-[76mm] p-4 text-sm print:max-w-none print:text-[10pt]' : 'max-w-2xl p-6 print:max-w-none'}`}
     >
       <ReceiptHead shop={shop} isRoll={isRoll} />
       <Rows className="border-y border-dashed border-black py-2">

@@ -21,7 +21,7 @@ import type { Route } from './+types/sale'
 import { CollectPayment } from './collect-payment'
 import { HandOverNow } from './hand-over-now'
 import { readRupees } from './payment-panel'
-import { Receipt, type Paper } from './receipt'
+import { Receipt, type Width } from './receipt'
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const api = await context.get(userApi)()
@@ -50,7 +50,7 @@ export default function Sale({ loaderData }: Route.ComponentProps) {
   const { sale, garments, documents, waitsForTaxIdentity, shop } = loaderData
   const [search] = useSearchParams()
   const { order, due } = sale
-  const paper: Paper = search.get('paper') === 'a4' ? 'a4' : 'roll'
+  const width: Width = search.get('width') === 'a4' ? 'a4' : 'roll'
   const isOpen = due > 0 && order.status !== 'cancelled'
   return (
     <>
@@ -72,12 +72,12 @@ export default function Sale({ loaderData }: Route.ComponentProps) {
           </Panel>
         </div>
         <div className="min-w-0">
-          <PaperChoice paper={paper} given={search.get('given')} />
+          <WidthChoice width={width} given={search.get('given')} />
           <Receipt
             sale={sale}
             garments={garments}
             shop={shop}
-            paper={paper}
+            width={width}
             given={readRupees(search.get('given') ?? '')}
           />
         </div>
@@ -107,25 +107,25 @@ const SaleHeader = ({ sale: { order } }: { sale: CounterSale }) => (
   </div>
 )
 
-/** The width of the paper, and the button that prints the receipt. */
-function PaperChoice({ paper, given }: { paper: Paper; given: string | null }) {
-  const papers: [Paper, string][] = [
+/** The width of the receipt, and the button that prints it. */
+function WidthChoice({ width, given }: { width: Width; given: string | null }) {
+  const widths: [Width, string][] = [
     ['roll', '80 mm'],
     ['a4', 'A4'],
   ]
   return (
     <div className="mb-3 cluster print:hidden">
-      <Form replace preventScrollReset className="cluster" aria-label="Paper">
+      <Form replace preventScrollReset className="cluster" aria-label="Paper width">
         {given && <input type="hidden" name="given" value={given} />}
-        {papers.map(([value, label]) => (
+        {widths.map(([value, label]) => (
           <Button
             key={value}
             type="submit"
-            name="paper"
+            name="width"
             value={value}
             size="small"
-            variant={paper === value ? 'primary' : 'secondary'}
-            aria-pressed={paper === value}
+            variant={width === value ? 'primary' : 'secondary'}
+            aria-pressed={width === value}
           >
             {label}
           </Button>
