@@ -45,7 +45,8 @@ async function start(settings: Record<string, string>) {
   const ended = once(child, 'close')
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += String(chunk)))
   for (let tries = 0; tries < 1200 && child.exitCode === null; tries += 1) {
-    const { ok } = await fetch(`http://127.0.0.1:${port}/api/ready`).catch(() => ({ ok: false }))
+    const ready = fetch(`http://127.0.0.1:${port}/api/ready`, { signal: AbortSignal.timeout(2000) }) // another process may have taken the port and never answer
+    const { ok } = await ready.catch(() => ({ ok: false }))
     if (ok && output.includes('Navrang is open')) break
     await new Promise((done) => setTimeout(done, 100))
   }
