@@ -33,6 +33,15 @@ export const exportPins = endpoint({
   limit: 10,
 })
 
+export const exportStatements = endpoint({
+  access: 'finance',
+  method: 'GET',
+  path: '/api/admin/exports/courier-statements.csv',
+  summary: 'Exports the parcels with the charges and payouts of their couriers as CSV, in the import format',
+  reply: file,
+  limit: 10,
+})
+
 export const exportUsers = endpoint({
   access: 'admin',
   method: 'GET',

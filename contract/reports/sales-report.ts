@@ -14,7 +14,8 @@ export const figureDefinitions = {
     label: 'Revenue',
     unit: 'rupees',
     definition:
-      'Income in the ledger, by the day on which it was posted: sales, rent, late fees, damage charges and commission, including GST, ' +
+      'Income in the ledger, by the day on which it was posted: sales and rent with their delivery charges, late fees, damage charges and ' +
+      'commission, including GST, ' +
       'less refunds and the share of sellers. Deposits are not revenue. A refund lowers the revenue of the day of the refund. ' +
       'Simulated payments count only in the demo shop. The dashboard uses the same figure, but shows a negative amount as ₹0.',
   },
@@ -33,7 +34,7 @@ export const figureDefinitions = {
     label: 'Order value',
     unit: 'rupees',
     definition:
-      'Goods and rent of orders that are not cancelled, after coupon discounts, including GST and without deposits, by the day on ' +
+      'Goods, rent and delivery charges of orders that are not cancelled, after coupon discounts, including GST and without deposits, by the day on ' +
       'which the order was placed. Returns do not change it.',
   },
   averageOrder: {
@@ -57,6 +58,33 @@ export const figureDefinitions = {
 export type Figure = keyof typeof figureDefinitions
 export const figureNames = Object.keys(figureDefinitions) as readonly Figure[]
 
+/** The open work of this moment with its definitions. It does not depend on the period. */
+export const openWorkDefinitions = {
+  pendingOrders: { label: 'Pending orders', definition: 'Orders that nobody has confirmed yet.' },
+  toPack: { label: 'Orders to pack', definition: 'Confirmed orders with goods that are not shipped yet.' },
+  toHandOut: {
+    label: 'To hand out',
+    definition: 'Booked garments that leave the shop today or should have left earlier.',
+  },
+  rentalsOut: {
+    label: 'Rentals with customers',
+    definition: 'Garments that are handed out and not back yet.',
+  },
+  returnsDue: { label: 'To take back', definition: 'Of these, garments that are due today or earlier.' },
+  rentalsLate: { label: 'Late rentals', definition: 'Of these, garments that were due before today.' },
+  returnsToAnswer: {
+    label: 'Returns to answer',
+    definition: 'Requests of customers that nobody has approved or refused yet.',
+  },
+  submissionsWaiting: {
+    label: 'Submissions to review',
+    definition: 'Products of sellers, and changes of them, that wait for a decision.',
+  },
+} as const
+type OpenWorkName = keyof typeof openWorkDefinitions
+export const openWorkNames = Object.keys(openWorkDefinitions) as readonly OpenWorkName[]
+export const depositsHeldDefinition = 'Deposits that the shop owes to customers now, according to the ledger.'
+
 const count = z.number().int()
 const Figures = z.object({
   revenue: SignedRupees,
@@ -68,6 +96,17 @@ const Figures = z.object({
   repeatOrders: count,
 })
 export type Figures = z.output<typeof Figures>
+
+const OpenWork = z.object({
+  pendingOrders: count,
+  toPack: count,
+  toHandOut: count,
+  rentalsOut: count,
+  returnsDue: count,
+  rentalsLate: count,
+  returnsToAnswer: count,
+  submissionsWaiting: count,
+})
 
 const Range = z.object({ from: Day, until: Day })
 const Step = Range.extend(Figures.shape)
@@ -136,8 +175,9 @@ export const salesReport = endpoint({
         available: count,
       }),
     ),
-    /** Deposits that the shop owes to customers now, according to the ledger. */
+    /** See `depositsHeldDefinition`. */
     depositsHeld: SignedRupees,
+    openWork: OpenWork,
   }),
 })
 export type SalesReport = z.output<(typeof salesReport)['reply']>
@@ -147,7 +187,7 @@ export const exportReport = endpoint({
   method: 'GET',
   path: '/api/admin/exports/report.csv',
   summary:
-    'Exports the sales figures of a period as CSV: one row per step, the definitions of the figures, and the lists of products, garments, coupons and sellers',
+    'Exports the sales figures of a period as CSV: one row per step, the definitions of the figures, deposits and open work, and the lists of products, garments, coupons and sellers',
   query: ReportQuery,
   reply: z.unknown(),
   limit: 10,

@@ -21,6 +21,7 @@ export const orderColumns = [
   'Subtotal',
   'Coupon',
   'Coupon discount',
+  'Delivery charge',
   'Total',
   'Deposits',
   'Amount due',
@@ -42,6 +43,7 @@ type OrderExportRow = {
   coupon_code: string | null
   subtotal: Paise
   coupon_discount: Paise
+  delivery_charge: Paise
   total: Paise
   deposit_total: Paise
   amount_due: Paise
@@ -68,7 +70,7 @@ async function findBatch(db: Db, { from, until }: DayRange, after: typeof START)
     : sql``
   const { rows } = await sql<OrderExportRow>`
     select o.id, o.created_at, o.created_at::text as moment, o.status, o.payment_method, o.user_name, o.user_email, o.address, o.coupon_code,
-      o.subtotal, o.coupon_discount, o.total, o.deposit_total, o.amount_due,
+      o.subtotal, o.coupon_discount, o.delivery_charge, o.total, o.deposit_total, o.amount_due,
       (select string_agg(l.quantity || ' x ' || l.title || coalesce(' ' || l.size, ''), '; ' order by l.line)
         from order_lines l where l.order_id = o.id) as items,
       (select sum(l.quantity) from order_lines l where l.order_id = o.id) as pieces
@@ -81,7 +83,9 @@ async function findBatch(db: Db, { from, until }: DayRange, after: typeof START)
 function toCells({ address, ...row }: OrderExportRow): Cell[] {
   const addressCells = [address?.phone, address?.city, address?.state, address?.pin]
   const customerCells = [row.user_name, row.user_email, ...addressCells]
-  const amounts = [row.total, row.deposit_total, row.amount_due].map((amount) => amount / 100)
+  const amounts = [row.delivery_charge, row.total, row.deposit_total, row.amount_due].map(
+    (amount) => amount / 100,
+  )
   return [
     row.id,
     confirmationId(row.id),

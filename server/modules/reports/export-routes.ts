@@ -1,5 +1,11 @@
 import type { FastifyInstance } from 'fastify'
-import { exportOrders, exportPins, exportProducts, exportUsers } from '../../../contract/reports/exports.ts'
+import {
+  exportOrders,
+  exportPins,
+  exportProducts,
+  exportStatements,
+  exportUsers,
+} from '../../../contract/reports/exports.ts'
 import type { Db } from '../../platform/db/database.ts'
 import type { Env } from '../../env.ts'
 import { serveFile } from '../../platform/http/serve.ts'
@@ -8,6 +14,7 @@ import { pinColumns, streamPinRows } from './export-pins.ts'
 import { orderColumns, streamOrderRows } from './export-orders.ts'
 import { productColumns, streamProductRows } from './export-products.ts'
 import { readBrand } from '../brand/read-brand.ts'
+import { statementColumns, streamStatementRows } from './export-statements.ts'
 import { userColumns, streamUserRows } from './export-users.ts'
 
 /** Serves the CSV exports. Rows are read and sent in batches, so that memory use does not depend on the number of rows. */
@@ -31,6 +38,14 @@ export function exportRoutes(app: FastifyInstance, { db, env }: { db: Db; env: E
   serveFile(app, exportPins, async (_, actor) => {
     await recordExport(db, { actor, name: 'pins' })
     return toCsvFile(await readBrand(db), { name: 'pins', columns: pinColumns, rows: streamPinRows(db) })
+  })
+  serveFile(app, exportStatements, async (_, actor) => {
+    await recordExport(db, { actor, name: 'courier-statements' })
+    return toCsvFile(await readBrand(db), {
+      name: 'courier-statements',
+      columns: statementColumns,
+      rows: streamStatementRows(db, env.now()),
+    })
   })
   serveFile(app, exportUsers, async (_, actor) => {
     await recordExport(db, { actor, name: 'users' })

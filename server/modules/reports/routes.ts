@@ -12,6 +12,7 @@ import type { Env } from '../../env.ts'
 import { serve } from '../../platform/http/serve.ts'
 import { countRentals } from '../rentals/handover/queries.ts'
 import { searchPages } from '../content/search-pages.ts'
+import { findDamagePrices } from '../rentals/handover/queries.ts'
 import { readSettings } from '../store/settings.ts'
 import { topic, worker, type Worker } from '../../platform/jobs/jobs.ts'
 import {
@@ -31,15 +32,20 @@ import { listUsers } from '../../../contract/accounts/users.ts'
 import { can, type Principal } from '../../../contract/core/permissions.ts'
 import { isDemo } from '../../platform/ops/shop-mode.ts'
 import { exportRoutes } from './export-routes.ts'
+import { listDay } from './day/list-day.ts'
+import { dayList } from '../../../contract/orders/day-list.ts'
+import { countSalesDays } from './sales/count-sales-days.ts'
 import { salesReportRoutes } from './sales/routes.ts'
 import { notificationJobs, notificationRoutes } from './notifications/routes.ts'
 import { setupRoutes } from './setup/routes.ts'
 import { searchOrders } from '../orders/admin/search-orders.ts'
 
+const salesDaysTopic = topic('count-sales-days', z.object({}), { retries: 0 })
 const compactTopic = topic('compact-counters', z.object({}), { retries: 0 })
 
 export const reportJobs = (deps: { db: Db; env: Env }): Worker[] => [
   worker(compactTopic, () => inTransaction(deps.db, compactCounters), '*/10 * * * *'),
+  worker(salesDaysTopic, () => countSalesDays(deps.db, deps.env.now()), '25 * * * *'),
   ...notificationJobs(deps),
 ]
 
@@ -49,6 +55,7 @@ export function reportRoutes(app: FastifyInstance, deps: { db: Db; env: Env }) {
   salesReportRoutes(app, deps)
   setupRoutes(app, deps)
   notificationRoutes(app, deps)
+  serve(app, dayList, ({ query }) => listDay(db, { ...query, now: env.now() }))
   serve(app, searchEndpoint, ({ query }, actor) => adminSearch(deps, query.q, actor))
 
   serve(app, adminStats, async () => {
@@ -104,6 +111,9 @@ async function adminSearch(
 }
 
 async function searchTexts({ db, env }: { db: Db; env: Env }, q: string) {
-  const values = factValues({ ...(await readSettings(db)), online: env.PAYMENT_PROVIDER })
+  const values = factValues(
+    { ...(await readSettings(db)), online: env.PAYMENT_PROVIDER },
+    await findDamagePrices(db),
+  )
   return searchPages(db, q, values)
 }

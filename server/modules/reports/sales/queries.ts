@@ -1,65 +1,136 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { Paise } from '../../../../contract/core/money.ts'
 import { SEASON_LEAD_DAYS, type SalesReport } from '../../../../contract/reports/sales-report.ts'
 import type { Day, Period } from '../../../../contract/rentals/rentals.ts'
-import type { DbOrTx } from '../../../platform/db/database.ts'
+import type { DbOrTx, Tx } from '../../../platform/db/database.ts'
 import { isRevenue } from '../queries.ts'
 import type { DayFigures } from './steps.ts'
 
 /** Number of rows in the lists of products, coupons, sellers and garments. */
 const LIST_LENGTH = 20
 
-const isPlacedIn = ({
-  from,
-  until,
-}: Period) => sql`o.created_at >= ${from}::timestamp at time zone 'Asia/Kolkata'
-  and o.created_at < (${until}::timestamp + interval '1 day') at time zone 'Asia/Kolkata'`
+type Sql = RawBuilder<unknown>
+
+/** Whether a day of the table `d` must be counted again. */
+const hasChanged = sql`exists (select from sales_day_changes c where c.day = d.day)`
+
+const daysOf = ({ from, until }: Period) => daysBetween(sql`${from}::date`, until)
+const daysBetween = (from: Sql, until: Day) => sql`
+  (select ${from} + n as day from generate_series(0, ${until}::date - ${from}) n)`
+
+/** The days of a period that `countSalesDay` has not counted, or whose orders have changed since. */
+const uncountedDays = (period: Period) => uncountedOf(daysOf(period))
+const uncountedOf = (days: Sql) => sql`
+  (select day from ${days} d where ${hasChanged} or not exists (select from sales_days s where s.day = d.day))`
+
+/** The rows of one of the tables `sales_day...` for the counted days of a period. */
+const countedRows = (table: string, { from, until }: Period) => sql`
+  select d.* from ${sql.table(table)} d where d.day >= ${from}::date and d.day <= ${until}::date and not ${hasChanged}`
+
+/**
+ * The orders of days. `offset 0` makes PostgreSQL look up the orders of each day in the index: it cannot estimate how few days these are, and
+ * would read all orders.
+ */
+const placedOn = (days: Sql) => sql`
+  ${days} d cross join lateral (select * from orders where created_at >= d.day::timestamp at time zone 'Asia/Kolkata'
+    and created_at < (d.day + 1)::timestamp at time zone 'Asia/Kolkata' offset 0) o`
+
+/** Counts the orders of days, in the columns of `sales_days`. Days without orders have no row. */
+const countOrders = (days: Sql) => sql`
+  select day, count(*)::integer as orders, (count(*) filter (where not counts))::integer as cancelled,
+    coalesce(sum(total) filter (where counts), 0)::bigint as order_value,
+    (count(*) filter (where counts and is_known and not is_repeat))::integer as new_customers,
+    (count(*) filter (where is_repeat))::integer as repeat_orders
+  from (
+    select d.day, o.status <> 'cancelled' as counts, o.total,
+      o.status <> 'cancelled' and (
+        exists (select from orders e where e.user_id = o.user_id and e.status <> 'cancelled'
+          and (e.created_at, e.id) < (o.created_at, o.id))
+        or exists (select from orders e where lower(e.user_email) = lower(o.user_email) and e.status <> 'cancelled'
+          and (e.created_at, e.id) < (o.created_at, o.id))) as is_repeat,
+      o.user_id is not null or o.user_email is not null as is_known
+    from ${placedOn(days)}
+  ) placed group by day`
+
+/** Adds up the ordered lines of days, before coupon discounts, without cancelled orders, in the columns of `sales_day_goods`. */
+const countGoods = (days: Sql) => sql`
+  select d.day, l.product_id, l.type, l.seller_id, max(l.title) as title, sum(l.quantity)::integer as units,
+    sum(l.quantity * coalesce(rent_of_nights(l.night_prices), l.price::bigint * l.days))::bigint as value
+  from ${placedOn(days)} cross join lateral (select * from order_lines where order_id = o.id offset 0) l
+  where o.status <> 'cancelled' group by 1, 2, 3, 4`
+
+/** Adds up the coupons of orders that are not cancelled, in the columns of `sales_day_coupons`. */
+const countCoupons = (days: Sql) => sql`
+  select d.day, o.coupon_code as code, count(*)::integer as orders, sum(o.coupon_discount)::bigint as discount,
+    sum(o.total)::bigint as order_value
+  from ${placedOn(days)} where o.status <> 'cancelled' and o.coupon_code is not null group by 1, 2`
+
+/** Returns the days until `until` that have to be counted, the earliest first. */
+export async function findUncountedDays(db: DbOrTx, until: Day): Promise<Day[]> {
+  const { rows } = await sql<{ day: Day }>`
+    select day::text from (select min(created_at at time zone 'Asia/Kolkata')::date as first from orders) o
+    cross join lateral ${uncountedOf(daysBetween(sql`first`, until))} u order by day`.execute(db)
+  return rows.map(({ day }) => day)
+}
+
+/** Compiling the statements of the report takes longer than running them. */
+export const avoidCompilation = (tx: Tx) => sql`set local jit = off`.execute(tx)
+
+/** Counts the sales of a day for later reports. What orders change after the first statement is counted again later. */
+export async function countSalesDay(tx: Tx, day: Day) {
+  const days = daysOf({ from: day, until: day })
+  await avoidCompilation(tx)
+  await sql`delete from sales_day_changes where day = ${day}::date`.execute(tx)
+  await sql`delete from sales_days where day = ${day}::date`.execute(tx)
+  await sql`
+    insert into sales_days (day, orders, cancelled, order_value, new_customers, repeat_orders)
+    select d.day, coalesce(orders, 0), coalesce(cancelled, 0), coalesce(order_value, 0), coalesce(new_customers, 0),
+      coalesce(repeat_orders, 0)
+    from ${days} d left join (${countOrders(days)}) o using (day)`.execute(tx)
+  await sql`
+    insert into sales_day_goods (day, product_id, type, seller_id, title, units, value) ${countGoods(days)}`.execute(
+    tx,
+  )
+  await sql`
+    insert into sales_day_coupons (day, code, orders, discount, order_value) ${countCoupons(days)}`.execute(
+    tx,
+  )
+}
 
 /** Returns the figures of the days (in India) of a period that have orders or revenue. Simulated payments count only if `isDemo`. */
 export async function findDayFigures(db: DbOrTx, period: Period, isDemo: boolean): Promise<DayFigures[]> {
   const { rows } = await sql<DayFigures>`
-    with placed as (
-      select to_char(o.created_at at time zone 'Asia/Kolkata', 'YYYY-MM-DD') as day, o.status <> 'cancelled' as counts, o.total,
-        o.status <> 'cancelled' and (
-          exists (select from orders e where e.user_id = o.user_id and e.status <> 'cancelled'
-            and (e.created_at, e.id) < (o.created_at, o.id))
-          or exists (select from orders e where lower(e.user_email) = lower(o.user_email) and e.status <> 'cancelled'
-            and (e.created_at, e.id) < (o.created_at, o.id))) as is_repeat,
-        o.user_id is not null or o.user_email is not null as is_known
-      from orders o where ${isPlacedIn(period)}
-    ), by_day as (
-      select day, count(*) as orders, count(*) filter (where not counts) as cancelled,
-        coalesce(sum(total) filter (where counts), 0)::bigint as value,
-        count(*) filter (where counts and is_known and not is_repeat) as new_customers,
-        count(*) filter (where is_repeat) as repeat_orders
-      from placed group by 1
+    with by_day as (
+      ${countedRows('sales_days', period)} union all ${countOrders(uncountedDays(period))}
     ), earned as (
-      select name as day, sum(change)::bigint as revenue from counters
+      select name::date as day, sum(change)::bigint as revenue from counters
       where ${isRevenue(isDemo)} and name >= ${period.from} and name <= ${period.until} group by 1
     )
-    select day, coalesce(revenue, 0) as revenue, coalesce(orders, 0) as orders, coalesce(cancelled, 0) as cancelled,
-      coalesce(value, 0) as "orderValue", coalesce(new_customers, 0) as "newCustomers", coalesce(repeat_orders, 0) as "repeatOrders"
+    select day::text, coalesce(revenue, 0) as revenue, coalesce(orders, 0) as orders, coalesce(cancelled, 0) as cancelled,
+      coalesce(order_value, 0) as "orderValue", coalesce(new_customers, 0) as "newCustomers", coalesce(repeat_orders, 0) as "repeatOrders"
     from by_day full join earned using (day) order by day`.execute(db)
   return rows
 }
+
+const goodsOf = (period: Period) => sql`
+  (${countedRows('sales_day_goods', period)} union all ${countGoods(uncountedDays(period))}) goods`
 
 /** Returns the products with the highest value of ordered lines, before coupon discounts, without cancelled orders. */
 export async function findBestProducts(db: DbOrTx, period: Period) {
   type Row = { id: string; title: string; type: 'buy' | 'rent'; units: number; value: Paise }
   const { rows } = await sql<Row>`
-    select l.product_id as id, max(l.title) as title, l.type, sum(l.quantity)::bigint as units,
-      sum(l.price::bigint * l.quantity * l.days)::bigint as value
-    from orders o join order_lines l on l.order_id = o.id
-    where ${isPlacedIn(period)} and o.status <> 'cancelled'
-    group by l.product_id, l.type order by value desc, id, type limit ${LIST_LENGTH}`.execute(db)
+    select product_id as id, max(title) as title, type, sum(units)::bigint as units, sum(value)::bigint as value
+    from ${goodsOf(period)} group by product_id, type order by value desc, id, type limit ${LIST_LENGTH}`.execute(
+    db,
+  )
   return rows
 }
 
 /** Returns the coupons of the period with the highest discounts. Cancelled orders do not count. */
 export async function findCoupons(db: DbOrTx, period: Period) {
   const { rows } = await sql<{ code: string; orders: number; discount: Paise; orderValue: Paise }>`
-    select o.coupon_code as code, count(*) as orders, sum(o.coupon_discount)::bigint as discount, sum(o.total)::bigint as "orderValue"
-    from orders o where ${isPlacedIn(period)} and o.status <> 'cancelled' and o.coupon_code is not null
+    select code, sum(orders)::bigint as orders, sum(discount)::bigint as discount, sum(order_value)::bigint as "orderValue"
+    from (${countedRows('sales_day_coupons', period)} union all ${countCoupons(uncountedDays(period))}) coupons
     group by 1 order by discount desc, code limit ${LIST_LENGTH}`.execute(db)
   return rows
 }
@@ -67,10 +138,8 @@ export async function findCoupons(db: DbOrTx, period: Period) {
 /** Returns the sellers with the highest value of ordered lines, before coupon discounts, without cancelled orders. */
 export async function findBestSellers(db: DbOrTx, period: Period) {
   const { rows } = await sql<{ id: string; name: string; units: number; value: Paise }>`
-    select l.seller_id as id, s.display_name as name, sum(l.quantity)::bigint as units,
-      sum(l.price::bigint * l.quantity * l.days)::bigint as value
-    from orders o join order_lines l on l.order_id = o.id join sellers s on s.id = l.seller_id
-    where ${isPlacedIn(period)} and o.status <> 'cancelled'
+    select seller_id as id, s.display_name as name, sum(units)::bigint as units, sum(value)::bigint as value
+    from ${goodsOf(period)} join sellers s on s.id = seller_id
     group by 1, 2 order by value desc, id limit ${LIST_LENGTH}`.execute(db)
   return rows
 }

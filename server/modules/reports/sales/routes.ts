@@ -1,21 +1,28 @@
 import type { FastifyInstance } from 'fastify'
 import { dayInIndia } from '../../../../contract/core/dates.ts'
 import {
+  depositsHeldDefinition,
   exportReport,
   figureDefinitions,
   figureNames,
+  openWorkDefinitions,
+  openWorkNames,
   salesReport,
   type ReportQuery,
   type SalesReport,
 } from '../../../../contract/reports/sales-report.ts'
+import type { Day } from '../../../../contract/rentals/rentals.ts'
 import type { CsvCell } from '../../../platform/csv/write-csv.ts'
-import type { Db } from '../../../platform/db/database.ts'
+import { inTransaction, type Db, type Tx } from '../../../platform/db/database.ts'
 import type { Env } from '../../../env.ts'
 import { serve, serveFile } from '../../../platform/http/serve.ts'
 import { isDemo } from '../../../platform/ops/shop-mode.ts'
 import { readBrand } from '../../brand/read-brand.ts'
+import { countRentals } from '../../rentals/handover/queries.ts'
 import { recordExport, toCsvFile } from '../csv-file.ts'
+import { countOpenTasks, countOrders } from '../queries.ts'
 import {
+  avoidCompilation,
   findBestProducts,
   findBestSellers,
   findCoupons,
@@ -40,16 +47,22 @@ export function salesReportRoutes(app: FastifyInstance, deps: { db: Db; env: Env
   })
 }
 
-async function readReport({ db, env }: { db: Db; env: Env }, query: ReportQuery): Promise<SalesReport> {
+const readReport = ({ db, env }: { db: Db; env: Env }, query: ReportQuery): Promise<SalesReport> =>
+  inTransaction(db, async (tx) => {
+    await avoidCompilation(tx)
+    return composeReport(tx, { env, query })
+  })
+
+async function composeReport(db: Tx, { env, query }: { env: Env; query: ReportQuery }): Promise<SalesReport> {
   const days = await findDayFigures(db, query, isDemo(env))
-  const before = periodBefore(query)
+  const [before, today] = [periodBefore(query), dayInIndia(env.now())]
   async function readBefore() {
     const period = { ...query, ...before }
     const days = await findDayFigures(db, period, isDemo(env))
     return { totals: totalsOf(days), steps: figuresOfSteps(period, days) }
   }
   return {
-    season: await findSeason(db, dayInIndia(env.now())),
+    season: await findSeason(db, today),
     totals: totalsOf(days),
     before: before && { ...before, ...(await readBefore()) },
     steps: figuresOfSteps(query, days),
@@ -58,7 +71,13 @@ async function readReport({ db, env }: { db: Db; env: Env }, query: ReportQuery)
     sellers: await findBestSellers(db, query),
     rentals: await findUtilisation(db, query),
     depositsHeld: await sumDepositsHeld(db),
+    openWork: await countOpenWork(db, today),
   }
+}
+
+async function countOpenWork(db: Tx, today: Day): Promise<SalesReport['openWork']> {
+  const { pending: pendingOrders } = await countOrders(db)
+  return { pendingOrders, ...(await countRentals(db, today)), ...(await countOpenTasks(db)) }
 }
 
 const csvColumns = [
@@ -70,7 +89,7 @@ const csvColumns = [
   }),
 ]
 
-/** One row for each step, then the definition of each figure, then the lists, with empty rows between them. Amounts are in rupees. */
+/** One row for each step, then the definition of each figure, the figures of this moment, and the lists, with empty rows between them. */
 async function* csvRows(report: SalesReport): AsyncGenerator<CsvCell[]> {
   for (const step of report.steps) {
     const figures = figureNames.map((name) =>
@@ -80,6 +99,12 @@ async function* csvRows(report: SalesReport): AsyncGenerator<CsvCell[]> {
   }
   yield padded([])
   for (const { label, definition } of Object.values(figureDefinitions)) yield padded([label, definition])
+  yield padded([])
+  yield padded(['Deposits held (rupees)', report.depositsHeld / 100, depositsHeldDefinition])
+  for (const name of openWorkNames) {
+    const { label, definition } = openWorkDefinitions[name]
+    yield padded([label, report.openWork[name], definition])
+  }
   for (const { header, rows } of listsOf(report)) {
     yield padded([])
     yield padded(header)

@@ -5,11 +5,17 @@ import { addDays, dayInIndia } from '../../../../contract/core/dates.ts'
 import { paise } from '../../../../contract/core/money.ts'
 import { placeOrder, setOrderStatus } from '../../../../contract/orders/orders.ts'
 import { dashboard } from '../../../../contract/reports/reports.ts'
-import { figureDefinitions, salesReport } from '../../../../contract/reports/sales-report.ts'
+import {
+  figureDefinitions,
+  openWorkDefinitions,
+  salesReport,
+} from '../../../../contract/reports/sales-report.ts'
 import { createTestProduct } from '../../../testing/product-fixture.ts'
 import { createRentalCounter } from '../../../testing/rental-counter.ts'
-import { testShop } from '../../../testing/shop.ts'
-import { findSeason } from './queries.ts'
+import { inTransaction } from '../../../platform/db/database.ts'
+import { testShop, type TestUser } from '../../../testing/shop.ts'
+import { countSalesDays } from './count-sales-days.ts'
+import { countSalesDay, findSeason } from './queries.ts'
 
 const shop = testShop()
 
@@ -115,28 +121,81 @@ function oracle(orders: readonly RandomOrder[], start: number, step: 'day' | 'we
   return sums
 }
 
+/** Compares the reports with a simple calculation. */
+async function expectReports(finance: TestUser, orders: readonly RandomOrder[], start: number) {
+  const from = firstDayOf(start)
+  for (const step of ['day', 'week', 'month'] as const) {
+    const query = { from, until: addDays(from, 80), step }
+    const { steps, totals } = await finance.api(salesReport, { query })
+    const expected = oracle(orders, start, step)
+    const none = { revenue: 0, orders: 0, cancelled: 0, orderValue: 0, newCustomers: 0, repeatOrders: 0 }
+    for (const found of steps) {
+      const key = keyOf(Date.parse(`${found.from}T06:00:00Z`), step)
+      expect(found).toMatchObject(expected.get(key) ?? none)
+      expected.delete(key)
+    }
+    expect([...expected.keys()]).toEqual([])
+    expect(steps.reduce((sum, { revenue }) => sum + revenue, 0)).toBe(totals.revenue)
+  }
+}
+
+const firstDayOf = (start: number) => new Date(start + 86_400_000).toISOString().slice(0, 10)
+
+/** Counts every other day of the reports for later, as the job does. */
+async function countDays(start: number) {
+  for (let day = 0; day <= 80; day += 2) {
+    await inTransaction(shop.db, (tx) => countSalesDay(tx, addDays(firstDayOf(start), day)))
+  }
+}
+
+/** Cancels some orders, and restores some cancelled ones. Returns the orders as they are then. */
+async function changeSome(orders: readonly RandomOrder[]): Promise<RandomOrder[]> {
+  const isChanged = (index: number) => index % 3 === 0
+  for (const [index, { isCancelled }] of orders.entries()) {
+    if (!isChanged(index)) continue
+    const status = isCancelled ? 'delivered' : 'cancelled'
+    await sql`update orders set status = ${status} where id = ${`report-${run}-${index}`}`.execute(shop.db)
+  }
+  return orders.map((order, index) =>
+    isChanged(index) ? { ...order, isCancelled: !order.isCancelled } : order,
+  )
+}
+
 test('totals by day, week and month agree with a simple calculation, also around midnight in India and for later refunds', async () => {
   const finance = await shop.signedIn('staff', ['finance'])
-  await fc.assert(
-    fc.asyncProperty(randomOrders, async (orders) => {
-      const start = await write(orders)
-      const from = new Date(start + 86_400_000).toISOString().slice(0, 10)
-      for (const step of ['day', 'week', 'month'] as const) {
-        const query = { from, until: addDays(from, 80), step }
-        const { steps, totals } = await finance.api(salesReport, { query })
-        const expected = oracle(orders, start, step)
-        const none = { revenue: 0, orders: 0, cancelled: 0, orderValue: 0, newCustomers: 0, repeatOrders: 0 }
-        for (const found of steps) {
-          const key = keyOf(Date.parse(`${found.from}T06:00:00Z`), step)
-          expect(found).toMatchObject(expected.get(key) ?? none)
-          expected.delete(key)
-        }
-        expect([...expected.keys()]).toEqual([])
-        expect(steps.reduce((sum, { revenue }) => sum + revenue, 0)).toBe(totals.revenue)
-      }
-    }),
-    { numRuns: 8 },
-  )
+  const property = fc.asyncProperty(randomOrders, async (orders) => {
+    const start = await write(orders)
+    await expectReports(finance, orders, start)
+    await countDays(start)
+    await expectReports(finance, orders, start)
+    const changed = await changeSome(orders)
+    await expectReports(finance, changed, start)
+    await countDays(start)
+    await expectReports(finance, changed, start)
+  })
+  await expect(fc.assert(property, { numRuns: 6 })).resolves.toBeUndefined()
+})
+
+test('the job counts past days, and an order that is imported later into such a day is in the report', async () => {
+  const finance = await shop.signedIn('staff', ['finance'])
+  const day = addDays(dayInIndia(new Date()), -40)
+  const insert = (id: string) =>
+    sql`insert into orders
+    (id, user_email, status, payment_method, subtotal, coupon_discount, total, deposit_total, amount_due, created_at)
+    values (${id}, 'early@example.com', 'delivered', 'upi', 100, 0, 100, 0, 100, ${`${day}T12:00:00+05:30`})`.execute(
+      shop.db,
+    )
+  const ordersOf = async () =>
+    (await finance.api(salesReport, { query: { from: day, until: day } })).totals.orders
+  await insert('early-1')
+  await countSalesDays(shop.db, new Date())
+  const counted = sql<{ orders: number }>`select orders from sales_days where day = ${day}::date`
+  expect((await counted.execute(shop.db)).rows).toEqual([{ orders: 1 }])
+  expect(await ordersOf()).toBe(1)
+  await insert('early-2')
+  expect(await ordersOf()).toBe(2)
+  await countSalesDays(shop.db, new Date())
+  expect((await counted.execute(shop.db)).rows).toEqual([{ orders: 2 }])
 })
 
 test('the report shows the revenue of the dashboard and the ledger, products, coupons and deposits', async () => {
@@ -220,6 +279,10 @@ test('the CSV file has the figures of the report, the definition of each, and th
   const { body } = await shop.app.inject({ url, headers: { authorization: `Bearer ${finance.token}` } })
   expect(body).toContain('From,Until,Revenue (rupees),Orders')
   expect(body).toContain(`${today},${today},`)
+  expect(body).toMatch(/\r\nDeposits held \(rupees\),\d+/)
+  for (const { label } of Object.values(openWorkDefinitions)) {
+    expect(body).toMatch(new RegExp(`\\r\\n${label},\\d+,`))
+  }
   for (const { label } of Object.values(figureDefinitions)) expect(body).toContain(`\r\n${label},`)
   const query = { from: today, until: today }
   const { products, rentals } = await finance.api(salesReport, { query })

@@ -1,29 +1,37 @@
 import { formatNights } from '../../../../contract/core/dates.ts'
-import { formatFigure, type SalesReport } from '../../../../contract/reports/sales-report.ts'
+import {
+  figureDefinitions,
+  formatFigure,
+  type SalesReport,
+} from '../../../../contract/reports/sales-report.ts'
 import { BarFigure } from '../charts/bar-figure'
 
 const charts = [
-  { key: 'revenue', title: 'Revenue', colour: 'var(--color-kesari)', unit: 'rupees' },
-  { key: 'orders', title: 'Orders', colour: 'var(--color-mor)', unit: 'count' },
+  { name: 'revenue', colour: 'var(--color-kesari)' },
+  { name: 'orders', colour: 'var(--color-mor)' },
+  { name: 'orderValue', colour: 'var(--color-kesari)' },
+  { name: 'averageOrder', colour: 'var(--color-kesari)' },
+  { name: 'newCustomers', colour: 'var(--color-mor)' },
+  { name: 'repeatOrders', colour: 'var(--color-mor)' },
 ] as const
 
 type ReportChartProps = Pick<SalesReport, 'steps' | 'totals' | 'before'>
 
-/** Revenue and orders of each step, beside those of the period that it is compared with. */
+/** The figures of each step, beside those of the period that it is compared with. */
 export function ReportChart({ steps, totals, before }: ReportChartProps) {
   return (
     <div className="grid gap-6 xl:grid-cols-2">
-      {charts.map(({ key, title, colour, unit }) => (
+      {charts.map(({ name, colour }) => (
         <BarFigure
-          key={key}
-          title={title}
-          aside={`total ${formatFigure(key, totals[key])}`}
+          key={name}
+          title={figureDefinitions[name].label}
+          aside={`${name === 'averageOrder' ? 'overall' : 'total'} ${formatFigure(name, totals[name])}`}
           bars={steps.map((step, place) => ({
             name: formatNights(step),
-            value: step[key],
-            before: before?.steps[place]?.[key],
+            value: step[name],
+            before: before?.steps[place]?.[name],
           }))}
-          unit={unit}
+          unit={figureDefinitions[name].unit}
           colour={colour}
           height={200}
         />

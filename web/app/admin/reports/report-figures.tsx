@@ -1,8 +1,10 @@
 import { formatPeriod, formatDay } from '../../../../contract/core/dates.ts'
 import {
+  depositsHeldDefinition,
   figureDefinitions,
   formatFigure,
   figureNames,
+  openWorkDefinitions,
   type SalesReport,
 } from '../../../../contract/reports/sales-report.ts'
 import { Panel } from '../../ui/panel'
@@ -67,14 +69,20 @@ const StepTable = ({ steps }: Pick<SalesReport, 'steps'>) => (
   </Table>
 )
 
+const definitions = [
+  ...Object.values(figureDefinitions),
+  { label: 'Deposits held', definition: depositsHeldDefinition },
+  ...Object.values(openWorkDefinitions),
+]
+
 /** What each figure counts. */
 export const Definitions = () => (
   <Panel title="What the figures mean" className="mt-6">
     <dl className="grid gap-4 md:grid-cols-2">
-      {figureNames.map((name) => (
-        <div key={name}>
-          <dt className="font-semibold">{figureDefinitions[name].label}</dt>
-          <dd className="text-muted">{figureDefinitions[name].definition}</dd>
+      {definitions.map(({ label, definition }) => (
+        <div key={label}>
+          <dt className="font-semibold">{label}</dt>
+          <dd className="text-muted">{definition}</dd>
         </div>
       ))}
     </dl>

@@ -2,8 +2,14 @@ import { Form, Link } from 'react-router'
 import { dayInIndia, formatPeriod } from '../../../../contract/core/dates.ts'
 import { endpointUrl } from '../../../../contract/core/endpoint.ts'
 import { formatRupees } from '../../../../contract/core/money.ts'
-import { dashboard, type Dashboard } from '../../../../contract/reports/reports.ts'
-import { exportReport, ReportQuery, salesReport } from '../../../../contract/reports/sales-report.ts'
+import {
+  exportReport,
+  openWorkDefinitions,
+  openWorkNames,
+  ReportQuery,
+  salesReport,
+  type SalesReport,
+} from '../../../../contract/reports/sales-report.ts'
 import { SavePdf } from '../../components/orders/save-pdf'
 import { userApi } from '../../lib/api/api-context'
 import { titleOf } from '../../lib/brand'
@@ -13,6 +19,7 @@ import { Button } from '../../ui/button'
 import { DateField } from '../../ui/date/date-field'
 import { SelectField } from '../../ui/field'
 import { Notice } from '../../ui/notice'
+import { chipLook } from '../../components/admin-lists/saved-views'
 import { PageHeader } from '../../ui/page-header'
 import { Panel } from '../../ui/panel'
 import type { Route } from './+types/reports'
@@ -30,11 +37,8 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const query = parsed.data ?? ReportQuery.parse(lastMonth)
   const problem = parsed.error?.issues[0]?.message ?? null
   const api = await context.get(userApi)()
-  const [report, figures] = await orThrowResponse(
-    Promise.all([api(salesReport, { query }), api(dashboard)]),
-    request,
-  )
-  return { report, figures, query, problem, today }
+  const report = await orThrowResponse(api(salesReport, { query }), request)
+  return { report, query, problem, today }
 }
 
 export const meta: Route.MetaFunction = ({ matches }) => [
@@ -43,9 +47,7 @@ export const meta: Route.MetaFunction = ({ matches }) => [
 ]
 
 /** Sales figures of a period, compared with another period. The period is part of the URL. */
-export default function Reports({
-  loaderData: { report, figures, query, problem, today },
-}: Route.ComponentProps) {
+export default function Reports({ loaderData: { report, query, problem, today } }: Route.ComponentProps) {
   const { before } = report
   const fileNameOf = useFileName()
   return (
@@ -66,7 +68,7 @@ export default function Reports({
       <PeriodForm query={query} presets={presetsOf(today, report.season)} />
       <Totals totals={report.totals} before={before} />
       <Steps steps={report.steps} totals={report.totals} before={before} />
-      <Now depositsHeld={formatRupees(report.depositsHeld)} figures={figures} />
+      <Now report={report} />
       <ReportLists report={report} />
       <Definitions />
     </>
@@ -76,13 +78,13 @@ export default function Reports({
 function PeriodForm({ query, presets }: { query: ReportQuery; presets: Preset[] }) {
   return (
     <>
-      <nav aria-label="Periods" className="cluster mb-4">
+      <nav aria-label="Periods" className="mb-4 flex flex-wrap gap-2">
         {presets.map(({ label, from, until, step }) => (
           <Link
             key={label}
             to={`${PATH}?${new URLSearchParams({ from, until, step, compare: query.compare })}`}
             aria-current={from === query.from && until === query.until ? 'page' : undefined}
-            className="touch-link aria-[current=page]:font-semibold aria-[current=page]:underline"
+            className={chipLook}
           >
             {label}
           </Link>
@@ -115,26 +117,20 @@ function PeriodForm({ query, presets }: { query: ReportQuery; presets: Preset[] 
 }
 
 /** Figures of this moment, which do not depend on the period. */
-function Now({ depositsHeld, figures }: { depositsHeld: string; figures: Dashboard }) {
-  const counts = {
-    'Pending orders': figures.pendingOrders,
-    'Orders to pack': figures.toPack,
-    'Returns to answer': figures.returnsToAnswer,
-    'Submissions to review': figures.submissionsWaiting,
-    'Rentals with customers': figures.rentalsOut,
-    'Late rentals': figures.rentalsLate,
-  }
-  return (
-    <Panel title="Now" text="Deposits that the shop owes to customers, and open work." className="mt-6">
-      <dl className="grid grid-cols-2 gap-4 sm:grid-cols-4">
-        <Fact name="Deposits held" value={depositsHeld} />
-        {Object.entries(counts).map(([name, count]) => (
-          <Fact key={name} name={name} value={count.toLocaleString('en-IN')} />
-        ))}
-      </dl>
-    </Panel>
-  )
-}
+const Now = ({ report: { depositsHeld, openWork } }: { report: SalesReport }) => (
+  <Panel title="Now" text="Deposits that the shop owes to customers, and open work." className="mt-6">
+    <dl className="grid grid-cols-2 gap-4 sm:grid-cols-3 xl:grid-cols-5">
+      <Fact name="Deposits held" value={formatRupees(depositsHeld)} />
+      {openWorkNames.map((name) => (
+        <Fact
+          key={name}
+          name={openWorkDefinitions[name].label}
+          value={openWork[name].toLocaleString('en-IN')}
+        />
+      ))}
+    </dl>
+  </Panel>
+)
 
 const Fact = ({ name, value }: { name: string; value: string }) => (
   <div>
