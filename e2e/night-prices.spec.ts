@@ -1,0 +1,51 @@
+import { expect, test } from './shop.ts'
+
+// The rule is for one product, so that it does not change the prices of other journeys.
+test('staff add a price for festival nights, and a shopper sees it before choosing the nights', async ({
+  page,
+  shop,
+  quietConsole,
+}) => {
+  await shop.signInAsAdmin()
+  await page.goto('/admin/rentals/night-prices')
+  await expect(page.getByRole('heading', { name: 'Every night costs the same' })).toBeVisible()
+  await page.getByRole('link', { name: 'Add rule' }).click()
+  const form = page.getByRole('dialog', { name: 'New rule' })
+  await form.getByRole('button', { name: 'Add rule' }).click()
+  await expect(form.getByLabel('Name')).toBeFocused()
+  await expect(form.getByText('Enter a name, for example Navratri nights')).toBeVisible()
+  quietConsole.length = 0 // expected: the browser logs the refused form
+  await form.getByLabel('Name').fill('Navratri nights')
+  await form.getByLabel('Percent').fill('40')
+  await form.getByLabel('For', { exact: true }).selectOption('One product')
+  await form.getByLabel('Find a product to add').fill('Kids Garba Party')
+  await form.getByRole('button', { name: /Kids Garba Party Combo/ }).click()
+  await shop.expectAccessible()
+  await form.getByRole('button', { name: 'Add rule' }).click()
+  await expect(form).toBeHidden()
+  const rules = page.getByRole('list', { name: 'Rules by precedence' })
+  await expect(rules.getByText(/^Festival nights · Kids Garba Party Combo/)).toBeVisible()
+  await expect(rules.getByText('+40%')).toBeVisible()
+  await shop.expectAccessible()
+
+  await page.goto('/rent?q=kids+garba+party')
+  await page
+    .getByRole('link', { name: /Kids Garba Party Combo/ })
+    .first()
+    .click()
+  await page.getByRole('button', { name: 'Check availability' }).click()
+  const calendar = page.getByRole('dialog', { name: 'Choose your nights' })
+  await expect(calendar.getByRole('button', { name: /\d+ left, ₹299$/ }).first()).toBeVisible()
+  await calendar.getByRole('button', { name: /Nights 3 to 5/ }).click()
+  await expect(calendar.getByText(/3 nights at ₹419 \(Navratri nights\)/)).toBeVisible()
+  await shop.expectAccessible()
+  await calendar.getByRole('button', { name: 'Choose these nights' }).click()
+  await expect(page.getByText(/^3 nights at ₹419 \(Navratri nights\)/)).toBeVisible()
+
+  await page.getByRole('button', { name: 'Check availability' }).click()
+  await expect(calendar.getByRole('button', { name: /3 October 2027.*left, ₹419$/ })).toBeVisible()
+
+  await page.goto('/admin/rentals/night-prices')
+  await page.getByRole('button', { name: 'Delete Navratri nights' }).click()
+  await expect(page.getByRole('heading', { name: 'Every night costs the same' })).toBeVisible()
+})
