@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { DbOrTx, Tx } from '../../platform/db/database.ts'
+import type { Place } from './find-zone.ts'
 
 /** A PIN code in the list of the courier. */
 export type CourierPin = { pin: string; cod: boolean; reversePickup: boolean }
@@ -57,3 +58,28 @@ export const countCourierPins = (db: DbOrTx) =>
 /** Finds a page of the list, sorted by PIN code. */
 export const findCourierPins = (db: DbOrTx, after: string, limit: number): Promise<CourierPin[]> =>
   db.selectFrom('courier_pins').select(fields).where('pin', '>', after).orderBy('pin').limit(limit).execute()
+
+/** Finds the places from which sellers send their goods, by the id of the seller. */
+export async function findSellerPlaces(
+  db: DbOrTx,
+  sellerIds: readonly string[],
+): Promise<Map<string, Place>> {
+  if (sellerIds.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('sellers')
+    .select(['id', 'state', sql<string | null>`address ->> 'pin'`.as('pin')])
+    .where('id', 'in', [...sellerIds])
+    .execute()
+  return new Map(rows.map(({ id, ...place }) => [id, place]))
+}
+
+/** Finds the seller of a live product, and whether it promises free delivery. */
+export const findGoods = (db: DbOrTx, slug: string) =>
+  db
+    .selectFrom('products')
+    .leftJoin('sellers', 'sellers.id', 'products.seller_id')
+    .select(['products.seller_id as sellerId', 'sellers.display_name as soldBy'])
+    .select(['product_type as type', 'free_delivery as hasFreeDelivery'])
+    .where('slug', '=', slug)
+    .where('products.status', '=', 'live')
+    .executeTakeFirst()

@@ -1,16 +1,22 @@
 import type { FastifyInstance } from 'fastify'
 import { deleteServedPins, servedPins, showPin } from '../../../contract/shipping/pin-codes.ts'
+import { productDelivery } from '../../../contract/shipping/product-delivery.ts'
+import type { Env } from '../../env.ts'
 import { inTransaction, type Db } from '../../platform/db/database.ts'
 import { serve } from '../../platform/http/serve.ts'
 import { recordAudit } from '../audit/record-audit.ts'
 import { findPin } from './find-pin.ts'
+import { showProductDelivery } from './show-product-delivery.ts'
 import { countCourierPins, deleteCourierPins } from './queries.ts'
 
-export function deliveryRoutes(app: FastifyInstance, { db }: { db: Db }) {
+export function deliveryRoutes(app: FastifyInstance, { db, env }: { db: Db; env: Env }) {
   serve(app, showPin, async ({ params: { pin } }) => ({
     pin,
     ...(findPin(pin) ?? { state: null, city: null }),
   }))
+  serve(app, productDelivery, ({ params, query }) =>
+    showProductDelivery(db, { ...params, slug: query.product, now: env.now() }),
+  )
   serve(app, servedPins, () => countCourierPins(db))
   serve(app, deleteServedPins, (_, actor) =>
     inTransaction(db, async (tx) => {
