@@ -1,0 +1,369 @@
+import { sql } from 'kysely'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { endpointUrl } from '../../../../contract/core/endpoint.ts'
+import { paise } from '../../../../contract/core/money.ts'
+import { showOrder } from '../../../../contract/orders/orders.ts'
+import {
+  bookParcel,
+  cancelParcel,
+  courierOffers,
+  orderParcels,
+  parcelLabel,
+  requestPickup,
+  courierNames,
+  trackedParcels,
+  type CourierId,
+} from '../../../../contract/shipping/couriers.ts'
+import { StoreSettings } from '../../../../contract/store/store.ts'
+import { inTransaction } from '../../../platform/db/database.ts'
+import { allowCodForEverything } from '../../../testing/checkout-fixture.ts'
+import { startFakeCouriers, WEBHOOK_TOKEN, type FakeCouriers } from '../../../testing/fake-couriers.ts'
+import { createTestProduct, unitsLeft } from '../../../testing/product-fixture.ts'
+import { buy, changeOrderStatus, createBusiness } from '../../../testing/seller-fixture.ts'
+import { testShop, type TestUser } from '../../../testing/shop.ts'
+import { eraseBuyer } from '../../orders/erase-buyer.ts'
+import { readCourierKeys } from './settings.ts'
+
+const settings: Record<string, string> = {}
+let couriers: FakeCouriers
+beforeAll(async () => {
+  couriers = await startFakeCouriers()
+  Object.assign(settings, couriers.settings)
+})
+const shop = testShop(settings)
+let asha: TestUser
+let staff: TestUser
+beforeAll(async () => {
+  ;[asha, staff] = [await shop.signedIn(), await shop.signedIn('admin')]
+  await allowCodForEverything(shop.db)
+  const delivery = JSON.stringify({ delivery: { ...StoreSettings.parse({}).delivery, originPin: '380001' } })
+  await sql`update store_settings set settings = settings || ${delivery}::jsonb`.execute(shop.db)
+})
+afterAll(() => couriers.stop())
+afterEach(() => couriers.recover())
+
+const price = paise(1499_00)
+
+/** Places an order for the only unit of a product of the shop. */
+async function placeOrder(paymentMethod: 'phonepe' | 'cod' = 'phonepe') {
+  const { id: productId } = await createTestProduct(shop.db, { price, sizes: [{ stock: 1 }] })
+  const { _id: id } = await buy(shop, asha, {
+    items: [{ productId, quantity: 1 }],
+    total: price,
+    paymentMethod,
+  })
+  if (paymentMethod === 'cod') await changeOrderStatus(shop, staff, { id, status: 'confirmed' })
+  return { id, productId }
+}
+
+const book = (id: string, courier: CourierId = 'shiprocket') =>
+  staff.api(bookParcel, { params: { id }, body: { courier, service: null, weightGrams: 900 } })
+
+/** Books the parcel of a new order. */
+async function bookedOrder(courier: CourierId = 'shiprocket', paymentMethod: 'phonepe' | 'cod' = 'phonepe') {
+  const order = await placeOrder(paymentMethod)
+  const [parcel] = (await book(order.id, courier)).data
+  return { ...order, number: parcel!.number!, parcelId: parcel!._id }
+}
+
+const parcelsOf = async (id: string) => (await staff.api(orderParcels, { params: { id } })).data
+const statusOf = async (id: string) => (await asha.api(showOrder, { params: { id } })).status
+const bookingsOf = (reference: string) =>
+  couriers.parcels().filter((parcel) => parcel.reference === reference)
+const refusalOf = (call: Promise<unknown>) =>
+  call.then(
+    () => null,
+    (error: unknown) => error,
+  )
+
+/** Sends a courier's message about a parcel, and runs the jobs that it queues. Returns the status of the response. */
+async function sendWebhook(courier: CourierId, number: string, token = WEBHOOK_TOKEN): Promise<number> {
+  const isShiprocket = courier === 'shiprocket'
+  const { statusCode } = await shop.app.inject({
+    method: 'POST',
+    url: '/api/parcel-updates',
+    headers: isShiprocket
+      ? { 'x-api-key': token, 'content-type': 'application/json' }
+      : { authorization: `Token ${token}`, 'content-type': 'application/json' },
+    payload: isShiprocket
+      ? { awb: number, current_status: 'Delivered' }
+      : { Shipment: { AWB: number, Status: { Status: 'Delivered' } } },
+  })
+  await shop.runJobs()
+  return statusCode
+}
+
+const scan = (code: string, at: string, text = 'A scan') => ({ code, text, place: 'Ahmedabad', at })
+
+async function emailsAbout(orderId: string): Promise<string[]> {
+  const rows = await shop.db
+    .selectFrom('emails')
+    .where('order_id', '=', orderId)
+    .orderBy('created_at')
+    .select('content')
+    .execute()
+  return rows.map(({ content }) => JSON.stringify(content))
+}
+
+test('staff see what each courier charges, cheapest first, and why a courier offers nothing', async () => {
+  const { id } = await placeOrder()
+  const question = { params: { id }, query: { weightGrams: 900 } }
+  expect(await staff.api(courierOffers, question)).toEqual({
+    data: [
+      { courier: 'shiprocket', service: '29', carrier: 'Xpressbees', charge: 61_00, days: 5 },
+      { courier: 'delhivery', service: null, carrier: 'Delhivery', charge: 74_34, days: null },
+      { courier: 'shiprocket', service: '10', carrier: 'Blue Dart', charge: 92_50, days: 3 },
+    ],
+    problems: [],
+  })
+  couriers.fail({ path: '/sr/courier/serviceability', times: 1 })
+  expect(await staff.api(courierOffers, question)).toMatchObject({
+    data: [{ courier: 'delhivery' }],
+    problems: [{ courier: 'shiprocket', message: 'did not answer' }],
+  })
+})
+
+test.each<CourierId>(['shiprocket', 'delhivery'])(
+  'staff book a parcel with %s and print its label',
+  async (courier) => {
+    const { id, number, parcelId } = await bookedOrder(courier)
+    expect(await asha.api(showOrder, { params: { id } })).toMatchObject({ tracking: { number } })
+    const label = await shop.app.inject({
+      url: endpointUrl(parcelLabel.path, { id: parcelId }),
+      headers: { authorization: `Bearer ${staff.token}` },
+    })
+    expect(label.headers['content-type']).toBe('application/pdf')
+    expect(label.body).toContain('%PDF')
+
+    const past = { params: { id: parcelId }, body: { day: '2020-01-01' } }
+    expect(await refusalOf(staff.api(requestPickup, past))).toMatchObject({
+      details: { fields: [{ path: 'day', message: 'Choose today or a later day' }] },
+    })
+    const { data } = await staff.api(requestPickup, { params: { id: parcelId }, body: { day: '2099-01-01' } })
+    expect(data).toMatchObject([{ pickupOn: '2099-01-01', state: 'booked' }])
+    expect(JSON.stringify(couriers.pickups.at(-1))).toContain('2099-01-01')
+  },
+)
+
+test('the courier collects the cash of a cash-on-delivery order, and only this', async () => {
+  const paid = await bookedOrder('delhivery')
+  const cash = await bookedOrder('delhivery', 'cod')
+  expect(bookingsOf(paid.parcelId)).toMatchObject([{ cod: 0 }])
+  expect(bookingsOf(cash.parcelId)).toMatchObject([{ cod: 1499 }])
+})
+
+test.each<[CourierId, string]>([
+  ['shiprocket', '/sr/courier/assign/awb'],
+  ['shiprocket', '/sr/orders/create'],
+  ['delhivery', '/dl/api/cmu/create'],
+])('a booking with %s whose response at %s is lost is finished later, once', async (courier, path) => {
+  const { id } = await placeOrder()
+  couriers.fail({ path, times: 1, after: true })
+  const [parcel] = (await book(id, courier)).data
+  expect(parcel).toMatchObject({ state: 'booking', number: null, carrier: courierNames[courier] })
+  expect(await refusalOf(book(id, courier))).toMatchObject({ code: 'already_done' })
+
+  await shop.runJobs({ includeDelayed: true })
+  expect(await parcelsOf(id)).toMatchObject([{ state: 'booked', number: bookingsOf(parcel!._id)[0]!.number }])
+  expect(bookingsOf(parcel!._id)).toHaveLength(1)
+})
+
+test('a booking that a killed process has begun is finished by another one after a minute', async () => {
+  const { id } = await placeOrder()
+  couriers.fail({ path: '/dl/api/cmu/create', times: 1, after: true })
+  const [parcel] = (await book(id, 'delhivery')).data
+  const claim = (claimed_until: Date) =>
+    shop.db.updateTable('parcels').set({ claimed_until }).where('id', '=', parcel!._id).execute()
+  await claim(new Date(Date.now() + 60_000)) // as the killed process has left it
+  await shop.runJobs({ includeDelayed: true })
+  expect(await parcelsOf(id)).toMatchObject([{ state: 'booking' }])
+  await claim(new Date(Date.now() - 1000))
+  await shop.runJobs({ includeDelayed: true })
+  expect(await parcelsOf(id)).toMatchObject([{ state: 'booked' }])
+  expect(bookingsOf(parcel!._id)).toHaveLength(1)
+})
+
+test('two members of staff who book at the same moment book one parcel', async () => {
+  const { id } = await placeOrder()
+  const results = await Promise.all([refusalOf(book(id)), refusalOf(book(id, 'delhivery'))])
+  expect(results.filter((refusal) => refusal === null)).toHaveLength(1)
+  expect(results).toContainEqual(expect.objectContaining({ code: 'already_done' }))
+  expect(await parcelsOf(id)).toHaveLength(1)
+})
+
+test('a booking that the courier refuses is shown with its reason, and staff can book again', async () => {
+  const { id } = await placeOrder()
+  couriers.fail({ path: '/sr/orders/create', times: 1, refuse: 'Pickup location is not active' })
+  expect((await book(id)).data).toMatchObject([{ state: 'failed', error: 'Pickup location is not active' }])
+  expect((await book(id, 'delhivery')).data).toMatchObject([{ state: 'booked' }, { state: 'failed' }])
+})
+
+test('an unconfirmed order, goods of sellers, a light parcel, and a customer are refused', async () => {
+  const { id: productId } = await createTestProduct(shop.db, { price })
+  const items = [{ productId, quantity: 1 }]
+  const { _id: id } = await buy(shop, asha, { items, total: price, paymentMethod: 'cod' })
+  expect(await refusalOf(book(id))).toMatchObject({ message: 'Confirm the order before you book a courier' })
+  const { addProduct } = await createBusiness(shop)
+  const { id: ofSeller } = await addProduct({ price })
+  const sold = await buy(shop, asha, { items: [{ productId: ofSeller, quantity: 1 }], total: price })
+  expect(await refusalOf(book(sold._id))).toMatchObject({ message: 'Sellers send everything in this order' })
+  const post = (token: string) =>
+    shop.app.inject({
+      method: 'POST',
+      url: endpointUrl(bookParcel.path, { id }),
+      headers: { authorization: `Bearer ${token}` },
+      payload: { courier: 'shiprocket', weightGrams: 5 },
+    })
+  expect((await post(staff.token)).json()).toMatchObject({ error: 'A parcel weighs at least 50 g' })
+  expect((await post(asha.token)).statusCode).toBe(403)
+})
+
+test.each<CourierId>(['shiprocket', 'delhivery'])(
+  'an order follows its parcel with %s, and the customer sees a timeline',
+  async (courier) => {
+    const { id, number } = await bookedOrder(courier, 'cod')
+    const [moving, delivered] =
+      courier === 'shiprocket'
+        ? [scan('18', '2026-10-01 16:05:00', 'In transit'), scan('7', '2026-10-03 11:00:00', 'Delivered')]
+        : [
+            { ...scan('In Transit', '2026-10-01 16:05:00', 'In transit'), type: 'UD' },
+            { ...scan('Delivered', '2026-10-03 11:00:00', 'Delivered'), type: 'DL' },
+          ]
+    couriers.report(number, [moving])
+    expect(await sendWebhook(courier, number)).toBe(200)
+    expect(await statusOf(id)).toBe('shipped')
+    couriers.report(number, [delivered, moving])
+    for (let copies = 0; copies < 3; copies += 1) await sendWebhook(courier, number)
+    expect(await asha.api(showOrder, { params: { id } })).toMatchObject({
+      status: 'delivered',
+      payment: { state: 'paid', received: price },
+    })
+    expect(await asha.api(trackedParcels, { params: { id } })).toMatchObject({
+      data: [
+        {
+          state: 'delivered',
+          number,
+          events: [
+            { state: 'delivered', place: 'Ahmedabad', at: '2026-10-03T05:30:00.000Z' },
+            { state: 'in_transit', at: '2026-10-01T10:35:00.000Z' },
+          ],
+        },
+      ],
+    })
+    const emails = await emailsAbout(id)
+    expect(emails.filter((text) => text.includes('has arrived'))).toHaveLength(1)
+    expect(emails.filter((text) => text.includes('is on its way'))).toHaveLength(1)
+  },
+)
+
+test('a late report of an older event does not move a parcel back', async () => {
+  const { id, number } = await bookedOrder()
+  couriers.report(number, [scan('7', '2026-10-03 11:00:00')])
+  await sendWebhook('shiprocket', number)
+  couriers.report(number, [scan('18', '2026-10-01 16:05:00')])
+  await sendWebhook('shiprocket', number)
+  expect(await parcelsOf(id)).toMatchObject([{ state: 'delivered' }])
+  expect(await statusOf(id)).toBe('delivered')
+})
+
+test('a message with a wrong token changes nothing, and its content is never believed', async () => {
+  const { id, number } = await bookedOrder()
+  expect(await sendWebhook('shiprocket', number, 'wrong')).toBe(401)
+  expect(await sendWebhook('delhivery', number, 'wrong')).toBe(401)
+  expect(await sendWebhook('shiprocket', number)).toBe(200) // it says "Delivered", but the courier knows of no delivery
+  expect(await parcelsOf(id)).toMatchObject([{ state: 'booked' }])
+  for (const payload of ['not JSON', '{"awb":{}}']) {
+    const { statusCode } = await shop.app.inject({
+      method: 'POST',
+      url: '/api/parcel-updates',
+      headers: { 'x-api-key': WEBHOOK_TOKEN, 'content-type': 'application/json' },
+      payload,
+    })
+    expect(statusCode).toBe(200)
+  }
+})
+
+test('without any message, the parcels are tracked by a job', async () => {
+  const { id, number } = await bookedOrder()
+  couriers.report(number, [scan('17', '2026-10-01 16:05:00')])
+  await shop.runJobs({ includeCron: true })
+  await shop.runJobs()
+  expect(await parcelsOf(id)).toMatchObject([{ state: 'out_for_delivery' }])
+})
+
+test('a parcel that comes back cancels its order: the goods are on sale again, and the money is refunded', async () => {
+  const { id, number, productId } = await bookedOrder()
+  couriers.report(number, [scan('21', '2026-10-02 16:00:00', 'Door locked')])
+  await sendWebhook('shiprocket', number)
+  couriers.report(number, [
+    scan('21', '2026-10-02 16:00:00', 'Door locked'),
+    scan('9', '2026-10-03 16:00:00'),
+  ])
+  await sendWebhook('shiprocket', number)
+  expect(await unitsLeft(shop.db, productId)).toBe(0)
+  couriers.report(number, [scan('10', '2026-10-06 16:00:00')])
+  await sendWebhook('shiprocket', number)
+  await shop.runJobs()
+  expect(await statusOf(id)).toBe('cancelled')
+  expect(await unitsLeft(shop.db, productId)).toBe(1)
+  const refunds = await shop.db
+    .selectFrom('refunds')
+    .where('refunds.order_id', '=', id)
+    .select('amount')
+    .execute()
+  expect(refunds).toEqual([{ amount: price }])
+  const emails = (await emailsAbout(id)).join('\n')
+  for (const text of ['could not be delivered', 'on its way back to us', 'has brought it back to us']) {
+    expect(emails).toContain(text)
+  }
+})
+
+test('a delay beyond the promised day is announced once', async () => {
+  const { id, number } = await bookedOrder()
+  await shop.db
+    .updateTable('orders')
+    .set({
+      promise: JSON.stringify([
+        {
+          soldBy: null,
+          minDays: 3,
+          maxDays: 5,
+          dispatchBy: '2026-10-01',
+          arrives: { from: '2026-10-03', until: '2026-10-05' },
+        },
+      ]),
+    })
+    .where('id', '=', id)
+    .execute()
+  couriers.report(number, [scan('18', '2026-10-01 16:05:00')])
+  for (let reports = 0; reports < 3; reports += 1) await sendWebhook('shiprocket', number)
+  const emails = (await emailsAbout(id)).filter((text) => text.includes('is delayed'))
+  expect(emails).toHaveLength(1)
+  expect(emails[0]).toContain('9 Oct')
+})
+
+test('a cancelled parcel leaves the order without tracking, and another one can be booked', async () => {
+  const { id, parcelId } = await bookedOrder()
+  await staff.api(cancelParcel, { params: { id: parcelId } })
+  expect(bookingsOf(parcelId)).toMatchObject([{ isCancelled: true }])
+  expect((await asha.api(showOrder, { params: { id } })).tracking).toBeNull()
+  expect((await book(id, 'delhivery')).data).toMatchObject([{ state: 'booked' }, { state: 'cancelled' }])
+  expect((await asha.api(trackedParcels, { params: { id } })).data).toHaveLength(1)
+})
+
+test('an erased customer leaves no texts of couriers', async () => {
+  const { id, number } = await bookedOrder()
+  couriers.report(number, [scan('7', '2026-10-03 11:00:00', 'Delivered to Asha Demo')])
+  await sendWebhook('shiprocket', number)
+  expect((await parcelsOf(id))[0]!.events).toHaveLength(1)
+  await inTransaction(shop.db, (tx) => eraseBuyer(tx, asha.id))
+  expect(await parcelsOf(id)).toMatchObject([{ state: 'delivered', events: [] }])
+})
+
+test('an incomplete account with a courier stops the start with the missing settings', () => {
+  const defaults = { SHIPROCKET_PICKUP_LOCATION: 'Primary', SHIPROCKET_BASE_URL: '', DELHIVERY_BASE_URL: '' }
+  expect(() => readCourierKeys({ ...defaults, SHIPROCKET_EMAIL: 'shop@example.com' })).toThrow(
+    'SHIPROCKET_PASSWORD: required when SHIPROCKET_EMAIL is set\nSHIPROCKET_WEBHOOK_TOKEN: required',
+  )
+  expect(readCourierKeys(defaults)).toEqual({ shiprocket: null, delhivery: null })
+})

@@ -1,0 +1,126 @@
+import { z } from 'zod'
+import { refuse } from '../../../../contract/core/refusal.ts'
+import {
+  CourierId,
+  finalParcelStates,
+  ParcelState,
+  type ParcelEvent,
+} from '../../../../contract/shipping/couriers.ts'
+import type { Order } from '../../../../contract/orders/orders.ts'
+import { inTransaction, type Tx } from '../../../platform/db/database.ts'
+import { sendEmail } from '../../../platform/email/send-email.ts'
+import { sendAll, topic } from '../../../platform/jobs/jobs.ts'
+import { requireLockedOrder } from '../../orders/find-order.ts'
+import { orderLink } from '../../orders/notify-shopper.ts'
+import { advanceStatus, cancelUndelivered } from '../../orders/set-status.ts'
+import { readToday, type Today } from '../../orders/today.ts'
+import { parcelUpdate, type ParcelNews } from '../emails/parcel-update.ts'
+import { requireCourier, type CourierDeps } from './courier-deps.ts'
+import type { TrackingReport } from './courier.ts'
+import { findParcel, findParcelsToTrack, insertEvents, lockParcel, updateParcel } from './queries.ts'
+
+/** Sent when a parcel may have moved. The receiver reads its events from the courier. */
+export const trackParcelTopic = topic('track-parcel', z.object({ parcelId: z.string() }))
+
+/** Parcels without a message of the courier are read again after this time. */
+const READ_AGAIN_MS = 2 * 3_600_000
+const MAX_PARCELS = 200
+
+/** Queues the parcels that no message has been about for two hours. */
+export const trackOpenParcels = ({ db, env }: CourierDeps) =>
+  inTransaction(db, async (tx) => {
+    const before = new Date(env.now().getTime() - READ_AGAIN_MS)
+    const parcels = await findParcelsToTrack(tx, before, MAX_PARCELS)
+    await sendAll(
+      tx,
+      trackParcelTopic,
+      parcels.map(({ id }) => ({ data: { parcelId: id } })),
+    )
+  })
+
+/** Reads the events of a parcel from the courier, and stores them with all their effects. */
+export async function trackParcel(deps: CourierDeps, parcelId: string) {
+  const parcel = await findParcel(deps.db, parcelId)
+  if (!parcel?.number || isFinal(parcel.state)) return
+  const report = await requireCourier(deps, CourierId.parse(parcel.courier)).track(parcel.number)
+  const today = await readToday(deps.db, deps.env)
+  await inTransaction(deps.db, (tx) =>
+    recordReport(tx, { parcelId, orderId: parcel.order_id, report, today }),
+  )
+}
+
+const isFinal = (state: string) => finalParcelStates.some((final) => final === state)
+
+/** The newest of these events. Of events at the same time, the later stage counts. */
+export function newestEvent(events: readonly ParcelEvent[]): ParcelEvent | null {
+  const stage = ({ state }: ParcelEvent) => ParcelState.options.indexOf(state)
+  return events.toSorted((a, b) => b.at.localeCompare(a.at) || stage(b) - stage(a))[0] ?? null
+}
+
+type Report = { parcelId: string; orderId: string; report: TrackingReport; today: Today }
+
+/**
+ * Stores what a courier reports. The report contains all events of the parcel, so a repeated or late report changes nothing twice, and the
+ * state never moves back to that of an older event.
+ */
+async function recordReport(tx: Tx, { parcelId, orderId, report, today }: Report) {
+  const order = await requireLockedOrder(tx, orderId)
+  const parcel = (await lockParcel(tx, parcelId)) ?? refuse('not_found', 'Parcel not found')
+  await insertEvents(tx, parcelId, report.events)
+  const newest = newestEvent(report.events)
+  const expectedOn = report.expectedOn ?? parcel.expected_on
+  await updateParcel(tx, parcelId, { tracked_at: today.now, expected_on: expectedOn })
+  const latestPromised = order.promise.find(({ soldBy }) => !soldBy)?.arrives.until
+  if (newest && newest.state !== parcel.state && !isFinal(parcel.state)) {
+    await updateParcel(tx, parcelId, { state: newest.state })
+    await applyState(tx, { order, parcelId, event: newest, carrier: parcel.carrier, today })
+  } else if (expectedOn && latestPromised && expectedOn > latestPromised && !isFinal(parcel.state)) {
+    await notify(tx, { order, news: 'delayed', expectedOn, once: `parcel-delayed:${parcelId}` })
+  }
+}
+
+type StateChange = { order: Order; parcelId: string; event: ParcelEvent; carrier: string; today: Today }
+
+/** The order, its stock and its money follow the parcel. If sellers also send goods of the order, staff change its status. */
+async function applyState(tx: Tx, { order, parcelId, event, carrier, today }: StateChange) {
+  const { _id: id } = order
+  const isWhole = order.items.every(({ soldBy }) => !soldBy)
+  const { state } = event
+  if (state === 'undelivered') {
+    await notify(tx, {
+      order,
+      news: 'undelivered',
+      expectedOn: null,
+      once: `parcel-undelivered:${parcelId}:${event.at}`,
+    })
+  }
+  if (state === 'returning') {
+    await notify(tx, { order, news: 'returning', expectedOn: null, once: `parcel-returning:${parcelId}` })
+  }
+  if (!isWhole) return
+  if (state === 'delivered') await advanceStatus(tx, { id, status: 'delivered', by: carrier, today })
+  if (state === 'returned') await cancelUndelivered(tx, id, today)
+  if (movingStates.includes(state)) await advanceStatus(tx, { id, status: 'shipped', by: carrier, today })
+}
+
+const movingStates: readonly ParcelState[] = [
+  'picked_up',
+  'in_transit',
+  'out_for_delivery',
+  'undelivered',
+  'returning',
+]
+
+type Notification = { order: Order; news: ParcelNews; expectedOn: string | null; once: string }
+
+async function notify(tx: Tx, { order, news, expectedOn, once }: Notification) {
+  if (!order.userEmail) return
+  const { _id: orderId, userId } = order
+  await sendEmail(tx, {
+    to: order.userEmail,
+    template: parcelUpdate,
+    data: { orderId, news, expectedOn, link: orderLink(order), tracking: order.tracking },
+    about: { orderId, userId },
+    once,
+  })
+}

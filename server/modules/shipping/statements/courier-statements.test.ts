@@ -1,0 +1,180 @@
+import { beforeAll, expect, test } from 'vitest'
+import * as imports from '../../../../contract/catalog/imports.ts'
+import { paise } from '../../../../contract/core/money.ts'
+import { placeOrder, setOrderStatus, setTracking, type Order } from '../../../../contract/orders/orders.ts'
+import { CASH_DAYS, parcelCosts } from '../../../../contract/shipping/courier-statements.ts'
+import { allowCodForEverything, sampleAddress } from '../../../testing/checkout-fixture.ts'
+import { createTestProduct } from '../../../testing/product-fixture.ts'
+import { testShop, type TestUser } from '../../../testing/shop.ts'
+import { csvOf } from '../../catalog/import/import-fixture.ts'
+
+const shop = testShop()
+let admin: TestUser
+let asha: TestUser
+let choli: string
+beforeAll(async () => {
+  admin = await shop.signedIn('admin')
+  asha = await shop.signedIn()
+  await allowCodForEverything(shop.db)
+  choli = (await createTestProduct(shop.db, { price: paise(1000_00), sizes: [{ stock: 500 }] })).id
+})
+
+/** Places an order of 1,000 rupees and delivers it with a parcel of this number. Its courier quoted 80 rupees. */
+async function deliver(number: string, paymentMethod: 'cod' | 'phonepe' = 'cod'): Promise<Order> {
+  const items = [{ productId: choli, quantity: 1, type: 'buy' as const }]
+  const body = {
+    items,
+    couponCode: null,
+    total: paise(1000_00),
+    paymentMethod,
+    address: sampleAddress,
+  }
+  const order = await asha.api(placeOrder, { body })
+  await shop.runJobs()
+  const params = { id: order._id }
+  for (const status of ['confirmed', 'processing', 'shipped', 'delivered'] as const) {
+    if (status !== 'confirmed' || paymentMethod === 'cod') {
+      await admin.api(setOrderStatus, { params, body: { status } })
+    }
+  }
+  await shop.db
+    .insertInto('parcels')
+    .values({
+      order_id: order._id,
+      courier: 'delhivery',
+      carrier: 'Delhivery',
+      state: 'delivered',
+      number,
+      weight_grams: 500,
+      charge: 80_00,
+      cash_to_collect: paymentMethod === 'cod' ? 1000_00 : 0,
+    })
+    .execute()
+  await shop.runJobs()
+  return order
+}
+
+async function importStatement(rows: Record<string, string>[]) {
+  const files = { file: [new File([csvOf(rows)], 'delhivery.csv')] }
+  const { id, mapping } = await admin.api(imports.uploadImport, {
+    query: { kind: 'courier-statements' },
+    files,
+  })
+  const params = { id }
+  await admin.api(imports.checkImport, { params, body: { mapping, withImages: false, withInvites: false } })
+  await shop.runJobs()
+  const checked = await admin.api(imports.showImport, { params })
+  await admin.api(imports.startImport, { params })
+  await shop.runJobs()
+  return { checked, done: await admin.api(imports.showImport, { params }) }
+}
+
+const costs = async (show: 'differences' | 'all' = 'all') =>
+  (await admin.api(parcelCosts, { query: { show } })).data
+const costOf = async (number: string) => (await costs()).find((cost) => cost.number === number)
+
+test('a statement that agrees with quote and cash makes no difference; broken rows are reported', async () => {
+  await deliver('AWB100')
+  const { checked, done } = await importStatement([
+    {
+      AWB: 'AWB100',
+      'Freight charges': '80.00',
+      'COD remitted': '1,000',
+      UTR: 'N123',
+      'Paid on': '28/11/2026',
+    },
+    { AWB: 'AWB999', 'Freight charges': '80', 'COD remitted': '', UTR: '', 'Paid on': '' },
+    { AWB: 'AWB100', 'Freight charges': '90', 'COD remitted': '', UTR: '', 'Paid on': '' },
+    { AWB: 'AWB101', 'Freight charges': 'eighty', 'COD remitted': '', UTR: '', 'Paid on': '31/31/2026' },
+  ])
+  expect(checked.firstIssues.map(({ line, column, reason }) => [line, column, reason])).toEqual([
+    [3, 'AWB', 'No order of the shop has this tracking number'],
+    [4, 'AWB', 'was already used at line 2'],
+    [5, 'Freight charges', '“eighty”: Enter an amount in rupees'],
+    [5, 'Paid on', '“31/31/2026”: Enter a date such as 2026-09-24'],
+  ])
+  expect(done).toMatchObject({ state: 'done', counts: { created: 1, failed: 3 } })
+  expect(await costOf('AWB100')).toMatchObject({
+    quoted: 80_00,
+    charge: 80_00,
+    owed: 1000_00,
+    cash: 1000_00,
+    reference: 'N123',
+    paidOn: '2026-11-28',
+    hasOtherCharge: false,
+    hasOtherCash: false,
+    isLate: false,
+  })
+  expect((await costs('differences')).map(({ number }) => number)).not.toContain('AWB100')
+})
+
+test('another charge, a missing part of the cash, and cash for a prepaid order are differences', async () => {
+  await deliver('AWB200')
+  await deliver('AWB201', 'phonepe')
+  await importStatement([
+    { AWB: 'AWB200', Charge: '95.50', 'COD remitted': '900' },
+    { AWB: 'AWB201', Charge: '80', 'COD remitted': '50' },
+  ])
+  const different = await costs('differences')
+  expect(different.find(({ number }) => number === 'AWB200')).toMatchObject({
+    hasOtherCharge: true,
+    hasOtherCash: true,
+    charge: 95_50,
+    cash: 900_00,
+  })
+  expect(different.find(({ number }) => number === 'AWB201')).toMatchObject({
+    owed: 0,
+    hasOtherCharge: false,
+    hasOtherCash: true,
+  })
+  const { done } = await importStatement([{ AWB: 'AWB200', Charge: '80', 'COD remitted': '1000' }])
+  expect(done.counts).toMatchObject({ updated: 1 })
+  expect((await costs('differences')).map(({ number }) => number)).toEqual(['AWB201'])
+})
+
+test('cash that is not paid out some days after the delivery is late; before, it is no difference', async () => {
+  const { _id } = await deliver('AWB300')
+  expect(await costOf('AWB300')).toMatchObject({ owed: 1000_00, cash: null, isLate: false })
+  await shop.db
+    .updateTable('order_events')
+    .set({ at: new Date(shop.env.now().getTime() - (CASH_DAYS + 1) * 86_400_000) })
+    .where('order_id', '=', _id)
+    .execute()
+  expect(await costOf('AWB300')).toMatchObject({ isLate: true })
+  expect((await costs('differences')).map(({ number }) => number)).toContain('AWB300')
+})
+
+test('a parcel whose tracking staff have entered by hand is compared too, and the totals add up', async () => {
+  const items = [{ productId: choli, quantity: 1, type: 'buy' as const }]
+  const body = {
+    items,
+    couponCode: null,
+    total: paise(1000_00),
+    paymentMethod: 'cod' as const,
+    address: sampleAddress,
+  }
+  const { _id: id } = await asha.api(placeOrder, { body })
+  for (const status of ['confirmed', 'processing'] as const) {
+    await admin.api(setOrderStatus, { params: { id }, body: { status } })
+  }
+  const tracking = { carrier: 'India Post', number: 'EE123456789IN', url: null }
+  await admin.api(setTracking, { params: { id }, body: { tracking, ship: true } })
+  await admin.api(setOrderStatus, { params: { id }, body: { status: 'delivered' } })
+  await shop.runJobs()
+  await importStatement([{ AWB: 'EE123456789IN', Charge: '62', 'COD remitted': '1000' }])
+  expect(await costOf('EE123456789IN')).toMatchObject({
+    quoted: null,
+    charge: 62_00,
+    owed: 1000_00,
+    hasOtherCharge: false,
+  })
+  const { totals } = await admin.api(parcelCosts, { query: { show: 'all' } })
+  const all = await costs()
+  const sum = (pick: (cost: (typeof all)[number]) => number | null) =>
+    all.reduce((total, cost) => total + (pick(cost) ?? 0), 0)
+  expect(totals).toMatchObject({
+    charged: sum(({ charge }) => charge),
+    owed: sum(({ owed }) => owed),
+    paidOut: sum(({ cash }) => cash),
+  })
+})
