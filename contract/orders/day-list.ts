@@ -1,0 +1,68 @@
+import { z } from 'zod'
+import { endpoint } from '../core/endpoint.ts'
+import { Rupees } from '../core/wire.ts'
+import { Day } from '../rentals/rentals.ts'
+import { Address } from '../shipping/addresses.ts'
+import { FulfilmentMethod, Slot } from '../shipping/slots.ts'
+import { OrderStatus } from './orders.ts'
+import { ReturnWay } from './rental-return.ts'
+
+/** Goods of one order that leave the shop on a day. */
+export const Departure = z.object({
+  orderId: z.string(),
+  status: OrderStatus,
+  customer: z.string(),
+  phone: z.string().nullable(),
+  address: Address.nullable(),
+  /** Null: handed out in the shop without a slot, for example a rental that was booked at the counter. */
+  method: FulfilmentMethod.nullable(),
+  slot: Slot.nullable(),
+  /** The day on which the goods leave; a courier takes them on this day at the latest. */
+  day: Day,
+  /** The goods, each with size and quantity. */
+  items: z.array(z.string()),
+  /** What the customer pays on delivery; 0 if the order is paid. */
+  toCollect: Rupees,
+  /** Whether the goods have left. */
+  isDone: z.boolean(),
+})
+export type Departure = z.infer<typeof Departure>
+
+/** A rented garment that comes back. */
+export const ReturningGarment = z.object({
+  holdId: z.int(),
+  orderId: z.string(),
+  title: z.string(),
+  size: z.string().nullable(),
+  pieceCode: z.string().nullable(),
+  customer: z.string(),
+  phone: z.string().nullable(),
+  address: Address.nullable(),
+  way: ReturnWay,
+  pickupOn: Day.nullable(),
+  dueBack: Day,
+  daysLate: z.int(),
+})
+export type ReturningGarment = z.infer<typeof ReturningGarment>
+
+export const dayList = endpoint({
+  access: 'orders',
+  method: 'GET',
+  path: '/api/admin/day',
+  summary:
+    'Lists what leaves the shop on a day, what is collected from customers or comes back, and what is late',
+  query: z.object({ day: Day.optional() }),
+  reply: z.object({
+    today: Day,
+    day: Day,
+    leaves: z.array(Departure),
+    /** Garments that are collected from customers on this day. */
+    pickups: z.array(ReturningGarment),
+    /** Garments that are due back in the shop on this day. */
+    comesBack: z.array(ReturningGarment),
+    /** What has not left or come back although its day is over; only in the list of today. */
+    lateLeaves: z.array(Departure),
+    lateReturns: z.array(ReturningGarment),
+  }),
+})
+export type DayList = z.infer<typeof dayList.reply>

@@ -1,0 +1,35 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { addDays } from '../core/dates.ts'
+import type { DeliveryCalendar } from '../shipping/promise.ts'
+import { collectionDay, pickupDays } from './return-way.ts'
+
+const weekday = new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', weekday: 'short' })
+const names = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat']
+const isOpen = (day: string, { workingDays, holidays }: DeliveryCalendar) =>
+  workingDays.includes(names.indexOf(weekday.format(Date.parse(day)))) && !holidays.includes(day)
+
+const day = fc.integer({ min: 0, max: 20 }).map((count) => addDays('2026-11-10', count))
+const period = fc
+  .tuple(day, fc.integer({ min: 0, max: 6 }))
+  .map(([from, nights]) => ({ from, until: addDays(from, nights) }))
+const calendar = fc.record({
+  workingDays: fc.uniqueArray(fc.integer({ min: 0, max: 6 }), { minLength: 1 }),
+  holidays: fc.array(day, { maxLength: 5 }),
+  cutoff: fc.constant('17:00'),
+})
+
+test('pickups are on business days after the first night and after today, until the day of the latest collection', () => {
+  fc.assert(
+    fc.property(period, day, calendar, (worn, today, working) => {
+      const { from } = worn
+      const latest = collectionDay(worn.until, working)
+      const all = Array.from({ length: 120 }, (_, count) => addDays('2026-11-10', count))
+      expect(latest).toBe(all.find((each) => each > worn.until && isOpen(each, working)))
+      expect(pickupDays({ worn, latest, today }, working)).toEqual(
+        all.filter((each) => each > from && each > today && each <= latest && isOpen(each, working)),
+      )
+    }),
+    { numRuns: 1000 },
+  )
+})

@@ -1,0 +1,33 @@
+import { addDays } from '../core/dates.ts'
+import { addWorkingDays, type DeliveryCalendar } from '../shipping/promise.ts'
+import type { Day, Period } from './rentals.ts'
+
+// How a rented garment comes back. This file does not import zod.
+
+/** `pickup`: a courier or the staff of the shop collect the garment. `brings_back`: the customer brings it to the shop. */
+export type ReturnWay = 'pickup' | 'brings_back'
+
+/** Returns the last day on which a garment is collected, so that it is back in time: the first business day after the last night. */
+export const collectionDay = (lastNight: Day, calendar: DeliveryCalendar): Day =>
+  addWorkingDays(addDays(lastNight, 1), 0, calendar)
+
+type PickupTerms = {
+  worn: Period
+  /** The last day on which the garment can be collected. */
+  latest: Day
+  today: Day
+}
+
+/** Returns the days for which a customer can ask for a pickup: business days from tomorrow on, after the first worn night. */
+export function pickupDays({ worn, latest, today }: PickupTerms, calendar: DeliveryCalendar): Day[] {
+  const days: Day[] = []
+  const earliest = worn.from >= today ? addDays(worn.from, 1) : addDays(today, 1)
+  for (
+    let day = addWorkingDays(earliest, 0, calendar);
+    day <= latest;
+    day = addWorkingDays(day, 1, calendar)
+  ) {
+    days.push(day)
+  }
+  return days
+}

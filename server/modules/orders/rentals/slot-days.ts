@@ -1,0 +1,26 @@
+import { addDays } from '../../../../contract/core/dates.ts'
+import { refuse } from '../../../../contract/core/refusal.ts'
+import type { Period } from '../../../../contract/rentals/rentals.ts'
+import { slotText } from '../../../../contract/shipping/slot-text.ts'
+import { presentOrder } from '../present.ts'
+import type { OrderRow } from '../queries.ts'
+
+export type RentedDays = { worn: Period; blocked: Period }
+
+/**
+ * Returns whether the garment can leave in the slot of its order: on its first night, or on the day before if it has days of preparation.
+ * True for an order without a slot.
+ */
+export function fitsSlot(order: OrderRow, { worn, blocked }: RentedDays): boolean {
+  const day = presentOrder(order).fulfilment?.slot.day
+  const readyOn = blocked.from < worn.from ? addDays(worn.from, -1) : worn.from
+  return day === undefined || (readyOn <= day && day <= worn.from)
+}
+
+/** Refuses other nights if the garment cannot leave in the slot of its order. */
+export function assertFitsSlot(order: OrderRow, days: RentedDays) {
+  const { fulfilment } = presentOrder(order)
+  if (!fulfilment || fitsSlot(order, days)) return
+  const message = `The slot of this order is ${slotText(fulfilment.slot)}. Choose a first night on this day or shortly after it.`
+  refuse('invalid', message, { fields: [{ path: 'from', message }] })
+}

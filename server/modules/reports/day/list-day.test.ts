@@ -1,0 +1,188 @@
+import { beforeAll, expect, test } from 'vitest'
+import { paise } from '../../../../contract/core/money.ts'
+import { dayList } from '../../../../contract/orders/day-list.ts'
+import { placeOrder, setOrderStatus, type OrderDraft } from '../../../../contract/orders/orders.ts'
+import { orderRental } from '../../../../contract/orders/rental-order.ts'
+import { chooseReturn } from '../../../../contract/orders/rental-return.ts'
+import { changeRental } from '../../../../contract/orders/rental-change.ts'
+import type { FieldError, Refusal } from '../../../../contract/core/refusal.ts'
+import { lineFacts } from '../../../../contract/rentals/conditions-text.ts'
+import { sampleAddress } from '../../../testing/checkout-fixture.ts'
+import { createTestProduct } from '../../../testing/product-fixture.ts'
+import { createBusiness } from '../../../testing/seller-fixture.ts'
+import { setClock } from '../../../testing/rental-fixture.ts'
+import { testShop, type TestUser } from '../../../testing/shop.ts'
+import { sampleSlots, saveDelivery } from '../../../testing/slot-fixture.ts'
+
+/** A Friday at noon in Ahmedabad. */
+const FRIDAY = '2026-11-20T06:30:00Z'
+const shop = testShop()
+const surat = { ...sampleAddress, pin: '395002', city: 'Surat' }
+let asha: TestUser
+let staff: TestUser
+let choli: string
+let outfit: string
+
+beforeAll(async () => {
+  setClock(shop, FRIDAY)
+  asha = await shop.signedIn()
+  staff = await shop.signedIn('staff', ['orders'])
+  choli = (await createTestProduct(shop.db, { title: 'Rani choli', price: paise(1000_00) })).id
+  const rental = { title: 'Mirror outfit', rentPrice: paise(500_00), sizes: [{ pieces: 20 }] }
+  outfit = (await createTestProduct(shop.db, rental)).id
+  await saveDelivery(shop.db, sampleSlots)
+})
+
+const toBuy = (productId = choli) => ({ productId, quantity: 1, type: 'buy' as const })
+const toRent = (from: string, until = from) => ({
+  productId: outfit,
+  quantity: 1,
+  type: 'rent' as const,
+  from,
+  until,
+})
+const order = (draft: Partial<OrderDraft>) =>
+  asha.api(placeOrder, {
+    body: { items: [toBuy()], total: paise(1000_00), couponCode: null, address: sampleAddress, ...draft },
+  })
+const pickup = (day: string) => ({ method: 'pickup' as const, slot: { day, from: '16:00', until: '18:00' } })
+const byHand = (day: string) => ({
+  method: 'hand_delivery' as const,
+  slot: { day, from: '10:00', until: '12:00' },
+})
+const listOf = (day?: string) => staff.api(dayList, { query: { day } })
+const set = (id: string, status: 'cancelled' | 'shipped') =>
+  staff.api(setOrderStatus, { params: { id }, body: { status } })
+const errorOf = (answer: Promise<unknown>) =>
+  answer.then(
+    () => null,
+    (error: unknown) => {
+      const { code, details } = error as Refusal
+      const [field] = (details as { fields?: FieldError[] } | undefined)?.fields ?? []
+      return field ? `${code} at ${field.path}: ${field.message}` : code
+    },
+  )
+
+test('only staff with the permission for orders see the list', async () => {
+  const support = await shop.signedIn('staff', ['support'])
+  expect(await errorOf(support.api(dayList, { query: {} }))).toBe('forbidden')
+  expect(await errorOf(asha.api(dayList, { query: {} }))).toBe('forbidden')
+})
+
+test('the list of a day contains what leaves by courier, by pickup and by staff, in the sequence of the slots', async () => {
+  const seller = await createBusiness(shop, { gstin: '18AAAAA0000A1Z1', state: 'Assam' })
+  const mekhela = await seller.addProduct({ title: 'Mekhela', price: paise(500_00) })
+  const items = [toBuy(), toBuy(mekhela.id)]
+  const sent = await order({ items, total: paise(1500_00), address: surat }) // leaves within one business day
+  const collected = await order({ fulfilment: pickup('2026-11-21'), paymentMethod: 'cod' })
+  const brought = await order({ fulfilment: byHand('2026-11-21'), total: paise(1030_00) })
+  const cancelled = await order({ fulfilment: pickup('2026-11-21') })
+  await set(cancelled._id, 'cancelled')
+  const { leaves } = await listOf('2026-11-21')
+  expect(leaves.map(({ orderId, method, slot }) => [orderId, method, slot?.from ?? null])).toEqual([
+    [sent._id, 'courier', null],
+    [brought._id, 'hand_delivery', '10:00'],
+    [collected._id, 'pickup', '16:00'],
+  ])
+  expect(leaves[0]).toMatchObject({
+    items: ['Rani choli'],
+    customer: 'Asha Example',
+    phone: '9800000100',
+    toCollect: 0,
+  })
+  expect(leaves[2]).toMatchObject({ toCollect: 1000_00, isDone: false })
+  await set(collected._id, 'shipped')
+  expect((await listOf('2026-11-21')).leaves[2]).toMatchObject({ isDone: true, status: 'shipped' })
+})
+
+test('what has not left is late on the next day, until staff send it', async () => {
+  const missed = await order({ fulfilment: pickup('2026-11-23') })
+  setClock(shop, '2026-11-24T06:30:00Z')
+  const late = async () => (await listOf()).lateLeaves.map(({ orderId }) => orderId)
+  expect(await late()).toContain(missed._id)
+  expect((await listOf('2026-11-25')).lateLeaves).toEqual([])
+  await set(missed._id, 'shipped')
+  expect(await late()).not.toContain(missed._id)
+  setClock(shop, FRIDAY)
+})
+
+test('a rental that is sent is collected after its last night, and its customer chooses an earlier day or brings it back', async () => {
+  const total = paise(1500_00)
+  const rented = await order({ items: [toRent('2026-12-08', '2026-12-10')], total, address: surat })
+  const params = { id: rented._id }
+  const returnOf = async () => (await asha.api(orderRental, { params })).returns[0]!
+  const present = await returnOf()
+  expect(present).toMatchObject({ way: 'pickup', pickupOn: '2026-12-11', canChoose: true })
+  expect(present.pickupDays).toEqual(['2026-12-09', '2026-12-10', '2026-12-11'])
+  const pickups = async (day: string) => (await listOf(day)).pickups.map(({ orderId }) => orderId)
+  expect(await pickups('2026-12-11')).toEqual([rented._id])
+
+  const choose = (body: { way: 'pickup' | 'brings_back'; pickupOn?: string }) =>
+    asha.api(chooseReturn, { params, body: { line: 0, ...body } })
+  expect(await errorOf(choose({ way: 'pickup', pickupOn: '2026-12-13' }))).toBe(
+    'invalid at pickupOn: We cannot collect it on 13 Dec 2026. Please choose another day.',
+  )
+  expect(await errorOf(choose({ way: 'pickup' }))).toBe('invalid at pickupOn: Choose the day of the pickup')
+  expect(await choose({ way: 'pickup', pickupOn: '2026-12-09' })).toMatchObject({ pickupOn: '2026-12-09' })
+  const { conditions } = await asha.api(orderRental, { params })
+  expect(lineFacts(conditions!.lines[0]!)).toContainEqual({
+    label: 'Return',
+    value: 'Have it ready for the courier on Wed 9 Dec',
+  })
+  expect([await pickups('2026-12-09'), await pickups('2026-12-11')]).toEqual([[rented._id], []])
+  expect(await choose({ way: 'brings_back' })).toMatchObject({ way: 'brings_back', pickupOn: null })
+  const { comesBack } = await listOf(present.dueBack)
+  expect(comesBack).toMatchObject([{ orderId: rented._id, way: 'brings_back', title: 'Mirror outfit' }])
+
+  await choose({ way: 'pickup', pickupOn: '2026-12-09' })
+  setClock(shop, '2026-12-08T06:30:00Z')
+  expect((await returnOf()).canChoose).toBe(true)
+  setClock(shop, '2026-12-09T06:30:00Z')
+  expect((await returnOf()).canChoose).toBe(false)
+  expect(await errorOf(choose({ way: 'brings_back' }))).toBe('wrong_state')
+  setClock(shop, FRIDAY)
+})
+
+test('other nights delete the choice, and a stranger cannot choose', async () => {
+  const rented = await order({
+    items: [toRent('2027-01-12', '2027-01-13')],
+    total: paise(1000_00),
+    address: surat,
+  })
+  const params = { id: rented._id }
+  const body = { line: 0, way: 'pickup' as const, pickupOn: '2027-01-13' }
+  const stranger = await shop.signedIn()
+  expect(await errorOf(stranger.api(chooseReturn, { params, body }))).toBe('not_found')
+  await asha.api(chooseReturn, { params, body })
+  const { skuId: sku } = rented.items[0]!
+  await asha.api(changeRental, {
+    params,
+    body: { line: 0, sku, from: '2027-01-19', until: '2027-01-20', difference: paise(0) },
+  })
+  const [present] = (await asha.api(orderRental, { params })).returns
+  expect(present).toMatchObject({ way: 'pickup', pickupOn: '2027-01-21' })
+})
+
+test('an outfit that is picked up in the shop is brought back, and one that staff deliver can be collected by them', async () => {
+  const collected = await order({
+    items: [toRent('2026-12-17')],
+    total: paise(500_00),
+    fulfilment: pickup('2026-12-16'),
+  })
+  const brought = await order({
+    items: [toRent('2026-12-17', '2026-12-18')],
+    total: paise(1030_00),
+    fulfilment: byHand('2026-12-16'),
+  })
+  const returnOf = async (id: string) => (await asha.api(orderRental, { params: { id } })).returns[0]!
+  expect(await returnOf(collected._id)).toMatchObject({
+    way: 'brings_back',
+    pickupDays: [],
+    canChoose: false,
+  })
+  expect(await returnOf(brought._id)).toMatchObject({
+    way: 'brings_back',
+    pickupDays: ['2026-12-18', '2026-12-19'],
+    canChoose: true,
+  })
+})

@@ -1,0 +1,87 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { Day } from '../../../../contract/rentals/rentals.ts'
+import type { ReturnWay } from '../../../../contract/rentals/return-way.ts'
+import type { DbOrTx } from '../../../platform/db/database.ts'
+
+/** Which lines of an order leave: all of a slot, its purchased goods, or its rented garments. */
+export type DepartureKind = 'slot' | 'goods' | 'rentals'
+export type DepartureRow = {
+  order_id: string
+  kind: DepartureKind
+  day: Day
+  is_done: boolean
+  is_sent: boolean
+}
+
+/** Purchases are looked for among the orders of so many days before the day, so that the search stays fast in a large shop. */
+const ORDERED_DAYS_BEFORE = 60
+
+/** Unpaid orders are not packed. */
+const isAgreed = sql`o.status <> 'cancelled' and o.unpaid_until is null`
+
+/**
+ * SQL for what the shop itself sends or hands over on each day that meets `on`, a condition for the day `d.day`. Sellers send their goods
+ * themselves.
+ */
+const departures = (on: RawBuilder<unknown>) => sql<DepartureRow>`
+  select d.* from (
+    select b.order_id, 'slot' as kind, b.day, o.status in ('shipped', 'delivered') as is_done, false as is_sent, null::date as ends
+    from slot_bookings b join orders o on o.id = b.order_id
+    where ${isAgreed}
+    union all
+    select o.id, 'goods', (p ->> 'dispatchBy')::date, o.status in ('shipped', 'delivered'), true, null
+    from orders o, jsonb_array_elements(o.promise) p
+    where ${isAgreed} and o.fulfilment is null and p ->> 'soldBy' is null
+      and (o.status in ('pending', 'confirmed', 'processing')
+        or o.created_at > clock_timestamp() - make_interval(days => ${ORDERED_DAYS_BEFORE}))
+    union all
+    select h.order_id, 'rentals', lower(h.blocked), bool_and(h.state = 'out'), bool_or(h.lane is not null), max(upper(h.worn))
+    from rental_holds h join orders o on o.id = h.order_id
+    where ${isAgreed} and o.fulfilment is null and h.released_at is null and h.state in ('booked', 'out')
+    group by h.order_id, lower(h.blocked)
+  ) d
+  where ${on}`
+
+export const findDepartures = async (db: DbOrTx, day: Day): Promise<DepartureRow[]> =>
+  (await departures(sql`d.day = ${day}::date`).execute(db)).rows
+
+/** Finds what should have left before `today` and has not. A rental whose nights are over is not needed any more. */
+export const findLateDepartures = async (db: DbOrTx, today: Day): Promise<DepartureRow[]> =>
+  (
+    await departures(
+      sql`d.day < ${today}::date and not d.is_done and (d.ends is null or d.ends > ${today}::date)`,
+    ).execute(db)
+  ).rows
+
+export type ReturnRow = {
+  hold_id: number
+  order_id: string
+  state: 'booked' | 'out'
+  title: string
+  size: string | null
+  piece_code: string | null
+  last_night: Day
+  back_by: Day
+  is_sent: boolean
+  /** The PIN code of the order's address. */
+  pin: string | null
+  way: ReturnWay | null
+  pickup_on: Day | null
+}
+
+/** Finds the garments of orders that are with customers, and those that will be with customers until `until`. */
+export async function findReturning(db: DbOrTx, until: Day): Promise<ReturnRow[]> {
+  const { rows } = await sql<ReturnRow>`
+    select h.id as hold_id, h.order_id, h.state, l.title, l.size, p.code as piece_code,
+      upper(h.worn) - 1 as last_night, coalesce(h.back_by, upper(h.worn)) as back_by, h.lane is not null as is_sent,
+      o.address ->> 'pin' as pin, c.way, c.pickup_on
+    from rental_holds h
+    join orders o on o.id = h.order_id
+    join order_lines l on l.order_id = h.order_id and l.line = h.line
+    left join rental_pieces p on p.id = h.piece_id
+    left join return_choices c on c.order_id = h.order_id and c.line = h.line
+    where h.released_at is null and h.order_id is not null
+      and (h.state = 'out' or (h.state = 'booked' and lower(h.worn) <= ${until}::date))
+    order by h.id`.execute(db)
+  return rows
+}

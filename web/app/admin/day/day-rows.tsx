@@ -1,0 +1,93 @@
+import { Link } from 'react-router'
+import { formatWeekday } from '../../../../contract/core/weekdays.ts'
+import { formatRupees } from '../../../../contract/core/money.ts'
+import type { Departure, ReturningGarment } from '../../../../contract/orders/day-list.ts'
+import { confirmationId } from '../../../../contract/orders/orders.ts'
+import { slotTimes } from '../../../../contract/shipping/slot-text.ts'
+import { Badge } from '../../ui/badge'
+import { CardList } from '../../ui/card'
+
+type DepartureRowsProps = {
+  rows: readonly Departure[]
+  /** True in a list with several days. */
+  showsDay?: boolean
+}
+
+/** Orders that leave, each with a link to its page. */
+export const DepartureRows = ({ rows, showsDay = false }: DepartureRowsProps) => (
+  <CardList className="overflow-hidden">
+    {rows.map(({ orderId, customer, phone, address, slot, day, items, toCollect, isDone }) => (
+      <li key={`${orderId} ${day} ${items.join()}`}>
+        <Link
+          to={`/admin/orders/${orderId}`}
+          className="flex flex-wrap items-center gap-x-6 gap-y-1 p-4 hover:bg-sunken"
+        >
+          {(slot || showsDay) && (
+            <span className="w-full font-semibold sm:w-44">
+              {showsDay && <span className="block">{formatWeekday(day)}</span>}
+              {slot && slotTimes(slot)}
+            </span>
+          )}
+          <span className="min-w-48 flex-1">
+            <span className="block font-semibold">{items.join('; ')}</span>
+            <span className="hint">
+              {[customer, phone, confirmationId(orderId)].filter(Boolean).join(' · ')}
+            </span>
+            {address && (
+              <span className="hint">
+                {address.city} {address.pin}
+              </span>
+            )}
+          </span>
+          <span className="flex items-center gap-3">
+            {toCollect > 0 && <span className="font-semibold">Collect {formatRupees(toCollect)}</span>}
+            <Badge tone={isDone ? 'success' : 'neutral'}>{isDone ? 'Has left' : 'To do'}</Badge>
+          </span>
+        </Link>
+      </li>
+    ))}
+  </CardList>
+)
+
+/** Garments that come back, each with a link to its handover. */
+export const ReturnRows = ({ rows }: { rows: readonly ReturningGarment[] }) => (
+  <CardList className="overflow-hidden">
+    {rows.map((row) => (
+      <li key={row.holdId}>
+        <Link
+          to={`/admin/rentals/handover/${row.holdId}`}
+          className="flex flex-wrap items-center gap-x-6 gap-y-1 p-4 hover:bg-sunken"
+        >
+          <span className="min-w-48 flex-1">
+            <span className="block font-semibold">
+              {[row.title, row.size && `size ${row.size}`].filter(Boolean).join(', ')}
+            </span>
+            <span className="hint">
+              {[row.customer, row.phone, confirmationId(row.orderId)].filter(Boolean).join(' · ')}
+            </span>
+            {row.way === 'pickup' && row.address && (
+              <span className="hint">
+                {[row.address.line1, row.address.line2].filter(Boolean).join(', ')}, {row.address.city}{' '}
+                {row.address.pin}
+              </span>
+            )}
+          </span>
+          <span className="text-sm sm:w-56">
+            <span className="block">{wayText(row)}</span>
+            <span className="block font-mono tracking-wider">{row.pieceCode ?? 'No piece'}</span>
+            {row.daysLate > 0 && (
+              <span className="block font-semibold text-danger">
+                {row.daysLate === 1 ? 'One day late' : `${row.daysLate} days late`}
+              </span>
+            )}
+          </span>
+        </Link>
+      </li>
+    ))}
+  </CardList>
+)
+
+const wayText = ({ way, pickupOn, dueBack }: ReturningGarment) =>
+  way === 'pickup' && pickupOn
+    ? `Collected on ${formatWeekday(pickupOn)}, due back ${formatWeekday(dueBack)}`
+    : `Brought back by ${formatWeekday(dueBack)}`
