@@ -1,0 +1,58 @@
+import { formatPeriod } from '../../../../contract/core/dates.ts'
+import { formatRupees, paise, type Paise } from '../../../../contract/core/money.ts'
+import { confirmationId, type QuoteLine } from '../../../../contract/orders/orders.ts'
+import { dueBack } from '../../../../contract/rentals/deposits.ts'
+import type { Period } from '../../../../contract/rentals/rentals.ts'
+import { refundDays } from '../../../../contract/store/policy-facts.ts'
+import { emailTemplate } from '../../../platform/email/email.ts'
+import { emailLine } from './order-blocks.ts'
+
+type Data = {
+  orderId: string
+  /** The line with its new garment and days. */
+  line: QuoteLine
+  before: Period & { title: string }
+  difference: Paise
+  link: string | null
+}
+
+/** Confirms a change of the nights, the garment or the size of a rental. */
+export const rentalChanged = emailTemplate({
+  name: 'rental-changed',
+  limitGroup: 'order',
+  render: ({ orderId, line, before, difference, link }: Data) => {
+    const days = { from: line.from!, until: line.until! }
+    const due = dueBack(days.until)
+    return {
+      subject: `Your rental is changed: ${formatPeriod(days)}`,
+      preview: `Order ${confirmationId(orderId)}: ${line.title}, ${formatPeriod(days)}.`,
+      title: 'Your rental is changed',
+      blocks: [
+        { kind: 'text', text: differenceText(difference) },
+        { kind: 'lines', lines: [{ ...emailLine(line), amount: '' }] },
+        {
+          kind: 'facts',
+          facts: [
+            { label: 'Order', value: confirmationId(orderId) },
+            { label: 'Before', value: `${before.title}, ${formatPeriod(before)}` },
+            { label: 'New nights', value: formatPeriod(days), isStrong: true },
+            { label: 'Due back on', value: formatPeriod({ from: due, until: due }) },
+          ],
+        },
+        link
+          ? { kind: 'button', label: 'See my order', to: link }
+          : { kind: 'small', text: 'The link in your order confirmation shows the whole order.' },
+      ],
+    }
+  },
+})
+
+function differenceText(difference: Paise): string {
+  if (difference > 0) {
+    return `The new rental costs ${formatRupees(difference)} more. Please pay this on the page of your order, or when we hand over the outfit.`
+  }
+  if (difference < 0) {
+    return `The new rental costs ${formatRupees(paise(0 - difference))} less. We set this off against what you still owe, and refund the rest within ${refundDays} working days.`
+  }
+  return 'The price stays the same.'
+}

@@ -1,0 +1,141 @@
+import { addDays, daysIn, formatDay } from '../../../../contract/core/dates.ts'
+import { paise, type Paise } from '../../../../contract/core/money.ts'
+import { lineTotal, rentPerDay } from '../../../../contract/checkout/pricing.ts'
+import { refuse } from '../../../../contract/core/refusal.ts'
+import type { Festival } from '../../../../contract/rentals/festivals.ts'
+import { closedFestivalIn, lastOrderDay } from '../../../../contract/rentals/festival-cut-off.ts'
+import { minimumProblem, nightPricesOf, rulesFor } from '../../../../contract/rentals/night-prices.ts'
+import type { NightRule } from '../../../../contract/rentals/night-rules.ts'
+import type { Day, Period } from '../../../../contract/rentals/rentals.ts'
+import { findSellableSkus, type SellableSku } from '../../catalog/sellable-skus.ts'
+import type { DbOrTx } from '../../../platform/db/database.ts'
+import type { LineHolds } from '../../rentals/holds/change-holds.ts'
+import { readRules } from '../../rentals/holds/rental-rules.ts'
+import { listNightRules } from '../../rentals/prices/night-rules.ts'
+import { findFestivalsFrom } from '../../store/festivals.ts'
+import { isCaptured } from '../ledger.ts'
+import type { OrderRow } from '../queries.ts'
+import { findLineHolds, findSimilarRentals, sumAdjustments } from './queries.ts'
+
+type LineRow = OrderRow['lines'][number]
+
+/** A rental line of an order, and whether it can be changed now. */
+export type ChangeableRental = {
+  line: LineRow
+  holder: LineHolds
+  /** Why it cannot be changed; null if it can. */
+  refusalReason: string | null
+  /** The last day on which the customer can change it; null if customers cannot. */
+  until: Day | null
+}
+
+type LineToChange = { line: number; now: Date; isStaff: boolean }
+
+/** Finds a rental line of an order and says whether it can be changed now. Refuses a line that is no rental. */
+export async function findChangeableRental(
+  db: DbOrTx,
+  order: OrderRow,
+  { line: number, now, isStaff }: LineToChange,
+): Promise<ChangeableRental> {
+  const line = order.lines.find((row) => row.line === number && row.type === 'rent')
+  if (!line) return refuse('not_found', 'Rental not found in this order')
+  const { today, changeDays } = await readRules(db, now)
+  const holds = await findLineHolds(db, order.id, number)
+  const leaves = holds.map(({ from }) => from).toSorted()[0]
+  const until = changeDays === null || !leaves ? null : addDays(leaves, -changeDays)
+  const holder = { orderId: order.id, line: number, skuId: line.sku_id }
+  const isPaid = await isCaptured(db, order.id)
+  const refusalReason =
+    stateRefusal(order, { isPaid, holds, line }) ?? (isStaff ? null : deadlineRefusal(until, today))
+  return { line, holder, refusalReason, until }
+}
+
+type LineState = { isPaid: boolean; holds: readonly { state: string }[]; line: LineRow }
+
+function stateRefusal({ status }: OrderRow, { isPaid, holds, line }: LineState): string | null {
+  if (status === 'cancelled') return 'This order is cancelled.'
+  if (!isPaid) return 'A rental can be changed after the order is paid.'
+  const isBooked = holds.length === line.quantity && holds.every(({ state }) => state === 'booked')
+  return isBooked ? null : 'This rental has already been handed over.'
+}
+
+function deadlineRefusal(until: Day | null, today: Day): string | null {
+  if (until === null) return 'Please contact us if you want to change this rental.'
+  return today <= until ? null : `This rental could be changed until ${formatDay(until)}.`
+}
+
+/** What the price of a changed rental depends on. */
+export type ChangePrices = {
+  nightRules: readonly NightRule[]
+  festivals: readonly Festival[]
+  today: Day
+  /** The rent that the customer has agreed to so far, before the coupon. */
+  agreed: Paise
+}
+
+export async function readChangePrices(
+  db: DbOrTx,
+  { line }: ChangeableRental,
+  now: Date,
+): Promise<ChangePrices> {
+  const { today } = await readRules(db, now)
+  const nightPrices = line.night_prices
+  const ordered = lineTotal({ ...line, nightPrices })
+  const adjustments = await sumAdjustments(db, line.order_id, line.line)
+  return {
+    nightRules: await listNightRules(db),
+    festivals: await findFestivalsFrom(db, today),
+    today,
+    agreed: paise(ordered + adjustments),
+  }
+}
+
+/** Returns why these nights cannot be chosen, apart from availability; null if they can. */
+export function nightsRefusal(sku: SellableSku, worn: Period, prices: ChangePrices): string | null {
+  const closed = closedFestivalIn(prices.festivals, worn, prices.today)
+  if (closed) return `Orders for ${closed.name} closed on ${formatDay(lastOrderDay(closed)!)}`
+  return minimumProblem(worn, rulesFor(sku, prices.nightRules))
+}
+
+/** Returns what the customer pays more for this garment on these nights than now. Negative: less. */
+export function differenceFor(
+  sku: SellableSku,
+  worn: Period,
+  { line, prices }: { line: LineRow; prices: ChangePrices },
+): Paise {
+  const { festivals, today, nightRules, agreed } = prices
+  const rent = { rentPrice: sku.price, rentSteps: sku.rentSteps }
+  const rules = rulesFor(sku, nightRules)
+  const days = daysIn(worn)
+  const total = lineTotal({
+    type: 'rent',
+    price: rentPerDay(rent, days),
+    quantity: line.quantity,
+    days,
+    deposit: line.deposit,
+    nightPrices: nightPricesOf(worn, { rent, rules, festivals, today }),
+  })
+  return paise(total - agreed)
+}
+
+type Choice = { sku: string; worn: Period; now: Date }
+
+/** Prices a change. Refuses a garment that the line cannot change to, and nights that the shop does not rent out. */
+export async function priceOfChange(db: DbOrTx, rental: ChangeableRental, { sku, worn, now }: Choice) {
+  const garment = (await findGarments(db, rental)).find(({ skuId }) => skuId === sku)
+  if (!garment) {
+    const message = 'This garment cannot be rented instead'
+    return refuse('invalid', message, { fields: [{ path: 'sku', message }] })
+  }
+  const prices = await readChangePrices(db, rental, now)
+  const message = nightsRefusal(garment, worn, prices)
+  if (message) refuse('invalid', message, { fields: [{ path: 'from', message }] })
+  return { garment, difference: differenceFor(garment, worn, { line: rental.line, prices }) }
+}
+
+/** The garments to which a line can change: those of its product, and of other rentals of the same category and seller. */
+export async function findGarments(db: DbOrTx, { line }: ChangeableRental): Promise<SellableSku[]> {
+  const skus = await findSellableSkus(db, await findSimilarRentals(db, line))
+  const isOwn = ({ productId }: SellableSku) => Number(productId === line.product_id)
+  return skus.filter(({ productType }) => productType === 'rent').toSorted((a, b) => isOwn(b) - isOwn(a))
+}

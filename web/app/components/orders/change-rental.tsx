@@ -1,0 +1,161 @@
+import { useState } from 'react'
+import { daysIn, formatDay, formatNights } from '../../../../contract/core/dates.ts'
+import { formatRupees, paise, type Paise } from '../../../../contract/core/money.ts'
+import {
+  adminRentalChangeOptions,
+  rentalChangeOptions,
+  type ChangeGarment,
+  type ChangeNights,
+  type ChangeOptions,
+} from '../../../../contract/orders/rental-change.ts'
+import { api } from '../../lib/api/browser-api'
+import { errorMessage } from '../../lib/api/error-message'
+import { ActionButton, useFormAction } from '../../lib/forms/action-form'
+import { Button } from '../../ui/button'
+import { SelectField } from '../../ui/field'
+import { Notice } from '../../ui/notice'
+
+type ChangeRentalProps = { orderId: string; line: number; isStaff?: boolean }
+type Choice = { sku?: string; days?: number }
+
+/** Changes the nights, the garment or the size of a rental: shows the free nights, each with the difference in price. */
+export function ChangeRental({ orderId, line, isStaff = false }: ChangeRentalProps) {
+  const { options, problem, isLoading, load } = useChangeOptions({ orderId, line, isStaff })
+  if (!options) {
+    return (
+      <div className="flex flex-col items-start gap-3">
+        {problem && <Notice kind="error">{problem}</Notice>}
+        <Button variant="secondary" size="small" isBusy={isLoading} onClick={() => void load()}>
+          Change nights or size
+        </Button>
+      </div>
+    )
+  }
+  if (options.refusalReason) return <Notice kind="info">{options.refusalReason}</Notice>
+  return (
+    <section aria-label="Change this rental" aria-busy={isLoading} className="stack rounded-xl bg-sunken p-4">
+      <h4 className="font-semibold">Change this rental</h4>
+      {!isStaff && options.until && (
+        <p className="hint">You can change it until {formatDay(options.until)}.</p>
+      )}
+      <SelectField
+        label="Garment and size"
+        value={options.skuId}
+        onChange={({ currentTarget }) => void load({ sku: currentTarget.value, days: options.days })}
+      >
+        {options.garments.map((garment) => (
+          <option key={garment.skuId} value={garment.skuId}>
+            {nameOf(garment)}
+          </option>
+        ))}
+      </SelectField>
+      <SelectField
+        label="Number of nights"
+        value={options.days}
+        onChange={({ currentTarget }) => void load({ sku: options.skuId, days: Number(currentTarget.value) })}
+      >
+        {countsOf(options).map((count) => (
+          <option key={count}>{count}</option>
+        ))}
+      </SelectField>
+      {problem && <Notice kind="error">{problem}</Notice>}
+      <ChooseNights key={`${options.skuId} ${options.days}`} {...{ orderId, line, isStaff, options, load }} />
+    </section>
+  )
+}
+
+const nameOf = ({ title, size, colour }: ChangeGarment) => [title, size, colour].filter(Boolean).join(', ')
+
+/** The numbers of nights that can be chosen. The present number is always among them. */
+function countsOf({ minDays, maxDays, days }: ChangeOptions): number[] {
+  const [first, last] = [Math.min(minDays, days), Math.max(maxDays, days)]
+  return Array.from({ length: last - first + 1 }, (_, at) => first + at)
+}
+
+/** Loads the options on demand, because most visitors of an order change nothing. */
+function useChangeOptions({ orderId, line, isStaff }: Required<ChangeRentalProps>) {
+  const [options, setOptions] = useState<ChangeOptions | null>(null)
+  const [problem, setProblem] = useState<string | null>(null)
+  const [isLoading, setLoading] = useState(false)
+
+  async function load(choice: Choice = {}) {
+    setLoading(true)
+    setProblem(null)
+    try {
+      const request = { params: { id: orderId }, query: { line, ...choice } }
+      setOptions(await (isStaff ? api(adminRentalChangeOptions, request) : api(rentalChangeOptions, request)))
+    } catch (error) {
+      setProblem(errorMessage(error) ?? 'Network error. Please try again.')
+    } finally {
+      setLoading(false)
+    }
+  }
+  return { options, problem, isLoading, load }
+}
+
+type ChooseNightsProps = Required<ChangeRentalProps> & {
+  options: ChangeOptions
+  load: (choice: Choice) => Promise<void>
+}
+
+function ChooseNights({ orderId, line, isStaff, options, load }: ChooseNightsProps) {
+  const { nights, skuId, days } = options
+  const [from, setFrom] = useState('')
+  const chosen = nights.find((period) => period.from === from)
+  const change = useFormAction(isStaff ? 'adminChangeRental' : 'changeRental', {
+    params: { id: orderId },
+    done: 'The rental is changed',
+    onDone: () => void load({}),
+    onRefused: () => void load({ sku: skuId, days }),
+  })
+  if (nights.length === 0) return <p>No other nights are free for this choice.</p>
+  return (
+    <>
+      <SelectField
+        label="New nights"
+        value={from}
+        onChange={({ currentTarget }) => setFrom(currentTarget.value)}
+      >
+        <option value="">Choose nights</option>
+        {nights.map((period) => (
+          <option key={period.from} value={period.from}>
+            {formatNights(period, { withYear: true })}: {differenceText(period.difference)}
+          </option>
+        ))}
+      </SelectField>
+      {chosen && (
+        <Notice
+          kind="info"
+          className="bg-surface"
+          action={
+            <ActionButton of={change} size="small" fields={fieldsOf(chosen, { line, sku: skuId })}>
+              {isStaff ? 'Change this rental' : 'Change my rental'}
+            </ActionButton>
+          }
+        >
+          {formatNights(chosen, { withYear: true })} (
+          {daysIn(chosen) === 1 ? '1 night' : `${daysIn(chosen)} nights`}):{' '}
+          {consequenceText(chosen.difference, isStaff)}
+        </Notice>
+      )}
+    </>
+  )
+}
+
+const fieldsOf = (
+  { from, until, difference }: ChangeNights,
+  { line, sku }: { line: number; sku: string },
+): Record<string, string> => ({ line: String(line), sku, from, until, difference: String(difference / 100) })
+
+export function differenceText(difference: Paise): string {
+  if (difference === 0) return 'same price'
+  const amount = formatRupees(paise(Math.abs(difference)))
+  return difference > 0 ? `${amount} more` : `${amount} less`
+}
+
+function consequenceText(difference: Paise, isStaff: boolean): string {
+  const whose = isStaff ? 'The customer pays' : 'You pay'
+  if (difference > 0) return `${whose} ${differenceText(difference)}, now or at the handover.`
+  if (difference < 0) return `It costs ${differenceText(difference)}, which is set off or refunded.`
+  return 'The price stays the same.'
+}
