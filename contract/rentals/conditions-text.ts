@@ -1,0 +1,76 @@
+import { formatWeekdays } from '../core/weekdays.ts'
+import { formatRupees } from '../core/money.ts'
+import type { LineConditions, RentalConditions } from './conditions.ts'
+import type { DamagePrice } from './deposits.ts'
+import type { Day } from './rentals.ts'
+
+// The conditions of a rental as texts, for pages and e-mails. This file does not import zod, because storefront pages import it.
+
+export type ConditionFact = { label: string; value: string }
+
+/** What applies to one rented line, in the order in which it happens. */
+export function lineFacts(line: LineConditions): ConditionFact[] {
+  const { worn, sent, isHandDelivered, isPickedUp, readyOn, collectOn, handBack, backBy } = line
+  const { latePerDay, deposit, refundBy, quantity } = line
+  const day = (at: Day) => formatWeekdays({ from: at, until: at })
+  const each = quantity > 1 ? ' for each' : ''
+  const way = sent
+    ? [
+        { label: 'Dispatch', value: formatWeekdays(sent.leaves) },
+        { label: 'Arrives', value: formatWeekdays(sent.arrives) },
+      ]
+    : isHandDelivered
+      ? [{ label: 'Delivery', value: 'By our staff, in the slot of your order' }]
+      : [
+          {
+            label: 'Collect',
+            value: `In our shop, ${isPickedUp ? 'in the slot of your order' : `from ${day(readyOn)} on`}`,
+          },
+        ]
+  const back = collectOn
+    ? `Have it ready for ${isHandDelivered ? 'our staff' : 'the courier'} on ${day(collectOn)}`
+    : `Bring it back to our shop by ${day(sent ? backBy : handBack)}`
+  const fees = [
+    {
+      label: 'Late return',
+      value: `${formatRupees(latePerDay)}${each} for each day after ${day(backBy)}, at most the deposit`,
+    },
+    {
+      label: 'Deposit',
+      value: `${formatRupees(deposit)}${each}, refunded by ${day(refundBy)} if it comes back in time and undamaged`,
+    },
+  ]
+  return [
+    ...way,
+    { label: worn.from === worn.until ? 'Night' : 'Nights', value: formatWeekdays(worn) },
+    { label: 'Return', value: back },
+    ...(deposit > 0 ? fees : []),
+  ]
+}
+
+/** What it costs to cancel an order with these rentals, as a sentence. `today` is the day on which it is read. */
+export function cancellationText({ cancellation }: RentalConditions, today: Day): string {
+  const { freeUntil, lateFee, latePercent } = cancellation
+  if (lateFee === 0) return 'Free of charge until we hand the outfit over.'
+  const fee = `${formatRupees(lateFee)} (${latePercent}% of the rent)`
+  if (today > freeUntil) return `${fee} until we hand the outfit over. The deposit is refunded in full.`
+  return `Free of charge until ${formatWeekdays({ from: freeUntil, until: freeUntil })}, then ${fee} until we hand the outfit over. The deposit is refunded in full.`
+}
+
+/** The price of a damage as text. */
+export const damageText = ({ amount }: Pick<DamagePrice, 'amount'>): string =>
+  amount === null ? 'the whole deposit' : formatRupees(amount)
+
+/** Rented lines to which the same applies. */
+export type ConditionGroup = { titles: string[]; facts: ConditionFact[] }
+
+/** What applies to the lines of an order. Lines with the same days and fees are one group. */
+export function groupedFacts({ lines }: RentalConditions): ConditionGroup[] {
+  const groups = new Map<string, ConditionGroup>()
+  for (const line of lines) {
+    const facts = lineFacts(line)
+    const key = JSON.stringify(facts)
+    groups.set(key, { titles: [...(groups.get(key)?.titles ?? []), line.title], facts })
+  }
+  return [...groups.values()]
+}

@@ -1,0 +1,125 @@
+import { addDays, dayAt, dayNumber } from '../../../contract/core/dates.ts'
+import { paise, type Paise } from '../../../contract/core/money.ts'
+import type { Order } from '../../../contract/orders/orders.ts'
+import { cancelFee } from '../../../contract/orders/rental-order.ts'
+import type { LineConditions, RentalConditions } from '../../../contract/rentals/conditions.ts'
+import { dueBack } from '../../../contract/rentals/deposits.ts'
+import type { Day, Period } from '../../../contract/rentals/rentals.ts'
+import type { FulfilmentMethod } from '../../../contract/shipping/fulfilment.ts'
+import { addWorkingDays, calendarOf, transitOf, type Transit } from '../../../contract/shipping/promise.ts'
+import { refundWorkingDays } from '../../../contract/store/policy-facts.ts'
+import type { StoreSettings } from '../../../contract/store/store.ts'
+import type { DbOrTx } from '../../platform/db/database.ts'
+import { splitOrderAmounts } from '../orders/ledger.ts'
+import { collectionDay } from '../../../contract/rentals/return-way.ts'
+import { findService } from '../delivery/find-service.ts'
+import { findReturningLines, sumAdjustments, type ReturningLine } from '../orders/rentals/queries.ts'
+import { readSettings } from '../store/settings.ts'
+import { findBookedLines } from './holds/queries.ts'
+
+/** A rented line that is booked, or would be. `transit` is null if no courier takes the garment. */
+export type BookedLine = {
+  line: number
+  title: string
+  quantity: number
+  worn: Period
+  blocked: Period
+  /** The day on which a sent garment must be back; null for one that is brought back. */
+  backBy: Day | null
+  transit: Transit | null
+  method: FulfilmentMethod
+  /** Whether couriers collect returns at the address. */
+  hasReversePickup: boolean
+  /** The day of the pickup that the customer has chosen; null if the customer brings it back, undefined without a choice. */
+  collectOn?: Day | null | undefined
+  /** The rent of one day. */
+  price: Paise
+  deposit: Paise
+}
+
+type Settings = Pick<StoreSettings, 'rentalFees' | 'delivery'>
+
+/**
+ * Returns what a renter agrees to. The days are those of the bookings, and the fees those that the shop charges: the late fee of
+ * `lateFee`, and the cancellation fee of `cancelFee`. `rent` is the rent of the order after its coupon. Null without rentals.
+ */
+export function rentalConditions(
+  lines: readonly BookedLine[],
+  rent: Paise,
+  { rentalFees, delivery }: Settings,
+): RentalConditions | null {
+  const [first = null] = lines.map(({ blocked }) => blocked.from).toSorted()
+  if (!first) return null
+  const lateDay = addDays(first, 1) // after the free days, whatever their number
+  const { freeUntil, fee } = cancelFee(rent, first, { ...rentalFees, today: lateDay })
+  return {
+    lines: lines.map((line) => lineConditions(line, { rentalFees, delivery })),
+    cancellation: { freeUntil, lateFee: fee, latePercent: rentalFees.lateCancelPercent },
+  }
+}
+
+function lineConditions(booked: BookedLine, { rentalFees, delivery }: Settings): LineConditions {
+  const { line, title, quantity, worn, blocked, backBy, transit, method, price, deposit } = booked
+  const isCollected = transit !== null && booked.hasReversePickup
+  const usualDay = isCollected ? collectionDay(worn.until, calendarOf(delivery)) : null
+  const handBack = dueBack(worn.until)
+  return {
+    line,
+    title,
+    quantity,
+    worn,
+    isHandDelivered: method === 'hand_delivery',
+    isPickedUp: method === 'pickup',
+    collectOn: booked.collectOn === undefined ? usualDay : booked.collectOn,
+    sent: transit && travelDays(transit, worn.from, blocked.from),
+    readyOn: blocked.from < worn.from ? addDays(worn.from, -1) : worn.from,
+    handBack,
+    backBy: backBy ?? handBack,
+    latePerDay: rentalFees.latePerDay ?? price,
+    deposit,
+    refundBy: addWorkingDays(blocked.until, refundWorkingDays.max, calendarOf(delivery)),
+  }
+}
+
+/** The days on which a garment leaves and arrives. It can leave from the first day that is blocked for it. */
+function travelDays(transit: Transit, firstNight: Day, blockedFrom: Day) {
+  const night = dayNumber(firstNight)
+  const arrives = transit.arrivalFor(dayNumber(blockedFrom), night)
+  return {
+    leaves: {
+      from: dayAt(transit.leavesFrom(dayNumber(blockedFrom))),
+      until: dayAt(transit.leaveFor(night)),
+    },
+    arrives: { from: dayAt(arrives.from), until: dayAt(arrives.until) },
+  }
+}
+
+/** Returns what applies to the garments of an order that are booked or with the customer; null if there are none. */
+export async function readConditions(db: DbOrTx, order: Order): Promise<RentalConditions | null> {
+  if (order.items.every(({ type }) => type !== 'rent')) return null
+  const settings = await readSettings(db)
+  const booked = await findBookedLines(db, order._id)
+  const service = order.address && (await findService(db, order.address.pin, settings))
+  const choices = new Map((await findReturningLines(db, order._id)).map((row) => [row.line, row]))
+  const lines = booked.map(({ lane, ...hold }): BookedLine => ({
+    ...hold,
+    ...pickTerms(order.items[hold.line]!),
+    method: order.fulfilment?.method ?? 'courier',
+    hasReversePickup: service?.hasReversePickup === true,
+    collectOn: chosenDay(choices.get(hold.line)),
+    transit: lane && transitOf(lane, calendarOf(settings.delivery), order.createdAt),
+  }))
+  const rent = paise(splitOrderAmounts(order).rentOnly + (await sumAdjustments(db, order._id)))
+  return rentalConditions(lines, rent, settings)
+}
+
+/** The day of the pickup that a customer has chosen; null to bring the garment back, undefined without a choice. */
+const chosenDay = (choice: ReturningLine | undefined): Day | null | undefined =>
+  choice?.way ? choice.pickupOn : undefined
+
+const pickTerms = ({ title, quantity, price, deposit }: Order['items'][number]) => ({
+  title,
+  quantity,
+  price,
+  deposit,
+})
