@@ -39,9 +39,13 @@ export default function RentalNights({ loaderData: { rentals, calendar, from } }
   const navigate = useNavigate()
   if (!calendar) {
     return (
-      <EmptyState level={1} title="No rentals yet">
-        <p className="text-muted">Live rentals appear here with their available nights.</p>
-      </EmptyState>
+      <>
+        <PageHeader title="Rentals" />
+        <RentalTabs />
+        <EmptyState title="No rentals yet">
+          <p className="text-muted">Live rentals appear here with their available nights.</p>
+        </EmptyState>
+      </>
     )
   }
   const first = from && from > calendar.from && from <= calendar.until ? from : calendar.from
@@ -51,16 +55,13 @@ export default function RentalNights({ loaderData: { rentals, calendar, from } }
   const to = (day: string) => `?rental=${encodeURIComponent(calendar.slug)}&from=${day}`
   return (
     <>
+      <PageHeader title="Rentals" />
       <RentalTabs />
-      <PageHeader
-        title="Available nights"
-        text={
-          <>
-            Garments available each night, allowing for buffer days for preparation ({calendar.daysBefore}{' '}
-            before) and cleaning ({calendar.daysAfter} after). Shoppers see the same numbers.
-          </>
-        }
-      />
+      <h2 className="mb-2 text-2xl">Available nights</h2>
+      <p className="mb-5 max-w-prose text-muted">
+        Garments available each night, allowing for buffer days for preparation ({calendar.daysBefore} before)
+        and cleaning ({calendar.daysAfter} after). Shoppers see the same numbers.
+      </p>
       <Form className="mb-5 flex flex-wrap items-end gap-3">
         <SelectField
           label="Rental"

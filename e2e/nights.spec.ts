@@ -1,0 +1,132 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from './shop.ts'
+
+type Person = { name: string; department: string; size: string }
+const asha = { name: 'Asha', department: 'Women', size: 'M' }
+const rohan = { name: 'Rohan', department: 'Men', size: 'L' }
+
+async function addPerson(page: Page, { name, department, size }: Person) {
+  await page.getByRole('button', { name: 'Add a person' }).click()
+  const form = page.getByRole('dialog', { name: 'Add a person' })
+  await form.getByLabel('Name').fill(name)
+  await form.getByLabel('Outfits for').selectOption(department)
+  await form.getByLabel('Size').selectOption(size)
+  await form.getByRole('button', { name: 'Add', exact: true }).click()
+  await expect(form).toBeHidden()
+}
+
+/** The outfit of a person on the first night. */
+const firstNightOf = (page: Page, name: string) =>
+  page.getByRole('button', { name: new RegExp(`^${name}, Night 1,`) })
+
+test('a family plans its nights, fills the plan, and puts it into the cart as one set', async ({
+  page,
+  shop,
+  isMobile,
+}) => {
+  test.setTimeout(180_000)
+  await page.goto('/nights')
+  await expect(page.getByRole('heading', { name: 'Who is dancing?' })).toBeVisible()
+  await shop.expectAccessible()
+  await addPerson(page, asha)
+  await addPerson(page, rohan)
+
+  await firstNightOf(page, 'Asha').click()
+  const drawer = page.getByRole('dialog', { name: 'Asha, Night 1' })
+  const outfits = drawer.getByRole('list').getByRole('button')
+  await expect(outfits.first()).toContainText('Night colour')
+  await shop.expectAccessible()
+  await outfits.first().click()
+  await expect(firstNightOf(page, 'Asha')).not.toHaveAccessibleName(/nothing yet/)
+
+  await page.getByRole('button', { name: 'Fill the rest for me' }).click()
+  await expect(page.getByText(/17 outfits added/)).toBeVisible()
+  await expect(firstNightOf(page, 'Rohan')).not.toHaveAccessibleName(/nothing yet|Checking/)
+  const price = page.getByRole('region', { name: 'Price of the plan' })
+  await expect(price).toContainText('Rent for 18 nights')
+  if (isMobile) {
+    await page.getByRole('tab', { name: /^Night 3,/ }).click()
+    await expect(page.getByRole('tabpanel')).toContainText('Night 3')
+    await page.getByRole('heading', { level: 1 }).scrollIntoViewIfNeeded()
+  }
+  await shop.expectAccessible()
+
+  await page.reload()
+  await expect(price).toContainText('Rent for 18 nights')
+  await page.getByRole('button', { name: 'Put in the cart' }).click()
+  await page.waitForURL('**/cart')
+  const set = page.getByRole('region', { name: 'Your plan' })
+  await expect(set).toContainText('for Asha, Rohan')
+  await expect(page.getByText('For Rohan').first()).toBeVisible()
+  await shop.expectAccessible()
+  await set.getByRole('button', { name: 'Remove plan' }).click()
+  await expect(page.getByRole('heading', { name: 'Your cart is empty' })).toBeVisible()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(set).toBeVisible()
+})
+
+test('the grid works with the keyboard, and a removal can be undone', async ({ page, isMobile }) => {
+  test.skip(isMobile, 'a phone shows one night at a time')
+  await page.goto('/nights')
+  await addPerson(page, asha)
+  await addPerson(page, rohan)
+  await firstNightOf(page, 'Asha').focus()
+  await page.keyboard.press('ArrowRight')
+  await expect(page.getByRole('button', { name: /^Asha, Night 2,/ })).toBeFocused()
+  await page.keyboard.press('ArrowDown')
+  await expect(page.getByRole('button', { name: /^Rohan, Night 2,/ })).toBeFocused()
+  await page.keyboard.press('End')
+  await expect(page.getByRole('button', { name: /^Rohan, Night 9,/ })).toBeFocused()
+  await page.keyboard.press('Control+Home')
+  await expect(firstNightOf(page, 'Asha')).toBeFocused()
+  await page.keyboard.press('Enter')
+  const drawer = page.getByRole('dialog', { name: 'Asha, Night 1' })
+  await drawer.getByRole('list').getByRole('button').first().press('Enter')
+  await expect(firstNightOf(page, 'Asha')).toBeFocused()
+  await expect(firstNightOf(page, 'Asha')).not.toHaveAccessibleName(/nothing yet|Checking/)
+  await page.keyboard.press('Delete')
+  await expect(firstNightOf(page, 'Asha')).toHaveAccessibleName(/nothing yet/)
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(firstNightOf(page, 'Asha')).not.toHaveAccessibleName(/nothing yet/)
+})
+
+test('a plan is kept in the account at sign-in, and shared by a link to plan together', async ({
+  page,
+  shop,
+  browser,
+  isMobile,
+}) => {
+  test.skip(isMobile, 'the dialogs are the same on phones')
+  await page.goto('/nights')
+  await addPerson(page, asha)
+  await shop.signUp()
+  await page.goto('/nights')
+  await expect(page.getByRole('rowheader', { name: /Asha/ })).toBeVisible()
+  expect(await page.evaluate(() => localStorage.getItem('navrang-nights-v1'))).toBe('{}')
+
+  await page.getByRole('button', { name: 'Share' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Share the plan' })
+  await dialog.getByRole('button', { name: 'Create link to plan together' }).click()
+  const link = dialog.getByLabel('Link to plan together')
+  await shop.expectAccessible()
+  const together = await link.inputValue()
+  await dialog.getByRole('button', { name: 'Create link to look at' }).click()
+  const lookAt = await dialog.getByLabel('Link to look at').inputValue()
+  await dialog.getByRole('button', { name: 'Close' }).click()
+
+  const context = await browser.newContext()
+  const guest = await context.newPage()
+  await guest.goto(together)
+  await guest.getByRole('button', { name: 'Add a person' }).click()
+  await guest.getByRole('dialog').getByLabel('Name').fill('Meera')
+  await guest.getByRole('dialog').getByRole('button', { name: 'Add', exact: true }).click()
+  await expect(guest.getByRole('rowheader', { name: /Meera/ })).toBeVisible()
+  await guest.goto(lookAt)
+  await expect(guest.getByText('You can look at this plan')).toBeVisible()
+  await expect(guest.getByRole('rowheader', { name: /Meera/ })).toBeVisible()
+  await expect(guest.getByRole('button', { name: 'Add a person' })).toBeHidden()
+  await context.close()
+
+  await page.reload()
+  await expect(page.getByRole('rowheader', { name: /Meera/ })).toBeVisible()
+})

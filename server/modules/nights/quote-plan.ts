@@ -1,0 +1,173 @@
+import { daysIn } from '../../../contract/core/dates.ts'
+import { tidyPlan, type CellPlace } from '../../../contract/nights/change-plan.ts'
+import type { Plan, PlanQuote, PlanRental, UnavailableCell } from '../../../contract/nights/plan.ts'
+import { bookingsOf, type GarmentTerms } from '../../../contract/nights/worn-nights.ts'
+import type { LineProblem, OrderItemDraft } from '../../../contract/orders/orders.ts'
+import type { Festival } from '../../../contract/rentals/festivals.ts'
+import { rulesFor } from '../../../contract/rentals/night-prices.ts'
+import { rentalTerms } from '../../../contract/rentals/rentals.ts'
+import { refuse } from '../../../contract/core/refusal.ts'
+import type { DbOrTx } from '../../platform/db/database.ts'
+import type { Buyer, FullQuote } from '../checkout/quote-items.ts'
+import { calculateQuote } from '../checkout/quote-items.ts'
+import { readTodayAt } from '../orders/today.ts'
+import { blockedSpan, rulesForPin, type RentalRules } from '../rentals/holds/rental-rules.ts'
+import { listNightRules } from '../rentals/prices/night-rules.ts'
+import { findFestivalsFrom } from '../store/festivals.ts'
+import { wearersOf, type PersonBooking } from './garments.ts'
+import { findSkuTerms } from './queries.ts'
+import { budgetOfCell, suggestGarments } from './suggest-garments.ts'
+
+export type PlanRequest = { plan: Plan; liked: readonly string[]; actor: Buyer | null }
+
+/** A plan without cells that belong to nobody, with its festival and the rental rules for its PIN code. */
+export type ReadyPlan = { plan: Plan; festival: Festival; rules: RentalRules }
+
+export async function preparePlan(db: DbOrTx, plan: Plan, now: Date): Promise<ReadyPlan> {
+  const { rules } = await readTodayAt(db, now)
+  const festival = (await findFestivalsFrom(db, rules.today)).find(({ id }) => id === plan.festival)
+  if (!festival) return refuse('not_found', 'This festival is over, or it was deleted')
+  const nights = festival.nights.map(({ date }) => date)
+  return {
+    plan: tidyPlan(plan, nights),
+    festival,
+    rules: plan.pin ? rulesForPin(rules, plan.pin) : rules,
+  }
+}
+
+/**
+ * Prices a whole plan and checks it, with the same quote as a cart. Two people who need the same garment at the same time need two pieces.
+ * Cells that cannot be booked get the best substitute that can.
+ */
+export async function quotePlan(
+  db: DbOrTx,
+  { plan, liked, actor }: PlanRequest,
+  now: Date,
+): Promise<PlanQuote> {
+  const ready = await preparePlan(db, plan, now)
+  const bookings = await listBookings(db, ready)
+  const items = bookings.map(draftOf)
+  const full = await calculateQuote(db, { items, actor, pin: plan.pin }, now)
+  const rentals = bookings.map(presentRental(bookings, full, ready.plan))
+  const unavailable = rentals.flatMap(({ person, nights, problem }) =>
+    problem ? nights.map((night) => ({ person, night, message: problem })) : [],
+  )
+  const { subtotal, deliveryCharge, total, depositTotal, amountDue } = full.quote
+  return {
+    rentals,
+    unavailable: await withSubstitutes(db, unavailable, { ...ready, liked, full }),
+    subtotal,
+    deliveryCharge,
+    total,
+    depositTotal,
+    amountDue,
+    isServed: full.delivery?.isServed ?? null,
+    needsPin: full.needsPin,
+  }
+}
+
+type Booking = PersonBooking & { productId: string; skuId: string }
+
+/** Turns the cells of a plan into bookings, in the sequence of people and nights. */
+export async function listBookings(db: DbOrTx, { plan, rules }: ReadyPlan): Promise<Booking[]> {
+  const products = new Map(plan.cells.map(({ skuId, productId }) => [skuId, productId]))
+  const terms = await readTerms(db, [...products.keys()], rules)
+  const bookings = [...wearersOf(plan.cells, plan.people)].flatMap(([skuId, wearers]) =>
+    [...wearers].flatMap(([person, nights]) =>
+      bookingsOf(nights, terms.get(skuId) ?? withoutTerms).map((booking) => ({
+        ...booking,
+        person,
+        skuId,
+        productId: products.get(skuId)!,
+      })),
+    ),
+  )
+  const place = ({ person }: Booking) => plan.people.findIndex(({ id }) => id === person)
+  return bookings.toSorted((a, b) => place(a) - place(b) || (a.period.from < b.period.from ? -1 : 1))
+}
+
+/** For a garment that does not exist any more: each night is a booking, which the quote refuses. */
+const withoutTerms: GarmentTerms = { minDays: 1, maxDays: 1, rules: [], blocked: (worn) => worn }
+
+async function readTerms(db: DbOrTx, skuIds: readonly string[], rules: RentalRules) {
+  const nightRules = await listNightRules(db)
+  return new Map(
+    (await findSkuTerms(db, skuIds)).map((sku): [string, GarmentTerms] => {
+      const own = { ...rentalTerms(sku, rules), transit: rules.transit }
+      const { minDays, maxDays } = own
+      const blocked: GarmentTerms['blocked'] = (worn) => blockedSpan(worn, own)
+      return [sku.skuId, { minDays, maxDays, rules: rulesFor(sku, nightRules), blocked }]
+    }),
+  )
+}
+
+const draftOf = ({ productId, skuId, period }: Booking): OrderItemDraft => ({
+  productId,
+  skuId,
+  type: 'rent',
+  quantity: 1,
+  ...period,
+})
+
+/** Presents each booking with its line of the quote. The quote has the lines in the sequence of the bookings, without some that it refuses. */
+function presentRental(bookings: readonly Booking[], { quote, problems }: FullQuote, plan: Plan) {
+  const lines = [...quote.lines]
+  return (booking: Booking, index: number): PlanRental => {
+    const { person, skuId, nights, period } = booking
+    const [next] = lines
+    const isQuoted = next?.skuId === skuId && next.from === period.from && next.until === period.until
+    const line = isQuoted ? lines.shift()! : null
+    const problem = problems.find((candidate) => candidate.index === index)
+    const message = problem ? explain(problem, { booking, bookings, problems, plan }) : null
+    return {
+      person,
+      skuId,
+      nights: [...nights],
+      line,
+      problem: message ?? (line ? null : 'This garment is no longer rented out'),
+    }
+  }
+}
+
+type Context = {
+  booking: Booking
+  bookings: readonly Booking[]
+  problems: readonly LineProblem[]
+  plan: Plan
+}
+
+/** Explains why a booking is not possible. If somebody else of the plan has the garment, says who. */
+function explain(problem: LineProblem, { booking, bookings, problems, plan }: Context): string {
+  if (problem.code !== 'dates_taken' || problem.message.includes('cannot arrive')) return problem.message
+  const isRefused = (at: number) => problems.some(({ index }) => index === at)
+  const others = bookings.filter(
+    ({ skuId }, at) => skuId === booking.skuId && at < problem.index && !isRefused(at),
+  )
+  const names = [...new Set(others.map(({ person }) => plan.people.find(({ id }) => id === person)?.name))]
+  if (names.length === 0 || daysIn(booking.period) < 1) return problem.message
+  return `${names.join(' and ')} has this garment, and no other piece is free in time`
+}
+
+type SubstituteRequest = ReadyPlan & { liked: readonly string[]; full: FullQuote }
+
+/** Adds the best free garment to each cell that cannot be booked. The substitutes of a plan can be booked together. */
+async function withSubstitutes(
+  db: DbOrTx,
+  unavailable: readonly (CellPlace & { message: string })[],
+  { plan, festival, rules, liked, full }: SubstituteRequest,
+): Promise<UnavailableCell[]> {
+  if (unavailable.length === 0) return []
+  const isUnavailable = (cell: CellPlace) =>
+    unavailable.some(({ person, night }) => person === cell.person && night === cell.night)
+  const rest: Plan = { ...plan, cells: plan.cells.filter((cell) => !isUnavailable(cell)) }
+  const budget = budgetOfCell(plan, full.quote.subtotal, 1)
+  const request = { festival, liked, cells: unavailable, limit: 4, budget }
+  const suggestions = await suggestGarments(db, { ...request, plan: rest }, rules)
+  const taken = new Set(rest.cells.map(({ skuId }) => skuId))
+  return unavailable.map((cell, at) => {
+    // another cell may have got the first garment as its substitute just now
+    const substitute = suggestions[at]!.garments.find(({ skuId }) => !taken.has(skuId)) ?? null
+    if (substitute) taken.add(substitute.skuId)
+    return { ...cell, substitute }
+  })
+}

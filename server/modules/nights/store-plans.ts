@@ -1,0 +1,159 @@
+import { randomUUID } from 'node:crypto'
+import { refuse } from '../../../contract/core/refusal.ts'
+import { changePlan, emptyPlan, mergePlans, type CellPlace } from '../../../contract/nights/change-plan.ts'
+import {
+  MAX_CELLS,
+  MAX_PEOPLE,
+  type Plan,
+  type PlanAccess,
+  type PlanOperation,
+  type StoredPlan,
+} from '../../../contract/nights/plan.ts'
+import { inTransaction, type Db, type DbOrTx, type Tx } from '../../platform/db/database.ts'
+import { hashToken } from '../orders/guest-token.ts'
+import {
+  deletePlanRow,
+  findPlanByHash,
+  findPlanOfUser,
+  insertPlan,
+  lockPlanByHash,
+  lockPlanOfUser,
+  updateLinks,
+  updatePlan,
+  type PlanRow,
+} from './plan-queries.ts'
+import { planTokens, type PlanTokens } from './plan-tokens.ts'
+
+const limits = { people: MAX_PEOPLE, cells: MAX_CELLS }
+
+export type OwnPlanRequest = { userId: string; festival: string; plan: Plan | null; now: Date }
+
+/** Returns the plan of an account for a festival, and creates it at the first call. The plan of the device, if any, is merged into it. */
+export async function openOwnPlan(
+  db: Db,
+  { userId, festival, plan, now }: OwnPlanRequest,
+): Promise<StoredPlan> {
+  await assertFestival(db, festival)
+  const tokenOf = await planTokens(db)
+  const id = randomUUID()
+  const ownerHash = hashToken(tokenOf(ownerLink(id)))
+  return inTransaction(db, async (tx) => {
+    const first = { ...(plan ?? emptyPlan(festival)), festival }
+    const isNew = await insertPlan(tx, { id, userId, plan: first, ownerHash, now })
+    const row = (await lockPlanOfUser(tx, userId, festival))!
+    if (isNew || !plan) return present(row, 'owner', tokenOf)
+    const merged = mergePlans(row.content, { ...plan, festival }, limits)
+    if (JSON.stringify(merged) === JSON.stringify(row.content)) return present(row, 'owner', tokenOf)
+    await updatePlan(tx, { id: row.id, plan: merged, now })
+    return present((await findPlanOfUser(tx, userId, festival))!, 'owner', tokenOf)
+  })
+}
+
+/** Stores the plan of a visitor. The holder of the returned token is its owner. */
+export async function keepPlan(db: Db, plan: Plan, now: Date): Promise<StoredPlan> {
+  await assertFestival(db, plan.festival)
+  const tokenOf = await planTokens(db)
+  const id = randomUUID()
+  const ownerHash = hashToken(tokenOf(ownerLink(id)))
+  await insertPlan(db, { id, userId: null, plan, ownerHash, now })
+  return present((await findPlanByHash(db, ownerHash))!, 'owner', tokenOf)
+}
+
+export async function showPlan(db: Db, token: string): Promise<StoredPlan> {
+  const row = await findPlanByHash(db, hashToken(token))
+  if (!row) return refuseUnknown()
+  return present(row, accessOf(row, token), await planTokens(db))
+}
+
+export type PlanChanges = { token: string; operations: readonly PlanOperation[]; now: Date }
+
+/** Applies changes to the newest version of a plan, so that the changes of two people to different cells are both kept. */
+export async function changeStoredPlan(
+  db: Db,
+  { token, operations, now }: PlanChanges,
+): Promise<StoredPlan & { conflicts: CellPlace[] }> {
+  const tokenOf = await planTokens(db)
+  return inTransaction(db, async (tx) => {
+    const row = await lockFor(tx, token, ['edit', 'owner'])
+    const before = row.content
+    const { plan, conflicts } = changePlan(before, operations, limits)
+    if (plan !== before) await updatePlan(tx, { id: row.id, plan, now })
+    const after = (await findPlanByHash(tx, hashToken(token)))!
+    return { ...present(after, accessOf(after, token), tokenOf), conflicts }
+  })
+}
+
+/** Switches the links of a plan on and off. */
+export async function sharePlan(
+  db: Db,
+  { token, view, edit }: { token: string; view: boolean; edit: boolean },
+): Promise<StoredPlan> {
+  const tokenOf = await planTokens(db)
+  return inTransaction(db, async (tx) => {
+    const row = await lockFor(tx, token, ['owner'])
+    const viewLink = switched(row, { access: 'view', isOn: view }, tokenOf)
+    const editLink = switched(row, { access: 'edit', isOn: edit }, tokenOf)
+    await updateLinks(tx, row.id, {
+      view_hash: viewLink.hash,
+      view_serial: viewLink.serial,
+      edit_hash: editLink.hash,
+      edit_serial: editLink.serial,
+    })
+    return present((await findPlanByHash(tx, hashToken(token)))!, 'owner', tokenOf)
+  })
+}
+
+function switched(
+  row: PlanRow,
+  { access, isOn }: { access: 'view' | 'edit'; isOn: boolean },
+  tokenOf: PlanTokens,
+) {
+  const [hash, serial] = [row[`${access}_hash`], row[`${access}_serial`]]
+  if (!isOn) return { hash: null, serial: hash ? serial + 1 : serial }
+  return { hash: hashToken(tokenOf({ planId: row.id, access, serial })), serial }
+}
+
+export async function deletePlan(db: Db, token: string): Promise<{ success: true }> {
+  return inTransaction(db, async (tx) => {
+    const { id } = await lockFor(tx, token, ['owner'])
+    await deletePlanRow(tx, id)
+    return { success: true as const }
+  })
+}
+
+/** Locks the plan of a token that gives one of these kinds of access. A token for viewing is refused as if it were unknown. */
+async function lockFor(tx: Tx, token: string, allowed: readonly PlanAccess[]): Promise<PlanRow> {
+  const row = await lockPlanByHash(tx, hashToken(token))
+  if (!row || !allowed.includes(accessOf(row, token))) return refuseUnknown()
+  return row
+}
+
+function accessOf(row: PlanRow, token: string): PlanAccess {
+  const hash = hashToken(token)
+  if (row.owner_hash === hash) return 'owner'
+  return row.edit_hash === hash ? 'edit' : 'view'
+}
+
+const ownerLink = (planId: string) => ({ planId, access: 'owner' as const, serial: 1 })
+
+function present(row: PlanRow, access: PlanAccess, tokenOf: PlanTokens): StoredPlan {
+  const link = (kind: 'view' | 'edit') =>
+    row[`${kind}_hash`] && tokenOf({ planId: row.id, access: kind, serial: row[`${kind}_serial`] })
+  const [view, edit] = [link('view'), link('edit')]
+  return {
+    id: row.id,
+    plan: row.content,
+    version: row.version,
+    access,
+    token: access === 'owner' ? tokenOf(ownerLink(row.id)) : (access === 'edit' ? edit : view)!,
+    links: access === 'owner' ? { view, edit } : null,
+  }
+}
+
+async function assertFestival(db: DbOrTx, id: string) {
+  const festival = await db.selectFrom('festivals').select('id').where('id', '=', id).executeTakeFirst()
+  if (!festival) refuse('not_found', 'This festival was deleted')
+}
+
+const refuseUnknown = () =>
+  refuse('not_found', 'This link does not work any more, or it does not allow changes')

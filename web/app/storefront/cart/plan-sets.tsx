@@ -1,0 +1,43 @@
+import type { CartItem } from '../../../../contract/cart/cart.ts'
+import { useCart } from '../../lib/cart/cart'
+import { Button, ButtonLink } from '../../ui/button'
+import { Icon } from '../../ui/icon'
+import { toast } from '../../ui/toast'
+
+/** The plans of nights in the cart. The lines of a plan are one set: they are ordered together or not at all, and removed together. */
+export function PlanSets({ items }: { items: readonly CartItem[] }) {
+  const ids = [...new Set(items.flatMap(({ planId }) => planId ?? []))]
+  return ids.map((id) => <PlanSet key={id} lines={items.filter(({ planId }) => planId === id)} />)
+}
+
+function PlanSet({ lines }: { lines: readonly CartItem[] }) {
+  const { items, add, replace } = useCart()
+  const names = [...new Set(lines.flatMap(({ wearers }) => wearers?.split(', ') ?? []))]
+  const count = lines.reduce((all, { qty }) => all + qty, 0)
+
+  function removeSet() {
+    replace(items.filter((item) => !lines.includes(item)))
+    void toast('Plan removed from cart', {
+      action: { label: 'Undo', onClick: () => lines.forEach(add) },
+      isOnlyUndo: true,
+    })
+  }
+  return (
+    <section aria-label="Your plan" className="card my-4 flex flex-wrap items-center gap-x-4 gap-y-2 p-4">
+      <Icon name="calendar" className="size-6 text-brand" />
+      <p className="min-w-0 grow">
+        <strong>Your plan for the nights</strong>
+        <span className="hint">
+          {count === 1 ? '1 rental' : `${count} rentals`} for {names.join(', ')}. The plan is booked as a
+          whole: if one outfit is no longer free, nothing is ordered.
+        </span>
+      </p>
+      <ButtonLink to="/nights" variant="secondary" size="small">
+        Change plan
+      </ButtonLink>
+      <Button variant="quiet" size="small" onClick={removeSet}>
+        Remove plan
+      </Button>
+    </section>
+  )
+}

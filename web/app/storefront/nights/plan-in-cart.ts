@@ -1,0 +1,42 @@
+import { cartLineId, type CartItem } from '../../../../contract/cart/cart.ts'
+import type { Plan, PlanQuote } from '../../../../contract/nights/plan.ts'
+
+/**
+ * Returns the cart with the rentals of a plan as one set, in place of the lines that the cart had from this plan. People who wear the same
+ * garment in the same period share a line.
+ */
+export function withPlan(
+  items: readonly CartItem[],
+  { id, plan, quote }: { id: string; plan: Plan; quote: PlanQuote },
+): CartItem[] {
+  const lines = new Map<string, CartItem>()
+  for (const { person, line } of quote.rentals) {
+    if (!line) continue
+    const name = plan.people.find((one) => one.id === person)?.name ?? ''
+    const { productId, skuId, title, image, price, nightPrices, deposit, slug, size, colour, from, until } =
+      line
+    // the id differs from that of the same rental outside the plan, so that the set stays together
+    const lineId = `${cartLineId({ skuId, from, until })}@${id}`
+    const known = lines.get(lineId)
+    lines.set(lineId, {
+      id: lineId,
+      kind: 'rent',
+      productId,
+      skuId,
+      title,
+      image,
+      price,
+      nightPrices,
+      deposit,
+      slug,
+      size,
+      colour,
+      from,
+      until,
+      planId: id,
+      qty: (known?.qty ?? 0) + 1,
+      wearers: known?.wearers ? `${known.wearers}, ${name}` : name,
+    })
+  }
+  return [...items.filter((item) => item.planId !== id), ...lines.values()]
+}

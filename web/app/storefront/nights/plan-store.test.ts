@@ -1,0 +1,99 @@
+import { expect, test, vi } from 'vitest'
+import { changePlan, emptyPlan } from '../../../../contract/nights/change-plan.ts'
+import type { PlanOperation, StoredPlan } from '../../../../contract/nights/plan.ts'
+import { PlanStore } from './plan-store'
+
+const asha = { id: 'asha', name: 'Asha', size: 'M', department: 'women' as const }
+const limits = { people: 10, cells: 100 }
+
+/** A server with one plan. */
+function fakeServer() {
+  let stored: StoredPlan = {
+    id: 'p',
+    version: 1,
+    access: 'owner',
+    token: 't',
+    links: { view: null, edit: null },
+    plan: { ...emptyPlan('navratri'), people: [asha] },
+  }
+  const change = async (_: string, operations: readonly PlanOperation[]) => {
+    const { plan, conflicts } = changePlan(stored.plan, operations, limits)
+    stored = { ...stored, plan, version: stored.version + 1 }
+    return { ...stored, conflicts }
+  }
+  const calls = {
+    change,
+    open: async () => stored,
+    openOwn: async () => stored,
+    keep: async () => stored,
+    share: async () => stored,
+  }
+  return { calls, stored: () => stored }
+}
+
+const wear = (night: string, skuId: string): PlanOperation => ({
+  type: 'setCell',
+  person: 'asha',
+  night,
+  was: null,
+  garment: { productId: skuId, skuId },
+})
+const cellsOf = ({ plan }: { plan: StoredPlan['plan'] }) =>
+  plan.cells.map(({ night, skuId }) => `${night} ${skuId}`)
+
+test('changes are visible at once, sent in their sequence, and merged with those of others', async () => {
+  const server = fakeServer()
+  const conflicts = vi.fn()
+  const source = { festival: 'navratri', userId: null, stored: server.stored() }
+  const store = new PlanStore(source, { calls: async () => server.calls, onConflicts: conflicts })
+  store.start()
+  await server.calls.change('t', [wear('2027-10-03', 'green')])
+  store.apply([wear('2027-10-01', 'red')])
+  store.apply([wear('2027-10-02', 'blue'), wear('2027-10-03', 'white')])
+  expect(cellsOf(store.read())).toEqual(['2027-10-01 red', '2027-10-02 blue', '2027-10-03 white'])
+  await vi.waitFor(() => expect(store.read().isPending).toBe(false))
+  expect(cellsOf(store.read())).toEqual(['2027-10-03 green', '2027-10-01 red', '2027-10-02 blue'])
+  expect(store.read().plan).toEqual(server.stored().plan)
+  expect(conflicts).toHaveBeenCalledWith([{ person: 'asha', night: '2027-10-03' }])
+})
+
+test('a change that could not be sent stays visible and is sent again', async () => {
+  vi.useFakeTimers()
+  const server = fakeServer()
+  let isDown = true
+  const change: typeof server.calls.change = (...request) =>
+    isDown ? Promise.reject(new Error('Network error')) : server.calls.change(...request)
+  const source = { festival: 'navratri', userId: null, stored: server.stored() }
+  const calls = async () => ({ ...server.calls, change })
+  const store = new PlanStore(source, { calls, onConflicts: () => undefined })
+  store.start()
+  store.apply([wear('2027-10-01', 'red')])
+  await vi.advanceTimersByTimeAsync(10)
+  expect(store.read()).toMatchObject({ isUnsent: true, isPending: true })
+  expect(cellsOf(store.read())).toEqual(['2027-10-01 red'])
+  isDown = false
+  await vi.advanceTimersByTimeAsync(5000)
+  expect(store.read()).toMatchObject({ isUnsent: false, isPending: false })
+  expect(cellsOf(server.stored())).toEqual(['2027-10-01 red'])
+  vi.useRealTimers()
+})
+
+test('at sign-in the plan of the device is sent to the account and removed from the device', async () => {
+  const server = fakeServer()
+  const calls = { ...server.calls, openOwn: vi.fn(server.calls.openOwn) }
+  const guest = new PlanStore(
+    { festival: 'navratri', userId: null, stored: null },
+    { calls: async () => calls, onConflicts: () => undefined },
+  )
+  guest.start()
+  guest.apply([{ type: 'setPerson', person: asha }])
+  const user = new PlanStore(
+    { festival: 'navratri', userId: 'u', stored: null },
+    { calls: async () => calls, onConflicts: () => undefined },
+  )
+  user.start()
+  await vi.waitFor(() => expect(user.read().status).toBe('ready'))
+  expect(calls.openOwn).toHaveBeenCalledWith('navratri', { ...emptyPlan('navratri'), people: [asha] })
+  user.retry()
+  await vi.waitFor(() => expect(calls.openOwn).toHaveBeenLastCalledWith('navratri', null))
+})

@@ -1,0 +1,196 @@
+import { changePlan, emptyPlan, type CellPlace } from '../../../../contract/nights/change-plan.ts'
+import type { Plan, PlanOperation, StoredPlan } from '../../../../contract/nights/plan.ts'
+import { readDevicePlan, storeDevicePlan, type DevicePlan } from './device-plans'
+
+const limits = { people: 10, cells: 100 }
+
+/** Where a plan comes from: this device, the account of the signed-in user, or a link. */
+export type PlanSource = { festival: string; userId: string | null; stored: StoredPlan | null }
+
+export type PlanState = {
+  id: string
+  plan: Plan
+  status: 'loading' | 'ready' | 'failed'
+  /** The plan on the server; null while it is only on this device. */
+  stored: StoredPlan | null
+  /** True while changes wait to be sent. */
+  isPending: boolean
+  /** True if the last attempt to send changes failed. They are sent again. */
+  isUnsent: boolean
+}
+
+/** The API calls of the store; `plan-api.ts` has them. */
+export type Calls = {
+  openOwn: (festival: string, plan: Plan | null) => Promise<StoredPlan>
+  open: (token: string) => Promise<StoredPlan>
+  keep: (plan: Plan) => Promise<StoredPlan>
+  change: (
+    token: string,
+    operations: readonly PlanOperation[],
+  ) => Promise<StoredPlan & { conflicts: CellPlace[] }>
+  share: (token: string, links: Links) => Promise<StoredPlan>
+}
+type Links = { view: boolean; edit: boolean }
+type Options = { calls: () => Promise<Calls>; onConflicts: (places: readonly CellPlace[]) => void }
+
+const RETRY_MS = 4000
+
+/**
+ * The plan that a page shows. Changes are visible at once and are sent one request after the other; the reply is the newest version, on which
+ * the changes that wait are applied again. Without an account and a link, the plan is stored on this device only.
+ */
+export class PlanStore {
+  #watchers = new Set<() => void>()
+  #pending: PlanOperation[] = []
+  #isSending = false
+  #isStopped = false
+  #timer: ReturnType<typeof setTimeout> | undefined
+  #state: PlanState
+  readonly #source: PlanSource
+  readonly #options: Options
+
+  constructor(source: PlanSource, options: Options) {
+    const { festival, stored } = source
+    this.#source = source
+    this.#options = options
+    this.#state = {
+      id: stored?.id ?? '',
+      plan: stored?.plan ?? emptyPlan(festival),
+      status: stored ? 'ready' : 'loading',
+      stored,
+      isPending: false,
+      isUnsent: false,
+    }
+  }
+
+  read = () => this.#state
+
+  watch = (watch: () => void) => {
+    this.#watchers.add(watch)
+    return () => void this.#watchers.delete(watch)
+  }
+
+  start() {
+    this.#isStopped = false
+    void this.#load()
+  }
+
+  stop() {
+    this.#isStopped = true
+    clearTimeout(this.#timer)
+  }
+
+  retry = () => {
+    this.#set({ status: 'loading' })
+    void this.#load()
+  }
+
+  apply(operations: readonly PlanOperation[]) {
+    const { plan } = changePlan(this.#state.plan, operations, limits)
+    this.#set({ plan })
+    const { id, stored } = this.#state
+    if (!stored) return storeDevicePlan(this.#source.festival, { id, plan, token: null })
+    this.#pending = [...this.#pending, ...operations]
+    this.#set({ isPending: true })
+    void this.#send()
+  }
+
+  /** Reads the newest version, which somebody else may have changed. */
+  async refresh() {
+    const token = this.#state.stored?.token
+    const isBusy = () => this.#isStopped || this.#isSending || this.#pending.length > 0
+    if (!token || isBusy()) return
+    const { open } = await this.#options.calls()
+    const stored = await open(token).catch(() => null)
+    if (!stored || isBusy()) return
+    this.#set({ isUnsent: false })
+    if (stored.version !== this.#state.stored?.version) this.#show(stored)
+  }
+
+  /** Switches the links of the plan on and off. The plan of a visitor is stored on the server first. */
+  async share(links: Links) {
+    const { keep, share } = await this.#options.calls()
+    const kept = this.#state.stored ?? (await keep(this.#state.plan))
+    this.#show(await share(kept.token, links))
+  }
+
+  #set(next: Partial<PlanState>) {
+    this.#state = { ...this.#state, ...next }
+    for (const watch of this.#watchers) watch()
+  }
+
+  get #isGuest() {
+    return !this.#source.stored && !this.#source.userId
+  }
+
+  /** Shows the plan of the server with the changes that wait to be sent. */
+  #show(stored: StoredPlan) {
+    const { plan } = changePlan(stored.plan, this.#pending, limits)
+    this.#set({ id: stored.id, stored, plan, status: 'ready', isPending: this.#pending.length > 0 })
+    const { festival } = this.#source
+    if (this.#isGuest) storeDevicePlan(festival, { id: stored.id, plan, token: stored.token })
+  }
+
+  async #load() {
+    if (this.#source.stored) return
+    const device = readDevicePlan(this.#source.festival)
+    const onDevice = { id: device.id, plan: device.plan, status: 'ready' as const }
+    if (this.#isGuest && !device.token) return this.#set(onDevice)
+    try {
+      const stored = await (this.#isGuest ? this.#openShared(device.token!) : this.#openOwn(device))
+      if (this.#isStopped) return
+      if (stored) return this.#show(stored)
+      storeDevicePlan(this.#source.festival, { ...device, token: null })
+      this.#set(onDevice)
+    } catch {
+      if (!this.#isStopped) this.#set({ status: 'failed' })
+    }
+  }
+
+  /** Opens the plan of the account, into which the plan of the device is merged. It is then removed from the device. */
+  async #openOwn(device: DevicePlan): Promise<StoredPlan> {
+    const { openOwn } = await this.#options.calls()
+    const { festival } = this.#source
+    const own = await openOwn(festival, device.plan.people.length > 0 ? device.plan : null)
+    storeDevicePlan(festival, null)
+    return own
+  }
+
+  /** Opens the plan that this visitor has shared; null if it was deleted. */
+  async #openShared(token: string): Promise<StoredPlan | null> {
+    const { open } = await this.#options.calls()
+    return open(token).catch((error: { code?: string }) => {
+      if (error.code === 'not_found') return null
+      throw error
+    })
+  }
+
+  async #send() {
+    const token = this.#state.stored?.token
+    if (this.#isSending || this.#isStopped || !token || this.#pending.length === 0) return
+    this.#isSending = true
+    const sent = this.#pending
+    const reply = await this.#options
+      .calls()
+      .then(({ change }) => change(token, sent))
+      .catch((error: { code?: string }) => error)
+    this.#isSending = false
+    const isRefused = 'code' in reply && reply.code !== 'unavailable' && reply.code !== 'overloaded'
+    if (!('plan' in reply)) return this.#sendLater(isRefused ? sent.length : 0)
+    this.#pending = this.#pending.slice(sent.length)
+    if (this.#isStopped) return
+    const { conflicts, ...stored } = reply
+    this.#set({ isUnsent: false })
+    this.#show(stored)
+    if (conflicts.length > 0) this.#options.onConflicts(conflicts)
+    void this.#send()
+  }
+
+  /** Sends the changes again later, without the first `refused` ones, which the server will never accept. */
+  #sendLater(refused: number) {
+    this.#pending = this.#pending.slice(refused)
+    if (this.#isStopped) return
+    this.#set({ isUnsent: true, isPending: this.#pending.length > 0 })
+    this.#timer = setTimeout(() => void (refused > 0 ? this.refresh() : this.#send()), RETRY_MS)
+  }
+}

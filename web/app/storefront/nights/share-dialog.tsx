@@ -1,0 +1,122 @@
+import { useState } from 'react'
+import { retentionDays } from '../../../../contract/accounts/retention.ts'
+import { absolute } from '../../lib/meta/absolute-url'
+import { Button } from '../../ui/button'
+import { Dialog } from '../../ui/dialog'
+import { Field } from '../../ui/field'
+import { Icon } from '../../ui/icon'
+import { Notice } from '../../ui/notice'
+import { toast } from '../../ui/toast'
+import type { ShownPlan } from './use-plan'
+
+type ShareDialogProps = { shown: ShownPlan; origin: string; onClose: () => void }
+
+/** Switches the two links of a plan on and off: one for looking at it, one for planning together. */
+export default function ShareDialog({ shown: { stored, store }, origin, onClose }: ShareDialogProps) {
+  const [busy, setBusy] = useState<'view' | 'edit' | null>(null)
+  const [hasFailed, setFailed] = useState(false)
+  const links = { view: stored?.links?.view ?? null, edit: stored?.links?.edit ?? null }
+
+  async function turn(kind: 'view' | 'edit', isOn: boolean) {
+    setBusy(kind)
+    setFailed(false)
+    const next = { view: links.view !== null, edit: links.edit !== null, [kind]: isOn }
+    await store.share(next).catch(() => setFailed(true))
+    setBusy(null)
+  }
+  const link = (kind: 'view' | 'edit') => ({
+    token: links[kind],
+    origin,
+    isBusy: busy === kind,
+    onTurn: (isOn: boolean) => void turn(kind, isOn),
+  })
+  return (
+    <Dialog title="Share the plan" isOpen onClose={onClose}>
+      <div className="stack-wide">
+        {hasFailed && <Notice kind="error">The link could not be changed. Please try again.</Notice>}
+        <ShareLink
+          title="To look at"
+          text="Everyone with this link sees the plan, and can change nothing."
+          {...link('view')}
+        />
+        <ShareLink
+          title="To plan together"
+          text="Everyone with this link can change people and outfits. Nobody’s choice is overwritten without notice."
+          {...link('edit')}
+        />
+        <p className="hint">
+          The links show the names and sizes in the plan. You can switch them off at any time; they then never
+          work again. The plan is deleted {retentionDays.nightPlans} days after the last night.
+        </p>
+      </div>
+    </Dialog>
+  )
+}
+
+type ShareLinkProps = {
+  title: string
+  text: string
+  token: string | null
+  origin: string
+  isBusy: boolean
+  onTurn: (isOn: boolean) => void
+}
+
+function ShareLink({ title, text, token, origin, isBusy, onTurn }: ShareLinkProps) {
+  const url = token && absolute(origin, `/nights/shared/${token}`)
+  return (
+    <section className="stack">
+      <div>
+        <h3 className="font-semibold">{title}</h3>
+        <p className="text-muted">{text}</p>
+      </div>
+      {url ? (
+        <>
+          <Field
+            label={`Link ${title.toLowerCase()}`}
+            isLabelHidden
+            readOnly
+            value={url}
+            onFocus={({ target }) => target.select()}
+          />
+          <div className="chips">
+            <Button size="small" onClick={() => void copy(url)}>
+              <Icon name="copy" className="size-4" /> Copy link
+            </Button>
+            <a
+              className="button button-secondary button-small"
+              href={`https://wa.me/?${new URLSearchParams({ text: `Our plan for the nights: ${url}` })}`}
+              target="_blank"
+              rel="noopener noreferrer"
+            >
+              <Icon name="chat" className="size-4" /> WhatsApp
+              <span className="sr-only">(opens in a new tab)</span>
+            </a>
+            <Button variant="quiet" size="small" isBusy={isBusy} onClick={() => onTurn(false)}>
+              Switch off
+            </Button>
+          </div>
+        </>
+      ) : (
+        <Button
+          variant="secondary"
+          size="small"
+          className="self-start"
+          isBusy={isBusy}
+          onClick={() => onTurn(true)}
+        >
+          Create link<span className="sr-only"> {title.toLowerCase()}</span>
+        </Button>
+      )}
+    </section>
+  )
+}
+
+async function copy(url: string) {
+  try {
+    await navigator.clipboard.writeText(url)
+    void toast('Link copied', { kind: 'success' })
+  } catch {
+    void toast('The link could not be copied. Select it and copy it.', { kind: 'error' })
+  }
+}

@@ -1,0 +1,28 @@
+import { showPlan } from '../../../../contract/nights/plan.ts'
+import { comingFestivals } from '../../../../contract/rentals/festivals.ts'
+import { publicApi } from '../../lib/api/api-context'
+import { orThrowResponse } from '../../lib/api/route-errors'
+import { privateMeta } from '../../lib/meta/private-meta'
+import type { Route } from './+types/shared-plan'
+import { NightsPage } from './nights-page'
+
+export async function loader({ params, context, request }: Route.LoaderArgs) {
+  const api = context.get(publicApi)
+  const [stored, { data }] = await orThrowResponse(
+    Promise.all([api(showPlan, { params: { token: params.token } }), api(comingFestivals)]),
+    request,
+  )
+  const festivals = data.filter(({ id }) => id === stored.plan.festival)
+  return { stored, festivals, origin: new URL(request.url).origin }
+}
+
+/** The page has the newest plan from its own requests. */
+export const shouldRevalidate = () => false
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  privateMeta(matches, 'A shared plan', 'Who wears what on each night of the festival.')
+
+/** A plan that somebody has shared by a link: read-only, or for planning together. */
+export default function SharedPlan({ loaderData: { stored, festivals, origin } }: Route.ComponentProps) {
+  return <NightsPage festivals={festivals} origin={origin} stored={stored} />
+}

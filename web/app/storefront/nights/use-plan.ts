@@ -1,0 +1,44 @@
+import { useEffect, useMemo, useSyncExternalStore } from 'react'
+import { PlanStore, type PlanSource } from './plan-store'
+import { toast } from '../../ui/toast'
+
+const REFRESH_MS = 15_000
+
+const loadCalls = () => import('./plan-api')
+
+/** The plan of a festival with the functions that change it. While others may change it too, it is refreshed every 15 seconds. */
+export function usePlan({ festival, userId, stored }: PlanSource) {
+  const store = useMemo(
+    () =>
+      new PlanStore(
+        { festival, userId, stored },
+        {
+          calls: loadCalls,
+          onConflicts: () =>
+            void toast('Somebody else has changed this night meanwhile. You see their choice.', {
+              kind: 'error',
+            }),
+        },
+      ),
+    [festival, userId, stored],
+  )
+  const state = useSyncExternalStore(store.watch, store.read, store.read)
+  useEffect(() => {
+    store.start()
+    return () => store.stop()
+  }, [store])
+
+  const isShared = Boolean(state.stored?.links?.edit) || (stored !== null && stored.access !== 'owner')
+  useEffect(() => {
+    const refresh = () => document.visibilityState === 'visible' && void store.refresh()
+    document.addEventListener('visibilitychange', refresh)
+    const timer = isShared ? setInterval(refresh, REFRESH_MS) : undefined
+    return () => {
+      document.removeEventListener('visibilitychange', refresh)
+      clearInterval(timer)
+    }
+  }, [store, isShared])
+  return { ...state, store, canEdit: state.stored?.access !== 'view' }
+}
+
+export type ShownPlan = ReturnType<typeof usePlan>
