@@ -1,25 +1,8 @@
-import type { BrowserContext } from '@playwright/test'
+import { scriptBytes } from './script-bytes.ts'
 import { expect, test } from './shop.ts'
 
 const KB = 1024
 const LIMIT = 180 * KB
-
-/** Returns the transferred bytes of all scripts that a browser without a cache loads until the network is idle. */
-async function scriptBytes(context: BrowserContext, path: string): Promise<number> {
-  const page = await context.newPage()
-  const sizes: Promise<number>[] = []
-  page.on('response', (response) => {
-    if (response.request().resourceType() !== 'script') return
-    sizes.push(
-      response
-        .request()
-        .sizes()
-        .then(({ responseBodySize }) => responseBodySize),
-    )
-  })
-  await page.goto(path, { waitUntil: 'networkidle' })
-  return (await Promise.all(sizes)).reduce((all, size) => all + size, 0)
-}
 
 test('the first view of each often used page of the admin area needs at most 180 KB of scripts', async ({
   page,
@@ -38,7 +21,7 @@ test('the first view of each often used page of the admin area needs at most 180
     '/admin/reports',
   ]) {
     const context = await browser.newContext({ storageState, baseURL: baseURL! })
-    expect(await scriptBytes(context, path), path).toBeLessThanOrEqual(LIMIT)
+    expect(await scriptBytes(await context.newPage(), path), path).toBeLessThanOrEqual(LIMIT)
     await context.close()
   }
 })

@@ -34,6 +34,7 @@ export function BulkBar({ orders, selection, isQueue, actions }: BulkBarProps) {
   const { isBusy, setStatus, setPrinted } = actions
   const [pendingStatus, setPendingStatus] = useState<OrderStatus | null>(null)
   const ids = selection.ids
+  const hasSellers = orders.some(({ _id, items }) => selection.has(_id) && items.some(({ soldBy }) => soldBy))
   if (!can(setOrderStatuses.access, useAdminUser())) return null
 
   function onSubmit(event: FormEvent<HTMLFormElement>) {
@@ -41,7 +42,9 @@ export function BulkBar({ orders, selection, isQueue, actions }: BulkBarProps) {
     const status = OrderStatus.safeParse(new FormData(event.currentTarget).get('to')).data
     if (!status) return
     const needsConfirmation =
-      status === 'cancelled' || orders.some((order) => isStepBack(order.status, status))
+      status === 'cancelled' ||
+      (status === 'delivered' && hasSellers) ||
+      orders.some((order) => isStepBack(order.status, status))
     if (needsConfirmation) setPendingStatus(status)
     else setStatus(status)
   }
@@ -66,9 +69,7 @@ export function BulkBar({ orders, selection, isQueue, actions }: BulkBarProps) {
         {isQueue ? 'Mark as printed' : 'Print again'}
       </Button>
       <Dialog
-        title={
-          pendingStatus === 'cancelled' ? `Cancel ${ids.length} orders?` : 'Move orders to an earlier status?'
-        }
+        title={pendingStatus ? questionOf(pendingStatus, ids.length) : ''}
         isOpen={pendingStatus !== null}
         onClose={() => setPendingStatus(null)}
         footer={
@@ -90,12 +91,28 @@ export function BulkBar({ orders, selection, isQueue, actions }: BulkBarProps) {
           </>
         }
       >
-        {pendingStatus === 'cancelled'
-          ? 'Their stock, rental dates and coupons are released, and payments are refunded.'
-          : 'Some orders already have a later status. The customers will see this change in the order history.'}
+        {pendingStatus && consequences[pendingStatus]}
       </Dialog>
     </SelectionBar>
   )
+}
+
+function questionOf(status: OrderStatus, count: number): string {
+  if (status === 'cancelled') return `Cancel ${count} orders?`
+  return status === 'delivered' ? `Set ${count} orders to Delivered?` : 'Move orders to an earlier status?'
+}
+
+const stepBack =
+  'Some orders already have a later status. The customers will see this change in the order history.'
+
+const consequences: Record<OrderStatus, string> = {
+  pending: stepBack,
+  confirmed: stepBack,
+  processing: stepBack,
+  shipped: stepBack,
+  delivered:
+    'Sellers send goods of these orders. Confirm only if all parcels have arrived, because the sellers are paid for delivered orders.',
+  cancelled: 'Their stock, rental dates and coupons are released, and payments are refunded.',
 }
 
 type Changes = z.output<(typeof setOrderStatuses)['reply']>

@@ -4,6 +4,7 @@ import { quoteItems } from '../../../../contract/orders/orders.ts'
 import { countRentalFilters, rentalCalendar } from '../../../../contract/rentals/availability.ts'
 import { damagePrices } from '../../../../contract/rentals/deposits.ts'
 import { storeSettings } from '../../../../contract/store/store.ts'
+import { productDelivery } from '../../../../contract/shipping/product-delivery.ts'
 import { productReviews } from '../../../../contract/reviews/reviews.ts'
 import { toProductQuery, toRentalQuery } from '../list-api-query'
 import type { Department, ListQuery } from '../product-list-query'
@@ -17,9 +18,9 @@ export type QuoteRequestBody = NonNullable<Input<typeof quoteItems>['body']>
 /** Fetches the current quote of items. */
 export const fetchQuote = (body: QuoteRequestBody, signal: AbortSignal) => api(quoteItems, { body, signal })
 
-/** Fetches the availability of all bookable days of a rental. */
-export const fetchCalendar = (slug: string, signal: AbortSignal) =>
-  api(rentalCalendar, { params: { slug }, signal })
+/** Fetches the availability of all bookable days of a rental at a PIN code; `pin` is empty if it is not known. */
+export const fetchCalendar = (slug: string, pin: string, signal: AbortSignal) =>
+  api(rentalCalendar, { params: { slug }, query: pin ? { pin } : {}, signal })
 
 /** Fetches the reviews of a product that are older than the review `before`. */
 export const fetchReviews = (slug: string, before: string) =>
@@ -32,14 +33,12 @@ export const fetchSuggestions = (q: string, signal: AbortSignal) => api(suggest,
 export const fetchProduct = (slug: string, signal: AbortSignal) =>
   api(showProduct, { params: { slug }, signal })
 
-/** Fetches the rules about late, cancelled and damaged rentals: the fees in the settings and the price list for damage. */
-export async function fetchRentalTerms(signal: AbortSignal) {
-  const [{ rentalFees }, damages] = await Promise.all([
-    api(storeSettings, { signal }),
-    api(damagePrices, { signal }),
-  ])
-  return { rentalFees, damages }
-}
+/** Fetches the fees of late and cancelled rentals. */
+export const fetchRentalFees = async (signal: AbortSignal) =>
+  (await api(storeSettings, { signal })).rentalFees
+
+/** Fetches the price list for damage to rented garments. */
+export const fetchDamagePrices = (signal: AbortSignal) => api(damagePrices, { signal })
 
 /** Fetches the live products with these ids. */
 export const fetchProducts = (ids: readonly string[], signal: AbortSignal) =>
@@ -50,3 +49,7 @@ export function fetchFilterCounts(department: Department, query: ListQuery, sign
   if (department === 'rent') return api(countRentalFilters, { query: toRentalQuery(query), signal })
   return api(countFilters, { query: toProductQuery(query, department), signal })
 }
+
+/** Fetches whether the shop delivers to a PIN code, and when a product that is ordered now arrives there. */
+export const fetchDelivery = (pin: string, product: string) =>
+  api(productDelivery, { params: { pin }, query: { product } })

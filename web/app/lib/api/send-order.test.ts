@@ -11,7 +11,7 @@ const draft = {
   total: 1499.5,
 }
 const envelope = { body: JSON.stringify(draft), key: 'the-key-of-this-order', userId: 'asha' }
-const amounts = { subtotal: 0, couponDiscount: 0, total: 0, depositTotal: 0, amountDue: 0 }
+const amounts = { subtotal: 0, couponDiscount: 0, deliveryCharge: 0, total: 0, depositTotal: 0, amountDue: 0 }
 const user = {
   userEmail: null,
   userName: null,
@@ -22,7 +22,15 @@ const user = {
   channel: 'online',
 }
 const payment = { state: 'paid', received: 0, isSimulated: true }
-const progress = { status: 'pending', events: [], tracking: null, payUntil: null, payment }
+const progress = {
+  status: 'pending',
+  events: [],
+  promise: [],
+  fulfilment: null,
+  tracking: null,
+  payUntil: null,
+  payment,
+}
 const order = {
   _id: 'order-1',
   items: [],

@@ -20,6 +20,7 @@ const nothing = {
     couponCode: null,
     subtotal: 0,
     couponDiscount: 0,
+    deliveryCharge: 0,
     total: 0,
     depositTotal: 0,
     amountDue: 0,
@@ -28,6 +29,8 @@ const nothing = {
   problems: [],
   coupon: null,
   delivery: null,
+  needsPin: false,
+  conditions: null,
 }
 
 test('an API call is sent as JSON to the same origin with a timeout of 15 seconds', async () => {

@@ -6,12 +6,15 @@ import type { DocumentEditor } from './use-document'
 
 type BarActions = Pick<
   DocumentEditor,
-  'isDirty' | 'hasDraft' | 'isBusy' | 'undoChanges' | 'save' | 'publish' | 'openPreview' | 'discardDraft'
+  'document' | 'isDirty' | 'isBusy' | 'undoChanges' | 'save' | 'openPublish' | 'openPreview' | 'discardDraft'
 >
 
 /** The bar with the actions for unsaved changes and for a draft that is not published. */
 export function DocumentBar({ of: editor }: { of: BarActions }) {
-  const { isDirty, hasDraft, isBusy } = editor
+  const { document, isDirty, isBusy } = editor
+  const hasDraft = document.draft !== null
+  /** A page that was never published has nothing else to show. Staff delete it instead. */
+  const mayDiscard = document.published !== null || document.default !== null
   const [isAsked, setAsked] = useState(false)
   return (
     <>
@@ -30,15 +33,17 @@ export function DocumentBar({ of: editor }: { of: BarActions }) {
                 </Button>
               </>
             ) : (
-              <Button variant="quiet" onClick={() => setAsked(true)}>
-                Discard draft
-              </Button>
+              mayDiscard && (
+                <Button variant="quiet" onClick={() => setAsked(true)}>
+                  Discard draft
+                </Button>
+              )
             )}
             <Button variant="secondary" onClick={editor.openPreview}>
               Preview
             </Button>
-            <Button isBusy={isBusy} onClick={editor.publish}>
-              Publish
+            <Button isBusy={isBusy} onClick={editor.openPublish}>
+              Publish…
             </Button>
           </div>
         </div>
@@ -64,7 +69,7 @@ export function DocumentBar({ of: editor }: { of: BarActions }) {
           </>
         }
       >
-        <p>The changes that are not published are deleted. What shoppers see stays as it is.</p>
+        <p>The changes that are not published are deleted. What visitors see stays as it is.</p>
       </Dialog>
     </>
   )

@@ -1,6 +1,8 @@
 import { categoryTiles } from '../../../../../contract/catalog/catalog.ts'
+import { listDocuments } from '../../../../../contract/content/content.ts'
 import type { ContentLink } from '../../../../../contract/content/link.ts'
-import type { Api } from '../../../../../contract/core/client.ts'
+import { pagePath } from '../../../../../contract/content/page-paths.ts'
+import type { Api, Reply } from '../../../../../contract/core/client.ts'
 
 export type LinkTarget = Pick<ContentLink, 'to' | 'part'> & { label: string }
 export type TargetGroup = { title: string; targets: readonly LinkTarget[] }
@@ -30,18 +32,6 @@ const shopPages: TargetGroup = {
   ],
 }
 
-const infoPages: TargetGroup = {
-  title: 'Info and legal pages',
-  targets: [
-    page('About us', '/about'),
-    page('Contact', '/contact'),
-    page('Privacy policy', '/privacy-policy'),
-    page('Terms of service', '/terms-of-service'),
-    page('Terms for businesses', '/wholesale-terms'),
-    page('Disclaimer', '/disclaimer'),
-  ],
-}
-
 const filters: TargetGroup = {
   title: 'Filtered lists',
   targets: [
@@ -53,10 +43,22 @@ const filters: TargetGroup = {
   ],
 }
 
+type Listed = Reply<typeof listDocuments>['documents'][number]
+
+/** Every page of text, also those that staff have added. A link to a page without a published version leads nowhere yet. */
+const textPage = ({ key, title, published, isDefault }: Listed): LinkTarget[] =>
+  key.startsWith('page:') && title !== null
+    ? [page(published || isDefault ? title : `${title} (not published yet)`, pagePath(key))]
+    : []
+
 /** Lists the pages to which a link can lead, in groups, and the categories for collections. */
 export async function loadTargets(api: Api) {
-  const { data } = await api(categoryTiles, { query: { limit: 20 } })
+  const [{ data }, { documents }] = await Promise.all([
+    api(categoryTiles, { query: { limit: 20 } }),
+    api(listDocuments),
+  ])
   const categories = data.map(({ value, label }) => ({ value, label }))
   const targets = categories.map(({ value, label }) => page(label, `/marketplace?category=${value}`))
+  const infoPages = { title: 'Info and legal pages', targets: documents.flatMap(textPage) }
   return { categories, groups: [shopPages, { title: 'Categories', targets }, filters, infoPages] }
 }

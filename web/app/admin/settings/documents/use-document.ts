@@ -1,70 +1,76 @@
 import { useRef, useState } from 'react'
-import { AdminDocument } from '../../../../../contract/content/content.ts'
 import type { Content, ContentKind, ContentOf } from '../../../../../contract/content/documents.ts'
 import { useFormAction } from '../../../lib/forms/action-form'
+import { useUpdate } from '../../../ui/hooks/use-update'
 import { toast } from '../../../ui/toast'
 import type { LoadedDocument } from './load-document'
 
 export type DocumentEditor<K extends ContentKind = ContentKind> = ReturnType<typeof useDocument<K>>
 
+type Options = {
+  /** Called before the first invalid field gets the focus, with the errors by path, for an editor that must show the field first. */
+  onRefused?: (errors: Readonly<Record<string, string>>) => void
+}
+
 /**
  * The state of the editor of a document: only what the user has typed is kept here. Publishing and the preview save the draft first.
  * `sent` is the content that was sent last, to which the errors belong.
  */
-export function useDocument<K extends ContentKind>(kind: K, loaded: LoadedDocument) {
+export function useDocument<K extends ContentKind>(
+  kind: K,
+  loaded: LoadedDocument,
+  { onRefused }: Options = {},
+) {
   const { document } = loaded
   const stored = editedContent(kind, loaded)
   const [typed, setTyped] = useState<ContentOf<K> | null>(null)
   const [sent, setSent] = useState<ContentOf<K> | null>(null)
-  const [isPreviewOpen, setPreviewOpen] = useState(false)
-  const afterSave = useRef<((version: number) => void) | null>(null)
+  const [refusals, setRefusals] = useState(0)
+  useUpdate(refusals, focusInvalid) // after the field is shown, possibly in a drawer that opens with the same change
+  const [dialog, setDialog] = useState<'preview' | 'publish' | null>(null)
+  const afterSave = useRef<(() => void) | null>(null)
   const params = { key: document.key }
   const version = document.draftVersion
 
   const save = useFormAction('saveDraft', {
     params,
-    onDone(reply) {
+    onDone() {
       setTyped(null)
       setSent(null)
-      if (afterSave.current) afterSave.current(AdminDocument.parse(reply).draftVersion)
-      else void toast('Draft saved', { kind: 'success' })
+      if (afterSave.current) afterSave.current()
+      else void toast('Draft saved. Visitors do not see it yet.', { kind: 'success' })
+    },
+    onRefused({ errors }) {
+      onRefused?.(errors)
+      setRefusals((count) => count + 1)
     },
   })
-  const publish = useFormAction('publishDraft', {
-    params,
-    done: 'Published. Shoppers see it within two seconds.',
-  })
-  const discard = useFormAction('discardDraft', { params, done: 'Draft discarded' })
-  const restore = useFormAction('restoreAsDraft', {
-    params,
-    done: 'Restored as a draft. Publish it to show it.',
-  })
-  const preview = useFormAction('createPreview', { params, onDone: () => setPreviewOpen(true) })
-
+  const { discard, restore, preview } = useDraftActions(params, () => setDialog('preview'))
   const content = typed ?? stored
   const isDirty = typed !== null && JSON.stringify(typed) !== JSON.stringify(stored)
 
-  function saveThen(then: ((version: number) => void) | null) {
+  function saveThen(then: (() => void) | null) {
     afterSave.current = then
-    if (!isDirty && then) return then(version)
+    if (!isDirty && then) return then()
     setSent(content)
     void save.submit({ content, version })
   }
   return {
+    document,
+    stored,
     content,
     isDirty,
-    hasDraft: document.draft !== null,
-    isBusy: [save, publish, discard, restore, preview].some(({ isBusy }) => isBusy),
+    isBusy: [save, discard, restore, preview].some(({ isBusy }) => isBusy),
     /** The content of the last refused request, and its errors by path. */
     refused: sent && save.refusal ? { content: sent, errors: save.errors } : null,
-    isPreviewOpen,
-    closePreview: () => setPreviewOpen(false),
+    dialog,
+    closeDialog: () => setDialog(null),
     change: (next: ContentOf<K>) => setTyped(next),
     undoChanges: () => setTyped(null),
     /** Hides the error of a field that the user has changed. */
     hideError: save.onInput,
     save: () => saveThen(null),
-    publish: () => saveThen((saved) => void publish.submit({ version: saved, note: '' })),
+    openPublish: () => saveThen(() => setDialog('publish')),
     openPreview: () => saveThen(() => void preview.submit()),
     discardDraft: () => discard.submit({ version }),
     restore(number: number) {
@@ -73,6 +79,16 @@ export function useDocument<K extends ContentKind>(kind: K, loaded: LoadedDocume
     },
   }
 }
+
+/** The requests that concern the saved draft. */
+const useDraftActions = (params: { key: string }, onPreview: () => void) => ({
+  discard: useFormAction('discardDraft', { params, done: 'Draft discarded' }),
+  restore: useFormAction('restoreAsDraft', { params, done: 'Restored as a draft. Publish it to show it.' }),
+  preview: useFormAction('createPreview', { params, onDone: onPreview }),
+})
+
+/** Moves the focus to the first invalid field. */
+const focusInvalid = () => document.querySelector<HTMLElement>('main [aria-invalid=true]')?.focus()
 
 /** Returns what the editor of a document of this kind begins with: the draft, or else what visitors see. */
 function editedContent<K extends ContentKind>(kind: K, { document }: LoadedDocument): ContentOf<K> {

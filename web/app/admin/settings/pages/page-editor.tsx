@@ -1,86 +1,60 @@
 import { useRef, useState } from 'react'
-import type { Page } from '../../../../../contract/content/page.ts'
 import type { FactValues } from '../../../../../contract/content/facts.ts'
-import { UnsavedGuard } from '../../../components/unsaved-guard'
-import { ActionNotice, useFormAction, type FormAction } from '../../../lib/forms/action-form'
 import { withKeys } from '../../../lib/with-keys'
 import { Button } from '../../../ui/button'
 import { Panel } from '../../../ui/panel'
 import { Field, TextArea } from '../../../ui/field'
+import type { DocumentEditor } from '../documents/use-document'
 import { toEditor, toPage, type EditorPage, type EditorSection } from './editor-page'
 import { moveAt, removeAt, replaceAt } from './list-edits'
 import { focusSoon, SectionEditor } from './section-editor'
 import { Toolbar, type LastField } from './toolbar'
 
 type PageEditorProps = {
-  pageKey: string
-  /** The draft, or what visitors see if there is no draft. */
-  stored: Page
-  draftVersion: number
+  editor: DocumentEditor<'page'>
   facts: FactValues
   links: readonly { path: string; title: string }[]
 }
 
-/** The editor of a page. Its changes are saved as a draft, which visitors do not see. */
-export function PageEditor({ pageKey, stored, draftVersion, facts, links }: PageEditorProps) {
-  const [page, setPage] = useState(() => toEditor(stored))
-  const [seenVersion, setSeenVersion] = useState(draftVersion)
-  if (seenVersion !== draftVersion) {
-    setSeenVersion(draftVersion)
-    setPage(toEditor(stored))
-  }
+/** The fields of a page. What is typed stays as it is, for example an empty line of a list, until other content replaces it. */
+export function PageEditor({ editor, facts, links }: PageEditorProps) {
+  const [typed, setTyped] = useState<EditorPage | null>(null)
+  const isCurrent = typed && JSON.stringify(toPage(typed)) === JSON.stringify(editor.content)
+  const page = isCurrent ? typed : toEditor(editor.content)
+  const errors = editor.refused?.errors ?? {}
   const lastField: LastField = useRef(null)
   const rememberField = (field: HTMLTextAreaElement) => {
     lastField.current = field
   }
-  const save = useFormAction('saveDraft', {
-    params: { key: pageKey },
-    done: 'Draft saved. Visitors do not see it yet.',
-    onRefused: ({ errors }) => focusError(errors),
-    hasNotice: true,
-  })
-  const isDirty = JSON.stringify(toPage(page)) !== JSON.stringify(stored)
-  const saveDraft = () => void save.submit({ content: toPage(page), version: draftVersion })
-
+  function change(next: EditorPage) {
+    setTyped(next)
+    editor.change(toPage(next))
+  }
+  const shared = { page, errors, onFocusField: rememberField, onChange: change }
   return (
     <div className="stack-wide [&_:is(input,select,textarea,button)]:scroll-my-32">
-      <UnsavedGuard isDirty={isDirty && !save.isBusy} />
-      <ActionNotice of={save} />
       <Toolbar lastField={lastField} facts={facts} links={links} />
-      <PageHead page={page} save={save} onFocusField={rememberField} onChange={setPage} />
-      <Sections page={page} save={save} facts={facts} onFocusField={rememberField} onChange={setPage} />
-      {isDirty && (
-        <div className="sticky bottom-3 z-20 cluster justify-between rounded-card border border-brand bg-surface px-5 py-3 shadow-lift">
-          <output className="font-semibold">Unsaved changes</output>
-          <div className="cluster">
-            <Button variant="secondary" onClick={() => setPage(toEditor(stored))}>
-              Discard
-            </Button>
-            <Button isBusy={save.isBusy} onClick={saveDraft}>
-              Save draft
-            </Button>
-          </div>
-        </div>
-      )}
+      <PageHead {...shared} />
+      <Sections {...shared} facts={facts} />
     </div>
   )
 }
 
 type EditorPartProps = {
   page: EditorPage
-  save: FormAction
+  errors: Readonly<Record<string, string>>
   onFocusField: (field: HTMLTextAreaElement) => void
   onChange: (page: EditorPage) => void
 }
 
-const PageHead = ({ page, save, onFocusField, onChange }: EditorPartProps) => (
+const PageHead = ({ page, errors, onFocusField, onChange }: EditorPartProps) => (
   <Panel title="Title and summary">
     <div className="stack">
       <Field
         id="page-title"
         label="Title"
         value={page.title}
-        error={save.errors['content.title']}
+        error={errors['content.title']}
         maxLength={120}
         onChange={({ currentTarget }) => onChange({ ...page, title: currentTarget.value })}
       />
@@ -89,7 +63,7 @@ const PageHead = ({ page, save, onFocusField, onChange }: EditorPartProps) => (
         label="Summary"
         hint="One or two sentences below the title."
         value={page.summary}
-        error={save.errors['content.summary']}
+        error={errors['content.summary']}
         rows={2}
         onFocus={({ currentTarget }) => onFocusField(currentTarget)}
         onChange={({ currentTarget }) => onChange({ ...page, summary: currentTarget.value })}
@@ -99,7 +73,7 @@ const PageHead = ({ page, save, onFocusField, onChange }: EditorPartProps) => (
         label="Description for search engines"
         hint="If this is empty, search engines get the summary."
         value={page.description}
-        error={save.errors['content.description']}
+        error={errors['content.description']}
         rows={2}
         onFocus={({ currentTarget }) => onFocusField(currentTarget)}
         onChange={({ currentTarget }) => onChange({ ...page, description: currentTarget.value })}
@@ -110,7 +84,7 @@ const PageHead = ({ page, save, onFocusField, onChange }: EditorPartProps) => (
 
 type SectionsProps = EditorPartProps & { facts: FactValues }
 
-function Sections({ page, save, facts, onFocusField, onChange }: SectionsProps) {
+function Sections({ page, errors, facts, onFocusField, onChange }: SectionsProps) {
   const { sections } = page
   const setSections = (next: EditorSection[]) => onChange({ ...page, sections: next })
   return (
@@ -122,7 +96,7 @@ function Sections({ page, save, facts, onFocusField, onChange }: SectionsProps) 
             key={key}
             section={section}
             index={at}
-            errorAt={(path) => errorUnder(save.errors, `content.sections.${at}.${path}`)}
+            errorAt={(path) => errorUnder(errors, `content.sections.${at}.${path}`)}
             facts={facts}
             onFocusField={onFocusField}
             onChange={(next) => setSections(replaceAt(sections, at, next))}
@@ -154,13 +128,5 @@ function Sections({ page, save, facts, onFocusField, onChange }: SectionsProps) 
 }
 
 /** Returns the first error of a field or of one of its parts. */
-const errorUnder = (errors: Record<string, string>, path: string): string | undefined =>
+const errorUnder = (errors: Readonly<Record<string, string>>, path: string): string | undefined =>
   Object.entries(errors).find(([name]) => name === path || name.startsWith(`${path}.`))?.[1]
-
-/** Moves the focus to the first field with an error. */
-function focusError(errors: Record<string, string>) {
-  const [path = ''] = Object.keys(errors)
-  const [, section, block] = /^content\.sections\.(\d+)(?:\.blocks\.(\d+))?/.exec(path) ?? []
-  if (section === undefined) return focusSoon(`page-${path.replace('content.', '')}`)
-  focusSoon(block === undefined ? `section-${section}` : `section-${section}-block-${block}`)
-}

@@ -11,7 +11,7 @@ import { ActionForm, useFormAction } from '../../../lib/forms/action-form'
 import { formAction } from '../../../lib/forms/form-action'
 import { formatInstant } from '../../../lib/labels/order-labels'
 import { Badge } from '../../../ui/badge'
-import { Button } from '../../../ui/button'
+import { Button, ButtonLink } from '../../../ui/button'
 import { Field } from '../../../ui/field'
 import { PageHeader } from '../../../ui/page-header'
 import { Panel } from '../../../ui/panel'
@@ -24,7 +24,7 @@ type ListedDocument = Reply<typeof listDocuments>['documents'][number]
 export async function loader({ context, request }: Route.LoaderArgs) {
   const api = await context.get(userApi)()
   const { documents } = await orThrowResponse(api(listDocuments), request)
-  return { pages: documents.filter(({ key }) => key.startsWith('page:')) }
+  return { documents }
 }
 
 export const action = formAction(
@@ -40,23 +40,23 @@ export const meta: Route.MetaFunction = ({ matches }) => [
   { name: 'robots', content: 'noindex' },
 ]
 
-/** All pages of text: those of every shop, and the info pages that staff have added. */
-export default function Pages({ loaderData: { pages } }: Route.ComponentProps) {
+/** All content: the home page, the menus, the pages of every shop, and the info pages that staff have added. */
+export default function Pages({ loaderData: { documents } }: Route.ComponentProps) {
   return (
     <>
       <PageHeader
         back={{ to: '/admin/settings', label: 'Settings' }}
         title="Menus and pages"
-        text="The texts of the shop. A change is a draft until you publish it, and every published version is kept."
+        text="The home page, the menus and the texts of the shop. A change is a draft until you publish it, and every published version is kept."
       >
-        <Link to="/admin/settings/menus" className="touch-link">
+        <ButtonLink to="/admin/settings/menus" variant="secondary" size="small">
           Menus
-        </Link>
+        </ButtonLink>
       </PageHeader>
       <div className="stack-wide max-w-5xl">
         <Table caption="Pages" columns={['Page', 'Address', 'State', 'Last change']}>
-          {pages.map((page) => (
-            <PageRow key={page.key} page={page} />
+          {documents.map((document) => (
+            <DocumentRow key={document.key} document={document} />
           ))}
         </Table>
         <AddPage />
@@ -65,24 +65,36 @@ export default function Pages({ loaderData: { pages } }: Route.ComponentProps) {
   )
 }
 
-function PageRow({ page: { key, title, draft, published, isDefault } }: { page: ListedDocument }) {
+/** The documents that are not a page of text of their own. */
+const shared = new Map([
+  ['home', { title: 'Home page', editor: '/admin/settings/home-page/sections', address: '/' }],
+  ['menus', { title: 'Menus', editor: '/admin/settings/menus', address: 'Header and footer' }],
+])
+
+function DocumentRow({ document }: { document: ListedDocument }) {
+  const { key, draft, published, isDefault } = document
   const last = draft ?? published
+  const { title, editor, address } = shared.get(key) ?? {
+    title: document.title,
+    editor: `/admin/settings/pages/${pageName(key)}`,
+    address: pagePath(key),
+  }
   return (
     <Row>
       <Cell>
-        <Link to={`/admin/settings/pages/${pageName(key)}`} className="link font-semibold">
+        <Link to={editor} className="row-link">
           {title}
         </Link>
       </Cell>
-      <Cell>{pagePath(key)}</Cell>
+      <Cell className="max-md:text-right">{address}</Cell>
       <Cell>
         <span className="flex flex-wrap gap-1">
           {published && <Badge tone="success">Published</Badge>}
-          {!published && isDefault && <Badge>Default text</Badge>}
+          {!published && isDefault && <Badge>Default</Badge>}
           {draft && <Badge tone="warning">Draft</Badge>}
         </span>
       </Cell>
-      <Cell>
+      <Cell className="max-md:text-right">
         {last ? (
           <>
             <time dateTime={last.at}>{formatInstant(last.at)}</time>

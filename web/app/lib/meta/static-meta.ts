@@ -1,4 +1,4 @@
-import { shopName, titleOf, type MetaMatches } from './brand'
+import { shopName, titleOf, type MetaMatches } from '../brand'
 import { pageMeta } from './page-meta'
 import { breadcrumbData } from './structured-data'
 

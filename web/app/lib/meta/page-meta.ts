@@ -1,4 +1,4 @@
-import type { Picture } from '../../../contract/catalog/catalog.ts'
+import type { Picture } from '../../../../contract/catalog/catalog.ts'
 import { absolute } from './absolute-url'
 
 type PageLabels = {

@@ -1,5 +1,5 @@
-import type { ProductCard } from '../../../contract/catalog/catalog.ts'
-import type { PublicSettings } from '../../../contract/store/store.ts'
+import type { ProductCard } from '../../../../contract/catalog/catalog.ts'
+import type { PublicSettings } from '../../../../contract/store/store.ts'
 import { absolute } from './absolute-url'
 
 type Entry = { name: string; path: string }
