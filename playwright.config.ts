@@ -2,7 +2,18 @@ import { defineConfig } from '@playwright/test'
 import { browserArguments, browserPath } from './e2e/browser.ts'
 
 /** Journeys through pages that look different on a phone; they run in both projects. */
-const mobileJourneys = ['first-view', 'home', 'product', 'buy', 'rent', 'staff', 'booking-calendar', 'alerts']
+const mobileJourneys = [
+  'first-view',
+  'home',
+  'product',
+  'buy',
+  'rent',
+  'staff',
+  'booking-calendar',
+  'alerts',
+  'fulfilment',
+  'nights',
+]
 
 export default defineConfig({
   testDir: 'e2e',

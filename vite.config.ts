@@ -10,12 +10,12 @@ const chunks: Rolldown.CodeSplittingOptions = {
   groups: [
     {
       name: 'shop',
-      test: /node_modules[\\/](react|react-dom|scheduler|react-router)[\\/]|(app[\\/]root|entry\.client|storefront[\\/]layout[\\/]layout|product-grid|stars|section-heading|notice|absolute-url|night-presets|ui[\\/](card|empty-state|hooks[\\/]use-update))\.tsx?/,
+      test: /node_modules[\\/](react|react-dom|scheduler|react-router)[\\/]|(app[\\/]root|entry\.client|storefront[\\/]layout[\\/]layout|product-grid|stars|section-heading|absolute-url|ui[\\/](notice|card|empty-state|hooks[\\/]use-update))\.tsx?/,
       priority: 3,
     },
     {
       name: 'delivery',
-      test: /(lib[\\/]brand|scroll-into-view|options[\\/](delivery-days|delivery-estimate|stored-pin-code)|ui[\\/]stepper)\.tsx?/,
+      test: /(lib[\\/]brand|scroll-into-view|options[\\/](delivery-days|delivery-estimate)|stored-pin-code|ui[\\/]stepper)\.tsx?/,
       priority: 2,
     },
     {

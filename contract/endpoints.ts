@@ -19,6 +19,8 @@ import * as adminSearch from './reports/admin-search.ts'
 import type { Endpoint } from './core/endpoint.ts'
 import * as exports from './reports/exports.ts'
 import * as festivals from './rentals/festivals.ts'
+import * as nightPlans from './nights/plan.ts'
+import * as nightRules from './rentals/night-rules.ts'
 import * as handover from './rentals/handover.ts'
 import * as identityProvider from './accounts/identity-provider.ts'
 import * as imports from './catalog/imports.ts'
@@ -29,18 +31,24 @@ import * as orders from './orders/orders.ts'
 import * as bestSellers from './orders/best-sellers.ts'
 import * as taxDocuments from './invoicing/tax-documents.ts'
 import * as payments from './payments/payments.ts'
+import * as courierStatements from './shipping/courier-statements.ts'
+import * as couriers from './shipping/couriers.ts'
 import * as shipments from './shipping/shipments.ts'
 import * as pages from './content/pages.ts'
 import * as payouts from './sellers/payouts.ts'
 import * as users from './accounts/users.ts'
 import * as pictures from './core/pictures.ts'
 import * as pieces from './rentals/pieces.ts'
+import * as lanes from './shipping/product-delivery.ts'
 import * as pinCodes from './shipping/pin-codes.ts'
 import * as health from './core/health.ts'
 import * as coupons from './checkout/coupons.ts'
 import * as counter from './checkout/counter.ts'
 import * as reconcile from './payments/reconcile.ts'
+import * as rentalChange from './orders/rental-change.ts'
 import * as rentalOrder from './orders/rental-order.ts'
+import * as rentalReturn from './orders/rental-return.ts'
+import * as dayList from './orders/day-list.ts'
 import * as reports from './reports/reports.ts'
 import * as salesReport from './reports/sales-report.ts'
 import * as reviews from './reviews/reviews.ts'
@@ -83,6 +91,8 @@ export const allEndpoints: readonly Endpoint[] = [
   adminSearch,
   exports,
   festivals,
+  nightPlans,
+  nightRules,
   handover,
   identityProvider,
   currentUser,
@@ -94,16 +104,22 @@ export const allEndpoints: readonly Endpoint[] = [
   taxDocuments,
   payments,
   shipments,
+  couriers,
+  courierStatements,
   payouts,
   users,
   pictures,
   pieces,
   pinCodes,
+  lanes,
   health,
   coupons,
   counter,
   reconcile,
+  rentalChange,
   rentalOrder,
+  rentalReturn,
+  dayList,
   reports,
   salesReport,
   reviews,

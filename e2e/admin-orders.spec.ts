@@ -13,6 +13,7 @@ test('staff search orders, save the view, confirm two at once and add a note', a
   await page.getByRole('button', { name: 'Save view' }).click()
   await page.getByRole('dialog').getByLabel('Name').fill('Guest orders')
   await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(page.getByText('View “Guest orders” saved')).toBeVisible()
   await page.goto('/admin/orders')
   await page.getByRole('link', { name: 'Guest orders' }).click()
   await expect(page.getByRole('checkbox')).toHaveCount(2)

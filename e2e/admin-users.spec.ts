@@ -61,6 +61,14 @@ test('an admin finds, edits, imports, exports, blocks, promotes and deletes a us
   await page.getByRole('button', { name: 'Activate =Asha Corrected' }).click()
   await expect(page.getByRole('row', { name: /Asha Corrected/ })).toContainText('Active')
 
+  await page.getByRole('checkbox', { name: 'Select =Asha Corrected' }).check()
+  await page.getByRole('button', { name: 'Block…' }).click()
+  await expect(page.getByRole('dialog', { name: 'Block 1 user?' })).toContainText('signed out everywhere')
+  await page.getByRole('dialog').getByRole('button', { name: 'Block', exact: true }).click()
+  await expect(row).toContainText('Blocked')
+  await page.getByRole('button', { name: 'Undo' }).last().click()
+  await expect(row).toContainText('Active')
+
   await row.locator('summary').click()
   await page.getByRole('button', { name: 'Role and rights of =Asha Corrected' }).click()
   await page.getByRole('dialog').getByLabel('Role').selectOption('staff')

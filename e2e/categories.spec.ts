@@ -62,6 +62,24 @@ test('a merchant creates a category, sells in it, renames it, and old links lead
   })
   const handle = (await main.getByRole('link', { name: 'View in the shop' }).getAttribute('href'))!
 
+  await test.step('a change by somebody else does not delete the input', async () => {
+    await page.goto('/admin/settings/categories/dhoti')
+    const other = await page.context().newPage()
+    await other.goto('/admin/settings/categories/dhoti')
+    await other.getByLabel('Longest rental (days)').fill('6')
+    await other.getByRole('button', { name: 'Save', exact: true }).click()
+    await expect(other.getByText('Category saved').first()).toBeVisible()
+    await other.close()
+    await main.getByLabel('Shortest rental (days)').fill('2')
+    await main.getByRole('button', { name: 'Save', exact: true }).click()
+    await expect(main.getByText('What you have typed is still in the form.')).toBeVisible()
+    await expect(main.getByLabel('Shortest rental (days)')).toHaveValue('2')
+    await shop.expectRefusal('/admin/settings/categories/dhoti')
+    await shop.expectAccessible()
+    await main.getByRole('button', { name: 'Save my input instead' }).click()
+    await expect(page.getByText('Category saved').first()).toBeVisible()
+  })
+
   await test.step('after a rename, the product page and the list show the new name', async () => {
     await page.goto('/admin/settings/categories/dhoti')
     await main.getByLabel('Name', { exact: true }).fill('Dhoti Pants')

@@ -4,17 +4,26 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
+import { startFakeCouriers } from '../server/testing/fake-couriers.ts'
 import { freePort } from '../tools/bench/running-shop.ts'
 
 /** The admin account of the shops that the browser tests start. */
 export const ADMIN = { email: 'admin@navrang.test', password: 'journeys-need-an-admin' }
 
-/** Starts the sample shop that most browser tests share. It has the content of a shop after its first `npm start`. */
+/**
+ * Starts the sample shop that most browser tests share. It has the content of a shop after its first `npm start`, and accounts with stand-ins
+ * for the couriers.
+ */
 export default async function openSampleShop() {
-  const { url, close, dataDir } = await openShop()
+  const couriers = await startFakeCouriers()
+  const { url, close, dataDir } = await openShop(couriers.settings)
   process.env['SHOP_URL'] = url
   process.env['SHOP_DATA'] = dataDir
-  return close
+  process.env['COURIERS_URL'] = couriers.url
+  return async () => {
+    await close()
+    couriers.stop()
+  }
 }
 
 /** Starts a separate shop. Returns its address, its data folder and a function that stops it. */

@@ -39,11 +39,14 @@ test('the delivery date for a PIN code is shown and remembered', async ({ page }
   await pin.fill('38000')
   await pin.press('Enter')
   await expect(page.getByText('Enter a 6-digit PIN code')).toBeVisible()
+  await pin.fill('999999')
+  await pin.press('Enter')
+  await expect(page.getByText('No PIN code begins with 999. Please check it')).toBeVisible()
   await pin.fill('380006')
   await page.getByRole('button', { name: 'Check', exact: true }).click()
-  await expect(page.getByText(/Delivery to 380006: \d+ .*20\d\d/)).toBeVisible()
+  await expect(page.getByText(/Arrives \w{3} \d+ .*to \w{3} \d+ \w+ in 380006/)).toBeVisible()
   await page.reload()
-  await expect(page.getByText(/Delivery to 380006: /)).toBeVisible()
+  await expect(page.getByText(/Arrives .* in 380006/)).toBeVisible()
 })
 
 test('a product can be shared by WhatsApp and by link', async ({ page, context }) => {

@@ -1,10 +1,12 @@
 import { addDays, dayInIndia } from '../contract/core/dates.ts'
 import { formatRupees } from '../contract/core/money.ts'
 import { showProduct } from '../contract/catalog/catalog.ts'
+import { listRentals } from '../contract/rentals/availability.ts'
 import { placeOrder, quoteItems } from '../contract/orders/orders.ts'
 import { extendRental, quoteExtension } from '../contract/orders/rental-order.ts'
 import { apiAt } from '../tools/bench/running-shop.ts'
 import { expect, test } from './shop.ts'
+import { fillAddress } from './steps.ts'
 
 test('a shopper chooses nights with the keyboard, changes them in the cart and goes to the checkout', async ({
   page,
@@ -17,6 +19,8 @@ test('a shopper chooses nights with the keyboard, changes them in the cart and g
   await page.getByRole('checkbox', { name: 'M', exact: true }).check()
   await expect(page).toHaveURL(/from=2027-10-02&until=2027-10-04&size=M/)
   await expect(products.getByText(/Available 2–4 Oct: .*M/).first()).toBeVisible()
+  const filters = page.getByRole('list', { name: 'Applied filters' })
+  if (project.name === 'mobile') await filters.evaluate((list) => list.scrollIntoView({ block: 'center' })) // axe reports a link that is half below the bar at the bottom
   await shop.expectAccessible()
 
   await page.getByRole('combobox', { name: 'Search the rent store' }).fill('maharani mirror')
@@ -160,6 +164,98 @@ test('staff see the pieces left of each size by night and confirm the nights of 
   await saved.getByText(season).first().click()
   await page.getByRole('button', { name: `Delete ${season}` }).click()
   await expect(saved).toBeHidden()
+})
+
+/** A garment in size M that is free in three days, and these nights. */
+async function freeSoon() {
+  const api = apiAt(Number(new URL(process.env['SHOP_URL']!).port))
+  const from = addDays(dayInIndia(new Date()), 3)
+  const nights = { from, until: addDays(from, 1) }
+  const { data } = await api(listRentals, { query: { ...nights, size: ['M'], limit: 1 } })
+  return { slug: data[0]!.slug, search: new URLSearchParams({ ...nights, size: 'M' }) }
+}
+
+test('a far PIN code moves the first night of the rent store, and is remembered on the page of a rental', async ({
+  page,
+  shop,
+}, { project }) => {
+  test.skip(project.name === 'mobile', 'the fields are the same on a phone')
+  const { slug, search } = await freeSoon()
+  const products = page.getByRole('region', { name: 'Products' })
+  await page.goto(`/rent?${search}`)
+  await page.getByLabel('PIN code').fill('999999')
+  await expect(page.getByRole('alert')).toContainText('No PIN code begins with 999')
+  await page.getByLabel('PIN code').fill('781001')
+  await expect(products.getByText(/^0 outfits can reach 781001 for /)).toBeVisible()
+  await expect(page.getByLabel('PIN code')).toBeFocused()
+  await shop.expectAccessible()
+
+  await page.goto(`/rent/${slug}?${search}`)
+  await expect(page.getByText(/In 781001 you can wear it from /)).toBeVisible()
+  await expect(page.getByText(/cannot arrive in time. At your address it can be worn from /)).toBeVisible()
+  await page.getByLabel('Deliver to').fill('380015')
+  await page.getByRole('button', { name: 'Check', exact: true }).click()
+  await expect(page.getByText('Collect it in our shop')).toBeVisible()
+  await expect(page.getByText(/cannot arrive in time/)).toBeHidden()
+})
+
+test('an address far away at the checkout offers nights that the garment reaches, or the shop', async ({
+  page,
+  shop,
+}, { project }) => {
+  test.skip(project.name === 'mobile', 'the fields are the same on a phone')
+  const { slug, search } = await freeSoon()
+  await shop.signUp()
+  await page.goto(`/rent/${slug}?${search}`)
+  await page.getByRole('button', { name: 'Add to Cart' }).click()
+  await expect(page.getByRole('link', { name: /^Cart 1 item/ })).toBeVisible()
+  await page.goto('/checkout')
+  await fillAddress(page, { pin: '781001', city: 'Guwahati', state: 'Assam' })
+  const changed = page.getByRole('alert').filter({ hasText: 'Your cart has changed' })
+  await expect(changed).toContainText('for earlier nights rent it in our shop')
+  await shop.expectAccessible()
+  await changed
+    .getByRole('button', { name: /instead$/ })
+    .first()
+    .click()
+  await expect(changed).toBeHidden()
+  await expect(page.getByRole('button', { name: /^Pay ₹/ })).toBeEnabled()
+})
+
+/** Finds an outfit that is free in a few months in size M, and that reaches Guwahati in time. */
+async function freeInGuwahati() {
+  const api = apiAt(Number(new URL(process.env['SHOP_URL']!).port))
+  const from = addDays(dayInIndia(new Date()), 60 + Math.floor(Math.random() * 200))
+  const nights = { from, until: addDays(from, 1) }
+  const { data } = await api(listRentals, { query: { ...nights, size: ['M'], pin: '781001' } })
+  const { slug } = data[Math.floor(Math.random() * data.length)]!
+  return `/rent/${slug}?${new URLSearchParams({ ...nights, size: 'M' })}`
+}
+
+test('before paying, a renter sees every day and fee, and the confirmation and the order repeat them', async ({
+  page,
+  shop,
+}) => {
+  await shop.signUp()
+  await page.goto(await freeInGuwahati())
+  await page.getByRole('button', { name: 'Add to Cart' }).click()
+  await expect(page.getByRole('link', { name: /^Cart 1 item/ })).toBeVisible()
+  await page.goto('/checkout')
+  await fillAddress(page, { pin: '781001', city: 'Guwahati', state: 'Assam' })
+  const conditions = page.getByRole('region', { name: 'Your rental' })
+  const labels = ['Dispatch', 'Arrives', 'Nights', 'Return', 'Late return', 'Deposit', 'Cancellation']
+  await expect(conditions.getByRole('term')).toHaveText(labels)
+  const values = await conditions.getByRole('definition').allTextContents()
+  await conditions.getByText('What damage costs').click()
+  await expect(conditions.getByRole('row', { name: /Lost dupatta/ })).toContainText('₹800')
+  await shop.expectAccessible()
+  await page.getByRole('button', { name: /^Pay ₹/ }).click()
+  await page.waitForURL(/thank-you/)
+  await expect(conditions.getByRole('definition')).toHaveText(values)
+  await page.goto(`/orders/${new URL(page.url()).pathname.split('/').pop()}`)
+  const days = page.getByRole('region', { name: 'Days and fees' })
+  await expect(days.getByRole('definition')).toHaveText(values)
+  await shop.expectAccessible()
 })
 
 test('a rental is extended, and its customer pays the price on the page of the order', async ({

@@ -286,6 +286,14 @@ test('staff add pieces, print their labels and set the prices of damages', async
   await page.getByLabel('Quantity').fill('2')
   await page.getByRole('button', { name: 'Add', exact: true }).click()
   await expect(page.getByRole('button', { name: /^Open \S{4}-/ })).toHaveCount(4)
+  // the codes are random, so the new pieces can stand anywhere in the list
+  const ready = page.getByRole('listitem').filter({ hasText: 'like new' }).getByRole('checkbox')
+  for (const at of [0, 1]) await ready.nth(at).check()
+  await page.getByRole('button', { name: 'In cleaning' }).click()
+  await expect(page.getByText('2 pieces changed, before: ready')).toBeVisible()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(page.getByText('Change undone')).toBeVisible()
+
   await page.getByRole('button', { name: `Open ${rental.code}` }).click()
   await expect(page.getByRole('dialog')).toContainText('Handed out for order')
   await page.keyboard.press('Escape')

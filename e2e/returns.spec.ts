@@ -68,6 +68,7 @@ test('a shopper downloads an invoice, writes a review and returns an item', asyn
     await page.goto('/product/rani-abhla-chaniya-choli')
     await expect(small).toBeVisible({ timeout: 2000 })
   }).toPass()
+  await page.locator('html[data-hydrated]').waitFor({ state: 'attached' }) // before, the link opens the file of the picture
   await small.click()
   const large = page.getByRole('dialog').getByRole('img', { name: /^Photo by Asha.*, 1 of 1$/ })
   await expect(large).toBeVisible()

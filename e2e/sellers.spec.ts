@@ -143,6 +143,7 @@ test('a seller submits a product, makes the requested changes, ships an order an
   await expect(staff.getByText('Please say how long it is')).toBeVisible()
   await staff.getByLabel('Size 1').fill('Free Size')
   await staff.getByLabel('Stock', { exact: true }).fill('4')
+  await staff.getByLabel('HSN code').fill('6204')
   await staff.getByRole('button', { name: 'Approve' }).click()
   await expect(staff.getByText('The product is live').first()).toBeVisible()
   await staff.close()

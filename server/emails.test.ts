@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
 import { paise } from '../contract/core/money.ts'
 import type { Order } from '../contract/orders/orders.ts'
+import type { RentalConditions } from '../contract/rentals/conditions.ts'
+import { cancellationText, lineFacts } from '../contract/rentals/conditions-text.ts'
 import { invitationDays, resetLinkMinutes } from '../contract/store/policy-facts.ts'
 import { emailTemplates } from './emails.ts'
 import type { EmailContent, EmailTemplate, Sender } from './platform/email/email.ts'
@@ -39,6 +41,7 @@ const order: Order = {
   items: [line],
   couponCode: 'GARBA10',
   subtotal: paise(2994_00),
+  deliveryCharge: paise(0),
   couponDiscount: paise(299_40),
   total: paise(2694_60),
   depositTotal: paise(3000_00),
@@ -58,12 +61,49 @@ const order: Order = {
     city: 'Ahmedabad',
     state: 'Gujarat',
   },
+  fulfilment: null,
+  promise: [
+    {
+      soldBy: null,
+      minDays: 3,
+      maxDays: 5,
+      dispatchBy: '2026-11-21',
+      arrives: { from: '2026-11-24', until: '2026-11-26' },
+    },
+  ],
   events: [],
   tracking: null,
   payUntil: null,
   payment: { state: 'due_on_delivery', received: paise(0), isSimulated: false },
   createdAt: '2026-10-01T06:00:00Z',
 }
+const days = (from: string, until = from) => ({ from, until })
+const conditions: RentalConditions = {
+  lines: [
+    {
+      line: 0,
+      title: nasty,
+      quantity: 1,
+      worn: days('2026-10-11', '2026-10-13'),
+      isHandDelivered: false,
+      isPickedUp: false,
+      collectOn: null,
+      sent: { leaves: days('2026-10-05', '2026-10-06'), arrives: days('2026-10-08', '2026-10-10') },
+      readyOn: '2026-10-10',
+      handBack: '2026-10-14',
+      backBy: '2026-10-19',
+      latePerDay: paise(500_00),
+      deposit: paise(3000_00),
+      refundBy: '2026-11-02',
+    },
+  ],
+  cancellation: { freeUntil: '2026-10-02', lateFee: paise(750_00), latePercent: 50 },
+}
+/** The texts of these conditions, whose days and fees are those of the order. */
+const agreed = [
+  ...conditions.lines.flatMap(lineFacts).map(({ value }) => value),
+  ...cancellationText(conditions, '2026-10-01').split(/(?<=\.) /),
+]
 const user = { name: nasty, link: '/orders', url: 'https://shop.example.com/x?a=1&b="' }
 const at = new Date('2026-10-11T14:00:00Z')
 
@@ -77,7 +117,7 @@ const samples: Samples = {
   passwordChanged: { ...user, at },
   emailChanged: { ...user, at },
   newSignIn: { ...user, at, device: nasty, ip: '203.0.113.9' },
-  orderConfirmed: { order, link: '/orders' },
+  orderConfirmed: { order, link: '/orders', conditions },
   transferRequested: {
     order: { ...order, payment: { ...order.payment, state: 'waiting_for_transfer' } },
     link: '/orders',
@@ -117,6 +157,13 @@ const samples: Samples = {
       { kind: 'low-stock', id: 'p1', name: nasty, about: '', amount: 0, at },
     ],
   },
+  rentalChanged: {
+    orderId: order._id,
+    line,
+    before: { title: nasty, from: '2026-10-11', until: '2026-10-13' },
+    difference: paise(-300_00),
+    link: null,
+  },
   rentalMoved: { orderId: order._id, line, before: { from: '2026-10-11', until: '2026-10-13' }, link: null },
   rentalReminder: { when: 'before-return', day: '2026-10-14', lines: [line], link: '/orders' },
   depositSettled: {
@@ -145,6 +192,13 @@ const samples: Samples = {
     lines: [line],
     tracking: { carrier: nasty, number: nasty, url: 'https://example.com/t' },
     isExchange: true,
+  },
+  parcelUpdate: {
+    orderId: order._id,
+    news: 'delayed',
+    expectedOn: '2026-10-09',
+    link: '/orders',
+    tracking: { carrier: nasty, number: nasty, url: 'https://example.com/t' },
   },
   exchangeToPack: {
     orderId: order._id,
@@ -212,8 +266,25 @@ test.each(contents)('%s: text and HTML have the same content, and their links ar
   for (const block of content.blocks) if (block.kind === 'button') expect(text).toContain(block.label)
 })
 
+test('the confirmation shows what the delivery costs, or that it is free', () => {
+  const factsOf = (deliveryCharge: number) =>
+    renderText(
+      emailTemplates.orderConfirmed.render({
+        order: { ...order, deliveryCharge: paise(deliveryCharge) },
+        link: '/orders',
+        conditions: null,
+      }),
+      sender,
+    )
+  expect(factsOf(120_00)).toContain('Delivery: ₹120')
+  expect(factsOf(0)).toContain('Delivery: Free')
+})
+
 test('the confirmation shows the rented items, the rental days and the amount to pay', () => {
-  const text = renderText(emailTemplates.orderConfirmed.render({ order, link: '/orders' }), sender)
+  const text = renderText(
+    emailTemplates.orderConfirmed.render({ order, link: '/orders', conditions }),
+    sender,
+  )
   expect(text).toContain('Rented from 11 Oct 2026 to 13 Oct 2026')
   expect(text).toContain('Coupon GARBA10: -₹299')
   expect(text).toContain('Refundable deposit: ₹3,000')
@@ -238,6 +309,6 @@ test.each([...contents, ...returnContents])(
   '%s: every period and percentage is a policy fact',
   (_, content) => {
     const lines = renderText(content, sender).split('\n')
-    expect(lines.flatMap((line) => unknownPeriods(line))).toEqual([])
+    expect(lines.flatMap((line) => unknownPeriods(line, agreed))).toEqual([])
   },
 )

@@ -15,6 +15,7 @@ import { loadAttachment } from './modules/invoicing/read-documents.ts'
 import { orderConfirmed } from './modules/orders/emails/order-confirmed.ts'
 import { transferRequested } from './modules/orders/emails/transfer-requested.ts'
 import { orderStatusChanged } from './modules/orders/emails/order-status-changed.ts'
+import { rentalChanged } from './modules/orders/emails/rental-changed.ts'
 import { rentalMoved } from './modules/orders/emails/rental-moved.ts'
 import { rentalReminder } from './modules/orders/emails/rental-reminder.ts'
 import { tokenForEmail } from './modules/orders/guest-token.ts'
@@ -36,6 +37,7 @@ import { teamInvited } from './modules/sellers/emails/team-invited.ts'
 import { teamJoined } from './modules/sellers/emails/team-joined.ts'
 import { testEmail } from './modules/store/emails/test-email.ts'
 import { rememberTestEmail } from './modules/store/setup-facts.ts'
+import { parcelUpdate } from './modules/shipping/emails/parcel-update.ts'
 import { shipmentSent } from './modules/shipping/emails/shipment-sent.ts'
 import { readSender } from './modules/store/settings.ts'
 
@@ -51,6 +53,7 @@ export const emailTemplates = {
   orderConfirmed,
   transferRequested,
   orderStatusChanged,
+  rentalChanged,
   rentalMoved,
   rentalReminder,
   refundSent,
@@ -71,6 +74,7 @@ export const emailTemplates = {
   teamJoined,
   exchangeToPack,
   shipmentSent,
+  parcelUpdate,
   confirmAlert,
   goodsAvailable,
 }

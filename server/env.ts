@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { validatePassword } from './modules/accounts/auth/passwords/validate-password.ts'
 import { mediaSettings, readBucket } from './platform/storage/settings.ts'
 import { createClock } from './platform/ops/clock.ts'
+import { courierSettings, readCourierKeys } from './modules/shipping/couriers/settings.ts'
 import { opsSettings } from './platform/ops/settings.ts'
 import { resolveShopMode } from './platform/ops/shop-mode.ts'
 import { oidcSettings, readThirdParty } from './modules/accounts/sso/oidc-settings.ts'
@@ -66,6 +67,7 @@ const Settings = z.object({
   ...mediaSettings,
   ...opsSettings,
   ...oidcSettings,
+  ...courierSettings,
   STAFF_SECOND_FACTOR: z.enum(['required', 'optional']).optional(),
   PWNED_PASSWORDS_URL: z.url({ protocol: /^https?$/ }).optional(),
   CLOCK: z.iso.datetime({ offset: true }).optional(),
@@ -122,6 +124,8 @@ export function readEnv(source: Record<string, string | undefined>) {
     bucket: readBucket(settings),
     /** The third-party identity provider; null if the built-in one is used. */
     thirdParty: readThirdParty(settings, publicUrl),
+    /** The accounts of the shop with couriers. */
+    courierKeys: readCourierKeys(settings),
     clock,
     /** Returns the current time of the application: the time in CLOCK if it is set. */
     now: () => (fixed ? new Date(fixed) : clock.now()),

@@ -16,6 +16,7 @@ import { catalogRoutes } from './modules/catalog/routes.ts'
 import { findRunningCoupon } from './modules/checkout/coupons/manage-coupons.ts'
 import { checkoutRoutes } from './modules/checkout/routes.ts'
 import { invoicingJobs, invoicingRoutes } from './modules/invoicing/routes.ts'
+import { nightRoutes } from './modules/nights/routes.ts'
 import { orderRoutes, orderJobs } from './modules/orders/routes.ts'
 import { paymentJobs } from './modules/payments/jobs.ts'
 import { contentRoutes } from './modules/content/routes.ts'
@@ -31,6 +32,7 @@ import { reviewJobs } from './modules/reviews/photos.ts'
 import { reviewRoutes } from './modules/reviews/routes.ts'
 import { sellerJobs } from './modules/sellers/jobs.ts'
 import { sellerRoutes } from './modules/sellers/routes.ts'
+import { courierJobs, courierRoutes } from './modules/shipping/couriers/routes.ts'
 import { shippingRoutes } from './modules/shipping/routes.ts'
 import { storeRoutes } from './modules/store/routes.ts'
 import { wishlistRoutes } from './modules/wishlist/routes.ts'
@@ -79,6 +81,7 @@ export const modules: readonly Module[] = [
   { routes: contentRoutes },
   { routes: deliveryRoutes },
   { routes: invoicingRoutes, jobs: invoicingJobs },
+  { routes: nightRoutes },
   { routes: orderRoutes, jobs: orderJobs },
   { routes: paymentRoutes, jobs: paymentJobs },
   { routes: rentalRoutes, jobs: rentalJobs },
@@ -87,6 +90,7 @@ export const modules: readonly Module[] = [
   { routes: reviewRoutes, jobs: reviewJobs },
   { routes: sellerRoutes, jobs: sellerJobs },
   { routes: shippingRoutes },
+  { routes: courierRoutes, jobs: courierJobs },
   { routes: wishlistRoutes },
   {
     routes(app, { db, env, kind }) {

@@ -142,6 +142,8 @@ export const exportMe = endpoint({
     /** Internal notes of staff about the orders of the user. */
     orderNotes: Stored,
     reviews: Stored,
+    /** Plans of the nights of a festival: who wears what. */
+    nightPlans: Stored,
     /** The views that a member of staff has saved in the admin area. */
     savedViews: z.array(SavedView),
     staffActions: Stored,

@@ -14,4 +14,6 @@ export const retentionDays = {
   unconfirmedAlerts: 2,
   /** Requests to be told about goods, after they have ended. */
   endedAlerts: 30,
+  /** Plans of the nights of a festival. The period starts after the last night. */
+  nightPlans: 30,
 } as const

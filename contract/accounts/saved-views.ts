@@ -11,6 +11,7 @@ export const viewLists = [
   'reviews',
   'coupons',
   'payments',
+  'payouts',
   'invoices',
   'users',
   'sellers',

@@ -68,6 +68,20 @@ export const changeUser = endpoint({
   reply: User,
 })
 
+export const changeUsers = endpoint({
+  access: 'support',
+  method: 'POST',
+  path: '/api/admin/users/statuses',
+  summary:
+    'Blocks or activates several users by the rules of a single change. A user who cannot be changed stays as they are, and the reply says why',
+  body: z.object({ ids: z.array(z.string().max(100)).min(1).max(100), status: UserStatus }),
+  reply: z.object({
+    /** The changed users with the status that they had before. */
+    changed: z.array(z.object({ id: z.string(), before: UserStatus })),
+    refused: z.array(z.object({ id: z.string(), message: z.string() })),
+  }),
+})
+
 export const setRole = endpoint({
   access: 'admin',
   method: 'PATCH',

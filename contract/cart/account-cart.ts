@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { CartItem } from './cart.ts'
 import { endpoint } from '../core/endpoint.ts'
+import { NightPrices } from '../orders/orders.ts'
 import { Day } from '../rentals/rentals.ts'
 import type { CartChange } from './cart-operations.ts'
 import { Rupees, text } from '../core/wire.ts'
@@ -17,6 +18,7 @@ export const CartLine = z.object({
   title: text(300),
   image: text(2000),
   price: Rupees,
+  nightPrices: NightPrices.nullish(),
   qty: z.number().int().min(1).max(999),
   deposit: Rupees,
   slug: short,
@@ -24,6 +26,8 @@ export const CartLine = z.object({
   colour: text(60).nullable(),
   from: Day.nullable(),
   until: Day.nullable(),
+  planId: text(100).nullish(),
+  wearers: text(500).nullish(),
 }) satisfies z.ZodType<CartItem>
 
 const Operation = z.discriminatedUnion('type', [

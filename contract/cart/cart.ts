@@ -1,6 +1,6 @@
 import { daysIn } from '../core/dates.ts'
 import { paise, sum, type Paise } from '../core/money.ts'
-import { lineTotal } from '../checkout/pricing.ts'
+import { lineTotal, type NightPrices } from '../checkout/pricing.ts'
 
 export type CartKind = 'buy' | 'rent'
 
@@ -16,6 +16,8 @@ export type CartItem = {
   title: string
   image: string
   price: Paise
+  /** The prices of the nights of a rental if they differ from `price`. */
+  nightPrices?: NightPrices | null | undefined
   qty: number
   deposit: Paise
   slug: string
@@ -23,6 +25,9 @@ export type CartItem = {
   colour: string | null
   from: string | null
   until: string | null
+  /** The plan of nights to which a rental belongs, and the names of those who wear it. The lines of a plan are one set. */
+  planId?: string | null | undefined
+  wearers?: string | null | undefined
 }
 
 /** An item that is added to the cart. The default quantity is 1. */
@@ -85,6 +90,7 @@ export const cartLineTotal = (item: CartItem): Paise =>
   lineTotal({
     type: item.kind,
     price: item.price,
+    nightPrices: item.nightPrices,
     quantity: item.qty,
     days: cartDays(item),
     deposit: item.deposit,
@@ -117,6 +123,7 @@ function readItem(raw: Partial<CartItem> | null): CartItem[] {
       title: stringOrEmpty(raw.title),
       image: stringOrEmpty(raw.image),
       price: paise(Math.round(raw.price)),
+      ...(hasNightPrices(raw) ? { nightPrices: raw.nightPrices } : {}),
       qty: clampQty(raw.qty),
       deposit: paise(Math.round(Number(raw.deposit) || 0)),
       slug: stringOrEmpty(raw.slug),
@@ -124,6 +131,10 @@ function readItem(raw: Partial<CartItem> | null): CartItem[] {
       colour: stringOrEmpty(raw.colour) || null,
       from: stringOrEmpty(raw.from) || null,
       until: stringOrEmpty(raw.until) || null,
+      ...(raw.planId ? { planId: stringOrEmpty(raw.planId), wearers: stringOrEmpty(raw.wearers) } : {}),
     },
   ]
 }
+
+const hasNightPrices = ({ nightPrices }: Partial<CartItem>): boolean =>
+  Array.isArray(nightPrices) && nightPrices.every((group) => group?.nights * group?.price >= 0)

@@ -13,6 +13,9 @@ export const CategorySlug = z
 /** Products whose category is unknown, for example in an import, are of this category. It cannot be deleted, archived or moved. */
 export const FALLBACK_CATEGORY = 'other'
 
+/** The address of the page on which staff create a category, so no category has this slug. */
+export const NEW_CATEGORY = 'new'
+
 /** The lists that offer a category: the filters of the marketplace and of the rent store, and the form of sellers. */
 export const CategoryList = z.enum(['marketplace', 'rent', 'sellerForm'])
 export type CategoryList = z.infer<typeof CategoryList>

@@ -78,13 +78,23 @@ export const pinColumns = {
 } as const
 export type PinColumn = keyof typeof pinColumns
 
+/** Columns of a file in which a courier states its charges and the cash that it has paid out. An empty cell keeps its value. */
+export const statementColumns = {
+  number: 'Tracking number',
+  charge: 'Charge for the parcel',
+  cash: 'Cash paid out',
+  reference: 'Reference of the payout',
+  paidOn: 'Day of the payout',
+} as const
+export type StatementColumn = keyof typeof statementColumns
+
 type ImportKindRule = {
   /** Permission that a user needs to import a file of this kind and to see the result. */
   access: Access
   columns: Readonly<Partial<Record<ImportColumn, string>>>
   required: readonly ImportColumn[]
 }
-export type ImportColumn = ProductColumn | OrderColumn | UserColumn | PinColumn
+export type ImportColumn = ProductColumn | OrderColumn | UserColumn | PinColumn | StatementColumn
 
 /** The kinds of files that can be imported, each with its permission and columns. */
 export const importKinds = {
@@ -92,6 +102,7 @@ export const importKinds = {
   orders: { access: 'orders', columns: orderColumns, required: ['order'] },
   users: { access: 'admin', columns: userColumns, required: ['email'] },
   pins: { access: 'admin', columns: pinColumns, required: ['pin'] },
+  'courier-statements': { access: 'finance', columns: statementColumns, required: ['number'] },
 } as const satisfies Record<string, ImportKindRule>
 export type ImportKind = keyof typeof importKinds
 export const ImportKind = z.enum(Object.keys(importKinds) as [ImportKind, ...ImportKind[]])

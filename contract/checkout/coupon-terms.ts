@@ -28,6 +28,10 @@ export const couponTermsText = ({
 export const discountText = ({ percent, amountOff }: Discount): string =>
   amountOff === null ? `${percent ?? 0}%` : formatRupees(amountOff)
 
+/** What a coupon gives: `25% off`, `₹200 off` or `Free delivery`. */
+export const benefitText = (discount: Discount): string =>
+  discount.freeDelivery ? 'Free delivery' : `${discountText(discount)} off`
+
 /**
  * Returns whether a text promises no other discount for prepaid orders than this coupon gives. `discount` is null if the coupon cannot be
  * used now. A text that does not mention prepaid orders promises nothing here.

@@ -15,7 +15,7 @@ const limit = z
   .max(9_999_999)
 
 /**
- * The terms of a coupon: the discount is either `percent` or `amountOff`, an amount per order. For the others, null means that there is no
+ * The terms of a coupon: the discount is `percent`, or `amountOff` (an amount per order), or `freeDelivery`. For the others, null means that there is no
  * such limit. `from` and `until` are included days, in Asia/Kolkata.
  */
 const terms = {
@@ -29,6 +29,7 @@ const terms = {
     (amount) => amount > 0 && amount % 100 === 0,
     'Enter a whole amount in rupees',
   ).nullish(),
+  freeDelivery: z.boolean().optional(),
   active: z.boolean().default(true),
   from: Day.nullish(),
   until: Day.nullish(),
@@ -44,11 +45,20 @@ type Days = { from?: string | null | undefined; until?: string | null | undefine
 const endsAfterItStarts = ({ from, until }: Days) => !from || !until || from <= until
 const endsTooEarly = { path: ['until'], error: 'The last day cannot be before the first day' }
 
-type DiscountFields = { percent?: number | null | undefined; amountOff?: Paise | null | undefined }
-const hasDiscount = ({ percent, amountOff }: DiscountFields) => Boolean(percent ?? amountOff)
-const hasOneDiscount = ({ percent, amountOff }: DiscountFields) => !percent || !amountOff
-const noDiscount = { path: ['percent'], error: 'Enter a percentage or an amount' }
-const twoDiscounts = { path: ['amountOff'], error: 'Enter either a percentage or an amount, not both' }
+type DiscountFields = {
+  percent?: number | null | undefined
+  amountOff?: Paise | null | undefined
+  freeDelivery?: boolean | undefined
+}
+const discountsOf = ({ percent, amountOff, freeDelivery }: DiscountFields) =>
+  [percent, amountOff, freeDelivery].filter(Boolean)
+const hasDiscount = (fields: DiscountFields) => discountsOf(fields).length > 0
+const hasOneDiscount = (fields: DiscountFields) => discountsOf(fields).length <= 1
+const noDiscount = { path: ['percent'], error: 'Enter a percentage or an amount, or choose free delivery' }
+const twoDiscounts = {
+  path: ['amountOff'],
+  error: 'A coupon has one discount: a percentage, an amount or free delivery',
+}
 
 /** The terms of a coupon that staff save. `version` is the version that the form loaded, for optimistic locking. */
 export const CouponTerms = z
@@ -75,6 +85,7 @@ export const AdminCoupon = z.object({
   code: z.string(),
   percent: z.number().nullable(),
   amountOff: Rupees.nullable(),
+  freeDelivery: z.boolean(),
   active: z.boolean(),
   from: Day.nullable(),
   until: Day.nullable(),

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { formatRupees, paise, share } from '../core/money.ts'
-import { discountPercent, rentPerDay, totalsOf, type PricedLine } from './pricing.ts'
+import { discountPercent, rentPerDay, totalsOf, type Discount, type PricedLine } from './pricing.ts'
 import { Rupees } from '../core/wire.ts'
 
 const chaniyaCholi: PricedLine = {
@@ -13,12 +13,13 @@ const chaniyaCholi: PricedLine = {
 }
 const dandiya: PricedLine = { type: 'buy', price: paise(80_00), quantity: 2, days: 1, deposit: paise(0) }
 
-const percentOff = (percent: number) => ({ percent, amountOff: null })
+const percentOff = (percent: number) => ({ discount: { percent, amountOff: null } })
 
 test('a coupon discounts goods and rent, never the deposit', () => {
   expect(totalsOf([chaniyaCholi, dandiya], percentOff(25))).toEqual({
     subtotal: 1657_00,
     couponDiscount: 414_25,
+    deliveryCharge: 0,
     total: 1242_75,
     depositTotal: 1500_00,
     amountDue: 2742_75,
@@ -63,12 +64,56 @@ test('a coupon of a fixed amount takes off that amount, but never more than the 
   fc.assert(
     fc.property(fc.array(line, { maxLength: 20 }), fc.integer({ min: 1, max: 50_000_00 }), (lines, off) => {
       const { subtotal, couponDiscount, total, depositTotal, amountDue } = totalsOf(lines, {
-        percent: null,
-        amountOff: paise(off),
+        discount: { percent: null, amountOff: paise(off) },
       })
       expect(couponDiscount).toBe(off < subtotal ? off : subtotal)
       expect(total).toBe(subtotal - couponDiscount)
       expect(amountDue).toBe(total + depositTotal)
+    }),
+  )
+})
+
+const discount = fc.oneof(
+  fc.constant(null),
+  fc.integer({ min: 1, max: 99 }).map((percent) => ({ percent, amountOff: null })),
+  fc.integer({ min: 1, max: 5000_00 }).map((off) => ({ percent: null, amountOff: paise(off) })),
+  fc.constant({ percent: null, amountOff: null, freeDelivery: true }),
+)
+const charges = fc.array(
+  fc.integer({ min: 0, max: 500 }).map((rupees) => paise(rupees * 100)),
+  { maxLength: 5 },
+)
+
+/** Adds an order up piece by piece and day by day. */
+function addUpSlowly(
+  lines: readonly PricedLine[],
+  coupon: Discount | null,
+  laneCharges: readonly number[],
+): number[] {
+  let [subtotal, depositTotal, deliveryCharge] = [0, 0, 0]
+  for (const { type, price, quantity, days, deposit } of lines) {
+    for (let piece = 0; piece < quantity; piece += 1) {
+      for (let day = 0; day < days; day += 1) subtotal += price
+      if (type === 'rent') depositTotal += deposit
+    }
+  }
+  for (const charge of laneCharges) if (charge > deliveryCharge) deliveryCharge = charge
+  if (coupon?.freeDelivery) deliveryCharge = 0
+  let off = 0
+  if (coupon?.percent) off = Math.floor((subtotal * coupon.percent + 50) / 100)
+  if (coupon?.amountOff) off = coupon.amountOff > subtotal ? subtotal : coupon.amountOff
+  const total = subtotal - off + deliveryCharge
+  return [subtotal, off, deliveryCharge, total, depositTotal, total + depositTotal]
+}
+
+test('an order pays the highest delivery charge once, unless its coupon gives free delivery', () => {
+  fc.assert(
+    fc.property(fc.array(line, { maxLength: 8 }), discount, charges, (lines, coupon, laneCharges) => {
+      const totals = totalsOf(lines, { discount: coupon, laneCharges })
+      const { subtotal, couponDiscount, deliveryCharge, total, depositTotal, amountDue } = totals
+      expect([subtotal, couponDiscount, deliveryCharge, total, depositTotal, amountDue]).toEqual(
+        addUpSlowly(lines, coupon, laneCharges),
+      )
     }),
   )
 })

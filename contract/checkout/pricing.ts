@@ -1,17 +1,27 @@
 import { paise, share, sum, times, type Paise } from '../core/money.ts'
 
-/** An order line with its price. `price` is for one unit of goods, or the rent of one day. `days` is 1 for goods. */
+/** Nights of a rental that have the same price, and the names of the rules that changed this price; empty for the usual rent. */
+export type NightPrices = { nights: number; price: Paise; rules: string }[]
+
+/**
+ * An order line with its price. `price` is for one unit of goods, or the usual rent of one day. `days` is 1 for goods. `nightPrices` contains
+ * the prices of the nights of a rental if they differ from `price`.
+ */
 export type PricedLine = {
   type: 'buy' | 'rent'
   price: Paise
   quantity: number
   days: number
   deposit: Paise
+  nightPrices?: NightPrices | null | undefined
 }
 
 export type Totals = {
   subtotal: Paise
   couponDiscount: Paise
+  /** What the customer pays for the delivery; 0 if it is free. */
+  deliveryCharge: Paise
+  /** Goods, rent and delivery after the coupon. */
   total: Paise
   depositTotal: Paise
   amountDue: Paise
@@ -31,21 +41,36 @@ export function rentPerDay({ rentPrice, rentSteps }: Rent, days: number): Paise 
     .price
 }
 
-/** Returns `price x quantity`, and for a rental also `x days`. */
-export const lineTotal = (line: PricedLine): Paise => times(line.price, line.quantity * line.days)
+/** Returns `price x quantity`, and for a rental also `x days`; nights with their own prices are added up. */
+export const lineTotal = ({ price, quantity, days, nightPrices }: PricedLine): Paise =>
+  times(
+    nightPrices ? sum(nightPrices.map((group) => times(group.price, group.nights))) : times(price, days),
+    quantity,
+  )
 
-/** The discount of a coupon: a percentage, or a fixed amount per order. The other one is null. */
-export type Discount = { percent: number | null; amountOff: Paise | null }
+/** The discount of a coupon: a percentage, a fixed amount per order, or free delivery. The others are null or false. */
+export type Discount = { percent: number | null; amountOff: Paise | null; freeDelivery?: boolean | undefined }
+
+type Adjustments = {
+  discount?: Discount | null
+  /** The charges of the lanes on which the goods travel. An order pays the highest one, once. */
+  laneCharges?: readonly Paise[]
+}
 
 /** Returns the totals of an order. A coupon never reduces a deposit, because deposits are refunded. */
-export function totalsOf(lines: readonly PricedLine[], discount: Discount | null = null): Totals {
+export function totalsOf(
+  lines: readonly PricedLine[],
+  { discount = null, laneCharges = [] }: Adjustments = {},
+): Totals {
   const subtotal = sum(lines.map(lineTotal))
   const couponDiscount = discount ? discountOf(subtotal, discount) : paise(0)
-  const total = paise(subtotal - couponDiscount)
+  const deliveryCharge = discount?.freeDelivery ? paise(0) : paise(Math.max(0, ...laneCharges))
+  const total = paise(subtotal - couponDiscount + deliveryCharge)
   const depositTotal = sum(
     lines.map((line) => (line.type === 'rent' ? times(line.deposit, line.quantity) : paise(0))),
   )
-  return { subtotal, couponDiscount, total, depositTotal, amountDue: paise(total + depositTotal) }
+  const amountDue = paise(total + depositTotal)
+  return { subtotal, couponDiscount, deliveryCharge, total, depositTotal, amountDue }
 }
 
 /** Returns the discount on `subtotal`. A fixed amount is never higher than the subtotal. */

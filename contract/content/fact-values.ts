@@ -1,8 +1,16 @@
 import { retentionDays } from '../accounts/retention.ts'
 import { formatRupees } from '../core/money.ts'
+import { deliveryTerms, highestCharge } from '../shipping/delivery-charge.ts'
 import { meaningOfName } from '../store/brand/shop-name.ts'
 import * as policy from '../store/policy-facts.ts'
-import { codTerms, lateReturnTerms, rentalCancellationTerms } from '../store/policy-sentences.ts'
+import type { DamagePrice } from '../rentals/deposits.ts'
+import {
+  codTerms,
+  damageTerms,
+  lateReturnTerms,
+  rentalCancellationTerms,
+  rentalChangeTerms,
+} from '../store/policy-sentences.ts'
 import type { PublicSettings } from '../store/store.ts'
 import type { FactValues } from './facts.ts'
 
@@ -15,6 +23,7 @@ export const factSettings = [
   'delivery',
   'hours',
   'online',
+  'rental',
   'rentalFees',
   'returns',
   'sellerPlan',
@@ -30,8 +39,9 @@ const demoPayments =
   'While the shop uses its built-in demo payment, the payment page says that payments are simulated: no money is charged, whatever amounts are shown.'
 
 /** Returns the present values of all facts. A fact with several paragraphs has line breaks; one that does not apply is empty. */
-export function factValues(settings: FactSettings): FactValues {
-  const { brand, business, cod, contact, delivery, hours, online, rentalFees, returns, sellerPlan } = settings
+export function factValues(settings: FactSettings, damages: readonly DamagePrice[]): FactValues {
+  const { brand, business, cod, contact, delivery, hours, online, rental, rentalFees, returns, sellerPlan } =
+    settings
   return {
     shopName: brand.name,
     meaningOfName: meaningOfName(brand.name),
@@ -47,12 +57,16 @@ export function factValues(settings: FactSettings): FactValues {
     demoPayments: online === 'demo' ? demoPayments : '',
     dispatchTime: delivery.dispatch,
     deliveryDays: `${delivery.minDays}-${delivery.maxDays}`,
+    deliveryCharge: deliveryTerms(delivery),
+    deliveryPromise: `**Pan-India Delivery** ${highestCharge(delivery) === 0 ? 'Free delivery' : 'Delivery'} to every PIN code that our carriers serve.`,
     returnHours: String(returns.shopper),
     businessReturnHours: String(returns.business),
     exchangeReservedDays: String(policy.exchangeReservedDays),
     refundDays: policy.refundDays,
     rentalCancellation: rentalCancellationTerms(rentalFees),
     lateReturn: lateReturnTerms(rentalFees),
+    rentalChange: rentalChangeTerms(rental),
+    damagePrices: damageTerms(damages),
     sellerFee: formatRupees(sellerPlan.monthlyFee),
     sellerProducts: String(sellerPlan.productsPerMonth),
     sellerReplyDays: String(policy.sellerReplyDays),
@@ -65,5 +79,6 @@ export function factValues(settings: FactSettings): FactValues {
     emailDays: String(retentionDays.emails),
     paymentMessageDays: String(retentionDays.paymentMessages),
     handoverPhotoDays: String(retentionDays.handoverPhotos),
+    nightPlanDays: String(retentionDays.nightPlans),
   }
 }

@@ -18,12 +18,16 @@ export const factLabels = {
   demoPayments: 'Sentence about simulated payments, if they are on',
   dispatchTime: 'Time until dispatch',
   deliveryDays: 'Business days until delivery',
+  deliveryCharge: 'What delivery costs',
+  deliveryPromise: 'Sentence about delivery to every PIN code',
   returnHours: 'Hours to return goods',
   businessReturnHours: 'Hours to return goods, for business customers',
   exchangeReservedDays: 'Days for which an exchange is reserved',
   refundDays: 'Working days until a refund arrives',
   rentalCancellation: 'What it costs to cancel a rental',
   lateReturn: 'What a late return of a rental costs',
+  rentalChange: 'Until when customers can change a rental, if they can',
+  damagePrices: 'What damage to a rental costs',
   sellerFee: 'Monthly fee of sellers',
   sellerProducts: 'Products that a seller can list in a month',
   sellerReplyDays: 'Working days until a seller answers',
@@ -36,6 +40,7 @@ export const factLabels = {
   emailDays: 'Days until e-mails are deleted',
   paymentMessageDays: 'Days until payment messages are deleted',
   handoverPhotoDays: 'Days until photos of a rental are deleted',
+  nightPlanDays: 'Days until a plan for festival nights is deleted',
 } as const
 
 export type FactName = keyof typeof factLabels

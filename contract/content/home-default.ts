@@ -37,7 +37,7 @@ export const defaultHome: z.input<typeof HomeDocument> = {
           text: 'A registered small business',
           needsUdyam: true,
         },
-        { icon: 'truck', title: 'Pan-India Delivery', text: 'Free delivery to every PIN code' },
+        { icon: 'truck', title: 'Pan-India Delivery', text: 'To every PIN code that our carriers serve' },
         { icon: 'store', title: 'List your products', text: 'For makers and brands', to: '/sign-in/seller' },
         { icon: 'check', title: 'Shop with Confidence', text: 'What you see is what you pay' },
       ],

@@ -40,6 +40,7 @@ export const defaultMenus: z.input<typeof Menus> = {
       links: [
         { label: 'Marketplace', to: '/marketplace' },
         { label: 'Rent Store', to: '/rent' },
+        { label: 'Plan your nights', to: '/nights' },
         { label: 'Your cart', to: '/cart' },
         { label: 'Your wishlist', to: '/wishlist' },
         { label: 'My orders', to: '/orders' },

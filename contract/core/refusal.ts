@@ -41,6 +41,7 @@ export const refusals = {
   /** The e-mail address of the account is not confirmed yet. */
   email_unverified: { status: 403 },
   not_found: { status: 404 },
+  preview_expired: { status: 404 },
   price_changed: { status: 409, details: z.object({ quote: Quote }) },
   out_of_stock: { status: 409, details: Shortage },
   dates_taken: { status: 409, details: FreeDates },

@@ -2,7 +2,10 @@ import { z } from 'zod'
 import { Address, EnteredAddress } from '../shipping/addresses.ts'
 import { endpoint } from '../core/endpoint.ts'
 import { optionalName } from '../accounts/names.ts'
+import { ShipmentPromise } from '../shipping/lanes.ts'
+import { Fulfilment, FulfilmentDraft, FulfilmentMethod, FulfilmentOption } from '../shipping/slots.ts'
 import { DeliveryService, PinCode } from '../shipping/pin-codes.ts'
+import { RentalConditions } from '../rentals/conditions.ts'
 import { Day, Period } from '../rentals/rentals.ts'
 import { optionalText, Rupees, text, pageSize } from '../core/wire.ts'
 
@@ -27,6 +30,11 @@ export type PaymentMethod = z.infer<typeof PaymentMethod>
 export const OrderChannel = z.enum(['online', 'counter'])
 export type OrderChannel = z.infer<typeof OrderChannel>
 
+/** Nights of a rental that have the same price, and the names of the rules that changed this price; empty for the usual rent. */
+export const NightPrices = z
+  .array(z.object({ nights: z.number().int().min(1), price: Rupees, rules: z.string().max(200) }))
+  .max(90)
+
 /**
  * An item that a customer wants to order: a SKU, or a product with size and colour, or only a product. The amounts are those that the
  * customer saw. The server calculates the amounts itself and compares both.
@@ -46,8 +54,12 @@ export const OrderItemDraft = z.object({
   until: Day.nullish(),
   title: optionalText(300),
   price: Rupees.nullish(),
+  nightPrices: NightPrices.nullish(),
   deposit: Rupees.nullish(),
   image: optionalText(2000),
+  /** The plan of nights to which a rental belongs, and the names of those who wear it. */
+  planId: optionalText(100),
+  wearers: optionalText(500),
 })
 export type OrderItemDraft = z.infer<typeof OrderItemDraft>
 
@@ -65,16 +77,23 @@ export const QuoteLine = z.object({
   days: z.number().int(),
   quantity: z.number().int(),
   price: Rupees,
+  /** The prices of the nights of a rental, if they differ from `price`. */
+  nightPrices: NightPrices.nullish(),
   deposit: Rupees,
   lineTotal: Rupees,
   /** The name of the seller; null if the shop itself sells the item. */
   soldBy: z.string().nullish(),
+  /** The plan of nights to which a rental belongs, and the names of those who wear it. */
+  planId: z.string().nullish(),
+  wearers: z.string().nullish(),
 })
 export type QuoteLine = z.infer<typeof QuoteLine>
 
 const totals = {
   subtotal: Rupees,
   couponDiscount: Rupees,
+  /** What the customer pays for the delivery; part of `total`. */
+  deliveryCharge: Rupees,
   total: Rupees,
   depositTotal: Rupees,
   amountDue: Rupees,
@@ -113,16 +132,29 @@ export const QuoteReply = z.object({
       code: z.string(),
       percent: z.number().nullable(),
       amountOff: Rupees.nullable(),
+      /** Present if the coupon gives free delivery. */
+      freeDelivery: z.boolean().optional(),
       valid: z.boolean(),
       message: z.string(),
       /** A coupon that the shop advertises and that applies to this quote, if the requested one does not. */
       instead: z
-        .object({ code: z.string(), percent: z.number().nullable(), amountOff: Rupees.nullable() })
+        .object({
+          code: z.string(),
+          percent: z.number().nullable(),
+          amountOff: Rupees.nullable(),
+          freeDelivery: z.boolean().optional(),
+        })
         .nullish(),
     })
     .nullable(),
-  /** What couriers do at the requested PIN code; null without a PIN code. */
-  delivery: DeliveryService.nullable(),
+  /** What couriers do at the requested PIN code, and when the goods arrive there; null without a PIN code. */
+  delivery: DeliveryService.extend({ shipments: z.array(ShipmentPromise) }).nullable(),
+  /** True if delivery may cost something, which is not known without a PIN code. */
+  needsPin: z.boolean(),
+  /** The method of the quote, and all methods from which the customer can choose; absent if only a courier is possible. */
+  fulfilment: z.object({ method: FulfilmentMethod, options: z.array(FulfilmentOption) }).nullish(),
+  /** What applies to the rentals at the PIN code; null without rentals or without a PIN code. */
+  conditions: RentalConditions.nullable(),
 })
 export type QuoteReply = z.infer<typeof QuoteReply>
 
@@ -135,8 +167,10 @@ export const quoteItems = endpoint({
     items: Items,
     couponCode: CouponCode,
     paymentMethod: PaymentMethod.nullish(),
-    /** The PIN code of the delivery address, if known. */
-    pin: PinCode.nullish(),
+    /** The PIN code of the delivery address, if known. One that does not exist is ignored, because a browser may have stored it long ago. */
+    pin: PinCode.nullish().catch(null),
+    /** How the customer wants to get the goods of the shop. A method that is not possible counts as courier. */
+    fulfilment: FulfilmentDraft.nullish(),
   }),
   reply: QuoteReply,
 })
@@ -146,12 +180,15 @@ export const OrderDraft = z.object({
   subtotal: Rupees.nullish(),
   couponCode: CouponCode,
   couponDiscount: Rupees.nullish(),
+  deliveryCharge: Rupees.nullish(),
   total: Rupees,
   userEmail: optionalText(254),
   userName: optionalName(200),
   userId: optionalText(200),
   paymentMethod: PaymentMethod.nullish(),
   address: EnteredAddress.nullish(),
+  /** Absent: the goods travel by courier. */
+  fulfilment: FulfilmentDraft.nullish(),
 })
 export type OrderDraft = z.infer<typeof OrderDraft>
 
@@ -199,6 +236,10 @@ export const Order = z.object({
   status: OrderStatus,
   paymentMethod: PaymentMethod,
   address: Address.nullable(),
+  /** When the purchased goods arrive, as promised when the order was placed; empty without an address. */
+  promise: z.array(ShipmentPromise),
+  /** Method and slot of the goods that the shop itself hands over; null if they travel by courier, or were sold at the counter. */
+  fulfilment: Fulfilment.nullable(),
   events: z.array(OrderEvent),
   tracking: Tracking.nullable(),
   /** Payment deadline. The goods are reserved until then. Null when the order does not wait for a payment. */

@@ -5,6 +5,9 @@ import { endpoint } from '../core/endpoint.ts'
 import { HandoverCheck, HandoverPhoto, HoldState } from '../rentals/handover.ts'
 import { paise, share, type Paise } from '../core/money.ts'
 import { Order } from './orders.ts'
+import { RentalChange } from './rental-change.ts'
+import { RentalReturn } from './rental-return.ts'
+import { RentalConditions } from '../rentals/conditions.ts'
 import { Day, Period } from '../rentals/rentals.ts'
 import { Rupees } from '../core/wire.ts'
 
@@ -76,7 +79,12 @@ export const orderRental = endpoint({
   reply: z.object({
     garments: z.array(RentedGarment),
     cancellation: Cancellation,
+    /** What applies to the garments that are booked or with the customer; null if there are none. */
+    conditions: RentalConditions.nullable(),
     extensions: z.array(RentalExtension),
+    changes: z.array(RentalChange),
+    /** How the garments come back that are booked or with the customer, one entry for each line. */
+    returns: z.array(RentalReturn),
     balance: OrderBalance,
   }),
 })

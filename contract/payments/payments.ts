@@ -170,7 +170,10 @@ export const PaymentEvent = z.object({
   at: z.iso.datetime(),
 })
 
-/** Payments and refunds of one order. `refundable` is the amount that staff can still refund. */
+/**
+ * Payments and refunds of one order. `refundable` is what staff are offered to refund: without deposits, without rent that the shop keeps after
+ * a cancellation, and without what open returns have been promised.
+ */
 export const OrderMoney = z.object({
   payments: z.array(
     z.object({ ...AdminPayment.shape, purpose: PaymentPurpose, events: z.array(PaymentEvent) }),

@@ -2,8 +2,13 @@ import { z } from 'zod'
 import { FilterCounts, ProductCard, ProductList, ProductQuery, RentStep } from '../catalog/catalog.ts'
 import { endpoint } from '../core/endpoint.ts'
 import { Festival } from './festivals.ts'
+import { NightRule } from './night-rules.ts'
 import { Day, Period } from './rentals.ts'
+import { PinCode } from '../shipping/pin-codes.ts'
 import { listOf, Rupees, text } from '../core/wire.ts'
+
+/** A PIN code of a browser or a link. One that does not exist is ignored, because it may have been stored long ago. */
+const ReachablePin = PinCode.optional().catch(undefined)
 
 /**
  * Query of the rental list: the filters of the marketplace list, and in addition the requested worn days (`from`, `until`) and sizes. The
@@ -15,6 +20,8 @@ export const RentalQuery = z.object({
   from: Day.optional(),
   until: Day.optional(),
   size: listOf(text(20)),
+  /** The PIN code of the address. With it, the list contains only rentals that arrive there in time. */
+  pin: ReachablePin,
 })
 export type RentalQuery = z.infer<typeof RentalQuery>
 
@@ -28,6 +35,11 @@ export const RentalList = z.object({
   facets: ProductList.shape.facets,
   currentCategory: ProductList.shape.currentCategory,
   nights: Period.nullable(),
+  /**
+   * The requested PIN code. `isSent`: the rentals of the list arrive there in time for these nights; otherwise customers there collect them
+   * in the shop. If no courier serves the PIN code, the list is empty.
+   */
+  reach: z.object({ pin: PinCode, isServed: z.boolean(), isSent: z.boolean() }).nullable(),
   /** The nearest periods in which a garment is available. Filled only if nothing is available on the requested dates. */
   alternatives: z.array(Period),
   correctedTo: ProductList.shape.correctedTo,
@@ -73,8 +85,8 @@ export const CalendarSku = z.object({
 export type CalendarSku = z.infer<typeof CalendarSku>
 
 /**
- * Availability of a rental product per day. The days for preparation and cleaning are already taken into account, so a client checks
- * only the worn days.
+ * Availability of a rental product per day. The days for preparation and cleaning, and with a PIN code the days on the way, are already
+ * taken into account, so a client checks only the worn days.
  */
 export const RentalCalendar = z.object({
   productId: z.string(),
@@ -90,6 +102,9 @@ export const RentalCalendar = z.object({
   rentSteps: z.array(RentStep),
   deposit: Rupees,
   skus: z.array(CalendarSku),
+  /** The rules for the rent of this product, in the order of their precedence. */
+  nightRules: z.array(NightRule),
+  today: Day,
   festivals: z.array(Festival),
 })
 export type RentalCalendar = z.infer<typeof RentalCalendar>
@@ -100,6 +115,6 @@ export const rentalCalendar = endpoint({
   path: '/api/rentals/:slug/calendar',
   summary: 'Returns the number of available garments per day, size and colour over the booking horizon',
   params: z.object({ slug: z.string().max(200) }),
-  query: z.object({ from: Day.optional(), until: Day.optional() }),
+  query: z.object({ from: Day.optional(), until: Day.optional(), pin: ReachablePin }),
   reply: RentalCalendar,
 })

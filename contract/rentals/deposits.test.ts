@@ -26,7 +26,7 @@ test('the retained and the refunded amount add up to the deposit, and no amount 
 test('a garment is on time on the day after its last night, and late from the next day', () => {
   expect(dueBack('2026-10-15')).toBe('2026-10-16')
   expect(
-    ['2026-10-12', '2026-10-16', '2026-10-17', '2026-11-01'].map((day) => lateDays('2026-10-15', day)),
+    ['2026-10-12', '2026-10-16', '2026-10-17', '2026-11-01'].map((day) => lateDays('2026-10-16', day)),
   ).toEqual([0, 0, 1, 16])
 })
 
@@ -36,7 +36,7 @@ test('a late fee grows daily and is limited to the deposit', () => {
       const fee = lateFee(days, { perDay, deposit })
       expect(fee).toBe(Math.min(days * perDay, deposit))
       expect(lateFee(days + 1, { perDay, deposit })).toBeGreaterThanOrEqual(fee)
-      expect(lateDays('2026-10-15', addDays('2026-10-16', days))).toBe(days)
+      expect(lateDays('2026-10-16', addDays('2026-10-16', days))).toBe(days)
     }),
   )
 })

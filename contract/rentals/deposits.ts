@@ -12,8 +12,7 @@ export type DepositState = z.infer<typeof DepositState>
 export const dueBack = (until: Day): Day => addDays(until, 1)
 
 /** Returns the number of days between the due day and the day of return; 0 if the garment came back in time. */
-export const lateDays = (until: Day, back: Day): number =>
-  Math.max(0, daysIn({ from: dueBack(until), until: back }) - 1)
+export const lateDays = (due: Day, back: Day): number => Math.max(0, daysIn({ from: due, until: back }) - 1)
 
 /** Returns the late fee: `perDay` for each late day, at most the deposit. */
 export const lateFee = (days: number, { perDay, deposit }: { perDay: Paise; deposit: Paise }): Paise =>

@@ -112,6 +112,34 @@ export const changePiece = endpoint({
   reply: Piece,
 })
 
+/** The states that staff can give to pieces in the store. A piece is `out` only by its handover. */
+export const StoredPieceState = PieceState.exclude(['out'])
+export type StoredPieceState = z.infer<typeof StoredPieceState>
+
+export const changePieces = endpoint({
+  access: 'orders',
+  method: 'POST',
+  path: '/api/admin/rentals/pieces/states',
+  summary: 'Gives several pieces a state. A piece that cannot have it stays as it is, and the reply says why',
+  body: z
+    .object({
+      ids: z.array(z.string().max(100)).min(1).max(100),
+      state: StoredPieceState,
+      reason: text(300).default(''),
+      /** Whether this undoes a change: the cleaning days that it ended block the pieces again. */
+      isUndo: z.boolean().optional(),
+    })
+    .refine(({ state, reason }) => ['ready', 'cleaning'].includes(state) || reason.length > 2, {
+      path: ['reason'],
+      message: 'Enter a reason',
+    }),
+  reply: z.object({
+    /** The changed pieces with the state that they had before. */
+    changed: z.array(z.object({ id: z.string(), before: StoredPieceState })),
+    refused: z.array(z.object({ id: z.string(), message: z.string() })),
+  }),
+})
+
 export const PieceEvent = z.object({
   at: z.iso.datetime(),
   what: z.enum([
@@ -119,6 +147,7 @@ export const PieceEvent = z.object({
     'handed_out',
     'taken_back',
     'cleaned',
+    'sent_to_cleaning',
     'sent_to_repair',
     'retired',
     'reinstated',

@@ -3,7 +3,7 @@ import { CategorySlug } from '../catalog/categories.ts'
 import { endpoint } from '../core/endpoint.ts'
 import { Day } from '../rentals/rentals.ts'
 import { MAX_COMMISSION } from './seller-money.ts'
-import { SignedRupees, text } from '../core/wire.ts'
+import { optionalText, SignedRupees, text } from '../core/wire.ts'
 
 export const Month = z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/, 'Enter a month like 2026-10')
 export type Month = z.infer<typeof Month>
@@ -205,9 +205,22 @@ export const adminPayouts = endpoint({
   access: 'finance',
   method: 'GET',
   path: '/api/admin/payouts',
-  summary: 'Lists the amounts due to sellers for orders delivered by a day, and the latest payout batches',
-  query: until,
-  reply: z.object({ due: z.array(SellerDue), batches: z.array(PayoutBatch) }),
+  summary:
+    'Lists the amounts due to sellers for orders delivered by a day, and the latest payout batches; the filters choose payouts by state, seller and day',
+  query: z.object({
+    ...until.shape,
+    state: PayoutState.optional(),
+    seller: optionalText(100),
+    /** The first and the last day, in India, on which a payout was created. */
+    createdFrom: Day.optional(),
+    createdUntil: Day.optional(),
+  }),
+  reply: z.object({
+    due: z.array(SellerDue),
+    batches: z.array(PayoutBatch),
+    /** The sellers who have had a payout. */
+    sellers: z.array(z.object({ id: z.string(), name: z.string() })),
+  }),
 })
 
 export const makePayouts = endpoint({

@@ -107,9 +107,13 @@ export const ListingDetails = z
       .min(1, 'Add at least one size')
       .max(30, 'At most 30 sizes'),
   })
-  .superRefine(({ productType, rentPrice, mrp, price, sizes }, context) => {
+  .superRefine(({ productType, rentPrice, mrp, price, hsn, sizes }, context) => {
     const fieldError = (path: string, message: string) =>
       context.addIssue({ code: 'custom', path: [path], message })
+    if (!hsn) fieldError('hsn', 'Enter the HSN code. The invoice needs it')
+    if (sizes.every(({ stock }) => stock === 0)) {
+      fieldError('sizes', 'Enter the stock that the seller has confirmed')
+    }
     if (productType === 'rent' && !rentPrice) fieldError('rentPrice', 'Rent Price/Day is required')
     if (mrp && mrp < price) fieldError('mrp', 'MRP cannot be lower than the price')
     if (new Set(sizes.map(({ size }) => size)).size < sizes.length) fieldError('sizes', 'Duplicate size')

@@ -20,7 +20,8 @@ export const returnReplyDays = 2
 export const exchangeReservedDays = 10
 
 /** Working days until a refund reaches the original payment method, counted from its approval. */
-export const refundDays = '7-10'
+export const refundWorkingDays = { min: 7, max: 10 }
+export const refundDays = `${refundWorkingDays.min}-${refundWorkingDays.max}`
 
 /** Default delivery terms: business days until delivery, and how soon an order is dispatched. Staff can change them in the settings. */
 export const defaultDelivery = { minDays: 3, maxDays: 5, dispatch: '1-3 working days' }

@@ -1,6 +1,8 @@
 import { codLimitText } from '../checkout/cod.ts'
 import { formatDays } from '../core/date-labels.ts'
 import { formatRupees } from '../core/money.ts'
+import { damageText } from '../rentals/conditions-text.ts'
+import type { DamagePrice } from '../rentals/deposits.ts'
 import type { StoreSettings } from './store.ts'
 
 // Sentences that state settings of the shop. It does not import zod, because storefront pages import it.
@@ -35,8 +37,21 @@ export function rentalCancellationTerms({
     : `${free}. If you cancel a paid rental later, we keep ${lateCancelPercent}% of the rent. The deposit is always refunded in full.`
 }
 
+/** Until when customers can change the nights, the outfit or the size of a rental; empty if only staff can. */
+export function rentalChangeTerms({ changeDays }: Pick<StoreSettings['rental'], 'changeDays'>): string {
+  if (changeDays === null) return ''
+  const until = changeDays === 0 ? 'the day' : `${formatDays(changeDays)} before the day`
+  return `You may change the nights, the outfit or the size of a paid rental under My Orders until ${until} on which we start to prepare it for dispatch, if the other one is free. You pay the difference, or we refund it.`
+}
+
 /** What a late return costs. */
 export function lateReturnTerms({ latePerDay }: StoreSettings['rentalFees']): string {
   const perDay = latePerDay === null ? 'the rent of one day' : formatRupees(latePerDay)
   return `For each day that an outfit comes back late, we charge ${perDay}, but in total never more than its deposit.`
 }
+
+/** What damage to a rented outfit costs: the price list of the shop as one sentence; empty without a list. */
+export const damageTerms = (damages: readonly DamagePrice[]): string =>
+  damages.length === 0
+    ? ''
+    : `Our prices for damage: ${damages.map((damage) => `${damage.label}: ${damageText(damage)}`).join('; ')}.`

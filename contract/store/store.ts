@@ -2,6 +2,8 @@ import { z } from 'zod'
 import { endpoint } from '../core/endpoint.ts'
 import { Brand, defaultBrand } from './brand/brand.ts'
 import { defaultDelivery, defaultRentalFees, defaultReturnHours, defaultSellerPlan } from './policy-facts.ts'
+import { laneSettings } from '../shipping/lane-settings.ts'
+import { slotSettings } from '../shipping/slot-settings.ts'
 import { gstCodes, indianStates } from '../shipping/indian-states.ts'
 import { formatRupees, MAX_SUM } from '../core/money.ts'
 import { readableName } from '../accounts/names.ts'
@@ -179,6 +181,8 @@ export const StoreSettings = z.object({
       maxDays: z.number().int().min(1).max(90),
       /** Number of days ahead that a rental can be booked. From the end of one Navratri to the end of the next there can be 393 days. */
       horizonDays: z.number().int().min(1).max(730),
+      /** Customers can change a rental until so many days before its dispatch; null means that only staff can. */
+      changeDays: z.number().int().min(0).max(60).nullable().default(1),
     })
     .prefault({ daysBefore: 1, daysAfter: 2, minDays: 1, maxDays: 15, horizonDays: 400 }),
   /** Fees for late returns and late cancellations of rentals. */
@@ -214,10 +218,16 @@ export const StoreSettings = z.object({
       maxDays: z.number('Enter a number of days').int().min(1).max(60),
       /** How soon orders are dispatched, as a text for shoppers. */
       dispatch: text(60).min(1, 'Enter how soon orders are dispatched'),
+      ...laneSettings,
+      ...slotSettings,
     })
     .refine(({ minDays, maxDays }) => minDays <= maxDays, {
       path: ['maxDays'],
       error: 'The maximum cannot be less than the minimum',
+    })
+    .refine(({ minDays, dispatchDays }) => dispatchDays <= minDays, {
+      path: ['dispatchDays'],
+      error: 'The dispatch is part of the delivery time, so it cannot take longer than the minimum',
     })
     .prefault(defaultDelivery),
 })
@@ -266,7 +276,11 @@ export const shopNotices = endpoint({
   method: 'GET',
   path: '/api/admin/notices',
   summary: 'Lists warnings about dangerous settings, for all pages of the admin',
-  reply: z.object({ notices: z.array(z.string()) }),
+  reply: z.object({
+    notices: z.array(z.string()),
+    /** Whether the shop issues no invoices because its legal name, address or GST registration is missing. */
+    lacksTaxIdentity: z.boolean(),
+  }),
 })
 
 const SettingsVersion = z.object({ settings: StoreSettings, version: z.number().int() })

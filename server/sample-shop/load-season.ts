@@ -19,6 +19,7 @@ export const seasonTables = [
   'rental_holds',
   'rental_deposits',
   'rental_extensions',
+  'rental_changes',
   'rental_piece_events',
   'handover_checks',
   'payments',
@@ -161,7 +162,7 @@ async function insertSeason(tx: Tx, { tables, stock, pieces }: SeasonFile) {
   await sql`set constraints all deferred`.execute(tx)
   const rowsByTable = new Map(tables)
   for (const table of seasonTables) {
-    const rows = rowsByTable.get(table)!
+    const rows = rowsByTable.get(table) ?? [] // the season may be older than the table
     if (table === 'ledger_transactions') await insertLedger(tx, rows, rowsByTable.get('ledger_entries')!)
     else if (table !== 'ledger_entries') await insertRows(tx, table, rows)
   }

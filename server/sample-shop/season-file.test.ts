@@ -1,39 +1,91 @@
 import { expect, test } from 'vitest'
-import { hurryLastDay, parseSeason, readSeasons, shiftDates } from './load-season.ts'
+import { addDays, dayInIndia, daysIn } from '../../contract/core/dates.ts'
+import {
+  hurryLastDay,
+  parseSeason,
+  readSeasons,
+  shiftDates,
+  type SeasonFile,
+  type seasonTables,
+} from './load-season.ts'
 import { shownStates, stateColumn } from './season-states.ts'
 
 const seasons = (await readSeasons()).map(parseSeason)
 
 test('there are seasons for seven days of the week, and each contains orders, returns and rentals in many states', () => {
   expect(seasons.map(({ end }) => new Date(end).getUTCDay())).toEqual([1, 2, 3, 4, 5, 6, 0])
-  for (const { tables, pieces } of seasons) {
+  for (const { end, tables, pieces } of seasons) {
     for (const [table, expected] of Object.entries(shownStates)) {
       const rows = table === 'rental_pieces' ? pieces : tables.find(([name]) => name === table)![1]
       const found = new Set(rows.map((row) => (row as Record<string, unknown>)[stateColumn(table)]))
-      expect([table, expected.filter((state) => !found.has(state))]).toEqual([table, []])
+      expect([end, table, expected.filter((state) => !found.has(state))]).toEqual([end, table, []])
     }
   }
 })
 
-test('in each season staff have returns to work on, and over the week there is every state', () => {
-  const all = new Set<unknown>()
-  for (const { tables } of seasons) {
-    const states = tables.find(([name]) => name === 'returns')![1].map(({ state }) => state)
-    expect(
-      states.filter((state) => state === 'asked' || state === 'approved' || state === 'received'),
-    ).not.toEqual([])
-    for (const state of states) all.add(state)
-  }
-  expect([...all].sort()).toEqual([
-    'approved',
-    'asked',
-    'exchanged',
-    'received',
-    'refunded',
-    'refused',
-    'withdrawn',
-  ])
+type Row = Record<string, unknown>
+const rowsOf = <T = Row>({ tables }: SeasonFile, name: (typeof seasonTables)[number]) =>
+  tables.find(([table]) => table === name)![1] as T[]
+
+type Hold = { state: string; worn: string; blocked: string; released_at: string | null }
+const firstDay = (range: string) => range.slice(1, 11)
+/** The day after the last one. A garment is due back on the day after its last night. */
+const dayAfter = (range: string) => range.slice(12, 22)
+
+test('over the week orders are also being packed, and returns wait for an answer', () => {
+  const statesOf = (name: 'orders' | 'returns') =>
+    seasons.flatMap((season) => rowsOf(season, name).map((row) => row[stateColumn(name)]))
+  expect(statesOf('orders')).toContain('processing')
+  expect(statesOf('returns')).toContain('asked')
 })
+
+test.each(seasons)(
+  'on $end staff have garments to hand out, to take back, late, in cleaning and in repair',
+  (season) => {
+    const { end, pieces } = season
+    const holds = rowsOf<Hold>(season, 'rental_holds').filter(({ released_at }) => released_at === null)
+    const booked = holds.filter(({ state }) => state === 'booked')
+    const out = holds.filter(({ state }) => state === 'out')
+    const work = {
+      toHandOut: booked.filter(({ blocked }) => firstDay(blocked) <= end).length,
+      dueToday: out.filter(({ worn }) => dayAfter(worn) === end).length,
+      late: out.filter(({ worn }) => dayAfter(worn) < end).length,
+      later: booked.filter(({ worn }) => firstDay(worn) > end).length,
+      cleaning: pieces.filter(({ state }) => state === 'cleaning').length,
+      damaged: pieces.filter(({ state, condition }) => state === 'repair' && condition === 'damaged').length,
+    }
+    expect(Object.entries(work).filter(([, count]) => count === 0)).toEqual([])
+  },
+)
+
+test.each(seasons)('until $end a Saturday or Sunday has 1.3 times the orders of another day', (season) => {
+  const days = rowsOf<{ created_at: string }>(season, 'orders').map(({ created_at }) =>
+    dayInIndia(new Date(created_at)),
+  )
+  const weekend = (day: string) => [0, 6].includes(new Date(day).getUTCDay())
+  const first = days.toSorted()[0]!
+  const calendar = Array.from({ length: daysIn({ from: first, until: season.end }) }, (_, place) =>
+    addDays(first, place),
+  )
+  const perDay = (isCounted: (day: string) => boolean) =>
+    days.filter(isCounted).length / calendar.filter(isCounted).length
+  expect(perDay(weekend) / perDay((day) => !weekend(day))).toBeGreaterThan(1.3)
+})
+
+test.each(seasons)(
+  'until $end customers have left carts, reviewed with and without pictures, and complained',
+  (season) => {
+    expect(rowsOf(season, 'carts').length).toBeGreaterThanOrEqual(10)
+    const reviews = rowsOf<{ id: string; text: string }>(season, 'reviews')
+    expect(reviews.filter(({ text }) => text.length < 20)).toEqual([])
+    const withPictures = new Set(
+      rowsOf<{ review_id: string }>(season, 'review_photos').map(({ review_id }) => review_id),
+    )
+    expect(withPictures.size).toBeGreaterThanOrEqual(5)
+    expect(reviews.length).toBeGreaterThan(2 * withPictures.size)
+    expect(rowsOf(season, 'complaints').filter(({ resolved_at }) => resolved_at === null)).not.toEqual([])
+  },
+)
 
 test('all dates of a text are moved, also those that customers read', () => {
   expect(

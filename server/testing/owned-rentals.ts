@@ -38,6 +38,29 @@ export const ownedRentals: Record<string, OwnedResource> = {
       body: { line: 0, until: inAMonth(2), amount: 500 },
     }),
   },
+  'GET /api/orders/:id/rental-change': {
+    owner: 'customer',
+    make: async (shop, owner) => ({
+      params: { id: (await aRental(shop, owner)).order._id },
+      query: { line: 0 },
+    }),
+  },
+  'POST /api/orders/:id/rental-change': {
+    owner: 'customer',
+    make: async (shop, owner) => {
+      const { order } = await aRental(shop, owner)
+      const { skuId } = order.items[0]!
+      const [from, until] = [inAMonth(3), inAMonth(4)]
+      return { params: { id: order._id }, body: { line: 0, sku: skuId, from, until, difference: 0 } }
+    },
+  },
+  'PUT /api/orders/:id/rental-return': {
+    owner: 'customer',
+    make: async (shop, owner) => ({
+      params: { id: (await aRental(shop, owner)).order._id },
+      body: { line: 0, way: 'brings_back' },
+    }),
+  },
   'POST /api/orders/:id/balance/payments': {
     owner: 'customer',
     make: async (shop, owner) => {

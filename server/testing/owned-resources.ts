@@ -29,6 +29,7 @@ export const ownedResources: Record<string, 'everyone' | OwnedResource> = {
   ...ownedRentals,
   ...ownedSellerResources,
   'GET /api/pins/:pin': 'everyone',
+  'GET /api/pins/:pin/delivery': 'everyone',
   'GET /api/content/:key': 'everyone',
   'GET /api/content-previews/:token': 'everyone', // the token is unguessable
   'GET /api/complaints/:id': 'everyone', // the id is unguessable and only in the e-mails to the sender
@@ -37,6 +38,11 @@ export const ownedResources: Record<string, 'everyone' | OwnedResource> = {
   'POST /api/alerts/:id/confirmation': 'everyone',
   'POST /api/alerts/:id/cancellation': 'everyone',
   'POST /api/alerts/:id/claim': 'everyone',
+  // These requests need the token of a plan or of one of its links.
+  'GET /api/night-plans/:token': 'everyone',
+  'POST /api/night-plans/:token/changes': 'everyone',
+  'PUT /api/night-plans/:token/links': 'everyone',
+  'DELETE /api/night-plans/:token': 'everyone',
   'PUT /api/me/addresses/:id': {
     owner: 'customer',
     make: async (_, owner) => ({
@@ -64,6 +70,10 @@ export const ownedResources: Record<string, 'everyone' | OwnedResource> = {
     make: async (shop, owner) => ({ params: { id: await anOrder(shop, owner) } }),
   },
   'GET /api/orders/:id/shipments': {
+    owner: 'customer',
+    make: async (shop, owner) => ({ params: { id: await anOrder(shop, owner) } }),
+  },
+  'GET /api/orders/:id/parcels': {
     owner: 'customer',
     make: async (shop, owner) => ({ params: { id: await anOrder(shop, owner) } }),
   },

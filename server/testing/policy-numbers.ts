@@ -9,7 +9,7 @@ const { defaultReturnHours: returnHours, refundDays, complaintDeadlines } = fact
 
 /** Every phrase with a number that texts may contain, made from the policy facts and the default settings of the shop. */
 function knownPhrases(): string[] {
-  const { cod, delivery, hours, contact, rentalFees, sellerPlan } = StoreSettings.parse({})
+  const { cod, delivery, hours, contact, rental, rentalFees, sellerPlan } = StoreSettings.parse({})
   return [
     `at least ${facts.minimumAge} years old`,
     `aged ${facts.minimumAge} or over`,
@@ -24,6 +24,7 @@ function knownPhrases(): string[] {
     `${delivery.minDays}-${delivery.maxDays} business days`,
     `within ${delivery.dispatch}`,
     `until ${formatDays(rentalFees.freeCancelDays)} before the day on which we start to prepare it`,
+    `until ${formatDays(rental.changeDays!)} before the day on which we start to prepare it`,
     'we charge the rent of one day',
     `we keep ${rentalFees.lateCancelPercent}% of the rent`,
     `orders of up to ${formatRupees(cod.cap!)}`,
@@ -52,6 +53,7 @@ function knownPhrases(): string[] {
     `deleted after ${retentionDays.emails} days`,
     `payment provider after ${retentionDays.paymentMessages} days`,
     `rented ${retentionDays.handoverPhotos} days after its deposit was settled`,
+    `deleted ${retentionDays.nightPlans} days after the last night`,
     hours.weekdays,
     contact.phone,
     contact.address,

@@ -1,3 +1,5 @@
+import type { RentalLane } from '../../contract/shipping/promise.ts'
+
 // Test oracle: a simple model of the rental store, which tries every assignment of pieces to holds. Unlike the shop, it uses neither
 // intervals nor peak demand.
 
@@ -9,6 +11,10 @@ export type OracleHold = {
   until: number
   blockedFrom: number
   blockedUntil: number
+  /** The way to the address; null if the garment is handed over in the shop. */
+  lane: RentalLane | null
+  /** The day on which the garment must be back in the shop. */
+  due: number
   /** The piece that the customer has or that is being cleaned; null before the handover, because the oracle may assign any piece. */
   piece: number | null
   /** The minute of the scenario in which an unpaid hold expires; null for a paid hold. */
@@ -26,10 +32,10 @@ export const inService = (state: PieceState) => state === 'ready' || state === '
 export const between = (first: number, last: number): number[] =>
   Array.from({ length: Math.max(0, last - first + 1) }, (_, count) => first + count)
 
-/** Returns whether the piece of a hold is late. It is due back on the day after the last worn day, and late from the day after that. */
-export function isLate(oracle: Oracle, { state, until, blockedUntil }: OracleHold): boolean {
+/** Returns whether the piece of a hold is late. It is late from the day after the day on which it is due. */
+export function isLate(oracle: Oracle, { state, due, blockedUntil }: OracleHold): boolean {
   const today = todayOf(oracle)
-  return state === 'out' && (today > until + 1 || today > blockedUntil)
+  return state === 'out' && (today > due || today > blockedUntil)
 }
 
 /** Returns the nights from today on for which a hold blocks a piece. */

@@ -5,6 +5,7 @@ import { paise } from '../../contract/core/money.ts'
 import { Refusal } from '../../contract/core/refusal.ts'
 import { inTransaction, type Db, type Tx } from '../platform/db/database.ts'
 import { createTestProduct } from './product-fixture.ts'
+import { START } from './rental-journey.ts'
 import { activeHolds, canAssignAll, inService, todayOf, type Oracle } from './rental-oracle.ts'
 
 /** How many scenarios and steps a test run has executed, and what happened in them. */
@@ -51,7 +52,6 @@ export const BEFORE = 1
 export const AFTER = 2
 export const MAX_DAYS = 8
 
-const START = '2027-03-01'
 export const dayOf = (number: number) => dayAt(dayNumber(START) + number)
 export const instantOf = (minute: number) => new Date(Date.parse(`${START}T00:00:00+05:30`) + minute * 60_000)
 
@@ -102,7 +102,7 @@ async function readHolds({ db, oracle, skuId }: RentalScenario): Promise<HoldRow
   const { rows } = await sql<HoldRow>`
     select h.order_id, h.state, h.piece_id, lower(h.blocked) - ${START}::date as first,
       upper(h.blocked) - 1 - ${START}::date as last,
-      h.state = 'out' and (upper(h.worn) < ${today}::date or upper(h.blocked) <= ${today}::date) as is_late
+      h.state = 'out' and (coalesce(h.back_by, upper(h.worn)) < ${today}::date or upper(h.blocked) <= ${today}::date) as is_late
     from rental_holds h left join rental_pieces p on p.id = h.piece_id
     where h.sku_id = ${skuId} and h.released_at is null and (h.expires_at is null or h.expires_at > ${now})
       and not (h.state in ('out', 'returned') and p.state in ('repair', 'retired'))

@@ -15,6 +15,7 @@ import {
 import { lockInventories } from '../modules/rentals/holds/reassign-pieces.ts'
 import { holdDates, releaseHolds, type UnavailableLine } from '../modules/rentals/holds/hold-dates.ts'
 import { readRules } from '../modules/rentals/holds/rental-rules.ts'
+import { anyLane, backAfter, firstNight, leaveFor, rulesFor } from './rental-journey.ts'
 import {
   activeHolds,
   between,
@@ -43,6 +44,7 @@ const request = {
   start: fc.oneof(fc.nat(3), fc.nat(14)),
   length: fc.integer({ min: 1, max: 5 }),
   quantity: fc.constantFrom(1, 1, 1, 2),
+  lane: anyLane,
 }
 const step = <K extends string, M extends object>(
   weight: number,
@@ -115,23 +117,26 @@ async function settle(scenario: RentalScenario) {
 
 const refuseLacking = (lacking: UnavailableLine | null) => lacking && refuse('wrong_state', 'taken')
 
-async function rent(scenario: RentalScenario, { kind, start, length, quantity }: Of<'book' | 'hold'>) {
+async function rent(scenario: RentalScenario, { kind, start, length, quantity, lane }: Of<'book' | 'hold'>) {
   const { oracle, orders } = scenario
   const from = todayOf(oracle) + BEFORE + start
   const until = from + length - 1
+  const leave = lane ? Math.min(leaveFor(lane, from), from - BEFORE) : from - BEFORE
   const hold: OracleHold = {
     order: orders.length,
     state: kind === 'hold' ? 'held' : 'booked',
     from,
     until,
-    blockedFrom: from - BEFORE,
-    blockedUntil: until + AFTER,
+    blockedFrom: leave,
+    lane,
+    ...returnOf(lane, until),
     piece: null,
     expires: kind === 'hold' ? oracle.minute + 15 : null,
   }
   const added = Array.from({ length: quantity }, () => ({ ...hold }))
   const nights = between(hold.blockedFrom, hold.blockedUntil)
-  const expected = canAdd(oracle, activeHolds(oracle), { added, nights })
+  const expected =
+    arrivesInTime(hold, oracle.minute) && canAdd(oracle, activeHolds(oracle), { added, nights })
   let id = ''
   const isGranted = await runAndCompare(scenario, expected, async (tx, now) => {
     id = await writeOrder(tx, scenario, { from, until, quantity })
@@ -139,12 +144,23 @@ async function rent(scenario: RentalScenario, { kind, start, length, quantity }:
     const lines = [
       { skuId: scenario.skuId, quantity, line: 0, period: { from: dayOf(from), until: dayOf(until) } },
     ]
-    refuseLacking(await holdDates(tx, { orderId: id, lines, expiresAt }, await readRules(tx, now)))
+    const rules = rulesFor(await readRules(tx, now), lane)
+    refuseLacking(await holdDates(tx, { orderId: id, lines, expiresAt }, rules))
   })
   if (!isGranted) return false // rolled back
   orders.push({ id, quantity, isCancelled: false })
   oracle.holds.push(...added)
   return true
+}
+
+/** Whether a garment that is ordered in this minute arrives in time. One that is handed over in the shop needs no time. */
+const arrivesInTime = ({ lane, from }: OracleHold, minute: number) =>
+  !lane || from >= firstNight(lane, minute)
+
+/** The day on which a garment is due, and the last day on which it is not available: it is cleaned on the days after its return. */
+function returnOf(lane: OracleHold['lane'], until: number) {
+  const due = lane ? backAfter(lane, until) : until + 1
+  return { due, blockedUntil: due + AFTER - 1 }
 }
 
 async function writeOrder(
@@ -177,16 +193,18 @@ async function pay(scenario: RentalScenario, { which }: Of<'pay'>) {
   const held = oracle.holds.filter((hold) => hold.order === order && hold.state === 'held')
   const expired = held.filter((hold) => hold.expires! <= oracle.minute)
   const added = expired.map((hold) => ({ ...hold, expires: null }))
-  const { from = 0, until = 0 } = held[0] ?? {}
+  const { from = 0, until = 0, lane = null } = held[0] ?? {}
   const lines = [
     { skuId: scenario.skuId, line: 0, quantity, period: { from: dayOf(from), until: dayOf(until) } },
   ]
   const nights = expired[0]
     ? between(Math.max(todayOf(oracle), expired[0].blockedFrom), expired[0].blockedUntil)
     : []
-  const expected = expired.length === 0 || canAdd(oracle, activeHolds(oracle), { added, nights })
+  const expected =
+    expired.length === 0 ||
+    (arrivesInTime(expired[0]!, oracle.minute) && canAdd(oracle, activeHolds(oracle), { added, nights }))
   const isGranted = await runAndCompare(scenario, expected, async (tx, now) =>
-    refuseLacking(await confirmHolds(tx, { orderId: id, lines }, await readRules(tx, now))),
+    refuseLacking(await confirmHolds(tx, { orderId: id, lines }, rulesFor(await readRules(tx, now), lane))),
   )
   if (isGranted) for (const hold of held) Object.assign(hold, { state: 'booked', expires: null })
   return isGranted
@@ -219,7 +237,7 @@ async function extend(scenario: RentalScenario, { which, more }: Of<'extend'>) {
   const [first] = ours
   if (orderId === undefined || !first) return false
   const until = first.until + more
-  const longer = { until, blockedUntil: until + AFTER }
+  const longer = { until, ...returnOf(first.lane, until) }
   const promised = Math.min(...ours.map((hold) => (isLate(oracle, hold) ? hold.until : hold.blockedUntil)))
   const others = activeHolds(oracle).filter((hold) => !ours.includes(hold))
   const nights = between(Math.max(today, promised + 1), longer.blockedUntil)

@@ -31,11 +31,12 @@ const users = (count: number) => `
   from generate_series(1, ${count}) n`
 
 const orders = (count: number) => `
-  insert into orders (id, user_id, user_email, user_name, status, payment_method, subtotal, coupon_discount, total,
+  insert into orders (id, user_id, user_email, user_name, status, payment_method, coupon_code, subtotal, coupon_discount, total,
     deposit_total, amount_due, address, slip_printed_at, created_at)
   select gen_random_uuid()::text, u, 'person' || n / 4 || '@example.com', name,
     case when n < ${count} - 20000 and status in ('pending', 'confirmed', 'processing') then 'delivered' else status end,
-    ${pick(`'phonepe','phonepe','phonepe','cod','cod','upi'`)}, 149900, 0, 149900, 0, 149900,
+    ${pick(`'phonepe','phonepe','phonepe','cod','cod','upi'`)},
+    case when n % 7 = 0 then 'BENCH' || n % 5 end, 149900, 0, 149900, 0, 149900,
     jsonb_build_object('recipient', name, 'phone', '98' || lpad((n / 4)::text, 8, '0'), 'line1', n || ' Garba Chowk',
       'pin', (380000 + n % 900)::text, 'city', ${pick(cities)}, 'state', 'Gujarat'),
     case when n < ${count} - 2000 then now() end,
@@ -44,9 +45,10 @@ const orders = (count: number) => `
     ${pick(statuses)} as status from generate_series(1, ${count}) n) generated`
 
 const lines = `
-  insert into order_lines (order_id, line, product_id, sku_id, slug, title, image, type, days, quantity, price, deposit)
-  select id, line, 'bench', 'bench', 'chaniya-choli', 'Chaniya choli', '/media/none', 'buy', 1, 1, 149900, 0
-  from orders cross join generate_series(0, 1) line`
+  insert into order_lines (order_id, line, product_id, sku_id, slug, title, image, type, days, quantity, price, deposit, seller_id)
+  select id, line, 'bench-' || number % 500, 'bench', 'chaniya-choli', 'Chaniya choli ' || number % 500, '/media/none', 'buy', 1, 1,
+    149900, 0, case when number % 4 = 0 then 'seller-' || number % 20 end
+  from orders cross join generate_series(0, 1) line cross join abs(hashtext(id) / 2 + line) number`
 const events = `
   insert into order_events (order_id, status, at) select id, status, created_at + line * interval '1 hour'
   from orders cross join generate_series(0, 1) line`

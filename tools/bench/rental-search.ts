@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import { existsSync, readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { RentalQuery } from '../../contract/rentals/availability.ts'
 import { addDays } from '../../contract/core/dates.ts'
@@ -10,6 +9,7 @@ import { listRentals } from '../../server/modules/rentals/availability/list-rent
 import { hasFreePiece } from '../../server/modules/rentals/availability/queries.ts'
 import { momentOf, readRules, type RentalRules } from '../../server/modules/rentals/holds/rental-rules.ts'
 import { databaseUrl, startCluster } from '../../server/testing/postgres-cluster.ts'
+import { percentile, workClock } from './database-work.ts'
 import { fillRentStore, TODAY } from './rent-store.ts'
 
 // Latency of a page of the rent store that is filtered by nights and sizes, with 10,000 rental SKUs and 520,000 bookings, on
@@ -101,29 +101,13 @@ async function measure(db: Db, rules: RentalRules): Promise<number> {
     say([name, ...figures(own), found].join(' | '))
   }
   say(['all', ...figures(all), ''].join(' | '))
-  return at(all.work, 0.95)
+  return percentile(all.work, 0.95)
 }
 
 function figures({ work, wait }: { work: number[]; wait: number[] }): string[] {
-  return [at(work, 0.5), at(work, 0.95), at(wait, 0.5), at(wait, 0.95)].map((milliseconds) =>
-    milliseconds.toFixed(1),
+  return [percentile(work, 0.5), percentile(work, 0.95), percentile(wait, 0.5), percentile(wait, 0.95)].map(
+    (milliseconds) => milliseconds.toFixed(1),
   )
-}
-
-/**
- * Returns a function that reads the CPU time, in milliseconds, of the PostgreSQL process behind the only database connection. On
- * systems without /proc it reads the wall-clock time instead.
- */
-async function workClock(db: Db): Promise<() => number> {
-  const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(db)
-  const file = `/proc/${rows[0]!.pid}/schedstat`
-  if (!existsSync(file)) return () => performance.now()
-  return () => Number(readFileSync(file, 'utf8').split(' ')[0]) / 1e6
-}
-
-function at(figures: readonly number[], share: number): number {
-  const sorted = figures.toSorted((a, b) => a - b)
-  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0
 }
 
 /** Compares a sample of search results with a slow count of every booking on every night. Returns how many differ. */

@@ -13,7 +13,7 @@ server/main.ts                     | BASE MODULES server/app.ts server/emails.ts
 server/app.ts                      | BASE MODULES server/modules.ts server/platform/ssr
 server/modules.ts                  | BASE MODULES server/emails.ts server/sample-shop
 server/emails.ts                   | BASE MODULES
-server/env.ts                      | contract server/platform/ops server/platform/storage server/modules/accounts
+server/env.ts                      | contract server/platform/ops server/platform/storage server/modules/accounts server/modules/shipping
 server/platform/db                 | contract server/platform/email server/platform/jobs
 server/platform/http               | contract server/env.ts server/platform/db server/platform/ops server/platform/ssr
 server/platform/cache              | contract server/platform/db server/platform/jobs
@@ -37,18 +37,19 @@ server/modules/accounts/privacy    | BASE MODULES
 server/modules/store               | BASE server/modules/accounts server/modules/audit server/modules/brand
 server/modules/delivery            | BASE server/modules/audit server/modules/store
 server/modules/catalog             | BASE server/modules/accounts server/modules/audit server/modules/brand server/modules/store
-server/modules/catalog/import/uploads | BASE server/modules/accounts server/modules/audit server/modules/brand server/modules/catalog server/modules/delivery server/modules/orders
+server/modules/catalog/import/uploads | BASE server/modules/accounts server/modules/audit server/modules/brand server/modules/catalog server/modules/delivery server/modules/orders server/modules/shipping
 server/modules/checkout            | BASE server/modules/checkout/coupons server/modules/accounts server/modules/alerts server/modules/audit server/modules/catalog server/modules/delivery server/modules/orders server/modules/payments server/modules/rentals server/modules/store
 server/modules/checkout/coupons    | BASE server/modules/accounts server/modules/audit server/modules/store
-server/modules/rentals             | BASE server/modules/accounts server/modules/audit server/modules/catalog server/modules/ledger server/modules/orders server/modules/payments server/modules/store
-server/modules/orders              | BASE server/modules/accounts server/modules/audit server/modules/brand server/modules/catalog server/modules/checkout/coupons server/modules/ledger server/modules/rentals server/modules/store
+server/modules/rentals             | BASE server/modules/accounts server/modules/audit server/modules/catalog server/modules/delivery server/modules/ledger server/modules/orders server/modules/payments server/modules/store
+server/modules/orders              | BASE server/modules/accounts server/modules/audit server/modules/brand server/modules/catalog server/modules/checkout/coupons server/modules/delivery server/modules/ledger server/modules/rentals server/modules/store
 server/modules/payments            | BASE server/modules/accounts server/modules/audit server/modules/ledger server/modules/orders server/modules/store
 server/modules/invoicing           | BASE server/modules/accounts server/modules/audit server/modules/brand server/modules/delivery server/modules/ledger server/modules/orders server/modules/store
+server/modules/nights              | BASE server/modules/catalog server/modules/checkout server/modules/orders server/modules/rentals server/modules/store
 server/modules/returns             | BASE server/modules/accounts server/modules/audit server/modules/brand server/modules/catalog server/modules/orders server/modules/payments server/modules/store
 server/modules/complaints          | BASE server/modules/audit
 server/modules/reviews             | BASE server/modules/accounts server/modules/audit server/modules/orders
 server/modules/sellers             | BASE server/modules/accounts server/modules/audit server/modules/brand server/modules/catalog server/modules/invoicing server/modules/ledger server/modules/orders server/modules/payments server/modules/returns server/modules/store
-server/modules/shipping            | BASE server/modules/accounts server/modules/audit server/modules/brand server/modules/orders server/modules/returns server/modules/reviews server/modules/sellers
+server/modules/shipping            | BASE server/modules/accounts server/modules/audit server/modules/brand server/modules/delivery server/modules/orders server/modules/payments server/modules/returns server/modules/reviews server/modules/sellers server/modules/store
 server/modules/reports             | BASE MODULES
 server/sample-shop                 | BASE MODULES tools/sample-art
 server/testing                     | BASE MODULES server/app.ts server/emails.ts server/sample-shop server/platform/ssr tools/sample-art

@@ -100,7 +100,7 @@ function kyselyType(column: Column): string {
 function unionOf({ type, checks }: Column): string | undefined {
   if (type !== 'text') return undefined
   for (const check of checks) {
-    const values = /^\(\w+ = ANY \(ARRAY\[((?:'\w+'::text(?:, )?)+)\]\)\)$/.exec(check)?.[1]
+    const values = /^\(\w+ = ANY \(ARRAY\[((?:'[\w-]+'::text(?:, )?)+)\]\)\)$/.exec(check)?.[1]
     if (values) return values.replaceAll('::text', '').split(', ').join(' | ')
     const single = /^\(\w+ = ('\w+')::text\)$/.exec(check)?.[1]
     if (single) return single

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { giveOrdersToAsha } from './asha-orders.ts'
 import { pictures } from './pictures.ts'
 import type { Db } from '../../server/platform/db/database.ts'
 import { seasonTables, type SeasonFile } from '../../server/sample-shop/load-season.ts'
@@ -56,8 +57,9 @@ export async function composeSeason(db: Db, { before, keys, end }: Composed): Pr
     select id, state, condition, wears, note from rental_pieces order by id`.execute(db)
   const drawn = Object.fromEntries(pictures)
   const file: SeasonFile = { end, tables, stock: stock.rows, pieces: pieces.rows, pictures: drawn }
-  return JSON.stringify(file).replaceAll(
+  const text = JSON.stringify(file).replaceAll(
     /sel_[0-9a-f]{32}|(?<=")(?:[0-9a-f]{32}|[0-9a-f-]{36}|[A-Z0-9-]{4,12})(?=")/g,
     (id) => keyOf.get(id) ?? id,
   )
+  return giveOrdersToAsha(text)
 }

@@ -2,8 +2,9 @@ import type { Season } from './season.ts'
 
 /** Sellers have few products, but well-known ones. */
 function chooseItem({ random, goods }: Season) {
-  const isFromSeller = random.chance(0.25)
-  return random.pick(goods.filter(({ sellerEmail }) => (sellerEmail !== null) === isFromSeller))
+  const isFromSeller = random.chance(0.18)
+  const offered = goods.filter(({ sellerEmail }) => (sellerEmail !== null) === isFromSeller)
+  return random.pickByWeight(offered, ({ weight }) => weight)
 }
 
 /** One to three different items. */
@@ -32,3 +33,6 @@ export async function findCategory({ db }: Season['shop'], orderId: string): Pro
     .executeTakeFirstOrThrow()
   return category
 }
+
+/** Whether products of this category are clothes, which may not fit. */
+export const isOutfit = (category: string) => ['garba-dresses', 'kediya', 'couple-set'].includes(category)

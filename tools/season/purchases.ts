@@ -27,7 +27,7 @@ export function planPurchases(season: Season) {
       if (left < 1 && !random.chance(left)) break
       const at = hourOf(season, day)
       season.later(at, () => buyGoods(season, at))
-      if (random.chance(0.16)) season.later(at + HOUR_MS, () => loseOrder(season))
+      if (random.chance(0.24)) season.later(at + HOUR_MS, () => loseOrder(season))
     }
   }
 }
@@ -54,16 +54,16 @@ function planFulfilment(season: Season, { at, order: { _id: id, items }, buyer }
   if (random.chance(0.05)) return later(at + random.between(1, 20) * HOUR_MS, setStatus('cancelled'))
   const confirmed = at + random.between(1, 16) * HOUR_MS
   const packed = confirmed + random.between(2, 20) * HOUR_MS
-  const shipped = packed + random.between(2, 20) * HOUR_MS
+  const shipped = packed + random.between(8, 28) * HOUR_MS
   const delivered = shipped + random.between(2, 4) * DAY_MS
   later(confirmed, setStatus('confirmed'))
   later(packed, setStatus('processing'))
   later(shipped, () => ship(season, { id, items }))
   later(delivered, setStatus('delivered'))
   if (!buyer.hasAccount) return
-  const isRecent = delivered > season.end - 14 * DAY_MS // staff have returns to work on
+  const isRecent = delivered > season.end - 26 * DAY_MS // staff have returns to work on
   if (random.chance(0.4)) planReview(season, { id, buyer, delivered })
-  else if (random.chance(isRecent ? 0.6 : 0.22)) planReturn(season, { id, buyer, delivered })
+  else if (random.chance(isRecent ? 0.45 : 0.22)) planReturn(season, { id, buyer, delivered })
 }
 
 async function ship({ shop, random, goods }: Season, { id, items }: { id: string; items: Order['items'] }) {

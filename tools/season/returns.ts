@@ -11,9 +11,10 @@ import {
 } from '../../contract/returns/returns.ts'
 import { sendExchange } from '../../contract/shipping/shipments.ts'
 import { drawPhotograph } from '../../server/sample-shop/season-pictures.ts'
+import { findCategory, isOutfit } from './goods.ts'
 import { findPictureOfLine, remember } from './pictures.ts'
 import { DAY_MS, HOUR_MS, type Buyer, type Season } from './season.ts'
-import { damageNotes, returnNotes } from './texts.ts'
+import { damageNotesOn, returnNotes } from './texts.ts'
 
 type Delivered = { id: string; buyer: Buyer; delivered: number }
 
@@ -24,11 +25,34 @@ export function planReturn(season: Season, { id, buyer, delivered }: Delivered) 
     if (!made) return
     const asked = Date.now()
     if (random.chance(0.1)) return later(asked + 6 * HOUR_MS, () => withdraw(season, { id: made, buyer }))
-    if (random.chance(0.13)) return later(asked + 22 * HOUR_MS, () => answer(season, made, 'refused'))
-    const received = asked + random.between(4, 7) * DAY_MS
-    later(asked + random.between(30, 54) * HOUR_MS, () => answer(season, made, 'approved'))
-    later(received, () => receive(season, made))
-    later(received + random.between(30, 60) * HOUR_MS, () => settle(season, { id: made, orderId: id }))
+    const at = asked + random.between(22, 54) * HOUR_MS
+    handle(season, { id: made, orderId: id, at, isRefused: random.chance(0.13) })
+  })
+}
+
+/** The last days of the season, in which one return at least is kept in each state for staff to work on. */
+const KEPT_DAYS = 26
+
+type Work = { id: string; orderId: string; at: number; isRefused: boolean }
+
+/** Staff answer, receive and settle a return, one step after the other. In the last days they wait if no other return is in the same state. */
+function handle(season: Season, work: Work) {
+  const { id, orderId, at, isRefused } = work
+  const { shop, random, end, later } = season
+  const next = (hours: number) => handle(season, { ...work, at: at + hours * HOUR_MS })
+  later(at, async () => {
+    const returns = shop.db.selectFrom('returns').select(['id', 'state'])
+    const all = await returns.where('state', 'in', ['asked', 'approved', 'received']).execute()
+    const state = all.find((other) => other.id === id)?.state
+    const isLast = all.filter((other) => other.state === state).length === 1
+    if (isLast && at > end - KEPT_DAYS * DAY_MS) return next(8)
+    if (state === 'asked') {
+      await answer(season, id, isRefused ? 'refused' : 'approved')
+      if (!isRefused) next(random.between(60, 110))
+    } else if (state === 'approved') {
+      await receive(season, id)
+      next(random.between(30, 60))
+    } else if (state === 'received') await settle(season, { id, orderId })
   })
 }
 
@@ -39,16 +63,18 @@ async function request({ shop, random }: Season, { id, buyer }: { id: string; bu
   const { lines } = await api(orderReturns, { params })
   const [first] = lines
   if (!first) return null
+  const isWorn = isOutfit(await findCategory(shop, id))
   const sizes = first.exchangeOptions
-  const sku = first.soldBy === null && sizes.length > 0 && random.chance(0.4) ? random.pick(sizes).sku : null
-  const isDamaged = !sku && random.chance(0.3)
+  const sku =
+    isWorn && first.soldBy === null && sizes.length > 0 && random.chance(0.4) ? random.pick(sizes).sku : null
+  const isDamaged = (!sku && random.chance(0.3)) || !isWorn
   const made = await api(requestReturn, {
     params,
     body: {
       lines: [{ line: first.line, quantity: 1, sku }],
       resolution: sku ? 'exchange' : 'refund',
       reason: isDamaged ? 'damaged' : 'does_not_fit',
-      note: random.pick(isDamaged ? damageNotes : returnNotes),
+      note: random.pick(isDamaged ? damageNotesOn(isWorn) : returnNotes),
       photos: isDamaged ? [await photograph(shop, { id, buyer })] : [],
     },
   })
@@ -69,10 +95,15 @@ async function withdraw({ shop }: Season, { id, buyer }: { id: string; buyer: Bu
 
 async function answer({ shop }: Season, id: string, result: 'approved' | 'refused') {
   const staff = await shop.asStaff('orders')
-  const text =
-    result === 'approved'
-      ? 'We are sorry. Please send it back to our address; we will pay the postage.'
+  const { reason } = await staff(adminReturn, { params: { id } })
+  const refusal =
+    reason === 'damaged'
+      ? 'Your photo shows traces of use, but no damage from the delivery, so we cannot take it back.'
       : 'The tags have been removed and the outfit was worn, so we cannot take it back.'
+  const text =
+    result === 'refused'
+      ? refusal
+      : 'We are sorry. Please send it back to our address; we will pay the postage.'
   await staff(answerReturn, { params: { id }, body: { result, answer: text } })
 }
 

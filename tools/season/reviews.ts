@@ -14,7 +14,7 @@ export function planReview(season: Season, { id, buyer, delivered }: Delivered) 
 }
 
 async function review({ shop, random }: Season, { id, buyer }: { id: string; buyer: Buyer }) {
-  const rating = random.pickByWeight([5, 4, 3, 2, 1], (stars) => [0, 0.3, 0.7, 1.2, 3.5, 6][stars]!)
+  const rating = random.pickByWeight([5, 4, 3, 2, 1], (stars) => [0, 1.2, 0.7, 1.2, 3.5, 6][stars]!)
   const photos = []
   for (let count = rating > 2 && random.chance(0.3) ? random.between(1, 2) : 0; count > 0; count -= 1) {
     const source = await findPictureOfLine(shop, { orderId: id, view: count === 1 ? 'front' : 'detail' })
@@ -28,12 +28,14 @@ async function review({ shop, random }: Season, { id, buyer }: { id: string; buy
   await api(writeReview, { body: { orderId: id, line: 0, rating, text, photos } })
 }
 
-/** Decides on the reviews that are older than thirty hours. */
+/** Decides on the reviews that are older than two days, except the newest one, so that staff always have one to decide on. */
 async function moderate({ shop }: Season) {
   const staff = await shop.asStaff('catalogue')
   const { reviews } = await staff(adminReviews, { query: { state: 'pending', limit: 50 } })
+  const newest = reviews.reduce((last, { createdAt }) => (createdAt > last ? createdAt : last), '')
   for (const { id, rating, createdAt } of reviews) {
-    if (Date.now() - Date.parse(createdAt) < 30 * HOUR_MS) continue
+    if (createdAt === newest) continue
+    if (Date.now() - Date.parse(createdAt) < 48 * HOUR_MS) continue
     const params = { id }
     if (rating === 1) {
       await staff(decideReview, { params, body: { state: 'rejected', reason: advertising } })

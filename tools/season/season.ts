@@ -14,7 +14,13 @@ const CUSTOMERS = 190
 type Action = () => Promise<void>
 /** Something that somebody does at this time. */
 export type Event = { at: number; act: Action }
-export type Goods = { productId: string; skuId: string; sellerEmail: string | null }
+export type Goods = {
+  productId: string
+  skuId: string
+  sellerEmail: string | null
+  /** How often customers choose it, compared with other goods. */
+  weight: number
+}
 export type Season = {
   shop: SeasonShop
   random: Random
@@ -37,27 +43,33 @@ export const hourOf = (season: Season, day: number) =>
   startOf(season, day) + 10 * HOUR_MS + Math.floor(season.random.next() * 12 * HOUR_MS)
 
 /** From Sunday to Saturday: families shop and dress up at the weekend. */
-const weekdays = [1.5, 0.75, 0.75, 0.85, 0.95, 1.2, 1.6]
+const weekdays = [1.6, 0.7, 0.75, 0.75, 0.8, 1.15, 1.65]
 
 const peak = (day: number, { at, width }: { at: number; width: number }) =>
   Math.exp(-(((day - at) / width) ** 2))
 
 /**
- * How busy a day is, as a multiple of an average weekday at the start of the season: the shop grows, weekends and two smaller festivals are
- * busier, and the nine nights, which include the last week, are the busiest.
+ * How busy the time around a day is, as a multiple of the start of the season: the shop grows, two smaller festivals are busier, and the nine
+ * nights, which include the last week, are the busiest.
  */
-export function demandOn(season: Season, day: number): number {
+export function paceOn(day: number): number {
   const growth = 1 + (DAYS - day) / DAYS
   const festivals = peak(day, { at: 86, width: 4 }) + 0.8 * peak(day, { at: 48, width: 4 })
   const nineNights = 2.4 / (1 + Math.exp((day - 14) / 2))
-  const weekday = weekdays[new Date(startOf(season, day) + DAY_MS / 2).getUTCDay()]!
-  return (growth + festivals + nineNights) * weekday
+  return growth + festivals + nineNights
 }
+
+/** How busy this day of the week is, as a multiple of the others. */
+export const weekdayOn = (season: Season, day: number): number =>
+  weekdays[new Date(startOf(season, day) + DAY_MS / 2).getUTCDay()]!
+
+/** How busy a day is, as a multiple of an average day at the start of the season. */
+export const demandOn = (season: Season, day: number): number => paceOn(day) * weekdayOn(season, day)
 
 export type Buyer = { person: Person; api: Api; hasAccount: boolean }
 
 export async function createBuyer({ shop, random }: Season): Promise<Buyer> {
-  const index = Math.floor(random.next() ** 1.5 * CUSTOMERS) // some customers come back often
+  const index = Math.floor(random.next() ** 1.3 * CUSTOMERS) // some customers come back often
   const person = createPerson(index)
   const hasAccount = index % 4 !== 3
   return { person, hasAccount, api: hasAccount ? await shop.signIn(person) : shop.asGuest }

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { dayInIndia } from '../../contract/core/dates.ts'
 import type { SeasonShop } from './open-shop.ts'
 import type { Random } from './people.ts'
@@ -56,6 +57,11 @@ async function playUntil({ shop }: Season, { events, stop }: { events: Event[]; 
   await shop.runJobs()
 }
 
+/** Customers choose often what has many ratings, and rarely a pack for resellers. Its sizes and colours share this weight. */
+const popularity = sql<number>`
+  (sqrt(10 + rating_count) * case category when 'wholesale' then 0.1 else 1 end
+  / count(*) over (partition by products.id))::float8`.as('weight')
+
 const findGoods = ({ db }: SeasonShop): Promise<Goods[]> =>
   db
     .selectFrom('skus')
@@ -65,7 +71,7 @@ const findGoods = ({ db }: SeasonShop): Promise<Goods[]> =>
     .where('products.product_type', '=', 'marketplace')
     .where('products.status', '=', 'live')
     .where('stock_items.available', '>=', 8)
-    .select(['products.id as productId', 'skus.id as skuId', 'sellers.email as sellerEmail'])
+    .select(['products.id as productId', 'skus.id as skuId', 'sellers.email as sellerEmail', popularity])
     .orderBy('products.slug')
     .orderBy('skus.position')
     .execute()
@@ -87,7 +93,12 @@ const findRentals = ({ db }: SeasonShop): Promise<Goods[]> =>
         ),
       ),
     )
-    .select(({ lit }) => ['products.id as productId', 'skus.id as skuId', lit(null).as('sellerEmail')])
+    .select(({ lit }) => [
+      'products.id as productId',
+      'skus.id as skuId',
+      lit(null).as('sellerEmail'),
+      popularity,
+    ])
     .orderBy('products.slug')
     .orderBy('skus.position')
     .execute()

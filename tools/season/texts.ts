@@ -54,7 +54,7 @@ const jewels: Opinions = {
   5: [
     'Light enough to wear all night, and the finish is lovely.',
     'Exactly like in the pictures. It goes with every chaniya choli I have.',
-    'Well packed, nothing bent, and nothing came off. I danced nine nights with it.',
+    'Well packed, nothing bent, and nothing came off while I danced.',
   ],
   4: [
     'Pretty and not heavy. It is slightly smaller than I thought.',
@@ -83,12 +83,19 @@ export const advertising = 'Reviews may not advertise other shops.'
 export const returnNotes = [
   'It does not fit at the waist, even after adjusting the cord.',
   'The size runs smaller than the size chart says.',
-  'The blouse is too tight at the shoulders, so I cannot raise my arms to dance.',
+  'It is too tight at the shoulders, so I cannot raise my arms to dance.',
 ]
-export const damageNotes = [
-  'A seam at the back was open when I unpacked it, see the photo.',
-  'Three mirrors were already broken in the parcel.',
-]
+/** What customers write about an outfit, or about something else, that arrived damaged. */
+export const damageNotesOn = (isOutfit: boolean): readonly string[] =>
+  isOutfit
+    ? [
+        'A seam was open when I unpacked it, see the photo.',
+        'A part of the embroidery has come off, see the photo.',
+      ]
+    : [
+        'It arrived damaged; the parcel was crushed on one side.',
+        'One part was already broken when I opened the parcel, see the photo.',
+      ]
 
 export const complaints = [
   {

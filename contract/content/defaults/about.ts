@@ -35,7 +35,7 @@ export const about = pageOf({
       text: [
         [
           '{{udyamPromise}}',
-          '**Pan-India Delivery** Free delivery to every PIN code that our carriers serve.',
+          '{{deliveryPromise}}',
           '**The full price up front** Prices include all taxes, and deposits are shown separately.',
           '**Help if something is wrong** Exchange or return within {{returnHours}} hours of delivery.',
         ],

@@ -14,7 +14,7 @@ export const privacyPolicy = pageOf({
       text: [
         'The Digital Personal Data Protection Act, 2023 requires a plain notice. This is ours:',
         [
-          'Account: name, e-mail address, phone number if you give one, your address book, your cart while you are signed in (so that it is there on your other devices), what you agreed to and when, and, for sellers, the name of the business. Needed to sign you in and to serve you. We store only a hash of your password, from which it cannot be recovered.',
+          'Account: name, e-mail address, phone number if you give one, your address book, your cart and your plans for festival nights, with the names and sizes that you enter, while you are signed in (so that they are there on your other devices), what you agreed to and when, and, for sellers, the name of the business. Needed to sign you in and to serve you. We store only a hash of your password, from which it cannot be recovered.',
           'Orders: what you bought or rented, rental days, amounts, and the recipient, phone and address of the delivery. Needed to fulfil the order and required by tax law. The address is added to your address book for your next order.',
           'Payments: the method, the amount and the transaction. Card numbers, UPI PINs and bank passwords are entered at the payment provider and never reach us.',
           'Seller submissions: the product with its pictures, and your contact details. Needed to review it and to tell you the result.',
@@ -31,7 +31,7 @@ export const privacyPolicy = pageOf({
         'This shop uses no tracking cookies and no third-party analytics. It stores:',
         [
           'one cookie that scripts cannot read, only when you sign in: it is your session, and it ends when you sign out or after {{sessionDays}} days without use;',
-          'in local storage: your cart, the name shown while you are signed in, the light or dark theme, the PIN code that you checked, products that you viewed, the last product list for when the network fails, the countdown of an offer, transactions for which the cart was cleared, and an order that has not reached us yet;',
+          'in local storage: your cart, your plan for festival nights, the name shown while you are signed in, the light or dark theme, the PIN code that you checked, products that you viewed, the last product list for when the network fails, the countdown of an offer, transactions for which the cart was cleared, and an order that has not reached us yet;',
           'until the tab is closed: what you have typed at the checkout, and that you have seen the current offer.',
         ],
         'Clearing this site’s data in your browser removes all of it. There is no consent banner because nothing here needs consent.',
@@ -55,7 +55,7 @@ export const privacyPolicy = pageOf({
       title: 'How long we keep your data',
       text: [
         'An account is kept until you erase it. Orders and invoices are kept for as long as tax law requires, even after an account is erased: the items, the amounts, and the PIN code and state of the delivery. For orders of {{namedInvoiceFrom}} or more we also keep the name and address on the invoice; everything else about you is removed. A rejected submission is kept with its history so that the decision can be explained.',
-        'E-mails that we sent you are deleted after {{emailDays}} days, messages from the payment provider after {{paymentMessageDays}} days, and photos of an outfit that you rented {{handoverPhotoDays}} days after its deposit was settled.',
+        'E-mails that we sent you are deleted after {{emailDays}} days, messages from the payment provider after {{paymentMessageDays}} days, and photos of an outfit that you rented {{handoverPhotoDays}} days after its deposit was settled. A plan for festival nights is deleted {{nightPlanDays}} days after the last night. If you share it by a link, it is also stored in the shop, and everyone with the link sees the names and sizes in it.',
       ],
     },
     {

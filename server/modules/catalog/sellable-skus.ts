@@ -10,6 +10,7 @@ import { mediaUrl } from './present.ts'
 export type SellableSku = {
   productId: string
   productType: 'marketplace' | 'rent'
+  category: string
   slug: string
   title: string
   image: string
@@ -28,6 +29,8 @@ export type SellableSku = {
   /** The name of the seller that shoppers see; null when the store itself sells it. */
   soldBy: string | null
   available: number
+  /** Whether the product promises free delivery. */
+  hasFreeDelivery: boolean
   /**
    * The only State to which the product may be delivered; null when it may be delivered anywhere. A seller who is not
    * registered for GST may deliver only within one State. This is the State of the seller, or that of the store if the seller's
@@ -49,12 +52,14 @@ export async function findSellableSkus(db: DbOrTx, productIds: readonly string[]
     .select([
       'products.id',
       'products.product_type',
+      'products.category',
       'slug',
       'title',
       'mrp',
       'rent_price',
       'rent_steps',
       'deposit',
+      'free_delivery',
     ])
     .select(['skus.id as sku_id', 'size', 'colour', 'skus.price', 'stock_item_id', 'available'])
     .select(['seller_id', 'sellers.gstin', 'sellers.state as seller_state', 'sellers.display_name'])
@@ -68,6 +73,7 @@ export async function findSellableSkus(db: DbOrTx, productIds: readonly string[]
   return rows.map((row) => ({
     productId: row.id,
     productType: row.product_type,
+    category: row.category,
     slug: row.slug,
     title: row.title,
     image: row.picture?.media ? mediaUrl(row.picture.media, 320) : (row.picture?.url ?? ''),
@@ -82,6 +88,7 @@ export async function findSellableSkus(db: DbOrTx, productIds: readonly string[]
     sellerId: row.seller_id,
     soldBy: row.display_name,
     available: row.available ?? 0,
+    hasFreeDelivery: row.free_delivery,
     onlyIn: isLimitedToState(row) ? (row.seller_state ?? storeState) : null,
   }))
 }

@@ -1,4 +1,5 @@
 import type { Order, OrderDraft } from '../../../contract/orders/orders.ts'
+import type { Fulfilment } from '../../../contract/shipping/slots.ts'
 import { hashToken } from '../orders/guest-token.ts'
 import type { OrderRow } from '../orders/queries.ts'
 import type { PricedItem } from './price-items.ts'
@@ -12,6 +13,8 @@ export type NewOrder = {
   token: string | null
   /** The goods are reserved for the payment until this time; null when the order does not wait for a payment. */
   unpaidUntil: Date | null
+  /** Method and slot, if the goods of the shop do not travel by courier. */
+  fulfilment?: Fulfilment | null
   /** Where the order was placed, and the phone number that the customer gave at the counter. */
   sold?: { channel: Order['channel']; phone: string | null } | undefined
 }
@@ -20,10 +23,10 @@ const online = { channel: 'online', phone: null } as const
 
 /** Composes a new order at the prices of the quote, in the form in which `findOrder` will return it. */
 export function composeOrder(
-  { id, draft, actor, token, unpaidUntil, sold = online }: NewOrder,
+  { id, draft, actor, token, unpaidUntil, fulfilment = null, sold = online }: NewOrder,
   full: FullQuote,
 ): OrderRow {
-  const { quote, coupon, items, today } = full
+  const { quote, coupon, items, today, delivery } = full
   return {
     id,
     user_id: actor?.id ?? null,
@@ -41,10 +44,13 @@ export function composeOrder(
     coupon_code: coupon?.code ?? null,
     subtotal: quote.subtotal,
     coupon_discount: quote.couponDiscount,
+    delivery_charge: quote.deliveryCharge,
     total: quote.total,
     deposit_total: quote.depositTotal,
     amount_due: quote.amountDue,
     address: draft.address ?? null,
+    promise: delivery?.shipments ?? [],
+    fulfilment,
     tax_address: null,
     slip_printed_at: null,
     created_at: today.at,
@@ -72,9 +78,12 @@ function composeLine(orderId: string, item: PricedItem, line: number): OrderRow[
     days: item.days,
     quantity: item.quantity,
     price: item.price,
+    night_prices: item.nightPrices ?? null,
     deposit: item.deposit,
     seller_id: item.sellerId,
     sold_by: item.soldBy ?? null,
     restocked: 0,
+    plan_id: item.planId ?? null,
+    wearers: item.wearers ?? null,
   }
 }

@@ -5,6 +5,7 @@ import type { Tx } from '../../platform/db/database.ts'
 import { withIdempotencyKey, type KeyedRequest } from '../../platform/db/idempotency.ts'
 import type { Actor } from '../../platform/http/actor.ts'
 import { NOTHING_HELD, takeOffers } from '../alerts/take-offers.ts'
+import { bookSlot } from '../delivery/slots/book-slot.ts'
 import { storeOrderAddress } from '../accounts/profile/address-book.ts'
 import { findPlacedOrder, type PlacedOrder } from '../orders/find-order.ts'
 import { guestTokens, type GuestTokens } from '../orders/guest-token.ts'
@@ -18,7 +19,7 @@ import { findAttemptsOfOrder } from '../payments/queries.ts'
 import { composeOrder } from './compose-order.ts'
 import { redeemCoupon } from './coupons/coupons.ts'
 import { assertCodLimit, assertMethodAllowed } from './payment-methods.ts'
-import { assertQuoteMatches, calculateQuote, type Buyer, type FullQuote } from './quote-items.ts'
+import { agreeSlot, assertQuoteMatches, calculateQuote, type Buyer, type FullQuote } from './quote-items.ts'
 
 export type OrderRequest = KeyedRequest & {
   draft: OrderDraft
@@ -79,7 +80,8 @@ export async function storeOrder(
   const token = actor ? null : tokenOf(id)
   const unpaidUntil = paymentDeadline(deps, draft.paymentMethod ?? 'phonepe')
   const sold = counter && { channel: 'counter' as const, phone: counter.phone }
-  const row = composeOrder({ id, draft, actor, token, unpaidUntil, sold }, full)
+  const fulfilment = await agreeSlot(tx, full, draft)
+  const row = composeOrder({ id, draft, actor, token, unpaidUntil, fulfilment, sold }, full)
   const unpaid = presentOrder(row)
   await insertOrder(tx, row)
   if (!counter) await storeOrderAddress(tx, unpaid)
@@ -89,6 +91,7 @@ export async function storeOrder(
     actor && isHeld ? await takeOffers(tx, { actor, lines: row.lines, now: full.today.now }) : NOTHING_HELD
   await takeOrderStock(tx, row, held.units)
   await holdPieces(tx, row, { ...full.today.rules, alertIds: held.alertIds, pieces: counter?.pieces })
+  if (fulfilment) await bookSlot(tx, { orderId: id, ...fulfilment }, full.today.settings)
   await redeemCoupon(tx, id, full) // the coupon comes last, because all orders with this coupon wait for its row
   const attempt = await openAttempt(tx, deps, unpaid)
   const payment = presentPayment({ ...row, payments: [{ ...attempt, taken: null, taken_back_at: null }] })

@@ -1,7 +1,14 @@
 import type { LineProblem, OrderItemDraft, QuoteLine } from '../../../contract/orders/orders.ts'
 import type { SellableSku } from '../catalog/sellable-skus.ts'
 import type { DbOrTx } from '../../platform/db/database.ts'
-import { type RentalRules, periodRefusal } from '../rentals/holds/rental-rules.ts'
+import {
+  backBy,
+  blockedDays,
+  periodRefusal,
+  transitRefusal,
+  type BookingTerms,
+  type RentalRules,
+} from '../rentals/holds/rental-rules.ts'
 import {
   readAvailability,
   isAvailable,
@@ -9,16 +16,43 @@ import {
   withReserved,
   type SkuAvailability,
 } from '../rentals/holds/sku-availability.ts'
+import { listNightRules } from '../rentals/prices/night-rules.ts'
 import { findFestivalsFrom } from '../store/festivals.ts'
 import { addDays, daysIn, formatDay } from '../../../contract/core/dates.ts'
 import { closedFestivalIn, lastOrderDay } from '../../../contract/rentals/festival-cut-off.ts'
 import type { Festival } from '../../../contract/rentals/festivals.ts'
 import { paise } from '../../../contract/core/money.ts'
+import {
+  nightPricesOf,
+  rulesFor,
+  unmetMinimum,
+  minimumProblem,
+} from '../../../contract/rentals/night-prices.ts'
+import type { NightRule } from '../../../contract/rentals/night-rules.ts'
 import { lineTotal, rentPerDay } from '../../../contract/checkout/pricing.ts'
-import type { Period } from '../../../contract/rentals/rentals.ts'
+import type { Day, Period } from '../../../contract/rentals/rentals.ts'
 
 /** A priced line with its stock item and its seller. `sellerId` is null when the shop itself sells the item. */
-export type PricedItem = QuoteLine & { stockItemId: string | null; sellerId: string | null }
+export type PricedItem = QuoteLine & {
+  stockItemId: string | null
+  sellerId: string | null
+  /** Whether the product promises free delivery. */
+  hasFreeDelivery: boolean
+  /** The days of a rental; null for purchased goods. */
+  booking: BookingDays | null
+}
+
+/**
+ * The days for which the garment of a rental would be blocked, the first day on which it can leave if no courier takes it, and the day
+ * on which a sent garment would be back.
+ */
+type BookingDays = { blocked: Period; leavesFrom: Day; backBy: Day | null }
+
+const bookingDays = (period: Period, terms: BookingTerms): BookingDays => ({
+  blocked: blockedDays(period, terms),
+  leavesFrom: addDays(period.from, terms.daysBefore > 0 ? -1 : 0),
+  backBy: backBy(period.until, terms),
+})
 
 /** Priced items and problems. An item that is out of stock is in both lists, so that the shopper still sees its price. */
 export type PricedItems = { items: PricedItem[]; problems: LineProblem[] }
@@ -44,6 +78,7 @@ export async function priceItems(
   const rented = skus.filter((sku) => sku.productType === 'rent').map((sku) => sku.skuId)
   const offers = await readAvailability(db, rented, { ...rules, ownAlertIds })
   const festivals = rented.length > 0 ? await findFestivalsFrom(db, rules.today) : []
+  const nightRules = rented.length > 0 ? await listNightRules(db) : []
   const claimed = new Map<string, number>()
   const items: PricedItem[] = []
   const problems: LineProblem[] = []
@@ -55,7 +90,7 @@ export async function priceItems(
       : !canDeliverTo(sku, state)
         ? undeliverableItem(sku, draft)
         : draft.type === 'rent'
-          ? priceRental({ draft, sku, offers, festivals, isAtCounter })
+          ? priceRental({ draft, sku, offers, festivals, nightRules, isAtCounter })
           : priceSale(draft, matching, claimed)
     if (result.item) items.push(result.item)
     if (result.problem) problems.push({ index, ...result.problem })
@@ -133,12 +168,17 @@ function problem(code: LineProblem['code'], message: string, details: ProblemDet
 const nameOf = ({ title, size, colour }: SellableSku) =>
   [title, [size, colour].filter(Boolean).join(', ')].filter(Boolean).join(' – ')
 
+/** The dates of a rental, and the prices of its nights if they differ from the rent per day. */
+type PricedPeriod = Period & { nightPrices: QuoteLine['nightPrices']; booking: PricedItem['booking'] }
+
 /** Composes a priced order line. The price of a rental is the rent per day, which can be lower for a longer rental. */
-function priceLine(sku: SellableSku, draft: OrderItemDraft, period: Period | null): PricedItem {
-  const { productId, skuId, slug, title, image, size, colour, rentSteps, stockItemId, sellerId, soldBy } = sku
+function priceLine(sku: SellableSku, draft: OrderItemDraft, period: PricedPeriod | null): PricedItem {
+  const { productId, skuId, slug, title, image, size, colour, rentSteps, soldBy } = sku
+  const { stockItemId, sellerId, hasFreeDelivery } = sku
   const { type, quantity } = draft
   const days = period ? daysIn(period) : 1
   const price = period ? rentPerDay({ rentPrice: sku.price, rentSteps }, days) : sku.price
+  const nightPrices = period?.nightPrices ?? null
   const deposit = type === 'rent' && sku.deposit ? sku.deposit : paise(0)
   return {
     productId,
@@ -154,11 +194,15 @@ function priceLine(sku: SellableSku, draft: OrderItemDraft, period: Period | nul
     days,
     quantity,
     price,
+    nightPrices,
     deposit,
-    lineTotal: lineTotal({ type, price, quantity, days, deposit }),
+    lineTotal: lineTotal({ type, price, quantity, days, deposit, nightPrices }),
     soldBy,
+    ...(type === 'rent' && draft.planId ? { planId: draft.planId, wearers: draft.wearers ?? null } : {}),
     stockItemId,
     sellerId,
+    hasFreeDelivery,
+    booking: period?.booking ?? null,
   }
 }
 
@@ -168,22 +212,27 @@ type RentalLine = {
   sku: SellableSku
   offers: Map<string, SkuAvailability>
   festivals: readonly Festival[]
+  nightRules: readonly NightRule[]
   isAtCounter: boolean
 }
 
 /** Prices a rental line. Without dates in the request, uses the first available dates. */
-function priceRental({ draft, sku, offers, festivals, isAtCounter }: RentalLine): LineResult {
+function priceRental({ draft, sku, offers, festivals, nightRules, isAtCounter }: RentalLine): LineResult {
   if (sku.productType !== 'rent') return problem('invalid', `${sku.title} is not available for rent`)
   const offer = offers.get(sku.skuId)!
   const { quantity } = draft
   const near = draft.from ?? undefined
+  const rules = rulesFor(sku, nightRules)
+  // a customer in the shop takes the garment along, so a rental may begin today; whether a sent garment arrives in time is checked below
+  const terms = { ...offer.terms, transit: null, ...(isAtCounter ? { daysBefore: 0 } : {}) }
+  const earliest = isAtCounter ? offer.today : undefined
   // the cut-off days of festivals do not apply at the counter, because nothing is sent
   const closed = (period: Period) =>
     isAtCounter ? undefined : closedFestivalIn(festivals, period, offer.today)
   /** Finds free periods that can still be ordered: near the requested days, else after the festival whose cut-off is over. */
   const alternatives = (days: number, around = near): Period[] => {
-    const free = findAlternatives(offer, { quantity, days, near: around })
-    const open = free.filter((period) => !closed(period))
+    const free = findAlternatives(offer, { quantity, days, near: around, earliest })
+    const open = free.filter((period) => !closed(period) && !unmetMinimum(period, rules))
     const lastNight = free
       .map((period) => closed(period)?.nights.at(-1)?.date ?? '')
       .toSorted()
@@ -192,23 +241,36 @@ function priceRental({ draft, sku, offers, festivals, isAtCounter }: RentalLine)
     return alternatives(days, addDays(lastNight, 1))
   }
   const requested = draft.from ? { from: draft.from, until: draft.until ?? draft.from } : null
-  // for the same reason a rental may begin today
-  const terms = isAtCounter ? { ...offer.terms, daysBefore: 0 } : offer.terms
   const closedReason = requested && closedMessage(closed(requested))
-  const reason = requested && (periodRefusal(requested, terms, offer.today) ?? closedReason)
+  const tooShort = requested && unmetMinimum(requested, rules)
+  const reason =
+    requested &&
+    (periodRefusal(requested, terms, offer.today) ?? closedReason ?? minimumProblem(requested, rules))
   if (reason) {
     return problem('invalid', `${sku.title}: ${reason}`, {
-      alternatives: alternatives(allowedDays(requested, offer)),
+      alternatives: alternatives(Math.max(tooShort?.count ?? 0, allowedDays(requested, offer))),
     })
   }
-  const period = requested ?? alternatives(offer.terms.minDays)[0] ?? null
-  const item = priceLine(sku, draft, period)
+  const [first] = requested ? [] : alternatives(offer.terms.minDays)
+  const period = requested ?? first ?? alternatives(shortestRental(offer.terms.minDays, rules))[0] ?? null
+  const rent = { rentPrice: sku.price, rentSteps: sku.rentSteps }
+  const nightTerms = { rent, rules, festivals, today: offer.today }
+  const item = priceLine(
+    sku,
+    draft,
+    period && {
+      ...period,
+      nightPrices: nightPricesOf(period, nightTerms),
+      booking: bookingDays(period, offer.terms),
+    },
+  )
   if (quantity > offer.pieces) return { item, ...tooFewPieces(sku, offer) }
   if (!period) return problem('dates_taken', `${nameOf(sku)} has no available dates in the near future`)
-  if (!isAvailable(offer, { quantity, period })) {
+  const late = transitRefusal(period, offer.terms)
+  if (late || !isAvailable(offer, { quantity, period })) {
     return {
       item,
-      ...problem('dates_taken', `${nameOf(sku)} is already booked on these days`, {
+      ...problem('dates_taken', `${nameOf(sku)} ${late ?? 'is already booked on these days'}`, {
         alternatives: alternatives(daysIn(period)),
       }),
     }
@@ -216,6 +278,10 @@ function priceRental({ draft, sku, offers, festivals, isAtCounter }: RentalLine)
   offers.set(sku.skuId, withReserved(offer, { quantity, period }))
   return { item }
 }
+
+/** The number of nights that is long enough for every rule. */
+const shortestRental = (minDays: number, rules: readonly NightRule[]) =>
+  Math.max(minDays, ...rules.filter(({ kind }) => kind === 'minimum').map(({ count }) => count ?? 0))
 
 /** The message about a festival whose nights can no longer be ordered. */
 const closedMessage = (festival: Festival | undefined) =>

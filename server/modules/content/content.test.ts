@@ -106,7 +106,7 @@ test('a preview link shows the draft without an account, until it is revoked or 
   const setEnd = (preview_until: Date) =>
     shop.db.updateTable('content_documents').set({ preview_until }).where('key', '=', params.key).execute()
   await setEnd(new Date(Date.now() - 1000))
-  await expect(open()).rejects.toMatchObject({ code: 'not_found' })
+  await expect(open()).rejects.toMatchObject({ code: 'preview_expired' })
   expect((await api(content.adminDocument, { params })).preview).toBeNull()
   const renewed = await api(content.createPreview, { params })
   expect(renewed.preview?.path).not.toBe(preview!.path)
@@ -114,7 +114,7 @@ test('a preview link shows the draft without an account, until it is revoked or 
   await api(content.revokePreview, { params })
   const old = { token: renewed.preview!.path.replace('/preview/', '') }
   await expect(shop.api(content.previewedContent, { params: old })).rejects.toMatchObject({
-    code: 'not_found',
+    code: 'preview_expired',
   })
 })
 

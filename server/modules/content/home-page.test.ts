@@ -92,7 +92,9 @@ test('a preview link shows the draft with later sections to anyone, is not index
   expect((await visit()).body).not.toContain('About draft')
 
   await admin.api(content.revokePreview, key('home'))
-  expect((await visit(preview!.path)).statusCode).toBe(404)
+  const expired = await visit(preview!.path)
+  expect(expired.statusCode).toBe(404)
+  expect(expired.body).toContain('This preview link does not work any more')
 })
 
 test('a published menu is on every page, its draft only in the preview', async () => {

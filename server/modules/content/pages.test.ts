@@ -11,6 +11,7 @@ import { Page } from '../../../contract/content/page.ts'
 import { isSafeTarget, parseRichText } from '../../../contract/content/rich-text.ts'
 import { dayInIndia } from '../../../contract/core/dates.ts'
 import { legalDocuments, legalVersions } from '../../../contract/store/legal.ts'
+import { damagePrices } from '../../../contract/rentals/deposits.ts'
 import { storeSettings } from '../../../contract/store/store.ts'
 import { listPagePaths } from './list-page-paths.ts'
 import { unknownNumbers } from '../../testing/policy-numbers.ts'
@@ -23,13 +24,14 @@ const standardPages = Object.entries(defaultDocuments).flatMap(([key, page]) =>
   page.kind === 'page' ? [[key, page] as const] : [],
 )
 
-const readFacts = async () => factValues(await shop.api(storeSettings))
+const readFacts = async () => factValues(await shop.api(storeSettings), await shop.api(damagePrices))
 
 test.each(standardPages)(
   'the default of %s is valid, and every number in it is a policy fact',
   async (_, page) => {
     expect(Page.parse(page)).toEqual(page)
-    const filled = fillPage(page, await readFacts())
+    // the price list for damage has amounts of its own
+    const filled = fillPage(page, { ...(await readFacts()), damagePrices: '' })
     const texts = filled.sections.flatMap(({ title, blocks }) => [
       title,
       ...blocks.flatMap((block) =>

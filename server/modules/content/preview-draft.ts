@@ -36,13 +36,13 @@ async function requireDocument(tx: Tx, key: string) {
   refuse('not_found', 'Document not found')
 }
 
-/** Returns what a preview link shows: the draft, or, if there is none, the published content or the default. */
-export const showPreviewed = async (deps: ContentDeps, token: string) =>
-  (await findPreview(deps, token)) ?? refuse('not_found', 'This preview link has expired')
-
-/** Like `showPreviewed`, but returns null for a link that has expired. */
-export async function findPreview({ db, env }: ContentDeps, token: string) {
+/**
+ * Returns what a preview link shows: the draft, or, if there is none, the published content or the default. Refuses links that have expired,
+ * are revoked or never existed.
+ */
+export async function showPreviewed({ db, env }: ContentDeps, token: string) {
   const row = await findPreviewed(db, token, env.now())
   const stored = row && (row.draft ?? row.content ?? defaultDocuments[row.key])
-  return row && stored ? { key: row.key, content: contentOf(row.key, stored) } : null
+  if (!row || !stored) refuse('preview_expired', 'This preview link does not work any more')
+  return { key: row.key, content: contentOf(row.key, stored) }
 }

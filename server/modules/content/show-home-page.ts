@@ -1,10 +1,9 @@
 import type { HomeSection } from '../../../contract/content/home.ts'
 import type { Menus } from '../../../contract/content/menus.ts'
 import type { ContentKind, ContentOf } from '../../../contract/content/documents.ts'
-import { refuse } from '../../../contract/core/refusal.ts'
 import { limitCacheTime } from '../../platform/cache/cache-tags.ts'
 import type { ContentDeps } from './edit-draft.ts'
-import { findPreview } from './preview-draft.ts'
+import { showPreviewed } from './preview-draft.ts'
 import { readPublished } from './read-published.ts'
 
 /**
@@ -15,8 +14,7 @@ export async function showHomePage(
   deps: ContentDeps,
   token: string | undefined,
 ): Promise<{ sections: HomeSection[]; isPreview: boolean }> {
-  const draft = token === undefined ? null : await findPreview(deps, token)
-  if (token !== undefined && !draft) refuse('not_found', 'This preview link has expired')
+  const draft = token === undefined ? null : await showPreviewed(deps, token)
   const now = deps.env.now().getTime()
   if (draft?.content.kind === 'home') {
     return {
@@ -41,7 +39,7 @@ const hasEnded = ({ until }: Schedule, now: number) => until !== null && timeOf(
 
 /** Returns the published menus; with the token of a preview link of the menus, those of the draft. */
 export async function showMenus(deps: ContentDeps, token: string | undefined): Promise<Menus> {
-  const draft = token === undefined ? null : await findPreview(deps, token)
+  const draft = token === undefined ? null : await showPreviewed(deps, token)
   return draft?.content.kind === 'menus' ? draft.content : readDocument(deps, 'menus')
 }
 

@@ -1,3 +1,4 @@
+import { methodLabels, slotText } from '../../../contract/shipping/slot-text.ts'
 import { dayInIndia, formatDay, formatPeriod } from '../../../contract/core/dates.ts'
 import { confirmationId, type Order } from '../../../contract/orders/orders.ts'
 import type { Brand } from '../../../contract/store/brand/brand.ts'
@@ -76,7 +77,7 @@ function drawSlip(pdf: Pdf, order: Order, codes: ReadonlyMap<string, string>) {
   }
 }
 
-function drawRecipient(pdf: Pdf, { address, userName }: Order, from: number): number {
+function drawRecipient(pdf: Pdf, { address, userName, fulfilment }: Order, from: number): number {
   const lines = address
     ? [
         address.line1,
@@ -86,6 +87,7 @@ function drawRecipient(pdf: Pdf, { address, userName }: Order, from: number): nu
         `Phone ${address.phone}`,
       ]
     : ['To be picked up: no delivery address']
+  const method = fulfilment ? [`${methodLabels[fulfilment.method]}: ${slotText(fulfilment.slot)}`] : []
   let y = drawText(pdf, address?.recipient ?? userName ?? 'Guest', {
     x: MARGIN,
     y: from,
@@ -93,7 +95,9 @@ function drawRecipient(pdf: Pdf, { address, userName }: Order, from: number): nu
     size: 14,
     weight: 'bold',
   })
-  for (const line of lines) if (line) y = drawText(pdf, line, { x: MARGIN, y, width: WIDTH, size: 12 })
+  for (const line of [...method, ...lines]) {
+    if (line) y = drawText(pdf, line, { x: MARGIN, y, width: WIDTH, size: 12 })
+  }
   return y
 }
 

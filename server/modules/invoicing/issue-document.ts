@@ -2,10 +2,11 @@ import { dayInIndia, formatPeriod } from '../../../contract/core/dates.ts'
 import { paise, sum, times, type Paise } from '../../../contract/core/money.ts'
 import { RENTAL_SAC, UNKNOWN_HSN } from '../../../contract/invoicing/hsn.ts'
 import type { TaxDocumentKind } from '../../../contract/invoicing/tax-documents.ts'
-import { financialYear, rateOf, ruleFor, splitTax } from '../../../contract/invoicing/tax.ts'
+import { financialYear, rateOf, ruleFor, splitTax, type TaxSplit } from '../../../contract/invoicing/tax.ts'
 import type { Order, QuoteLine } from '../../../contract/orders/orders.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { sendEmail } from '../../platform/email/send-email.ts'
+import { splitDelivery } from '../orders/ledger.ts'
 import { orderLink } from '../orders/notify-shopper.ts'
 import {
   isInvoice,
@@ -66,13 +67,17 @@ async function composeInvoiceLines(
   const rules = hasTax ? await readTaxRules(tx) : []
   const day = dayInIndia(now())
   const isFirst = documents.length === 0
-  return amounts.map(({ line, total }) => {
+  const deliveries = isFirst ? splitDelivery(order) : []
+  return amounts.flatMap(({ line, total: lineAmount }) => {
     const item = order.items[line]!
     const isRental = item.type === 'rent'
     const hsn = isRental ? RENTAL_SAC : codes.get(item.productId)!
     const rule = ruleFor(rules, hsn, day)
-    const rate = rule ? rateOf(rule, total, item.quantity) : 0
-    return {
+    const rate = rule ? rateOf(rule, lineAmount, item.quantity) : 0
+    const delivery = paise(Math.min(deliveries[line] ?? 0, lineAmount))
+    const total = paise(lineAmount - delivery)
+    const tax = splitTax(total, rate, isInterState)
+    const goods: DocumentLine = {
       line,
       title: isFirst ? item.title : `${item.title} (additional)`,
       note: composeNote(item),
@@ -82,10 +87,34 @@ async function composeInvoiceLines(
       gross: isFirst ? paise(Math.max(item.lineTotal, total)) : total,
       total,
       rate,
-      ...splitTax(total, rate, isInterState),
+      ...tax,
     }
+    const whole = splitTax(lineAmount, rate, isInterState)
+    return delivery > 0 ? [goods, composeDelivery(goods, delivery, subtractTax(whole, tax))] : [goods]
   })
 }
+
+/**
+ * The delivery of a line. It is part of the supply of the goods (a composite supply), so it has their HSN code and tax rate, and the tax of
+ * both lines together is the tax of their sum.
+ */
+const composeDelivery = (goods: DocumentLine, total: Paise, tax: TaxSplit): DocumentLine => ({
+  ...goods,
+  title: 'Delivery',
+  note: `of ${goods.title}`,
+  quantity: 0,
+  days: null,
+  gross: total,
+  total,
+  ...tax,
+})
+
+const subtractTax = (whole: TaxSplit, part: TaxSplit): TaxSplit => ({
+  taxable: paise(whole.taxable - part.taxable),
+  cgst: paise(whole.cgst - part.cgst),
+  sgst: paise(whole.sgst - part.sgst),
+  igst: paise(whole.igst - part.igst),
+})
 
 /** Returns the HSN code of each product, by product id. */
 async function readProductCodes(tx: Tx, items: readonly QuoteLine[]): Promise<Map<string, string>> {

@@ -12,6 +12,7 @@ import { readSettings } from '../store/settings.ts'
 import { requireLockedOrder } from '../orders/find-order.ts'
 import { isCaptured, splitOrderAmounts } from '../orders/ledger.ts'
 import { listExtensions } from '../orders/rentals/extend-rental.ts'
+import { listChanges } from '../orders/rentals/list-change-options.ts'
 import { issueChargeNotes } from './charge-notes.ts'
 import { isInvoice } from '../../../contract/invoicing/document-content.ts'
 import { issueCreditNote, issueInvoice, type LineAmount } from './issue-document.ts'
@@ -94,7 +95,14 @@ export function issueDueInvoices({ db, env }: { db: Db; env: Env }, { orderId, l
  */
 type SuppliedAmounts = { buy: Paise; rent: Paise }
 
-const ledgerKinds = ['payment_captured', 'order_cancelled', 'order_reopened', 'refund_due', 'rental_extended']
+const ledgerKinds = [
+  'payment_captured',
+  'order_cancelled',
+  'order_reopened',
+  'refund_due',
+  'rental_extended',
+  'rental_changed',
+]
 const notGoods = /^(cash:|receivable|deposits|refunds_due|late_fees|damage|rent)/
 
 /**
@@ -155,20 +163,30 @@ type InvoiceAllocation = {
 }
 
 /**
- * Allocates an amount to the lines of an order. An amount up to the price of the rental extensions is allocated to the extended lines. A
+ * Allocates an amount to the lines of an order. An amount up to the price of extensions and changes of rentals is allocated to their lines. A
  * larger amount is allocated to all lines in proportion to their prices.
  */
 async function allocateInvoice(
   tx: Tx,
   { order, documents, ofType, amount }: InvoiceAllocation,
 ): Promise<LineAmount[]> {
-  const extensions = documents.length > 0 ? await listExtensions(tx, order._id) : []
+  const adjustments = documents.length > 0 ? await listAdjustments(tx, order._id) : []
   const extended = ofType.map((line) =>
-    sum(extensions.filter((extension) => extension.line === line).map((extension) => extension.amount)),
+    sum(adjustments.filter((adjustment) => adjustment.line === line).map(({ amount }) => amount)),
   )
   const isExtension = amount <= sum(extended)
   const weights = isExtension ? extended : ofType.map((line) => order.items[line]!.lineTotal)
   return toLineAmounts(ofType, allocateByWeight(amount, weights))
+}
+
+/** The rental extensions and the changes that made a rental more expensive. */
+async function listAdjustments(tx: Tx, orderId: string): Promise<{ line: number; amount: Paise }[]> {
+  const changes = await listChanges(tx, orderId)
+  const dearer = changes.filter(({ difference }) => difference > 0)
+  return [
+    ...(await listExtensions(tx, orderId)),
+    ...dearer.map(({ line, difference }) => ({ line, amount: difference })),
+  ]
 }
 
 type CreditAllocation = {

@@ -10,8 +10,8 @@ import { findDispatch } from '../rentals/pieces/order-garments.ts'
 import { readSettings } from '../store/settings.ts'
 import { isCaptured, splitOrderAmounts } from './ledger.ts'
 import { presentOrder } from './present.ts'
-import { findOrder, lockOrder, type OrderRow } from './queries.ts'
-import { sumExtensions } from './rentals/queries.ts'
+import { lockOrder, type OrderRow } from './queries.ts'
+import { sumAdjustments } from './rentals/queries.ts'
 import { transitionOrder } from './set-status.ts'
 import type { Today } from './today.ts'
 
@@ -65,7 +65,7 @@ export async function findCancellationTerms(
     }
   }
   const { rentalFees } = await readSettings(db)
-  const rent = paise(splitOrderAmounts(presentOrder(order)).rent + (await sumExtensions(db, order.id)))
+  const rent = paise(splitOrderAmounts(presentOrder(order)).rentOnly + (await sumAdjustments(db, order.id)))
   const { freeUntil, fee: policyFee } = cancelFee(rent, dispatch.day, { ...rentalFees, today: rules.today })
   const fee = isPaid ? policyFee : paise(0)
   return {
@@ -77,10 +77,4 @@ export async function findCancellationTerms(
     fee,
     freeUntil,
   }
-}
-
-/** Like `findCancellationTerms`, but takes the order's id. */
-export async function showCancellation(db: DbOrTx, id: string, today: Today): Promise<Cancellation> {
-  const order = (await findOrder(db, id)) ?? refuse('not_found', 'Order not found')
-  return findCancellationTerms(db, order, today)
 }

@@ -58,6 +58,18 @@ async function erasePersonalData(tx: Tx, which: RawBuilder<unknown>): Promise<st
       user_id = null, guest_token = null, user_email = null, user_phone = null, user_name = ${ERASED}, address = null
     where ${which} returning id`.execute(tx)
   const ids = rows.map(({ id }) => id)
-  if (ids.length) await tx.deleteFrom('order_notes').where('order_id', 'in', ids).execute()
+  if (ids.length === 0) return ids
+  await tx
+    .updateTable('order_lines')
+    .set({ wearers: null })
+    .where('order_id', 'in', ids)
+    .where('wearers', 'is not', null)
+    .execute()
+  await tx.deleteFrom('order_notes').where('order_id', 'in', ids).execute()
+  // the texts of couriers may name who has received a parcel, and where
+  await tx
+    .deleteFrom('parcel_events')
+    .where('parcel_id', 'in', (eb) => eb.selectFrom('parcels').select('id').where('order_id', 'in', ids))
+    .execute()
   return ids
 }

@@ -1,6 +1,7 @@
 import type { OrderBalance } from '../../../contract/rentals/deposits.ts'
 import { paise, share, sum, type Paise } from '../../../contract/core/money.ts'
 import type { Order } from '../../../contract/orders/orders.ts'
+import { allocateByWeight } from '../../../contract/invoicing/tax.ts'
 import { lineTotal } from '../../../contract/checkout/pricing.ts'
 import type { DbOrTx, Tx } from '../../platform/db/database.ts'
 import { send } from '../../platform/jobs/jobs.ts'
@@ -10,18 +11,42 @@ import { findDispatch } from '../rentals/pieces/order-garments.ts'
 import { refundDue, sellerSharesDue } from './order-events.ts'
 import { presentOrder } from './present.ts'
 import { hasSellers, type OrderRow, sumOpenRefunds } from './queries.ts'
-import { sumExtensions } from './rentals/queries.ts'
+import { sumAdjustments } from './rentals/queries.ts'
+
+type OrderAmounts = Pick<Order, 'items' | 'subtotal' | 'couponDiscount' | 'deliveryCharge' | 'depositTotal'>
 
 /**
- * Splits an order's total into sales, rent and deposits. The coupon discount is deducted from sales and rent. Deposits still belong to the
- * customer.
+ * Splits an order's total into sales, rent and deposits. The coupon discount is deducted from sales and rent, and the delivery charge is
+ * part of both in proportion to the prices, because it is taxed with the goods. `rentOnly` is the rent without it. Deposits still belong to
+ * the customer.
  */
-export function splitOrderAmounts({ items, subtotal, couponDiscount, depositTotal }: Order) {
+export function splitOrderAmounts({
+  items,
+  subtotal,
+  couponDiscount,
+  deliveryCharge,
+  depositTotal,
+}: OrderAmounts) {
   const rentBefore = sum(items.filter(({ type }) => type === 'rent').map(lineTotal))
   const rentDiscount = subtotal ? share(couponDiscount, (rentBefore * 100) / subtotal) : paise(0)
-  const rent = paise(rentBefore - rentDiscount)
-  const sales = paise(subtotal - couponDiscount - rent)
-  return { sales, rent, deposits: depositTotal }
+  const rentOnly = paise(rentBefore - rentDiscount)
+  const rent = paise(
+    rentOnly +
+      sum(splitDelivery({ items, deliveryCharge }).filter((_, line) => items[line]!.type === 'rent')),
+  )
+  const sales = paise(subtotal - couponDiscount + deliveryCharge - rent)
+  return { sales, rent, rentOnly, deposits: depositTotal }
+}
+
+/** Splits the delivery charge of an order in proportion to the prices: between goods and rentals, and then between their lines. */
+export function splitDelivery({ items, deliveryCharge }: Pick<Order, 'items' | 'deliveryCharge'>): Paise[] {
+  const pricesOf = (type: 'buy' | 'rent'): number[] =>
+    items.map((item) => (item.type === type ? item.lineTotal : 0))
+  const [goods, rentals] = [pricesOf('buy'), pricesOf('rent')]
+  const total = (prices: readonly number[]) => prices.reduce((all, price) => all + price, 0)
+  const [ofGoods, ofRentals] = allocateByWeight(deliveryCharge, [total(goods), total(rentals)])
+  const [goodsParts, rentParts] = [allocateByWeight(ofGoods!, goods), allocateByWeight(ofRentals!, rentals)]
+  return items.map((_, line) => paise(goodsParts[line]! + rentParts[line]!))
 }
 
 /** Returns whether the order is paid, by its capture in the ledger. An order has at most one capture. */
@@ -81,7 +106,7 @@ export async function recordReopening(tx: Tx, order: OrderRow, by: string | null
   const balances = await readBalances(tx, order.id)
   const parts = splitOrderAmounts(presentOrder(order))
   const { settledDeposits } = await findDispatch(tx, order.id)
-  const rent = parts.rent + (await sumExtensions(tx, order.id))
+  const rent = parts.rent + (await sumAdjustments(tx, order.id))
   const target = { sales: parts.sales, rent, deposits: parts.deposits - settledDeposits }
   const adjustments = orderAccounts.map((account) =>
     credit(account, target[account] + (balances.get(account) ?? 0)),

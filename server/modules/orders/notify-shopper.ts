@@ -2,6 +2,7 @@ import type { Order } from '../../../contract/orders/orders.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { ORDER_TOKEN } from '../../platform/email/deliver-email.ts'
 import { sendEmail } from '../../platform/email/send-email.ts'
+import { readConditions } from '../rentals/conditions.ts'
 import { orderStatusChanged } from './emails/order-status-changed.ts'
 import { orderConfirmed } from './emails/order-confirmed.ts'
 import { transferRequested } from './emails/transfer-requested.ts'
@@ -24,7 +25,7 @@ export async function sendReceipt(tx: Tx, order: Order) {
   await sendEmail(tx, {
     to: order.userEmail,
     template: orderConfirmed,
-    data: { order, link: receiptLink(order) },
+    data: { order, link: receiptLink(order), conditions: await readConditions(tx, order) },
     about: { orderId: order._id, userId: order.userId },
     once: `order-confirmed:${order._id}`,
   })

@@ -1,3 +1,6 @@
+import { z } from 'zod'
+import { ShipmentPromise } from '../../../contract/shipping/lanes.ts'
+import { Fulfilment } from '../../../contract/shipping/slots.ts'
 import { Address } from '../../../contract/shipping/addresses.ts'
 import type { Order, QuoteLine } from '../../../contract/orders/orders.ts'
 import { lineTotal } from '../../../contract/checkout/pricing.ts'
@@ -14,6 +17,7 @@ export function presentOrder(row: OrderRow): Order {
     couponCode: row.coupon_code,
     subtotal: row.subtotal,
     couponDiscount: row.coupon_discount,
+    deliveryCharge: row.delivery_charge,
     total: row.total,
     depositTotal: row.deposit_total,
     amountDue: row.amount_due,
@@ -25,6 +29,8 @@ export function presentOrder(row: OrderRow): Order {
     status: row.status,
     paymentMethod: row.payment_method,
     address: row.address ? Address.parse(row.address) : null,
+    promise: z.array(ShipmentPromise).parse(row.promise),
+    fulfilment: row.fulfilment ? Fulfilment.parse(row.fulfilment) : null,
     events: row.events.map(({ status, at, by }) => ({ status, at: new Date(at).toISOString(), by })),
     tracking: row.carrier
       ? { carrier: row.carrier, number: row.tracking_number ?? '', url: row.tracking_url }
@@ -64,6 +70,7 @@ function unpaidState(method: OrderRow['payment_method'], latest: AttemptState | 
 
 function presentLine(row: OrderRow['lines'][number]): QuoteLine {
   const { slug, title, image, type, size, colour, days, quantity, price, deposit } = row
+  const nightPrices = row.night_prices
   return {
     productId: row.product_id,
     skuId: row.sku_id,
@@ -78,8 +85,10 @@ function presentLine(row: OrderRow['lines'][number]): QuoteLine {
     days,
     quantity,
     price,
+    nightPrices,
     deposit,
-    lineTotal: lineTotal({ type, price, quantity, days, deposit }),
+    lineTotal: lineTotal({ type, price, quantity, days, deposit, nightPrices }),
     soldBy: row.sold_by,
+    ...(row.plan_id ? { planId: row.plan_id, wearers: row.wearers } : {}),
   }
 }

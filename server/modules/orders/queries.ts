@@ -13,6 +13,8 @@ export async function insertOrder(tx: Tx, row: OrderRow) {
       cte.insertInto('orders').values({
         ...order,
         address: address && JSON.stringify(address),
+        promise: JSON.stringify(order.promise),
+        fulfilment: order.fulfilment ? JSON.stringify(order.fulfilment) : null,
         tax_address: taxAddress && JSON.stringify(taxAddress),
       }),
     )
@@ -26,8 +28,8 @@ export async function insertOrder(tx: Tx, row: OrderRow) {
 
 /** Returns the columns of a line that are stored. The name of its seller is in `sellers`. */
 function withoutSeller(line: OrderRow['lines'][number]) {
-  const { sold_by: _, ...stored } = line
-  return stored
+  const { sold_by: _, night_prices: nightPrices, ...stored } = line
+  return { ...stored, night_prices: nightPrices && JSON.stringify(nightPrices) }
 }
 
 /** Whether any line is sold by a seller instead of the shop itself. */
@@ -66,10 +68,13 @@ const ofOrders = [
   'coupon_code',
   'subtotal',
   'coupon_discount',
+  'delivery_charge',
   'total',
   'deposit_total',
   'amount_due',
   'address',
+  'promise',
+  'fulfilment',
   'tax_address',
   'slip_printed_at',
   'orders.created_at',
@@ -92,6 +97,9 @@ const ofLines = [
   'days',
   'quantity',
   'price',
+  'night_prices',
+  'plan_id',
+  'wearers',
   'deposit',
   'seller_id',
   'restocked',

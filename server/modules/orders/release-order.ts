@@ -3,6 +3,7 @@ import { restock } from '../catalog/take-stock.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { releaseRedemption } from '../checkout/coupons/coupons.ts'
 import { releaseHolds } from '../rentals/holds/hold-dates.ts'
+import { releaseSlot } from '../delivery/slots/book-slot.ts'
 import { recordCancellation } from './ledger.ts'
 import { findExchangedUnits, findOrder, updateRestocked, type OrderRow } from './queries.ts'
 import type { Today } from './today.ts'
@@ -13,7 +14,7 @@ import type { Today } from './today.ts'
  */
 export type CancellationContext = { today: Today; retainedRent: Paise; by: string | null }
 
-/** Releases stock, rental dates and coupon of a cancelled order, and records the refund that is due to the customer. */
+/** Releases stock, rental dates, slot and coupon of a cancelled order, and records the refund that is due to the customer. */
 export async function releaseOrder(
   tx: Tx,
   order: OrderRow,
@@ -21,6 +22,7 @@ export async function releaseOrder(
 ) {
   await restock(tx, [...unitsToReturn(order.lines), ...(await findExchangedUnits(tx, order.id))])
   await releaseHolds(tx, order.id, today.rules)
+  await releaseSlot(tx, order.id)
   await recordCancellation(tx, order, { retainedRent, by })
   await releaseRedemption(tx, order, today.now)
 }

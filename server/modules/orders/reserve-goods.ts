@@ -8,8 +8,11 @@ import {
   type UnavailableLine,
   type HoldRequest,
 } from '../rentals/holds/hold-dates.ts'
-import type { RentalRules } from '../rentals/holds/rental-rules.ts'
+import { rulesForPin, type RentalRules } from '../rentals/holds/rental-rules.ts'
+import { bookSlotAgain } from '../delivery/slots/book-slot.ts'
+import { presentOrder } from './present.ts'
 import { findExchangedUnits, type OrderRow } from './queries.ts'
+import type { Today } from './today.ts'
 
 /**
  * Takes the purchased units of an order from the stock. Refuses with the available quantity when there are too few units. `held` counts
@@ -50,22 +53,28 @@ export async function holdPieces(tx: Tx, order: OrderRow, { pieces, alertIds = [
   const request = { orderId, lines: withPieces, expiresAt: order.unpaid_until }
   const skuIds = request.lines.map(({ skuId }) => skuId)
   if (alertIds.length > 0) await releaseHoldsOfAlerts(tx, { alertIds, skuIds }, rules)
-  refuseUnavailable(order, await holdDates(tx, request, rules))
+  refuseUnavailable(order, await holdDates(tx, request, rulesFor(order, rules)))
 }
 
 /** Reserves the goods of a cancelled order again. If something is not available, refuses and says which quantity or dates are available. */
-export async function reserveGoodsAgain(tx: Tx, order: OrderRow, rules: RentalRules) {
+export async function reserveGoodsAgain(tx: Tx, order: OrderRow, { rules, settings, now }: Today) {
   await takeOrderStock(tx, order)
   if (await takeStock(tx, await findExchangedUnits(tx, order.id))) {
     refuse('wrong_state', 'The goods of an exchange in this order are sold out')
   }
-  refuseUnavailable(order, await restoreHolds(tx, rentalsOf(order), rules))
+  refuseUnavailable(order, await restoreHolds(tx, rentalsOf(order), rulesFor(order, rules)))
+  const { fulfilment } = presentOrder(order)
+  if (fulfilment) await bookSlotAgain(tx, { orderId: order.id, ...fulfilment }, { settings, now })
 }
 
 /** Confirms the rental holds of an order. Refuses when a hold has expired and its dates are booked by another order. */
 export async function confirmRentalDates(tx: Tx, order: OrderRow, rules: RentalRules) {
-  refuseUnavailable(order, await confirmHolds(tx, rentalsOf(order), rules))
+  refuseUnavailable(order, await confirmHolds(tx, rentalsOf(order), rulesFor(order, rules)))
 }
+
+/** Returns the rules for the garments of an order: a courier takes them to the address of an online order, or else the shop hands them over. */
+const rulesFor = ({ channel, address, fulfilment }: OrderRow, rules: RentalRules): RentalRules =>
+  channel === 'online' && address && !fulfilment ? rulesForPin(rules, address.pin) : rules
 
 /** Returns the number of units of a line, without the units that were returned and are in stock again. */
 const unitsOf = ({ quantity, restocked }: OrderRow['lines'][number]) => quantity - restocked

@@ -1,3 +1,5 @@
+import { chooseReturn as chooseReturnEndpoint } from '../../../contract/orders/rental-return.ts'
+import { chooseReturn } from './rentals/choose-return.ts'
 import type { FastifyInstance } from 'fastify'
 import * as adminOrders from '../../../contract/orders/admin-orders.ts'
 import { bestSellers } from '../../../contract/orders/best-sellers.ts'
@@ -10,6 +12,9 @@ import type { Db } from '../../platform/db/database.ts'
 import type { Env } from '../../env.ts'
 import { serve } from '../../platform/http/serve.ts'
 import { cancelOrder } from './cancel-order.ts'
+import * as rentalChange from '../../../contract/orders/rental-change.ts'
+import { changeOrderRental } from './rentals/change-rental.ts'
+import { listChangeOptions } from './rentals/list-change-options.ts'
 import { extendOrderRental, quoteExtension } from './rentals/extend-rental.ts'
 import { listBestSellers } from './list-best-sellers.ts'
 import { findOwnOrders } from './find-order.ts'
@@ -76,9 +81,18 @@ function adminRoutes(app: FastifyInstance, db: Db, env: Env) {
   serve(app, moveBooking, ({ params, body }, actor) =>
     moveRental(db, { holdId: params.id, ...body, actor, now: env.now() }),
   )
+  serve(app, rentalChange.adminRentalChangeOptions, ({ params, query }, actor) =>
+    listChangeOptions(db, { ...params, ...query, actor, now: env.now(), isStaff: true }),
+  )
+  serve(app, rentalChange.adminChangeRental, ({ params, body }, actor) =>
+    changeOrderRental(db, { ...params, ...body, actor, now: env.now(), isStaff: true }),
+  )
 }
 
 function shopperRoutes(app: FastifyInstance, db: Db, env: Env) {
+  serve(app, chooseReturnEndpoint, async ({ params, body }, actor) =>
+    chooseReturn(db, { ...params, ...body, actor, today: await readToday(db, env) }),
+  )
   serve(app, rentalOrder.cancelOrder, async ({ params, body }, actor) =>
     cancelOrder(db, { ...params, ...body, actor, today: await readToday(db, env) }),
   )
@@ -87,6 +101,12 @@ function shopperRoutes(app: FastifyInstance, db: Db, env: Env) {
   )
   serve(app, rentalOrder.extendRental, ({ params, body }, actor) =>
     extendOrderRental(db, { ...params, ...body, actor, now: env.now() }),
+  )
+  serve(app, rentalChange.rentalChangeOptions, ({ params, query }, actor) =>
+    listChangeOptions(db, { ...params, ...query, actor, now: env.now(), isStaff: false }),
+  )
+  serve(app, rentalChange.changeRental, ({ params, body }, actor) =>
+    changeOrderRental(db, { ...params, ...body, actor, now: env.now(), isStaff: false }),
   )
 }
 

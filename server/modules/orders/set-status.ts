@@ -115,6 +115,15 @@ export async function cancelUnpaidOrder(tx: Tx, id: string, today: Today): Promi
   await transitionOrder(tx, { order, status: 'cancelled', by: null, today })
 }
 
+/** Cancels an order whose parcel came back because it could not be delivered: its goods are on sale again, and the money is refunded. */
+export async function cancelUndelivered(tx: Tx, id: string, today: Today): Promise<void> {
+  const order = (await lockOrder(tx, id))!
+  if (order.status === 'cancelled' || order.status === 'delivered') return
+  const reason = 'The courier could not deliver your parcel and has brought it back to us.'
+  const notify = (tx: Tx, changed: Order) => notifyStatus(tx, changed, reason)
+  await transitionOrder(tx, { order, status: 'cancelled', by: null, today, notify })
+}
+
 /** The new status of an order after a shipment or handover. `isNotified` means that the shopper has already been notified of it. */
 export type StatusAdvance = {
   id: string
@@ -146,7 +155,7 @@ export async function advanceRentalOrder(tx: Tx, step: StatusAdvance) {
   if (isRental) await advanceStatus(tx, { ...step, collectsCash: false })
 }
 
-async function reserveAgain(tx: Tx, order: OrderRow, { rules }: Today) {
-  await reserveGoodsAgain(tx, order, rules)
+async function reserveAgain(tx: Tx, order: OrderRow, today: Today) {
+  await reserveGoodsAgain(tx, order, today)
   if (order.coupon_code) await redeemCouponAgain(tx, order.coupon_code, order.id)
 }

@@ -10,8 +10,9 @@ import { notifyStatus } from './notify-shopper.ts'
 import { advanceStatus } from './set-status.ts'
 import type { Today } from './today.ts'
 
-export type TrackingChange = { id: string; tracking: Tracking | null; actor: Actor }
-export type ShipRequest = TrackingChange & { ship: boolean; today: Today }
+/** `actor` is null if the shop itself sets the tracking, after a courier has confirmed a booking. */
+export type TrackingChange = { id: string; tracking: Tracking | null; actor: Actor | null }
+export type ShipRequest = TrackingChange & { actor: Actor; ship: boolean; today: Today }
 
 /** Sets or removes the tracking of an order. With `ship`, also marks the order as shipped, unless it already is or is cancelled. */
 export const setTracking = (db: Db, { ship, today, ...change }: ShipRequest): Promise<Order> =>
@@ -23,14 +24,23 @@ export const setTracking = (db: Db, { ship, today, ...change }: ShipRequest): Pr
     return presentOrder((await findOrder(tx, id))!)
   })
 
-/** Sets or removes the tracking of an order. Notifies the shopper if the order is shipped and the tracking number is new. */
+/**
+ * Sets or removes the tracking of the parcel of the shop. Refuses orders that contain only goods of sellers. Notifies the shopper if the order is
+ * shipped and the tracking number is new.
+ */
 export async function setTrackingInTransaction(
   tx: Tx,
   { id, tracking, actor }: TrackingChange,
 ): Promise<Order> {
   const row = await lockOrder(tx, id)
   if (!row) return refuse('not_found', 'Order not found')
-  const before = presentOrder(row).tracking
+  const { tracking: before, items } = presentOrder(row)
+  if (items.every(({ soldBy }) => soldBy)) {
+    refuse(
+      'wrong_state',
+      'Sellers send everything in this order. They enter the tracking of their parcels themselves.',
+    )
+  }
   await updateTracking(tx, id, tracking && withTrackingPage(tracking))
   await recordAudit(tx, {
     actor,

@@ -113,3 +113,13 @@ export async function refundableAmount(
   const refunded = totalOf(refunds.filter(({ payment_id }) => attempts.some(({ id }) => id === payment_id)))
   return paise(Math.max(0, Math.min(capturedTotal(attempts) - refunded, held)))
 }
+
+/**
+ * Returns the part of the refundable amount that has another use: deposits, which are settled when the garments are back, and the rent that
+ * the shop keeps after a cancellation.
+ */
+export async function reservedAmount(db: DbOrTx, orderId: string, isCancelled: boolean): Promise<Paise> {
+  const balances = await readBalances(db, orderId)
+  const accounts = isCancelled ? (['deposits', 'rent'] as const) : (['deposits'] as const)
+  return paise(accounts.reduce((all, account) => all + heldIn(balances.get(account) ?? 0), 0))
+}

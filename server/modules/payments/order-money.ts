@@ -1,8 +1,8 @@
-import { paise } from '../../../contract/core/money.ts'
+import { paise, type Paise } from '../../../contract/core/money.ts'
 import type { CustomerPayment, OrderMoney } from '../../../contract/payments/payments.ts'
 import type { DbOrTx, Db } from '../../platform/db/database.ts'
 import { findPaymentDeadline } from '../orders/find-order.ts'
-import { capturedTotal, refundableAmount } from './ledger.ts'
+import { capturedTotal, refundableAmount, reservedAmount } from './ledger.ts'
 import { paymentStateOf, presentAttempt, presentRefund } from './present.ts'
 import {
   findAttemptsOfOrder,
@@ -34,6 +34,21 @@ export async function findOrderMoney(db: DbOrTx, orderId: string): Promise<Order
     captured: capturedTotal(all),
     refundable: await refundableAmount(db, orderId, { attempts, refunds }),
   }
+}
+
+type RefundOffer = { orderId: string; isCancelled: boolean; promised: Paise }
+
+/**
+ * Like `findOrderMoney`, but `refundable` is what staff are offered to refund: without deposits, without kept rent, and without the amount
+ * that open returns have been promised.
+ */
+export async function findRefundOffer(
+  db: DbOrTx,
+  { orderId, isCancelled, promised }: RefundOffer,
+): Promise<OrderMoney> {
+  const money = await findOrderMoney(db, orderId)
+  const reserved = await reservedAmount(db, orderId, isCancelled)
+  return { ...money, refundable: paise(Math.max(0, money.refundable - reserved - promised)) }
 }
 
 /** Returns payments and refunds of one order, for the shopper. */

@@ -7,7 +7,7 @@ import type { Actor } from '../../platform/http/actor.ts'
 import { findOwnOrder } from '../orders/find-order.ts'
 import { readSettings } from '../store/settings.ts'
 import { POLL_INTERVAL_MS } from './payment-timing.ts'
-import { findOrderMoney, findOwnOrderMoney } from './order-money.ts'
+import { findOwnOrderMoney } from './order-money.ts'
 import { payBalance } from './pay-balance.ts'
 import { presentAttempt, presentPayment, presentRefund } from './present.ts'
 import { claimPoll, findAttempt, findAttempts, findAttemptsOfOrder, type AttemptRow } from './queries.ts'
@@ -59,7 +59,6 @@ function staffRoutes(app: FastifyInstance, deps: PaymentDeps) {
   serve(app, payments.adminPayments, async ({ query }) => ({
     data: (await findAttempts(deps.db, query)).map(presentAttempt),
   }))
-  serve(app, payments.orderMoney, ({ params }) => findOrderMoney(deps.db, params.id))
   serve(app, payments.checkPayment, async ({ params }) =>
     presentAttempt(await refreshPaymentForStaff(deps, params.id)),
   )

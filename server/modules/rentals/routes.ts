@@ -14,9 +14,17 @@ import {
 import { bookingCalendar } from '../../../contract/rentals/booking-calendar.ts'
 import { serve } from '../../platform/http/serve.ts'
 import { showBookingCalendar } from './calendar/show-booking-calendar.ts'
+import {
+  addNightRule,
+  deleteNightRule,
+  listNightRules,
+  moveNightRule,
+  saveNightRule,
+} from './prices/night-rules.ts'
+import * as nightRules from '../../../contract/rentals/night-rules.ts'
 import { showCalendar } from './availability/show-calendar.ts'
 import { countFiltersOfRentals, listRentals } from './availability/list-rentals.ts'
-import { readRules } from './holds/rental-rules.ts'
+import { readRules, rulesForPin } from './holds/rental-rules.ts'
 
 type RentalDeps = { db: Db; env: Env }
 
@@ -24,17 +32,35 @@ type RentalDeps = { db: Db; env: Env }
 export function rentalRoutes(app: FastifyInstance, deps: RentalDeps) {
   availabilityRoutes(app, deps)
   pieceRoutes(app, deps)
+  nightRuleRoutes(app, deps.db)
   handoverRoutes(app, deps)
 }
 
 export const rentalJobs = (deps: RentalDeps): Worker[] => [...holdJobs(deps), ...handoverJobs(deps)]
 
 function availabilityRoutes(app: FastifyInstance, { db, env }: { db: Db; env: Env }) {
-  const rules = () => readRules(db, env.now())
-  serve(app, listEndpoint, async ({ query }) => listRentals(db, query, await rules()))
-  serve(app, countRentalFilters, async ({ query }) => countFiltersOfRentals(db, query, await rules()))
+  const rulesTo = async (pin: string | undefined) => {
+    const rules = await readRules(db, env.now())
+    return pin ? rulesForPin(rules, pin) : rules
+  }
+  serve(app, listEndpoint, async ({ query }) => listRentals(db, query, await rulesTo(query.pin)))
+  serve(app, countRentalFilters, async ({ query }) =>
+    countFiltersOfRentals(db, query, await rulesTo(query.pin)),
+  )
   serve(app, rentalCalendar, async ({ params, query }) =>
-    showCalendar(db, { ...params, ...query }, await rules()),
+    showCalendar(db, { ...params, ...query }, await rulesTo(query.pin)),
   )
   serve(app, bookingCalendar, ({ query }) => showBookingCalendar(db, query, env.now()))
+}
+
+function nightRuleRoutes(app: FastifyInstance, db: Db) {
+  serve(app, nightRules.nightRules, async () => ({ data: await listNightRules(db) }))
+  serve(app, nightRules.addNightRule, ({ body }, actor) => addNightRule(db, body, actor))
+  serve(app, nightRules.saveNightRule, ({ params, body }, actor) =>
+    saveNightRule(db, { ...params, ...body }, actor),
+  )
+  serve(app, nightRules.moveNightRule, ({ params, body }, actor) =>
+    moveNightRule(db, { ...params, ...body, actor }),
+  )
+  serve(app, nightRules.deleteNightRule, ({ params }, actor) => deleteNightRule(db, params.id, actor))
 }

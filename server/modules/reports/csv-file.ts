@@ -6,7 +6,7 @@ import { inTransaction, type Db } from '../../platform/db/database.ts'
 import type { Actor } from '../../platform/http/actor.ts'
 import { recordAudit } from '../audit/record-audit.ts'
 
-type ExportName = 'products' | 'orders' | 'users' | 'pins' | 'report'
+type ExportName = 'products' | 'orders' | 'users' | 'pins' | 'courier-statements' | 'report'
 
 type ExportRecord = { actor: Actor; name: ExportName; after?: object }
 

@@ -1,12 +1,13 @@
-import type { Paise } from '../../../contract/core/money.ts'
+import { sum, type Paise } from '../../../contract/core/money.ts'
 import { refuse } from '../../../contract/core/refusal.ts'
+import type { OrderMoney } from '../../../contract/payments/payments.ts'
 import type { AdminReturn } from '../../../contract/returns/returns.ts'
 import { recordAudit } from '../audit/record-audit.ts'
 import { inTransaction, type DbOrTx, type Tx } from '../../platform/db/database.ts'
 import type { Actor } from '../../platform/http/actor.ts'
 import { findAnyOrder, requireLockedOrder } from '../orders/find-order.ts'
 import { restockLines } from '../orders/release-order.ts'
-import { findOrderMoney } from '../payments/order-money.ts'
+import { findOrderMoney, findRefundOffer } from '../payments/order-money.ts'
 import { refundOrder } from '../payments/refunds/refund.ts'
 import type { PaymentDeps } from '../payments/payment-deps.ts'
 import type { Order } from '../../../contract/orders/orders.ts'
@@ -21,6 +22,7 @@ import {
   findExchangeSellers,
   findReturn,
   findReturns,
+  findReturnsOfOrder,
   insertExchangeShipments,
   updateReturn,
   type ReturnFilter,
@@ -42,6 +44,20 @@ async function present(db: DbOrTx, row: ReturnRow): Promise<AdminReturn> {
   const { refundable } = await findOrderMoney(db, row.order_id)
   const awaitedFrom = await findAwaitedSellers(db, row.id)
   return { ...presentReturn(row, order), customer: order.userName ?? 'Guest', refundable, awaitedFrom }
+}
+
+/** Returns payments and refunds of one order, for staff. What approved returns will refund is not offered a second time. */
+export async function showOrderMoney({ db }: PaymentDeps, orderId: string): Promise<OrderMoney> {
+  const order = await findAnyOrder(db, orderId)
+  const open = (await findReturnsOfOrder(db, orderId)).filter(({ state }) =>
+    ['approved', 'received'].includes(state),
+  )
+  const lines = order ? open.flatMap((row) => presentReturn(row, order).lines) : []
+  return findRefundOffer(db, {
+    orderId,
+    isCancelled: order?.status === 'cancelled',
+    promised: sum(lines.map(({ worth }) => worth)),
+  })
 }
 
 type ReturnAnswer = { id: string; result: 'approved' | 'refused'; answer: string; actor: Actor }

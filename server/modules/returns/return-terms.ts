@@ -96,10 +96,10 @@ export function presentReturnLine(order: Order, { line, quantity, ...exchange }:
   }
 }
 
-/** Returns the amount that the customer paid for a number of units of a line, with the line's part of the coupon discount deducted. */
+/** Returns the amount that the customer paid for a number of units of a line, with the line's part of the coupon discount deducted and without the delivery charge. */
 function paidAmount(order: Order, line: number, quantity: number): Paise {
   const paid = allocateByWeight(
-    order.total,
+    paise(order.total - order.deliveryCharge),
     order.items.map(({ lineTotal }) => lineTotal),
   )
   return paise(Math.floor((paid[line]! * quantity) / order.items[line]!.quantity))

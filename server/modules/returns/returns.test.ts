@@ -110,9 +110,12 @@ test('a return is requested, approved, received and refunded, with stock, credit
   })
   await staff.api(endpoints.receiveReturn, { params, body: { restock: true } })
   expect(await unitsLeft(shop.db, productId)).toBe(before + 1)
+  const refundable = async () => (await staff.api(orderMoney, { params: { id: order._id } })).refundable
+  expect(await refundable()).toBe(1000_00) // the returned piece has been promised its refund
   const done = await staff.api(endpoints.refundReturn, { params, body: { amount: paise(1000_00) } })
   expect(done).toMatchObject({ state: 'refunded', refunded: 1000_00, refundable: 1000_00, restocked: true })
   expect(done.events.map((event) => event.state)).toEqual(['asked', 'approved', 'received', 'refunded'])
+  expect(await refundable()).toBe(1000_00)
   const money = await staff.api(orderMoney, { params: { id: order._id } })
   expect(money.refunds).toMatchObject([{ amount: 1000_00, state: 'completed', reason: 'Return' }])
   expect(await emailsOf(order)).toEqual([

@@ -1,8 +1,16 @@
 import type { FastifyInstance } from 'fastify'
+import { orderMoney } from '../../../contract/payments/payments.ts'
 import * as returns from '../../../contract/returns/returns.ts'
 import { serve } from '../../platform/http/serve.ts'
 import type { PaymentDeps } from '../payments/payment-deps.ts'
-import { answerReturn, listReturns, receiveReturn, refundReturn, showReturn } from './process-return.ts'
+import {
+  answerReturn,
+  listReturns,
+  receiveReturn,
+  refundReturn,
+  showOrderMoney,
+  showReturn,
+} from './process-return.ts'
 import { requestReturn, showReturns, withdrawReturn } from './request-return.ts'
 import { addPhoto, readPhoto } from './photos.ts'
 
@@ -19,6 +27,7 @@ export function returnRoutes(app: FastifyInstance, deps: PaymentDeps) {
     readPhoto(deps, { ...params, ...query, actor }),
   )
 
+  serve(app, orderMoney, ({ params }) => showOrderMoney(deps, params.id))
   serve(app, returns.adminReturns, ({ query }) => listReturns(deps, query))
   serve(app, returns.adminReturn, ({ params }) => showReturn(deps, params.id))
   serve(app, returns.answerReturn, ({ params, body }, actor) =>

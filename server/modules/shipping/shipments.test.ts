@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { dayInIndia } from '../../../contract/core/dates.ts'
 import { endpointUrl } from '../../../contract/core/endpoint.ts'
 import { paise } from '../../../contract/core/money.ts'
-import { showOrder } from '../../../contract/orders/orders.ts'
+import { setTracking, showOrder } from '../../../contract/orders/orders.ts'
 import {
   moveShipment,
   markShipmentDelivered,
@@ -108,6 +108,29 @@ test('the order status follows its shipments', async () => {
   expect(await statusOf(id)).toBe('delivered')
   expect((await meera.owner.api(sellerPayouts)).ready).toBeGreaterThan(0)
   expect((await meera.owner.api(sellerOrder, { params: { id } })).to).toBeNull()
+})
+
+test('the parcel of a seller is read-only for staff, and an admin can still set any status', async () => {
+  const clerk = await shop.signedIn('staff', ['orders'])
+  const { _id: id } = await placeMixedOrder()
+  const body = { tracking, ship: true }
+  for (const user of [clerk, staff]) {
+    expect(await refused(user.api(setTracking, { params: { id }, body }))).toMatchObject({
+      code: 'wrong_state',
+      message: expect.stringContaining('Sellers send everything in this order'),
+    })
+  }
+  await ship(meera, id)
+  const { data } = await asha.api(orderShipments, { params: { id } })
+  const params = { id: data.find(({ sellerId }) => sellerId === meera.id)!._id }
+  expect(await refused(clerk.api(markShipmentDelivered, { params }))).toMatchObject({ code: 'forbidden' })
+  expect(await statusOf(id)).toBe('processing')
+  await changeOrderStatus(shop, clerk, { id, status: 'delivered' })
+  expect(await statusOf(id)).toBe('delivered')
+
+  const mixed = await placeMixedOrder({ ownGoods: true })
+  const sent = await clerk.api(setTracking, { params: { id: mixed._id }, body })
+  expect(sent).toMatchObject({ status: 'shipped', tracking: { number: 'EX 100' } })
 })
 
 test('an order with goods of the shop itself is updated by staff', async () => {

@@ -92,11 +92,17 @@ export async function markShipped(tx: Tx, shipment: ShipmentRow, { tracking, by,
 
 export type DeliveredShipment = { id: string; actor: Actor; today: Today }
 
-/** Marks a shipment as delivered on behalf of staff. Staff know this for example from the carrier's tracking. */
+/**
+ * Marks a shipment as delivered on behalf of staff, who know this for example from the carrier's tracking. The parcel of a seller is
+ * read-only for staff, because its delivery pays the seller: only an admin can mark it.
+ */
 export function markDelivered(db: Db, { id, actor, today }: DeliveredShipment): Promise<OrderShipment[]> {
   return inTransaction(db, async (tx) => {
     const shipment = await lockShipment(tx, await findShipmentById(tx, id))
     const { order_id: orderId, seller_id: seller, return_id: exchange } = shipment
+    if (seller && actor.role !== 'admin') {
+      refuse('forbidden', 'Only an admin can mark the parcel of a seller as delivered')
+    }
     assertTransition(shipment, 'delivered')
     await updateShipment(tx, shipment.id, { state: 'delivered', delivered_at: today.now })
     await recordAudit(tx, {

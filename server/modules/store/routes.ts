@@ -33,9 +33,6 @@ import {
 import { listEmails, resendEmail, showEmail } from './emails/admin-emails.ts'
 import { queueTestEmail } from './emails/send-test-email.ts'
 
-const NO_INVOICES =
-  'The shop issues no invoices yet. Enter its legal name, its address and its GSTIN in the settings, or state there that it is not registered for GST. The invoices of earlier orders follow then.'
-
 type StoreDeps = Pick<Database, 'db' | 'kind'> & {
   env: Env
   /** Returns the discount and the conditions of the coupon with this code; null if it cannot be used now. */
@@ -68,10 +65,8 @@ export function storeRoutes(app: FastifyInstance, { db, kind, env, findOffer }: 
     return Object.fromEntries((query.name ?? []).map((name) => [name, settings[name]]))
   })
   serve(app, shopNotices, async () => ({
-    notices: [
-      ...env.notices.filter(({ level }) => level === 'danger').map(({ text }) => text),
-      ...(taxIdentity(await readSettings(db)).state === 'incomplete' ? [NO_INVOICES] : []),
-    ],
+    notices: env.notices.filter(({ level }) => level === 'danger').map(({ text }) => text),
+    lacksTaxIdentity: taxIdentity(await readSettings(db)).state === 'incomplete',
   }))
   settingsRoutes(app, db)
   emailRoutes(app, { db, env })

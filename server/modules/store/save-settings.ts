@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { z } from 'zod'
+import { dayInIndia, formatDay } from '../../../contract/core/dates.ts'
 import { refuse } from '../../../contract/core/refusal.ts'
 import { StoreSettings } from '../../../contract/store/store.ts'
 import { taxIdentity } from '../../../contract/store/tax-identity.ts'
@@ -12,6 +13,7 @@ import { readVersion } from './settings.ts'
 export const taxIdentityCompleted = topic('tax-identity-completed', z.object({}))
 
 type SettingsVersion = { settings: StoreSettings; version: number }
+type LockedSettings = SettingsVersion & { at: Date }
 
 /** Saves the settings as a new version. Refuses with `changed_meanwhile` if `version` is not the latest version. */
 export const saveSettings = (
@@ -30,8 +32,19 @@ export const saveSettings = (
         },
       )
     }
+    refusePastHolidays(before, settings)
     return saveVersion(tx, { before, settings, actor, act: 'settings.change' })
   })
+
+/** Refuses a new holiday in the past, which is a typing error. Holidays that have passed since they were entered may stay. */
+function refusePastHolidays(before: LockedSettings, settings: StoreSettings) {
+  const today = dayInIndia(before.at)
+  const known = before.settings.delivery.holidays
+  const past = settings.delivery.holidays.find((day) => day < today && !known.includes(day))
+  if (!past) return
+  const message = `${formatDay(past)} is in the past`
+  refuse('invalid', message, { fields: [{ path: 'settings.delivery.holidays', message }] })
+}
 
 /** Saves an older version of the settings again as the newest version. */
 export const restoreVersion = (
@@ -55,7 +68,7 @@ export const restoreVersion = (
     })
   })
 
-async function lockSettings(tx: Tx): Promise<SettingsVersion> {
+async function lockSettings(tx: Tx): Promise<LockedSettings> {
   await tx.selectFrom('store_settings').select('version').forNoKeyUpdate().execute()
   return readVersion(tx)
 }

@@ -4,10 +4,11 @@ import type { CartItem } from '../../../contract/cart/cart.ts'
 import type { Declarations } from '../../../contract/catalog/declarations.ts'
 import type { ImportCounts, ImportPreview } from '../../../contract/catalog/imports.ts'
 import type { SizeChart } from '../../../contract/catalog/size-charts.ts'
-import type { RentStep } from '../../../contract/checkout/pricing.ts'
+import type { NightPrices, RentStep } from '../../../contract/checkout/pricing.ts'
 import type { Paise } from '../../../contract/core/money.ts'
 import type { Right, Role } from '../../../contract/core/permissions.ts'
 import type { Address } from '../../../contract/shipping/addresses.ts'
+import type { Plan } from '../../../contract/nights/plan.ts'
 import type { AttemptState } from '../../../contract/payments/payments.ts'
 import type { DepositCharge } from '../../../contract/rentals/deposits.ts'
 import type { CheckedItem } from '../../../contract/rentals/handover.ts'
@@ -180,6 +181,7 @@ export type Schema = {
     code: string
     percent: number | null
     amount_off: number | null
+    free_delivery: Generated<boolean>
     active: Generated<boolean>
     starts_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
     ends_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
@@ -195,6 +197,15 @@ export type Schema = {
     pin: string
     cod: boolean
     reverse_pickup: boolean
+  }
+  courier_statements: {
+    number: string
+    order_id: string
+    charge: number | null
+    cash: number | null
+    reference: string | null
+    paid_on: string | null
+    updated_at: ColumnType<Date, Date | string | undefined, Date | string>
   }
   damage_prices: {
     id: Generated<string>
@@ -314,7 +325,7 @@ export type Schema = {
     created_at: ColumnType<Date, Date | string, Date | string>
     started_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
     ended_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
-    kind: Generated<'products' | 'orders' | 'users' | 'pins'>
+    kind: Generated<'products' | 'orders' | 'users' | 'pins' | 'courier-statements'>
     with_invites: Generated<boolean>
     run_by: string | null
   }
@@ -359,6 +370,34 @@ export type Schema = {
     media_id: string
     fingerprint: string | null
   }
+  night_plans: {
+    id: Generated<string>
+    user_id: string | null
+    festival_id: string
+    content: ColumnType<Plan, string, string>
+    version: Generated<number>
+    owner_hash: string
+    view_hash: string | null
+    edit_hash: string | null
+    view_serial: Generated<number>
+    edit_serial: Generated<number>
+    created_at: ColumnType<Date, Date | string, Date | string>
+    updated_at: ColumnType<Date, Date | string, Date | string>
+  }
+  night_rules: {
+    id: Generated<string>
+    position: number
+    name: string
+    is_on: boolean
+    kind: 'festival' | 'weekend' | 'season' | 'early' | 'last_minute' | 'length' | 'minimum'
+    category: string | null
+    product_id: string | null
+    count: number | null
+    percent: number | null
+    amount: Paise | null
+    from_night: string | null
+    until_night: string | null
+  }
   order_events: {
     id: GeneratedAlways<number>
     order_id: string
@@ -383,9 +422,12 @@ export type Schema = {
     days: number
     quantity: number
     price: Paise
+    night_prices: ColumnType<NightPrices | null, string | null | undefined, string | null>
     deposit: Paise
     seller_id: string | null
     restocked: Generated<number>
+    plan_id: string | null
+    wearers: string | null
   }
   order_notes: {
     id: GeneratedAlways<number>
@@ -407,10 +449,12 @@ export type Schema = {
     coupon_code: string | null
     subtotal: Paise
     coupon_discount: Paise
+    delivery_charge: Generated<Paise>
     total: Paise
     deposit_total: Paise
     amount_due: Paise
     address: ColumnType<Address | null, string | null | undefined, string | null>
+    promise: ColumnType<unknown, string | undefined, string>
     created_at: ColumnType<Date, Date | string | undefined, Date | string>
     tax_address: ColumnType<Partial<Address> | null, string | null | undefined, string | null>
     unpaid_until: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
@@ -419,6 +463,46 @@ export type Schema = {
     tracking_url: string | null
     slip_printed_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
     search_text: GeneratedAlways<string>
+    fulfilment: ColumnType<unknown | null, string | null | undefined, string | null>
+  }
+  parcel_events: {
+    parcel_id: string
+    state: string
+    text: Generated<string>
+    place: string | null
+    at: ColumnType<Date, Date | string, Date | string>
+  }
+  parcels: {
+    id: Generated<string>
+    order_id: string
+    courier: 'shiprocket' | 'delhivery'
+    service: string | null
+    carrier: string
+    state: Generated<
+      | 'booking'
+      | 'failed'
+      | 'booked'
+      | 'picked_up'
+      | 'in_transit'
+      | 'out_for_delivery'
+      | 'undelivered'
+      | 'delivered'
+      | 'returning'
+      | 'returned'
+      | 'lost'
+      | 'cancelled'
+    >
+    number: string | null
+    courier_ref: string | null
+    weight_grams: number
+    charge: number | null
+    cash_to_collect: Generated<number>
+    expected_on: string | null
+    pickup_on: string | null
+    error: string | null
+    claimed_until: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
+    tracked_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
+    created_at: ColumnType<Date, Date | string | undefined, Date | string>
   }
   passkeys: {
     id: string
@@ -576,6 +660,15 @@ export type Schema = {
     created_at: ColumnType<Date, Date | string | undefined, Date | string>
     updated_at: ColumnType<Date, Date | string | undefined, Date | string>
   }
+  rental_changes: {
+    id: GeneratedAlways<number>
+    order_id: string
+    line: number
+    before: ColumnType<unknown, string, string>
+    after: ColumnType<unknown, string, string>
+    amount: Paise
+    at: ColumnType<Date, Date | string, Date | string>
+  }
   rental_deposits: {
     hold_id: number
     order_id: string
@@ -613,6 +706,8 @@ export type Schema = {
     expires_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
     out_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
     returned_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
+    lane: ColumnType<unknown | null, string | null | undefined, string | null>
+    back_by: string | null
     alert_id: string | null
   }
   rental_nights: {
@@ -643,6 +738,13 @@ export type Schema = {
   rental_supply: {
     sku_id: string
     pieces: number
+  }
+  return_choices: {
+    order_id: string
+    line: number
+    way: 'pickup' | 'brings_back'
+    pickup_on: string | null
+    chosen_at: ColumnType<Date, Date | string, Date | string>
   }
   return_events: {
     id: GeneratedAlways<number>
@@ -709,6 +811,33 @@ export type Schema = {
     answer: string | null
     created_at: ColumnType<Date, Date | string, Date | string>
     decided_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
+  }
+  sales_day_changes: {
+    day: string
+  }
+  sales_day_coupons: {
+    day: string
+    code: string
+    orders: number
+    discount: number
+    order_value: number
+  }
+  sales_day_goods: {
+    day: string
+    product_id: string
+    type: string
+    seller_id: string | null
+    title: string
+    units: number
+    value: number
+  }
+  sales_days: {
+    day: string
+    orders: number
+    cancelled: number
+    order_value: number
+    new_customers: number
+    repeat_orders: number
   }
   saved_views: {
     id: Generated<string>
@@ -876,6 +1005,20 @@ export type Schema = {
     position: Generated<number>
     colour_groups: GeneratedAlways<string[]>
     retired: Generated<boolean>
+  }
+  slot_bookings: {
+    order_id: string
+    method: string
+    day: string
+    starts: string
+  }
+  slot_days: {
+    method: 'pickup' | 'hand_delivery'
+    day: string
+    starts: string
+    ends: string
+    capacity: number
+    booked: number
   }
   staff_notifications: {
     user_id: string

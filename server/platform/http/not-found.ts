@@ -13,6 +13,7 @@ export type Miss =
   | 'page not found'
   | 'API endpoint not found'
   | 'a payment notification that does not come from the provider'
+  | 'a message about a parcel that does not come from a courier'
 
 /**
  * Counts a miss of the client's IP address and logs it. Returns true if this address has had too many misses; the reply then has

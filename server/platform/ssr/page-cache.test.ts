@@ -188,6 +188,26 @@ test('a page that cannot be rendered again is removed, and the next request gets
   expect((await pages.getOrRender('/', render)).status).toBe(200)
 })
 
+test('a page whose data was removed long ago is rendered again, and shows that it was removed', async () => {
+  let isRemoved = false
+  const load = async () => {
+    addCacheTags('product:choli')
+    if (isRemoved) throw new Error('no such product')
+    return { value: 'choli', text: 'choli' }
+  }
+  const render: Render = async () =>
+    isRemoved
+      ? { page: await pageOf('This product is not available'), reads: null }
+      : { page: await pageOf('choli'), reads: [await reads.get('choli', load)] }
+  const visitProduct = async () =>
+    (await pages.getOrRender('/product/choli', render)).bodies.identity.toString()
+  expect(await visitProduct()).toBe('choli')
+  isRemoved = true
+  reads.invalidate(['product:choli'])
+  vi.advanceTimersByTime(1500)
+  expect(await visitProduct()).toBe('This product is not available')
+})
+
 test('new pages replace the least recently used pages', async () => {
   const large = await renderedPage(200, {}, randomBytes(4 * 1024 * 1024))
   const render: Render = async () => ({ page: { ...large }, reads: [] })

@@ -103,10 +103,13 @@ export function createPageCache(reads: ReadCache, keyOf: (url: string) => string
     if (cached) await refresh(key, cached).catch(() => pages.delete(key))
   }
 
-  /** Loads the changed data of a page again. Renders the page again only if this data differs from the data that it shows. */
+  /**
+   * Loads the changed data of a page again. Renders the page again only if this data differs from the data that it shows, or cannot be
+   * loaded, for example because the product was removed. The rendering then creates the page that says so.
+   */
   async function refresh(key: string, cached: CachedPage): Promise<RenderedPage> {
     const { page, reads: shown, renderAgain } = cached
-    const current = await Promise.all(shown.map((read) => reads.get(read.key, read.load)))
+    const current = await Promise.all(shown.map((read) => reads.get(read.key, read.load).catch(() => null)))
     const isChanged = current.some((read, at) => read !== shown[at])
     if (isChanged) return renderAndStore(key, renderAgain, renderAgain)
     cached.checkedAt = performance.now()

@@ -193,7 +193,7 @@ test('the terms state the settings of the shop', async () => {
   const { settings, version } = await admin.api(adminSettings, {})
   const changed = {
     ...settings,
-    delivery: { minDays: 6, maxDays: 9, dispatch: '4 working days' },
+    delivery: { ...settings.delivery, minDays: 6, maxDays: 9, dispatch: '4 working days' },
     rentalFees: { latePerDay: paise(250_00), freeCancelDays: 5, lateCancelPercent: 30 },
     cod: { ...settings.cod, cap: paise(2500_00), maxOpenPerPhone: 4, confirmHours: 12 },
   }

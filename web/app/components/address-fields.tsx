@@ -12,7 +12,7 @@ type AddressFieldsProps = {
 /** The fields of a delivery address, with autofill. The PIN code fills in city and state. */
 export function AddressFields({ form, legend, pinError }: AddressFieldsProps) {
   const { fieldProps } = form
-  const phoneHint = 'The courier may call this number about your delivery'
+  const phoneHint = 'For questions about the delivery'
   return (
     <fieldset className="field-grid">
       <legend className="mb-4 font-display text-2xl">{legend}</legend>

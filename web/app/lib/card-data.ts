@@ -28,7 +28,12 @@ export type CardData = Pick<
 }
 
 /** A product list with the data of its cards. */
-export type CardList = Omit<ProductList, 'data'> & { data: CardData[]; alternatives?: readonly Period[] }
+export type CardList = Omit<ProductList, 'data'> & {
+  data: CardData[]
+  alternatives?: readonly Period[]
+  /** How many rentals reach the PIN code of the query in time; null without a PIN code. */
+  reach?: string | null
+}
 
 /** Selects the fields of a picture that a card shows. */
 export const toCardPicture = (picture: Picture | null): CardPicture | null =>

@@ -29,6 +29,6 @@ export function toProductQuery(query: ListQuery, department: Department) {
 /** Converts the query of the rent store into the query of the API. In addition to the other lists it contains nights and sizes. */
 export function toRentalQuery(query: ListQuery) {
   const { productType: _, discount: __, ...productQuery } = { discount: 0, ...toProductQuery(query, 'rent') }
-  const { from, until } = query
-  return { ...productQuery, ...(from ? { from, until } : {}) }
+  const { from, until, pin } = query
+  return { ...productQuery, ...(from ? { from, until } : {}), ...(pin ? { pin } : {}) }
 }

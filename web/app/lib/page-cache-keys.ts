@@ -25,7 +25,7 @@ const filters = [
   'page',
   'show',
 ]
-const nights = ['from', 'until', 'size']
+const nights = ['from', 'until', 'size', 'pin']
 const attributes = ['size', 'colour', 'fabric', 'seller', 'inStock']
 
 const listOf = (department: Department) => ({
@@ -46,6 +46,7 @@ export const pageCache: Record<string, CacheKeyRule> = {
   '/product/:slug': {},
   '/rent': { known: listOf('rent'), unbounded: [...nights, ...attributes] },
   '/rent/:slug': { unbounded: nights },
+  '/nights': { inBrowser: ['festival'] },
   '/cart': {},
   '/wishlist': {},
   '/choose-auth': {},

@@ -15,6 +15,8 @@ export type ListQuery = {
   /** The first night on which a rental must be available, and in `until` the last one. Empty if any night is allowed. */
   from: string
   until: string
+  /** The PIN code that rentals must reach in time for these nights; empty if it is not known. */
+  pin: string
   size: readonly string[]
   colour: readonly string[]
   fabric: readonly string[]
@@ -73,6 +75,7 @@ export function readListQuery(search: URLSearchParams, department: Department): 
     rating: oneOf(ratings, search.get('rating')),
     discount: oneOf(discounts, search.get('discount')),
     ...((department === 'rent' && readRentalPeriod(search)) || { from: '', until: '' }),
+    pin: (department === 'rent' && /^\d{6}$/.exec(search.get('pin') ?? '')?.[0]) || '',
     size: department === 'rent' ? rentalSizes.filter((name) => size.includes(name)) : size,
     colour: valuesOf(search, 'colour'),
     fabric: valuesOf(search, 'fabric'),
@@ -125,6 +128,7 @@ export function listSearch(query: ListQuery, department: Department): string {
   add('discount', query.discount, 0)
   add('from', query.from, '')
   add('until', query.until, '')
+  add('pin', query.pin, '')
   for (const name of ['size', ...choices] as const) {
     for (const value of query[name]) search.append(name, value)
   }

@@ -107,7 +107,7 @@ export function ShownCells({ children }: { children: ReactNode }) {
 /** A table row; on a phone a card with two columns, in which cells are placed with `max-md:` classes. Expects one cell for each column. */
 export function Row({ children }: { children: ReactNode }) {
   return (
-    <tr className="max-md:grid max-md:grid-cols-[minmax(0,1fr)_auto] max-md:gap-x-4 max-md:gap-y-1 max-md:rounded-card max-md:border max-md:border-line max-md:bg-surface max-md:p-4 md:focus-within:bg-sunken/60 md:hover:bg-sunken/60 has-[a]:cursor-pointer">
+    <tr className="max-md:grid max-md:grid-cols-[minmax(0,1fr)_fit-content(50%)] max-md:gap-x-4 max-md:gap-y-1 max-md:rounded-card max-md:border max-md:border-line max-md:bg-surface max-md:p-4 md:focus-within:bg-sunken/60 md:hover:bg-sunken/60 has-[a]:cursor-pointer">
       <ShownCells>{children}</ShownCells>
     </tr>
   )

@@ -5,6 +5,7 @@ import type { Db, DbOrTx } from '../../../platform/db/database.ts'
 import type { Actor } from '../../../platform/http/actor.ts'
 import { listOwnAlerts } from '../../alerts/erase-alerts.ts'
 import { findCart } from '../../cart/queries.ts'
+import { listOwnPlans } from '../../nights/plan-queries.ts'
 import { findWishlist } from '../../wishlist/queries.ts'
 import { readAddressBook } from '../profile/address-book.ts'
 import { readConsents } from '../profile/consents.ts'
@@ -42,6 +43,7 @@ export async function exportPersonalData(
     orderNotes: await notesAbout(db, id),
     complaints: await listOwnComplaints(db, { userId: id, email: emailVerified ? email : null }),
     reviews: await reviewsBy(db, id),
+    nightPlans: await listOwnPlans(db, id),
     savedViews: (await readViews(db, id)).views,
     staffActions: await staffActionsOn(db, id),
   }

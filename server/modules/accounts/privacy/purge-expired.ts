@@ -5,6 +5,7 @@ import { purgeBefore, type Purge } from '../../../platform/db/purge.ts'
 import type { Env } from '../../../env.ts'
 import { purgePhotos } from '../../rentals/handover/purge-photos.ts'
 import { purgeEndedAlerts, purgeUnconfirmedAlerts } from '../../alerts/queries.ts'
+import { purgePlans } from '../../nights/plan-queries.ts'
 import { purgeOneTimeLinks, purgeSessions } from '../auth/sessions/session-lifetime.ts'
 import { topic, worker, type Worker } from '../../../platform/jobs/jobs.ts'
 import { purgeEmails } from '../../../platform/email/erase-emails.ts'
@@ -19,6 +20,7 @@ const purges: Record<keyof typeof retentionDays, readonly Purge[]> = {
   endedSessions: [purgeSessions, purgeOneTimeLinks],
   unconfirmedAlerts: [purgeUnconfirmedAlerts],
   endedAlerts: [purgeEndedAlerts],
+  nightPlans: [purgePlans],
 }
 
 const DAY_MS = 86_400_000

@@ -5,6 +5,7 @@ import type { Db } from '../../../platform/db/database.ts'
 import type { Env } from '../../../env.ts'
 import { serve } from '../../../platform/http/serve.ts'
 import { changeUser } from './change-user.ts'
+import { changeUsers } from './change-users.ts'
 import { presentUser } from './present-user.ts'
 import { countAccounts, countUsers, findUsers } from './queries.ts'
 import { setRole } from './set-role.ts'
@@ -17,6 +18,8 @@ export function userRoutes(app: FastifyInstance, { db, env }: { db: Db; env: Env
   })
 
   serve(app, users.changeUser, ({ params, body }, actor) => changeUser(db, actor, { ...params, ...body }))
+
+  serve(app, users.changeUsers, ({ body }, actor) => changeUsers(db, actor, body))
 
   serve(app, users.setRole, ({ params, body }, actor) => setRole(db, actor, { ...params, ...body }))
 

@@ -3,6 +3,7 @@ import { listAuditEntries } from '../../../../contract/store/audit.ts'
 import { showCurrentUser } from '../../../../contract/accounts/current-user.ts'
 import {
   changeUser,
+  changeUsers,
   dashboardStats,
   listUsers,
   setRole,
@@ -234,4 +235,22 @@ test('the dashboard counts the users of today in Indian time', async () => {
     '2026-10-12',
   ])
   expect(after.week[5]!.users - before.week[5]!.users).toBe(1)
+})
+
+test('several users are blocked at once, but never oneself, and by support staff no staff', async () => {
+  const [asha, meera, clerk] = [await shop.signedIn(), await shop.signedIn(), await shop.signedIn('staff')]
+  const body = { ids: [asha.id, meera.id, admin.id, clerk.id], status: 'blocked' as const }
+  const bySupport = await support.api(changeUsers, { body })
+  expect(bySupport.changed).toEqual([
+    { id: asha.id, before: 'active' },
+    { id: meera.id, before: 'active' },
+  ])
+  expect(bySupport.refused.map(({ id }) => id)).toEqual([admin.id, clerk.id])
+  const byAdmin = await admin.api(changeUsers, { body })
+  expect(byAdmin.changed).toEqual([{ id: clerk.id, before: 'active' }])
+  expect(byAdmin.refused).toMatchObject([
+    { id: admin.id, message: expect.stringContaining('your own account') },
+  ])
+  const undone = await admin.api(changeUsers, { body: { ids: [asha.id], status: 'active' } })
+  expect(undone.changed).toEqual([{ id: asha.id, before: 'blocked' }])
 })

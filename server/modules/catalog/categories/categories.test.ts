@@ -114,6 +114,11 @@ test('a new category gets an address from its name, and names and addresses are 
   await expect(create({ name: 'Dhotis', slug: 'dhoti' })).rejects.toMatchObject(
     problemAt('slug', 'Another category has this address'),
   )
+  for (const own of [{ name: 'New' }, { name: 'Novelties', slug: 'new' }]) {
+    const message =
+      'This address belongs to the page for new categories. Enter another one, for example new-arrivals'
+    await expect(create(own)).rejects.toMatchObject(problemAt('slug', message))
+  }
   await expect(create({ name: 'Dhotis', hsn: '62' })).rejects.toThrow('Enter an HSN code')
   await expect(create({ name: 'Dhotis', media: 'unknown' })).rejects.toMatchObject(
     problemAt('media', 'Upload the picture again'),

@@ -1,5 +1,5 @@
 import type { AdminCategory, CategoryChange, NewCategory } from '../../../../contract/catalog/categories.ts'
-import { FALLBACK_CATEGORY } from '../../../../contract/catalog/categories.ts'
+import { FALLBACK_CATEGORY, NEW_CATEGORY } from '../../../../contract/catalog/categories.ts'
 import { refuse } from '../../../../contract/core/refusal.ts'
 import { recordAudit } from '../../audit/record-audit.ts'
 import type { Tx } from '../../../platform/db/database.ts'
@@ -158,6 +158,12 @@ function assertNameIsFree(others: readonly q.CategoryRow[], name: string) {
 
 function assertSlugIsFree(others: readonly q.CategoryRow[], slug: string) {
   if (!slug) refuseAt('slug', 'Enter an address with letters from a to z')
+  if (slug === NEW_CATEGORY) {
+    refuseAt(
+      'slug',
+      'This address belongs to the page for new categories. Enter another one, for example new-arrivals',
+    )
+  }
   if (others.some((other) => other.slug === slug)) refuseAt('slug', 'Another category has this address')
   const former = others.find(({ old_slugs }) => old_slugs.includes(slug))
   if (former) refuseAt('slug', `Old links to ${former.name} use this address`)

@@ -1,5 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { quoteCounterSale } from '../../../../contract/checkout/counter.ts'
+import { orderMoney } from '../../../../contract/payments/payments.ts'
+import { quoteItems } from '../../../../contract/orders/orders.ts'
 import { readBalances } from '../../ledger/balances.ts'
 import { allowCounterPayments, buy, refused, sell } from '../../../testing/counter-sale.ts'
 import { createTestProduct, unitsLeft } from '../../../testing/product-fixture.ts'
@@ -45,6 +47,8 @@ test('a rental of a scanned piece gets this very piece, from today on, and overl
   const holds = await counter.holdsOf(order)
   expect(holds.map(({ piece_id }) => piece_id)).toEqual([third!.id, first!.id])
   expect(await balancesOf(order._id)).toEqual({ 'cash:cod': 6000_00, rent: -2000_00, deposits: -4000_00 })
+  const { refundable } = await staff.api(orderMoney, { params: { id: order._id } })
+  expect(refundable).toBe(2000_00) // not the deposits, which are settled after the return
 
   const overlapping = { ...item, from: '2026-10-11', until: '2026-10-12', pieceCode }
   const body = { items: [overlapping], payment: 'cash' as const }
@@ -85,4 +89,41 @@ test('goods are handed over with the sale, and a later rental of the same sale s
   expect(await counter.handOut(holdId)).toMatchObject({ state: 'out', deposit: { state: 'held' } })
   setClock(shop, '2026-10-16T06:00:00Z')
   expect(await counter.takeBack(holdId)).toMatchObject({ state: 'returned' })
+})
+
+test('each garment of a sale has its own nights', async () => {
+  const counter = await createRentalCounter(shop, { pieces: 2 })
+  const rental = { productId: counter.id, type: 'rent' as const, quantity: 1 }
+  const { order } = await sell(await clerk(), {
+    items: [
+      { ...rental, from: '2026-10-10', until: '2026-10-10', pieceCode: counter.codes[0]! },
+      { ...rental, from: '2026-10-12', until: '2026-10-14', pieceCode: counter.codes[1]! },
+    ],
+    amount: 2000_00,
+    deposit: 4000_00,
+    customer: { name: 'Meena Example', phone: '9800000400' },
+  })
+  expect(order.items.map(({ from, days, lineTotal }) => ({ from, days, lineTotal }))).toEqual([
+    { from: '2026-10-10', days: 1, lineTotal: 500_00 },
+    { from: '2026-10-12', days: 3, lineTotal: 1500_00 },
+  ])
+})
+
+test('a customer in the shop is offered free nights from today on, without the days of a delivery', async () => {
+  const counter = await createRentalCounter(shop)
+  // a garment is prepared for one day and cleaned for two: after a night on the 10th it is free again just in time for the 14th
+  const from = '2026-10-14'
+  const item = { productId: counter.id, type: 'rent' as const, quantity: 1, from, until: from }
+  const customer = { name: 'Meena Example', phone: '9800000400' }
+  const staff = await clerk()
+  await sell(staff, { items: [item], amount: 500_00, deposit: 2000_00, customer })
+  const offered = async (pieceCode: string | null) => {
+    const body = { items: [{ ...item, pieceCode }], payment: 'cash' as const }
+    return (await staff.api(quoteCounterSale, { body })).problems[0]!.alternatives
+  }
+  const today = { from: '2026-10-10', until: '2026-10-10' }
+  expect(await offered(counter.codes[0]!)).toContainEqual(today)
+  expect(await offered(null)).toContainEqual(today)
+  const online = await shop.api(quoteItems, { body: { items: [item] } })
+  expect(online.problems[0]!.alternatives).not.toContainEqual(today)
 })

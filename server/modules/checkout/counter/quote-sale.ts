@@ -88,7 +88,11 @@ async function pieceProblems(db: DbOrTx, { full, items, found }: PieceCheck): Pr
     if (!from) return [problem(index, 'invalid', 'Choose the days of the rental')]
     const inventory = inventories.get(piece.skuId)!
     const worn = { from, until: until ?? from }
-    const conflict = findPieceConflict(inventory, { pieceId: piece.id, worn }, rules.today)
+    const conflict = findPieceConflict(
+      inventory,
+      { pieceId: piece.id, worn, earliest: rules.today },
+      rules.today,
+    )
     if (!conflict) return []
     const { alternatives } = conflict
     return [{ ...problem(index, 'dates_taken', conflict.reason), ...alternatives[0], alternatives }]

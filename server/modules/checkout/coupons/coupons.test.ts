@@ -77,10 +77,10 @@ test('no coupon makes an order free', async () => {
 
 test('a coupon has either a percentage or an amount in whole rupees', async () => {
   expect(await refusalOf(add({ code: 'NOTHING', percent: null }))).toContain(
-    'Enter a percentage or an amount',
+    'Enter a percentage or an amount, or choose free delivery',
   )
   expect(await refusalOf(add({ code: 'BOTH', amountOff: paise(100_00) }))).toContain(
-    'Enter either a percentage or an amount, not both',
+    'A coupon has one discount: a percentage, an amount or free delivery',
   )
   expect(await refusalOf(add({ code: 'PAISE', percent: null, amountOff: paise(99_50) }))).toContain(
     'Enter a whole amount in rupees',

@@ -28,7 +28,16 @@ export async function findRunningCoupon(db: DbOrTx, code: string, now: Date): Pr
   addCacheTags('coupons')
   const coupon = await findCoupon(db, code)
   if (!coupon || couponStateAt(coupon, now) !== 'running') return null
-  const { percent, amountOff, minSubtotal, perCustomer, isFirstOrderOnly, isPrepaidOnly, endsAt } = coupon
+  const {
+    percent,
+    amountOff,
+    freeDelivery,
+    minSubtotal,
+    perCustomer,
+    isFirstOrderOnly,
+    isPrepaidOnly,
+    endsAt,
+  } = coupon
   const conditions = couponTermsText({
     minSubtotal,
     perCustomer,
@@ -37,7 +46,7 @@ export async function findRunningCoupon(db: DbOrTx, code: string, now: Date): Pr
   })
   // The coupon ends at the end of its last day, so one millisecond before the end is on this day.
   const end = endsAt && `Until ${formatDay(dayInIndia(new Date(endsAt.getTime() - 1)))}`
-  return { code, percent, amountOff, terms: [conditions, end].filter(Boolean).join(', ') }
+  return { code, percent, amountOff, freeDelivery, terms: [conditions, end].filter(Boolean).join(', ') }
 }
 
 /** Adds a coupon. Refuses the code of any earlier coupon, also of one that has ended, because orders refer to coupons by code. */
@@ -112,6 +121,7 @@ const startOf = (day: string) => new Date(`${day}T00:00:00+05:30`)
 const asColumns = (terms: CouponTerms) => ({
   percent: terms.percent ?? null,
   amount_off: terms.amountOff ?? null,
+  free_delivery: terms.freeDelivery ?? false,
   active: terms.active,
   starts_at: terms.from ? startOf(terms.from) : null,
   ends_at: terms.until ? startOf(addDays(terms.until, 1)) : null,
@@ -126,6 +136,7 @@ const present = (coupon: Coupon, uses: number, now: Date): AdminCoupon => ({
   code: coupon.code,
   percent: coupon.percent,
   amountOff: coupon.amountOff,
+  freeDelivery: coupon.freeDelivery,
   active: coupon.active,
   from: coupon.startsAt && dayInIndia(coupon.startsAt),
   until: coupon.endsAt && dayInIndia(new Date(coupon.endsAt.getTime() - 1)),

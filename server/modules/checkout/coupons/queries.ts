@@ -39,6 +39,7 @@ const asCoupon = (row: CouponRow): Coupon => ({
   code: row.code,
   percent: row.percent,
   amountOff: row.amount_off === null ? null : paise(row.amount_off),
+  freeDelivery: row.free_delivery,
   active: row.active,
   startsAt: row.starts_at,
   endsAt: row.ends_at,

@@ -8,6 +8,8 @@ export type Coupon = {
   percent: number | null
   /** A fixed discount per order, instead of a percentage. */
   amountOff: Paise | null
+  /** Waives the delivery charge, instead of a discount. */
+  freeDelivery: boolean
   active: boolean
   startsAt: Date | null
   endsAt: Date | null

@@ -1,6 +1,12 @@
-import { formatPeriod } from '../../../../contract/core/dates.ts'
+import { dayInIndia, formatPeriod } from '../../../../contract/core/dates.ts'
 import { formatRupees } from '../../../../contract/core/money.ts'
 import type { Order, QuoteLine } from '../../../../contract/orders/orders.ts'
+import { deliveryText } from '../../../../contract/shipping/delivery-charge.ts'
+import { arrivalText } from '../../../../contract/shipping/arrival-text.ts'
+import { fulfilmentText } from '../../../../contract/shipping/slot-text.ts'
+import { nightPricesText } from '../../../../contract/rentals/night-prices-text.ts'
+import type { RentalConditions } from '../../../../contract/rentals/conditions.ts'
+import { cancellationText, groupedFacts } from '../../../../contract/rentals/conditions-text.ts'
 import type { Period } from '../../../../contract/rentals/rentals.ts'
 import { summarizePayment } from '../../../../contract/orders/payment-summary.ts'
 import { optionalButton, type Block } from '../../../platform/email/email.ts'
@@ -19,6 +25,7 @@ export const emailLine = (line: QuoteLine) => ({
     ...[line.size && `Size ${line.size}`, line.colour].filter((value) => value !== null && value !== ''),
     line.quantity > 1 ? `${line.quantity} pieces` : '',
     line.from && line.until ? rentalDays({ from: line.from, until: line.until }) : '',
+    line.nightPrices ? nightPricesText(line.nightPrices) : '',
   ]
     .filter(Boolean)
     .join(' · '),
@@ -29,15 +36,40 @@ const rentalDays = (days: Period): string =>
   `Rented ${days.from === days.until ? 'for' : 'from'} ${formatPeriod(days)}`
 
 function totalFacts(order: Order) {
-  const { couponDiscount, couponCode, total, depositTotal, amountDue } = order
+  const { couponDiscount, couponCode, deliveryCharge, total, depositTotal, amountDue } = order
   return [
     ...(couponDiscount > 0
       ? [{ label: `Coupon ${couponCode ?? ''}`.trim(), value: `-${formatRupees(couponDiscount)}` }]
       : []),
-    { label: 'Delivery', value: 'Free' },
+    { label: 'Delivery', value: deliveryText(deliveryCharge) },
     { label: 'Total', value: formatRupees(total) },
     ...(depositTotal > 0 ? [{ label: 'Refundable deposit', value: formatRupees(depositTotal) }] : []),
     { label: summarizePayment(order).amountLabel, value: formatRupees(amountDue), isStrong: true },
+  ]
+}
+
+/** When and where the customer gets the goods of the shop itself; empty if they travel by courier. */
+export const slotBlocks = ({ fulfilment }: Pick<Order, 'fulfilment'>): Block[] =>
+  fulfilment ? [{ kind: 'text', text: `${fulfilmentText(fulfilment)}.` }] : []
+
+/** When and where the customer gets the goods: the slot, and one text for each sender of a parcel. */
+export const arrivalBlocks = ({ promise, address, fulfilment }: Order): Block[] => [
+  ...slotBlocks({ fulfilment }),
+  ...promise.map(({ soldBy, arrives }) => {
+    const sender = promise.length > 1 || fulfilment ? `Sent by ${soldBy ?? 'us'}: ` : ''
+    return { kind: 'text' as const, text: `${sender}${arrivalText(arrives, address?.pin ?? '')}.` }
+  }),
+]
+
+/** The days, fees and deposits of the rentals of an order, and what it costs to cancel it. */
+export function conditionBlocks(conditions: RentalConditions, order: Order): Block[] {
+  const orderedOn = dayInIndia(new Date(order.createdAt))
+  return [
+    ...groupedFacts(conditions).flatMap(({ titles, facts }): Block[] => [
+      { kind: 'text', text: `Your rental: ${titles.join(', ')}` },
+      { kind: 'facts', facts },
+    ]),
+    { kind: 'text', text: `Cancellation: ${cancellationText(conditions, orderedOn)}` },
   ]
 }
 

@@ -1,17 +1,22 @@
 import { confirmationId, type Order } from '../../../../contract/orders/orders.ts'
+import type { RentalConditions } from '../../../../contract/rentals/conditions.ts'
 import { SIMULATED_PAYMENT, summarizePayment } from '../../../../contract/orders/payment-summary.ts'
 import { emailTemplate } from '../../../platform/email/email.ts'
-import { deliveryLine, orderBlocks } from './order-blocks.ts'
+import { arrivalBlocks, conditionBlocks, deliveryLine, orderBlocks } from './order-blocks.ts'
 
-/** `link` is the path of the order's page. */
-type Data = { order: Order; link: string }
+/** `link` is the path of the order's page, and `conditions` are those of its rentals. */
+type Data = { order: Order; link: string; conditions: RentalConditions | null }
 
 /** The receipt of an order. */
 export const orderConfirmed = emailTemplate({
   name: 'order-confirmed',
   limitGroup: 'order',
-  withoutFreeText: ({ order, link }) => ({ link, order: { ...order, userName: null, address: null } }),
-  render: ({ order, link }: Data) => {
+  withoutFreeText: ({ order, link, conditions }) => ({
+    link,
+    conditions,
+    order: { ...order, userName: null, address: null, promise: [], fulfilment: null },
+  }),
+  render: ({ order, link, conditions }: Data) => {
     const id = confirmationId(order._id)
     const delivery = deliveryLine(order)
     const { nextStep } = summarizePayment(order)
@@ -26,7 +31,16 @@ export const orderConfirmed = emailTemplate({
         { kind: 'text', text: received },
         ...orderBlocks(order),
         ...(order.payment.isSimulated ? [{ kind: 'small' as const, text: SIMULATED_PAYMENT }] : []),
-        ...(delivery ? [{ kind: 'text' as const, text: `Delivery address: ${delivery}` }] : []),
+        ...arrivalBlocks(order),
+        ...(conditions ? conditionBlocks(conditions, order) : []),
+        ...(delivery
+          ? [
+              {
+                kind: 'text' as const,
+                text: `${order.fulfilment?.method === 'pickup' ? 'Your address' : 'Delivery address'}: ${delivery}`,
+              },
+            ]
+          : []),
         { kind: 'button', label: 'See my order', to: link },
         ...(order.depositTotal > 0 ? [{ kind: 'small' as const, text: DEPOSIT }] : []),
       ],

@@ -1,7 +1,7 @@
 import { confirmationId, type Order, type OrderStatus } from '../../../../contract/orders/orders.ts'
 import { summarizePayment } from '../../../../contract/orders/payment-summary.ts'
 import { emailTemplate } from '../../../platform/email/email.ts'
-import { emailLine, trackingBlocks, type TrackingLink } from './order-blocks.ts'
+import { emailLine, slotBlocks, trackingBlocks, type TrackingLink } from './order-blocks.ts'
 
 type Data = { order: Order; link: string | null; tracking?: TrackingLink | null; reason?: string | null }
 
@@ -17,6 +17,15 @@ const messages: Record<OrderStatus, { subject: string; text: string }> = {
   },
 }
 
+/** An order that the customer collects does not travel. */
+const pickupMessages: Partial<typeof messages> = {
+  shipped: { subject: 'has been handed over', text: 'We have handed it over in our shop.' },
+  delivered: { subject: 'has been handed over', text: 'You have it now. We wish you a joyful Navratri.' },
+}
+
+/** The statuses in which the customer still waits for the slot. */
+const beforeSlot: readonly OrderStatus[] = ['pending', 'confirmed', 'processing']
+
 /**
  * Tells the shopper the new status of an order. `reason` replaces the usual text of the status. Without a `link`, the e-mail refers to the
  * link in the order confirmation.
@@ -25,7 +34,8 @@ export const orderStatusChanged = emailTemplate({
   name: 'order-status-changed',
   limitGroup: 'order',
   render: ({ order, link, tracking, reason }: Data) => {
-    const message = messages[order.status]
+    const isPickup = order.fulfilment?.method === 'pickup'
+    const message = (isPickup && pickupMessages[order.status]) || messages[order.status]
     const title = `Your order ${confirmationId(order._id)} ${message.subject}`
     const { nextStep } = summarizePayment(order)
     const text = reason ?? (nextStep ? `${message.text} ${nextStep}` : message.text)
@@ -35,6 +45,7 @@ export const orderStatusChanged = emailTemplate({
       title,
       blocks: [
         { kind: 'text', text },
+        ...(beforeSlot.includes(order.status) ? slotBlocks(order) : []),
         ...(tracking ? trackingBlocks(tracking) : []),
         { kind: 'lines', lines: order.items.map(emailLine) },
         link

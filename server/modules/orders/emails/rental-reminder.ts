@@ -4,7 +4,14 @@ import type { Day } from '../../../../contract/rentals/rentals.ts'
 import { emailTemplate, optionalButton } from '../../../platform/email/email.ts'
 import { emailLine } from './order-blocks.ts'
 
-type Data = { when: 'before-wearing' | 'before-return'; day: Day; lines: QuoteLine[]; link: string | null }
+type Data = {
+  when: 'before-wearing' | 'before-return'
+  day: Day
+  lines: QuoteLine[]
+  link: string | null
+  /** When and where the customer gets the outfit, if no courier brings it. */
+  slot?: string | null
+}
 
 const messages = {
   'before-wearing': {
@@ -26,8 +33,9 @@ const messages = {
 /** Reminds a customer one day before the rental starts, or one day before the garment is due back. `day` is this start or due day. */
 export const rentalReminder = emailTemplate({
   name: 'rental-reminder',
-  render: ({ when, day, lines, link }: Data) => {
-    const { subject, texts } = messages[when]
+  render: ({ when, day, lines, link, slot }: Data) => {
+    const { subject, texts: usual } = messages[when]
+    const texts = slot ? [`${slot}. Please try it on in good time.`, ...usual.slice(1)] : usual
     return {
       subject: `${subject}, ${formatDay(day)}`,
       preview: texts[0]!,

@@ -1,5 +1,5 @@
-import { daysIn } from '../../../../contract/core/dates.ts'
-import { formatRupees, paise, times, type Paise } from '../../../../contract/core/money.ts'
+import { dayInIndia, daysIn } from '../../../../contract/core/dates.ts'
+import { formatRupees, paise, sum, times, type Paise } from '../../../../contract/core/money.ts'
 import { rentPerDay } from '../../../../contract/checkout/pricing.ts'
 import { refuse } from '../../../../contract/core/refusal.ts'
 import type { Day } from '../../../../contract/rentals/rentals.ts'
@@ -15,12 +15,15 @@ import {
 import type { Actor } from '../../../platform/http/actor.ts'
 import { send } from '../../../platform/jobs/jobs.ts'
 import { credit, debit } from '../../ledger/post-transactions.ts'
+import { priceNights, rulesFor } from '../../../../contract/rentals/night-prices.ts'
+import { findFestivalsFrom } from '../../store/festivals.ts'
+import { listNightRules } from '../../rentals/prices/night-rules.ts'
 import { extendRental } from '../../rentals/holds/extend-rental.ts'
 import { countGarments } from '../../rentals/pieces/order-garments.ts'
 import { findOrderBalance, postNumbered, requestSellerShares } from '../ledger.ts'
 import { invoiceDue } from '../order-events.ts'
 import { lockOrder, type OrderRow } from '../queries.ts'
-import { findExtensions, insertExtension } from './queries.ts'
+import { deleteReturnChoice, findExtensions, insertExtension, isLineChanged } from './queries.ts'
 
 export type ExtensionRequest = { id: string; line: number; until: Day; actor: Actor; now: Date }
 
@@ -66,20 +69,33 @@ async function extendHold(tx: Tx, { id, line, until, actor, now }: ExtensionRequ
   const from = rented.rent_until!
   const pieces = await countGarments(tx, id, line)
   await extendRental(tx, { orderId: id, line, until, now })
+  await deleteReturnChoice(tx, { orderId: id, line })
   const days = daysIn({ from, until }) - 1
-  const perDay = await rentOfExtraDay(tx, rented, daysIn({ from: rented.rent_from!, until }))
-  return { days, from, amount: times(perDay, days * pieces) }
+  const rent = await rentOfExtraDays(tx, rented, { until, today: dayInIndia(now) })
+  return { days, from, amount: times(rent, pieces) }
 }
 
-/** Returns the rent per extra day: the agreed rent, or the rent for the longer rental if it is lower. */
-async function rentOfExtraDay(
+/**
+ * Returns the rent of one garment for the days after the agreed ones: the agreed rent per day, or the rent for the longer rental if it is
+ * lower, changed by today's rules for these nights.
+ */
+async function rentOfExtraDays(
   tx: Tx,
-  { product_id, price }: OrderRow['lines'][number],
-  days: number,
+  { order_id, line, product_id, sku_id, rent_from, rent_until, ...ordered }: OrderRow['lines'][number],
+  { until, today }: { until: Day; today: Day },
 ): Promise<Paise> {
-  const [sku] = await findSellableSkus(tx, [product_id])
-  if (!sku) return price // the product is no longer offered, so the agreed rent applies
-  return paise(Math.min(price, rentPerDay({ rentPrice: price, rentSteps: sku.rentSteps }, days)))
+  const period = { from: rent_from!, until }
+  const sku = (await findSellableSkus(tx, [product_id])).find(({ skuId }) => skuId === sku_id)
+  // the price of the order is that of the first garment, which the customer may have changed
+  const price = (await isLineChanged(tx, order_id, line)) && sku ? sku.price : ordered.price
+  // if the product is no longer offered, the agreed rent applies
+  if (!sku) return times(price, daysIn({ from: rent_until!, until }) - 1)
+  const perDay = rentPerDay({ rentPrice: price, rentSteps: sku.rentSteps }, daysIn(period))
+  const rent = { rentPrice: paise(Math.min(price, perDay)), rentSteps: [] }
+  const rules = rulesFor(sku, await listNightRules(tx))
+  const festivals = await findFestivalsFrom(tx, rent_from!)
+  const nights = priceNights(period, { rent, rules, festivals, today })
+  return sum(nights.filter(({ night }) => night > rent_until!).map((night) => night.price))
 }
 
 /** The rental extensions of an order, oldest first. */

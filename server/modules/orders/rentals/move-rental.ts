@@ -10,7 +10,8 @@ import { rentalMoved } from '../emails/rental-moved.ts'
 import { orderLink } from '../notify-shopper.ts'
 import { presentOrder } from '../present.ts'
 import { findOrder, lockOrder } from '../queries.ts'
-import { updateLineDays } from './queries.ts'
+import { deleteReturnChoice, updateLineDays } from './queries.ts'
+import { assertFitsSlot } from './slot-days.ts'
 
 export type MoveRequest = {
   holdId: number
@@ -34,13 +35,17 @@ export const moveRental = (db: Db, request: MoveRequest): Promise<MovedBooking> 
 async function moveInTransaction(tx: Tx, request: MoveRequest): Promise<MovedBooking> {
   const { holdId, pieceId, from, actor, now } = request
   const { orderId } = await findLineOfBooking(tx, holdId)
-  await lockOrder(tx, orderId)
+  const order = await lockOrder(tx, orderId)
   const { line, ...sku } = await findLineOfBooking(tx, holdId)
   const moved = await moveHold(tx, { holdId, ...sku, pieceId, from, now })
   const { piece, worn, before, holdsOnOtherDays } = moved
   await recordMove(tx, holdId, { moved, actor })
   const hasNewDays = holdsOnOtherDays > 0
-  if (hasNewDays) await updateLineDays(tx, { orderId, line, days: worn })
+  if (hasNewDays) {
+    assertFitsSlot(order!, moved)
+    await updateLineDays(tx, { orderId, line, days: worn })
+    await deleteReturnChoice(tx, { orderId, line })
+  }
   return {
     piece: { id: piece.id, code: piece.code },
     worn,

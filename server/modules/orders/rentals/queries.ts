@@ -1,9 +1,11 @@
 import { sql } from 'kysely'
 import type { Day, Period } from '../../../../contract/rentals/rentals.ts'
 import type { DbOrTx, Tx } from '../../../platform/db/database.ts'
+import type { SellableSku } from '../../catalog/sellable-skus.ts'
 import { fullOrders } from '../queries.ts'
 import type { Insertable } from 'kysely'
 import { paise, type Paise } from '../../../../contract/core/money.ts'
+import type { RentalLane } from '../../../../contract/shipping/promise.ts'
 import type { Schema } from '../../../platform/db/schema.ts'
 
 /**
@@ -46,10 +48,88 @@ export const findExtensions = (db: DbOrTx, orderId: string) =>
     .orderBy('id')
     .execute()
 
-/** The total price of an order's rental extensions. */
-export async function sumExtensions(db: DbOrTx, orderId: string): Promise<Paise> {
-  const rows = await findExtensions(db, orderId)
-  return paise(rows.reduce((all, { amount }) => all + amount, 0))
+/** What extensions and changes have added to the rent of an order, or of one line; negative if they have lowered it. */
+export async function sumAdjustments(db: DbOrTx, orderId: string, line?: number): Promise<Paise> {
+  const rows = [...(await findExtensions(db, orderId)), ...(await findChanges(db, orderId))]
+  const ofLine = rows.filter((row) => line === undefined || row.line === line)
+  return paise(ofLine.reduce((all, { amount }) => all + amount, 0))
+}
+
+export const findChanges = (db: DbOrTx, orderId: string) =>
+  db
+    .selectFrom('rental_changes')
+    .select(['line', 'before', 'after', 'amount', 'at'])
+    .where('order_id', '=', orderId)
+    .orderBy('id')
+    .execute()
+
+export const isLineChanged = async (db: DbOrTx, orderId: string, line: number): Promise<boolean> =>
+  (await findChanges(db, orderId)).some((change) => change.line === line)
+
+type NewChange = {
+  orderId: string
+  line: number
+  garment: Pick<SellableSku, 'productId' | 'skuId' | 'slug' | 'title' | 'image' | 'size' | 'colour'>
+  worn: Period
+  difference: Paise
+  at: Date
+}
+
+/** Records a change of a rental, and sets the garment and the days of the line. The line's price does not change. */
+export async function insertChange(tx: Tx, { orderId, line, garment, worn, difference, at }: NewChange) {
+  const { title, size, colour } = garment
+  const after = { title, size, colour, ...worn }
+  await sql`
+    insert into rental_changes (order_id, line, before, after, amount, at)
+    select order_id, line, jsonb_build_object('title', title, 'size', size, 'colour', colour, 'from', rent_from, 'until', rent_until),
+      ${JSON.stringify(after)}::jsonb, ${difference}, ${at}
+    from order_lines where order_id = ${orderId} and line = ${line}`.execute(tx)
+  await tx
+    .updateTable('order_lines')
+    .set({
+      product_id: garment.productId,
+      sku_id: garment.skuId,
+      slug: garment.slug,
+      title,
+      image: garment.image,
+    })
+    .set({ size, colour, rent_from: worn.from, rent_until: worn.until })
+    .where('order_id', '=', orderId)
+    .where('line', '=', line)
+    .execute()
+}
+
+/** The holds of a rental line that are not released: their state and their first blocked day. */
+export const findLineHolds = (db: DbOrTx, orderId: string, line: number) =>
+  db
+    .selectFrom('rental_holds')
+    .select(['state', sql<Day>`lower(blocked)`.as('from')])
+    .where('order_id', '=', orderId)
+    .where('line', '=', line)
+    .where('released_at', 'is', null)
+    .execute()
+
+/** The number of other products that are offered in place of a rented one. */
+const SIMILAR = 30
+
+/** Finds the product of a rental line and other live rentals of its category and seller. */
+export async function findSimilarRentals(
+  db: DbOrTx,
+  { product_id, seller_id }: { product_id: string; seller_id: string | null },
+): Promise<string[]> {
+  const rows = await db
+    .selectFrom('products as p')
+    .innerJoin('products as own', 'own.category', 'p.category')
+    .where('own.id', '=', product_id)
+    .where('p.product_type', '=', 'rent')
+    .where('p.status', '=', 'live')
+    .where('p.seller_id', 'is not distinct from', seller_id)
+    .select('p.id')
+    .orderBy(sql`p.id = own.id`, 'desc')
+    .orderBy('p.title')
+    .limit(SIMILAR)
+    .execute()
+  return rows.map(({ id }) => id)
 }
 
 type LineOnDays = { orderId: string; line: number; days: Period }
@@ -69,4 +149,48 @@ export async function updateLineDays(tx: Tx, { orderId, line, days }: LineOnDays
     .where('order_id', '=', orderId)
     .where('line', '=', line)
     .execute()
+}
+
+export type ReturningLine = Awaited<ReturnType<typeof findReturningLines>>[number]
+
+/** Finds the rental lines of an order whose garments are booked or with the customer, and how they come back. */
+export async function findReturningLines(db: DbOrTx, orderId: string) {
+  const rows = await db
+    .selectFrom('rental_holds as h')
+    .innerJoin('order_lines as l', (join) =>
+      join.onRef('l.order_id', '=', 'h.order_id').onRef('l.line', '=', 'h.line'),
+    )
+    .leftJoin('return_choices as c', (join) =>
+      join.onRef('c.order_id', '=', 'h.order_id').onRef('c.line', '=', 'h.line'),
+    )
+    .where('h.order_id', '=', orderId)
+    .where('h.released_at', 'is', null)
+    .where('h.state', 'in', ['booked', 'out'])
+    .distinctOn('l.line')
+    .orderBy('l.line')
+    .select(['l.line', 'l.title', 'c.way', 'c.pickup_on as pickupOn'])
+    .select([
+      sql<Day>`lower(h.worn)`.as('from'),
+      sql<Day>`upper(h.worn) - 1`.as('until'),
+      sql<Day>`coalesce(h.back_by, upper(h.worn))`.as('backBy'),
+      sql<RentalLane | null>`h.lane`.as('lane'),
+    ])
+    .execute()
+  return rows.map(({ from, until, ...row }) => ({ ...row, worn: { from, until } }))
+}
+
+export async function upsertReturnChoice(tx: Tx, row: Insertable<Schema['return_choices']>) {
+  const { way, pickup_on, chosen_at } = row
+  await tx
+    .insertInto('return_choices')
+    .values(row)
+    .onConflict((conflict) =>
+      conflict.columns(['order_id', 'line']).doUpdateSet({ way, pickup_on, chosen_at }),
+    )
+    .execute()
+}
+
+/** Deletes the choice of how a line comes back, because its nights have changed. */
+export async function deleteReturnChoice(tx: Tx, { orderId, line }: { orderId: string; line: number }) {
+  await tx.deleteFrom('return_choices').where('order_id', '=', orderId).where('line', '=', line).execute()
 }

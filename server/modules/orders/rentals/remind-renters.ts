@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { addDays, dayInIndia } from '../../../../contract/core/dates.ts'
 import type { Order } from '../../../../contract/orders/orders.ts'
 import type { Day } from '../../../../contract/rentals/rentals.ts'
+import { fulfilmentText } from '../../../../contract/shipping/slot-text.ts'
 import { inTransaction, type Db, type Tx } from '../../../platform/db/database.ts'
 import { topic } from '../../../platform/jobs/jobs.ts'
 import { sendEmail } from '../../../platform/email/send-email.ts'
@@ -39,10 +40,12 @@ async function remind(tx: Tx, { order, when, day }: Reminder) {
     return isDue && unreturned.has(`${order._id}:${index}`)
   })
   if (!lines.length || !order.userEmail) return
+  const { fulfilment } = order
+  const slot = when === 'before-wearing' && fulfilment ? fulfilmentText(fulfilment) : null
   await sendEmail(tx, {
     to: order.userEmail,
     template: rentalReminder,
-    data: { when, day, lines, link: orderLink(order) },
+    data: { when, day, lines, link: orderLink(order), slot },
     about: { orderId: order._id, userId: order.userId },
     once: `rental-${when}:${order._id}:${day}`,
   })

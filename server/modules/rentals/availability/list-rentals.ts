@@ -1,9 +1,11 @@
+import { sql } from 'kysely'
 import type { RentalList, RentalQuery } from '../../../../contract/rentals/availability.ts'
 import { daysIn, addDays, dayNumber } from '../../../../contract/core/dates.ts'
 import { refuse, type FieldError } from '../../../../contract/core/refusal.ts'
 import type { Period } from '../../../../contract/rentals/rentals.ts'
 import { countFilters } from '../../catalog/search/count-filters.ts'
 import { listProducts } from '../../catalog/search/list-products.ts'
+import { findService } from '../../delivery/find-service.ts'
 import type { DbOrTx } from '../../../platform/db/database.ts'
 import { findFreeSizes, hasFreePiece, type NightsFilter, findSkuIds } from './queries.ts'
 import { latestDay, type RentalRules } from '../holds/rental-rules.ts'
@@ -16,7 +18,7 @@ import { findAlternatives, readAvailability } from '../holds/sku-availability.ts
  */
 export async function listRentals(
   db: DbOrTx,
-  { from, until, size, ...query }: RentalQuery,
+  { from, until, size, pin, ...query }: RentalQuery,
   rules: RentalRules,
 ): Promise<RentalList> {
   const nights = from ? { from, until: until ?? from } : null
@@ -24,19 +26,28 @@ export async function listRentals(
   const filter: NightsFilter = { nights, sizes: size }
   const rentalQuery = { ...query, productType: 'rent' as const }
   const isNarrowed = nights !== null || Boolean(size?.length)
-  const list = await listProducts(db, rentalQuery, isNarrowed ? hasFreePiece(filter, rules) : undefined)
+  const reach = pin ? await findReach(db, pin, rules) : null
+  const condition = isNarrowed ? hasFreePiece(filter, rules) : undefined
+  const list = await listProducts(db, rentalQuery, reach?.isServed === false ? sql`false` : condition)
   const ids = list.data.map(({ id }) => id)
   const free = nights ? await findFreeSizes(db, { ids, nights, sizes: undefined }, rules) : []
   const isEmpty = list.pagination.total === 0
   return {
     ...list,
     nights,
+    reach,
     data: list.data.map((card) => ({ ...card, freeSizes: nights && sizesOf(card.id, free) })),
     alternatives:
-      nights && isEmpty
+      nights && isEmpty && reach?.isServed !== false
         ? await findNearestNights(db, { query: rentalQuery, nights, sizes: size }, rules)
         : [],
   }
+}
+
+/** Returns whether a courier serves a PIN code, and whether garments are sent there. */
+async function findReach(db: DbOrTx, pin: string, { shipping, transit }: RentalRules) {
+  const { isServed } = await findService(db, pin, shipping)
+  return { pin, isServed, isSent: transit !== null }
 }
 
 /**
@@ -45,14 +56,15 @@ export async function listRentals(
  */
 export function countFiltersOfRentals(
   db: DbOrTx,
-  { from, until, size, ...query }: Omit<RentalQuery, 'page' | 'limit' | 'sort'>,
+  query: Omit<RentalQuery, 'page' | 'limit' | 'sort'>,
   rules: RentalRules,
 ): Promise<FilterCounts> {
+  const { from, until, size, pin: _, ...filters } = query
   const requested = from ? { from, until: until ?? from } : null
   const nights = requested && !problemOfNights(requested, rules) ? requested : null
   const isNarrowed = nights !== null || Boolean(size?.length)
   const condition = isNarrowed ? hasFreePiece({ nights, sizes: size }, rules) : undefined
-  return countFilters(db, { ...query, productType: 'rent', condition })
+  return countFilters(db, { ...filters, productType: 'rent', condition })
 }
 
 const sizesOf = (id: string, free: readonly { id: string; size: string }[]) =>

@@ -1,13 +1,13 @@
-import { sql, type SqlBool } from 'kysely'
+import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
-import { daysIn } from '../../../../contract/core/dates.ts'
+import { dayAt, dayNumber, daysIn } from '../../../../contract/core/dates.ts'
 import type { Paise } from '../../../../contract/core/money.ts'
 import type { Period } from '../../../../contract/rentals/rentals.ts'
 import type { ListCondition } from '../../catalog/search/filters.ts'
 import { sizeOrder } from '../../../../contract/catalog/attributes.ts'
 import type { DbOrTx } from '../../../platform/db/database.ts'
 import { categoryTerms } from '../holds/queries.ts'
-import type { RentalRules } from '../holds/rental-rules.ts'
+import { transitRefusal, type RentalRules } from '../holds/rental-rules.ts'
 
 export type RentalSku = { skuId: string; size: string | null; colour: string | null }
 
@@ -19,7 +19,7 @@ export const findRental = (db: DbOrTx, slugOrId: string) =>
     .where('p.status', '=', 'live')
     .where('p.product_type', '=', 'rent')
     .where((eb) => eb.or([eb('p.slug', '=', slugOrId), eb('p.id', '=', slugOrId)]))
-    .select(['p.id', 'p.slug', 'p.title', categoryTerms.as('categoryTerms')])
+    .select(['p.id', 'p.slug', 'p.title', 'p.category', categoryTerms.as('categoryTerms')])
     .select(['p.days_before as daysBefore', 'p.days_after as daysAfter'])
     .select(['p.min_days as minDays', 'p.max_days as maxDays'])
     .select(['p.sort_price as rentPrice', 'p.rent_steps as rentSteps'])
@@ -96,22 +96,34 @@ export async function findSkuIds(
 function isFreeSku({ nights, sizes }: NightsFilter, rules: RentalRules, scope: 'all' | 'few') {
   const hasPieces = sql`not s.retired and r.pieces > 0 ${sizes?.length ? sql`and s.size = any(${[...sizes]})` : sql``}`
   if (!nights) return hasPieces
-  const { from, until } = nights
+  if (transitRefusal(nights, rules)) return sql`false`
   const days = daysIn(nights)
-  const before = daysAround('before', rules)
   const longest = sql`coalesce(products.max_days, c.max_days, ${rules.maxDays}::int)`
   const shortest = sql`coalesce(products.min_days, least(coalesce(c.min_days, ${rules.minDays}::int), ${longest}))`
+  const before = daysAround('before', rules)
   const own = sql`select from rental_nights n where n.sku_id = s.id
-    and n.night between ${from}::date - ${before} and ${until}::date + ${daysAround('after', rules)}`
+    and n.night between ${firstBlocked(nights, before, rules)} and ${lastBlocked(nights, daysAround('after', rules), rules)}`
   const isFull =
     scope === 'few'
       ? sql`${own} having min(n.free) <= 0`
-      : sql`${own} and n.free <= 0
-        and n.night between ${from}::date - ${maxDaysAround('before', rules)} and ${until}::date + ${maxDaysAround('after', rules)}`
+      : sql`${own} and n.free <= 0 and n.night between ${firstBlocked(nights, maxDaysAround('before', rules), rules)}
+        and ${lastBlocked(nights, maxDaysAround('after', rules), rules)}`
   return sql`${hasPieces}
     and ${days}::int between ${shortest} and greatest(${shortest}, ${longest})
-    and ${from}::date - ${before} >= ${rules.today}::date
+    and ${nights.from}::date - ${before} >= ${rules.today}::date
     and not exists (${isFull})`
+}
+
+/** Returns SQL for the first blocked day, like `blockedDays`. */
+function firstBlocked({ from }: Period, before: RawBuilder<unknown>, { transit }: RentalRules) {
+  const prepared = sql`${from}::date - ${before}`
+  return transit ? sql`least(${dayAt(transit.leaveFor(dayNumber(from)))}::date, ${prepared})` : prepared
+}
+
+/** Returns SQL for the last blocked day, like `blockedDays`. */
+function lastBlocked({ until }: Period, after: RawBuilder<unknown>, { transit }: RentalRules) {
+  const lastAway = transit ? dayAt(transit.backAfter(dayNumber(until)) - 1) : until
+  return sql`${lastAway}::date + ${after}`
 }
 
 const columns = {

@@ -1,13 +1,21 @@
 import type { CalendarSku, RentalCalendar } from '../../../../contract/rentals/availability.ts'
 import { addDays, dayAt, dayNumber } from '../../../../contract/core/dates.ts'
 import { refuse } from '../../../../contract/core/refusal.ts'
-import { rentalTerms, type Day, type Period, type RentalTerms } from '../../../../contract/rentals/rentals.ts'
+import { rentalTerms, type Day, type Period } from '../../../../contract/rentals/rentals.ts'
 import type { DbOrTx } from '../../../platform/db/database.ts'
 import { closedFestivalIn } from '../../../../contract/rentals/festival-cut-off.ts'
 import { findFestivalsFrom } from '../../store/festivals.ts'
+import { rulesFor } from '../../../../contract/rentals/night-prices.ts'
+import { listNightRules } from '../prices/night-rules.ts'
 import { findRental, type RentalSku } from './queries.ts'
 import { countPerDay, spanOf, type Supply } from '../holds/peak-demand.ts'
-import { blockedDays, earliestDay, latestDay, type RentalRules } from '../holds/rental-rules.ts'
+import {
+  blockedSpan,
+  earliestDay,
+  latestDay,
+  type BookingTerms,
+  type RentalRules,
+} from '../holds/rental-rules.ts'
 import { readAvailability, type SkuAvailability } from '../holds/sku-availability.ts'
 
 export type CalendarRequest = { slug: string; from?: Day | undefined; until?: Day | undefined }
@@ -20,8 +28,8 @@ export async function showCalendar(
 ): Promise<RentalCalendar> {
   const rental = await findRental(db, request.slug)
   if (!rental) refuse('not_found', 'Product not found')
-  const { skus, id, slug, title, rentPrice, rentSteps, deposit, ...own } = rental
-  const terms = rentalTerms(own, rules)
+  const { skus, id, slug, title, category, rentPrice, rentSteps, deposit, ...own } = rental
+  const terms = { ...rentalTerms(own, rules), transit: rules.transit }
   const days = clip(request, {
     from: earliestDay(rules.today, terms),
     until: latestDay(rules.today, terms),
@@ -32,6 +40,7 @@ export async function showCalendar(
     rules,
   )
   const festivals = await findFestivalsFrom(db, days.from)
+  const nightRules = rulesFor({ productId: id, category }, await listNightRules(db))
   const isClosed = (day: Day) =>
     closedFestivalIn(festivals, { from: day, until: day }, rules.today) !== undefined
   const { daysBefore, daysAfter, minDays, maxDays } = terms
@@ -48,6 +57,8 @@ export async function showCalendar(
     rentSteps,
     deposit,
     skus: skus.map((sku) => presentSku(sku, { offer: offers.get(sku.skuId)!, days, isClosed })),
+    nightRules,
+    today: rules.today,
     festivals: festivals.filter(({ nights }) => (nights[0]?.date ?? '') <= days.until),
   }
 }
@@ -72,13 +83,15 @@ function presentSku(sku: RentalSku, { offer, days, isClosed }: Days): CalendarSk
  * Counts for each day the pieces that a customer can wear on that day. A piece is counted only if it is also free on the days of
  * preparation before that day and of cleaning after it.
  */
-export function countLeftPerDay(supply: Supply, days: Period, terms: RentalTerms): number[] {
-  const count = dayNumber(days.until) - dayNumber(days.from) + 1
-  const load = countPerDay(supply.demand, spanOf(blockedDays(days, terms)))
-  const blockedCount = terms.daysBefore + terms.daysAfter + 1
-  return Array.from({ length: Math.max(0, count) }, (_, day) =>
-    Math.max(0, supply.pieces - Math.max(...load.slice(day, day + blockedCount))),
-  )
+export function countLeftPerDay(supply: Supply, days: Period, terms: BookingTerms): number[] {
+  const { from: first, until: last } = spanOf(days)
+  const window = blockedSpan({ from: first, until: last }, terms)
+  const load = countPerDay(supply.demand, window)
+  return Array.from({ length: Math.max(0, last - first + 1) }, (_, place) => {
+    const blocked = blockedSpan({ from: first + place, until: first + place }, terms)
+    const most = Math.max(...load.slice(blocked.from - window.from, blocked.until - window.from + 1))
+    return Math.max(0, supply.pieces - most)
+  })
 }
 
 /**

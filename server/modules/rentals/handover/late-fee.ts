@@ -7,7 +7,7 @@ import type { HandoverRow } from './queries.ts'
 
 /** Returns the number of days by which a garment is late: from the due day to the day of return, or to today while the garment is still with the customer. */
 export const daysLate = (hold: HandoverRow, now: Date): number =>
-  lateDays(hold.worn_until, dayInIndia(hold.returned_at ?? now))
+  lateDays(hold.back_by, dayInIndia(hold.returned_at ?? now))
 
 /**
  * Calculates the late fee. The fee per day comes from the store settings; if it is not set there, it is the rent of one day. The late fee

@@ -1,5 +1,4 @@
 import { dayInIndia, daysIn } from '../../../../contract/core/dates.ts'
-import { dueBack } from '../../../../contract/rentals/deposits.ts'
 import type { RentalToday } from '../../../../contract/rentals/handover.ts'
 import type { Db } from '../../../platform/db/database.ts'
 import { countCleaning } from '../pieces/queries.ts'
@@ -13,7 +12,7 @@ export async function listToday(db: Db, now: Date): Promise<RentalToday> {
   const booked = due.filter(({ state }) => state === 'booked')
   const out = due.filter(({ state }) => state === 'out')
   const overdue = []
-  for (const hold of out.filter((hold) => dueOf(hold) < today)) {
+  for (const hold of out.filter((hold) => hold.back_by < today)) {
     overdue.push(await presentOverdue(db, hold, now))
   }
   return {
@@ -21,7 +20,7 @@ export async function listToday(db: Db, now: Date): Promise<RentalToday> {
     dispatches: booked
       .filter(({ piece_id, worn_until }) => piece_id && worn_until >= today)
       .map(presentBooking),
-    returns: out.filter((hold) => dueOf(hold) === today).map(presentBooking),
+    returns: out.filter((hold) => hold.back_by === today).map(presentBooking),
     overdue,
     withoutPiece: booked
       .filter(({ piece_id, worn_until }) => !piece_id && worn_until >= today)
@@ -31,10 +30,8 @@ export async function listToday(db: Db, now: Date): Promise<RentalToday> {
   }
 }
 
-const dueOf = ({ worn_until }: HandoverRow) => dueBack(worn_until)
-
 async function presentOverdue(db: Db, hold: HandoverRow, now: Date) {
-  const daysLate = daysIn({ from: dueOf(hold), until: dayInIndia(now) }) - 1
+  const daysLate = daysIn({ from: hold.back_by, until: dayInIndia(now) }) - 1
   const next = hold.piece_id ? await readNextBooking(db, hold.piece_id, now) : null
   return { ...presentBooking(hold), daysLate, next }
 }

@@ -5,10 +5,15 @@ import { refuse } from '../../../../contract/core/refusal.ts'
 import type { Db } from '../../../platform/db/database.ts'
 import type { Actor } from '../../../platform/http/actor.ts'
 import { findOrderBalance } from '../../orders/ledger.ts'
-import { showCancellation } from '../../orders/cancel-order.ts'
+import { findCancellationTerms } from '../../orders/cancel-order.ts'
 import { listExtensions } from '../../orders/rentals/extend-rental.ts'
+import { listReturns } from '../../orders/rentals/choose-return.ts'
+import { listChanges } from '../../orders/rentals/list-change-options.ts'
 import { canReadOrder } from '../../orders/policy.ts'
+import { presentOrder } from '../../orders/present.ts'
+import { findOrder } from '../../orders/queries.ts'
 import type { Today } from '../../orders/today.ts'
+import { readConditions } from '../conditions.ts'
 import {
   findChecks,
   findOrderHolds,
@@ -28,10 +33,14 @@ export async function showRental(
 ): Promise<OrderRental> {
   const owner = await findOrderOwner(db, orderId)
   if (!owner || !canReadOrder(owner, actor, token)) refuse('not_found', 'Order not found')
+  const order = (await findOrder(db, orderId)) ?? refuse('not_found', 'Order not found')
   return {
     garments: await garmentsOf(db, orderId, today),
-    cancellation: await showCancellation(db, orderId, today),
+    cancellation: await findCancellationTerms(db, order, today),
+    conditions: order.status === 'cancelled' ? null : await readConditions(db, presentOrder(order)),
     extensions: await listExtensions(db, orderId),
+    returns: await listReturns(db, order, today),
+    changes: await listChanges(db, orderId),
     balance: await findOrderBalance(db, orderId),
   }
 }
@@ -66,7 +75,7 @@ function presentGarment(hold: HandoverRow, now: Date) {
     worn: { from: hold.worn_from, until: hold.worn_until },
     arrivesBy: hold.dispatch < hold.worn_from ? addDays(hold.worn_from, -1) : hold.worn_from,
     dueBack: due,
-    isOverdue: hold.state === 'out' && !hold.released_at && due < dayInIndia(now),
+    isOverdue: hold.state === 'out' && !hold.released_at && hold.back_by < dayInIndia(now),
     bookedAt: hold.ordered_at.toISOString(),
     outAt: hold.out_at?.toISOString() ?? null,
     returnedAt: hold.returned_at?.toISOString() ?? null,

@@ -1,10 +1,5 @@
 import { dayInIndia } from '../../../../contract/core/dates.ts'
-import {
-  dueBack,
-  type Deposit,
-  type DepositState,
-  type OrderBalance,
-} from '../../../../contract/rentals/deposits.ts'
+import { type Deposit, type DepositState, type OrderBalance } from '../../../../contract/rentals/deposits.ts'
 import type {
   Booking,
   HandoverCheck,
@@ -83,7 +78,7 @@ export const presentBooking = (hold: HandoverRow): Booking => ({
   colour: hold.colour,
   worn: { from: hold.worn_from, until: hold.worn_until },
   dispatch: hold.dispatch,
-  dueBack: dueBack(hold.worn_until),
+  dueBack: hold.back_by,
   customer: hold.customer,
   pieceCode: hold.piece_code,
   outAt: hold.out_at?.toISOString() ?? null,

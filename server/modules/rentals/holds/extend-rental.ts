@@ -5,7 +5,7 @@ import type { Tx } from '../../../platform/db/database.ts'
 import { lockInventories, reassignPieces } from './reassign-pieces.ts'
 import { countFreePieces, type Supply } from './peak-demand.ts'
 import { updateHoldEnds, findSkusOfOrder } from './queries.ts'
-import { blockedDays, latestDay, readRules, type RentalRules } from './rental-rules.ts'
+import { backBy, blockedDays, latestDay, readRules, termsOfHold, type RentalRules } from './rental-rules.ts'
 import { supplyOf, type Hold, type Inventory } from './inventory.ts'
 
 export type HoldExtension = { orderId: string; line: number; until: Day; now: Date }
@@ -19,9 +19,10 @@ export async function extendRental(tx: Tx, { orderId, line, until, now }: HoldEx
   const rules = await readRules(tx, now)
   const inventories = await lockInventories(tx, await findSkusOfOrder(tx, orderId), rules)
   const isOurs = (hold: Hold) => hold.orderId === orderId && hold.line === line && hold.state !== 'returned'
-  const inventory = [...inventories.values()].find(({ holds }) => holds.some(isOurs))
-  if (!inventory) return refuse('not_found', 'There is nothing to extend')
-  const ours = inventory.holds.filter(isOurs)
+  const stored = [...inventories.values()].find(({ holds }) => holds.some(isOurs))
+  if (!stored) return refuse('not_found', 'There is nothing to extend')
+  const ours = stored.holds.filter(isOurs)
+  const inventory = { ...stored, terms: termsOfHold(stored.terms, ours[0]!.lane, rules) }
   const worn = { from: ours[0]!.wornFrom, until: ours[0]!.wornUntil }
   assertCanExtend(worn, until, { inventory, rules })
   const supply = supplyOf(
@@ -37,7 +38,7 @@ export async function extendRental(tx: Tx, { orderId, line, until, now }: HoldEx
     updateHoldEnds(
       tx,
       ours.map(({ id }) => id),
-      { worn: until, blocked: lastBlocked },
+      { worn: until, blocked: lastBlocked, backBy: backBy(until, inventory.terms) },
     ),
   )
   return longer

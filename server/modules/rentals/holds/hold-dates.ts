@@ -13,7 +13,7 @@ import {
   withDeferredConstraint,
   type NewHold,
 } from './queries.ts'
-import { blockedDays, type RentalRules } from './rental-rules.ts'
+import { backBy, blockedDays, transitRefusal, type RentalRules } from './rental-rules.ts'
 import { isPinned, piecesInService, type Hold, type Inventory } from './inventory.ts'
 import { isAvailable, availabilityOf, findAlternatives, withReserved } from './sku-availability.ts'
 
@@ -69,12 +69,13 @@ function findUnavailable(
 ): UnavailableLine | null {
   let availability = availabilityOf(inventory, today)
   for (const line of lines) {
+    const isTooSoon = transitRefusal(line.period, inventory.terms) !== null
     const conflict = line.pieceId
       ? findPieceConflict(inventory, { pieceId: line.pieceId, worn: line.period }, today)
       : null
     if (conflict) return { line, ...conflict }
     const request = { quantity: line.quantity, period: line.period }
-    if (!isAvailable(availability, request)) {
+    if (isTooSoon || !isAvailable(availability, request)) {
       const search = { quantity: request.quantity, days: daysIn(line.period), near: line.period.from }
       return { line, alternatives: findAlternatives(availability, search) }
     }
@@ -97,7 +98,11 @@ async function writeHolds(tx: Tx, inventory: Inventory, request: HoldWrite): Pro
       'alertId' in request
         ? { orderId: null, line: null, alertId: request.alertId }
         : { orderId: request.orderId, line: line.line, alertId: null }
-    const hold = { skuId: inventory.skuId, ...owner, worn: line.period, blocked }
+    const way = {
+      lane: inventory.terms.transit?.lane ?? null,
+      backBy: backBy(line.period.until, inventory.terms),
+    }
+    const hold = { skuId: inventory.skuId, ...owner, worn: line.period, blocked, ...way }
     const span = fromToday(spanOf(blocked), rules.today)
     const wanted = line.pieceId ?? null
     const booking = { ...hold, wanted, id: null, pieceId: wanted, span, isPinned: false, isNew: true }

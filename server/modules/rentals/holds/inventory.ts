@@ -1,14 +1,8 @@
 import { dayNumber } from '../../../../contract/core/dates.ts'
-import { dueBack } from '../../../../contract/rentals/deposits.ts'
-import {
-  rentalTerms,
-  type Day,
-  type ProductRentalTerms,
-  type RentalTerms,
-} from '../../../../contract/rentals/rentals.ts'
+import { rentalTerms, type Day, type ProductRentalTerms } from '../../../../contract/rentals/rentals.ts'
 import type { DbOrTx } from '../../../platform/db/database.ts'
 import type { Span, Supply } from './peak-demand.ts'
-import type { RentalRules } from './rental-rules.ts'
+import type { BookingTerms, RentalRules } from './rental-rules.ts'
 import { findInventories, type HoldRow, type PieceRow } from './queries.ts'
 
 /** A hold that has not been released. `span` contains the blocked days as the database stores them; `spanToday` adjusts them for late pieces. */
@@ -19,7 +13,7 @@ export type Inventory = {
   skuId: string
   productId: string
   title: string
-  terms: RentalTerms
+  terms: BookingTerms
   pieces: readonly PieceRow[]
   holds: readonly Hold[]
 }
@@ -39,7 +33,7 @@ type InventoryRow = Awaited<ReturnType<typeof findInventories>>[number]
 
 const toInventory = ({ holds, ...row }: InventoryRow, rules: RentalRules): Inventory => ({
   ...row,
-  terms: rentalTerms(row satisfies ProductRentalTerms, rules),
+  terms: { ...rentalTerms(row satisfies ProductRentalTerms, rules), transit: rules.transit },
   holds: holds.map((hold) => ({
     ...hold,
     span: { from: dayNumber(hold.from), until: hold.until === null ? Infinity : dayNumber(hold.until) },
@@ -53,11 +47,11 @@ export const piecesInService = ({ pieces }: Inventory) =>
   pieces.filter(({ state }) => inService.includes(state))
 
 /**
- * Returns true when the piece of a hold is late: the customer still has it after its due day or after its last blocked day. On the due day
+ * Returns true when the piece of a hold is late: it is not back after the day on which it is due in the shop, or after its last blocked day. On the due day
  * itself the piece is not late, so the shop still accepts bookings that need it later.
  */
 export const isLate = (hold: Hold, today: Day) =>
-  hold.state === 'out' && (dueBack(hold.wornUntil) < today || hold.span.until < dayNumber(today))
+  hold.state === 'out' && (hold.backBy < today || hold.span.until < dayNumber(today))
 
 /**
  * Returns the blocked days of a hold, as of today. If the piece is late, the returned days have no end, although the database may still

@@ -7,7 +7,14 @@ import { countFreePieces, spanOf } from './peak-demand.ts'
 import { explainBooking, findBookingOfPiece, outOfService } from './piece-conflict.ts'
 import { findLineOfHold, updateHoldDays, updateHoldPieces, type PieceRow } from './queries.ts'
 import { lockInventories, reassignPieces } from './reassign-pieces.ts'
-import { blockedDays, periodRefusal, readRules, type RentalRules } from './rental-rules.ts'
+import {
+  backBy,
+  blockedDays,
+  periodRefusal,
+  readRules,
+  termsOfHold,
+  type RentalRules,
+} from './rental-rules.ts'
 import { availabilityOf, findAlternatives } from './sku-availability.ts'
 
 export type HoldMove = {
@@ -25,6 +32,7 @@ export type HoldMove = {
 export type MovedHold = {
   piece: PieceRow
   worn: Period
+  blocked: Period
   /** The number of holds that have other days now: all holds of the order line. 0 if only the piece has changed. */
   holdsOnOtherDays: number
   before: { piece: PieceRow | null; worn: Period }
@@ -66,7 +74,7 @@ export async function moveHold(tx: Tx, move: HoldMove): Promise<MovedHold> {
       await updateHoldDays(
         tx,
         ours.map(({ id }) => id),
-        { worn, blocked },
+        { worn, blocked, backBy: backBy(worn.until, plan.inventory.terms) },
       )
     }
     await updateHoldPieces(tx, choosePieces(plan))
@@ -74,9 +82,10 @@ export async function moveHold(tx: Tx, move: HoldMove): Promise<MovedHold> {
   return resultOf(tx, plan)
 }
 
-function planMove(inventory: Inventory, move: HoldMove, rules: RentalRules): Plan {
-  const hold = inventory.holds.find(({ id }) => id === move.holdId)
+function planMove(stored: Inventory, move: HoldMove, rules: RentalRules): Plan {
+  const hold = stored.holds.find(({ id }) => id === move.holdId)
   if (!hold) return refuse('wrong_state', 'This booking is over')
+  const inventory = { ...stored, terms: termsOfHold(stored.terms, hold.lane, rules) }
   const wornBefore = { from: hold.wornFrom, until: hold.wornUntil }
   const hasNewDays = move.from !== hold.wornFrom
   const isOurs = ({ id, orderId, line }: Hold) =>
@@ -188,7 +197,7 @@ function choosePieces(plan: Plan) {
 
 /** Returns the result. Refuses if another booking that had no piece has got the requested piece, or if no piece was left. */
 async function resultOf(tx: Tx, plan: Plan): Promise<MovedHold> {
-  const { move, hold, ours, worn, hasNewDays, rules } = plan
+  const { move, hold, ours, worn, blocked, hasNewDays, rules } = plan
   const inventory = (await readInventories(tx, [move.skuId], rules)).get(move.skuId)!
   const after = inventory.holds.find(({ id }) => id === hold.id)!
   const piece = pieceOf(plan, after.pieceId)
@@ -199,6 +208,7 @@ async function resultOf(tx: Tx, plan: Plan): Promise<MovedHold> {
   return {
     piece,
     worn,
+    blocked,
     holdsOnOtherDays: hasNewDays ? ours.length : 0,
     before: { piece: pieceOf(plan, hold.pieceId) ?? null, worn: before },
   }

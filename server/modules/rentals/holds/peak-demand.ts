@@ -1,6 +1,6 @@
 import { dayAt, dayNumber } from '../../../../contract/core/dates.ts'
-import type { Day, Period, RentalTerms } from '../../../../contract/rentals/rentals.ts'
-import { earliestDay, latestDay } from './rental-rules.ts'
+import type { Day, Period } from '../../../../contract/rentals/rentals.ts'
+import { blockedSpan, earliestDay, latestDay, type BookingTerms } from './rental-rules.ts'
 
 /** Consecutive days as integers; both ends are included. `until` is Infinity while a piece is overdue. */
 export type Span = { from: number; until: number }
@@ -39,7 +39,9 @@ export type PeriodSearch = {
   quantity: number
   days: number
   near?: Day | undefined
-  terms: RentalTerms
+  /** The first possible worn day, if it is not the one of an online booking: a customer in the shop can take a garment today. */
+  earliest?: Day | undefined
+  terms: BookingTerms
   today: Day
 }
 
@@ -52,7 +54,7 @@ const MAX_ALTERNATIVES = 4
 export function findFreePeriods(supply: Supply, search: PeriodSearch): Period[] {
   const { days, terms, today } = search
   const starts = freeStarts(supply, search)
-  const near = dayNumber(search.near ?? earliestDay(today, terms))
+  const near = dayNumber(search.near ?? search.earliest ?? earliestDay(today, terms))
   const later = pickTwoApart(
     starts.filter((day) => day >= near),
     days,
@@ -79,17 +81,23 @@ function pickTwoApart(starts: readonly number[], days: number): number[] {
  * Returns every possible first worn day: a day from which `quantity` pieces are free on all blocked days of the rental. Reads each day of
  * the booking horizon only once.
  */
-function freeStarts(supply: Supply, { quantity, days, terms, today }: PeriodSearch): number[] {
-  const earliest = dayNumber(earliestDay(today, terms))
+function freeStarts(supply: Supply, { quantity, days, terms, today, ...search }: PeriodSearch): number[] {
+  const earliest = dayNumber(search.earliest ?? earliestDay(today, terms))
   const latest = dayNumber(latestDay(today, terms)) - days + 1
-  const window = { from: earliest - terms.daysBefore, until: latest + days - 1 + terms.daysAfter }
-  const isFull = countPerDay(supply.demand, window).map((load) => load + quantity > supply.pieces)
-  const length = terms.daysBefore + days + terms.daysAfter
+  if (latest < earliest) return []
+  const spanFrom = (start: number) => blockedSpan({ from: start, until: start + days - 1 }, terms)
+  const window = { from: spanFrom(earliest).from, until: spanFrom(latest).until }
+  // days before today are over, so they are never full
+  const isFull = countPerDay(supply.demand, window).map(
+    (load, day) => window.from + day >= dayNumber(today) && load + quantity > supply.pieces,
+  )
+  let lastFull = -Infinity // the last full day before the end of the span
+  let next = window.from
   const starts: number[] = []
-  let run = 0
-  for (const [day, full] of isFull.entries()) {
-    run = full ? 0 : run + 1
-    if (run >= length) starts.push(window.from + day - length + 1 + terms.daysBefore)
+  for (let start = earliest; start <= latest; start += 1) {
+    const span = spanFrom(start)
+    for (; next <= span.until; next += 1) if (isFull[next - window.from]) lastFull = next
+    if (lastFull < span.from) starts.push(start)
   }
   return starts
 }

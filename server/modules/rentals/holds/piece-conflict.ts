@@ -1,5 +1,4 @@
 import { dayAt, daysIn, formatNights } from '../../../../contract/core/dates.ts'
-import { dueBack } from '../../../../contract/rentals/deposits.ts'
 import type { Day, Period } from '../../../../contract/rentals/rentals.ts'
 import { isLate, spanToday, type Hold, type Inventory } from './inventory.ts'
 import { fromToday, overlaps, spanOf, type Span } from './peak-demand.ts'
@@ -13,7 +12,7 @@ export type PieceConflict = { reason: string; alternatives: Period[] }
 /** Returns why a new booking for these worn days cannot have this very piece; null when it can. */
 export function findPieceConflict(
   inventory: Inventory,
-  { pieceId, worn }: { pieceId: string; worn: Period },
+  { pieceId, worn, earliest }: { pieceId: string; worn: Period; earliest?: Day },
   today: Day,
 ): PieceConflict | null {
   const piece = inventory.pieces.find(({ id }) => id === pieceId)
@@ -25,7 +24,8 @@ export function findPieceConflict(
   if (!hold) return null
   const holds = inventory.holds.filter((other) => other.pieceId === pieceId)
   const availability = availabilityOf({ ...inventory, pieces: [piece], holds }, today)
-  const alternatives = findAlternatives(availability, { quantity: 1, days: daysIn(worn), near: worn.from })
+  const search = { quantity: 1, days: daysIn(worn), near: worn.from, earliest }
+  const alternatives = findAlternatives(availability, search)
   return { reason: explainBooking(piece, hold, today), alternatives }
 }
 
@@ -51,7 +51,7 @@ export const findBookingOfPiece = (
 export function explainBooking({ code }: PieceRow, hold: Hold, today: Day): string {
   const nights = formatNights({ from: hold.wornFrom, until: hold.wornUntil })
   if (isLate(hold, today)) {
-    return `Piece ${code} is late: it was due back on ${formatNights(oneDay(dueBack(hold.wornUntil)))}`
+    return `Piece ${code} is late: it was due back on ${formatNights(oneDay(hold.backBy))}`
   }
   const blocked = formatNights({ from: dayAt(hold.span.from), until: dayAt(hold.span.until) })
   if (hold.state === 'returned') return `Piece ${code} is reserved for cleaning until ${lastDay(hold)}`

@@ -1,10 +1,12 @@
 import fc from 'fast-check'
-import { expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { anyStep, runStep } from '../../../testing/rental-steps.ts'
 import { createCounts, createScenario } from '../../../testing/rental-scenario.ts'
+import { setHolidays } from '../../../testing/rental-journey.ts'
 import { testShop } from '../../../testing/shop.ts'
 
 const shop = testShop()
+beforeAll(() => setHolidays(shop.db))
 
 test('after 10,000 steps in small stores, no garment is booked twice and no possible booking is refused', async () => {
   const counts = createCounts()

@@ -1,6 +1,7 @@
 import { sql, type NotNull } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Day, OwnRentalTerms, Period } from '../../../../contract/rentals/rentals.ts'
+import type { RentalLane } from '../../../../contract/shipping/promise.ts'
 import type { DbOrTx, Tx } from '../../../platform/db/database.ts'
 import type { Schema } from '../../../platform/db/schema.ts'
 import type { Moment } from './rental-rules.ts'
@@ -26,6 +27,10 @@ export type HoldRow = {
   until: Day | null
   wornFrom: Day
   wornUntil: Day
+  /** The way to the address of the booking, as it was when it was booked; null if the garment is handed over in the shop. */
+  lane: RentalLane | null
+  /** The day on which the garment must be back in the shop. */
+  backBy: Day
   /** True when the payment deadline of the hold has passed at `now`. */
   isExpired: boolean
 }
@@ -65,6 +70,8 @@ export const findInventories = (db: DbOrTx, skuIds: readonly string[], now: Date
             sql<Day | null>`upper(h.blocked) - 1`.as('until'),
             sql<Day>`lower(h.worn)`.as('wornFrom'),
             sql<Day>`upper(h.worn) - 1`.as('wornUntil'),
+            sql<RentalLane | null>`h.lane`.as('lane'),
+            sql<Day>`coalesce(h.back_by, upper(h.worn))`.as('backBy'),
             sql<boolean>`coalesce(h.expires_at <= ${now}, false)`.as('isExpired'),
           ])
           .orderBy('h.id'),
@@ -87,6 +94,9 @@ export type NewHold = {
   pieceId: string | null
   worn: Period
   blocked: Period
+  lane: RentalLane | null
+  /** The day on which a sent garment must be back; null for a garment that is handed over in the shop. */
+  backBy: Day | null
   /** The time at which the unpaid hold expires; null for a hold that is booked immediately. */
   expiresAt: Date | null
 }
@@ -95,7 +105,7 @@ export async function insertHolds(tx: Tx, holds: readonly NewHold[]) {
   await tx
     .insertInto('rental_holds')
     .values(
-      holds.map(({ skuId, orderId, line, alertId, pieceId, worn, blocked, expiresAt }) => ({
+      holds.map(({ skuId, orderId, line, alertId, pieceId, worn, blocked, lane, backBy, expiresAt }) => ({
         sku_id: skuId,
         order_id: orderId,
         line,
@@ -103,6 +113,8 @@ export async function insertHolds(tx: Tx, holds: readonly NewHold[]) {
         piece_id: pieceId,
         worn: toDateRange(worn),
         blocked: toDateRange(blocked),
+        lane: lane && JSON.stringify(lane),
+        back_by: backBy,
         state: expiresAt ? ('held' as const) : ('booked' as const),
         expires_at: expiresAt,
       })),
@@ -201,7 +213,7 @@ export async function findStaleSkus(db: DbOrTx, { now, today }: Moment): Promise
     union
     select sku_id from rental_holds
     where released_at is null and state = 'out' and not upper_inf(blocked)
-      and (upper(worn) < ${today}::date or upper(blocked) <= ${today}::date)
+      and (coalesce(back_by, upper(worn)) < ${today}::date or upper(blocked) <= ${today}::date)
     union
     select sku_id from rental_holds
     where released_at is null and state = 'returned' and upper(blocked) <= ${today}::date
@@ -209,30 +221,82 @@ export async function findStaleSkus(db: DbOrTx, { now, today }: Moment): Promise
   return rows.map((row) => row.sku_id)
 }
 
-/** Changes the last worn day and the last blocked day of these holds. */
-export async function updateHoldEnds(tx: Tx, holdIds: readonly number[], last: { worn: Day; blocked: Day }) {
+/** Changes the last worn day, the last blocked day and the day of return of these holds. */
+export async function updateHoldEnds(
+  tx: Tx,
+  holdIds: readonly number[],
+  last: { worn: Day; blocked: Day; backBy: Day | null },
+) {
   await tx
     .updateTable('rental_holds')
     .set({
       worn: sql`daterange(lower(worn), ${last.worn}::date, '[]')`,
       blocked: sql`daterange(lower(blocked), ${last.blocked}::date, '[]')`,
+      back_by: last.backBy,
     })
     .where('id', 'in', [...holdIds])
     .execute()
 }
 
-/** Sets the worn and the blocked days of these holds. */
+/** Sets the worn and the blocked days of these holds, and their day of return. */
 export async function updateHoldDays(
   tx: Tx,
   holdIds: readonly number[],
-  { worn, blocked }: { worn: Period; blocked: Period },
+  { worn, blocked, backBy }: { worn: Period; blocked: Period; backBy: Day | null },
 ) {
   await tx
     .updateTable('rental_holds')
-    .set({ worn: toDateRange(worn), blocked: toDateRange(blocked) })
+    .set({ worn: toDateRange(worn), blocked: toDateRange(blocked), back_by: backBy })
     .where('id', 'in', [...holdIds])
     .execute()
 }
+
+type ChangedHolds = { skuId: string; worn: Period; blocked: Period; backBy: Day | null }
+
+/** Sets the SKU and the days of these holds. */
+export async function updateHolds(
+  tx: Tx,
+  holdIds: readonly number[],
+  { skuId, worn, blocked, backBy }: ChangedHolds,
+) {
+  await tx
+    .updateTable('rental_holds')
+    .set({ sku_id: skuId, worn: toDateRange(worn), blocked: toDateRange(blocked), back_by: backBy })
+    .where('id', 'in', [...holdIds])
+    .execute()
+}
+
+/** Finds the lane that is stored with the holds of an order line; null if its garments are handed over in the shop. */
+export async function findLaneOfLine(db: DbOrTx, { orderId, line }: { orderId: string; line: number }) {
+  const hold = await db
+    .selectFrom('rental_holds')
+    .select(sql<RentalLane | null>`lane`.as('lane'))
+    .where('order_id', '=', orderId)
+    .where('line', '=', line)
+    .limit(1)
+    .executeTakeFirst()
+  return hold?.lane ?? null
+}
+
+/** Finds the days and the lane of the lines of an order whose garments are reserved, booked or with the customer. */
+export const findBookedLines = (db: DbOrTx, orderId: string) =>
+  db
+    .selectFrom('rental_holds')
+    .distinctOn('line')
+    .select([
+      sql<number>`line`.as('line'),
+      sql<Period>`jsonb_build_object('from', lower(worn), 'until', upper(worn) - 1)`.as('worn'),
+      sql<Period>`jsonb_build_object('from', lower(blocked), 'until', upper(blocked) - 1)`.as('blocked'),
+      sql<Day | null>`back_by`.as('backBy'),
+      sql<RentalLane | null>`lane`.as('lane'),
+    ])
+    .where('order_id', '=', orderId)
+    .where('released_at', 'is', null)
+    .where('state', '!=', 'returned')
+    .where(sql<boolean>`upper(blocked) is not null`)
+    .orderBy('line')
+    .orderBy('id')
+    .execute()
 
 /** Finds the order, the line and the SKU of a hold of an order. `isLineHandedOut` is true if a garment of the line was handed out. */
 export const findLineOfHold = (tx: Tx, holdId: number) =>

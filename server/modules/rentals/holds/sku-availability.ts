@@ -1,11 +1,11 @@
-import type { Day, Period, RentalTerms } from '../../../../contract/rentals/rentals.ts'
+import type { Day, Period } from '../../../../contract/rentals/rentals.ts'
 import type { DbOrTx } from '../../../platform/db/database.ts'
 import { findFreePeriods, countFreePieces, fromToday, spanOf, type Span, type Supply } from './peak-demand.ts'
-import { blockedDays, type RentalRules } from './rental-rules.ts'
+import { blockedSpan, type BookingTerms, type RentalRules } from './rental-rules.ts'
 import { readInventories, supplyOf, type Hold, type Inventory } from './inventory.ts'
 
 /** The availability of a SKU for new bookings: its rental terms, the number of pieces in service, and the blocked days of its bookings. */
-export type SkuAvailability = Supply & { terms: RentalTerms; today: Day }
+export type SkuAvailability = Supply & { terms: BookingTerms; today: Day }
 
 /** A request for `quantity` pieces; `period` contains the worn days. */
 export type PeriodRequest = { quantity: number; period: Period }
@@ -38,18 +38,17 @@ export async function readAvailability(
 /** True when enough pieces are free on all blocked days of the request. Ignores days in the past. */
 export function isAvailable(availability: SkuAvailability, { quantity, period }: PeriodRequest): boolean {
   return (
-    countFreePieces(availability, fromToday(blockedSpan(availability, period), availability.today)) >=
-    quantity
+    countFreePieces(availability, fromToday(spanFor(availability, period), availability.today)) >= quantity
   )
 }
 
 /**
  * Finds the free periods of `days` days that are nearest to the first day `near`, nearest first. Without `near` it finds
- * the earliest ones.
+ * the earliest ones. They begin at `earliest`, or after the days of preparation.
  */
 export const findAlternatives = (
   availability: SkuAvailability,
-  search: { quantity: number; days: number; near?: Day | undefined },
+  search: { quantity: number; days: number; near?: Day | undefined; earliest?: Day | undefined },
 ): Period[] =>
   findFreePeriods(availability, { ...search, terms: availability.terms, today: availability.today })
 
@@ -58,11 +57,11 @@ export function withReserved(
   availability: SkuAvailability,
   { quantity, period }: PeriodRequest,
 ): SkuAvailability {
-  const span = blockedSpan(availability, period)
+  const span = spanFor(availability, period)
   return {
     ...availability,
     demand: [...availability.demand, ...Array.from({ length: quantity }, () => span)],
   }
 }
 
-const blockedSpan = ({ terms }: SkuAvailability, period: Period): Span => spanOf(blockedDays(period, terms))
+const spanFor = ({ terms }: SkuAvailability, period: Period): Span => blockedSpan(spanOf(period), terms)

@@ -3,13 +3,14 @@ import { refuse } from '../../../../contract/core/refusal.ts'
 import type { Tx } from '../../../platform/db/database.ts'
 import { lockInventories, reassignPieces } from '../holds/reassign-pieces.ts'
 import { countFreePieces } from '../holds/peak-demand.ts'
-import { readRules, type RentalRules, blockedDays } from '../holds/rental-rules.ts'
+import { readRules, termsOfHold, type RentalRules, blockedDays } from '../holds/rental-rules.ts'
 import { supplyOf, type Hold, type Inventory, isLate } from '../holds/inventory.ts'
-import type { PieceState } from '../../../../contract/rentals/pieces.ts'
+import { StoredPieceState, type PieceState } from '../../../../contract/rentals/pieces.ts'
 import {
   startCleaning,
   releaseReturnedHold,
   releaseOutHold,
+  restoreReturnedHold,
   updateHoldOut,
   updateHoldReturned,
   updatePieceState,
@@ -117,6 +118,20 @@ export const retirePiece = (tx: Tx, change: PieceChange) =>
 export const returnToService = (tx: Tx, change: PieceChange) =>
   changePiece(tx, change, { from: ['repair', 'retired', 'ready'], to: 'ready' })
 
+/** Gives a piece in the store another state. Refuses with `wrong_state` a piece that is with a customer. */
+export const movePiece = (tx: Tx, change: PieceChange, to: StoredPieceState) =>
+  changePiece(tx, change, { from: StoredPieceState.options, to })
+
+/** Undoes the end of a cleaning: the piece is in cleaning again, and its remaining cleaning days block it again. */
+export async function resumeCleaning(tx: Tx, change: PieceChange): Promise<void> {
+  const { inventory, rules, piece } = await lockPieceInventory(tx, change)
+  if (piece.state === 'out') refuse('wrong_state', `${piece.code} is out, so it cannot be in cleaning`)
+  await reassignPieces(tx, { skuId: inventory.skuId, rules }, async () => {
+    await restoreReturnedHold(tx, piece.id, rules.today)
+    await updatePieceState(tx, piece.id, 'cleaning')
+  })
+}
+
 type StateChange = { from: readonly PieceState[]; to: PieceState }
 
 async function changePiece(tx: Tx, change: PieceChange, { from, to }: StateChange): Promise<void> {
@@ -154,7 +169,10 @@ type HandoverUndo = { holdId: number; now: Date }
  */
 export async function undoHandOut(tx: Tx, undo: HandoverUndo): Promise<void> {
   const { inventory, rules, hold, pieceId } = await lockHoldInventory(tx, undo, 'out')
-  const blocked = blockedDays({ from: hold.wornFrom, until: hold.wornUntil }, inventory.terms)
+  const blocked = blockedDays(
+    { from: hold.wornFrom, until: hold.wornUntil },
+    termsOfHold(inventory.terms, hold.lane, rules),
+  )
   await reassignPieces(tx, { skuId: inventory.skuId, rules }, async () => {
     await updateHold(tx, hold.id, { state: 'booked', blocked, out_at: null })
     await updatePieceState(tx, pieceId, 'ready')
@@ -167,7 +185,10 @@ export async function undoHandOut(tx: Tx, undo: HandoverUndo): Promise<void> {
  */
 export async function undoTakeBack(tx: Tx, undo: HandoverUndo): Promise<void> {
   const { inventory, rules, hold, pieceId } = await lockHoldInventory(tx, undo, 'returned')
-  const { until } = blockedDays({ from: hold.wornFrom, until: hold.wornUntil }, inventory.terms)
+  const { until } = blockedDays(
+    { from: hold.wornFrom, until: hold.wornUntil },
+    termsOfHold(inventory.terms, hold.lane, rules),
+  )
   const isOverdue = isLate({ ...hold, state: 'out' }, rules.today)
   const blocked = { from: hold.from, until: isOverdue ? null : until }
   await reassignPieces(tx, { skuId: inventory.skuId, rules }, async () => {

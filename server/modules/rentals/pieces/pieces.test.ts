@@ -5,6 +5,7 @@ import { isPieceCode } from '../../../../contract/rentals/piece-code.ts'
 import {
   addPieces,
   changePiece,
+  changePieces,
   listPieces,
   pieceHistory,
   pieceLabels,
@@ -89,3 +90,54 @@ async function readQr(svg: string): Promise<string> {
   const { data, info } = await picture.raw().toBuffer({ resolveWithObject: true })
   return decodeQR({ width: info.width, height: info.height, data })
 }
+
+test('several pieces get a state at once, those with a customer stay, and the reply allows an undo', async () => {
+  const { staff, skuIds, codes, book, holdOf, handOut } = await createRentalCounter(shop, { pieces: 3 })
+  await handOut(await holdOf(await book({ from: '2026-10-11', until: '2026-10-12' })), codes[0])
+  const listed = await staff.api(listPieces, { query: { q: codes[0]! } })
+  const pieces = listed.data.flatMap(({ skus }) => skus).find(({ skuId }) => skuId === skuIds[0])!.pieces
+  const ids = pieces.map(({ id }) => id)
+  const out = pieces.find(({ code }) => code === codes[0])!.id
+  const set = (body: { state: 'ready' | 'cleaning' | 'retired'; reason?: string }) =>
+    staff.api(changePieces, { body: { reason: '', ids, ...body } })
+  const states = async () => {
+    const { data } = await staff.api(listPieces, { query: { q: codes[0]! } })
+    return data
+      .flatMap(({ skus }) => skus)
+      .flatMap((sku) => sku.pieces.map(({ state }) => state))
+      .toSorted()
+  }
+  const withoutReason = changePieces.body!.safeParse({ ids, state: 'retired', reason: '' })
+  expect(withoutReason.error?.issues).toMatchObject([{ path: ['reason'], message: 'Enter a reason' }])
+  const { changed, refused: kept } = await set({ state: 'cleaning' })
+  expect(changed.map(({ before }) => before)).toEqual(['ready', 'ready'])
+  expect(kept).toMatchObject([{ id: out, message: expect.stringContaining('is with a customer') }])
+  expect(await states()).toEqual(['cleaning', 'cleaning', 'out'])
+  await set({ state: 'retired', reason: 'Sold' })
+  expect(await states()).toEqual(['out', 'retired', 'retired'])
+  await set({ state: 'ready' })
+  expect(await states()).toEqual(['out', 'ready', 'ready'])
+  const { events } = await staff.api(pieceHistory, { params: { id: changed[0]!.id } })
+  expect(events.map(({ what }) => what).slice(0, 3)).toEqual(['reinstated', 'retired', 'sent_to_cleaning'])
+})
+
+test('the undo of “Ready to rent” gives a piece its remaining cleaning days back', async () => {
+  const { staff, skuIds, book, holdOf, holdsOf, handOut, takeBack } = await createRentalCounter(shop)
+  const order = await book({ from: '2026-10-11', until: '2026-10-12' })
+  await handOut(await holdOf(order))
+  await takeBack(await holdOf(order))
+  const [{ released_at: before } = {}] = await holdsOf(order)
+  const piece = await shop.db
+    .selectFrom('rental_pieces')
+    .select('id')
+    .where('sku_id', '=', skuIds[0]!)
+    .executeTakeFirstOrThrow()
+  const set = (body: { state: 'ready' | 'cleaning'; isUndo?: boolean }) =>
+    staff.api(changePieces, { body: { reason: '', ids: [piece.id], ...body } })
+  await set({ state: 'ready' })
+  const [ended] = await holdsOf(order)
+  await set({ state: 'cleaning', isUndo: true })
+  const [resumed] = await holdsOf(order)
+  expect([before, resumed?.released_at]).toEqual([null, null])
+  expect(ended?.released_at).not.toBeNull()
+})

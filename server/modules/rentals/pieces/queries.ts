@@ -79,6 +79,24 @@ export const releaseReturnedHold = releaseHoldsInState('returned')
 /** Releases the hold of a piece that is out, because the customer has lost the piece. */
 export const releaseOutHold = releaseHoldsInState('out')
 
+/** Makes the hold of a returned piece that was released last active again, unless its cleaning days are over. */
+export const restoreReturnedHold = (tx: Tx, pieceId: string, today: Day) =>
+  tx
+    .updateTable('rental_holds')
+    .set({ released_at: null })
+    .where('id', '=', (query) =>
+      query
+        .selectFrom('rental_holds')
+        .where('piece_id', '=', pieceId)
+        .where('state', '=', 'returned')
+        .where('released_at', 'is not', null)
+        .where(sql<boolean>`upper(blocked) > ${today}::date`)
+        .orderBy('released_at', 'desc')
+        .select('id')
+        .limit(1),
+    )
+    .execute()
+
 /** Finds the next booking to which this piece is assigned. */
 export const findNextBooking = (db: DbOrTx, pieceId: string, today: Day) =>
   db

@@ -6,6 +6,7 @@ import type { Env } from '../../../env.ts'
 import { serve } from '../../../platform/http/serve.ts'
 import { addPieces } from './add-pieces.ts'
 import { changePiece } from './change-piece.ts'
+import { changePieces } from './change-pieces.ts'
 import { labelPieces } from './label-pieces.ts'
 import { listPieces } from './list-pieces.ts'
 import { findPieceEvents, findPiece } from './queries.ts'
@@ -19,6 +20,8 @@ export function pieceRoutes(app: FastifyInstance, { db, env }: { db: Db; env: En
   serve(app, pieces.changePiece, ({ params, body }, actor) =>
     changePiece(db, { ...params, ...body, actor, now: env.now() }),
   )
+
+  serve(app, pieces.changePieces, ({ body }, actor) => changePieces(db, { ...body, actor, now: env.now() }))
 
   serve(app, pieces.pieceHistory, async ({ params }) => {
     const piece = (await findPiece(db, params.id)) ?? refuse('not_found', 'Piece not found')

@@ -118,6 +118,23 @@ test('a failed transfer is due again, and a UTR identifies one transfer', async 
   expect(await refused(settle(again._id, { utr: 'EXAMPLE00001' }))).toMatchObject({ code: 'invalid' })
 })
 
+test('payouts are listed by state, seller and day, each with its batch', async () => {
+  const [{ business }, other] = [await sold(), await sold()]
+  const { _id: batchId } = await payAll()
+  const list = async (filter: object) =>
+    (await staff.api(adminPayouts, { query: { until: today, ...filter } })).batches.flatMap(
+      ({ _id, payouts }) => payouts.map(({ sellerId, state }) => ({ _id, sellerId, state })),
+    )
+  const made = { _id: batchId, state: 'made' }
+  expect(await list({ seller: business.id })).toEqual([{ ...made, sellerId: business.id }])
+  expect(await list({ state: 'made' })).toContainEqual({ ...made, sellerId: other.business.id })
+  expect(await list({ state: 'failed', seller: business.id })).toEqual([])
+  expect(await list({ seller: business.id, createdFrom: today, createdUntil: today })).toHaveLength(1)
+  expect(await list({ createdUntil: '2026-01-01' })).toEqual([])
+  const { sellers } = await staff.api(adminPayouts, { query: { until: today } })
+  expect(sellers.map(({ id }) => id)).toContain(business.id)
+})
+
 test('a suspended seller or one without a bank account is excluded from a batch and sees why', async () => {
   const { business } = await sold()
   const set = (values: object) =>

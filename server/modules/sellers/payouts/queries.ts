@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Paise } from '../../../../contract/core/money.ts'
 import type { SellerEarning, EarningRates, SellerTaxIds } from '../../../../contract/sellers/seller-money.ts'
+import type { PayoutState } from '../../../../contract/sellers/payouts.ts'
 import type { DbOrTx, Tx } from '../../../platform/db/database.ts'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Day } from '../../../../contract/rentals/rentals.ts'
@@ -35,7 +36,11 @@ export async function findSoldLines(db: DbOrTx, orderId: string): Promise<SoldLi
     .select(['line', 'type', 'quantity', 'order_lines.product_id', 'order_lines.seller_id'])
     .select((eb) => eb.fn.coalesce('products.hsn', 'categories.hsn').as('hsn'))
     .select(['category', 'gstin', 'pan', 'sellers.email', 'sellers.display_name as sellerName'])
-    .select(sql<Paise>`order_lines.price::bigint * quantity * days`.as('lineTotal'))
+    .select(
+      sql<Paise>`quantity * coalesce(rent_of_nights(night_prices), order_lines.price::bigint * days)`.as(
+        'lineTotal',
+      ),
+    )
     .orderBy('line')
     .execute()
   return rows.map(({ product_id: productId, seller_id: sellerId, ...row }) => ({
@@ -210,7 +215,15 @@ export async function insertPayout(tx: Tx, payout: NewPayout): Promise<string> {
   return id
 }
 
-const batches = (db: DbOrTx) =>
+/** Which payouts a list shows. The days, in India, are those on which their batch was created. */
+export type PayoutFilter = {
+  state?: PayoutState | undefined
+  seller?: string | null | undefined
+  createdFrom?: Day | undefined
+  createdUntil?: Day | undefined
+}
+
+const batches = (db: DbOrTx, { state, seller }: PayoutFilter = {}) =>
   db
     .selectFrom('payout_batches')
     .selectAll('payout_batches')
@@ -222,6 +235,8 @@ const batches = (db: DbOrTx) =>
           .selectAll('payouts')
           .select('display_name as name')
           .whereRef('batch_id', '=', 'payout_batches.id')
+          .$if(Boolean(state), (query) => query.where('payouts.state', '=', state!))
+          .$if(Boolean(seller), (query) => query.where('payouts.seller_id', '=', seller!))
           .orderBy('display_name')
           .orderBy('payouts.id'),
       ).as('payouts'),
@@ -229,11 +244,36 @@ const batches = (db: DbOrTx) =>
 
 export type BatchRow = Awaited<ReturnType<typeof findBatches>>[number]
 
-export const findBatches = (db: DbOrTx) =>
-  batches(db)
+/** Finds the latest batches that contain payouts of the filter, with these payouts only. */
+export function findBatches(db: DbOrTx, filter: PayoutFilter = {}) {
+  const { state, seller, createdFrom, createdUntil } = filter
+  const createdDay = sql<Day>`(payout_batches.created_at at time zone 'Asia/Kolkata')::date::text`
+  return batches(db, filter)
+    .where((eb) =>
+      eb.exists(
+        eb
+          .selectFrom('payouts')
+          .select('payouts.id')
+          .whereRef('batch_id', '=', 'payout_batches.id')
+          .$if(Boolean(state), (query) => query.where('payouts.state', '=', state!))
+          .$if(Boolean(seller), (query) => query.where('payouts.seller_id', '=', seller!)),
+      ),
+    )
+    .$if(Boolean(createdFrom), (query) => query.where(createdDay, '>=', createdFrom!))
+    .$if(Boolean(createdUntil), (query) => query.where(createdDay, '<=', createdUntil!))
     .orderBy('payout_batches.created_at', 'desc')
     .orderBy('payout_batches.id', 'desc')
     .limit(24)
+    .execute()
+}
+
+/** Finds the sellers who have had a payout, by name. */
+export const findPaidSellers = (db: DbOrTx) =>
+  db
+    .selectFrom('sellers')
+    .where('id', 'in', (eb) => eb.selectFrom('payouts').select('seller_id'))
+    .select(['id', 'display_name as name'])
+    .orderBy('display_name')
     .execute()
 
 export const findBatch = (db: DbOrTx, id: string) =>

@@ -57,7 +57,7 @@ export function payoutRoutes(app: FastifyInstance, { db, env }: { db: Db; env: E
   )
   statementsForFinance(app, db)
   serve(app, payouts.adminPayouts, ({ query }) =>
-    listPayouts(db, { until: query.until, now: env.now(), isDemo: isDemo(env) }),
+    listPayouts(db, { ...query, now: env.now(), isDemo: isDemo(env) }),
   )
   serve(app, payouts.makePayouts, ({ body }, actor) =>
     makePayouts(db, { until: body.until, now: env.now(), isDemo: isDemo(env), actor }),

@@ -3,17 +3,18 @@ import { paise } from '../../../../contract/core/money.ts'
 import type { Day } from '../../../../contract/rentals/rentals.ts'
 import type { DbOrTx } from '../../../platform/db/database.ts'
 import { payoutObstacle, presentBatch, presentDue, presentPayout } from './present.ts'
-import { findBatches, findAmountsDue, findPayoutsOf } from './queries.ts'
+import { findBatches, findAmountsDue, findPaidSellers, findPayoutsOf, type PayoutFilter } from './queries.ts'
 
-/** Returns the amounts due to sellers, and the latest payout batches. */
+/** Returns the amounts due to sellers, and the latest payout batches of the filter. */
 export async function listPayouts(
   db: DbOrTx,
-  { until, now, isDemo }: { until: Day; now: Date; isDemo: boolean },
+  { until, now, isDemo, ...filter }: PayoutFilter & { until: Day; now: Date; isDemo: boolean },
 ) {
   const due = (await findAmountsDue(db, { until, isDemo })).map((row) => presentDue(row, now))
   return {
     due: due.filter(({ balance, ready }) => balance !== 0 || ready !== 0),
-    batches: (await findBatches(db)).map(presentBatch),
+    batches: (await findBatches(db, filter)).map(presentBatch),
+    sellers: await findPaidSellers(db),
   }
 }
 

@@ -101,6 +101,17 @@ test('an approved rental has its rent, its deposit and a garment per piece', asy
   expect(product.skus.map(({ available }) => available)).toEqual([3, 5])
 })
 
+test('a product is approved only with an HSN code and a confirmed stock', async () => {
+  const { data } = await submit(meera.api, { hsn: '' })
+  const approveWith = (how: Partial<ListingDetails>) => approve(data._id, listingDetails(how))
+  await expect(approveWith({ hsn: '' })).rejects.toThrow('Enter the HSN code')
+  await expect(approveWith({ sizes: [{ size: 'S', stock: 0 }] })).rejects.toThrow(
+    'Enter the stock that the seller has confirmed',
+  )
+  const { submission } = await approve(data._id)
+  expect(submission).toMatchObject({ state: 'approved', hsn: '6204' })
+})
+
 test('a submission is not visible in the shop before its approval', async () => {
   const { data } = await submit(meera.api)
   const picture = await shop.app.inject({ url: `/media/${data.pictures[0]!.id}/640.webp` })

@@ -56,7 +56,7 @@ async function aSeller() {
         mrp: null,
         rentPrice: null,
         deposit: null,
-        hsn: '',
+        hsn: '6204',
         freeDelivery: false,
         sizes: [{ size: 'Free Size', stock: 2 }],
       },

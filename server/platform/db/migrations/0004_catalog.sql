@@ -371,7 +371,7 @@ create table imports (
   started_at    timestamptz,
   ended_at      timestamptz,
   -- `kind`: what the file contains. `run_by`: the user who started the current or last run; the run has the permissions of this user.
-  kind          text not null default 'products' check (kind in ('products', 'orders', 'users', 'pins')),
+  kind          text not null default 'products' check (kind in ('products', 'orders', 'users', 'pins', 'courier-statements')),
   with_invites  boolean not null default false,
   run_by        text references users on delete set null
 );

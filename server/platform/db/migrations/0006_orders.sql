@@ -2,6 +2,7 @@ create table coupons (
   code              text primary key check (code = upper(code)),
   percent           integer check (percent between 1 and 99),
   amount_off        bigint check (amount_off > 0), -- fixed discount per order, in paise
+  free_delivery     boolean not null default false, -- waives the delivery charge
   active            boolean not null default true,
   starts_at         timestamptz,
   ends_at           timestamptz,
@@ -15,7 +16,7 @@ create table coupons (
   -- Optimistic lock, so that two staff members cannot overwrite each other's change.
   version           integer not null default 1,
   constraint no_more_uses_than_allowed check (max_uses is null or uses <= max_uses),
-  constraint a_coupon_has_one_discount check (num_nonnulls(percent, amount_off) = 1),
+  constraint a_coupon_has_one_discount check (num_nonnulls(percent, amount_off) + free_delivery::integer = 1),
   constraint a_coupon_ends_after_it_starts check (ends_at > starts_at)
 );
 
@@ -47,10 +48,13 @@ create table orders (
   coupon_code      text references coupons,
   subtotal         bigint not null check (subtotal >= 0), -- all amounts of this table are paise
   coupon_discount  bigint not null check (coupon_discount between 0 and subtotal),
+  delivery_charge  bigint not null default 0 check (delivery_charge >= 0), -- 0 if delivery is free
   total            bigint not null,
   deposit_total    bigint not null check (deposit_total >= 0),
   amount_due       bigint not null,
   address          jsonb,
+  -- When the purchased goods arrive, as the shop promised at the time of the order, for each sender.
+  promise          jsonb not null default '[]' check (jsonb_typeof(promise) = 'array'),
   created_at       timestamptz not null default clock_timestamp(),
   -- The part of the address that tax law requires the shop to keep when the customer is erased.
   tax_address      jsonb,
@@ -66,7 +70,7 @@ create table orders (
     || coalesce(user_phone, '') || ' ' || coalesce(address ->> 'recipient', '') || ' ' || coalesce(address ->> 'phone', '') || ' '
     || coalesce(address ->> 'line1', '') || ' ' || coalesce(address ->> 'line2', '') || ' '
     || coalesce(address ->> 'city', '') || ' ' || coalesce(address ->> 'state', ''))) stored,
-  constraint totals_add_up check (total = subtotal - coupon_discount and amount_due = total + deposit_total)
+  constraint totals_add_up check (total = subtotal - coupon_discount + delivery_charge and amount_due = total + deposit_total)
 );
 create index orders_newest on orders (created_at desc, id desc);
 create index orders_of_user on orders (user_id, created_at desc);
@@ -104,6 +108,8 @@ create table order_lines (
   days           integer not null check (days >= 1),
   quantity       integer not null check (quantity between 1 and 999),
   price          integer not null,
+  -- The prices of the nights of a rental if they differ from `price`: [{ "nights": 2, "price": paise a night, "rules": names }, ...].
+  night_prices   jsonb,
   deposit        integer not null,
   -- The seller at the time of the order; null if the product is the shop's own.
   seller_id      text references sellers,
@@ -112,6 +118,9 @@ create table order_lines (
   primary key (order_id, line),
   constraint a_rental_has_days check ((type = 'rent') = (rent_from is not null and rent_until is not null))
 );
+-- The rent of one garment for all nights of `night_prices`.
+create function rent_of_nights(night_prices jsonb) returns bigint language sql immutable strict as $$
+  select sum((night ->> 'price')::bigint * (night ->> 'nights')::int) from jsonb_array_elements(night_prices) night $$;
 create index order_lines_of_seller on order_lines (seller_id, order_id) where seller_id is not null;
 
 create table order_events (

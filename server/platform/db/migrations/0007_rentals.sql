@@ -11,6 +11,25 @@ create table rental_pieces (
 );
 create index rental_pieces_of_sku on rental_pieces (sku_id, code);
 
+-- Rules that change the rent of some nights, of one category, of one product or of the whole store. `position` orders the rules of a scope:
+-- the first one that applies to a night changes its rent.
+create table night_rules (
+  id         text primary key default gen_random_uuid()::text,
+  position   integer not null,
+  name       text not null check (name <> ''),
+  is_on      boolean not null,
+  kind       text not null check (kind in ('festival', 'weekend', 'season', 'early', 'last_minute', 'length', 'minimum')),
+  category   text references categories on update cascade on delete cascade,
+  product_id  text references products on delete cascade,
+  count      integer check (count >= 1),
+  percent    integer check (percent between -90 and 500),
+  amount     integer,
+  from_night  date,
+  until_night  date,
+  constraint a_rule_has_one_scope check (category is null or product_id is null),
+  constraint a_rule_changes_the_rent check (kind = 'minimum' or (percent is null) <> (amount is null))
+);
+
 -- Availability by SKU and night, so that a date search does not count bookings. Triggers derive it from `rental_pieces` and
 -- `rental_holds`. The number of garments that are free over several nights is the lowest number of free garments in one of these
 -- nights.
@@ -45,6 +64,12 @@ create table rental_holds (
   expires_at   timestamptz,
   out_at       timestamptz,
   returned_at  timestamptz,
+  -- The way to the address of the booking and back, when it was booked: the working days to dispatch, there and back. Null if the garment
+  -- is handed over in the shop.
+  lane         jsonb,
+  -- The day on which a sent garment must be back in the shop. A garment that is handed over in the shop is due the day after it was worn.
+  back_by      date,
+  constraint sent_holds_have_a_day_of_return check ((lane is null) = (back_by is null)),
   constraint a_hold_belongs_to_a_line
     foreign key (order_id, line) references order_lines on delete cascade,
   constraint only_unpaid_holds_expire check ((state = 'held') = (expires_at is not null)),
@@ -68,7 +93,7 @@ create table rental_piece_events (
   id         bigint generated always as identity primary key,
   piece_id   text not null references rental_pieces on delete cascade,
   what       text not null check (what in
-    ('added', 'handed_out', 'taken_back', 'cleaned', 'sent_to_repair', 'retired', 'reinstated', 'looked_at', 'undone')),
+    ('added', 'handed_out', 'taken_back', 'cleaned', 'sent_to_cleaning', 'sent_to_repair', 'retired', 'reinstated', 'looked_at', 'undone')),
   state      text not null,
   condition  text not null,
   note       text not null default '',
@@ -91,6 +116,20 @@ create table rental_extensions (
   foreign key (order_id, line) references order_lines on delete cascade
 );
 create index rental_extensions_of_order on rental_extensions (order_id, id);
+
+-- Changes of the nights, the garment or the size of rentals. A change rewrites the order line, but no price or total of the order; its
+-- `amount` is what the customer pays more. `before` and `after`: { "title", "size", "colour", "from", "until" }.
+create table rental_changes (
+  id        bigint generated always as identity primary key,
+  order_id  text not null,
+  line      integer not null,
+  before    jsonb not null check (jsonb_typeof(before) = 'object'),
+  after     jsonb not null check (jsonb_typeof(after) = 'object'),
+  amount    bigint not null, -- paise; negative if the new rental costs less
+  at        timestamptz not null,
+  foreign key (order_id, line) references order_lines on delete cascade
+);
+create index rental_changes_of_order on rental_changes (order_id, id);
 
 -- Checklists that staff complete at handover and return. A wrong checklist is not deleted, but gets a time in `undone_at`.
 create table handover_checks (

@@ -7,6 +7,7 @@ import { LinePicture } from '../../components/orders/line-picture'
 import { OrderTimeline } from '../../components/orders/order-timeline'
 import { OrderTotals } from '../../components/orders/order-totals'
 import { formatInstant, methodOf } from '../../lib/labels/order-labels'
+import { OrderArrival } from '../../components/orders/order-arrival'
 import { PostalAddress } from '../../components/postal-address'
 import { TrackShipment } from '../../components/orders/track-shipment'
 import { StatusBadge } from '../../components/orders/status-badge'
@@ -111,9 +112,14 @@ function OrderBody({ order, children }: { order: Order; children?: ReactNode }) 
       <div className="stack-wide">
         <OrderTimeline order={order} />
         {tracking && <TrackShipment tracking={tracking} />}
+        {isOpen(order.status) && (
+          <OrderArrival fulfilment={order.fulfilment} shipments={order.promise} pin={address?.pin ?? ''} />
+        )}
         {address && (
           <div>
-            <h3 className="mb-1 font-semibold">Delivery address</h3>
+            <h3 className="mb-1 font-semibold">
+              {order.fulfilment?.method === 'pickup' ? 'Your address' : 'Delivery address'}
+            </h3>
             <PostalAddress address={address} />
           </div>
         )}
@@ -121,6 +127,9 @@ function OrderBody({ order, children }: { order: Order; children?: ReactNode }) 
     </div>
   )
 }
+
+/** Whether the goods of the order are still to arrive. */
+const isOpen = (status: Order['status']) => status !== 'cancelled' && status !== 'delivered'
 
 /** A note about the refundable deposit. */
 function DepositNote({ order: { depositTotal, status } }: { order: Order }) {

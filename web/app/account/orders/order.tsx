@@ -10,14 +10,20 @@ import {
   payOrder,
   showPayment,
 } from '../../../../contract/payments/payments.ts'
+import { trackedParcels } from '../../../../contract/shipping/couriers.ts'
 import { orderDocuments } from '../../../../contract/invoicing/tax-documents.ts'
 import { myReviews, withdrawReview, writeReview } from '../../../../contract/reviews/reviews.ts'
 import { orderReturns, requestReturn, withdrawReturn } from '../../../../contract/returns/returns.ts'
+import { chooseReturn } from '../../../../contract/orders/rental-return.ts'
+import { changeRental } from '../../../../contract/orders/rental-change.ts'
 import { cancelOrder, extendRental, orderRental } from '../../../../contract/orders/rental-order.ts'
 import { userApi } from '../../lib/api/api-context'
 import { orThrowResponse } from '../../lib/api/route-errors'
+import { RentalChanges } from '../../components/orders/rental-changes'
+import { RentalConditionList } from '../../components/orders/rental-conditions'
 import { OrderShipments } from '../../components/orders/order-shipments'
 import { OrderDocuments } from '../../components/orders/order-documents'
+import { ParcelTimeline } from '../../components/orders/parcel-timeline'
 import { refreshUser } from '../../lib/account/session'
 import { readUser } from '../../lib/account/signed-in-user'
 import { formAction } from '../../lib/forms/form-action'
@@ -42,13 +48,14 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const txnId = new URL(request.url).searchParams.get('txnId')
   // Looks up an open payment at its provider, so that the balance below is up to date.
   const returned = txnId ? await api(showPayment, { params: { txnId } }).catch(() => null) : null
-  const [rental, documents, reviews, returns, shipments, money, methods] = await orThrowResponse(
+  const [rental, documents, reviews, returns, shipments, parcels, money, methods] = await orThrowResponse(
     Promise.all([
       api(orderRental, { params }),
       api(orderDocuments, { params }),
       api(myReviews, { query: { orderId: order._id } }),
       api(orderReturns, { params }),
       api(orderShipments, { params }),
+      api(trackedParcels, { params }),
       api(myOrderMoney, { params }),
       api(paymentMethods),
     ]),
@@ -61,6 +68,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     reviews: reviews.lines,
     returns,
     shipments: shipments.data,
+    parcels: parcels.data,
     money,
     methods,
     returned,
@@ -70,6 +78,8 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
 export const action = formAction(
   {
     cancelOrder,
+    changeRental,
+    chooseReturn,
     extendRental,
     payBalance,
     payOrder,
@@ -89,7 +99,7 @@ export const meta: Route.MetaFunction = ({ params, matches }) => [
 
 /** One order with its rentals, shipments, documents, returns and reviews. */
 export default function OrderPage({
-  loaderData: { order, rental, documents, reviews, returns, shipments, money, methods, returned },
+  loaderData: { order, rental, documents, reviews, returns, shipments, parcels, money, methods, returned },
 }: Route.ComponentProps) {
   // Loads the signed-in user into the browser's storage. The page itself needs only the session cookie, but its buttons send requests
   // as the user whom the browser has stored.
@@ -106,17 +116,34 @@ export default function OrderPage({
             <h2 id="rented" className="text-2xl">
               Your rentals
             </h2>
-            {rental.garments.map((garment) => (
+            {rental.garments.map((garment, at) => (
               <RentedGarmentCard
                 key={garment.holdId}
                 orderId={order._id}
                 garment={garment}
                 status={order.status}
+                rentalReturn={rental.returns.find(({ line }) => line === garment.line)}
+                isFirstOfLine={rental.garments.findIndex(({ line }) => line === garment.line) === at}
               />
             ))}
+            {rental.conditions && (
+              <Panel title="Days and fees">
+                <RentalConditionList conditions={rental.conditions} />
+              </Panel>
+            )}
+            {rental.changes.length > 0 && (
+              <Panel title="Changes">
+                <RentalChanges changes={rental.changes} />
+              </Panel>
+            )}
           </section>
         )}
         <OrderCard order={order} />
+        {parcels.map((parcel) => (
+          <Panel key={parcel._id} title="Where is my parcel?">
+            <ParcelTimeline parcel={parcel} />
+          </Panel>
+        ))}
         {shipments.length > 0 && (
           <Panel title={shipments.every(({ sellerId }) => sellerId) ? 'Shipments from sellers' : 'Shipments'}>
             <OrderShipments order={order} shipments={shipments} />

@@ -2,19 +2,37 @@ import { addDays, formatDay, formatPeriod } from '../../../../contract/core/date
 import type { OrderStatus } from '../../../../contract/orders/orders.ts'
 import type { RentedGarment } from '../../../../contract/orders/rental-order.ts'
 import { CheckList } from '../../components/check-list'
+import { ChangeRental } from '../../components/orders/change-rental'
 import { DepositCard } from '../../components/orders/deposit-card'
 import { LinePicture } from '../../components/orders/line-picture'
 import { PrivatePhoto } from '../../components/private-photo'
 import { Notice } from '../../ui/notice'
+import type { RentalReturn } from '../../../../contract/orders/rental-return.ts'
+import { ChooseReturn } from './choose-return'
 import { ExtendRental } from './extend-rental'
 import { RentalTimeline } from './rental-timeline'
 import { Card } from '../../ui/card'
 
-type RentedGarmentCardProps = { orderId: string; garment: RentedGarment; status: OrderStatus }
+type RentedGarmentCardProps = {
+  orderId: string
+  garment: RentedGarment
+  status: OrderStatus
+  /** All garments of an order line change together, so only the first one offers it. */
+  isFirstOfLine: boolean
+  /** How it comes back; undefined once it is back. */
+  rentalReturn: RentalReturn | undefined
+}
 
 /** One rented garment: timeline, condition at handover and return, and deposit. */
-export function RentedGarmentCard({ orderId, garment, status }: RentedGarmentCardProps) {
+export function RentedGarmentCard({
+  orderId,
+  garment,
+  status,
+  isFirstOfLine,
+  rentalReturn,
+}: RentedGarmentCardProps) {
   const { title, image, size, colour, worn, arrivesBy, dueBack, isOverdue, state, deposit } = garment
+  const canChange = status !== 'cancelled' && state === 'booked' && isFirstOfLine
   const canExtend = status !== 'cancelled' && state === 'out' && deposit.state !== 'kept'
   return (
     <Card as="article" aria-label={title} className="shadow-lift">
@@ -41,6 +59,8 @@ export function RentedGarmentCard({ orderId, garment, status }: RentedGarmentCar
         <RentalTimeline garment={garment} isCancelled={status === 'cancelled'} />
         <div className="stack-wide">
           <DepositCard deposit={deposit} />
+          {isFirstOfLine && rentalReturn && <ChooseReturn orderId={orderId} rental={rentalReturn} />}
+          {canChange && <ChangeRental orderId={orderId} line={garment.line} />}
           {canExtend && (
             <ExtendRental
               orderId={orderId}

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
-import { knowOrigin } from '../../lib/absolute-url'
-import { staticMeta } from '../../lib/static-meta'
+import { knowOrigin } from '../../lib/meta/absolute-url'
+import { staticMeta } from '../../lib/meta/static-meta'
 import { buttonLook } from '../../ui/button'
 import { Icon, type IconName } from '../../ui/icon'
 import type { Route } from './+types/choose-auth'

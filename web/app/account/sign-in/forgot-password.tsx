@@ -8,7 +8,7 @@ import { Notice } from '../../ui/notice'
 import type { Route } from './+types/forgot-password'
 import { EntryPage } from '../../components/entry-page'
 import { forgotPasswordForms } from './auth-forms'
-import { privateMeta } from '../../lib/private-meta'
+import { privateMeta } from '../../lib/meta/private-meta'
 
 export const action = authAction(forgotPasswordForms)
 export { clientAction } from '../../lib/forms/form-result'

@@ -11,7 +11,7 @@ import type { Route } from './+types/reset-password'
 import { EntryPage } from '../../components/entry-page'
 import { resetPasswordForms } from './auth-forms'
 import { NewPasswordField } from './password-field'
-import { privateMeta } from '../../lib/private-meta'
+import { privateMeta } from '../../lib/meta/private-meta'
 
 export const action = authAction(resetPasswordForms)
 export { clientAction } from '../../lib/forms/form-result'

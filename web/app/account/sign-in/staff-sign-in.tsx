@@ -7,7 +7,7 @@ import type { Route } from './+types/staff-sign-in'
 import { EntryPage } from '../../components/entry-page'
 import { signInForms } from './auth-forms'
 import { SignInForm } from './sign-in-form'
-import { privateMeta } from '../../lib/private-meta'
+import { privateMeta } from '../../lib/meta/private-meta'
 import { requestUrl } from '../../lib/api/request-url'
 import { safePath } from '../../lib/safe-path'
 

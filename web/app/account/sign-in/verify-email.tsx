@@ -9,7 +9,7 @@ import { Spinner } from '../../ui/spinner'
 import type { Route } from './+types/verify-email'
 import { EntryPage } from '../../components/entry-page'
 import { verificationForms } from './auth-forms'
-import { privateMeta } from '../../lib/private-meta'
+import { privateMeta } from '../../lib/meta/private-meta'
 import { useTokenOnce } from '../../lib/account/use-token-once'
 import { SendVerification } from './send-verification'
 
@@ -17,7 +17,7 @@ export const action = authAction(verificationForms)
 export { clientAction } from '../../lib/forms/form-result'
 
 export const meta: Route.MetaFunction = ({ matches }) =>
-  privateMeta(matches, 'Your e-mail address', 'Confirm the e-mail address of your account.')
+  privateMeta(matches, 'Confirm your e-mail', 'Confirm the e-mail address of your account.')
 
 type VerificationStage = 'verifying' | 'verified' | 'expired' | 'offline'
 
@@ -30,7 +30,7 @@ export default function VerifyEmail() {
   }, [isUserStale])
   return (
     <EntryPage
-      title="Your e-mail address"
+      title="Confirm your e-mail"
       about="Once confirmed, your address is marked as Verified at checkout."
     >
       <div className="stack">

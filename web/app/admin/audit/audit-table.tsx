@@ -35,7 +35,7 @@ export const AuditTable = ({ entries, empty }: AuditTableProps) => (
 function Sentence({ entry }: { entry: AuditEntry }) {
   const [start = '', end = ''] = sentenceOf(entry.act).split('{}')
   const detail = detailsOf[entry.act]?.(entry.after ?? {})
-  const changes = changesOf(entry)
+  const changes = changesOf(entry).filter(({ name }) => !detail || !inDetails.has(name))
   const [change] = changes
   const isShort = !detail && changes.length === 1 && change!.before !== null && change!.after !== null
   return (
@@ -68,6 +68,9 @@ const detailsOf: Partial<Record<string, (after: Values) => string>> = {
     `: piece ${formatValue(piece, 'piece')}, ${formatPeriod({ from: String(from), until: String(until) })}`,
   'payment.refund': ({ amount }) => `: ${formatValue(amount, 'amount')}`,
 }
+
+/** Fields that the details above mention. */
+const inDetails = new Set(['order', 'refund', 'kept', 'piece', 'from', 'until', 'amount'])
 
 /** The kinds of objects, as words before their name or number. */
 const kindLabels: Record<string, string> = {
@@ -114,7 +117,7 @@ function Subject({ subject }: { subject: string }) {
 }
 
 /** A changed field with its label. `before` or `after` is null if there was no value. */
-type Change = { label: string; before: string | null; after: string | null }
+type Change = { name: string; label: string; before: string | null; after: string | null }
 
 /** Returns the changed fields. A list of objects, such as the sizes of a product, is compared object by object. */
 function changesOf({ before, after }: Pick<AuditEntry, 'before' | 'after'>): Change[] {
@@ -131,8 +134,9 @@ function compareValues(
   from: unknown,
   to: unknown,
 ): Change[] {
+  if (isEmpty(from) && to === 0 && amounts.has(name)) return []
   const [before, after] = [from, to].map((value) => (isEmpty(value) ? null : formatValue(value, name)))
-  return before === after ? [] : [{ label, before: before ?? null, after: after ?? null }]
+  return before === after ? [] : [{ name, label, before: before ?? null, after: after ?? null }]
 }
 
 const isEmpty = (value: unknown) =>
@@ -189,8 +193,21 @@ const amounts = new Set(
   ),
 )
 
+/** Names of fields that are abbreviations or technical terms. */
+const fieldLabels: Record<string, string> = {
+  utr: 'UTR',
+  url: 'Link',
+  gstin: 'GSTIN',
+  pan: 'PAN',
+  hsn: 'HSN',
+  mrp: 'MRP',
+  sku: 'SKU',
+}
+
 /** Writes the name of a field as words: `refundDue` becomes `Refund due`. */
 const asWords = (name: string): string => {
+  const known = fieldLabels[name]
+  if (known) return known
   const words = name.replaceAll(/([a-z])([A-Z])/g, '$1 $2').toLowerCase()
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
@@ -204,7 +221,11 @@ function formatValue(value: unknown, name: string): string {
     return value.length ? value.map((item: unknown) => formatValue(item, name)).join('; ') : 'empty'
   }
   if (typeof value === 'object') {
+    if ('label' in value && 'amount' in value) {
+      return `${formatValue(value.label, 'label')} ${formatValue(value.amount, 'amount')}`
+    }
     return Object.entries(value)
+      .filter(([, part]) => !isEmpty(part))
       .map(([field, part]) => `${asWords(field)}: ${formatValue(part, field)}`)
       .join(', ')
   }

@@ -80,11 +80,11 @@ function ComplaintRow({ complaint }: { complaint: AdminComplaint }) {
         </Link>
         <span className="hint line-clamp-2 break-words">{message}</span>
       </Cell>
-      <Cell className="max-md:order-3">
+      <Cell className="max-md:order-3 max-md:col-span-2">
         {name}
-        <span className="hint break-all">{email}</span>
+        <span className="hint break-words">{email}</span>
       </Cell>
-      <Cell className="max-md:order-4">
+      <Cell className="max-md:order-4 max-md:col-span-2">
         {nextDeadline(complaint)}
         <span className="hint">Received {formatInstant(receivedAt)}</span>
       </Cell>

@@ -42,12 +42,16 @@ export function PaymentPanel({ sale, quote, isLoading, isBusy, errors, change }:
           <CashGiven sale={sale} due={quote.quote.amountDue} error={errors['given']} change={change} />
         )}
         <Button type="submit" size="large" isWide isBusy={isBusy} disabled={!canSell || payment === null}>
-          {payment ? submitLabels[payment](amount) : 'Choose how the customer pays'}
+          {payment && quote ? submitLabels[payment](amount) : submitHint(quote)}
         </Button>
       </div>
     </Panel>
   )
 }
+
+/** What is missing before the sale can be placed. */
+const submitHint = (quote: CounterQuote | null) =>
+  quote ? 'Choose how the customer pays' : 'Add something first'
 
 const methods: [CounterMethod, string][] = [
   ['cash', 'Cash'],

@@ -6,6 +6,8 @@ import { confirmationId, type QuoteLine } from '../../../../contract/orders/orde
 import { summarizePayment } from '../../../../contract/orders/payment-summary.ts'
 import type { RentedGarment } from '../../../../contract/orders/rental-order.ts'
 import { dueBack } from '../../../../contract/rentals/deposits.ts'
+import { formatDays } from '../../../../contract/core/date-labels.ts'
+import { nightPricesText } from '../../../../contract/rentals/night-prices-text.ts'
 import type { PublicSettings } from '../../../../contract/store/store.ts'
 import { QrCode } from '../../components/qr-code'
 import { formatInstant } from '../../lib/labels/order-labels'
@@ -102,7 +104,8 @@ function ReceiptHead({ shop, isRoll }: Pick<ReceiptProps, 'shop'> & { isRoll: bo
 
 /** An item of the receipt. A rental names its nights and the day of return. */
 function ReceiptLine({ line, pieces }: { line: QuoteLine; pieces: readonly string[] }) {
-  const { type, title, size, colour, quantity, price, days, deposit, from, until, lineTotal } = line
+  const { type, title, size, colour, quantity, price, days, deposit, from, until, lineTotal, nightPrices } =
+    line
   const choice = [size && `Size ${size}`, colour].filter(Boolean).join(', ')
   return (
     <li className="py-2 break-inside-avoid">
@@ -112,8 +115,8 @@ function ReceiptLine({ line, pieces }: { line: QuoteLine; pieces: readonly strin
       </p>
       {choice && <p>{choice}</p>}
       <p className="tabular-nums">
-        {quantity} × {formatRupees(price)}
-        {type === 'rent' && ` a day × ${days} ${days === 1 ? 'day' : 'days'}`}
+        {quantity} × {nightPrices ? nightPricesText(nightPrices) : formatRupees(price)}
+        {type === 'rent' && !nightPrices && ` a day × ${formatDays(days)}`}
       </p>
       {from && until && (
         <>

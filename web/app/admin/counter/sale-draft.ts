@@ -2,6 +2,8 @@ import { useEffect, useState } from 'react'
 import { z } from 'zod'
 import { type CounterProduct, CounterMethod, KnownCustomer } from '../../../../contract/checkout/counter.ts'
 import { Period } from '../../../../contract/rentals/rentals.ts'
+import { Address } from '../../../../contract/shipping/addresses.ts'
+import { fieldsOf } from '../../lib/checkout/checkout-draft'
 import { freshKey } from '../../lib/fresh-key'
 
 /** One line of a sale that staff compose. Prices come from the server's quote, not from here. */
@@ -16,6 +18,8 @@ const SaleLine = z.object({
   /** The scanned piece; null if any piece of this size and colour will do. */
   pieceCode: z.string().nullable(),
   skus: z.array(z.object({ skuId: z.string(), label: z.string() })),
+  /** The days on which the customer wears the garment; null for goods. */
+  days: Period.nullable(),
 })
 export type SaleLine = z.infer<typeof SaleLine>
 
@@ -24,12 +28,12 @@ const SaleDraft = z.object({
   /** The idempotency key: one for each sale, so that a repeated click or a lost response never sells twice. */
   key: z.string(),
   lines: z.array(SaleLine),
-  /** The days of all rentals of the sale; null until staff have chosen them. */
-  days: Period.nullable(),
   coupon: z.string(),
   phone: z.string(),
   name: z.string(),
   email: z.string(),
+  /** The address, for a sale that needs one. */
+  address: z.record(Address.keyof(), z.string()),
   /** The account that staff have chosen. */
   account: KnownCustomer.nullable(),
   payment: CounterMethod.nullable(),
@@ -40,11 +44,11 @@ export type SaleDraft = z.infer<typeof SaleDraft>
 const emptySale = (): SaleDraft => ({
   key: freshKey(),
   lines: [],
-  days: null,
   coupon: '',
   phone: '',
   name: '',
   email: '',
+  address: fieldsOf(null),
   account: null,
   payment: null,
   given: '',
@@ -81,12 +85,18 @@ export function useSaleDraft() {
   return { sale, change, clear }
 }
 
-type Choice = { product: CounterProduct; skuId: string; pieceCode: string | null }
+type Choice = {
+  product: CounterProduct
+  skuId: string
+  pieceCode: string | null
+  /** The nights of a rental if the sale has no rental yet. Further rentals begin with the nights of the first. */
+  nights: Period
+}
 
 /** Adds a garment or one unit to the lines. Goods that are in the sale already get one unit more; a piece is added once. */
 export function withLine(
   lines: readonly SaleLine[],
-  { product, skuId, pieceCode }: Choice,
+  { product, skuId, pieceCode, nights }: Choice,
 ): { lines: SaleLine[]; isKnownPiece: boolean } {
   if (pieceCode && lines.some((line) => line.pieceCode === pieceCode)) {
     return { lines: [...lines], isKnownPiece: true }
@@ -98,7 +108,9 @@ export function withLine(
   }
   const { productId, title, image, type } = product
   const skus = product.skus.map((sku) => ({ skuId: sku.skuId, label: skuLabel(sku) }))
-  const line = { id: freshKey(), productId, title, image, type, skuId, quantity: 1, pieceCode, skus }
+  const first = lines.find((line) => line.days)?.days ?? nights
+  const days = type === 'rent' ? first : null
+  const line = { id: freshKey(), productId, title, image, type, skuId, quantity: 1, pieceCode, skus, days }
   return { lines: [...lines, line], isKnownPiece: false }
 }
 
@@ -107,13 +119,13 @@ export const skuLabel = ({ size, colour }: { size: string | null; colour: string
   [size, colour].filter(Boolean).join(' · ') || 'One size'
 
 /** The items of the sale, as the server expects them. */
-export const itemsOf = ({ lines, days }: Pick<SaleDraft, 'lines' | 'days'>) =>
-  lines.map(({ productId, skuId, type, quantity, pieceCode, title }) => ({
+export const itemsOf = (lines: readonly SaleLine[]) =>
+  lines.map(({ productId, skuId, type, quantity, pieceCode, title, days }) => ({
     productId,
     skuId,
     type,
     quantity,
     title,
     pieceCode,
-    ...(type === 'rent' && days ? days : {}),
+    ...days,
   }))

@@ -2,9 +2,9 @@ import { useEffect, useEffectEvent, useRef, type RefObject } from 'react'
 import type { CounterSale } from '../../../../contract/checkout/counter.ts'
 import { counterNeeds } from '../../../../contract/checkout/counter-rules.ts'
 import { paise } from '../../../../contract/core/money.ts'
-import { AddressFields } from '../../components/address-fields'
+import { AddressFields as AddressInputs } from '../../components/address-fields'
 import { useAddress, type AddressForm } from '../../lib/account/use-address'
-import { fieldsOf } from '../../lib/checkout/checkout-draft'
+import type { AddressFields } from '../../lib/checkout/checkout-draft'
 import { ActionForm, useFormAction } from '../../lib/forms/action-form'
 import { Notice } from '../../ui/notice'
 import { Card } from '../../ui/card'
@@ -34,7 +34,7 @@ export function SaleForm({ sale, quote, change, onDone }: SaleFormProps) {
     hasRental: sale.lines.some(({ type }) => type === 'rent'),
     payment: sale.payment ?? 'cash',
   })
-  const address = useSaleAddress(sale, place.form)
+  const address = useSaleAddress({ sale, change, form: place.form })
   function submit() {
     const totals = quote.quote?.quote
     if (!totals || place.isBusy) return
@@ -62,7 +62,7 @@ export function SaleForm({ sale, quote, change, onDone }: SaleFormProps) {
         {needs.address && (
           <Card className="p-5">
             {needs.reason && <p className="mb-4 text-muted">{needs.reason}.</p>}
-            <AddressFields form={address} legend="Address" />
+            <AddressInputs form={address} legend="Address" />
           </Card>
         )}
       </div>
@@ -78,10 +78,12 @@ export function SaleForm({ sale, quote, change, onDone }: SaleFormProps) {
   )
 }
 
-/** The address, which begins with the name and the phone number of the customer. */
-function useSaleAddress({ name, phone }: SaleDraft, form: RefObject<HTMLFormElement | null>): AddressForm {
-  const address = useAddress(fieldsOf(null), { form })
-  const last = useRef({ name: '', phone: '' })
+type SaleAddress = Pick<SaleFormProps, 'sale' | 'change'> & { form: RefObject<HTMLFormElement | null> }
+
+/** The address, which begins with the name and the phone number of the customer. It is a part of the stored sale. */
+function useSaleAddress({ sale: { name, phone, address: stored }, change, form }: SaleAddress): AddressForm {
+  const address = useAddress(stored, { form })
+  const last = useRef({ name: stored.recipient && name, phone: stored.phone && phone })
   const follow = useEffectEvent((name: string, phone: string) => {
     const { recipient, phone: addressPhone } = address.fields
     const isUntouched = recipient === last.current.name && addressPhone === last.current.phone
@@ -89,6 +91,8 @@ function useSaleAddress({ name, phone }: SaleDraft, form: RefObject<HTMLFormElem
     if (isUntouched) address.replace({ ...address.fields, recipient: name, phone })
   })
   useEffect(() => follow(name, phone), [name, phone])
+  const store = useEffectEvent((fields: AddressFields) => change({ address: fields }))
+  useEffect(() => store(address.fields), [address.fields])
   return address
 }
 
@@ -103,7 +107,7 @@ function bodyOf(sale: SaleDraft, { totals, address }: Agreed) {
   const cash = payment === 'cash' ? readRupees(given) : null
   return {
     customer: account ? { userId: account.userId, phone } : { name: name || null, phone, email },
-    items: itemsOf(sale),
+    items: itemsOf(sale.lines),
     couponCode: coupon || null,
     total: totals.total / 100,
     amountDue: totals.amountDue / 100,

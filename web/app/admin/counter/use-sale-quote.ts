@@ -8,11 +8,11 @@ import { UNREACHED } from './unreached'
 type Answer = { request: string; quote: CounterQuote | null; error: string }
 
 /** Fetches the quote of the sale, and fetches it again when something that decides the price changes. */
-export function useSaleQuote({ lines, days, coupon, account, payment }: SaleDraft) {
+export function useSaleQuote({ lines, coupon, account, payment }: SaleDraft) {
   const [answer, setAnswer] = useState<Answer | null>(null)
   const [round, setRound] = useState(0)
   const body = {
-    items: itemsOf({ lines, days }),
+    items: itemsOf(lines),
     couponCode: coupon || null,
     userId: account?.userId ?? null,
     payment: payment ?? 'cash',

@@ -43,6 +43,9 @@ export function CouponForm({ coupon, onClose }: CouponFormProps) {
             defaultValue={coupon?.amountOff ? coupon.amountOff / 100 : ''}
             {...fieldProps('amountOff')}
           />
+          <Checkbox name="freeDelivery" defaultChecked={coupon?.freeDelivery} className="sm:col-span-2">
+            Or free delivery
+          </Checkbox>
           <DateField label="From" defaultValue={coupon?.from ?? ''} {...fieldProps('from')} />
           <DateField label="Until" defaultValue={coupon?.until ?? ''} {...fieldProps('until')} />
           <Field

@@ -1,10 +1,11 @@
 import type { ReactNode } from 'react'
+import type { Paise } from '../../../../contract/core/money.ts'
 import type { AdminCoupon, CouponState } from '../../../../contract/checkout/coupons.ts'
 import { ActionButton, useFormAction } from '../../lib/forms/action-form'
 import { ButtonLink } from '../../ui/button'
 import { Cell, Row, Table } from '../../ui/table'
 import { toast } from '../../ui/toast'
-import { couponTermsText, discountText } from '../../../../contract/checkout/coupon-terms.ts'
+import { couponTermsText, benefitText } from '../../../../contract/checkout/coupon-terms.ts'
 import { couponStateLabels, couponDaysText, couponUsesText } from './coupon-labels'
 import { Badge, type Tone } from '../../ui/badge'
 
@@ -35,7 +36,7 @@ function CouponRow({ coupon, editPath }: RowProps) {
     <Row>
       <Cell>
         <span className="block font-mono font-semibold tracking-wider">{coupon.code}</span>
-        <span className="hint">{discountText(coupon)} off</span>
+        <span className="hint">{benefitText(coupon)}</span>
       </Cell>
       <Cell className="max-md:order-3 max-md:col-span-2">{couponTermsText(coupon) || 'All orders'}</Cell>
       <Cell className="max-md:order-4">{couponDaysText(coupon)}</Cell>
@@ -95,9 +96,11 @@ function CouponActions({ coupon, editPath }: RowProps) {
 function termFields({
   uses: _uses,
   state: _state,
+  amountOff,
   minSubtotal,
   ...terms
 }: AdminCoupon): Record<string, string> {
-  const wire = { ...terms, minSubtotal: minSubtotal === null ? null : minSubtotal / 100 }
+  const inRupees = (amount: Paise | null) => (amount === null ? null : amount / 100)
+  const wire = { ...terms, amountOff: inRupees(amountOff), minSubtotal: inRupees(minSubtotal) }
   return Object.fromEntries(Object.entries(wire).map(([name, value]) => [name, String(value ?? '')]))
 }

@@ -25,12 +25,10 @@ export function SamplePanel({ sample }: { sample: SampleShop }) {
       title="This is a sample shop"
       text="Its products, orders, customers and sellers are made up, and payments are simulated. Look around and try everything. When you are ready, delete the sample data and set up your own shop."
       className="mb-6"
-      aside={
-        <Button variant="secondary" size="small" onClick={() => setOpen(true)}>
-          Start my own shop
-        </Button>
-      }
     >
+      <Button variant="secondary" size="small" onClick={() => setOpen(true)}>
+        Start my own shop
+      </Button>
       <StartDialog sample={sample} isOpen={isOpen} onClose={() => setOpen(false)} />
     </Panel>
   )

@@ -41,6 +41,7 @@ const templates: Record<string, string> = {
   'confirm-submission': 'Confirm submission',
   'order-to-pack': 'New order to pack',
   'shipment-sent': 'Shipment sent',
+  'parcel-update': 'News of a parcel',
   'payout-settled': 'Payout',
   'statement-ready': 'Statement',
   'subscription-ends': 'Subscription ending',

@@ -61,7 +61,7 @@ export default function AdminEmails({
     <>
       <PageHeader title="E-mails">
         {test.button}
-        <RefreshButton />
+        <RefreshButton className="max-sm:hidden" />
       </PageHeader>
       {test.notice}
       <ListFilters
@@ -117,7 +117,7 @@ const EmailTable = ({ emails, empty }: EmailTableProps) => (
             <span className="hint break-words text-danger">{email.lastError}</span>
           )}
         </Cell>
-        <Cell className="break-all max-md:order-3 max-md:col-span-2">{email.recipient}</Cell>
+        <Cell className="break-words max-md:order-3 max-md:col-span-2">{email.recipient}</Cell>
         <Cell className="text-sm text-muted max-md:order-4 max-md:col-span-2 md:whitespace-nowrap">
           <time dateTime={email.createdAt}>{formatInstant(email.createdAt)}</time>
         </Cell>

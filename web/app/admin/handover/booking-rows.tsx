@@ -27,7 +27,7 @@ export function BookingRows<B extends Booking>({ bookings, render }: BookingRows
                   {booking.customer} · {confirmationId(booking.orderId)}
                 </span>
               </span>
-              <span className="text-sm">
+              <span className="text-sm sm:w-52">
                 <span className="block">{formatPeriod(booking.worn)}</span>
                 <span className="block font-mono tracking-wider">{booking.pieceCode ?? 'No piece'}</span>
               </span>

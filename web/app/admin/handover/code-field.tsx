@@ -33,7 +33,7 @@ export function CodeField({
   const [isScanning, setScanning] = useState(false)
   const canScan = useHydrated() && 'mediaDevices' in navigator
   return (
-    <div className="flex items-end gap-2">
+    <div className="flex items-start gap-2">
       <Field
         className="grow"
         label={label}
@@ -49,7 +49,7 @@ export function CodeField({
         placeholder={placeholder}
       />
       {canScan && (
-        <Button variant="secondary" onClick={() => setScanning(true)}>
+        <Button variant="secondary" className="mt-6.5" onClick={() => setScanning(true)}>
           <Icon name="search" />
           Scan
         </Button>

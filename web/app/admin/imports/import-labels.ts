@@ -8,6 +8,7 @@ import {
   exportOrders,
   exportPins,
   exportProducts,
+  exportStatements,
   exportUsers,
 } from '../../../../contract/reports/exports.ts'
 import type { Tone } from '../../ui/badge'
@@ -116,5 +117,16 @@ export const importKindLabels: Record<ImportKind, ImportKindText> = {
     plural: 'PIN codes',
     fileLabel: 'PIN code list (CSV)',
     sample: { address: exportPins.path, name: 'pins' },
+  },
+  'courier-statements': {
+    title: 'Import courier statement',
+    about:
+      'Upload the CSV file in which your courier states its charges, or the cash that it has paid out, by tracking number. We compare it with the quoted charges and the cash of delivered orders. We check the file first and show you what would change. A later file replaces what an earlier one said about a parcel.',
+    path: '/admin/courier-statements/import',
+    list: { to: '/admin/courier-statements', label: 'Courier statements', see: '/admin/courier-statements' },
+    singular: 'parcel',
+    plural: 'parcels',
+    fileLabel: 'Statement of the courier (CSV)',
+    sample: { address: exportStatements.path, name: 'courier-statements' },
   },
 }

@@ -18,6 +18,7 @@ export const adminPages: readonly AdminPage[] = [
   { to: '/admin', label: 'Dashboard', icon: 'home', access: 'staff' },
   ...groupOf('Sales', [
     { to: '/admin/orders', label: 'Orders', icon: 'box', access: pageAccess.orders, work: 'orders' },
+    { to: '/admin/day', label: 'Day list', icon: 'list', access: pageAccess.day },
     { to: '/admin/counter', label: 'Counter', icon: 'store', access: pageAccess.counter },
     { to: '/admin/rentals', label: 'Rentals', icon: 'calendar', access: pageAccess.rentals, work: 'rentals' },
     {
@@ -96,6 +97,13 @@ export const morePages: readonly AdminPage[] = [
   { to: '/admin/rentals/pieces', label: 'Pieces', icon: 'calendar', access: pageAccess.rentals },
   { to: '/admin/rentals/nights', label: 'Available nights', icon: 'calendar', access: pageAccess.rentals },
   { to: '/admin/rentals/festivals', label: 'Festival nights', icon: 'calendar', access: pageAccess.rentals },
+  { to: '/admin/rentals/plans', label: 'Night plans', icon: 'calendar', access: pageAccess.rentals },
+  {
+    to: '/admin/rentals/night-prices',
+    label: 'Night prices',
+    icon: 'calendar',
+    access: pageAccess.nightPrices,
+  },
   { to: '/admin/rentals/prices', label: 'Damage charges', icon: 'calendar', access: pageAccess.rentals },
   {
     to: '/admin/payments/reconcile',

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { data, Outlet } from 'react-router'
+import { data, Link, Outlet } from 'react-router'
 import { showCurrentUser } from '../../../../contract/accounts/current-user.ts'
 import { savedViews } from '../../../../contract/accounts/saved-views.ts'
 import { isStaff } from '../../../../contract/core/permissions.ts'
@@ -41,7 +41,9 @@ export const meta: Route.MetaFunction = ({ matches }) => [
  * The layout of the admin area. Every endpoint checks the permissions on the server; the check in this layout only avoids empty
  * pages.
  */
-export default function AdminLayout({ loaderData: { user, notices } }: Route.ComponentProps) {
+export default function AdminLayout({
+  loaderData: { user, notices, lacksTaxIdentity },
+}: Route.ComponentProps) {
   useEffect(() => setUser(user), [user])
   const inbox = useInbox(user)
   return (
@@ -60,11 +62,26 @@ export default function AdminLayout({ loaderData: { user, notices } }: Route.Com
           {text}
         </Notice>
       ))}
+      {lacksTaxIdentity && <NoInvoices />}
       <Outlet />
       <AdminKeys />
     </AreaLayout>
   )
 }
+
+const NoInvoices = () => (
+  <Notice kind="warning" className="mb-6 print:hidden">
+    The shop issues no invoices yet. Complete its{' '}
+    <Link to="/admin/settings/general" className="underline underline-offset-4">
+      legal name and address
+    </Link>{' '}
+    and its{' '}
+    <Link to="/admin/settings/taxes" className="underline underline-offset-4">
+      GST registration
+    </Link>
+    .
+  </Notice>
+)
 
 export const ErrorBoundary = ({ error }: Route.ErrorBoundaryProps) => (
   <AreaError error={error} forbidden={<NotStaff />} />

@@ -3,8 +3,10 @@ import { importKinds } from '../../../../contract/catalog/imports.ts'
 import { createProduct } from '../../../../contract/catalog/admin-products.ts'
 import { listAuditEntries } from '../../../../contract/store/audit.ts'
 import { bookingCalendar } from '../../../../contract/rentals/booking-calendar.ts'
+import { nightRules } from '../../../../contract/rentals/night-rules.ts'
 import { rentalToday } from '../../../../contract/rentals/handover.ts'
 import { adminEmails, adminOutbox } from '../../../../contract/store/emails.ts'
+import { dayList } from '../../../../contract/orders/day-list.ts'
 import { adminOrders } from '../../../../contract/orders/orders.ts'
 import { taxRegister, taxRates } from '../../../../contract/invoicing/tax-documents.ts'
 import { adminPayments } from '../../../../contract/payments/payments.ts'
@@ -25,9 +27,11 @@ import { pageAccess } from './page-access.ts'
 test('the menu asks for the permissions of the endpoints', () => {
   expect(pageAccess).toEqual({
     orders: adminOrders.access,
+    day: dayList.access,
     counter: placeCounterSale.access,
     rentals: rentalToday.access,
     calendar: bookingCalendar.access,
+    nightPrices: nightRules.access,
     returns: adminReturns.access,
     complaints: adminComplaints.access,
     newProduct: createProduct.access,

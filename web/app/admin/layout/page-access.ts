@@ -6,9 +6,11 @@ import type { Access } from '../../../../contract/core/permissions.ts'
  */
 export const pageAccess = {
   orders: ['orders', 'finance', 'support'],
+  day: 'orders',
   counter: 'orders',
   rentals: 'orders',
   calendar: 'orders',
+  nightPrices: 'catalogue',
   returns: ['orders', 'finance', 'support'],
   complaints: ['support', 'orders'],
   newProduct: 'catalogue',

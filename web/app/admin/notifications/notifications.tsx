@@ -9,7 +9,7 @@ import { orThrowResponse } from '../../lib/api/route-errors'
 import { titleOf } from '../../lib/brand'
 import { ActionForm, useFormAction } from '../../lib/forms/action-form'
 import { formAction } from '../../lib/forms/form-action'
-import { Button } from '../../ui/button'
+import { Button, ButtonLink } from '../../ui/button'
 import { Card } from '../../ui/card'
 import { PageHeader } from '../../ui/page-header'
 import { Panel } from '../../ui/panel'
@@ -40,12 +40,18 @@ export default function Notifications({ loaderData: { notifications, preferences
       <PageHeader
         title="Notifications"
         text="What is new in the shop, and how you want to hear about it. Each member of staff has settings of their own."
-      />
+      >
+        <ButtonLink to="#settings" variant="secondary" size="small" className="xl:hidden">
+          Settings
+        </ButtonLink>
+      </PageHeader>
       <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_26rem]">
         <Card aria-label="Newest notifications">
           <NotificationList notifications={notifications} />
         </Card>
-        <Preferences preferences={preferences} />
+        <div id="settings" className="scroll-mt-20">
+          <Preferences preferences={preferences} />
+        </div>
       </div>
     </>
   )
@@ -59,7 +65,6 @@ function Preferences({ preferences }: PreferencesProps) {
   return (
     <Panel
       title="Settings"
-      className="max-xl:order-first"
       text={`E-mails go to ${email}. They are sent every five minutes while there is something new.`}
     >
       <ActionForm of={save}>

@@ -2,14 +2,24 @@ import { Link } from 'react-router'
 import { formatPeriod } from '../../../../contract/core/dates.ts'
 import { formatRupees } from '../../../../contract/core/money.ts'
 import type { RentedGarment } from '../../../../contract/orders/rental-order.ts'
+import { formatWeekday } from '../../../../contract/core/weekdays.ts'
+import type { RentalReturn } from '../../../../contract/orders/rental-return.ts'
+import { ChangeRental } from '../../components/orders/change-rental'
 import { depositLabels } from '../../lib/labels/rental-labels'
 import { variantLabel } from '../handover/booking-rows'
 import { Badge, type Tone } from '../../ui/badge'
 
+type OrderRentalsProps = {
+  orderId: string
+  garments: readonly RentedGarment[]
+  returns: readonly RentalReturn[]
+  canChange: boolean
+}
+
 /** The rented garments of an order: what is reserved, out, back or settled. Each row links to the handover of the garment. */
-export const OrderRentals = ({ garments }: { garments: readonly RentedGarment[] }) => (
+export const OrderRentals = ({ orderId, garments, returns, canChange }: OrderRentalsProps) => (
   <ul className="divide-y divide-line">
-    {garments.map((garment) => (
+    {garments.map((garment, at) => (
       <li key={garment.holdId} className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1 py-3">
         <div className="min-w-0">
           <Link to={`/admin/rentals/handover/${garment.holdId}`} className="link font-semibold">
@@ -18,6 +28,7 @@ export const OrderRentals = ({ garments }: { garments: readonly RentedGarment[] 
           <p className="hint">
             {[variantLabel(garment), formatPeriod(garment.worn)].filter(Boolean).join(' · ')}
           </p>
+          <ReturnHint rentalReturn={returns.find(({ line }) => line === garment.line)} />
           <p className="hint">
             Deposit {formatRupees(garment.deposit.amount)}:{' '}
             {depositLabels[garment.deposit.state].toLowerCase()}
@@ -27,10 +38,29 @@ export const OrderRentals = ({ garments }: { garments: readonly RentedGarment[] 
           <Badge tone={stepOf(garment).tone}>{stepOf(garment).label}</Badge>
           <span className="font-mono text-sm tracking-wider">{garment.pieceCode ?? 'No piece'}</span>
         </div>
+        {canChange &&
+          garment.state === 'booked' &&
+          garments.findIndex(({ line }) => line === garment.line) === at && (
+            <div className="mt-2 basis-full">
+              <ChangeRental orderId={orderId} line={garment.line} isStaff />
+            </div>
+          )}
       </li>
     ))}
   </ul>
 )
+
+function ReturnHint({ rentalReturn }: { rentalReturn: RentalReturn | undefined }) {
+  if (!rentalReturn) return null
+  const { way, pickupOn, dueBack } = rentalReturn
+  return (
+    <p className="hint">
+      {way === 'pickup' && pickupOn
+        ? `Collected on ${formatWeekday(pickupOn)}`
+        : `Brought back by ${formatWeekday(dueBack)}`}
+    </p>
+  )
+}
 
 function stepOf({ state, isOverdue, deposit }: RentedGarment): { label: string; tone: Tone } {
   if (isOverdue) return { label: 'Late', tone: 'danger' }

@@ -16,11 +16,15 @@ import { fulfilmentLabel } from '../../lib/labels/order-labels'
 import { ActionForm, useFormAction } from '../../lib/forms/action-form'
 
 type OrderStatusProps = {
-  order: Pick<Order, '_id' | 'status' | 'items' | 'payment'>
+  order: Pick<Order, '_id' | 'status' | 'items' | 'payment'> & Partial<Pick<Order, 'fulfilment'>>
   isLabelHidden?: boolean
   /** Shows a button for the next step, named by what it does. */
   hasNextStep?: boolean
+  /** The sellers who have not sent their parcel yet, if this is known. */
+  unsent?: readonly string[]
 }
+
+const nobody: readonly string[] = []
 
 /** The step that usually follows, and the name of its button. */
 const nextSteps: Partial<Record<OrderStatus, { to: OrderStatus; label: string }>> = {
@@ -30,11 +34,19 @@ const nextSteps: Partial<Record<OrderStatus, { to: OrderStatus; label: string }>
   shipped: { to: 'delivered', label: 'Mark as delivered' },
 }
 
+/** The step after the packing of an order that is picked up, or brought by staff of the shop. */
+const handover = { to: 'delivered', label: 'Mark as handed over' } as const
+
 /**
  * The status of an order as a select. Some changes are confirmed in a dialog: a step back, a cancellation, the delivery of goods that
  * sellers send themselves, and every change with the keyboard, because an arrow key changes a focused select at once.
  */
-export function OrderStatusSelect({ order, isLabelHidden = false, hasNextStep = false }: OrderStatusProps) {
+export function OrderStatusSelect({
+  order,
+  isLabelHidden = false,
+  hasNextStep = false,
+  unsent = nobody,
+}: OrderStatusProps) {
   const { change, status, pendingStatus, choose, save, dismiss } = useStatusChange(order)
   const isKeyboard = useRef(false)
   const name = confirmationId(order._id)
@@ -45,7 +57,8 @@ export function OrderStatusSelect({ order, isLabelHidden = false, hasNextStep = 
         {option === order.status ? fulfilmentLabel(order) : statusLabels[option]}
       </option>
     ))
-  const next = hasNextStep ? nextSteps[status] : undefined
+  const isHandedOver = Boolean(order.fulfilment) && status === 'processing'
+  const next = hasNextStep ? (isHandedOver ? handover : nextSteps[status]) : undefined
   const labels = { label: isLabelHidden ? `Status of order ${name}` : 'Status', isLabelHidden }
   const formWithoutScript = (
     <ActionForm of={change}>
@@ -98,7 +111,7 @@ export function OrderStatusSelect({ order, isLabelHidden = false, hasNextStep = 
           </>
         }
       >
-        {pendingStatus && consequence(order, pendingStatus)}
+        {pendingStatus && consequence({ ...order, unsent }, pendingStatus)}
       </Dialog>
     </>
   )
@@ -126,10 +139,13 @@ function questionOf(name: string, from: OrderStatus, to: OrderStatus): string {
 const cancelConsequence =
   'Its stock, rental dates and coupon are released. The customer must still return garments that have been handed out, and you settle their deposits after the return.'
 
-function consequence({ status: from, items }: OrderStatusProps['order'], to: OrderStatus): string {
+type StatusChange = OrderStatusProps['order'] & { unsent: readonly string[] }
+
+function consequence({ status: from, items, unsent }: StatusChange, to: OrderStatus): string {
   if (to === 'cancelled') return cancelConsequence
   if (to === 'delivered' && sellersOf(items).length > 0) {
-    return `${sellersOf(items).join(' and ')} ${sellersOf(items).length > 1 ? 'send' : 'sends'} goods of this order. Confirm only if all parcels have arrived, because the sellers are paid for delivered orders.`
+    const notSent = unsent.map((seller) => `${seller} has not sent the parcel yet. `).join('')
+    return `${notSent}${sellersOf(items).join(' and ')} ${sellersOf(items).length > 1 ? 'send' : 'sends'} goods of this order. Confirm only if all parcels have arrived, because the sellers are paid for delivered orders.`
   }
   if (from === 'cancelled') return 'Its stock and rental dates are reserved again if available.'
   return `It is currently ${statusLabels[from].toLowerCase()}. The customer gets an e-mail about this change.`

@@ -50,7 +50,7 @@ function OrderRow({ order, selection }: { order: Order; selection: Selection }) 
         <span className="block font-medium lg:max-w-32 lg:truncate" title={userEmail ?? undefined}>
           {userName ?? 'Guest'}
         </span>
-        <span className="hint break-all lg:sr-only">{userEmail}</span>
+        <span className="hint break-words lg:sr-only">{userEmail}</span>
       </Cell>
       <Cell className="max-md:order-4 max-md:col-span-2">
         <Items items={items} />

@@ -1,3 +1,4 @@
+import { fulfilmentText } from '../../../../contract/shipping/slot-text.ts'
 import { OrderTitle } from '../../components/orders/order-number'
 import { isRouteErrorResponse } from 'react-router'
 import { addOrderNote, orderNotes } from '../../../../contract/orders/admin-orders.ts'
@@ -9,12 +10,20 @@ import {
   setTracking,
   type Order,
 } from '../../../../contract/orders/orders.ts'
+import { adminChangeRental } from '../../../../contract/orders/rental-change.ts'
 import { orderRental } from '../../../../contract/orders/rental-order.ts'
 import {
   orderShipments,
   markShipmentDelivered,
   type OrderShipment,
 } from '../../../../contract/shipping/shipments.ts'
+import {
+  bookParcel,
+  cancelParcel,
+  courierOffers,
+  orderParcels,
+  requestPickup,
+} from '../../../../contract/shipping/couriers.ts'
 import { orderDocuments, packingSlip } from '../../../../contract/invoicing/tax-documents.ts'
 import {
   markRefundPaid,
@@ -22,9 +31,11 @@ import {
   refundOrder,
   retryRefund,
 } from '../../../../contract/payments/payments.ts'
+import { can } from '../../../../contract/core/permissions.ts'
 import { userApi } from '../../lib/api/api-context'
 import { orThrowResponse } from '../../lib/api/route-errors'
 import { OrderLines } from '../../components/orders/order-lines'
+import { RentalChanges } from '../../components/orders/rental-changes'
 import { OrderShipments } from '../../components/orders/order-shipments'
 import { OrderDocuments } from '../../components/orders/order-documents'
 import { OrderTimeline } from '../../components/orders/order-timeline'
@@ -38,8 +49,10 @@ import { PageFailed } from '../../components/errors/connection-failed'
 import { ButtonLink } from '../../ui/button'
 import { EmptyState } from '../../ui/empty-state'
 import type { Route } from './+types/order'
+import { useAdminUser } from '../layout/use-admin-user'
 import { OrderStatusSelect } from './order-status'
 import { OrderTracking } from './order-tracking'
+import { askCouriers, OrderParcels, type OrderParcelsProps } from './order-parcels'
 import { OrderNotes } from './order-notes'
 import { OrderRentals } from './order-rentals'
 import { OrderMoney } from '../payments/order-money'
@@ -57,7 +70,8 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     money,
     { data: documents, waitsForTaxIdentity },
     { data: shipments },
-    { garments },
+    { garments, changes, returns },
+    parcels,
   ] = await orThrowResponse(
     Promise.all([
       api(adminOrder, { params }),
@@ -66,17 +80,40 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
       api(orderDocuments, { params }),
       api(orderShipments, { params }),
       api(orderRental, { params }),
+      api(orderParcels, { params }),
     ]),
     request,
   )
-  return { order, notes, money, documents, waitsForTaxIdentity, shipments, garments }
+  const weight = new URL(request.url).searchParams.get('weight')
+  const offers =
+    weight === null
+      ? null
+      : await askCouriers(() => api(courierOffers, { params, query: { weightGrams: Number(weight) } }))
+  return {
+    order,
+    notes,
+    money,
+    documents,
+    waitsForTaxIdentity,
+    shipments,
+    garments,
+    returns,
+    changes,
+    parcels,
+    weight,
+    offers,
+  }
 }
 
 export const action = formAction({
   addOrderNote,
+  adminChangeRental,
+  bookParcel,
+  cancelParcel,
   markRefundPaid,
   markShipmentDelivered,
   refundOrder,
+  requestPickup,
   retryRefund,
   setOrderStatus,
   setTracking,
@@ -89,7 +126,10 @@ export const meta: Route.MetaFunction = ({ params, matches }) => [
 ]
 
 export default function AdminOrder({ loaderData }: Route.ComponentProps) {
-  const { order, notes, money, documents, waitsForTaxIdentity, shipments, garments } = loaderData
+  const user = useAdminUser()
+  const { order, notes, money, documents, waitsForTaxIdentity, shipments, garments, returns, changes } =
+    loaderData
+  const { parcels, weight, offers } = loaderData
   return (
     <>
       <PageHeader
@@ -115,7 +155,13 @@ export default function AdminOrder({ loaderData }: Route.ComponentProps) {
           </Panel>
           {garments.length > 0 && (
             <Panel title="Rented garments">
-              <OrderRentals garments={garments} />
+              <OrderRentals
+                orderId={order._id}
+                garments={garments}
+                returns={returns}
+                canChange={order.status !== 'cancelled' && can(adminChangeRental.access, user)}
+              />
+              {changes.length > 0 && <RentalChanges changes={changes} />}
             </Panel>
           )}
           <Panel title="Notes">
@@ -125,7 +171,7 @@ export default function AdminOrder({ loaderData }: Route.ComponentProps) {
         <div className="grid gap-5 sm:grid-cols-2 xl:grid-cols-1">
           <Panel title="Progress">
             <div className="mb-5">
-              <OrderStatusSelect order={order} hasNextStep />
+              <OrderStatusSelect order={order} hasNextStep unsent={unsentBy(shipments)} />
             </div>
             <OrderTimeline order={order} showsActor />
           </Panel>
@@ -158,10 +204,8 @@ export default function AdminOrder({ loaderData }: Route.ComponentProps) {
               <OrderShipments order={order} shipments={shipments} Actions={MarkDeliveredButton} />
             </Panel>
           )}
-          {order.items.some(({ soldBy }) => !soldBy) && (
-            <Panel title="Shipment">
-              <OrderTracking order={order} />
-            </Panel>
+          {!order.fulfilment && order.items.some(({ soldBy }) => !soldBy) && (
+            <OwnShipment order={order} parcels={parcels} weight={weight} offers={offers} />
           )}
           <Customer order={order} />
         </div>
@@ -170,7 +214,30 @@ export default function AdminOrder({ loaderData }: Route.ComponentProps) {
   )
 }
 
-function Customer({ order: { userName, userEmail, userId, address } }: { order: Order }) {
+/** What the shop itself sends: booked with a courier, or with a tracking number that staff enter. */
+function OwnShipment(props: OrderParcelsProps) {
+  const { couriers, data } = props.parcels
+  return (
+    <>
+      {(couriers.length > 0 || data.length > 0) && (
+        <Panel title="Courier">
+          <OrderParcels {...props} />
+        </Panel>
+      )}
+      <Panel title="Shipment">
+        <OrderTracking order={props.order} />
+      </Panel>
+    </>
+  )
+}
+
+/** The sellers whose parcels of this order are not on their way. */
+const unsentBy = (shipments: readonly OrderShipment[]) =>
+  shipments.flatMap(({ exchange, seller, state }) =>
+    exchange === null && ['to_pack', 'packed'].includes(state) ? [seller] : [],
+  )
+
+function Customer({ order: { userName, userEmail, userId, address, fulfilment } }: { order: Order }) {
   return (
     <Panel title="Customer">
       <p className="font-semibold">{userName ?? 'Guest'}</p>
@@ -180,7 +247,10 @@ function Customer({ order: { userName, userEmail, userId, address } }: { order: 
         </a>
       )}
       {!userId && <p className="hint">Guest order</p>}
-      <h3 className="mt-4 mb-1 font-semibold">Delivery address</h3>
+      {fulfilment && <p className="mt-4 font-semibold">{fulfilmentText(fulfilment)}</p>}
+      <h3 className="mt-4 mb-1 font-semibold">
+        {fulfilment?.method === 'pickup' ? 'Address' : 'Delivery address'}
+      </h3>
       {address ? <PostalAddress address={address} /> : <p className="text-muted">No address given.</p>}
     </Panel>
   )
@@ -196,13 +266,14 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   )
 }
 
-/** Marks a shipment as delivered. When the last shipment of an order is delivered, the order is delivered too. */
+/** Marks a shipment as delivered; that of a seller only if an admin does it. When the last shipment of an order is delivered, the order is delivered too. */
 function MarkDeliveredButton({ shipment }: { shipment: OrderShipment }) {
+  const { role } = useAdminUser()
   const markDelivered = useFormAction('markShipmentDelivered', {
     params: { id: shipment._id },
     done: `The shipment of ${shipment.seller} is marked as delivered`,
   })
-  if (shipment.state !== 'shipped') return null
+  if (shipment.state !== 'shipped' || (shipment.sellerId && role !== 'admin')) return null
   return (
     <ActionButton of={markDelivered} size="small" variant="secondary">
       Mark as delivered<span className="sr-only">: shipment from {shipment.seller}</span>

@@ -27,6 +27,7 @@ import { ListPages } from '../../components/admin-lists/list-pages'
 import { BulkBar, useBulkActions } from './bulk-bar'
 import { useSelection } from '../../components/admin-lists/use-selection'
 import { orderColumns, OrderTable } from './order-table'
+import { HeaderActions } from '../../components/admin-lists/header-actions'
 import { RefreshButton } from '../../components/admin-lists/refresh-button'
 import { titleOf } from '../../lib/brand'
 import { useFileName } from '../../lib/file-name'
@@ -105,18 +106,20 @@ export default function AdminOrders({ loaderData: { orders, filter, before } }: 
       <PageHeader title="Orders">
         <ColumnChoice columns={orderColumns} hidden={hidden} onChange={setHidden} />
         <RefreshButton />
-        <SavePdf
-          address={endpointUrl(exportOrders.path, {}, { from: filter['from'], until: filter['until'] })}
-          name={fileNameOf('orders')}
-          ending="csv"
-        >
-          Export CSV
-        </SavePdf>
-        {can(importKinds.orders.access, me) && (
-          <ButtonLink to="/admin/orders/import" size="small" variant="secondary">
-            Import tracking
-          </ButtonLink>
-        )}
+        <HeaderActions>
+          <SavePdf
+            address={endpointUrl(exportOrders.path, {}, { from: filter['from'], until: filter['until'] })}
+            name={fileNameOf('orders')}
+            ending="csv"
+          >
+            Export CSV
+          </SavePdf>
+          {can(importKinds.orders.access, me) && (
+            <ButtonLink to="/admin/orders/import" size="small" variant="secondary">
+              Import tracking
+            </ButtonLink>
+          )}
+        </HeaderActions>
       </PageHeader>
       <ListFilters
         path={PATH}

@@ -176,7 +176,7 @@ function JobSentence({ job }: { job: OutboxJob }) {
   )
 }
 
-/** The jobs that exist because of an action, as sentences. Jobs that run at fixed times are shown by their name. */
+/** The jobs that exist because of an action, as sentences. Rare jobs that run at fixed times are shown by their name. */
 const jobLabels: Record<string, string> = {
   'deliver-email': 'Send an e-mail',
   'emails-erased': 'Delete the content of erased e-mails',
@@ -195,6 +195,12 @@ const jobLabels: Record<string, string> = {
   'purge-handover-files': 'Delete photos of handovers',
   'review-photos-changed': 'Move or delete photos of reviews',
   'return-photos-purged': 'Delete photos of returns',
+  'offer-goods': 'Offer available goods to the customers who wait for them',
+  'sweep-payments': 'Check payments that are not finished',
+  'seller-payments': 'Check the subscription payments of sellers',
+  'sale-times': 'Start and end timed offers',
+  'remind-renters': 'Remind customers of the return of rentals',
+  'email-notifications': 'Send e-mails about notifications to staff',
 }
 
 const jobLabel = ({ topic }: OutboxJob): string => {

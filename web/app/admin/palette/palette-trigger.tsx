@@ -2,7 +2,8 @@ import { lazy, Suspense, useEffect, useState } from 'react'
 import { useHydrated } from '../../ui/hydration/use-hydrated'
 import { Icon } from '../../ui/icon'
 
-const Palette = lazy(() => import('./palette').then((all) => ({ default: all.Palette })))
+const loadPalette = () => import('./palette').then((all) => ({ default: all.Palette }))
+const Palette = lazy(loadPalette)
 
 /** Opens the command palette, also with Ctrl-K or ⌘K. Its script is loaded on first use. */
 export function PaletteTrigger() {
@@ -10,6 +11,8 @@ export function PaletteTrigger() {
   const isHydrated = useHydrated()
   useEffect(() => {
     function onKey(event: KeyboardEvent) {
+      // Loads the script already now, so that no letter is lost that the user types right after Ctrl-K.
+      if (event.key === 'Control' || event.key === 'Meta') void loadPalette()
       if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey)) return
       event.preventDefault()
       setOpen((wasOpen) => !wasOpen)
@@ -23,6 +26,7 @@ export function PaletteTrigger() {
         type="button"
         disabled={!isHydrated}
         onClick={() => setOpen(true)}
+        onPointerEnter={() => void loadPalette()}
         className="flex min-h-11 items-center gap-2 rounded-full px-3 font-medium hover:bg-sunken sm:border sm:border-edge"
       >
         <Icon name="search" />

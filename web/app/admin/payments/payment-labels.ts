@@ -8,6 +8,14 @@ export const attemptLabels: Record<AttemptState, string> = {
   expired: 'Expired',
 }
 
+export const attemptTones = {
+  created: 'neutral',
+  open: 'warning',
+  succeeded: 'success',
+  failed: 'danger',
+  expired: 'neutral',
+} as const satisfies Record<AttemptState, string>
+
 export const providerLabels: Record<PaymentProvider, string> = {
   demo: 'Simulated payment',
   phonepe: 'PhonePe',

@@ -2,10 +2,11 @@ import type { ReactNode } from 'react'
 import { formatRupees } from '../../../../contract/core/money.ts'
 import type { AdminPayment } from '../../../../contract/payments/payments.ts'
 import { formatInstant } from '../../lib/labels/order-labels'
+import { Badge } from '../../ui/badge'
 import { Cell, Row, Table } from '../../ui/table'
 import { OrderLink } from '../../components/orders/order-number'
 import { PaymentActions } from './payment-actions'
-import { attemptLabels, providerLabels } from './payment-labels'
+import { attemptLabels, attemptTones, providerLabels } from './payment-labels'
 
 export const paymentColumns = ['Payment', 'Order', 'Amount', 'Status', 'Action']
 
@@ -46,7 +47,7 @@ function PaymentRow({ payment }: { payment: AdminPayment }) {
         <span className="hint">{currency}</span>
       </Cell>
       <Cell className="max-md:order-4 max-md:text-right">
-        <span className="font-medium">{attemptLabels[status]}</span>
+        <Badge tone={attemptTones[status]}>{attemptLabels[status]}</Badge>
         {utr && <span className="hint">UTR {utr}</span>}
         {error && <span className="hint text-danger">{error}</span>}
       </Cell>

@@ -75,6 +75,9 @@ export default function AdminPayments({ loaderData: { payments, filter, before }
         <ButtonLink to="/admin/payments/reconcile" size="small" variant="secondary">
           Reconcile
         </ButtonLink>
+        <ButtonLink to="/admin/courier-statements" size="small" variant="secondary">
+          Courier statements
+        </ButtonLink>
       </PageHeader>
       <ListFilters path={PATH} filter={filter} parts={filterFields} />
       <ListCount>

@@ -8,6 +8,7 @@ import { Button } from '../../ui/button'
 import { Dialog } from '../../ui/dialog'
 import { Notice } from '../../ui/notice'
 import { DateField } from '../../ui/date/date-field'
+import type { Filter } from '../../components/admin-lists/list-path'
 
 type CreateBatchProps = {
   until: string
@@ -15,10 +16,12 @@ type CreateBatchProps = {
   /** The last day whose deliveries can no longer be returned. */
   final: string
   due: readonly SellerDue[]
+  /** The filter of the batches below; it stays when the date changes. */
+  filter: Filter
 }
 
 /** Chooses the delivery cut-off date and creates a batch of all due payouts, after a confirmation. */
-export function CreateBatch({ until, today, final, due }: CreateBatchProps) {
+export function CreateBatch({ until, today, final, due, filter }: CreateBatchProps) {
   const submit = useSubmit()
   const [isConfirming, setConfirming] = useState(false)
   const payable = due.filter(({ ready, obstacle }) => ready > 0 && !obstacle)
@@ -37,6 +40,9 @@ export function CreateBatch({ until, today, final, due }: CreateBatchProps) {
         </Notice>
       )}
       <Form>
+        {Object.entries(filter).map(
+          ([name, value]) => value && <input key={name} type="hidden" name={name} value={value} />,
+        )}
         <DateField
           label="Delivered by"
           name="until"

@@ -7,6 +7,7 @@ import {
   commissionRules,
   makePayouts,
   NewCommissionRule,
+  PayoutState,
   settlePayout,
   type SellerDue,
 } from '../../../../contract/sellers/payouts.ts'
@@ -28,6 +29,9 @@ import { Cell, Row, Table } from '../../ui/table'
 import { PageHeader } from '../../ui/page-header'
 import { Section } from '../../ui/section'
 import { titleOf } from '../../lib/brand'
+import { ListFilters } from '../../components/admin-lists/list-filters'
+import type { View } from '../../components/admin-lists/list-path'
+import { viewForms } from '../../components/admin-lists/save-view'
 import { ConfirmAccount } from './confirm-account'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
@@ -35,16 +39,24 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const api = await context.get(userApi)()
   const { returns } = await orThrowResponse(loadSettings(api, ['returns']), request)
   const final = lastFinalDay(now, Math.max(returns.shopper, returns.business))
-  const until = Day.safeParse(new URL(request.url).searchParams.get('until')).data ?? final
+  const { searchParams } = new URL(request.url)
+  const until = Day.safeParse(searchParams.get('until')).data ?? final
+  const filter = {
+    state: PayoutState.safeParse(searchParams.get('state')).data ?? '',
+    seller: searchParams.get('seller')?.slice(0, 100) ?? '',
+    createdFrom: Day.safeParse(searchParams.get('createdFrom')).data ?? '',
+    createdUntil: Day.safeParse(searchParams.get('createdUntil')).data ?? '',
+  }
+  const applied = Object.fromEntries(Object.entries(filter).filter(([, value]) => value))
   const [payouts, commission, { data: categories }] = await orThrowResponse(
     Promise.all([
-      api(adminPayouts, { query: { until } }),
+      api(adminPayouts, { query: { until, ...applied } }),
       api(commissionRules),
       api(listCategories, { query: {} }),
     ]),
     request,
   )
-  return { ...payouts, commission, categories, until, final, today: dayInIndia(now) }
+  return { ...payouts, filter, commission, categories, until, final, today: dayInIndia(now) }
 }
 
 /** The last day whose deliveries can no longer be returned: the return window, in hours, has ended for the whole day. */
@@ -56,6 +68,7 @@ export const action = formAction({
   confirmBankAccount,
   makePayouts,
   settlePayout,
+  ...viewForms,
 })
 export { clientAction } from '../../lib/forms/form-result'
 
@@ -66,18 +79,33 @@ export const meta: Route.MetaFunction = ({ matches }) => [
 
 /** The balances of sellers, the payout batches and the commission rules. */
 export default function AdminPayouts({ loaderData }: Route.ComponentProps) {
-  const { due, batches, commission, categories, ...days } = loaderData
+  const { due, batches, sellers, filter, commission, categories, ...days } = loaderData
   return (
     <>
       <PageHeader
         title="Payouts"
-        text="Sellers earn their share when an order is paid. A payout contains the orders that were delivered by the chosen day. The first choice is the last day whose orders can no longer be returned."
+        text="Sellers earn their share when an order is paid. A payout contains the orders that were delivered by the chosen day. The date is preset to the last day whose orders can no longer be returned."
       />
-      <CreateBatch {...days} due={due} />
+      <CreateBatch {...days} due={due} filter={filter} />
       <Section title="Seller balances">
         <DueTable due={due} />
       </Section>
       <Section title="Batches">
+        <ListFilters
+          path={days.until === days.final ? PATH : `${PATH}?until=${days.until}`}
+          filter={filter}
+          parts={[
+            { name: 'state', label: 'Status', options: payoutStateLabels },
+            {
+              name: 'seller',
+              label: 'Seller',
+              options: Object.fromEntries(sellers.map(({ id, name }) => [id, name])),
+            },
+            { name: 'createdFrom', label: 'Created from' },
+            { name: 'createdUntil', label: 'Created until' },
+          ]}
+          views={views}
+        />
         {batches.length > 0 ? (
           <div className="stack-wide">
             {batches.map((batch) => (
@@ -85,7 +113,9 @@ export default function AdminPayouts({ loaderData }: Route.ComponentProps) {
             ))}
           </div>
         ) : (
-          <p className="text-muted">No batches yet.</p>
+          <p className="text-muted">
+            {Object.values(filter).some(Boolean) ? 'No payouts match this filter.' : 'No batches yet.'}
+          </p>
         )}
       </Section>
       <Section title="Commission">
@@ -96,6 +126,20 @@ export default function AdminPayouts({ loaderData }: Route.ComponentProps) {
     </>
   )
 }
+
+const PATH = '/admin/payouts'
+
+const payoutStateLabels: Record<PayoutState, string> = {
+  made: 'Waiting for the bank',
+  paid: 'Paid',
+  failed: 'Returned by the bank',
+}
+
+const views: View[] = [
+  { name: 'All', filter: {} },
+  { name: 'Waiting for the bank', filter: { state: 'made' } },
+  { name: 'Returned by the bank', filter: { state: 'failed' } },
+]
 
 const figures = ['Seller', 'Balance', 'Payable']
 

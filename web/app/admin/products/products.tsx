@@ -36,6 +36,7 @@ import { ProductFilters, productListPath, type ProductFilter } from './product-f
 import { productColumns, ProductTable } from './product-table'
 import { titleOf } from '../../lib/brand'
 import { useFileName } from '../../lib/file-name'
+import { HeaderActions } from '../../components/admin-lists/header-actions'
 import { RefreshButton } from '../../components/admin-lists/refresh-button'
 import { viewForms } from '../../components/admin-lists/save-view'
 
@@ -99,16 +100,16 @@ export default function AdminProducts({ loaderData }: Route.ComponentProps) {
 
           onChange={setHidden}
         />
-        <RefreshButton />
+        <RefreshButton className="max-sm:hidden" />
         {canEdit && (
-          <SavePdf address={exportProducts.path} name={fileNameOf('products')} ending="csv">
-            Export CSV
-          </SavePdf>
-        )}
-        {canEdit && (
-          <ButtonLink to="/admin/products/import" size="small" variant="secondary">
-            Import CSV
-          </ButtonLink>
+          <HeaderActions>
+            <SavePdf address={exportProducts.path} name={fileNameOf('products')} ending="csv">
+              Export CSV
+            </SavePdf>
+            <ButtonLink to="/admin/products/import" size="small" variant="secondary">
+              Import CSV
+            </ButtonLink>
+          </HeaderActions>
         )}
         {canEdit && (
           <ButtonLink to="/admin/new-product" size="small">
@@ -178,7 +179,7 @@ function NoProducts({ filter, isLaterPage }: { filter: ProductFilter; isLaterPag
       <p className="text-muted">
         {isFiltered
           ? 'No products match these filters.'
-          : 'Products that you add are in the shop immediately.'}
+          : 'Add your first product, or import your catalogue as a CSV file.'}
       </p>
       <ButtonLink
         to={isFiltered || isLaterPage ? '/admin/products' : '/admin/new-product'}

@@ -51,9 +51,10 @@ type Opened = { row: TimelineRow; booking: CalendarBooking; target: Target | nul
 
 /** The pieces of the shop with their bookings by days. Staff move bookings to other pieces and days. */
 export default function RentalCalendar({ loaderData: { view, calendar } }: Route.ComponentProps) {
+  const from = view.from ?? addDays(calendar.today, -2)
   const rows = useMemo(
-    () => toRows(calendar.skus).filter(({ bookings }) => !view.booked || bookings.length > 0),
-    [calendar.skus, view.booked],
+    () => toRows(calendar.skus, from).filter(({ bookings }) => !view.booked || bookings.length > 0),
+    [calendar.skus, from, view.booked],
   )
   const scroller = useRef<HTMLElement>(null)
   const [opened, setOpened] = useState<Opened | null>(null)
@@ -71,7 +72,6 @@ export default function RentalCalendar({ loaderData: { view, calendar } }: Route
     if (from === booking.worn.from && pieceId === booking.pieceId) return
     setOpened({ row, booking, target: { pieceId, from } })
   }
-  const from = view.from ?? addDays(calendar.today, -2)
   return (
     <>
       <PageHeader title="Booking calendar" />

@@ -13,20 +13,28 @@ export type TimelineRow = {
   bookings: readonly CalendarBooking[]
 }
 
-/** Creates the rows of the timeline. The bookings without a piece are above the pieces of their SKU. */
-export const toRows = (skus: readonly BookedSku[]): TimelineRow[] =>
-  skus.flatMap((sku) => {
-    const waiting = toLanes(sku.bookings.filter(({ pieceId }) => pieceId === null))
-    return [
-      ...waiting.map((bookings, lane) => ({ key: `${sku.skuId} ${lane}`, sku, piece: null, bookings })),
-      ...sku.pieces.map((piece) => ({
-        key: piece.id,
-        sku,
-        piece,
-        bookings: sku.bookings.filter(({ pieceId }) => pieceId === piece.id),
-      })),
-    ]
-  })
+/**
+ * Creates the rows of the timeline. SKUs that are booked on the day `from` or later are above the others. The bookings without a piece are
+ * above the pieces of their SKU.
+ */
+export const toRows = (skus: readonly BookedSku[], from: Day): TimelineRow[] =>
+  skus
+    .toSorted((a, b) => Number(isBookedFrom(b, from)) - Number(isBookedFrom(a, from)))
+    .flatMap((sku) => {
+      const waiting = toLanes(sku.bookings.filter(({ pieceId }) => pieceId === null))
+      return [
+        ...waiting.map((bookings, lane) => ({ key: `${sku.skuId} ${lane}`, sku, piece: null, bookings })),
+        ...sku.pieces.map((piece) => ({
+          key: piece.id,
+          sku,
+          piece,
+          bookings: sku.bookings.filter(({ pieceId }) => pieceId === piece.id),
+        })),
+      ]
+    })
+
+const isBookedFrom = ({ bookings }: BookedSku, from: Day) =>
+  bookings.some(({ blocked: { until } }) => until === null || until >= from)
 
 type Block = { blocked: { from: Day; until: Day | null } }
 

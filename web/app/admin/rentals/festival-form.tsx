@@ -40,7 +40,7 @@ export function FestivalForm({ festival, onDirty, onAdded }: FestivalFormProps) 
     <Card as="details" open={festival !== null && !festival.isConfirmed} className="px-5">
       <Summary festival={festival} />
       <ActionForm of={save} onSubmit={onSubmit} onInput={() => onDirty(true)} className="stack pb-5">
-        <div className="grid max-w-2xl items-end gap-3 sm:grid-cols-2">
+        <div className="grid max-w-2xl items-start gap-3 sm:grid-cols-2">
           <Field label="Name" defaultValue={festival?.name} maxLength={60} {...save.field('name')} />
           <Field
             label="Order until, days before"

@@ -37,11 +37,14 @@ export default function Festivals({ loaderData: { festivals } }: Route.Component
   return (
     <>
       <UnsavedGuard isDirty={dirty.size > 0} />
+      <PageHeader title="Rentals" />
       <RentalTabs />
-      <PageHeader
-        title="Festival nights"
-        text="Calendars highlight these nights, and shoppers choose them with one click. The dates that came with the shop are calculated: check them against the almanac each year, correct any differences and save to confirm."
-      />
+      <h2 className="mb-2 text-2xl">Festival nights</h2>
+      <p className="mb-5 max-w-prose text-muted">
+        Calendars highlight these nights, and shoppers choose them with one click. The dates that came with
+        the shop are calculated: check them against the almanac each year, correct any differences and save to
+        confirm.
+      </p>
       <div className="stack-wide">
         <FestivalForm
           key={`new ${added}`}

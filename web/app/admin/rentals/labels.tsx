@@ -15,6 +15,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     product: searchParams.get('product')?.slice(0, 100) ?? '',
     code: searchParams.getAll('code').slice(0, 50),
   }
+  if (!query.product && query.code.length === 0) return { labels: [] }
   return { labels: await orThrowResponse(api(pieceLabels, { query }), request) }
 }
 
@@ -28,7 +29,7 @@ export default function Labels({ loaderData: { labels } }: Route.ComponentProps)
   if (!labels.length) {
     return (
       <EmptyState level={1} title="Nothing to print">
-        <p className="text-muted">This outfit has no pieces yet.</p>
+        <p className="text-muted">Choose an outfit with pieces, then print its labels.</p>
         <ButtonLink to="/admin/rentals/pieces">Back to pieces</ButtonLink>
       </EmptyState>
     )

@@ -31,6 +31,7 @@ const eventLabels: Record<PieceEvent['what'], string> = {
   handed_out: 'Handed out',
   taken_back: 'Taken back',
   cleaned: 'Cleaned',
+  sent_to_cleaning: 'Sent to cleaning',
   sent_to_repair: 'Sent to repair',
   retired: 'Retired',
   reinstated: 'Returned to stock',

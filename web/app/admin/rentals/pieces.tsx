@@ -1,6 +1,7 @@
 import {
   addPieces,
   changePiece,
+  changePieces,
   listPieces,
   PieceState,
   type PiecesOfProduct,
@@ -29,6 +30,8 @@ import { titleOf } from '../../lib/brand'
 import { PageHeader } from '../../ui/page-header'
 import { ListFilters } from '../../components/admin-lists/list-filters'
 import { listPath } from '../../components/admin-lists/list-path'
+import { useSelection, type Selection } from '../../components/admin-lists/use-selection'
+import { BulkBar, useBulkChange } from './bulk-bar'
 import { viewForms } from '../../components/admin-lists/save-view'
 
 const PATH = '/admin/rentals/pieces'
@@ -47,7 +50,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return { ...(await orThrowResponse(api(listPieces, { query }), request)), filter }
 }
 
-export const action = formAction({ addPieces, changePiece, saveSetItems, ...viewForms })
+export const action = formAction({ addPieces, changePiece, changePieces, saveSetItems, ...viewForms })
 export { clientAction } from '../../lib/forms/form-result'
 
 export const meta: Route.MetaFunction = ({ matches }) => [
@@ -64,6 +67,9 @@ const labelsWithCounts = (counts: Record<PieceState, number>) =>
   )
 
 export default function Pieces({ loaderData: { data, pagination, counts, filter } }: Route.ComponentProps) {
+  const pieces = data.flatMap(({ skus }) => skus.flatMap((sku) => sku.pieces))
+  const selection = useSelection(pieces.map(({ id }) => id))
+  const change = useBulkChange(selection)
   return (
     <>
       <PageHeader title="Rentals" />
@@ -80,7 +86,7 @@ export default function Pieces({ loaderData: { data, pagination, counts, filter 
       <ListBody>
         <div className="stack-wide">
           {data.map((product) => (
-            <Product key={product.productId} product={product} />
+            <Product key={product.productId} product={product} selection={selection} />
           ))}
         </div>
       </ListBody>
@@ -97,11 +103,14 @@ export default function Pieces({ loaderData: { data, pagination, counts, filter 
         pages={pagination.pages}
         hrefOf={(page) => listPath(PATH, { ...filter, page: String(page) })}
       />
+      {selection.ids.length > 0 && <BulkBar selection={selection} change={change} />}
     </>
   )
 }
 
-function Product({ product }: { product: PiecesOfProduct }) {
+type ProductProps = { product: PiecesOfProduct; selection: Selection }
+
+function Product({ product, selection }: ProductProps) {
   const { productId, title, image, setItems, skus } = product
   return (
     <Card aria-labelledby={`product-${productId}`}>
@@ -126,7 +135,7 @@ function Product({ product }: { product: PiecesOfProduct }) {
             </h3>
             <AddPieces sku={sku} title={title} />
           </div>
-          <PieceRows pieces={sku.pieces} />
+          <PieceRows pieces={sku.pieces} selection={selection} />
         </div>
       ))}
     </Card>

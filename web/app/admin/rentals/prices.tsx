@@ -66,6 +66,13 @@ function PriceForm({ prices, canChange }: { prices: readonly DamagePrice[]; canC
     <ActionForm of={save} className="max-w-2xl">
       <fieldset disabled={!canChange} className="stack">
         <legend className="sr-only">Damage charges</legend>
+        <p
+          aria-hidden
+          className="field-label grid grid-cols-[minmax(0,1fr)_9.25rem] gap-3 sm:grid-cols-[minmax(0,1fr)_11.25rem]"
+        >
+          <span>Damage</span>
+          <span>Charge (₹)</span>
+        </p>
         {lines.map((line, at) => (
           <div
             key={line.key}

@@ -1,6 +1,12 @@
+import { useEffect, useRef } from 'react'
+import { can, type Access } from '../../../../contract/core/permissions.ts'
+import { pageAccess } from '../layout/page-access'
+import { useAdminUser } from '../layout/use-admin-user'
 import { MenuLink } from '../../ui/menu/menu-link'
 
-const tabs = [
+type Tab = { to: string; label: string; access?: Access }
+
+const tabs: readonly Tab[] = [
   { to: '/admin/rentals/today', label: 'Today' },
   { to: '/admin/rentals/calendar', label: 'Calendar' },
   { to: '/admin/rentals/scan', label: 'Scan' },
@@ -8,23 +14,34 @@ const tabs = [
   { to: '/admin/rentals/pieces', label: 'Pieces' },
   { to: '/admin/rentals/nights', label: 'Available nights' },
   { to: '/admin/rentals/festivals', label: 'Festival nights' },
+  { to: '/admin/rentals/plans', label: 'Night plans' },
+  { to: '/admin/rentals/night-prices', label: 'Night prices', access: pageAccess.nightPrices },
   { to: '/admin/rentals/prices', label: 'Damage charges' },
 ]
 
-/** The tabs of the rentals area. */
-export const RentalTabs = () => (
-  <nav aria-label="Rentals" className="mb-6 overflow-x-auto border-b border-line">
-    <ul className="flex gap-1">
-      {tabs.map(({ to, label }) => (
-        <li key={to}>
-          <MenuLink
-            to={to}
-            className="inline-flex min-h-11 items-center px-3 font-medium whitespace-nowrap text-muted hover:text-ink aria-[current]:border-b-2 aria-[current]:border-brand aria-[current]:text-brand"
-          >
-            {label}
-          </MenuLink>
-        </li>
-      ))}
-    </ul>
-  </nav>
-)
+/** The tabs of the rentals area. On a phone they scroll sideways, beginning with the current one. */
+export function RentalTabs() {
+  const me = useAdminUser()
+  const nav = useRef<HTMLElement>(null)
+  useEffect(() => {
+    const current = nav.current?.querySelector<HTMLElement>('[aria-current]')
+    if (nav.current && current) nav.current.scrollLeft = current.offsetLeft - nav.current.offsetLeft
+  }, [])
+  const shown = tabs.filter(({ access }) => !access || can(access, me))
+  return (
+    <nav ref={nav} aria-label="Rentals" className="mb-6 overflow-x-auto border-b border-line">
+      <ul className="flex gap-1">
+        {shown.map(({ to, label }) => (
+          <li key={to}>
+            <MenuLink
+              to={to}
+              className="inline-flex min-h-11 items-center px-3 font-medium whitespace-nowrap text-muted hover:text-ink aria-[current]:border-b-2 aria-[current]:border-brand aria-[current]:text-brand"
+            >
+              {label}
+            </MenuLink>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}

@@ -88,7 +88,7 @@ function ReturnRow({ adminReturn }: { adminReturn: AdminReturn }) {
           {formatRupees(sum(lines.map(({ worth }) => worth)))}
         </span>
       </Cell>
-      <Cell className="max-md:order-4 max-md:text-right">
+      <Cell className="max-md:order-4 max-md:col-span-2">
         <ReturnBadge state={state} />
       </Cell>
     </Row>

@@ -27,7 +27,7 @@ export const ReviewTable = ({ reviews, selection, empty }: TableProps) => (
 function ReviewRow({ review, selection }: { review: AdminReview; selection: Selection }) {
   return (
     <Row>
-      <Cell className="max-md:col-span-2 md:w-64">
+      <Cell className="max-md:col-span-2 md:w-72">
         <Checkbox
           isLabelHidden
           className="float-left -my-1 mr-1 -ml-3"
@@ -82,7 +82,7 @@ function ReviewActions({ review: { id, name, answer, state } }: { review: AdminR
   const subject = <span className="sr-only"> the review of {name}</span>
   const close = () => setOpen(null)
   return (
-    <div className="-mx-3 flex flex-wrap md:max-w-44">
+    <div className="-mx-3 flex flex-wrap lg:flex-nowrap">
       {state !== 'approved' && (
         <ActionButton {...look} of={approve} fields={{ state: 'approved' }}>
           Publish{subject}

@@ -29,9 +29,9 @@ export function SellerActions({ seller, monthlyFee, isOpen, onOpen }: ActionsPro
   const params = { id: seller.id }
   const reinstate = useFormAction('reinstateSeller', { params, done: 'Seller reinstated' })
   return (
-    <div className="cluster">
+    <div className="-mx-3 flex flex-wrap items-center">
       {can(recordSubscription.access, me) && (
-        <Button size="small" variant="secondary" onClick={() => setRecordingPayment(true)}>
+        <Button size="small" variant="quiet" onClick={() => setRecordingPayment(true)}>
           Record payment<span className="sr-only"> of {seller.displayName}</span>
         </Button>
       )}
@@ -42,11 +42,16 @@ export function SellerActions({ seller, monthlyFee, isOpen, onOpen }: ActionsPro
       )}
       {can(suspendSeller.access, me) &&
         (seller.status === 'suspended' ? (
-          <ActionButton of={reinstate} size="small" variant="secondary">
+          <ActionButton of={reinstate} size="small" variant="quiet">
             Reinstate<span className="sr-only"> {seller.displayName}</span>
           </ActionButton>
         ) : (
-          <Button size="small" variant="danger" onClick={() => onOpen(true)}>
+          <Button
+            size="small"
+            variant="quiet"
+            className="text-danger hover:bg-danger-soft"
+            onClick={() => onOpen(true)}
+          >
             Suspend<span className="sr-only"> {seller.displayName}</span>
           </Button>
         ))}

@@ -86,7 +86,7 @@ function TableRow({ seller, monthlyFee }: { seller: SellerRow; monthlyFee: Paise
     <Row>
       <Cell className="max-md:col-span-2">
         <span className="block font-semibold">{seller.displayName}</span>
-        <span className="hint break-all">
+        <span className="hint break-words">
           {seller.email}
           {!seller.hasAccount && ', without an account'}
         </span>

@@ -41,7 +41,7 @@ const amount = { type: 'number', inputMode: 'decimal', step: '0.01', min: '0' } 
 
 function ListingFields({ submission, approve, type, onType }: ListingFieldsProps) {
   const field = (name: string) => approve.field(detailName(name))
-  const category = useCategories().find(({ name }) => name === submission.category)?.slug
+  const category = useCategories().find(({ name }) => name === submission.category)
   return (
     <div className="field-grid">
       <SelectField
@@ -53,7 +53,7 @@ function ListingFields({ submission, approve, type, onType }: ListingFieldsProps
         <option value="marketplace">Marketplace</option>
         <option value="rent">Rent</option>
       </SelectField>
-      <SelectField label="Category" defaultValue={category ?? 'other'} {...field('category')}>
+      <SelectField label="Category" defaultValue={category?.slug ?? 'other'} {...field('category')}>
         <CategoryOptions />
       </SelectField>
       <SelectField label="For" defaultValue="women" {...field('gender')}>
@@ -61,7 +61,13 @@ function ListingFields({ submission, approve, type, onType }: ListingFieldsProps
         <option value="men">Men</option>
         <option value="kids">Kids</option>
       </SelectField>
-      <Field label="HSN code" inputMode="numeric" defaultValue={submission.hsn} {...field('hsn')} />
+      <Field
+        label="HSN code"
+        inputMode="numeric"
+        hint={category?.hsn && `Default for ${category.name}: ${category.hsn}`}
+        defaultValue={submission.hsn}
+        {...field('hsn')}
+      />
       <Field
         {...amount}
         label={type === 'rent' ? 'Value (₹)' : 'Price (₹)'}

@@ -90,7 +90,7 @@ const Queue = ({ submissions, empty }: QueueProps) => (
           <Link to={`/admin/submissions/${submission._id}`} className="flex min-h-11 items-center gap-3">
             <Thumb line={submission} />
             <span>
-              <span className="link font-semibold">{submission.name}</span>
+              <span className="font-semibold text-brand">{submission.name}</span>
               <span className="hint">
                 {submission.category}, {submission.brand}
                 {submission.changesProduct && ' · change to a live product'}

@@ -75,16 +75,16 @@ function StaffRow({ user }: { user: User }) {
     <Row>
       <Cell className="max-md:col-span-2">
         <span className="block font-medium">{fullName}</span>
-        <span className="hint break-all">{email}</span>
+        <span className="hint break-words">{email}</span>
       </Cell>
       <Cell>
         {roleLabels[role]}
         {status !== 'active' && <span className="hint text-danger">{userStatusLabels[status]}</span>}
       </Cell>
       <Cell className="max-md:col-span-2">
-        {role === 'admin'
-          ? 'Everything'
-          : own.join(', ') || <span className="text-muted">No rights yet</span>}
+        {role === 'admin' && 'Everything'}
+        {role !== 'admin' && own.length === 0 && <span className="text-muted">No rights yet</span>}
+        {role !== 'admin' && <span className="capitalize">{own.join(', ')}</span>}
       </Cell>
       <Cell className="text-sm text-muted max-md:col-span-2">
         {lastLoginDate ? formatInstant(lastLoginDate) : 'Never'}

@@ -2,16 +2,18 @@ import type { ReactNode } from 'react'
 import type { SignedInUser } from '../../../../contract/accounts/current-user.ts'
 import type { User, UserStatus } from '../../../../contract/accounts/users.ts'
 import { isStaff } from '../../../../contract/core/permissions.ts'
+import type { Selection } from '../../components/admin-lists/use-selection'
 import { initialsOf } from '../../lib/labels/initials'
 import { formatInstant } from '../../lib/labels/order-labels'
+import { Checkbox } from '../../ui/field'
 import { ShownCells } from '../../ui/table'
 import { UserActions } from './user-actions'
 import { roleLabels, userStatusLabels } from './user-labels'
 import { Badge, type Tone } from '../../ui/badge'
 
-type UserRowProps = { user: User; me: SignedInUser; onEdit: () => void }
+type UserRowProps = { user: User; me: SignedInUser; selection: Selection; onEdit: () => void }
 
-export function UserRow({ user, me, onEdit }: UserRowProps) {
+export function UserRow({ user, me, selection, onEdit }: UserRowProps) {
   const { fullName, email, phoneNumber, businessName, role, rights, createdAt, lastLoginDate } = user
   const isSelf = user._id === me.id
   return (
@@ -19,6 +21,16 @@ export function UserRow({ user, me, onEdit }: UserRowProps) {
       <ShownCells>
         <Cell>
           <div className="flex items-start gap-3">
+            {selection.all.includes(user._id) && (
+              <Checkbox
+                isLabelHidden
+                className="-my-0.5 -mr-3 -ml-3"
+                checked={selection.has(user._id)}
+                onChange={() => selection.toggle(user._id)}
+              >
+                Select {fullName}
+              </Checkbox>
+            )}
             <Portrait user={user} />
             <div className="min-w-0">
               <span className="block font-semibold">
@@ -26,7 +38,7 @@ export function UserRow({ user, me, onEdit }: UserRowProps) {
                 {isSelf && <span className="font-normal text-muted"> (you)</span>}
               </span>
               {businessName && <span className="block text-sm">{businessName}</span>}
-              <span className="hint break-all">
+              <span className="hint break-words">
                 {email}
                 {phoneNumber && <span className="tabular-nums whitespace-nowrap"> · {phoneNumber}</span>}
               </span>

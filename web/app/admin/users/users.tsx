@@ -5,13 +5,14 @@ import { Role, type SignedInUser } from '../../../../contract/accounts/current-u
 import { endSessionsOfUser, removeSecondFactor } from '../../../../contract/accounts/security.ts'
 import {
   changeUser,
+  changeUsers,
   deleteUser,
   listUsers,
   setRole,
   UserStatus,
   type User,
 } from '../../../../contract/accounts/users.ts'
-import { can } from '../../../../contract/core/permissions.ts'
+import { can, isStaff } from '../../../../contract/core/permissions.ts'
 import { userApi } from '../../lib/api/api-context'
 import { formAction } from '../../lib/forms/form-action'
 import { orThrowResponse } from '../../lib/api/route-errors'
@@ -24,6 +25,7 @@ import { useAdminUser } from '../layout/use-admin-user'
 import { ColumnChoice, useHiddenColumns } from '../../components/admin-lists/column-choice'
 import { ListFilters } from '../../components/admin-lists/list-filters'
 import { listPath } from '../../components/admin-lists/list-path'
+import { HeaderActions } from '../../components/admin-lists/header-actions'
 import { RefreshButton } from '../../components/admin-lists/refresh-button'
 import { roleLabels, userStatusLabels } from './user-labels'
 import { useState } from 'react'
@@ -34,6 +36,8 @@ import { UserEdit } from './user-edit'
 import { titleOf } from '../../lib/brand'
 import { useFileName } from '../../lib/file-name'
 import { UserRow } from './user-row'
+import { useSelection, type Selection } from '../../components/admin-lists/use-selection'
+import { BulkBar, useBulkStatus } from './bulk-bar'
 import { viewForms } from '../../components/admin-lists/save-view'
 
 const PATH = '/admin/users'
@@ -56,6 +60,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 
 export const action = formAction({
   changeUser,
+  changeUsers,
   deleteUser,
   endSessionsOfUser,
   removeSecondFactor,
@@ -73,33 +78,48 @@ export default function AdminUsers({ loaderData: { users, pagination, filter } }
   const fileNameOf = useFileName()
   const me = useAdminUser()
   const [hidden, setHidden] = useHiddenColumns('users')
+  const selection = useSelection(users.filter((user) => mayBlock(me, user)).map(({ _id }) => _id))
+  const change = useBulkStatus(selection)
   return (
     <>
       <PageHeader title="Users">
         <ColumnChoice columns={userColumns.slice(0, -1)} hidden={hidden} onChange={setHidden} />
         <RefreshButton />
-        {can(exportUsers.access, me) && (
-          <SavePdf address={exportUsers.path} name={fileNameOf('users')} ending="csv">
-            Export CSV
-          </SavePdf>
-        )}
-        {can(importKinds.users.access, me) && (
-          <ButtonLink to="/admin/users/import" size="small" variant="secondary">
-            Import CSV
-          </ButtonLink>
-        )}
+        <HeaderActions>
+          {can(exportUsers.access, me) && (
+            <SavePdf address={exportUsers.path} name={fileNameOf('users')} ending="csv">
+              Export CSV
+            </SavePdf>
+          )}
+          {can(importKinds.users.access, me) && (
+            <ButtonLink to="/admin/users/import" size="small" variant="secondary">
+              Import CSV
+            </ButtonLink>
+          )}
+        </HeaderActions>
       </PageHeader>
       <ListFilters path={PATH} filter={filter} search="Name or e-mail" parts={filterFields} />
       <ListCount>{countLabel(pagination)}</ListCount>
-      <UserTable users={users} me={me} hidden={hidden} empty={<NoUsers page={pagination.current} />} />
+      <UserTable
+        users={users}
+        me={me}
+        selection={selection}
+        hidden={hidden}
+        empty={<NoUsers page={pagination.current} />}
+      />
       <Pager
         page={pagination.current}
         pages={pagination.total}
         hrefOf={(page) => listPath(PATH, { ...filter, page: String(page) })}
       />
+      {selection.ids.length > 0 && <BulkBar users={users} selection={selection} change={change} />}
     </>
   )
 }
+
+/** Nobody can block themselves, and only admins can block staff. */
+const mayBlock = (me: SignedInUser, user: User) =>
+  user._id !== me.id && (me.role === 'admin' || !isStaff(user))
 
 type Pages = { current: number; total: number; totalUsers: number }
 
@@ -125,11 +145,12 @@ const userColumns = ['User', 'Role', 'Status', 'Joined and last sign-in', 'Actio
 type UserTableProps = {
   users: readonly User[]
   me: SignedInUser
+  selection: Selection
   hidden: readonly string[]
   empty: ReactNode
 }
 
-function UserTable({ users, me, hidden, empty }: UserTableProps) {
+function UserTable({ users, me, selection, hidden, empty }: UserTableProps) {
   const [editing, setEditing] = useState<string | null>(null)
   return (
     <Table caption="Users, newest first" columns={userColumns} hidden={editing ? [] : hidden} empty={empty}>
@@ -137,7 +158,13 @@ function UserTable({ users, me, hidden, empty }: UserTableProps) {
         user._id === editing ? (
           <UserEdit key={user._id} user={user} me={me} onDone={() => setEditing(null)} />
         ) : (
-          <UserRow key={user._id} user={user} me={me} onEdit={() => setEditing(user._id)} />
+          <UserRow
+            key={user._id}
+            user={user}
+            me={me}
+            selection={selection}
+            onEdit={() => setEditing(user._id)}
+          />
         ),
       )}
     </Table>

@@ -22,7 +22,7 @@ export function ColumnChoice({ columns, hidden, onChange }: ColumnChoiceProps) {
   const [isOpen, setOpen] = useState(false)
   return (
     <>
-      <Button size="small" variant="secondary" onClick={() => setOpen(true)}>
+      <Button size="small" variant="secondary" className="max-sm:hidden" onClick={() => setOpen(true)}>
         <Icon name="list" />
         Columns
       </Button>

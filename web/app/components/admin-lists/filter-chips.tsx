@@ -17,7 +17,7 @@ export function FilterChips({ path, filter, parts, views }: FilterChipsProps) {
   const own = useOwnViews(path)
   const chips = appliedFilters(filter, parts)
   if (chips.length === 0) return null
-  const isSaved = own === null || [...views, ...own].some((view) => isSameFilter(view.filter, filter))
+  const isSaved = [...views, ...(own ?? [])].some((view) => isSameFilter(view.filter, filter))
   return (
     <ul aria-label="Applied filters" className="mt-3 flex flex-wrap items-center gap-2">
       {chips.map(({ name, label }) => (
@@ -34,8 +34,8 @@ export function FilterChips({ path, filter, parts, views }: FilterChipsProps) {
           Clear all
         </Link>
       </li>
-      {!isSaved && (
-        <li>
+      {own && ( // only hidden after saving, because the button shows the result
+        <li hidden={isSaved}>
           <SaveViewButton path={path} filter={filter} />
         </li>
       )}

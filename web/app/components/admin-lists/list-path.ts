@@ -1,14 +1,15 @@
 /** The filter of a list: names and values of URL parameters. An empty value does not filter. */
 export type Filter = Record<string, string>
 
-/** Returns the URL of a list with this filter. */
+/** Returns the URL of a list with this filter. `path` may contain parameters that are not part of the filter. */
 export function listPath(path: string, filter: Filter): string {
   const entries = Object.entries(filter).filter(([, value]) => value)
-  return entries.length ? `${path}?${new URLSearchParams(entries)}` : path
+  if (entries.length === 0) return path
+  return `${path}${path.includes('?') ? '&' : '?'}${new URLSearchParams(entries)}`
 }
 
 /** The name under which the views of a list are stored: the last part of its path. */
-export const listOf = (path: string): string => path.split('/').at(-1) ?? ''
+export const listOf = (path: string): string => path.replace(/\?.*/, '').split('/').at(-1) ?? ''
 
 /** A named filter of a list. Some lists show how many rows it has. */
 export type View = { name: string; filter: Filter; count?: number }

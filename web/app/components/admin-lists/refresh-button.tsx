@@ -5,7 +5,7 @@ import { Button } from '../../ui/button'
 const STALE_MS = 30_000
 
 /** Reloads the data of the page on click, and when the user returns to a tab whose data is older than 30 seconds. */
-export function RefreshButton() {
+export function RefreshButton({ className = '' }: { className?: string }) {
   const { reload, isReloading } = useReload()
   useEffect(() => {
     let loadedAt = Date.now()
@@ -21,7 +21,13 @@ export function RefreshButton() {
     return () => stop.abort()
   }, [reload])
   return (
-    <Button size="small" variant="secondary" isBusy={isReloading} onClick={() => void reload()}>
+    <Button
+      size="small"
+      variant="secondary"
+      isBusy={isReloading}
+      onClick={() => void reload()}
+      className={className}
+    >
       Refresh
     </Button>
   )

@@ -12,20 +12,30 @@ import { useOwnViews } from './use-own-views'
 const none: readonly SavedView[] = []
 const onlyAll: readonly View[] = [{ name: 'All', filter: {} }]
 
+/** The classes of a link that is one of several choices, for example a view of a list or a period of a report. */
+export const chipLook =
+  'inline-flex min-h-11 shrink-0 items-center gap-2 rounded-full border border-line bg-surface px-4 text-sm font-semibold hover:border-brand aria-[current]:border-brand aria-[current]:bg-brand-soft aria-[current]:text-brand lg:min-h-9'
+
 type SavedViewsProps = { path: string; views: readonly View[]; filter: Filter }
 
-/** Links to filtered lists: some are built in, the others were saved by this member of staff. */
+/**
+ * Links to filtered lists: some are built in, the others were saved by this member of staff. On a phone the built-in ones are in a row that
+ * scrolls sideways; saved ones have menus, which such a row would clip.
+ */
 export function SavedViews({ path, views, filter }: SavedViewsProps) {
   const own = useOwnViews(path) ?? none
   const remove = useRemoval()
   if (views.length + own.length === 0) return null
   return (
-    <nav aria-label="Views" className="mb-3 flex flex-wrap items-center gap-2">
+    <nav
+      aria-label="Views"
+      className={`mb-3 flex items-center gap-2 sm:flex-wrap ${own.length > 0 ? 'max-sm:flex-wrap' : 'max-sm:-mx-4 max-sm:overflow-x-auto max-sm:px-4 max-sm:py-1'}`}
+    >
       {(views.length > 0 ? views : onlyAll).map((view) => (
         <ViewLink key={view.name} view={view} path={path} filter={filter} />
       ))}
       {own.map((view) => (
-        <span key={view.id} className="inline-flex items-center">
+        <span key={view.id} className="inline-flex shrink-0 items-center">
           <ViewLink view={view} path={path} filter={filter} />
           <ViewMenu view={view} path={path} onDelete={() => remove(view)} />
         </span>
@@ -61,7 +71,7 @@ function ViewLink({ view: { name, filter: target, count }, path, filter }: ViewL
     <Link
       to={listPath(path, target)}
       aria-current={isSameFilter(target, filter) ? 'page' : undefined}
-      className="inline-flex min-h-11 items-center gap-2 rounded-full border border-line bg-surface px-4 text-sm font-semibold hover:border-brand aria-[current]:border-brand aria-[current]:bg-brand-soft aria-[current]:text-brand lg:min-h-9"
+      className={chipLook}
     >
       {name}
       {count !== undefined && <span className="tabular-nums">{count.toLocaleString('en-IN')}</span>}

@@ -12,8 +12,28 @@ export const PageNotFound = () => (
   </EmptyState>
 )
 
+const PreviewExpired = () => (
+  <EmptyState
+    level={1}
+    title="This preview link does not work any more"
+    picture={<LogoMark className="size-24" />}
+  >
+    <p className="text-muted">
+      A preview link is valid for seven days, and staff can make it invalid earlier. Ask for a new link, or
+      create one in the editor.
+    </p>
+    <div className="cluster justify-center">
+      <ButtonLink to="/">Go to the shop</ButtonLink>
+      <ButtonLink to="/admin/settings/pages" variant="secondary">
+        Open the editor
+      </ButtonLink>
+    </div>
+  </EmptyState>
+)
+
 /** The content of a page that failed. It shows the request id, by which the error can be found in the log. */
 export function ErrorPage({ error }: { error: unknown }) {
+  if (textIn(error, 'code') === 'preview_expired') return <PreviewExpired />
   if (isRouteErrorResponse(error) && error.status === 404) return <PageNotFound />
   if (!import.meta.env.SSR && !navigator.onLine) return <Offline />
   const requestId = requestIdOf(error)
@@ -53,8 +73,11 @@ function Offline() {
   )
 }
 
-export function requestIdOf(error: unknown): string | null {
+export const requestIdOf = (error: unknown): string | null => textIn(error, 'requestId')
+
+/** Returns a text of the body of an error response. */
+function textIn(error: unknown, name: 'requestId' | 'code'): string | null {
   if (!isRouteErrorResponse(error) || typeof error.data !== 'object') return null
-  const data = error.data as { requestId?: unknown } | null
-  return typeof data?.requestId === 'string' ? data.requestId : null
+  const value = (error.data as Partial<Record<typeof name, unknown>> | null)?.[name]
+  return typeof value === 'string' ? value : null
 }

@@ -2,6 +2,7 @@ import { Link } from 'react-router'
 import { daysIn, formatPeriod } from '../../../../contract/core/dates.ts'
 import { formatDays } from '../../../../contract/core/date-labels.ts'
 import { formatRupees, times } from '../../../../contract/core/money.ts'
+import { nightPricesText } from '../../../../contract/rentals/night-prices-text.ts'
 import type { QuoteLine } from '../../../../contract/orders/orders.ts'
 import type { Period } from '../../../../contract/rentals/rentals.ts'
 import { LinePicture } from './line-picture'
@@ -44,9 +45,11 @@ function LineDescription({ line }: { line: QuoteLine }) {
         {choice && ` · ${choice}`}
       </p>
       <p>
-        {formatRupees(line.price)}
-        {isRent ? ' per day' : ' each'}
+        {line.nightPrices
+          ? nightPricesText(line.nightPrices)
+          : `${formatRupees(line.price)} ${isRent ? 'per day' : 'each'}`}
       </p>
+      {line.wearers && <p>For {line.wearers}</p>}
       {line.soldBy && <p>Sold by {line.soldBy}</p>}
       {isRent && line.from && line.until && <p>{formatRental({ from: line.from, until: line.until })}</p>}
       {isRent && <p>Refundable deposit {formatRupees(times(deposit, quantity))}</p>}

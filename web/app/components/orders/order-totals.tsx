@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { deliveryText } from '../../../../contract/shipping/delivery-charge.ts'
 import { formatRupees } from '../../../../contract/core/money.ts'
 import type { Totals } from '../../../../contract/checkout/pricing.ts'
 
@@ -9,11 +10,13 @@ type OrderTotalsProps = {
   due: string
   /** True for a sale in the shop, where nothing is delivered. */
   isPickup?: boolean
+  /** True if the delivery charge is not known without a PIN code. */
+  needsPin?: boolean | undefined
 }
 
 /** The totals of an order from the subtotal to the amount due. */
-export function OrderTotals({ totals, couponCode, due, isPickup = false }: OrderTotalsProps) {
-  const { subtotal, couponDiscount, total, depositTotal, amountDue } = totals
+export function OrderTotals({ totals, couponCode, due, isPickup = false, needsPin }: OrderTotalsProps) {
+  const { subtotal, couponDiscount, deliveryCharge, total, depositTotal, amountDue } = totals
   return (
     <dl className="flex flex-col gap-2 tabular-nums">
       <Row name="Subtotal">{formatRupees(subtotal)}</Row>
@@ -22,7 +25,7 @@ export function OrderTotals({ totals, couponCode, due, isPickup = false }: Order
           −{formatRupees(couponDiscount)}
         </Row>
       )}
-      {!isPickup && <Row name="Delivery">Free</Row>}
+      {!isPickup && <Row name="Delivery">{deliveryText(deliveryCharge, needsPin)}</Row>}
       <Row name="Total">{formatRupees(total)}</Row>
       {depositTotal > 0 && <Row name="Refundable deposit">{formatRupees(depositTotal)}</Row>}
       <Row name={due} className="border-t border-line pt-3 text-lg font-bold">

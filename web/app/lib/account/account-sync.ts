@@ -1,9 +1,13 @@
+import { showCurrentUser } from '../../../../contract/accounts/current-user.ts'
+import { api } from '../api/browser-api'
 import { flushCart, startCartSync, type ShownCart } from '../cart/cart-sync'
+import { readStoredPinCode, storePinCode } from '../stored-pin-code'
 import { leaveWishlist, startWishlistSync } from './wishlist-sync'
 
 /** Synchronises cart and wishlist with the account of a signed-in user. Returns a function that ends the synchronisation. */
 export function startAccountSync(owner: string, cart: ShownCart): () => void {
   const stops = [startCartSync(owner, cart), startWishlistSync(owner)]
+  void learnPinCode().catch(() => undefined) // without it, the shopper types the PIN code once on this device
   return () => {
     for (const stop of stops) stop()
   }
@@ -11,3 +15,10 @@ export function startAccountSync(owner: string, cart: ShownCart): () => void {
 
 /** Sends pending changes before sign-out, and removes the wishlist of the account from this browser. */
 export const leaveAccount = () => Promise.all([flushCart(), leaveWishlist()])
+
+/** Stores the PIN code of the account's default address in a browser that knows no PIN code, so that the shopper is not asked again. */
+async function learnPinCode() {
+  if (readStoredPinCode()) return
+  const { address } = await api(showCurrentUser)
+  if (address) storePinCode(address.pin)
+}

@@ -1,4 +1,4 @@
-import { useRef, useState, type FormEvent, type RefObject } from 'react'
+import { useEffect, useEffectEvent, useRef, useState, type FormEvent, type RefObject } from 'react'
 import { flushSync } from 'react-dom'
 import { pinProblem } from '../../../../contract/shipping/postal-regions.ts'
 import { EnteredAddress, type Address } from '../../../../contract/shipping/addresses.ts'
@@ -48,6 +48,11 @@ export function useAddress(
     selectWhenFilled(() => update(withPlace(latest.current, before.current, place)))
     before.current = { proposed: place, pin }
   }
+  // a PIN code that is known without the rest of the address also fills in city and state
+  const completePlace = useEffectEvent(() => {
+    if (known.pin && !known.city) void propose(known.pin)
+  })
+  useEffect(() => completePlace(), [])
   function change(name: AddressField, value: string) {
     update({ ...latest.current, [name]: value })
     if (name === 'pin' && !pinProblem(value.trim())) void propose(value.trim())

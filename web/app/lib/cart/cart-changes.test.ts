@@ -61,6 +61,8 @@ const quoteReply = (items: readonly CartItem[], problems: LineProblem[] = []): Q
     problems,
     coupon: null,
     delivery: null,
+    needsPin: false,
+    conditions: null,
   }
 }
 

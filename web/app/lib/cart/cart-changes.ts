@@ -1,4 +1,4 @@
-import { cartLineId, clampQty, type CartItem } from '../../../../contract/cart/cart.ts'
+import { cartLineId, cartLineTotal, clampQty, type CartItem } from '../../../../contract/cart/cart.ts'
 import { formatPeriod } from '../../../../contract/core/dates.ts'
 import { formatRupees } from '../../../../contract/core/money.ts'
 import type { LineProblem, QuoteLine, QuoteReply } from '../../../../contract/orders/orders.ts'
@@ -50,7 +50,10 @@ const isQuoted = (item: CartItem, problem: LineProblem | undefined) =>
 function changeForProblem(item: CartItem, problem: LineProblem, line: QuoteLine | undefined): CartLineChange {
   return {
     item,
-    ...proposalFor(line ? { ...item, price: line.price, deposit: line.deposit } : item, problem),
+    ...proposalFor(
+      line ? { ...item, price: line.price, nightPrices: line.nightPrices, deposit: line.deposit } : item,
+      problem,
+    ),
   }
 }
 
@@ -69,10 +72,14 @@ function proposalFor(
 }
 
 function changeInQuote(item: CartItem, line: QuoteLine): CartLineChange | null {
-  const { price, deposit, from, until } = line
-  const next = { ...item, price, deposit, from, until }
+  const { price, nightPrices, deposit, from, until } = line
+  const next = { ...item, price, nightPrices, deposit, from, until }
   const messages = [
     price !== item.price && `The price is now ${formatRupees(price)} instead of ${formatRupees(item.price)}`,
+    from === item.from &&
+      price === item.price &&
+      cartLineTotal(next) !== cartLineTotal(item) &&
+      `These nights now cost ${formatRupees(cartLineTotal(next))} instead of ${formatRupees(cartLineTotal(item))}`,
     deposit !== item.deposit &&
       `The deposit is now ${formatRupees(deposit)} instead of ${formatRupees(item.deposit)}`,
     from && until && from !== item.from && `The first available day is ${formatPeriod({ from, until })}`,

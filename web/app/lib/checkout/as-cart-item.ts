@@ -1,14 +1,21 @@
-import { cartLineId, type NewCartItem } from '../../../../contract/cart/cart.ts'
+import { cartLineId, type CartItem, type NewCartItem } from '../../../../contract/cart/cart.ts'
 import type { Product, Sku } from '../../../../contract/catalog/catalog.ts'
 import { daysIn } from '../../../../contract/core/dates.ts'
 import { paise } from '../../../../contract/core/money.ts'
 import { rentPerDay } from '../../../../contract/checkout/pricing.ts'
 import type { Period } from '../../../../contract/rentals/rentals.ts'
 
-type ChosenItem = { product: Product; sku: Sku; qty: number; period?: Period | null }
+type ChosenItem = {
+  product: Product
+  sku: Sku
+  qty: number
+  period?: Period | null
+  /** The prices of the nights of the rental, if known and if they differ from the rent per day. */
+  nightPrices?: CartItem['nightPrices']
+}
 
 /** Creates a cart line: a rental if `period` is given, otherwise a purchase. The price of a rental is the rent per day. */
-export function asCartItem({ product, sku, qty, period = null }: ChosenItem): NewCartItem {
+export function asCartItem({ product, sku, qty, period = null, nightPrices }: ChosenItem): NewCartItem {
   const days = { from: period?.from ?? null, until: period?.until ?? null }
   return {
     id: cartLineId({ skuId: sku.id, ...days }),
@@ -18,6 +25,7 @@ export function asCartItem({ product, sku, qty, period = null }: ChosenItem): Ne
     title: product.title,
     image: pictureOf(product, sku.colour),
     price: product.rentPrice === null ? sku.price : rentOf(product, period),
+    nightPrices,
     qty,
     deposit: product.rentPrice === null ? paise(0) : (product.deposit ?? paise(0)),
     slug: product.slug,

@@ -1,5 +1,6 @@
 import { Address, EnteredAddress } from '../../../../contract/shipping/addresses.ts'
 import { storeCouponCode } from './stored-coupon'
+import type { FulfilmentDraft } from '../../../../contract/shipping/slots.ts'
 import type { PaymentMethod } from '../../../../contract/orders/orders.ts'
 
 /** The unvalidated input of the checkout form. */
@@ -7,6 +8,8 @@ export type CheckoutDraft = {
   userId: string
   address: AddressFields
   paymentMethod: PaymentMethod
+  /** How the customer wants to get the order; absent in input of an older version. */
+  fulfilment?: FulfilmentDraft
 }
 export type AddressField = keyof Address
 export type AddressFields = Record<AddressField, string>

@@ -27,8 +27,25 @@ export const bodyOf = (order: OrderDraft): string => JSON.stringify(z.encode(Ord
 
 /** The order item of a quoted line. */
 export function quotedItem(line: QuoteLine): OrderItemDraft {
-  const { productId, skuId, size, colour, type, quantity, from, until, title, price, deposit, image } = line
-  return { productId, skuId, size, colour, type, quantity, from, until, title, price, deposit, image }
+  const { productId, skuId, size, colour, type, quantity, from, until, title } = line
+  const { price, nightPrices, deposit, image, planId, wearers } = line
+  return {
+    productId,
+    skuId,
+    size,
+    colour,
+    type,
+    quantity,
+    from,
+    until,
+    title,
+    price,
+    nightPrices,
+    deposit,
+    image,
+    planId,
+    wearers,
+  }
 }
 
 /** Lines and totals of a receipt, calculated from the amounts in the order without a request. */
@@ -36,12 +53,14 @@ export function summaryOf(order: OrderDraft): { lines: QuoteLine[]; totals: Tota
   const lines = order.items.map(asLine)
   const depositTotal = sum(lines.map((line) => times(line.deposit, line.quantity)))
   const couponDiscount = order.couponDiscount ?? paise(0)
-  const subtotal = order.subtotal ?? paise(order.total + couponDiscount)
+  const deliveryCharge = order.deliveryCharge ?? paise(0)
+  const subtotal = order.subtotal ?? paise(order.total + couponDiscount - deliveryCharge)
   return {
     lines,
     totals: {
       subtotal,
       couponDiscount,
+      deliveryCharge,
       total: order.total,
       depositTotal,
       amountDue: paise(order.total + depositTotal),
@@ -70,7 +89,8 @@ function asLine(item: OrderItemDraft): QuoteLine {
     days,
     quantity,
     price,
+    nightPrices: item.nightPrices,
     deposit,
-    lineTotal: lineTotal({ type, price, quantity, days, deposit }),
+    lineTotal: lineTotal({ type, price, quantity, days, deposit, nightPrices: item.nightPrices }),
   }
 }

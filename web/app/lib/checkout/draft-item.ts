@@ -15,4 +15,6 @@ export const draftItem = (item: CartItem): OrderItemDraft => ({
   price: item.price,
   deposit: item.kind === 'rent' ? item.deposit : null,
   image: item.image.slice(0, 2000),
+  planId: item.planId,
+  wearers: item.wearers,
 })

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { CartItem } from '../../../../contract/cart/cart.ts'
+import type { FulfilmentMethod } from '../../../../contract/shipping/fulfilment.ts'
 import type { PaymentMethod, QuoteReply } from '../../../../contract/orders/orders.ts'
 import type { QuoteRequestBody } from '../api/page-calls'
 import { draftItem } from './draft-item'
@@ -15,7 +16,12 @@ export type RequestedQuote = {
 }
 
 type QuoteResponse = { key: string; reply: QuoteReply | null; hasFailed: boolean }
-type QuoteOptions = { couponCode: string | null; paymentMethod?: PaymentMethod; pin?: string | null }
+export type QuoteOptions = {
+  couponCode: string | null
+  paymentMethod?: PaymentMethod
+  pin?: string | null
+  fulfilment?: { method: FulfilmentMethod }
+}
 
 /** Fetches the quote of the items, and fetches it again when items, coupon, payment method or PIN code change. */
 export function useQuote(items: readonly CartItem[], request: QuoteOptions): RequestedQuote {

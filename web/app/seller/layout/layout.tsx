@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
 import { data, Outlet, redirect } from 'react-router'
 import { showCurrentUser } from '../../../../contract/accounts/current-user.ts'
+import { sellerAccountStatus } from '../../../../contract/sellers/seller-account.ts'
 import { myBusiness, type MyBusiness } from '../../../../contract/sellers/seller-portal.ts'
 import { userApi } from '../../lib/api/api-context'
 import { keptDataLoader } from '../../lib/api/kept-data'
@@ -20,6 +21,10 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const { user } = await orThrowResponse(api(showCurrentUser), request, '/sign-in/seller')
   if (user.role !== 'seller') {
     throw data({ error: 'This area is for sellers only', code: 'forbidden' }, { status: 403 })
+  }
+  // The first visit to the page "Business" creates the business of a new seller.
+  if (new URL(request.url).pathname === '/seller/onboarding') {
+    await orThrowResponse(api(sellerAccountStatus), request)
   }
   const { business } = await orThrowResponse(api(myBusiness), request)
   if (!business) throw redirect('/seller-listing')

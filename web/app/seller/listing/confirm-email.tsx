@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { isRefusal } from '../../../../contract/core/refusal.ts'
 import { confirmSubmitter } from '../../../../contract/sellers/submissions.ts'
 import { EntryPage } from '../../components/entry-page'
-import { privateMeta } from '../../lib/private-meta'
+import { privateMeta } from '../../lib/meta/private-meta'
 import { useTokenOnce } from '../../lib/account/use-token-once'
 import { api } from '../../lib/api/browser-api'
 import { ButtonLink } from '../../ui/button'
@@ -11,7 +11,7 @@ import { Spinner } from '../../ui/spinner'
 import type { Route } from './+types/confirm-email'
 
 export const meta: Route.MetaFunction = ({ matches }) =>
-  privateMeta(matches, 'Your e-mail address', 'Confirm the e-mail address of your submission.')
+  privateMeta(matches, 'Confirm your e-mail', 'Confirm the e-mail address of your submission.')
 
 type Stage = 'confirming' | 'confirmed' | 'expired' | 'offline'
 
@@ -19,7 +19,7 @@ type Stage = 'confirming' | 'confirmed' | 'expired' | 'offline'
 export default function ConfirmEmail() {
   const stage = useConfirmation(useTokenOnce())
   return (
-    <EntryPage title="Your e-mail address" about="We need it to write to you about your product.">
+    <EntryPage title="Confirm your e-mail" about="We need it to write to you about your product.">
       <div className="stack">
         {stage === 'confirming' && (
           <output className="flex items-center gap-3 text-muted">

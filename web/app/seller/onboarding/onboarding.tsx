@@ -1,13 +1,11 @@
-import { isRouteErrorResponse, Link, useSearchParams } from 'react-router'
+import { Link, useSearchParams } from 'react-router'
 import { saveBusiness, sellerAccountStatus, subscribe } from '../../../../contract/sellers/seller-account.ts'
 import { storeSettings } from '../../../../contract/store/store.ts'
 import { userApi } from '../../lib/api/api-context'
 import { orThrowResponse } from '../../lib/api/route-errors'
 import { formAction } from '../../lib/forms/form-action'
-import { ErrorPage } from '../../components/errors/error-page'
-import { ButtonLink } from '../../ui/button'
-import { EmptyState } from '../../ui/empty-state'
 import { Notice } from '../../ui/notice'
+import { PageHeader } from '../../ui/page-header'
 import type { Route } from './+types/onboarding'
 import { BusinessForm } from './business-form'
 import { titleOf } from '../../lib/brand'
@@ -24,29 +22,32 @@ export const action = formAction({ saveBusiness, subscribe })
 export { clientAction } from '../../lib/forms/form-result'
 
 export const meta: Route.MetaFunction = ({ matches }) => [
-  { title: titleOf(matches, 'Your business') },
-  { name: 'robots', content: 'noindex' },
+  { title: titleOf(matches, 'Your business', 'seller area') },
 ]
 
 /** The details and the subscription that a business needs before its products can be listed. */
 export default function Onboarding({ loaderData: { status, online, sellerPlan } }: Route.ComponentProps) {
   const payment = useSearchParams()[0].get('payment')
   return (
-    <main id="content" className="page-width page-room">
-      <h1 className="text-[clamp(2.1rem,6vw,3.25rem)]">Your business</h1>
-      <p className="mt-3 max-w-2xl text-lg">
-        Before your products can go live, pay for your subscription and tell us about your business and your
-        bank account.{' '}
-        <Link to="/seller-listing" className="link font-semibold">
-          List a product
-        </Link>
-      </p>
+    <>
+      <PageHeader
+        title="Your business"
+        text={
+          <>
+            Before your products can go live, pay for your subscription and tell us about your business and
+            your bank account.{' '}
+            <Link to="/seller-listing" className="link font-semibold">
+              List a product
+            </Link>
+          </>
+        }
+      />
       {status.status === 'suspended' && (
-        <Notice kind="error" className="mt-6">
+        <Notice kind="error" className="mb-6">
           Your business is suspended: {status.suspendedBecause}
         </Notice>
       )}
-      <div className="mt-8 grid items-start gap-8 lg:grid-cols-[minmax(0,1fr)_22rem]">
+      <div className="grid items-start gap-8 lg:grid-cols-[minmax(0,1fr)_22rem]">
         <div className="lg:order-2">
           <SubscriptionCard {...{ status, online, payment }} plan={sellerPlan} />
         </div>
@@ -56,18 +57,6 @@ export default function Onboarding({ loaderData: { status, online, sellerPlan } 
           <Notice>Only the owner can see and change the business details.</Notice>
         )}
       </div>
-    </main>
-  )
-}
-
-export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  if (!isRouteErrorResponse(error) || error.status !== 403) return <ErrorPage error={error} />
-  return (
-    <main id="content">
-      <EmptyState level={1} title="This is for sellers">
-        <p className="text-muted">Sign in with your seller account, or create one.</p>
-        <ButtonLink to="/sign-up/seller">Sell with us</ButtonLink>
-      </EmptyState>
-    </main>
+    </>
   )
 }

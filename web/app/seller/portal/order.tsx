@@ -104,7 +104,7 @@ function Warning({ status }: Pick<Parcel, 'status'>) {
 }
 
 const Lines = ({ lines }: Pick<Parcel, 'lines'>) => (
-  <Panel title="Items to pack">
+  <Panel title="Items">
     <ul className="divide-y divide-line">
       {lines.map(({ line, title, image, size, colour, quantity }) => (
         <li key={line} className="flex items-center gap-4 py-3">
@@ -113,10 +113,10 @@ const Lines = ({ lines }: Pick<Parcel, 'lines'>) => (
             <span className="block font-semibold">{title}</span>
             <span className="text-muted">{[size && `Size ${size}`, colour].filter(Boolean).join(', ')}</span>
           </span>
-          <span className="text-lg font-semibold tabular-nums">
+          <span className="text-lg font-semibold whitespace-nowrap tabular-nums">
+            <span aria-hidden>× </span>
             {quantity}
             <span className="sr-only"> {quantity === 1 ? 'piece' : 'pieces'}</span>
-            <span aria-hidden> ×</span>
           </span>
         </li>
       ))}

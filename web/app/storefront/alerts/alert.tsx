@@ -19,7 +19,7 @@ import { asCartItem } from '../../lib/checkout/as-cart-item'
 import { ActionButton, useFormAction } from '../../lib/forms/action-form'
 import { formAction } from '../../lib/forms/form-action'
 import { formatInstant } from '../../lib/labels/order-labels'
-import { privateMeta } from '../../lib/private-meta'
+import { privateMeta } from '../../lib/meta/private-meta'
 import { Button, ButtonLink } from '../../ui/button'
 import { EmptyState } from '../../ui/empty-state'
 import { Notice } from '../../ui/notice'
@@ -84,11 +84,11 @@ const titles: Record<Alert['state'], string> = {
 }
 
 function textOf({ state, offeredUntil, from }: Alert): string {
-  const wish = from ? 'when these nights become free' : 'when it is back in stock'
+  const when = from ? 'when these nights become free' : 'when it is back in stock'
   if (state === 'offered') return `We hold it for you until ${formatInstant(offeredUntil ?? '')}.`
   return {
-    unconfirmed: `We tell you ${wish}, after you have confirmed that this e-mail address is yours.`,
-    waiting: `We will send you one e-mail ${wish}, and hold it for you.`,
+    unconfirmed: `We tell you ${when}, after you have confirmed that this e-mail address is yours.`,
+    waiting: `We will send you one e-mail ${when}, and hold it for you.`,
     used: 'It was held for you and is part of your order now.',
     expired: 'The time for which we could hold it is over. You can ask us to tell you again.',
     cancelled: 'You will get no e-mail about this.',

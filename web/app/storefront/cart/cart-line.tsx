@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 import { cartDays, cartLineId, cartLineTotal, type CartItem } from '../../../../contract/cart/cart.ts'
-import { formatRupees, times, type Paise } from '../../../../contract/core/money.ts'
+import { formatRupees, times } from '../../../../contract/core/money.ts'
+import { nightPricesText } from '../../../../contract/rentals/night-prices-text.ts'
 import type { Period } from '../../../../contract/rentals/rentals.ts'
 import { useCart } from '../../lib/cart/cart'
 import { acceptChanges, type CartLineChange } from '../../lib/cart/cart-changes'
@@ -10,7 +11,6 @@ import { Stepper } from '../../ui/stepper'
 import { formatNights, daysIn } from '../../../../contract/core/dates.ts'
 import { formatDays } from '../../../../contract/core/date-labels.ts'
 import { Button } from '../../ui/button'
-import { Notice } from '../../ui/notice'
 import { lazy, Suspense, useState } from 'react'
 
 type CartLineProps = {
@@ -43,7 +43,7 @@ export function CartLine({
       acceptChanges(items, [{ item, message: '', next: { ...next, id: cartLineId(next) }, others: [] }]),
     )
   }
-  const setDays = (days: Period, price: Paise) => change({ ...item, ...days, price })
+  const setDays = (days: Period, rent: Rent) => change({ ...item, ...days, ...rent })
   return (
     <li aria-label={item.title} className="border-b border-line py-6">
       <div className="grid grid-cols-[6rem_1fr] gap-x-4 gap-y-3 sm:grid-cols-[7.5rem_1fr_auto] sm:gap-x-6">
@@ -57,10 +57,11 @@ export function CartLine({
             {item.title}
           </Link>
           {(item.size || item.colour) && <ItemOptions item={item} onChoose={change} />}
+          {item.wearers && <p className="hint">For {item.wearers}</p>}
           {soldBy && <p className="hint">Sold by {soldBy}</p>}
           <p className="mt-1">
-            {formatRupees(item.price)}
-            {isRental && ' / day'}
+            {item.nightPrices ? nightPricesText(item.nightPrices) : formatRupees(item.price)}
+            {isRental && !item.nightPrices && ' / day'}
           </p>
         </div>
         <LineTotal item={item} />
@@ -91,7 +92,11 @@ export function CartLine({
           </button>
         </div>
       </div>
-      {lineChange && <LineChangeNotice change={lineChange} onAccept={onAccept} onRemove={onRemove} />}
+      {lineChange && (
+        <Suspense>
+          <LineChangeNotice change={lineChange} onAccept={onAccept} onRemove={onRemove} />
+        </Suspense>
+      )}
     </li>
   )
 }
@@ -115,42 +120,9 @@ function LineTotal({ item }: { item: CartItem }) {
   )
 }
 
-const MAX_ALTERNATIVES = 3
-
-type LineChangeNoticeProps = {
-  change: CartLineChange
-  onAccept: (change: CartLineChange) => void
-  onRemove: () => void
-}
-
-/** Says how price or availability changed since the line was added, with a button for each alternative. */
-function LineChangeNotice({ change, onAccept, onRemove }: LineChangeNoticeProps) {
-  const alternatives = [change.next, ...change.others].filter((item) => item !== null)
-  const action = alternatives.length ? (
-    <span className="chips">
-      {alternatives.slice(0, MAX_ALTERNATIVES).map((next) => (
-        <Button key={next.id} variant="secondary" size="small" onClick={() => onAccept({ ...change, next })}>
-          {alternativeLabel(change.item, next)}
-        </Button>
-      ))}
-    </span>
-  ) : (
-    <Button variant="secondary" size="small" onClick={onRemove}>
-      Remove
-    </Button>
-  )
-  return (
-    <Notice kind="warning" action={action} className="mt-4">
-      {change.message}
-    </Notice>
-  )
-}
-
-function alternativeLabel(item: CartLineChange['item'], next: NonNullable<CartLineChange['next']>): string {
-  if (next.qty !== item.qty) return `Change to ${next.qty}`
-  if (next.from === item.from && next.until === item.until) return 'Accept'
-  return `Choose ${formatNights({ from: next.from!, until: next.until! })}`
-}
+const LineChangeNotice = lazy(() =>
+  import('./line-change-notice').then(({ LineChangeNotice }) => ({ default: LineChangeNotice })),
+)
 
 const ChangeOptions = lazy(() =>
   import('./change-options-dialog').then(({ ChangeOptionsDialog }) => ({ default: ChangeOptionsDialog })),
@@ -191,7 +163,8 @@ const ChangeNights = lazy(() =>
   import('../rental/change-dates-dialog').then(({ ChangeDatesDialog }) => ({ default: ChangeDatesDialog })),
 )
 
-type RentalDatesProps = { item: CartItem; days: Period; onChoose: (days: Period, price: Paise) => void }
+type Rent = Pick<CartItem, 'price' | 'nightPrices'>
+type RentalDatesProps = { item: CartItem; days: Period; onChoose: (days: Period, rent: Rent) => void }
 
 /** The nights of a rental in the cart, with a button to change them. The calendar is loaded when it is opened. */
 function RentalDates({ item, days, onChoose }: RentalDatesProps) {
@@ -211,9 +184,9 @@ function RentalDates({ item, days, onChoose }: RentalDatesProps) {
           <ChangeNights
             item={item}
             days={days}
-            onChoose={(next, price) => {
+            onChoose={(next, rent) => {
               setOpen(false)
-              onChoose(next, price)
+              onChoose(next, rent)
             }}
             onClose={() => setOpen(false)}
           />

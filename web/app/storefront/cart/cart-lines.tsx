@@ -9,10 +9,12 @@ import { CartSummary } from './cart-summary'
 import { CartLine } from './cart-line'
 import type { QuoteReply } from '../../../../contract/orders/orders.ts'
 import { readCouponCode, storeCouponCode } from '../../lib/checkout/stored-coupon'
+import { useStoredPinCode } from '../../lib/stored-pin-code'
 import { useQuote, type RequestedQuote } from '../../lib/checkout/use-quote'
 import { readWishlist, setWishlisted } from '../../lib/wishlist'
 import { useCoupon, useCouponInput } from '../checkout/checkout-coupon'
 
+const PlanSets = lazy(() => import('./plan-sets').then(({ PlanSets }) => ({ default: PlanSets })))
 const CartSuggestions = lazy(() =>
   import('./cart-suggestions').then(({ CartSuggestions }) => ({ default: CartSuggestions })),
 )
@@ -71,6 +73,11 @@ export function CartLines() {
           We could not check prices and stock just now. We will check again at checkout.
         </Notice>
       )}
+      {items.some(({ planId }) => planId) && (
+        <Suspense>
+          <PlanSets items={items} />
+        </Suspense>
+      )}
       <div className="grid gap-x-12 lg:grid-cols-[minmax(0,1fr)_24rem]">
         <ul>
           {items.map((item) => (
@@ -97,7 +104,7 @@ export function CartLines() {
 /** Fetches the quote of the cart with the coupon that the shopper entered. The checkout takes over the coupon. */
 function useCartQuote(items: readonly CartItem[]) {
   const [input, setInput] = useCouponInput(readCouponCode())
-  const quote = useQuote(items, { couponCode: input.code })
+  const quote = useQuote(items, { couponCode: input.code, pin: useStoredPinCode() || null })
   const coupon = useCoupon(input, setInput, quote.isLoading ? null : (quote.reply?.coupon ?? null))
   const code = coupon.error ? null : input.code
   useEffect(() => storeCouponCode(code), [code])

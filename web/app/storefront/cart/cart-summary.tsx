@@ -1,11 +1,13 @@
+import { lazy, Suspense } from 'react'
 import { formatRupees, paise, sum, times, type Paise } from '../../../../contract/core/money.ts'
+import { deliveryText } from '../../../../contract/shipping/delivery-charge.ts'
 import type { CartItem } from '../../../../contract/cart/cart.ts'
 import { OrderTotals } from '../../components/orders/order-totals'
 import type { RequestedQuote } from '../../lib/checkout/use-quote'
 import { ButtonLink } from '../../ui/button'
 import { CouponSection, type CouponState } from '../checkout/checkout-coupon'
-import { DeliveryDays } from '../product/options/delivery-days'
-import { useStoredPinCode } from '../product/options/stored-pin-code'
+
+const CartArrival = lazy(() => import('./cart-arrival'))
 
 type CartSummaryProps = {
   items: readonly CartItem[]
@@ -22,13 +24,12 @@ export function CartSummary({ items, subtotal, quote, coupon }: CartSummaryProps
   return (
     <section aria-label="Summary" className="max-lg:contents lg:sticky lg:top-24 lg:self-start">
       <PriceDetails items={items} subtotal={subtotal} quote={quote} coupon={coupon} />
-      <ContinueBar items={items} subtotal={subtotal} />
+      <ContinueBar items={items} subtotal={subtotal} reply={quote.reply} />
     </section>
   )
 }
 
 function PriceDetails({ items, subtotal, quote: { reply, isLoading }, coupon }: CartSummaryProps) {
-  const pin = useStoredPinCode()
   return (
     <div className="mt-6 flex flex-col gap-5 card p-5 lg:mt-0">
       <h2 className="text-2xl">Price details</h2>
@@ -38,6 +39,7 @@ function PriceDetails({ items, subtotal, quote: { reply, isLoading }, coupon }: 
           totals={reply && !isLoading ? reply.quote : totalsWithoutQuote(items, subtotal)}
           couponCode={reply?.quote.couponCode}
           due="To pay"
+          needsPin={reply?.needsPin}
         />
         {reply && reply.mrpSavings > 0 && (
           <p className="mt-3 rounded-lg bg-success-soft px-3 py-2 font-semibold text-success">
@@ -47,7 +49,9 @@ function PriceDetails({ items, subtotal, quote: { reply, isLoading }, coupon }: 
           </p>
         )}
       </div>
-      {items.some(({ kind }) => kind === 'buy') && <DeliveryDays pin={pin} />}
+      <Suspense>
+        <CartArrival items={items} quote={{ reply, isLoading }} />
+      </Suspense>
     </div>
   )
 }
@@ -58,6 +62,7 @@ function totalsWithoutQuote(items: readonly CartItem[], subtotal: Paise) {
   return {
     subtotal,
     couponDiscount: paise(0),
+    deliveryCharge: paise(0),
     total: subtotal,
     depositTotal,
     amountDue: paise(subtotal + depositTotal),
@@ -67,7 +72,11 @@ function totalsWithoutQuote(items: readonly CartItem[], subtotal: Paise) {
 const depositsOf = (items: readonly CartItem[]) =>
   sum(items.map((item) => (item.kind === 'rent' ? times(item.deposit, item.qty) : paise(0))))
 
-function ContinueBar({ items, subtotal }: Pick<CartSummaryProps, 'items' | 'subtotal'>) {
+function ContinueBar({
+  items,
+  subtotal,
+  reply,
+}: Pick<CartSummaryProps, 'items' | 'subtotal'> & Pick<RequestedQuote, 'reply'>) {
   const deposits = depositsOf(items)
   return (
     <div className="sticky bottom-0 z-20 -mx-4 mt-6 border-t border-line bg-surface px-4 py-3 shadow-lift max-lg:self-end sm:bottom-3 sm:mx-0 sm:rounded-2xl sm:border sm:px-6 sm:py-4 lg:static lg:mt-4 lg:border-0 lg:bg-transparent lg:p-0 lg:shadow-none">
@@ -78,7 +87,10 @@ function ContinueBar({ items, subtotal }: Pick<CartSummaryProps, 'items' | 'subt
         >
           <Figure label="Subtotal" amount={formatRupees(subtotal)} isMain />
           {deposits > 0 && <Figure label="Refundable deposit" amount={formatRupees(deposits)} />}
-          <Figure label="Delivery" amount="Free" />
+          <Figure
+            label="Delivery"
+            amount={deliveryText(reply?.quote.deliveryCharge ?? paise(0), reply?.needsPin)}
+          />
         </dl>
         <div className="grid grid-cols-2 gap-3 max-sm:w-full lg:w-full lg:grid-cols-1">
           <ButtonLink

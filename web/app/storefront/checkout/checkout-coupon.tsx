@@ -1,12 +1,15 @@
-import { useId, useState, type FormEvent } from 'react'
-import { discountText } from '../../../../contract/checkout/coupon-terms.ts'
+import { lazy, Suspense, useId, useState, type FormEvent } from 'react'
+import { benefitText } from '../../../../contract/checkout/coupon-terms.ts'
 import type { Discount } from '../../../../contract/checkout/pricing.ts'
 import { formatRupees, type Paise } from '../../../../contract/core/money.ts'
 import { Button } from '../../ui/button'
 import { Icon } from '../../ui/icon'
-import { FieldError } from '../../ui/field'
 import { ScrollIntoView } from '../../ui/scroll-into-view'
 import type { QuoteReply } from '../../../../contract/orders/orders.ts'
+
+const CouponRefusal = lazy(() =>
+  import('./coupon-refusal').then(({ CouponRefusal }) => ({ default: CouponRefusal })),
+)
 
 type CouponSectionProps = { coupon: CouponState; saved: Paise; isBusy: boolean }
 
@@ -53,16 +56,9 @@ function CouponEntry({ coupon: { error, instead, apply }, isBusy }: Omit<CouponS
         </Button>
       </div>
       {error && (
-        <ScrollIntoView key={error}>
-          <FieldError id={`${id}-error`} className="mt-1.5">
-            {error}
-          </FieldError>
-          {instead && (
-            <Button size="small" variant="secondary" className="mt-2" onClick={() => apply(instead.code)}>
-              Use {instead.code} for {discountText(instead)} off
-            </Button>
-          )}
-        </ScrollIntoView>
+        <Suspense>
+          <CouponRefusal key={error} id={`${id}-error`} error={error} instead={instead} onApply={apply} />
+        </Suspense>
       )}
     </form>
   )
@@ -77,7 +73,8 @@ const Applied = ({ coupon, saved, onRemove }: AppliedProps) => (
   >
     <Icon name="tag" />
     <span className="flex-1">
-      {coupon.code}: {discountText(coupon)} off, you save {formatRupees(saved)}
+      {coupon.code}: {benefitText(coupon)}
+      {saved > 0 && `, you save ${formatRupees(saved)}`}
     </span>
     <button
       type="button"

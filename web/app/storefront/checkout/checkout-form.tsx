@@ -1,9 +1,10 @@
-import { useRef } from 'react'
+import { lazy, Suspense, useRef } from 'react'
 import { codLimitText, codRefusal } from '../../../../contract/checkout/cod.ts'
 import { formatRupees, type Paise } from '../../../../contract/core/money.ts'
 import type { SavedAddress } from '../../../../contract/accounts/account.ts'
 import type { SignedInUser } from '../../../../contract/accounts/current-user.ts'
 import type { Address } from '../../../../contract/shipping/addresses.ts'
+import type { FulfilmentMethod } from '../../../../contract/shipping/fulfilment.ts'
 import type { PaymentMethod, QuoteReply } from '../../../../contract/orders/orders.ts'
 import { Button } from '../../ui/button'
 import { Notice } from '../../ui/notice'
@@ -14,6 +15,10 @@ import { CheckoutCustomer } from './checkout-customer'
 import { CheckoutSummary } from './checkout-summary'
 import { PrefetchPaymentPages } from '../payment/prefetch-payment-pages'
 import { useCheckout } from './use-checkout'
+
+const FulfilmentChoice = lazy(() =>
+  import('./fulfilment-choice').then(({ FulfilmentChoice }) => ({ default: FulfilmentChoice })),
+)
 
 type CheckoutFormProps = {
   user: SignedInUser
@@ -30,6 +35,8 @@ const codFacts = ({ quote, delivery }: QuoteReply) => ({
   hasCod: delivery?.hasCod ?? true,
 })
 
+const codNote = (method: FulfilmentMethod) => (method === 'pickup' ? 'Pay when you pick up your order' : null)
+
 /** The one-page checkout: address, payment method, coupon and summary. */
 export function CheckoutForm({
   user,
@@ -41,7 +48,7 @@ export function CheckoutForm({
   const form = useRef<HTMLFormElement>(null)
   const offered = offeredPaymentMethods(paymentSettings)
   const checkout = useCheckout({ user, address, form, offered })
-  const { quote, changes, addressForm, methodField, pay, coupon } = checkout
+  const { quote, changes, addressForm, methodField, fulfilment, pay, coupon } = checkout
   const { method } = methodField
   const { cod } = paymentSettings
   const codProblem = quote.reply && codRefusal(codFacts(quote.reply), cod)
@@ -57,15 +64,21 @@ export function CheckoutForm({
       >
         <CheckoutChanges
           changes={changes}
-          onAccept={checkout.accept}
-          onChooseAlternative={checkout.acceptOne}
+          onAccept={() => checkout.accept()}
+          onChooseAlternative={(change) => checkout.accept([change])}
         />
         <DeliveryAddress
           addresses={addresses}
           blank={checkout.blankAddress}
           form={addressForm}
           pinError={checkout.pinError}
+          isPickup={fulfilment.method === 'pickup'}
         />
+        {fulfilment.options && (
+          <Suspense>
+            <FulfilmentChoice field={fulfilment} />
+          </Suspense>
+        )}
         <CheckoutCustomer user={user} />
         <PaymentMethodField
           value={method}
@@ -73,13 +86,14 @@ export function CheckoutForm({
           offered={offered}
           isSimulated={paymentSettings.online === 'demo'}
           error={methodField.error ?? (method === 'cod' ? (codProblem ?? undefined) : undefined)}
-          cod={{ problem: codProblem, note: codLimitText(cod) }}
+          cod={{ problem: codProblem, note: codLimitText(cod) ?? codNote(fulfilment.method) }}
         />
       </form>
       <CheckoutSummary
         {...{ quote, coupon }}
         offer={method !== 'cod' && !coupon.applied ? prepaidCoupon : null}
         items={checkout.items}
+        fulfilment={fulfilment.booked}
       />
       <div className="sticky bottom-0 -mx-4 flex flex-col gap-3 border-t border-line bg-ground/95 p-4 backdrop-blur-sm lg:static lg:mx-0 lg:border-0 lg:bg-transparent lg:p-0">
         {quote.hasFailed && (

@@ -1,9 +1,12 @@
 import type { CartItem } from '../../../../contract/cart/cart.ts'
-import { discountText } from '../../../../contract/checkout/coupon-terms.ts'
+import { benefitText, discountText } from '../../../../contract/checkout/coupon-terms.ts'
 import { paise, formatRupees } from '../../../../contract/core/money.ts'
 import { Link } from 'react-router'
+import type { ChosenFulfilment } from '../../../../contract/shipping/slot-text.ts'
 import type { QuoteLine } from '../../../../contract/orders/orders.ts'
 import { OrderLines } from '../../components/orders/order-lines'
+import { RentalConditionList } from '../../components/orders/rental-conditions'
+import { OrderArrival } from '../../components/orders/order-arrival'
 import { OrderTotals } from '../../components/orders/order-totals'
 import { type RequestedQuote, useQuote } from '../../lib/checkout/use-quote'
 import { Skeleton } from '../../ui/skeleton'
@@ -15,12 +18,20 @@ type CheckoutSummaryProps = {
   items: readonly CartItem[]
   quote: RequestedQuote
   coupon: CouponState
+  /** Method and slot, if the goods of the shop do not travel by courier. */
+  fulfilment: ChosenFulfilment | null
   /** The coupon code of the offer for prepaid orders; null if the shopper gets no offer. */
   offer: string | null
 }
 
 /** The order's items, coupon and totals. All amounts come from the server's quote. */
-export function CheckoutSummary({ items, quote: { reply, isLoading }, coupon, offer }: CheckoutSummaryProps) {
+export function CheckoutSummary({
+  items,
+  quote: { reply, isLoading },
+  coupon,
+  fulfilment,
+  offer,
+}: CheckoutSummaryProps) {
   const saved = reply?.quote.couponDiscount ?? paise(0)
   return (
     <aside aria-label="Order summary" className="flex min-w-0 flex-col gap-5 card p-5 shadow-lift">
@@ -41,7 +52,29 @@ export function CheckoutSummary({ items, quote: { reply, isLoading }, coupon, of
       {offer && <PrepaidOffer items={items} code={offer} isBusy={isLoading} onApply={coupon.apply} />}
       {reply && (
         <div aria-live="polite" className={`transition-opacity ${isLoading ? 'opacity-60' : ''}`}>
-          <OrderTotals totals={reply.quote} couponCode={reply.quote.couponCode} due="Amount payable" />
+          {reply.delivery?.isServed && (
+            <div className="mb-4">
+              <OrderArrival
+                fulfilment={fulfilment}
+                shipments={reply.delivery.shipments}
+                pin={reply.delivery.pin}
+              />
+            </div>
+          )}
+          {reply.conditions && (
+            <section aria-labelledby="rental-conditions" className="mb-4 rounded-xl bg-sunken p-4">
+              <h3 id="rental-conditions" className="mb-3 text-lg">
+                Your rental
+              </h3>
+              <RentalConditionList conditions={reply.conditions} />
+            </section>
+          )}
+          <OrderTotals
+            totals={reply.quote}
+            couponCode={reply.quote.couponCode}
+            due="Amount payable"
+            needsPin={reply.needsPin}
+          />
         </div>
       )}
     </aside>
@@ -90,8 +123,11 @@ function PrepaidOffer({ items, code, isBusy, onApply }: PrepaidOfferProps) {
     >
       <Icon name="tag" className="size-5 text-brand" />
       <p className="min-w-44 flex-1 text-sm">
-        <strong className="block text-base">Extra {discountText(reply.coupon)} OFF on prepaid</strong>
-        Save {formatRupees(reply.quote.couponDiscount)} with {code}
+        <strong className="block text-base">
+          {reply.coupon.freeDelivery ? benefitText(reply.coupon) : `Extra ${discountText(reply.coupon)} OFF`}{' '}
+          on prepaid
+        </strong>
+        Save {reply.quote.couponDiscount > 0 && formatRupees(reply.quote.couponDiscount)} with {code}
       </p>
       <Button size="small" variant="secondary" isBusy={isBusy} onClick={() => onApply(code)}>
         Apply {code}

@@ -15,13 +15,17 @@ type DeliveryAddressProps = {
   form: AddressForm
   /** Why the shop does not deliver to the PIN code. */
   pinError?: string | undefined
+  /** True if the customer collects the order, so that nothing is sent to the address. */
+  isPickup: boolean
 }
+
+const titleOf = (isPickup: boolean) => (isPickup ? 'Your address' : 'Delivery address')
 
 /**
  * The delivery address. A complete address is shown as a card with a button to change it. The fields stay in the document, so that an error
  * of the server opens them again.
  */
-export function DeliveryAddress({ addresses, blank, form, pinError }: DeliveryAddressProps) {
+export function DeliveryAddress({ addresses, blank, form, pinError, isPickup }: DeliveryAddressProps) {
   const [isEditing, setEditing] = useState(() => Object.keys(errorsOf(form.fields)).length > 0)
   const editor = useRef<HTMLDivElement>(null)
   const isOpen = isEditing || pinError !== undefined || Object.values(form.errors).some(Boolean)
@@ -32,20 +36,23 @@ export function DeliveryAddress({ addresses, blank, form, pinError }: DeliveryAd
   }
   return (
     <>
-      {!isOpen && <AddressCard fields={form.fields} onChange={edit} />}
+      {!isOpen && <AddressCard isPickup={isPickup} fields={form.fields} onChange={edit} />}
       <div ref={editor} hidden={!isOpen} className="space-y-8">
         <SavedAddressPicker addresses={addresses} blank={blank} form={form} />
-        <AddressFields form={form} legend="Delivery address" pinError={pinError} />
+        <AddressFields form={form} legend={titleOf(isPickup)} pinError={pinError} />
       </div>
     </>
   )
 }
 
-function AddressCard({ fields, onChange }: { fields: Fields; onChange: () => void }) {
+type AddressCardProps = { isPickup: boolean; fields: Fields; onChange: () => void }
+
+function AddressCard({ isPickup, fields, onChange }: AddressCardProps) {
+  const title = titleOf(isPickup)
   const { recipient, phone, business, line1, line2, city, state, pin } = fields
   return (
-    <section aria-label="Deliver to">
-      <h2 className="mb-4 text-2xl">Delivery address</h2>
+    <section aria-label={isPickup ? title : 'Deliver to'}>
+      <h2 className="mb-4 text-2xl">{title}</h2>
       <div className="flex items-start justify-between gap-4 card p-4">
         <address className="min-w-0 not-italic">
           <strong className="block">{recipient}</strong>
@@ -57,7 +64,7 @@ function AddressCard({ fields, onChange }: { fields: Fields; onChange: () => voi
           <span className="hint mt-1">{phone}</span>
         </address>
         <Button variant="secondary" size="small" onClick={onChange}>
-          Change<span className="sr-only"> the delivery address</span>
+          Change<span className="sr-only"> {isPickup ? 'your address' : 'the delivery address'}</span>
         </Button>
       </div>
     </section>
@@ -65,7 +72,7 @@ function AddressCard({ fields, onChange }: { fields: Fields; onChange: () => voi
 }
 
 /** The account's saved addresses, and a new address, as radio buttons. */
-function SavedAddressPicker({ addresses, blank, form }: DeliveryAddressProps) {
+function SavedAddressPicker({ addresses, blank, form }: Omit<DeliveryAddressProps, 'pinError' | 'isPickup'>) {
   const name = useId()
   if (addresses.length === 0) return null
   const typed = addressKey(form.fields)

@@ -5,7 +5,7 @@ import { notServed, type DeliveryService } from '../../../../contract/shipping/p
 import type { PaymentMethod, Quote } from '../../../../contract/orders/orders.ts'
 import { attemptFor, beginAttempt } from '../../lib/checkout/order-attempt'
 import { useCart } from '../../lib/cart/cart'
-import { acceptChanges, changesOf, type CartLineChange } from '../../lib/cart/cart-changes'
+import { acceptChanges, changesOf } from '../../lib/cart/cart-changes'
 import {
   fieldsOf,
   storeCheckoutDraft,
@@ -16,8 +16,9 @@ import {
 import { readCouponCode, storeCouponCode } from '../../lib/checkout/stored-coupon'
 import { bodyOf, quotedItem } from '../../lib/checkout/checkout-order'
 import { useAddress } from '../../lib/account/use-address'
-import { useQuote, type RequestedQuote } from '../../lib/checkout/use-quote'
 import { useCoupon, useCouponInput } from './checkout-coupon'
+import { readStoredPinCode, storePinCode } from '../../lib/stored-pin-code'
+import { isCurrent, useFulfilmentQuote } from './use-fulfilment'
 import { useStartPayment } from './use-start-payment'
 
 type UseCheckoutArgs = {
@@ -37,10 +38,11 @@ export function useCheckout({ user, address, form, offered }: UseCheckoutArgs) {
   )
   const { method } = methodField
   const blankAddress = fieldsOf(newAddress(user))
-  const addressForm = useAddress(draft?.address ?? (address ? fieldsOf(address) : blankAddress), { form })
+  const knownAddress = address ? fieldsOf(address) : { ...blankAddress, pin: readStoredPinCode() }
+  const addressForm = useAddress(draft?.address ?? knownAddress, { form })
   const [couponInput, setCouponInput] = useCouponInput(readCouponCode())
-  const pin = addressForm.pin || null
-  const quote = useQuote(items, { couponCode: couponInput.code, paymentMethod: method, pin })
+  const request = { couponCode: couponInput.code, paymentMethod: method, pin: addressForm.pin || null }
+  const { quote, fulfilment } = useFulfilmentQuote(items, request, draft?.fulfilment)
   const coupon = useCoupon(
     couponInput,
     setCouponInput,
@@ -52,39 +54,38 @@ export function useCheckout({ user, address, form, offered }: UseCheckoutArgs) {
     onFieldsRefused: (fields) => {
       addressForm.show(addressErrors(fields))
       methodField.refuse(fields.find(({ path }) => path === 'paymentMethod')?.message)
+      if (fulfilment.show(fields)) quote.refresh()
     },
   })
   const changes = quote.reply && !quote.isLoading ? changesOf(items, quote.reply) : []
   const pinError = pinErrorOf(quote.reply?.delivery ?? null, addressForm.pin)
   const isReady = pinError === undefined && changes.length === 0 && isCurrent(quote)
 
-  useStoredInput({ userId: user.id, address: addressForm.fields, paymentMethod: method })
+  const { chosen } = fulfilment
+  useStoredInput({ userId: user.id, address: addressForm.fields, paymentMethod: method, fulfilment: chosen })
   const couponCode = coupon.error ? null : couponInput.code
   useEffect(() => storeCouponCode(couponCode), [couponCode])
 
   function onSubmit(event: FormEvent) {
     event.preventDefault()
     const deliveryAddress = addressForm.validate()
-    if (!deliveryAddress || !quote.reply || !isReady) return
-    const order = {
-      ...toOrder(quote.reply.quote, user),
-      paymentMethod: method,
-      address: deliveryAddress,
-    }
+    if (!deliveryAddress || !quote.reply || !isReady || !fulfilment.validate()) return
+    storePinCode(deliveryAddress.pin)
+    const choices = { paymentMethod: method, address: deliveryAddress, ...fulfilment.draft }
+    const order = { ...toOrder(quote.reply.quote, user), ...choices }
     void pay.pay({ ...order, attempt: attemptFor(bodyOf(order)) }, quote.reply.quote.amountDue)
   }
-  const accept = () => replace(acceptChanges(items, changes))
-  const acceptOne = (change: CartLineChange) => replace(acceptChanges(items, [change]))
+  const accept = (accepted = changes) => replace(acceptChanges(items, accepted))
   return {
     items,
     quote,
     changes,
     accept,
-    acceptOne,
     addressForm,
     pinError,
     blankAddress,
     methodField,
+    fulfilment,
     coupon,
     pay,
     isReady,
@@ -93,26 +94,26 @@ export function useCheckout({ user, address, form, offered }: UseCheckoutArgs) {
 }
 
 /** Begins an attempt to order, and stores the input of the form whenever it changes. */
-function useStoredInput({ userId, address, paymentMethod }: CheckoutDraft) {
+function useStoredInput({ userId, address, paymentMethod, fulfilment }: CheckoutDraft) {
   useEffect(() => void beginAttempt(), [])
   useEffect(() => {
-    storeCheckoutDraft({ userId, address, paymentMethod })
-  }, [userId, address, paymentMethod])
+    storeCheckoutDraft({ userId, address, paymentMethod, ...(fulfilment && { fulfilment }) })
+  }, [userId, address, paymentMethod, fulfilment])
 }
-
-/** Returns whether the quote is the server's answer to the present cart. */
-const isCurrent = ({ reply, isLoading, hasFailed }: RequestedQuote) =>
-  reply !== null && !isLoading && !hasFailed
 
 /** Returns why the shop does not deliver to the PIN code of the address. */
 const pinErrorOf = (delivery: DeliveryService | null, pin: string): string | undefined =>
   delivery?.pin === pin && !delivery.isServed ? notServed(pin) : undefined
 
-const toOrder = ({ lines, subtotal, couponCode, couponDiscount, total }: Quote, user: SignedInUser) => ({
+const toOrder = (
+  { lines, subtotal, couponCode, couponDiscount, deliveryCharge, total }: Quote,
+  user: SignedInUser,
+) => ({
   items: lines.map(quotedItem),
   subtotal,
   couponCode,
   couponDiscount,
+  ...(deliveryCharge > 0 && { deliveryCharge }),
   total,
   userEmail: user.email,
   userName: user.name,

@@ -74,7 +74,10 @@ function Arches({ arches }: Pick<HeroData, 'arches'>) {
   const [middle, left, right] = arches
   const inOrder = [left, middle, right]
   return (
-    <div className="mx-auto flex w-full max-w-xl items-start justify-center" aria-hidden="true">
+    <div
+      className="mx-auto flex w-full max-w-xl items-start justify-center max-lg:empty:min-h-72"
+      aria-hidden="true"
+    >
       {inOrder.map((arch, index) =>
         arch ? (
           <div

@@ -4,8 +4,8 @@ import { publicApi } from '../../lib/api/api-context'
 import { loadSettings } from '../../lib/api/load-settings'
 import { orThrowResponse } from '../../lib/api/route-errors'
 import { useBrand } from '../../lib/use-brand'
-import { pageMeta } from '../../lib/page-meta'
-import { organisationData } from '../../lib/structured-data'
+import { pageMeta } from '../../lib/meta/page-meta'
+import { organisationData } from '../../lib/meta/structured-data'
 import type { Route } from './+types/home'
 import { useStoreSettings } from '../layout/layout'
 import { previewToken } from '../layout/preview-token'
@@ -40,7 +40,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
       shop: name,
       title: [name, tagline].filter(Boolean).join(': '),
       description:
-        'Festive wear for all nine nights of Navratri: chaniya cholis, kediyas, jewellery and dandiya. Buy or rent, free delivery across India.',
+        'Festive wear for all nine nights of Navratri: chaniya cholis, kediyas, jewellery and dandiya. Buy or rent, delivered across India.',
       origin,
       path: '/',
       picture: latest.data[0]?.picture,

@@ -1,4 +1,5 @@
 import { Outlet, useLocation, useRouteLoaderData } from 'react-router'
+import { highestCharge } from '../../../../contract/shipping/delivery-charge.ts'
 import { siteMenus, type Menus } from '../../../../contract/content/menus.ts'
 import type { PublicSettings } from '../../../../contract/store/store.ts'
 import { publicApi } from '../../lib/api/api-context'
@@ -57,7 +58,9 @@ const pathsWithOwnHeader = ['/marketplace', '/listed-products']
 export default function StorefrontLayout({ loaderData: settings }: Route.ComponentProps) {
   const hasOwnHeader = pathsWithOwnHeader.includes(useLocation().pathname)
   return (
-    <div className="flex min-h-dvh flex-col">
+    <div
+      className={`flex min-h-dvh flex-col ${highestCharge(settings.delivery) > 0 ? 'charges-delivery' : ''}`}
+    >
       {!hasOwnHeader && <SiteHeader {...settings} />}
       <div className="flex-1">
         <Outlet />

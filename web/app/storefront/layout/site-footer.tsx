@@ -1,3 +1,4 @@
+import { highestCharge } from '../../../../contract/shipping/delivery-charge.ts'
 import { Link } from 'react-router'
 import type { ContentLink } from '../../../../contract/content/link.ts'
 import type { Menus } from '../../../../contract/content/menus.ts'
@@ -10,7 +11,10 @@ import { useBrand } from '../../lib/use-brand'
 import { SocialLinks } from '../../components/social-links'
 import { linkProps } from './site-links'
 
-type FooterSettings = Pick<PublicSettings, 'business' | 'contact' | 'hours' | 'map' | 'social'> & {
+type FooterSettings = Pick<
+  PublicSettings,
+  'business' | 'contact' | 'delivery' | 'hours' | 'map' | 'social'
+> & {
   menus: Pick<Menus, 'footer'>
 }
 
@@ -37,7 +41,8 @@ export function SiteFooter({ settings }: { settings: FooterSettings }) {
       <FooterLegal settings={settings} />
       <p className="footer-end">
         {registrations.map((line) => `${line}. `)}
-        {settings.business.udyam && 'Registered under UDYAM. '}Free delivery across India.
+        {settings.business.udyam && 'Registered under UDYAM. '}
+        {highestCharge(settings.delivery) === 0 && 'Free delivery across India.'}
       </p>
     </footer>
   )

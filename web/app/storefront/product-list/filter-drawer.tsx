@@ -26,9 +26,9 @@ export function FilterDrawer({
   ...fields
 }: FilterDrawerProps) {
   const { department } = fields
-  const { q, sort, from, until, size } = fields.query
+  const { q, sort, from, until, pin, size } = fields.query
   const noFilters = readListQuery(new URLSearchParams(), department)
-  const withoutFilters = listSearch({ ...noFilters, q, sort, from, until }, department)
+  const withoutFilters = listSearch({ ...noFilters, q, sort, from, until, pin }, department)
   return (
     <Drawer
       title="Filters"
@@ -52,6 +52,7 @@ export function FilterDrawer({
         <input type="hidden" name="sort" value={sort} />
         <input type="hidden" name="from" value={from} />
         <input type="hidden" name="until" value={until} />
+        <input type="hidden" name="pin" value={pin} />
         {department === 'rent' &&
           size.map((text) => <input key={text} type="hidden" name="size" value={text} />)}
         <FilterFields {...fields} isInDrawer />

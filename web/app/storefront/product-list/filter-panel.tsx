@@ -38,12 +38,11 @@ export function FilterPanel({ pathname, onApply, onTyping, ...fields }: FilterPa
 /** Returns form handlers that apply a selected option immediately, and typed text when the shopper has stopped typing for a moment. */
 export function filterFormHandlers({ onApply, onTyping }: Pick<FilterPanelProps, 'onApply' | 'onTyping'>) {
   return {
-    onChange: (event: FormEvent<HTMLFormElement>) => {
-      const { target: input, currentTarget: form } = event
-      if (input instanceof HTMLSelectElement) return onApply(form)
-      if (!(input instanceof HTMLInputElement) || !input.name) return
-      if (input.type === 'radio' || input.type === 'checkbox') onApply(form)
-      else onTyping(form)
+    onChange: ({ target: field }: FormEvent) => {
+      const isField = field instanceof HTMLInputElement || field instanceof HTMLSelectElement
+      if (!isField || !field.name || !field.form) return
+      const apply = /radio|checkbox|select/.test(field.type) ? onApply : onTyping
+      apply(field.form)
     },
     onSubmit: (event: FormEvent<HTMLFormElement>) => {
       event.preventDefault()

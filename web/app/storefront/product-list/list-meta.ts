@@ -1,6 +1,6 @@
 import type { ProductList } from '../../../../contract/catalog/catalog.ts'
 import { requestUrl } from '../../lib/api/request-url'
-import { pageMeta } from '../../lib/page-meta'
+import { pageMeta } from '../../lib/meta/page-meta'
 import { withShop } from '../../lib/brand'
 import type { Department } from '../../lib/product-list-query'
 
@@ -8,7 +8,7 @@ const listTexts = {
   marketplace: {
     title: 'Marketplace: festive wear for Navratri and Garba',
     description:
-      'Search and filter chaniya cholis, kediyas, couple sets, jewellery, dandiya and cosmetics for Navratri. Free delivery across India.',
+      'Search and filter chaniya cholis, kediyas, couple sets, jewellery, dandiya and cosmetics for Navratri. Delivered across India.',
   },
   rent: {
     title: 'Rent Store: chaniya choli, kediya and couple sets by the day',

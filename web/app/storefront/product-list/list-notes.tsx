@@ -1,3 +1,4 @@
+import { useEffect } from 'react'
 import { Link } from 'react-router'
 import { Icon } from '../../ui/icon'
 import {
@@ -12,6 +13,7 @@ import { colours, fabrics } from '../../../../contract/catalog/attributes.ts'
 import type { CardList } from '../../lib/card-data'
 import { formatNights } from '../../../../contract/core/dates.ts'
 import { formatRupees, paise } from '../../../../contract/core/money.ts'
+import { storePinCode, useStoredPinCode } from '../../lib/stored-pin-code'
 
 type ListNotesProps = {
   list: CardList
@@ -23,7 +25,11 @@ type ListNotesProps = {
 
 /** Which search and which filters the list shows. A click on a chip removes its filter, or its word from the search. */
 export function ListNotes({ list, query, department, pathname, counts }: ListNotesProps) {
-  const { correctedTo, understood = [] } = list
+  const { correctedTo, understood = [], reach } = list
+  const known = useStoredPinCode()
+  useEffect(() => {
+    if (reach) storePinCode(query.pin)
+  }, [reach, query.pin])
   const chips = [
     ...understood.map(({ label, without }) => ({
       key: `q ${label}`,
@@ -34,6 +40,11 @@ export function ListNotes({ list, query, department, pathname, counts }: ListNot
   ]
   return (
     <>
+      {reach && (
+        <p aria-live="polite" className="mb-5 text-xl font-semibold">
+          {reach}
+        </p>
+      )}
       {correctedTo && (
         <p className="mb-5">{`No results for ‘${query.q}’. Showing results for ‘${correctedTo}’.`}</p>
       )}
@@ -51,6 +62,17 @@ export function ListNotes({ list, query, department, pathname, counts }: ListNot
             </Link>
           </li>
         ))}
+        {department === 'rent' && query.pin === '' && known !== '' && (
+          <li>
+            <Link
+              to={`${pathname}${listSearch({ ...query, pin: known, page: 1 }, department)}`}
+              preventScrollReset
+              className="touch-link px-2"
+            >
+              Only outfits that reach {known}
+            </Link>
+          </li>
+        )}
         <li>
           <Link to={pathname} preventScrollReset className="touch-link px-2">
             Clear all
@@ -81,7 +103,7 @@ export function appliedFilters(
       label: labelOf(value),
       without: drop({ [name]: query[name].filter((other) => other !== value) }),
     }))
-  const { q, category, gender, minPrice, maxPrice, rating, discount, from, until, inStock } = query
+  const { q, category, gender, minPrice, maxPrice, rating, discount, from, until, pin, inStock } = query
   return [
     ...(from
       ? [
@@ -92,6 +114,7 @@ export function appliedFilters(
           },
         ]
       : []),
+    ...onlyIf(pin !== '', { key: 'pin', label: `PIN code ${pin}`, without: drop({ pin: '' }) }),
     ...each('size', (value) => `Size ${value}`),
     ...onlyIf(q !== '', { key: 'q', label: `“${q}”`, without: drop({ q: '' }) }),
     ...onlyIf(category !== '', {

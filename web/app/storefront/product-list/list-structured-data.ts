@@ -1,5 +1,5 @@
 import type { CardList } from '../../lib/card-data'
-import { breadcrumbData, itemListData } from '../../lib/structured-data'
+import { breadcrumbData, itemListData } from '../../lib/meta/structured-data'
 import type { Department } from '../../lib/product-list-query'
 
 const names = { marketplace: 'Marketplace', rent: 'Rent Store' } as const

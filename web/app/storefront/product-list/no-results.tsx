@@ -26,7 +26,7 @@ export function NoResults({ list, department, pathname, query, instead }: NoResu
   return (
     <>
       <EmptyState
-        title={query.q ? `No results for “${query.q}”` : 'No products match these filters'}
+        title={titleOf(query, applied.length)}
         picture={<GarbaRing rings={2} className="size-28" />}
       >
         {list.nearest && (
@@ -42,9 +42,9 @@ export function NoResults({ list, department, pathname, query, instead }: NoResu
           </p>
         )}
         <p className="text-muted">
-          {applied.length > 1
-            ? 'Try removing one of the filters.'
-            : 'Try another search, or browse all products.'}
+          {applied.length === 0 && 'New products will appear here soon.'}
+          {applied.length === 1 && 'Try another search, or browse all products.'}
+          {applied.length > 1 && 'Try removing one of the filters.'}
         </p>
         <NearestFreeNights query={query} nights={list.alternatives ?? []} />
         {applied.length > 1 && (
@@ -58,7 +58,7 @@ export function NoResults({ list, department, pathname, query, instead }: NoResu
             ))}
           </ul>
         )}
-        <ButtonLink to={pathname}>Show all products</ButtonLink>
+        {applied.length > 0 && <ButtonLink to={pathname}>Show all products</ButtonLink>}
       </EmptyState>
       {instead && instead.categories.length > 0 && (
         <nav aria-labelledby="all-categories" className="mt-12">
@@ -87,6 +87,11 @@ export function NoResults({ list, department, pathname, query, instead }: NoResu
       )}
     </>
   )
+}
+
+function titleOf({ q }: ListQuery, filters: number): string {
+  if (q) return `No results for “${q}”`
+  return filters > 0 ? 'No products match these filters' : 'No products yet'
 }
 
 /** Links to the nearest nights on which at least one rental is available. */

@@ -1,9 +1,10 @@
-import { data, redirect } from 'react-router'
+import { data, Link, redirect } from 'react-router'
 import { publicApi } from '../../lib/api/api-context'
 import { loadSettings } from '../../lib/api/load-settings'
 import { orThrowResponse } from '../../lib/api/route-errors'
 import { Button } from '../../ui/button'
 import { EmptyState } from '../../ui/empty-state'
+import { Icon } from '../../ui/icon'
 import type { Route } from './+types/rent'
 import { GarbaRing } from '../../components/garba-ring'
 import { ListView } from './list-view'
@@ -11,6 +12,7 @@ import { RentalDatesBar } from './rental-dates-bar'
 import { SearchBox } from './search-box'
 import { loadInstead } from './load-instead'
 import { loadWithRetries } from '../../lib/api/load-with-retries'
+import { nextPresets } from '../rental/night-presets'
 import { listMeta } from './list-meta'
 import { redirectToCategory } from './redirect-to-category'
 import { listStructuredData } from './list-structured-data'
@@ -20,6 +22,8 @@ import type { Api } from '../../../../contract/core/client.ts'
 import { comingFestivals, type Festival } from '../../../../contract/rentals/festivals.ts'
 import { formatNights } from '../../../../contract/core/dates.ts'
 import type { Period } from '../../../../contract/rentals/rentals.ts'
+import { notServed } from '../../../../contract/shipping/pin-codes.ts'
+import { pinProblem } from '../../../../contract/shipping/postal-regions.ts'
 import { isRefusal } from '../../../../contract/core/refusal.ts'
 import { toRentalQuery } from '../../lib/list-api-query'
 import { listSearch, readListQuery, type ListQuery } from '../../lib/product-list-query'
@@ -31,13 +35,16 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     Promise.all([loadRentals(api, request), loadSettings(api, ['brand', 'rentBanner'])]),
   )
   const { searchParams } = new URL(request.url)
-  const isCacheable = !searchParams.has('from') && !searchParams.has('until') && !searchParams.has('size')
+  const { pin } = readListQuery(searchParams, 'rent')
+  const isCacheable = !['from', 'until', 'size', 'pin'].some((name) => searchParams.has(name))
   return data(
     {
       ...rentals,
+      festivals: nextPresets(rentals.festivals),
       rentBanner,
       instead: await loadInstead(api, 'rent', rentals.list.pagination.total),
       list: toCardList(rentals.list),
+      pinError: pin ? pinProblem(pin) : null,
       origin: new URL(request.url).origin,
       head: listMeta('rent', { list: rentals.list, request, shop: brand.name }),
     },
@@ -55,7 +62,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) =>
   loaderData ? [...loaderData.head, ...listStructuredData('rent', loaderData)] : [{ title: 'Rent Store' }]
 
 export default function Rent({
-  loaderData: { list, festivals, nightsProblem, rentBanner, instead },
+  loaderData: { list, festivals, nightsProblem, pinError, rentBanner, instead },
 }: Route.ComponentProps) {
   return (
     <main id="content">
@@ -82,8 +89,11 @@ export default function Rent({
             />
           </div>
           <div className="mt-4 max-w-4xl">
-            <RentalDatesBar festivals={festivals} problem={nightsProblem} />
+            <RentalDatesBar festivals={festivals} problem={nightsProblem} pinError={pinError} />
           </div>
+          <Link to="/nights" className="touch-link mt-2 text-haldi!">
+            Plan every night for your family <Icon name="arrow" />
+          </Link>
         </div>
         <div className="hem" />
       </section>
@@ -104,13 +114,31 @@ export const ErrorBoundary = () => (
 )
 
 /** Selects the fields that the cards show. In a list of rentals for chosen nights, each card has a note about its free sizes. */
-const toCardList = ({ nights, ...list }: RentalList): CardList => ({
+const toCardList = ({ nights, reach, ...list }: RentalList): CardList => ({
   ...list,
+  reach: reach && reachText({ reach, nights, ...list }),
   data: list.data.map((rental) => ({
     ...toCardData(rental),
     ...(nights ? { note: availabilityNote(nights, rental.freeSizes ?? []) } : {}),
   })),
 })
+
+type ReachedRentals = Pick<RentalList, 'nights' | 'pagination'> & { reach: NonNullable<RentalList['reach']> }
+
+/** Returns for example `41 outfits can reach 781001 for 30 Sept to 8 Oct`. */
+function reachText({ reach, nights, pagination: { total } }: ReachedRentals): string {
+  if (!reach.isServed) return notServed(reach.pin)
+  if (!nights) {
+    return reach.isSent
+      ? `Choose your nights to see which outfits can reach ${reach.pin}`
+      : `Customers in ${reach.pin} collect outfits in our shop`
+  }
+  const outfits = total === 1 ? '1 outfit' : `${total} outfits`
+  const days = formatNights(nights).replace(/ ?– ?/, ' to ')
+  return reach.isSent
+    ? `${outfits} can reach ${reach.pin} for ${days}`
+    : `${outfits} can be collected in our shop for ${days}`
+}
 
 /** Returns for example `Available 11–13 Oct: M, L`. */
 function availabilityNote(nights: Period, sizes: readonly string[]): string {
@@ -143,7 +171,7 @@ async function findRentals(api: Api, query: ListQuery) {
     const withoutNights = { ...query, from: '', until: '' }
     return {
       list: await api(listRentals, { query: toRentalQuery(withoutNights) }),
-      nightsProblem: error.message,
+      nightsProblem: `${error.message}. Showing all rentals.`,
     }
   }
 }

@@ -3,28 +3,30 @@ import { Link } from 'react-router'
 import { DateInput } from '../../ui/date/date-input'
 import { useUpdate } from '../../ui/hooks/use-update'
 import { formatNights } from '../../../../contract/core/dates.ts'
-import type { Festival } from '../../../../contract/rentals/festivals.ts'
-import { FILTER_FORM_ID } from './filter-panel'
+import { FILTER_FORM_ID, filterFormHandlers } from './filter-panel'
+import { UrlSyncedInput } from './url-synced-input'
 import { listSearch, rentalSizes, type ListQuery } from '../../lib/product-list-query'
 import { useListNavigation } from './use-list-navigation'
-import { nextPresets } from '../rental/night-presets'
+import type { FestivalPresets } from '../rental/night-presets'
 
 type RentalDatesBarProps = {
-  festivals: readonly Festival[]
-  /** The reason why the nights in the URL are invalid; null if they are valid. */
+  festivals: readonly FestivalPresets[]
+  /** The reason why the nights in the URL are invalid, as a sentence; null if they are valid. */
   problem: string | null
+  pinError: string | null
 }
 
-/** Inputs for the nights and sizes to rent. They belong to the filter form. */
-export function RentalDatesBar({ festivals, problem }: RentalDatesBarProps) {
+/** Inputs for the nights, the PIN code and the sizes to rent. They belong to the filter form. */
+export function RentalDatesBar({ festivals, problem, pinError }: RentalDatesBarProps) {
   const { query, applyNow, applyDebounced } = useListNavigation('rent')
   const [isNoDate, setNoDate] = useState(false)
-  const error = isNoDate ? 'Enter dates as dd/mm/yyyy' : problem && `${problem}. Showing all rentals.`
-  const day = { hasError: error !== null, onApply: applyDebounced, onNoDate: setNoDate }
+  const error = isNoDate ? 'Enter dates as dd/mm/yyyy' : problem
+  const day = { hasError: error !== null, onNoDate: setNoDate }
+  const { onChange } = filterFormHandlers({ onApply: applyNow, onTyping: applyDebounced })
   const { from, until } = query
   return (
     <div className="dates-bar">
-      <div className="dates-bar-fields">
+      <div className="dates-bar-fields" onChange={onChange}>
         <fieldset>
           <legend className="mb-1 font-semibold">My nights</legend>
           <div className="grid grid-cols-2 gap-3 sm:w-80">
@@ -37,6 +39,27 @@ export function RentalDatesBar({ festivals, problem }: RentalDatesBarProps) {
             </p>
           )}
         </fieldset>
+        <div className="sm:w-40">
+          <p className="mb-1 font-semibold">Deliver to</p>
+          <UrlSyncedInput
+            label="PIN code"
+            name="pin"
+            form={FILTER_FORM_ID}
+            urlValue={query.pin}
+            inputMode="numeric"
+            pattern="[1-9]\d{5}"
+            title="Six digits"
+            maxLength={6}
+            autoComplete="postal-code"
+            aria-invalid={pinError ? true : undefined}
+            aria-describedby={pinError ? 'pin-error' : undefined}
+          />
+          {pinError && (
+            <p id="pin-error" role="alert" className="mt-2 font-medium text-danger">
+              {pinError}
+            </p>
+          )}
+        </div>
         <fieldset>
           <legend className="mb-1 font-semibold">My size</legend>
           <p aria-hidden="true" className="hint mb-1 max-sm:hidden">
@@ -44,12 +67,12 @@ export function RentalDatesBar({ festivals, problem }: RentalDatesBarProps) {
           </p>
           <div className="chips">
             {rentalSizes.map((size) => (
-              <SizeBox key={size} size={size} isOn={query.size.includes(size)} onApply={applyNow} />
+              <SizeBox key={size} size={size} isOn={query.size.includes(size)} />
             ))}
           </div>
         </fieldset>
       </div>
-      {nextPresets(festivals).map((next) => (
+      {festivals.map((next) => (
         <FestivalLinks key={next.festival.id} {...next} query={query} />
       ))}
     </div>
@@ -64,12 +87,11 @@ type NightProps = {
   value: string
   min?: string
   hasError: boolean
-  onApply: (form: HTMLFormElement) => void
   /** Called when the shopper leaves the field: whether its text is no date. */
   onNoDate: (isNoDate: boolean) => void
 }
 
-function Night({ name, label, value, min, hasError, onApply, onNoDate }: NightProps) {
+function Night({ name, label, value, min, hasError, onNoDate }: NightProps) {
   const id = useId()
   return (
     <div className="hint">
@@ -84,7 +106,6 @@ function Night({ name, label, value, min, hasError, onApply, onNoDate }: NightPr
         min={min || undefined}
         aria-describedby={hasError ? PROBLEM_ID : undefined}
         aria-invalid={hasError || undefined}
-        onChange={({ currentTarget: { form } }) => form && onApply(form)}
         onLeave={(day) => onNoDate(day === null)}
         className="control py-1.5!"
       />
@@ -92,31 +113,23 @@ function Night({ name, label, value, min, hasError, onApply, onNoDate }: NightPr
   )
 }
 
-type SizeBoxProps = { size: string; isOn: boolean; onApply: (form: HTMLFormElement) => void }
+type SizeBoxProps = { size: string; isOn: boolean }
 
 /** An uncontrolled checkbox that is updated when the URL changes. */
-function SizeBox({ size, isOn, onApply }: SizeBoxProps) {
+function SizeBox({ size, isOn }: SizeBoxProps) {
   const box = useRef<HTMLInputElement>(null)
   useUpdate(isOn, () => {
     if (box.current) box.current.checked = isOn
   })
   return (
     <label className="size-box">
-      <input
-        ref={box}
-        type="checkbox"
-        name="size"
-        value={size}
-        form={FILTER_FORM_ID}
-        defaultChecked={isOn}
-        onChange={({ currentTarget: { form } }) => form && onApply(form)}
-      />
+      <input ref={box} type="checkbox" name="size" value={size} form={FILTER_FORM_ID} defaultChecked={isOn} />
       {size}
     </label>
   )
 }
 
-type FestivalLinksProps = ReturnType<typeof nextPresets>[number] & { query: ListQuery }
+type FestivalLinksProps = FestivalPresets & { query: ListQuery }
 
 function FestivalLinks({ festival, presets, query }: FestivalLinksProps) {
   return (

@@ -41,7 +41,7 @@ export function ProductView({ product, declared, origin }: ProductViewProps) {
           </Suspense>
         )}
         <BuyBox product={product} selection={selection} />
-        <DeliveryCheck />
+        <DeliveryCheck slug={product.slug} />
         <ServicePromises />
         <SoldBy seller={product.soldBy} />
         <ShareProduct {...{ product, origin }} />

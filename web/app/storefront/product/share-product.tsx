@@ -1,7 +1,7 @@
 import type { Product } from '../../../../contract/catalog/catalog.ts'
 import { formatRupees } from '../../../../contract/core/money.ts'
 import { useHydrated } from '../../ui/hydration/use-hydrated'
-import { absolute } from '../../lib/absolute-url'
+import { absolute } from '../../lib/meta/absolute-url'
 import { Icon } from '../../ui/icon'
 import { useBrand } from '../../lib/use-brand'
 import { toast } from '../../ui/toast'

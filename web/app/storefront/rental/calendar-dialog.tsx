@@ -15,7 +15,9 @@ import { FestivalPresetButtons } from './festival-presets'
 import type { CalendarRequest } from './use-rental-calendar'
 import { useDateRange } from './use-date-range'
 import { formatRupees, paise, times } from '../../../../contract/core/money.ts'
-import { rentPerDay } from '../../../../contract/checkout/pricing.ts'
+import { lineTotal, rentPerDay } from '../../../../contract/checkout/pricing.ts'
+import { nightPricesOf, nightTerms } from '../../../../contract/rentals/night-prices.ts'
+import { nightPricesText } from '../../../../contract/rentals/night-prices-text.ts'
 
 export type CalendarDialogProps = {
   request: CalendarRequest
@@ -164,12 +166,20 @@ type CalendarPriceProps = { calendar: RentalCalendar; period: Period; quantity: 
 function CalendarPrice({ calendar, period, quantity }: CalendarPriceProps) {
   const days = daysIn(period)
   const perDay = rentPerDay(calendar, days)
-  const rent = times(perDay, days * quantity)
+  const nightPrices = nightPricesOf(period, nightTerms(calendar))
+  const rent = lineTotal({
+    type: 'rent',
+    price: perDay,
+    nightPrices,
+    days,
+    quantity,
+    deposit: calendar.deposit,
+  })
   const deposit = times(calendar.deposit, quantity)
   return (
     <dl className="grid grid-cols-[1fr_auto] gap-x-4 text-sm tabular-nums">
       <dt>
-        {formatRupees(perDay)} × {formatDays(days)}
+        {nightPrices ? nightPricesText(nightPrices) : `${formatRupees(perDay)} × ${formatDays(days)}`}
         {quantity > 1 && ` × ${quantity}`}
         {perDay < calendar.rentPrice && ', reduced rate for a longer rental'}
       </dt>

@@ -1,5 +1,7 @@
 import { useMemo, useState, createContext, useContext, useEffect, useRef, type ComponentProps } from 'react'
 import { DayPicker, type ClassNames, type DayButton } from 'react-day-picker'
+import { formatRupees } from '../../../../contract/core/money.ts'
+import { nightTerms, priceNights } from '../../../../contract/rentals/night-prices.ts'
 import type { RentalCalendar } from '../../../../contract/rentals/availability.ts'
 import type { Day, Period } from '../../../../contract/rentals/rentals.ts'
 import type { Festival } from '../../../../contract/rentals/festivals.ts'
@@ -33,7 +35,11 @@ export function CalendarGrid({ calendar, chosen, initialDay, leftOn, onDay }: Ca
   const [months] = useState(() => (window.matchMedia('(min-width: 48rem)').matches ? 2 : 1))
   const facts = useMemo(
     () =>
-      (day: string): DayFacts => ({ left: leftOn(day), night: festivalNightOn(calendar.festivals, day) }),
+      (day: string): DayFacts => ({
+        left: leftOn(day),
+        night: festivalNightOn(calendar.festivals, day),
+        price: formatRupees(priceNights({ from: day, until: day }, nightTerms(calendar))[0]!.price),
+      }),
     [leftOn, calendar],
   )
   return (
@@ -57,13 +63,13 @@ export function CalendarGrid({ calendar, chosen, initialDay, leftOn, onDay }: Ca
 }
 
 /**
- * What the calendar shows for a day: the number of free pieces, and the festival night. `night` is null if the day is not a festival
- * night.
+ * What the calendar shows for a day: the number of free pieces, the festival night, and the price of this night alone. `night` is null if
+ * the day is not a festival night.
  */
-type DayFacts = { left: number; night: ReturnType<typeof festivalNightOn> }
+type DayFacts = { left: number; night: ReturnType<typeof festivalNightOn>; price: string }
 
 /** Passes to the day buttons a function that returns the `DayFacts` of a day, for example of `2027-09-30`. */
-const DayFactsContext = createContext<(day: string) => DayFacts>(() => ({ left: 0, night: null }))
+const DayFactsContext = createContext<(day: string) => DayFacts>(() => ({ left: 0, night: null, price: '' }))
 
 /** Converts a date of the calendar library (midnight in local time) to an ISO day. */
 const dateToDay = (date: Date): string =>
@@ -84,18 +90,21 @@ const longDate = new Intl.DateTimeFormat('en-IN', {
   year: 'numeric',
 })
 
-/** Returns the accessible label of a day: its date, festival night with colour, and number of free pieces. */
-function dayLabel(date: Date, { left, night }: DayFacts): string {
+/** Returns the accessible label of a day: its date, festival night with colour, number of free pieces, and price. */
+function dayLabel(date: Date, { left, night, price }: DayFacts): string {
   const festival = night && `${night.name}, night ${night.night}, ${night.colour.toLowerCase()}`
-  return [longDate.format(date), festival, left < 1 ? 'not available' : `${left} left`]
+  return [longDate.format(date), festival, left < 1 ? 'not available' : `${left} left, ${price}`]
     .filter(Boolean)
     .join(', ')
 }
 
-/** The button of one day. The festival night is below the number; the number is struck through if no piece is free. */
+/**
+ * The button of one day. The price and the festival night are below the number; the number is struck through and without a price if no
+ * piece is free.
+ */
 function CalendarDay({ day, modifiers, children, ...button }: ComponentProps<typeof DayButton>) {
   const facts = useContext(DayFactsContext)(dateToDay(day.date))
-  const { left, night } = facts
+  const { left, night, price } = facts
   const buttonRef = useRef<HTMLButtonElement>(null)
   useEffect(() => {
     if (modifiers['focused']) buttonRef.current?.focus()
@@ -111,9 +120,14 @@ function CalendarDay({ day, modifiers, children, ...button }: ComponentProps<typ
       {...button}
       ref={buttonRef}
       type="button"
-      className={`relative grid size-11 place-items-center rounded-lg tabular-nums disabled:cursor-not-allowed ${stateClass}`}
+      className={`relative grid h-14 w-11 content-start justify-items-center rounded-lg pt-1 tabular-nums disabled:cursor-not-allowed ${stateClass}`}
     >
-      <span className={night ? 'pb-3' : ''}>{children}</span>
+      <span>{children}</span>
+      {left > 0 && (
+        <span aria-hidden="true" className="text-[0.6875rem] leading-3 font-normal tracking-tight">
+          {price}
+        </span>
+      )}
       {night && (
         <span
           aria-hidden="true"

@@ -1,16 +1,19 @@
 import type { CartItem } from '../../../../contract/cart/cart.ts'
 import { daysIn } from '../../../../contract/core/dates.ts'
-import type { Paise } from '../../../../contract/core/money.ts'
+import { nightPricesOf, nightTerms } from '../../../../contract/rentals/night-prices.ts'
+import type { RentalCalendar } from '../../../../contract/rentals/availability.ts'
 import { rentPerDay } from '../../../../contract/checkout/pricing.ts'
 import type { Period } from '../../../../contract/rentals/rentals.ts'
 import { CalendarDialog } from './calendar-dialog'
 import { useRentalCalendar } from './use-rental-calendar'
 
+type Rent = Pick<CartItem, 'price' | 'nightPrices'>
+
 type ChangeDatesDialogProps = {
   item: CartItem
   days: Period
-  /** `price` is the rent per day for these days; longer rentals have a lower rent per day. */
-  onChoose: (days: Period, price: Paise) => void
+  /** `rent` is the rent for these days; longer rentals have a lower rent per day. */
+  onChoose: (days: Period, rent: Rent) => void
   onClose: () => void
 }
 
@@ -24,8 +27,13 @@ export function ChangeDatesDialog({ item, days, onChoose, onClose }: ChangeDates
       size={item.size && `size ${item.size}`}
       quantity={item.qty}
       days={days}
-      onChoose={(next) => request.calendar && onChoose(next, rentPerDay(request.calendar, daysIn(next)))}
+      onChoose={(next) => request.calendar && onChoose(next, rentIn(request.calendar, next))}
       onClose={onClose}
     />
   )
 }
+
+const rentIn = (calendar: RentalCalendar, period: Period): Rent => ({
+  price: rentPerDay(calendar, daysIn(period)),
+  nightPrices: nightPricesOf(period, nightTerms(calendar)),
+})

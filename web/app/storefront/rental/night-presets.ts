@@ -12,8 +12,10 @@ const presetRanges = [
 
 const MAX_FESTIVALS = 3
 
+export type FestivalPresets = { festival: Festival; presets: NightPreset[] }
+
 /** The next festivals with their presets: all of them for the next one, and all nights for the others. */
-export const nextPresets = (festivals: readonly Festival[]) =>
+export const nextPresets = (festivals: readonly Festival[]): FestivalPresets[] =>
   festivals.slice(0, MAX_FESTIVALS).map((festival, place) => ({
     festival,
     presets: nightPresets(festival).slice(0, place ? 1 : undefined),

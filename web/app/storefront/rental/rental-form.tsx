@@ -1,4 +1,4 @@
-import { useState, lazy, Suspense, type ReactNode } from 'react'
+import { useState, lazy, Suspense, type ComponentProps, type ReactNode } from 'react'
 import { useSearchParams } from 'react-router'
 import type { CalendarSku } from '../../../../contract/rentals/availability.ts'
 import type { Product } from '../../../../contract/catalog/catalog.ts'
@@ -9,6 +9,7 @@ import { Stepper } from '../../ui/stepper'
 import { readRentalPeriod } from '../../lib/product-list-query'
 import { BuyButtons, useAddToCart } from '../product/buy-buttons'
 import { ColourPicker } from '../product/colour-picker'
+import { DeliveryCheck } from '../product/options/delivery-check'
 import type { VariantSelection } from '../product/use-variant-selection'
 import { FestivalPresetButtons } from './festival-presets'
 import { RentalSizes, AllSizesTable } from './rental-sizes'
@@ -40,7 +41,8 @@ export function RentalForm({ product, selection }: { product: Product; selection
   function submit(action: typeof addToCart) {
     const sku = selection.confirm()
     if (!sku || !days || quote.problem || !isFree(days)) return
-    action(asCartItem({ product, sku, qty: selection.qty, period: days }))
+    const { nightPrices } = quote.isLoading ? {} : (quote.line ?? {})
+    action(asCartItem({ product, sku, qty: selection.qty, period: days, nightPrices }))
   }
   function chooseSize(size: string, nights: Period) {
     selection.chooseSize(size)
@@ -49,6 +51,7 @@ export function RentalForm({ product, selection }: { product: Product; selection
   return (
     <div className="stack-wide">
       <ColourPicker product={product} selection={selection} />
+      <DeliveryCheck slug={product.slug} />
       <div className="stack">
         <DateFields days={days} onChange={setPeriod} />
         <CalendarButton
@@ -96,7 +99,7 @@ export function RentalForm({ product, selection }: { product: Product; selection
         />
       </div>
       <RentalPriceSummary quote={quote} />
-      <FoldedTerms days={days} />
+      <FoldedTerms conditions={quote.conditions} days={days} />
       <BuyButtons
         isSoldOut={product.stock < 1}
         isBusy={quote.isLoading && !days}
@@ -113,17 +116,17 @@ function periodOf(line: { from: string | null; until: string | null } | null): P
 
 const RentalTerms = lazy(() => import('./rental-terms').then((all) => ({ default: all.RentalTerms })))
 
-/** The rules about late, damaged and cancelled rentals. They are loaded when the shopper opens them. */
-function FoldedTerms({ days }: { days: Period | null }) {
+/** The days and fees of the rental, and what damage costs. They are loaded when the shopper opens them. */
+function FoldedTerms(terms: ComponentProps<typeof RentalTerms>) {
   const [isOpen, setOpen] = useState(false)
   return (
     <details onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
       <summary className="inline-flex min-h-11 cursor-pointer items-center font-semibold text-brand">
-        Late, damaged or cancelled: what it costs
+        Days and fees of this rental
       </summary>
       {isOpen && (
         <Suspense>
-          <RentalTerms days={days} />
+          <RentalTerms {...terms} />
         </Suspense>
       )}
     </details>

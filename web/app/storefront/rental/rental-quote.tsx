@@ -1,14 +1,17 @@
 import { formatRupees, paise, times } from '../../../../contract/core/money.ts'
+import { formatDays } from '../../../../contract/core/date-labels.ts'
+import { nightPricesText } from '../../../../contract/rentals/night-prices-text.ts'
 import type { Period } from '../../../../contract/rentals/rentals.ts'
 import { useEffect, useState } from 'react'
 import type { Product } from '../../../../contract/catalog/catalog.ts'
 import type { LineProblem, QuoteLine, QuoteReply } from '../../../../contract/orders/orders.ts'
+import { useStoredPinCode } from '../../lib/stored-pin-code'
 import type { VariantSelection } from '../product/use-variant-selection'
 
 /** The price: rent, refundable deposit and the amount to pay now. */
 export function RentalPriceSummary({ quote: { line, isLoading } }: { quote: RentalQuote }) {
   if (!line) return null
-  const { price, days, quantity, lineTotal } = line
+  const { price, nightPrices, days, quantity, lineTotal } = line
   const deposit = times(line.deposit, quantity)
   const pieces = quantity > 1 ? ` × ${quantity}` : ''
   return (
@@ -17,7 +20,7 @@ export function RentalPriceSummary({ quote: { line, isLoading } }: { quote: Rent
       className={`rounded-xl border border-line bg-surface p-4 ${isLoading ? 'opacity-60' : ''}`}
     >
       <Row
-        label={`${formatRupees(price)} × ${days} ${days === 1 ? 'day' : 'days'}${pieces}`}
+        label={`${nightPrices ? nightPricesText(nightPrices) : `${formatRupees(price)} × ${formatDays(days)}`}${pieces}`}
         value={formatRupees(lineTotal)}
       />
       <Row label="Refundable deposit" value={formatRupees(deposit)} />
@@ -41,6 +44,8 @@ type RentalQuote = {
    * the line of the previous quote.
    */
   line: QuoteLine | null
+  /** What applies to the rental at the stored PIN code; null if it is not known. */
+  conditions: QuoteReply['conditions']
   /** The reason why the current selection is not available; null while the selection is being checked. */
   problem: LineProblem | null
   isLoading: boolean
@@ -56,13 +61,8 @@ export function useRentalQuote({ product, selection, period }: UseRentalQuoteArg
   const [response, setResponse] = useState<QuoteResponse | null>(null)
   const { sku, colour, qty } = selection
   const chosen = sku ? { skuId: sku.id } : { colour }
-  const request = JSON.stringify({
-    productId: product.id,
-    ...chosen,
-    type: 'rent',
-    quantity: qty,
-    ...period,
-  })
+  const item = { productId: product.id, ...chosen, type: 'rent', quantity: qty, ...period }
+  const request = JSON.stringify({ items: [item], couponCode: null, pin: useStoredPinCode() || null })
 
   useEffect(() => {
     const controller = new AbortController()
@@ -76,14 +76,15 @@ export function useRentalQuote({ product, selection, period }: UseRentalQuoteArg
 
   return {
     line: response?.reply?.quote.lines[0] ?? null,
+    conditions: response?.reply?.conditions ?? null,
     problem: response?.request === request ? (response.reply?.problems[0] ?? null) : null,
     isLoading: response?.request !== request,
     hasFailed: response !== null && response.reply === null,
   }
 }
 
-/** Fetches a quote for one item without a coupon. `request` is the item as JSON. */
+/** Fetches a quote for one item without a coupon. `request` is the body as JSON. */
 async function loadQuote(request: string, signal: AbortSignal): Promise<QuoteReply> {
   const { fetchQuote } = await import('../../lib/api/page-calls')
-  return fetchQuote({ items: [JSON.parse(request)], couponCode: null }, signal)
+  return fetchQuote(JSON.parse(request), signal)
 }

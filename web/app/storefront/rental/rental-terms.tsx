@@ -1,31 +1,44 @@
 import { useEffect, useState } from 'react'
 import { Link } from 'react-router'
 import { formatDay } from '../../../../contract/core/dates.ts'
-import { formatRupees } from '../../../../contract/core/money.ts'
+import type { RentalConditions } from '../../../../contract/rentals/conditions.ts'
 import { dueBack } from '../../../../contract/rentals/deposits.ts'
 import type { Period } from '../../../../contract/rentals/rentals.ts'
 import { refundDays } from '../../../../contract/store/policy-facts.ts'
 import { lateReturnTerms, rentalCancellationTerms } from '../../../../contract/store/policy-sentences.ts'
-import { fetchRentalTerms } from '../../lib/api/page-calls'
+import type { StoreSettings } from '../../../../contract/store/store.ts'
+import { DamagePrices, RentalConditionList } from '../../components/orders/rental-conditions'
+import { fetchRentalFees } from '../../lib/api/page-calls'
 import { Notice } from '../../ui/notice'
 import { Skeleton } from '../../ui/skeleton'
 
-type Terms = Awaited<ReturnType<typeof fetchRentalTerms>>
+type RentalTermsProps = {
+  /** The days and fees at the PIN code of the shopper; null if it is not known. */
+  conditions: RentalConditions | null
+  days: Period | null
+}
 
-/** What a rental costs if it comes back late or damaged, or is cancelled. The same settings decide the charges. */
-export function RentalTerms({ days }: { days: Period | null }) {
-  const [terms, setTerms] = useState<Terms | 'failed' | null>(null)
+/** What a rental costs if it comes back late or damaged, or is cancelled. The same rules decide the charges. */
+export const RentalTerms = ({ conditions, days }: RentalTermsProps) => (
+  <div className="pb-2">
+    {conditions ? <RentalConditionList conditions={conditions} /> : <GeneralTerms days={days} />}
+  </div>
+)
+
+/** The rules without the days, which depend on the address. */
+function GeneralTerms({ days }: { days: Period | null }) {
+  const [fees, setFees] = useState<StoreSettings['rentalFees'] | 'failed' | null>(null)
   useEffect(() => {
     const controller = new AbortController()
     const { signal } = controller
-    fetchRentalTerms(signal).then(
-      (loaded) => signal.aborted || setTerms(loaded),
-      () => signal.aborted || setTerms('failed'),
+    fetchRentalFees(signal).then(
+      (loaded) => signal.aborted || setFees(loaded),
+      () => signal.aborted || setFees('failed'),
     )
     return () => controller.abort()
   }, [])
-  if (terms === null) return <Skeleton className="h-40" />
-  if (terms === 'failed') {
+  if (fees === null) return <Skeleton className="h-40" />
+  if (fees === 'failed') {
     return (
       <Notice kind="error">
         We could not load the rules. You can also read them in our{' '}
@@ -37,20 +50,21 @@ export function RentalTerms({ days }: { days: Period | null }) {
     )
   }
   return (
-    <div className="stack pb-2">
+    <div className="stack">
+      <p className="hint">Enter your PIN code above to see the days of dispatch, arrival and refund.</p>
       <dl className="stack">
         <Rule title="Return">
           {days
-            ? `Hand it back on ${formatDay(dueBack(days.until))} at the latest, the day after your last night.`
-            : 'Hand it back on the day after your last night at the latest.'}
+            ? `If we send it, have it ready for the courier on ${formatDay(dueBack(days.until))}, the day after your last night. If you collect it in our shop, bring it back on that day at the latest.`
+            : 'If we send it, have it ready for the courier on the day after your last night. If you collect it in our shop, bring it back on that day at the latest.'}
         </Rule>
-        <Rule title="Late">{lateReturnTerms(terms.rentalFees)}</Rule>
-        <Rule title="Cancellation">{rentalCancellationTerms(terms.rentalFees)}</Rule>
+        <Rule title="Late">{lateReturnTerms(fees)}</Rule>
+        <Rule title="Cancellation">{rentalCancellationTerms(fees)}</Rule>
         <Rule title="Deposit">
           {`When we have checked the outfit, we refund the deposit, less late fees and damages, within ${refundDays} working days.`}
         </Rule>
       </dl>
-      <DamageTable damages={terms.damages} />
+      <DamagePrices />
     </div>
   )
 }
@@ -60,22 +74,4 @@ const Rule = ({ title, children }: { title: string; children: string }) => (
     <dt className="font-semibold">{title}</dt>
     <dd className="text-muted">{children}</dd>
   </div>
-)
-
-const DamageTable = ({ damages }: { damages: Terms['damages'] }) => (
-  <table className="w-full text-left">
-    <caption className="pb-1 text-left font-semibold">Damage</caption>
-    <tbody>
-      {damages.map(({ id, label, amount }) => (
-        <tr key={id} className="border-t border-line">
-          <th scope="row" className="py-2 font-normal text-muted">
-            {label}
-          </th>
-          <td className="py-2 text-right tabular-nums">
-            {amount === null ? 'the whole deposit' : formatRupees(amount)}
-          </td>
-        </tr>
-      ))}
-    </tbody>
-  </table>
 )

@@ -3,6 +3,7 @@ import type { RentalCalendar } from '../../../../contract/rentals/availability.t
 import { daysIn, formatNights } from '../../../../contract/core/dates.ts'
 import { formatDays } from '../../../../contract/core/date-labels.ts'
 import { datesProblem } from '../../../../contract/rentals/free-days.ts'
+import { minimumProblem } from '../../../../contract/rentals/night-prices.ts'
 import type { Period } from '../../../../contract/rentals/rentals.ts'
 
 type DateRange = { start: string; end: string | null; message: string }
@@ -19,12 +20,13 @@ type UseDateRangeArgs = {
 export function useDateRange({ calendar, initial, isFree }: UseDateRangeArgs) {
   const [range, setRange] = useState<DateRange | null>(initial && completeRange(initial))
   const period = range && { from: range.start, until: range.end ?? range.start }
+  const problemOf = (next: Period) =>
+    datesProblem(next, calendar) ?? minimumProblem(next, calendar.nightRules)
 
   function chooseDay(day: string) {
     if (!range || range.end !== null || day < range.start) return setRange(openRange(day))
     const next = { from: range.start, until: day }
-    const problem =
-      datesProblem(next, calendar) ?? (isFree(next) ? null : 'A day in between is already booked')
+    const problem = problemOf(next) ?? (isFree(next) ? null : 'A day in between is already booked')
     if (problem) return setRange({ ...openRange(day), message: `${problem}. ${openRange(day).message}` })
     setRange(completeRange(next))
   }
@@ -36,7 +38,7 @@ export function useDateRange({ calendar, initial, isFree }: UseDateRangeArgs) {
     /**
      * True if the selected days can be rented. One click selects one day, so one click is enough if a rental can be as short as one day.
      */
-    isComplete: period !== null && datesProblem(period, calendar) === null && isFree(period),
+    isComplete: period !== null && problemOf(period) === null && isFree(period),
   }
 }
 

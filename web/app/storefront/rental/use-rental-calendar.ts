@@ -1,18 +1,20 @@
 import { useCallback, useEffect, useState } from 'react'
+import { useStoredPinCode } from '../../lib/stored-pin-code'
 import type { RentalCalendar } from '../../../../contract/rentals/availability.ts'
 
 type CalendarResponse = { slug: string; calendar: RentalCalendar | null }
 
-/** Fetches the availability calendar of a rental. `calendar` is null until it is loaded; `refresh` fetches it again. */
+/** Fetches the availability calendar of a rental for the stored PIN code. `calendar` is null until it is loaded; `refresh` fetches it again. */
 export function useRentalCalendar(slug: string) {
   const [response, setResponse] = useState<CalendarResponse | null>(null)
   const [refreshCount, setRefreshCount] = useState(0)
-  const requestKey = `${slug} ${refreshCount}`
+  const pin = useStoredPinCode()
+  const requestKey = `${slug} ${pin} ${refreshCount}`
   useEffect(() => {
-    const slug = requestKey.split(' ', 1)[0]!
+    const [slug = '', pin = ''] = requestKey.split(' ')
     const controller = new AbortController()
     const { signal } = controller
-    loadCalendar(slug, signal).then(
+    loadCalendar(slug, pin, signal).then(
       (calendar) => signal.aborted || setResponse({ slug, calendar }),
       () => signal.aborted || setResponse((last) => last ?? { slug, calendar: null }),
     )
@@ -28,7 +30,7 @@ export function useRentalCalendar(slug: string) {
 
 export type CalendarRequest = ReturnType<typeof useRentalCalendar>
 
-async function loadCalendar(slug: string, signal: AbortSignal): Promise<RentalCalendar> {
+async function loadCalendar(slug: string, pin: string, signal: AbortSignal): Promise<RentalCalendar> {
   const { fetchCalendar } = await import('../../lib/api/page-calls')
-  return fetchCalendar(slug, signal)
+  return fetchCalendar(slug, pin, signal)
 }

@@ -1,13 +1,12 @@
 import { redirect, type LoaderFunctionArgs } from 'react-router'
 import { publishedContent } from '../../../../contract/content/content.ts'
-import { factSettings, factValues } from '../../../../contract/content/fact-values.ts'
 import { pagePath } from '../../../../contract/content/page-paths.ts'
 import { fillPage } from '../../../../contract/content/fill-page.ts'
 import { dayInIndia } from '../../../../contract/core/dates.ts'
 import { defaultLegalDay } from '../../../../contract/store/legal.ts'
-import { knowOrigin } from '../../lib/absolute-url'
+import { knowOrigin } from '../../lib/meta/absolute-url'
 import { publicApi } from '../../lib/api/api-context'
-import { loadSettings } from '../../lib/api/load-settings'
+import { loadFacts } from '../../lib/api/load-facts'
 import { orThrowResponse } from '../../lib/api/route-errors'
 
 type Args = Pick<LoaderFunctionArgs, 'context' | 'request'>
@@ -19,15 +18,15 @@ type Args = Pick<LoaderFunctionArgs, 'context' | 'request'>
 export async function loadPage({ context, request }: Args, name: string) {
   const api = context.get(publicApi)
   const key = `page:${name}`
-  const [{ key: current, content, publishedAt }, settings] = await orThrowResponse(
-    Promise.all([api(publishedContent, { params: { key } }), loadSettings(api, factSettings)]),
+  const [{ key: current, content, publishedAt }, facts] = await orThrowResponse(
+    Promise.all([api(publishedContent, { params: { key } }), loadFacts(api)]),
     request,
   )
   if (current !== key) throw redirect(pagePath(current), 301)
   if (content.kind !== 'page') throw new Error(`${key} is not a page`)
   return {
     ...knowOrigin({ request }),
-    page: fillPage(content, factValues(settings)),
+    page: fillPage(content, facts),
     changed: publishedAt ? dayInIndia(new Date(publishedAt)) : defaultLegalDay(key),
   }
 }

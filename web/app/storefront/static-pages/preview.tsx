@@ -1,13 +1,12 @@
 import { data } from 'react-router'
 import { previewedContent } from '../../../../contract/content/content.ts'
-import { factSettings, factValues } from '../../../../contract/content/fact-values.ts'
 import { fillPage } from '../../../../contract/content/fill-page.ts'
 import { pageName, standardPages } from '../../../../contract/content/page-paths.ts'
 import { dayInIndia } from '../../../../contract/core/dates.ts'
 import { publicApi } from '../../lib/api/api-context'
-import { loadSettings } from '../../lib/api/load-settings'
+import { loadFacts } from '../../lib/api/load-facts'
 import { orThrowResponse } from '../../lib/api/route-errors'
-import { privateMeta } from '../../lib/private-meta'
+import { privateMeta } from '../../lib/meta/private-meta'
 import { Notice } from '../../ui/notice'
 import type { Route } from './+types/preview'
 import { AboutText } from './about-text'
@@ -19,12 +18,12 @@ export const headers = () => ({ 'cache-control': 'no-store', 'x-robots-tag': 'no
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const api = context.get(publicApi)
-  const [{ key, content }, settings] = await orThrowResponse(
-    Promise.all([api(previewedContent, { params }), loadSettings(api, factSettings)]),
+  const [{ key, content }, facts] = await orThrowResponse(
+    Promise.all([api(previewedContent, { params }), loadFacts(api)]),
     request,
   )
   if (content.kind !== 'page') throw data({ error: 'Page not found' }, { status: 404 })
-  return { name: pageName(key), page: fillPage(content, factValues(settings)), today: dayInIndia(new Date()) }
+  return { name: pageName(key), page: fillPage(content, facts), today: dayInIndia(new Date()) }
 }
 
 export const meta: Route.MetaFunction = ({ matches }) =>

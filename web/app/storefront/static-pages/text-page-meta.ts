@@ -1,7 +1,7 @@
 import type { Page } from '../../../../contract/content/page.ts'
 import { plainText } from '../../../../contract/content/rich-text.ts'
 import type { MetaMatches } from '../../lib/brand'
-import { staticMeta } from '../../lib/static-meta'
+import { staticMeta } from '../../lib/meta/static-meta'
 
 type TextPageMeta = {
   matches: MetaMatches

@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react'
 import { formatDay } from '../../../../contract/core/dates.ts'
 import { paise } from '../../../../contract/core/money.ts'
+import { fulfilmentText, type ChosenFulfilment } from '../../../../contract/shipping/slot-text.ts'
+import type { ShipmentPromise } from '../../../../contract/shipping/lanes.ts'
 import type { Address } from '../../../../contract/shipping/addresses.ts'
 import { confirmationId, type Order, type QuoteLine } from '../../../../contract/orders/orders.ts'
 import {
@@ -12,6 +14,7 @@ import {
 import { GarbaRing } from '../../components/garba-ring'
 import { OrderLines } from '../../components/orders/order-lines'
 import { OrderTotals } from '../../components/orders/order-totals'
+import { ShipmentPromises } from '../../components/orders/shipment-promises'
 import { PostalAddress } from '../../components/postal-address'
 import { ButtonLink } from '../../ui/button'
 import { Icon, type IconName } from '../../ui/icon'
@@ -65,22 +68,38 @@ export function Receipt({ order, children }: { order: ReceiptOrder; children?: R
   )
 }
 
-function NextSteps({ order: { email, address, lines } }: { order: ReceiptOrder }) {
-  const { minDays, maxDays, dispatch } = useStoreSettings().delivery
+function NextSteps({ order }: { order: ReceiptOrder }) {
+  const { email, address, lines, promise, fulfilment, totals } = order
+  const { delivery } = useStoreSettings()
+  const { minDays, maxDays } = slowestOf(promise) ?? delivery
   return (
     <section
       aria-label="What happens next"
       className="grid gap-5 rounded-card bg-sunken p-5 sm:grid-cols-2 sm:p-6"
     >
-      {lines.some(({ type }) => type === 'buy') && (
+      {fulfilment && (
+        <Fact icon={fulfilment.method === 'pickup' ? 'store' : 'home'}>
+          <p className="font-semibold">{fulfilmentText(fulfilment)}</p>
+          <p className="text-muted">
+            {fulfilment.method === 'pickup'
+              ? 'Please bring your confirmation ID.'
+              : 'Please be there, or name a person who receives your order.'}
+          </p>
+        </Fact>
+      )}
+      {(fulfilment ? promise.length > 0 : lines.some(({ type }) => type === 'buy')) && (
         <Fact icon="truck">
           <p className="font-semibold">
             Estimated delivery: {minDays}-{maxDays} business days
           </p>
-          <p className="text-muted">Delivery is free. We dispatch your order within {dispatch}.</p>
+          <ShipmentPromises shipments={promise} pin={address?.pin ?? ''} />
+          <p className="text-muted">
+            {totals.deliveryCharge === 0 && 'Delivery is free. '}We dispatch your order within{' '}
+            {delivery.dispatch}.
+          </p>
         </Fact>
       )}
-      {rentalStarts(lines).map((day) => (
+      {(fulfilment ? [] : rentalStarts(lines)).map((day) => (
         <Fact key={day} icon="calendar">
           <p className="font-semibold">Your rental reaches you in time for {formatDay(day)}</p>
           <p className="text-muted">You can see all dates of your rental under My Orders.</p>
@@ -94,13 +113,17 @@ function NextSteps({ order: { email, address, lines } }: { order: ReceiptOrder }
       )}
       {address && (
         <Fact icon="pin">
-          <p className="font-semibold">Delivery to</p>
+          <p className="font-semibold">{fulfilment?.method === 'pickup' ? 'Your address' : 'Delivery to'}</p>
           <PostalAddress address={address} />
         </Fact>
       )}
     </section>
   )
 }
+
+/** The shipment that arrives last; undefined if the order has no promise. */
+const slowestOf = (promise: readonly ShipmentPromise[]) =>
+  promise.toSorted((a, b) => b.maxDays - a.maxDays)[0]
 
 /** The first days of the rentals of an order. */
 const rentalStarts = (lines: readonly QuoteLine[]) => [
@@ -144,6 +167,9 @@ type ReceiptOrder = {
   isComing: boolean
   canPay: boolean
   address: Address | null
+  promise: readonly ShipmentPromise[]
+  /** Method and slot of the shop's own goods; null if they travel by courier. */
+  fulfilment: ChosenFulfilment | null
 }
 
 /** The receipt of an order loaded from the server. */
@@ -158,6 +184,8 @@ export const receiptOfOrder = (order: Order): ReceiptOrder => ({
   isComing: order.status !== 'cancelled' && ['paid', 'due_on_delivery'].includes(order.payment.state),
   canPay: order.userId !== null && canPay(order),
   address: order.address,
+  promise: order.promise,
+  fulfilment: order.fulfilment,
 })
 
 /**
@@ -192,5 +220,7 @@ export function receiptOfPendingOrder(
     isComing: true,
     canPay: false,
     address: order.address ?? null,
+    promise: [],
+    fulfilment: null,
   }
 }

@@ -3,10 +3,12 @@ import { data, Navigate, useLocation } from 'react-router'
 import { confirmationId, ORDER_TOKEN_HEADER, showOrder } from '../../../../contract/orders/orders.ts'
 import { summarizePayment } from '../../../../contract/orders/payment-summary.ts'
 import { eraseOrder } from '../../../../contract/accounts/account.ts'
+import { orderRental } from '../../../../contract/orders/rental-order.ts'
 import { orderDocuments } from '../../../../contract/invoicing/tax-documents.ts'
 import { userApi } from '../../lib/api/api-context'
 import { ClientOnly } from '../../ui/hydration/client-only'
 import { demoIdOf, isDemoId, usePendingOrders } from '../../lib/pending-orders/pending-orders'
+import { RentalConditionList } from '../../components/orders/rental-conditions'
 import { OrderDocuments } from '../../components/orders/order-documents'
 import { asSentence } from '../../lib/api/error-message'
 import { formAction } from '../../lib/forms/form-action'
@@ -22,9 +24,10 @@ import { RefusedOrder } from './refused-order'
 import { Receipt, receiptOfOrder, receiptOfPendingOrder } from './receipt'
 import { titleOf } from '../../lib/brand'
 import { Card } from '../../ui/card'
+import { Panel } from '../../ui/panel'
 const QUICK_SUMMARY = 'Could not load order details. Showing quick summary.'
 
-const nothing = { order: null, documents: [] }
+const nothing = { order: null, documents: [], conditions: null }
 
 export async function loader({ params, context, request }: Route.LoaderArgs) {
   if (isDemoId(params.id)) return nothing
@@ -32,8 +35,11 @@ export async function loader({ params, context, request }: Route.LoaderArgs) {
   const headers = tokenHeader(request)
   try {
     const order = await api(showOrder, { params, headers })
-    const { data: documents } = await api(orderDocuments, { params, headers })
-    return { order, documents }
+    const [{ data: documents }, { conditions }] = await Promise.all([
+      api(orderDocuments, { params, headers }),
+      api(orderRental, { params, headers }),
+    ])
+    return { order, documents, conditions }
   } catch {
     return data(nothing, { status: 404 })
   }
@@ -70,12 +76,18 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => [
   { name: 'robots', content: 'noindex' },
 ]
 
-export default function ThankYou({ loaderData: { order, documents }, params: { id } }: Route.ComponentProps) {
+export default function ThankYou({ loaderData, params: { id } }: Route.ComponentProps) {
+  const { order, documents, conditions } = loaderData
   const token = new URLSearchParams(useLocation().search).get('token')
   return (
     <main id="content" className="page-width page-room">
       {order ? (
         <Receipt order={receiptOfOrder(order)}>
+          {conditions && (
+            <Panel title="Your rental">
+              <RentalConditionList conditions={conditions} />
+            </Panel>
+          )}
           {documents.length > 0 && (
             <Card aria-label="Invoice" className="p-5">
               <OrderDocuments orderId={order._id} documents={documents} orderToken={token} />

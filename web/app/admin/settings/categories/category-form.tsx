@@ -1,36 +1,46 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { CategoryList, type AdminCategory } from '../../../../../contract/catalog/categories.ts'
+import { adminCategories, AdminCategory, CategoryList } from '../../../../../contract/catalog/categories.ts'
 import { UnsavedGuard } from '../../../components/unsaved-guard'
+import { api } from '../../../lib/api/browser-api'
+import { errorMessage } from '../../../lib/api/error-message'
 import { ActionForm, useFormAction } from '../../../lib/forms/action-form'
 import { Button } from '../../../ui/button'
 import { Checkbox, Field, FieldError, TextArea } from '../../../ui/field'
 import { Notice } from '../../../ui/notice'
 import { Panel } from '../../../ui/panel'
+import { toast } from '../../../ui/toast'
 import { PictureField } from '../picture-field'
 import { emptyCategory, listLabels, toBody, toValues, type CategoryValues } from './category-values'
 import { SizeChartFields } from './size-chart-fields'
 
-/** The form for a category, or for a new one. */
+/** The form for a category, or for a new one. A save that is refused because of a change by somebody else keeps the input. */
 export function CategoryForm({ category }: { category: AdminCategory | null }) {
   const [values, setValues] = useState(() => (category ? toValues(category) : emptyCategory))
+  const [version, setVersion] = useState(category?.version)
   const [isTouched, setTouched] = useState(false)
   const save = useFormAction(category ? 'changeCategory' : 'createCategory', {
     ...(category ? { params: { slug: category.slug } } : {}),
     done: 'Category saved. Shoppers see it within two seconds.',
+    onDone(reply) {
+      const saved = AdminCategory.parse(reply)
+      setValues(toValues(saved))
+      setVersion(saved.version)
+      setTouched(false)
+    },
   })
   function change(more: Partial<CategoryValues>) {
     setTouched(true)
     setValues((before) => ({ ...before, ...more }))
   }
-  const version = category ? { version: category.version } : {}
+  const body = (last = version) => ({ ...toBody(values), ...(category ? { version: last } : {}) })
   const part = { category, values, change, errors: save.errors }
   return (
     <ActionForm of={save} className="stack-wide min-w-0">
       <UnsavedGuard isDirty={isTouched && !save.isBusy} />
-      <input type="hidden" name="category" value={JSON.stringify({ ...toBody(values), ...version })} />
-      {save.refusal?.code === 'changed_meanwhile' && (
-        <Notice kind="warning">Reload the page to see the changes. Your input is then lost.</Notice>
+      <input type="hidden" name="category" value={JSON.stringify(body())} />
+      {category && save.refusal?.code === 'changed_meanwhile' && (
+        <ChangedMeanwhile slug={category.slug} onOverwrite={(latest) => void save.submit(body(latest))} />
       )}
       <MainFields {...part} />
       <SizeChartFields
@@ -43,6 +53,38 @@ export function CategoryForm({ category }: { category: AdminCategory | null }) {
         {category ? 'Save' : 'Create category'}
       </Button>
     </ActionForm>
+  )
+}
+
+type ChangedProps = { slug: string; onOverwrite: (version: number) => void }
+
+/** Shown if somebody else has saved the category. Staff compare the two versions, and may save their own over the other. */
+function ChangedMeanwhile({ slug, onOverwrite }: ChangedProps) {
+  async function overwrite() {
+    try {
+      const { data } = await api(adminCategories)
+      const latest = data.find((other) => other.slug === slug)
+      if (latest) onOverwrite(latest.version)
+    } catch (error) {
+      void toast(errorMessage(error) ?? 'The category could not be loaded. Please try again', {
+        kind: 'error',
+      })
+    }
+  }
+  return (
+    <Notice
+      kind="warning"
+      action={
+        <Button size="small" variant="secondary" onClick={() => void overwrite()}>
+          Save my input instead
+        </Button>
+      }
+    >
+      What you have typed is still in the form.{' '}
+      <Link to={`/admin/settings/categories/${slug}`} target="_blank" className="underline">
+        See what the other person has saved (in a new tab)
+      </Link>
+    </Notice>
   )
 }
 

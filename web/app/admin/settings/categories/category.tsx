@@ -5,6 +5,7 @@ import {
   changeCategory,
   createCategory,
   deleteCategory,
+  NEW_CATEGORY,
   restoreCategory,
 } from '../../../../../contract/catalog/categories.ts'
 import { userApi } from '../../../lib/api/api-context'
@@ -20,13 +21,10 @@ import { RemoveCategory } from './remove-category'
 
 const listPath = '/admin/settings/categories'
 
-/** The address of the page of a new category. A category can have this slug too; its page is then reached by its earlier slug only. */
-const NEW = 'new'
-
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const api = await context.get(userApi)()
   const { data: categories } = await orThrowResponse(api(adminCategories), request)
-  if (params.slug === NEW) return { category: null, categories }
+  if (params.slug === NEW_CATEGORY) return { category: null, categories }
   const category = categories.find(({ slug }) => slug === params.slug)
   if (category) return { category, categories }
   const renamed = categories.find(({ oldSlugs }) => oldSlugs.includes(params.slug))
@@ -63,7 +61,7 @@ export default function CategoryPage({ loaderData: { category, categories } }: R
         badge={category?.isArchived && <Badge tone="quiet">Archived</Badge>}
       />
       <div className="stack-wide max-w-4xl">
-        <CategoryForm key={category ? `${category.slug} ${category.version}` : NEW} category={category} />
+        <CategoryForm key={category?.slug ?? NEW_CATEGORY} category={category} />
         {category && <RemoveCategory category={category} categories={categories} />}
       </div>
     </>

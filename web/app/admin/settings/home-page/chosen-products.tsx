@@ -1,5 +1,10 @@
 import { useEffect, useState } from 'react'
-import { chosenProducts, listProducts, type ProductCard } from '../../../../../contract/catalog/catalog.ts'
+import {
+  chosenProducts,
+  listProducts,
+  type ProductCard,
+  type ProductType,
+} from '../../../../../contract/catalog/catalog.ts'
 import { api } from '../../../lib/api/browser-api'
 import { Button } from '../../../ui/button'
 import { Field, FieldError } from '../../../ui/field'
@@ -9,6 +14,8 @@ type Product = Pick<ProductCard, 'id' | 'title'>
 type ChosenProductsProps = {
   ids: readonly string[]
   error: string | undefined
+  max?: number
+  productType?: ProductType
   onChange: (ids: string[]) => void
 }
 
@@ -17,10 +24,16 @@ const MAX_FOUND = 6
 const WAIT_MS = 250
 
 /** The products of a collection that staff choose by hand: a search, and the chosen products in their sequence. */
-export function ChosenProducts({ ids, error, onChange }: ChosenProductsProps) {
+export function ChosenProducts({
+  ids,
+  error,
+  max = MAX_PRODUCTS,
+  productType,
+  onChange,
+}: ChosenProductsProps) {
   const [known, setKnown] = useState<readonly Product[]>([])
   const [typed, setTyped] = useState('')
-  const found = useProductSearch(typed)
+  const found = useProductSearch(typed, productType)
   const titleOf = (id: string) => [...known, ...found].find((product) => product.id === id)?.title ?? id
   const isKnown = ids.every((id) => known.some((product) => product.id === id))
   useEffect(() => {
@@ -64,7 +77,7 @@ export function ChosenProducts({ ids, error, onChange }: ChosenProductsProps) {
         </ol>
       )}
       <FieldError>{error}</FieldError>
-      {ids.length < MAX_PRODUCTS && (
+      {ids.length < max && (
         <Field
           label="Find a product to add"
           type="search"
@@ -97,17 +110,17 @@ export function ChosenProducts({ ids, error, onChange }: ChosenProductsProps) {
 }
 
 /** Finds live products while the user types. */
-function useProductSearch(typed: string): readonly Product[] {
+function useProductSearch(typed: string, productType: ProductType | undefined): readonly Product[] {
   const [found, setFound] = useState<readonly Product[]>([])
   const q = typed.trim()
   useEffect(() => {
     if (q.length < 2) return
     const timer = setTimeout(() => {
-      void api(listProducts, { query: { q, limit: MAX_FOUND } })
+      void api(listProducts, { query: { q, limit: MAX_FOUND, productType } })
         .then(({ data }) => setFound(data))
         .catch(() => setFound([]))
     }, WAIT_MS)
     return () => clearTimeout(timer)
-  }, [q])
+  }, [q, productType])
   return q.length < 2 ? [] : found
 }

@@ -28,12 +28,14 @@ import { SectionRow } from './section-row'
 type SectionListProps = {
   editor: DocumentEditor<'home'>
   targets: Awaited<ReturnType<typeof loadTargets>>
+  /** The section whose fields are shown. */
+  editedId: string | null
+  onEdit: (id: string | null) => void
 }
 
 /** The sections of the home page: staff move them, switch them on and off, edit, add and remove them. */
-export function SectionList({ editor, targets }: SectionListProps) {
+export function SectionList({ editor, targets, editedId, onEdit }: SectionListProps) {
   const { sections } = editor.content
-  const [editedId, setEditedId] = useState<string | null>(null)
   const [now] = useState(() => Date.now())
   const edited = sections.find(({ id }) => id === editedId)
   const sensors = useSensors(
@@ -66,7 +68,7 @@ export function SectionList({ editor, targets }: SectionListProps) {
                 hasError={Object.keys(errorsOf(editor, section.id)).length > 0}
                 onMove={(step) => move(at, at + step)}
                 onSwitch={(isOn) => replace({ ...section, isOn })}
-                onEdit={() => setEditedId(section.id)}
+                onEdit={() => onEdit(section.id)}
                 onRemove={() => remove(section)}
               />
             ))}
@@ -77,15 +79,15 @@ export function SectionList({ editor, targets }: SectionListProps) {
         sections={sections}
         onAdd={(section) => {
           set([...sections, section])
-          setEditedId(section.id)
+          onEdit(section.id)
         }}
       />
       <Drawer
         title={edited ? nameOf(edited) : ''}
         isOpen={edited !== undefined}
-        onClose={() => setEditedId(null)}
+        onClose={() => onEdit(null)}
         className="w-[min(40rem,100vw)]!"
-        footer={<Button onClick={() => setEditedId(null)}>Done</Button>}
+        footer={<Button onClick={() => onEdit(null)}>Done</Button>}
       >
         {edited && (
           <SectionFields

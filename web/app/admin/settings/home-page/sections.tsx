@@ -1,15 +1,12 @@
+import { useState } from 'react'
 import { userApi } from '../../../lib/api/api-context'
 import { orThrowResponse } from '../../../lib/api/route-errors'
 import { titleOf } from '../../../lib/brand'
 import { formAction } from '../../../lib/forms/form-action'
-import { Badge } from '../../../ui/badge'
-import { PageHeader } from '../../../ui/page-header'
-import { DocumentBar } from '../documents/document-bar'
-import { DocumentHistory } from '../documents/document-history'
+import { DocumentPage } from '../documents/document-page'
 import { loadTargets } from '../documents/link-targets'
 import { documentEndpoints, loadDocument } from '../documents/load-document'
-import { PreviewDialog } from '../documents/preview-dialog'
-import { useDocument } from '../documents/use-document'
+import { useDocument, type DocumentEditor } from '../documents/use-document'
 import type { Route } from './+types/sections'
 import { SectionList } from './section-list'
 
@@ -30,25 +27,31 @@ export const meta: Route.MetaFunction = ({ matches }) => [
 /** The editor of the sections of the home page. */
 export default function HomePageSections({ loaderData }: Route.ComponentProps) {
   const { document, versions, targets } = loaderData
-  const editor = useDocument('home', { document, versions })
-  return (
-    <div className="max-w-4xl">
-      <PageHeader
-        back={{ to: '/admin/settings/home-page', label: 'Home page' }}
-        title="Sections"
-        badge={
-          editor.hasDraft ? <Badge tone="warning">Draft</Badge> : <Badge tone="success">Published</Badge>
-        }
-        text="What the home page shows, from top to bottom. Shoppers see your changes after you publish them."
-      />
-      <SectionList editor={editor} targets={targets} />
-      <DocumentBar of={editor} />
-      <PreviewDialog document={document} isOpen={editor.isPreviewOpen} onClose={editor.closePreview} />
-      <DocumentHistory
-        document={document}
-        versions={versions}
-        onRestore={(number) => void editor.restore(number)}
-      />
-    </div>
+  const [editedId, setEditedId] = useState<string | null>(null)
+  const editor = useDocument(
+    'home',
+    { document, versions },
+    { onRefused: (errors) => setEditedId(sectionWithError(errors, editor.content) ?? editedId) },
   )
+  return (
+    <DocumentPage
+      editor={editor}
+      versions={versions}
+      back={{ to: '/admin/settings/home-page', label: 'Home page' }}
+      title="Sections"
+      text="What the home page shows, from top to bottom. Visitors see your changes after you publish them."
+      path="/"
+    >
+      <SectionList editor={editor} targets={targets} editedId={editedId} onEdit={setEditedId} />
+    </DocumentPage>
+  )
+}
+
+/** Returns the id of the first section with an error, whose fields are shown then. */
+function sectionWithError(
+  errors: Readonly<Record<string, string>>,
+  { sections }: DocumentEditor<'home'>['content'],
+) {
+  const [, at] = /^content\.sections\.(\d+)\./.exec(Object.keys(errors)[0] ?? '') ?? []
+  return at === undefined ? undefined : sections[Number(at)]?.id
 }

@@ -2,14 +2,10 @@ import { userApi } from '../../../lib/api/api-context'
 import { orThrowResponse } from '../../../lib/api/route-errors'
 import { titleOf } from '../../../lib/brand'
 import { formAction } from '../../../lib/forms/form-action'
-import { Badge } from '../../../ui/badge'
 import { Field } from '../../../ui/field'
-import { PageHeader } from '../../../ui/page-header'
-import { DocumentBar } from '../documents/document-bar'
-import { DocumentHistory } from '../documents/document-history'
+import { DocumentPage } from '../documents/document-page'
 import { loadTargets } from '../documents/link-targets'
 import { documentEndpoints, loadDocument } from '../documents/load-document'
-import { PreviewDialog } from '../documents/preview-dialog'
 import { useDocument } from '../documents/use-document'
 import type { Route } from './+types/menus'
 import { LinkList } from './link-list'
@@ -40,15 +36,14 @@ export default function MenusPage({ loaderData }: Route.ComponentProps) {
     editor.change({ ...editor.content, footer: { ...footer, ...changes } })
   const shared = { groups, errors, onEdit: editor.hideError }
   return (
-    <div className="max-w-4xl">
-      <PageHeader
-        back={{ to: '/admin/settings/pages', label: 'Menus and pages' }}
-        title="Menus"
-        badge={
-          editor.hasDraft ? <Badge tone="warning">Draft</Badge> : <Badge tone="success">Published</Badge>
-        }
-        text="The links in the header and the footer. On phones, the header links are in the menu."
-      />
+    <DocumentPage
+      editor={editor}
+      versions={versions}
+      back={{ to: '/admin/settings/pages', label: 'Menus and pages' }}
+      title="Menus"
+      text="The links in the header and the footer. On phones, the header links are in the menu."
+      path="/"
+    >
       <div className="grid gap-6">
         <LinkList
           {...shared}
@@ -93,13 +88,6 @@ export default function MenusPage({ loaderData }: Route.ComponentProps) {
           onChange={(links) => setFooter({ legal: { links } })}
         />
       </div>
-      <DocumentBar of={editor} />
-      <PreviewDialog document={document} isOpen={editor.isPreviewOpen} onClose={editor.closePreview} />
-      <DocumentHistory
-        document={document}
-        versions={versions}
-        onRestore={(number) => void editor.restore(number)}
-      />
-    </div>
+    </DocumentPage>
   )
 }

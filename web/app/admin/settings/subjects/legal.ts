@@ -42,12 +42,12 @@ export const policySections: readonly SettingSection[] = [
     fields: [
       field(
         ['returns.shopper', 'Hours after delivery, for shoppers'],
-        'Until then customers can ask for a return. Stated on product pages, order pages, the About page and in the terms.',
+        'The return window: until then customers can ask for a return. Stated on product pages, order pages, the About page and in the terms.',
         'number',
       ),
       field(
         ['returns.business', 'Hours after delivery, for businesses'],
-        'Until then business customers can ask for a return. Stated in the terms for businesses and on their order pages.',
+        'The return window of businesses: until then they can ask for a return. Stated in the terms for businesses and on their order pages.',
         'number',
       ),
     ],

@@ -31,6 +31,11 @@ export const rentalSections: readonly SettingSection[] = [
         'The rental calendar ends so many days from today.',
         'number',
       ),
+      field(
+        ['rental.changeDays', 'Changes by customers until (days before the dispatch)'],
+        'Until then customers can choose other nights, another garment or size on the page of their order. Leave it empty if only staff change rentals.',
+        'maybe-number',
+      ),
     ],
   },
   {

@@ -123,7 +123,8 @@ export const subjects: readonly Subject[] = [
     sections: rentalSections,
     links: [
       { to: '/admin/settings/categories', label: 'Rental terms of categories' },
-      { to: '/admin/rentals/prices', label: 'Rental prices' },
+      { to: '/admin/rentals/night-prices', label: 'Night prices' },
+      { to: '/admin/rentals/prices', label: 'Damage charges' },
       { to: '/admin/rentals/festivals', label: 'Festival nights' },
     ],
   },

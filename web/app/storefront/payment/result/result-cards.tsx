@@ -74,6 +74,7 @@ export const ConfirmingCard = () => (
 export const SignedOutCard = ({ txnId, action }: { txnId: string | null; action?: ReactNode }) => (
   <ResultCard
     look="open"
+    icon="user"
     title="Confirming your payment..."
     actions={
       <>

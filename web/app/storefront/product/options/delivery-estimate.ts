@@ -1,26 +1,15 @@
-import { addDays, formatDay } from '../../../../../contract/core/dates.ts'
-import type { Day, Period } from '../../../../../contract/rentals/rentals.ts'
+import { formatDay } from '../../../../../contract/core/dates.ts'
+import type { Period } from '../../../../../contract/rentals/rentals.ts'
+import {
+  calendarOf,
+  promiseDelivery,
+  standardLane,
+  type DeliverySettings,
+} from '../../../../../contract/shipping/promise.ts'
 
-/** Delivery time in business days. */
-type DeliveryTime = { minDays: number; maxDays: number }
-const defaultTime: DeliveryTime = { minDays: 3, maxDays: 5 }
-
-/** Returns true for a valid Indian PIN code: six digits, of which the first is not 0. */
-export const isPinCode = (text: string): boolean => /^[1-9]\d{5}$/.test(text)
-
-/** Returns the first and last estimated delivery day of an order. Every day except Sunday is a business day. */
-export const deliveryDays = (orderedOn: Day, { minDays, maxDays } = defaultTime): Period => ({
-  from: businessDayAfter(orderedOn, minDays),
-  until: businessDayAfter(orderedOn, maxDays),
-})
-
-function businessDayAfter(day: Day, count: number): Day {
-  const next = addDays(day, 1)
-  const left = isSunday(next) ? count : count - 1
-  return left === 0 ? next : businessDayAfter(next, left)
-}
-
-const isSunday = (day: Day) => new Date(`${day}T00:00:00Z`).getUTCDay() === 0
+/** Returns the first and last delivery day of an order at `now`, if the address is not known. */
+export const deliveryDays = (now: Date, delivery: DeliverySettings): Period =>
+  promiseDelivery(standardLane(delivery), calendarOf(delivery), now.toISOString()).arrives
 
 /**
  * Formats the delivery days, for example `24 to 26 Nov 2026`. The first day includes month and year only if they differ from the last

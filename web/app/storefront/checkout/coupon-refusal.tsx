@@ -1,0 +1,26 @@
+import { benefitText } from '../../../../contract/checkout/coupon-terms.ts'
+import { Button } from '../../ui/button'
+import { FieldError } from '../../ui/field'
+import { ScrollIntoView } from '../../ui/scroll-into-view'
+import type { CouponState } from './checkout-coupon'
+
+type CouponRefusalProps = {
+  id: string
+  error: string
+  instead: CouponState['instead']
+  onApply: (code: string) => void
+}
+
+/** Why a coupon does not apply, and another coupon that does. */
+export const CouponRefusal = ({ id, error, instead, onApply }: CouponRefusalProps) => (
+  <ScrollIntoView>
+    <FieldError id={id} className="mt-1.5">
+      {error}
+    </FieldError>
+    {instead && (
+      <Button size="small" variant="secondary" className="mt-2" onClick={() => onApply(instead.code)}>
+        Use {instead.code} for {benefitText(instead)}
+      </Button>
+    )}
+  </ScrollIntoView>
+)

@@ -1,0 +1,66 @@
+import { useEffect, useState } from 'react'
+import { formatRupees } from '../../../../../contract/core/money.ts'
+import { formatDay } from '../../../../../contract/core/dates.ts'
+import type { Reply } from '../../../../../contract/core/client.ts'
+import { arrivalText } from '../../../../../contract/shipping/arrival-text.ts'
+import type { productDelivery } from '../../../../../contract/shipping/product-delivery.ts'
+import { notServed } from '../../../../../contract/shipping/pin-codes.ts'
+import { fetchDelivery } from '../../../lib/api/page-calls'
+import { Icon } from '../../../ui/icon'
+import { useStoreSettings } from '../../layout/layout'
+import { DeliveryDays } from './delivery-days'
+
+type Delivery = Reply<typeof productDelivery>
+
+/** When a product that is ordered now arrives at a PIN code. If the server does not answer, the usual delivery time is shown. */
+export default function PinDelivery({ pin, slug }: { pin: string; slug: string }) {
+  const { cutoff } = useStoreSettings().delivery
+  const [delivery, setDelivery] = useState<Delivery | 'failed' | null>(null)
+  useEffect(() => {
+    let isCurrent = true
+    const show = (next: Delivery | 'failed') => {
+      if (isCurrent) setDelivery(next)
+    }
+    fetchDelivery(pin, slug).then(show, () => show('failed'))
+    return () => {
+      isCurrent = false
+    }
+  }, [pin, slug])
+  if (delivery === null) return <p className="text-muted">Checking…</p>
+  if (delivery === 'failed') return <DeliveryDays />
+  if (!delivery.isServed) return <p className="text-sm font-medium text-danger">{notServed(pin)}</p>
+  const { shipment, charge } = delivery
+  if (delivery.rental) return <RentalDelivery pin={pin} {...delivery.rental} />
+  const { arrives, minDays, maxDays } = shipment
+  return (
+    <p className="flex items-start gap-2">
+      <Icon name="truck" className="mt-0.5 size-5 text-success" />
+      <span>
+        <strong>{arrivalText(arrives, pin)}</strong>
+        <span className="hint">
+          {charge > 0 && `Delivery charge ${formatRupees(charge)}. `}
+          {minDays}-{maxDays} business days. Orders after {cutoff} count for the next one.
+        </span>
+      </span>
+    </p>
+  )
+}
+
+type RentalDeliveryProps = { pin: string; firstNight: string | null }
+
+/** From which night a rental can be worn, and how it comes back. */
+const RentalDelivery = ({ pin, firstNight }: RentalDeliveryProps) => (
+  <p className="flex items-start gap-2">
+    <Icon name="truck" className="mt-0.5 size-5 text-success" />
+    <span>
+      <strong>
+        {firstNight ? `In ${pin} you can wear it from ${formatDay(firstNight)}` : 'Collect it in our shop'}
+      </strong>
+      <span className="hint">
+        {firstNight
+          ? 'It arrives on the day before your first night at the latest. A courier collects it after your last night.'
+          : 'Bring it back on the day after your last night.'}
+      </span>
+    </span>
+  </p>
+)
