@@ -64,6 +64,7 @@ import * as ownShop from './reports/own-shop.ts'
 import * as savedViews from './accounts/saved-views.ts'
 import * as setup from './reports/setup.ts'
 import * as store from './store/store.ts'
+import * as troupes from './troupes/troupes.ts'
 
 const isEndpoint = (value: unknown): value is Endpoint =>
   typeof value === 'object' && value !== null && 'path' in value && 'access' in value
@@ -93,6 +94,7 @@ export const allEndpoints: readonly Endpoint[] = [
   festivals,
   nightPlans,
   nightRules,
+  troupes,
   handover,
   identityProvider,
   currentUser,

@@ -39,6 +39,9 @@ import { testEmail } from './modules/store/emails/test-email.ts'
 import { rememberTestEmail } from './modules/store/setup-facts.ts'
 import { parcelUpdate } from './modules/shipping/emails/parcel-update.ts'
 import { shipmentSent } from './modules/shipping/emails/shipment-sent.ts'
+import { seatLink } from './modules/troupes/emails/seat-link.ts'
+import { seatReleased } from './modules/troupes/emails/seat-released.ts'
+import { troupeStatus } from './modules/troupes/emails/troupe-status.ts'
 import { readSender } from './modules/store/settings.ts'
 
 export const emailTemplates = {
@@ -77,6 +80,9 @@ export const emailTemplates = {
   parcelUpdate,
   confirmAlert,
   goodsAvailable,
+  seatLink,
+  seatReleased,
+  troupeStatus,
 }
 
 /**

@@ -35,6 +35,7 @@ import { sellerRoutes } from './modules/sellers/routes.ts'
 import { courierJobs, courierRoutes } from './modules/shipping/couriers/routes.ts'
 import { shippingRoutes } from './modules/shipping/routes.ts'
 import { storeRoutes } from './modules/store/routes.ts'
+import { troupeJobs, troupeRoutes } from './modules/troupes/routes.ts'
 import { wishlistRoutes } from './modules/wishlist/routes.ts'
 import type { Database } from './platform/db/database.ts'
 import { emailJobs } from './platform/email/deliver-email.ts'
@@ -91,6 +92,7 @@ export const modules: readonly Module[] = [
   { routes: sellerRoutes, jobs: sellerJobs },
   { routes: shippingRoutes },
   { routes: courierRoutes, jobs: courierJobs },
+  { routes: troupeRoutes, jobs: troupeJobs },
   { routes: wishlistRoutes },
   {
     routes(app, { db, env, kind }) {

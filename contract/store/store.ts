@@ -185,6 +185,19 @@ export const StoreSettings = z.object({
       changeDays: z.number().int().min(0).max(60).nullable().default(1),
     })
     .prefault({ daysBefore: 1, daysAfter: 2, minDays: 1, maxDays: 15, horizonDays: 400 }),
+  /** Bookings of a group that rents one outfit for the same nights (`/troupe`). */
+  troupes: z
+    .object({
+      isOn: z.boolean(),
+      /** The share of the places, in percent and rounded up, that the organiser pays before the group opens. */
+      startPercent: z.number().int().min(0).max(100),
+      /** Number of garments that are held in addition to the number of dancers. */
+      spares: z.number().int().min(0).max(20),
+      maxDancers: z.number().int().min(2).max(100),
+      /** The deadline of a group is at most this number of days ahead. */
+      longestDays: z.number().int().min(1).max(365),
+    })
+    .prefault({ isOn: true, startPercent: 0, spares: 3, maxDancers: 60, longestDays: 45 }),
   /** Fees for late returns and late cancellations of rentals. */
   rentalFees: z
     .object({

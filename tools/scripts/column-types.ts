@@ -55,6 +55,7 @@ export const columnTypes: Record<string, string> = {
   'imports.preview': 'ImportPreview[]',
   'imports.samples': 'string[][]',
   'night_plans.content': 'Plan',
+  'troupes.address': 'Address',
   'order_events.status': "'pending' | 'confirmed' | 'processing' | 'shipped' | 'delivered' | 'cancelled'",
   'order_lines.night_prices': 'NightPrices',
   'orders.address': 'Address',

@@ -65,6 +65,8 @@ export type AgreedOrder = {
   tokenOf: GuestTokens
   /** Set if staff sell at the counter. */
   counter?: CounterOrder
+  /** Maps order lines to the dancers of a group for whom their garments are held. */
+  dancers?: ReadonlyMap<number, string>
 }
 
 /** `isPaidNow`: the customer pays in cash, so the order does not count as an open one. `pieces` maps order lines to the pieces that staff scanned. */
@@ -74,7 +76,7 @@ export type CounterOrder = { phone: string | null; isPaidNow: boolean; pieces: R
 export async function storeOrder(
   tx: Tx,
   deps: PaymentDeps,
-  { draft, actor, full, tokenOf, counter }: AgreedOrder,
+  { draft, actor, full, tokenOf, counter, dancers }: AgreedOrder,
 ): Promise<OrderWithAttempt> {
   const id = randomUUID()
   const token = actor ? null : tokenOf(id)
@@ -90,7 +92,8 @@ export async function storeOrder(
   const held =
     actor && isHeld ? await takeOffers(tx, { actor, lines: row.lines, now: full.today.now }) : NOTHING_HELD
   await takeOrderStock(tx, row, held.units)
-  await holdPieces(tx, row, { ...full.today.rules, alertIds: held.alertIds, pieces: counter?.pieces })
+  const goods = { alertIds: held.alertIds, pieces: counter?.pieces, dancers }
+  await holdPieces(tx, row, { ...full.today.rules, ...goods })
   if (fulfilment) await bookSlot(tx, { orderId: id, ...fulfilment }, full.today.settings)
   await redeemCoupon(tx, id, full) // the coupon comes last, because all orders with this coupon wait for its row
   const attempt = await openAttempt(tx, deps, unpaid)

@@ -65,6 +65,8 @@ export type ItemsToPrice = {
   state: string | null
   /** The alerts for which rental pieces are held for this customer. */
   ownAlertIds: readonly string[]
+  /** The dancers of a group for whom rental pieces are held and who are part of this request. */
+  ownDancerIds: readonly string[]
   /** Whether staff hand over the items in the shop. Then a rental may begin today, because nothing is sent. */
   isAtCounter: boolean
 }
@@ -72,11 +74,11 @@ export type ItemsToPrice = {
 /** Prices every item from the catalogue; prices sent by the client are ignored. */
 export async function priceItems(
   db: DbOrTx,
-  { drafts, skus, state, ownAlertIds, isAtCounter }: ItemsToPrice,
+  { drafts, skus, state, ownAlertIds, ownDancerIds, isAtCounter }: ItemsToPrice,
   rules: RentalRules,
 ): Promise<PricedItems> {
   const rented = skus.filter((sku) => sku.productType === 'rent').map((sku) => sku.skuId)
-  const offers = await readAvailability(db, rented, { ...rules, ownAlertIds })
+  const offers = await readAvailability(db, rented, { ...rules, ownAlertIds, ownDancerIds })
   const festivals = rented.length > 0 ? await findFestivalsFrom(db, rules.today) : []
   const nightRules = rented.length > 0 ? await listNightRules(db) : []
   const claimed = new Map<string, number>()

@@ -47,6 +47,8 @@ export type QuoteRequest = {
   isAtCounter?: boolean
   /** The PIN code of the delivery address, if the request has no address. */
   pin?: string | null | undefined
+  /** The dancers of a group for whom the garments of these items are held. */
+  dancerIds?: readonly string[]
 } & Partial<Pick<OrderDraft, 'address' | 'fulfilment'>>
 
 /**
@@ -77,12 +79,13 @@ export type FullQuote = PricedItems & {
 
 /** Calculates the price of these items now. A coupon that does not apply gives no discount. */
 export async function calculateQuote(db: DbOrTx, request: QuoteRequest, now: Date): Promise<FullQuote> {
-  const { items: drafts, address, paymentMethod, isAtCounter = false } = request
+  const { items: drafts, address, paymentMethod, isAtCounter = false, dancerIds = [] } = request
   const today = await readTodayAt(db, now)
   const held = await findHeldGoods(db, request.actor, now)
   const sold = await findSellableSkus(db, [...new Set(drafts.map(({ productId }) => productId))])
   const skus = sold.map((sku) => withHeldUnits(sku, held))
-  const toPrice = { drafts, skus, state: address?.state ?? null, ownAlertIds: held.alertIds, isAtCounter }
+  const own = { ownAlertIds: held.alertIds, ownDancerIds: dancerIds }
+  const toPrice = { drafts, skus, state: address?.state ?? null, ...own, isAtCounter }
   const pin = address?.pin ?? request.pin
   const hasOwnGoods = !isAtCounter && skus.some((sku) => sku.productType === 'rent' || sku.sellerId === null)
   const requested = request.fulfilment?.method ?? 'courier'

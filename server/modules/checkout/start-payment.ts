@@ -50,16 +50,17 @@ export async function startPayment(
     : openSession(deps, txnId, { startAgain: (deadline) => payAgain(deps, { orderId, actor, deadline }) })
 }
 
-export type PayAgain = { orderId: string; actor: Actor; deadline?: AbortSignal }
+/** `actor` is null for a guest order, whose access the caller has checked. `returnTo`: see `openSession`. */
+export type PayAgain = { orderId: string; actor: Actor | null; returnTo?: string; deadline?: AbortSignal }
 
 /** Opens a payment for an unpaid order: continues the open attempt, or creates a new one. */
 export async function payAgain(
   deps: PaymentDeps,
-  { orderId, actor, deadline }: PayAgain,
+  { orderId, actor, returnTo, deadline }: PayAgain,
 ): Promise<StartedPayment> {
   const txnId = await inTransaction(deps.db, async (tx) => {
     const order = await requireLockedOrder(tx, orderId)
-    if (order.userId !== actor.id) refuse('not_found', 'Order not found')
+    if (order.userId !== (actor?.id ?? null)) refuse('not_found', 'Order not found')
     const until = await findPaymentDeadline(tx, orderId)
     if (!until || until <= deps.env.now()) refuse('already_done', 'This order does not need a payment')
     const running = (await findAttemptsOfOrder(tx, orderId)).find(
@@ -72,6 +73,7 @@ export async function payAgain(
     await extendPaymentDeadline(tx, orderId, paymentDeadline(deps, order.paymentMethod)!)
     return (await openAttempt(tx, deps, order)).id
   })
-  const startAgain = (left: AbortSignal) => payAgain(deps, { orderId, actor, deadline: left })
-  return openSession(deps, txnId, { startAgain, deadline })
+  const again = { orderId, actor, ...(returnTo ? { returnTo } : {}) }
+  const startAgain = (left: AbortSignal) => payAgain(deps, { ...again, deadline: left })
+  return openSession(deps, txnId, { startAgain, deadline, returnTo })
 }

@@ -9,6 +9,7 @@ import {
   type HoldRequest,
 } from '../rentals/holds/hold-dates.ts'
 import { rulesForPin, type RentalRules } from '../rentals/holds/rental-rules.ts'
+import { handOverHolds } from '../rentals/holds/troupe-holds.ts'
 import { bookSlotAgain } from '../delivery/slots/book-slot.ts'
 import { presentOrder } from './present.ts'
 import { findExchangedUnits, type OrderRow } from './queries.ts'
@@ -40,20 +41,34 @@ export async function takeOrderStock(
 type Holding = RentalRules & {
   alertIds?: readonly string[]
   pieces?: ReadonlyMap<number, string> | undefined
+  dancers?: ReadonlyMap<number, string> | undefined
 }
 
 /**
  * Reserves the rental dates of a new order until its payment deadline. If the dates are taken, refuses and names the nearest free dates.
  * The pieces that are held for the alerts `alertIds` of this customer are released for the order first.
  * `pieces` maps lines of one garment to the piece that the customer gets; the shop chooses the pieces of all other lines.
+ * `dancers` maps lines to the dancers of a group for whom a garment is held already.
  */
-export async function holdPieces(tx: Tx, order: OrderRow, { pieces, alertIds = [], ...rules }: Holding) {
+export async function holdPieces(
+  tx: Tx,
+  order: OrderRow,
+  { pieces, dancers, alertIds = [], ...rules }: Holding,
+) {
   const { orderId, lines } = rentalsOf(order)
   const withPieces = lines.map((line) => ({ ...line, pieceId: pieces?.get(line.line) ?? null }))
   const request = { orderId, lines: withPieces, expiresAt: order.unpaid_until }
   const skuIds = request.lines.map(({ skuId }) => skuId)
   if (alertIds.length > 0) await releaseHoldsOfAlerts(tx, { alertIds, skuIds }, rules)
-  refuseUnavailable(order, await holdDates(tx, request, rulesFor(order, rules)))
+  const orderRules = rulesFor(order, rules)
+  const held = request.lines.flatMap((line) => {
+    const dancerId = dancers?.get(line.line)
+    return dancerId ? [{ ...line, dancerId }] : []
+  })
+  const { unavailable, taken } = await handOverHolds(tx, { ...request, lines: held }, orderRules)
+  refuseUnavailable(order, unavailable)
+  const others = { ...request, lines: request.lines.filter(({ line }) => !taken.has(line)) }
+  refuseUnavailable(order, await holdDates(tx, others, orderRules))
 }
 
 /** Reserves the goods of a cancelled order again. If something is not available, refuses and says which quantity or dates are available. */

@@ -26,13 +26,15 @@ type SessionOptions = {
   /** Starts the payment again with a new attempt, when the session of the first attempt is lost. */
   startAgain: (deadline: AbortSignal) => Promise<StartedPayment>
   deadline?: AbortSignal | undefined
+  /** The path of the page to which the provider returns the customer, if it is not the usual one. */
+  returnTo?: string | undefined
 }
 
 /** Opens the session of an attempt at its provider, or returns the open one. */
 export async function openSession(
   deps: PaymentDeps,
   txnId: string,
-  { startAgain, deadline = providerDeadline() }: SessionOptions,
+  { startAgain, deadline = providerDeadline(), returnTo }: SessionOptions,
 ): Promise<StartedPayment> {
   const attempt = (await findAttempt(deps.db, txnId))!
   assertNoAmountMismatch(attempt)
@@ -41,14 +43,15 @@ export async function openSession(
   if (attempt.provider === 'upi') return { ...started, paymentUrl: `/pay/upi/${txnId}` }
   const { state, redirect_url } = attempt
   if (state === 'open' && redirect_url) return { ...started, paymentUrl: redirect_url }
-  if (state === 'succeeded') return { ...started, paymentUrl: returnPath(attempt) }
+  const path = returnTo ?? returnPath(attempt)
+  if (state === 'succeeded') return { ...started, paymentUrl: path }
   if (state !== 'created') return refuse('already_done', 'This payment has expired. Please try again')
   const now = deps.env.now()
   const until = new Date(now.getTime() + CLAIM_MS)
   if (!(await claimOpening(deps.db, txnId, { now, until }))) {
     return refuse('in_flight', 'This payment is already being processed')
   }
-  const session = await requestSession(deps, attempt, deadline).catch(async () => {
+  const session = await requestSession(deps, attempt, { deadline, path }).catch(async () => {
     await releaseClaim(deps, txnId)
     return refuse(
       'unavailable',
@@ -71,7 +74,7 @@ type Session = { isLost: true } | { isLost: false; redirectUrl: string }
 async function requestSession(
   deps: PaymentDeps,
   attempt: AttemptRow,
-  deadline: AbortSignal,
+  { deadline, path }: { deadline: AbortSignal; path: string },
 ): Promise<Session> {
   const gateway = gatewayFor(deps)
   const wasTried = attempt.opening_until !== null
@@ -83,7 +86,7 @@ async function requestSession(
   const request = {
     id: attempt.id,
     amount: paise(attempt.amount),
-    returnTo: `${deps.env.publicUrl}${returnPath(attempt)}`,
+    returnTo: `${deps.env.publicUrl}${path}`,
     seconds: Math.floor(left / 1000),
   }
   const redirect_url = await gateway.createSession(request, deadline)

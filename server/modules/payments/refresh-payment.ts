@@ -3,7 +3,8 @@ import { inTransaction } from '../../platform/db/database.ts'
 import { readToday } from '../orders/today.ts'
 import { applyProviderStatus } from './apply-provider-status.ts'
 import type { ProviderStatus } from './providers/provider.ts'
-import { findAttempt, findDueAttempts, type AttemptRow } from './queries.ts'
+import { POLL_INTERVAL_MS } from './payment-timing.ts'
+import { claimPoll, findAttempt, findDueAttempts, type AttemptRow } from './queries.ts'
 import { advanceRefund } from './refunds/refund.ts'
 import { findDueRefunds } from './refunds/queries.ts'
 import type { PaymentDeps } from './payment-deps.ts'
@@ -15,6 +16,15 @@ export async function refreshPayment(deps: PaymentDeps, id: string): Promise<Att
   const status = await requestStatus(deps, attempt)
   const today = await readToday(deps.db, deps.env)
   return inTransaction(deps.db, (tx) => applyProviderStatus(tx, { id, status, today }))
+}
+
+/** Refreshes an open attempt, at most once per poll interval. Falls back to the stored attempt if the gateway does not respond. */
+export async function pollAttempt(deps: PaymentDeps, attempt: AttemptRow): Promise<AttemptRow> {
+  const isOpen = attempt.state === 'created' || attempt.state === 'open'
+  const now = deps.env.now()
+  const since = new Date(now.getTime() - POLL_INTERVAL_MS)
+  if (!isOpen || !(await claimPoll(deps.db, attempt.id, { now, since }))) return attempt
+  return refreshPayment(deps, attempt.id).catch(() => attempt)
 }
 
 /** Like `refreshPayment`, for staff: refuses with a clear message when the provider does not respond. */

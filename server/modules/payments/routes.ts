@@ -6,15 +6,14 @@ import { serve } from '../../platform/http/serve.ts'
 import type { Actor } from '../../platform/http/actor.ts'
 import { findOwnOrder } from '../orders/find-order.ts'
 import { readSettings } from '../store/settings.ts'
-import { POLL_INTERVAL_MS } from './payment-timing.ts'
 import { findOwnOrderMoney } from './order-money.ts'
 import { payBalance } from './pay-balance.ts'
 import { presentAttempt, presentPayment, presentRefund } from './present.ts'
-import { claimPoll, findAttempt, findAttempts, findAttemptsOfOrder, type AttemptRow } from './queries.ts'
+import { findAttempt, findAttempts, findAttemptsOfOrder, type AttemptRow } from './queries.ts'
 import { reconcile } from './reconcile.ts'
 import * as refunds from './refunds/refund.ts'
 import { returnPayment } from './refunds/return-unexpected-payment.ts'
-import { refreshPaymentForStaff, refreshPayment } from './refresh-payment.ts'
+import { pollAttempt, refreshPaymentForStaff } from './refresh-payment.ts'
 import type { PaymentDeps } from './payment-deps.ts'
 import { confirmUtr, matchUtr, upiAccount, upiRequest } from './providers/upi.ts'
 import { webhookRoute } from './webhook.ts'
@@ -82,15 +81,6 @@ function staffRoutes(app: FastifyInstance, deps: PaymentDeps) {
   serve(app, payments.markRefundPaid, async ({ params, body }, actor) =>
     presentRefund(await refunds.markRefundPaid(deps, { ...params, ...body, actor })),
   )
-}
-
-/** Refreshes an open attempt, at most once per poll interval. Falls back to the stored attempt if the gateway does not respond. */
-async function pollAttempt(deps: PaymentDeps, attempt: AttemptRow): Promise<AttemptRow> {
-  const isOpen = attempt.state === 'created' || attempt.state === 'open'
-  const now = deps.env.now()
-  const since = new Date(now.getTime() - POLL_INTERVAL_MS)
-  if (!isOpen || !(await claimPoll(deps.db, attempt.id, { now, since }))) return attempt
-  return refreshPayment(deps, attempt.id).catch(() => attempt)
 }
 
 /**

@@ -709,6 +709,8 @@ export type Schema = {
     lane: ColumnType<unknown | null, string | null | undefined, string | null>
     back_by: string | null
     alert_id: string | null
+    troupe_id: string | null
+    dancer_id: string | null
   }
   rental_nights: {
     sku_id: string
@@ -1091,6 +1093,37 @@ export type Schema = {
     up_to: Paise | null
     above: number | null
     note: Generated<string>
+  }
+  troupe_dancers: {
+    id: Generated<string>
+    troupe_id: string
+    name: string
+    email: string | null
+    token_hash: string | null
+    sku_id: string | null
+    is_own: Generated<boolean>
+    order_id: string | null
+    order_line: number | null
+    created_at: ColumnType<Date, Date | string, Date | string>
+    reminded_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
+  }
+  troupes: {
+    id: Generated<string>
+    user_id: string | null
+    name: string
+    worn: string
+    seats: number
+    taken: Generated<number>
+    start_seats: number
+    deadline: string
+    held_until: ColumnType<Date, Date | string, Date | string>
+    ends: 'release' | 'organiser_pays'
+    address: ColumnType<Address | null, string | null | undefined, string | null>
+    state: 'starting' | 'open' | 'rest_due' | 'closed' | 'cancelled'
+    link_serial: Generated<number>
+    link_hash: string
+    created_at: ColumnType<Date, Date | string, Date | string>
+    ended_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
   }
   two_factors: {
     id: string

@@ -3,6 +3,7 @@ import { lockInventories } from './reassign-pieces.ts'
 import { holdDates, type UnavailableLine, type HoldRequest } from './hold-dates.ts'
 import { markHeldAsBooked, countHeldPerLine, updateHoldExpiry } from './queries.ts'
 import type { RentalRules } from './rental-rules.ts'
+import { takeHoldsBack } from './troupe-holds.ts'
 
 /**
  * Confirms the holds of a paid order. Creates expired holds again if their days are still free. If they are not free, returns the
@@ -36,6 +37,7 @@ export async function restoreHolds(
     request.lines.map(({ skuId }) => skuId),
     rules,
   )
+  await takeHoldsBack(tx, request, rules)
   const heldCounts = await countHeldPerLine(tx, request.orderId)
   const lines = request.lines
     .map((line) => ({ ...line, quantity: line.quantity - (heldCounts.get(line.line) ?? 0) }))

@@ -5,6 +5,7 @@ import { bookingsOf, lockInventories, reassignPieces } from './reassign-pieces.t
 import { assignPieces } from './assign-pieces.ts'
 import { fromToday, spanOf } from './peak-demand.ts'
 import { findPieceConflict } from './piece-conflict.ts'
+import { returnHoldsToTroupe } from './troupe-holds.ts'
 import {
   insertHolds,
   updateHoldPieces,
@@ -32,8 +33,10 @@ export type HoldRequest = {
   expiresAt?: Date | null | undefined
 }
 
-/** Holds a piece for the person of an alert, who has not ordered yet. */
+/** Holds a piece for the person of an alert, or pieces for the dancers of a group, who have not ordered yet. */
 export type AlertHoldRequest = Omit<HoldRequest, 'orderId'> & { alertId: string }
+export type TroupeHoldRequest = Omit<HoldRequest, 'orderId'> & { troupeId: string }
+type AnyHoldRequest = HoldRequest | AlertHoldRequest | TroupeHoldRequest
 
 /** A line that cannot be booked, the free periods nearest to its dates, nearest first, and why its piece is not available. */
 export type UnavailableLine = { line: RentalLine; alternatives: Period[]; reason?: string }
@@ -45,7 +48,7 @@ export type UnavailableLine = { line: RentalLine; alternatives: Period[]; reason
  */
 export async function holdDates(
   tx: Tx,
-  request: HoldRequest | AlertHoldRequest,
+  request: AnyHoldRequest,
   rules: RentalRules,
 ): Promise<UnavailableLine | null> {
   const { lines } = request
@@ -84,7 +87,7 @@ function findUnavailable(
   return null
 }
 
-type HoldWrite = (HoldRequest | AlertHoldRequest) & { rules: RentalRules }
+type HoldWrite = AnyHoldRequest & { rules: RentalRules }
 
 /**
  * Inserts holds after the check that enough pieces are free. Assigns other pieces to existing bookings where necessary. Returns a line whose
@@ -94,10 +97,7 @@ async function writeHolds(tx: Tx, inventory: Inventory, request: HoldWrite): Pro
   const { lines, expiresAt, rules } = request
   const newBookings = lines.flatMap((line) => {
     const blocked = blockedDays(line.period, inventory.terms)
-    const owner =
-      'alertId' in request
-        ? { orderId: null, line: null, alertId: request.alertId }
-        : { orderId: request.orderId, line: line.line, alertId: null }
+    const owner = { orderId: null, line: null, alertId: null, troupeId: null, ...ownerOf(request, line) }
     const way = {
       lane: inventory.terms.transit?.lane ?? null,
       backBy: backBy(line.period.until, inventory.terms),
@@ -138,6 +138,11 @@ async function writeHolds(tx: Tx, inventory: Inventory, request: HoldWrite): Pro
     await insertHolds(tx, holds)
   })
   return null
+}
+
+function ownerOf(request: HoldWrite, { line }: RentalLine) {
+  if ('alertId' in request) return { alertId: request.alertId }
+  return 'troupeId' in request ? { troupeId: request.troupeId } : { orderId: request.orderId, line }
 }
 
 /**

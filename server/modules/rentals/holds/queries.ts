@@ -21,6 +21,10 @@ export type HoldRow = {
   line: number | null
   /** The alert whose person may order the held piece; null for a hold of an order. */
   alertId: string | null
+  /** The open group for which the piece is held, also while one of its dancers has an order for it. */
+  troupeId: string | null
+  /** The dancer of that group who has chosen the piece. */
+  dancerId: string | null
   state: HoldState
   from: Day
   /** The last blocked day; null while the piece is overdue, because its return is unknown. */
@@ -64,7 +68,7 @@ export const findInventories = (db: DbOrTx, skuIds: readonly string[], now: Date
           .whereRef('h.sku_id', '=', 's.id')
           .where('h.released_at', 'is', null)
           .select(['h.id', 'h.piece_id as pieceId', 'h.order_id as orderId', 'h.line', 'h.state'])
-          .select('h.alert_id as alertId')
+          .select(['h.alert_id as alertId', 'h.troupe_id as troupeId', 'h.dancer_id as dancerId'])
           .select([
             sql<Day>`lower(h.blocked)`.as('from'),
             sql<Day | null>`upper(h.blocked) - 1`.as('until'),
@@ -91,6 +95,7 @@ export type NewHold = {
   orderId: string | null
   line: number | null
   alertId: string | null
+  troupeId: string | null
   pieceId: string | null
   worn: Period
   blocked: Period
@@ -105,18 +110,19 @@ export async function insertHolds(tx: Tx, holds: readonly NewHold[]) {
   await tx
     .insertInto('rental_holds')
     .values(
-      holds.map(({ skuId, orderId, line, alertId, pieceId, worn, blocked, lane, backBy, expiresAt }) => ({
+      holds.map(({ skuId, orderId, line, alertId, troupeId, pieceId, worn, blocked, lane, ...hold }) => ({
         sku_id: skuId,
         order_id: orderId,
         line,
         alert_id: alertId,
+        troupe_id: troupeId,
         piece_id: pieceId,
         worn: toDateRange(worn),
         blocked: toDateRange(blocked),
         lane: lane && JSON.stringify(lane),
-        back_by: backBy,
-        state: expiresAt ? ('held' as const) : ('booked' as const),
-        expires_at: expiresAt,
+        back_by: hold.backBy,
+        state: hold.expiresAt ? ('held' as const) : ('booked' as const),
+        expires_at: hold.expiresAt,
       })),
     )
     .execute()
@@ -184,8 +190,11 @@ export async function markHeldAsBooked(tx: Tx, orderId: string) {
   await updateHeld(tx, orderId).set({ state: 'booked', expires_at: null }).execute()
 }
 
+/** Sets the expiry of the holds of an unpaid order. A garment of an open group stays held for the group at least until its own deadline. */
 export async function updateHoldExpiry(tx: Tx, orderId: string, until: Date) {
-  await updateHeld(tx, orderId).set({ expires_at: until }).execute()
+  await updateHeld(tx, orderId)
+    .set({ expires_at: sql`case when troupe_id is null then ${until} else greatest(expires_at, ${until}) end` })
+    .execute()
 }
 
 /** Counts for each line of an order the holds that are active or whose piece has been handed out. */
@@ -238,7 +247,7 @@ export async function updateHoldEnds(
     .execute()
 }
 
-/** Sets the worn and the blocked days of these holds, and their day of return. */
+/** Sets the worn and the blocked days of these holds, and their day of return. A moved garment no longer belongs to its group. */
 export async function updateHoldDays(
   tx: Tx,
   holdIds: readonly number[],
@@ -247,13 +256,14 @@ export async function updateHoldDays(
   await tx
     .updateTable('rental_holds')
     .set({ worn: toDateRange(worn), blocked: toDateRange(blocked), back_by: backBy })
+    .set({ troupe_id: null, dancer_id: null })
     .where('id', 'in', [...holdIds])
     .execute()
 }
 
 type ChangedHolds = { skuId: string; worn: Period; blocked: Period; backBy: Day | null }
 
-/** Sets the SKU and the days of these holds. */
+/** Sets the SKU and the days of these holds. A changed garment no longer belongs to the group for which it was held. */
 export async function updateHolds(
   tx: Tx,
   holdIds: readonly number[],
@@ -262,6 +272,7 @@ export async function updateHolds(
   await tx
     .updateTable('rental_holds')
     .set({ sku_id: skuId, worn: toDateRange(worn), blocked: toDateRange(blocked), back_by: backBy })
+    .set({ troupe_id: null, dancer_id: null })
     .where('id', 'in', [...holdIds])
     .execute()
 }

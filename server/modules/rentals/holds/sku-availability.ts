@@ -7,6 +7,8 @@ import { readInventories, supplyOf, type Hold, type Inventory } from './inventor
 /** The availability of a SKU for new bookings: its rental terms, the number of pieces in service, and the blocked days of its bookings. */
 export type SkuAvailability = Supply & { terms: BookingTerms; today: Day }
 
+type OwnHolds = { ownAlertIds?: readonly string[]; ownDancerIds?: readonly string[] }
+
 /** A request for `quantity` pieces; `period` contains the worn days. */
 export type PeriodRequest = { quantity: number; period: Period }
 
@@ -18,15 +20,17 @@ export const availabilityOf = (inventory: Inventory, today: Day): SkuAvailabilit
 
 /**
  * Reads the availability of these SKUs without locking. Used for quotes, which may be outdated when the customer places the order. The
- * pieces that are held for the alerts `ownAlertIds` count as free, because they are held for this customer.
+ * pieces that are held for the alerts `ownAlertIds` and the dancers `ownDancerIds` count as free, because they are held for this customer.
  */
 export async function readAvailability(
   db: DbOrTx,
   skuIds: readonly string[],
-  { ownAlertIds = [], ...rules }: RentalRules & { ownAlertIds?: readonly string[] },
+  { ownAlertIds = [], ownDancerIds = [], ...rules }: RentalRules & OwnHolds,
 ): Promise<Map<string, SkuAvailability>> {
   const inventories = await readInventories(db, skuIds, rules)
-  const isOwn = ({ alertId }: Hold) => alertId !== null && ownAlertIds.includes(alertId)
+  const isOwn = ({ alertId, dancerId, orderId }: Hold) =>
+    (alertId !== null && ownAlertIds.includes(alertId)) ||
+    (dancerId !== null && orderId === null && ownDancerIds.includes(dancerId))
   return new Map(
     [...inventories].map(([skuId, inventory]) => {
       const holds = inventory.holds.filter((hold) => !isOwn(hold))

@@ -1,0 +1,53 @@
+import { emailTemplate, greeting } from '../../../platform/email/email.ts'
+
+/** Why the link is sent: the person asked for it, the organiser has invited them, or the organiser reminds them. */
+export type SeatLinkReason = 'asked' | 'invited' | 'reminded'
+
+type Data = {
+  reason: SeatLinkReason
+  name: string | null
+  group: string
+  organiser: string | null
+  nights: string
+  payUntil: string
+  path: string
+}
+
+const titles = {
+  asked: 'Choose your size and pay your share',
+  invited: 'You are invited to dance',
+  reminded: 'Your place is not paid yet',
+}
+
+const openings = {
+  asked: ({ group, nights }: Data) => `Somebody asked for a place in ${group} (${nights}) with this e-mail address.`,
+  invited: ({ group, nights, organiser }: Data) =>
+    `${organiser ?? 'The organiser'} has reserved an outfit for you in ${group} (${nights}).`,
+  reminded: ({ group, nights, organiser }: Data) =>
+    `${organiser ?? 'The organiser'} reminds you: your outfit in ${group} (${nights}) is still waiting for your payment.`,
+}
+
+/** The personal link of a dancer. It gives access to the dancer's place, without an account. */
+export const seatLink = emailTemplate({
+  name: 'troupe-seat-link',
+  isSecret: true,
+  limitGroup: 'alert',
+  withoutFreeText: (data: Data): Data => ({ ...data, name: null, group: 'a group', organiser: null }),
+  render: (data: Data) => ({
+    subject: data.reason === 'reminded' ? `Reminder: your place in ${data.group}` : `Your place in ${data.group}`,
+    preview: `Pay your share until ${data.payUntil}.`,
+    title: titles[data.reason],
+    blocks: [
+      { kind: 'text', text: `${greeting(data.name)}, ${openings[data.reason](data)}` },
+      {
+        kind: 'text',
+        text: `You choose your size, say where the outfit goes, and pay your rent and deposit. Please do so until ${data.payUntil}.`,
+      },
+      { kind: 'button', label: 'Open my place', to: data.path },
+      {
+        kind: 'small',
+        text: 'This link is only for you: whoever has it can change your place. If you do not know this group, you can ignore this e-mail.',
+      },
+    ],
+  }),
+})

@@ -1,0 +1,217 @@
+import { randomUUID } from 'node:crypto'
+import { refuse } from '../../../contract/core/refusal.ts'
+import { canRemindAgain } from '../../../contract/troupes/troupe-rules.ts'
+import type { Troupe } from '../../../contract/troupes/troupes.ts'
+import { inTransaction, type DbOrTx, type Tx } from '../../platform/db/database.ts'
+import type { Actor } from '../../platform/http/actor.ts'
+import { hashToken } from '../orders/guest-token.ts'
+import type { PaymentDeps } from '../payments/payment-deps.ts'
+import { readRules } from '../rentals/holds/rental-rules.ts'
+import { exchangeHolds } from '../rentals/holds/troupe-holds.ts'
+import { endTroupe, openPaidTroupes } from './close-troupes.ts'
+import { addOwn, takePlace } from './create-troupe.ts'
+import { assertUnpaid, freePlace, giveSize, pollPayment, type LockedSeat } from './join-troupe.ts'
+import { notifyReleased, sendSeatLink } from './notify.ts'
+import { canBeReminded, presentTroupe } from './present.ts'
+import {
+  findDancer,
+  findDancerByEmail,
+  findDancers,
+  findTroupe,
+  findTroupesOf,
+  insertDancer,
+  lockTroupe,
+  updateDancer,
+  updateTroupe,
+  type DancerRow,
+  type TroupeRow,
+} from './queries.ts'
+import { troupeTokens } from './troupe-tokens.ts'
+
+export type OwnTroupe = { id: string; actor: Actor }
+
+const refuseUnknown = (): never => refuse('not_found', 'Group not found')
+
+/** Returns a group of this organiser. Refuses the group of another person like an unknown one. */
+export async function requireOwnTroupe(db: DbOrTx, { id, actor }: OwnTroupe): Promise<TroupeRow> {
+  const troupe = await findTroupe(db, id)
+  return troupe?.user_id === actor.id ? troupe : refuseUnknown()
+}
+
+/** Like `requireOwnTroupe`, and locks the group until the transaction ends. */
+export async function lockOwnTroupe(tx: Tx, { id, actor }: OwnTroupe): Promise<TroupeRow> {
+  const troupe = await lockTroupe(tx, id)
+  return troupe?.user_id === actor.id ? troupe : refuseUnknown()
+}
+
+/** Returns the groups of an organiser, newest first. */
+export async function listOwnTroupes({ db }: PaymentDeps, actor: Actor) {
+  const rows = await findTroupesOf(db, actor.id)
+  const paid = await Promise.all(rows.map(({ id }) => countPaid(db, id)))
+  return rows.map(({ id, name, state, from, until, deadline, seats }, at) => ({
+    id,
+    name,
+    state,
+    from,
+    until,
+    deadline,
+    seats,
+    paid: paid[at] ?? 0,
+  }))
+}
+
+const countPaid = async (db: DbOrTx, id: string) =>
+  (await findDancers(db, id)).filter(({ state }) => state === 'paid').length
+
+/** Returns a group as it is stored now. */
+export async function readTroupe({ db, env }: PaymentDeps, own: OwnTroupe): Promise<Troupe> {
+  const troupe = await requireOwnTroupe(db, own)
+  return presentTroupe(db, troupe, { tokenOf: await troupeTokens(db), now: env.now() })
+}
+
+/** Returns a group for its organiser. Asks the provider about the payments that the organiser has started. */
+export async function showTroupe(deps: PaymentDeps, own: OwnTroupe): Promise<Troupe> {
+  await requireOwnTroupe(deps.db, own)
+  const dancers = await findDancers(deps.db, own.id)
+  const started = dancers.filter(({ state, buyer_id }) => state === 'paying' && buyer_id === own.actor.id)
+  for (const orderId of new Set(started.map(({ order_id }) => order_id!))) await pollPayment(deps, orderId)
+  await openPaidTroupes(deps.db)
+  return readTroupe(deps, own)
+}
+
+type Work = (tx: Tx, troupe: TroupeRow) => Promise<void>
+
+/** Changes a group that has not ended, while it is locked, and returns it. */
+async function changeTroupe(deps: PaymentDeps, own: OwnTroupe, work: Work): Promise<Troupe> {
+  await inTransaction(deps.db, async (tx) => {
+    const troupe = await lockOwnTroupe(tx, own)
+    if (troupe.state === 'closed' || troupe.state === 'cancelled' || deps.env.now() >= troupe.held_until) {
+      refuse('wrong_state', 'This group has ended')
+    }
+    await work(tx, troupe)
+  })
+  return readTroupe(deps, own)
+}
+
+export type NewPlace = OwnTroupe & { name: string; skuId: string; email?: string | null | undefined }
+
+/** Fills a place. A person with an e-mail address is invited to pay; for a person without one, the organiser pays. */
+export async function addDancer(deps: PaymentDeps, { name, skuId, email, ...own }: NewPlace): Promise<Troupe> {
+  const tokenOf = await troupeTokens(deps.db)
+  const now = deps.env.now()
+  return changeTroupe(deps, own, async (tx, troupe) => {
+    const troupeId = troupe.id
+    if (!email) return addOwn(tx, { troupeId, name, skuId, now })
+    if (troupe.state !== 'open') refuse('wrong_state', 'Nobody can be invited now')
+    const known = await findDancerByEmail(tx, { troupeId, email })
+    if (known && known.state !== 'none') {
+      const message = 'A dancer with this e-mail address has a place already'
+      refuse('invalid', message, { fields: [{ path: 'email', message }] })
+    }
+    const id = known?.id ?? randomUUID()
+    const tokenHash = hashToken(tokenOf({ dancerId: id }))
+    if (!known) await insertDancer(tx, { id, troupeId, name, email, tokenHash, isOwn: false, now })
+    await takePlace(tx, { troupeId, dancerId: id, skuId })
+    await sendSeatLink(tx, 'invited', { troupe, dancer: { id, name, email }, tokenOf })
+  })
+}
+
+async function findSeat(tx: Tx, troupe: TroupeRow, dancerId: string): Promise<LockedSeat> {
+  const dancer = await findDancer(tx, dancerId)
+  if (dancer?.troupe_id !== troupe.id || dancer.sku_id === null) {
+    return refuse('not_found', 'This place does not exist any more')
+  }
+  return { troupe, dancer }
+}
+
+export type DancerChangeRequest = OwnTroupe & {
+  dancerId: string
+  skuId?: string | null | undefined
+  exchangeWith?: string | null | undefined
+  isOwn?: boolean | null | undefined
+}
+
+/** Changes the size of a dancer who has not paid, exchanges the sizes of two dancers, or decides who pays for a dancer. */
+export const changeDancer = (
+  deps: PaymentDeps,
+  { dancerId, skuId, exchangeWith, isOwn, ...own }: DancerChangeRequest,
+): Promise<Troupe> =>
+  changeTroupe(deps, own, async (tx, troupe) => {
+    const seat = await findSeat(tx, troupe, dancerId)
+    assertUnpaid(seat.dancer)
+    if (skuId && skuId !== seat.dancer.sku_id) await giveSize(tx, { ...seat, skuId })
+    if (exchangeWith) await exchange(tx, seat, (await findSeat(tx, troupe, exchangeWith)).dancer)
+    if (typeof isOwn === 'boolean') await setPayer(tx, seat.dancer, isOwn)
+  })
+
+async function setPayer(tx: Tx, dancer: DancerRow, isOwn: boolean) {
+  if (!isOwn && !dancer.email) refuse('wrong_state', 'This dancer has no e-mail address, so you pay')
+  await updateDancer(tx, dancer.id, { is_own: isOwn })
+}
+
+async function exchange(tx: Tx, { troupe, dancer }: LockedSeat, other: DancerRow) {
+  assertUnpaid(other)
+  const choice = (of: DancerRow, from: DancerRow) => ({
+    troupeId: troupe.id,
+    dancerId: of.id,
+    skuId: from.sku_id!,
+  })
+  await exchangeHolds(tx, [choice(dancer, other), choice(other, dancer)])
+  await updateDancer(tx, dancer.id, { sku_id: other.sku_id })
+  await updateDancer(tx, other.id, { sku_id: dancer.sku_id })
+}
+
+/** Releases the place of a dancer who has not paid, and tells the dancer. */
+export const releaseDancer = (
+  deps: PaymentDeps,
+  { dancerId, ...own }: OwnTroupe & { dancerId: string },
+): Promise<Troupe> =>
+  changeTroupe(deps, own, async (tx, troupe) => {
+    const seat = await findSeat(tx, troupe, dancerId)
+    assertUnpaid(seat.dancer)
+    await freePlace(tx, seat)
+    await notifyReleased(tx, troupe, seat.dancer)
+  })
+
+/** Reminds dancers who have not paid, each at most once a day. Returns the number of e-mails. */
+export async function remindDancers(
+  deps: PaymentDeps,
+  { dancerIds, ...own }: OwnTroupe & { dancerIds?: readonly string[] | null | undefined },
+): Promise<{ sent: number; troupe: Troupe }> {
+  const tokenOf = await troupeTokens(deps.db)
+  const now = deps.env.now()
+  let sent = 0
+  const troupe = await changeTroupe(deps, own, async (tx, group) => {
+    if (group.state !== 'open') refuse('wrong_state', 'Nobody can pay in this group now')
+    const due = (await findDancers(tx, group.id)).filter(
+      (dancer) =>
+        (!dancerIds || dancerIds.includes(dancer.id)) &&
+        canBeReminded(dancer) &&
+        canRemindAgain(dancer.reminded_at, now),
+    )
+    for (const dancer of due) {
+      await updateDancer(tx, dancer.id, { reminded_at: now })
+      await sendSeatLink(tx, 'reminded', { troupe: group, dancer, tokenOf })
+    }
+    sent = due.length
+  })
+  return { sent, troupe }
+}
+
+/** Replaces the link of a group. */
+export async function renewLink(deps: PaymentDeps, own: OwnTroupe): Promise<Troupe> {
+  const tokenOf = await troupeTokens(deps.db)
+  return changeTroupe(deps, own, async (tx, { id, link_serial }) => {
+    const serial = link_serial + 1
+    await updateTroupe(tx, id, {
+      link_serial: serial,
+      link_hash: hashToken(tokenOf({ troupeId: id, serial })),
+    })
+  })
+}
+
+/** Ends a group on request of its organiser. Unpaid places are released; orders stay as they are. */
+export async function cancelTroupe(deps: PaymentDeps, own: OwnTroupe): Promise<Troupe> {
+  const rules = await readRules(deps.db, deps.env.now())
+  return changeTroupe(deps, own, (tx, troupe) => endTroupe(tx, troupe, { state: 'cancelled', rules }))
+}
