@@ -147,10 +147,11 @@ function ownerOf(request: HoldWrite, { line }: RentalLine) {
 
 /**
  * Releases those holds of an order whose pieces have not been handed out. Bookings that wait for a piece get the released pieces. A piece
- * that is with the customer remains blocked until it is taken back.
+ * that is with the customer remains blocked until it is taken back. A piece that an open group holds goes back to the group.
  */
 export async function releaseHolds(tx: Tx, orderId: string, rules: RentalRules) {
   const skuIds = await findSkusOfOrder(tx, orderId)
+  await returnHoldsToTroupe(tx, { orderId, skuIds }, rules)
   await releaseMatching(tx, { skuIds, rules }, (hold) => hold.orderId === orderId && !isPinned(hold))
 }
 
