@@ -144,6 +144,7 @@ export const exportMe = endpoint({
     reviews: Stored,
     /** Plans of the nights of a festival: who wears what. */
     nightPlans: Stored,
+    troupes: Stored,
     /** The views that a member of staff has saved in the admin area. */
     savedViews: z.array(SavedView),
     staffActions: Stored,

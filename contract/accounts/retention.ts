@@ -16,4 +16,6 @@ export const retentionDays = {
   endedAlerts: 30,
   /** Plans of the nights of a festival. The period starts after the last night. */
   nightPlans: 30,
+  /** Group bookings with the names of their dancers. The period starts after the last night; orders stay. */
+  troupes: 90,
 } as const

@@ -174,7 +174,8 @@ export const addDancer = endpoint({
   access: 'user',
   method: 'POST',
   path: '/api/troupes/:id/dancers',
-  summary: 'Fills a place. With an e-mail address, the person is invited to pay; without one, the organiser pays',
+  summary:
+    'Fills a place. With an e-mail address, the person is invited to pay; without one, the organiser pays',
   params,
   body: z.object({ name: DancerName, skuId: Id, email: z.union([EmailAddress, z.literal('')]).nullish() }),
   reply: Troupe,
@@ -369,7 +370,9 @@ export const AdminTroupe = z.object({
   paid: z.number().int(),
   held: z.number().int(),
   createdAt: z.iso.datetime(),
-  orders: z.array(z.object({ id: z.string(), name: z.string(), size: z.string().nullable(), isPaid: z.boolean() })),
+  orders: z.array(
+    z.object({ id: z.string(), name: z.string(), size: z.string().nullable(), isPaid: z.boolean() }),
+  ),
 })
 export type AdminTroupe = z.infer<typeof AdminTroupe>
 

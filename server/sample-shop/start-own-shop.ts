@@ -96,6 +96,7 @@ const activityTables = [
   'ledger_transactions',
   'coupon_redemptions',
   'emails',
+  'troupes',
   'orders',
   'sales_days',
   'sales_day_changes',

@@ -8,6 +8,7 @@ import { ownedReviews } from './owned-reviews.ts'
 import { ownedRentals } from './owned-rentals.ts'
 import { ownedReturns } from './owned-returns.ts'
 import { ownedSellerResources } from './owned-seller-resources.ts'
+import { ownedTroupes } from './owned-troupes.ts'
 import type { TestUser, TestShop } from './shop.ts'
 import { openBrowser } from './visitor.ts'
 
@@ -28,6 +29,7 @@ export const ownedResources: Record<string, 'everyone' | OwnedResource> = {
   ...ownedReviews,
   ...ownedRentals,
   ...ownedSellerResources,
+  ...ownedTroupes,
   'GET /api/pins/:pin': 'everyone',
   'GET /api/pins/:pin/delivery': 'everyone',
   'GET /api/content/:key': 'everyone',

@@ -32,7 +32,10 @@ export function troupeSteps(shop: TestShop) {
   async function outfit(pieces: Record<string, number>) {
     const sizes = Object.entries(pieces).map(([size, count]) => ({ size, pieces: count }))
     const product = await createTestProduct(shop.db, { rentPrice: RENT, deposit: DEPOSIT, sizes })
-    return { ...product, sku: Object.fromEntries(Object.keys(pieces).map((size, at) => [size, product.skuIds[at]!])) }
+    return {
+      ...product,
+      sku: Object.fromEntries(Object.keys(pieces).map((size, at) => [size, product.skuIds[at]!])),
+    }
   }
 
   /** Composes the request of a group that needs these garments. */
@@ -83,7 +86,10 @@ export function troupeSteps(shop: TestShop) {
     /** Pays what the quote says, with the parcel to the organiser or to another address. */
     async pay(to: { address?: typeof sampleAddress } = {}) {
       const where = { toOrganiser: !to.address, address: to.address ?? null }
-      const { quote } = await api(quoteSeat, { params, body: { toOrganiser: !to.address, pin: to.address?.pin } })
+      const { quote } = await api(quoteSeat, {
+        params,
+        body: { toOrganiser: !to.address, pin: to.address?.pin },
+      })
       return api(paySeat, { params, body: { ...where, total: quote.total } })
     },
   })

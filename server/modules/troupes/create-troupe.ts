@@ -168,12 +168,18 @@ function assertFestivalOpen(
 
 /** Finds the SKUs with these ids. Refuses goods that cannot be rented. */
 async function findSkus(db: DbOrTx, skuIds: readonly string[]): Promise<SellableSku[]> {
-  const rows = await db.selectFrom('skus').select('product_id').where('id', 'in', [...skuIds]).execute()
+  const rows = await db
+    .selectFrom('skus')
+    .select('product_id')
+    .where('id', 'in', [...skuIds])
+    .execute()
   const products = [...new Set(rows.map((row) => row.product_id))]
   const sellable = products.length > 0 ? await findSellableSkus(db, products) : []
   return skuIds.map((skuId) => {
     const sku = sellable.find((candidate) => candidate.skuId === skuId)
-    return sku?.productType === 'rent' ? sku : refuseField('garments', 'This outfit cannot be rented any more')
+    return sku?.productType === 'rent'
+      ? sku
+      : refuseField('garments', 'This outfit cannot be rented any more')
   })
 }
 
@@ -215,4 +221,3 @@ export async function takePlace(tx: Tx, { troupeId, dancerId, skuId }: Place) {
 
 export const refuseSize = (): never =>
   refuseField('skuId', 'This size is not free any more. Please choose another one')
-

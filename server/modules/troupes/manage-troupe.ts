@@ -96,7 +96,10 @@ async function changeTroupe(deps: PaymentDeps, own: OwnTroupe, work: Work): Prom
 export type NewPlace = OwnTroupe & { name: string; skuId: string; email?: string | null | undefined }
 
 /** Fills a place. A person with an e-mail address is invited to pay; for a person without one, the organiser pays. */
-export async function addDancer(deps: PaymentDeps, { name, skuId, email, ...own }: NewPlace): Promise<Troupe> {
+export async function addDancer(
+  deps: PaymentDeps,
+  { name, skuId, email, ...own }: NewPlace,
+): Promise<Troupe> {
   const tokenOf = await troupeTokens(deps.db)
   const now = deps.env.now()
   return changeTroupe(deps, own, async (tx, troupe) => {

@@ -10,7 +10,8 @@ import { findDancers, type DancerRow, type TroupeRow } from './queries.ts'
 import { seatPath, type TroupeTokens } from './troupe-tokens.ts'
 
 const nightsOf = ({ from, until }: TroupeRow) => formatNights({ from, until }, { withYear: true })
-const lastMoment = ({ deadline }: TroupeRow) => formatMoment(new Date(payUntilOf(deadline).getTime() - 60_000))
+const lastMoment = ({ deadline }: TroupeRow) =>
+  formatMoment(new Date(payUntilOf(deadline).getTime() - 60_000))
 
 type Invited = { troupe: TroupeRow; dancer: Pick<DancerRow, 'id' | 'name' | 'email'>; tokenOf: TroupeTokens }
 

@@ -124,11 +124,7 @@ function addressOf(troupe: TroupeRow, { toOrganiser, address }: SeatDestination)
 type SeatOrder = Payer & { address: Address; total: Paise; orderTokenOf: GuestTokens }
 
 /** Places the order of these dancers in the caller's transaction. The caller has locked the group. */
-async function placeSeats(
-  tx: Tx,
-  deps: PaymentDeps,
-  { address, total, orderTokenOf, ...payer }: SeatOrder,
-) {
+async function placeSeats(tx: Tx, deps: PaymentDeps, { address, total, orderTokenOf, ...payer }: SeatOrder) {
   const { actor, dancers } = payer
   const [first] = dancers
   const draft: OrderDraft = {
@@ -185,7 +181,9 @@ export async function payRest(
       const troupe = await lockOwnTroupe(tx, { id, actor })
       await cancelLapsed(tx, await findDancers(tx, id), today)
       const all = await findDancers(tx, id)
-      const dancers = dancerIds.map((dancerId) => all.find((dancer) => dancer.id === dancerId) ?? refuseGone())
+      const dancers = dancerIds.map(
+        (dancerId) => all.find((dancer) => dancer.id === dancerId) ?? refuseGone(),
+      )
       const running = dancers.find((dancer) => isRunning(dancer, today) && dancer.buyer_id === actor.id)
       if (running) return { orderId: running.order_id!, isPaid: false }
       const done = dancers.every(({ state, buyer_id }) => state === 'paid' && buyer_id === actor.id)

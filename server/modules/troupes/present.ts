@@ -68,8 +68,7 @@ function presentDancer(dancer: DancerRow, { troupe, now }: { troupe: TroupeRow; 
     size,
     state,
     isOwn: dancer.is_own,
-    canRemind:
-      troupe.state === 'open' && canBeReminded(dancer) && canRemindAgain(dancer.reminded_at, now),
+    canRemind: troupe.state === 'open' && canBeReminded(dancer) && canRemindAgain(dancer.reminded_at, now),
     remindedAt: dancer.reminded_at?.toISOString() ?? null,
     orderId: isOrganisers && (state === 'paid' || state === 'paying') ? dancer.order_id : null,
   }

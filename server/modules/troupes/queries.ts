@@ -9,7 +9,16 @@ const troupes = (db: DbOrTx) =>
   db
     .selectFrom('troupes as t')
     .leftJoin('users as u', 'u.id', 't.user_id')
-    .select(['t.id', 't.user_id', 't.name', 't.seats', 't.taken', 't.start_seats', 't.deadline', 't.held_until'])
+    .select([
+      't.id',
+      't.user_id',
+      't.name',
+      't.seats',
+      't.taken',
+      't.start_seats',
+      't.deadline',
+      't.held_until',
+    ])
     .select(['t.ends', 't.address', 't.state', 't.link_serial', 't.created_at'])
     .select(['u.name as organiser', 'u.email as organiser_email'])
     .select([sql<Day>`lower(t.worn)`.as('from'), sql<Day>`upper(t.worn) - 1`.as('until')])
@@ -31,7 +40,10 @@ export async function lockTroupe(tx: Tx, id: string): Promise<TroupeRow | undefi
 }
 
 /** The ids of the groups whose deadline or start has to be checked. */
-export async function findTroupesToClose(db: DbOrTx, { today, startedBefore }: { today: Day; startedBefore: Date }) {
+export async function findTroupesToClose(
+  db: DbOrTx,
+  { today, startedBefore }: { today: Day; startedBefore: Date },
+) {
   const rows = await db
     .selectFrom('troupes')
     .select('id')
@@ -122,8 +134,24 @@ const dancers = (db: DbOrTx) =>
     .leftJoin('orders as o', 'o.id', 'd.order_id')
     .leftJoin('skus as s', 's.id', 'd.sku_id')
     .leftJoin('products as p', 'p.id', 's.product_id')
-    .select(['d.id', 'd.troupe_id', 'd.name', 'd.email', 'd.sku_id', 'd.is_own', 'd.order_id', 'd.reminded_at'])
-    .select(['s.size', 'p.title', 'p.id as product_id', 'o.user_id as buyer_id', 'o.unpaid_until', 'o.amount_due'])
+    .select([
+      'd.id',
+      'd.troupe_id',
+      'd.name',
+      'd.email',
+      'd.sku_id',
+      'd.is_own',
+      'd.order_id',
+      'd.reminded_at',
+    ])
+    .select([
+      's.size',
+      'p.title',
+      'p.id as product_id',
+      'o.user_id as buyer_id',
+      'o.unpaid_until',
+      'o.amount_due',
+    ])
     .select(stateOfDancer.as('state'))
     .orderBy('d.created_at')
     .orderBy('d.id')
@@ -250,4 +278,3 @@ export async function findAdminTroupes(db: DbOrTx): Promise<AdminRow[]> {
     order by t.created_at desc, t.id desc limit 100`.execute(db)
   return rows
 }
-

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { exportMe } from '../../../contract/accounts/account.ts'
+import { deleteUser } from '../../../contract/accounts/users.ts'
+import { eraseOrder, exportMe } from '../../../contract/accounts/account.ts'
 import { addDays } from '../../../contract/core/dates.ts'
 import { paise } from '../../../contract/core/money.ts'
 import type { Refusal } from '../../../contract/core/refusal.ts'
@@ -22,14 +23,18 @@ import {
   showInvitation,
   showTroupe,
 } from '../../../contract/troupes/troupes.ts'
+import { inTransaction } from '../../platform/db/database.ts'
+import { tablesContaining } from '../../testing/dump-database.ts'
 import { sampleAddress } from '../../testing/checkout-fixture.ts'
 import { setClock } from '../../testing/rental-fixture.ts'
 import { testShop } from '../../testing/shop.ts'
 import { DEPOSIT, troupeSteps } from '../../testing/troupe-fixture.ts'
+import { purgeTroupes } from './erase-troupes.ts'
 
 const START = '2026-09-01T06:00:00Z'
 const shop = testShop({ CLOCK: START })
-const { outfit, draft, create, join, dancer, linkOf, closeAfter, holdsOf, emailsTo, today } = troupeSteps(shop)
+const { outfit, draft, create, join, dancer, linkOf, closeAfter, holdsOf, emailsTo, today } =
+  troupeSteps(shop)
 
 const refusalOf = (answer: Promise<unknown>) =>
   answer.then(
@@ -47,7 +52,12 @@ test('the whole set is held exactly, by sizes with spares, and nobody else can b
   const troupe = await create(organiser, draft(garments, { seats: 3 }))
   expect(troupe).toMatchObject({ state: 'open', seats: 3, seatsLeft: 3, paid: 0, dancers: [] })
   expect(troupe.outfits).toMatchObject([
-    { sizes: [{ size: 'S', held: 2, free: 2 }, { size: 'M', held: 2, free: 2 }] },
+    {
+      sizes: [
+        { size: 'S', held: 2, free: 2 },
+        { size: 'M', held: 2, free: 2 },
+      ],
+    },
   ])
   const book = (size: string) => {
     const item = { productId: choli.id, skuId: choli.sku[size], quantity: 1, type: 'rent' as const }
@@ -70,7 +80,11 @@ test('each dancer gets an ordinary order at their own address, and the organiser
   const troupe = await create(organiser, draft([{ skuId: choli.sku['M']!, count: 2 }]))
   const asha = await join(troupe, 'Asha')
   expect(await asha.show()).toMatchObject({ state: 'none', name: 'Asha', order: null, cancellation: null })
-  expect(await asha.choose(choli.sku['M']!)).toMatchObject({ state: 'unpaid', size: 'M', troupe: { seatsLeft: 1 } })
+  expect(await asha.choose(choli.sku['M']!)).toMatchObject({
+    state: 'unpaid',
+    size: 'M',
+    troupe: { seatsLeft: 1 },
+  })
 
   const { quote } = await asha.quote()
   expect(quote).toMatchObject({ total: 1500_00, depositTotal: DEPOSIT, amountDue: 2500_00 })
@@ -78,7 +92,10 @@ test('each dancer gets an ordinary order at their own address, and the organiser
   expect(await refusalOf(shop.api(paySeat, wrong))).toMatchObject({ code: 'price_changed' })
   const home = { ...sampleAddress, recipient: 'Asha Patel', line1: '7 Pol Street' }
   const paid = await asha.pay({ address: home })
-  expect(paid).toMatchObject({ paymentUrl: null, seat: { state: 'paid', cancellation: { isPossible: true } } })
+  expect(paid).toMatchObject({
+    paymentUrl: null,
+    seat: { state: 'paid', cancellation: { isPossible: true } },
+  })
   const { id, token } = paid.seat.order!
   const order = await shop.api(showOrder, { params: { id }, headers: { 'x-order-token': token } })
   expect(order).toMatchObject({
@@ -93,7 +110,10 @@ test('each dancer gets an ordinary order at their own address, and the organiser
   expect(await emailsTo(asha.email)).toEqual(['troupe-seat-link', 'order-confirmed'])
 
   const seen = await organiser.api(showTroupe, { params: { id: troupe.id } })
-  expect(seen).toMatchObject({ paid: 1, dancers: [{ name: 'Asha', state: 'paid', size: 'M', orderId: null }] })
+  expect(seen).toMatchObject({
+    paid: 1,
+    dancers: [{ name: 'Asha', state: 'paid', size: 'M', orderId: null }],
+  })
   for (const secret of [asha.email, '7 Pol Street', id, token, asha.params.token]) {
     expect(JSON.stringify(seen)).not.toContain(secret)
   }
@@ -165,7 +185,10 @@ test('a cancellation by staff before the deadline leaves the dancer the place, a
   expect(await holdsOf(choli.sku['M']!)).toMatchObject({ ordered: 0, held: 2 })
   await asha.pay()
   await closeAfter(11 * 24)
-  expect(await organiser.api(showTroupe, { params: { id: troupe.id } })).toMatchObject({ state: 'closed', paid: 1 })
+  expect(await organiser.api(showTroupe, { params: { id: troupe.id } })).toMatchObject({
+    state: 'closed',
+    paid: 1,
+  })
   expect(await holdsOf(choli.sku['M']!)).toMatchObject({ ordered: 1, held: 0 })
   await cancel()
   expect(await holdsOf(choli.sku['M']!)).toMatchObject({ ordered: 0, held: 0 })
@@ -244,13 +267,18 @@ test('a merchant can ask organisers to pay some places before the group opens', 
   setClock(shop, START)
   const settings = { troupes: { isOn: true, startPercent: 30, spares: 1, maxDancers: 10, longestDays: 40 } }
   const store = (value: object) =>
-    shop.db.updateTable('store_settings').set({ settings: JSON.stringify(value) }).execute()
+    shop.db
+      .updateTable('store_settings')
+      .set({ settings: JSON.stringify(value) })
+      .execute()
   await store(settings)
   const organiser = await shop.signedIn()
   const choli = await outfit({ M: 4 })
   const garments = [{ skuId: choli.sku['M']!, count: 4 }]
   expect(await refusalOf(create(organiser, draft(garments)))).toMatchObject({
-    details: { fields: [{ path: 'own', message: 'Enter the 2 dancers for whom you pay before the group opens' }] },
+    details: {
+      fields: [{ path: 'own', message: 'Enter the 2 dancers for whom you pay before the group opens' }],
+    },
   })
   const own = ['Meera', 'Nisha'].map((name) => ({ name, skuId: choli.sku['M']! }))
   const troupe = await create(organiser, draft(garments, { own }))
@@ -277,7 +305,13 @@ test('the organiser fills, swaps and releases places, reminds once a day, and re
   const organiser = await shop.signedIn()
   const choli = await outfit({ S: 1, M: 2 })
   const [S, M] = [choli.sku['S']!, choli.sku['M']!]
-  const troupe = await create(organiser, draft([{ skuId: S, count: 1 }, { skuId: M, count: 2 }]))
+  const troupe = await create(
+    organiser,
+    draft([
+      { skuId: S, count: 1 },
+      { skuId: M, count: 2 },
+    ]),
+  )
   const params = { id: troupe.id }
   const invite = { name: 'Bela', skuId: S, email: 'bela@example.com' }
   const filled = await organiser.api(addDancer, { params, body: invite })
@@ -323,7 +357,11 @@ test('the organiser fills, swaps and releases places, reminds once a day, and re
   expect((await organiser.api(myTroupes)).data).toMatchObject([{ id: troupe.id, paid: 1, seats: 3 }])
   const staff = await shop.signedIn('staff')
   const { data } = await staff.api(adminTroupes)
-  expect(data.find(({ id }) => id === troupe.id)).toMatchObject({ paid: 1, held: 0, orders: [{ name: 'Bela' }] })
+  expect(data.find(({ id }) => id === troupe.id)).toMatchObject({
+    paid: 1,
+    held: 0,
+    orders: [{ name: 'Bela' }],
+  })
   setClock(shop, START)
 })
 
@@ -355,4 +393,53 @@ test('what the shop does not allow is refused at the field', async () => {
   const troupe = await create(organiser, draft(set))
   expect(await refusalOf(other.api(showTroupe, { params: { id: troupe.id } }))).toMatchObject({ status: 404 })
   expect((await organiser.api(exportMe)).orders).toEqual([])
+})
+
+test('personal data of organisers and dancers is exported, erased and purged', async () => {
+  setClock(shop, START)
+  const [organiser, admin, dancing] = [
+    await shop.signedIn(),
+    await shop.signedIn('admin'),
+    await shop.signedIn(),
+  ]
+  const choli = await outfit({ M: 3 })
+  const skuId = choli.sku['M']!
+  const address = { ...sampleAddress, line1: '12 Lavanya Society' }
+  const body = draft([{ skuId, count: 3 }], {
+    name: 'Kokilaben weds',
+    address,
+    own: [{ name: 'Ramilaben', skuId }],
+  })
+  const troupe = await create(organiser, body)
+  const params = { id: troupe.id }
+  const invite = { name: 'Hansaben', skuId, email: dancing.email }
+  await organiser.api(addDancer, { params, body: invite })
+  const asha = await join(troupe, 'Jayaben')
+  await asha.choose(skuId)
+  const { seat } = await asha.pay()
+  expect((await organiser.api(exportMe)).troupes).toMatchObject([
+    { name: 'Kokilaben weds', paidFor: ['Ramilaben'] },
+  ])
+
+  await admin.api(deleteUser, { params: { id: dancing.id } })
+  expect(await tablesContaining(shop.db, ['Hansaben', dancing.email])).toEqual([])
+  expect((await organiser.api(showTroupe, { params })).seatsLeft).toBe(1)
+
+  await admin.api(setOrderStatus, { params: { id: seat.order!.id }, body: { status: 'cancelled' } })
+  await shop.runJobs()
+  const headers = { 'x-order-token': seat.order!.token }
+  await shop.api(eraseOrder, { params: { id: seat.order!.id }, headers })
+  expect(await tablesContaining(shop.db, ['Jayaben'])).toEqual([])
+
+  await admin.api(deleteUser, { params: { id: organiser.id } })
+  expect(await tablesContaining(shop.db, ['Kokilaben', 'Ramilaben', '12 Lavanya'])).toEqual([])
+  expect(await holdsOf(skuId)).toMatchObject({ ordered: 0, held: 0 })
+
+  const purge = (before: string) =>
+    inTransaction(shop.db, (tx) => purgeTroupes(tx, { before: new Date(before), limit: 500 }))
+  expect(await purge('2026-09-30T06:00:00Z')).toBe(0)
+  expect(await purge('2026-12-30T06:00:00Z')).toBeGreaterThan(0)
+  const left = await shop.db.selectFrom('troupes').select('state').where('ended_at', 'is not', null).execute()
+  expect(left).toEqual([])
+  setClock(shop, START)
 })

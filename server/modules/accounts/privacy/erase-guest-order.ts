@@ -6,6 +6,7 @@ import { eraseEmailsOfOrders } from '../../../platform/email/erase-emails.ts'
 import { lockGuestOrder } from '../../orders/find-order.ts'
 import { eraseGuest, isOrderOpen } from '../../orders/erase-buyer.ts'
 import { eraseBuyerIn } from '../../invoicing/erase-documents.ts'
+import { eraseDancersOfOrders } from '../../troupes/erase-troupes.ts'
 import { eraseReturns } from '../../returns/erase-returns.ts'
 
 export type GuestErasureRequest = { id: string; token: string | null; now: Date }
@@ -27,6 +28,7 @@ export function eraseGuestOrder(db: Db, { id, token, now }: GuestErasureRequest)
     await eraseGuest(tx, id)
     await eraseBuyerIn(tx, [id])
     await eraseReturns(tx, [id])
+    await eraseDancersOfOrders(tx, [id])
     await eraseEmailsOfOrders(tx, [id])
     await recordAudit(tx, { actor: null, act: 'order.erase', subject: `order:${id}`, after: { by: 'guest' } })
   })

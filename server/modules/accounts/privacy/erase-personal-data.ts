@@ -7,6 +7,7 @@ import { deleteUserRow, lockUser } from '../users/queries.ts'
 import { assertNotLastAdmin } from '../users/change-user.ts'
 import { eraseEmails } from '../../../platform/email/erase-emails.ts'
 import { eraseAlerts } from '../../alerts/erase-alerts.ts'
+import { eraseTroupes } from '../../troupes/erase-troupes.ts'
 import { eraseSeller } from '../../sellers/erase-seller.ts'
 import { eraseBuyer, hasOpenOrders } from '../../orders/erase-buyer.ts'
 import { eraseBilled, eraseBuyerIn } from '../../invoicing/erase-documents.ts'
@@ -17,7 +18,7 @@ import { eraseReturns, hasOpenReturns } from '../../returns/erase-returns.ts'
 export type ErasureRequest = { id: string; actor: Actor; now: Date }
 
 /**
- * Erases a user's personal data. Deletes the account, sessions, addresses, consents, cart, wishlist, alerts and e-mails. Keeps orders with the
+ * Erases a user's personal data. Deletes the account, sessions, addresses, consents, cart, wishlist, alerts, groups and e-mails. Keeps orders with the
  * data that tax law requires. Refuses while an order, rental or return is in progress, or a deposit or refund is unpaid. Also
  * refuses to erase the last admin.
  */
@@ -33,6 +34,7 @@ export function erasePersonalData(db: Db, { id, actor, now }: ErasureRequest): P
     }
     const email = user.email_verified ? user.email : null
     await eraseAlerts(tx, { userId: id, email }, now)
+    await eraseTroupes(tx, { userId: id, email }, now)
     const orderIds = await eraseBuyer(tx, id)
     await eraseBuyerIn(tx, orderIds)
     await eraseBilled(tx, id)

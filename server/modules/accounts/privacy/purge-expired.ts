@@ -6,6 +6,7 @@ import type { Env } from '../../../env.ts'
 import { purgePhotos } from '../../rentals/handover/purge-photos.ts'
 import { purgeEndedAlerts, purgeUnconfirmedAlerts } from '../../alerts/queries.ts'
 import { purgePlans } from '../../nights/plan-queries.ts'
+import { purgeTroupes } from '../../troupes/erase-troupes.ts'
 import { purgeOneTimeLinks, purgeSessions } from '../auth/sessions/session-lifetime.ts'
 import { topic, worker, type Worker } from '../../../platform/jobs/jobs.ts'
 import { purgeEmails } from '../../../platform/email/erase-emails.ts'
@@ -21,6 +22,7 @@ const purges: Record<keyof typeof retentionDays, readonly Purge[]> = {
   unconfirmedAlerts: [purgeUnconfirmedAlerts],
   endedAlerts: [purgeEndedAlerts],
   nightPlans: [purgePlans],
+  troupes: [purgeTroupes],
 }
 
 const DAY_MS = 86_400_000

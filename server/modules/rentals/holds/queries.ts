@@ -193,7 +193,9 @@ export async function markHeldAsBooked(tx: Tx, orderId: string) {
 /** Sets the expiry of the holds of an unpaid order. A garment of an open group stays held for the group at least until its own deadline. */
 export async function updateHoldExpiry(tx: Tx, orderId: string, until: Date) {
   await updateHeld(tx, orderId)
-    .set({ expires_at: sql`case when troupe_id is null then ${until} else greatest(expires_at, ${until}) end` })
+    .set({
+      expires_at: sql`case when troupe_id is null then ${until} else greatest(expires_at, ${until}) end`,
+    })
     .execute()
 }
 

@@ -95,14 +95,14 @@ type OrderHolds = { orderId: string; skuIds: readonly string[] }
 export async function returnHoldsToTroupe(tx: Tx, { orderId, skuIds }: OrderHolds, rules: RentalRules) {
   const inventories = await lockInventories(tx, skuIds, rules)
   const ids = [...inventories.values()].flatMap(({ holds }) =>
-    holds.flatMap((hold) =>
-      hold.orderId === orderId && hold.troupeId && !isPinned(hold) ? [hold.id] : [],
-    ),
+    holds.flatMap((hold) => (hold.orderId === orderId && hold.troupeId && !isPinned(hold) ? [hold.id] : [])),
   )
   if (ids.length === 0) return
   await sql`
     update rental_holds h set order_id = null, line = null, state = 'held', expires_at = t.held_until
-    from troupes t where t.id = h.troupe_id and h.id = any(${ids}::bigint[]) and t.held_until > ${rules.now}`.execute(tx)
+    from troupes t where t.id = h.troupe_id and h.id = any(${ids}::bigint[]) and t.held_until > ${rules.now}`.execute(
+    tx,
+  )
 }
 
 /** Takes garments that went back to the group for an order again, for example when its payment arrives late. */

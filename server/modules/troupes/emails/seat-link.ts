@@ -20,7 +20,8 @@ const titles = {
 }
 
 const openings = {
-  asked: ({ group, nights }: Data) => `Somebody asked for a place in ${group} (${nights}) with this e-mail address.`,
+  asked: ({ group, nights }: Data) =>
+    `Somebody asked for a place in ${group} (${nights}) with this e-mail address.`,
   invited: ({ group, nights, organiser }: Data) =>
     `${organiser ?? 'The organiser'} has reserved an outfit for you in ${group} (${nights}).`,
   reminded: ({ group, nights, organiser }: Data) =>
@@ -34,7 +35,8 @@ export const seatLink = emailTemplate({
   limitGroup: 'alert',
   withoutFreeText: (data: Data): Data => ({ ...data, name: null, group: 'a group', organiser: null }),
   render: (data: Data) => ({
-    subject: data.reason === 'reminded' ? `Reminder: your place in ${data.group}` : `Your place in ${data.group}`,
+    subject:
+      data.reason === 'reminded' ? `Reminder: your place in ${data.group}` : `Your place in ${data.group}`,
     preview: `Pay your share until ${data.payUntil}.`,
     title: titles[data.reason],
     blocks: [

@@ -1,0 +1,203 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join as joinPath } from 'node:path'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { checkMoney } from '../../../tools/chaos/invariants.ts'
+import { showOrder } from '../../../contract/orders/orders.ts'
+import { addDays } from '../../../contract/core/dates.ts'
+import { paise } from '../../../contract/core/money.ts'
+import { initiatePayment } from '../../../contract/payments/payments.ts'
+import type { Refusal } from '../../../contract/core/refusal.ts'
+import {
+  leaveTroupe,
+  payRest,
+  quoteRest,
+  releaseDancer,
+  showTroupe,
+} from '../../../contract/troupes/troupes.ts'
+import { sampleAddress } from '../../testing/checkout-fixture.ts'
+import { startFakePhonePe, type FakePhonePe } from '../../testing/fake-phonepe.ts'
+import { setClock } from '../../testing/rental-fixture.ts'
+import { testShop } from '../../testing/shop.ts'
+import { troupeSteps } from '../../testing/troupe-fixture.ts'
+import { createPaymentDeps } from '../payments/payment-deps.ts'
+import { POLL_INTERVAL_MS } from '../payments/payment-timing.ts'
+import { sweepPayments } from '../payments/refresh-payment.ts'
+
+const START = '2026-09-01T06:00:00Z'
+const settings: Record<string, string> = { CLOCK: START }
+const dir = mkdtempSync(joinPath(tmpdir(), 'navrang-troupes-'))
+let gateway: FakePhonePe
+beforeAll(async () => {
+  gateway = await startFakePhonePe(joinPath(dir, 'book.json'))
+  Object.assign(settings, gateway.settings)
+})
+const shop = testShop(settings)
+afterAll(() => {
+  gateway.process.kill()
+  rmSync(dir, { recursive: true })
+})
+beforeEach(() => setClock(shop, START))
+
+const { outfit, draft, create, join, closeAfter, holdsOf } = troupeSteps(shop)
+
+const refusalOf = (answer: Promise<unknown>) =>
+  answer.then(
+    () => null,
+    (error: unknown) => error as Refusal,
+  )
+/** Lets time pass and asks the gateway about all payments, as the job does every minute. */
+async function wait(minutes: number) {
+  setClock(shop, new Date(shop.env.now().getTime() + minutes * 60_000).toISOString())
+  await sweepPayments(createPaymentDeps(shop.db, shop.env))
+  await shop.runJobs()
+}
+const attemptsOf = (orderId: string) =>
+  shop.db.selectFrom('payments').selectAll().where('order_id', '=', orderId).orderBy('created_at').execute()
+/** Lets a few seconds pass, after which a page asks the gateway again. */
+const pause = () => setClock(shop, new Date(shop.env.now().getTime() + POLL_INTERVAL_MS).toISOString())
+/** What the shopper does on the page of the gateway. */
+async function atGateway(orderId: string, outcome: 'COMPLETED' | 'FAILED') {
+  const attempt = (await attemptsOf(orderId)).at(-1)!
+  await gateway.control('shopper', { id: attempt.id, outcome })
+}
+
+async function group(seats = 2) {
+  const organiser = await shop.signedIn()
+  const choli = await outfit({ M: seats })
+  const skuId = choli.sku['M']!
+  const troupe = await create(organiser, draft([{ skuId, count: seats }]))
+  const dancers = []
+  for (let place = 0; place < seats; place += 1) {
+    const dancer = await join(troupe)
+    await dancer.choose(skuId)
+    dancers.push(dancer)
+  }
+  return { organiser, skuId, troupe, dancers, first: dancers[0]! }
+}
+
+test('a dancer pays at the gateway without an account, and returns to the personal page', async () => {
+  const { first, skuId } = await group()
+  const started = await first.pay()
+  expect(started.paymentUrl).toMatch(/^http/)
+  expect(started.seat).toMatchObject({ state: 'paying', order: { amountDue: 2500_00 } })
+  const { id, token } = started.seat.order!
+  expect((await first.pay()).paymentUrl).toBe(started.paymentUrl)
+  await atGateway(id, 'COMPLETED')
+  await pause()
+  expect(await first.show()).toMatchObject({ state: 'paid' })
+  const headers = { 'x-order-token': token }
+  expect(await shop.api(showOrder, { params: { id }, headers })).toMatchObject({ status: 'confirmed' })
+  expect(await holdsOf(skuId)).toMatchObject({ ordered: 1, held: 1 })
+})
+
+test('a payment that fails or lapses leaves the dancer the place, and can be started again', async () => {
+  const { first, skuId, organiser, troupe } = await group()
+  const { seat } = await first.pay()
+  await atGateway(seat.order!.id, 'FAILED')
+  await wait(1)
+  expect((await first.pay()).paymentUrl).toMatch(/^http/)
+  const params = {
+    id: troupe.id,
+    dancerId: (await organiser.api(showTroupe, { params: { id: troupe.id } })).dancers[0]!.id,
+  }
+  expect(await refusalOf(organiser.api(releaseDancer, { params }))).toMatchObject({ code: 'wrong_state' })
+  await wait(30)
+  expect(await first.show()).toMatchObject({ state: 'unpaid', order: null })
+  expect(await holdsOf(skuId)).toMatchObject({ ordered: 0, held: 2 })
+  const again = await first.pay()
+  await atGateway(again.seat.order!.id, 'COMPLETED')
+  expect((await first.show()).state).toBe('paid')
+  expect(again.seat.order!.id).not.toBe(seat.order!.id)
+})
+
+test('money that arrives after the payment has lapsed pays the place that is still held', async () => {
+  const { first, skuId } = await group()
+  const { seat } = await first.pay()
+  await wait(30)
+  expect((await first.show()).state).toBe('unpaid')
+  await atGateway(seat.order!.id, 'COMPLETED')
+  await wait(10)
+  expect(await first.show()).toMatchObject({ state: 'paid', order: { id: seat.order!.id } })
+  expect(await holdsOf(skuId)).toMatchObject({ ordered: 1, held: 1 })
+})
+
+test('money that arrives when the garment is gone is refunded within a minute', async () => {
+  const { first, dancers, skuId } = await group(2)
+  const { seat } = await first.pay()
+  await wait(30)
+  await shop.api(leaveTroupe, { params: first.params, body: { fee: paise(0) } })
+  const second = await dancers[1]!.pay()
+  await atGateway(second.seat.order!.id, 'COMPLETED')
+  expect((await dancers[1]!.show()).state).toBe('paid')
+  await atGateway(seat.order!.id, 'COMPLETED')
+  await wait(10) // finds the payment
+  await wait(1) // and sends it back a minute later
+  const refunds = await shop.db
+    .selectFrom('refunds')
+    .selectAll()
+    .where('order_id', '=', seat.order!.id)
+    .execute()
+  expect(refunds).toMatchObject([{ amount: 2500_00, state: 'accepted' }])
+  await gateway.control('refunds-arrive')
+  await wait(1)
+  expect(await first.show()).toMatchObject({ state: 'none', order: null })
+  expect(await holdsOf(skuId)).toMatchObject({ ordered: 1, held: 1 })
+})
+
+test('a payment that runs at the deadline can be completed, and its garment is free if it is not', async () => {
+  const { dancers, skuId, organiser, troupe } = await group(2)
+  setClock(shop, '2026-09-11T18:20:00Z') // ten minutes before midnight in India
+  const paying = await dancers[0]!.pay()
+  await dancers[1]!.pay()
+  await closeAfter(0.25)
+  expect(await organiser.api(showTroupe, { params: { id: troupe.id } })).toMatchObject({ state: 'closed' })
+  await atGateway(paying.seat.order!.id, 'COMPLETED')
+  expect((await dancers[0]!.show()).state).toBe('paid')
+  await wait(30)
+  expect((await dancers[1]!.show()).order).toBeNull()
+  expect(await holdsOf(skuId)).toMatchObject({ ordered: 1, held: 0 })
+})
+
+test('the organiser pays the rest at the gateway, and a repeated request continues the payment', async () => {
+  const { organiser, troupe, skuId } = await group(3)
+  const params = { id: troupe.id }
+  const { quote, dancerIds } = await organiser.api(quoteRest, { params, query: { whose: 'all' } })
+  const body = { dancerIds, total: quote.total }
+  const [one, two] = [
+    await organiser.api(payRest, { params, body }),
+    await organiser.api(payRest, { params, body }),
+  ]
+  expect(two.paymentUrl).toBe(one.paymentUrl)
+  const { orderId } = one.troupe.dancers[0]!
+  await atGateway(orderId!, 'COMPLETED')
+  expect(await organiser.api(showTroupe, { params })).toMatchObject({ paid: 3 })
+  expect(await holdsOf(skuId)).toMatchObject({ ordered: 3, held: 0 })
+})
+
+test('a longer way to the dancer blocks more days, and is refused if those are taken', async () => {
+  const { dancers, troupe, skuId } = await group(2)
+  const guwahati = { ...sampleAddress, pin: '781001', city: 'Guwahati', state: 'Assam' }
+  const far = await dancers[0]!.pay({ address: guwahati })
+  const [hold] = (await holdsOf(skuId)).rows.filter(({ order_id }) => order_id === far.seat.order!.id)
+  expect(hold!.lane).not.toBeNull()
+  expect(hold!.blocked > `[${addDays(troupe.from, -2)}`).toBe(false)
+
+  const productId = troupe.outfits[0]!.productId
+  const other = await shop.signedIn()
+  const soon = { from: addDays(troupe.until, 4), until: addDays(troupe.until, 4) }
+  const items = [{ productId, skuId, quantity: 1, type: 'rent' as const, ...soon }]
+  const rent = { items, couponCode: null, total: paise(500_00), amount: paise(1500_00) }
+  await other.api(initiatePayment, { body: { ...rent, paymentMethod: 'phonepe', address: sampleAddress } })
+  expect(await refusalOf(dancers[1]!.pay({ address: guwahati }))).toMatchObject({ code: 'dates_taken' })
+  expect((await dancers[1]!.pay()).seat.state).toBe('paying')
+})
+
+test('the money of all groups agrees with the gateway and the ledger', async () => {
+  await wait(60 * 26)
+  await gateway.control('refunds-arrive')
+  await wait(5)
+  const report = await checkMoney({ database: shop.database, gateway })
+  const wrong = Object.entries(report).filter(([name, figure]) => name.endsWith('(0)') && figure !== 0)
+  expect(wrong).toEqual([])
+})
