@@ -192,5 +192,5 @@ async function cancelOwnOrder(tx: Tx, dancer: DancerRow, { fee, today }: { fee: 
   if (terms.fee !== fee) {
     refuse('wrong_state', `The cancellation fee is now ${formatRupees(terms.fee)}. ${terms.why}`)
   }
-  await transitionOrder(tx, { order, status: 'cancelled', by: dancer.name, today, retainedRent: fee })
+  await transitionOrder(tx, { order, status: 'cancelled', by: 'The dancer', today, retainedRent: fee })
 }

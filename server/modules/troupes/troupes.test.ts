@@ -428,7 +428,7 @@ test('personal data of organisers and dancers is exported, erased and purged', a
   await admin.api(setOrderStatus, { params: { id: seat.order!.id }, body: { status: 'cancelled' } })
   await shop.runJobs()
   const headers = { 'x-order-token': seat.order!.token }
-  await shop.api(eraseOrder, { params: { id: seat.order!.id }, headers })
+  await shop.api(eraseOrder, { params: { id: seat.order!.id }, headers, body: { confirm: 'ERASE' } })
   expect(await tablesContaining(shop.db, ['Jayaben'])).toEqual([])
 
   await admin.api(deleteUser, { params: { id: organiser.id } })
