@@ -15,6 +15,7 @@ import { loadAttachment } from './modules/invoicing/read-documents.ts'
 import { orderConfirmed } from './modules/orders/emails/order-confirmed.ts'
 import { transferRequested } from './modules/orders/emails/transfer-requested.ts'
 import { orderStatusChanged } from './modules/orders/emails/order-status-changed.ts'
+import { returnWayChosen } from './modules/orders/emails/return-way-chosen.ts'
 import { rentalChanged } from './modules/orders/emails/rental-changed.ts'
 import { rentalMoved } from './modules/orders/emails/rental-moved.ts'
 import { rentalReminder } from './modules/orders/emails/rental-reminder.ts'
@@ -56,6 +57,7 @@ export const emailTemplates = {
   orderConfirmed,
   transferRequested,
   orderStatusChanged,
+  returnWayChosen,
   rentalChanged,
   rentalMoved,
   rentalReminder,

@@ -28,13 +28,15 @@ export const Departure = z.object({
 })
 export type Departure = z.infer<typeof Departure>
 
-/** A rented garment that comes back. */
-export const ReturningGarment = z.object({
-  holdId: z.int(),
+/** A rented garment, or the goods of a return, that come back. */
+export const ComingBack = z.object({
+  source: z.discriminatedUnion('kind', [
+    z.object({ kind: z.literal('rental'), holdId: z.int(), pieceCode: z.string().nullable() }),
+    z.object({ kind: z.literal('return'), returnId: z.string() }),
+  ]),
   orderId: z.string(),
-  title: z.string(),
-  size: z.string().nullable(),
-  pieceCode: z.string().nullable(),
+  /** The garment or goods, each with size and quantity. */
+  items: z.array(z.string()),
   customer: z.string(),
   phone: z.string().nullable(),
   address: Address.nullable(),
@@ -43,7 +45,7 @@ export const ReturningGarment = z.object({
   dueBack: Day,
   daysLate: z.int(),
 })
-export type ReturningGarment = z.infer<typeof ReturningGarment>
+export type ComingBack = z.infer<typeof ComingBack>
 
 export const dayList = endpoint({
   access: 'orders',
@@ -56,13 +58,13 @@ export const dayList = endpoint({
     today: Day,
     day: Day,
     leaves: z.array(Departure),
-    /** Garments that are collected from customers on this day. */
-    pickups: z.array(ReturningGarment),
-    /** Garments that are due back in the shop on this day. */
-    comesBack: z.array(ReturningGarment),
+    /** What is collected from customers on this day. */
+    pickups: z.array(ComingBack),
+    /** What is due back in the shop on this day. */
+    comesBack: z.array(ComingBack),
     /** What has not left or come back although its day is over; only in the list of today. */
     lateLeaves: z.array(Departure),
-    lateReturns: z.array(ReturningGarment),
+    lateReturns: z.array(ComingBack),
   }),
 })
 export type DayList = z.infer<typeof dayList.reply>

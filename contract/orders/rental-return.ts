@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '../core/endpoint.ts'
 import { Day } from '../rentals/rentals.ts'
 
-export const ReturnWay = z.enum(['pickup', 'brings_back'], 'Choose how the outfit comes back')
+export const ReturnWay = z.enum(['pickup', 'brings_back'], 'Choose how it comes back')
 
 /** How the garments of a rental line come back, and what their customer can choose. */
 export const RentalReturn = z.object({

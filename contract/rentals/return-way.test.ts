@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { addDays } from '../core/dates.ts'
 import type { DeliveryCalendar } from '../shipping/promise.ts'
-import { collectionDay, pickupDays } from './return-way.ts'
+import { collectionDay, goodsPickupDays, pickupDays } from './return-way.ts'
 
 const weekday = new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', weekday: 'short' })
 const names = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat']
@@ -31,5 +31,15 @@ test('pickups are on business days after the first night and after today, until 
       )
     }),
     { numRuns: 1000 },
+  )
+})
+
+test('returned goods are collected on the next seven business days after today', () => {
+  fc.assert(
+    fc.property(day, calendar, (today, working) => {
+      const all = Array.from({ length: 120 }, (_, count) => addDays('2026-11-10', count))
+      const open = all.filter((each) => each > today && isOpen(each, working))
+      expect(goodsPickupDays(today, working)).toEqual(open.slice(0, 7))
+    }),
   )
 })

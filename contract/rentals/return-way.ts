@@ -2,9 +2,9 @@ import { addDays } from '../core/dates.ts'
 import { addWorkingDays, type DeliveryCalendar } from '../shipping/promise.ts'
 import type { Day, Period } from './rentals.ts'
 
-// How a rented garment comes back. This file does not import zod.
+// How rented garments and returned goods come back. This file does not import zod.
 
-/** `pickup`: a courier or the staff of the shop collect the garment. `brings_back`: the customer brings it to the shop. */
+/** `pickup`: a courier or the staff of the shop collect the goods. `brings_back`: the customer brings or sends them to the shop. */
 export type ReturnWay = 'pickup' | 'brings_back'
 
 /** Returns the last day on which a garment is collected, so that it is back in time: the first business day after the last night. */
@@ -31,3 +31,10 @@ export function pickupDays({ worn, latest, today }: PickupTerms, calendar: Deliv
   }
   return days
 }
+
+/** The number of days for which customers can ask for a pickup of returned goods. */
+const PICKUP_CHOICES = 7
+
+/** Returns the days for which a customer can ask for a pickup of returned goods: the next business days from tomorrow on. */
+export const goodsPickupDays = (today: Day, calendar: DeliveryCalendar): Day[] =>
+  Array.from({ length: PICKUP_CHOICES }, (_, count) => addWorkingDays(addDays(today, 1), count, calendar))

@@ -3,6 +3,8 @@ import { endpoint } from '../core/endpoint.ts'
 import { reasonsWithoutPhoto, returnReasons, type ReturnReason } from './return-policy.ts'
 import { pictureLimit } from '../sellers/seller-terms.ts'
 import { optionalText, Rupees, text, pageSize } from '../core/wire.ts'
+import { ReturnWay } from '../orders/rental-return.ts'
+import { Day } from '../rentals/rentals.ts'
 
 export const ReturnState = z.enum([
   'asked',
@@ -55,6 +57,19 @@ export type ExchangeOption = z.infer<typeof ExchangeOption>
 export const ReturnableLine = z.object({ ...ReturnLine.shape, exchangeOptions: z.array(ExchangeOption) })
 export type ReturnableLine = z.infer<typeof ReturnableLine>
 
+/** How the goods of an approved return come back, and what the customer can choose. */
+export const ReturnTransport = z.object({
+  /** Null until the customer has chosen. */
+  way: ReturnWay.nullable(),
+  /** The day of the pickup; null if the customer sends or brings the goods back. */
+  pickupOn: Day.nullable(),
+  /** The days for which the customer can ask for a pickup; empty if couriers collect nothing at the address. */
+  pickupDays: z.array(Day),
+  /** Whether the customer can still choose. A pickup can be changed until the day before, and again when it was missed. */
+  canChoose: z.boolean(),
+})
+export type ReturnTransport = z.infer<typeof ReturnTransport>
+
 export const OrderReturn = z.object({
   _id: z.string(),
   orderId: z.string(),
@@ -76,6 +91,8 @@ export const OrderReturn = z.object({
   /** The refunded amount. */
   refunded: Rupees.nullable(),
   restocked: z.boolean().nullable(),
+  /** Null while the return is not approved, and once the goods have arrived. */
+  transport: ReturnTransport.nullable(),
 })
 export type OrderReturn = z.infer<typeof OrderReturn>
 
@@ -159,6 +176,18 @@ export const withdrawReturn = endpoint({
   summary: 'Withdraws a return request, until the shop has received the goods',
   params: id,
   reply: OrderReturn,
+})
+
+export const chooseTransport = endpoint({
+  access: 'user',
+  method: 'PUT',
+  path: '/api/returns/:id/transport',
+  summary:
+    'Chooses how the goods of an approved return come back: collected on a day, or sent or brought by the customer',
+  params: id,
+  body: z.object({ way: ReturnWay, pickupOn: Day.nullish() }),
+  reply: OrderReturn,
+  limit: 30,
 })
 
 export const returnPhoto = endpoint({

@@ -1,4 +1,4 @@
-import { requestReturn, type OrderReturn } from '../../contract/returns/returns.ts'
+import { answerReturn, requestReturn, type OrderReturn } from '../../contract/returns/returns.ts'
 import { placeOrder, setOrderStatus } from '../../contract/orders/orders.ts'
 import type { OwnedResource } from './owned-resources.ts'
 import { phonePhoto } from './rental-counter.ts'
@@ -48,6 +48,18 @@ export const ownedReturns: Record<string, OwnedResource | 'everyone'> = {
   'POST /api/returns/:id/withdraw': {
     owner: 'customer',
     make: async (shop, owner) => ({ params: { id: (await aReturn(shop, owner))._id } }),
+  },
+  'PUT /api/returns/:id/transport': {
+    owner: 'customer',
+    make: async (shop, owner) => {
+      const { _id: id } = await aReturn(shop, owner)
+      const staff = await shop.signedIn('staff')
+      await staff.api(answerReturn, {
+        params: { id },
+        body: { result: 'approved', answer: 'Please send it back' },
+      })
+      return { params: { id }, body: { way: 'brings_back' } }
+    },
   },
   'GET /api/returns/photos/:id': {
     owner: 'customer',

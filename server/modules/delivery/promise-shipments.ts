@@ -66,8 +66,11 @@ export const zoneTerms = (pin: string, settings: ShippingSettings) =>
  * leave from the shop.
  */
 export function rentalLane(pin: string, settings: ShippingSettings): RentalLane | null {
-  const { sendsRentals, returnDays } = zoneTerms(pin, settings)
-  if (!sendsRentals) return null
+  if (!zoneTerms(pin, settings).sendsRentals) return null
   const lane = laneTo(settings, findZone(shopPlace(settings), pin), true)
-  return { ...lane, returnDays: returnDays ?? lane.maxTransit }
+  return { ...lane, returnDays: returnDaysFrom(pin, settings) }
 }
+
+/** Returns the working days from the pickup of a return at a PIN code until it is in the shop. */
+export const returnDaysFrom = (pin: string, settings: ShippingSettings): number =>
+  zoneTerms(pin, settings).returnDays ?? laneTo(settings, findZone(shopPlace(settings), pin), true).maxTransit

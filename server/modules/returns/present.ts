@@ -1,12 +1,16 @@
 import { paise } from '../../../contract/core/money.ts'
 import type { Order } from '../../../contract/orders/orders.ts'
-import type { OrderReturn } from '../../../contract/returns/returns.ts'
+import type { OrderReturn, ReturnTransport } from '../../../contract/returns/returns.ts'
 import type { ReturnRow } from './queries.ts'
 import type { Brand } from '../../../contract/store/brand/brand.ts'
 import { presentReturnLine } from './return-terms.ts'
 
-/** For staff. */
-export const presentReturn = (row: ReturnRow, order: Order): OrderReturn => ({
+/** For staff. `transport` is what the customer can choose now; without it, only what the customer has chosen. */
+export const presentReturn = (
+  row: ReturnRow,
+  order: Order,
+  transport: ReturnTransport | null = chosenTransport(row),
+): OrderReturn => ({
   _id: row.id,
   orderId: row.order_id,
   state: row.state,
@@ -20,11 +24,20 @@ export const presentReturn = (row: ReturnRow, order: Order): OrderReturn => ({
   events: row.events.map(({ at, ...event }) => ({ ...event, at: new Date(at).toISOString() })),
   refunded: row.refunded === null ? null : paise(row.refunded),
   restocked: row.restocked,
+  transport,
 })
 
+const chosenTransport = ({ state, way, pickup_on: pickupOn }: ReturnRow): ReturnTransport | null =>
+  state === 'approved' ? { way, pickupOn, pickupDays: [], canChoose: false } : null
+
 /** Converts a return to the form for the buyer: the shop's name replaces the names of staff. */
-export function presentOwnReturn(row: ReturnRow, order: Order, { name }: Brand): OrderReturn {
-  const presented = presentReturn(row, order)
+export function presentOwnReturn(
+  row: ReturnRow,
+  order: Order,
+  { name }: Brand,
+  transport?: ReturnTransport | null,
+): OrderReturn {
+  const presented = presentReturn(row, order, transport)
   const events = presented.events.map((event) => ({ ...event, by: event.by && name }))
   return { ...presented, events, restocked: null }
 }

@@ -15,6 +15,7 @@ import { exchangeReservedDays } from '../../../contract/store/policy-facts.ts'
 import { sendEmail } from '../../platform/email/send-email.ts'
 import { exchangeToPack } from './emails/exchange-to-pack.ts'
 import { isExchangePossible, releaseExchange, turnIntoRefund } from './exchange-goods.ts'
+import { findTransport } from './transport.ts'
 import { transitionReturn, type ReturnTransition, notifyReturn } from './transition-return.ts'
 import { presentReturn } from './present.ts'
 import {
@@ -29,21 +30,27 @@ import {
   type ReturnRow,
 } from './queries.ts'
 
-export async function listReturns({ db }: PaymentDeps, filter: ReturnFilter) {
+export async function listReturns({ db, env }: PaymentDeps, filter: ReturnFilter) {
   const rows = await findReturns(db, filter)
   const data: AdminReturn[] = []
-  for (const row of rows) data.push(await present(db, row))
+  for (const row of rows) data.push(await present(db, row, env.now()))
   return { data }
 }
 
-export const showReturn = async ({ db }: PaymentDeps, id: string): Promise<AdminReturn> =>
-  present(db, (await findReturn(db, id)) ?? noSuchReturn())
+export const showReturn = async ({ db, env }: PaymentDeps, id: string): Promise<AdminReturn> =>
+  present(db, (await findReturn(db, id)) ?? noSuchReturn(), env.now())
 
-async function present(db: DbOrTx, row: ReturnRow): Promise<AdminReturn> {
+async function present(db: DbOrTx, row: ReturnRow, now: Date): Promise<AdminReturn> {
   const order = (await findAnyOrder(db, row.order_id))!
+  const transport = await findTransport(db, { row, order, now })
   const { refundable } = await findOrderMoney(db, row.order_id)
   const awaitedFrom = await findAwaitedSellers(db, row.id)
-  return { ...presentReturn(row, order), customer: order.userName ?? 'Guest', refundable, awaitedFrom }
+  return {
+    ...presentReturn(row, order, transport),
+    customer: order.userName ?? 'Guest',
+    refundable,
+    awaitedFrom,
+  }
 }
 
 /** Returns payments and refunds of one order, for staff. What approved returns will refund is not offered a second time. */
@@ -166,8 +173,9 @@ async function applyTransition(
     const { state, resolution, restocked, refund_id } = row
     const after = { state, resolution, restocked, refund: refund_id }
     await recordAudit(tx, { actor, act: `return.${state}`, subject: `return:${row.id}`, after })
-    await notifyReturn(tx, order, row)
-    return present(tx, row)
+    const presented = await present(tx, row, env.now())
+    await notifyReturn(tx, order, row, { canBeCollected: presented.transport?.canChoose === true })
+    return presented
   })
 }
 

@@ -1,5 +1,7 @@
 import type { Insertable } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
+import type { Day } from '../../../contract/rentals/rentals.ts'
+import type { ReturnWay } from '../../../contract/rentals/return-way.ts'
 import type { ReturnResolution, ReturnState } from '../../../contract/returns/returns.ts'
 import type { DbOrTx, Tx } from '../../platform/db/database.ts'
 import type { Schema } from '../../platform/db/schema.ts'
@@ -100,6 +102,8 @@ type ReturnChanges = {
   resolution?: ReturnResolution
   stock_taken?: boolean
   reserved_until?: Date
+  way?: ReturnWay
+  pickup_on?: Day | null
 }
 
 export async function updateReturn(tx: Tx, id: string, changes: ReturnChanges) {

@@ -1,6 +1,6 @@
 import type { Order } from '../../../contract/orders/orders.ts'
 import { refuse } from '../../../contract/core/refusal.ts'
-import type { ReturnRequest } from '../../../contract/returns/returns.ts'
+import type { OrderReturn, ReturnRequest } from '../../../contract/returns/returns.ts'
 import { inTransaction, type Db, type Tx } from '../../platform/db/database.ts'
 import type { Env } from '../../env.ts'
 import type { Actor } from '../../platform/http/actor.ts'
@@ -10,6 +10,7 @@ import { transitionReturn, notifyReturn } from './transition-return.ts'
 import { presentOwnReturn } from './present.ts'
 import { findUnassignedPhotos, findReturn, assignPhotos, insertReturn, insertReturnEvent } from './queries.ts'
 import { readBrand } from '../brand/read-brand.ts'
+import { findTransport } from './transport.ts'
 import { readReturnTerms, type ReturnTerms } from './return-terms.ts'
 
 type RequestReturnInput = { orderId: string; request: ReturnRequest; actor: Actor }
@@ -18,12 +19,17 @@ type RequestReturnInput = { orderId: string; request: ReturnRequest; actor: Acto
 export async function showReturns({ db, env }: { db: Db; env: Env }, orderId: string, actor: Actor) {
   const order = await ownOrder(db, orderId, actor)
   const brand = await readBrand(db)
-  const { until, returns, ...terms } = await readReturnTerms(db, order, env.now())
+  const now = env.now()
+  const { until, returns, ...terms } = await readReturnTerms(db, order, now)
+  const presented: OrderReturn[] = []
+  for (const row of returns) {
+    presented.push(presentOwnReturn(row, order, brand, await findTransport(db, { row, order, now })))
+  }
   return {
     ...terms,
     lines: terms.refusalReason ? [] : terms.lines,
     until: until?.toISOString() ?? null,
-    returns: returns.map((row) => presentOwnReturn(row, order, brand)),
+    returns: presented,
   }
 }
 
@@ -62,7 +68,7 @@ export async function requestReturn(
     if (request.photos.length > 0) await assignPhotos(tx, id, request.photos)
     await insertReturnEvent(tx, { return_id: id, state: 'asked', note: '', by: null, at: now })
     const row = (await findReturn(tx, id))!
-    await notifyReturn(tx, order, row)
+    await notifyReturn(tx, order, row, { canBeCollected: false })
     return presentOwnReturn(row, order, await readBrand(tx))
   })
 }

@@ -12,6 +12,7 @@ import {
   showReturn,
 } from './process-return.ts'
 import { requestReturn, showReturns, withdrawReturn } from './request-return.ts'
+import { chooseTransport } from './transport.ts'
 import { addPhoto, readPhoto } from './photos.ts'
 
 export function returnRoutes(app: FastifyInstance, deps: PaymentDeps) {
@@ -23,6 +24,9 @@ export function returnRoutes(app: FastifyInstance, deps: PaymentDeps) {
     requestReturn(deps, { orderId: params.id, request: body, actor }),
   )
   serve(app, returns.withdrawReturn, ({ params }, actor) => withdrawReturn(deps, params.id, actor))
+  serve(app, returns.chooseTransport, ({ params, body }, actor) =>
+    chooseTransport(deps, { ...params, ...body, actor }),
+  )
   serve(app, returns.returnPhoto, ({ params, query }, actor) =>
     readPhoto(deps, { ...params, ...query, actor }),
   )

@@ -47,9 +47,14 @@ export async function transitionReturn(
 
 /**
  * Notifies the buyer of the new state of a return, unless the buyer has withdrawn it. The shipment of an exchange has an e-mail of its
- * own.
+ * own. `canBeCollected`: the customer can choose a pickup on the page of the order.
  */
-export async function notifyReturn(tx: Tx, order: Order, row: ReturnRow) {
+export async function notifyReturn(
+  tx: Tx,
+  order: Order,
+  row: ReturnRow,
+  { canBeCollected }: { canBeCollected: boolean },
+) {
   const { id, state, answer } = row
   if (!order.userEmail || state === 'withdrawn' || state === 'exchanged') return
   await sendEmail(tx, {
@@ -60,6 +65,7 @@ export async function notifyReturn(tx: Tx, order: Order, row: ReturnRow) {
       orderId: order._id,
       state,
       answer,
+      canBeCollected,
       exchange: exchangeOf(row),
       link: orderLink(order),
     },

@@ -787,6 +787,8 @@ export type Schema = {
     resolution: Generated<'refund' | 'exchange'>
     stock_taken: Generated<boolean>
     reserved_until: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
+    way: 'pickup' | 'brings_back' | null
+    pickup_on: string | null
   }
   review_photos: {
     id: string

@@ -7,6 +7,7 @@ import { calendarOf } from '../../../../contract/shipping/promise.ts'
 import { inTransaction, type Db, type DbOrTx } from '../../../platform/db/database.ts'
 import type { Actor } from '../../../platform/http/actor.ts'
 import { findService } from '../../delivery/find-service.ts'
+import { notifyReturnWay } from '../notify-return-way.ts'
 import { presentOrder } from '../present.ts'
 import { lockOrder, type OrderRow } from '../queries.ts'
 import type { Today } from '../today.ts'
@@ -40,7 +41,16 @@ export const chooseReturn = (db: Db, choice: ReturnChoice): Promise<RentalReturn
       pickup_on: way === 'pickup' ? pickupOn : null,
       chosen_at: today.now,
     })
-    return (await find())!
+    const chosen = (await find())!
+    await notifyReturnWay(tx, presentOrder(order), {
+      goods: [chosen.title],
+      way,
+      day: chosen.pickupOn ?? chosen.dueBack,
+      isRental: true,
+      about: `${id}:${line}`,
+      now: today.now,
+    })
+    return chosen
   })
 
 function assertPickupDay({ pickupDays: days }: RentalReturn, day: Day | null) {

@@ -132,7 +132,7 @@ test('a rental that is sent is collected after its last night, and its customer 
   expect([await pickups('2026-12-09'), await pickups('2026-12-11')]).toEqual([[rented._id], []])
   expect(await choose({ way: 'brings_back' })).toMatchObject({ way: 'brings_back', pickupOn: null })
   const { comesBack } = await listOf(present.dueBack)
-  expect(comesBack).toMatchObject([{ orderId: rented._id, way: 'brings_back', title: 'Mirror outfit' }])
+  expect(comesBack).toMatchObject([{ orderId: rented._id, way: 'brings_back', items: ['Mirror outfit'] }])
 
   await choose({ way: 'pickup', pickupOn: '2026-12-09' })
   setClock(shop, '2026-12-08T06:30:00Z')

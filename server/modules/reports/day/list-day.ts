@@ -1,23 +1,26 @@
 import { dayInIndia, daysIn } from '../../../../contract/core/dates.ts'
 import { paise } from '../../../../contract/core/money.ts'
-import type { DayList, Departure, ReturningGarment } from '../../../../contract/orders/day-list.ts'
+import type { ComingBack, DayList, Departure } from '../../../../contract/orders/day-list.ts'
 import type { Order, QuoteLine } from '../../../../contract/orders/orders.ts'
 import type { Day } from '../../../../contract/rentals/rentals.ts'
 import { collectionDay } from '../../../../contract/rentals/return-way.ts'
-import { calendarOf, type DeliveryCalendar } from '../../../../contract/shipping/promise.ts'
+import { addWorkingDays, calendarOf, type DeliveryCalendar } from '../../../../contract/shipping/promise.ts'
 import type { Db } from '../../../platform/db/database.ts'
 import { presentOrder } from '../../orders/present.ts'
 import { fullOrders } from '../../orders/queries.ts'
 import type { StoreSettings } from '../../../../contract/store/store.ts'
 import { findService } from '../../delivery/find-service.ts'
+import { returnDaysFrom } from '../../delivery/promise-shipments.ts'
 import { readSettings } from '../../store/settings.ts'
 import {
   findDepartures,
   findLateDepartures,
-  findReturning,
+  findRentedOut,
+  findReturnPickups,
   type DepartureKind,
   type DepartureRow,
-  type ReturnRow,
+  type PickupRow,
+  type RentalRow,
 } from './queries.ts'
 
 /** Lists what leaves the shop on a day, what comes back, and, for today, what is late. */
@@ -29,31 +32,28 @@ export async function listDay(
   const day = wanted ?? today
   const isToday = day === today
   const settings = await readSettings(db)
-  const calendar = calendarOf(settings.delivery)
   const leaving = await findDepartures(db, day)
   const late = isToday ? await findLateDepartures(db, today) : []
-  const found = await findReturning(db, day)
-  const collecting = await findCollectingPins(db, found, settings)
-  const returning = found.map((row) => ({ ...row, ...wayOf(row, { collecting, calendar }) }))
+  const returning = await findReturning(db, day, settings)
   const pickups = returning.filter((row) => row.pickupOn === day)
-  const comesBack = returning.filter((row) => row.back_by === day && row.pickupOn !== day)
-  const lateReturns = isToday ? returning.filter((row) => row.state === 'out' && row.back_by < today) : []
-  const orders = await findOrders(
-    db,
-    [...leaving, ...late, ...pickups, ...comesBack, ...lateReturns].map((row) => row.order_id),
-  )
+  const comesBack = returning.filter((row) => row.dueBack === day && row.pickupOn !== day)
+  const lateReturns = isToday ? returning.filter((row) => row.isOut && row.dueBack < today) : []
+  const orders = await findOrders(db, [
+    ...[...leaving, ...late].map((row) => row.order_id),
+    ...[...pickups, ...comesBack, ...lateReturns].map((row) => row.orderId),
+  ])
   const departures = (rows: readonly DepartureRow[]) =>
     rows.map((row) => presentDeparture(row, orders.get(row.order_id)!)).toSorted(bySlot)
-  const garments = (rows: typeof returning) =>
-    rows.map((row) => presentGarment(row, { order: orders.get(row.order_id)!, today }))
+  const returns = (rows: typeof returning) =>
+    rows.map((row) => presentReturning(row, { order: orders.get(row.orderId)!, today }))
   return {
     today,
     day,
     leaves: departures(leaving),
-    pickups: garments(pickups),
-    comesBack: garments(comesBack),
+    pickups: returns(pickups),
+    comesBack: returns(comesBack),
     lateLeaves: departures(late),
-    lateReturns: garments(lateReturns),
+    lateReturns: returns(lateReturns),
   }
 }
 
@@ -65,10 +65,51 @@ async function findOrders(db: Db, ids: readonly string[]): Promise<Map<string, O
   return new Map(rows.map((row) => [row.id, presentOrder(row)]))
 }
 
+/** Something that comes back, before its order is known. */
+type Returning = Pick<ComingBack, 'source' | 'way' | 'pickupOn' | 'dueBack'> & {
+  orderId: string
+  /** Whether it is with the customer or the courier. */
+  isOut: boolean
+  itemsOf: (order: Order) => string[]
+}
+
+/** Finds the rented garments and the collected returns that are with customers until a day. */
+async function findReturning(db: Db, day: Day, settings: StoreSettings): Promise<Returning[]> {
+  const calendar = calendarOf(settings.delivery)
+  const rentals = await findRentedOut(db, day)
+  const collecting = await findCollectingPins(db, rentals, settings)
+  const pickups = await findReturnPickups(db, day)
+  return [
+    ...rentals.map((row) => returningGarment(row, { collecting, calendar })),
+    ...pickups.map((row) => returningGoods(row, { settings, calendar })),
+  ]
+}
+
+const returningGarment = (row: RentalRow, terms: CollectionTerms): Returning => ({
+  source: { kind: 'rental', holdId: row.hold_id, pieceCode: row.piece_code },
+  orderId: row.order_id,
+  ...wayOf(row, terms),
+  dueBack: row.back_by,
+  isOut: row.state === 'out',
+  itemsOf: () => [[row.title, row.size && `size ${row.size}`].filter(Boolean).join(', ')],
+})
+
+type GoodsTerms = { settings: StoreSettings; calendar: DeliveryCalendar }
+
+const returningGoods = (row: PickupRow, { settings, calendar }: GoodsTerms): Returning => ({
+  source: { kind: 'return', returnId: row.return_id },
+  orderId: row.order_id,
+  way: 'pickup',
+  pickupOn: row.pickup_on,
+  dueBack: addWorkingDays(row.pickup_on, returnDaysFrom(row.pin, settings), calendar),
+  isOut: true,
+  itemsOf: ({ items }) => row.lines.map(({ line, quantity }) => itemText({ ...items[line]!, quantity })),
+})
+
 /** Returns the PIN codes of these garments at which couriers collect returns. */
 async function findCollectingPins(
   db: Db,
-  rows: readonly ReturnRow[],
+  rows: readonly RentalRow[],
   settings: StoreSettings,
 ): Promise<Set<string>> {
   const pins = [...new Set(rows.flatMap(({ is_sent, way, pin }) => (is_sent && !way && pin ? [pin] : [])))]
@@ -80,7 +121,7 @@ type CollectionTerms = { collecting: ReadonlySet<string>; calendar: DeliveryCale
 
 /** How a garment comes back: as its customer has chosen, or else collected if it was sent and couriers collect returns there. */
 function wayOf(
-  { way: chosen, pickup_on, is_sent, pin, last_night }: ReturnRow,
+  { way: chosen, pickup_on, is_sent, pin, last_night }: RentalRow,
   { collecting, calendar }: CollectionTerms,
 ) {
   const isCollected = is_sent && pin !== null && collecting.has(pin)
@@ -118,21 +159,15 @@ const itemText = ({ title, size, colour, quantity }: QuoteLine) =>
 const bySlot = (a: Departure, b: Departure) =>
   (a.slot?.from ?? '').localeCompare(b.slot?.from ?? '') || a.customer.localeCompare(b.customer)
 
-type ReturningRow = ReturnRow & Pick<ReturningGarment, 'way' | 'pickupOn'>
-
-function presentGarment(row: ReturningRow, { order, today }: { order: Order; today: Day }): ReturningGarment {
-  const { hold_id, order_id, title, size, piece_code, way, pickupOn, back_by, state } = row
-  const isLate = state === 'out' && back_by < today
+function presentReturning(
+  { itemsOf, isOut, ...row }: Returning,
+  { order, today }: { order: Order; today: Day },
+): ComingBack {
+  const isLate = isOut && row.dueBack < today
   return {
-    holdId: hold_id,
-    orderId: order_id,
-    title,
-    size,
-    pieceCode: piece_code,
+    ...row,
+    items: itemsOf(order),
     ...customerOf(order),
-    way,
-    pickupOn,
-    dueBack: back_by,
-    daysLate: isLate ? daysIn({ from: back_by, until: today }) - 1 : 0,
+    daysLate: isLate ? daysIn({ from: row.dueBack, until: today }) - 1 : 0,
   }
 }

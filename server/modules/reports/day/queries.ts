@@ -53,7 +53,7 @@ export const findLateDepartures = async (db: DbOrTx, today: Day): Promise<Depart
     ).execute(db)
   ).rows
 
-export type ReturnRow = {
+export type RentalRow = {
   hold_id: number
   order_id: string
   state: 'booked' | 'out'
@@ -70,8 +70,8 @@ export type ReturnRow = {
 }
 
 /** Finds the garments of orders that are with customers, and those that will be with customers until `until`. */
-export async function findReturning(db: DbOrTx, until: Day): Promise<ReturnRow[]> {
-  const { rows } = await sql<ReturnRow>`
+export async function findRentedOut(db: DbOrTx, until: Day): Promise<RentalRow[]> {
+  const { rows } = await sql<RentalRow>`
     select h.id as hold_id, h.order_id, h.state, l.title, l.size, p.code as piece_code,
       upper(h.worn) - 1 as last_night, coalesce(h.back_by, upper(h.worn)) as back_by, h.lane is not null as is_sent,
       o.address ->> 'pin' as pin, c.way, c.pickup_on
@@ -83,5 +83,27 @@ export async function findReturning(db: DbOrTx, until: Day): Promise<ReturnRow[]
     where h.released_at is null and h.order_id is not null
       and (h.state = 'out' or (h.state = 'booked' and lower(h.worn) <= ${until}::date))
     order by h.id`.execute(db)
+  return rows
+}
+
+export type PickupRow = {
+  return_id: string
+  order_id: string
+  pickup_on: Day
+  /** The PIN code of the order's address. */
+  pin: string
+  lines: { line: number; quantity: number }[]
+}
+
+/** Finds the approved returns whose goods are collected, or should have been collected, until `until`. */
+export async function findReturnPickups(db: DbOrTx, until: Day): Promise<PickupRow[]> {
+  const { rows } = await sql<PickupRow>`
+    select r.id as return_id, r.order_id, r.pickup_on, o.address ->> 'pin' as pin,
+      (select json_agg(json_build_object('line', line, 'quantity', quantity) order by line)
+        from return_lines where return_id = r.id) as lines
+    from returns r
+    join orders o on o.id = r.order_id
+    where r.state = 'approved' and r.pickup_on <= ${until}::date
+    order by r.id`.execute(db)
   return rows
 }

@@ -21,6 +21,8 @@ type Data = {
   exchange: ExchangeNews | null
   /** The reply of staff to the return request; null before staff have replied. */
   answer: string | null
+  /** Whether the customer can choose a pickup on the page of the order. */
+  canBeCollected: boolean
   link: string | null
 }
 
@@ -29,7 +31,10 @@ const messages: Record<Data['state'], { title: string; text: string }> = {
     title: 'We have received your return request',
     text: `we will look at your photos and reply within ${returnReplyDays} working days. Please keep everything as you received it.`,
   },
-  approved: { title: 'Your return is approved', text: 'please send the items back as described below.' },
+  approved: {
+    title: 'Your return is approved',
+    text: 'please send the items back as described below.',
+  },
   refused: {
     title: 'We cannot accept your return',
     text: 'we have looked at your request and cannot accept the return.',
@@ -59,13 +64,15 @@ function exchangeText({ state, exchange }: Pick<Data, 'state' | 'exchange'>): st
     : `We will check it and send you ${wanted}. You do not pay again.`
 }
 
+const collectionText = 'If you want us to collect them, choose a pickup on the page of your order.'
+
 const receivedExchange = { title: 'We have received your return', text: 'your return has arrived.' }
 
 export const returnStatusChanged = emailTemplate({
   name: 'return-status-changed',
   limitGroup: 'order',
   withoutFreeText: withoutName,
-  render: ({ name, orderId, state, answer, exchange, link }: Data) => {
+  render: ({ name, orderId, state, answer, exchange, canBeCollected, link }: Data) => {
     const { title, text } = state === 'received' && exchange ? receivedExchange : messages[state]
     const aboutExchange = exchangeText({ state, exchange })
     const hasAnswer = answer && (state === 'approved' || state === 'refused')
@@ -76,6 +83,7 @@ export const returnStatusChanged = emailTemplate({
       blocks: [
         { kind: 'text', text: `${greeting(name)}, ${text}` },
         ...(aboutExchange ? [{ kind: 'text' as const, text: aboutExchange }] : []),
+        ...(canBeCollected ? [{ kind: 'text' as const, text: collectionText }] : []),
         ...(hasAnswer ? [{ kind: 'text' as const, text: answer }] : []),
         ...optionalButton('See my order', link),
       ],

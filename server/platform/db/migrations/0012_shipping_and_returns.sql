@@ -17,12 +17,17 @@ create table returns (
   stock_taken  boolean not null default false,
   -- When the reservation of an approved exchange ends if the returned goods have not arrived; null before the approval.
   reserved_until  timestamptz,
+  -- How the goods of an approved return come back; null until the shopper has chosen.
+  way        text check (way in ('pickup', 'brings_back')),
+  pickup_on  date,
+  constraint pickup_has_a_day check ((way is not distinct from 'pickup') = (pickup_on is not null)),
   constraint refunded_with_a_refund check ((state = 'refunded') = (refund_id is not null)),
   constraint only_exchanges_take_stock check (resolution = 'exchange' or not stock_taken),
   constraint exchanged_goods_left_the_stock check (state <> 'exchanged' or stock_taken)
 );
 create index returns_of_order on returns (order_id);
 create index returns_newest on returns (created_at desc, id desc);
+create index returns_of_pickup_day on returns (pickup_on) where state = 'approved';
 create index returns_with_reservation on returns (reserved_until) where stock_taken and state = 'approved';
 
 create table return_lines (

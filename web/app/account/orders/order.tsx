@@ -13,7 +13,12 @@ import {
 import { trackedParcels } from '../../../../contract/shipping/couriers.ts'
 import { orderDocuments } from '../../../../contract/invoicing/tax-documents.ts'
 import { myReviews, withdrawReview, writeReview } from '../../../../contract/reviews/reviews.ts'
-import { orderReturns, requestReturn, withdrawReturn } from '../../../../contract/returns/returns.ts'
+import {
+  chooseTransport,
+  orderReturns,
+  requestReturn,
+  withdrawReturn,
+} from '../../../../contract/returns/returns.ts'
 import { chooseReturn } from '../../../../contract/orders/rental-return.ts'
 import { changeRental } from '../../../../contract/orders/rental-change.ts'
 import { cancelOrder, extendRental, orderRental } from '../../../../contract/orders/rental-order.ts'
@@ -80,6 +85,7 @@ export const action = formAction(
     cancelOrder,
     changeRental,
     chooseReturn,
+    chooseTransport,
     extendRental,
     payBalance,
     payOrder,

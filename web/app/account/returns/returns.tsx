@@ -6,6 +6,7 @@ import { formatInstant } from '../../lib/labels/order-labels'
 import { ReturnBadge, ReturnView } from '../../components/orders/return-view'
 import { Button } from '../../ui/button'
 import { ReturnForm } from './return-form'
+import { ReturnWayForm } from './return-way-form'
 import { Card } from '../../ui/card'
 
 type ReturnsProps = { orderId: string; terms: Reply<typeof orderReturns> }
@@ -46,7 +47,8 @@ export function OrderReturns({
 }
 
 function ReturnItem({ orderReturn }: { orderReturn: OrderReturn }) {
-  const { _id: id, state } = orderReturn
+  const { _id: id, state, transport } = orderReturn
+  const choose = useFormAction('chooseTransport', { params: { id }, done: 'Your choice is saved' })
   const withdraw = useFormAction('withdrawReturn', { params: { id }, done: 'Return cancelled' })
   return (
     <article aria-label="Return" className="stack border-t border-line pt-5">
@@ -54,6 +56,20 @@ function ReturnItem({ orderReturn }: { orderReturn: OrderReturn }) {
         <ReturnBadge state={state} />
       </div>
       <ReturnView orderReturn={orderReturn} />
+      {transport?.canChoose && (
+        <section aria-label="How it comes back" className="rounded-xl bg-sunken p-4">
+          <h3 className="mb-2 font-semibold">How do you want to send it back?</h3>
+          <ReturnWayForm
+            key={`${transport.way} ${transport.pickupOn}`}
+            form={choose}
+            way={transport.way}
+            pickupOn={transport.pickupOn}
+            pickupDays={transport.pickupDays}
+            proposedDay={transport.pickupDays[0]}
+            withoutPickup="I bring or send it myself"
+          />
+        </section>
+      )}
       {(state === 'asked' || state === 'approved') && (
         <div>
           <ActionButton of={withdraw} variant="quiet" size="small">

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { formatWeekday } from '../../../../contract/core/weekdays.ts'
 import { formatRupees } from '../../../../contract/core/money.ts'
-import type { Departure, ReturningGarment } from '../../../../contract/orders/day-list.ts'
+import type { ComingBack, Departure } from '../../../../contract/orders/day-list.ts'
 import { confirmationId } from '../../../../contract/orders/orders.ts'
 import { slotTimes } from '../../../../contract/shipping/slot-text.ts'
 import { Badge } from '../../ui/badge'
@@ -49,19 +49,14 @@ export const DepartureRows = ({ rows, showsDay = false }: DepartureRowsProps) =>
   </CardList>
 )
 
-/** Garments that come back, each with a link to its handover. */
-export const ReturnRows = ({ rows }: { rows: readonly ReturningGarment[] }) => (
+/** What comes back, each with a link to the handover of the garment, or to the return. */
+export const ReturnRows = ({ rows }: { rows: readonly ComingBack[] }) => (
   <CardList className="overflow-hidden">
     {rows.map((row) => (
-      <li key={row.holdId}>
-        <Link
-          to={`/admin/rentals/handover/${row.holdId}`}
-          className="flex flex-wrap items-center gap-x-6 gap-y-1 p-4 hover:bg-sunken"
-        >
+      <li key={pageOf(row)}>
+        <Link to={pageOf(row)} className="flex flex-wrap items-center gap-x-6 gap-y-1 p-4 hover:bg-sunken">
           <span className="min-w-48 flex-1">
-            <span className="block font-semibold">
-              {[row.title, row.size && `size ${row.size}`].filter(Boolean).join(', ')}
-            </span>
+            <span className="block font-semibold">{row.items.join('; ')}</span>
             <span className="hint">
               {[row.customer, row.phone, confirmationId(row.orderId)].filter(Boolean).join(' · ')}
             </span>
@@ -74,7 +69,11 @@ export const ReturnRows = ({ rows }: { rows: readonly ReturningGarment[] }) => (
           </span>
           <span className="text-sm sm:w-56">
             <span className="block">{wayText(row)}</span>
-            <span className="block font-mono tracking-wider">{row.pieceCode ?? 'No piece'}</span>
+            {row.source.kind === 'rental' ? (
+              <span className="block font-mono tracking-wider">{row.source.pieceCode ?? 'No piece'}</span>
+            ) : (
+              <span className="block">Return of bought goods</span>
+            )}
             {row.daysLate > 0 && (
               <span className="block font-semibold text-danger">
                 {row.daysLate === 1 ? 'One day late' : `${row.daysLate} days late`}
@@ -87,7 +86,10 @@ export const ReturnRows = ({ rows }: { rows: readonly ReturningGarment[] }) => (
   </CardList>
 )
 
-const wayText = ({ way, pickupOn, dueBack }: ReturningGarment) =>
+const pageOf = ({ source }: ComingBack) =>
+  source.kind === 'rental' ? `/admin/rentals/handover/${source.holdId}` : `/admin/returns/${source.returnId}`
+
+const wayText = ({ way, pickupOn, dueBack }: ComingBack) =>
   way === 'pickup' && pickupOn
     ? `Collected on ${formatWeekday(pickupOn)}, due back ${formatWeekday(dueBack)}`
     : `Brought back by ${formatWeekday(dueBack)}`

@@ -58,7 +58,7 @@ export default function DayPage({ loaderData: { list } }: Route.ComponentProps) 
             title="Nothing to do on this day"
             picture={<Icon name="check" className="size-16 text-success" />}
           >
-            <p className="text-muted">No goods leave, and no outfits come back.</p>
+            <p className="text-muted">No goods leave, and nothing comes back.</p>
           </EmptyState>
         )}
         <div className="flex flex-col gap-8">

@@ -1,11 +1,13 @@
 import { endpointUrl } from '../../../../contract/core/endpoint.ts'
 import { dayInIndia, formatDay } from '../../../../contract/core/dates.ts'
+import { formatWeekday } from '../../../../contract/core/weekdays.ts'
 import { describeVariant } from '../../../../contract/returns/return-policy.ts'
 import { formatRupees } from '../../../../contract/core/money.ts'
 import { returnReasons } from '../../../../contract/returns/return-policy.ts'
 import {
   returnPhoto,
   type OrderReturn,
+  type ReturnTransport,
   type ReturnResolution,
   type ReturnState,
 } from '../../../../contract/returns/returns.ts'
@@ -32,7 +34,8 @@ export function ReturnView({
   orderReturn: OrderReturn
   showsActor?: boolean
 }) {
-  const { lines, reason, note, answer, photos, refunded, resolution, reservedUntil, state } = orderReturn
+  const { lines, reason, note, answer, photos, refunded, resolution, reservedUntil, state, transport } =
+    orderReturn
   return (
     <div className="grid gap-x-10 gap-y-5 md:grid-cols-[minmax(0,1fr)_15rem]">
       <div className="stack min-w-0">
@@ -64,6 +67,7 @@ export function ReturnView({
             {answer}
           </p>
         )}
+        {transport && <TransportText transport={transport} isForStaff={showsActor} />}
         {photos.length > 0 && (
           <ul aria-label="Photos" className="grid grid-cols-3 gap-2 sm:grid-cols-4">
             {photos.map((photo, index) => (
@@ -82,6 +86,25 @@ export function ReturnView({
       </div>
       <ReturnHistory events={orderReturn.events} showsActor={showsActor} />
     </div>
+  )
+}
+
+type TransportTextProps = { transport: ReturnTransport; isForStaff: boolean }
+
+/** How the goods of an approved return come back. Shows nothing until the customer has chosen. */
+function TransportText({ transport: { way, pickupOn }, isForStaff }: TransportTextProps) {
+  if (way === null) return isForStaff && <p>The customer has not chosen how it comes back.</p>
+  if (way === 'pickup' && pickupOn) {
+    return (
+      <p className="font-semibold">
+        {isForStaff ? 'The courier collects it' : 'We collect it'} on {formatWeekday(pickupOn)}.
+      </p>
+    )
+  }
+  return (
+    <p className="font-semibold">
+      {isForStaff ? 'The customer brings or sends it' : 'You bring or send it back'}.
+    </p>
   )
 }
 

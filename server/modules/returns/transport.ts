@@ -1,0 +1,75 @@
+import { dayInIndia, formatDay } from '../../../contract/core/dates.ts'
+import { refuse } from '../../../contract/core/refusal.ts'
+import type { Order } from '../../../contract/orders/orders.ts'
+import type { Day } from '../../../contract/rentals/rentals.ts'
+import { goodsPickupDays, type ReturnWay } from '../../../contract/rentals/return-way.ts'
+import type { OrderReturn, ReturnTransport } from '../../../contract/returns/returns.ts'
+import { calendarOf } from '../../../contract/shipping/promise.ts'
+import type { Env } from '../../env.ts'
+import { inTransaction, type Db, type DbOrTx } from '../../platform/db/database.ts'
+import type { Actor } from '../../platform/http/actor.ts'
+import { readBrand } from '../brand/read-brand.ts'
+import { findService } from '../delivery/find-service.ts'
+import { findOwnOrder, requireLockedOrder } from '../orders/find-order.ts'
+import { notifyReturnWay } from '../orders/notify-return-way.ts'
+import { readSettings } from '../store/settings.ts'
+import { presentOwnReturn } from './present.ts'
+import { findReturn, updateReturn, type ReturnRow } from './queries.ts'
+
+/** Returns how the goods of a return come back, and what the customer can choose now; null unless the return is approved. */
+export async function findTransport(
+  db: DbOrTx,
+  { row, order, now }: { row: ReturnRow; order: Order; now: Date },
+): Promise<ReturnTransport | null> {
+  const { state, way, pickup_on: pickupOn } = row
+  if (state !== 'approved') return null
+  const settings = await readSettings(db)
+  const service = order.address && (await findService(db, order.address.pin, settings))
+  const today = dayInIndia(now)
+  const pickupDays = service?.hasReversePickup ? goodsPickupDays(today, calendarOf(settings.delivery)) : []
+  return { way, pickupOn, pickupDays, canChoose: pickupDays.length > 0 && pickupOn !== today }
+}
+
+type TransportChoice = { id: string; way: ReturnWay; pickupOn?: Day | null | undefined; actor: Actor }
+
+/** Stores how the goods of an approved return come back. Refuses days on which nobody collects, with an error at the field. */
+export async function chooseTransport(
+  { db, env }: { db: Db; env: Env },
+  { id, way, pickupOn = null, actor }: TransportChoice,
+): Promise<OrderReturn> {
+  const found = await findReturn(db, id)
+  const own = found && (await findOwnOrder(db, actor, found.order_id))
+  if (!own) return refuse('not_found', 'Return not found')
+  return inTransaction(db, async (tx) => {
+    const order = await requireLockedOrder(tx, own._id)
+    const now = env.now()
+    const present = async (row: ReturnRow) =>
+      presentOwnReturn(row, order, await readBrand(tx), await findTransport(tx, { row, order, now }))
+    const before = await present((await findReturn(tx, id))!)
+    const { transport } = before
+    const day = way === 'pickup' ? pickupOn : null
+    if (transport?.way === way && transport.pickupOn === day) return before
+    if (!transport?.canChoose)
+      return refuse('wrong_state', 'How this return comes back can no longer be changed')
+    if (way === 'pickup') assertPickupDay(transport, day)
+    await updateReturn(tx, id, { way, pickup_on: day })
+    const after = await present((await findReturn(tx, id))!)
+    await notifyReturnWay(tx, order, {
+      goods: after.lines.map(({ title }) => title),
+      way,
+      day,
+      isRental: false,
+      about: id,
+      now,
+    })
+    return after
+  })
+}
+
+function assertPickupDay({ pickupDays }: ReturnTransport, day: Day | null) {
+  if (day && pickupDays.includes(day)) return
+  const message = day
+    ? `We cannot collect it on ${formatDay(day)}. Please choose another day.`
+    : 'Choose the day of the pickup'
+  refuse('invalid', message, { fields: [{ path: 'pickupOn', message }] })
+}
