@@ -48,6 +48,7 @@ import * as reconcile from './payments/reconcile.ts'
 import * as rentalChange from './orders/rental-change.ts'
 import * as rentalOrder from './orders/rental-order.ts'
 import * as rentalReturn from './orders/rental-return.ts'
+import * as slotChange from './orders/slot-change.ts'
 import * as dayList from './orders/day-list.ts'
 import * as reports from './reports/reports.ts'
 import * as salesReport from './reports/sales-report.ts'
@@ -121,6 +122,7 @@ export const allEndpoints: readonly Endpoint[] = [
   rentalChange,
   rentalOrder,
   rentalReturn,
+  slotChange,
   dayList,
   reports,
   salesReport,

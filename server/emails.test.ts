@@ -176,6 +176,17 @@ const samples: Samples = {
     shopAddress: nasty,
     link: '/orders',
   },
+  slotChanged: {
+    ...user,
+    orderId: order._id,
+    fulfilment: {
+      method: 'pickup',
+      slot: { day: '2026-10-14', from: '16:00', until: '18:00' },
+      address: nasty,
+    },
+    before: { day: '2026-10-13', from: '16:00', until: '18:00' },
+    link: '/orders',
+  },
   rentalMoved: { orderId: order._id, line, before: { from: '2026-10-11', until: '2026-10-13' }, link: null },
   rentalReminder: { when: 'before-return', day: '2026-10-14', lines: [line], link: '/orders' },
   depositSettled: {

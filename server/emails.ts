@@ -16,6 +16,7 @@ import { orderConfirmed } from './modules/orders/emails/order-confirmed.ts'
 import { transferRequested } from './modules/orders/emails/transfer-requested.ts'
 import { orderStatusChanged } from './modules/orders/emails/order-status-changed.ts'
 import { returnWayChosen } from './modules/orders/emails/return-way-chosen.ts'
+import { slotChanged } from './modules/orders/emails/slot-changed.ts'
 import { rentalChanged } from './modules/orders/emails/rental-changed.ts'
 import { rentalMoved } from './modules/orders/emails/rental-moved.ts'
 import { rentalReminder } from './modules/orders/emails/rental-reminder.ts'
@@ -59,6 +60,7 @@ export const emailTemplates = {
   orderStatusChanged,
   returnWayChosen,
   rentalChanged,
+  slotChanged,
   rentalMoved,
   rentalReminder,
   refundSent,

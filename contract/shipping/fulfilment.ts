@@ -154,19 +154,24 @@ export function capacityOf(
 /** Returns whether a slot has begun. */
 export const isOver = (slot: Slot, now: string): boolean => beginOf(slot) <= Date.parse(now)
 
+/** Returns whether the notice that the shop needs before a slot is over. */
+export const isTooLate = (
+  slot: Slot,
+  { method, settings, now }: Pick<SlotPlan, 'method' | 'settings' | 'now'>,
+): boolean => beginOf(slot) < Date.parse(now) + slotTermsOf(settings, method).leadHours * HOUR_MS
+
 export const SLOT_OVER = 'This slot is in the past. Please choose another one.'
 export const SLOT_FULL = 'This slot has just been booked up. Please choose another one.'
 
 /** Returns why a slot cannot be booked, as a message for the customer; null if it can. */
 export function slotRefusal(slot: Slot, plan: SlotPlan): string | null {
   const { method, settings, now, window, booked } = plan
-  const begin = beginOf(slot)
   const { leadHours } = slotTermsOf(settings, method)
   if (isOver(slot, now)) return SLOT_OVER
   if (settings.holidays.includes(slot.day)) return 'We are closed on this day. Please choose another one.'
   const capacity = capacityOf(plan, slot)
   if (capacity === null) return 'We do not offer this slot. Please choose another one.'
-  if (begin < Date.parse(now) + leadHours * HOUR_MS) {
+  if (isTooLate(slot, plan)) {
     return `Slots can be booked until ${leadHours === 1 ? 'an hour' : `${leadHours} hours`} before they begin. Please choose a later one.`
   }
   const days = slotDays(plan)

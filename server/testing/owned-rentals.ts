@@ -1,3 +1,4 @@
+import { orderPickup } from './slot-fixture.ts'
 import { paise } from '../../contract/core/money.ts'
 import { extendRental } from '../../contract/orders/rental-order.ts'
 import type { OwnedResource } from './owned-resources.ts'
@@ -52,6 +53,17 @@ export const ownedRentals: Record<string, OwnedResource> = {
       const { skuId } = order.items[0]!
       const [from, until] = [inAMonth(3), inAMonth(4)]
       return { params: { id: order._id }, body: { line: 0, sku: skuId, from, until, difference: 0 } }
+    },
+  },
+  'GET /api/orders/:id/slot': {
+    owner: 'customer',
+    make: async (shop, owner) => ({ params: { id: (await orderPickup(shop, owner)).order._id } }),
+  },
+  'PUT /api/orders/:id/slot': {
+    owner: 'customer',
+    make: async (shop, owner) => {
+      const { order, others } = await orderPickup(shop, owner)
+      return { params: { id: order._id }, body: others[0]! }
     },
   },
   'PUT /api/orders/:id/rental-return': {

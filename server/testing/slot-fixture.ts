@@ -1,7 +1,11 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { StoreSettings } from '../../contract/store/store.ts'
+import { placeOrder, quoteItems } from '../../contract/orders/orders.ts'
 import type { Db } from '../platform/db/database.ts'
+import { sampleAddress } from './checkout-fixture.ts'
+import { createTestProduct } from './product-fixture.ts'
+import type { TestShop, TestUser } from './shop.ts'
 
 type Delivery = z.input<typeof StoreSettings>['delivery'] & {}
 
@@ -31,4 +35,21 @@ export async function saveDelivery(db: Db, changes: Partial<Delivery>) {
   await sql`update store_settings set settings = settings || ${json}::jsonb, version = version + 1`.execute(
     db,
   )
+}
+
+/** Places an order of `buyer` that is picked up in the first open slot. Returns it with the other open slots. */
+export async function orderPickup(shop: TestShop, buyer: TestUser) {
+  await saveDelivery(shop.db, {
+    pickup: { ...sampleSlots.pickup, slots: ['Mon-Sun 11:00-13:00 500', 'Mon-Sun 16:00-18:00 500'] },
+  })
+  const { id } = await createTestProduct(shop.db)
+  const items = [{ productId: id, quantity: 1, type: 'buy' as const }]
+  const draft = { items, couponCode: null, address: sampleAddress }
+  const quoted = await shop.api(quoteItems, {
+    body: { items, couponCode: null, fulfilment: { method: 'pickup' } },
+  })
+  const option = quoted.fulfilment!.options.find(({ method }) => method === 'pickup')!
+  const [slot, ...others] = option.slots.map(({ day, from, until }) => ({ day, from, until }))
+  const body = { ...draft, total: quoted.quote.total, fulfilment: { method: 'pickup' as const, slot: slot! } }
+  return { order: await buyer.api(placeOrder, { body }), others }
 }

@@ -227,6 +227,7 @@ const endpointsWithoutData = [
   '/api/admin/rentals/scan',
   '/api/admin/orders/:id/courier-offers',
   '/api/admin/orders/:id/rental-change',
+  '/api/admin/orders/:id/slot',
   '/api/admin/parcels/:id/label',
   '/api/admin/imports/:id',
   '/api/admin/imports/:id/errors.csv',

@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
+import type { Fulfilment } from '../../../contract/shipping/slots.ts'
 import type { OrderStatus, Tracking } from '../../../contract/orders/orders.ts'
 import type { DbOrTx, Tx } from '../../platform/db/database.ts'
 import { paise, type Paise } from '../../../contract/core/money.ts'
@@ -180,6 +181,14 @@ export async function updateStatus(tx: Tx, id: string, status: OrderStatus) {
 /** Sets the payment method of an order to the one with which the customer has really paid. */
 export async function updatePaymentMethod(tx: Tx, id: string, method: OrderRow['payment_method']) {
   await tx.updateTable('orders').set({ payment_method: method }).where('id', '=', id).execute()
+}
+
+export async function updateFulfilment(tx: Tx, id: string, fulfilment: Fulfilment) {
+  await tx
+    .updateTable('orders')
+    .set({ fulfilment: JSON.stringify(fulfilment) })
+    .where('id', '=', id)
+    .execute()
 }
 
 export async function updateTracking(tx: Tx, id: string, tracking: Tracking | null) {

@@ -1,6 +1,8 @@
 import { chooseReturn as chooseReturnEndpoint } from '../../../contract/orders/rental-return.ts'
 import { chooseReturn } from './rentals/choose-return.ts'
 import type { FastifyInstance } from 'fastify'
+import * as slotChange from '../../../contract/orders/slot-change.ts'
+import { changeSlot, listSlotChanges } from './change-slot.ts'
 import * as adminOrders from '../../../contract/orders/admin-orders.ts'
 import { bestSellers } from '../../../contract/orders/best-sellers.ts'
 import * as orders from '../../../contract/orders/orders.ts'
@@ -81,6 +83,12 @@ function adminRoutes(app: FastifyInstance, db: Db, env: Env) {
   serve(app, moveBooking, ({ params, body }, actor) =>
     moveRental(db, { holdId: params.id, ...body, actor, now: env.now() }),
   )
+  serve(app, slotChange.adminSlotChangeOptions, async ({ params }, actor) =>
+    listSlotChanges(db, { ...params, actor, today: await readToday(db, env), isStaff: true }),
+  )
+  serve(app, slotChange.adminChangeSlot, async ({ params, body: slot }, actor) =>
+    changeSlot(db, { ...params, slot, actor, today: await readToday(db, env), isStaff: true }),
+  )
   serve(app, rentalChange.adminRentalChangeOptions, ({ params, query }, actor) =>
     listChangeOptions(db, { ...params, ...query, actor, now: env.now(), isStaff: true }),
   )
@@ -101,6 +109,12 @@ function shopperRoutes(app: FastifyInstance, db: Db, env: Env) {
   )
   serve(app, rentalOrder.extendRental, ({ params, body }, actor) =>
     extendOrderRental(db, { ...params, ...body, actor, now: env.now() }),
+  )
+  serve(app, slotChange.slotChangeOptions, async ({ params }, actor) =>
+    listSlotChanges(db, { ...params, actor, today: await readToday(db, env), isStaff: false }),
+  )
+  serve(app, slotChange.changeSlot, async ({ params, body: slot }, actor) =>
+    changeSlot(db, { ...params, slot, actor, today: await readToday(db, env), isStaff: false }),
   )
   serve(app, rentalChange.rentalChangeOptions, ({ params, query }, actor) =>
     listChangeOptions(db, { ...params, ...query, actor, now: env.now(), isStaff: false }),

@@ -24,5 +24,11 @@ export async function bookSlotAgain(
   await bookSlot(tx, booking, settings)
 }
 
+/** Moves an order to another slot that the caller has checked. Refuses a slot whose last place was taken meanwhile. */
+export async function moveSlot(tx: Tx, booking: Booking, settings: Pick<StoreSettings, 'delivery'>) {
+  await releasePlace(tx, booking.orderId)
+  await bookSlot(tx, booking, settings)
+}
+
 /** Releases the place of an order, so that another customer can book it. */
 export const releaseSlot = (tx: Tx, orderId: string): Promise<void> => releasePlace(tx, orderId)

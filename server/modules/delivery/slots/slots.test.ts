@@ -10,6 +10,12 @@ import {
   type OrderDraft,
 } from '../../../../contract/orders/orders.ts'
 import { changeRental, rentalChangeOptions } from '../../../../contract/orders/rental-change.ts'
+import {
+  adminChangeSlot,
+  adminSlotChangeOptions,
+  changeSlot,
+  slotChangeOptions,
+} from '../../../../contract/orders/slot-change.ts'
 import { fulfilmentText } from '../../../../contract/shipping/slot-text.ts'
 import type { FulfilmentDraft } from '../../../../contract/shipping/slots.ts'
 import { sampleAddress } from '../../../testing/checkout-fixture.ts'
@@ -285,4 +291,94 @@ test('the nights of a rental change only to those for which the garment can leav
   )
   await change('2026-12-09')
   expect(await refusalOf(change('2026-12-10'))).toBeNull()
+})
+
+const bookedPlaces = async (day: string, starts = '16:00') =>
+  (
+    await shop.db
+      .selectFrom('slot_days')
+      .select('booked')
+      .where('method', '=', 'pickup')
+      .where('day', '=', day)
+      .where('starts', '=', starts)
+      .executeTakeFirst()
+  )?.booked ?? 0
+
+test('a customer changes the slot of an order; the old place is free again, and a full slot changes nothing', async () => {
+  setClock(shop, '2027-02-05T06:30:00Z')
+  const placed = await order({ fulfilment: pickup('2027-02-09') })
+  const params = { id: placed._id }
+  const before = await bookedPlaces('2027-02-09')
+  const { slots, refusalReason } = await asha.api(slotChangeOptions, { params })
+  expect(refusalReason).toBeNull()
+  expect(slots.map(({ day }) => day)).not.toContain('2027-02-09')
+  expect(slots).toContainEqual({ day: '2027-02-10', from: '16:00', until: '18:00' })
+  const change = (day: string, user = asha) =>
+    user.api(changeSlot, { params, body: { day, from: '16:00', until: '18:00' } })
+  expect(await refusalOf(change('2027-02-10', await shop.signedIn()))).toBe('not_found')
+  expect(await refusalOf(change('2027-02-07'))).toBe(
+    'invalid at slot: We do not offer this slot. Please choose another one.',
+  )
+  for (let at = 0; at < 2; at += 1) await order({ fulfilment: pickup('2027-02-11') })
+  expect(await refusalOf(change('2027-02-11'))).toMatch(/^invalid at slot: This slot has just been booked up/)
+  expect(await bookedPlaces('2027-02-09')).toBe(before)
+
+  expect(await change('2027-02-10')).toMatchObject({
+    slot: { day: '2027-02-10' },
+    address: '1 Sample Street',
+  })
+  expect([await bookedPlaces('2027-02-09'), await bookedPlaces('2027-02-10')]).toEqual([before - 1, 1])
+  expect((await asha.api(showOrder, { params })).fulfilment!.slot.day).toBe('2027-02-10')
+  await shop.runJobs()
+  const emails = await shop.db
+    .selectFrom('emails')
+    .select('subject')
+    .where('order_id', '=', placed._id)
+    .where('template', '=', 'slot-changed')
+    .execute()
+  expect(emails.map(({ subject }) => subject.split(':')[0])).toEqual([
+    'Your pickup is now on Wed 10 Feb, 4 to 6 pm',
+  ])
+  setClock(shop, '2026-11-20T06:30:00Z')
+})
+
+test('shortly before the slot only staff change it, and nobody after the goods have left', async () => {
+  setClock(shop, '2027-02-05T06:30:00Z')
+  const placed = await order({ fulfilment: pickup('2027-02-09') })
+  const params = { id: placed._id }
+  const body = { day: '2027-02-10', from: '16:00', until: '18:00' }
+  setClock(shop, '2027-02-09T07:30:00Z') // 1 pm, and the shop needs four hours of notice
+  const { refusalReason } = await asha.api(slotChangeOptions, { params })
+  expect(refusalReason).toBe('It is too late to change this slot. Please contact us.')
+  expect(await refusalOf(asha.api(changeSlot, { params, body }))).toBe('wrong_state')
+  expect((await staff.api(adminSlotChangeOptions, { params })).refusalReason).toBeNull()
+  await staff.api(adminChangeSlot, { params, body })
+  const audited = await shop.db
+    .selectFrom('audit_log')
+    .select(['before', 'after'])
+    .where('act', '=', 'order.change-slot')
+    .execute()
+  expect(audited).toMatchObject([{ before: { day: '2027-02-09' }, after: { day: '2027-02-10' } }])
+  await staff.api(setOrderStatus, { params, body: { status: 'shipped' } })
+  expect(await refusalOf(staff.api(adminChangeSlot, { params, body: { ...body, day: '2027-02-12' } }))).toBe(
+    'wrong_state',
+  )
+  setClock(shop, '2026-11-20T06:30:00Z')
+})
+
+test('the slot of a rental changes only to days on which its garment can leave', async () => {
+  const placed = await order({
+    items: [toRent('2026-12-22')],
+    total: paise(500_00),
+    fulfilment: pickup('2026-12-21'),
+  })
+  const params = { id: placed._id }
+  const { slots } = await asha.api(slotChangeOptions, { params })
+  expect(slots.map(({ day }) => day)).toEqual(['2026-12-22'])
+  const body = { day: '2026-12-23', from: '16:00', until: '18:00' }
+  expect(await refusalOf(asha.api(changeSlot, { params, body }))).toMatch(
+    /^invalid at slot: Your garment is ready on other days/,
+  )
+  await asha.api(changeSlot, { params, body: { ...body, day: '2026-12-22' } })
+  expect((await asha.api(showOrder, { params })).fulfilment!.slot.day).toBe('2026-12-22')
 })

@@ -29,6 +29,18 @@ export const findOrdersWornOn = (db: DbOrTx, day: { from: Day } | { until: Day }
     .orderBy('orders.id')
     .execute()
 
+/** Finds the worn and blocked days of the garments of an order that have not left yet. */
+export async function findRentedDays(
+  db: DbOrTx,
+  orderId: string,
+): Promise<{ worn: Period; blocked: Period }[]> {
+  const { rows } = await sql<{ worn: Period; blocked: Period }>`
+    select json_build_object('from', lower(worn), 'until', upper(worn) - 1) as worn,
+      json_build_object('from', lower(blocked), 'until', upper(blocked) - 1) as blocked
+    from rental_holds where order_id = ${orderId} and released_at is null and state = 'booked'`.execute(db)
+  return rows
+}
+
 /** Records a rental extension and sets the new last day of the line. The line's price does not change. */
 export async function insertExtension(tx: Tx, row: Insertable<Schema['rental_extensions']>) {
   await tx.insertInto('rental_extensions').values(row).execute()

@@ -1,6 +1,6 @@
 import { addDays } from '../../../../contract/core/dates.ts'
 import { refuse } from '../../../../contract/core/refusal.ts'
-import type { Period } from '../../../../contract/rentals/rentals.ts'
+import type { Day, Period } from '../../../../contract/rentals/rentals.ts'
 import { slotText } from '../../../../contract/shipping/slot-text.ts'
 import { presentOrder } from '../present.ts'
 import type { OrderRow } from '../queries.ts'
@@ -13,8 +13,17 @@ export type RentedDays = { worn: Period; blocked: Period }
  */
 export function fitsSlot(order: OrderRow, { worn, blocked }: RentedDays): boolean {
   const day = presentOrder(order).fulfilment?.slot.day
-  const readyOn = blocked.from < worn.from ? addDays(worn.from, -1) : worn.from
-  return day === undefined || (readyOn <= day && day <= worn.from)
+  return day === undefined || (readyOn({ worn, blocked }) <= day && day <= worn.from)
+}
+
+const readyOn = ({ worn, blocked }: RentedDays): Day =>
+  blocked.from < worn.from ? addDays(worn.from, -1) : worn.from
+
+/** Returns the days on which all these garments can leave; null without garments. */
+export function leavingDays(rentals: readonly RentedDays[]): Period | null {
+  const [from] = rentals.map(readyOn).toSorted((a, b) => b.localeCompare(a))
+  const [until] = rentals.map(({ worn }) => worn.from).toSorted()
+  return from && until ? { from, until } : null
 }
 
 /** Refuses other nights if the garment cannot leave in the slot of its order. */

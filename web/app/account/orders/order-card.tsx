@@ -12,6 +12,7 @@ import { PostalAddress } from '../../components/postal-address'
 import { TrackShipment } from '../../components/orders/track-shipment'
 import { StatusBadge } from '../../components/orders/status-badge'
 import { ActionButton, useFormAction } from '../../lib/forms/action-form'
+import { ChangeSlot } from '../../components/orders/change-slot'
 import { ButtonLink } from '../../ui/button'
 import { Icon } from '../../ui/icon'
 import type { StartedPayment } from '../../../../contract/payments/payments.ts'
@@ -24,7 +25,7 @@ export const OrderCard = ({ order }: { order: Order }) => (
     <header className="flex flex-wrap items-center gap-x-4 gap-y-2 border-b border-line p-5">
       <OrderHead order={order} />
     </header>
-    <OrderBody order={order}>
+    <OrderBody order={order} canChangeSlot>
       <NextStep order={order} />
       <DepositNote order={order} />
     </OrderBody>
@@ -98,8 +99,14 @@ function OrderHead({ order }: { order: Order }) {
   )
 }
 
-/** `children` are shown below the totals. */
-function OrderBody({ order, children }: { order: Order; children?: ReactNode }) {
+type OrderBodyProps = {
+  order: Order
+  canChangeSlot?: boolean
+  /** Shown below the totals. */
+  children?: ReactNode
+}
+
+function OrderBody({ order, canChangeSlot = false, children }: OrderBodyProps) {
   const { items, couponCode, address, tracking, payment } = order
   return (
     <div className="grid gap-x-10 gap-y-6 p-5 md:grid-cols-[minmax(0,1fr)_17rem]">
@@ -114,6 +121,9 @@ function OrderBody({ order, children }: { order: Order; children?: ReactNode }) 
         {tracking && <TrackShipment tracking={tracking} />}
         {isOpen(order.status) && (
           <OrderArrival fulfilment={order.fulfilment} shipments={order.promise} pin={address?.pin ?? ''} />
+        )}
+        {canChangeSlot && order.fulfilment && isOpen(order.status) && order.status !== 'shipped' && (
+          <ChangeSlot orderId={order._id} />
         )}
         {address && (
           <div>

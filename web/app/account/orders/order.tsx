@@ -20,6 +20,7 @@ import {
   withdrawReturn,
 } from '../../../../contract/returns/returns.ts'
 import { chooseReturn } from '../../../../contract/orders/rental-return.ts'
+import { changeSlot } from '../../../../contract/orders/slot-change.ts'
 import { changeRental } from '../../../../contract/orders/rental-change.ts'
 import { cancelOrder, extendRental, orderRental } from '../../../../contract/orders/rental-order.ts'
 import { userApi } from '../../lib/api/api-context'
@@ -84,6 +85,7 @@ export const action = formAction(
   {
     cancelOrder,
     changeRental,
+    changeSlot,
     chooseReturn,
     chooseTransport,
     extendRental,

@@ -10,6 +10,7 @@ import {
   setTracking,
   type Order,
 } from '../../../../contract/orders/orders.ts'
+import { adminChangeSlot } from '../../../../contract/orders/slot-change.ts'
 import { adminChangeRental } from '../../../../contract/orders/rental-change.ts'
 import { orderRental } from '../../../../contract/orders/rental-order.ts'
 import {
@@ -32,6 +33,7 @@ import {
   retryRefund,
 } from '../../../../contract/payments/payments.ts'
 import { can } from '../../../../contract/core/permissions.ts'
+import { ChangeSlot } from '../../components/orders/change-slot'
 import { userApi } from '../../lib/api/api-context'
 import { orThrowResponse } from '../../lib/api/route-errors'
 import { OrderLines } from '../../components/orders/order-lines'
@@ -108,6 +110,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
 export const action = formAction({
   addOrderNote,
   adminChangeRental,
+  adminChangeSlot,
   bookParcel,
   cancelParcel,
   markRefundPaid,
@@ -207,7 +210,7 @@ export default function AdminOrder({ loaderData }: Route.ComponentProps) {
           {!order.fulfilment && order.items.some(({ soldBy }) => !soldBy) && (
             <OwnShipment order={order} parcels={parcels} weight={weight} offers={offers} />
           )}
-          <Customer order={order} />
+          <Customer order={order} canChangeSlot={can(adminChangeSlot.access, user)} />
         </div>
       </div>
     </>
@@ -237,7 +240,11 @@ const unsentBy = (shipments: readonly OrderShipment[]) =>
     exchange === null && ['to_pack', 'packed'].includes(state) ? [seller] : [],
   )
 
-function Customer({ order: { userName, userEmail, userId, address, fulfilment } }: { order: Order }) {
+type CustomerProps = { order: Order; canChangeSlot: boolean }
+
+function Customer({ order, canChangeSlot }: CustomerProps) {
+  const { _id: id, userName, userEmail, userId, address, fulfilment, status } = order
+  const isOpen = ['pending', 'confirmed', 'processing'].includes(status)
   return (
     <Panel title="Customer">
       <p className="font-semibold">{userName ?? 'Guest'}</p>
@@ -247,7 +254,8 @@ function Customer({ order: { userName, userEmail, userId, address, fulfilment } 
         </a>
       )}
       {!userId && <p className="hint">Guest order</p>}
-      {fulfilment && <p className="mt-4 font-semibold">{fulfilmentText(fulfilment)}</p>}
+      {fulfilment && <p className="mt-4 mb-2 font-semibold">{fulfilmentText(fulfilment)}</p>}
+      {fulfilment && isOpen && canChangeSlot && <ChangeSlot orderId={id} isStaff />}
       <h3 className="mt-4 mb-1 font-semibold">
         {fulfilment?.method === 'pickup' ? 'Address' : 'Delivery address'}
       </h3>
