@@ -78,7 +78,6 @@ test('staff offer slots, a shopper picks one, and staff see the order in the lis
     await expect(summary).toContainText('4 to 6 pm at 1 Sample Street, Ahmedabad')
     await shop.expectAccessible()
   })
-  const [day] = (await slots.getByRole('radio', { checked: true }).getAttribute('value'))!.split(' ')
   const chosen = (await summary.getByText(/^Pick up on/).textContent())!
   await page.getByRole('button', { name: /^Pay/ }).click()
   await expect(page).toHaveURL(/\/thank-you\//, { timeout: 30_000 })
@@ -88,6 +87,21 @@ test('staff offer slots, a shopper picks one, and staff see the order in the lis
   await expect(page.getByRole('main')).toContainText(chosen)
   await staff.goto(at(`/admin/orders/${id}`))
   await expect(staff.getByRole('main')).toContainText(chosen)
+  const day = await test.step('the shopper changes the time', async () => {
+    await page.getByRole('button', { name: 'Change the time' }).click()
+    const times = page.getByLabel('New day and time')
+    const [value] = await times
+      .getByRole('option', { name: /4 to 6 pm/ })
+      .last()
+      .evaluateAll((options) => options.map((option) => (option as HTMLOptionElement).value))
+    await times.selectOption(value!)
+    await shop.expectAccessible()
+    const text = await times.locator('option:checked').innerText()
+    await page.getByRole('button', { name: 'Save the new time' }).click()
+    await expect(page.getByRole('main')).toContainText(`Pick up on ${text} at 1 Sample Street`)
+    await expect(page.getByRole('main')).not.toContainText(chosen)
+    return value!.split(' ')[0]!
+  })
   await test.step('staff see the order in the list of its day, and print its label', async () => {
     await staff.goto(at('/admin/day'))
     await expect(staff.getByRole('heading', { name: 'Day list' })).toBeVisible()

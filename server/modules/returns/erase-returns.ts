@@ -24,7 +24,7 @@ export async function listOwnReturns(db: DbOrTx, userId: string): Promise<OrderR
   const returns: OrderReturn[] = []
   for (const order of await findOwnOrders(db, userId)) {
     const rows = await findReturnsOfOrder(db, order._id)
-    returns.push(...rows.map((row) => presentOwnReturn(row, order, brand)))
+    returns.push(...rows.map((row) => presentOwnReturn(row, order, { brand })))
   }
   return returns
 }

@@ -30,12 +30,13 @@ export const presentReturn = (
 const chosenTransport = ({ state, way, pickup_on: pickupOn }: ReturnRow): ReturnTransport | null =>
   state === 'approved' ? { way, pickupOn, pickupDays: [], canChoose: false } : null
 
+type OwnReturn = { brand: Brand; transport?: ReturnTransport | null }
+
 /** Converts a return to the form for the buyer: the shop's name replaces the names of staff. */
 export function presentOwnReturn(
   row: ReturnRow,
   order: Order,
-  { name }: Brand,
-  transport?: ReturnTransport | null,
+  { brand: { name }, transport }: OwnReturn,
 ): OrderReturn {
   const presented = presentReturn(row, order, transport)
   const events = presented.events.map((event) => ({ ...event, by: event.by && name }))

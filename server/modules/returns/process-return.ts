@@ -174,7 +174,7 @@ async function applyTransition(
     const after = { state, resolution, restocked, refund: refund_id }
     await recordAudit(tx, { actor, act: `return.${state}`, subject: `return:${row.id}`, after })
     const presented = await present(tx, row, env.now())
-    await notifyReturn(tx, order, row, { canBeCollected: presented.transport?.canChoose === true })
+    await notifyReturn(tx, order, { row, canBeCollected: presented.transport?.canChoose === true })
     return presented
   })
 }

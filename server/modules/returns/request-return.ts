@@ -23,7 +23,9 @@ export async function showReturns({ db, env }: { db: Db; env: Env }, orderId: st
   const { until, returns, ...terms } = await readReturnTerms(db, order, now)
   const presented: OrderReturn[] = []
   for (const row of returns) {
-    presented.push(presentOwnReturn(row, order, brand, await findTransport(db, { row, order, now })))
+    presented.push(
+      presentOwnReturn(row, order, { brand, transport: await findTransport(db, { row, order, now }) }),
+    )
   }
   return {
     ...terms,
@@ -68,8 +70,8 @@ export async function requestReturn(
     if (request.photos.length > 0) await assignPhotos(tx, id, request.photos)
     await insertReturnEvent(tx, { return_id: id, state: 'asked', note: '', by: null, at: now })
     const row = (await findReturn(tx, id))!
-    await notifyReturn(tx, order, row, { canBeCollected: false })
-    return presentOwnReturn(row, order, await readBrand(tx))
+    await notifyReturn(tx, order, { row, canBeCollected: false })
+    return presentOwnReturn(row, order, { brand: await readBrand(tx) })
   })
 }
 
@@ -113,6 +115,6 @@ export async function withdrawReturn({ db, env }: { db: Db; env: Env }, id: stri
     const locked = await requireLockedOrder(tx, order._id)
     const row = await transitionReturn(tx, { id, changes: { state: 'withdrawn' }, by: null, now: env.now() })
     await releaseExchange(tx, locked, row)
-    return presentOwnReturn(row, order, await readBrand(tx))
+    return presentOwnReturn(row, order, { brand: await readBrand(tx) })
   })
 }

@@ -52,8 +52,7 @@ export async function transitionReturn(
 export async function notifyReturn(
   tx: Tx,
   order: Order,
-  row: ReturnRow,
-  { canBeCollected }: { canBeCollected: boolean },
+  { row, canBeCollected }: { row: ReturnRow; canBeCollected: boolean },
 ) {
   const { id, state, answer } = row
   if (!order.userEmail || state === 'withdrawn' || state === 'exchanged') return

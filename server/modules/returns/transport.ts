@@ -44,7 +44,10 @@ export async function chooseTransport(
     const order = await requireLockedOrder(tx, own._id)
     const now = env.now()
     const present = async (row: ReturnRow) =>
-      presentOwnReturn(row, order, await readBrand(tx), await findTransport(tx, { row, order, now }))
+      presentOwnReturn(row, order, {
+        brand: await readBrand(tx),
+        transport: await findTransport(tx, { row, order, now }),
+      })
     const before = await present((await findReturn(tx, id))!)
     const { transport } = before
     const day = way === 'pickup' ? pickupOn : null
