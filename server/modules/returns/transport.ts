@@ -52,8 +52,7 @@ export async function chooseTransport(
     const { transport } = before
     const day = way === 'pickup' ? pickupOn : null
     if (transport?.way === way && transport.pickupOn === day) return before
-    if (!transport?.canChoose)
-      return refuse('wrong_state', 'How this return comes back can no longer be changed')
+    if (!transport?.canChoose) return refuse('wrong_state', 'This choice can no longer be changed')
     if (way === 'pickup') assertPickupDay(transport, day)
     await updateReturn(tx, id, { way, pickup_on: day })
     const after = await present((await findReturn(tx, id))!)
