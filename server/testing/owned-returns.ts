@@ -9,7 +9,9 @@ import type { TestUser, TestShop } from './shop.ts'
 async function aDelivery(shop: TestShop, owner: TestUser): Promise<string> {
   const { id, price } = await createTestProduct(shop.db)
   const items = [{ productId: id, quantity: 1, type: 'buy' as const }]
-  const order = await owner.api(placeOrder, { body: { items, couponCode: null, total: price, address: sampleAddress } })
+  const order = await owner.api(placeOrder, {
+    body: { items, couponCode: null, total: price, address: sampleAddress },
+  })
   const staff = await shop.signedIn('staff', ['orders'])
   await staff.api(setOrderStatus, { params: { id: order._id }, body: { status: 'delivered' } })
   return order._id
