@@ -74,25 +74,8 @@ export function troupeSteps(shop: TestShop) {
     persons += 1
     const email = `dancer-${persons}@example.com`
     await shop.api(joinTroupe, { params: { token: troupe.link! }, body: { name, email } })
-    return dancer(await linkOf(email), email)
+    return dancerActions(shop.api, await linkOf(email), email)
   }
-
-  const dancer = (params: { token: string }, email: string, api: Api = shop.api) => ({
-    params,
-    email,
-    show: () => api(showSeat, { params }),
-    choose: (skuId: string) => api(chooseSize, { params, body: { skuId } }),
-    quote: () => api(quoteSeat, { params, body: { toOrganiser: true } }),
-    /** Pays what the quote says, with the parcel to the organiser or to another address. */
-    async pay(to: { address?: typeof sampleAddress } = {}) {
-      const where = { toOrganiser: !to.address, address: to.address ?? null }
-      const { quote } = await api(quoteSeat, {
-        params,
-        body: { toOrganiser: !to.address, pin: to.address?.pin },
-      })
-      return api(paySeat, { params, body: { ...where, total: quote.total } })
-    },
-  })
 
   /** Runs the background job of groups, `hours` after the present time of the shop. */
   async function closeAfter(hours = 0) {
@@ -100,6 +83,26 @@ export function troupeSteps(shop: TestShop) {
     await closeTroupes(shop)
   }
 
+  return { today, outfit, draft, create, join, linkOf, closeAfter, ...troupeReaders(shop) }
+}
+
+/** Returns what the holder of a personal link can do. */
+export const dancerActions = (api: Api, params: { token: string }, email: string) => ({
+  params,
+  email,
+  show: () => api(showSeat, { params }),
+  choose: (skuId: string) => api(chooseSize, { params, body: { skuId } }),
+  quote: () => api(quoteSeat, { params, body: { toOrganiser: true } }),
+  /** Pays what the quote says, with the parcel to the organiser or to another address. */
+  async pay(to: { address?: typeof sampleAddress } = {}) {
+    const where = { toOrganiser: !to.address, address: to.address ?? null }
+    const body = { toOrganiser: !to.address, pin: to.address?.pin }
+    const { quote } = await api(quoteSeat, { params, body })
+    return api(paySeat, { params, body: { ...where, total: quote.total } })
+  },
+})
+
+function troupeReaders(shop: TestShop) {
   /** Counts the holds of a SKU that are not released: of orders, and of groups without an order. */
   async function holdsOf(skuId: string) {
     const rows = await shop.db
@@ -127,5 +130,5 @@ export function troupeSteps(shop: TestShop) {
         .execute()
     ).map(({ template }) => template)
 
-  return { today, outfit, draft, create, join, dancer, linkOf, closeAfter, holdsOf, emailsTo }
+  return { holdsOf, emailsTo }
 }

@@ -151,8 +151,8 @@ export async function giveSize(tx: Tx, { troupe, dancer, skuId }: Choice) {
 /** Refuses changes of a place whose payment has been started. */
 export function assertUnpaid({ state }: DancerRow) {
   if (state === 'paid') refuse('wrong_state', 'This place is paid. The order has to be changed instead')
-  if (state === 'paying')
-    refuse('wrong_state', 'A payment for this place has been started. It must end first')
+  if (state !== 'paying') return
+  refuse('wrong_state', 'A payment for this place has been started. It must end first')
 }
 
 /** Makes the place and the garment of a dancer free again. The caller has locked the group. */

@@ -84,7 +84,7 @@ test('a dancer pays at the gateway without an account, and returns to the person
   const { id, token } = started.seat.order!
   expect((await first.pay()).paymentUrl).toBe(started.paymentUrl)
   await atGateway(id, 'COMPLETED')
-  await pause()
+  pause()
   expect(await first.show()).toMatchObject({ state: 'paid' })
   const headers = { 'x-order-token': token }
   expect(await shop.api(showOrder, { params: { id }, headers })).toMatchObject({ status: 'confirmed' })
@@ -179,7 +179,7 @@ test('a longer way to the dancer blocks more days, and is refused if those are t
   const { dancers, troupe, skuId } = await group(2)
   const guwahati = { ...sampleAddress, pin: '781001', city: 'Guwahati', state: 'Assam' }
   const far = await dancers[0]!.pay({ address: guwahati })
-  const [hold] = (await holdsOf(skuId)).rows.filter(({ order_id }) => order_id === far.seat.order!.id)
+  const hold = (await holdsOf(skuId)).rows.find(({ order_id }) => order_id === far.seat.order!.id)
   expect(hold!.lane).not.toBeNull()
   expect(hold!.blocked > `[${addDays(troupe.from, -2)}`).toBe(false)
 

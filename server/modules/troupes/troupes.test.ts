@@ -28,13 +28,12 @@ import { tablesContaining } from '../../testing/dump-database.ts'
 import { sampleAddress } from '../../testing/checkout-fixture.ts'
 import { setClock } from '../../testing/rental-fixture.ts'
 import { testShop } from '../../testing/shop.ts'
-import { DEPOSIT, troupeSteps } from '../../testing/troupe-fixture.ts'
+import { DEPOSIT, dancerActions, troupeSteps } from '../../testing/troupe-fixture.ts'
 import { purgeTroupes } from './erase-troupes.ts'
 
 const START = '2026-09-01T06:00:00Z'
 const shop = testShop({ CLOCK: START })
-const { outfit, draft, create, join, dancer, linkOf, closeAfter, holdsOf, emailsTo, today } =
-  troupeSteps(shop)
+const { outfit, draft, create, join, linkOf, closeAfter, holdsOf, emailsTo, today } = troupeSteps(shop)
 
 const refusalOf = (answer: Promise<unknown>) =>
   answer.then(
@@ -319,7 +318,7 @@ test('the organiser fills, swaps and releases places, reminds once a day, and re
   expect(await refusalOf(organiser.api(addDancer, { params, body: { ...invite, skuId: M } }))).toMatchObject({
     details: { fields: [{ path: 'email' }] },
   })
-  const bela = dancer(await linkOf('bela@example.com'), 'bela@example.com')
+  const bela = dancerActions(shop.api, await linkOf('bela@example.com'), 'bela@example.com')
   const asha = await join(troupe, 'Asha')
   await asha.choose(M)
   const [idOfBela, idOfAsha] = ['Bela', 'Asha']
