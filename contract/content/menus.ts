@@ -41,6 +41,7 @@ export const defaultMenus: z.input<typeof Menus> = {
         { label: 'Marketplace', to: '/marketplace' },
         { label: 'Rent Store', to: '/rent' },
         { label: 'Plan your nights', to: '/nights' },
+        { label: 'Group booking', to: '/troupe' },
         { label: 'Your cart', to: '/cart' },
         { label: 'Your wishlist', to: '/wishlist' },
         { label: 'My orders', to: '/orders' },

@@ -47,6 +47,7 @@ export const pageCache: Record<string, CacheKeyRule> = {
   '/rent': { known: listOf('rent'), unbounded: [...nights, ...attributes] },
   '/rent/:slug': { unbounded: nights },
   '/nights': { inBrowser: ['festival'] },
+  '/troupe': {},
   '/cart': {},
   '/wishlist': {},
   '/choose-auth': {},

@@ -15,6 +15,7 @@ const tabs: readonly Tab[] = [
   { to: '/admin/rentals/nights', label: 'Available nights' },
   { to: '/admin/rentals/festivals', label: 'Festival nights' },
   { to: '/admin/rentals/plans', label: 'Night plans' },
+  { to: '/admin/rentals/groups', label: 'Groups' },
   { to: '/admin/rentals/night-prices', label: 'Night prices', access: pageAccess.nightPrices },
   { to: '/admin/rentals/prices', label: 'Damage charges' },
 ]

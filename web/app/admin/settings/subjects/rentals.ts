@@ -39,6 +39,34 @@ export const rentalSections: readonly SettingSection[] = [
     ],
   },
   {
+    title: 'Group bookings',
+    about:
+      'A group rents one outfit for the same nights. We hold all of it until its deadline, and each dancer pays (/troupe).',
+    fields: [
+      field(
+        ['troupes.isOn', 'Offer group bookings'],
+        'Groups pay online, so the shop needs online payment.',
+        'yes',
+      ),
+      field(
+        ['troupes.startPercent', 'Places that the organiser pays first (%)'],
+        'Rounded up to whole dancers. The group opens when they are paid; 0 opens it at once. They are cancelled and refunded like any rental.',
+        'number',
+      ),
+      field(
+        ['troupes.spares', 'Spare outfits'],
+        'A group can hold so many outfits in addition to one for each dancer.',
+        'number',
+      ),
+      field(['troupes.maxDancers', 'Largest group (dancers)'], 'Larger groups are refused.', 'number'),
+      field(
+        ['troupes.longestDays', 'Longest deadline (days ahead)'],
+        'Until then the outfits of a group cannot be booked by others.',
+        'number',
+      ),
+    ],
+  },
+  {
     title: 'Late and cancellation fees',
     fields: [
       field(

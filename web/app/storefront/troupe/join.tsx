@@ -1,0 +1,118 @@
+import { isRouteErrorResponse } from 'react-router'
+import { joinTroupe, showInvitation } from '../../../../contract/troupes/troupes.ts'
+import { ErrorPage } from '../../components/errors/lazy-error-page'
+import { publicApi } from '../../lib/api/api-context'
+import { orThrowResponse } from '../../lib/api/route-errors'
+import { LinePicture } from '../../components/orders/line-picture'
+import { ActionForm, useFormAction } from '../../lib/forms/action-form'
+import { formAction } from '../../lib/forms/form-action'
+import { privateMeta } from '../../lib/meta/private-meta'
+import { Button, ButtonLink } from '../../ui/button'
+import { EmptyState } from '../../ui/empty-state'
+import { Field } from '../../ui/field'
+import { Notice } from '../../ui/notice'
+import { Panel } from '../../ui/panel'
+import type { Route } from './+types/join'
+import { TroupeHero } from './troupe-hero'
+import { closedText, deadlineText, nightsLabel } from './troupe-labels'
+
+export async function loader({ context, params, request }: Route.LoaderArgs) {
+  const api = context.get(publicApi)
+  const troupe = await orThrowResponse(api(showInvitation, { params: { token: params.token } }), request)
+  return { troupe, token: params.token }
+}
+
+export const action = formAction({ joinTroupe })
+export { clientAction } from '../../lib/forms/form-result'
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  privateMeta(matches, 'Join a group', 'Choose your size in a group booking and pay your own share.')
+
+/** The page behind the link of a group: what the group wears, and the form with which a dancer gets the personal link. */
+export default function JoinPage({ loaderData: { troupe, token } }: Route.ComponentProps) {
+  const { name, organiser, outfits, seatsLeft, seats, state, deadline } = troupe
+  const problem = closedText[state] ?? (seatsLeft === 0 ? 'All places of this group are taken.' : null)
+  return (
+    <main id="content">
+      <TroupeHero eyebrow={nightsLabel(troupe)} title={name}>
+        <p>
+          {organiser && `${organiser} invites you to dance in the same outfit. `}
+          {!problem && `${seatsLeft} of ${seats} places are free. ${deadlineText(deadline)}.`}
+        </p>
+      </TroupeHero>
+      <div className="page-width grid max-w-3xl gap-6 py-6">
+        {problem && <Notice kind="warning">{problem}</Notice>}
+        {outfits.length > 0 && (
+          <Panel title={outfits.length > 1 ? 'The outfits' : 'The outfit'}>
+            <ul className="stack">
+              {outfits.map(({ productId, title, image, slug, sizes }) => (
+                <li key={productId} className="flex gap-4">
+                  <LinePicture src={image} className="h-28 w-22" />
+                  <div>
+                    <p className="font-semibold">{title}</p>
+                    <p className="text-muted">
+                      {sizes.map(({ size, free }) => `${size ?? 'One size'}: ${free} left`).join(', ')}
+                    </p>
+                    <ButtonLink to={`/rent/${slug}`} variant="quiet" size="small" className="-ml-3">
+                      See the outfit
+                    </ButtonLink>
+                  </div>
+                </li>
+              ))}
+            </ul>
+          </Panel>
+        )}
+        {!problem && <JoinForm token={token} />}
+      </div>
+    </main>
+  )
+}
+
+function JoinForm({ token }: { token: string }) {
+  const join = useFormAction('joinTroupe', { params: { token }, done: 'We have sent you your link' })
+  const sentTo = (join.success?.reply as { email: string } | undefined)?.email
+  if (sentTo) {
+    return (
+      <Panel title="Check your e-mail">
+        <p>
+          We have sent your personal link to <strong>{sentTo}</strong>. Open it to choose your size and to pay
+          your share. You need no account.
+        </p>
+      </Panel>
+    )
+  }
+  return (
+    <Panel
+      title="I want to dance"
+      text="We send you a personal link, so that only you can change your place. You need no account."
+    >
+      <ActionForm of={join} className="stack">
+        <div className="field-grid">
+          <Field label="Your name" autoComplete="name" required {...join.field('name')} />
+          <Field
+            label="Your e-mail address"
+            type="email"
+            autoComplete="email"
+            required
+            {...join.field('email')}
+          />
+        </div>
+        <Button type="submit" isBusy={join.isBusy} className="self-start">
+          Send me my link
+        </Button>
+      </ActionForm>
+    </Panel>
+  )
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  if (!isRouteErrorResponse(error) || error.status !== 404) return <ErrorPage error={error} />
+  return (
+    <main id="content" className="page-width">
+      <EmptyState level={1} title="This link does not work any more">
+        <p className="text-muted">The organiser may have made a new one. Please ask for it.</p>
+        <ButtonLink to="/rent">Rent outfits</ButtonLink>
+      </EmptyState>
+    </main>
+  )
+}

@@ -1,0 +1,124 @@
+import { useEffect, useState } from 'react'
+import type { z } from 'zod'
+import { formatRupees } from '../../../../contract/core/money.ts'
+import { quoteRest, type Troupe } from '../../../../contract/troupes/troupes.ts'
+import { OrderTotals } from '../../components/orders/order-totals'
+import { api } from '../../lib/api/browser-api'
+import { ActionNotice, useFormAction } from '../../lib/forms/action-form'
+import { Button } from '../../ui/button'
+import { Notice } from '../../ui/notice'
+import { Panel } from '../../ui/panel'
+import { Skeleton } from '../../ui/skeleton'
+import { openPaymentPage } from './open-payment-page'
+
+type PayPlacesProps = { troupe: Troupe; isSimulated: boolean }
+type Quote = z.output<typeof quoteRest.reply>
+
+/** Lets the organiser pay for the own persons, or for all who have not paid. */
+export function PayPlaces({ troupe, isSimulated }: PayPlacesProps) {
+  const unpaid = troupe.dancers.filter(({ state }) => state === 'unpaid')
+  const own = unpaid.filter(({ isOwn }) => isOwn)
+  const running = troupe.dancers.find(({ state, orderId }) => state === 'paying' && orderId)
+  const [whose, setWhose] = useState<'own' | 'all' | null>(
+    troupe.state === 'rest_due' ? 'all' : own.length > 0 ? 'own' : null,
+  )
+  if (running) return <RunningPayment troupe={troupe} dancerId={running.id} />
+  if (unpaid.length === 0) return null
+  if (!whose) {
+    return (
+      <Panel
+        title="Pay for others"
+        text="Each dancer pays for themselves. You can also pay for those who have not."
+      >
+        <Button variant="secondary" size="small" onClick={() => setWhose('all')}>
+          Pay for {unpaid.length === 1 ? '1 dancer' : `${unpaid.length} dancers`}
+        </Button>
+      </Panel>
+    )
+  }
+  return <PaymentPanel key={whose} troupe={troupe} whose={whose} isSimulated={isSimulated} />
+}
+
+function RunningPayment({ troupe, dancerId }: { troupe: Troupe; dancerId: string }) {
+  const pay = useFormAction('payRest', { params: { id: troupe.id }, onDone: openPaymentPage })
+  return (
+    <Panel title="Your payment" text="We are waiting for your payment.">
+      <Button isBusy={pay.isBusy} onClick={() => void pay.submit({ dancerIds: [dancerId], total: 0 })}>
+        Continue the payment
+      </Button>
+    </Panel>
+  )
+}
+
+type PaymentPanelProps = PayPlacesProps & { whose: 'own' | 'all' }
+
+function PaymentPanel({ troupe, whose, isSimulated }: PaymentPanelProps) {
+  const [quote, setQuote] = useState<Quote | 'failed' | null>(null)
+  const [round, setRound] = useState(0)
+  useEffect(() => {
+    const controller = new AbortController()
+    api(quoteRest, { params: { id: troupe.id }, query: { whose }, signal: controller.signal }).then(
+      (reply) => controller.signal.aborted || setQuote(reply),
+      () => controller.signal.aborted || setQuote('failed'),
+    )
+    return () => controller.abort()
+  }, [troupe.id, whose, round])
+  const refresh = () => {
+    setQuote(null)
+    setRound((last) => last + 1)
+  }
+  const pay = useFormAction('payRest', {
+    params: { id: troupe.id },
+    hasNotice: true,
+    done: 'Thank you',
+    onDone: openPaymentPage,
+    onRefused: refresh,
+  })
+  const title = troupe.state === 'starting' ? 'Pay the first places' : 'You pay'
+  if (quote === 'failed') {
+    return (
+      <Panel title={title}>
+        <Notice
+          kind="error"
+          action={
+            <Button size="small" variant="quiet" onClick={refresh}>
+              Try again
+            </Button>
+          }
+        >
+          We could not load the price.
+        </Notice>
+      </Panel>
+    )
+  }
+  if (!quote) {
+    return (
+      <Panel title={title}>
+        <Skeleton className="h-32" />
+      </Panel>
+    )
+  }
+  const count = quote.dancerIds.length
+  const problem = quote.problems[0]?.message
+  return (
+    <Panel
+      title={title}
+      text={count === 1 ? 'For 1 dancer, sent to you' : `For ${count} dancers, sent to you`}
+    >
+      <div className="stack">
+        <OrderTotals totals={quote.quote} due="You pay now" needsPin={quote.needsPin} />
+        {problem && <Notice kind="error">{problem}</Notice>}
+        <ActionNotice of={pay} />
+        {isSimulated && <p className="hint">This shop simulates payments: no money is charged.</p>}
+        <Button
+          isWide
+          isBusy={pay.isBusy}
+          disabled={problem !== undefined}
+          onClick={() => void pay.submit({ dancerIds: quote.dancerIds, total: quote.quote.total / 100 })}
+        >
+          Pay {formatRupees(quote.quote.amountDue)}
+        </Button>
+      </div>
+    </Panel>
+  )
+}

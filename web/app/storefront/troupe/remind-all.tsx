@@ -1,0 +1,19 @@
+import type { Troupe } from '../../../../contract/troupes/troupes.ts'
+import { useFormAction } from '../../lib/forms/action-form'
+import { Button } from '../../ui/button'
+
+/** Reminds all dancers who have not paid. */
+export function RemindAll({ troupe }: { troupe: Troupe }) {
+  const remind = useFormAction('remindDancers', {
+    params: { id: troupe.id },
+    done: (reply) => {
+      const { sent } = reply as { sent: number }
+      return sent === 1 ? 'We have sent 1 reminder' : `We have sent ${sent} reminders`
+    },
+  })
+  return (
+    <Button variant="secondary" size="small" isBusy={remind.isBusy} onClick={() => void remind.submit({})}>
+      Remind all
+    </Button>
+  )
+}

@@ -1,0 +1,117 @@
+import { useRef, useState, type FormEvent } from 'react'
+import { formatRupees } from '../../../../contract/core/money.ts'
+import type { Seat } from '../../../../contract/troupes/troupes.ts'
+import { AddressFields } from '../../components/address-fields'
+import { OrderTotals } from '../../components/orders/order-totals'
+import { RentalConditionList } from '../../components/orders/rental-conditions'
+import { useAddress } from '../../lib/account/use-address'
+import { fieldsOf } from '../../lib/checkout/checkout-draft'
+import { ActionNotice, useFormAction } from '../../lib/forms/action-form'
+import { Button } from '../../ui/button'
+import { FieldGroup } from '../../ui/field'
+import { Notice } from '../../ui/notice'
+import { Skeleton } from '../../ui/skeleton'
+import { openPaymentPage } from './open-payment-page'
+import { useSeatQuote } from './use-seat-quote'
+
+type SeatPaymentProps = { seat: Seat; token: string; isSimulated: boolean }
+
+/** Where the outfit of a dancer goes, what the dancer pays, and the button that starts the payment. */
+export function SeatPayment({ seat, token, isSimulated }: SeatPaymentProps) {
+  const form = useRef<HTMLFormElement>(null)
+  const [toOrganiser, setToOrganiser] = useState(true)
+  const pay = useFormAction('paySeat', {
+    params: { token },
+    hasNotice: true,
+    onDone: openPaymentPage,
+    onRefused: ({ code }) => {
+      if (code === 'price_changed') quote.refresh()
+    },
+  })
+  const address = useAddress(
+    { ...fieldsOf(null), recipient: seat.name },
+    { form, refusal: { errors: pay.errors, values: {} } },
+  )
+  const quote = useSeatQuote(token, { toOrganiser, pin: toOrganiser ? null : address.pin || null })
+  const { reply } = quote
+  const problem =
+    reply?.problems[0]?.message ??
+    (reply?.delivery?.isServed === false ? 'We do not deliver to this PIN code' : null)
+
+  function onSubmit(event: FormEvent) {
+    event.preventDefault()
+    if (pay.isBusy || !reply) return
+    const own = toOrganiser ? null : address.validate()
+    if (!toOrganiser && !own) return
+    void pay.submit({ toOrganiser, address: own, total: reply.quote.total / 100 })
+  }
+  return (
+    <form ref={form} noValidate onSubmit={onSubmit} className="stack-wide">
+      <FieldGroup title="Send it to" className="grid gap-2 sm:grid-cols-2">
+        <DestinationOption
+          isChecked={toOrganiser}
+          onChoose={() => setToOrganiser(true)}
+          title="The organiser"
+          text={`${seat.troupe.organiser ?? 'The organiser'}${seat.organiserCity ? ` in ${seat.organiserCity}` : ''} gets your outfit. You see the address on your receipt.`}
+        />
+        <DestinationOption
+          isChecked={!toOrganiser}
+          onChoose={() => setToOrganiser(false)}
+          title="My address"
+          text="Your outfit comes to you. Nobody in the group sees your address."
+        />
+      </FieldGroup>
+      {!toOrganiser && <AddressFields form={address} legend="Your address" />}
+      {quote.hasFailed && (
+        <Notice
+          kind="error"
+          action={
+            <Button size="small" variant="quiet" onClick={quote.refresh}>
+              Try again
+            </Button>
+          }
+        >
+          We could not load the price.
+        </Notice>
+      )}
+      {!reply && !quote.hasFailed && <Skeleton className="h-40" />}
+      {reply && (
+        <>
+          <OrderTotals totals={reply.quote} due="You pay now" needsPin={reply.needsPin} />
+          {reply.conditions && <RentalConditionList conditions={reply.conditions} />}
+        </>
+      )}
+      {problem && <Notice kind="error">{problem}</Notice>}
+      <ActionNotice of={pay} />
+      {isSimulated && <p className="hint">This shop simulates payments: no money is charged.</p>}
+      <Button
+        type="submit"
+        needsScript
+        size="large"
+        isWide
+        isBusy={pay.isBusy}
+        disabled={!reply || problem !== null}
+      >
+        {reply ? `Pay ${formatRupees(reply.quote.amountDue)}` : 'Pay'}
+      </Button>
+    </form>
+  )
+}
+
+type DestinationOptionProps = { isChecked: boolean; onChoose: () => void; title: string; text: string }
+
+const DestinationOption = ({ isChecked, onChoose, title, text }: DestinationOptionProps) => (
+  <label className="flex min-h-12 gap-3 rounded-xl border border-line bg-surface p-3 has-checked:border-brand has-checked:bg-brand-soft">
+    <input
+      type="radio"
+      name="destination"
+      className="mt-1 size-5 shrink-0"
+      checked={isChecked}
+      onChange={onChoose}
+    />
+    <span className="min-w-0 grow">
+      <span className="block font-semibold">{title}</span>
+      <span className="hint">{text}</span>
+    </span>
+  </label>
+)

@@ -1,0 +1,83 @@
+import { lazy, Suspense, useEffect, useState } from 'react'
+import { Link } from 'react-router'
+import type { z } from 'zod'
+import type { myTroupes } from '../../../../contract/troupes/troupes.ts'
+import type { StoreSettings } from '../../../../contract/store/store.ts'
+import { useSignedInUser } from '../../lib/account/signed-in-user'
+import { Badge } from '../../ui/badge'
+import { ButtonLink } from '../../ui/button'
+import { CardList } from '../../ui/card'
+import { EmptyState } from '../../ui/empty-state'
+import { Notice } from '../../ui/notice'
+import { Skeleton } from '../../ui/skeleton'
+import { nightsLabel, troupeLabels, troupeTones } from './troupe-labels'
+
+const GroupForm = lazy(() => import('./group-form'))
+
+export type FestivalDays = { id: string; name: string; from: string; until: string }
+export type GroupSettings = StoreSettings['troupes']
+export type StartGroupProps = { festivals: readonly FestivalDays[]; settings: GroupSettings }
+
+/** The own groups and the form for a new one. A visitor signs in first, because an organiser has an account. */
+export function StartGroup(props: StartGroupProps) {
+  const user = useSignedInUser()
+  if (!user) {
+    return (
+      <EmptyState icon="user" title="Start your group">
+        <p className="text-muted">Only the organiser needs an account. Your dancers just open your link.</p>
+        <ButtonLink to="/sign-in/customer?redirect=%2Ftroupe">Sign in to start a group</ButtonLink>
+      </EmptyState>
+    )
+  }
+  return (
+    <>
+      <OwnGroups key={user.id} />
+      <section className="stack">
+        <h2 className="text-3xl">Start a group</h2>
+        <Suspense fallback={<Skeleton className="h-96" />}>
+          <GroupForm {...props} userName={user.name} />
+        </Suspense>
+      </section>
+    </>
+  )
+}
+
+type Groups = z.output<typeof myTroupes.reply>['data']
+
+function OwnGroups() {
+  const [groups, setGroups] = useState<Groups | 'failed' | null>(null)
+  useEffect(() => {
+    let isGone = false
+    import('./troupe-api')
+      .then(({ fetchOwnGroups }) => fetchOwnGroups())
+      .then(
+        ({ data }) => isGone || setGroups(data),
+        () => isGone || setGroups('failed'),
+      )
+    return () => {
+      isGone = true
+    }
+  }, [])
+  if (groups === 'failed')
+    return <Notice kind="error">We could not load your groups. Please reload the page.</Notice>
+  if (!groups || groups.length === 0) return null
+  return (
+    <section className="stack">
+      <h2 className="text-3xl">Your groups</h2>
+      <CardList>
+        {groups.map(({ id, name, state, seats, paid, from, until }) => (
+          <li key={id} className="relative flex flex-wrap items-center gap-x-4 gap-y-1 p-4">
+            <Link to={`/troupe/${id}`} className="row-link grow font-semibold">
+              {name}
+            </Link>
+            <span className="text-muted">{nightsLabel({ from, until })}</span>
+            <span>
+              {paid} of {seats} paid
+            </span>
+            <Badge tone={troupeTones[state]}>{troupeLabels[state]}</Badge>
+          </li>
+        ))}
+      </CardList>
+    </section>
+  )
+}
