@@ -13,6 +13,7 @@ const mobileJourneys = [
   'alerts',
   'fulfilment',
   'nights',
+  'troupe',
 ]
 
 export default defineConfig({
