@@ -57,15 +57,16 @@ async function killNode(at: number) {
   nodes[at] = await startNode(port)
 }
 
+const isTemporary = new Set(['overloaded', 'in_flight', 'unavailable'])
+
 /** Sends a request to one node after the other until one answers, as a browser behind a load balancer does. */
 async function send<T>(first: number, request: (api: Api) => Promise<T>): Promise<T> {
   for (let attempt = 0; ; attempt += 1) {
     try {
       return await request(apiAt(nodes[(first + attempt) % nodes.length]!.port))
     } catch (error) {
-      if (error instanceof Refusal && !['overloaded', 'in_flight', 'unavailable'].includes(error.code))
-        throw error
-      if (attempt > 200) throw error
+      const isAnswer = error instanceof Refusal && !isTemporary.has(error.code)
+      if (isAnswer || attempt > 200) throw error
       await wait(100)
     }
   }

@@ -134,9 +134,9 @@ const HeldOutfits = ({ troupe: { outfits } }: { troupe: Troupe }) => (
         <li key={productId}>
           <p className="font-semibold">{title}</p>
           <ul className="mt-1 flex flex-wrap gap-x-4 gap-y-1 text-muted">
-            {sizes.map(({ skuId, size, held, free }) => (
+            {sizes.map(({ skuId, size, colour, held, free }) => (
               <li key={skuId}>
-                {size ?? 'One size'}: {free} of {held} free
+                {[size ?? 'One size', colour].filter(Boolean).join(', ')}: {free} of {held} free
               </li>
             ))}
           </ul>

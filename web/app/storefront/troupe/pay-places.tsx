@@ -1,5 +1,4 @@
-import { useEffect, useState } from 'react'
-import type { z } from 'zod'
+import { useState } from 'react'
 import { formatRupees } from '../../../../contract/core/money.ts'
 import { quoteRest, type Troupe } from '../../../../contract/troupes/troupes.ts'
 import { OrderTotals } from '../../components/orders/order-totals'
@@ -10,9 +9,9 @@ import { Notice } from '../../ui/notice'
 import { Panel } from '../../ui/panel'
 import { Skeleton } from '../../ui/skeleton'
 import { openPaymentPage } from './open-payment-page'
+import { useLoaded } from './use-loaded'
 
 type PayPlacesProps = { troupe: Troupe; isSimulated: boolean }
-type Quote = z.output<typeof quoteRest.reply>
 
 /** Lets the organiser pay for the own persons, or for all who have not paid. */
 export function PayPlaces({ troupe, isSimulated }: PayPlacesProps) {
@@ -53,20 +52,13 @@ function RunningPayment({ troupe, dancerId }: { troupe: Troupe; dancerId: string
 type PaymentPanelProps = PayPlacesProps & { whose: 'own' | 'all' }
 
 function PaymentPanel({ troupe, whose, isSimulated }: PaymentPanelProps) {
-  const [quote, setQuote] = useState<Quote | 'failed' | null>(null)
-  const [round, setRound] = useState(0)
-  useEffect(() => {
-    const controller = new AbortController()
-    api(quoteRest, { params: { id: troupe.id }, query: { whose }, signal: controller.signal }).then(
-      (reply) => controller.signal.aborted || setQuote(reply),
-      () => controller.signal.aborted || setQuote('failed'),
-    )
-    return () => controller.abort()
-  }, [troupe.id, whose, round])
-  const refresh = () => {
-    setQuote(null)
-    setRound((last) => last + 1)
-  }
+  const {
+    data: quote,
+    hasFailed,
+    retry: refresh,
+  } = useLoaded(JSON.stringify([troupe.id, whose]), (signal) =>
+    api(quoteRest, { params: { id: troupe.id }, query: { whose }, signal }),
+  )
   const pay = useFormAction('payRest', {
     params: { id: troupe.id },
     hasNotice: true,
@@ -75,7 +67,7 @@ function PaymentPanel({ troupe, whose, isSimulated }: PaymentPanelProps) {
     onRefused: refresh,
   })
   const title = troupe.state === 'starting' ? 'Pay the first places' : 'You pay'
-  if (quote === 'failed') {
+  if (hasFailed) {
     return (
       <Panel title={title}>
         <Notice

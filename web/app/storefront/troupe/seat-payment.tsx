@@ -12,6 +12,7 @@ import { FieldGroup } from '../../ui/field'
 import { Notice } from '../../ui/notice'
 import { Skeleton } from '../../ui/skeleton'
 import { openPaymentPage } from './open-payment-page'
+import { RadioCard } from './radio-card'
 import { useSeatQuote } from './use-seat-quote'
 
 type SeatPaymentProps = { seat: Seat; token: string; isSimulated: boolean }
@@ -48,13 +49,15 @@ export function SeatPayment({ seat, token, isSimulated }: SeatPaymentProps) {
   return (
     <form ref={form} noValidate onSubmit={onSubmit} className="stack-wide">
       <FieldGroup title="Send it to" className="grid gap-2 sm:grid-cols-2">
-        <DestinationOption
+        <RadioCard
+          name="destination"
           isChecked={toOrganiser}
           onChoose={() => setToOrganiser(true)}
           title="The organiser"
           text={`${seat.troupe.organiser ?? 'The organiser'}${seat.organiserCity ? ` in ${seat.organiserCity}` : ''} gets your outfit. You see the address on your receipt.`}
         />
-        <DestinationOption
+        <RadioCard
+          name="destination"
           isChecked={!toOrganiser}
           onChoose={() => setToOrganiser(false)}
           title="My address"
@@ -97,21 +100,3 @@ export function SeatPayment({ seat, token, isSimulated }: SeatPaymentProps) {
     </form>
   )
 }
-
-type DestinationOptionProps = { isChecked: boolean; onChoose: () => void; title: string; text: string }
-
-const DestinationOption = ({ isChecked, onChoose, title, text }: DestinationOptionProps) => (
-  <label className="flex min-h-12 gap-3 rounded-xl border border-line bg-surface p-3 has-checked:border-brand has-checked:bg-brand-soft">
-    <input
-      type="radio"
-      name="destination"
-      className="mt-1 size-5 shrink-0"
-      checked={isChecked}
-      onChange={onChoose}
-    />
-    <span className="min-w-0 grow">
-      <span className="block font-semibold">{title}</span>
-      <span className="hint">{text}</span>
-    </span>
-  </label>
-)

@@ -1,16 +1,15 @@
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { lazy, Suspense } from 'react'
 import { Link } from 'react-router'
-import type { z } from 'zod'
-import type { myTroupes } from '../../../../contract/troupes/troupes.ts'
 import type { StoreSettings } from '../../../../contract/store/store.ts'
 import { useSignedInUser } from '../../lib/account/signed-in-user'
 import { Badge } from '../../ui/badge'
-import { ButtonLink } from '../../ui/button'
+import { Button, ButtonLink } from '../../ui/button'
 import { CardList } from '../../ui/card'
 import { EmptyState } from '../../ui/empty-state'
 import { Notice } from '../../ui/notice'
 import { Skeleton } from '../../ui/skeleton'
 import { nightsLabel, troupeLabels, troupeTones } from './troupe-labels'
+import { useLoaded } from './use-loaded'
 
 const GroupForm = lazy(() => import('./group-form'))
 
@@ -42,24 +41,25 @@ export function StartGroup(props: StartGroupProps) {
   )
 }
 
-type Groups = z.output<typeof myTroupes.reply>['data']
-
 function OwnGroups() {
-  const [groups, setGroups] = useState<Groups | 'failed' | null>(null)
-  useEffect(() => {
-    let isGone = false
-    import('./troupe-api')
-      .then(({ fetchOwnGroups }) => fetchOwnGroups())
-      .then(
-        ({ data }) => isGone || setGroups(data),
-        () => isGone || setGroups('failed'),
-      )
-    return () => {
-      isGone = true
-    }
-  }, [])
-  if (groups === 'failed')
-    return <Notice kind="error">We could not load your groups. Please reload the page.</Notice>
+  const { data, hasFailed, retry } = useLoaded('own groups', async () =>
+    (await import('./troupe-api')).fetchOwnGroups(),
+  )
+  const groups = data?.data
+  if (hasFailed) {
+    return (
+      <Notice
+        kind="error"
+        action={
+          <Button size="small" variant="quiet" onClick={retry}>
+            Try again
+          </Button>
+        }
+      >
+        We could not load your groups.
+      </Notice>
+    )
+  }
   if (!groups || groups.length === 0) return null
   return (
     <section className="stack">

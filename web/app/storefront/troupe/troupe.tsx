@@ -47,7 +47,7 @@ const steps: { icon: IconName; title: string; text: string }[] = [
   {
     icon: 'share',
     title: 'You share one link',
-    text: 'Each dancer chooses a size. Nobody needs an account.',
+    text: 'Each dancer chooses a size, without an account.',
   },
   {
     icon: 'rupee',
