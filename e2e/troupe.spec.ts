@@ -26,7 +26,8 @@ async function findOutfit(page: Page): Promise<Outfit> {
         skus: { size: string; colour: string | null; left: number[] }[]
       }
       const sizes = skus.map(({ size, left }) => ({ size, free: left[0]! })).filter(({ free }) => free > 0)
-      if (sizes.length >= 2 && sizes.reduce((all, { free }) => all + free, 0) >= 3) return { title, night, sizes }
+      if (sizes.length >= 2 && sizes.reduce((all, { free }) => all + free, 0) >= 3)
+        return { title, night, sizes }
     }
   }
   throw new Error('No outfit is free')
@@ -48,7 +49,10 @@ async function startGroup(page: Page, { title, night, sizes }: Outfit, name: str
   let left = 3
   for (const { size, free } of sizes) {
     for (let count = 0; count < Math.min(free, left, 2); count += 1) {
-      await outfit.getByRole('button', { name: new RegExp(`^Increase number of .*, ${size}\\b`) }).first().click()
+      await outfit
+        .getByRole('button', { name: new RegExp(`^Increase number of .*, ${size}\\b`) })
+        .first()
+        .click()
     }
     left -= Math.min(free, left, 2)
   }
