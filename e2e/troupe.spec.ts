@@ -26,8 +26,8 @@ async function findOutfit(page: Page): Promise<Outfit> {
         skus: { size: string; colour: string | null; left: number[] }[]
       }
       const sizes = skus.map(({ size, left }) => ({ size, free: left[0]! })).filter(({ free }) => free > 0)
-      if (sizes.length >= 2 && sizes.reduce((all, { free }) => all + free, 0) >= 3)
-        return { title, night, sizes }
+      const total = sizes.reduce((all, { free }) => all + free, 0)
+      if (sizes.length >= 2 && total >= 3) return { title, night, sizes }
     }
   }
   throw new Error('No outfit is free')
