@@ -51,6 +51,11 @@ test('a family plans its nights, fills the plan, and puts it into the cart as on
   }
   await shop.expectAccessible()
 
+  if (!isMobile) {
+    const sheets = (await page.pdf({ preferCSSPageSize: true })).toString('latin1')
+    expect(sheets.match(/\/Type \/Page\b/g)).toHaveLength(1)
+  }
+
   await page.reload()
   await expect(price).toContainText('Rent for 18 nights')
   await page.getByRole('button', { name: 'Put in the cart' }).click()

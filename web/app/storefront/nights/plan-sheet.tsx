@@ -35,7 +35,7 @@ export function PlanSheet({ festival, plan, facts }: PlanSheetProps) {
           {plan.people.map((person) => (
             <tr key={person.id}>
               <th scope="row" className="border border-line p-1 text-left text-sm">
-                {person.name}
+                <span className="block truncate">{person.name}</span>
                 <span className="block text-xs font-normal">Size {person.size}</span>
               </th>
               {festival.nights.map((night) => {
