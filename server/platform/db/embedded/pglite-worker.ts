@@ -6,10 +6,13 @@ import { parentPort, workerData, type MessagePort } from 'node:worker_threads'
 // Runs the embedded database in its own thread, so that a heavy query does not block the event loop of the server.
 // Receives chunks of PostgreSQL's wire protocol and passes complete batches of messages to PGlite.
 
-const { dir, dump, port } = workerData as { dir: string; dump?: Uint8Array<ArrayBuffer>; port: MessagePort }
+type Start = { dir: string; dump?: Uint8Array<ArrayBuffer>; program: WebAssembly.Module; port: MessagePort }
+
+const { dir, dump, program, port } = workerData as Start
 const db = await PGlite.create({
   dataDir: dir,
   extensions: { btree_gist, pg_trgm },
+  pgliteWasmModule: program,
   ...(dump ? { loadDataDir: new Blob([dump]) } : {}),
 })
 
