@@ -132,9 +132,23 @@ const format = new Intl.DateTimeFormat('sv-SE', {
 const weekday = new Intl.DateTimeFormat('en-US', { timeZone: 'Asia/Kolkata', weekday: 'short' })
 const names = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat']
 
-/** Looks at every quarter of an hour with the formatters of the platform, unlike the functions. */
+const looked = new Map<number, { day: string; clock: string; name: string }>()
+
+/** Looks at the calendar and the clock on the wall with the formatters of the platform. Remembers each look, because they are slow. */
+function lookAt(time: number) {
+  const known = looked.get(time)
+  if (known) return known
+  const [day = '', clock = ''] = format.format(time).split(' ')
+  const look = { day, clock, name: weekday.format(time) }
+  looked.set(time, look)
+  return look
+}
+
+/** Looks at every quarter of an hour, unlike the functions. */
 function walk({ settings: { pickup, holidays }, now: at, window, booked }: SlotPlan): string[] {
   const today = format.format(Date.parse(at)).slice(0, 10)
+  const last = addDays(today, pickup.aheadDays)
+  const slots = pickup.slots.map((line) => line.split(' '))
   const found: string[] = []
   const step = 15 * 60_000
   for (
@@ -142,13 +156,12 @@ function walk({ settings: { pickup, holidays }, now: at, window, booked }: SlotP
     time < Date.parse(at) + 40 * 86_400_000;
     time += step
   ) {
-    const [day = '', clock = ''] = format.format(time).split(' ')
+    const { day, clock, name: weekdayName } = lookAt(time)
     if (holidays.includes(day) || time < Date.parse(at) + pickup.leadHours * 3_600_000) continue
-    if (window ? day < window.from || day > window.until : day > addDays(today, pickup.aheadDays)) continue
-    for (const line of pickup.slots) {
-      const [name = '', times = '', capacity = ''] = line.split(' ')
+    if (window ? day < window.from || day > window.until : day > last) continue
+    for (const [name = '', times = '', capacity = ''] of slots) {
       const left = Number(capacity) - (booked.get(`${day} ${clock}`) ?? 0)
-      const isOpen = name === weekday.format(time) && times.startsWith(clock) && left > 0
+      const isOpen = name === weekdayName && times.startsWith(clock) && left > 0
       if (isOpen) found.push(`${day} ${clock} ${left}`)
     }
   }

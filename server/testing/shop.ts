@@ -12,6 +12,7 @@ import { addSampleTexts } from '../sample-shop/sample-settings.ts'
 import { readEnv, type Env } from '../env.ts'
 import type { JobRun, RunDueOptions } from '../platform/jobs/jobs.ts'
 import { openAuth } from '../modules/accounts/auth/auth.ts'
+import { hashPassword } from '../modules/accounts/auth/passwords/password-hash.ts'
 import { inProcessClient } from '../platform/http/in-process-client.ts'
 import { enterTaxIdentity } from './tax-identity.ts'
 import { databaseUrl, TEMPLATE } from './postgres-cluster.ts'
@@ -32,6 +33,10 @@ export type TestShop = {
 export type TestUser = { api: Api; id: string; email: string; token: string; cookie: string }
 
 const PASSWORD = 'a-long-password-for-tests'
+const passwordHash = hashPassword(PASSWORD)
+
+/** Hashes the password of the test users once for all of them, because a safe hash is slow. */
+const hashOnce = async (password: string) => (password === PASSWORD ? passwordHash : hashPassword(password))
 
 /** Default environment variables: the shop is a demo, payments are simulated, the rate limit is off, and staff need no second factor. */
 const defaultSettings = {
@@ -58,7 +63,7 @@ export function testShop(settings: Record<string, string> = {}): TestShop {
     await addSampleCoupons(database.db, env.now())
     await enterTaxIdentity(database.db)
     if (env.SEED === 'demo') await addSampleTexts(database.db)
-    const auth = await openAuth(database, env)
+    const auth = await openAuth(database, env, hashOnce)
     const app = await buildApp({ database, auth, env })
     await app.ready()
     const signedIn = createUserFactory({ app, db: database.db, env })

@@ -27,8 +27,11 @@ export const ACCESS_TOKEN_MINUTES = 10
 
 export type Auth = Awaited<ReturnType<typeof openAuth>>
 
-/** Creates the built-in identity provider: passwords, passkeys, second factors, session cookies and short-lived access tokens. */
-export async function openAuth({ db }: Pick<Database, 'db'>, env: Env) {
+/**
+ * Creates the built-in identity provider: passwords, passkeys, second factors, session cookies and short-lived access tokens. `hash`: how
+ * passwords are hashed; tests that create many users with one password hash it once.
+ */
+export async function openAuth({ db }: Pick<Database, 'db'>, env: Env, hash = hashPassword) {
   const secret = await readSecret(db, 'auth')
   const deps = { db, env, secret }
   return betterAuth({
@@ -40,7 +43,7 @@ export async function openAuth({ db }: Pick<Database, 'db'>, env: Env) {
     telemetry: { enabled: false },
     logger: { level: 'error', log: (_level, message) => process.stderr.write(`identity: ${message}\n`) },
     onAPIError: { onError: logError },
-    emailAndPassword: passwords(deps),
+    emailAndPassword: passwords(deps, hash),
     emailVerification: { sendVerificationEmail: ({ user }) => sendVerificationEmail(deps, user) },
     rateLimit: {
       enabled: env.RATE_LIMIT === 'on',
@@ -77,12 +80,12 @@ const DAY_SECONDS = 86_400
 /** Time in seconds after a sign-in during which passkeys can be added and removed without re-authentication. */
 const FRESH_SECONDS = 3600
 
-const passwords = (deps: AuthDeps) => ({
+const passwords = (deps: AuthDeps, hash: typeof hashPassword) => ({
   enabled: true,
   autoSignIn: true,
   minPasswordLength: MIN_PASSWORD,
   maxPasswordLength: MAX_PASSWORD,
-  password: { hash: hashPassword, verify: verifyPassword },
+  password: { hash, verify: verifyPassword },
   resetPasswordTokenExpiresIn: resetLinkMinutes * 60,
   revokeSessionsOnPasswordReset: true,
   sendResetPassword: ({ user, token }: { user: User; token: string }) =>
