@@ -3,8 +3,8 @@ import { defineConfig } from 'vitest/config'
 const onServer = {
   environment: 'node',
   setupFiles: ['server/testing/no-stray-errors.ts'],
-  testTimeout: 60_000,
-  hookTimeout: 120_000,
+  testTimeout: 600_000, // so long that no test fails because other programs use the machine too
+  hookTimeout: 600_000,
 }
 
 /** The tests that also run on the embedded database: tests of the database itself, and one test file of each module that writes data. All tests run on PostgreSQL. The browser journeys run on the embedded database. */

@@ -39,7 +39,7 @@ beforeAll(async () => {
   await createSampleBusinesses(db, env.now())
   count = await loadSeason(db, env.now())
   admin = await shop.signedIn('admin')
-}, 120_000)
+})
 
 const numberOf = async (query: ReturnType<typeof sql<{ n: number }>>) =>
   (await query.execute(shop.db)).rows[0]!.n

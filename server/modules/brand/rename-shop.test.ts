@@ -53,7 +53,7 @@ beforeAll(async () => {
   })
   await shop.db.updateTable('store_settings').set({ settings: renamed }).execute()
   await createData()
-}, 240_000)
+})
 afterAll(() => app.close())
 
 /** Creates the resources of all endpoints, so that pages, lists and files show data. */
@@ -249,7 +249,7 @@ test('no page of a renamed shop contains the default name', async () => {
     if (found.status >= 400 && !pattern.endsWith('*')) missing.push(pattern)
   }
   expect(missing.filter((pattern) => !pagesWithoutData.includes(pattern))).toEqual([])
-}, 240_000)
+})
 
 /** Query parameters that some endpoints require. The others ignore them. */
 const commonQuery = {
@@ -277,7 +277,7 @@ test('no response and no file of a renamed shop contains the default name', asyn
     }
   }
   expect(missing.filter((path) => !endpointsWithoutData.includes(path))).toEqual([])
-}, 240_000)
+})
 
 test('no file for browsers and search engines contains the default name', async () => {
   const client = join(root, 'build/client')

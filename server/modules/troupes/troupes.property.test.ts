@@ -234,4 +234,4 @@ test('places, garments and money are right after any sequence of joins, leaves, 
   const report = await checkMoney({ database: shop.database, gateway })
   const wrong = Object.entries(report).filter(([name, figure]) => name.endsWith('(0)') && figure !== 0)
   expect(wrong).toEqual([])
-}, 300_000)
+})

@@ -132,7 +132,7 @@ test('only the owner can access the files of the shop, also in an existing folde
   expect(await startError(settings)).toMatch(/^DATA_DIR: \S+modes is in use by another Navrang process/)
   await again.stop()
   expect(openToOthers(DATA_DIR)).toEqual([])
-}, 180_000) // this test starts the shop three times
+})
 
 const secret = 'never-show-this'
 

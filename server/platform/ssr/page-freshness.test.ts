@@ -189,4 +189,4 @@ test('after any changes, cached pages show what newly rendered pages show', asyn
     }),
     { numRuns: 8, includeErrorInReport: true, endOnFailure: true },
   )
-}, 180_000) // each run renders all pages of another node
+})

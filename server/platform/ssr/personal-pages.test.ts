@@ -110,7 +110,7 @@ test('a personal page is private, is not cached and contains no data of other us
       expect([url, secrets.filter((secret) => text.includes(secret))]).toEqual([url, []])
     }
   }
-}, 240_000)
+})
 
 test('personal pages show the data of the signed-in user', async () => {
   expect((await get('/account', users.customer)).body).toContain(users.customer.email)

@@ -84,7 +84,7 @@ test('a move succeeds if and only if the piece is free on all days, and no piece
   )
   await fc.assert(world, { numRuns: 8, endOnFailure: true })
   expect(Math.min(decisions.allowed, decisions.refused)).toBeGreaterThan(10)
-}, 60_000)
+})
 
 /** Checks the state after a move; `move` is null if the move was refused. Returns this state. */
 function checkMove(before: State, after: State, move: Parameters<typeof isAllowed>[1] | null): State {
