@@ -10,7 +10,6 @@ test('the first view of each often used page of the admin area needs at most 180
   browser,
   baseURL,
 }) => {
-  test.setTimeout(240_000)
   await shop.signInAsAdmin()
   const storageState = await page.context().storageState()
   for (const path of [

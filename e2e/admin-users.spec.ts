@@ -10,6 +10,7 @@ test('an admin finds, edits, imports, exports, blocks, promotes and deletes a us
   await confirmAddress(page, email)
   await signOut(page)
   await shop.signInAsAdmin()
+  await page.goto('/admin')
   await page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: 'Users' }).click()
   await page.getByLabel('Search').fill(email.toUpperCase())
   await page.getByRole('button', { name: 'Search' }).click()

@@ -72,7 +72,6 @@ test('a customer who waits is told when the product is back, and orders what is 
   browser,
 }) => {
   test.skip(isMobile, 'the background job runs once a minute; once is enough')
-  test.setTimeout(240_000)
   const staff = await (await browser.newContext()).newPage()
   const { slug, setStock } = await createSoldOut(
     staff,

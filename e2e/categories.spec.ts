@@ -4,7 +4,6 @@ test('a merchant creates a category, sells in it, renames it, and old links lead
   page,
   shop,
 }) => {
-  test.setTimeout(120_000)
   await shop.signInAsAdmin()
   const main = page.getByRole('main')
 

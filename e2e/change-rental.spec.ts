@@ -20,7 +20,6 @@ test('a renter chooses more nights and pays the difference, and staff change the
   shop,
   browser,
 }) => {
-  test.setTimeout(240_000)
   await shop.signUp()
   const { token } = (await (await page.request.get('/api/auth/token')).json()) as { token: string }
   const headers = { authorization: `Bearer ${token}` }

@@ -64,6 +64,7 @@ test('an error of an admin page appears beside the menu, with its reason and Ret
   quietConsole,
 }) => {
   await shop.signInAsAdmin()
+  await page.goto('/admin')
   const menu = page.getByRole('complementary').getByRole('navigation')
   await page.route('**/*.data*', (route) => route.abort())
   await menu.getByRole('link', { name: 'Orders', exact: true }).click()

@@ -22,7 +22,6 @@ test('staff rearrange the home page, show a draft to others, publish it and rest
   browser,
   shop,
 }) => {
-  test.setTimeout(120_000)
   const at = (path: string) => `${ownShop.url}${path}`
   const visitor = await (await browser.newContext()).newPage()
   const heading = visitor.getByRole('heading', { name: 'Made in Surat' })

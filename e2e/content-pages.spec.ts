@@ -27,7 +27,6 @@ test('staff change the wholesale terms, show a preview, publish them and restore
   shop,
   browser,
 }) => {
-  test.setTimeout(120_000)
   const visitorContext = await browser.newContext()
   const visitor = await visitorContext.newPage()
   await visitor.goto('/wholesale-terms')

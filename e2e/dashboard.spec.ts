@@ -2,6 +2,7 @@ import { expect, test } from './shop.ts'
 
 test('the dashboard shows the state of the shop', async ({ page, shop }) => {
   await shop.signInAsAdmin()
+  await page.goto('/admin')
   const main = page.getByRole('main')
   await expect(main.getByRole('link', { name: /^Total users/ })).toBeVisible()
   await expect(main.getByText(/^\d+% of the ₹50,000 target$/)).toBeVisible()
@@ -21,7 +22,7 @@ test('the dashboard shows an error when the server does not respond, and recover
   await shop.signInAsAdmin()
   await page.clock.install()
   const token = page.waitForResponse('**/api/auth/token') // waits for this response before the test advances the clock, because the request would otherwise time out
-  await page.reload()
+  await page.goto('/admin')
   await (await token).finished()
   await page.route('**/api/health', (route) => route.abort())
   await page.clock.fastForward(31_000)

@@ -6,7 +6,6 @@ import { fillAddress, sendSignIn, sendSignUp } from './steps.ts'
 let ownShop: Awaited<ReturnType<typeof openShop>>
 const at = (path: string) => `${ownShop.url}${path}`
 test.beforeAll(async () => {
-  test.setTimeout(240_000)
   ownShop = await openShop({ STAFF_SECOND_FACTOR: 'optional' })
 })
 test.afterAll(() => ownShop.close())
@@ -18,7 +17,6 @@ test('a shopper in a remote area sees the delivery charge before paying, and sav
   shop,
   browser,
 }) => {
-  test.setTimeout(120_000)
   const staffContext = await browser.newContext()
   const staff = await staffContext.newPage()
   await test.step('staff charge for remote areas and add a coupon', async () => {

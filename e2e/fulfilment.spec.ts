@@ -11,7 +11,6 @@ import { fillAddress, sendSignIn, sendSignUp } from './steps.ts'
 let ownShop: Awaited<ReturnType<typeof openShop>>
 const at = (path: string) => `${ownShop.url}${path}`
 test.beforeAll(async () => {
-  test.setTimeout(240_000)
   ownShop = await openShop({ STAFF_SECOND_FACTOR: 'optional' })
 })
 test.afterAll(() => ownShop.close())
@@ -21,7 +20,6 @@ test('staff offer slots, a shopper picks one, and staff see the order in the lis
   shop,
   browser,
 }) => {
-  test.setTimeout(180_000)
   const staffContext = await browser.newContext()
   const staff = await staffContext.newPage()
   await test.step('staff offer pickup and their own delivery', async () => {

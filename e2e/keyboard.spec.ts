@@ -52,7 +52,6 @@ const press = async (page: Page, target: Locator, key = 'Enter') => {
 
 test('the keyboard alone finds a product and buys it', async ({ page, isMobile }) => {
   test.skip(isMobile, 'a phone has no Tab key')
-  test.setTimeout(240_000)
   await page.goto('/')
   await expect(page.getByRole('dialog')).toBeVisible()
   await page.keyboard.press('Escape')

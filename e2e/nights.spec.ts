@@ -24,7 +24,6 @@ test('a family plans its nights, fills the plan, and puts it into the cart as on
   shop,
   isMobile,
 }) => {
-  test.setTimeout(180_000)
   await page.goto('/nights')
   await expect(page.getByRole('heading', { name: 'Who is dancing?' })).toBeVisible()
   await shop.expectAccessible()

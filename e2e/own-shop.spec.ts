@@ -14,7 +14,6 @@ test('a merchant who has tried the sample shop starts a shop of her own', async 
   shop,
   quietConsole,
 }) => {
-  test.setTimeout(120_000)
   await page.goto(`${sampleShop.url}/sign-in/customer?redirect=/admin`)
   await sendSignIn(page, ADMIN)
   const panel = page.getByRole('region', { name: 'This is a sample shop' })

@@ -173,7 +173,6 @@ async function enterTaxIdentity() {
 test('every state of a payment has the same texts on the page after the checkout, on the order, in the list, in e-mails and on the invoice', async ({
   page,
 }) => {
-  test.setTimeout(240_000)
   await page.goto(at('/sign-up/customer'))
   await sendSignUp(page, { email })
   await page.waitForURL(({ pathname }) => /marketplace|listed-products/.test(pathname))

@@ -73,7 +73,6 @@ test('a seller submits a product, makes the requested changes, ships an order an
   shop,
   browser,
 }) => {
-  test.setTimeout(120_000)
   const name = `Bandhani dupatta ${crypto.randomUUID().slice(0, 6)}`
   const email = await signUpAsSeller(page)
   await expect(page.getByText('Welcome, Hetal Handlooms!')).toBeVisible()

@@ -7,8 +7,8 @@ test('an admin finds, changes, discards and saves settings, and restores a versi
   shop,
   browser,
 }) => {
-  test.setTimeout(120_000)
   await shop.signInAsAdmin()
+  await page.goto('/admin')
   const main = page.getByRole('main')
   await main.getByRole('link', { name: 'Open store settings' }).click()
   await shop.expectAccessible()

@@ -13,7 +13,6 @@ test('the checklist of a new shop completes while the merchant enters the data o
   page,
   shop,
 }) => {
-  test.setTimeout(120_000)
   await page.goto(ownShop.url)
   await expect(page.getByText(/100\+|500\+|4\.9|Navratri Sale|UDYAM/)).toHaveCount(0)
   await shop.expectAccessible()

@@ -4,6 +4,7 @@ import { expect, test } from './shop.ts'
 test('staff see an order, open it and mark it as shipped', async ({ page, shop }) => {
   const { name, id } = await placeGuestOrder()
   await shop.signInAsAdmin()
+  await page.goto('/admin')
   await shop.expectAccessible()
   await page.goto('/admin/orders')
   const row = page.getByRole('row', { name: new RegExp(name) })
