@@ -56,10 +56,9 @@ test('meanings are read in any sequence, with any words and connecting words bet
   const parts = fc.array(part, { minLength: 1, maxLength: 5 })
   fc.assert(
     fc.property(parts, fc.constantFrom(' ', ' for ', '  in '), (chosen, between) => {
-      expect(read(`best ${chosen.map(({ text }) => text).join(between)}`)).toEqual([
-        'best',
-        ...chosen.map(({ label }) => label),
-      ])
+      const q = `best ${chosen.map(({ text }) => text).join(between)}`
+      fc.pre(q.split(/\s+/).length <= 16) // further words are not read
+      expect(read(q)).toEqual(['best', ...chosen.map(({ label }) => label)])
     }),
   )
 })
