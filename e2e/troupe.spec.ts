@@ -90,7 +90,6 @@ test('an organiser holds a set, a dancer chooses a size and pays the own share, 
   shop,
   browser,
 }) => {
-  test.setTimeout(240_000)
   await page.goto('/troupe')
   await expect(page.getByRole('link', { name: 'Sign in to start a group' })).toBeVisible()
   await shop.expectAccessible()
