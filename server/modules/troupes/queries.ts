@@ -126,11 +126,12 @@ export async function countOpenTroupes(db: DbOrTx, userId: string): Promise<numb
 
 const stateOfDancer = sql<DancerState>`case
   when o.id is not null and o.status <> 'cancelled' then case when o.unpaid_until is null then 'paid' else 'paying' end
-  when d.sku_id is null then 'none' else 'unpaid' end`
+  when d.sku_id is null or t.ended_at is not null then 'none' else 'unpaid' end`
 
 const dancers = (db: DbOrTx) =>
   db
     .selectFrom('troupe_dancers as d')
+    .innerJoin('troupes as t', 't.id', 'd.troupe_id')
     .leftJoin('orders as o', 'o.id', 'd.order_id')
     .leftJoin('skus as s', 's.id', 'd.sku_id')
     .leftJoin('products as p', 'p.id', 's.product_id')
