@@ -37,13 +37,13 @@ export const seatLink = emailTemplate({
   render: (data: Data) => ({
     subject:
       data.reason === 'reminded' ? `Reminder: your place in ${data.group}` : `Your place in ${data.group}`,
-    preview: `Pay your share until ${data.payUntil}.`,
+    preview: `Pay your share by ${data.payUntil}.`,
     title: titles[data.reason],
     blocks: [
       { kind: 'text', text: `${greeting(data.name)}, ${openings[data.reason](data)}` },
       {
         kind: 'text',
-        text: `You choose your size, say where the outfit goes, and pay your rent and deposit. Please do so until ${data.payUntil}.`,
+        text: `You choose your size, say where the outfit goes, and pay your rent and deposit. Please do so by ${data.payUntil}.`,
       },
       { kind: 'button', label: 'Open my place', to: data.path },
       {

@@ -23,7 +23,7 @@ const subjects = {
 
 const texts = {
   open: ({ nights, payUntil }: Data) =>
-    `We hold the outfits of your group for ${nights}. Share the link of the group with your dancers: each of them chooses a size and pays their own share until ${payUntil}.`,
+    `We hold the outfits of your group for ${nights}. Share the link of the group with your dancers: each of them chooses a size and pays their own share by ${payUntil}.`,
   rest_due: ({ paid, seats, heldUntil }: Data) =>
     `The deadline is over, and ${paid} of ${seats} places are paid. As agreed, you pay the rest. We hold the other outfits for you until ${heldUntil}; after that they are released.`,
   closed: ({ paid, seats }: Data) =>

@@ -38,7 +38,7 @@ type Nights = { from: string; until: string }
 export const nightsLabel = ({ from, until }: Nights) => formatNights({ from, until }, { withYear: true })
 
 /** When dancers have to pay, as a sentence. */
-export const deadlineText = (deadline: string) => `Pay until ${formatDay(deadline)}, midnight`
+export const deadlineText = (deadline: string) => `Pay by ${formatDay(deadline)}, midnight`
 
 /** Why nobody can take or pay a place now; null if it is possible. */
 export const closedText: Record<TroupeState, string | null> = {
