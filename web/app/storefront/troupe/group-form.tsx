@@ -1,3 +1,4 @@
+import type { Address } from '../../../../contract/shipping/addresses.ts'
 import { MAX_STYLES } from '../../../../contract/troupes/troupe-rules.ts'
 import { AddressFields } from '../../components/address-fields'
 import { Button } from '../../ui/button'
@@ -11,11 +12,11 @@ import { StylePicker } from './style-picker'
 import { StyleSizes } from './style-sizes'
 import { useGroupDraft, type GroupForm as Group } from './use-group-draft'
 
-type GroupFormProps = StartGroupProps & { userName: string }
+type GroupFormProps = StartGroupProps & { userName: string; savedAddress: Address | null }
 
 /** The form for a new group: event, nights, outfit by sizes, deadline, address. */
-export default function GroupForm({ festivals, settings, userName }: GroupFormProps) {
-  const group = useGroupDraft({ settings, userName })
+export default function GroupForm({ festivals, settings, userName, savedAddress }: GroupFormProps) {
+  const group = useGroupDraft({ settings, userName, savedAddress })
   const { form, draft, change, errors, message, isBusy, address, startSeats, onSubmit } = group
   const held = heldOf(group)
   return (

@@ -33,11 +33,23 @@ export function StartGroup(props: StartGroupProps) {
       <OwnGroups key={user.id} />
       <section className="stack">
         <h2 className="text-3xl">Start a group</h2>
-        <Suspense fallback={<Skeleton className="h-96" />}>
-          <GroupForm {...props} userName={user.name} />
-        </Suspense>
+        <NewGroup key={user.id} {...props} userName={user.name} />
       </section>
     </>
+  )
+}
+
+/** The form for a new group, with the default address of the organiser, or an empty one if it cannot be loaded. */
+function NewGroup(props: StartGroupProps & { userName: string }) {
+  const { data, hasFailed } = useLoaded('addresses', async () =>
+    (await import('./troupe-api')).fetchAddresses(),
+  )
+  if (!data && !hasFailed) return <Skeleton className="h-96" />
+  const address = data?.addresses[0]?.address ?? null
+  return (
+    <Suspense fallback={<Skeleton className="h-96" />}>
+      <GroupForm {...props} savedAddress={address} />
+    </Suspense>
   )
 }
 

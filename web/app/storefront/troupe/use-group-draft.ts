@@ -1,6 +1,7 @@
 import { useRef, useState, type FormEvent } from 'react'
 import { useNavigate } from 'react-router'
 import { isRefusal, type FieldError } from '../../../../contract/core/refusal.ts'
+import type { Address } from '../../../../contract/shipping/addresses.ts'
 import { startSeatsOf } from '../../../../contract/troupes/troupe-rules.ts'
 import type { NewTroupe } from '../../../../contract/troupes/troupes.ts'
 import { useAddress } from '../../lib/account/use-address'
@@ -40,8 +41,10 @@ const emptyDraft: GroupDraft = {
 
 export type GroupForm = ReturnType<typeof useGroupDraft>
 
+type GroupDefaults = { settings: GroupSettings; userName: string; savedAddress: Address | null }
+
 /** The input for a new group with its errors. `onSubmit` starts the group and opens its page. */
-export function useGroupDraft({ settings, userName }: { settings: GroupSettings; userName: string }) {
+export function useGroupDraft({ settings, userName, savedAddress }: GroupDefaults) {
   const navigate = useNavigate()
   const form = useRef<HTMLFormElement>(null)
   const [key] = useState(freshKey)
@@ -49,7 +52,7 @@ export function useGroupDraft({ settings, userName }: { settings: GroupSettings;
   const [errors, setErrors] = useState<Record<string, string>>({})
   const [message, setMessage] = useState<string | null>(null)
   const [isBusy, setBusy] = useState(false)
-  const known = { ...fieldsOf(null), recipient: userName }
+  const known = savedAddress ? fieldsOf(savedAddress) : { ...fieldsOf(null), recipient: userName }
   const address = useAddress(known, { form, refusal: { errors, values: {} } })
   const seats = Number(draft.seats) || 0
   const startSeats = startSeatsOf(seats, settings)
