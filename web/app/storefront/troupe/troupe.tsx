@@ -9,7 +9,7 @@ import { Icon, type IconName } from '../../ui/icon'
 import { Skeleton } from '../../ui/skeleton'
 import { ButtonLink } from '../../ui/button'
 import type { Route } from './+types/troupe'
-import { StartGroup } from './start-group'
+import { StartGroup } from './start/start-group'
 import { TroupeHero } from './troupe-hero'
 
 export const headers = () => ({ 'cache-control': 'public' })

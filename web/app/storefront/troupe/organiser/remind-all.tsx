@@ -1,6 +1,6 @@
-import type { Troupe } from '../../../../contract/troupes/troupes.ts'
-import { useFormAction } from '../../lib/forms/action-form'
-import { Button } from '../../ui/button'
+import type { Troupe } from '../../../../../contract/troupes/troupes.ts'
+import { useFormAction } from '../../../lib/forms/action-form'
+import { Button } from '../../../ui/button'
 
 /** Reminds all dancers who have not paid. */
 export function RemindAll({ troupe }: { troupe: Troupe }) {

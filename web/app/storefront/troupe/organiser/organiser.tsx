@@ -1,16 +1,16 @@
-import { formatDay } from '../../../../contract/core/dates.ts'
-import * as troupes from '../../../../contract/troupes/troupes.ts'
-import type { Troupe } from '../../../../contract/troupes/troupes.ts'
-import { userApi } from '../../lib/api/api-context'
-import { loadSettings } from '../../lib/api/load-settings'
-import { orThrowResponse } from '../../lib/api/route-errors'
-import { formAction } from '../../lib/forms/form-action'
-import { formatInstant } from '../../lib/labels/order-labels'
-import { privateMeta } from '../../lib/meta/private-meta'
-import { Badge } from '../../ui/badge'
-import { EmptyState } from '../../ui/empty-state'
-import { Notice } from '../../ui/notice'
-import { Panel } from '../../ui/panel'
+import { formatDay } from '../../../../../contract/core/dates.ts'
+import * as troupes from '../../../../../contract/troupes/troupes.ts'
+import type { Troupe } from '../../../../../contract/troupes/troupes.ts'
+import { userApi } from '../../../lib/api/api-context'
+import { loadSettings } from '../../../lib/api/load-settings'
+import { orThrowResponse } from '../../../lib/api/route-errors'
+import { formAction } from '../../../lib/forms/form-action'
+import { formatInstant } from '../../../lib/labels/order-labels'
+import { privateMeta } from '../../../lib/meta/private-meta'
+import { Badge } from '../../../ui/badge'
+import { EmptyState } from '../../../ui/empty-state'
+import { Notice } from '../../../ui/notice'
+import { Panel } from '../../../ui/panel'
 import type { Route } from './+types/organiser'
 import { AddDancer } from './add-dancer'
 import { CancelGroup } from './cancel-group'
@@ -18,8 +18,8 @@ import { DancerCard } from './dancer-card'
 import { GroupLink } from './group-link'
 import { PayPlaces } from './pay-places'
 import { RemindAll } from './remind-all'
-import { TroupeHero } from './troupe-hero'
-import { nightsLabel, troupeLabels, troupeTones } from './troupe-labels'
+import { TroupeHero } from '../troupe-hero'
+import { nightsLabel, troupeLabels, troupeTones } from '../troupe-labels'
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const api = await context.get(userApi)()
@@ -39,7 +39,7 @@ export const action = formAction({
   cancelTroupe: troupes.cancelTroupe,
   payRest: troupes.payRest,
 })
-export { clientAction } from '../../lib/forms/form-result'
+export { clientAction } from '../../../lib/forms/form-result'
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   privateMeta(matches, 'Your group', 'Who has paid, reminders, sizes and places of your group booking.')

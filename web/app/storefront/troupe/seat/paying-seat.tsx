@@ -1,12 +1,12 @@
 import { useEffect } from 'react'
-import type { Seat } from '../../../../contract/troupes/troupes.ts'
-import { useFormAction } from '../../lib/forms/action-form'
-import { formatInstant } from '../../lib/labels/order-labels'
-import { useReload } from '../../lib/use-reload'
-import { Button } from '../../ui/button'
-import { Notice } from '../../ui/notice'
-import { Panel } from '../../ui/panel'
-import { openPaymentPage } from './open-payment-page'
+import type { Seat } from '../../../../../contract/troupes/troupes.ts'
+import { useFormAction } from '../../../lib/forms/action-form'
+import { formatInstant } from '../../../lib/labels/order-labels'
+import { useReload } from '../../../lib/use-reload'
+import { Button } from '../../../ui/button'
+import { Notice } from '../../../ui/notice'
+import { Panel } from '../../../ui/panel'
+import { openPaymentPage } from '../open-payment-page'
 
 const POLL_MS = 5000
 

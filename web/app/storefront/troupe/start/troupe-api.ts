@@ -1,7 +1,7 @@
-import { listAddresses } from '../../../../contract/accounts/account.ts'
-import { listRentals, rentalCalendar } from '../../../../contract/rentals/availability.ts'
-import { createTroupe, myTroupes, type NewTroupe } from '../../../../contract/troupes/troupes.ts'
-import { api } from '../../lib/api/browser-api'
+import { listAddresses } from '../../../../../contract/accounts/account.ts'
+import { listRentals, rentalCalendar } from '../../../../../contract/rentals/availability.ts'
+import { createTroupe, myTroupes, type NewTroupe } from '../../../../../contract/troupes/troupes.ts'
+import { api } from '../../../lib/api/browser-api'
 
 // The API calls of the page on which a group starts. It imports this file when it needs the first call, because the schemas are large.
 

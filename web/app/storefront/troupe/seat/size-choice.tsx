@@ -1,6 +1,6 @@
-import type { TroupeOutfit } from '../../../../contract/troupes/troupes.ts'
-import { LinePicture } from '../../components/orders/line-picture'
-import { Button } from '../../ui/button'
+import type { TroupeOutfit } from '../../../../../contract/troupes/troupes.ts'
+import { LinePicture } from '../../../components/orders/line-picture'
+import { Button } from '../../../ui/button'
 
 type SizeChoiceProps = {
   outfits: readonly TroupeOutfit[]

@@ -1,8 +1,8 @@
 import { useState } from 'react'
-import { addDays, dayInIndia, formatDay } from '../../../../contract/core/dates.ts'
-import { Button } from '../../ui/button'
-import { DateField } from '../../ui/date/date-field'
-import { Field, FieldGroup } from '../../ui/field'
+import { addDays, dayInIndia, formatDay } from '../../../../../contract/core/dates.ts'
+import { Button } from '../../../ui/button'
+import { DateField } from '../../../ui/date/date-field'
+import { Field, FieldGroup } from '../../../ui/field'
 import type { StartGroupProps } from './start-group'
 import type { GroupForm } from './use-group-draft'
 

@@ -1,6 +1,6 @@
-import { quoteSeat } from '../../../../contract/troupes/troupes.ts'
-import { api } from '../../lib/api/browser-api'
-import { useLoaded } from './use-loaded'
+import { quoteSeat } from '../../../../../contract/troupes/troupes.ts'
+import { api } from '../../../lib/api/browser-api'
+import { useLoaded } from '../use-loaded'
 
 type Destination = { toOrganiser: boolean; pin: string | null }
 

@@ -1,32 +1,32 @@
 import { useState } from 'react'
 import { isRouteErrorResponse } from 'react-router'
-import { formatRupees } from '../../../../contract/core/money.ts'
-import { confirmationId } from '../../../../contract/orders/orders.ts'
+import { formatRupees } from '../../../../../contract/core/money.ts'
+import { confirmationId } from '../../../../../contract/orders/orders.ts'
 import {
   chooseSize,
   leaveTroupe,
   paySeat,
   showSeat,
   type Seat,
-} from '../../../../contract/troupes/troupes.ts'
-import { ErrorPage } from '../../components/errors/lazy-error-page'
-import { publicApi } from '../../lib/api/api-context'
-import { loadSettings } from '../../lib/api/load-settings'
-import { orThrowResponse } from '../../lib/api/route-errors'
-import { useFormAction } from '../../lib/forms/action-form'
-import { formAction } from '../../lib/forms/form-action'
-import { privateMeta } from '../../lib/meta/private-meta'
-import { ButtonLink } from '../../ui/button'
-import { EmptyState } from '../../ui/empty-state'
-import { Notice } from '../../ui/notice'
-import { Panel } from '../../ui/panel'
+} from '../../../../../contract/troupes/troupes.ts'
+import { ErrorPage } from '../../../components/errors/lazy-error-page'
+import { publicApi } from '../../../lib/api/api-context'
+import { loadSettings } from '../../../lib/api/load-settings'
+import { orThrowResponse } from '../../../lib/api/route-errors'
+import { useFormAction } from '../../../lib/forms/action-form'
+import { formAction } from '../../../lib/forms/form-action'
+import { privateMeta } from '../../../lib/meta/private-meta'
+import { ButtonLink } from '../../../ui/button'
+import { EmptyState } from '../../../ui/empty-state'
+import { Notice } from '../../../ui/notice'
+import { Panel } from '../../../ui/panel'
 import type { Route } from './+types/seat'
 import { LeaveSeat } from './leave-seat'
 import { PayingSeat } from './paying-seat'
 import { SeatPayment } from './seat-payment'
 import { SizeChoice } from './size-choice'
-import { TroupeHero } from './troupe-hero'
-import { closedText, deadlineText, nightsLabel } from './troupe-labels'
+import { TroupeHero } from '../troupe-hero'
+import { closedText, deadlineText, nightsLabel } from '../troupe-labels'
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const api = context.get(publicApi)
@@ -38,7 +38,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
 }
 
 export const action = formAction({ chooseSize, leaveTroupe, paySeat })
-export { clientAction } from '../../lib/forms/form-result'
+export { clientAction } from '../../../lib/forms/form-result'
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   privateMeta(matches, 'Your place', 'Choose your size and pay your share of a group booking.')

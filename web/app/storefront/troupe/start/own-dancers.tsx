@@ -1,4 +1,4 @@
-import { Field, FieldError, FieldGroup, SelectField } from '../../ui/field'
+import { Field, FieldError, FieldGroup, SelectField } from '../../../ui/field'
 import type { ChosenSize } from './style-sizes'
 
 export type OwnDancer = { name: string; skuId: string }

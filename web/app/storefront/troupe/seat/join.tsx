@@ -1,20 +1,20 @@
 import { isRouteErrorResponse } from 'react-router'
-import { joinTroupe, showInvitation } from '../../../../contract/troupes/troupes.ts'
-import { ErrorPage } from '../../components/errors/lazy-error-page'
-import { publicApi } from '../../lib/api/api-context'
-import { orThrowResponse } from '../../lib/api/route-errors'
-import { LinePicture } from '../../components/orders/line-picture'
-import { ActionForm, useFormAction } from '../../lib/forms/action-form'
-import { formAction } from '../../lib/forms/form-action'
-import { privateMeta } from '../../lib/meta/private-meta'
-import { Button, ButtonLink } from '../../ui/button'
-import { EmptyState } from '../../ui/empty-state'
-import { Field } from '../../ui/field'
-import { Notice } from '../../ui/notice'
-import { Panel } from '../../ui/panel'
+import { joinTroupe, showInvitation } from '../../../../../contract/troupes/troupes.ts'
+import { ErrorPage } from '../../../components/errors/lazy-error-page'
+import { publicApi } from '../../../lib/api/api-context'
+import { orThrowResponse } from '../../../lib/api/route-errors'
+import { LinePicture } from '../../../components/orders/line-picture'
+import { ActionForm, useFormAction } from '../../../lib/forms/action-form'
+import { formAction } from '../../../lib/forms/form-action'
+import { privateMeta } from '../../../lib/meta/private-meta'
+import { Button, ButtonLink } from '../../../ui/button'
+import { EmptyState } from '../../../ui/empty-state'
+import { Field } from '../../../ui/field'
+import { Notice } from '../../../ui/notice'
+import { Panel } from '../../../ui/panel'
 import type { Route } from './+types/join'
-import { TroupeHero } from './troupe-hero'
-import { closedText, deadlineText, nightsLabel } from './troupe-labels'
+import { TroupeHero } from '../troupe-hero'
+import { closedText, deadlineText, nightsLabel } from '../troupe-labels'
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const api = context.get(publicApi)
@@ -23,7 +23,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
 }
 
 export const action = formAction({ joinTroupe })
-export { clientAction } from '../../lib/forms/form-result'
+export { clientAction } from '../../../lib/forms/form-result'
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   privateMeta(matches, 'Join a group', 'Choose your size in a group booking and pay your own share.')

@@ -1,12 +1,12 @@
-import type { Troupe } from '../../../../contract/troupes/troupes.ts'
-import { useFormAction } from '../../lib/forms/action-form'
-import { absolute } from '../../lib/meta/absolute-url'
-import { Button } from '../../ui/button'
-import { Field } from '../../ui/field'
-import { Icon } from '../../ui/icon'
-import { Panel } from '../../ui/panel'
-import { toast } from '../../ui/toast'
-import { nightsLabel } from './troupe-labels'
+import type { Troupe } from '../../../../../contract/troupes/troupes.ts'
+import { useFormAction } from '../../../lib/forms/action-form'
+import { absolute } from '../../../lib/meta/absolute-url'
+import { Button } from '../../../ui/button'
+import { Field } from '../../../ui/field'
+import { Icon } from '../../../ui/icon'
+import { Panel } from '../../../ui/panel'
+import { toast } from '../../../ui/toast'
+import { nightsLabel } from '../troupe-labels'
 
 type GroupLinkProps = { troupe: Troupe; link: string; origin: string }
 

@@ -1,10 +1,10 @@
 import { lazy, Suspense, useState } from 'react'
 import { Link } from 'react-router'
-import type { Troupe, TroupeDancer } from '../../../../contract/troupes/troupes.ts'
-import { useFormAction } from '../../lib/forms/action-form'
-import { Badge } from '../../ui/badge'
-import { Button } from '../../ui/button'
-import { dancerLabels, dancerTones } from './troupe-labels'
+import type { Troupe, TroupeDancer } from '../../../../../contract/troupes/troupes.ts'
+import { useFormAction } from '../../../lib/forms/action-form'
+import { Badge } from '../../../ui/badge'
+import { Button } from '../../../ui/button'
+import { dancerLabels, dancerTones } from '../troupe-labels'
 
 const ChangeSize = lazy(() => import('./change-size'))
 

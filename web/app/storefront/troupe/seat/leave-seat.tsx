@@ -1,10 +1,10 @@
 import { useState } from 'react'
-import { formatRupees } from '../../../../contract/core/money.ts'
-import type { Seat } from '../../../../contract/troupes/troupes.ts'
-import { ActionForm, useFormAction } from '../../lib/forms/action-form'
-import { Button } from '../../ui/button'
-import { Dialog } from '../../ui/dialog'
-import { Panel } from '../../ui/panel'
+import { formatRupees } from '../../../../../contract/core/money.ts'
+import type { Seat } from '../../../../../contract/troupes/troupes.ts'
+import { ActionForm, useFormAction } from '../../../lib/forms/action-form'
+import { Button } from '../../../ui/button'
+import { Dialog } from '../../../ui/dialog'
+import { Panel } from '../../../ui/panel'
 
 const FORM_ID = 'leave-seat'
 

@@ -1,9 +1,9 @@
-import type { Troupe } from '../../../../contract/troupes/troupes.ts'
-import { ActionForm, useFormAction } from '../../lib/forms/action-form'
-import { Button } from '../../ui/button'
-import { Field, SelectField } from '../../ui/field'
-import { Panel } from '../../ui/panel'
-import { freeSizes } from './free-sizes'
+import type { Troupe } from '../../../../../contract/troupes/troupes.ts'
+import { ActionForm, useFormAction } from '../../../lib/forms/action-form'
+import { Button } from '../../../ui/button'
+import { Field, SelectField } from '../../../ui/field'
+import { Panel } from '../../../ui/panel'
+import { freeSizes } from '../free-sizes'
 
 /** Fills a place: invites a dancer by e-mail, or adds a person for whom the organiser pays. */
 export function AddDancer({ troupe }: { troupe: Troupe }) {

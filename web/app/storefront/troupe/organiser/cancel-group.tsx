@@ -1,8 +1,8 @@
 import { useState } from 'react'
-import type { Troupe } from '../../../../contract/troupes/troupes.ts'
-import { useFormAction } from '../../lib/forms/action-form'
-import { Button } from '../../ui/button'
-import { Dialog } from '../../ui/dialog'
+import type { Troupe } from '../../../../../contract/troupes/troupes.ts'
+import { useFormAction } from '../../../lib/forms/action-form'
+import { Button } from '../../../ui/button'
+import { Dialog } from '../../../ui/dialog'
 
 /** Ends the group before its deadline, after a confirmation. */
 export function CancelGroup({ troupe }: { troupe: Troupe }) {

@@ -1,10 +1,10 @@
 import { useState } from 'react'
-import type { Troupe, TroupeDancer } from '../../../../contract/troupes/troupes.ts'
-import { ActionForm, useFormAction } from '../../lib/forms/action-form'
-import { Button } from '../../ui/button'
-import { Dialog } from '../../ui/dialog'
-import { SelectField } from '../../ui/field'
-import { freeSizes } from './free-sizes'
+import type { Troupe, TroupeDancer } from '../../../../../contract/troupes/troupes.ts'
+import { ActionForm, useFormAction } from '../../../lib/forms/action-form'
+import { Button } from '../../../ui/button'
+import { Dialog } from '../../../ui/dialog'
+import { SelectField } from '../../../ui/field'
+import { freeSizes } from '../free-sizes'
 
 type ChangeSizeProps = { troupe: Troupe; dancer: TroupeDancer; onClose: () => void }
 

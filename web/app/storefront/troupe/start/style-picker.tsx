@@ -1,14 +1,14 @@
 import { useState } from 'react'
-import { formatRupees } from '../../../../contract/core/money.ts'
-import type { RentalCard } from '../../../../contract/rentals/availability.ts'
-import { MAX_STYLES } from '../../../../contract/troupes/troupe-rules.ts'
-import { ProductPicture } from '../../components/products/product-picture'
-import { Button } from '../../ui/button'
-import { Field, FieldGroup } from '../../ui/field'
-import { Notice } from '../../ui/notice'
-import { Skeleton } from '../../ui/skeleton'
+import { formatRupees } from '../../../../../contract/core/money.ts'
+import type { RentalCard } from '../../../../../contract/rentals/availability.ts'
+import { MAX_STYLES } from '../../../../../contract/troupes/troupe-rules.ts'
+import { ProductPicture } from '../../../components/products/product-picture'
+import { Button } from '../../../ui/button'
+import { Field, FieldGroup } from '../../../ui/field'
+import { Notice } from '../../../ui/notice'
+import { Skeleton } from '../../../ui/skeleton'
 import { fetchStyles } from './troupe-api'
-import { useLoaded } from './use-loaded'
+import { useLoaded } from '../use-loaded'
 
 export type Style = Pick<RentalCard, 'title' | 'slug'> & { id: string }
 export type GroupDays = { from: string; until: string }
