@@ -1,4 +1,4 @@
-import { dayInIndia, formatDay } from '../../../contract/core/dates.ts'
+import { dayInIndia } from '../../../contract/core/dates.ts'
 import { refuse } from '../../../contract/core/refusal.ts'
 import type { Order } from '../../../contract/orders/orders.ts'
 import type { Day } from '../../../contract/rentals/rentals.ts'
@@ -12,6 +12,7 @@ import { readBrand } from '../brand/read-brand.ts'
 import { findService } from '../delivery/find-service.ts'
 import { findOwnOrder, requireLockedOrder } from '../orders/find-order.ts'
 import { notifyReturnWay } from '../orders/notify-return-way.ts'
+import { assertPickupDay } from '../orders/rentals/pickup-day.ts'
 import { readSettings } from '../store/settings.ts'
 import { presentOwnReturn } from './present.ts'
 import { findReturn, updateReturn, type ReturnRow } from './queries.ts'
@@ -53,7 +54,7 @@ export async function chooseTransport(
     const day = way === 'pickup' ? pickupOn : null
     if (transport?.way === way && transport.pickupOn === day) return before
     if (!transport?.canChoose) return refuse('wrong_state', 'This choice can no longer be changed')
-    if (way === 'pickup') assertPickupDay(transport, day)
+    if (way === 'pickup') assertPickupDay(transport.pickupDays, day)
     await updateReturn(tx, id, { way, pickup_on: day })
     const after = await present((await findReturn(tx, id))!)
     await notifyReturnWay(tx, order, {
@@ -66,12 +67,4 @@ export async function chooseTransport(
     })
     return after
   })
-}
-
-function assertPickupDay({ pickupDays }: ReturnTransport, day: Day | null) {
-  if (day && pickupDays.includes(day)) return
-  const message = day
-    ? `We cannot collect it on ${formatDay(day)}. Please choose another day.`
-    : 'Choose the day of the pickup'
-  refuse('invalid', message, { fields: [{ path: 'pickupOn', message }] })
 }

@@ -1,4 +1,3 @@
-import { formatDay } from '../../../../contract/core/dates.ts'
 import { refuse } from '../../../../contract/core/refusal.ts'
 import type { RentalReturn } from '../../../../contract/orders/rental-return.ts'
 import type { Day } from '../../../../contract/rentals/rentals.ts'
@@ -11,6 +10,7 @@ import { notifyReturnWay } from '../notify-return-way.ts'
 import { presentOrder } from '../present.ts'
 import { lockOrder, type OrderRow } from '../queries.ts'
 import type { Today } from '../today.ts'
+import { assertPickupDay } from './pickup-day.ts'
 import { findReturningLines, upsertReturnChoice, type ReturningLine } from './queries.ts'
 
 export type ReturnChoice = {
@@ -33,7 +33,7 @@ export const chooseReturn = (db: Db, choice: ReturnChoice): Promise<RentalReturn
     if (!present) return refuse('not_found', 'Rental not found in this order')
     if (way === present.way && (way === 'brings_back' || pickupOn === present.pickupOn)) return present
     if (!present.canChoose) refuse('wrong_state', 'This return can no longer be changed')
-    if (way === 'pickup') assertPickupDay(present, pickupOn)
+    if (way === 'pickup') assertPickupDay(present.pickupDays, pickupOn)
     await upsertReturnChoice(tx, {
       order_id: id,
       line,
@@ -52,17 +52,6 @@ export const chooseReturn = (db: Db, choice: ReturnChoice): Promise<RentalReturn
     })
     return chosen
   })
-
-function assertPickupDay({ pickupDays: days }: RentalReturn, day: Day | null) {
-  if (day && days.includes(day)) return
-  const message =
-    days.length === 0
-      ? 'Nobody can collect this outfit at your address in time. Please bring it back to our shop.'
-      : day
-        ? `We cannot collect it on ${formatDay(day)}. Please choose another day.`
-        : 'Choose the day of the pickup'
-  refuse('invalid', message, { fields: [{ path: 'pickupOn', message }] })
-}
 
 /** Lists how the garments of an order come back that are booked or with the customer. */
 export async function listReturns(db: DbOrTx, order: OrderRow, today: Today): Promise<RentalReturn[]> {
