@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest'
 import { drawPicture } from '../../tools/sample-art/draw.ts'
-import { insertPictureSource } from '../modules/catalog/import/queries.ts'
+import { insertPictureSources } from '../modules/catalog/import/queries.ts'
 import { storePicture } from '../platform/storage/pictures/picture.ts'
 import { openStorage } from '../platform/storage/storage.ts'
 import { createTestProduct } from '../testing/product-fixture.ts'
 import { testShop } from '../testing/shop.ts'
-import { drawSamplePictures, SMALL_WIDTH } from './draw-sample-pictures.ts'
+import { drawSamplePictures } from './draw-sample-pictures.ts'
+import { SMALL_WIDTH } from './small-pictures.ts'
 
 const shop = testShop()
 const sources = [
@@ -19,7 +20,7 @@ async function createSampleProduct() {
   for (const [position, source] of sources.entries()) {
     const small = await drawPicture(source, SMALL_WIDTH)
     const stored = await storePicture(openStorage(shop.env, 'media'), small, { sender: 'shop' })
-    await insertPictureSource(shop.db, source, stored)
+    await insertPictureSources(shop.db, [{ source, ...stored }])
     await shop.db
       .insertInto('product_pictures')
       .values({ product_id: id, media_id: stored.id, position })

@@ -1,16 +1,11 @@
 import { sql } from 'kysely'
 import { drawPicture } from '../../tools/sample-art/draw.ts'
 import type { Env } from '../env.ts'
-import { insertPictureSource } from '../modules/catalog/import/queries.ts'
+import { insertPictureSources } from '../modules/catalog/import/queries.ts'
 import { inTransaction, type Db } from '../platform/db/database.ts'
 import { storePicture } from '../platform/storage/pictures/picture.ts'
 import { openStorage } from '../platform/storage/storage.ts'
-
-/**
- * The width in pixels of the first pictures of the sample shop. Drawing all pictures in full size takes about a minute, so the shop opens
- * with small ones, which have the right colours and the right aspect ratio.
- */
-export const SMALL_WIDTH = 64
+import { SMALL_WIDTH } from './small-pictures.ts'
 
 type DrawDeps = { db: Db; env: Env; onProgress: (line: string) => void; signal: AbortSignal }
 
@@ -26,7 +21,7 @@ export async function drawSamplePictures({ db, env, onProgress, signal }: DrawDe
     if (signal.aborted) return
     const stored = await storePicture(storage, await drawPicture(source), { sender: 'shop' })
     await inTransaction(db, async (tx) => {
-      await insertPictureSource(tx, source, stored)
+      await insertPictureSources(tx, [{ source, ...stored }])
       for (const table of ['product_pictures', 'seller_pictures'] as const) {
         const pictures = tx.updateTable(table).where('media_id', '=', media_id)
         await pictures.set({ media_id: stored.id }).execute()

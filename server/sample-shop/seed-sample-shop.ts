@@ -7,9 +7,8 @@ import type { Env } from '../env.ts'
 import { rememberFact } from '../modules/store/setup-facts.ts'
 import { openStorage } from '../platform/storage/storage.ts'
 import { createSampleRentals } from './sample-rentals.ts'
-import { drawPicture } from '../../tools/sample-art/draw.ts'
-import { SMALL_WIDTH } from './draw-sample-pictures.ts'
 import { addSampleCoupons } from './sample-coupons.ts'
+import { storeSmallPictures } from './small-pictures.ts'
 import { addSampleTaxIdentity, addSampleTexts } from './sample-settings.ts'
 
 type SeedDeps = { database: Database; env: Env; onProgress: (line: string) => void }
@@ -27,11 +26,13 @@ export async function seedDemo({ database: { db }, env, onProgress }: SeedDeps):
   const existing = await db.selectFrom('products').select('id').limit(1).executeTakeFirst()
   if (existing) return false
   const start = performance.now()
+  const storage = openStorage(env, 'media')
+  const pictures = await storeSmallPictures(db, storage)
   const counts = await importCatalogue({
     db,
-    storage: openStorage(env, 'media'),
+    storage,
     rows: createReadStream(catalogueFile),
-    readImage: (src) => drawPicture(src, SMALL_WIDTH),
+    readImage: (src) => Promise.reject(new Error(`The sample shop has no small picture ${src}`)),
     sender: 'shop',
     batchSize: ALL_ROWS,
     onProgress: () => undefined,
@@ -44,7 +45,7 @@ export async function seedDemo({ database: { db }, env, onProgress }: SeedDeps):
   await addSampleTexts(db)
   await addSampleTaxIdentity(db)
   const seconds = ((performance.now() - start) / 1000).toFixed(0)
-  onProgress(`  stocked ${counts.created} products with ${counts.pictures} small pictures in ${seconds} s`)
+  onProgress(`  stocked ${counts.created} products with ${pictures} small pictures in ${seconds} s`)
   onProgress(`  booked ${await createSampleRentals(db, env)} sample rentals for the next festival`)
   return true
 }

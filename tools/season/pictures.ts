@@ -13,7 +13,10 @@ export function remember(id: string, picture: SeasonPicture): string {
   return id
 }
 
-const drawn = new Set(readFileSync(catalogueFile, 'utf8').match(/pictures\/[a-z0-9-]+\.jpg/g))
+/** The drawings of the catalogue by their paths. */
+export const catalogueDrawings: ReadonlySet<string> = new Set(
+  readFileSync(catalogueFile, 'utf8').match(/pictures\/[a-z0-9-]+\.jpg/g),
+)
 
 /** Returns the drawing of the first product of an order, in the ordered colour; null if the catalogue has no such view. */
 export async function findPictureOfLine(
@@ -29,9 +32,11 @@ export async function findPictureOfLine(
     .executeTakeFirstOrThrow()
   const named = colour?.toLowerCase().replaceAll(' ', '-')
   const sources = [named, ...colourNames].map((name) => `pictures/${slug}-${name}-${view}.jpg`)
-  return sources.find((source) => drawn.has(source)) ?? null
+  return sources.find((source) => catalogueDrawings.has(source)) ?? null
 }
 
 /** Returns the first drawing of a product in the catalogue. */
 export const findPictureOf = (slug: string): string =>
-  [...drawn].find((source) => source.startsWith(`pictures/${slug}-`) && source.endsWith('-front.jpg'))!
+  [...catalogueDrawings].find(
+    (source) => source.startsWith(`pictures/${slug}-`) && source.endsWith('-front.jpg'),
+  )!

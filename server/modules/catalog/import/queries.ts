@@ -11,20 +11,22 @@ export async function findKnownSources(db: Db, sources: readonly string[]): Prom
   return new Map(rows.map(({ source, media_id }) => [source, media_id]))
 }
 
-export async function insertPictureSource(
+/** Records stored pictures and where they come from. */
+export async function insertPictureSources(
   db: Db,
-  source: string,
-  { id, width, height, blur }: StoredPicture,
+  pictures: readonly (StoredPicture & { source: string })[],
 ) {
   await db
     .insertInto('media')
-    .values({ id, width, height, blur })
+    .values(pictures.map(({ id, width, height, blur }) => ({ id, width, height, blur })))
     .onConflict((oc) => oc.doNothing())
     .execute()
   await db
     .insertInto('picture_sources')
-    .values({ source, media_id: id })
-    .onConflict((oc) => oc.column('source').doUpdateSet({ media_id: id }))
+    .values(pictures.map(({ source, id }) => ({ source, media_id: id })))
+    .onConflict((oc) =>
+      oc.column('source').doUpdateSet(({ ref }) => ({ media_id: ref('excluded.media_id') })),
+    )
     .execute()
 }
 

@@ -8,7 +8,7 @@ import { openStorage } from '../../../platform/storage/storage.ts'
 import type { PictureDraft } from '../import/read/draft.ts'
 import { fetchPicture } from '../import/pictures/fetch-picture.ts'
 import type { PictureLocations } from '../import/pictures/import-pictures.ts'
-import { findKnownSources, insertPictureSource } from '../import/queries.ts'
+import { findKnownSources, insertPictureSources } from '../import/queries.ts'
 import type { PictureLocation } from '../import/stored.ts'
 import {
   compactCounts,
@@ -58,7 +58,7 @@ async function fetchAndStore({ db, env }: { db: Db; env: Env }, picture: { id: n
   })
   if (!bytes) return deletePicture(db, picture.id)
   const stored = await storePicture(openStorage(env, 'media'), bytes)
-  await insertPictureSource(db, picture.url, stored)
+  await insertPictureSources(db, [{ source: picture.url, ...stored }])
   return updatePictureMedia(db, picture, stored.id)
 }
 

@@ -47,7 +47,15 @@ export async function storePicture(
   const known = await readStored(storage, id)
   if (known) return known
 
-  const { files, ...details } = await encode(bytes, sender)
+  return storeEncoded(storage, id, await encode(bytes, sender))
+}
+
+/** Stores the files of a picture that is encoded already. Idempotent. */
+export async function storeEncoded(
+  storage: Storage,
+  id: string,
+  { files, ...details }: EncodedPicture,
+): Promise<StoredPicture> {
   const stored = { id, ...details }
   await storage.save(id, new Map([...files, [SUMMARY, Buffer.from(JSON.stringify(stored))]]))
   return stored

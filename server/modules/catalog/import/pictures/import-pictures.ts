@@ -7,7 +7,7 @@ import type { PictureDraft, ProductDraft } from '../read/draft.ts'
 import type { FindPicture, PictureSource } from './find-picture.ts'
 import { findKnownMedia } from '../../products/queries.ts'
 import type { Issue } from '../../../../platform/csv/issue.ts'
-import { findKnownSources, insertPictureSource } from '../queries.ts'
+import { findKnownSources, insertPictureSources } from '../queries.ts'
 import type { PictureLocation } from '../stored.ts'
 
 /** Maps each picture source of the file (a URL or a file path) to the location of the picture. A picture that cannot be used is absent. */
@@ -104,7 +104,7 @@ async function storeSource(
   if (!bytes) return null
   try {
     const stored = await storePicture(pictureImport.storage, bytes, { sender: pictureImport.sender })
-    await insertPictureSource(pictureImport.db, picture.source, stored)
+    await insertPictureSources(pictureImport.db, [{ source: picture.source, ...stored }])
     pictureImport.onPicture()
     return stored.id
   } catch (error) {
