@@ -8,9 +8,14 @@ type CacheKeyRule = {
 
 /**
  * `url`: the URL for which the page is rendered. `key`: the cache key of the page; null if the page is not cached. `isMissing`:
- * whether no route has the requested address.
+ * whether no route has the requested address. `routes`: the ids of the routes of the page; null if they are not known.
  */
-export type PageAddress = { url: string; key: string | null; isMissing: boolean }
+export type PageAddress = {
+  url: string
+  key: string | null
+  isMissing: boolean
+  routes: readonly string[] | null
+}
 export type ReadAddress = (requestUrl: string) => PageAddress
 
 /** The address for which the not-found page is always rendered, whichever address was requested. No route has this address. */
@@ -56,12 +61,16 @@ export function createAddressReader(build: ServerBuild) {
 
   const read: ReadAddress = (requestUrl) => {
     const { path, search, isData } = partsOf(requestUrl)
-    if (path === manifestPath) return { url: requestUrl, key: null, isMissing: false }
+    if (path === manifestPath) {
+      return { url: requestUrl, key: null, isMissing: false, routes: null }
+    }
     const known = matchCached(path)
-    const { isMissing, page } = known
-    if (!isMissing && (!page || hasUnbounded(page, search))) return { url: requestUrl, key: null, isMissing }
+    const { isMissing, page, ids: routes } = known
+    if (!isMissing && (!page || hasUnbounded(page, search))) {
+      return { url: requestUrl, key: null, isMissing, routes }
+    }
     const url = addressOf(known, { search, isData })
-    return { url, key: isMissing ? `missing: ${url}` : url, isMissing }
+    return { url, key: isMissing ? `missing: ${url}` : url, isMissing, routes }
   }
 
   return {

@@ -27,6 +27,7 @@ import { createReadCache, type CachedRead, type ReadCache } from '../cache/read-
 import { acceptPagePosts } from './page-posts.ts'
 import { createAddressReader, type PageAddress, type PageAddresses } from './page-address.ts'
 import { withPolicy } from './csp.ts'
+import { buildOf } from './page-build.ts'
 import { sendOverloadedPage } from '../ops/load-shedding/overloaded-page.ts'
 import { limitRendering, type RenderLimits } from '../ops/load-shedding/limit-rendering.ts'
 import { TOO_MANY_MISSES } from '../http/not-found.ts'
@@ -106,7 +107,7 @@ export async function servePages({
     return isTooMany ? sendTooMany(reply) : sendPage(request, reply, page)
   })
   acceptPagePosts(app, async (request, reply) => {
-    const page = await pageFor(request, { url: request.url, key: null, isMissing: false }).catch(asRefusal)
+    const page = await pageFor(request, { ...addressOf(addresses, request), url: request.url, key: null }).catch(asRefusal)
     return page instanceof Refusal ? sendOverloadedPage(reply, page) : sendPage(request, reply, page)
   })
   app.addHook('onClose', changes.close)
@@ -159,7 +160,7 @@ function createRenderer({ app, readToken, env, loadBuild, reads }: RendererDeps)
       return sendAsVisitor(app, { ip: request.ip, token: await tokenOf(request, readToken) })(call)
     })
     const pageRequest = toPageRequest(request, env.publicUrl + address.url)
-    const response = await handlerOf(build, env)(pageRequest, context)
+    const response = await handlerOf(build, address, env)(pageRequest, context)
     const { page, isPublic } = await toRenderedPage(response, {
       isPersonal,
       isMissing: address.isMissing,
@@ -186,20 +187,21 @@ function cachedApi(api: Api, cache: ReadCache, used: Set<CachedRead>): Api {
 
 /** Returns the normalised address of a request. In development, addresses are not normalised and pages are not cached. */
 const addressOf = (addresses: PageAddresses | null, { url }: FastifyRequest): PageAddress =>
-  addresses?.read(url) ?? { url, key: null, isMissing: false }
+  addresses?.read(url) ?? { url, key: null, isMissing: false, routes: null }
 
 const sendTooMany = (reply: FastifyReply) => reply.status(429).type('text/plain').send(TOO_MANY_MISSES)
 
 const sendNoSuchFile = (reply: FastifyReply) => reply.status(404).type('text/plain').send('Not found')
 
-const handlers = new WeakMap<ServerBuild, RequestHandler>()
+const handlers = new WeakMap<ServerBuild, Map<string, RequestHandler>>()
 
-/** Returns the request handler of a build. Creates it only once for each build, because it parses all routes. */
-function handlerOf(build: ServerBuild, { NODE_ENV }: Env): RequestHandler {
-  const existing = handlers.get(build)
-  if (existing) return existing
-  const handler = createRequestHandler(build, NODE_ENV)
-  handlers.set(build, handler)
+/** Returns the request handler of a page. Creates it only once for each build and page, because it parses the routes. */
+function handlerOf(build: ServerBuild, { routes }: PageAddress, { NODE_ENV }: Env): RequestHandler {
+  const ofBuild = handlers.get(build) ?? new Map<string, RequestHandler>()
+  handlers.set(build, ofBuild)
+  const key = routes?.join(' ') ?? ''
+  const handler = ofBuild.get(key) ?? createRequestHandler(routes ? buildOf(build, routes) : build, NODE_ENV)
+  ofBuild.set(key, handler)
   return handler
 }
 
