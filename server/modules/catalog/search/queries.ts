@@ -1,6 +1,7 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import type { ProductQuery } from '../../../../contract/catalog/catalog.ts'
 import type { DbOrTx } from '../../../platform/db/database.ts'
+import { withPreparedStatements } from '../../../platform/db/prepared-statements.ts'
 import { conditionsOf, partsOf, startsWord, type Filter, type ListCondition } from './filters.ts'
 import type { SearchPart } from './read-search.ts'
 import { expandSynonyms } from './synonyms.ts'
@@ -111,17 +112,18 @@ function rankOf(query: PageQuery): RawBuilder<number> {
 }
 
 /**
- * Reads a page of ids and the exact counts in one statement. Can be used only for lists without a text search and without a `condition` of
- * another module.
+ * Reads a page of ids and the exact counts in one prepared statement. Can be used only for lists without a text search and without a
+ * `condition` of another module.
  */
 async function countPlainPage(db: DbOrTx, query: PageQuery): Promise<ProductPage> {
   const { page, limit } = query
   const conditions = [isOfType(query), ...conditionsOf(query)]
-  const { rows } = await sql<{ ids: string[]; groups: Group[] | null }>`
+  const statement = sql<{ ids: string[]; groups: Group[] | null }>`
     select
       array(select id from products where ${all([...conditions, isOfCategory(query), isOfGender(query)])}
         order by ${orderOf(query)}, id limit ${limit} offset ${(page - 1) * limit}) as ids,
-      (select json_agg(g) from (${groupsOf(query, sql`products`)}) g) as groups`.execute(db)
+      (select json_agg(g) from (${groupsOf(query, sql`products`)}) g) as groups`
+  const { rows } = await withPreparedStatements(() => statement.execute(db))
   const { ids, groups } = rows[0]!
   return { ids, ...countsOf(query, groups ?? []), isEstimate: false }
 }
