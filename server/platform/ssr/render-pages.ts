@@ -107,7 +107,11 @@ export async function servePages({
     return isTooMany ? sendTooMany(reply) : sendPage(request, reply, page)
   })
   acceptPagePosts(app, async (request, reply) => {
-    const page = await pageFor(request, { ...addressOf(addresses, request), url: request.url, key: null }).catch(asRefusal)
+    const page = await pageFor(request, {
+      ...addressOf(addresses, request),
+      url: request.url,
+      key: null,
+    }).catch(asRefusal)
     return page instanceof Refusal ? sendOverloadedPage(reply, page) : sendPage(request, reply, page)
   })
   app.addHook('onClose', changes.close)
