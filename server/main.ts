@@ -26,11 +26,13 @@ const print = (line: string) => process.stdout.write(`${line}\n`)
 const printParagraph = (line: string) => print(`\n  ${line}`)
 const printInRed = (line: string) => print(`\n  \u001b[31m${line}\u001b[0m`)
 
+type Start = { settings: NodeJS.ProcessEnv; pagesBuilt: Promise<void> | undefined; restart: () => void }
+
 /**
  * Opens and migrates the database, creates the initial data of a new shop, and serves requests on `PORT`. Returns a function that stops all
  * of this. Calls `restart` when the shop must start again.
  */
-async function start(settings: NodeJS.ProcessEnv, restart: () => void): Promise<Stop> {
+async function start({ settings, pagesBuilt, restart }: Start): Promise<Stop> {
   const given = readEnv(settings)
   const tracing = given.OTEL_EXPORTER_OTLP_ENDPOINT ? await import('./platform/ops/tracing.ts') : null
   const endTracing = tracing?.startTracing(given)
@@ -41,7 +43,7 @@ async function start(settings: NodeJS.ProcessEnv, restart: () => void): Promise<
   }
   const env = (await isOwnShop(database.db)) ? readEnv({ ...settings, SEED: 'none' }) : given
   const auth = await openAuth(database, env)
-  const admin = await withStartLock(database, () => createInitialData(env, { database, auth }))
+  const admin = await withStartLock(database, () => createInitialData(env, { database, auth, pagesBuilt }))
   const { loadBuild, mount, close } = await openPages(env)
   const app = await buildApp({ database, auth, env, loadBuild, logger: true, restart })
   mount?.(app)
@@ -65,11 +67,14 @@ async function start(settings: NodeJS.ProcessEnv, restart: () => void): Promise<
 /** Stops the server after the requests in progress. `isDrained`: first reports for `DRAIN_SECONDS` that the node is not ready. */
 type Stop = (options: { isDrained: boolean }) => Promise<void>
 
+type InitialDeps = { database: Database; auth: Auth; pagesBuilt: Promise<void> | undefined }
+
 /** Creates the first admin and, in a sample shop, the sample data. Does nothing if they exist. */
-async function createInitialData(env: Env, { database, auth }: { database: Database; auth: Auth }) {
+async function createInitialData(env: Env, { database, auth, pagesBuilt }: InitialDeps) {
   const { db } = database
   const isNew = env.SEED === 'demo' && (await seedDemo({ database, env, onProgress: print }))
   if (env.SEED !== 'demo') await leaveSampleShop(db)
+  await pagesBuilt // the shop shows the password of the admin when it opens, so it creates none if the build of the pages fails
   const admin = await createFirstAdmin({ db, auth, env })
   if (hasDemoAccounts(env)) {
     await createDemoAccounts({ db, auth })
@@ -189,21 +194,28 @@ function stopCleanly(stop: () => Promise<void>) {
   process.on('SIGTERM', () => void shutDown())
 }
 
-function explainAndExit(error: unknown): never {
+/** Prints why the shop cannot start, and ends the process after the build of the pages: a new start must not build at the same time. */
+async function explainAndExit(error: unknown, pagesBuilt: Promise<void> | undefined): Promise<never> {
   process.stderr.write(`\nNavrang cannot start.\n${(error as Error).message}\n`)
   if (process.env['NODE_ENV'] === 'development') process.stderr.write(`${(error as Error).stack}\n`)
+  await pagesBuilt
   process.exit(1)
 }
 
-writePrivately()
-let running = start(process.env, restart).catch(explainAndExit)
-await running
-stopCleanly(async () => (await running)({ isDrained: true }))
+/** Runs the shop until the process is stopped. `pagesBuilt`: the build of the pages, if it still runs. */
+export async function runShop(pagesBuilt?: Promise<void>) {
+  writePrivately()
+  const startShop = () => start({ settings: process.env, pagesBuilt, restart })
+  const explain = (error: unknown) => explainAndExit(error, pagesBuilt)
+  let running = startShop().catch(explain)
+  await running
+  stopCleanly(async () => (await running)({ isDrained: true }))
 
-function restart() {
-  print('\nThe shop starts again')
-  running = running
-    .then((stop) => stop({ isDrained: false }))
-    .then(() => start(process.env, restart))
-    .catch(explainAndExit)
+  function restart() {
+    print('\nThe shop starts again')
+    running = running
+      .then((stop) => stop({ isDrained: false }))
+      .then(startShop)
+      .catch(explain)
+  }
 }

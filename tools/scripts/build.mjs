@@ -1,8 +1,10 @@
 // Builds the pages and the service worker, and precompresses all static files with maximum compression.
 import { execFileSync } from 'node:child_process'
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
+import { promisify } from 'node:util'
+import zlib from 'node:zlib'
 
 const env = { ...process.env, NODE_ENV: 'production' }
 execFileSync(process.execPath, ['node_modules/@react-router/dev/bin.cjs', 'build'], {
@@ -20,10 +22,17 @@ const filesIn = (dir) =>
     return statSync(path).isDirectory() ? filesIn(path) : [path]
   })
 
-for (const file of filesIn('build/client').filter((file) => /\.(js|css|svg|txt|json)$/.test(file))) {
-  const bytes = readFileSync(file)
-  writeFileSync(`${file}.br`, brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }))
-  writeFileSync(`${file}.gz`, gzipSync(bytes, { level: 9 }))
+// The asynchronous functions of zlib use all cores.
+const brotli = promisify(zlib.brotliCompress)
+const gzip = promisify(zlib.gzip)
+const isCompressible = (file) => /\.(js|css|svg|txt|json)$/.test(file)
+await Promise.all(filesIn('build/client').filter(isCompressible).map(compress))
+
+async function compress(file) {
+  const bytes = await readFile(file)
+  const params = { [zlib.constants.BROTLI_PARAM_QUALITY]: 11 }
+  await writeFile(`${file}.br`, await brotli(bytes, { params }))
+  await writeFile(`${file}.gz`, await gzip(bytes, { level: 9 }))
 }
 
 /**

@@ -1,2 +1,3 @@
 process.env.NODE_ENV ??= 'development'
-await import('../../server/main.ts')
+const { runShop } = await import('../../server/main.ts')
+await runShop()

@@ -1,18 +1,10 @@
 // Prepares a fresh clone: installs the locked dependencies and builds changed parts. It runs on the Node of the machine (20 or
 // newer) and uses only built-in modules. Afterwards `npm` looks for `node` again and finds the pinned version.
 import { spawn, spawnSync } from 'node:child_process'
-import { createHash } from 'node:crypto'
 import { once } from 'node:events'
-import {
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  statSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs'
-import { join } from 'node:path'
+import { existsSync, symlinkSync } from 'node:fs'
+import { buildChangedPages } from './changed-pages.mjs'
+import { hashOf, isStamped, onceFor } from './once-for.mjs'
 
 const wants = process.argv.slice(2)
 const IS_WINDOWS = process.platform === 'win32'
@@ -24,29 +16,6 @@ function run(command, args, env = {}) {
     env: { ...process.env, ...env },
   })
   if (done.status !== 0) process.exit(done.status ?? 1)
-}
-
-const filesIn = (dir) =>
-  readdirSync(dir).flatMap((name) => {
-    const path = join(dir, name)
-    return statSync(path).isDirectory() ? filesIn(path) : [path]
-  })
-
-function hashOf(files) {
-  const hash = createHash('sha1')
-  for (const file of files) hash.update(file).update(readFileSync(file))
-  return hash.digest('hex')
-}
-
-const isStamped = (stamp, hash) => existsSync(stamp) && readFileSync(stamp, 'utf8') === hash
-
-/** Runs `work`, unless its last run was for the same contents of these files. */
-function onceFor(stamp, files, work) {
-  const wanted = hashOf(files)
-  if (isStamped(stamp, wanted)) return
-  work()
-  mkdirSync(join(stamp, '..'), { recursive: true })
-  writeFileSync(stamp, wanted)
 }
 
 function install(...which) {
@@ -84,18 +53,12 @@ const programs = wants.includes('test')
 // started, an installation with these packages is good too.
 const LOCK = ['package-lock.json']
 const ALL_INSTALLED = 'node_modules/.ready'
-if (!wants.includes('start')) onceFor(ALL_INSTALLED, LOCK, () => install('--include=dev'))
+if (!wants.includes('start')) await onceFor(ALL_INSTALLED, LOCK, () => install('--include=dev'))
 else if (!isStamped(ALL_INSTALLED, hashOf(LOCK))) {
-  onceFor('node_modules/.ready-to-start', LOCK, () => install('--omit=dev'))
+  await onceFor('node_modules/.ready-to-start', LOCK, () => install('--omit=dev'))
 }
 
-if (wants.includes('build')) {
-  const sources = ['package-lock.json', 'vite.config.ts', 'react-router.config.ts', 'tools/scripts/build.mjs']
-  onceFor('build/.ready', [...sources, ...filesIn('contract'), ...filesIn('web')], () => {
-    console.log('Building the pages')
-    run('npm', ['run', 'build', '--silent'])
-  })
-}
+if (wants.includes('build')) await buildChangedPages()
 
 const [failure = 0] = (await programs) ?? []
 if (failure !== 0) process.exit(1)
