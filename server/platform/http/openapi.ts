@@ -73,8 +73,14 @@ const keyOf = (endpoint: Endpoint) =>
     ? [{ name: 'Idempotency-Key', in: 'header', required: false, schema: { type: 'string' } }]
     : []
 
-/** Registers `GET /api/openapi.json`, which describes the API to developers of clients. */
+/**
+ * Registers `GET /api/openapi.json`, which describes the API to developers of clients. The first request creates the document, because this
+ * takes a quarter of a second.
+ */
 export function openApiRoutes(app: FastifyInstance) {
-  const document = JSON.stringify(createOpenApiDocument())
-  app.get('/api/openapi.json', async (_request, reply) => reply.type('application/json').send(document))
+  let document: string | undefined
+  app.get('/api/openapi.json', async (_request, reply) => {
+    document ??= JSON.stringify(createOpenApiDocument())
+    return reply.type('application/json').send(document)
+  })
 }
