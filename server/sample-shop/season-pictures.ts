@@ -1,4 +1,3 @@
-import sharp from 'sharp'
 import { sql } from 'kysely'
 import { drawPicture } from '../../tools/sample-art/draw.ts'
 import type { Env } from '../env.ts'
@@ -20,6 +19,7 @@ const roomLight = (width: number, height: number) =>
 
 /** Draws a photograph that a customer took of the drawing `source`: closer, a little crooked, and in the light of a room. */
 export async function drawPhotograph(source: string, width = WIDTH): Promise<Buffer> {
+  const { default: sharp } = await import('sharp')
   const height = Math.round(width * 1.25)
   const angle = (source.length % 2 === 0 ? 1 : -1) * (2 + (source.length % 4))
   const turned = await sharp(await drawPicture(source, Math.round(width * 1.4)))

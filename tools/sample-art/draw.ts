@@ -1,4 +1,3 @@
-import sharp from 'sharp'
 import { colourNames, paintOf } from './colours.ts'
 import { compose, views } from './compose.ts'
 import { recipes } from './recipes.ts'
@@ -21,7 +20,8 @@ export function sketch(src: string, width: number): string {
  * Draws the picture with the catalogue path `src` as a JPEG with the aspect ratio 4:5. The result is the same on every machine.
  * 960 pixels are sharp on every product page, and the first start takes half as long as with 1280 pixels.
  */
-export function drawPicture(src: string, width = 960): Promise<Buffer> {
+export async function drawPicture(src: string, width = 960): Promise<Buffer> {
+  const { default: sharp } = await import('sharp')
   return sharp(Buffer.from(sketch(src, width)))
     .flatten({ background: '#ffffff' })
     .jpeg({ quality: 90 })

@@ -9,7 +9,8 @@ import { dirname, join, normalize } from 'node:path'
  */
 const table = `
 contract                           |
-server/main.ts                     | BASE MODULES server/app.ts server/emails.ts server/sample-shop server/platform/ssr
+server/main.ts                     | BASE server/open-shop.ts
+server/open-shop.ts                | BASE MODULES server/app.ts server/emails.ts server/sample-shop server/platform/ssr
 server/app.ts                      | BASE MODULES server/modules.ts server/platform/ssr
 server/modules.ts                  | BASE MODULES server/emails.ts server/sample-shop
 server/emails.ts                   | BASE MODULES

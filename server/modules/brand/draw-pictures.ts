@@ -1,6 +1,5 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import sharp from 'sharp'
 import { chosenColours, type Brand } from '../../../contract/store/brand/brand.ts'
 import { rolesOf } from '../../../contract/store/brand/roles.ts'
 import { DEFAULT_NAME } from '../../../contract/store/brand/shop-name.ts'
@@ -28,6 +27,7 @@ ${logo ? '' : `<g transform="translate(${WIDTH / 2} 190) scale(2)">${petals(stri
 ${centred(brand.name, { y: 420, size: 110, colour: banner['on-night'] })}
 ${centred(brand.tagline, { y: 500, size: 38, colour: banner['on-night-muted'] })}</svg>`
   const marks = logo ? [{ input: logo, left: (WIDTH - MARK) / 2, top: 90 }] : []
+  const { default: sharp } = await import('sharp')
   return sharp(Buffer.from(svg)).composite(marks).png({ compressionLevel: 9 }).toBuffer()
 }
 
@@ -53,6 +53,7 @@ export const drawIcon = (storage: Storage, media: string, size: number): Promise
 
 async function readMark(storage: Storage, media: string, size: number): Promise<Buffer | null> {
   const file = await storage.read(`${media}/640.webp`)
+  const { default: sharp } = await import('sharp')
   return (
     file &&
     sharp(file)

@@ -1,6 +1,6 @@
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
-import { createTransport, type SendMailOptions } from 'nodemailer'
+import type { SendMailOptions } from 'nodemailer'
 import type { Env } from '../../env.ts'
 
 /** Delivers a complete message. Rejects if the mail server does not accept it. */
@@ -23,11 +23,16 @@ const smtpTimeouts = {
   totalTimeout: 90_000,
 }
 
+/** Loads the e-mail library when the first e-mail is sent, so that the shop opens sooner. */
+const loadLibrary = () => import('nodemailer')
+
 export function smtpTransport(url: string, limits: Partial<typeof smtpTimeouts> = {}): Transport {
   const { totalTimeout, ...timeouts } = { ...smtpTimeouts, ...limits }
-  const transport = createTransport({ url, ...timeouts })
+  const open = async () => (await loadLibrary()).createTransport({ url, ...timeouts })
+  let transport: ReturnType<typeof open> | undefined
   return async (message) => {
-    const sent = transport.sendMail(message)
+    transport ??= open()
+    const sent = (await transport).sendMail(message)
     sent.catch(() => undefined) // prevents an unhandled rejection if the delivery fails after the timeout
     await withTimeout(totalTimeout, sent)
   }
@@ -40,8 +45,9 @@ async function withTimeout(ms: number, work: Promise<unknown>) {
 }
 
 function folderTransport(dataDir: string): Transport {
-  const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
   return async (email) => {
+    const { createTransport } = await loadLibrary()
+    const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
     const { message } = await transport.sendMail(email)
     const file = fileOf(dataDir, email.messageId.replaceAll(/[<>]/g, '').replace(/@.*$/, ''))
     await mkdir(dirname(file), { recursive: true })

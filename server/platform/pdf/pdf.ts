@@ -1,17 +1,18 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { buffer } from 'node:stream/consumers'
-import Document from 'pdfkit'
+import type Document from 'pdfkit'
 import { unpackFont } from './unpack-font.ts'
 
 export type Pdf = InstanceType<typeof Document>
 export type Weight = 'plain' | 'bold'
 
 const require = createRequire(import.meta.url)
-/** The font library that pdfkit uses. It is loaded from pdfkit's own dependencies, so that both are the same version. */
-const fontkit = createRequire(require.resolve('pdfkit'))('fontkit') as { create: (bytes: Buffer) => object }
+/** Loads the font library that pdfkit uses from pdfkit's own dependencies, so that both are the same version. */
+const loadFontkit = () =>
+  createRequire(require.resolve('pdfkit'))('fontkit') as { create: (bytes: Buffer) => object }
 const open = (name: string) =>
-  fontkit.create(unpackFont(readFileSync(require.resolve(`@fontsource/${name}-normal.woff`))))
+  loadFontkit().create(unpackFont(readFileSync(require.resolve(`@fontsource/${name}-normal.woff`))))
 
 // Each font file contains the characters of one script. For each character, the first entry whose `has` matches is used.
 const scripts = [
@@ -43,14 +44,18 @@ export const BOTTOM = 841.89 - MARGIN - 24
 
 type PdfInfo = { title: string; author: string }
 
-/** Creates an A4 document with the embedded fonts. `draw` adds the content. Returns the bytes of the PDF. */
+/**
+ * Creates an A4 document with the embedded fonts. `draw` adds the content. Returns the bytes of the PDF. pdfkit is loaded for the first
+ * document, so that the shop opens sooner.
+ */
 export async function createPdf(
   { title, author }: PdfInfo,
   draw: (pdf: Pdf) => void,
 ): Promise<Buffer<ArrayBuffer>> {
   const info = { Title: title, Author: author, Creator: author, Producer: author }
   const margins = { top: MARGIN, left: MARGIN, right: MARGIN, bottom: 0 }
-  const pdf = new Document({
+  const { default: Pdfkit } = await import('pdfkit')
+  const pdf = new Pdfkit({
     size: 'A4',
     margins,
     info,

@@ -1,4 +1,3 @@
-import sharp from 'sharp'
 import { refuse } from '../../../../contract/core/refusal.ts'
 import type { Storage } from '../storage.ts'
 
@@ -8,6 +7,7 @@ import type { Storage } from '../storage.ts'
  * bits.
  */
 export async function fingerprintOf(storage: Storage, id: string): Promise<string> {
+  const { default: sharp } = await import('sharp')
   const bytes = await storage.read(`${id}/320.webp`)
   const pixels = await sharp(bytes ?? refuse('not_found', 'This picture no longer exists'))
     .greyscale()

@@ -1,0 +1,167 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import type { ServerBuild } from 'react-router'
+import { buildApp } from './app.ts'
+import { withStartLock, type Database } from './platform/db/database.ts'
+import { migrate } from './platform/db/migrate.ts'
+import { findSampleCoupons } from './sample-shop/sample-coupons.ts'
+import { createSampleBusinesses } from './sample-shop/sample-businesses.ts'
+import { drawSamplePictures } from './sample-shop/draw-sample-pictures.ts'
+import { loadSeason } from './sample-shop/load-season.ts'
+import { drawSeasonPictures } from './sample-shop/season-pictures.ts'
+import { leaveSampleShop } from './sample-shop/leave-sample-shop.ts'
+import { isOwnShop } from './sample-shop/start-own-shop.ts'
+import { seedDemo } from './sample-shop/seed-sample-shop.ts'
+import { SMALL_WIDTH } from './sample-shop/small-pictures.ts'
+import { readEnv, type Env } from './env.ts'
+import { openAuth, type Auth } from './modules/accounts/auth/auth.ts'
+import { blockSampleAccounts } from './modules/accounts/users/block-sample-accounts.ts'
+import { createDemoAccounts, createFirstAdmin, demoAccounts } from './modules/accounts/users/seed-accounts.ts'
+import type { LoadBuild } from './platform/ssr/render-pages.ts'
+import { explainListenError, explainDatabaseErrors } from './platform/ops/explain-start.ts'
+import { print } from './platform/ops/print.ts'
+
+const printParagraph = (line: string) => print(`\n  ${line}`)
+const printInRed = (line: string) => print(`\n  \u001b[31m${line}\u001b[0m`)
+
+type ShopDeps = {
+  settings: NodeJS.ProcessEnv
+  /** The settings as they were read before the database was open. */
+  given: Env
+  database: Database
+  /** The build of the pages, if it still runs. */
+  pagesBuilt: Promise<void> | undefined
+  /** Starts the shop again. */
+  restart: () => void
+}
+
+/** Stops the server after the requests in progress. `isDrained`: first reports for `DRAIN_SECONDS` that the node is not ready. */
+export type Stop = (options: { isDrained: boolean }) => Promise<void>
+
+/**
+ * Migrates the database, creates the initial data of a new shop, and serves requests on `PORT`. Returns a function that stops the server.
+ */
+export async function openShop({ settings, given, database, pagesBuilt, restart }: ShopDeps): Promise<Stop> {
+  for (const name of await explainDatabaseErrors(given, () => migrate(database.pool))) {
+    print(`  migrated ${name}`)
+  }
+  const env = (await isOwnShop(database.db)) ? readEnv({ ...settings, SEED: 'none' }) : given
+  const auth = await openAuth(database, env)
+  const admin = await withStartLock(database, () => createInitialData(env, { database, auth, pagesBuilt }))
+  const { loadBuild, mount, close } = await openPages(env)
+  const app = await buildApp({ database, auth, env, loadBuild, logger: true, restart })
+  mount?.(app)
+  const leftovers = await findSampleLeftovers(env, database)
+  await app.listen({ port: env.PORT, host: env.HOST }).catch((error: Error) => {
+    throw explainListenError(error, env)
+  })
+  announce(env, database, admin)
+  printWarnings(env, leftovers)
+  const drawing = env.SEED === 'demo' ? drawInBackground(env, database) : null
+  return async ({ isDrained }) => {
+    if (isDrained) await app.drain(env.DRAIN_SECONDS)
+    await drawing?.stop()
+    await app.close()
+    await close?.()
+  }
+}
+
+type InitialDeps = { database: Database; auth: Auth; pagesBuilt: Promise<void> | undefined }
+
+/** Creates the first admin and, in a sample shop, the sample data. Does nothing if they exist. */
+async function createInitialData(env: Env, { database, auth, pagesBuilt }: InitialDeps) {
+  const { db } = database
+  const isNew = env.SEED === 'demo' && (await seedDemo({ database, env, onProgress: print }))
+  if (env.SEED !== 'demo') await leaveSampleShop(db)
+  await pagesBuilt // the shop shows the password of the admin when it opens, so it creates none if the build of the pages fails
+  const admin = await createFirstAdmin({ db, auth, env })
+  if (hasDemoAccounts(env)) {
+    await createDemoAccounts({ db, auth })
+    await createSampleBusinesses(db, env.now())
+    if (isNew && env.SAMPLE_SEASON === 'full') await addSeason(env, db)
+  }
+  return admin
+}
+
+async function addSeason(env: Env, db: Database['db']) {
+  const start = performance.now()
+  const orders = await loadSeason(db, env.now())
+  print(`  added a season with ${orders} orders in ${((performance.now() - start) / 1000).toFixed(1)} s`)
+}
+
+/** Draws the pictures of the sample shop while it is open. Returns a function that stops this after the current picture. */
+function drawInBackground(env: Env, { db }: Database) {
+  const controller = new AbortController()
+  const { signal } = controller
+  async function draw() {
+    if (env.SAMPLE_PICTURES === 'small') return drawSeasonPictures({ db, env, width: SMALL_WIDTH, signal })
+    await drawSeasonPictures({ db, env, signal })
+    await drawSamplePictures({ db, env, onProgress: print, signal })
+  }
+  const drawing = draw().catch((error: Error) =>
+    printInRed(`The sample pictures stay small until the next start: ${error.message}`),
+  )
+  async function stop() {
+    controller.abort()
+    await drawing
+  }
+  return { stop }
+}
+
+/**
+ * Finds sample data in a shop that is not a demo shop: blocks sample accounts that have the published password, and finds active
+ * sample coupons. Returns the addresses of the blocked accounts and the codes of the coupons.
+ */
+async function findSampleLeftovers(env: Env, { db }: Database) {
+  if (env.SEED === 'demo') return { blocked: [], coupons: [] }
+  return { blocked: await blockSampleAccounts(db), coupons: await findSampleCoupons(db) }
+}
+
+type Pages = {
+  loadBuild: LoadBuild
+  mount?: (app: Awaited<ReturnType<typeof buildApp>>) => void
+  close?: () => Promise<void>
+}
+
+/** Opens the built pages, or Vite with hot reload in development. */
+async function openPages(env: Env): Promise<Pages> {
+  if (env.NODE_ENV === 'development') return (await import('./platform/ssr/dev-pages.ts')).devPages()
+  const file = join(import.meta.dirname, '../build/server/index.js')
+  if (!existsSync(file)) throw new Error('The pages are not built. Run: npm run build')
+  const build = (await import(file)) as ServerBuild
+  return { loadBuild: async () => build }
+}
+
+/** Returns whether the shop has demo accounts. Demo accounts sign in with a password, so they cannot be used with a third-party identity provider. */
+const hasDemoAccounts = (env: Env) => env.SEED === 'demo' && !env.thirdParty
+
+function announce(env: Env, database: Database, admin: Awaited<ReturnType<typeof createFirstAdmin>>) {
+  print(`\nNavrang is open: ${env.publicUrl}\n`)
+  if (env.thirdParty) {
+    print(`  Customers and sellers sign in with ${env.thirdParty.name}, staff at /auth/staff\n`)
+  }
+  if (hasDemoAccounts(env)) {
+    for (const { type, email, password } of demoAccounts) print(`  ${type.padEnd(9)} ${email}  ${password}`)
+  }
+  if (admin.created) {
+    print(`  admin     ${env.ADMIN_EMAIL}  ${admin.password ?? '(the password from your settings)'}`)
+  }
+  if (admin.created && admin.password) {
+    print('            This password will not be shown again. Please save it now.')
+  }
+  if (database.kind === 'embedded') {
+    print('\n  Embedded database: data survives a crash of this process, but a power failure can damage it.')
+    print('  For a live shop, set DATABASE_URL to a PostgreSQL server, version 15 or newer.')
+  }
+}
+
+/** Prints warnings for the owner of the shop. Warnings about dangers are red. */
+function printWarnings(env: Env, { blocked, coupons }: Awaited<ReturnType<typeof findSampleLeftovers>>) {
+  if (env.RATE_LIMIT === 'off') printInRed('RATE_LIMIT=off: only for load tests against your own machine.')
+  for (const { level, text } of env.notices) (level === 'danger' ? printInRed : printParagraph)(text)
+  for (const email of blocked) printInRed(`Blocked ${email}: a sample account with the published password.`)
+  if (coupons.length > 0) {
+    printParagraph(`The sample coupons are active in this shop: ${coupons.join(', ')}.`)
+    print('  If you do not want them, end them under Coupons in the admin area.')
+  }
+}
