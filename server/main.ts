@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import type { Logger } from 'kysely'
 import { readEnv, type Env } from './env.ts'
 import type { Stop } from './open-shop.ts'
@@ -18,7 +19,7 @@ async function start({ settings, pagesBuilt, restart }: Start): Promise<Stop> {
   prepareDataDir(given)
   const [database, { openShop }] = await Promise.all([
     openDatabase(given, tracing?.traceStatement),
-    import('./open-shop.ts'),
+    setImmediate().then(() => import('./open-shop.ts')), // after the thread of the database has been created, because loading blocks this one
   ])
   const stop = await openShop({ settings, given, database, pagesBuilt, restart })
   return async (options) => {

@@ -1,10 +1,6 @@
 import { once } from 'node:events'
-import { createRequire } from 'node:module'
 import { Duplex } from 'node:stream'
 import { MessageChannel, Worker, type MessagePort } from 'node:worker_threads'
-import { chmodSync, readdirSync } from 'node:fs'
-import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
 
 /** An embedded database that runs in a worker thread. `connect` returns a socket for `pg`. */
 export type Embedded = {
@@ -14,24 +10,18 @@ export type Embedded = {
   close: () => Promise<void>
 }
 
-let compiling: Promise<WebAssembly.Module> | undefined
-
-/** Compiles the program of the database. All databases of this process share its machine code, which takes half of the time of opening one. */
-async function compileProgram(): Promise<WebAssembly.Module> {
-  const library = createRequire(import.meta.url).resolve('@electric-sql/pglite')
-  return WebAssembly.compile(await readFile(join(library, '../pglite.wasm')))
-}
+/** The compiled program of the database. The first database compiles it, and all later ones of this process share its machine code. */
+let program: WebAssembly.Module | undefined
 
 /** Opens the database in `dir` (`memory://` for an in-memory database), or creates it there from `dump`. */
 export async function openEmbedded(dir: string, dump?: Uint8Array): Promise<Embedded> {
-  const program = await (compiling ??= compileProgram())
   const { port1, port2 } = new MessageChannel()
   const worker = new Worker(new URL('./pglite-worker.ts', import.meta.url), {
     workerData: { dir, dump, program, port: port2 },
     transferList: [port2],
   })
-  await once(worker, 'message')
-  if (!dir.startsWith('memory://')) makePrivate(dir)
+  const [compiled] = (await once(worker, 'message')) as [WebAssembly.Module]
+  program ??= compiled
   return {
     connect: () => createWire(port1),
     dump: async () => {
@@ -90,19 +80,4 @@ const socketMethods = {
   setKeepAlive() {},
   ref() {},
   unref() {},
-}
-
-/**
- * Removes the permissions of other operating system users from all files under `dir`, because PGlite creates files that every user
- * can read and write.
- */
-function makePrivate(dir: string) {
-  chmodSync(dir, 0o700)
-  for (const entry of readdirSync(dir, { withFileTypes: true, recursive: true })) {
-    try {
-      chmodSync(join(entry.parentPath, entry.name), entry.isDirectory() ? 0o700 : 0o600)
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error // the database has removed the file in the meantime
-    }
-  }
 }

@@ -1,20 +1,51 @@
 import { PGlite } from '@electric-sql/pglite'
 import { btree_gist } from '@electric-sql/pglite/contrib/btree_gist'
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
+import { chmodSync, readdirSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { join } from 'node:path'
 import { parentPort, workerData, type MessagePort } from 'node:worker_threads'
 
 // Runs the embedded database in its own thread, so that a heavy query does not block the event loop of the server.
 // Receives chunks of PostgreSQL's wire protocol and passes complete batches of messages to PGlite.
 
-type Start = { dir: string; dump?: Uint8Array<ArrayBuffer>; program: WebAssembly.Module; port: MessagePort }
+type Start = {
+  dir: string
+  dump?: Uint8Array<ArrayBuffer>
+  /** The compiled program, if another database of this process has compiled it. */
+  program?: WebAssembly.Module
+  port: MessagePort
+}
 
-const { dir, dump, program, port } = workerData as Start
+const { dir, dump, port, program = await compileProgram() } = workerData as Start
 const db = await PGlite.create({
   dataDir: dir,
   extensions: { btree_gist, pg_trgm },
   pgliteWasmModule: program,
   ...(dump ? { loadDataDir: new Blob([dump]) } : {}),
 })
+if (!dir.startsWith('memory://')) makePrivate(dir)
+
+async function compileProgram(): Promise<WebAssembly.Module> {
+  const library = createRequire(import.meta.url).resolve('@electric-sql/pglite')
+  return WebAssembly.compile(await readFile(join(library, '../pglite.wasm')))
+}
+
+/**
+ * Removes the permissions of other operating system users from all files under `dir`, because PGlite creates files that every user
+ * can read and write.
+ */
+function makePrivate(dir: string) {
+  chmodSync(dir, 0o700)
+  for (const entry of readdirSync(dir, { withFileTypes: true, recursive: true })) {
+    try {
+      chmodSync(join(entry.parentPath, entry.name), entry.isDirectory() ? 0o700 : 0o600)
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error // the database has removed the file in the meantime
+    }
+  }
+}
 
 /** Query, Sync, Flush, CopyDone, CopyFail: after these messages the client waits for a response. */
 const endsABatch = new Set([0x51, 0x53, 0x48, 0x63, 0x66])
@@ -87,4 +118,4 @@ port.on('message', (message: Uint8Array | 'open' | 'close' | 'dump') => {
   else if (message === 'dump') run(dumpAll)
   else receive(message)
 })
-parentPort!.postMessage('ready')
+parentPort!.postMessage(program)
