@@ -41,14 +41,12 @@ export type Stop = (options: { isDrained: boolean }) => Promise<void>
 /**
  * Migrates the database, creates the initial data of a new shop, and serves requests on `PORT`. Returns a function that stops the server.
  */
-export async function openShop({ settings, given, database, pagesBuilt, restart }: ShopDeps): Promise<Stop> {
-  for (const name of await explainDatabaseErrors(given, () => migrate(database.pool))) {
-    print(`  migrated ${name}`)
-  }
-  const env = (await isOwnShop(database.db)) ? readEnv({ ...settings, SEED: 'none' }) : given
-  const auth = await openAuth(database, env)
-  const admin = await withStartLock(database, () => createInitialData(env, { database, auth, pagesBuilt }))
-  const { loadBuild, mount, close } = await openPages(env)
+export async function openShop(deps: ShopDeps): Promise<Stop> {
+  const { given, database, pagesBuilt, restart } = deps
+  const [{ env, auth, admin }, { loadBuild, mount, close }] = await Promise.all([
+    prepareData(deps),
+    openPages(given, pagesBuilt), // while the database works
+  ])
   const app = await buildApp({ database, auth, env, loadBuild, logger: true, restart })
   mount?.(app)
   const leftovers = await findSampleLeftovers(env, database)
@@ -64,6 +62,17 @@ export async function openShop({ settings, given, database, pagesBuilt, restart 
     await app.close()
     await close?.()
   }
+}
+
+/** Migrates the database and creates the initial data. Returns the settings of the shop, and its first admin. */
+async function prepareData({ settings, given, database, pagesBuilt }: ShopDeps) {
+  for (const name of await explainDatabaseErrors(given, () => migrate(database.pool))) {
+    print(`  migrated ${name}`)
+  }
+  const env = (await isOwnShop(database.db)) ? readEnv({ ...settings, SEED: 'none' }) : given
+  const auth = await openAuth(database, env)
+  const admin = await withStartLock(database, () => createInitialData(env, { database, auth, pagesBuilt }))
+  return { env, auth, admin }
 }
 
 type InitialDeps = { database: Database; auth: Auth; pagesBuilt: Promise<void> | undefined }
@@ -124,8 +133,9 @@ type Pages = {
 }
 
 /** Opens the built pages, or Vite with hot reload in development. */
-async function openPages(env: Env): Promise<Pages> {
+async function openPages(env: Env, pagesBuilt: Promise<void> | undefined): Promise<Pages> {
   if (env.NODE_ENV === 'development') return (await import('./platform/ssr/dev-pages.ts')).devPages()
+  await pagesBuilt
   const file = join(import.meta.dirname, '../build/server/index.js')
   if (!existsSync(file)) throw new Error('The pages are not built. Run: npm run build')
   const build = (await import(file)) as ServerBuild
