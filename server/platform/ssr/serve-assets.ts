@@ -17,6 +17,7 @@ export async function serveAssets(app: FastifyInstance, env: Env) {
     prefix: '/',
     wildcard: false,
     preCompressed: true,
+    globIgnore: ['**/*.br', '**/*.gz'], // they are sent instead of a file, and need no routes of their own
     immutable: true,
     maxAge: '365d',
     index: false,
