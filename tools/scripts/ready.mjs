@@ -9,19 +9,12 @@ import { hashOf, isStamped, onceFor } from './once-for.mjs'
 const wants = process.argv.slice(2)
 const IS_WINDOWS = process.platform === 'win32'
 
-function run(command, args, env = {}) {
-  const done = spawnSync(command, args, {
-    stdio: 'inherit',
-    shell: IS_WINDOWS,
-    env: { ...process.env, ...env },
-  })
-  if (done.status !== 0) process.exit(done.status ?? 1)
-}
+const runs = (command, args) => spawnSync(command, args, { stdio: 'inherit', shell: IS_WINDOWS }).status === 0
 
 function install(...which) {
   console.log('Installing dependencies (only this first time, and when they change)')
   const started = Date.now()
-  run('npm', [
+  const args = [
     'ci',
     ...which,
     '--include=optional',
@@ -29,7 +22,13 @@ function install(...which) {
     '--no-audit',
     '--no-fund',
     '--loglevel=error',
-  ])
+  ]
+  // Uses what npm has stored on this machine without asking the registry whether it is new. If this fails, for example because a stored
+  // list of versions is too old, asks for everything. The lock file has the checksums of all packages.
+  if (!runs('npm', [...args, '--prefer-offline'])) {
+    console.log('Installing again, without the packages that npm has stored')
+    if (!runs('npm', [...args, '--prefer-online'])) process.exit(1)
+  }
   linkNode()
   console.log(`Installed in ${Math.round((Date.now() - started) / 1000)} s`)
 }
