@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config'
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 const onServer = {
   environment: 'node',
@@ -29,9 +30,36 @@ const onEmbeddedToo = [
   'server/modules/reviews/reviews.test.ts',
 ]
 
+/** The tests that take longest, about 20 seconds and more. */
+const longest = [
+  'platform/ops/start.postgres',
+  'auth/limits/limits',
+  'rentals/holds/promises.postgres',
+  'platform/ssr/page-freshness',
+  'platform/ops/kill',
+  'platform/backup/backup',
+  'troupes/troupes.property',
+  'platform/ssr/personal-pages',
+  'load-shedding/floods',
+  'payments/providers/deadlines',
+  'troupes/payers.postgres',
+  'platform/http/permissions',
+  'import/uploads/uploads',
+]
+
+/** Starts the longest tests first, so that one worker does not run a long test at the end while the other one has nothing to do. */
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]) {
+    const isLong = ({ moduleId }: TestSpecification) => longest.some((name) => moduleId.includes(name))
+    const sorted = await super.sort(files)
+    return [...sorted.filter(isLong), ...sorted.filter((file) => !isLong(file))]
+  }
+}
+
 export default defineConfig({
   test: {
     maxWorkers: 2,
+    sequence: { sequencer: LongestFirst },
     isolate: false, // test files share imported modules, because importing takes a third of the time; so tests must keep no state in modules
     projects: [
       {
