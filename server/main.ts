@@ -3,6 +3,7 @@ import type { Logger } from 'kysely'
 import { readEnv, type Env } from './env.ts'
 import type { Stop } from './open-shop.ts'
 import { openEmbeddedIn, openPostgres, type Database } from './platform/db/database.ts'
+import { checkAddress } from './platform/ops/explain-start.ts'
 import { prepareDataDir, writePrivately } from './platform/ops/private-files.ts'
 import { print } from './platform/ops/print.ts'
 
@@ -14,6 +15,7 @@ type Start = { settings: NodeJS.ProcessEnv; pagesBuilt: Promise<void> | undefine
  */
 async function start({ settings, pagesBuilt, restart }: Start): Promise<Stop> {
   const given = readEnv(settings)
+  await checkAddress(given)
   const tracing = given.OTEL_EXPORTER_OTLP_ENDPOINT ? await import('./platform/ops/tracing.ts') : null
   const endTracing = tracing?.startTracing(given)
   prepareDataDir(given)

@@ -1,3 +1,5 @@
+import { once } from 'node:events'
+import { createServer } from 'node:net'
 import type { Env } from '../../env.ts'
 
 type SystemError = Error & { code?: string; syscall?: string; errors?: SystemError[] }
@@ -46,6 +48,18 @@ function reasonOf(error: SystemError): string | null {
 function describeDatabase(url: string): string {
   const { host, pathname, searchParams } = new URL(url.replace('@/', '@localhost/'))
   return `${searchParams.get('host') ?? host}${pathname}`
+}
+
+/**
+ * Throws an error if the shop cannot listen at its address. Called before anything is created: the password of the first admin is shown
+ * only when the shop opens.
+ */
+export async function checkAddress(env: Env) {
+  const server = createServer().listen(env.PORT, env.HOST)
+  await once(server, 'listening').catch((error: Error) => {
+    throw explainListenError(error, env)
+  })
+  await once(server.close(), 'close')
 }
 
 /** Converts an error of `listen` to one line that names the wrong setting. Returns other errors unchanged. */

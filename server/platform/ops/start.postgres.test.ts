@@ -22,11 +22,7 @@ afterAll(() => {
 
 let DATABASE_URL: string
 beforeAll(async () => {
-  const url = inject('postgresUrl')!
-  const admin = openPostgres(url, 2)
-  await admin.pool.query('create database navrang_live')
-  await admin.close()
-  DATABASE_URL = databaseUrl(url, 'navrang_live')
+  DATABASE_URL = await createDatabase('navrang_live')
   const { pool, close } = openPostgres(DATABASE_URL, 2)
   await migrate(pool)
   await close()
@@ -188,6 +184,18 @@ test('a folder that is a file, a database that does not exist, a port in use and
   )
 })
 
+test('a first start whose port is in use creates no admin, so the next start shows the password', async () => {
+  const url = await createDatabase('navrang_port')
+  const settings = { DATABASE_URL: url, SEED: 'none' }
+  const otherServer = createServer((socket) => socket.destroy()).listen(0, '127.0.0.1')
+  await once(otherServer, 'listening')
+  const { port } = otherServer.address() as { port: number }
+  expect(await startError({ ...settings, PORT: String(port) })).toMatch(/^PORT: /)
+  otherServer.close()
+  const shop = await start(settings)
+  expect(await shop.stop()).toContain('This password will not be shown again')
+})
+
 test('a wrong database password is reported without the password and without the error of the driver', async () => {
   const fields = `SFATAL\0C28P01\0Mpassword authentication failed\0\0`
   const reply = Buffer.concat([Buffer.from('E'), Buffer.alloc(4), Buffer.from(fields)])
@@ -202,12 +210,17 @@ test('a wrong database password is reported without the password and without the
   server.close()
 })
 
-test('two nodes that start at the same time on a new database create one admin', async () => {
+/** Creates an empty database. Returns its URL. */
+async function createDatabase(name: string): Promise<string> {
   const url = inject('postgresUrl')!
   const server = openPostgres(url, 2)
-  await server.pool.query('create database navrang_two_nodes')
+  await server.pool.query(`create database ${name}`)
   await server.close()
-  const settings = { DATABASE_URL: databaseUrl(url, 'navrang_two_nodes'), SEED: 'none' }
+  return databaseUrl(url, name)
+}
+
+test('two nodes that start at the same time on a new database create one admin', async () => {
+  const settings = { DATABASE_URL: await createDatabase('navrang_two_nodes'), SEED: 'none' }
   const nodes = await Promise.all([start(settings), start(settings)])
   const outputs = await Promise.all(nodes.map((node) => node.stop()))
   for (const output of outputs) expect(output).toContain('Navrang is open')
