@@ -62,9 +62,9 @@ export const headers: Route.HeadersFunction = ({ loaderHeaders }) => ({
   'cache-control': loaderHeaders.get('cache-control') ?? 'no-store',
 })
 
-export const meta: Route.MetaFunction = ({ loaderData }) =>
+export const meta: Route.MetaFunction = ({ loaderData, location: { search } }) =>
   loaderData?.head
-    ? [...loaderData.head, ...listStructuredData('marketplace', loaderData)]
+    ? [...loaderData.head, ...listStructuredData('marketplace', { ...loaderData, search })]
     : [{ title: 'Marketplace' }]
 
 export default function Marketplace({ loaderData: { list, isLocal, instead } }: Route.ComponentProps) {

@@ -58,8 +58,10 @@ export const headers: Route.HeadersFunction = ({ loaderHeaders }) => ({
   'cache-control': loaderHeaders.get('cache-control') ?? 'no-store',
 })
 
-export const meta: Route.MetaFunction = ({ loaderData }) =>
-  loaderData ? [...loaderData.head, ...listStructuredData('rent', loaderData)] : [{ title: 'Rent Store' }]
+export const meta: Route.MetaFunction = ({ loaderData, location: { search } }) =>
+  loaderData
+    ? [...loaderData.head, ...listStructuredData('rent', { ...loaderData, search })]
+    : [{ title: 'Rent Store' }]
 
 export default function Rent({
   loaderData: { list, festivals, nightsProblem, pinError, rentBanner, instead },
