@@ -1,4 +1,4 @@
-import { useState, type CSSProperties } from 'react'
+import type { CSSProperties } from 'react'
 import { Link } from 'react-router'
 import type { CardData } from '../../lib/card-data'
 import { formatRupees } from '../../../../contract/core/money.ts'
@@ -30,12 +30,10 @@ export function ProductCard({
 }: ProductCardProps) {
   const address = product.handle + search
   const isSoldOut = product.stock < 1
-  const [isTouched, setTouched] = useState(false)
-  const touch = () => setTouched(true)
   const Heading = `h${level}` as const
   return (
     <article className="group product-card">
-      <div className="product-card-frame" {...(isTouched && !isSoldOut ? secondPicture(product) : {})}>
+      <div className="product-card-frame" {...(isSoldOut ? {} : secondPicture(product))}>
         <ProductPicture
           picture={product.picture}
           sizes={sizes}
@@ -57,7 +55,7 @@ export function ProductCard({
           <Rating rating={product.rating} count={product.ratingCount} />
         </p>
         <Heading className="product-card-title">
-          <Link to={address} prefetch="intent" onPointerEnter={touch} onFocus={touch}>
+          <Link to={address} prefetch="intent">
             {product.title}
           </Link>
         </Heading>
@@ -74,7 +72,7 @@ export function ProductCard({
   )
 }
 
-/** Names the file of the second picture for `app.css`, which shows it on hover and focus. The HTML of the page does not name it. */
+/** Names the file of the second picture for `app.css`, which shows it on hover and focus. Until then the browser does not load it. */
 const secondPicture = ({ secondPicture: media }: CardData) =>
   media ? { style: { '--second-picture': `url(/media/${media}/640.webp)` } as CSSProperties } : {}
 
