@@ -204,7 +204,8 @@ function handlerOf(build: ServerBuild, { routes }: PageAddress, { NODE_ENV }: En
   const ofBuild = handlers.get(build) ?? new Map<string, RequestHandler>()
   handlers.set(build, ofBuild)
   const key = routes?.join(' ') ?? ''
-  const handler = ofBuild.get(key) ?? createRequestHandler(routes ? buildOf(build, routes) : build, NODE_ENV)
+  const handler =
+    ofBuild.get(key) ?? createRequestHandler(routes?.length ? buildOf(build, routes) : build, NODE_ENV)
   ofBuild.set(key, handler)
   return handler
 }
