@@ -30,10 +30,11 @@ const onEmbeddedToo = [
   'server/modules/reviews/reviews.test.ts',
 ]
 
-/** The tests that take longest, about 20 seconds and more. */
+/** The tests that take longest, 15 seconds and more. */
 const longest = [
   'platform/ops/start.postgres',
   'auth/limits/limits',
+  'brand/rename-shop',
   'rentals/holds/promises.postgres',
   'platform/ssr/page-freshness',
   'platform/ops/kill',
@@ -44,7 +45,6 @@ const longest = [
   'payments/providers/deadlines',
   'troupes/payers.postgres',
   'platform/http/permissions',
-  'import/uploads/uploads',
 ]
 
 /** Starts the longest tests first, so that one worker does not run a long test at the end while the other one has nothing to do. */
