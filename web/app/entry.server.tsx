@@ -1,4 +1,5 @@
-import { Writable } from 'node:stream'
+import { PassThrough } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
 import { renderToPipeableStream } from 'react-dom/server'
 import { ServerRouter, type EntryContext, type RouterContextProvider } from 'react-router'
 import { nonce, userApi, publicApi, visitorSend } from './lib/api/api-context'
@@ -28,29 +29,16 @@ export default function handleRequest(
       nonce: ownNonce,
       progressiveChunkSize: Infinity, // waits until the whole page is rendered, so that no script has to move late parts of the page to their places
       onAllReady() {
+        const body = new PassThrough({ highWaterMark: 2 ** 20 }) // pages are smaller, so that React never waits for the reader
         headers.set('content-type', 'text/html; charset=utf-8')
-        pipe(collect((html) => resolve(new Response(html, { headers, status: code }))))
+        resolve(buffer(body).then((html) => new Response(html, { headers, status: code })))
+        pipe(body)
       },
       onShellError: reject,
       onError() {
         code = 500
       },
     })
-  })
-}
-
-/** Returns a stream that passes all bytes that were written to it to `done`. */
-function collect(done: (bytes: Buffer<ArrayBuffer>) => void): Writable {
-  const chunks: Uint8Array[] = []
-  return new Writable({
-    write(chunk: Uint8Array, _encoding, next) {
-      chunks.push(chunk)
-      next()
-    },
-    final(next) {
-      done(Buffer.concat(chunks))
-      next()
-    },
   })
 }
 
