@@ -3,9 +3,8 @@ import type { Logger } from 'kysely'
 import { readEnv, type Env } from './env.ts'
 import type { Stop } from './open-shop.ts'
 import { openEmbeddedIn, openPostgres, type Database } from './platform/db/database.ts'
-import { checkAddress } from './platform/ops/explain-start.ts'
+import { checkAddress, print } from './platform/ops/explain-start.ts'
 import { prepareDataDir, writePrivately } from './platform/ops/private-files.ts'
-import { print } from './platform/ops/print.ts'
 
 type Start = { settings: NodeJS.ProcessEnv; pagesBuilt: Promise<void> | undefined; restart: () => void }
 

@@ -18,8 +18,7 @@ import { openAuth, type Auth } from './modules/accounts/auth/auth.ts'
 import { blockSampleAccounts } from './modules/accounts/users/block-sample-accounts.ts'
 import { createDemoAccounts, createFirstAdmin, demoAccounts } from './modules/accounts/users/seed-accounts.ts'
 import type { LoadBuild } from './platform/ssr/render-pages.ts'
-import { explainListenError, explainDatabaseErrors } from './platform/ops/explain-start.ts'
-import { print } from './platform/ops/print.ts'
+import { explainDatabaseErrors, explainListenError, print } from './platform/ops/explain-start.ts'
 
 const printParagraph = (line: string) => print(`\n  ${line}`)
 const printInRed = (line: string) => print(`\n  \u001b[31m${line}\u001b[0m`)

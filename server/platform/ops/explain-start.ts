@@ -2,6 +2,9 @@ import { once } from 'node:events'
 import { createServer } from 'node:net'
 import type { Env } from '../../env.ts'
 
+/** Prints a line for the owner of the shop, who starts it in a terminal. */
+export const print = (line: string) => process.stdout.write(`${line}\n`)
+
 type SystemError = Error & { code?: string; syscall?: string; errors?: SystemError[] }
 
 /**
