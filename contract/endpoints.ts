@@ -29,6 +29,7 @@ import * as emails from './store/emails.ts'
 import * as adminOrders from './orders/admin-orders.ts'
 import * as orders from './orders/orders.ts'
 import * as bestSellers from './orders/best-sellers.ts'
+import * as packingSlips from './invoicing/packing-slips.ts'
 import * as taxDocuments from './invoicing/tax-documents.ts'
 import * as payments from './payments/payments.ts'
 import * as courierStatements from './shipping/courier-statements.ts'
@@ -104,6 +105,7 @@ export const allEndpoints: readonly Endpoint[] = [
   adminOrders,
   orders,
   bestSellers,
+  packingSlips,
   taxDocuments,
   payments,
   shipments,

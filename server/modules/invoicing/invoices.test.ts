@@ -10,12 +10,11 @@ import {
   setOrderStatus,
   type OrderDraft,
 } from '../../../contract/orders/orders.ts'
+import { packingSlip, packingSlips } from '../../../contract/invoicing/packing-slips.ts'
 import {
   addTaxRate,
   orderInvoice,
   orderDocuments,
-  packingSlip,
-  packingSlips,
   taxRegister,
   taxRegisterCsv,
 } from '../../../contract/invoicing/tax-documents.ts'

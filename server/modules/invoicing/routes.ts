@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { packingSlip, packingSlips } from '../../../contract/invoicing/packing-slips.ts'
 import * as endpoints from '../../../contract/invoicing/tax-documents.ts'
 import { ORDER_TOKEN_HEADER } from '../../../contract/orders/orders.ts'
 import type { Env } from '../../env.ts'
@@ -21,8 +22,8 @@ export function invoicingRoutes(app: FastifyInstance, deps: { db: Db; env: Env }
   serve(app, endpoints.orderInvoice, ({ params, query, headers }, actor) =>
     readInvoice(deps, { orderId: params.id, documentId: query.taxDocument, actor, token: tokenOf(headers) }),
   )
-  serve(app, endpoints.packingSlip, ({ params }) => drawPackingSlipsOf(db, [params.id]))
-  serve(app, endpoints.packingSlips, ({ query }) => drawPackingSlipsOf(db, query.ids))
+  serve(app, packingSlip, ({ params }) => drawPackingSlipsOf(db, [params.id]))
+  serve(app, packingSlips, ({ query }) => drawPackingSlipsOf(db, query.ids))
   serve(app, endpoints.taxRates, () => listTaxRates(db))
   serve(app, endpoints.addTaxRate, ({ body }, actor) => addTaxRate(deps, body, actor))
   serve(app, endpoints.taxRegister, ({ query }) => listTaxRegister(db, query))

@@ -10,7 +10,7 @@ import {
   type Order,
   statusLabels,
 } from '../../../../contract/orders/orders.ts'
-import { packingSlips } from '../../../../contract/invoicing/tax-documents.ts'
+import { packingSlips } from '../../../../contract/invoicing/packing-slips.ts'
 import { can } from '../../../../contract/core/permissions.ts'
 import { useFormAction } from '../../lib/forms/action-form'
 import { SavePdf } from '../../components/orders/save-pdf'

@@ -25,7 +25,8 @@ import {
   orderParcels,
   requestPickup,
 } from '../../../../contract/shipping/couriers.ts'
-import { orderDocuments, packingSlip } from '../../../../contract/invoicing/tax-documents.ts'
+import { packingSlip } from '../../../../contract/invoicing/packing-slips.ts'
+import { orderDocuments } from '../../../../contract/invoicing/tax-documents.ts'
 import {
   markRefundPaid,
   orderMoney,
