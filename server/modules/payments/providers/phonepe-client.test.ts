@@ -1,6 +1,6 @@
 import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { createPhonePeClient, type PhonePeKeys } from './phonepe-client.ts'
 
 /** True while PhonePe accepts requests and never responds. */
@@ -15,6 +15,7 @@ const listen: RequestListener = (request, answer) => {
 }
 const server = createServer(listen).listen(0, '127.0.0.1')
 afterEach(() => {
+  vi.useRealTimers()
   isHanging = false
   requests = []
   server.closeAllConnections()
@@ -50,7 +51,8 @@ test('several calls share a deadline', async () => {
 })
 
 test('after consecutive time-outs the circuit opens, then one request probes, and a response closes it', async () => {
-  const call = callWith({ requestMs: 100, callMs: 1000, timeouts: 3, pauseMs: 1000 })
+  const call = callWith({ requestMs: 300, callMs: 60_000, timeouts: 3, pauseMs: 15_000 })
+  vi.useFakeTimers({ toFake: ['Date'] })
   await call('GET', '/status')
   isHanging = true
   expect(await nameOf(call('GET', '/first'))).not.toBe('answered')
@@ -60,7 +62,7 @@ test('after consecutive time-outs the circuit opens, then one request probes, an
   expect(requests).not.toContain('/at-once')
 
   isHanging = false
-  await new Promise((resolve) => setTimeout(resolve, 1100))
+  vi.setSystemTime(Date.now() + 15_000)
   expect(await Promise.all([1, 2, 3].map(() => nameOf(call('GET', '/again'))))).toEqual([
     'answered',
     'CircuitOpenError',

@@ -103,7 +103,7 @@ export function createPhonePeClient(keys: PhonePeKeys): CallPhonePe {
       } catch (error) {
         if (error instanceof PhonePeError && error.status === 401) token = null
         if (tries === MAX_TRIES || signal.aborted || !isTransient(error)) throw error
-        await wait(Math.random() * 150 * 2 ** tries)
+        await untilAborted(wait(Math.random() * 150 * 2 ** tries), signal)
       }
     }
   }
