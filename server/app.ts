@@ -7,6 +7,10 @@ import { openAccessTokens, readSessionToken } from './modules/accounts/auth/sess
 import { countProductPaths, listProductPaths } from './modules/catalog/list-product-paths.ts'
 import { listPagePaths } from './modules/content/list-page-paths.ts'
 import { createPaymentDeps } from './modules/payments/payment-deps.ts'
+import { tagsOfPages, tagsOfReplies } from './platform/cache/cache-tags.ts'
+import { watchCatalogChanges } from './platform/cache/catalog-changes.ts'
+import { createReadCache, type ReadCache } from './platform/cache/read-cache.ts'
+import { createReplyCache } from './platform/cache/reply-cache.ts'
 import type { Database } from './platform/db/database.ts'
 import { createServer, type LogTarget } from './platform/http/create-server.ts'
 import { registerHooks } from './platform/http/hooks.ts'
@@ -52,6 +56,8 @@ export async function buildApp(appDeps: AppDeps): Promise<FastifyInstance> {
     authenticate: () => authenticateRequests(app, { db: database.db, tokens, env }),
   })
 
+  const reads = await openCaches(app, appDeps)
+
   const { kind, listen } = database
   const deps = { ...createPaymentDeps(database.db, env), kind, listen, auth, log: app.log, restart }
   for (const { routes } of modules) routes?.(app, deps)
@@ -62,7 +68,7 @@ export async function buildApp(appDeps: AppDeps): Promise<FastifyInstance> {
   })
   await servePictures(app, env)
   await serveAssets(app, env)
-  const pages = loadBuild && (await registerPages(app, { ...appDeps, loadBuild, limits }))
+  const pages = loadBuild && (await registerPages(app, { ...appDeps, loadBuild, limits, reads }))
   if (pages) observePageCache(metrics, pages)
 
   const isEachRequestLogged =
@@ -73,17 +79,33 @@ export async function buildApp(appDeps: AppDeps): Promise<FastifyInstance> {
   return app
 }
 
-type PageDeps = AppDeps & { loadBuild: LoadBuild; limits: RenderLimits }
+const REPLY_BYTES = 16 * 1024 * 1024
+
+/** Opens the cache of API replies, and the cache of the data that pages show, which it returns. A change of data affects both. */
+async function openCaches(app: FastifyInstance, { database, env }: AppDeps): Promise<ReadCache> {
+  const reads = createReadCache()
+  const replies = createReadCache(REPLY_BYTES)
+  const { readChanges, close } = await watchCatalogChanges(database, (tags) => {
+    reads.invalidate(tags && tagsOfPages(tags))
+    replies.invalidate(tags && tagsOfReplies(tags))
+  })
+  app.addHook('onClose', close)
+  if (env.PAGE_CACHE === 'on') app.replyCache = createReplyCache(replies, readChanges)
+  return reads
+}
+
+type PageDeps = AppDeps & { loadBuild: LoadBuild; limits: RenderLimits; reads: ReadCache }
 
 /** Serves the pages and what search engines need. Returns the page cache. */
-async function registerPages(app: FastifyInstance, { database, auth, env, loadBuild, limits }: PageDeps) {
+async function registerPages(app: FastifyInstance, { database, auth, env, ...deps }: PageDeps) {
   const { db } = database
+  const { reads } = deps
   const readToken = (cookie: string) => readSessionToken(auth, cookie)
-  const caches = await servePages({ app, database, env, loadBuild, readToken, limits })
+  const pages = await servePages({ app, env, readToken, ...deps })
   const products = {
     count: () => countProductPaths(db),
     list: (range: Parameters<typeof listProductPaths>[1]) => listProductPaths(db, range),
   }
-  seoRoutes(app, { env, ...caches, products, infoPages: () => listPagePaths(db) })
-  return caches.pages
+  seoRoutes(app, { env, pages, reads, products, infoPages: () => listPagePaths(db) })
+  return pages
 }

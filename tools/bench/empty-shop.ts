@@ -42,7 +42,7 @@ export function withShop({ name, products, settings }: Plan, work: (open: OpenSh
       goods.push(
         await createTestProduct(database.db, {
           price: paise((100 + (made % 50)) * 100_00),
-          category: made % 2 ? 'garba-dresses' : 'kurtas',
+          category: made % 2 ? 'garba-dresses' : 'kediya',
           sizes: [{ stock: 1_000_000 }],
         }),
       )

@@ -37,10 +37,10 @@ await withDatabase('navrang_floods', async (url, { db }) => {
   const title = 'Chaniya choli with mirror work, hand embroidery and a dupatta of bandhani silk'
   const { id: productId } = await createTestProduct(db, { price: paise(100_00), sizes: [{ stock: 100_000 }] })
   for (let made = 0; made < 400; made += 1) {
-    const category = made % 4 ? 'garba-dresses' : 'kurtas'
+    const category = made % 4 ? 'garba-dresses' : 'kediya'
     await createTestProduct(db, { title: `${title} ${made}`, price: paise(100_00 + made), category })
   }
-  await db.updateTable('products').set({ brand: LONG }).where('category', '=', 'kurtas').execute()
+  await db.updateTable('products').set({ brand: LONG }).where('category', '=', 'kediya').execute()
   const world = { port: await freePort(), url, dataDir, provider, productId }
   const results: boolean[] = []
   try {

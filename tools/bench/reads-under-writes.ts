@@ -40,7 +40,7 @@ async function createGoods(db: Db): Promise<Goods[]> {
   for (let made = 0; made < PRODUCTS; made += 1) {
     const isRental = made % 5 === 0
     const price = paise((100 + (made % 50)) * 100_00)
-    const category = ['garba-dresses', 'kurtas', 'jewellery', 'garba-sticks'][made % 4]!
+    const category = ['garba-dresses', 'kediya', 'jewellery', 'garba-sticks'][made % 4]!
     const sizes = isRental ? [{ size: 'M', pieces: 3 }] : [{ size: 'M', stock: made % 2 ? 5 : 100 }]
     const { id } = await createTestProduct(db, {
       price,
@@ -65,7 +65,7 @@ const bannerIn = (html: string) => /<li[^>]*>(Sale number \d+)</.exec(html)?.[1]
 
 /** Returns the paths of 50 lists that shoppers could open. */
 function listPaths(): string[] {
-  const categories = ['', 'garba-dresses', 'kurtas', 'jewellery', 'garba-sticks']
+  const categories = ['', 'garba-dresses', 'kediya', 'jewellery', 'garba-sticks']
   const sorts = ['', 'price-asc', 'price-desc', 'newest', 'rating']
   const lists = categories.flatMap((category) =>
     sorts.map((sort) =>
@@ -133,7 +133,7 @@ function createWriter({ db, port, goods, record }: WriterDeps) {
     await api(placeOrder, { body: { items, couponCode: null, total: paise(300_00) } }).catch(() => undefined)
   }
 
-  const addProduct = () => createTestProduct(db, { category: 'kurtas', mrp: paise(500_00_00) })
+  const addProduct = () => createTestProduct(db, { category: 'kediya', mrp: paise(500_00_00) })
 
   async function changeSettings() {
     const banner = `Sale number ${count}`

@@ -5,19 +5,29 @@ import { runClosedLoop, statusLabels, type LoadRequest } from './load.ts'
 import { withShop, type OpenShop } from './empty-shop.ts'
 import { signUpShopper } from './sign-up.ts'
 
-// Orders, cart additions and filtered lists per second with 1,000 products, compared with the results of Vendure on one core of the
-// reference machine: 25 times its 8.5 orders, 50 times its 33 additions and 50 times its 56 lists. The throughput of one core is derived from the
+// Orders, cart additions, lists, products and searches per second with 1,000 products. The goals of orders, additions and lists of pages are multiples of
+// the results of Vendure on one core of the reference machine: 25 times its 8.5 orders, 50 times its 33 additions and 50 times its 56 lists. The
+// API keeps its replies to lists, products and searches until their data changes. The throughput of one core is derived from the
 // CPU time of the shop and PostgreSQL.
 // node tools/bench/throughput.ts --seconds 10 --shoppers 64      (the shop must be built)
 
 const seconds = Number(flag('seconds') ?? 10)
 const shoppers = Number(flag('shoppers') ?? 64)
 const NAME = 'navrang_pace'
-const GOALS = { orders: 8.5 * 25, additions: 33 * 50, lists: 56 * 50 }
+const GOALS = {
+  orders: 8.5 * 25,
+  additions: 33 * 50,
+  lists: 56 * 50,
+  list: 1500,
+  product: 2000,
+  search: 1000,
+}
 
 type Workload = { what: string; goal: number; ask: (turn: number) => LoadRequest }
 
 const asJson = { 'content-type': 'application/json' }
+
+const searches = ['choli', 'chaniya', 'garba', 'chlio', 'chaniya choli', 'choli 7']
 
 /** Lines of a cart that is being filled. */
 const LINES = 20
@@ -53,16 +63,20 @@ function workloadsOf({ goods }: OpenShop, tokens: readonly string[]): Workload[]
     const headers = { ...asJson, authorization: `Bearer ${tokens[turn % tokens.length]}` }
     return { path: '/api/cart/changes', method: 'POST', headers, body }
   }
-  const cached = (turn: number): LoadRequest => ({ path: `/marketplace.data?${query(turn)}` })
-  const fresh = (turn: number): LoadRequest => ({
-    path: `/api/products?productType=marketplace&${query(turn)}`,
-  })
+  const page = (turn: number): LoadRequest => ({ path: `/marketplace.data?${query(turn)}` })
+  const list = (filter: string): LoadRequest => ({ path: `/api/products?productType=marketplace&${filter}` })
+  const fresh = (turn: number) => list(`category=garba-dresses&maxPrice=${100_000 - turn}&sort=price-asc`)
+  const product = (turn: number): LoadRequest => ({ path: `/api/products/${some(turn).id}` })
+  const search = (turn: number) => list(`q=${encodeURIComponent(searches[turn % searches.length]!)}`)
   // Orders come last, because each order also creates e-mails and invoices in the background, which would disturb the other
   // measurements. The background work is measured separately.
   return [
     { what: 'cart additions', goal: GOALS.additions, ask: addition },
-    { what: 'filtered lists, cached', goal: GOALS.lists, ask: cached },
-    { what: 'filtered lists, not cached', goal: GOALS.lists, ask: fresh },
+    { what: 'data of list pages', goal: GOALS.lists, ask: page },
+    { what: 'lists of the API', goal: GOALS.list, ask: (turn) => list(query(turn)) },
+    { what: 'lists of the API, each with another filter', goal: GOALS.lists, ask: fresh },
+    { what: 'products of the API', goal: GOALS.product, ask: product },
+    { what: 'searches of the API', goal: GOALS.search, ask: search },
     { what: 'orders', goal: GOALS.orders, ask: order },
   ]
 }

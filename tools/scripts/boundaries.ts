@@ -16,7 +16,7 @@ server/modules.ts                  | BASE MODULES server/emails.ts server/sample
 server/emails.ts                   | BASE MODULES
 server/env.ts                      | contract server/platform/ops server/platform/storage server/modules/accounts server/modules/shipping
 server/platform/db                 | contract server/platform/email server/platform/jobs
-server/platform/http               | contract server/env.ts server/platform/db server/platform/ops server/platform/ssr
+server/platform/http               | contract server/env.ts server/platform/cache server/platform/db server/platform/ops server/platform/ssr
 server/platform/cache              | contract server/platform/db server/platform/jobs
 server/platform/ssr                | contract server/env.ts server/platform/cache server/platform/db server/platform/http server/platform/ops
 server/platform/jobs               | contract server/env.ts server/platform/db server/platform/http

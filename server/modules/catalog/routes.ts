@@ -12,7 +12,7 @@ import { refuse } from '../../../contract/core/refusal.ts'
 import type { Db } from '../../platform/db/database.ts'
 import type { Env } from '../../env.ts'
 import { readSettings } from '../store/settings.ts'
-import { serve } from '../../platform/http/serve.ts'
+import { serve, serveCached } from '../../platform/http/serve.ts'
 import { categoryRoutes } from './categories/routes.ts'
 import { adminProductRoutes } from './products/routes.ts'
 import { listCategoryTiles } from './list-category-tiles.ts'
@@ -22,13 +22,11 @@ import { presentCard, presentProduct } from './present.ts'
 import { findCardsById, findNewest, findProduct, findSimilar } from './queries.ts'
 import { suggest } from './search/suggest.ts'
 
-/** Ids of the products that the home page shows first. A product that is no longer live is replaced by one of the newest products. */
-
 export function catalogRoutes(app: FastifyInstance, deps: { db: Db; env: Env }) {
   const { db } = deps
   adminProductRoutes(app, deps)
   categoryRoutes(app, db)
-  serve(app, listEndpoint, ({ query }) => listProducts(db, query))
+  serveCached(app, listEndpoint, ({ query }) => listProducts(db, query))
 
   serve(app, countFiltersEndpoint, ({ query }) => countFilters(db, query))
 
@@ -49,7 +47,7 @@ export function catalogRoutes(app: FastifyInstance, deps: { db: Db; env: Env }) 
 
   serve(app, suggestEndpoint, ({ query }) => suggest(db, query.q))
 
-  serve(app, showProduct, async ({ params }) => {
+  serveCached(app, showProduct, async ({ params }) => {
     const row = await findProduct(db, params.slug)
     if (!row) refuse('not_found', 'Product not found')
     const similar = await findSimilar(db, row)

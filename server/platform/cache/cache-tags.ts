@@ -4,6 +4,7 @@ import type { ProductType } from '../../../contract/catalog/catalog.ts'
 /**
  * A tag names data that public pages show. Triggers of the database write the tags of changed data into `catalog_changes`.
  * - `product:ID`: a product with its pictures, sizes, stock, pieces and reviews.
+ * - `stock:ID`: the stock of a product of which more than five units are left. Pages do not show it, and API replies have the tag `product:ID` for it.
  * - `products:TYPE`: which live products of a product type there are, with their categories, genders and search texts.
  * - `sorting:TYPE` and `sorting:TYPE:CATEGORY`: the prices, ratings and discounts of these products, by which lists are sorted and filtered.
  * - `content:KEY`: the published content of a document.
@@ -59,6 +60,15 @@ export async function collectDependencies<T>(
   const result = await collector.run(dependencies, work)
   return { result, dependencies }
 }
+
+const STOCK_TAG = /^stock:/
+
+/** Returns the tags of a change that affect pages. */
+export const tagsOfPages = (tags: readonly string[]): string[] => tags.filter((tag) => !STOCK_TAG.test(tag))
+
+/** Returns the tags of a change that affect API replies. */
+export const tagsOfReplies = (tags: readonly string[]): string[] =>
+  tags.map((tag) => tag.replace(STOCK_TAG, 'product:'))
 
 /** The tags of changed data. `prices` are the old and new prices of changed products. */
 export type Changed = { tags: ReadonlySet<string>; prices: readonly PriceRange[] }

@@ -64,9 +64,9 @@ test('a product that is not live affects nothing until it is live', async () => 
   expect(await tagsOf(remove)).toContain('products:rent')
 })
 
-test('a change of stock affects the product only if little is left, because only then it is shown', async () => {
+test('a change of stock affects the pages of the product only if little is left, because only then it is shown', async () => {
   const { id } = await createTestProduct(shop.db, { sizes: [{ stock: 50 }] })
-  expect(await tagsOf(setStock(id, 49))).toEqual([])
+  expect(await tagsOf(setStock(id, 49))).toEqual([`stock:${id}`])
   expect(await tagsOf(setStock(id, 2))).toEqual([`product:${id}`])
   expect(await tagsOf(setStock(id, 0))).toEqual([`product:${id}`])
   expect(await tagsOf(setStock(id, 50))).toEqual([`product:${id}`])

@@ -18,10 +18,11 @@ export async function watchCatalogChanges(
   onChange: OnChange,
 ) {
   const read = createChangeReader(db)
-  let running: Promise<void> | null = null
-  let isRepeated = false
+  let latest = Promise.resolve()
+  let waiting: Promise<void> | null = null
 
   async function readAndReport() {
+    waiting = null
     try {
       const tags = await read()
       if (tags.length > 0) onChange(tags)
@@ -30,20 +31,10 @@ export async function watchCatalogChanges(
     }
   }
 
-  /** Reads the changes that were committed before this call. Calls during a read share one further read. */
-  async function readChanges(): Promise<void> {
-    if (running) {
-      isRepeated = true
-      return running
-    }
-    running = (async () => {
-      do {
-        isRepeated = false
-        await readAndReport()
-      } while (isRepeated)
-      running = null
-    })()
-    return running
+  /** Reads the changes that were committed before this call. All calls during a read share the next read. */
+  function readChanges(): Promise<void> {
+    waiting ??= latest = latest.then(readAndReport)
+    return waiting
   }
 
   await read()
@@ -53,7 +44,7 @@ export async function watchCatalogChanges(
   async function close() {
     clearInterval(timer)
     await stopListening()
-    await running
+    await latest
   }
   return { readChanges, close }
 }

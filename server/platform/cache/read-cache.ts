@@ -21,7 +21,6 @@ export type CachedRead = {
   changedAt: number | null
 }
 
-const MAX_BYTES = 48 * 1024 * 1024
 /** Approximate memory of a result for each character of its text. */
 const BYTES_PER_CHARACTER = 3
 /** The age in milliseconds after which a result is loaded again without a change, because it may depend on the time of day. */
@@ -44,9 +43,9 @@ type Change = { at: number; changed: Changed | null }
  * this data the result is stale and is loaded again at its next use. If the new result is equal, the old one is up to date again, so
  * pages that were rendered from it stay valid.
  */
-export function createReadCache() {
+export function createReadCache(maxBytes = 48 * 1024 * 1024) {
   const reads = new LRUCache<string, CachedRead>({
-    maxSize: MAX_BYTES,
+    maxSize: maxBytes,
     dispose: (read) => {
       read.changedAt ??= performance.now()
       read.value = null
@@ -73,6 +72,7 @@ export function createReadCache() {
     if (known?.hash === hash) return Object.assign(known, { dependencies, loadedAt, changedAt })
     const { value, text } = result
     const read = { key, value, hash, load, dependencies, loadedAt, changedAt }
+    if (dependencies.tags.has('untracked')) return read
     reads.set(key, read, { size: text.length * BYTES_PER_CHARACTER + 1 })
     return read
   }
@@ -90,6 +90,7 @@ export function createReadCache() {
     },
     /** Marks the results that contain changed data as stale; all results if `tags` is null. */
     invalidate(tags: readonly string[] | null) {
+      if (tags?.length === 0) return
       const at = performance.now()
       const changed = tags && readChange(tags)
       changeCount += 1

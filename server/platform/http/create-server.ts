@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto'
 import * as http from 'node:http'
 import type { Writable } from 'node:stream'
 import type { Env } from '../../env.ts'
+import type { ReplyCache } from '../cache/reply-cache.ts'
 import { createLogger } from '../ops/log.ts'
 import { JSON_BYTES } from './body-rule.ts'
 import { replyToMalformedRequest } from './malformed-requests.ts'
@@ -18,6 +19,8 @@ declare module 'fastify' {
      * The server calls the handlers in this sequence until one of them replies.
      */
     fastHandlers: FastHandler[]
+    /** The cache of API replies; without a cache, each reply is created. */
+    replyCache: ReplyCache
   }
 }
 
@@ -42,7 +45,7 @@ export function createServer(env: Env, logger: LogTarget): FastifyInstance {
     forceCloseConnections: 'idle',
     return503OnClosing: true,
   })
-  return app.decorate('fastHandlers', [])
+  return app.decorate('fastHandlers', []).decorate('replyCache', (_url, create) => create())
 }
 
 /** Creates the HTTP server. During shutdown, every request goes to the router, which adds `connection: close` to its replies. */

@@ -8,6 +8,7 @@ import { bodyRuleOf, JSON_BYTES, withRequestBody } from './body-rule.ts'
 import { readIncomingFile, readForm, type IncomingFile, type Uploads } from './uploads.ts'
 import type { Actor } from './actor.ts'
 import { retryAfter } from '../ops/load-shedding/overloaded-page.ts'
+import { isInProcess } from './in-process-client.ts'
 import { refuseMissing } from './not-found.ts'
 import { logSecurityEvent } from '../ops/log.ts'
 
@@ -63,6 +64,26 @@ function parsePictureBodies(scope: FastifyInstance, maxBytes: number): FastifyIn
   const limits = { parseAs: 'buffer', bodyLimit: maxBytes } as const
   scope.addContentTypeParser(/^image\//, limits, (_request, bytes, done) => done(null, bytes))
   return scope
+}
+
+/** A handler whose reply is the same for all users. */
+type PublicHandler<E extends Endpoint> = (call: ParsedRequest<E>) => Promise<z.output<E['reply']>>
+
+/**
+ * Registers an endpoint whose reply is the same for all users, and comes from the cache as long as its data has not changed. All data must have cache
+ * tags. Pages do not use this cache, because they have their own.
+ */
+export function serveCached<E extends Endpoint>(app: FastifyInstance, endpoint: E, handle: PublicHandler<E>) {
+  app.route({
+    ...routeOptionsOf(endpoint),
+    handler: async (request, reply) => {
+      authorize(endpoint.access, request.actor)
+      const create = async () =>
+        JSON.stringify(z.encode(endpoint.reply, await handle(await parseRequest(endpoint, request))))
+      const json = await (isInProcess(request) ? create() : app.replyCache(request.url, create))
+      return reply.header('cache-control', 'no-store').type('application/json').send(json)
+    },
+  })
 }
 
 /** A file to send. `content` is sent while the file is being created. */

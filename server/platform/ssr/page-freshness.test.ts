@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { paise } from '../../../contract/core/money.ts'
+import { openSecondNode } from '../../testing/other-node.ts'
 import { createTestProduct } from '../../testing/product-fixture.ts'
 import { appWithPages, METRICS_TOKEN, pageFigures } from '../../testing/shop-with-pages.ts'
 import { testShop } from '../../testing/shop.ts'
@@ -118,7 +119,7 @@ const anyChange = fc.oneof(
   fc
     .record({ at: anyProduct, status: fc.constantFrom('live' as const, 'archived' as const) })
     .map(({ at, status }) => ({ what: `${status} ${at}`, make: update(at, { status }) })),
-  fc.record({ at: anyProduct, available: fc.constantFrom(0, 1, 5, 50) }).map(({ at, available }) => ({
+  fc.record({ at: anyProduct, available: fc.constantFrom(0, 1, 5, 50, 51) }).map(({ at, available }) => ({
     what: `stock ${available} of ${at}`,
     make: () =>
       shop.db.updateTable('stock_items').set({ available }).where('product_id', '=', idAt(at)).execute(),
@@ -189,4 +190,38 @@ test('after any changes, cached pages show what newly rendered pages show', asyn
     }),
     { numRuns: 8, includeErrorInReport: true, endOnFailure: true },
   )
+})
+
+test('after any change, API replies are at once what a shop without a cache replies', async () => {
+  expect.hasAssertions()
+  const uncached = await openSecondNode(shop.database, { ...shop.env, PAGE_CACHE: 'off' })
+  const productUrls = products.map(({ slug }) => `/api/products/${slug}`)
+  const lists = ['', '&category=jewellery', '&sort=price-asc', '&q=title', '&maxPrice=400', '&rating=4']
+  const listUrls = lists.map((filter) => `/api/products?productType=marketplace${filter}`)
+  const replies = (node: FastifyInstance) =>
+    Promise.all(
+      [...productUrls, ...listUrls, '/api/products'].map(async (url) => {
+        const { requestId: _, ...reply } = (await node.inject({ url })).json<Record<string, unknown>>()
+        return reply
+      }),
+    )
+  await fc.assert(
+    fc.asyncProperty(fc.array(anyChange, { minLength: 1, maxLength: 6 }), async (changes) => {
+      for (const { make } of changes) {
+        await make()
+        expect(await replies(app)).toEqual(await replies(uncached))
+      }
+    }),
+    { numRuns: 10, includeErrorInReport: true, endOnFailure: true },
+  )
+  await uncached.close()
+})
+
+test('an API reply contains any stock, not only a small one', async () => {
+  const { id, slug } = products.find((product) => product.slug.startsWith('kediya'))!
+  for (const available of [50, 49, 3, 60]) {
+    await shop.db.updateTable('stock_items').set({ available }).where('product_id', '=', id).execute()
+    const reply = await app.inject({ url: `/api/products/${slug}` })
+    expect(reply.json<{ product: { stock: number } }>().product.stock).toBe(available)
+  }
 })

@@ -10,7 +10,6 @@ import {
 import type { Api, VisitorSend } from '../../../contract/core/client.ts'
 import { endpointUrl } from '../../../contract/core/endpoint.ts'
 import { Refusal } from '../../../contract/core/refusal.ts'
-import type { Database } from '../db/database.ts'
 import type { Env } from '../../env.ts'
 import { inProcessClient, sendAsVisitor } from '../http/in-process-client.ts'
 import { cachedResponse, PUBLIC_CACHE } from './serve-cached-pages.ts'
@@ -22,8 +21,7 @@ import {
   type RenderedPage,
   type Rendering,
 } from './page-cache.ts'
-import { watchCatalogChanges } from '../cache/catalog-changes.ts'
-import { createReadCache, type CachedRead, type ReadCache } from '../cache/read-cache.ts'
+import type { CachedRead, ReadCache } from '../cache/read-cache.ts'
 import { acceptPagePosts } from './page-posts.ts'
 import { createAddressReader, type PageAddress, type PageAddresses } from './page-address.ts'
 import { withPolicy } from './csp.ts'
@@ -48,7 +46,8 @@ type ReadToken = (cookie: string) => Promise<string | null>
 
 type PageDeps = {
   app: FastifyInstance
-  database: Database
+  /** The cache of the data that pages show. */
+  reads: ReadCache
   /** Returns the access token of the session in these cookies; null without a valid session. */
   readToken: ReadToken
   env: Env
@@ -59,21 +58,19 @@ type PageDeps = {
 
 /**
  * Serves the pages, which React Router renders, at all paths that no other route has. Pages without personal data are stored in the
- * page cache, which this function returns with the cache of the data that these pages show.
+ * page cache, which this function returns.
  */
 export async function servePages({
   app,
-  database,
+  reads,
   readToken,
   env,
   loadBuild,
   limits,
-}: PageDeps): Promise<{ pages: PageCache; reads: ReadCache }> {
+}: PageDeps): Promise<PageCache> {
   const isCaching = env.NODE_ENV !== 'development' && env.PAGE_CACHE === 'on'
   const addresses = isCaching ? createAddressReader(await loadBuild()) : null
-  const reads = createReadCache()
   const pages = createPageCache(reads, addresses?.keyOf)
-  const changes = await watchCatalogChanges(database, reads.invalidate)
   const render = createRenderer({ app, readToken, env, loadBuild, reads })
   const rendering = limitRendering(limits)
 
@@ -114,8 +111,7 @@ export async function servePages({
     }).catch(asRefusal)
     return page instanceof Refusal ? sendOverloadedPage(reply, page) : sendPage(request, reply, page)
   })
-  app.addHook('onClose', changes.close)
-  return { pages, reads }
+  return pages
 }
 
 /** The request of a visitor without cookies, for whom the page cache renders a page again. */
@@ -134,7 +130,7 @@ const pathOf = (url: string) => url.split('?', 1)[0]!
  */
 const isFile = (url: string) => /\.(?!data$)[a-z0-9]{2,5}$/i.test(pathOf(url))
 
-type RendererDeps = Omit<PageDeps, 'database' | 'limits'> & { reads: ReadCache }
+type RendererDeps = Omit<PageDeps, 'limits'>
 
 /** The parts of a request that the rendering of a page uses. */
 type PageVisitor = Pick<FastifyRequest, 'method' | 'headers' | 'ip' | 'body'>

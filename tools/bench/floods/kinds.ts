@@ -57,7 +57,7 @@ function neverRead(port: number): Socket {
   const socket = connect({ port, host: '127.0.0.1', localAddress: '127.0.0.11' })
   socket.on('error', () => socket.destroy())
   socket.pause()
-  socket.write(`GET /api/products?limit=100&category=kurtas HTTP/1.1\r\nhost: 127.0.0.1:${port}\r\n\r\n`)
+  socket.write(`GET /api/products?limit=100&category=kediya HTTP/1.1\r\nhost: 127.0.0.1:${port}\r\n\r\n`)
   return socket
 }
 

@@ -545,16 +545,20 @@ begin
   return null;
 end $$;
 
+-- Pages show the stock only when five or fewer units are left. API replies contain every stock. They read the changes when they need them, so nodes
+-- are not notified of a change of a larger stock.
 create function record_stock_change() returns trigger language plpgsql as $$
 begin
-  perform record_change(array['product:' || new.product_id]);
+  if least(old.available, new.available) <= 5 then
+    perform record_change(array['product:' || new.product_id]);
+  else
+    insert into catalog_changes (tags) values (array['stock:' || new.product_id]);
+  end if;
   return null;
 end $$;
 
--- Pages show the stock only when five or fewer units are left, so only changes of such stock are recorded.
 create trigger stock_changed after update of available on stock_items
-  for each row when (old.available <> new.available and least(old.available, new.available) <= 5)
-  execute function record_stock_change();
+  for each row when (old.available <> new.available) execute function record_stock_change();
 
 create trigger products_added after insert on products
   referencing new table as new_rows for each statement execute function record_product_changes();
