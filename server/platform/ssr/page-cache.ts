@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache'
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress, brotliDecompressSync, constants, gzipSync } from 'node:zlib'
 import { staleSince, type CachedRead, type ReadCache } from '../cache/read-cache.ts'
@@ -45,7 +45,7 @@ export async function renderedPage(
     params: { [constants.BROTLI_PARAM_QUALITY]: 4, [constants.BROTLI_PARAM_SIZE_HINT]: html.length },
   }
   const br = copyOf(await compressBrotli(html, quality))
-  const etag = `"${createHash('sha256').update(html).digest('base64url').slice(0, 27)}"`
+  const etag = `"${hash('sha256', br, 'base64url').slice(0, 27)}"`
   let gzipped: Buffer | undefined
   const bodies = {
     br,
