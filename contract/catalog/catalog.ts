@@ -159,8 +159,9 @@ export type Facet = z.infer<typeof Facet>
 
 export const ProductList = z.object({
   data: z.array(ProductCard),
-  /** If `isEstimate` is set, the counts here and in `facets` are estimates, because exact counts of long lists are slow. */
+  /** If `isEstimate` is set, the total is an estimate, because exact counts of long lists are slow. */
   pagination: Pagination.extend({ isEstimate: z.literal(true).optional() }),
+  /** In a large catalogue, the counts of categories and genders can be estimates, even if the total is exact. */
   facets: z.object({ category: z.array(Facet), gender: z.array(Facet) }),
   /** The current slug of the requested category, if the request names it by an earlier slug. */
   currentCategory: z.string().optional(),

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { listProducts, sorts, type ProductQuery } from '../../../../contract/catalog/catalog.ts'
+import { createTestProduct } from '../../../testing/product-fixture.ts'
 import { testShop } from '../../../testing/shop.ts'
 
 const shop = testShop()
@@ -63,4 +64,17 @@ test('the pages of a long list end at its last product', async () => {
   expect(pagination.pages).toBeLessThan(99_999)
   const last = await list({ page: pagination.pages })
   expect(last.pagination.pages).toBeLessThanOrEqual(pagination.pages)
+})
+
+test('a short list of one category is counted exactly, even if the search finds many products of other categories', async () => {
+  for (const id of ['necklace', 'bangle']) {
+    await createTestProduct(shop.db, { id, title: `Mirror ${id}`, category: 'jewellery' })
+  }
+  const { pagination, data, facets } = await list({ q: 'mirror', category: 'jewellery' })
+  expect(pagination).toEqual({ page: 1, limit: 30, total: 2, pages: 1 })
+  expect(data.map(({ id }) => id).toSorted()).toEqual(['bangle', 'necklace'])
+  const counts = new Map(facets.category.map(({ value, count }) => [value, count]))
+  expect(counts.get('jewellery')).toBe(2)
+  expect(counts.get('garba-dresses')).toBeGreaterThan(MANY / 3 / 2)
+  expect(counts.get('garba-dresses')).toBeLessThan((MANY / 3) * 2)
 })

@@ -41,8 +41,8 @@ export async function listProducts(
     data: rows.map(presentCard),
     pagination: { page, limit, total, pages, ...(isEstimate ? { isEstimate } : {}) },
     facets: {
-      category: categoryFacet(query, byCategory ?? [], categories),
-      gender: genderFacet(byGender ?? []),
+      category: categoryFacet(query, byCategory, categories),
+      gender: genderFacet(byGender),
     },
     ...(category && category !== requested.category ? { currentCategory: category } : {}),
     ...(correctedTo ? { correctedTo } : {}),

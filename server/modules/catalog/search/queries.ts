@@ -10,9 +10,9 @@ type Count<T> = { value: T; count: number }
 export type ProductPage = {
   ids: string[]
   total: number
-  byCategory: Count<string>[] | null
-  byGender: Count<'women' | 'men' | 'kids'>[] | null
-  /** True when the total and the counts are estimates, because exact counts of a large catalogue are too slow. */
+  byCategory: Count<string>[]
+  byGender: Count<'women' | 'men' | 'kids'>[]
+  /** True when the total is an estimate, because exact counts of a large catalogue are too slow. */
   isEstimate: boolean
 }
 export type PageQuery = ProductQuery & Pick<Filter, 'condition' | 'search'>
@@ -23,11 +23,11 @@ export type PageQuery = ProductQuery & Pick<Filter, 'condition' | 'search'>
  */
 const MAX_COUNTED_PAGES = 400
 /** The number of database pages of the products table that are read as a sample for an estimate. */
-const SAMPLED_PAGES = 100
+const SAMPLED_PAGES = 75
 /** The highest position in a long list of products that a shopper can reach by paging. */
 export const MAX_OFFSET = 10_000
 /** Minimum number of matches in the sample. If the sample has fewer matches, the list is short, so its matches are counted exactly. */
-const MIN_SAMPLE_HITS = 4
+const MIN_SAMPLE_HITS = 3
 
 const sortOrders = {
   relevance: sql`rating_count desc, created_at`,
@@ -56,15 +56,23 @@ const columns = sql`id, category, gender, rating, rating_count, created_at, sort
 /**
  * Finds the ids of one page of live products, the total, and the counts per category and gender. Each category count applies
  * all filters except the category filter. Each gender count applies all filters except the gender filter. In a large catalogue,
- * a long list is read through the index for its sort order, and its counts are estimated.
+ * a long list is read through the index for its sort order, and its counts are estimated. A short list is counted exactly; the counts of
+ * other categories and genders are estimated if they are large.
  */
 export async function findPage(db: DbOrTx, query: PageQuery): Promise<ProductPage> {
   const pages = query.condition ? 0 : await tablePages(db)
   if (pages <= MAX_COUNTED_PAGES) {
     return query.condition || query.q ? countPage(db, query) : countPlainPage(db, query)
   }
-  const estimate = await estimatePage(db, query, SAMPLED_PAGES / pages)
-  if (estimate.seen < MIN_SAMPLE_HITS) return countPage(db, query)
+  const share = SAMPLED_PAGES / pages
+  const { rows: sample } = await groupsOf(query, sampleOf(share)).execute(db)
+  const scaled = (seen: number) => roundToTwoDigits(seen / share)
+  if (sumOf(sample) < MIN_SAMPLE_HITS) return countPage(db, query)
+  if (sumOf(sample.filter(({ fits }) => fits)) < MIN_SAMPLE_HITS) {
+    const estimated = sample.map((group) => ({ ...group, seen: scaled(group.seen) }))
+    return countPage(db, query, estimated)
+  }
+  const estimate = countsOf(query, sample, scaled)
   const before = (query.page - 1) * query.limit
   const ids = query.limit && before < MAX_OFFSET ? await readPage(db, query) : []
   return { ...estimate, ids, ...totalOf(estimate.total, { before, ids, limit: query.limit }) }
@@ -130,25 +138,27 @@ async function countPlainPage(db: DbOrTx, query: PageQuery): Promise<ProductPage
 
 /**
  * Reads a page of ids and the exact counts. Materializes the matching products, so that a slow condition is evaluated only once
- * for each product.
+ * for each product. With `estimated` counts, only the products of the list itself are read and counted exactly, because there can be very
+ * many products in the other categories.
  */
-async function countPage(db: DbOrTx, query: PageQuery): Promise<ProductPage> {
+async function countPage(db: DbOrTx, query: PageQuery, estimated?: readonly Group[]): Promise<ProductPage> {
   const { page, limit } = query
-  const { rows } = await sql<Omit<ProductPage, 'isEstimate'>>`
+  const fits = sql`${isOfCategory(query)} and ${isOfGender(query)}`
+  const { rows } = await sql<{ ids: string[]; groups: Group[] | null }>`
     with matching as materialized (
-      select ${columns}, ${rankOf(query)} as rank, ${isOfCategory(query)} as is_category,
-        ${isOfGender(query)} as is_gender
-      from products where ${all([isOfType(query), ...conditionsOf(query)])}
+      select ${columns}, ${rankOf(query)} as rank, ${fits} as fits
+      from products where ${all([isOfType(query), ...conditionsOf(query)])} and ${estimated ? fits : sql`true`}
     )
     select
-      array(select id from matching where is_category and is_gender
+      array(select id from matching where fits
         order by rank, ${orderOf(query)}, id limit ${limit} offset ${(page - 1) * limit}) as ids,
-      (select count(*) from matching where is_category and is_gender) as total,
-      (select json_agg(c) from (select category as value, count(*) from matching where is_gender group by 1) c)
-        as "byCategory",
-      (select json_agg(g) from (select gender as value, count(*) from matching where is_category group by 1) g)
-        as "byGender"`.execute(db)
-  return { ...rows[0]!, isEstimate: false }
+      (select json_agg(g) from (
+        select category, gender, fits, count(*) as seen from matching group by 1, 2, 3) g) as groups`.execute(
+    db,
+  )
+  const { ids, groups } = rows[0]!
+  const counted = (estimated ?? []).filter((group) => !group.fits).concat(groups ?? [])
+  return { ids, ...countsOf(query, counted), isEstimate: false }
 }
 
 /**
@@ -200,14 +210,7 @@ export async function sampleShare(db: DbOrTx): Promise<number> {
 export const sampleOf = (share: number) =>
   share === 1 ? sql`products` : sql`products tablesample system (${share * 100}) repeatable (9)`
 
-type Estimate = Pick<ProductPage, 'total' | 'byCategory' | 'byGender'> & { seen: number }
-
-/** Estimates the total and the counts. Counts the matches in a fixed sample of database pages and multiplies the result. */
-async function estimatePage(db: DbOrTx, query: PageQuery, share: number): Promise<Estimate> {
-  const { rows } = await groupsOf(query, sampleOf(share)).execute(db)
-  return countsOf(query, rows, (seen) => roundToTwoDigits(seen / share))
-}
-
+type Counts = Pick<ProductPage, 'total' | 'byCategory' | 'byGender'>
 type Group = { category: string; gender: 'women' | 'men' | 'kids'; seen: number; fits: boolean }
 
 /**
@@ -220,12 +223,10 @@ const groupsOf = (query: PageQuery, products: RawBuilder<unknown>): RawBuilder<G
     group by category, gender`
 
 /** Calculates the total and the counts of each category and gender from the counts of the pairs. */
-function countsOf(query: PageQuery, rows: readonly Group[], scaled = (seen: number) => seen): Estimate {
+function countsOf(query: PageQuery, rows: readonly Group[], scaled = (seen: number) => seen): Counts {
   const filter = { category: query.category ?? null, gender: query.gender?.length ? query.gender : null }
-  const seen = sumOf(rows.filter(({ fits }) => fits))
   return {
-    seen,
-    total: scaled(seen),
+    total: scaled(sumOf(rows.filter(({ fits }) => fits))),
     byCategory: grouped(
       rows.filter(({ gender }) => !filter.gender || filter.gender.includes(gender)),
       ({ category }) => category,

@@ -21,7 +21,7 @@ export async function suggest(db: DbOrTx, q: string): Promise<Suggestions> {
   const categories = await findCategories(db)
   return {
     ...(correctedTo ? { correctedTo } : {}),
-    categories: (byCategory ?? [])
+    categories: byCategory
       .sort((a, b) => b.count - a.count)
       .slice(0, MAX_CATEGORIES)
       .map(({ value, count }) => ({ value, label: nameIn(categories, value), count })),
