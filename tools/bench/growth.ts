@@ -5,11 +5,12 @@ import { listProducts } from '../../server/modules/catalog/search/list-products.
 import { suggest } from '../../server/modules/catalog/search/suggest.ts'
 import { openPostgres, type Database } from '../../server/platform/db/database.ts'
 import { migrate } from '../../server/platform/db/migrate.ts'
-import { startCluster } from '../../server/testing/postgres-cluster.ts'
+import { databaseUrl, startCluster } from '../../server/testing/postgres-cluster.ts'
 import { flag, quantile, printLine } from './statistics.ts'
 
 // How the cost of the filtered list, the search and the suggestions grows with the catalogue: the same queries at every size, with
-// the CPU time of PostgreSQL's process and the latency, and the ratio of the last size to the first.
+// the CPU time of PostgreSQL's process and the latency, and the ratio of the last size to the first. Each query runs at all sizes in
+// turn, because the speed of a shared machine changes within minutes.
 // node tools/bench/growth.ts --sizes 1000,10000,100000,1000000 --questions 200
 
 const sizes = (flag('sizes') ?? '1000,10000,100000,1000000').split(',').map(Number)
@@ -27,18 +28,27 @@ async function backendOf({ pool }: Database): Promise<number> {
 /** CPU time of this process in milliseconds. */
 const busyOf = (pid: number) => Number(readFileSync(`/proc/${pid}/schedstat`, 'utf8').split(' ')[0]) / 1e6
 
-async function measure(queryAt: (at: number) => Query, database: Database, backend: number) {
-  const busy: number[] = []
-  const waited: number[] = []
-  for (let at = 0; at < questions + 20; at += 1) {
-    const before = busyOf(backend)
-    const since = performance.now()
-    await queryAt(at)(database)
-    if (at < 20) continue // the first queries warm the caches and are not measured
-    busy.push(busyOf(backend) - before)
-    waited.push(performance.now() - since)
+/** Runs the queries of one kind at each size and returns the figures by size. */
+async function measure(queryAt: (at: number) => Query, databases: readonly Database[]) {
+  const measured: { database: Database; backend: number; busy: number[]; waited: number[] }[] = []
+  for (const database of databases) {
+    measured.push({ database, backend: await backendOf(database), busy: [], waited: [] })
   }
-  return { busy50: quantile(busy, 0.5), busy95: quantile(busy, 0.95), wait95: quantile(waited, 0.95) }
+  for (let at = 0; at < questions + 20; at += 1) {
+    for (const { database, backend, busy, waited } of measured) {
+      const before = busyOf(backend)
+      const since = performance.now()
+      await queryAt(at)(database)
+      if (at < 20) continue // the first queries warm the caches and are not measured
+      busy.push(busyOf(backend) - before)
+      waited.push(performance.now() - since)
+    }
+  }
+  return measured.map(({ busy, waited }): Figures => ({
+    busy50: quantile(busy, 0.5),
+    busy95: quantile(busy, 0.95),
+    wait95: quantile(waited, 0.95),
+  }))
 }
 
 const categories = [
@@ -94,8 +104,8 @@ function kindsOf(): Record<string, (at: number) => Query> {
   }
 }
 
-async function growTo({ pool }: Database, size: number) {
-  if (size === sizes[0]) await migrate(pool)
+async function fill({ pool }: Database, size: number) {
+  await migrate(pool)
   await pool.query(
     `insert into products (slug, product_type, title, category, gender, price, mrp, rating, rating_count, search_text, created_at)
      select 'g' || n, 'marketplace', initcap(t), c, (array['women','women','men','kids'])[1 + n % 4], price, price + price * (n % 60) / 100,
@@ -105,42 +115,42 @@ async function growTo({ pool }: Database, size: number) {
          (array['mirror','bandhani','zari','gota','plain','kutchi mirror'])[1 + (n / 6) % 6],
          (array['choli','chaniya choli','dandiya pair','kediya','necklace','dupatta','lehenga'])[1 + (n / 36) % 7],
          'no ' || n) as t
-       from generate_series((select count(*) + 1 from products), $1::bigint) n) generated`,
+       from generate_series(1, $1::bigint) n) generated`,
     [size, categories],
   )
   await pool.query('vacuum analyze products')
 }
 
-const words = ({ busy50, busy95, wait95 }: Figures) =>
-  `${busy50.toFixed(1)} / ${busy95.toFixed(1)} ms CPU (50 / 95 %), ${wait95.toFixed(1)} ms latency`
+/** Creates a database with so many products and opens it. */
+async function openFilled(url: string, size: number): Promise<Database> {
+  const name = `growth_${size}`
+  const admin = openPostgres(url, 1)
+  await admin.pool.query(`drop database if exists ${name}`)
+  await admin.pool.query(`create database ${name}`)
+  await admin.close()
+  const database = openPostgres(databaseUrl(url, name), 1)
+  await fill(database, size)
+  return database
+}
 
-function report(rows: { size: number; kinds: Record<string, Figures> }[]) {
-  const [first, last] = [rows[0]!, rows.at(-1)!]
-  for (const kind of Object.keys(first.kinds)) {
-    const ratio = (of: keyof Figures) => (last.kinds[kind]![of] / first.kinds[kind]![of]).toFixed(2)
+function report(kind: string, figures: readonly Figures[]) {
+  for (const [at, { busy50, busy95, wait95 }] of figures.entries()) {
     printLine(
-      `${kind}: ${last.size / first.size} x the products, ${ratio('busy95')} x the CPU time at the 95th percentile, ${ratio('wait95')} x the latency`,
+      `${kind}, ${sizes[at]} products: ${busy50.toFixed(1)} / ${busy95.toFixed(1)} ms CPU (50 / 95 %), ${wait95.toFixed(1)} ms latency`,
     )
   }
+  const ratio = (of: keyof Figures) => (figures.at(-1)![of] / figures[0]![of]).toFixed(2)
+  printLine(
+    `${kind}: ${sizes.at(-1)! / sizes[0]!} x the products, ${ratio('busy95')} x the CPU time at the 95th percentile, ${ratio('wait95')} x the latency`,
+  )
 }
 
 const cluster = await startCluster()
 try {
-  const rows: { size: number; kinds: Record<string, Figures> }[] = []
-  for (const size of sizes) {
-    const database = openPostgres(cluster.url, 1)
-    await growTo(database, size)
-    const backend = await backendOf(database)
-    const kinds: Record<string, Figures> = {}
-    for (const [kind, queryAt] of Object.entries(kindsOf())) {
-      kinds[kind] = await measure(queryAt, database, backend)
-    }
-    await database.close()
-    rows.push({ size, kinds })
-    const line = Object.entries(kinds).map(([kind, figures]) => `${kind} ${words(figures)}`)
-    printLine(`${size} products | ${line.join(' | ')}`)
-  }
-  report(rows)
+  const databases: Database[] = []
+  for (const size of sizes) databases.push(await openFilled(cluster.url, size))
+  for (const [kind, queryAt] of Object.entries(kindsOf())) report(kind, await measure(queryAt, databases))
+  for (const database of databases) await database.close()
 } finally {
   cluster.stop()
 }
