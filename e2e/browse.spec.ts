@@ -127,14 +127,10 @@ test('a card shows the second picture on hover and focus, and loads it only then
   page.on('request', (request) => loaded.push(new URL(request.url()).pathname))
   await page.goto('/marketplace')
   const cards = page.getByRole('region', { name: 'Products' }).getByRole('article')
-  const secondOf = async (at: number) => {
-    const frame = cards.nth(at).locator('.product-card-frame')
-    const url = await frame.evaluate((element) =>
-      getComputedStyle(element).getPropertyValue('--second-picture'),
-    )
-    return /\/media\/[\w-]+\/640\.webp/.exec(url)![0]
+  const { data } = (await (await page.request.get('/api/products?productType=marketplace')).json()) as {
+    data: { secondPicture: string }[]
   }
-  const [first, second] = [await secondOf(0), await secondOf(1)]
+  const [first, second] = data.map(({ secondPicture }) => `/media/${secondPicture}/640.webp`)
   await page.waitForLoadState('networkidle')
   expect(loaded).not.toContain(first)
   await cards.nth(0).hover()

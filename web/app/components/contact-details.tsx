@@ -31,7 +31,7 @@ export function ContactDetails({ contact, hours, social, level, className = '' }
         {contact.address}
       </Entry>
       <Entry level={level} icon="user" title="Follow us">
-        <SocialLinks social={social} className="text-ink hover:text-brand" />
+        <SocialLinks social={social} className="text-ink" />
       </Entry>
     </ul>
   )

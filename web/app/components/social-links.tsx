@@ -8,17 +8,12 @@ type SocialLinksProps = { social: PublicSettings['social']; className?: string }
 
 /** Links to the shop's social networks. Nothing is loaded from these networks. */
 export const SocialLinks = ({ social, className = '' }: SocialLinksProps) => (
-  <ul className="flex flex-wrap gap-x-4">
+  <ul className={`social-links ${className}`}>
     {networks
       .filter((network) => social[network])
       .map((network) => (
         <li key={network}>
-          <a
-            href={social[network]}
-            target="_blank"
-            rel="noreferrer"
-            className={`inline-flex min-h-9 items-center underline underline-offset-4 ${className}`}
-          >
+          <a href={social[network]} target="_blank" rel="noreferrer">
             {names[network]}
             <span className="sr-only"> (opens a new tab)</span>
           </a>

@@ -6,12 +6,12 @@ export const ThemeSwitch = ({ className = '' }: { className?: string }) => (
   <button
     type="button"
     onClick={() => chooseTheme(currentTheme() === 'dark' ? 'light' : 'dark')}
-    className={`inline-flex min-h-11 items-center rounded-lg px-2 font-medium ${className}`}
+    className={`theme-switch ${className}`}
   >
-    <span className="flex items-center gap-2 dark:hidden">
+    <span>
       <Icon name="moon" /> Dark colours
     </span>
-    <span className="hidden items-center gap-2 dark:flex">
+    <span>
       <Icon name="sun" /> Light colours
     </span>
   </button>

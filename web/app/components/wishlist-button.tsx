@@ -26,7 +26,7 @@ export function WishlistButton({
       aria-pressed={isWishlisted}
       onClick={toggle}
       aria-label={isWide ? undefined : `Save ${title} for later`}
-      className={`wishlist-button ${className}`}
+      className={className ? `wishlist-button ${className}` : 'wishlist-button'}
     >
       {isWide && (
         <>

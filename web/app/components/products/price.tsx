@@ -13,13 +13,13 @@ type PriceProps = {
 export function Price({ price, mrp, percentOff = 0, per, size = 'card' }: PriceProps) {
   const isPage = size === 'page'
   return (
-    <p className="price">
-      <span className={isPage ? 'text-3xl font-bold' : 'price-amount'}>
+    <p className={isPage ? 'page-price' : 'price'}>
+      <span>
         {formatRupees(price)}
-        {per && <span className={`font-medium text-muted ${isPage ? 'text-lg' : 'text-sm'}`}> / {per}</span>}
+        {per && <span>{` / ${per}`}</span>}
       </span>
       {mrp !== undefined && mrp > price && (
-        <s className={isPage ? 'text-lg text-muted' : 'price-before'}>
+        <s>
           <span className="sr-only">MRP </span>
           {formatRupees(mrp)}
         </s>

@@ -1,4 +1,4 @@
-import type { CSSProperties } from 'react'
+import type { SyntheticEvent } from 'react'
 import { Link } from 'react-router'
 import type { CardData } from '../../lib/card-data'
 import { formatRupees } from '../../../../contract/core/money.ts'
@@ -32,49 +32,52 @@ export function ProductCard({
   const isSoldOut = product.stock < 1
   const Heading = `h${level}` as const
   return (
-    <article className="group product-card">
-      <div className="product-card-frame" {...(isSoldOut ? {} : secondPicture(product))}>
+    <article className="product-card" {...(isSoldOut ? {} : secondPictureHandlers(product))}>
+      <div className="product-card-frame">
         <ProductPicture
           picture={product.picture}
           sizes={sizes}
           loading={loading}
           alt=""
-          className={isSoldOut ? 'product-card-picture opacity-55 grayscale' : 'product-card-picture'}
+          className={isSoldOut ? 'opacity-55 grayscale' : ''}
         />
-        {isSoldOut && <span className="product-card-badge bottom-2 bg-night text-on-night">Sold out</span>}
+        {isSoldOut && <span className="sold-out-badge">Sold out</span>}
         {!isSoldOut && product.discountPercent > 0 && (
-          <span className="product-card-badge top-2 bg-haldi text-night">
-            {`${product.discountPercent}% off`}
-          </span>
+          <span className="discount-badge">{`${product.discountPercent}% off`}</span>
         )}
       </div>
-      <WishlistButton product={product} className="product-card-heart" />
-      <div className="product-card-text">
-        <p className="product-card-line">
-          <span className="product-card-category">{product.categoryLabel}</span>
-          <Rating rating={product.rating} count={product.ratingCount} />
+      <WishlistButton product={product} />
+      <p className="product-card-line">
+        <span>{product.categoryLabel}</span>
+        <Rating rating={product.rating} count={product.ratingCount} />
+      </p>
+      <Heading>
+        <Link to={address} prefetch="intent">
+          {product.title}
+        </Link>
+      </Heading>
+      <CardPrice product={product} />
+      {product.note && (
+        <p className="product-card-note">
+          <Icon name="calendar" className="size-4" /> {product.note}
         </p>
-        <Heading className="product-card-title">
-          <Link to={address} prefetch="intent">
-            {product.title}
-          </Link>
-        </Heading>
-        <CardPrice product={product} />
-        {product.note && (
-          <p className="product-card-note">
-            <Icon name="calendar" className="size-4" /> {product.note}
-          </p>
-        )}
-        <p className="free-delivery">Free Delivery across India</p>
-        <CardAction product={product} address={address} isSoldOut={isSoldOut} />
-      </div>
+      )}
+      <p className="free-delivery">Free Delivery across India</p>
+      <CardAction product={product} address={address} isSoldOut={isSoldOut} />
     </article>
   )
 }
 
-/** Names the file of the second picture for `app.css`, which shows it on hover and focus. Until then the browser does not load it. */
-const secondPicture = ({ secondPicture: media }: CardData) =>
-  media ? { style: { '--second-picture': `url(/media/${media}/640.webp)` } as CSSProperties } : {}
+/**
+ * On hover and focus, names the file of the second picture for `app.css`, which shows it. If each card had the name from the start, a list would
+ * be larger.
+ */
+function secondPictureHandlers({ secondPicture: media }: CardData) {
+  if (!media) return {}
+  const nameFile = ({ currentTarget }: SyntheticEvent<HTMLElement>) =>
+    currentTarget.style.setProperty('--second-picture', `url(/media/${media}/640.webp)`)
+  return { onPointerEnter: nameFile, onFocus: nameFile }
+}
 
 function CardPrice({ product }: { product: CardData }) {
   if (product.rentPrice === null) return <Price price={product.price} mrp={product.mrp} />

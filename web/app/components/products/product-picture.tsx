@@ -44,7 +44,7 @@ export function ProductPicture({
       loading={loading === 'late' ? 'lazy' : undefined}
       {...(fetchPriority[loading] ? { fetchPriority: fetchPriority[loading] } : {})}
       {...(blur ? { style: { backgroundImage: `url("${blur}")` } } : {})}
-      className={`product-picture ${className}`}
+      className={className ? `product-picture ${className}` : 'product-picture'}
     />
   )
   if (!media) return image

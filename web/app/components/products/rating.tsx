@@ -12,7 +12,7 @@ export function Rating({ rating, count }: RatingProps) {
       className="rating"
     >
       {rating.toFixed(1)}
-      {count > 0 && <span className="rating-count">{`(${count})`}</span>}
+      {count > 0 && <span>{`(${count})`}</span>}
     </span>
   )
 }

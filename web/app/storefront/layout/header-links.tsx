@@ -24,7 +24,7 @@ const CountLink = ({ to, icon, label, count, className = '' }: CountLinkProps) =
     <Icon name={icon} className="size-6" />
     <span className="sr-only">{label}</span>
     {count > 0 && (
-      <span className="absolute top-0.5 right-0 min-w-5 rounded-full bg-brand px-1 text-center text-xs leading-5 font-bold text-on-brand">
+      <span className="count-badge">
         {count > 99 ? '99+' : count}
         <span className="sr-only">{count === 1 ? ' item' : ' items'}</span>
       </span>

@@ -14,7 +14,7 @@ export function MarketplaceHeader({ banner, links }: MarketplaceHeaderProps) {
   return (
     <>
       <SaleBanner banner={banner} />
-      <header data-search className="sticky top-0 z-30 border-b border-line bg-ground/95 backdrop-blur-sm">
+      <header data-search className="site-header">
         <div className="page-width flex flex-wrap items-center gap-x-2 gap-y-2 py-2 lg:flex-nowrap lg:gap-x-6">
           <MobileMenu links={links} className="" />
           <Logo />

@@ -17,7 +17,7 @@ export function SiteHeader({ saleBanner, marketplaceBanner, menus: { header: lin
   return (
     <>
       <SaleBanner first={saleBanner} banner={marketplaceBanner} />
-      <header className="sticky top-0 z-30 border-b border-line bg-ground/95 backdrop-blur-sm">
+      <header className="site-header">
         <div className="page-width flex h-16 items-center gap-1 sm:gap-2">
           <MobileMenu links={links} />
           <Logo />

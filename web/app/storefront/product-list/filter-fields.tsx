@@ -166,7 +166,7 @@ function CategoryFilter({ chosen, facets }: CategoryFilterProps) {
 function RatingSelect({ value, facets }: { value: number; facets: readonly Facet[] | undefined }) {
   const id = useId()
   return (
-    <div className="border-b border-line pb-4 last:border-0">
+    <div className="filter-group">
       <label htmlFor={id} className="mb-2 block font-semibold">
         Minimum rating
       </label>

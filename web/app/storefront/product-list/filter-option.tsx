@@ -32,7 +32,7 @@ export function FilterOption({ type, name, value, isOn, label, count, swatch }: 
     <label className={isEmpty ? 'filter-option text-muted' : 'filter-option'}>
       <input type={type} name={name} value={value} defaultChecked={isOn} ref={box} />
       {swatch && <span style={{ background: swatch }} className="filter-swatch" />}
-      <span className="grow">{label}</span>
+      {label}
       {count !== undefined && (
         <span className="filter-count">
           {count}

@@ -16,11 +16,11 @@ type FilterPanelProps = FilterFieldsProps & {
 /** The filters beside the list. Without JavaScript the shopper applies the filters with the submit button. */
 export function FilterPanel({ pathname, onApply, onTyping, ...fields }: FilterPanelProps) {
   return (
-    <aside aria-label="Filters" className="hidden lg:block noscript:block">
+    <aside aria-label="Filters" className="filter-panel">
       <form id={FILTER_FORM_ID} action={pathname} {...filterFormHandlers({ onApply, onTyping })}>
-        <div className="mb-4 flex items-center justify-between">
-          <h2 className="font-sans text-lg font-bold">Filters</h2>
-          <Link to={pathname} preventScrollReset className="touch-link text-sm">
+        <div className="filter-panel-title">
+          <h2>Filters</h2>
+          <Link to={pathname} preventScrollReset className="touch-link">
             Clear all
           </Link>
         </div>
