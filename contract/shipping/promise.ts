@@ -25,16 +25,20 @@ export type DeliveryCalendar = {
 /** The zones of addresses, as seen from the place where goods leave. `special`: North-East, Jammu and Kashmir, Ladakh, islands, Army. */
 export type Zone = 'city' | 'state' | 'metro' | 'rest' | 'special'
 
-/** The settings of the shop from which lanes and the calendar follow. */
-export type DeliverySettings = {
+/** The settings of the shop from which the delivery time without an address follows. */
+export type StandardDelivery = {
   minDays: number
   maxDays: number
   dispatchDays: number
-  sellerDispatchDays: number
   cutoff: string
   worksOnSaturdays: boolean
   worksOnSundays: boolean
   holidays: readonly Day[]
+}
+
+/** The settings of the shop from which lanes and the calendar follow. */
+export type DeliverySettings = StandardDelivery & {
+  sellerDispatchDays: number
   zones: Readonly<
     Record<Zone, { minTransit: number | null; maxTransit: number | null; returnDays: number | null }>
   >
@@ -65,14 +69,14 @@ export function promiseDelivery(lane: Lane, calendar: DeliveryCalendar, orderedA
 }
 
 /** Returns the lane of the shop without a zone: its delivery time, of which the dispatch is a part. */
-export const standardLane = ({ dispatchDays, minDays, maxDays }: DeliverySettings): Lane => ({
+export const standardLane = ({ dispatchDays, minDays, maxDays }: StandardDelivery): Lane => ({
   dispatchDays,
   minTransit: Math.max(0, minDays - dispatchDays),
   maxTransit: Math.max(0, maxDays - dispatchDays),
 })
 
 /** Returns the calendar of dispatch and delivery. */
-export const calendarOf = (delivery: DeliverySettings): DeliveryCalendar => ({
+export const calendarOf = (delivery: StandardDelivery): DeliveryCalendar => ({
   workingDays: [0, 1, 2, 3, 4, 5, 6].filter(
     (day) => (day !== 0 || delivery.worksOnSundays) && (day !== 6 || delivery.worksOnSaturdays),
   ),

@@ -1,5 +1,4 @@
 import type { CartItem } from '../../../../contract/cart/cart.ts'
-import { highestCharge } from '../../../../contract/shipping/delivery-charge.ts'
 import { notServed } from '../../../../contract/shipping/pin-codes.ts'
 import { ShipmentPromises } from '../../components/orders/shipment-promises'
 import type { RequestedQuote } from '../../lib/checkout/use-quote'
@@ -19,7 +18,7 @@ export default function CartArrival({ items, quote }: CartArrivalProps) {
   const hasGoods = items.some(({ kind }) => kind === 'buy')
   return (
     <>
-      {highestCharge(delivery) > 0 && <PinForm action="Check" />}
+      {!delivery.isFree && <PinForm action="Check" />}
       {(hasGoods || quote.reply?.delivery?.isServed === false) && <Arrival {...quote} />}
     </>
   )

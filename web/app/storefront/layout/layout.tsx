@@ -1,6 +1,7 @@
 import { Outlet, useLocation, useRouteLoaderData } from 'react-router'
 import { highestCharge } from '../../../../contract/shipping/delivery-charge.ts'
 import { siteMenus, type Menus } from '../../../../contract/content/menus.ts'
+import type { StandardDelivery } from '../../../../contract/shipping/promise.ts'
 import type { PublicSettings } from '../../../../contract/store/store.ts'
 import { publicApi } from '../../lib/api/api-context'
 import { loadSettings } from '../../lib/api/load-settings'
@@ -16,7 +17,6 @@ const sharedSettings = [
   'business',
   'claims',
   'contact',
-  'delivery',
   'grievance',
   'hours',
   'map',
@@ -28,19 +28,35 @@ const sharedSettings = [
   'social',
 ] as const
 export type SharedSettings = Pick<PublicSettings, (typeof sharedSettings)[number]> & {
+  delivery: ShownDelivery
   menus: Pick<Menus, 'header' | 'footer'>
 }
 
+/** What pages show of the delivery settings. `isFree`: delivery costs nothing in all zones. */
+type ShownDelivery = StandardDelivery & { dispatch: string; isFree: boolean }
+
 export async function loader({ context, request }: Route.LoaderArgs): Promise<SharedSettings> {
   const api = context.get(publicApi)
-  const [settings, { header, footer }] = await orThrowResponse(
+  const [{ delivery, ...settings }, { header, footer }] = await orThrowResponse(
     Promise.all([
-      loadSettings(api, sharedSettings),
+      loadSettings(api, [...sharedSettings, 'delivery']),
       api(siteMenus, { query: { preview: previewToken(request) } }),
     ]),
   )
-  return { ...settings, menus: { header, footer } }
+  return { ...settings, delivery: shownDelivery(delivery), menus: { header, footer } }
 }
+
+const shownDelivery = (delivery: PublicSettings['delivery']): ShownDelivery => ({
+  minDays: delivery.minDays,
+  maxDays: delivery.maxDays,
+  dispatch: delivery.dispatch,
+  dispatchDays: delivery.dispatchDays,
+  cutoff: delivery.cutoff,
+  worksOnSaturdays: delivery.worksOnSaturdays,
+  worksOnSundays: delivery.worksOnSundays,
+  holidays: delivery.holidays,
+  isFree: highestCharge(delivery) === 0,
+})
 
 /** Prevents loading the store settings again after navigations and actions, because the settings rarely change. */
 export const shouldRevalidate = () => false
@@ -58,9 +74,7 @@ const pathsWithOwnHeader = ['/marketplace', '/listed-products']
 export default function StorefrontLayout({ loaderData: settings }: Route.ComponentProps) {
   const hasOwnHeader = pathsWithOwnHeader.includes(useLocation().pathname)
   return (
-    <div
-      className={`flex min-h-dvh flex-col ${highestCharge(settings.delivery) > 0 ? 'charges-delivery' : ''}`}
-    >
+    <div className={`flex min-h-dvh flex-col ${settings.delivery.isFree ? '' : 'charges-delivery'}`}>
       {!hasOwnHeader && <SiteHeader {...settings} />}
       <div className="flex-1">
         <Outlet />

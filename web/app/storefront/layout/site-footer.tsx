@@ -1,24 +1,16 @@
-import { highestCharge } from '../../../../contract/shipping/delivery-charge.ts'
 import { Link } from 'react-router'
 import type { ContentLink } from '../../../../contract/content/link.ts'
 import type { Menus } from '../../../../contract/content/menus.ts'
-import type { PublicSettings } from '../../../../contract/store/store.ts'
 import { LogoMark } from '../../components/logo'
 import { ShopMap } from '../../components/shop-map'
 import { ThemeSwitch } from '../../components/theme-switch'
 import { Icon, type IconName } from '../../ui/icon'
 import { useBrand } from '../../lib/use-brand'
 import { SocialLinks } from '../../components/social-links'
+import type { SharedSettings } from './layout'
 import { linkProps } from './site-links'
 
-type FooterSettings = Pick<
-  PublicSettings,
-  'business' | 'contact' | 'delivery' | 'hours' | 'map' | 'social'
-> & {
-  menus: Pick<Menus, 'footer'>
-}
-
-export function SiteFooter({ settings }: { settings: FooterSettings }) {
+export function SiteFooter({ settings }: { settings: SharedSettings }) {
   const { name, registrations } = useBrand()
   const { quick, shop } = settings.menus.footer
   return (
@@ -26,7 +18,7 @@ export function SiteFooter({ settings }: { settings: FooterSettings }) {
       <div className="hem" />
       <div className="footer-columns">
         <div className="max-lg:col-span-2">
-          <p className="flex items-center gap-2 font-display text-3xl">
+          <p className="footer-name">
             <LogoMark className="size-10" /> {name}
           </p>
           <p className="mt-3 max-w-64 text-on-night-muted">
@@ -42,7 +34,7 @@ export function SiteFooter({ settings }: { settings: FooterSettings }) {
       <p className="footer-end">
         {registrations.map((line) => `${line}. `)}
         {settings.business.udyam && 'Registered under UDYAM. '}
-        {highestCharge(settings.delivery) === 0 && 'Free delivery across India.'}
+        {settings.delivery.isFree && 'Free delivery across India.'}
       </p>
     </footer>
   )
@@ -64,13 +56,11 @@ function FooterList({ title, links }: Menus['footer']['quick']) {
 const FooterLinks = ({ links }: { links: readonly ContentLink[] }) =>
   links.map((link) => (
     <li key={link.label}>
-      <Link {...linkProps(link)} className="footer-link">
-        {link.label}
-      </Link>
+      <Link {...linkProps(link)}>{link.label}</Link>
     </li>
   ))
 
-function ContactList({ settings: { contact, hours, map } }: { settings: FooterSettings }) {
+function ContactList({ settings: { contact, hours, map } }: { settings: SharedSettings }) {
   return (
     <div className="max-lg:col-span-2">
       <p className="footer-title">Contact us</p>
@@ -103,13 +93,13 @@ const ContactLine = ({ icon, href, text }: { icon: IconName; href: string; text:
 )
 
 /** The end of the footer: legal links and social links. */
-const FooterLegal = ({ settings: { menus, social } }: { settings: FooterSettings }) => (
+const FooterLegal = ({ settings: { menus, social } }: { settings: SharedSettings }) => (
   <div className="footer-legal">
     <nav aria-label="About us and legal">
       <ul className="flex flex-wrap gap-x-5">
         <FooterLinks links={menus.footer.legal.links} />
       </ul>
     </nav>
-    <SocialLinks social={social} className="hover:text-haldi" />
+    <SocialLinks social={social} />
   </div>
 )

@@ -1,4 +1,3 @@
-import { highestCharge } from '../../../../contract/shipping/delivery-charge.ts'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { Product } from '../../../../contract/catalog/catalog.ts'
@@ -70,10 +69,7 @@ export function ServicePromises({ isRental = false }: ServicePromisesProps) {
   const { delivery, returns } = useStoreSettings()
   return (
     <ul className="grid gap-2.5 rounded-xl bg-sunken p-4">
-      <ServicePromise
-        icon="truck"
-        text={`${highestCharge(delivery) > 0 ? '' : 'Free '}Delivery across India`}
-      />
+      <ServicePromise icon="truck" text={`${delivery.isFree ? 'Free ' : ''}Delivery across India`} />
       {isRental ? (
         <>
           <ServicePromise icon="check" text="Cleaned and pressed before delivery" />

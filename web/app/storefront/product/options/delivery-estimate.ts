@@ -4,11 +4,11 @@ import {
   calendarOf,
   promiseDelivery,
   standardLane,
-  type DeliverySettings,
+  type StandardDelivery,
 } from '../../../../../contract/shipping/promise.ts'
 
 /** Returns the first and last delivery day of an order at `now`, if the address is not known. */
-export const deliveryDays = (now: Date, delivery: DeliverySettings): Period =>
+export const deliveryDays = (now: Date, delivery: StandardDelivery): Period =>
   promiseDelivery(standardLane(delivery), calendarOf(delivery), now.toISOString()).arrives
 
 /**
