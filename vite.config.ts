@@ -10,12 +10,12 @@ const chunks: Rolldown.CodeSplittingOptions = {
   groups: [
     {
       name: 'shop',
-      test: /node_modules[\\/](react|react-dom|scheduler|react-router)[\\/]|(app[\\/]root|entry\.client|storefront[\\/]layout[\\/]layout|product-grid|stars|section-heading|absolute-url|ui[\\/](notice|card|empty-state|hooks[\\/]use-update))\.tsx?/,
+      test: /node_modules[\\/](react|react-dom|scheduler|react-router)[\\/]|(app[\\/]root|entry\.client|storefront[\\/]layout[\\/]layout|product-grid|stars|section-heading|absolute-url|meta[\\/]page-meta|lib[\\/]brand|ui[\\/](notice|card|empty-state|hooks[\\/]use-update))\.tsx?/,
       priority: 3,
     },
     {
       name: 'delivery',
-      test: /(lib[\\/]brand|scroll-into-view|options[\\/](delivery-days|delivery-estimate)|stored-pin-code|ui[\\/]stepper)\.tsx?/,
+      test: /(scroll-into-view|options[\\/](delivery-days|delivery-estimate)|stored-pin-code|ui[\\/]stepper)\.tsx?/,
       priority: 2,
     },
     {
@@ -25,7 +25,7 @@ const chunks: Rolldown.CodeSplittingOptions = {
     },
     {
       name: 'list',
-      test: /(product-list[\\/](list-view|list-structured-data|search-box)|load-with-retries)\.tsx?/,
+      test: /(product-list[\\/](list-view|list-meta|list-structured-data|search-box)|lib[\\/](card-data|columns)|load-with-retries)\.tsx?/,
       priority: 2,
     },
     {

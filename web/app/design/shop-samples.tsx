@@ -1,6 +1,6 @@
-import type { ProductCard as Card } from '../../../contract/catalog/catalog.ts'
+import type { CardData as Card } from '../lib/card-data'
 import { paise } from '../../../contract/core/money.ts'
-import { builtInList } from '../lib/built-in-products'
+import { builtInCards } from '../lib/built-in-products'
 import { Price } from '../components/products/price'
 import { ProductGrid, SkeletonGrid } from '../components/products/product-grid'
 import { Rating } from '../components/products/rating'
@@ -8,7 +8,7 @@ import { Stars } from '../components/products/stars'
 import { OfferCountdown } from '../storefront/product/offer-countdown'
 
 const tomorrow = new Date(Date.now() + 86_400_000).toISOString()
-const [first, second, third] = builtInList.data as [Card, Card, Card]
+const [first, second, third] = builtInCards as [Card, Card, Card]
 const shown: Card[] = [
   first,
   { ...second, rating: null, ratingCount: 0, stock: 0 },

@@ -1,12 +1,12 @@
-import type { ProductCard, ProductList } from '../../../contract/catalog/catalog.ts'
 import { paise } from '../../../contract/core/money.ts'
 import { discountPercent } from '../../../contract/checkout/pricing.ts'
+import type { CardData, SentList } from './card-data'
+import { toColumns } from './columns'
 
 type Sample = {
   id: string
   slug: string
   title: string
-  category: string
   categoryLabel: string
   rupees: number
   mrpRupees: number
@@ -17,7 +17,6 @@ const samples: Sample[] = [
     id: 'p1',
     slug: 'rani-abhla-chaniya-choli',
     title: 'Rani Abhla Mirror Work Chaniya Choli',
-    category: 'garba-dresses',
     categoryLabel: 'Garba Dresses',
     rupees: 4299,
     mrpRupees: 6999,
@@ -26,7 +25,6 @@ const samples: Sample[] = [
     id: 'p2',
     slug: 'rangeela-spiral-dandiya-pair',
     title: 'Rangeela Spiral Dandiya Pair',
-    category: 'garba-sticks',
     categoryLabel: 'Garba Sticks',
     rupees: 199,
     mrpRupees: 349,
@@ -35,46 +33,40 @@ const samples: Sample[] = [
     id: 'p3',
     slug: 'jamnagari-bandhani-chaniya-choli',
     title: 'Jamnagari Bandhani Chaniya Choli',
-    category: 'garba-dresses',
     categoryLabel: 'Garba Dresses',
     rupees: 5499,
     mrpRupees: 8499,
   },
 ]
 
-function asCard({ id, slug, title, category, categoryLabel, rupees, mrpRupees }: Sample): ProductCard {
+function asCard({ id, slug, title, categoryLabel, rupees, mrpRupees }: Sample): CardData {
   const price = paise(rupees * 100)
   const mrp = paise(mrpRupees * 100)
   return {
-    _id: id,
     id,
-    slug,
     title,
-    category,
     categoryLabel,
     price,
     mrp,
     handle: `/product/${slug}`,
     productType: 'marketplace',
-    gender: 'women',
-    brand: '',
     discountPercent: discountPercent(price, mrp),
     rentPrice: null,
     deposit: null,
     rating: 4.2,
     ratingCount: 50,
-    freeDelivery: true,
     stock: 100,
-    image: '',
     picture: null,
     secondPicture: null,
-    endsAt: null,
   }
 }
 
+/** A few products as cards. */
+export const builtInCards = samples.map(asCard)
+
 /** The products that the marketplace shows when the server is unavailable and the browser has stored no list. */
-export const builtInList: ProductList = {
-  data: samples.map(asCard),
+export const builtInList: SentList = {
+  data: toColumns(builtInCards),
   pagination: { page: 1, limit: samples.length, total: samples.length, pages: 1 },
   facets: {
     category: [

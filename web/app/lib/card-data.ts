@@ -1,8 +1,10 @@
+import { useMemo } from 'react'
 import type { Period } from '../../../contract/rentals/rentals.ts'
 import type { Picture, ProductCard, ProductList } from '../../../contract/catalog/catalog.ts'
+import { fromColumns, type Columns } from './columns'
 
-/** What a card needs of a picture. `src` is empty if the shop stores the picture. */
-export type CardPicture = Pick<Picture, 'media' | 'src'>
+/** What a card needs of a picture. Only a picture that the shop does not store has `src`. */
+export type CardPicture = Pick<Picture, 'media'> & { src?: string }
 
 /** The fields of a product that its card shows. A page contains the data of its cards, so fewer fields make the page smaller. */
 export type CardData = Pick<
@@ -35,9 +37,16 @@ export type CardList = Omit<ProductList, 'data'> & {
   reach?: string | null
 }
 
+/** A product list as a page contains it: the cards are columns. */
+export type SentList = Omit<CardList, 'data'> & { data: Columns<CardData> }
+
+/** Returns the list with its cards. */
+export const useCardList = (list: SentList): CardList =>
+  useMemo(() => ({ ...list, data: fromColumns(list.data) }), [list])
+
 /** Selects the fields of a picture that a card shows. */
 export const toCardPicture = (picture: Picture | null): CardPicture | null =>
-  picture && { media: picture.media, src: picture.media ? '' : picture.src }
+  picture && (picture.media ? { media: picture.media } : { media: null, src: picture.src })
 
 /** Selects the fields of a product that its card shows. */
 export const toCardData = (product: ProductCard): CardData => ({

@@ -9,11 +9,16 @@ type PageLabels = {
   /** The origin of the shop, for example `https://shop.example`, without a slash at its end. */
   origin: string
   path: string
-  picture?: Picture | null | undefined
+  picture?: LinkPicture | null | undefined
   type?: 'website' | 'product'
 }
 
+/** What a social preview needs of a picture. */
 type LinkPicture = Pick<Picture, 'src' | 'width' | 'height' | 'alt'>
+
+/** Selects the fields of a picture that a social preview needs. */
+export const toLinkPicture = (picture: Picture | null | undefined): LinkPicture | null =>
+  picture ? { src: picture.src, width: picture.width, height: picture.height, alt: picture.alt } : null
 
 /** Title, description, canonical URL and Open Graph tags of a page. */
 export function pageMeta({ shop, title, description, origin, path, picture, type = 'website' }: PageLabels) {

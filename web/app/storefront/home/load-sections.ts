@@ -69,7 +69,7 @@ async function loadSection(
 }
 
 function archesOf({ pictures }: Pick<SectionOf<'hero'>, 'pictures'>, latest: readonly ProductCard[]) {
-  const own = pictures.map(({ media }) => ({ id: media, picture: { media, src: '' } }))
+  const own = pictures.map(({ media }) => ({ id: media, picture: { media } }))
   if (own.length > 0) return own
   return latest.slice(0, 3).map(({ id, picture }) => ({ id, picture: toCardPicture(picture) }))
 }

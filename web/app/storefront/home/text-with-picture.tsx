@@ -17,7 +17,7 @@ export function TextWithPicture({ section }: { section: Shown<'text-picture'> })
             className={`mx-auto w-full max-w-sm rounded-(--radius-arch) bg-haldi p-[3px] shadow-lift lg:max-w-md ${side === 'left' ? '' : 'lg:order-last'}`}
           >
             <ProductPicture
-              picture={{ ...picture, src: '' }}
+              picture={picture}
               sizes="(min-width: 1024px) 28rem, 92vw"
               isLarge
               className="aspect-4/5 w-full rounded-(--radius-arch)"

@@ -1,7 +1,8 @@
 import type { ProductList } from '../../../../contract/catalog/catalog.ts'
-import { requestUrl } from '../../lib/api/request-url'
-import { pageMeta } from '../../lib/meta/page-meta'
-import { withShop } from '../../lib/brand'
+import type { SentList } from '../../lib/card-data'
+import { shopName, titleOf, type MetaMatches } from '../../lib/brand'
+import { pageMeta, toLinkPicture } from '../../lib/meta/page-meta'
+import { listStructuredData } from './list-structured-data'
 import type { Department } from '../../lib/product-list-query'
 
 const listTexts = {
@@ -16,15 +17,32 @@ const listTexts = {
   },
 } as const
 
-type ListMetaArgs = { list: ProductList; request: Request; shop: string }
+/** Returns the texts and the picture of the meta tags of a list. */
+export const listLabels = (department: Department, list: ProductList) => ({
+  ...listTexts[department],
+  picture: toLinkPicture(list.data[0]?.picture),
+})
 
-/** Title and social preview of a list. A filtered or sorted list is not indexed. */
-export function listMeta(department: Department, { list, request, shop }: ListMetaArgs) {
-  const { origin, search } = requestUrl(request)
-  const picture = list.data[0]?.picture
-  const { title, description } = listTexts[department]
+type ListMetaArgs = {
+  matches: MetaMatches
+  list: SentList
+  labels: ReturnType<typeof listLabels>
+  origin: string
+  /** The query string of the list. */
+  search: string
+}
+
+/**
+ * Title, social preview and structured data of a list. A filtered or sorted list is not indexed. The tags are created from the labels here and
+ * not in the loader, so that the page does not contain them a second time in its data.
+ */
+export function listMeta(department: Department, { matches, list, labels, origin, search }: ListMetaArgs) {
+  const path = `/${department}`
+  const title = titleOf(matches, labels.title)
   return [
-    ...pageMeta({ shop, title: withShop(title, shop), description, origin, path: `/${department}`, picture }),
-    ...(search ? [{ name: 'robots', content: 'noindex, follow' }] : []),
+    ...pageMeta({ ...labels, title, shop: shopName(matches), origin, path }),
+    ...(search
+      ? [{ name: 'robots', content: 'noindex, follow' }]
+      : listStructuredData(department, { list, origin })),
   ]
 }

@@ -10,28 +10,27 @@ import { useStoreSettings } from '../layout/layout'
 import { ListView } from './list-view'
 import { loadInstead } from './load-instead'
 import { loadWithRetries } from '../../lib/api/load-with-retries'
-import { listMeta } from './list-meta'
+import { listLabels, listMeta } from './list-meta'
 import { redirectToCategory } from './redirect-to-category'
-import { listStructuredData } from './list-structured-data'
-import { toCardData } from '../../lib/card-data'
+import { toCardData, useCardList } from '../../lib/card-data'
+import { toColumns } from '../../lib/columns'
 import { MarketplaceHeader } from '../layout/marketplace-header'
 import { listProducts, type ProductList } from '../../../../contract/catalog/catalog.ts'
 import type { Api } from '../../../../contract/core/client.ts'
 import { toProductQuery } from '../../lib/list-api-query'
-import { loadBrand } from '../../lib/root-data'
 import { listSearch, readListQuery, type Department } from '../../lib/product-list-query'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   try {
     const api = context.get(publicApi)
-    const [list, { name: shop }] = await Promise.all([loadList(api, request, 'marketplace'), loadBrand(api)])
+    const list = await loadList(api, request, 'marketplace')
     return data(
       {
-        list: { ...list, data: list.data.map(toCardData) },
+        list: { ...list, data: toColumns(list.data.map(toCardData)) },
         isLocal: false,
         instead: await loadInstead(api, 'marketplace', list.pagination.total),
         origin: new URL(request.url).origin,
-        head: listMeta('marketplace', { list, request, shop }),
+        labels: listLabels('marketplace', list),
       },
       { headers: { 'cache-control': 'public' } },
     )
@@ -40,7 +39,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     if (isRefusal(error) && error.status < 500) return orThrowResponse(Promise.reject(error))
     console.error(error)
     return data(
-      { list: builtInList, isLocal: true, instead: null, origin: '', head: null },
+      { list: builtInList, isLocal: true, instead: null, origin: '', labels: null },
       { headers: { 'cache-control': 'no-store' } },
     )
   }
@@ -54,7 +53,7 @@ export async function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
     if (error instanceof Response) throw error
     reportUnreachable(error)
     const { builtInList } = await import('../../lib/built-in-products')
-    return { list: builtInList, isLocal: true, instead: null, origin: '', head: null }
+    return { list: builtInList, isLocal: true, instead: null, origin: '', labels: null }
   }
 }
 
@@ -62,14 +61,14 @@ export const headers: Route.HeadersFunction = ({ loaderHeaders }) => ({
   'cache-control': loaderHeaders.get('cache-control') ?? 'no-store',
 })
 
-export const meta: Route.MetaFunction = ({ loaderData, location: { search } }) =>
-  loaderData?.head
-    ? [...loaderData.head, ...listStructuredData('marketplace', { ...loaderData, search })]
+export const meta: Route.MetaFunction = ({ loaderData, matches, location: { search } }) =>
+  loaderData?.labels
+    ? listMeta('marketplace', { ...loaderData, matches, search })
     : [{ title: 'Marketplace' }]
 
 export default function Marketplace({ loaderData: { list, isLocal, instead } }: Route.ComponentProps) {
   const { marketplaceBanner, menus } = useStoreSettings()
-  const shown = useLastGoodList(list, isLocal)
+  const shown = useLastGoodList(useCardList(list), isLocal)
   return (
     <>
       <MarketplaceHeader banner={marketplaceBanner} links={menus.header} />

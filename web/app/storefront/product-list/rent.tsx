@@ -13,10 +13,10 @@ import { SearchBox } from './search-box'
 import { loadInstead } from './load-instead'
 import { loadWithRetries } from '../../lib/api/load-with-retries'
 import { nextPresets } from '../rental/night-presets'
-import { listMeta } from './list-meta'
+import { listLabels, listMeta } from './list-meta'
 import { redirectToCategory } from './redirect-to-category'
-import { listStructuredData } from './list-structured-data'
-import { toCardData, type CardList } from '../../lib/card-data'
+import { toCardData, useCardList, type SentList } from '../../lib/card-data'
+import { toColumns } from '../../lib/columns'
 import { listRentals, type RentalList } from '../../../../contract/rentals/availability.ts'
 import type { Api } from '../../../../contract/core/client.ts'
 import { comingFestivals, type Festival } from '../../../../contract/rentals/festivals.ts'
@@ -31,8 +31,8 @@ import { listSearch, readListQuery, type ListQuery } from '../../lib/product-lis
 /** Loads the rent page. Responses filtered by nights or sizes are not cached, because availability changes with every booking. */
 export async function loader({ context, request }: Route.LoaderArgs) {
   const api = context.get(publicApi)
-  const [rentals, { brand, rentBanner }] = await orThrowResponse(
-    Promise.all([loadRentals(api, request), loadSettings(api, ['brand', 'rentBanner'])]),
+  const [rentals, { rentBanner }] = await orThrowResponse(
+    Promise.all([loadRentals(api, request), loadSettings(api, ['rentBanner'])]),
   )
   const { searchParams } = new URL(request.url)
   const { pin } = readListQuery(searchParams, 'rent')
@@ -43,10 +43,10 @@ export async function loader({ context, request }: Route.LoaderArgs) {
       festivals: nextPresets(rentals.festivals),
       rentBanner,
       instead: await loadInstead(api, 'rent', rentals.list.pagination.total),
-      list: toCardList(rentals.list),
+      list: toSentList(rentals.list),
       pinError: pin ? pinProblem(pin) : null,
       origin: new URL(request.url).origin,
-      head: listMeta('rent', { list: rentals.list, request, shop: brand.name }),
+      labels: listLabels('rent', rentals.list),
     },
     { headers: { 'cache-control': isCacheable ? 'public' : 'no-store' } },
   )
@@ -58,10 +58,8 @@ export const headers: Route.HeadersFunction = ({ loaderHeaders }) => ({
   'cache-control': loaderHeaders.get('cache-control') ?? 'no-store',
 })
 
-export const meta: Route.MetaFunction = ({ loaderData, location: { search } }) =>
-  loaderData
-    ? [...loaderData.head, ...listStructuredData('rent', { ...loaderData, search })]
-    : [{ title: 'Rent Store' }]
+export const meta: Route.MetaFunction = ({ loaderData, matches, location: { search } }) =>
+  loaderData ? listMeta('rent', { ...loaderData, matches, search }) : [{ title: 'Rent Store' }]
 
 export default function Rent({
   loaderData: { list, festivals, nightsProblem, pinError, rentBanner, instead },
@@ -100,7 +98,7 @@ export default function Rent({
         <div className="hem" />
       </section>
       <div className="page-width pt-10">
-        <ListView list={list} department="rent" instead={instead} />
+        <ListView list={useCardList(list)} department="rent" instead={instead} />
       </div>
     </main>
   )
@@ -116,13 +114,15 @@ export const ErrorBoundary = () => (
 )
 
 /** Selects the fields that the cards show. In a list of rentals for chosen nights, each card has a note about its free sizes. */
-const toCardList = ({ nights, reach, ...list }: RentalList): CardList => ({
+const toSentList = ({ nights, reach, ...list }: RentalList): SentList => ({
   ...list,
   reach: reach && reachText({ reach, nights, ...list }),
-  data: list.data.map((rental) => ({
-    ...toCardData(rental),
-    ...(nights ? { note: availabilityNote(nights, rental.freeSizes ?? []) } : {}),
-  })),
+  data: toColumns(
+    list.data.map((rental) => ({
+      ...toCardData(rental),
+      ...(nights ? { note: availabilityNote(nights, rental.freeSizes ?? []) } : {}),
+    })),
+  ),
 })
 
 type ReachedRentals = Pick<RentalList, 'nights' | 'pagination'> & { reach: NonNullable<RentalList['reach']> }
