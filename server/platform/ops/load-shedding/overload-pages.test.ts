@@ -4,8 +4,9 @@ import { listProducts } from '../../../../contract/catalog/catalog.ts'
 import { lockProducts } from '../../../testing/lock-products.ts'
 import { testShop } from '../../../testing/shop.ts'
 
-// One request runs at a time and no request waits, so all other concurrent requests are refused.
-const shop = testShop({ MAX_CONCURRENT_REQUESTS: '1', QUEUE_TIMEOUT_MS: '0' })
+// One request runs at a time and no request waits, so all other concurrent requests are refused. Replies are not cached, so that each request needs
+// the products.
+const shop = testShop({ MAX_CONCURRENT_REQUESTS: '1', QUEUE_TIMEOUT_MS: '0', PAGE_CACHE: 'off' })
 
 /** The default timeout of `waitUntil` is too short on slow machines. */
 const PATIENT = { timeout: 30_000 }
