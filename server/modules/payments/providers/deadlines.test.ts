@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { paise } from '../../../../contract/core/money.ts'
 import { showOrder } from '../../../../contract/orders/orders.ts'
 import * as payments from '../../../../contract/payments/payments.ts'
@@ -11,6 +11,7 @@ import { sampleAddress } from '../../../testing/checkout-fixture.ts'
 import { startFakePhonePe, type FakePhonePe } from '../../../testing/fake-phonepe.ts'
 import { createTestProduct, unitsLeft } from '../../../testing/product-fixture.ts'
 import { testShop, type TestUser } from '../../../testing/shop.ts'
+import { PROVIDER_DEADLINE_MS } from './provider.ts'
 
 const settings: Record<string, string> = {}
 const dir = mkdtempSync(join(tmpdir(), 'navrang-deadlines-'))
@@ -28,14 +29,15 @@ afterAll(() => {
   gateway.process.kill()
   rmSync(dir, { recursive: true })
 })
+beforeEach(() => void vi.spyOn(AbortSignal, 'timeout'))
 afterEach(() => gateway.control('stop-failures'))
 
 /**
- * Makes the gateway accept every request but never respond. Without `after`, the gateway ignores the request. With `after`, the gateway
+ * Makes the gateway accept every request but respond only after an hour, so that a call without a deadline never ends. Without `after`, the gateway ignores the request. With `after`, the gateway
  * carries out the request and only the response is missing.
  */
 const hang = (path: string, after = false) =>
-  gateway.control('fail', { failure: { path, kind: 'slow', times: 1000, ms: 60_000, after } })
+  gateway.control('fail', { failure: { path, kind: 'slow', times: 1000, ms: 3_600_000, after } })
 
 const price = paise(1499_00)
 const anOutfit = async () => (await createTestProduct(shop.db, { price, sizes: [{ stock: 1 }] })).id
@@ -47,18 +49,23 @@ function initiate(productId: string, key: string) {
   return asha.api(payments.initiatePayment, { body, headers: { 'idempotency-key': key } })
 }
 
+/** Expects that calls ended at a deadline of less than ten seconds. The test does not measure it, because the machine may be busy. */
+function expectDeadline() {
+  expect(AbortSignal.timeout).toHaveBeenCalledWith(PROVIDER_DEADLINE_MS)
+  expect(PROVIDER_DEADLINE_MS).toBeLessThan(10_000)
+}
+
 const refusalOf = (answer: Promise<unknown>) =>
   answer.then(
     () => null,
     (error: unknown) => error as Refusal,
   )
 
-test('a call to a hanging gateway ends after ten seconds, and the same order can be paid later', async () => {
+test('a call to a hanging gateway ends, and the same order can be paid later', async () => {
   const productId = await anOutfit()
   await hang('/checkout')
-  const began = performance.now()
   const refusal = await refusalOf(initiate(productId, 'hanging'))
-  expect(performance.now() - began).toBeLessThan(15_000) // the limit is ten seconds; the test allows more time, because the machine may be busy
+  expectDeadline()
   expect(refusal).toMatchObject({
     code: 'unavailable',
     message: 'The payment service is not responding. Your order is saved: please try again',
@@ -78,9 +85,8 @@ test('a subscription payment has the same deadline, and can be paid later', asyn
   const seller = await shop.signedIn('seller')
   await shop.db.updateTable('users').set({ email_verified: true }).where('id', '=', seller.id).execute()
   await hang('/checkout/v2/pay')
-  const began = performance.now()
   expect(await refusalOf(seller.api(subscribe))).toMatchObject({ code: 'unavailable' })
-  expect(performance.now() - began).toBeLessThan(15_000)
+  expectDeadline()
   await gateway.control('stop-failures')
   expect(await seller.api(subscribe)).toMatchObject({ state: 'open', paymentUrl: expect.any(String) })
 })
