@@ -35,7 +35,7 @@ const descriptions: Record<keyof typeof settingDefaults, string> = {
   PHONEPE_WEBHOOK_PASSWORD: 'PhonePe: password of webhooks',
   TRUST_PROXY: 'number of your proxies in front of the shop',
   RATE_LIMIT: 'off: no rate limits, for load tests on your own machine',
-  PAGE_CACHE: 'off: pages are rendered for each request, to measure what the page cache saves',
+  PAGE_CACHE: 'off: pages and API replies are created for each request, to measure what the caches save',
   MEDIA_URL: 'bucket for pictures: s3://bucket?endpoint=https://...; default: DATA_DIR/media',
   AWS_ACCESS_KEY_ID: 'key of the bucket',
   AWS_SECRET_ACCESS_KEY: 'secret of the bucket',
