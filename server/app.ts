@@ -79,6 +79,7 @@ export async function buildApp(appDeps: AppDeps): Promise<FastifyInstance> {
   return app
 }
 
+/** Maximum memory of the cached API replies. */
 const REPLY_BYTES = 16 * 1024 * 1024
 
 /** Opens the cache of API replies, and the cache of the data that pages show, which it returns. A change of data affects both. */

@@ -90,7 +90,7 @@ export function createReadCache(maxBytes = 48 * 1024 * 1024) {
     },
     /** Marks the results that contain changed data as stale; all results if `tags` is null. */
     invalidate(tags: readonly string[] | null) {
-      if (tags?.length === 0) return
+      if (tags?.length === 0) return // no change; results without tags would be marked
       const at = performance.now()
       const changed = tags && readChange(tags)
       changeCount += 1
