@@ -1,4 +1,4 @@
-import { beforeAll, expect, test } from 'vitest'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { paise, type Paise } from '../../../contract/core/money.ts'
 import { placeOrder, setOrderStatus, showOrder, type PaymentMethod } from '../../../contract/orders/orders.ts'
 import * as payments from '../../../contract/payments/payments.ts'
@@ -15,6 +15,10 @@ let staff: TestUser
 beforeAll(async () => {
   asha = await shop.signedIn()
   staff = await shop.signedIn('staff')
+})
+beforeEach(async () => {
+  shop.env.now = () => new Date(OPENING)
+  await settings({})
 })
 
 const address = {
@@ -83,7 +87,6 @@ test('the number of open cash-on-delivery orders per phone number is limited', a
 })
 
 test('cash on delivery is posted to the ledger on delivery, and refunded by hand', async () => {
-  await settings({})
   const placed = await order('cod')
   await staff.api(setOrderStatus, { params: { id: placed._id }, body: { status: 'delivered' } })
   await shop.runJobs()
@@ -186,6 +189,8 @@ test('the staff member who entered a transfer cannot confirm it, unless they are
   })
   await step(second.txnId, colleague)
   expect(await asha.api(showOrder, { params: { id: second.orderId } })).toMatchObject({ status: 'confirmed' })
+  // in the other tests `staff` is alone
+  await shop.db.updateTable('users').set({ rights: [] }).where('id', '=', colleague.id).execute()
 })
 
 test('an order without a transfer is cancelled after a day', async () => {

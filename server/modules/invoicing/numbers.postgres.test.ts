@@ -32,6 +32,7 @@ test('forty orders whose invoices are requested five times concurrently get fort
   const rows = await shop.db
     .selectFrom('tax_documents')
     .select(['order_id', 'serial', 'year'])
+    .where('order_id', 'in', orders)
     .orderBy('serial')
     .execute()
   expect(rows.map(({ serial }) => serial)).toEqual(orders.map((_, at) => at + 1))

@@ -86,15 +86,24 @@ test('a UPI order waits for the transfer, and its payment fails when the time is
   shop.env.now = before
 })
 
+async function revenueWith(provider: 'demo' | 'none', { api }: TestUser) {
+  shop.env.PAYMENT_PROVIDER = provider
+  const { totalRevenue } = await api(adminStats)
+  const { week } = await api(dashboard)
+  shop.env.PAYMENT_PROVIDER = 'demo'
+  return { total: totalRevenue, today: week.at(-1)!.revenue }
+}
+
 test('simulated payments are revenue in a demo only', async () => {
   const [asha, staff] = [await shop.signedIn(), await shop.signedIn('staff')]
+  const [inDemo, real] = [await revenueWith('demo', staff), await revenueWith('none', staff)]
   await place(asha, 'phonepe')
-  const inDemo = (await staff.api(adminStats)).totalRevenue
-  shop.env.PAYMENT_PROVIDER = 'none'
-  const { totalRevenue } = await staff.api(adminStats)
-  const { week } = await staff.api(dashboard)
-  expect(totalRevenue).toBe(price) // the cash on delivery of the test above
-  expect(inDemo).toBe(totalRevenue + 2 * price)
-  expect(week.at(-1)).toMatchObject({ revenue: totalRevenue })
-  shop.env.PAYMENT_PROVIDER = 'demo'
+  const { _id: id } = await place(asha, 'cod')
+  await staff.api(setOrderStatus, { params: { id }, body: { status: 'delivered' } })
+  await shop.runJobs()
+  expect(await revenueWith('demo', staff)).toEqual({
+    total: inDemo.total + 2 * price,
+    today: inDemo.today + 2 * price,
+  })
+  expect(await revenueWith('none', staff)).toEqual({ total: real.total + price, today: real.today + price })
 })

@@ -249,6 +249,13 @@ test('photos of a request that was never sent are deleted after a day', async ()
 })
 
 test('staff filter returns by state', async () => {
+  const [{ order: refused }, { order: asked }] = [await createDeliveredOrder(), await createDeliveredOrder()]
+  const { _id: id } = await request(refused)
+  await request(asked)
+  const body = { result: 'refused' as const, answer: 'It was washed' }
+  await staff.api(endpoints.answerReturn, { params: { id }, body })
   const { data } = await staff.api(endpoints.adminReturns, { query: { state: 'refused' } })
-  expect(data).toMatchObject([{ state: 'refused', answer: 'It was worn for a night' }])
+  const ofThisTest = data.filter(({ orderId }) => [refused._id, asked._id].includes(orderId))
+  expect(ofThisTest).toMatchObject([{ _id: id, state: 'refused', answer: 'It was washed' }])
+  expect(data.filter(({ state }) => state !== 'refused')).toEqual([])
 })

@@ -91,26 +91,28 @@ test('a seller can set the stock, unless some was sold in between', async () => 
 })
 
 test('an invited user is a team member until the owner removes them', async () => {
+  const kavita = await createBusiness(shop, { name: 'Kavita Weaves' })
+  await kavita.addProduct()
   const helper = await shop.signedIn()
-  const team = await meera.owner.api(inviteMember, { body: { email: helper.email, role: 'member' } })
-  expect(team.data).toMatchObject([{ id: meera.owner.id, role: 'owner' }]) // the invited user is no member yet
+  const team = await kavita.owner.api(inviteMember, { body: { email: helper.email, role: 'member' } })
+  expect(team.data).toMatchObject([{ id: kavita.owner.id, role: 'owner' }]) // the invited user is no member yet
   expect(team.invited).toMatchObject([{ email: helper.email, role: 'member', isOver: false }])
   expect(await refused(helper.api(sellerGoods))).toMatchObject({ code: 'forbidden' })
 
   const token = await tokenInEmail(shop, helper.email)
   expect(await shop.api(showInvitation, { query: { token } })).toEqual({
-    business: 'Meera Handlooms',
+    business: 'Kavita Weaves',
     role: 'member',
     email: helper.email,
   })
   const accept = (who: TestUser) => who.api(acceptInvitation, { body: { token } })
   expect(await refused(accept(asha))).toMatchObject({ code: 'forbidden' }) // the invitation was sent to another address
-  expect(await accept(helper)).toEqual({ business: 'Meera Handlooms' })
+  expect(await accept(helper)).toEqual({ business: 'Kavita Weaves' })
   expect(await refused(accept(helper))).toMatchObject({ code: 'not_found' })
   expect(await helper.api(myBusiness)).toMatchObject({
-    business: { id: meera.id, name: 'Meera Handlooms', role: 'member' },
+    business: { id: kavita.id, name: 'Kavita Weaves', role: 'member' },
   })
-  expect(await meera.owner.api(sellerTeam)).toMatchObject({
+  expect(await kavita.owner.api(sellerTeam)).toMatchObject({
     data: [{ role: 'owner' }, { id: helper.id, role: 'member' }],
     invited: [],
   })
@@ -120,10 +122,10 @@ test('an invited user is a team member until the owner removes them', async () =
     await refused(helper.api(inviteMember, { body: { email: asha.email, role: 'member' } })),
   ).toMatchObject({ code: 'forbidden' })
   expect(
-    await refused(meera.owner.api(inviteMember, { body: { email: helper.email, role: 'manager' } })),
+    await refused(kavita.owner.api(inviteMember, { body: { email: helper.email, role: 'manager' } })),
   ).toMatchObject({ code: 'invalid' })
 
-  await meera.owner.api(removeMember, { params: { id: helper.id } })
+  await kavita.owner.api(removeMember, { params: { id: helper.id } })
   expect(await refused(helper.api(sellerGoods))).toMatchObject({ code: 'forbidden' })
 })
 

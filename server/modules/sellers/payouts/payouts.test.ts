@@ -1,4 +1,4 @@
-import { beforeAll, expect, test } from 'vitest'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { addDays, dayInIndia } from '../../../../contract/core/dates.ts'
 import { paise } from '../../../../contract/core/money.ts'
 import { refundOrder } from '../../../../contract/payments/payments.ts'
@@ -60,6 +60,7 @@ const refused = (call: Promise<unknown>) =>
     () => null,
     (error: unknown) => error,
   )
+beforeEach(() => refused(payAll())) // so that nothing is due at the start of a test
 const refund = (id: string, amount: number) =>
   staff.api(refundOrder, { params: { id }, body: { amount: paise(amount), reason: 'A seam came apart' } })
 

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import {
   sellerAccountStatus,
   subscribe,
@@ -28,6 +28,7 @@ afterAll(() => {
   gateway.process.kill()
   rmSync(dir, { recursive: true })
 })
+beforeEach(() => setClock(0))
 
 const setClock = (minutes: number) => {
   shop.env.now = () => new Date(OPENING + minutes * 60_000)
