@@ -1,4 +1,4 @@
-import { beforeAll, expect, test } from 'vitest'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { paise } from '../../../../contract/core/money.ts'
 import type { FieldError, Refusal } from '../../../../contract/core/refusal.ts'
 import { cancelOrder } from '../../../../contract/orders/rental-order.ts'
@@ -26,7 +26,6 @@ import { setClock } from '../../../testing/rental-fixture.ts'
 import { sampleSlots, saveDelivery } from '../../../testing/slot-fixture.ts'
 import { sql } from 'kysely'
 
-/** A Friday at noon in Ahmedabad. */
 const shop = testShop()
 const surat = { ...sampleAddress, pin: '395002', city: 'Surat' }
 let asha: TestUser
@@ -35,12 +34,15 @@ let choli: string
 let outfit: string
 
 beforeAll(async () => {
-  setClock(shop, '2026-11-20T06:30:00Z')
   asha = await shop.signedIn()
   staff = await shop.signedIn('admin')
   choli = (await createTestProduct(shop.db, { price: paise(1000_00), sizes: [{ stock: 500 }] })).id
   outfit = (await createTestProduct(shop.db, { rentPrice: paise(500_00), sizes: [{ pieces: 20 }] })).id
+})
+beforeEach(async () => {
+  setClock(shop, '2026-11-20T06:30:00Z') // a Friday at noon in Ahmedabad
   await saveDelivery(shop.db, sampleSlots)
+  await sql`truncate slot_days, slot_bookings`.execute(shop.db)
 })
 
 const toBuy = (productId = choli) => ({ productId, quantity: 1, type: 'buy' as const })
@@ -173,7 +175,6 @@ test('a slot that the shop no longer offers, or a holiday, is refused', async ()
     'invalid at fulfilment.method',
   )
   expect((await quote({}, '395002')).fulfilment ?? null).toBeNull()
-  await saveDelivery(shop.db, sampleSlots)
 })
 
 test('a full slot is refused, a cancellation releases its place once, and a restored order takes one again', async () => {
@@ -219,7 +220,6 @@ test('a lower capacity keeps the booked orders and takes no more', async () => {
   await saveDelivery(shop.db, { ...sampleSlots, pickup: pickupOfOne })
   expect(await refusalOf(order({ fulfilment: pickup('2026-11-26') }))).toContain('invalid at fulfilment.slot')
   expect(await bookedOn('2026-11-26')).toEqual([1])
-  await saveDelivery(shop.db, sampleSlots)
 })
 
 test('a rental that is picked up needs no transit days, and leaves shortly before its first night', async () => {
@@ -228,7 +228,7 @@ test('a rental that is picked up needs no transit days, and leaves shortly befor
   expect(sent.problems).toMatchObject([{ code: 'dates_taken' }])
   const collected = await quote({ items, fulfilment: { method: 'pickup' } }, '395002')
   expect(collected.problems).toEqual([])
-  expect(collected.fulfilment?.options[1]?.slots.map(({ day }) => day)).toEqual(['2026-11-23'])
+  expect(collected.fulfilment?.options[1]?.slots.map(({ day }) => day)).toEqual(['2026-11-23', '2026-11-24'])
   const draft = { items, total: paise(500_00), address: surat }
   expect(await refusalOf(order({ ...draft, fulfilment: pickup('2026-11-21') }))).toBe(
     'invalid at fulfilment.slot: Your garment is ready on other days. Please choose a slot shortly before its first night.',
@@ -339,7 +339,6 @@ test('a customer changes the slot of an order; the old place is free again, and 
   expect(emails.map(({ subject }) => subject.split(':')[0])).toEqual([
     'Your pickup is now on Wed 10 Feb, 4 to 6 pm',
   ])
-  setClock(shop, '2026-11-20T06:30:00Z')
 })
 
 test('shortly before the slot only staff change it, and nobody after the goods have left', async () => {
@@ -363,7 +362,6 @@ test('shortly before the slot only staff change it, and nobody after the goods h
   expect(await refusalOf(staff.api(adminChangeSlot, { params, body: { ...body, day: '2027-02-12' } }))).toBe(
     'wrong_state',
   )
-  setClock(shop, '2026-11-20T06:30:00Z')
 })
 
 test('the slot of a rental changes only to days on which its garment can leave', async () => {
