@@ -1,4 +1,4 @@
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { paise } from '../../../../contract/core/money.ts'
 import { testDatabase } from '../../../testing/shop.ts'
 import { takeStock } from '../take-stock.ts'
@@ -19,8 +19,12 @@ const fileWith = (stock: number, price: number) =>
     })),
   )
 
+let imports: Awaited<ReturnType<typeof importText>>[]
+beforeAll(async () => {
+  imports = await Promise.all(numbers.slice(0, 4).map(() => importText(db, fileWith(500, 100))))
+})
+
 test('four concurrent imports of a catalogue create each product once', async () => {
-  const imports = await Promise.all(numbers.slice(0, 4).map(() => importText(db, fileWith(500, 100))))
   expect(imports.flatMap(({ issues }) => issues)).toEqual([])
   expect(imports.reduce((all, { counts }) => all + counts.created, 0)).toBe(150)
   const { count } = await db
@@ -40,9 +44,9 @@ test('orders and imports that run at the same time do not block each other', asy
         takes.map((stockItemId) => ({ stockItemId, quantity: 1 })),
       )
     })
-  const imports = Promise.all([1, 2, 3].map((turn) => importText(db, fileWith(400 + turn, 100 + turn))))
+  const updates = Promise.all([1, 2, 3].map((turn) => importText(db, fileWith(400 + turn, 100 + turn))))
   const orders = Promise.all(numbers.map(buy))
-  expect((await imports).flatMap(({ issues }) => issues)).toEqual([])
+  expect((await updates).flatMap(({ issues }) => issues)).toEqual([])
   expect((await orders).filter((short) => short !== null)).toEqual([])
   const { price } = await db.selectFrom('skus').select('price').executeTakeFirstOrThrow()
   expect(price).toBeGreaterThan(paise(100_00))

@@ -1,4 +1,4 @@
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, beforeEach, expect, test } from 'vitest'
 import { isPieceCode } from '../../../../contract/rentals/piece-code.ts'
 import { testDatabase } from '../../../testing/shop.ts'
 import { importText, csvOf, readStoredProduct } from './import-fixture.ts'
@@ -7,10 +7,19 @@ const database = await testDatabase()
 const { db } = database
 afterAll(database.close)
 
+let count = 0
+let handle: string
+let imported: Awaited<ReturnType<typeof importText>>
+beforeEach(async () => {
+  count += 1
+  handle = `bandhani-set-${count}`
+  imported = await importText(db, outfit(3))
+})
+
 const outfit = (units: number | string, more: Record<string, string | number> = {}) =>
   csvOf([
     {
-      Handle: 'bandhani-set',
+      Handle: handle,
       Title: 'Bandhani Set',
       'Variant Price': 5000,
       'Rent Price': 499,
@@ -20,23 +29,24 @@ const outfit = (units: number | string, more: Record<string, string | number> = 
       'Variant Inventory Qty': 2,
       ...more,
     },
-    { Handle: 'bandhani-set', 'Option1 Value': 'L', 'Variant Price': 5000, 'Variant Inventory Qty': 1 },
+    { Handle: handle, 'Option1 Value': 'L', 'Variant Price': 5000, 'Variant Inventory Qty': 1 },
   ])
 
 const pieces = () =>
   db
     .selectFrom('rental_pieces')
     .innerJoin('skus', 'skus.id', 'sku_id')
+    .innerJoin('products', 'products.id', 'product_id')
     .select(['rental_pieces.id', 'rental_pieces.code', 'state', 'size'])
+    .where('slug', '=', handle)
     .orderBy('rental_pieces.code')
     .execute()
 const readyOf = async (size: string) =>
   (await pieces()).filter((piece) => piece.size === size && piece.state === 'ready')
 
 test('a product with a rent becomes a rental with a piece for every unit, each with its own label', async () => {
-  const { issues } = await importText(db, outfit(3))
-  expect(issues).toEqual([])
-  const set = await readStoredProduct(db, 'bandhani-set')
+  expect(imported.issues).toEqual([])
+  const set = await readStoredProduct(db, handle)
   expect(set).toMatchObject({ product_type: 'rent', price: 5000_00, rent_price: 499_00, deposit: 10_000_00 })
   expect(set?.skus.map(({ available }) => available)).toEqual([null, null])
   expect([(await readyOf('M')).length, (await readyOf('L')).length]).toEqual([3, 1])
@@ -48,7 +58,7 @@ test('a product with a rent becomes a rental with a piece for every unit, each w
 test('importing the same rentals again changes nothing, and the deposit in the file is used', async () => {
   expect((await importText(db, outfit(3))).counts).toMatchObject({ unchanged: 1, updated: 0 })
   expect((await importText(db, outfit(3, { Deposit: '1,500' }))).counts).toMatchObject({ updated: 1 })
-  expect(await readStoredProduct(db, 'bandhani-set')).toMatchObject({ deposit: 1500_00 })
+  expect(await readStoredProduct(db, handle)).toMatchObject({ deposit: 1500_00 })
 })
 
 test('a higher quantity adds pieces and does not change the existing ones', async () => {
@@ -60,6 +70,7 @@ test('a higher quantity adds pieces and does not change the existing ones', asyn
 })
 
 test('a lower quantity retires idle pieces, but no booked piece and no piece with a customer, and deletes none', async () => {
+  await importText(db, outfit(5))
   const [out, booked] = await readyOf('M')
   await db.updateTable('rental_pieces').set({ state: 'out' }).where('id', '=', out!.id).execute()
   await promise(booked!.id)
@@ -90,7 +101,7 @@ test('a plain Shopify file does not change the rent, the deposit and the pieces 
     'Variant Inventory Qty': 90,
   }))
   const file = rows.map((row, at) => ({
-    Handle: 'bandhani-set',
+    Handle: handle,
     Title: at ? '' : 'Bandhani Set',
     'Option1 Name': 'Size',
     ...row,

@@ -63,8 +63,13 @@ const twoColours = csvOf([
   },
 ])
 
+let first: Awaited<ReturnType<typeof importText>>
+beforeAll(async () => {
+  first = await importText(db, twoColours.replaceAll('\\', '/'), withPictures)
+})
+
 test('pictures next to the file are stored in order, each with its colour', async () => {
-  const { counts, issues } = await importText(db, twoColours.replaceAll('\\', '/'), withPictures)
+  const { counts, issues } = first
   expect(issues).toEqual([])
   expect(counts).toMatchObject({ created: 1, pictures: 2 })
   expect(await picturesOf('choli')).toEqual([
