@@ -13,7 +13,7 @@ import { Refusal } from '../../../contract/core/refusal.ts'
 import type { Env } from '../../env.ts'
 import { inProcessClient, sendAsVisitor } from '../http/in-process-client.ts'
 import { cachedResponse, PUBLIC_CACHE } from './serve-cached-pages.ts'
-import { transportSecurity } from '../http/security-headers.ts'
+import { nonPageHeaders } from '../http/security-headers.ts'
 import {
   createPageCache,
   renderedPage,
@@ -166,7 +166,7 @@ function createRenderer({ app, readToken, env, loadBuild, reads }: RendererDeps)
       isMissing: address.isMissing,
       nonce,
       mayHotReload: env.NODE_ENV === 'development',
-      always: transportSecurity(env),
+      always: nonPageHeaders(env), // a page replaces the content security policy with its own
     })
     return { page, reads: address.key && isPublic ? [...used] : null }
   }

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { refuse } from '../../../contract/core/refusal.ts'
 import type { Env } from '../../env.ts'
 import { renderedPage, type PageCache } from './page-cache.ts'
+import { nonPageHeaders } from '../http/security-headers.ts'
 import type { ReadCache } from '../cache/read-cache.ts'
 import { sendPage } from './render-pages.ts'
 import { PUBLIC_CACHE } from './serve-cached-pages.ts'
@@ -80,7 +81,8 @@ export function seoRoutes(
     }
     const page = await pages.getOrRender(path, async () => {
       const read = await reads.get(path, load)
-      return { page: await renderedPage(200, xml, Buffer.from(String(read.value))), reads: [read] }
+      const headers = { ...nonPageHeaders(env), ...xml }
+      return { page: await renderedPage(200, headers, Buffer.from(String(read.value))), reads: [read] }
     })
     return sendPage(request, reply, page)
   }
