@@ -12,7 +12,9 @@ const shop = testShop()
 const { sections: defaultSections } = HomeDocument.parse(defaultHome)
 let admin: TestUser
 let app: FastifyInstance
+let ofNewShop: object
 beforeAll(async () => {
+  ofNewShop = { ids: await shownIds(), menus: await shop.api(siteMenus, {}) }
   admin = await shop.signedIn('admin')
   app = await appWithPages(shop)
 })
@@ -55,9 +57,8 @@ const visit = async (url = '/') => app.inject({ url })
 const fromNow = (ms: number) =>
   new Date(Date.now() + ms + 5.5 * 3_600_000).toISOString().replace('Z', '+05:30')
 
-test('a new shop shows the sections and the menus of the specification', async () => {
-  expect(await shownIds()).toEqual(defaultSections.map(({ id }) => id))
-  expect(await shop.api(siteMenus, {})).toEqual(Menus.parse(defaultMenus))
+test('a new shop shows the sections and the menus of the specification', () => {
+  expect(ofNewShop).toEqual({ ids: defaultSections.map(({ id }) => id), menus: Menus.parse(defaultMenus) })
 })
 
 test('sections that are switched off, have not started or have ended are hidden', async () => {

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { Readable } from 'node:stream'
 import { createProduct } from '../../../contract/catalog/admin-products.ts'
 import { paise } from '../../../contract/core/money.ts'
@@ -8,6 +8,7 @@ import { diskStorage } from '../../platform/storage/disk-storage.ts'
 import { testShop, type TestUser } from '../../testing/shop.ts'
 
 const shop = testShop()
+let staff: TestUser
 
 async function read(who: TestUser, what: 'products' | 'orders' | 'users') {
   const headers = { authorization: `Bearer ${who.token}` }
@@ -15,8 +16,8 @@ async function read(who: TestUser, what: 'products' | 'orders' | 'users') {
   return { status: answer.statusCode, type: answer.headers['content-type'], text: answer.body }
 }
 
-test('the product export can be imported without changes', async () => {
-  const staff = await shop.signedIn('staff', ['catalogue'])
+beforeAll(async () => {
+  staff = await shop.signedIn('staff', ['catalogue'])
   const grid = [
     { size: 'S', colour: 'Rani', code: 'RANI-S', stock: 3 },
     { size: 'M', colour: 'Rani', stock: 4, price: paise(1100_00) },
@@ -36,6 +37,9 @@ test('the product export can be imported without changes', async () => {
     grid,
   }
   await staff.api(createProduct, { body })
+})
+
+test('the product export can be imported without changes', async () => {
   const { status, type, text } = await read(staff, 'products')
   expect([status, type]).toEqual([200, 'text/csv; charset=utf-8'])
   expect(text).toContain(`"'=cmd(""calc"")"`)

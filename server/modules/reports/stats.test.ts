@@ -1,19 +1,26 @@
 import { addDays } from '../../../contract/core/dates.ts'
-import { expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { paise } from '../../../contract/core/money.ts'
 import { adminOrders, placeOrder, setOrderStatus } from '../../../contract/orders/orders.ts'
 import { dashboardStats } from '../../../contract/accounts/users.ts'
-import { adminStats, dashboard } from '../../../contract/reports/reports.ts'
+import { adminStats, dashboard, type Dashboard } from '../../../contract/reports/reports.ts'
 import { rentalToday } from '../../../contract/rentals/handover.ts'
 import { createTestProduct } from '../../testing/product-fixture.ts'
 import { createRentalCounter } from '../../testing/rental-counter.ts'
 import { setClock } from '../../testing/rental-fixture.ts'
-import { testShop } from '../../testing/shop.ts'
+import { testShop, type TestUser } from '../../testing/shop.ts'
 
 const shop = testShop()
+let staff: TestUser
+let ofNewShop: object
+beforeAll(async () => {
+  staff = await shop.signedIn('staff')
+  ofNewShop = await staff.api(adminStats)
+})
 
-test('revenue is paid orders less refunds, without deposits', async () => {
-  const [asha, staff] = [await shop.signedIn(), await shop.signedIn('staff')]
+/** Places an order of 1000 rupees and one of a rental of 300 rupees. Returns the id of the first one. */
+async function buyAndRent(): Promise<string> {
+  const asha = await shop.signedIn()
   const choli = await createTestProduct(shop.db, { price: paise(1000_00) })
   const outfit = await createTestProduct(shop.db, {
     rentPrice: paise(300_00),
@@ -24,22 +31,37 @@ test('revenue is paid orders less refunds, without deposits', async () => {
     asha.api(placeOrder, {
       body: { items: [{ productId, quantity: 1, type }], couponCode: null, total: paise(total) },
     })
-  const empty = { totalOrders: 0, pendingOrders: 0, totalRevenue: 0, revenueToday: 0, revenueThisMonth: 0 }
-  expect(await staff.api(adminStats)).toEqual(empty)
-
   const bought = await order(choli.id, 'buy', 1000_00)
   await order(outfit.id, 'rent', 300_00)
-  const full = { totalRevenue: 1300_00, revenueToday: 1300_00, revenueThisMonth: 1300_00 }
-  expect(await staff.api(adminStats)).toEqual({ totalOrders: 2, pendingOrders: 2, ...full })
+  return bought._id
+}
 
-  await staff.api(setOrderStatus, { params: { id: bought._id }, body: { status: 'cancelled' } })
+async function cancel(id: string) {
+  await staff.api(setOrderStatus, { params: { id }, body: { status: 'cancelled' } })
   await shop.runJobs()
+}
+
+test('a new shop has no orders and no revenue', () => {
+  const empty = { totalOrders: 0, pendingOrders: 0, totalRevenue: 0, revenueToday: 0, revenueThisMonth: 0 }
+  expect(ofNewShop).toEqual(empty)
+})
+
+test('revenue is paid orders less refunds, without deposits', async () => {
+  const before: Record<string, number> = await staff.api(adminStats)
+  const added = async () =>
+    Object.fromEntries(
+      Object.entries(await staff.api(adminStats)).map(([name, figure]) => [name, figure - before[name]!]),
+    )
+  const id = await buyAndRent()
+  const full = { totalRevenue: 1300_00, revenueToday: 1300_00, revenueThisMonth: 1300_00 }
+  expect(await added()).toEqual({ totalOrders: 2, pendingOrders: 2, ...full })
+
+  await cancel(id)
   const left = { totalRevenue: 300_00, revenueToday: 300_00, revenueThisMonth: 300_00 }
-  expect(await staff.api(adminStats)).toEqual({ totalOrders: 2, pendingOrders: 1, ...left })
+  expect(await added()).toEqual({ totalOrders: 2, pendingOrders: 1, ...left })
 })
 
 test('compacting the counters does not change the figures', async () => {
-  const staff = await shop.signedIn('staff', [])
   const before = [await staff.api(adminStats), await staff.api(dashboardStats)]
   await shop.runJobs({ includeCron: true })
   expect([await staff.api(adminStats), await staff.api(dashboardStats)]).toEqual(before)
@@ -51,7 +73,9 @@ test('compacting the counters does not change the figures', async () => {
 })
 
 test('the dashboard shows the week, open rentals and low stock', async () => {
-  const staff = await shop.signedIn('staff', [])
+  const viewer = await shop.signedIn('staff', [])
+  const before = await viewer.api(dashboard)
+  await cancel(await buyAndRent())
   await createTestProduct(shop.db, {
     sizes: [
       { size: 'S', stock: 3 },
@@ -59,24 +83,25 @@ test('the dashboard shows the week, open rentals and low stock', async () => {
     ],
   })
   await createTestProduct(shop.db, { status: 'pending', sizes: [{ stock: 1 }] })
-  const { week, ...figures } = await staff.api(dashboard)
-  expect(figures).toMatchObject({
-    totalOrders: 2,
-    pendingOrders: 1,
-    rentalsOut: 0,
-    returnsDue: 0,
-    lowStock: 1,
+  const after = await viewer.api(dashboard)
+  expect(after).toMatchObject({
+    totalOrders: before.totalOrders + 2,
+    pendingOrders: before.pendingOrders + 1,
+    revenueThisMonth: before.revenueThisMonth + 300_00,
+    rentalsOut: before.rentalsOut,
+    returnsDue: before.returnsDue,
+    lowStock: before.lowStock + 1,
+    revenueTarget: 50_000_00,
+    submissionsWaiting: 0,
   })
-  expect(figures).toMatchObject({ revenueTarget: 50_000_00, revenueThisMonth: 300_00, submissionsWaiting: 0 })
-  expect(week.map(({ orders, revenue }) => [orders, revenue])).toEqual([
-    ...Array.from({ length: 6 }, () => [0, 0]),
-    [2, 300_00],
-  ])
-  expect(figures.todayUsers).toBe(week.at(-1)!.users)
+  const daysOf = ({ week }: Dashboard) => week.map(({ orders, revenue }) => [orders, revenue] as const)
+  const [orders, revenue] = daysOf(before)[6]!
+  expect(daysOf(after)).toEqual([...daysOf(before).slice(0, 6), [orders + 2, revenue + 300_00]])
+  expect(after.todayUsers).toBe(after.week[6]!.users)
 })
 
 test('the dashboard counts confirmed orders with goods until they are shipped, and the list of orders shows them', async () => {
-  const [asha, staff] = [await shop.signedIn(), await shop.signedIn('staff')]
+  const asha = await shop.signedIn()
   const choli = await createTestProduct(shop.db, { price: paise(1000_00), sizes: [{ stock: 9 }] })
   const items = [{ productId: choli.id, quantity: 1, type: 'buy' as const }]
   const body = { items, couponCode: null, total: paise(1000_00) }
@@ -97,7 +122,7 @@ test('the dashboard counts confirmed orders with goods until they are shipped, a
 })
 
 test('the dashboard counts a rental as due back on the day on which the rental counter lists it', async () => {
-  const hour = shop.env.now()
+  const { now } = shop.env
   setClock(shop, '2027-01-08T06:00:00Z')
   const counter = await createRentalCounter(shop)
   const order = await counter.book({ from: '2027-01-10', until: '2027-01-12' })
@@ -118,5 +143,5 @@ test('the dashboard counts a rental as due back on the day on which the rental c
   expect(await dueOn('2027-01-12')).toEqual({ rentalsOut: 1, returnsDue: 0, listed: 0 })
   expect(await dueOn('2027-01-13')).toEqual({ rentalsOut: 1, returnsDue: 1, listed: 1 })
   expect(await dueOn('2027-01-14')).toEqual({ rentalsOut: 1, returnsDue: 1, listed: 1 })
-  setClock(shop, hour.toISOString())
+  shop.env.now = now
 })

@@ -29,6 +29,8 @@ import { restore } from './restore.ts'
 
 const dir = mkdtempSync(join(tmpdir(), 'navrang-backup-'))
 const saved = join(dir, 'saved')
+const encrypted = join(dir, 'encrypted')
+const passphrase = 'a passphrase for this test'
 afterAll(() => rmSync(dir, { recursive: true, force: true }))
 
 /**
@@ -74,6 +76,7 @@ beforeAll(async () => {
     writeFileSync(join(shop.DATA_DIR, file), `bytes of ${file}`)
   }
   await backUp(shop, { dir: saved })
+  await backUp(shop, { dir: encrypted, passphrase })
 })
 
 test('a backup restores the whole shop: every row, every picture, and it works', async () => {
@@ -136,10 +139,8 @@ test('pictures in a bucket are backed up and restored', async () => {
   bucket.close()
 })
 
-const passphrase = 'a passphrase for this test'
-
 test('an encrypted backup is unreadable, and is restored only with its passphrase', async () => {
-  const secret = join(dir, 'encrypted')
+  const secret = join(dir, 'secret')
   const { files } = await backUp(shop, { dir: secret, passphrase })
   const names = readdirSync(secret, { recursive: true, withFileTypes: true }).filter((dirent) =>
     dirent.isFile(),
@@ -174,7 +175,7 @@ test.each<[string, (file: string, other: string) => void]>([
   ['missing', (file) => rmSync(file)],
 ])('an encrypted backup with a file that is %s is refused', async (what, damage) => {
   const copy = mkdtempSync(join(dir, 'damaged-'))
-  cpSync(join(dir, 'encrypted'), copy, { recursive: true })
+  cpSync(encrypted, copy, { recursive: true })
   damage(join(copy, 'media/picture/640.webp.enc'), join(copy, 'private/photo/320.webp.enc'))
   const words = what === 'missing' ? 'is missing' : 'does not match its checksum'
   await expect(
@@ -224,9 +225,11 @@ test('a damaged or incomplete backup is refused before anything is changed', asy
   await expect(restore(empty, { dir: join(dir, 'nothing'), mayReplace: true })).rejects.toThrow(
     'not a complete backup',
   )
-  appendFileSync(join(saved, 'media/picture/640.webp'), 'x')
-  await expect(restore(empty, { dir: saved, mayReplace: true })).rejects.toThrow(
+  const copy = join(dir, 'damaged')
+  cpSync(saved, copy, { recursive: true })
+  appendFileSync(join(copy, 'media/picture/640.webp'), 'x')
+  await expect(restore(empty, { dir: copy, mayReplace: true })).rejects.toThrow(
     'media/picture/640.webp does not match its checksum',
   )
-  await expect(backUp(shop, { dir: saved })).rejects.toThrow('is not empty')
+  await expect(backUp(shop, { dir: copy })).rejects.toThrow('is not empty')
 })

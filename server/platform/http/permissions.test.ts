@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { allEndpoints } from '../../../contract/endpoints.ts'
 import { endpointUrl, type Endpoint } from '../../../contract/core/endpoint.ts'
 import { rights, type Right } from '../../../contract/core/permissions.ts'
@@ -124,7 +124,7 @@ test.each([
 
 describe('the token', () => {
   let asha: TestUser
-  beforeAll(async () => {
+  beforeEach(async () => {
     asha = await shop.signedIn()
   })
   const requestStatus = (authorization: string) =>

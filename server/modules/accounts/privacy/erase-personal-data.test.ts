@@ -10,12 +10,14 @@ import {
   type OrderStatus,
 } from '../../../../contract/orders/orders.ts'
 import { deleteUser } from '../../../../contract/accounts/users.ts'
+import type { Address } from '../../../../contract/shipping/addresses.ts'
 import type { Refusal } from '../../../../contract/core/refusal.ts'
 import { inTransaction } from '../../../platform/db/database.ts'
 import { credit, debit, postTransaction, type LedgerEntry } from '../../ledger/post-transactions.ts'
 import { createEmailDeps } from '../../../emails.ts'
 import { emailJobs } from '../../../platform/email/deliver-email.ts'
 import { openTransport, type Transport } from '../../../platform/email/transport.ts'
+import { sampleAddress } from '../../../testing/checkout-fixture.ts'
 import { createTestProduct } from '../../../testing/product-fixture.ts'
 import { testShop, type TestUser } from '../../../testing/shop.ts'
 import { tablesContaining } from '../../../testing/dump-database.ts'
@@ -26,24 +28,19 @@ beforeAll(async () => {
   admin = await shop.signedIn('admin')
 })
 
-const address = {
-  recipient: 'Kokilaben Zaveri',
-  phone: '9812345600',
-  line1: '7 Zaveri Wad',
-  line2: 'Behind the stepwell',
-  pin: '380001',
-  city: 'Ahmedabad',
-  state: 'Gujarat',
-}
+type OrderOptions = { price?: Paise; status?: OrderStatus; address?: Address }
 
-async function anOrderOf(person: TestUser, price: Paise, status?: OrderStatus): Promise<string> {
+async function anOrderOf(
+  person: TestUser,
+  { price = paise(1499_00), status = 'delivered', address = sampleAddress }: OrderOptions = {},
+): Promise<string> {
   const { id } = await createTestProduct(shop.db, { price })
   const items = [{ productId: id, quantity: 1, type: 'buy' as const }]
   const order = await person.api(placeOrder, {
     body: { items, couponCode: null, total: price, address },
     headers: { 'idempotency-key': crypto.randomUUID() },
   })
-  if (status) await admin.api(setOrderStatus, { params: { id: order._id }, body: { status } })
+  await admin.api(setOrderStatus, { params: { id: order._id }, body: { status } })
   return order._id
 }
 
@@ -55,7 +52,14 @@ const erase = (id: string) =>
 
 test('the database contains no personal data of an erased user', async () => {
   const person = await shop.signedIn()
-  await anOrderOf(person, paise(1499_00), 'delivered')
+  const address = {
+    ...sampleAddress,
+    recipient: 'Kokilaben Zaveri',
+    phone: '9812345600',
+    line1: '7 Zaveri Wad',
+    line2: 'Behind the stepwell',
+  }
+  await anOrderOf(person, { address })
   const traces = [person.id, person.email, 'Kokilaben', '9812345600', 'Zaveri Wad', 'stepwell']
   expect(await tablesContaining(shop.db, traces)).toContain('public.addresses')
   expect(await erase(person.id)).toBeNull()
@@ -65,7 +69,7 @@ test('the database contains no personal data of an erased user', async () => {
 
 test('e-mail files of an erased user are deleted', async () => {
   const [person, other] = [await shop.signedIn(), await shop.signedIn()]
-  for (const customer of [person, other]) await anOrderOf(customer, paise(1499_00), 'delivered')
+  for (const customer of [person, other]) await anOrderOf(customer)
   await shop.runJobs()
   const folder = join(shop.env.DATA_DIR, 'mail')
   const sentTo = ({ email }: TestUser) =>
@@ -80,7 +84,7 @@ test('e-mail files of an erased user are deleted', async () => {
 test('an e-mail that is sent during the erasure is deleted as well', async () => {
   const { db, env } = shop
   const person = await shop.signedIn()
-  await anOrderOf(person, paise(1499_00), 'delivered')
+  await anOrderOf(person)
   const emails = db.selectFrom('emails').select('id as emailId').where('recipient', '=', person.email)
   const email = await emails.where('order_id', 'is not', null).executeTakeFirstOrThrow()
   const deliver = openTransport(env)
@@ -108,7 +112,7 @@ test('all tables that refer to users except orders delete their rows by cascade'
 
 test('orders stay, with the items and the place of supply', async () => {
   const person = await shop.signedIn()
-  const id = await anOrderOf(person, paise(1499_00), 'delivered')
+  const id = await anOrderOf(person)
   await erase(person.id)
   const order = await admin.api(adminOrder, { params: { id } })
   expect(order).toMatchObject({ total: 1499_00, userId: null, userEmail: null, userName: 'Erased person' })
@@ -119,10 +123,10 @@ test('orders stay, with the items and the place of supply', async () => {
 
 test('an order of Rs 50,000 keeps the name that its invoice must show, without the phone number', async () => {
   const person = await shop.signedIn()
-  const id = await anOrderOf(person, paise(50_000_00), 'delivered')
+  const id = await anOrderOf(person, { price: paise(50_000_00) })
   await erase(person.id)
   const row = await shop.db.selectFrom('orders').select('tax_address').where('id', '=', id).executeTakeFirst()
-  const { phone: _, ...addressWithoutPhone } = address
+  const { phone: _, ...addressWithoutPhone } = sampleAddress
   expect(row?.tax_address).toEqual(addressWithoutPhone)
 })
 
@@ -130,7 +134,7 @@ test.each(['pending', 'confirmed', 'processing', 'shipped'] as const)(
   'a user cannot be erased while an order is %s or a refund is pending',
   async (status) => {
     const person = await shop.signedIn()
-    const id = await anOrderOf(person, paise(500_00), status)
+    const id = await anOrderOf(person, { price: paise(500_00), status })
     expect(await erase(person.id)).toBe('orders_open')
     await admin.api(setOrderStatus, { params: { id }, body: { status: 'cancelled' } })
     await shop.runJobs() // a background job pays the refund of the cancelled order
@@ -158,7 +162,7 @@ test('a user cannot be erased while they have a rented outfit', async () => {
 
 test('nobody is erased while money of theirs is with the shop', async () => {
   const person = await shop.signedIn()
-  const orderId = await anOrderOf(person, paise(500_00), 'delivered')
+  const orderId = await anOrderOf(person, { price: paise(500_00) })
   const book = (key: string, entries: LedgerEntry[]) =>
     inTransaction(shop.db, (tx) => postTransaction(tx, { kind: 'deposit', key, orderId, entries }))
   await book(`in:${orderId}`, [debit('cash:demo', 200_00), credit('deposits', 200_00)])

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { testShop } from '../../../testing/shop.ts'
+import { testDatabase, testShop } from '../../../testing/shop.ts'
 import { blockSampleAccounts } from './block-sample-accounts.ts'
 import { createDemoAccounts, demoAccounts } from './seed-accounts.ts'
 import { openAuth } from '../auth/auth.ts'
@@ -53,8 +53,10 @@ test('sample accounts with the published password are blocked and signed out, ot
 })
 
 test('a shop whose only admin is a sample account with the published password does not start', async () => {
-  const [sample] = demoAccounts
-  await shop.db.updateTable('users').set({ status: 'active' }).where('email', '=', sample.email).execute()
-  await shop.db.updateTable('users').set({ role: 'admin' }).where('email', '=', sample.email).execute()
-  await expect(blockSampleAccounts(shop.db)).rejects.toThrow(/^SEED: asha@example\.com is the only admin/)
+  const database = await testDatabase()
+  const { db } = database
+  await createDemoAccounts({ db, auth: await openAuth(database, shop.env) })
+  await db.updateTable('users').set({ role: 'admin' }).where('email', '=', asha.email).execute()
+  await expect(blockSampleAccounts(db)).rejects.toThrow(/^SEED: asha@example\.com is the only admin/)
+  await database.close()
 })

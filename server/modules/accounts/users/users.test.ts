@@ -32,7 +32,7 @@ const joined = (id: string, at: string) =>
   shop.db.updateTable('users').set({ created_at: at }).where('id', '=', id).execute()
 
 describe('the list of users', () => {
-  test('has fifty users on a page, newest first, and the number of pages and users', async () => {
+  beforeAll(async () => {
     const rows = Array.from({ length: 120 }, (_, index) => ({
       id: `crowd-${index}`,
       name: `Garba Guest ${index}`,
@@ -40,6 +40,9 @@ describe('the list of users', () => {
       created_at: new Date(Date.UTC(2020, 0, 1, 0, index)),
     }))
     await shop.db.insertInto('users').values(rows).execute()
+  })
+
+  test('has fifty users on a page, newest first, and the number of pages and users', async () => {
     const first = await admin.api(listUsers, { query: { q: 'GARBA guest' } })
     expect(first.pagination).toEqual({ current: 1, total: 3, totalUsers: 120 })
     expect(first.users).toHaveLength(50)
@@ -54,6 +57,7 @@ describe('the list of users', () => {
   })
 
   test('can be filtered by blocked users', async () => {
+    await shop.db.updateTable('users').set({ status: 'active' }).execute()
     const asha = await shop.signedIn()
     await support.api(changeUser, { params: { id: asha.id }, body: { status: 'blocked' } })
     const { users } = await support.api(listUsers, { query: { status: 'blocked' } })
@@ -211,6 +215,8 @@ test('the audit log records changes of an account without identifying the user',
 })
 
 test('the audit log is filtered by Indian days', async () => {
+  const asha = await shop.signedIn()
+  await support.api(changeUser, { params: { id: asha.id }, body: { fullName: 'Asha P' } })
   const { entries } = await admin.api(listAuditEntries, { query: { limit: 1 } })
   const day = new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Kolkata' }).format(new Date(entries[0]!.at))
   expect((await admin.api(listAuditEntries, { query: { from: day, until: day } })).entries).not.toEqual([])

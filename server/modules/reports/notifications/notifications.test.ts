@@ -18,6 +18,7 @@ import { testShop, type TestUser } from '../../../testing/shop.ts'
 const shop = testShop()
 let admin: TestUser
 beforeEach(async () => {
+  await shop.db.deleteFrom('complaints').execute()
   admin = await shop.signedIn('admin')
 })
 

@@ -34,6 +34,7 @@ test('pictures are decoded in a separate process, which is replaced when it dies
 })
 
 test('the decoder does not get the settings of the shop', async () => {
+  await decodeInChildProcess(await aPhoto(), 'visitor')
   process.env['ADMIN_PASSWORD'] = 'a-secret-that-no-picture-needs'
   process.kill(decoderPid(), 'SIGKILL') // the next decoder process starts while ADMIN_PASSWORD is set
   await decodeInChildProcess(await aPhoto(), 'visitor').catch(() => null)

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { openAuth } from '../auth.ts'
 import { buildApp } from '../../../../app.ts'
 import { totpCode } from '../../../../testing/authenticator.ts'
@@ -7,6 +7,7 @@ import { openBrowser, PASSWORD } from '../../../../testing/visitor.ts'
 import { countAttempt } from './limits.ts'
 
 const shop = testShop({ RATE_LIMIT: 'on' })
+beforeEach(() => shop.db.deleteFrom('attempts').execute())
 
 async function someone() {
   const answer = await openBrowser(shop).signUp()
@@ -56,7 +57,6 @@ describe('all users behind one IP address, as behind a proxy that is not configu
   const PROXY = '203.0.113.99'
   /** Sends wrong passwords and codes until this IP address is limited for passwords, codes and passkeys. */
   async function exhaustLimits(ip = PROXY) {
-    await shop.db.deleteFrom('attempts').execute()
     const visitor = openBrowser(shop)
     const paths = ['/sign-in/email', '/two-factor/verify-totp', '/passkey/verify-authentication'] as const
     for (const path of paths) {
