@@ -10,7 +10,7 @@ type Start = { settings: NodeJS.ProcessEnv; pagesBuilt: Promise<void> | undefine
 
 /**
  * Opens the database, and the shop on it. Returns a function that stops both. Calls `restart` when the shop must start again. The modules of
- * the shop are loaded while the embedded database is opened in its own thread, because both take more than half a second.
+ * the shop and its pages are loaded while the embedded database is opened in its own thread, because each takes half a second and more.
  */
 async function start({ settings, pagesBuilt, restart }: Start): Promise<Stop> {
   const given = readEnv(settings)
@@ -18,13 +18,14 @@ async function start({ settings, pagesBuilt, restart }: Start): Promise<Stop> {
   const tracing = given.OTEL_EXPORTER_OTLP_ENDPOINT ? await import('./platform/ops/tracing.ts') : null
   const endTracing = tracing?.startTracing(given)
   prepareDataDir(given)
-  const [database, { openShop }] = await Promise.all([
-    openDatabase(given, tracing?.traceStatement),
-    setImmediate().then(() => import('./open-shop.ts')), // after the thread of the database has been created, because loading blocks this one
-  ])
-  const stop = await openShop({ settings, given, database, pagesBuilt, restart })
+  const opening = openDatabase(given, tracing?.traceStatement)
+  opening.catch(() => undefined) // `openShop` reports the failure, but it waits for the database only when its modules are loaded
+  await setImmediate() // the thread of the database has been created, so loading, which blocks this thread, does not delay it
+  const { openShop } = await import('./open-shop.ts')
+  const stop = await openShop({ settings, given, opening, pagesBuilt, restart })
   return async (options) => {
     await stop(options)
+    const database = await opening
     await database.close()
     await endTracing?.()
   }

@@ -27,7 +27,8 @@ type ShopDeps = {
   settings: NodeJS.ProcessEnv
   /** The settings as they were read before the database was open. */
   given: Env
-  database: Database
+  /** The database, which may not be open yet. */
+  opening: Promise<Database>
   /** The build of the pages, if it still runs. */
   pagesBuilt: Promise<void> | undefined
   /** Starts the shop again. */
@@ -41,10 +42,10 @@ export type Stop = (options: { isDrained: boolean }) => Promise<void>
  * Migrates the database, creates the initial data of a new shop, and serves requests on `PORT`. Returns a function that stops the server.
  */
 export async function openShop(deps: ShopDeps): Promise<Stop> {
-  const { given, database, pagesBuilt, restart } = deps
-  const [{ env, auth, admin }, { loadBuild, mount, close }] = await Promise.all([
+  const { given, pagesBuilt, restart } = deps
+  const [{ database, env, auth, admin }, { loadBuild, mount, close }] = await Promise.all([
     prepareData(deps),
-    openPages(given, pagesBuilt), // while the database works
+    openPages(given, pagesBuilt), // while the database is opened
   ])
   const app = await buildApp({ database, auth, env, loadBuild, logger: true, restart })
   mount?.(app)
@@ -63,15 +64,16 @@ export async function openShop(deps: ShopDeps): Promise<Stop> {
   }
 }
 
-/** Migrates the database and creates the initial data. Returns the settings of the shop, and its first admin. */
-async function prepareData({ settings, given, database, pagesBuilt }: ShopDeps) {
+/** Waits for the database, migrates it and creates the initial data. Returns it with the settings of the shop and its first admin. */
+async function prepareData({ settings, given, opening, pagesBuilt }: ShopDeps) {
+  const database = await opening
   for (const name of await explainDatabaseErrors(given, () => migrate(database.pool))) {
     print(`  migrated ${name}`)
   }
   const env = (await isOwnShop(database.db)) ? readEnv({ ...settings, SEED: 'none' }) : given
   const auth = await openAuth(database, env)
   const admin = await withStartLock(database, () => createInitialData(env, { database, auth, pagesBuilt }))
-  return { env, auth, admin }
+  return { database, env, auth, admin }
 }
 
 type InitialDeps = { database: Database; auth: Auth; pagesBuilt: Promise<void> | undefined }

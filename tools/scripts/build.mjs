@@ -1,10 +1,10 @@
 // Builds the pages and the service worker, and precompresses all static files with maximum compression.
 import { execFileSync } from 'node:child_process'
-import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { readFile, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { promisify } from 'node:util'
 import zlib from 'node:zlib'
+import { filesIn } from './once-for.mjs'
 
 const env = { ...process.env, NODE_ENV: 'production' }
 execFileSync(process.execPath, ['node_modules/@react-router/dev/bin.cjs', 'build'], {
@@ -15,12 +15,6 @@ execFileSync(process.execPath, ['node_modules/@react-router/dev/bin.cjs', 'build
 const offlineFiles = JSON.stringify(filesForOffline())
 const serviceWorker = readFileSync('public/service-worker.js', 'utf8')
 writeFileSync('build/client/service-worker.js', `const OFFLINE_FILES = ${offlineFiles}\n${serviceWorker}`)
-
-const filesIn = (dir) =>
-  readdirSync(dir).flatMap((name) => {
-    const path = join(dir, name)
-    return statSync(path).isDirectory() ? filesIn(path) : [path]
-  })
 
 // The asynchronous functions of zlib use all cores.
 const brotli = promisify(zlib.brotliCompress)

@@ -1,14 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { readdirSync, statSync } from 'node:fs'
-import { join } from 'node:path'
-import { onceFor } from './once-for.mjs'
-
-const filesIn = (dir) =>
-  readdirSync(dir).flatMap((name) => {
-    const path = join(dir, name)
-    return statSync(path).isDirectory() ? filesIn(path) : [path]
-  })
+import { filesIn, onceFor } from './once-for.mjs'
 
 /** Builds the pages, unless they were built from the same files. Ends this process if the build fails; the build says why. */
 export async function buildChangedPages() {
@@ -16,7 +8,7 @@ export async function buildChangedPages() {
   await onceFor('build/.ready', [...sources, ...filesIn('contract'), ...filesIn('web')], async () => {
     console.log('Building the pages')
     const start = Date.now()
-    const build = spawn('npm', ['run', 'build', '--silent'], {
+    const build = spawn('node', ['tools/scripts/build.mjs'], {
       stdio: 'inherit',
       shell: process.platform === 'win32',
     })

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { dirname } from 'node:path'
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 
 /** Runs `work`, unless its last run was for the same contents of these files. The file `stamp` has the hash of the contents. */
 export async function onceFor(stamp, files, work) {
@@ -18,3 +18,10 @@ export function hashOf(files) {
 }
 
 export const isStamped = (stamp, hash) => existsSync(stamp) && readFileSync(stamp, 'utf8') === hash
+
+/** Returns the paths of all files in a folder and its folders. */
+export const filesIn = (dir) =>
+  readdirSync(dir).flatMap((name) => {
+    const path = join(dir, name)
+    return statSync(path).isDirectory() ? filesIn(path) : [path]
+  })

@@ -57,7 +57,10 @@ else if (!isStamped(ALL_INSTALLED, hashOf(LOCK))) {
   await onceFor('node_modules/.ready-to-start', LOCK, () => install('--omit=dev'))
 }
 
-if (wants.includes('build')) await buildChangedPages()
+if (wants.includes('build')) {
+  await buildChangedPages()
+  if (!runs('node', ['tools/scripts/bundle-server.mjs'])) process.exit(1)
+}
 
 const [failure = 0] = (await programs) ?? []
 if (failure !== 0) process.exit(1)

@@ -1,5 +1,7 @@
+import { spawn } from 'node:child_process'
 import { enableCompileCache } from 'node:module'
 import { join } from 'node:path'
+import { bundleScript, isBundled } from './bundle-server.mjs'
 import { buildChangedPages } from './changed-pages.mjs'
 
 process.env.NODE_ENV ??= 'production' // React reads `NODE_ENV` when it is loaded, so it must be set before
@@ -20,5 +22,8 @@ if (isNpmStart) {
 enableCompileCache(join(import.meta.dirname, '../../node_modules/.cache/node'))
 // `npm start` builds the pages while it prepares the database. Other starts, for example in a container, find them built.
 const pagesBuilt = isNpmStart ? buildChangedPages() : undefined
-const { runShop } = await import('../../server/main.ts')
+const bundled = isBundled()
+const { runShop } = await (bundled ? import('../../build/shop/main.js') : import('../../server/main.ts'))
 await runShop(pagesBuilt)
+// Bundles a new or changed server for the next start.
+if (isNpmStart && !bundled) spawn(process.execPath, [bundleScript], { stdio: 'inherit' }).unref()
