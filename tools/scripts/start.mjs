@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
 import { enableCompileCache } from 'node:module'
+import { constants, setPriority } from 'node:os'
 import { join } from 'node:path'
 import { bundleScript, isBundled } from './bundle-server.mjs'
 import { buildChangedPages } from './changed-pages.mjs'
@@ -25,5 +26,9 @@ const pagesBuilt = isNpmStart ? buildChangedPages() : undefined
 const bundled = isBundled()
 const { runShop } = await (bundled ? import('../../build/shop/main.js') : import('../../server/main.ts'))
 await runShop(pagesBuilt)
-// Bundles a new or changed server for the next start.
-if (isNpmStart && !bundled) spawn(process.execPath, [bundleScript], { stdio: 'inherit' }).unref()
+// Bundles a new or changed server for the next start, while visitors of this shop come first.
+if (isNpmStart && !bundled) {
+  const bundling = spawn(process.execPath, [bundleScript], { stdio: 'inherit' })
+  setPriority(bundling.pid, constants.priority.PRIORITY_LOW)
+  bundling.unref()
+}
