@@ -14,12 +14,15 @@ import { fillOrders, orderPlans, orderRequests } from './admin-orders.ts'
 import { countSalesDays } from '../../server/modules/reports/sales/count-sales-days.ts'
 import { DAY_AFTER_ORDERS, fillReports, reportRequests } from './admin-reports.ts'
 import { fillProducts, productPlans, productRequests } from './admin-products.ts'
+import { personalRequests } from './personal-requests.ts'
+import { recordStatements, type Statement } from './record-statements.ts'
+import { fillRentStore, TODAY } from './rent-store.ts'
 
-// Latency of the admin lists with a million orders and a million products: `node tools/bench/admin-lists.ts --orders 1000000
-// --products 1000000 --runs 100` (0 skips
-// one). Runs on its own PostgreSQL, through the API as an admin. Prints the CPU time of server and database (independent of other
-// load) and the latency of each request, then the query plans. Exits with 1 if the CPU time of any request exceeds 100 ms at p95, or that of
-// a report, which staff open rarely, 2000 ms: a report of two years contains all orders.
+// CPU time and latency of personal pages and admin lists with a million orders and a million products: `node tools/bench/admin-lists.ts
+// --orders 1000000 --products 1000000 --runs 100` (0 skips one). Runs on its own PostgreSQL, through the API as an admin or a customer. Prints
+// the CPU time of server and database (independent of other load) and the latency of each request, the CPU time of its SQL statements when
+// they are repeated without the shop, and what share of the request this is; then the query plans. Exits with 1 if the CPU time of any request
+// exceeds 100 ms at p95, or that of a report, which staff open rarely, 2000 ms: a report of two years contains all orders.
 
 const LIMIT_MS = 100
 const REPORT = { limit: 2000, runs: 5 }
@@ -43,14 +46,17 @@ try {
   await migrate(database.pool)
   const [orders, products] = [Number(values.orders), Number(values.products)]
   if (orders > 0) {
+    await fillRentStore(database.pool, say)
     await fillOrders(database.pool, orders, say)
     await fillReports(database.pool, say)
     await countSalesDays(database.db, new Date(DAY_AFTER_ORDERS))
   }
   if (products > 0) await fillProducts(database.pool, products, say)
   const app = await openApp(database)
-  const api = await signInAsAdmin(app, database)
+  const { api } = await signIn(app, database, 'admin')
+  const shopper = await signIn(app, database, 'customer')
   const lists = {
+    ...(orders > 0 ? await personalRequests(database.pool, shopper) : {}),
     ...(orders > 0 ? await orderRequests(database.pool, api) : {}),
     ...(products > 0 ? await productRequests(database.pool, api) : {}),
   }
@@ -73,30 +79,36 @@ async function openApp(database: Database) {
     PAYMENT_PROVIDER: 'demo',
     STAFF_SECOND_FACTOR: 'optional',
     DATA_DIR: dataDir,
+    CLOCK: `${TODAY}T06:00:00Z`,
   })
   const app = await buildApp({ database, auth: await openAuth(database, env), env })
   await app.ready()
   return app
 }
 
-async function signInAsAdmin(app: Awaited<ReturnType<typeof openApp>>, { db }: Database) {
+/** Signs up a user with this role. Returns its id and an API client with its access token. */
+async function signIn(
+  app: Awaited<ReturnType<typeof openApp>>,
+  { db }: Database,
+  role: 'admin' | 'customer',
+) {
   const signedUp = await app.inject({
     method: 'POST',
     url: '/api/auth/sign-up/email',
     headers: { origin: 'http://localhost:3000' },
     payload: {
-      name: 'Bench admin',
-      email: 'bench@example.com',
+      name: `Bench ${role}`,
+      email: `bench-${role}@example.com`,
       password: 'a-long-password-for-benches',
       type: 'customer',
     },
   })
-  const { id } = (signedUp.json() as { user: { id: string } }).user
-  await db.updateTable('users').set({ role: 'admin' }).where('id', '=', id).execute()
+  const { id } = signedUp.json<{ user: { id: string } }>().user
+  await db.updateTable('users').set({ role }).where('id', '=', id).execute()
   const cookie = signedUp.cookies.map(({ name, value }) => `${name}=${encodeURIComponent(value)}`).join('; ')
   const renewed = await app.inject({ method: 'GET', url: '/api/auth/token', headers: { cookie } })
   const { token } = renewed.json<{ token: string }>()
-  return inProcessClient(app, token)
+  return { id, api: inProcessClient(app, token) }
 }
 
 type Measurement = { limit: number; runs: number }
@@ -107,24 +119,38 @@ async function measure(
   requests: Record<string, () => Promise<unknown>>,
   { limit, runs }: Measurement,
 ) {
-  say('\nrequest | CPU p50 ms | p95 | latency p50 ms | p95')
+  say('\nrequest | CPU p50 ms | p95 | latency p50 ms | p95 | CPU of its statements p50 ms | share')
   const worked = await openCpuClock(database)
   let slowest = 0
   for (const [name, send] of Object.entries(requests)) {
-    const own = { work: [] as number[], wait: [] as number[] }
+    const own = { work: [] as number[], wait: [] as number[], bare: [] as number[] }
     for (let warm = 0; warm < Math.min(5, runs); warm += 1) await send()
     for (let run = 0; run < runs; run += 1) {
       const [start, workStart] = [performance.now(), worked()]
-      await send()
+      const trips = await recordStatements(send)
       own.wait.push(performance.now() - start)
       own.work.push(worked() - workStart)
+      const bareStart = worked()
+      await repeat(database, trips)
+      own.bare.push(worked() - bareStart)
     }
     const figures = [at(own.work, 0.5), at(own.work, 0.95), at(own.wait, 0.5), at(own.wait, 0.95)]
-    say([name, ...figures.map((figure) => figure.toFixed(1))].join(' | '))
+    const bare = at(own.bare, 0.5)
+    const columns = [...figures, bare].map((figure) => figure.toFixed(1))
+    say([name, ...columns, (bare / figures[0]!).toFixed(2)].join(' | '))
     slowest = Math.max(slowest, figures[1]!)
   }
   say(`slowest p95: ${slowest.toFixed(1)} ms CPU, limit ${limit}`)
   return slowest <= limit
+}
+
+/** Sends the statements of a request again, in the same round trips. */
+async function repeat({ pool }: Database, trips: Statement[][]) {
+  const client = await pool.connect()
+  for (const trip of trips) {
+    await Promise.all(trip.map(({ values, ...statement }) => client.query(statement, values)))
+  }
+  client.release()
 }
 
 /** CPU milliseconds of this process and of its one database connection; wall-clock time where /proc is missing. */

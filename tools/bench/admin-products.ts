@@ -15,7 +15,8 @@ export const fillProducts = (pool: pg.Pool, count: number, say: Say): Promise<vo
 
 const counts = `
   insert into low_stock select id, product_id, available, now() from stock_items where available <= 5;
-  insert into product_counts select product_type, status, count(*) from products group by 1, 2`
+  insert into product_counts select product_type, status, count(*) from products
+    where id like 'prod-%' group by 1, 2`
 const works = `'Mirror','Zari','Gamthi','Patola','Bandhani','Kutchi','Abhla','Leheriya'`
 const goods = `'Choli','Lehenga','Kediya','Odhni','Dandiya','Jhumka','Bangles','Saree'`
 const kinds = `'garba-dresses','garba-sticks','accessories','kediya','couple-set','combos','jewellery'`
@@ -37,9 +38,9 @@ const sizes = `
   insert into skus (id, product_id, stock_item_id, code, size, price, position)
   select 'sku-' || id || '-' || size, id, case when product_type = 'marketplace' then 'stock-' || id || '-' || size end,
     'CODE-' || id || '-' || size, (array['S', 'M'])[size], price, size
-  from products cross join generate_series(1, 2) size`
+  from products cross join generate_series(1, 2) size where id like 'prod-%'`
 const pictures = `
-  insert into product_pictures (product_id, url) select id, 'https://example.com/' || id || '.jpg' from products`
+  insert into product_pictures (product_id, url) select id, 'https://example.com/' || id || '.jpg' from products where id like 'prod-%'`
 
 /** Typical requests of staff to the product list, each time with another cursor or product. */
 export async function productRequests(

@@ -28,7 +28,8 @@ const garments = `
 const bookings = `
   insert into rental_holds (piece_id, sku_id, order_id, line, worn, blocked, state, released_at)
   select id, sku_id, 'bench', 0, daterange(day, day + 3), daterange(day - 1, day + 5), 'returned', now()
-  from rental_pieces cross join generate_series(1, 50) n cross join lateral (select date '2026-10-01' - n * 14 as day) d`
+  from rental_pieces cross join generate_series(1, 50) n cross join lateral (select date '2026-10-01' - n * 14 as day) d
+  where id like 'garment-%'`
 const deposits = `
   insert into ledger_transactions (id, kind, key) overriding system value select n, 'bench', 'bench ' || n from generate_series(1, 400000) n;
   insert into ledger_entries (transaction_id, account, amount)

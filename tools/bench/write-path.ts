@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import pg from 'pg'
+import type pg from 'pg'
 import { paise } from '../../contract/core/money.ts'
 import { openPostgres, type Database } from '../../server/platform/db/database.ts'
 import { readEnv } from '../../server/env.ts'
@@ -13,6 +13,7 @@ import { createTestProduct } from '../../server/testing/product-fixture.ts'
 import { withDatabase } from './empty-shop.ts'
 import { cpuTimeOf, flag, quantile, ratio, printLine, startDatabaseCpuTimer } from './statistics.ts'
 import { createRequester } from './load.ts'
+import { recordStatements, type Statement } from './record-statements.ts'
 import { freePort, startShop } from './running-shop.ts'
 
 // Orders per second and their 99th percentile through the whole shop, compared with a bare loop that runs the same SQL statements
@@ -74,15 +75,10 @@ const throughShop =
   }
 type Requester = ReturnType<typeof createRequester>
 
-/** `name` is the name of a prepared statement. */
-type Statement = { name?: string; text: string; values: unknown[] }
 /** Statements by round trip; `fresh` are the ids that are new in each order. */
 type Recorded = { trips: Statement[][]; fresh: string[] }
 
-/**
- * Places one order and records its SQL statements, grouped by round trip: statements that are sent before the result of an earlier
- * one has arrived share its round trip.
- */
+/** Places orders and records the SQL statements of one. */
 async function statementsOf(database: Database, productId: string): Promise<Recorded> {
   const dataDir = mkdtempSync(join(tmpdir(), 'navrang-statements-'))
   const given = { NODE_ENV: 'test', RATE_LIMIT: 'off', SEED: 'demo', PAYMENT_PROVIDER: 'demo' }
@@ -96,24 +92,8 @@ async function statementsOf(database: Database, productId: string): Promise<Reco
       payload: orderOf(productId),
     })
   for (let count = 0; count < 25; count += 1) await order() // warms up caches and prepared statements
-  let trips: Statement[][] = []
-  let unanswered = 0
-  const answered = () => (unanswered -= 1)
-  const plain = pg.Client.prototype.query as (...args: unknown[]) => Promise<unknown>
-  pg.Client.prototype.query = function (this: pg.Client, ...args: unknown[]) {
-    const [statement, values = []] = args as [string | Statement, unknown[] | undefined]
-    if (unanswered === 0) trips.push([])
-    trips.at(-1)!.push(typeof statement === 'string' ? { text: statement, values } : { ...statement, values })
-    unanswered += 1
-    const answer = plain.apply(this, args)
-    answer.then(answered, answered)
-    return answer
-  } as typeof pg.Client.prototype.query
-  await order()
-  const before = namesIn(trips)
-  trips = []
-  await order()
-  pg.Client.prototype.query = plain as typeof pg.Client.prototype.query
+  const before = namesIn(await recordStatements(order))
+  const trips = await recordStatements(order)
   await app.close()
   rmSync(dataDir, { recursive: true })
   return { trips, fresh: [...namesIn(trips)].filter((name) => !before.has(name)) }
