@@ -4,7 +4,8 @@ import { filesIn, hashOf, isStamped, onceFor } from './once-for.mjs'
 
 export const bundleScript = import.meta.filename
 const ROOT = join(import.meta.dirname, '../..')
-const FOLDER = join(ROOT, 'build/shop')
+/** Not in `build`, because each build of the pages empties that folder. */
+const FOLDER = join(ROOT, 'bundle')
 const STAMP = join(FOLDER, '.ready')
 
 /** Libraries that are not in the bundle: native programs, libraries that few starts need, and those that the pages use too. */
@@ -31,7 +32,7 @@ const sources = () => [
     .filter((file) => !file.endsWith('.test.ts')),
 ]
 
-/** Whether `build/shop/main.js` was bundled from the current sources. */
+/** Whether `bundle/main.js` was bundled from the current sources. */
 export const isBundled = () => isStamped(STAMP, hashOf(sources()))
 
 /** Lets bundled modules find files next to their source files, for example the migrations. */

@@ -24,7 +24,7 @@ enableCompileCache(join(import.meta.dirname, '../../node_modules/.cache/node'))
 // `npm start` builds the pages while it prepares the database. Other starts, for example in a container, find them built.
 const pagesBuilt = isNpmStart ? buildChangedPages() : undefined
 const bundled = isBundled()
-const { runShop } = await (bundled ? import('../../build/shop/main.js') : import('../../server/main.ts'))
+const { runShop } = await (bundled ? import('../../bundle/main.js') : import('../../server/main.ts'))
 await runShop(pagesBuilt)
 // Bundles a new or changed server for the next start, while visitors of this shop come first.
 if (isNpmStart && !bundled) {
