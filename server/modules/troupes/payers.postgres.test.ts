@@ -59,14 +59,18 @@ async function killNode(at: number) {
 
 const isTemporary = new Set(['overloaded', 'in_flight', 'unavailable'])
 
+/** Longer than the 45 seconds for which a killed node keeps the right to open the session of a payment. */
+const GIVE_UP_MS = 120_000
+
 /** Sends a request to one node after the other until one answers, as a browser behind a load balancer does. */
 async function send<T>(first: number, request: (api: Api) => Promise<T>): Promise<T> {
+  const giveUpAt = performance.now() + GIVE_UP_MS
   for (let attempt = 0; ; attempt += 1) {
     try {
       return await request(apiAt(nodes[(first + attempt) % nodes.length]!.port))
     } catch (error) {
       const isAnswer = error instanceof Refusal && !isTemporary.has(error.code)
-      if (isAnswer || attempt > 200) throw error
+      if (isAnswer || performance.now() > giveUpAt) throw error
       await wait(100)
     }
   }
