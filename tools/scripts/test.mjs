@@ -4,6 +4,7 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
 import { checkCount, failedChecks } from './check.mjs'
 
 const out = mkdtempSync(join(tmpdir(), 'navrang-test-'))
@@ -36,13 +37,22 @@ const skippedOfVitest = ({ testResults }) =>
       .map(({ fullName }) => fullName),
   )
 
-/** Names of the journeys in Playwright's report that ended as `status` (`skipped`, or `flaky`: passed at the second try). */
+/** The first error message of a test in Playwright's report, on lines of their own. */
+const firstErrorOf = (results) => {
+  const message = results.find(({ error }) => error)?.error.message
+  return message ? stripVTControlCharacters(`\n${message}`).replaceAll('\n', '\n    ') : ''
+}
+
+/**
+ * The journeys in Playwright's report that ended as `status` (`skipped`, or `flaky`: passed at the second try), with the error of the
+ * first try.
+ */
 const journeysThat = (status, { suites = [] }) =>
   suites.flatMap((suite) => [
     ...(suite.specs ?? []).flatMap(({ title, tests }) =>
       tests
         .filter((test) => test.status === status)
-        .map(({ projectName }) => `${suite.file} [${projectName}] ${title}`),
+        .map(({ projectName, results }) => `${suite.file} [${projectName}] ${title}${firstErrorOf(results)}`),
     ),
     ...journeysThat(status, suite),
   ])
