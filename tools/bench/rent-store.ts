@@ -56,8 +56,8 @@ const steps = {
     where late.state = 'out' and late.released_at is null and h.piece_id = late.piece_id and h.id <> late.id;
     alter table rental_holds enable trigger all`,
   'availability by night': `
-    insert into rental_supply
-    select s.id, (select count(*) from rental_pieces p where p.sku_id = s.id and p.state = 'ready')
+    insert into rental_supply (sku_id, product_id, size, retired, pieces)
+    select s.id, s.product_id, s.size, s.retired, (select count(*) from rental_pieces p where p.sku_id = s.id and p.state = 'ready')
       - (select count(*) from rental_holds h join rental_pieces p on p.id = h.piece_id
          where h.sku_id = s.id and h.released_at is null and upper_inf(h.blocked) and p.state = 'ready')
     from skus s;

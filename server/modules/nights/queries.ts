@@ -85,11 +85,11 @@ export async function findFreeGarments(
         coalesce(p.min_days, least(coalesce(c.min_days, ${rules.minDays}::int),
           coalesce(p.max_days, c.max_days, ${rules.maxDays}::int))) as shortest,
         p.id = ${anyOf(liked)} as liked, b.nights as booked
-      from products p join categories c on c.slug = p.category
-      join skus s on s.product_id = p.id
-      join rental_supply r on r.sku_id = s.id
+      from rental_supply r join products p on p.id = r.product_id
+      join categories c on c.slug = p.category
+      join skus s on s.id = r.sku_id
       left join booked b on b.sku_id = s.id
-      where p.status = 'live' and p.product_type = 'rent' and not s.retired and r.pieces > 0
+      where p.status = 'live' and p.product_type = 'rent' and not r.retired and r.pieces > 0
         and left(coalesce(p.hsn, c.hsn), 2) between '50' and '63' and left(coalesce(p.hsn, c.hsn), 4) not in ('6117', '6217')
         and p.gender = ${anyOf(departments)} and (s.size = ${anyOf(sizes)} or s.size is null or s.size = 'Free Size')
     )

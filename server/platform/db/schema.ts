@@ -740,6 +740,9 @@ export type Schema = {
   rental_supply: {
     sku_id: string
     pieces: number
+    product_id: string
+    size: string | null
+    retired: boolean
   }
   return_choices: {
     order_id: string

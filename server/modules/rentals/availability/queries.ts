@@ -48,10 +48,9 @@ export const hasFreePiece = (
   filter: NightsFilter,
   rules: RentalRules,
 ): ListCondition => sql<SqlBool>`products.id in (
-  select s.product_id from skus s
-  join products on products.id = s.product_id
+  select r.product_id from rental_supply r
+  join products on products.id = r.product_id
   join categories c on c.slug = products.category
-  join rental_supply r on r.sku_id = s.id
   where ${isFreeSku(filter, rules, 'all')})`
 
 /** Finds the sizes of these products in which a piece is free for these nights. */
@@ -62,12 +61,12 @@ export async function findFreeSizes(
 ) {
   if (ids.length === 0) return []
   const { rows } = await sql<{ id: string; size: string }>`
-    select s.product_id as id, s.size from skus s
-    join products on products.id = s.product_id
+    select r.product_id as id, r.size from rental_supply r
+    join skus s on s.id = r.sku_id
+    join products on products.id = r.product_id
     join categories c on c.slug = products.category
-    join rental_supply r on r.sku_id = s.id
-    where s.product_id = any(${[...ids]}) and s.size is not null and ${isFreeSku(filter, rules, 'few')}
-    group by s.product_id, s.size order by array_position(${sizeOrder}, s.size), min(s.position)`.execute(db)
+    where r.product_id = any(${[...ids]}) and r.size is not null and ${isFreeSku(filter, rules, 'few')}
+    group by r.product_id, r.size order by array_position(${sizeOrder}, r.size), min(s.position)`.execute(db)
   return rows
 }
 
@@ -88,20 +87,20 @@ export async function findSkuIds(
 }
 
 /**
- * Returns an SQL condition: a SKU has a free piece for the requested nights. In the condition, `s` is the row of the SKU, `r` its row in
- * `rental_supply` and `c` its category. The rental terms are the same as in the function `rentalTerms`. Scope `all` is fast for all SKUs: the condition reads
- * only the fully booked nights, through their partial index. Scope `few` is fast for few SKUs: the condition reads every requested night of
- * each SKU.
+ * Returns an SQL condition: a SKU has a free piece for the requested nights. In the condition, `r` is the row of the SKU in
+ * `rental_supply` and `c` its category. The rental terms are the same as in the function `rentalTerms`. Scope `all` is fast for all SKUs: the
+ * condition reads only the fully booked nights, through their partial index. Scope `few` is fast for few SKUs: the condition reads every
+ * requested night of each SKU.
  */
 function isFreeSku({ nights, sizes }: NightsFilter, rules: RentalRules, scope: 'all' | 'few') {
-  const hasPieces = sql`not s.retired and r.pieces > 0 ${sizes?.length ? sql`and s.size = any(${[...sizes]})` : sql``}`
+  const hasPieces = sql`not r.retired and r.pieces > 0 ${sizes?.length ? sql`and r.size = any(${[...sizes]})` : sql``}`
   if (!nights) return hasPieces
   if (transitRefusal(nights, rules)) return sql`false`
   const days = daysIn(nights)
   const longest = sql`coalesce(products.max_days, c.max_days, ${rules.maxDays}::int)`
   const shortest = sql`coalesce(products.min_days, least(coalesce(c.min_days, ${rules.minDays}::int), ${longest}))`
   const before = daysAround('before', rules)
-  const own = sql`select from rental_nights n where n.sku_id = s.id
+  const own = sql`select from rental_nights n where n.sku_id = r.sku_id
     and n.night between ${firstBlocked(nights, before, rules)} and ${lastBlocked(nights, daysAround('after', rules), rules)}`
   const isFull =
     scope === 'few'

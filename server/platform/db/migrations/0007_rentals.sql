@@ -34,11 +34,15 @@ create table night_rules (
 -- `rental_holds`. The number of garments that are free over several nights is the lowest number of free garments in one of these
 -- nights.
 -- `rental_supply.pieces`: number of pieces in service. An overdue piece, whose blocked days have no end, is not counted until it is
--- returned.
+-- returned. `product_id`, `size` and `retired` are copies from the SKU, so that a date search does not read the SKUs.
 create table rental_supply (
-  sku_id  text primary key references skus on delete cascade,
-  pieces  integer not null
+  sku_id      text primary key references skus on delete cascade,
+  pieces      integer not null,
+  product_id  text not null references products on delete cascade,
+  size        text,
+  retired     boolean not null
 );
+create index rental_supply_of_product on rental_supply (product_id);
 
 -- Nights that have or had bookings. In a night without a row, all pieces are free.
 create table rental_nights (
@@ -48,6 +52,11 @@ create table rental_nights (
   primary key (sku_id, night)
 );
 create index rental_nights_full on rental_nights (night) include (sku_id) where free <= 0;
+
+-- For the highest number of days that any rental blocks before and after the worn days, and for the longest minimum of a rental.
+create index products_days_before on products (days_before) where product_type = 'rent' and days_before is not null;
+create index products_days_after on products (days_after) where product_type = 'rent' and days_after is not null;
+create index products_min_days on products (min_days) where product_type = 'rent' and min_days is not null;
 
 -- Bookings of garments. The exclusion constraint prevents overlapping bookings of one piece.
 -- `worn`: the days for which the customer rents. `blocked`: also the days for preparation, shipping, return and cleaning.
@@ -201,6 +210,17 @@ insert into damage_prices (id, label, amount, position) values
   ('beyond-repair', 'Damaged beyond repair', null, 7),
   ('lost-piece', 'Never came back', null, 8);
 
+create function start_rental_supply(sku text) returns void language sql as $$
+  insert into rental_supply (sku_id, pieces, product_id, size, retired)
+    select id, 0, product_id, size, retired from skus where id = sku on conflict do nothing
+$$;
+
+create function copy_sku_to_supply() returns trigger language plpgsql as $$
+begin
+  update rental_supply set size = new.size, retired = new.retired where sku_id = new.id;
+  return null;
+end $$;
+
 create function change_rental_nights(sku text, blocked daterange, change integer) returns void language plpgsql as $$
 begin
   if upper_inf(blocked) then
@@ -236,7 +256,7 @@ begin
   was := tg_op <> 'INSERT' and is_counted(old);
   is_now := tg_op <> 'DELETE' and is_counted(new);
   if was and is_now and old.sku_id = new.sku_id and old.blocked = new.blocked then return null; end if;
-  insert into rental_supply select id, 0 from skus where id = new.sku_id on conflict do nothing;
+  perform start_rental_supply(new.sku_id);
   if was then perform change_rental_nights(old.sku_id, old.blocked, 1); end if;
   if is_now then perform change_rental_nights(new.sku_id, new.blocked, -1); end if;
   return null;
@@ -251,7 +271,7 @@ declare
 begin
   if was = is_now then return null; end if;
   perform from skus where id = sku for no key update;
-  insert into rental_supply select id, 0 from skus where id = sku on conflict do nothing;
+  perform start_rental_supply(sku);
   perform change_rental_nights(sku, '[,)', change);
   perform change_rental_nights(sku, blocked, -change) from rental_holds
     where piece_id = coalesce(new.id, old.id) and released_at is null and state in ('out', 'returned');
@@ -268,6 +288,9 @@ end $$;
 
 create trigger pieces_changed after insert or delete or update of state, sku_id on rental_pieces
   for each row execute function record_piece_change();
+
+create trigger copy_sku_to_supply after update of size, retired on skus
+  for each row when ((old.size, old.retired) is distinct from (new.size, new.retired)) execute function copy_sku_to_supply();
 
 create trigger pieces_change_nights after insert or delete or update of state on rental_pieces
   for each row execute function piece_changes_nights();
