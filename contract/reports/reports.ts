@@ -48,7 +48,10 @@ export const dashboard = endpoint({
     toPack: z.number().int(),
     returnsToAnswer: z.number().int(),
     complaintsToAnswer: z.number().int(),
-    /** Number of live products with at least one size of which five or fewer units are left. */
+    /**
+     * Number of live products with at least one size of which five or fewer units are left. At most `countedUpTo` + 1, which means that
+     * there are more than `countedUpTo`.
+     */
     lowStock: z.number().int(),
     submissionsWaiting: z.number().int(),
     /** Number of units reserved by pending, unpaid orders. */

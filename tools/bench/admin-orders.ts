@@ -31,9 +31,9 @@ const users = (count: number) => `
   from generate_series(1, ${count}) n`
 
 const orders = (count: number) => `
-  insert into orders (id, user_id, user_email, user_name, status, payment_method, coupon_code, subtotal, coupon_discount, total,
+  insert into orders (id, user_id, user_email, user_name, has_goods, status, payment_method, coupon_code, subtotal, coupon_discount, total,
     deposit_total, amount_due, address, slip_printed_at, created_at)
-  select gen_random_uuid()::text, u, 'person' || n / 4 || '@example.com', name,
+  select gen_random_uuid()::text, u, 'person' || n / 4 || '@example.com', name, true,
     case when n < ${count} - 20000 and status in ('pending', 'confirmed', 'processing') then 'delivered' else status end,
     ${pick(`'phonepe','phonepe','phonepe','cod','cod','upi'`)},
     case when n % 7 = 0 then 'BENCH' || n % 5 end, 149900, 0, 149900, 0, 149900,

@@ -13,6 +13,7 @@ export async function insertOrder(tx: Tx, row: OrderRow) {
     .with('inserted_order', (cte) =>
       cte.insertInto('orders').values({
         ...order,
+        has_goods: lines.some(({ type }) => type === 'buy'),
         address: address && JSON.stringify(address),
         promise: JSON.stringify(order.promise),
         fulfilment: order.fulfilment ? JSON.stringify(order.fulfilment) : null,
@@ -267,8 +268,7 @@ export const isToConfirm: RawBuilder<boolean> = sql<boolean>`
 
 /** SQL condition: a confirmed order with goods that is not shipped yet. Rentals are handed out instead. */
 export const isToPack: RawBuilder<boolean> = sql<boolean>`
-  (orders.status in ('confirmed', 'processing')
-    and exists (select from order_lines l where l.order_id = orders.id and l.type = 'buy'))`
+  (orders.has_goods and orders.status in ('confirmed', 'processing'))`
 
 const MAX_UNCONFIRMED = 500
 

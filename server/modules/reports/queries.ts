@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { addDays } from '../../../contract/core/dates.ts'
 import { paise } from '../../../contract/core/money.ts'
 import type { Day } from '../../../contract/rentals/rentals.ts'
 import { isToPack } from '../orders/queries.ts'
@@ -52,24 +53,13 @@ export async function countUsers(db: DbOrTx): Promise<number> {
   return row.count
 }
 
-/**
- * Maximum number of rows with low stock that are counted, to limit the cost of the query. A shop with more such rows needs no
- * exact number.
- */
-const MAX_LOW_STOCK = 3000
-
-/**
- * Counts what waits for staff: orders with goods to pack, returns and complaints to answer, products with low stock, submitted products,
- * units that unpaid orders of customers reserve, and payments that need a decision.
- */
+/** Counts what waits for staff: orders with goods to pack, returns and complaints to answer, submitted products, and payments to decide. */
 export async function countOpenTasks(db: DbOrTx) {
   type OpenTasks = {
     toPack: number
     returnsToAnswer: number
     complaintsToAnswer: number
-    lowStock: number
     submissionsWaiting: number
-    unpaidUnits: number
     paymentsToDecide: number
   }
   const { rows } = await sql<OpenTasks>`
@@ -77,17 +67,19 @@ export async function countOpenTasks(db: DbOrTx) {
       (select count(*) from orders where ${isToPack}) as "toPack",
       (select count(*) from returns where state = 'asked') as "returnsToAnswer",
       (select count(*) from complaints where resolved_at is null) as "complaintsToAnswer",
-      (select count(distinct l.product_id) from (select * from low_stock
-        order by product_id limit ${MAX_LOW_STOCK}) l join products p on p.id = l.product_id
-        where p.status = 'live' and p.product_type = 'marketplace' and exists (select from skus s
-          where s.product_id = l.product_id and s.stock_item_id = l.stock_item_id and not s.retired)) as "lowStock",
       (select count(*) from seller_submissions where state = 'submitted') as "submissionsWaiting",
-      (select coalesce(sum(l.quantity - l.restocked), 0) from orders o join order_lines l on l.order_id = o.id
-        where o.status = 'pending' and (o.payment_method = 'cod' or o.unpaid_until is not null)) as "unpaidUnits",
       (select count(*) from payments where taken is not null and taken_back_at is null) as "paymentsToDecide"`.execute(
     db,
   )
   return rows[0]!
+}
+
+/** Counts the units that unpaid orders of customers reserve. */
+export async function countUnpaidUnits(db: DbOrTx): Promise<number> {
+  const { rows } = await sql<{ units: number }>`
+    select coalesce(sum(l.quantity - l.restocked), 0) as units from orders o join order_lines l on l.order_id = o.id
+    where o.status = 'pending' and (o.payment_method = 'cod' or o.unpaid_until is not null)`.execute(db)
+  return rows[0]!.units
 }
 
 /** Returns the new accounts, orders and revenue of each of the last seven days in India, ending today. */
@@ -95,11 +87,11 @@ export async function findLastSevenDays(
   db: DbOrTx,
   { today, isDemo }: Omit<Revenue, 'month'>,
 ): Promise<DashboardDay[]> {
+  const week = Array.from({ length: 7 }, (_, index) => addDays(today, index - 6))
   const { rows } = await sql<{ day: Day; users: number; orders: number; revenue: number }>`
     with days as (
-      select d::date as day, d::timestamp at time zone 'Asia/Kolkata' as begins,
-        (d + interval '1 day')::timestamp at time zone 'Asia/Kolkata' as ends
-      from generate_series(${today}::date - 6, ${today}::date, interval '1 day') d
+      select day, day::timestamp at time zone 'Asia/Kolkata' as begins, (day + 1)::timestamp at time zone 'Asia/Kolkata' as ends
+      from unnest(${week}::date[]) day
     )
     select day,
       (select count(*) from users u where u.created_at >= begins and u.created_at < ends) as users,

@@ -10,6 +10,7 @@ import { adminStats, dashboard } from '../../../contract/reports/reports.ts'
 import { inTransaction, type Db } from '../../platform/db/database.ts'
 import type { Env } from '../../env.ts'
 import { serve } from '../../platform/http/serve.ts'
+import { countWithStock } from '../catalog/products/queries.ts'
 import { countRentals } from '../rentals/handover/queries.ts'
 import { searchPages } from '../content/search-pages.ts'
 import { findDamagePrices } from '../rentals/handover/queries.ts'
@@ -21,6 +22,7 @@ import {
   sumRevenue,
   countUsers,
   countOpenTasks,
+  countUnpaidUnits,
   findLastSevenDays,
   searchUsers,
   searchProducts,
@@ -87,6 +89,8 @@ export function reportRoutes(app: FastifyInstance, deps: { db: Db; env: Env }) {
       revenueTarget,
       ...(await countRentals(db, today)),
       ...(await countOpenTasks(db)),
+      lowStock: await countWithStock(db, { productType: 'marketplace', status: 'live', stock: 'low' }),
+      unpaidUnits: await countUnpaidUnits(db),
       week,
     }
   })

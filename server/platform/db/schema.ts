@@ -444,6 +444,7 @@ export type Schema = {
     user_name: string | null
     user_phone: string | null
     channel: Generated<'online' | 'counter'>
+    has_goods: boolean
     status: Generated<'pending' | 'confirmed' | 'processing' | 'shipped' | 'delivered' | 'cancelled'>
     payment_method: 'phonepe' | 'cod' | 'upi'
     coupon_code: string | null

@@ -277,12 +277,13 @@ export const insertMedia = (db: Db, { id, width, height, blur }: StoredPicture) 
     .onConflict((oc) => oc.doNothing())
     .execute()
 
+type StockFilter = 'low' | 'out'
 type AdminFilter = {
   productType?: ProductType | undefined
   q?: string | null | undefined
   category?: string | null | undefined
   status?: ProductStatus | undefined
-  stock?: 'low' | 'out' | undefined
+  stock?: StockFilter | undefined
 }
 /** Cursor of the keyset pagination: the sort value of the last row as text, and the id of that row. */
 export type SortKey = { value: string; id: string }
@@ -328,15 +329,30 @@ export async function findPageKeys(
  */
 export async function countFiltered(db: DbOrTx, filter: AdminFilter): Promise<number | null> {
   const { q, category, stock, productType, status } = filter
-  if (stock && (q || category)) return null
+  if (stock) return q || category ? null : countWithStock(db, { stock, productType, status })
   const { rows } = await (
-    q || category || stock
+    q || category
       ? sql<{ count: number }>`select count(*) from (select from products
         where ${sql.join(filterConditions(filter), sql` and `)} limit ${countedUpTo + 1}) found`
       : sql<{ count: number }>`select coalesce(sum(change), 0) as count from product_counts
         where ${status ? sql`status = ${status}` : sql`status <> 'archived'`}
           ${productType ? sql`and product_type = ${productType}` : sql``}`
   ).execute(db)
+  return rows[0]!.count
+}
+
+/**
+ * Counts products with low stock or without stock, like `countFiltered`. Reads the stock items that are low, and not all products.
+ */
+export async function countWithStock(
+  db: DbOrTx,
+  { stock, ...filter }: Pick<AdminFilter, 'productType' | 'status'> & { stock: StockFilter },
+): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select count(*) from (
+    select distinct l.product_id from low_stock l join products on products.id = l.product_id
+    where ${sql.join(filterConditions(filter), sql` and `)} and ${hasStock(stock)} limit ${countedUpTo + 1}) found`.execute(
+    db,
+  )
   return rows[0]!.count
 }
 
@@ -354,12 +370,15 @@ function filterConditions({ productType, q, category, status, stock }: AdminFilt
     ...(productType ? [sql<SqlBool>`products.product_type = ${productType}`] : []),
     ...(category ? [sql<SqlBool>`products.category = ${category}`] : []),
     ...splitWords(q ?? '').map((word) => sql<SqlBool>`products.search_text like ${likePattern(word)}`),
-    ...(stock ? [sql<SqlBool>`products.id in (${productsWithStockUpTo(stock === 'out' ? 0 : 5)})`] : []),
+    ...(stock
+      ? [sql<SqlBool>`products.id in (select l.product_id from low_stock l where ${hasStock(stock)})`]
+      : []),
   ]
 }
 
-const productsWithStockUpTo = (maximum: number) => sql`select l.product_id from low_stock l
-  where l.available <= ${maximum} and exists (select from skus s
+/** SQL condition on the row `l` of `low_stock`: its stock item is sold and low, or sold out. */
+const hasStock = (stock: StockFilter) => sql<SqlBool>`l.available <= ${stock === 'out' ? 0 : 5}
+  and exists (select from skus s
     where s.product_id = l.product_id and s.stock_item_id = l.stock_item_id and not s.retired)`
 
 const likePattern = (typed: string) =>

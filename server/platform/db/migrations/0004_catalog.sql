@@ -249,6 +249,7 @@ create index products_newest on products (created_at desc, id desc);
 create index products_newest_of_type on products (product_type, created_at desc, id desc);
 create index products_newest_of_status on products (status, created_at desc, id desc);
 create index products_newest_of_category on products (category, created_at desc, id desc);
+create index products_to_review on products (status, category, product_type) where status in ('pending', 'rejected');
 create index products_by_title on products (lower(title), id);
 create index products_by_sale_start on products (starts_at) where starts_at is not null;
 create index products_by_sale_end on products (ends_at) where ends_at is not null;

@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { countedUpTo } from '../../../../contract/catalog/admin-products.ts'
 import { formatRupees } from '../../../../contract/core/money.ts'
 import type { Dashboard } from '../../../../contract/reports/reports.ts'
 import { can, type Access } from '../../../../contract/core/permissions.ts'
@@ -47,7 +48,7 @@ function tilesOf(figures: Dashboard): Tile[] {
     },
     {
       label: 'Low stock',
-      value: count(figures.lowStock),
+      value: figures.lowStock > countedUpTo ? `${count(countedUpTo)}+` : count(figures.lowStock),
       to: '/admin/products?stock=low&status=live',
       access: 'staff',
       isUrgent: figures.lowStock > 0,
