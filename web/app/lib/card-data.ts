@@ -2,6 +2,7 @@ import { useMemo } from 'react'
 import type { Period } from '../../../contract/rentals/rentals.ts'
 import type { Picture, ProductCard, ProductList } from '../../../contract/catalog/catalog.ts'
 import { fromColumns, type Columns } from './columns'
+import { stockOnPages } from './stock-on-pages'
 
 /** What a card needs of a picture. Only a picture that the shop does not store has `src`. */
 export type CardPicture = Pick<Picture, 'media'> & { src?: string }
@@ -62,7 +63,7 @@ export const toCardData = (product: ProductCard): CardData => ({
   deposit: product.deposit,
   rating: product.rating,
   ratingCount: product.ratingCount,
-  stock: product.stock,
+  stock: stockOnPages(product.stock),
   picture: toCardPicture(product.picture),
   secondPicture: product.secondPicture,
 })

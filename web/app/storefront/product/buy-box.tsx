@@ -1,6 +1,7 @@
 import { lazy, Suspense } from 'react'
 import type { Product } from '../../../../contract/catalog/catalog.ts'
 import { asCartItem } from '../../lib/checkout/as-cart-item'
+import { LOW_STOCK, MAX_QUANTITY } from '../../lib/stock-on-pages'
 import { WishlistButton } from '../../components/wishlist-button'
 import { Stepper } from '../../ui/stepper'
 import { BuyButtons, useAddToCart } from './buy-buttons'
@@ -26,7 +27,7 @@ export function BuyBox({ product, selection }: { product: Product; selection: Va
         <Stepper
           label="quantity"
           value={selection.qty}
-          max={Math.min(999, selection.available)}
+          max={Math.min(MAX_QUANTITY, selection.available)}
           onChange={selection.setQty}
         />
         <StockNote selection={selection} />
@@ -45,8 +46,6 @@ export function BuyBox({ product, selection }: { product: Product; selection: Va
     </div>
   )
 }
-
-const LOW_STOCK = 5
 
 /** Shows the number of units left of the selected SKU if only a few are left. */
 function StockNote({ selection: { sku, available } }: { selection: VariantSelection }) {

@@ -12,6 +12,7 @@ import { pageMeta } from '../../lib/meta/page-meta'
 import { breadcrumbData } from '../../lib/meta/structured-data'
 import { withShop } from '../../lib/brand'
 import { loadBrand } from '../../lib/root-data'
+import { stockOnPages } from '../../lib/stock-on-pages'
 import { breadcrumbsOf } from './breadcrumbs'
 
 type LoadProductArgs = { api: Api; slug: string; productType: ProductType; request: Request }
@@ -34,7 +35,7 @@ export async function loadProduct({ api, slug, productType, request }: LoadProdu
   if (product.slug !== slug) throw redirect(product.handle, 301)
   const { origin } = new URL(request.url)
   return {
-    product,
+    product: productType === 'marketplace' ? withStockOfPages(product) : product,
     declared: listDeclarations(product.declarations),
     similar: similar.map(toCardData),
     reviews,
@@ -42,6 +43,12 @@ export async function loadProduct({ api, slug, productType, request }: LoadProdu
     head: productMeta({ shop, product, reviews, origin }),
   }
 }
+
+const withStockOfPages = (product: Product): Product => ({
+  ...product,
+  stock: stockOnPages(product.stock),
+  skus: product.skus.map((sku) => ({ ...sku, available: stockOnPages(sku.available) })),
+})
 
 const MAX_DESCRIPTION = 155
 
