@@ -156,6 +156,27 @@ test('a repaired garment is free again, a retired garment never', async () => {
   expect(await total()).toBe(0)
 })
 
+test('a garment is found in the size that it has now, and not in a size that is no longer offered', async () => {
+  const { skuIds } = await createTestProduct(shop.db, {
+    title: 'Altered Choli',
+    rentPrice: paise(1_00),
+    sizes: [{ size: 'S', pieces: 1 }],
+  })
+  const update = (values: { size: string } | { retired: boolean }) =>
+    shop.db.updateTable('skus').set(values).where('id', 'in', skuIds).execute()
+  const sizes = async (query: Partial<RentalQuery> = {}) =>
+    (await list({ from: '2027-12-01', q: 'altered', ...query })).data.flatMap(({ freeSizes }) => freeSizes)
+  expect(await sizes()).toEqual(['S'])
+  await update({ size: 'XL' })
+  expect(await sizes()).toEqual(['XL'])
+  expect(await sizes({ size: ['XL'] })).toEqual(['XL'])
+  expect(await sizes({ size: ['S'] })).toEqual([])
+  await update({ retired: true })
+  expect(await sizes()).toEqual([])
+  await update({ retired: false })
+  expect(await sizes()).toEqual(['XL'])
+})
+
 test.each([
   ['from', { from: '2027-08-31' }, 'The first day is in the past'],
   ['until', { from: '2027-10-05', until: '2027-10-01' }, 'The last day is before the first day'],
