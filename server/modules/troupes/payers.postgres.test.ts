@@ -95,6 +95,7 @@ async function takeAndPay(at: number, token: string, skus: readonly string[]): P
       .selectFrom('payments')
       .select('id')
       .where('order_id', '=', seat.order!.id)
+      .where('state', '=', 'open') // an attempt whose node was killed before it knew the address of the payment page has failed
       .executeTakeFirstOrThrow()
     await gateway.control('shopper', { id: attempt.id, outcome: 'COMPLETED' })
     return { result: 'paid', message: '', ms: performance.now() - began, orderId: seat.order!.id }
@@ -170,7 +171,8 @@ test('30 dancers pay for 25 sets at the same moment on two nodes that are killed
     expect(balances).toEqual({ 'cash:phonepe': SHARE, rent: -1500_00, deposits: -1000_00 })
   }
   const { sales } = await gateway.state()
-  expect(Object.values(sales).map(({ taken }) => taken)).toEqual(Array.from({ length: 25 }, () => SHARE))
+  const taken = Object.values(sales).flatMap((sale) => (sale.taken > 0 ? [sale.taken] : [])) // nothing is taken for a failed attempt
+  expect(taken).toEqual(Array.from({ length: 25 }, () => SHARE))
   const report = await checkMoney({ database: shop.database, gateway })
   const isAboutMoney = (name: string) => name.endsWith('(0)') && !/invoice|document/.test(name) // the nodes have no tax identity
   const wrong = Object.entries(report).filter(([name, figure]) => isAboutMoney(name) && figure !== 0)
