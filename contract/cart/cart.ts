@@ -41,7 +41,8 @@ export type CartAction =
   | { type: 'clear' }
 
 export const CART_KEY = 'navrang-cart-v1'
-const MAX_QTY = 999
+/** The highest quantity of a line in the cart. */
+export const MAX_QTY = 999
 
 /** Returns the `id` of a cart line: the SKU id, followed by the days for a rental. */
 export const cartLineId = ({ skuId, from, until }: Pick<CartItem, 'skuId' | 'from' | 'until'>): string =>

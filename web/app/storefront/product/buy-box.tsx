@@ -1,7 +1,8 @@
 import { lazy, Suspense } from 'react'
+import { MAX_QTY } from '../../../../contract/cart/cart.ts'
 import type { Product } from '../../../../contract/catalog/catalog.ts'
 import { asCartItem } from '../../lib/checkout/as-cart-item'
-import { LOW_STOCK, MAX_QUANTITY } from '../../lib/stock-on-pages'
+import { LOW_STOCK } from '../../lib/stock-on-pages'
 import { WishlistButton } from '../../components/wishlist-button'
 import { Stepper } from '../../ui/stepper'
 import { BuyButtons, useAddToCart } from './buy-buttons'
@@ -27,7 +28,7 @@ export function BuyBox({ product, selection }: { product: Product; selection: Va
         <Stepper
           label="quantity"
           value={selection.qty}
-          max={Math.min(MAX_QUANTITY, selection.available)}
+          max={Math.min(MAX_QTY, selection.available)}
           onChange={selection.setQty}
         />
         <StockNote selection={selection} />
