@@ -63,7 +63,7 @@ export default defineConfig({
     },
     ssr: {
       resolve: { noExternal: ['zod'] }, // otherwise a start loads its 95 modules one by one
-      // The server bundle is one file. It also contains the modules that browsers load on demand.
+      // The server build also contains the modules that browsers load on demand.
       build: { rolldownOptions: { checks: { ineffectiveDynamicImport: false } } },
     },
   },
