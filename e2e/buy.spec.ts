@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect, test } from './shop.ts'
-import { fillAddress, sendSignUp } from './steps.ts'
+import { fillAddress, openDandiya, sendSignUp } from './steps.ts'
 
 async function findMirrorWork(page: Page, isMobile: boolean) {
   if (isMobile) await page.getByRole('button', { name: 'Open menu' }).click()
@@ -165,6 +165,22 @@ test('a returning shopper pays on delivery, with the address of the last order',
   expect(quietConsole.splice(0).every((value) => value.includes('ERR_FAILED'))).toBe(true)
   await page.goto('/orders')
   await expect(page.getByText(/Spiral Dandiya/)).toHaveCount(2)
+})
+
+test('the quote of the server does not move the buttons of the cart', async ({ page }) => {
+  const quoted = Promise.withResolvers<void>()
+  await page.route('**/api/quote', async (route) => {
+    await quoted.promise
+    return route.continue()
+  })
+  await openDandiya(page)
+  await page.getByRole('button', { name: 'Buy Now' }).first().click()
+  const checkout = page.getByRole('link', { name: 'Proceed to Checkout' })
+  await expect(page.getByText('Delivery:', { exact: false }).first()).toBeAttached() // the lazy part of the summary has arrived
+  const before = await checkout.boundingBox()
+  quoted.resolve()
+  await expect(page.getByText('You save ₹150 against the MRP')).toBeAttached()
+  expect(await checkout.boundingBox()).toEqual(before)
 })
 
 test('cash on delivery is disabled above its limit', async ({ page, shop, browser, isMobile }) => {

@@ -64,14 +64,12 @@ test('a shopper downloads an invoice, writes a review and returns an item', asyn
   await review.getByRole('button', { name: /^Publish/ }).click()
   await expect(review).toContainText('Published')
   const small = page.getByRole('link', { name: /^Photo by Asha.*, 1 of 1$/ }).first()
+  const large = page.getByRole('dialog').getByRole('img', { name: /^Photo by Asha.*, 1 of 1$/ })
   await expect(async () => {
     await page.goto('/product/rani-abhla-chaniya-choli')
-    await expect(small).toBeVisible({ timeout: 2000 })
+    await small.click({ timeout: 2000 })
+    await expect(large).toBeVisible({ timeout: 2000 }) // until the code of the reviews has arrived, the link opens the file of the picture
   }).toPass()
-  await page.locator('html[data-hydrated]').waitFor({ state: 'attached' }) // before, the link opens the file of the picture
-  await small.click()
-  const large = page.getByRole('dialog').getByRole('img', { name: /^Photo by Asha.*, 1 of 1$/ })
-  await expect(large).toBeVisible()
   await shop.expectAccessible()
   await page.keyboard.press('Escape')
   await expect(large).toBeHidden()

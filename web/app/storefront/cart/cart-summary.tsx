@@ -17,14 +17,21 @@ type CartSummaryProps = {
 }
 
 /**
- * The price details with the coupon, and the bar with the buttons to continue. Wide screens show both in a column beside the lines; on
- * narrow screens the bar stays at the bottom.
+ * The price details with the coupon, the bar with the buttons to continue, and what else the server says about the cart. Wide screens show
+ * them in a column beside the lines: there, the reply of the server must not move the buttons that the shopper is about to press. On narrow
+ * screens the bar stays at the bottom.
  */
 export function CartSummary({ items, subtotal, quote, coupon }: CartSummaryProps) {
   return (
     <section aria-label="Summary" className="max-lg:contents lg:sticky lg:top-24 lg:self-start">
       <PriceDetails items={items} subtotal={subtotal} quote={quote} coupon={coupon} />
       <ContinueBar items={items} subtotal={subtotal} reply={quote.reply} />
+      <div aria-live="polite" className="mt-5 flex flex-col gap-5">
+        <Savings reply={quote.reply} />
+        <Suspense>
+          <CartArrival items={items} quote={quote} />
+        </Suspense>
+      </div>
     </section>
   )
 }
@@ -41,18 +48,18 @@ function PriceDetails({ items, subtotal, quote: { reply, isLoading }, coupon }: 
           due="To pay"
           needsPin={reply?.needsPin}
         />
-        {reply && reply.mrpSavings > 0 && (
-          <p className="mt-3 rounded-lg bg-success-soft px-3 py-2 font-semibold text-success">
-            You save {formatRupees(reply.mrpSavings)} against the MRP
-            {reply.quote.couponDiscount > 0 &&
-              ` and ${formatRupees(reply.quote.couponDiscount)} with the coupon`}
-          </p>
-        )}
       </div>
-      <Suspense>
-        <CartArrival items={items} quote={{ reply, isLoading }} />
-      </Suspense>
     </div>
+  )
+}
+
+function Savings({ reply }: Pick<RequestedQuote, 'reply'>) {
+  if (!reply || reply.mrpSavings === 0) return null
+  return (
+    <p className="rounded-lg bg-success-soft px-3 py-2 font-semibold text-success">
+      You save {formatRupees(reply.mrpSavings)} against the MRP
+      {reply.quote.couponDiscount > 0 && ` and ${formatRupees(reply.quote.couponDiscount)} with the coupon`}
+    </p>
   )
 }
 
@@ -79,7 +86,7 @@ function ContinueBar({
 }: Pick<CartSummaryProps, 'items' | 'subtotal'> & Pick<RequestedQuote, 'reply'>) {
   const deposits = depositsOf(items)
   return (
-    <div className="sticky bottom-0 z-20 -mx-4 mt-6 border-t border-line bg-surface px-4 py-3 shadow-lift max-lg:self-end sm:bottom-3 sm:mx-0 sm:rounded-2xl sm:border sm:px-6 sm:py-4 lg:static lg:mt-4 lg:border-0 lg:bg-transparent lg:p-0 lg:shadow-none">
+    <div className="sticky bottom-0 z-20 -mx-4 mt-6 border-t border-line bg-surface px-4 py-3 shadow-lift max-lg:order-last max-lg:self-end sm:bottom-3 sm:mx-0 sm:rounded-2xl sm:border sm:px-6 sm:py-4 lg:static lg:mt-4 lg:border-0 lg:bg-transparent lg:p-0 lg:shadow-none">
       <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-3">
         <dl
           aria-live="polite"
