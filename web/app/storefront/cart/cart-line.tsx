@@ -58,10 +58,10 @@ export function CartLine({
           </Link>
           {(item.size || item.colour) && <ItemOptions item={item} onChoose={change} />}
           {item.wearers && <p className="hint">For {item.wearers}</p>}
-          {soldBy && <p className="hint">Sold by {soldBy}</p>}
           <p className="mt-1">
             {item.nightPrices ? nightPricesText(item.nightPrices) : formatRupees(item.price)}
             {isRental && !item.nightPrices && ' / day'}
+            {soldBy && <span className="text-sm text-muted"> · Sold by {soldBy}</span>}
           </p>
         </div>
         <LineTotal item={item} />

@@ -27,10 +27,10 @@ export function CartSummary({ items, subtotal, quote, coupon }: CartSummaryProps
       <PriceDetails items={items} subtotal={subtotal} quote={quote} coupon={coupon} />
       <ContinueBar items={items} subtotal={subtotal} reply={quote.reply} />
       <div aria-live="polite" className="mt-5 flex flex-col gap-5">
-        <Savings reply={quote.reply} />
         <Suspense>
           <CartArrival items={items} quote={quote} />
         </Suspense>
+        <Savings reply={quote.reply} />
       </div>
     </section>
   )

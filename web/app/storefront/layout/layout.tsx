@@ -74,9 +74,10 @@ const pathsWithOwnHeader = ['/marketplace', '/listed-products']
 export default function StorefrontLayout({ loaderData: settings }: Route.ComponentProps) {
   const hasOwnHeader = pathsWithOwnHeader.includes(useLocation().pathname)
   return (
-    <div className={`flex min-h-dvh flex-col ${settings.delivery.isFree ? '' : 'charges-delivery'}`}>
+    <div className={settings.delivery.isFree ? undefined : 'charges-delivery'}>
       {!hasOwnHeader && <SiteHeader {...settings} />}
-      <div className="flex-1">
+      {/* With header and margin as high as the screen, so that content that arrives later does not move the footer in view. */}
+      <div className="min-h-[calc(100dvh-10rem)]">
         <Outlet />
       </div>
       <SiteFooter settings={settings} />
