@@ -1,6 +1,7 @@
 import { confirmationId } from '../contract/orders/orders.ts'
 import { placeGuestOrder } from './guest-orders.ts'
 import { expect, test } from './shop.ts'
+import { newName } from './steps.ts'
 
 test('staff search orders, save the view, confirm two at once and add a note', async ({ page, shop }) => {
   const { name, id: first } = await placeGuestOrder()
@@ -11,11 +12,12 @@ test('staff search orders, save the view, confirm two at once and add a note', a
   await page.keyboard.press('Enter')
   await expect(page.getByRole('row', { name: new RegExp(name) })).toHaveCount(2)
   await page.getByRole('button', { name: 'Save view' }).click()
-  await page.getByRole('dialog').getByLabel('Name').fill('Guest orders')
+  const view = newName('Guest orders')
+  await page.getByRole('dialog').getByLabel('Name').fill(view)
   await page.getByRole('button', { name: 'Save', exact: true }).click()
-  await expect(page.getByText('View “Guest orders” saved')).toBeVisible()
+  await expect(page.getByText(`View “${view}” saved`)).toBeVisible()
   await page.goto('/admin/orders')
-  await page.getByRole('link', { name: 'Guest orders' }).click()
+  await page.getByRole('link', { name: view }).click()
   await expect(page.getByRole('checkbox')).toHaveCount(2)
 
   expect((await shop.download('Export CSV')).name).toBe('navrang-orders.csv')

@@ -4,6 +4,9 @@ import type { Page } from '@playwright/test'
 
 export const PASSWORD = 'nine-nights-of-garba'
 
+/** A name that an earlier attempt of the same journey has not left in the shop. */
+export const newName = (name: string) => `${name} ${crypto.randomUUID().slice(0, 4)}`
+
 type NewUser = { email: string; name?: string; password?: string }
 
 /** Fills in the sign-up form and sends it. */
