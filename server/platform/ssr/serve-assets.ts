@@ -1,5 +1,5 @@
 import serveStatic from '@fastify/static'
-import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Env } from '../../env.ts'
@@ -12,18 +12,19 @@ const client = join(import.meta.dirname, '../../../build/client')
  */
 export async function serveAssets(app: FastifyInstance, env: Env) {
   if (env.NODE_ENV === 'development' || !existsSync(client)) return
+  const options = { preCompressed: true, index: false, decorateReply: false } as const
   await app.register(serveStatic, {
-    root: client,
-    prefix: '/',
-    wildcard: false,
-    preCompressed: true,
-    globIgnore: ['**/*.br', '**/*.gz'], // they are sent instead of a file, and need no routes of their own
+    ...options,
+    root: join(client, 'assets'),
+    prefix: '/assets/',
     immutable: true,
     maxAge: '365d',
-    index: false,
-    decorateReply: false,
-    setHeaders: (reply: FastifyReply, path: string) => {
-      if (!path.startsWith(join(client, 'assets'))) reply.header('cache-control', 'public, max-age=3600')
-    },
+  })
+  await app.register(serveStatic, {
+    ...options,
+    root: client,
+    wildcard: false,
+    globIgnore: ['assets/**', '**/*.br', '**/*.gz'], // the compressed files are sent instead of a file, and need no routes of their own
+    maxAge: '1h',
   })
 }
