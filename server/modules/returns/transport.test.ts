@@ -45,6 +45,12 @@ async function approvedReturn() {
   const body = { items, couponCode: null, total: paise(2000_00), address: sampleAddress }
   const order = await asha.api(placeOrder, { body })
   await staff.api(setOrderStatus, { params: { id: order._id }, body: { status: 'delivered' } })
+  await shop.db
+    .updateTable('order_events')
+    .set({ at: friday })
+    .where('order_id', '=', order._id)
+    .where('status', '=', 'delivered')
+    .execute()
   const asked = await asha.api(endpoints.requestReturn, {
     params: { id: order._id },
     body: {
