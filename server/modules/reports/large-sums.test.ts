@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
-import { dayInIndia } from '../../../contract/core/dates.ts'
+import { addDays, dayInIndia } from '../../../contract/core/dates.ts'
 import { endpointUrl } from '../../../contract/core/endpoint.ts'
 import { exportOrders } from '../../../contract/reports/exports.ts'
 import { paise, times, type Paise } from '../../../contract/core/money.ts'
@@ -150,8 +150,8 @@ test('a cart whose total overflows is refused', async () => {
     productId: id,
     quantity: 999,
     type: 'rent' as const,
-    from: '2026-12-01',
-    until: '2026-12-15',
+    from: addDays(today, 4),
+    until: addDays(today, 18),
   }
   const items = Array.from({ length: 100 }, () => rented)
   const refusal = await refusalOf(shop.api(quoteItems, { body: { items } }))
