@@ -54,7 +54,7 @@ function PriceDetails({ items, subtotal, quote: { reply, isLoading }, coupon }: 
 }
 
 function Savings({ reply }: Pick<RequestedQuote, 'reply'>) {
-  if (!reply || reply.mrpSavings === 0) return null
+  if (!reply || reply.mrpSavings <= 0) return null
   return (
     <p className="rounded-lg bg-success-soft px-3 py-2 font-semibold text-success">
       You save {formatRupees(reply.mrpSavings)} against the MRP

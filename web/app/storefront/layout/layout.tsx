@@ -76,7 +76,7 @@ export default function StorefrontLayout({ loaderData: settings }: Route.Compone
   return (
     <div className={settings.delivery.isFree ? undefined : 'charges-delivery'}>
       {!hasOwnHeader && <SiteHeader {...settings} />}
-      {/* With header and margin as high as the screen, so that content that arrives later does not move the footer in view. */}
+      {/* The footer begins below the first screen, so content that arrives later does not move it in view. */}
       <div className="min-h-[calc(100dvh-10rem)]">
         <Outlet />
       </div>
