@@ -1,6 +1,9 @@
 import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
-import { defineConfig, type Plugin, type Rolldown } from 'vite'
+import { join } from 'node:path'
+import { defineConfig, normalizePath, type Plugin, type Rolldown } from 'vite'
+
+const contract = `${normalizePath(join(import.meta.dirname, 'contract'))}/`
 
 /**
  * The files of the browser bundle. A group includes the imports of its modules. By default each shared module becomes a file of its own:
@@ -46,8 +49,24 @@ const importWithoutCss: Plugin = {
   load: (id) => (id === '\0vite/preload-helper.js' ? 'export const __vitePreload = (load) => load()' : null),
 }
 
+/**
+ * Lets the server build of the pages import the modules of `contract/` that the server has loaded already, so that it contains no second
+ * copy of them. `imports` in `package.json` names the folder.
+ */
+const contractOfServer: Plugin = {
+  name: 'contract-of-server',
+  apply: 'build',
+  enforce: 'pre',
+  applyToEnvironment: ({ name }) => name === 'ssr',
+  async resolveId(source, importer) {
+    const module = await this.resolve(source, importer, { skipSelf: true })
+    if (!module?.id.startsWith(contract)) return null
+    return { id: `#contract/${module.id.slice(contract.length)}`, external: true }
+  },
+}
+
 export default defineConfig({
-  plugins: [importWithoutCss, tailwindcss(), reactRouter()],
+  plugins: [contractOfServer, importWithoutCss, tailwindcss(), reactRouter()],
   build: { assetsInlineLimit: 0, rolldownOptions: { checks: { pluginTimings: false } } },
   environments: {
     client: {
@@ -62,7 +81,6 @@ export default defineConfig({
       },
     },
     ssr: {
-      resolve: { noExternal: ['zod'] }, // otherwise a start loads its 95 modules one by one
       // The server build also contains the modules that browsers load on demand.
       build: { rolldownOptions: { checks: { ineffectiveDynamicImport: false } } },
     },

@@ -1,18 +1,18 @@
 import { setImmediate } from 'node:timers/promises'
 import type { Logger } from 'kysely'
 import { readEnv, type Env } from './env.ts'
-import type { Stop } from './open-shop.ts'
+import type { BuiltPages, Stop } from './open-shop.ts'
 import { openEmbeddedIn, openPostgres, type Database } from './platform/db/database.ts'
 import { checkAddress, print } from './platform/ops/explain-start.ts'
 import { prepareDataDir, writePrivately } from './platform/ops/private-files.ts'
 
-type Start = { settings: NodeJS.ProcessEnv; pagesBuilt: Promise<void> | undefined; restart: () => void }
+type Start = { settings: NodeJS.ProcessEnv; pages: BuiltPages; restart: () => void }
 
 /**
  * Opens the database, and the shop on it. Returns a function that stops both. Calls `restart` when the shop must start again. The modules of
  * the shop and its pages are loaded while the embedded database is opened in its own thread, because each takes half a second and more.
  */
-async function start({ settings, pagesBuilt, restart }: Start): Promise<Stop> {
+async function start({ settings, pages, restart }: Start): Promise<Stop> {
   const given = readEnv(settings)
   await checkAddress(given)
   const tracing = given.OTEL_EXPORTER_OTLP_ENDPOINT ? await import('./platform/ops/tracing.ts') : null
@@ -22,7 +22,7 @@ async function start({ settings, pagesBuilt, restart }: Start): Promise<Stop> {
   opening.catch(() => undefined) // `openShop` reports the failure, but it waits for the database only when its modules are loaded
   await setImmediate() // the thread of the database has been created, so loading, which blocks this thread, does not delay it
   const { openShop } = await import('./open-shop.ts')
-  const stop = await openShop({ settings, given, opening, pagesBuilt, restart })
+  const stop = await openShop({ settings, given, opening, pages, restart })
   return async (options) => {
     await stop(options)
     const database = await opening
@@ -59,18 +59,18 @@ function stopCleanly(stop: () => Promise<void>) {
 }
 
 /** Prints why the shop cannot start, and ends the process after the build of the pages: a new start must not build at the same time. */
-async function explainAndExit(error: unknown, pagesBuilt: Promise<void> | undefined): Promise<never> {
+async function explainAndExit(error: unknown, built: Promise<void> | undefined): Promise<never> {
   process.stderr.write(`\nNavrang cannot start.\n${(error as Error).message}\n`)
   if (process.env['NODE_ENV'] === 'development') process.stderr.write(`${(error as Error).stack}\n`)
-  await pagesBuilt
+  await built
   process.exit(1)
 }
 
-/** Runs the shop until the process is stopped. `pagesBuilt`: the build of the pages, if it still runs. */
-export async function runShop(pagesBuilt?: Promise<void>) {
+/** Runs the shop until the process is stopped. Only development needs no built pages. */
+export async function runShop(pages: BuiltPages = {}) {
   writePrivately()
-  const startShop = () => start({ settings: process.env, pagesBuilt, restart })
-  const explain = (error: unknown) => explainAndExit(error, pagesBuilt)
+  const startShop = () => start({ settings: process.env, pages, restart })
+  const explain = (error: unknown) => explainAndExit(error, pages.built)
   let running = startShop().catch(explain)
   await running
   stopCleanly(async () => (await running)({ isDrained: true }))

@@ -23,14 +23,21 @@ import { explainDatabaseErrors, explainListenError, print } from './platform/ops
 const printParagraph = (line: string) => print(`\n  ${line}`)
 const printInRed = (line: string) => print(`\n  \u001b[31m${line}\u001b[0m`)
 
+/** The pages as `npm run build` builds them. Development has none. */
+export type BuiltPages = {
+  /** The build of the pages, if it still runs. */
+  built?: Promise<void> | undefined
+  /** Loads the server build of the pages. */
+  load?: () => Promise<ServerBuild>
+}
+
 type ShopDeps = {
   settings: NodeJS.ProcessEnv
   /** The settings as they were read before the database was open. */
   given: Env
   /** The database, which may not be open yet. */
   opening: Promise<Database>
-  /** The build of the pages, if it still runs. */
-  pagesBuilt: Promise<void> | undefined
+  pages: BuiltPages
   /** Starts the shop again. */
   restart: () => void
 }
@@ -42,10 +49,10 @@ export type Stop = (options: { isDrained: boolean }) => Promise<void>
  * Migrates the database, creates the initial data of a new shop, and serves requests on `PORT`. Returns a function that stops the server.
  */
 export async function openShop(deps: ShopDeps): Promise<Stop> {
-  const { given, pagesBuilt, restart } = deps
+  const { given, pages, restart } = deps
   const [{ database, env, auth, admin }, { loadBuild, mount, close }] = await Promise.all([
     prepareData(deps),
-    openPages(given, pagesBuilt), // while the database is opened
+    openPages(given, pages), // while the database is opened
   ])
   const app = await buildApp({ database, auth, env, loadBuild, logger: true, restart })
   mount?.(app)
@@ -65,25 +72,25 @@ export async function openShop(deps: ShopDeps): Promise<Stop> {
 }
 
 /** Waits for the database, migrates it and creates the initial data. Returns it with the settings of the shop and its first admin. */
-async function prepareData({ settings, given, opening, pagesBuilt }: ShopDeps) {
+async function prepareData({ settings, given, opening, pages }: ShopDeps) {
   const database = await opening
   for (const name of await explainDatabaseErrors(given, () => migrate(database.pool))) {
     print(`  migrated ${name}`)
   }
   const env = (await isOwnShop(database.db)) ? readEnv({ ...settings, SEED: 'none' }) : given
   const auth = await openAuth(database, env)
-  const admin = await withStartLock(database, () => createInitialData(env, { database, auth, pagesBuilt }))
+  const admin = await withStartLock(database, () => createInitialData(env, { database, auth, pages }))
   return { database, env, auth, admin }
 }
 
-type InitialDeps = { database: Database; auth: Auth; pagesBuilt: Promise<void> | undefined }
+type InitialDeps = { database: Database; auth: Auth; pages: BuiltPages }
 
 /** Creates the first admin and, in a sample shop, the sample data. Does nothing if they exist. */
-async function createInitialData(env: Env, { database, auth, pagesBuilt }: InitialDeps) {
+async function createInitialData(env: Env, { database, auth, pages }: InitialDeps) {
   const { db } = database
   const isNew = env.SEED === 'demo' && (await seedDemo({ database, env, onProgress: print }))
   if (env.SEED !== 'demo') await leaveSampleShop(db)
-  await pagesBuilt // the shop shows the password of the admin when it opens, so it creates none if the build of the pages fails
+  await pages.built // the shop shows the password of the admin when it opens, so it creates none if the build of the pages fails
   const admin = await createFirstAdmin({ db, auth, env })
   if (hasDemoAccounts(env)) {
     await createDemoAccounts({ db, auth })
@@ -134,12 +141,12 @@ type Pages = {
 }
 
 /** Opens the built pages, or Vite with hot reload in development. */
-async function openPages(env: Env, pagesBuilt: Promise<void> | undefined): Promise<Pages> {
+async function openPages(env: Env, { built, load }: BuiltPages): Promise<Pages> {
   if (env.NODE_ENV === 'development') return (await import('./platform/ssr/dev-pages.ts')).devPages()
-  await pagesBuilt
+  await built
   const file = join(import.meta.dirname, '../build/server/index.js')
-  if (!existsSync(file)) throw new Error('The pages are not built. Run: npm run build')
-  const build = (await import(file)) as ServerBuild
+  if (!load || !existsSync(file)) throw new Error('The pages are not built. Run: npm run build')
+  const build = await load()
   return { loadBuild: async () => build }
 }
 

@@ -17,15 +17,14 @@ export const catalogueFile = join(import.meta.dirname, 'catalogue.csv')
 const ALL_ROWS = 100_000
 
 /**
- * Fills an empty shop with the sample catalogue and small pictures, which `drawSamplePictures` replaces later. A shop that already has
- * products gets only the sample coupons.
+ * Fills an empty shop with the sample coupons, the sample catalogue and small pictures, which `drawSamplePictures` replaces later.
  * Returns whether the shop was empty. The catalogue is imported in one transaction: if the first start is interrupted, the next start imports all of it again.
  */
 export async function seedDemo({ database: { db }, env, onProgress }: SeedDeps): Promise<boolean> {
-  await addSampleCoupons(db, env.now())
   const existing = await db.selectFrom('products').select('id').limit(1).executeTakeFirst()
   if (existing) return false
   const start = performance.now()
+  await addSampleCoupons(db, env.now())
   const storage = openStorage(env, 'media')
   const pictures = await storeSmallPictures(db, storage)
   const counts = await importCatalogue({

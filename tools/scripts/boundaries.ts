@@ -70,8 +70,9 @@ tools/bench                        | BASE MODULES server/app.ts server/testing s
 tools/season                       | BASE MODULES server/app.ts server/sample-shop tools/sample-art
 tools/chaos                        | BASE MODULES server/testing tools/bench
 tools/audits                       | server/testing
-tools/scripts                      | BASE server/main.ts bundle
+tools/scripts                      | BASE server/main.ts build bundle
 tools/sample-art                   |
+build                              |
 bundle                             |
 `
 

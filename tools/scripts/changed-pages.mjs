@@ -1,11 +1,23 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { filesIn, onceFor } from './once-for.mjs'
+import { filesIn, hashOf, isStamped, onceFor } from './once-for.mjs'
+
+const STAMP = 'build/.ready'
+const sources = () => [
+  'package-lock.json',
+  'vite.config.ts',
+  'react-router.config.ts',
+  'tools/scripts/build.mjs',
+  ...filesIn('contract'),
+  ...filesIn('web'),
+]
+
+/** Whether the pages were built from the current files. */
+export const arePagesBuilt = () => isStamped(STAMP, hashOf(sources()))
 
 /** Builds the pages, unless they were built from the same files. Ends this process if the build fails; the build says why. */
 export async function buildChangedPages() {
-  const sources = ['package-lock.json', 'vite.config.ts', 'react-router.config.ts', 'tools/scripts/build.mjs']
-  await onceFor('build/.ready', [...sources, ...filesIn('contract'), ...filesIn('web')], async () => {
+  await onceFor(STAMP, sources(), async () => {
     console.log('Building the pages')
     const start = Date.now()
     const build = spawn('node', ['tools/scripts/build.mjs'], {

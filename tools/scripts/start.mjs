@@ -3,7 +3,7 @@ import { enableCompileCache } from 'node:module'
 import { constants, setPriority } from 'node:os'
 import { join } from 'node:path'
 import { bundleScript, isBundled } from './bundle-server.mjs'
-import { buildChangedPages } from './changed-pages.mjs'
+import { arePagesBuilt, buildChangedPages } from './changed-pages.mjs'
 
 process.env.NODE_ENV ??= 'production' // React reads `NODE_ENV` when it is loaded, so it must be set before
 
@@ -22,12 +22,14 @@ if (isNpmStart) {
 // Stores compiled code, so that later starts need not compile it again. Ignores a read-only folder.
 enableCompileCache(join(import.meta.dirname, '../../node_modules/.cache/node'))
 // `npm start` builds the pages while it prepares the database. Other starts, for example in a container, find them built.
-const pagesBuilt = isNpmStart ? buildChangedPages() : undefined
-const bundled = isBundled()
+const built = isNpmStart && !arePagesBuilt() ? buildChangedPages() : undefined
+// The pages of development come from Vite, with a React of their own.
+const bundled = !built && process.env.NODE_ENV !== 'development' && isBundled()
 const { runShop } = await (bundled ? import('../../bundle/main.js') : import('../../server/main.ts'))
-await runShop(pagesBuilt)
+const load = () => (bundled ? import('../../bundle/pages.js') : import('../../build/server/index.js'))
+await runShop({ built, load })
 // Bundles a new or changed server for the next start, while visitors of this shop come first.
-if (isNpmStart && !bundled) {
+if (isNpmStart && !bundled && process.env.NODE_ENV !== 'development') {
   const bundling = spawn(process.execPath, [bundleScript], { stdio: 'inherit' })
   setPriority(bundling.pid, constants.priority.PRIORITY_LOW)
   bundling.unref()
