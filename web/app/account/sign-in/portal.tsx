@@ -1,4 +1,4 @@
-import { data } from 'react-router'
+import { data, useRouteError } from 'react-router'
 import { ErrorPage } from '../../components/errors/error-page'
 
 /** The user type in the URL of the sign-in pages (the portal); null for the sign-in pages without a portal in the URL. */
@@ -15,14 +15,11 @@ type LandingUser = { type: 'customer' | 'seller'; role?: string | undefined }
 
 /**
  * Returns the page to show after sign-in: the admin area for staff. For others it depends on the user type in the URL of the sign-in page
- * (`portal`). If the URL has none, it depends on the type of the user. The seller area sends a seller without a business on to the form for
- * products. `user` is null while it is not known who signs in.
+ * (`portal`). If the URL has none, it depends on the type of the user. `user` is null while it is not known who signs in.
  */
 export function landingPath(portal: Portal, user: LandingUser | null): string {
   if (user?.role === 'staff' || user?.role === 'admin') return '/admin'
-  const isSeller = (portal ?? user?.type) === 'seller'
-  if (isSeller && user?.role === 'seller') return '/seller'
-  return isSeller ? '/seller-listing' : '/listed-products'
+  return (portal ?? user?.type) === 'seller' ? '/seller-listing' : '/listed-products'
 }
 
 /** Returns the path of the sign-in or sign-up page for this portal, with `redirectTo` as its `redirect` parameter. */
@@ -31,9 +28,9 @@ export function portalPath(page: '/sign-in' | '/sign-up', portal: Portal, redire
   return redirectTo ? `${path}?redirect=${encodeURIComponent(redirectTo)}` : path
 }
 
-/** The error boundary of the sign-in and sign-up pages. */
-export const ErrorBoundary = ({ error }: { error: unknown }) => (
+/** The error boundary of the sign-in and sign-up pages. It reads the error itself, because React Router gives it only to components that a route module declares. */
+export const ErrorBoundary = () => (
   <main id="content" className="page-width">
-    <ErrorPage error={error} />
+    <ErrorPage error={useRouteError()} />
   </main>
 )
