@@ -156,9 +156,32 @@ test('an unknown product returns 404 and its own page', async () => {
   expect(response.body).toContain('Back to Marketplace')
 })
 
-test('an unknown picture or script does not return a page', async () => {
+test('an unknown picture or script does not return a page, unless a visitor opens its address', async () => {
   expect((await get('/favicon.png')).headers['content-type']).toContain('text/plain')
   expect((await get('/media/none/320.webp')).statusCode).toBe(404)
+  const page = await get('/old-shop.html', { accept: 'text/html,application/xhtml+xml' })
+  expect(page.statusCode).toBe(404)
+  expect(page.body).toContain('Oops! Page not found')
+})
+
+test.each(['/sign-in/nobody', '/sign-up/nobody'])('an unknown portal returns 404: %s', async (url) => {
+  const { statusCode, body } = await get(url)
+  expect(statusCode).toBe(404)
+  expect(body).toContain('Oops! Page not found')
+})
+
+test.each(['/marketplace', '/marketplace/', '/Marketplace', '/listed-products/'])(
+  'the marketplace has one header at each of its addresses: %s',
+  async (url) => {
+    expect((await get(url)).body.match(/<header/g)).toHaveLength(1)
+  },
+)
+
+test('a maximum price applies, also above the highest price that the filter suggests', async () => {
+  await createTestProduct(shop.db, { title: 'Zardozi Bridal Choli', price: paise(30_000_00) })
+  expect((await get('/marketplace?maxPrice=25000')).body).not.toContain('Zardozi Bridal Choli')
+  expect((await get('/marketplace?maxPrice=30000')).body).toContain('Zardozi Bridal Choli')
+  expect((await get('/marketplace?minPrice=29000')).body).toContain('Zardozi Bridal Choli')
 })
 
 const screens: Record<string, string> = {

@@ -96,7 +96,7 @@ export async function servePages({
   }
 
   app.get('/*', { config: { rateLimit: false } }, async (request, reply) => {
-    if (isFile(request.url)) return sendNoSuchFile(reply)
+    if (isFile(request)) return sendNoSuchFile(app, request, reply)
     const address = addressOf(addresses, request)
     const page = await pageFor(request, address).catch(asRefusal)
     if (page instanceof Refusal) return sendOverloadedPage(reply, page)
@@ -125,10 +125,12 @@ function asRefusal(error: unknown): Refusal {
 const pathOf = (url: string) => url.split('?', 1)[0]!
 
 /**
- * Returns whether the URL is that of a file, for example `/favicon.ico`. Existing files have their own routes, so such a file does
- * not exist. URLs that end with `.data` are not files: React Router requests the data of pages with them.
+ * Returns whether a picture, a script or another file is requested that is not a page, for example `/favicon.ico`. Existing files have their own
+ * routes, so such a file does not exist. URLs that end with `.data` are not files: React Router requests the data of pages with them. A visitor
+ * who opens the URL accepts HTML, and sees the page for unknown addresses.
  */
-const isFile = (url: string) => /\.(?!data$)[a-z0-9]{2,5}$/i.test(pathOf(url))
+const isFile = ({ url, headers }: FastifyRequest) =>
+  /\.(?!data$)[a-z0-9]{2,5}$/i.test(pathOf(url)) && !headers.accept?.includes('text/html')
 
 type RendererDeps = Omit<PageDeps, 'limits'>
 
@@ -191,7 +193,10 @@ const addressOf = (addresses: PageAddresses | null, { url }: FastifyRequest): Pa
 
 const sendTooMany = (reply: FastifyReply) => reply.status(429).type('text/plain').send(TOO_MANY_MISSES)
 
-const sendNoSuchFile = (reply: FastifyReply) => reply.status(404).type('text/plain').send('Not found')
+async function sendNoSuchFile(app: FastifyInstance, request: FastifyRequest, reply: FastifyReply) {
+  if (await app.countMiss(request, reply, 'page not found')) return sendTooMany(reply)
+  return reply.status(404).type('text/plain').send('Not found')
+}
 
 const handlers = new WeakMap<ServerBuild, Map<string, RequestHandler>>()
 

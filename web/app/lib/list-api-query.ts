@@ -20,7 +20,7 @@ export function toProductQuery(query: ListQuery, department: Department) {
     ...(category ? { category } : {}),
     ...(gender.length ? { gender: [...gender] } : {}),
     ...(minPrice > 0 ? { minPrice: paise(minPrice) } : {}),
-    ...(maxPrice < filterOptions[department].priceTop ? { maxPrice: paise(maxPrice) } : {}),
+    ...(maxPrice !== filterOptions[department].priceTop ? { maxPrice: paise(maxPrice) } : {}),
     ...(rating ? { rating } : {}),
     ...(discount ? { discount } : {}),
   }

@@ -1,4 +1,4 @@
-import { Outlet, useLocation, useRouteLoaderData } from 'react-router'
+import { Outlet, useMatches, useRouteLoaderData } from 'react-router'
 import { highestCharge } from '../../../../contract/shipping/delivery-charge.ts'
 import { siteMenus, type Menus } from '../../../../contract/content/menus.ts'
 import type { StandardDelivery } from '../../../../contract/shipping/promise.ts'
@@ -68,11 +68,11 @@ export function useStoreSettings(): SharedSettings {
   return settings
 }
 
-/** The pages that render a header of their own, so the layout adds none. */
-const pathsWithOwnHeader = ['/marketplace', '/listed-products']
+/** The routes whose pages have a header of their own, so the layout adds none. */
+const routesWithOwnHeader = ['storefront/product-list/marketplace', 'storefront/listed-products']
 
 export default function StorefrontLayout({ loaderData: settings }: Route.ComponentProps) {
-  const hasOwnHeader = pathsWithOwnHeader.includes(useLocation().pathname)
+  const hasOwnHeader = useMatches().some(({ id }) => routesWithOwnHeader.includes(id))
   return (
     <div className={settings.delivery.isFree ? undefined : 'charges-delivery'}>
       {!hasOwnHeader && <SiteHeader {...settings} />}

@@ -132,7 +132,7 @@ export function appliedFilters(
       label: `From ${rupees(minPrice)}`,
       without: drop({ minPrice: 0 }),
     }),
-    ...onlyIf(maxPrice < priceTop, {
+    ...onlyIf(maxPrice !== priceTop, {
       key: 'max',
       label: `Up to ${rupees(maxPrice)}`,
       without: drop({ maxPrice: priceTop }),
