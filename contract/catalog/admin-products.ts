@@ -23,11 +23,12 @@ export const Units = z
 const Pieces = Units.max(1000, 'At most 1,000 pieces')
 const Days = (least: number) => z.number().int('Enter a whole number of days').min(least).max(90).nullable()
 
+const isPictureAddress = (src: string) =>
+  /^https:\/\/[^\s]+$/i.test(src) || /^\/media\/[0-9a-f]{32}\//.test(src)
+const NO_ADDRESS = 'Enter a URL that starts with https://'
+
 /** An `https` URL, or the path of a picture in the shop's storage. */
-export const PictureAddress = text(2000).refine(
-  (src) => /^https:\/\/[^\s]+$/i.test(src) || /^\/media\/[0-9a-f]{32}\//.test(src),
-  'Enter a URL that starts with https://',
-)
+export const PictureAddress = text(2000).refine(isPictureAddress, NO_ADDRESS)
 
 const NewPicture = z.object({
   src: PictureAddress,
@@ -82,7 +83,9 @@ const fields = {
    * `image` is the main picture and `images` are the other pictures. `gallery` is a list of pictures with alternative texts and colours;
    * if it is sent, `image` and `images` are ignored.
    */
-  image: PictureAddress,
+  image: text(2000)
+    .min(1, { error: 'Primary Image URL is required', abort: true })
+    .refine(isPictureAddress, NO_ADDRESS),
   images: z.array(PictureAddress).max(20, 'At most 20 pictures'),
   gallery: z.array(NewPicture).max(20, 'At most 20 pictures'),
   sizes: z.array(text(80).min(1)).max(60, 'At most 60 sizes'),

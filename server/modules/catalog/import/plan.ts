@@ -51,7 +51,10 @@ export function planProduct(
   const colours = changed(colourRows(draft, product.id, stored?.colours), stored?.colours)
   const pictures =
     locations && draft.pictures
-      ? changed(pictureRows(draft, product.id, locations), stored?.pictures)
+      ? changed(
+          pictureRows(draft, { product_id: product.id, locations, stored: stored?.pictures }),
+          stored?.pictures,
+        )
       : undefined
   const isChanged =
     variants.skus.length > 0 || colours || pictures || !isDeepStrictEqual(product, stored?.product)
@@ -126,14 +129,22 @@ function colourRows({ variants }: ProductDraft, product_id: string, stored: Colo
   return [...hexes].map(([name, hex], position) => ({ product_id, name, hex, position }))
 }
 
+type PictureContext = {
+  product_id: string
+  locations: PictureLocations
+  stored: readonly PictureRow[] | undefined
+}
+
 function pictureRows(
   { pictures = [] }: ProductDraft,
-  product_id: string,
-  locations: PictureLocations,
+  { product_id, locations, stored = [] }: PictureContext,
 ): PictureRow[] {
-  const placed = pictures.flatMap(({ src, alt, colour }) => {
+  const placed = pictures.flatMap(({ src, ...named }) => {
     const location = locations.get(src)
-    return location ? [{ product_id, alt, colour, ...location }] : []
+    if (!location) return []
+    const known = stored.find(({ media_id, url }) => media_id === location.media_id && url === location.url)
+    const { alt, colour } = { alt: '', colour: null, ...known, ...named }
+    return [{ product_id, alt, colour, ...location }]
   })
   return placed.map((picture, position) => ({ ...picture, position }))
 }

@@ -88,6 +88,7 @@ test.each([
   ['title', 'Product Title is required', { ...lehenga, title: undefined }],
   ['gender', 'Gender must be women, men or kids', { ...lehenga, gender: 'cats' }],
   ['image', 'Primary Image URL is required', { ...lehenga, image: undefined }],
+  ['image', 'Primary Image URL is required', { ...lehenga, image: '' }],
   ['image', 'Enter a URL that starts with https://', { ...lehenga, image: 'javascript:alert(1)' }],
   ['price', 'Enter an amount above 0', { ...lehenga, price: 0 }],
   ['mrp', 'MRP cannot be lower than the price', { ...lehenga, mrp: 10 }],

@@ -51,11 +51,11 @@ function rentOf({ productType, rentPrice, deposit }: ProductChange, stored: Stor
 
 /**
  * Returns the pictures that a change contains, without duplicate URLs. Uses `gallery` if given, because `gallery` contains more
- * data than `image` and `images`.
+ * data than `image` and `images`. Stored pictures that `image` and `images` name keep their alternative texts and colours.
  */
 function picturesOf({ image, images, gallery }: ProductChange): Pick<ProductDraft, 'pictures'> {
   if (!gallery && !image && !images) return {}
-  const simple = [...(image ? [image] : []), ...(images ?? [])].map((src) => ({ src, alt: '', colour: null }))
+  const simple = [...(image ? [image] : []), ...(images ?? [])].map((src) => ({ src }))
   const bySrc = new Map((gallery ?? simple).toReversed().map((picture) => [picture.src, picture]))
   return { pictures: [...bySrc.values()].toReversed().map((picture) => ({ line: 0, ...picture })) }
 }

@@ -101,6 +101,29 @@ test('an undo is refused if somebody has changed a product since', async () => {
   expect(await showAll(products)).toMatchObject([{ price: 1100_00 }, { price: 1300_00 }])
 })
 
+test('pictures that a change names only by their addresses keep their texts and colours', async () => {
+  const gallery = [
+    { src: 'https://example.com/red.jpg', alt: 'In red', colour: 'Red' },
+    { src: 'https://example.com/blue.jpg', alt: 'In blue', colour: 'Blue' },
+  ]
+  const product = await create({
+    gallery,
+    colours: [
+      { name: 'Red', hex: null },
+      { name: 'Blue', hex: null },
+    ],
+  })
+  const images = [product.images[1]!, 'https://example.com/new.jpg']
+  await staff.api(changeProduct, { params: { id: product._id }, body: { image: product.image, images } })
+  const { pictures, variants } = await show(product)
+  expect(pictures.map(({ alt, colour }) => [alt, colour])).toEqual([
+    ['In red', 'Red'],
+    ['In blue', 'Blue'],
+    ['Bandhani Choli', null],
+  ])
+  expect(variants.map(({ images }) => images.length)).toEqual([1, 1])
+})
+
 test('the stock of a rental is refused, because a rental has pieces', async () => {
   const rental = await create({ title: 'Kediyu', productType: 'rent', rentPrice: paise(300_00), stock: null })
   await expect(edit([rental], { field: 'stock', stock: 5 })).rejects.toMatchObject({

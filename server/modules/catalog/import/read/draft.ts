@@ -45,7 +45,8 @@ export type VariantDraft = {
   pieces: number | null
 }
 
-export type PictureDraft = { line: number; src: string; alt: string; colour: string | null }
+/** A picture of a product. Without `alt` and `colour`, a stored picture keeps its own. */
+export type PictureDraft = { line: number; src: string; alt?: string; colour?: string | null }
 
 /**
  * A valid product of a file. A field is absent if the file has no column for it. An absent field gets its default value in a

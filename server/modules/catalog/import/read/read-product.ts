@@ -149,7 +149,7 @@ type PictureInput = {
   imagesOfColours: ImagesOfColours
   imageRule: (src: string) => string | null
 }
-type PositionedPicture = PictureDraft & { position: number }
+type PositionedPicture = Required<PictureDraft> & { position: number }
 
 /** Reads the pictures of a product in display order, without duplicates. Pictures that occur only in the variant image column come last. */
 function readPictures({ rows, variants, imagesOfColours, imageRule }: PictureInput): PictureDraft[] {
