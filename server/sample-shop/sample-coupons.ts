@@ -3,8 +3,6 @@ import type { DbOrTx } from '../platform/db/database.ts'
 
 type SampleCoupon = {
   percent: number
-  firstOrderOnly?: true
-  perCustomer?: number
   prepaidOnly?: true
   days?: number
 }
@@ -13,8 +11,8 @@ type SampleCoupon = {
 const coupons: Record<string, SampleCoupon> = {
   NAVRATRI25: { percent: 25, days: 365 },
   FESTIVE15: { percent: 15, days: 365 },
-  WELCOME10: { percent: 10, perCustomer: 1 },
-  FIRST20: { percent: 20, firstOrderOnly: true },
+  WELCOME10: { percent: 10 },
+  FIRST20: { percent: 20 },
   SAVE30: { percent: 30, days: 90 },
   DIWALI40: { percent: 40, days: 365 },
   GARBA10: { percent: 10, prepaidOnly: true },
@@ -29,11 +27,9 @@ export async function addSampleCoupons(db: DbOrTx, now: Date): Promise<void> {
   await db
     .insertInto('coupons')
     .values(
-      Object.entries(coupons).map(([code, { percent, firstOrderOnly, perCustomer, prepaidOnly, days }]) => ({
+      Object.entries(coupons).map(([code, { percent, prepaidOnly, days }]) => ({
         code,
         percent,
-        first_order_only: firstOrderOnly ?? false,
-        per_customer: perCustomer ?? null,
         prepaid_only: prepaidOnly ?? false,
         ends_at: days ? endOf(days) : null,
       })),
