@@ -106,8 +106,7 @@ function useCartQuote(items: readonly CartItem[]) {
   const [input, setInput] = useCouponInput(readCouponCode())
   const quote = useQuote(items, { couponCode: input.code, pin: useStoredPinCode() || null })
   const coupon = useCoupon(input, setInput, quote.isLoading ? null : (quote.reply?.coupon ?? null))
-  const code = coupon.error ? null : input.code
-  useEffect(() => storeCouponCode(code), [code])
+  useEffect(() => storeCouponCode(coupon.code), [coupon.code])
   return { quote, coupon }
 }
 

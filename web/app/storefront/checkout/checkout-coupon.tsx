@@ -89,6 +89,8 @@ const Applied = ({ coupon, saved, onRemove }: AppliedProps) => (
 type CouponOffer = Discount & { code: string }
 
 export type CouponState = {
+  /** The code that was entered; null if the server has refused it. */
+  code: string | null
   applied: CouponOffer | null
   error: string | null
   /** Another coupon that applies, if this one was refused. */
@@ -109,13 +111,17 @@ export function useCoupon(
 ): CouponState {
   const isChecked = code !== null && result?.code === code
   const refusal = isChecked && !result.valid ? result.message : null
+  const enteredCode = refusal ? null : code
   return {
+    code: enteredCode,
     applied: isChecked && result.valid ? result : null,
     error: error ?? refusal,
     instead: refusal ? (result?.instead ?? null) : null,
     apply(typed) {
       const entered = typed.trim().toUpperCase()
-      setInput(entered ? { code: entered, error: null } : { code, error: 'Please enter a coupon code' })
+      setInput(
+        entered ? { code: entered, error: null } : { code: enteredCode, error: 'Please enter a coupon code' },
+      )
     },
     remove: () => setInput({ code: null, error: null }),
     reject: (message) => setInput({ code: null, error: message }),

@@ -63,8 +63,7 @@ export function useCheckout({ user, address, form, offered }: UseCheckoutArgs) {
 
   const { chosen } = fulfilment
   useStoredInput({ userId: user.id, address: addressForm.fields, paymentMethod: method, fulfilment: chosen })
-  const couponCode = coupon.error ? null : couponInput.code
-  useEffect(() => storeCouponCode(couponCode), [couponCode])
+  useEffect(() => storeCouponCode(coupon.code), [coupon.code])
 
   function onSubmit(event: FormEvent) {
     event.preventDefault()
