@@ -40,6 +40,27 @@ test('a shopper in a remote area sees the delivery charge before paying, and sav
     await expect(staff.getByRole('row', { name: /FREEDEL/ })).toContainText('Free delivery')
   })
 
+  await test.step('a product says that its delivery is free when staff decide it', async () => {
+    const title = 'Gumbad Oxidised Jhumka Earrings'
+    const list = at(`/marketplace?q=${encodeURIComponent(title)}`)
+    const card = page.getByRole('article').filter({ hasText: title })
+    await page.goto(list)
+    await expect(card.getByRole('heading')).toBeVisible()
+    await expect(card.getByText('Free Delivery across India')).toBeHidden()
+    await staff.goto(at(`/admin/products?q=${encodeURIComponent(title)}`))
+    await staff.getByRole('link', { name: title, exact: true }).click()
+    const editor = staff.getByRole('dialog', { name: `Edit ${title}` })
+    await editor.getByRole('checkbox', { name: /^Free delivery/ }).check()
+    await editor.getByRole('button', { name: 'Save' }).click()
+    await expect(editor).toBeHidden()
+    await expect(async () => {
+      await page.goto(list) // a cached list can be two seconds old
+      await expect(card.getByText('Free Delivery across India')).toBeVisible({ timeout: 2000 })
+    }).toPass()
+    await card.getByRole('heading').click()
+    await expect(page.getByText('Free Delivery across India').filter({ visible: true })).not.toHaveCount(0)
+  })
+
   await page.goto(at('/product/p2'))
   await expect(page.getByText('Free Delivery across India').filter({ visible: true })).toHaveCount(0)
   await page.getByRole('button', { name: 'Buy Now' }).first().click()

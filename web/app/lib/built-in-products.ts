@@ -53,6 +53,7 @@ function asCard({ id, slug, title, categoryLabel, rupees, mrpRupees }: Sample): 
     discountPercent: discountPercent(price, mrp),
     rentPrice: null,
     deposit: null,
+    freeDelivery: false,
     rating: 4.2,
     ratingCount: 50,
     stock: 100,

@@ -20,6 +20,7 @@ export type CardData = Pick<
   | 'discountPercent'
   | 'rentPrice'
   | 'deposit'
+  | 'freeDelivery'
   | 'rating'
   | 'ratingCount'
   | 'stock'
@@ -61,6 +62,7 @@ export const toCardData = (product: ProductCard): CardData => ({
   discountPercent: product.discountPercent,
   rentPrice: product.rentPrice,
   deposit: product.deposit,
+  freeDelivery: product.freeDelivery,
   rating: product.rating,
   ratingCount: product.ratingCount,
   stock: stockOnPages(product.stock),

@@ -32,6 +32,7 @@ export type ProductForm = {
   mrp: string
   rentPrice: string
   deposit: string
+  freeDelivery: boolean
   /** The value of `<input type="datetime-local">`, in Indian time. */
   endsAt: string
   startsAt: string
@@ -75,6 +76,7 @@ export const emptyForm: ProductForm = {
   mrp: '',
   rentPrice: '',
   deposit: '',
+  freeDelivery: false,
   endsAt: '',
   startsAt: '',
   hsn: '',
@@ -193,6 +195,7 @@ export function toProductBody(form: ProductForm) {
     status: form.status,
     price: number(form.price),
     mrp: optionalNumber(form.mrp),
+    freeDelivery: form.freeDelivery,
     endsAt: fromIndianTime(form.endsAt),
     startsAt: fromIndianTime(form.startsAt),
     hsn: form.hsn.trim() || null,

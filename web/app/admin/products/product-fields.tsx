@@ -1,5 +1,5 @@
 import { CategoryOptions, useCategories } from '../../components/admin-lists/categories'
-import { Field, SelectField, TextArea, FieldGroup } from '../../ui/field'
+import { Checkbox, Field, SelectField, TextArea, FieldGroup } from '../../ui/field'
 import { MomentField } from '../../ui/date/moment-field'
 import { DeclarationFields } from './declaration-fields'
 import { DetailFields } from './detail-fields'
@@ -169,6 +169,19 @@ function Prices({ form, change, errors }: ProductFieldsProps) {
       {amount('mrp', 'MRP (₹)', 'Optional. Shown struck through next to the price')}
       {isRent && amount('rentPrice', 'Rent Price/Day (₹)')}
       {isRent && amount('deposit', 'Deposit (₹)', 'Leave empty for twice the price')}
+      <Checkbox
+        name="freeDelivery"
+        className="sm:col-span-2"
+        checked={form.freeDelivery}
+        onChange={({ currentTarget }) => change({ freeDelivery: currentTarget.checked })}
+      >
+        <span>
+          Free delivery
+          <span className="hint block">
+            Its delivery costs nothing, even where the shop charges for delivery
+          </span>
+        </span>
+      </Checkbox>
     </FieldGroup>
   )
 }

@@ -62,7 +62,9 @@ export function ProductCard({
           <Icon name="calendar" className="size-4" /> {product.note}
         </p>
       )}
-      <p className="free-delivery">Free Delivery across India</p>
+      <p className={product.freeDelivery ? 'free-delivery promised' : 'free-delivery'}>
+        Free Delivery across India
+      </p>
       <CardAction product={product} address={address} isSoldOut={isSoldOut} />
     </article>
   )

@@ -62,14 +62,15 @@ const LabelledValues = ({ values }: { values: readonly LabelledValue[] }) =>
     </dl>
   )
 
-type ServicePromisesProps = { isRental?: boolean }
+type ServicePromisesProps = { hasFreeDelivery: boolean; isRental?: boolean }
 
 /** Delivery, return and cleaning promises below the buy buttons. */
-export function ServicePromises({ isRental = false }: ServicePromisesProps) {
+export function ServicePromises({ hasFreeDelivery, isRental = false }: ServicePromisesProps) {
   const { delivery, returns } = useStoreSettings()
+  const isFree = delivery.isFree || hasFreeDelivery
   return (
     <ul className="grid gap-2.5 rounded-xl bg-sunken p-4">
-      <ServicePromise icon="truck" text={`${delivery.isFree ? 'Free ' : ''}Delivery across India`} />
+      <ServicePromise icon="truck" text={`${isFree ? 'Free ' : ''}Delivery across India`} />
       {isRental ? (
         <>
           <ServicePromise icon="check" text="Cleaned and pressed before delivery" />

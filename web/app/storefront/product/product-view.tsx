@@ -42,7 +42,7 @@ export function ProductView({ product, declared, origin }: ProductViewProps) {
         )}
         <BuyBox product={product} selection={selection} />
         <DeliveryCheck slug={product.slug} />
-        <ServicePromises />
+        <ServicePromises hasFreeDelivery={product.freeDelivery} />
         <SoldBy seller={product.soldBy} />
         <ShareProduct {...{ product, origin }} />
         <ProductDetails {...{ product, declared }} />

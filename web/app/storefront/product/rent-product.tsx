@@ -56,7 +56,7 @@ function RentalView({ product, declared, origin }: RentalViewProps) {
           )}
         </div>
         <RentalForm product={product} selection={selection} />
-        <ServicePromises isRental />
+        <ServicePromises hasFreeDelivery={product.freeDelivery} isRental />
         <SoldBy seller={product.soldBy} />
         <ShareProduct {...{ product, origin }} />
         <ProductDetails {...{ product, declared }} />
