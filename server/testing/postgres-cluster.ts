@@ -21,7 +21,7 @@ export default async function setup(project: TestProject) {
   const template = openPostgres(databaseUrl(cluster.url, TEMPLATE), 2)
   await migrate(template.pool)
   await template.close()
-  project.provide('postgresUrl', cluster.url)
+  project.provide('postgresUrl', cluster.socketUrl)
   project.provide('embeddedTemplate', null)
   return cluster.stop
 }
@@ -33,12 +33,17 @@ export function databaseUrl(url: string, name: string): string {
   return other.href
 }
 
-export type Cluster = { url: string; stop: () => void }
+export type Cluster = {
+  url: string
+  /** The URL of the same server, through a Unix socket if this process has started it. A short statement takes about a quarter less CPU time than through TCP. */
+  socketUrl: string
+  stop: () => void
+}
 
 /** Starts a PostgreSQL cluster in a temporary folder on a free port of 127.0.0.1. If that fails, the error contains instructions. */
 export async function startCluster(): Promise<Cluster> {
   const given = process.env['TEST_DATABASE_URL']
-  if (given) return { url: given, stop: () => undefined }
+  if (given) return { url: given, socketUrl: given, stop: () => undefined }
   const bin = programs()
   const owner = postgresUser()
   const dir = mkdtempSync(join(tmpdir(), 'navrang-pg-'))
@@ -55,6 +60,7 @@ export async function startCluster(): Promise<Cluster> {
   execFileSync(join(bin, 'pg_ctl'), ['-D', data, '-w', '-o', settings, '-l', join(dir, 'log'), 'start'], as)
   return {
     url: `postgres://navrang@127.0.0.1:${port}/postgres`,
+    socketUrl: `postgres://navrang@${encodeURIComponent(dir)}:${port}/postgres`,
     stop: () => {
       spawnSync(join(bin, 'pg_ctl'), ['-D', data, '-m', 'immediate', 'stop'], as)
       rmSync(dir, { recursive: true, force: true })
