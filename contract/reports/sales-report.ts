@@ -115,7 +115,9 @@ export type ReportStep = z.output<typeof Step>
 /** Maximum length of a report, to limit the cost of its queries: two years. */
 export const MAX_REPORT_DAYS = 731
 
-const day = z.iso.date('Enter a date as YYYY-MM-DD')
+const day = z.iso
+  .date('Enter a date as YYYY-MM-DD')
+  .refine((text) => text >= '2000-01-01' && text < '2101-01-01', 'Enter a date between 2000 and 2100')
 /** The period of a report (both days included), the length of its steps, and the period that it is compared with. */
 export const ReportQuery = z
   .object({

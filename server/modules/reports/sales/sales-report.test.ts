@@ -270,6 +270,12 @@ test('staff without the permission for payments cannot read the report, and a re
   await expect(packer.api(salesReport, { query })).rejects.toMatchObject({ status: 403 })
   const long = { from: '2024-01-01', until: '2026-01-31' }
   await expect(finance.api(salesReport, { query: long })).rejects.toMatchObject({ status: 400 })
+  for (const [from, until] of [
+    ['9999-12-30', '9999-12-31'],
+    ['1000-01-01', '1000-01-02'],
+  ] as const) {
+    await expect(finance.api(salesReport, { query: { from, until } })).rejects.toMatchObject({ status: 400 })
+  }
 })
 
 test('the CSV file has the figures of the report, the definition of each, and the lists', async () => {
