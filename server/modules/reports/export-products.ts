@@ -43,6 +43,8 @@ type Sku = {
   code: string | null
   price: Paise
   stock: number | null
+  /** The stock item; several SKUs may share one. Null for rentals. */
+  stockItem: string | null
   pieces: number
 }
 type Picture = { media_id: string | null; url: string | null; alt: string; colour: string | null }
@@ -87,7 +89,7 @@ async function findBatch(db: Db, after: string): Promise<Row[]> {
   const { rows } = await sql<Row>`
     select p.*, (select name from categories where categories.slug = p.category) as category_name,
       (select json_agg(json_build_object('size', s.size, 'colour', s.colour, 'hex', c.hex, 'code', s.code,
-          'price', s.price, 'stock', i.available, 'pieces', (select count(*) from rental_pieces r
+          'price', s.price, 'stock', i.available, 'stockItem', s.stock_item_id, 'pieces', (select count(*) from rental_pieces r
             where r.sku_id = s.id and r.state <> 'retired')) order by s.position, s.id)
         from skus s left join stock_items i on i.id = s.stock_item_id
         left join colours c on c.product_id = s.product_id and c.name = s.colour
@@ -99,14 +101,14 @@ async function findBatch(db: Db, after: string): Promise<Row[]> {
 }
 
 function* toCsvRows(row: Row, publicUrl: string): Generator<Cell[]> {
-  const { skus, pictures } = { skus: row.skus ?? [], pictures: row.pictures ?? [] }
+  const { skus, pictures } = { skus: countedOnce(row.skus ?? []), pictures: row.pictures ?? [] }
   for (let at = 0; at < Math.max(1, skus.length, pictures.length); at += 1) {
     const [sku, picture] = [skus[at], pictures[at]]
     const isFirst = at === 0
     yield [
       row.slug,
-      ...(isFirst ? [row.title, row.description, row.brand] : ['', '', '']),
-      ...(isFirst ? [row.category_name, row.tags.join(', '), shopifyStatus(row.status)] : ['', '', '']),
+      ...(isFirst ? [row.title, asHtml(row.description), row.brand] : ['', '', '']),
+      ...(isFirst ? [row.category_name, row.tags.join(', '), importStatus(row.status)] : ['', '', '']),
       ...variantCells(sku, row, isFirst),
       ...pictureCells(picture, publicUrl),
       ...(isFirst ? rentalCells(row) : ['', '', '']),
@@ -118,11 +120,22 @@ function* toCsvRows(row: Row, publicUrl: string): Generator<Cell[]> {
   }
 }
 
+/** Leaves the stock out of SKUs that share the stock item of an earlier one. The import reads a stock in each row as separate stock. */
+const countedOnce = (skus: readonly Sku[]): Sku[] =>
+  skus.map((sku, at) => {
+    const isCounted = skus.findIndex(({ stockItem }) => stockItem === sku.stockItem) < at
+    return sku.stockItem && isCounted ? { ...sku, stock: null } : sku
+  })
+
+/** Descriptions are HTML in the file, as in the files of other shops. */
+const asHtml = (text: string) =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('\n', '<br>')
+
 function variantCells(sku: Sku | undefined, { product_type, mrp }: Row, isFirst: boolean): Cell[] {
   const names = isFirst ? ['Size', 'Colour'] : ['', '']
   if (!sku) return [names[0], '', names[1], '', '', '', '', '']
   const { size, colour, code, price, stock } = sku
-  const units = product_type === 'rent' ? '' : (stock ?? 0)
+  const units = product_type === 'rent' ? '' : stock
   return [names[0], size, names[1], colour, code, price / 100, Math.max(mrp, price) / 100, units]
 }
 
@@ -145,5 +158,5 @@ const detailCells = ({ gender, free_delivery, ends_at, details }: Row): Cell[] =
   details.map(({ label, value }) => `${label}: ${value}`).join(' | '),
 ]
 
-/** Returns the name that the product import uses for a status: `active` for a live product, `draft` for any other product. */
-const shopifyStatus = (status: string) => (status === 'live' ? 'active' : 'draft')
+/** Returns the name that the product import uses for a status. */
+const importStatus = (status: string) => ({ live: 'active', pending: 'draft' })[status] ?? status

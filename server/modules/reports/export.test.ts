@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import { Readable } from 'node:stream'
-import { createProduct } from '../../../contract/catalog/admin-products.ts'
+import { createProduct, showAdminProduct } from '../../../contract/catalog/admin-products.ts'
 import { paise } from '../../../contract/core/money.ts'
 import { placeOrder } from '../../../contract/orders/orders.ts'
 import { importCatalogue } from '../catalog/import/import-catalogue.ts'
@@ -44,14 +44,45 @@ test('the product export can be imported without changes', async () => {
   expect([status, type]).toEqual([200, 'text/csv; charset=utf-8'])
   expect(text).toContain(`"'=cmd(""calc"")"`)
 
-  const plain = text.replaceAll(`'=cmd`, '=cmd')
   const counts = await importCatalogue({
     db: shop.db,
     storage: diskStorage(shop.env.DATA_DIR),
-    rows: Readable.from([plain]),
+    rows: Readable.from([text]),
     withImages: false,
   })
   expect(counts).toMatchObject({ products: 1, unchanged: 1, failed: 0 })
+})
+
+test('an import of the export keeps shared stock, marked text, lines of a description and rejected products', async () => {
+  const product = await staff.api(createProduct, {
+    body: {
+      productType: 'marketplace',
+      category: 'accessories',
+      gender: 'women',
+      status: 'rejected',
+      freeDelivery: false,
+      title: '@Home garba set',
+      description: '- Chaniya\n- Choli, size < L & L',
+      price: paise(500_00),
+      image: 'https://example.com/b.jpg',
+      sizes: ['S', 'M'],
+      stock: 3,
+    },
+  })
+  const { text } = await read(staff, 'products')
+  const counts = await importCatalogue({
+    db: shop.db,
+    storage: diskStorage(shop.env.DATA_DIR),
+    rows: Readable.from([text]),
+    withImages: false,
+  })
+  expect(counts).toMatchObject({ products: 2, unchanged: 2, failed: 0 })
+  expect(await staff.api(showAdminProduct, { params: { id: product._id } })).toMatchObject({
+    title: '@Home garba set',
+    description: '- Chaniya\n- Choli, size < L & L',
+    status: 'rejected',
+    stock: 3,
+  })
 })
 
 test('order and user exports need permission and are audited', async () => {

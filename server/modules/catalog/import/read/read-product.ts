@@ -114,10 +114,10 @@ function readDeclarations({ take }: ValidatedRow, header: ProductHeader): Produc
 function readStatus(row: ValidatedRow): ProductFields['status'] {
   const isPublished = row.take('published', readYes, true)
   const status = row.cell('status').toLowerCase() || 'active'
-  if (status === 'archived') return 'archived'
+  if (status === 'archived' || status === 'rejected') return status
   if (status === 'draft' || status === 'unlisted') return 'pending'
   if (status !== 'active') {
-    row.report('status', `“${row.cell('status')}” is not active, draft, unlisted or archived`)
+    row.report('status', `“${row.cell('status')}” is not active, draft, unlisted, rejected or archived`)
   }
   return isPublished ? 'live' : 'pending'
 }

@@ -1,5 +1,6 @@
 import type { ProductColumnName, ProductCsvRow } from './columns.ts'
 import { issueAt, type Issue } from '../../../../platform/csv/issue.ts'
+import { withoutFormulaMark } from '../../../../platform/csv/write-csv.ts'
 import { isInvalid, type Reader } from './read-values.ts'
 
 /** A row whose cells are validated when they are read. */
@@ -14,11 +15,13 @@ export function validateRow(row: ProductCsvRow, handle: string, issues: Issue[])
   const report: ValidatedRow['report'] = (column, reason) => {
     issues.push(issueAt({ line: row.line, column: row.nameOf(column), handle }, reason))
   }
+  const cell: ValidatedRow['cell'] = (column) => withoutFormulaMark(row.cell(column))
   return {
     ...row,
+    cell,
     report,
     take: (column, read, blank) => {
-      const text = row.cell(column)
+      const text = cell(column)
       if (!text) return blank
       const value = read(text)
       if (!isInvalid(value)) return value

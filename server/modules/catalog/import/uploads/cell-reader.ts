@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import { issueAt, type Issue } from '../../../../platform/csv/issue.ts'
 import type { Row } from '../../../../platform/csv/rows.ts'
+import { withoutFormulaMark } from '../../../../platform/csv/write-csv.ts'
 
 /** Reads the cells of a row and validates them by the same rules as the admin screens. */
 export type CellReader<C extends string> = {
@@ -23,9 +24,8 @@ export function createCellReader<C extends string>(
   const take: CellReader<C>['take'] = (column, rule) => {
     const content = row.cell(column)
     if (!content) return null
-    const isMarked = MARKED.test(content)
-    const text = isMarked ? content.slice(1) : content
-    if (!isMarked && FORMULA.test(text) && !PHONE.test(text)) {
+    const text = withoutFormulaMark(content)
+    if (text === content && FORMULA.test(text) && !PHONE.test(text)) {
       return report(
         column,
         `“${truncate(text)}” starts with a character that a spreadsheet reads as a formula`,
@@ -40,8 +40,6 @@ export function createCellReader<C extends string>(
   }
 }
 
-/** Matches text that begins with an apostrophe. Our own exports put this apostrophe before text that looks like a formula. */
-const MARKED = /^'\s*[=+\-@＝＋－＠]/
 const FORMULA = /^[=+\-@＝＋－＠]/
 const PHONE = /^\+[\d\s()-]+$/
 const truncate = (text: string) => (text.length > 60 ? `${text.slice(0, 59)}…` : text)
