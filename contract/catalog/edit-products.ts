@@ -38,6 +38,7 @@ const Reversal = z.object({
   version: z.number().int(),
   category: CategorySlug.optional(),
   price: Rupees.optional(),
+  mrp: z.null().optional(),
   rentPrice: Rupees.optional(),
   stock: Units.optional(),
   stockWas: Units.optional(),

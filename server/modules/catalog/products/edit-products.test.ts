@@ -56,7 +56,10 @@ test('prices are changed by a percentage, rounded to whole rupees, and changed b
     { price: 1150_00, mrp: 2000_00 },
   ])
   await staff.api(undoProductEdit, { body: { reversals } })
-  expect(await showAll(products)).toMatchObject([{ price: 999_00 }, { price: 1000_00, mrp: 2000_00 }])
+  expect(await showAll(products)).toMatchObject([
+    { price: 999_00, mrp: 999_00 },
+    { price: 1000_00, mrp: 2000_00 },
+  ])
 })
 
 test('the rent per day is the price of a rental', async () => {

@@ -70,7 +70,7 @@ function changeFor(product: AdminProduct, edit: Edit): Change | null {
 const afterPercent = (price: Paise, percent: number): Paise =>
   paise(Math.max(1, Math.round((price * (100 + percent)) / 100_00)) * 100)
 
-/** An MRP that is equal to the price follows the price. Any other MRP remains, because it is printed on the product. */
+/** An MRP that is equal to the price follows the price, also when the change is taken back. Any other MRP remains, because it is printed on the product. */
 function priceChange(
   { title, productType, price, rentPrice, mrp, startsAt }: AdminProduct,
   newPriceOf: (price: Paise) => Paise,
@@ -116,7 +116,7 @@ function reverse(
   { category, price, rentPrice }: AdminProduct,
 ): Omit<Reversal, 'id' | 'version'> {
   if (change.category) return { category }
-  if (change.price) return { price }
+  if (change.price) return change.mrp === null ? { price, mrp: null } : { price }
   if (change.rentPrice) return { rentPrice: rentPrice ?? undefined }
   if (!change.grid) return { stock: change.stockWas, stockWas: change.stock! }
   return {
