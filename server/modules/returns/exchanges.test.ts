@@ -278,9 +278,9 @@ test('staff refund instead of sending, but not after sending and not more than w
   const { _id: id } = await request(order, { sku: skuOf(product, 'M') })
   await answer(id, 'approved')
   await receive(id, false)
-  expect(await refusalOf(refund(id, paise(9999_00)))).toMatchObject({
-    details: { fields: [{ path: 'amount' }] },
-  })
+  for (const amount of [paise(9999_00), paise(0)]) {
+    expect(await refusalOf(refund(id, amount))).toMatchObject({ details: { fields: [{ path: 'amount' }] } })
+  }
   expect(await staff.api(endpoints.adminReturn, { params: { id } })).toMatchObject({ resolution: 'exchange' })
   expect(await refund(id)).toMatchObject({ state: 'refunded', resolution: 'refund', awaitedFrom: [] })
   expect(await stockOf(product)).toEqual({ S: 3, M: 5, L: 5 })

@@ -142,7 +142,7 @@ export async function refundReturn(deps: PaymentDeps, { id, amount, actor }: Ret
   await inTransaction(deps.db, async (tx) => {
     const order = await requireLockedOrder(tx, row.order_id)
     const { refundable } = await findOrderMoney(tx, row.order_id)
-    if (amount <= refundable) await turnIntoRefund(tx, order, (await findReturn(tx, id))!)
+    if (amount > 0 && amount <= refundable) await turnIntoRefund(tx, order, (await findReturn(tx, id))!)
   })
   const refund = await refundOrder(deps, {
     orderId: row.order_id,
