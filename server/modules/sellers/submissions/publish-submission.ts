@@ -35,7 +35,8 @@ export async function publishSubmission(
   const { row, listingDetails, actor, now } = approved
   const context = { actor, now }
   if (row.changes_product) {
-    const change = productFieldsOf(approved)
+    const { category, hsn } = row
+    const change = { ...productFieldsOf(approved), category, ...(hsn ? { hsn } : {}) }
     const { id, handle } = await changeProduct(tx, row.product_id!, { change, context })
     return { productId: id, handle }
   }

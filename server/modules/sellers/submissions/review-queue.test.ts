@@ -278,7 +278,14 @@ test('a change of a live product is visible only after approval, and does not us
   const change = () =>
     meera.api(changeListed, {
       params,
-      body: { ...aSubmission(), name: 'Renamed choli', price: paise(1299_00), pictures: `${picture!.id},+` },
+      body: {
+        ...aSubmission(),
+        name: 'Renamed choli',
+        category: 'Accessories',
+        hsn: '7117',
+        price: paise(1299_00),
+        pictures: `${picture!.id},+`,
+      },
       files: { images: [asFile(sharpened)] },
     })
   const sharpened = await aPhoto()
@@ -289,7 +296,13 @@ test('a change of a live product is visible only after approval, and does not us
   expect(live).toMatchObject({ name: data.name, price: 1499_00 })
   await approve(response.data._id, null)
   const { product } = await shop.api(showProduct, handleOf(handle))
-  expect(product).toMatchObject({ title: 'Renamed choli', price: 1299_00 })
+  expect(product).toMatchObject({ title: 'Renamed choli', price: 1299_00, category: 'accessories' })
+  const { hsn } = await shop.db
+    .selectFrom('products')
+    .select('hsn')
+    .where('id', '=', submission.productId!)
+    .executeTakeFirstOrThrow()
+  expect(hsn).toBe('7117')
   expect(product.pictures.map(({ media }) => media)).toEqual([picture!.id, expect.any(String)])
   expect(product.skus.map(({ price, available }) => [price, available])).toEqual([
     [1299_00, 3],
