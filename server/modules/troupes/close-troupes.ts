@@ -55,9 +55,11 @@ async function closeTroupe(tx: Tx, { id, startedBefore, rules }: Closing) {
     return
   }
   if ((state !== 'open' && state !== 'rest_due') || !isOver) return
-  const hasRest = (await findDancers(tx, id)).some((dancer) => dancer.state === 'unpaid')
-  if (troupe.ends === 'organiser_pays' && hasRest && rules.now < troupe.held_until) {
-    if (state === 'rest_due') return
+  const dancers = await findDancers(tx, id)
+  const hasRest = dancers.some((dancer) => dancer.state === 'unpaid')
+  const isPaying = dancers.some((dancer) => dancer.state === 'paying') // a payment that fails leaves a rest
+  if (troupe.ends === 'organiser_pays' && (hasRest || isPaying) && rules.now < troupe.held_until) {
+    if (state === 'rest_due' || !hasRest) return
     await updateTroupe(tx, id, { state: 'rest_due' })
     await notifyOrganiser(tx, troupe, 'rest_due')
     return

@@ -62,11 +62,11 @@ async function atGateway(orderId: string, outcome: 'COMPLETED' | 'FAILED') {
   await gateway.control('shopper', { id: attempt.id, outcome })
 }
 
-async function group(seats = 2) {
+async function group(seats = 2, more: Parameters<typeof draft>[1] = {}) {
   const organiser = await shop.signedIn()
   const choli = await outfit({ M: seats })
   const skuId = choli.sku['M']!
-  const troupe = await create(organiser, draft([{ skuId, count: seats }]))
+  const troupe = await create(organiser, draft([{ skuId, count: seats }], more))
   const dancers = []
   for (let place = 0; place < seats; place += 1) {
     const dancer = await join(troupe)
@@ -156,6 +156,19 @@ test('a payment that runs at the deadline can be completed, and its garment is f
   await wait(30)
   expect(await dancers[1]!.show()).toMatchObject({ state: 'none', order: null })
   expect(await holdsOf(skuId)).toMatchObject({ ordered: 1, held: 0 })
+})
+
+test('a payment that runs at the deadline and fails leaves a rest for the organiser who agreed to pay it', async () => {
+  const { dancers, skuId, organiser, troupe } = await group(2, { ends: 'organiser_pays' })
+  const state = async () => (await organiser.api(showTroupe, { params: { id: troupe.id } })).state
+  setClock(shop, '2026-09-11T18:20:00Z') // ten minutes before midnight in India
+  for (const dancer of dancers) await dancer.pay()
+  await closeAfter(0.25)
+  expect(await state()).toBe('open')
+  await wait(30)
+  await closeAfter(0)
+  expect(await state()).toBe('rest_due')
+  expect(await holdsOf(skuId)).toMatchObject({ ordered: 0, held: 2 })
 })
 
 test('the organiser pays the rest at the gateway, and a repeated request continues the payment', async () => {
