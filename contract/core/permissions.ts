@@ -9,7 +9,7 @@ export const rightLabels = {
   catalogue: 'Products, stock, prices and seller submissions',
   orders: 'Orders and rentals: their status, handover and return',
   finance: 'Payments, refunds, invoices and coupons',
-  support: 'Customer support: read access to accounts and orders',
+  support: 'Customer support: accounts, reviews, complaints and e-mails; read access to orders and returns',
 } as const
 export type Right = keyof typeof rightLabels
 export const rights = Object.keys(rightLabels) as readonly Right[]
