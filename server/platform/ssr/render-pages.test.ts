@@ -177,6 +177,20 @@ test.each(['/marketplace', '/marketplace/', '/Marketplace', '/listed-products/']
   },
 )
 
+test.each(['/marketplace?page=9999999', '/marketplace?sort=constructor', '/rent?sort=toString'])(
+  'an invalid value in the address of a list is ignored: %s',
+  async (url) => {
+    expect((await get(url)).statusCode).toBeLessThan(400)
+  },
+)
+
+test('a list for nights in the past does not say that its rentals are available then', async () => {
+  const { body } = await get('/rent?from=2020-01-01')
+  expect(body).toContain('Showing all rentals.')
+  expect(body).not.toContain('available 1 Jan 2020')
+  expect((await get('/rent?from=2027-02-30')).body).not.toContain('available')
+})
+
 test('a maximum price applies, also above the highest price that the filter suggests', async () => {
   await createTestProduct(shop.db, { title: 'Zardozi Bridal Choli', price: paise(30_000_00) })
   expect((await get('/marketplace?maxPrice=25000')).body).not.toContain('Zardozi Bridal Choli')

@@ -59,12 +59,15 @@ export const sortLabels: Record<Sort, string> = {
   discount: 'Biggest discount',
 }
 
+/** The highest page number that the API accepts. */
+const MAX_PAGE = 100_000
+
 /** Parses the URL of a list. Invalid values are ignored. */
 export function readListQuery(search: URLSearchParams, department: Department): ListQuery {
   const { priceTop } = filterOptions[department]
   const requestedGenders = search.getAll('gender')
   const size = valuesOf(search, 'size')
-  const page = Math.max(1, wholeNumber(search.get('page'), 1))
+  const page = Math.min(Math.max(1, wholeNumber(search.get('page'), 1)), MAX_PAGE)
   const show = wholeNumber(search.get('show'), PAGE_SIZE)
   return {
     q: (search.get('q') ?? '').trim().slice(0, 100),
@@ -94,7 +97,8 @@ const valuesOf = (search: URLSearchParams, name: string): string[] =>
     .slice(0, 20)
     .sort()
 
-const isDay = (text: string) => /^20\d\d-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text))
+const isDay = (text: string) =>
+  /^20\d\d-\d\d-\d\d$/.test(text) && new Date(`${text}T00:00Z`).toJSON()?.startsWith(text)
 
 /** Parses the nights in the URL. A single day is one night; days in the wrong order are swapped. */
 export function readRentalPeriod(search: URLSearchParams): Period | null {
@@ -111,7 +115,8 @@ function wholeNumber(text: string | null, fallback: number): number {
 const oneOf = (options: readonly number[], text: string | null): number =>
   options.find((option) => option === Number(text)) ?? 0
 
-const readSort = (text: string | null): Sort => (text && text in sortLabels ? (text as Sort) : 'relevance')
+const readSort = (text: string | null): Sort =>
+  text && Object.hasOwn(sortLabels, text) ? (text as Sort) : 'relevance'
 
 /** The query string of a list. Default values are left out. */
 export function listSearch(query: ListQuery, department: Department): string {

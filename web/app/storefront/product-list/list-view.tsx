@@ -38,13 +38,22 @@ type ListViewProps = {
   /** True if the list could not be loaded, so that `list` contains products stored in the browser or built into the code. */
   isLocal?: boolean
   instead?: Instead | null
+  /** True if the nights in the URL are invalid, so that the list contains all rentals. */
+  ignoresNights?: boolean
 }
 
 const FIRST_ROW = 4
 
 /** A product list with filters, sorting and pagination. All three are stored in the URL. */
-export function ListView({ list, department, isLocal = false, instead = null }: ListViewProps) {
-  const { query, isPending, applyNow, applyDebounced } = useListNavigation(department)
+export function ListView({
+  list,
+  department,
+  isLocal = false,
+  instead = null,
+  ignoresNights = false,
+}: ListViewProps) {
+  const { query: asked, isPending, applyNow, applyDebounced } = useListNavigation(department)
+  const query = ignoresNights ? { ...asked, from: '', until: '' } : asked
   const [counts, setCounts] = useState<FilterCounts | null>(null)
   useFreshList(list, isLocal)
   const { limit } = list.pagination

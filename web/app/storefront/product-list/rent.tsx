@@ -98,7 +98,12 @@ export default function Rent({
         <div className="hem" />
       </section>
       <div className="page-width pt-10">
-        <ListView list={useCardList(list)} department="rent" instead={instead} />
+        <ListView
+          list={useCardList(list)}
+          department="rent"
+          instead={instead}
+          ignoresNights={nightsProblem !== null}
+        />
       </div>
     </main>
   )

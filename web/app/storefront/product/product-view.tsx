@@ -1,3 +1,4 @@
+import { discountPercent } from '../../../../contract/checkout/pricing.ts'
 import type { Product } from '../../../../contract/catalog/catalog.ts'
 import { Price } from '../../components/products/price'
 import { BuyBox } from './buy-box'
@@ -21,6 +22,7 @@ type ProductViewProps = {
 /** A product for sale: gallery, price, options, delivery and details. */
 export function ProductView({ product, declared, origin }: ProductViewProps) {
   const selection = useVariantSelection(product)
+  const price = selection.sku?.price ?? product.price
   return (
     <div className="grid gap-8 lg:grid-cols-[1.2fr_1fr] lg:gap-14">
       <Gallery key={selection.colour} product={product} colour={selection.colour} />
@@ -29,9 +31,9 @@ export function ProductView({ product, declared, origin }: ProductViewProps) {
         <div>
           <Price
             size="page"
-            price={selection.sku?.price ?? product.price}
+            price={price}
             mrp={product.mrp}
-            percentOff={product.discountPercent}
+            percentOff={discountPercent(price, product.mrp)}
           />
           <p className="hint">Inclusive of all taxes</p>
         </div>
