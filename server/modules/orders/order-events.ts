@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { topic } from '../../platform/jobs/jobs.ts'
 
 /**
- * Sent when an order was cancelled, or delivered by a courier. The receiver updates the cash-on-delivery payment of the order: it fails
- * after a cancellation and is collected after a delivery.
+ * Sent when an order was cancelled or reopened, or delivered by a courier. The receiver updates the cash-on-delivery payment of the order:
+ * it fails after a cancellation, is due again after a reopening, and is collected after a delivery.
  */
 export const orderStatusChanged = topic('order-status-changed', z.object({ orderId: z.string() }))
 

@@ -73,7 +73,8 @@ export async function transitionOrder(
   await updateStatus(tx, order.id, status)
   await insertEvent(tx, { order_id: order.id, status, by })
   if (status === 'cancelled') await releaseOrder(tx, order, { today, retainedRent, by })
-  if (order.status === 'cancelled') {
+  const isReopened = order.status === 'cancelled'
+  if (isReopened) {
     await reserveAgain(tx, order, today)
     await recordReopening(tx, order, by)
   }
@@ -82,7 +83,7 @@ export async function transitionOrder(
   // the job of the shares also asks the sellers to pack the order; for other orders, the capture of the payment requests this job
   if (isAgreed && order.payment_method === 'cod') await requestSellerShares(tx, order.id)
   await send(tx, invoiceDue, { orderId: order.id })
-  if (status === 'cancelled' || (status === 'delivered' && collectsCash)) {
+  if (status === 'cancelled' || isReopened || (status === 'delivered' && collectsCash)) {
     await send(tx, orderStatusChanged, { orderId: order.id })
   }
   const changed = presentOrder((await findOrder(tx, order.id))!)

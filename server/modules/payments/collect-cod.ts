@@ -1,21 +1,34 @@
 import { paise, type Paise } from '../../../contract/core/money.ts'
 import { inTransaction, type DbOrTx, type Tx } from '../../platform/db/database.ts'
 import { changePaymentMethod, findAnyOrder, requireLockedOrder } from '../orders/find-order.ts'
+import { isCaptured } from '../orders/ledger.ts'
 import { readToday, type Today } from '../orders/today.ts'
 import { refuse } from '../../../contract/core/refusal.ts'
 import type { Actor } from '../../platform/http/actor.ts'
 import { applyProviderStatus } from './apply-provider-status.ts'
+import { openAttempt } from './open-attempt.ts'
 import { findAttemptsOfOrder, insertEvent, recordUtr, updateAttempt } from './queries.ts'
 import type { PaymentDeps } from './payment-deps.ts'
 
 /**
- * Updates the cash-on-delivery payment of an order whose status has changed: the payment is collected on delivery and fails on
- * cancellation.
+ * Updates the cash-on-delivery payment of an order whose status has changed: the payment is collected on delivery, fails on cancellation,
+ * and is due again after a reopening.
  */
 export async function updateCodPayment(deps: PaymentDeps, orderId: string): Promise<void> {
   const order = await findAnyOrder(deps.db, orderId)
-  if (order?.status === 'delivered') await collectCod(deps, orderId)
   if (order?.status === 'cancelled') await closeCodAttempt(deps, orderId)
+  else await reopenCodAttempt(deps, orderId)
+  if (order?.status === 'delivered') await collectCod(deps, orderId)
+}
+
+/** Opens a new payment for a cash-on-delivery order whose payment failed with its cancellation. Does nothing to any other order. */
+async function reopenCodAttempt(deps: PaymentDeps, orderId: string) {
+  await inTransaction(deps.db, async (tx) => {
+    const order = await requireLockedOrder(tx, orderId)
+    if (order.paymentMethod !== 'cod' || order.status === 'cancelled') return
+    if ((await isCaptured(tx, orderId)) || (await findOpenCodAttempt(tx, orderId))) return
+    await openAttempt(tx, deps, order)
+  })
 }
 
 /** Records that the courier has received the cash. */

@@ -4,6 +4,7 @@ import { paise } from '../../../../contract/core/money.ts'
 import { orderMoney } from '../../../../contract/payments/payments.ts'
 import { createRentalCounter } from '../../../testing/rental-counter.ts'
 import { setClock } from '../../../testing/rental-fixture.ts'
+import { changeOrderStatus } from '../../../testing/seller-fixture.ts'
 import { testShop } from '../../../testing/shop.ts'
 
 const shop = testShop()
@@ -38,6 +39,17 @@ test('the handout of an unpaid order asks how the customer pays, and records the
     dueOnDelivery: 0,
     deposit: { state: 'held' },
   })
+  expect(await counter.balances(order)).toEqual({ 'cash:cod': 3000_00, rent: -1000_00, deposits: -2000_00 })
+})
+
+test('the handout of an order that was cancelled and reopened asks for the payment again', async () => {
+  const { counter, order } = await bookForCash()
+  for (const status of ['cancelled', 'confirmed'] as const) {
+    await changeOrderStatus(shop, counter.staff, { id: order._id, status })
+  }
+  const id = (await counter.holdsOf(order)).at(-1)!.id
+  expect(await counter.view(id)).toMatchObject({ dueOnDelivery: 3000_00, deposit: { state: 'awaited' } })
+  await counter.handOut(id, undefined, 'cash')
   expect(await counter.balances(order)).toEqual({ 'cash:cod': 3000_00, rent: -1000_00, deposits: -2000_00 })
 })
 
