@@ -91,6 +91,10 @@ type OrderPayments = { attempts: readonly AttemptRow[]; refunds: readonly Refund
 export const receivedAmount = ({ state, amount, taken, taken_back_at }: AttemptRow): number =>
   state === 'succeeded' ? amount : taken_back_at ? (taken ?? 0) : 0
 
+/** Returns the part of the amount of an attempt for which none of these refunds has been requested. */
+export const unrefundedAmount = (attempt: AttemptRow, refunds: readonly RefundRow[]): number =>
+  attempt.amount - totalOf(refunds.filter(({ payment_id }) => payment_id === attempt.id))
+
 /** Returns the amount received with all attempts of an order, including payments that are refunded at once. */
 export const capturedTotal = (attempts: readonly AttemptRow[]): Paise =>
   paise(attempts.reduce((all, attempt) => all + receivedAmount(attempt), 0))

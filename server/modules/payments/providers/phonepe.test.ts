@@ -287,6 +287,25 @@ test('staff can make partial refunds up to the paid amount, and see the result',
   expect(await books(orderId)).toEqual({ 'cash:phonepe': 999_00, sales: -999_00 })
 })
 
+test('after a double payment, a refund by staff goes to the payment that pays the order', async () => {
+  const { orderId, txnId: late } = await atTheGateway()
+  await sweep(21)
+  const { txnId } = await asha.api(payments.payOrder, { params: { id: orderId } })
+  for (const id of [txnId!, late]) {
+    await shopper(id, 'COMPLETED')
+    await shop.runJobs()
+  }
+  const body = { amount: paise(500_00), reason: 'A missing mirror' }
+  await staff.api(payments.refundOrder, { params: { id: orderId }, body })
+  await sweep(30)
+  const { refunds } = await gateway.state()
+  const back = Object.values(refunds).filter(({ sale }) => sale === late || sale === txnId)
+  expect(back.toSorted((a, b) => b.amount - a.amount)).toMatchObject([
+    { sale: late, amount: price },
+    { sale: txnId, amount: 500_00 },
+  ])
+})
+
 test('a refund refused by the gateway is shown to staff, who retry it with the same id', async () => {
   const { orderId } = await paidOrder()
   await failNext('/payments/v2/refund', '500', { times: 3 })

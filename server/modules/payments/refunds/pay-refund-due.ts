@@ -4,6 +4,7 @@ import { readBalanceByKeyPrefix } from '../../ledger/balances.ts'
 import { findUnrequestedRefund } from '../../orders/ledger.ts'
 import { requireLockedOrder } from '../../orders/find-order.ts'
 import { requestRefund } from './request-refund.ts'
+import { unrefundedAmount } from '../ledger.ts'
 import { findAttemptsOfOrder, findBalanceAttempts } from '../queries.ts'
 import { findRefundByKey, findRefundsOfOrder, type RefundRow } from './queries.ts'
 import { advanceRefund, recordManualRefund } from './refund.ts'
@@ -62,9 +63,7 @@ async function splitRefund(tx: Tx, orderId: string, amount: number) {
   let left = Math.max(0, amount)
   const parts = []
   for (const attempt of attempts.filter(({ state }) => state === 'succeeded')) {
-    const refunded = refunds.filter(({ payment_id }) => payment_id === attempt.id)
-    const free = refunded.reduce((rest, refund) => rest - refund.amount, attempt.amount)
-    const part = Math.min(left, Math.max(0, free))
+    const part = Math.min(left, Math.max(0, unrefundedAmount(attempt, refunds)))
     left -= part
     if (part > 0) parts.push({ attempt, amount: part })
   }

@@ -8,7 +8,7 @@ import type { Actor } from '../../../platform/http/actor.ts'
 import { findUnrequestedRefund } from '../../orders/ledger.ts'
 import { requireLockedOrder } from '../../orders/find-order.ts'
 import { requestRefund } from './request-refund.ts'
-import { recordRefundDue, recordRefundPaid, refundableAmount } from '../ledger.ts'
+import { recordRefundDue, recordRefundPaid, refundableAmount, unrefundedAmount } from '../ledger.ts'
 import type { ProviderRefundStatus } from '../providers/provider.ts'
 import { findAttempt, findAttemptsOfOrder, type AttemptRow } from '../queries.ts'
 import {
@@ -57,14 +57,15 @@ async function insertAndRecordRefund(
   }
   if (before) return before
   const attempts = await findAttemptsOfOrder(tx, orderId)
-  const left = await refundableAmount(tx, orderId, {
-    attempts,
-    refunds: await findRefundsOfOrder(tx, orderId),
-  })
+  const refunds = await findRefundsOfOrder(tx, orderId)
+  const left = await refundableAmount(tx, orderId, { attempts, refunds })
   if (amount === null && left === 0) return null
   const refunded = amount ?? left
   if (refunded < 1 || refunded > left) refuseAmount(left, await findUnrequestedRefund(tx, orderId))
-  const attempt = attempts.find(({ state }) => state === 'succeeded')!
+  // a payment that was refunded as a second payment of the order has nothing left
+  const attempt = attempts.find(
+    (each) => each.state === 'succeeded' && unrefundedAmount(each, refunds) >= refunded,
+  )!
   const by = actor?.name ?? null
   const refund = (await requestRefund(tx, { attempt, amount: refunded, reason, key, by, now }))!
   await recordRefundDue(tx, refund, lines)
