@@ -8,6 +8,8 @@ import {
   orderRental,
   quoteExtension,
 } from '../../../contract/orders/rental-order.ts'
+import { changeRental } from '../../../contract/orders/rental-change.ts'
+import { refundOrder } from '../../../contract/payments/payments.ts'
 import { createRentalCounter } from '../../testing/rental-counter.ts'
 import { setClock } from '../../testing/rental-fixture.ts'
 import { testShop } from '../../testing/shop.ts'
@@ -73,6 +75,32 @@ test('cancelling late costs half of the rent, never the deposit, and only after 
   expect(await refused(shopper.cancel(500_00))).toMatchObject({ message: 'It is already cancelled.' })
 })
 
+test('the promised refund leaves out what staff have refunded, and the cancellation refunds exactly this amount', async () => {
+  const shopper = await booked()
+  const body = { amount: paise(349_00), reason: 'A missing mirror' }
+  await shopper.staff.api(refundOrder, { params: shopper.params, body })
+  expect(await shopper.terms()).toMatchObject({ fee: 0, refund: 2651_00 })
+  await shopper.cancel(0)
+  expect((await shopper.balances(shopper.order))['refunds_due']).toBe(-2651_00)
+})
+
+test('after a change to fewer nights, the promised refund is what the customer has not got back yet', async () => {
+  const shopper = await booked()
+  const nights = { sku: shopper.skuIds[0]!, from: '2026-10-13', until: '2026-10-13' }
+  const body = { line: 0, ...nights, difference: paise(-500_00) }
+  await shopper.customer.api(changeRental, { params: shopper.params, body })
+  await shop.runJobs()
+  expect(await shopper.terms()).toMatchObject({ fee: 0, refund: 2500_00 })
+  setClock(shop, '2026-10-10T06:00:00Z')
+  expect(await shopper.terms()).toMatchObject({ fee: 250_00, refund: 2250_00 })
+  await shopper.cancel(250_00)
+  expect(await shopper.balances(shopper.order)).toEqual({
+    'cash:demo': 2500_00,
+    rent: -250_00,
+    refunds_due: -2250_00,
+  })
+})
+
 test('cancelling a cash-on-delivery order posts no money', async () => {
   const shopper = await booked('cod')
   setClock(shop, '2026-10-11T06:00:00Z')
@@ -132,7 +160,7 @@ test('cancelling and reopening an order leaves the ledger unchanged', async () =
 test('an extension by two nights is quoted and owed, and the timeline and the reminder use the new day', async () => {
   const shopper = await booked()
   expect(await shopper.quote('2026-10-16')).toEqual({ days: 2, amount: 1000_00, until: '2026-10-16' })
-  expect((await shopper.terms()).isPossible).toBe(true)
+  expect(await shopper.terms()).toMatchObject({ isPossible: true, refund: 3000_00 })
   expect(await refused(shopper.extend('2026-10-16', 500_00))).toMatchObject({ code: 'wrong_state' })
   expect(await shopper.extend('2026-10-16', 1000_00)).toEqual({
     until: '2026-10-16',
@@ -144,6 +172,7 @@ test('an extension by two nights is quoted and owed, and the timeline and the re
     dueBack: '2026-10-17',
   })
   expect(extensions).toMatchObject([{ line: 0, days: 2, amount: 1000_00 }])
+  expect(await shopper.terms()).toMatchObject({ isPossible: true, refund: 3000_00 })
   await shopper.cancel(0)
   expect(await shopper.balances(shopper.order)).toEqual({ 'cash:demo': 3000_00, refunds_due: -3000_00 })
 })

@@ -8,7 +8,7 @@ import { inTransaction, type DbOrTx, type Db } from '../../platform/db/database.
 import type { Actor } from '../../platform/http/actor.ts'
 import { findDispatch } from '../rentals/pieces/order-garments.ts'
 import { readSettings } from '../store/settings.ts'
-import { isCaptured, splitOrderAmounts } from './ledger.ts'
+import { isCaptured, planCancellation, splitOrderAmounts } from './ledger.ts'
 import { presentOrder } from './present.ts'
 import { lockOrder, type OrderRow } from './queries.ts'
 import { sumAdjustments } from './rentals/queries.ts'
@@ -53,13 +53,11 @@ export async function findCancellationTerms(
   const dispatch = await findDispatch(db, order.id)
   if (dispatch.hasLeft) return { ...impossible, why: 'Part of this order has already been handed over.' }
 
-  const isPaid = await isCaptured(db, order.id)
-  const paid = isPaid ? order.amount_due : paise(0)
   if (!dispatch.day) {
     return {
       isPossible: true,
       why: 'Cancelling is free of charge.',
-      refund: paid,
+      refund: (await planCancellation(db, order.id, paise(0))).refund,
       fee: paise(0),
       freeUntil: null,
     }
@@ -67,13 +65,13 @@ export async function findCancellationTerms(
   const { rentalFees } = await readSettings(db)
   const rent = paise(splitOrderAmounts(presentOrder(order)).rentOnly + (await sumAdjustments(db, order.id)))
   const { freeUntil, fee: policyFee } = cancelFee(rent, dispatch.day, { ...rentalFees, today: rules.today })
-  const fee = isPaid ? policyFee : paise(0)
+  const fee = (await isCaptured(db, order.id)) ? policyFee : paise(0)
   return {
     isPossible: true,
     why: fee
       ? `Cancelling was free of charge until ${formatDay(freeUntil)}; now ${rentalFees.lateCancelPercent}% of the rent is charged. The deposit is refunded in full.`
       : `Cancelling is free of charge${policyFee ? '' : ` until ${formatDay(freeUntil)}`}.`,
-    refund: paise(Math.max(0, paid - fee)),
+    refund: (await planCancellation(db, order.id, fee)).refund,
     fee,
     freeUntil,
   }

@@ -74,16 +74,12 @@ export async function findUnrequestedRefund(db: DbOrTx, orderId: string): Promis
 const orderAccounts = ['sales', 'rent', 'deposits'] as const
 
 /**
- * Records that the payment of a cancelled order is due to the customer as a refund. The refund excludes `retainedRent` and the deposits of
- * garments that are not inspected yet. Amounts that the customer still owes are deducted from the refund.
+ * Returns the ledger entries of a cancellation of this order now, and the amount that the customer gets back. It excludes `retainedRent`
+ * and the deposits of garments that are not inspected yet. Amounts that the customer still owes are deducted from it.
  */
-export async function recordCancellation(
-  tx: Tx,
-  order: Pick<OrderRow, 'id'>,
-  { retainedRent, by }: { retainedRent: Paise; by: string | null },
-) {
-  const balances = await readBalances(tx, order.id)
-  const { unsettledDeposits } = await findDispatch(tx, order.id)
+export async function planCancellation(db: DbOrTx, orderId: string, retainedRent: Paise) {
+  const balances = await readBalances(db, orderId)
+  const { unsettledDeposits } = await findDispatch(db, orderId)
   const retained = { sales: 0, rent: retainedRent, deposits: unsettledDeposits }
   const reversals = orderAccounts.map((account) => {
     const paid = 0 - (balances.get(account) ?? 0)
@@ -91,7 +87,17 @@ export async function recordCancellation(
   })
   const back = reversals.reduce((all, { amount }) => all + amount, 0)
   const setOff = Math.min(balances.get('receivable') ?? 0, back)
-  const entries = [...reversals, credit('receivable', setOff), credit('refunds_due', back - setOff)]
+  const refund = paise(back - setOff)
+  return { entries: [...reversals, credit('receivable', setOff), credit('refunds_due', refund)], refund }
+}
+
+/** Records that the payment of a cancelled order is due to the customer as a refund. */
+export async function recordCancellation(
+  tx: Tx,
+  order: Pick<OrderRow, 'id'>,
+  { retainedRent, by }: { retainedRent: Paise; by: string | null },
+) {
+  const { entries } = await planCancellation(tx, order.id, retainedRent)
   const key = await postNumbered(tx, { kind: 'order_cancelled', orderId: order.id, entries, by })
   if (key) await send(tx, refundDue, { orderId: order.id, about: key })
   if (key) await requestSellerShares(tx, order.id)
