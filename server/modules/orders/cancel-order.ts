@@ -10,7 +10,7 @@ import { findDispatch } from '../rentals/pieces/order-garments.ts'
 import { readSettings } from '../store/settings.ts'
 import { isCaptured, planCancellation, splitOrderAmounts } from './ledger.ts'
 import { presentOrder } from './present.ts'
-import { lockOrder, type OrderRow } from './queries.ts'
+import { hasSentParcel, lockOrder, type OrderRow } from './queries.ts'
 import { sumAdjustments } from './rentals/queries.ts'
 import { transitionOrder } from './set-status.ts'
 import type { Today } from './today.ts'
@@ -50,6 +50,8 @@ export async function findCancellationTerms(
   const impossible = { isPossible: false, refund: paise(0), fee: paise(0), freeUntil: null }
   const canCancel = canTransition(orderTransitions.shopper, order.status, 'cancelled')
   if (!canCancel) return { ...impossible, why: tooLate[order.status] ?? '' }
+  // an order with goods of several senders keeps its status when the courier takes the parcel of the shop
+  if (await hasSentParcel(db, order.id)) return { ...impossible, why: tooLate.shipped! }
   const dispatch = await findDispatch(db, order.id)
   if (dispatch.hasLeft) return { ...impossible, why: 'Part of this order has already been handed over.' }
 

@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { endpointUrl } from '../../../../contract/core/endpoint.ts'
 import { paise } from '../../../../contract/core/money.ts'
 import { showOrder } from '../../../../contract/orders/orders.ts'
+import { cancelOrder, orderRental } from '../../../../contract/orders/rental-order.ts'
 import {
   bookParcel,
   cancelParcel,
@@ -316,6 +317,27 @@ test('a parcel that comes back cancels its order: the goods are on sale again, a
   for (const text of ['could not be delivered', 'on its way back to us', 'has brought it back to us']) {
     expect(emails).toContain(text)
   }
+})
+
+test('a customer cannot cancel an order of several senders while the parcel of the shop is on its way', async () => {
+  const { addProduct } = await createBusiness(shop)
+  const [own, ofSeller] = [await createTestProduct(shop.db, { price }), await addProduct({ price })]
+  const items = [own, ofSeller].map(({ id: productId }) => ({ productId, quantity: 1 }))
+  const { _id: id } = await buy(shop, asha, { items, total: paise(2 * price) })
+  const { number } = (await book(id)).data[0]!
+  const params = { id }
+  const isPossible = async () => (await asha.api(orderRental, { params })).cancellation.isPossible
+  expect(await isPossible()).toBe(true)
+  couriers.report(number!, [scan('18', '2026-10-01 16:05:00')])
+  await sendWebhook('shiprocket', number!)
+  expect(await isPossible()).toBe(false)
+  expect(await refusalOf(asha.api(cancelOrder, { params, body: { fee: paise(0) } }))).toMatchObject({
+    code: 'wrong_state',
+    message: 'It is on its way to you.',
+  })
+  couriers.report(number!, [scan('10', '2026-10-06 16:00:00')])
+  await sendWebhook('shiprocket', number!)
+  expect(await isPossible()).toBe(true)
 })
 
 test('a delay beyond the promised day is announced once', async () => {
