@@ -62,10 +62,9 @@ async function insertAndRecordRefund(
   if (amount === null && left === 0) return null
   const refunded = amount ?? left
   if (refunded < 1 || refunded > left) refuseAmount(left, await findUnrequestedRefund(tx, orderId))
+  const succeeded = attempts.filter(({ state }) => state === 'succeeded')
   // a payment that was refunded as a second payment of the order has nothing left
-  const attempt = attempts.find(
-    (each) => each.state === 'succeeded' && unrefundedAmount(each, refunds) >= refunded,
-  )!
+  const attempt = succeeded.find((each) => unrefundedAmount(each, refunds) >= refunded) ?? succeeded[0]!
   const by = actor?.name ?? null
   const refund = (await requestRefund(tx, { attempt, amount: refunded, reason, key, by, now }))!
   await recordRefundDue(tx, refund, lines)
