@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
+import { z } from 'zod'
 import { addCoupon } from '../../../contract/checkout/coupons.ts'
 import { paise, sum } from '../../../contract/core/money.ts'
 import { orderDocuments } from '../../../contract/invoicing/tax-documents.ts'
@@ -60,6 +61,14 @@ const quote = (items: OrderDraft['items'], pin: string | null, couponCode: strin
 const order = (draft: Partial<OrderDraft> & Pick<OrderDraft, 'items' | 'total'>) =>
   asha.api(placeOrder, { body: { couponCode: null, address: guwahati, ...draft } })
 const balancesOf = async ({ _id }: { _id: string }) => Object.fromEntries(await readBalances(shop.db, _id))
+const shownCharge = async (productId: string, pin: string) => {
+  const { slug } = await shop.db
+    .selectFrom('products')
+    .select('slug')
+    .where('id', '=', productId)
+    .executeTakeFirstOrThrow()
+  return (await shop.api(productDelivery, { params: { pin }, query: { product: slug } })).charge
+}
 const messageOf = (answer: Promise<unknown>) =>
   answer.then(
     () => null,
@@ -75,13 +84,7 @@ test('the quote contains the charge of the zone, and says that it needs a PIN co
   expect(await chargeIn('380015')).toEqual([0, 1000_00, false])
   expect(await chargeIn('395002')).toEqual([40_00, 1040_00, false])
   expect(await chargeIn('781001')).toEqual([120_00, 1120_00, false])
-  const { slug } = await shop.db
-    .selectFrom('products')
-    .select('slug')
-    .where('id', '=', choli)
-    .executeTakeFirstOrThrow()
-  const shown = await shop.api(productDelivery, { params: { pin: '781001' }, query: { product: slug } })
-  expect(shown.charge).toBe(120_00)
+  expect(await shownCharge(choli, '781001')).toBe(120_00)
 })
 
 test('an order with several senders pays the highest charge once, and nothing for products with free delivery', async () => {
@@ -180,4 +183,22 @@ test('a cancellation refunds the charge; a return refunds the goods only', async
   }
   const { lines } = await asha.api(orderReturns, { params: { id: kept._id } })
   expect(lines).toMatchObject([{ line: 0, worth: 1000_00 }])
+})
+
+test('a rental that its customer collects in the shop pays no delivery', async () => {
+  const { settings } = await shop.db.selectFrom('store_settings').select('settings').executeTakeFirstOrThrow()
+  const { delivery, ...others } = StoreSettings.parse(settings)
+  const zones = { ...delivery.zones, city: { ...delivery.zones.city, charge: paise(40_00) } }
+  const charged = z.encode(StoreSettings, { ...others, delivery: { ...delivery, zones } })
+  await shop.db
+    .updateTable('store_settings')
+    .set({ settings: JSON.stringify(charged) })
+    .execute()
+  const chargeOf = async (...items: OrderDraft['items']) =>
+    (await quote(items, '380015')).quote.deliveryCharge
+  expect(await chargeOf(toBuy())).toBe(40_00)
+  expect(await chargeOf(toRent())).toBe(0)
+  expect(await chargeOf(toRent(), toBuy())).toBe(40_00)
+  expect(await shownCharge(outfit, '380015')).toBe(0)
+  expect(await shownCharge(outfit, '395002')).toBe(40_00)
 })
