@@ -203,6 +203,26 @@ test('a rental without dates gets the first available day, and its deposit is li
   expect(order.items[0]).toMatchObject({ from: '2026-10-02', until: '2026-10-02', days: 1 })
 })
 
+test('a rental is ordered only with its deposit, if the request states one', async () => {
+  const outfit = await createTestProduct(shop.db, {
+    rentPrice: paise(500_00),
+    deposit: paise(1200_00),
+    sizes: [{ size: 'M', pieces: 4 }],
+  })
+  const night = { type: 'rent', from: '2026-10-12', until: '2026-10-12' }
+  const rent = (deposit: number | null) =>
+    shop.api(placeOrder, {
+      body: draft([line(outfit.id, 2, { ...night, deposit: deposit && paise(deposit) })], 1000_00),
+    })
+  expect(await refusalOf(rent(1_00))).toMatchObject({
+    code: 'price_changed',
+    status: 409,
+    details: { quote: { depositTotal: 2400_00, lines: [{ deposit: 1200_00 }] } },
+  })
+  expect(await rent(1200_00)).toMatchObject({ depositTotal: 2400_00 })
+  expect(await rent(null)).toMatchObject({ depositTotal: 2400_00 })
+})
+
 test('a garment is never rented twice, not even for a period that encloses the first rental', async () => {
   const outfit = await createTestProduct(shop.db, {
     rentPrice: paise(500_00),

@@ -217,7 +217,10 @@ export function assertQuoteMatches(full: FullQuote, { draft, amount }: AgreedOrd
     (draft.subtotal ?? quote.subtotal) === quote.subtotal &&
     (draft.couponDiscount ?? quote.couponDiscount) === quote.couponDiscount &&
     (draft.deliveryCharge ?? quote.deliveryCharge) === quote.deliveryCharge &&
-    (amount ?? quote.amountDue) === quote.amountDue
+    (amount ?? quote.amountDue) === quote.amountDue &&
+    quote.lines.every(
+      ({ type, deposit }, at) => type === 'buy' || (draft.items[at]!.deposit ?? deposit) === deposit,
+    )
   if (!isAgreed) refuse('price_changed', 'Prices have changed', { quote })
 }
 
