@@ -48,6 +48,11 @@ export function lineFacts(line: LineConditions): ConditionFact[] {
   ]
 }
 
+/** The first nights of the rented lines that a courier brings, each once. */
+export const arrivingRentals = ({ lines }: Pick<RentalConditions, 'lines'>): Day[] => [
+  ...new Set(lines.flatMap(({ sent, worn }) => (sent ? [worn.from] : []))),
+]
+
 /** What it costs to cancel an order with these rentals, as a sentence. `today` is the day on which it is read. */
 export function cancellationText({ cancellation }: RentalConditions, today: Day): string {
   const { freeUntil, lateFee, latePercent } = cancellation

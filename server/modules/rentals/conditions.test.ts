@@ -4,7 +4,7 @@ import { paise } from '../../../contract/core/money.ts'
 import { dayList } from '../../../contract/orders/day-list.ts'
 import { placeOrder, quoteItems } from '../../../contract/orders/orders.ts'
 import { orderRental } from '../../../contract/orders/rental-order.ts'
-import { cancellationText, lineFacts } from '../../../contract/rentals/conditions-text.ts'
+import { arrivingRentals, cancellationText, lineFacts } from '../../../contract/rentals/conditions-text.ts'
 import { StoreSettings } from '../../../contract/store/store.ts'
 import { sampleAddress } from '../../testing/checkout-fixture.ts'
 import { createRentalCounter } from '../../testing/rental-counter.ts'
@@ -44,6 +44,7 @@ test('before paying, a renter sees every day and fee of a rental that is sent', 
     'Late return: ₹500 for each day after Wed 30 Dec, at most the deposit',
     'Deposit: ₹2,000, refunded by Tue 12 Jan if it comes back in time and undamaged',
   ])
+  expect(arrivingRentals(quote.conditions!)).toEqual(['2026-12-18'])
   expect(cancellationText(quote.conditions!, '2026-11-20')).toBe(
     'Free of charge until Sat 5 Dec, then ₹750 (50% of the rent) until we hand the outfit over. The deposit is refunded in full.',
   )
@@ -60,6 +61,7 @@ test('a rental that is collected in the shop has no dispatch, and comes back the
     'Late return: ₹500 for each day after Mon 21 Dec, at most the deposit',
     'Deposit: ₹2,000, refunded by Sat 2 Jan if it comes back in time and undamaged',
   ])
+  expect(arrivingRentals(quote.conditions!)).toEqual([])
   expect((await rental()).conditions).toEqual(quote.conditions)
 })
 

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
 import { paise } from '../../../../contract/core/money.ts'
-import { placeOrder, setOrderStatus } from '../../../../contract/orders/orders.ts'
+import { placeOrder, setOrderStatus, type OrderDraft } from '../../../../contract/orders/orders.ts'
+import { StoreSettings } from '../../../../contract/store/store.ts'
+import { sampleAddress } from '../../../testing/checkout-fixture.ts'
 import { createTestProduct } from '../../../testing/product-fixture.ts'
 import { testShop } from '../../../testing/shop.ts'
 
@@ -11,12 +13,14 @@ function itIs(day: string) {
   shop.env.now = () => new Date(`${day}T10:00:00+05:30`)
 }
 
-async function rent(from: string, until: string, userEmail: string) {
+type RentedDays = { from: string; until: string }
+
+async function rent({ from, until }: RentedDays, userEmail: string, more: Partial<OrderDraft> = {}) {
   itIs('2026-10-01')
   const outfit = await createTestProduct(shop.db, { rentPrice: paise(500_00), sizes: [{ pieces: 1 }] })
   const days = (Date.parse(until) - Date.parse(from)) / 86_400_000 + 1
   const items = [{ productId: outfit.id, quantity: 1, type: 'rent' as const, from, until }]
-  const body = { items, couponCode: null, total: paise(500_00 * days), userEmail }
+  const body = { items, couponCode: null, total: paise(500_00 * days), userEmail, ...more }
   return shop.api(placeOrder, { body })
 }
 
@@ -40,7 +44,7 @@ async function remindersTo(email: string) {
 }
 
 test('a renter is reminded the day before the first worn day and the day before the return, once each', async () => {
-  await rent('2026-10-12', '2026-10-14', 'renter@example.com')
+  await rent({ from: '2026-10-12', until: '2026-10-14' }, 'renter@example.com')
   const days = [
     '2026-10-10',
     '2026-10-11',
@@ -64,7 +68,7 @@ test('a renter is reminded the day before the first worn day and the day before 
 })
 
 test('the day of a reminder is the day in India, not in UTC', async () => {
-  await rent('2026-10-20', '2026-10-20', 'night@example.com')
+  await rent({ from: '2026-10-20', until: '2026-10-20' }, 'night@example.com')
   shop.env.now = () => new Date('2026-10-19T23:50:00+05:30')
   await shop.runJobs({ includeCron: true })
   expect(await remindersTo('night@example.com')).toHaveLength(1)
@@ -72,10 +76,10 @@ test('the day of a reminder is the day in India, not in UTC', async () => {
 
 test('cancelled, unpaid and returned rentals send no reminders', async () => {
   const staff = await shop.signedIn('staff')
-  const cancelled = await rent('2026-11-12', '2026-11-12', 'cancelled@example.com')
+  const cancelled = await rent({ from: '2026-11-12', until: '2026-11-12' }, 'cancelled@example.com')
   await staff.api(setOrderStatus, { params: { id: cancelled._id }, body: { status: 'cancelled' } })
-  const early = await rent('2026-11-12', '2026-11-13', 'early@example.com')
-  const unpaid = await rent('2026-11-12', '2026-11-12', 'unpaid@example.com')
+  const early = await rent({ from: '2026-11-12', until: '2026-11-13' }, 'early@example.com')
+  const unpaid = await rent({ from: '2026-11-12', until: '2026-11-12' }, 'unpaid@example.com')
   await shop.db
     .updateTable('orders')
     .set({ unpaid_until: new Date('2026-11-13T06:00:00Z') })
@@ -89,4 +93,29 @@ test('cancelled, unpaid and returned rentals send no reminders', async () => {
     .where('order_id', '=', early._id)
     .execute()
   expect(await remindersOn('2026-11-13', 'early@example.com')).toEqual([])
+})
+
+test('the reminder tells where the outfit is: it arrives, or is ready in the shop', async () => {
+  const { delivery } = StoreSettings.parse({})
+  await shop.db
+    .updateTable('store_settings')
+    .set({ settings: JSON.stringify({ delivery: { ...delivery, originPin: '395001' } }) })
+    .execute()
+  const night = { from: '2026-12-12', until: '2026-12-12' }
+  const toPin = (pin: string) => ({ address: { ...sampleAddress, pin } })
+  await rent(night, 'local@example.com', toPin('395002'))
+  await rent(night, 'far@example.com', toPin('380015'))
+  await remindersOn('2026-12-11', 'local@example.com')
+  const emails = await shop.db
+    .selectFrom('emails')
+    .select(['recipient', 'content'])
+    .where('template', '=', 'rental-reminder')
+    .where('recipient', 'in', ['local@example.com', 'far@example.com'])
+    .execute()
+  const textTo = (email: string) =>
+    JSON.stringify(emails.find(({ recipient }) => recipient === email)?.content)
+  expect(textTo('far@example.com')).toContain('Your outfit should reach you today.')
+  expect(textTo('local@example.com')).toContain(
+    'Your outfit is ready in our shop from Fri 11 Dec on, if you do not have it yet. Please try it on in good time.',
+  )
 })

@@ -1,12 +1,14 @@
 import { z } from 'zod'
 import { addDays, dayInIndia } from '../../../../contract/core/dates.ts'
-import type { Order } from '../../../../contract/orders/orders.ts'
+import { formatWeekdays } from '../../../../contract/core/weekdays.ts'
+import type { Order, QuoteLine } from '../../../../contract/orders/orders.ts'
 import type { Day } from '../../../../contract/rentals/rentals.ts'
 import { fulfilmentText } from '../../../../contract/shipping/slot-text.ts'
 import { inTransaction, type Db, type Tx } from '../../../platform/db/database.ts'
 import { topic } from '../../../platform/jobs/jobs.ts'
 import { sendEmail } from '../../../platform/email/send-email.ts'
 import { rentalReminder } from '../emails/rental-reminder.ts'
+import { readConditions } from '../../rentals/conditions.ts'
 import { findUnreturned } from '../../rentals/pieces/order-garments.ts'
 import { presentOrder } from '../present.ts'
 import { findOrdersWornOn } from './queries.ts'
@@ -40,8 +42,7 @@ async function remind(tx: Tx, { order, when, day }: Reminder) {
     return isDue && unreturned.has(`${order._id}:${index}`)
   })
   if (!lines.length || !order.userEmail) return
-  const { fulfilment } = order
-  const slot = when === 'before-wearing' && fulfilment ? fulfilmentText(fulfilment) : null
+  const slot = when === 'before-wearing' ? await handoverText(tx, order, lines) : null
   await sendEmail(tx, {
     to: order.userEmail,
     template: rentalReminder,
@@ -49,4 +50,14 @@ async function remind(tx: Tx, { order, when, day }: Reminder) {
     about: { orderId: order._id, userId: order.userId },
     once: `rental-${when}:${order._id}:${day}`,
   })
+}
+
+/** When and where the customer gets these lines, as one sentence without its full stop; null if a courier brings them. */
+async function handoverText(tx: Tx, order: Order, lines: readonly QuoteLine[]): Promise<string | null> {
+  if (order.fulfilment) return fulfilmentText(order.fulfilment)
+  const conditions = await readConditions(tx, order)
+  const booked = conditions?.lines.find(({ line }) => lines.includes(order.items[line]!))
+  if (!booked || booked.sent) return null
+  const { readyOn } = booked
+  return `Your outfit is ready in our shop from ${formatWeekdays({ from: readyOn, until: readyOn })} on, if you do not have it yet`
 }

@@ -1,6 +1,9 @@
 import type { ReactNode } from 'react'
 import { formatDay } from '../../../../contract/core/dates.ts'
 import { paise } from '../../../../contract/core/money.ts'
+import type { RentalConditions } from '../../../../contract/rentals/conditions.ts'
+import { arrivingRentals } from '../../../../contract/rentals/conditions-text.ts'
+import type { Day } from '../../../../contract/rentals/rentals.ts'
 import { fulfilmentText, type ChosenFulfilment } from '../../../../contract/shipping/slot-text.ts'
 import type { ShipmentPromise } from '../../../../contract/shipping/lanes.ts'
 import type { Address } from '../../../../contract/shipping/addresses.ts'
@@ -69,9 +72,12 @@ export function Receipt({ order, children }: { order: ReceiptOrder; children?: R
 }
 
 function NextSteps({ order }: { order: ReceiptOrder }) {
-  const { email, address, lines, promise, fulfilment, totals } = order
+  const { email, address, lines, promise, fulfilment, arrivals, totals } = order
   const { delivery } = useStoreSettings()
   const { minDays, maxDays } = slowestOf(promise) ?? delivery
+  const isCollected = fulfilment
+    ? fulfilment.method === 'pickup'
+    : arrivals.length === 0 && lines.every(({ type }) => type === 'rent')
   return (
     <section
       aria-label="What happens next"
@@ -99,7 +105,7 @@ function NextSteps({ order }: { order: ReceiptOrder }) {
           </p>
         </Fact>
       )}
-      {(fulfilment ? [] : rentalStarts(lines)).map((day) => (
+      {(fulfilment ? [] : arrivals).map((day) => (
         <Fact key={day} icon="calendar">
           <p className="font-semibold">Your rental reaches you in time for {formatDay(day)}</p>
           <p className="text-muted">You can see all dates of your rental under My Orders.</p>
@@ -113,7 +119,7 @@ function NextSteps({ order }: { order: ReceiptOrder }) {
       )}
       {address && (
         <Fact icon="pin">
-          <p className="font-semibold">{fulfilment?.method === 'pickup' ? 'Your address' : 'Delivery to'}</p>
+          <p className="font-semibold">{isCollected ? 'Your address' : 'Delivery to'}</p>
           <PostalAddress address={address} />
         </Fact>
       )}
@@ -170,10 +176,12 @@ type ReceiptOrder = {
   promise: readonly ShipmentPromise[]
   /** Method and slot of the shop's own goods; null if they travel by courier. */
   fulfilment: ChosenFulfilment | null
+  /** The first nights of the rentals that a courier brings. */
+  arrivals: readonly Day[]
 }
 
 /** The receipt of an order loaded from the server. */
-export const receiptOfOrder = (order: Order): ReceiptOrder => ({
+export const receiptOfOrder = (order: Order, conditions: RentalConditions | null): ReceiptOrder => ({
   id: order._id,
   lines: order.items,
   totals: order,
@@ -186,6 +194,7 @@ export const receiptOfOrder = (order: Order): ReceiptOrder => ({
   address: order.address,
   promise: order.promise,
   fulfilment: order.fulfilment,
+  arrivals: conditions ? arrivingRentals(conditions) : [],
 })
 
 /**
@@ -222,5 +231,6 @@ export function receiptOfPendingOrder(
     address: order.address ?? null,
     promise: [],
     fulfilment: null,
+    arrivals: rentalStarts(lines),
   }
 }

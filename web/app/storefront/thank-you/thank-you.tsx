@@ -82,7 +82,7 @@ export default function ThankYou({ loaderData, params: { id } }: Route.Component
   return (
     <main id="content" className="page-width page-room">
       {order ? (
-        <Receipt order={receiptOfOrder(order)}>
+        <Receipt order={receiptOfOrder(order, conditions)}>
           {conditions && (
             <Panel title="Your rental">
               <RentalConditionList conditions={conditions} />
