@@ -16,7 +16,7 @@ export type DocumentLine = {
   title: string
   note: string
   hsn: string
-  /** Number of units; 0 for a commission or subscription, which is not counted in units. */
+  /** Number of units; 0 if the line is not counted in units, like a commission, a subscription, or the refund of a part of the price. */
   quantity: number
   /** Rental days; null for goods. */
   days: number | null

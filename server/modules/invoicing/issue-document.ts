@@ -146,7 +146,10 @@ export async function issueCreditNote(tx: Tx, request: IssueRequest): Promise<Do
 export const latestInvoice = (documents: readonly DocumentRow[]) =>
   documents.findLast(({ kind }) => isInvoice(kind))
 
-/** Composes the lines of a credit note. For each line, uses the tax rate of the latest invoice that contains the line. */
+/**
+ * Composes the lines of a credit note. For each line, uses the tax rate of the latest invoice that contains the line. The refund of a part
+ * of the price has no quantity, which the law does not require (CGST Rule 53).
+ */
 const composeCreditLines = ({ documents, amounts }: IssueRequest): DocumentLine[] =>
   amounts.map(({ line, total }) => {
     const invoice = documents.findLast(
@@ -155,8 +158,20 @@ const composeCreditLines = ({ documents, amounts }: IssueRequest): DocumentLine[
     )!
     const { isInterState, lines } = invoice.content
     const invoiced = lines.find((documentLine) => documentLine.line === line)!
-    return { ...invoiced, gross: total, total, ...splitTax(total, invoiced.rate, isInterState) }
+    const quantity = isWholeLine(documents, { line, total }) ? invoiced.quantity : 0
+    const tax = splitTax(total, invoiced.rate, isInterState)
+    return { ...invoiced, quantity, gross: total, total, ...tax }
   })
+
+/** Returns whether an amount credits all goods of a line that were invoiced since its last credit note. Otherwise it is no number of units. */
+function isWholeLine(documents: readonly DocumentRow[], { line, total }: LineAmount): boolean {
+  const linesOf = ({ content }: DocumentRow) =>
+    content.lines.filter((documentLine) => documentLine.line === line && !documentLine.charge)
+  const last = documents.findLastIndex((row) => row.kind === 'credit_note' && linesOf(row).length > 0)
+  const invoices = documents.slice(last + 1).filter(({ kind }) => isInvoice(kind))
+  const goods = invoices.flatMap(linesOf).filter(({ quantity }) => quantity > 0)
+  return goods.length > 0 && total >= sum(goods.map((documentLine) => documentLine.total))
+}
 
 type DocumentDraft = { kind: TaxDocumentKind; corrects: string | null; content: DocumentContent }
 

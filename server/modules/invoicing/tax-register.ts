@@ -68,7 +68,7 @@ const documentColumns = [
 const lineColumns = ['Description', 'HSN/SAC', 'Quantity', 'Rate %']
 const amountColumns = ['Taxable value', 'CGST', 'SGST/UTGST', 'IGST', 'Total']
 
-/** Exports the lines of all documents that the shop issued in a month as CSV. Amounts of credit notes are negative. */
+/** Exports the lines of all documents that the shop issued in a month as CSV. Quantities and amounts of credit notes are negative. */
 export async function exportTaxRegister(db: Db, filter: RegisterFilter) {
   const chunks = [writeCsv([[...documentColumns, ...lineColumns, ...amountColumns]])]
   let after = ''
@@ -92,7 +92,7 @@ function csvRows({ kind, number, day, order_id, month, content }: DocumentRow): 
     ...buyerCells,
     title,
     hsn,
-    quantity,
+    sign * quantity,
     rate / 100,
     ...[taxable, cgst, sgst, igst, total].map((amount) => (sign * amount) / 100),
   ])
