@@ -219,7 +219,7 @@ export function assertQuoteMatches(full: FullQuote, { draft, amount }: AgreedOrd
     (draft.deliveryCharge ?? quote.deliveryCharge) === quote.deliveryCharge &&
     (amount ?? quote.amountDue) === quote.amountDue &&
     quote.lines.every(
-      ({ type, deposit }, at) => type === 'buy' || (draft.items[at]!.deposit ?? deposit) === deposit,
+      ({ type, deposit }, at) => type === 'buy' || (draft.items[at]?.deposit || deposit) === deposit,
     )
   if (!isAgreed) refuse('price_changed', 'Prices have changed', { quote })
 }
