@@ -290,7 +290,9 @@ async function scanIn(scenario: RentalScenario, current: Of<'takeBack'>) {
     takeBack(tx, { pieceId: scenario.pieceIds[piece]!, now }),
   )
   if (!isGranted || !hold) return false
-  Object.assign(hold, { state: 'returned', blockedUntil: todayOf(oracle) + AFTER })
+  const cleaned = todayOf(oracle) + AFTER
+  const blockedUntil = isLate(oracle, hold) ? cleaned : Math.min(cleaned, hold.blockedUntil)
+  Object.assign(hold, { state: 'returned', blockedUntil })
   oracle.pieces[piece] = 'cleaning'
   return true
 }

@@ -48,6 +48,19 @@ test('an overdue garment is blocked without an end, and the next booking is reas
   })
 })
 
+test('a garment that is returned on its due day is ready for the booking that follows', async () => {
+  const rail = await createRentalSku(shop, 1)
+  const [pieceId] = rail.pieceIds as [string]
+  const first = await rail.book('2026-10-02', '2026-10-03')
+  const next = await rail.book('2026-10-07', '2026-10-08')
+  const { id: holdId } = await rail.holdOf(first)
+  await runInTransaction(shop, (tx, now) => handOut(tx, { holdId, pieceId, now }))
+  setClock(shop, '2026-10-04T06:00:00Z')
+  await runInTransaction(shop, (tx, now) => takeBack(tx, { pieceId, now }))
+  expect(await rail.holdOf(first)).toMatchObject({ state: 'returned', until: '2026-10-05' })
+  expect(await rail.holdOf(next)).toMatchObject({ piece_id: pieceId })
+})
+
 test('the bookings of a damaged piece are reassigned, and the last one waits until it is repaired', async () => {
   const rail = await createRentalSku(shop, 2)
   const [first, second] = rail.pieceIds as [string, string]

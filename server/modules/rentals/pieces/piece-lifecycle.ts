@@ -1,4 +1,4 @@
-import { dayNumber } from '../../../../contract/core/dates.ts'
+import { addDays, dayNumber } from '../../../../contract/core/dates.ts'
 import { refuse } from '../../../../contract/core/refusal.ts'
 import type { Tx } from '../../../platform/db/database.ts'
 import { lockInventories, reassignPieces } from '../holds/reassign-pieces.ts'
@@ -77,8 +77,9 @@ async function assertFreeUntilBooking(inventory: Inventory, hold: Hold, { today 
 export type PieceChange = { pieceId: string; now: Date }
 
 /**
- * Takes a piece back and sends it to cleaning. Increments its wears. Blocks the piece until `daysAfter` days after today; the block ends
- * earlier if staff mark the piece as clean before that day. Refuses with `wrong_state` a piece that is not with a customer.
+ * Takes a piece back and sends it to cleaning. Increments its wears. Blocks the piece until `daysAfter` days after today, but not
+ * longer than its booking if it is not late, because other customers may have booked the days after. The block ends earlier if staff mark
+ * the piece as clean before that day. Refuses with `wrong_state` a piece that is not with a customer.
  */
 export async function takeBack(
   tx: Tx,
@@ -90,13 +91,10 @@ export async function takeBack(
   if (!hold || orderId === null || line === null) {
     return refuse('wrong_state', 'This piece is not with a customer')
   }
+  const cleaned = addDays(rules.today, inventory.terms.daysAfter)
+  const until = hold.until !== null && hold.until < cleaned ? hold.until : cleaned // null: the piece is late
   await reassignPieces(tx, { skuId: inventory.skuId, rules }, async () => {
-    await updateHoldReturned(tx, {
-      holdId: hold.id,
-      now,
-      today: rules.today,
-      daysAfter: inventory.terms.daysAfter,
-    })
+    await updateHoldReturned(tx, { holdId: hold.id, now, until })
     await startCleaning(tx, pieceId)
   })
   return { holdId: hold.id, orderId, line }

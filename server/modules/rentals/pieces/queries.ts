@@ -49,16 +49,17 @@ export async function updateHoldOut(
     .execute()
 }
 
-type HoldReturn = { holdId: number; now: Date; today: Day; daysAfter: number }
-
-/** Marks a hold as returned. Its piece is blocked for cleaning until `daysAfter` days after today. */
-export async function updateHoldReturned(tx: Tx, { holdId, now, today, daysAfter }: HoldReturn) {
+/** Marks a hold as returned. Its piece is blocked for cleaning until the day `until`. */
+export async function updateHoldReturned(
+  tx: Tx,
+  { holdId, now, until }: { holdId: number; now: Date; until: Day },
+) {
   await tx
     .updateTable('rental_holds')
     .set({
       state: 'returned',
       returned_at: now,
-      blocked: sql`daterange(lower(blocked), ${today}::date + ${daysAfter}::int, '[]')`,
+      blocked: sql`daterange(lower(blocked), ${until}::date, '[]')`,
     })
     .where('id', '=', holdId)
     .execute()
