@@ -1,5 +1,11 @@
 import { beforeEach, expect, test } from 'vitest'
-import { collectAtCounter, giveBackDeposit, settleDeposit } from '../../../../contract/rentals/handover.ts'
+import {
+  collectAtCounter,
+  giveBackDeposit,
+  rentalToday,
+  settleDeposit,
+} from '../../../../contract/rentals/handover.ts'
+import { setOrderStatus } from '../../../../contract/orders/orders.ts'
 import { paise } from '../../../../contract/core/money.ts'
 import { orderMoney } from '../../../../contract/payments/payments.ts'
 import { createRentalCounter } from '../../../testing/rental-counter.ts'
@@ -81,6 +87,33 @@ test('a payment that is left for later is asked for again at the return, and the
   expect(await pay()).toMatchObject({ dueOnDelivery: 0, deposit: { state: 'held' } })
   expect(await refused(pay())).toMatchObject({ code: 'already_done' })
   expect(await counter.balances(order)).toEqual({ 'cash:cod': 3000_00, rent: -1000_00, deposits: -2000_00 })
+})
+
+test('the garment of an unpaid order that was cancelled is settled without a deposit, and its damage is owed', async () => {
+  const { counter, order, params } = await bookForCash()
+  await counter.handOut(params.id, undefined, 'later')
+  const cancelled = { params: { id: order._id }, body: { status: 'cancelled' as const } }
+  await counter.staff.api(setOrderStatus, cancelled)
+  await shop.runJobs()
+  setClock(shop, '2026-10-13T06:00:00Z')
+  expect(await counter.takeBack(params.id)).toMatchObject({
+    state: 'returned',
+    dueOnDelivery: 0,
+    deposit: { state: 'awaited' },
+  })
+  const body = {
+    damages: [{ id: 'mirror-work', note: '' }],
+    waive: paise(0),
+    waiver: '',
+    agreement: null,
+    lateFee: paise(0),
+  }
+  expect(await counter.staff.api(settleDeposit, { params, body })).toMatchObject({
+    deposit: { state: 'kept', refund: 0, owed: 200_00 },
+    balance: { owed: 200_00 },
+  })
+  const { toInspect } = await counter.staff.api(rentalToday)
+  expect(toInspect.map(({ holdId }) => holdId)).not.toContain(params.id)
 })
 
 test('the refund of a deposit that was paid in cash is given back in cash, once', async () => {

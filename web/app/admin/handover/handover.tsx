@@ -154,7 +154,9 @@ function NextStep({ hold, prices, actions }: NextStepProps) {
       </Panel>
     )
   }
-  if (hold.state === 'returned' && hold.deposit.state === 'held') {
+  // when an unpaid order is cancelled, nothing is due any more, and the garment is settled without a deposit
+  const canSettle = isUnsettled && (hold.deposit.state === 'held' || hold.dueOnDelivery === 0)
+  if (hold.state === 'returned' && canSettle) {
     return (
       <Panel title="Settle the deposit">
         <SettleForm key={hold.holdId} hold={hold} prices={prices} settle={actions.settle} />

@@ -9,7 +9,7 @@ import { Notice } from '../../ui/notice'
 
 type SettleFormProps = { hold: HandoverView; prices: readonly DamagePrice[]; settle: FormAction }
 
-/** Settles the deposit of a returned garment: late fee, damages and refund. */
+/** Settles the deposit of a returned garment: late fee, damages and refund. A deposit that was never paid refunds nothing. */
 export function SettleForm({ hold, prices, settle }: SettleFormProps) {
   const [waive, setWaive] = useState(settle.refusal?.values['waive'] ?? '0')
   const missing = itemsMissingAtReturn(hold)
@@ -63,7 +63,10 @@ export function SettleForm({ hold, prices, settle }: SettleFormProps) {
           ))}
         </ul>
       </fieldset>
-      <DepositSplit deposit={hold.deposit.amount} charges={charges} />
+      <DepositSplit
+        deposit={hold.deposit.state === 'held' ? hold.deposit.amount : paise(0)}
+        charges={charges}
+      />
       {(owed > 0 || settle.errors['agreement']) && (
         <Field
           label={`How did the customer agree to pay ${formatRupees(owed)} more than the deposit?`}
