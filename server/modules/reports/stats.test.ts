@@ -119,6 +119,22 @@ test('the dashboard counts confirmed orders with goods until they are shipped, b
   expect(await listed()).toEqual([])
 })
 
+test('the dashboard counts a booking to hand out until its last worn day, as the rental counter lists it', async () => {
+  const { now } = shop.env
+  setClock(shop, '2027-02-08T06:00:00Z')
+  const counter = await createRentalCounter(shop)
+  const order = await counter.book({ from: '2027-02-10', until: '2027-02-12' })
+  const isShownOn = async (day: string) => {
+    setClock(shop, `${day}T06:00:00Z`)
+    const { dispatches } = await counter.staff.api(rentalToday)
+    expect((await counter.staff.api(dashboard)).toHandOut).toBe(dispatches.length)
+    return dispatches.some(({ orderId }) => orderId === order._id)
+  }
+  expect(await isShownOn('2027-02-12')).toBe(true)
+  expect(await isShownOn('2027-02-13')).toBe(false)
+  shop.env.now = now
+})
+
 test('the dashboard counts a rental as due back on the day on which the rental counter lists it', async () => {
   const { now } = shop.env
   setClock(shop, '2027-01-08T06:00:00Z')

@@ -78,14 +78,15 @@ const isDueBack = (today: Day) => sql`h.state = 'out' and ${backBy} <= ${today}:
 
 /**
  * Returns the number of garments that are with customers (`rentalsOut`), the number of these that are due back on `today` or earlier
- * (`returnsDue`) and earlier than `today` (`rentalsLate`), and the number of booked garments to hand out until `today` (`toHandOut`).
+ * (`returnsDue`) and earlier than `today` (`rentalsLate`), and the number of booked garments to hand out until `today` (`toHandOut`),
+ * without those that nobody has collected until their last worn day.
  */
 export async function countRentals(db: DbOrTx, today: Day) {
   const { rows } = await sql<Record<'rentalsOut' | 'returnsDue' | 'rentalsLate' | 'toHandOut', number>>`
     select count(*) as "rentalsOut", count(*) filter (where ${isDueBack(today)}) as "returnsDue",
       count(*) filter (where ${backBy} < ${today}::date) as "rentalsLate",
       (select count(*) from rental_holds b where b.state = 'booked' and b.released_at is null
-        and lower(b.blocked) <= ${today}::date) as "toHandOut"
+        and lower(b.blocked) <= ${today}::date and upper(b.worn) > ${today}::date) as "toHandOut"
     from rental_holds h where h.state = 'out' and h.released_at is null`.execute(db)
   return rows[0]!
 }
