@@ -1,5 +1,11 @@
 import { beforeAll, expect, test } from 'vitest'
-import { listRentals, type RentalQuery } from '../../../../contract/rentals/availability.ts'
+import {
+  countRentalFilters,
+  listRentals,
+  type RentalQuery,
+} from '../../../../contract/rentals/availability.ts'
+import { addFestival, deleteFestival } from '../../../../contract/rentals/festivals.ts'
+import { addDays } from '../../../../contract/core/dates.ts'
 import { paise } from '../../../../contract/core/money.ts'
 import { placeOrder } from '../../../../contract/orders/orders.ts'
 import { createTestProduct } from '../../../testing/product-fixture.ts'
@@ -103,6 +109,24 @@ test('if nothing is free, the nearest nights with a free garment are suggested',
 
 test('a filter without any rentals suggests no nights', async () => {
   expect((await list({ from: '2027-10-03', q: 'zzzz' })).alternatives).toEqual([])
+})
+
+test('after the cut-off of a festival its nights show no rentals, and other nights are suggested', async () => {
+  const staff = await shop.signedIn('admin')
+  const days = Array.from({ length: 7 }, (_, place) => addDays('2027-09-16', place))
+  const nights = days.map((date) => ({ date, name: '', colour: 'Red', hex: '#d2322d' }))
+  const asked = { from: '2027-09-19', until: '2027-09-20' }
+  expect((await list(asked)).pagination.total).toBe(2)
+  const { id } = await staff.api(addFestival, { body: { name: 'Village Garba', cutOffDays: 30, nights } })
+  expect((await list({})).pagination.total).toBe(2)
+  expect((await list({ from: '2027-09-22', until: '2027-09-23' })).pagination.total).toBe(0)
+  const { pagination, alternatives } = await list(asked)
+  expect(pagination.total).toBe(0)
+  const { size } = await shop.api(countRentalFilters, { query: asked })
+  expect(size.filter(({ count }) => count > 0)).toEqual([])
+  expect(alternatives[0]).toEqual({ from: '2027-09-23', until: '2027-09-24' })
+  for (const other of alternatives) expect((await list(other)).pagination.total).toBeGreaterThan(0)
+  await staff.api(deleteFestival, { params: { id } })
 })
 
 test('a product uses its own shortest and longest rental and its own cleaning days', async () => {

@@ -2,15 +2,19 @@ import { sql } from 'kysely'
 import type { RentalList, RentalQuery } from '../../../../contract/rentals/availability.ts'
 import { daysIn, addDays, dayNumber } from '../../../../contract/core/dates.ts'
 import { refuse, type FieldError } from '../../../../contract/core/refusal.ts'
-import type { Period } from '../../../../contract/rentals/rentals.ts'
+import { closedFestivalIn } from '../../../../contract/rentals/festival-cut-off.ts'
+import type { Festival } from '../../../../contract/rentals/festivals.ts'
+import type { Day, Period } from '../../../../contract/rentals/rentals.ts'
 import { countFilters } from '../../catalog/search/count-filters.ts'
+import type { ListCondition } from '../../catalog/search/filters.ts'
 import { listProducts } from '../../catalog/search/list-products.ts'
 import { findService } from '../../delivery/find-service.ts'
+import { findFestivalsFrom } from '../../store/festivals.ts'
 import type { DbOrTx } from '../../../platform/db/database.ts'
 import { findFreeSizes, hasFreePiece, type NightsFilter, findSkuIds } from './queries.ts'
 import { latestDay, type RentalRules } from '../holds/rental-rules.ts'
 import type { FilterCounts, ProductQuery } from '../../../../contract/catalog/catalog.ts'
-import { findAlternatives, readAvailability } from '../holds/sku-availability.ts'
+import { findAlternatives, readAvailability, type SkuAvailability } from '../holds/sku-availability.ts'
 
 /**
  * Lists one page of rentals. With dates, lists only rentals that are available on these dates. If there are none, also
@@ -25,9 +29,8 @@ export async function listRentals(
   if (nights) refuseImpossible(nights, rules)
   const filter: NightsFilter = { nights, sizes: size }
   const rentalQuery = { ...query, productType: 'rent' as const }
-  const isNarrowed = nights !== null || Boolean(size?.length)
   const reach = pin ? await findReach(db, pin, rules) : null
-  const condition = isNarrowed ? hasFreePiece(filter, rules) : undefined
+  const condition = await findCondition(db, filter, rules)
   const list = await listProducts(db, rentalQuery, reach?.isServed === false ? sql`false` : condition)
   const ids = list.data.map(({ id }) => id)
   const free = nights ? await findFreeSizes(db, { ids, nights, sizes: undefined }, rules) : []
@@ -54,7 +57,7 @@ async function findReach(db: DbOrTx, pin: string, { shipping, transit }: RentalR
  * Counts the rentals for each value of the filters. With dates, counts only rentals that are available on these dates. Ignores dates that are
  * invalid for every rental, because the page then shows all rentals.
  */
-export function countFiltersOfRentals(
+export async function countFiltersOfRentals(
   db: DbOrTx,
   query: Omit<RentalQuery, 'page' | 'limit' | 'sort'>,
   rules: RentalRules,
@@ -62,9 +65,23 @@ export function countFiltersOfRentals(
   const { from, until, size, pin: _, ...filters } = query
   const requested = from ? { from, until: until ?? from } : null
   const nights = requested && !problemOfNights(requested, rules) ? requested : null
-  const isNarrowed = nights !== null || Boolean(size?.length)
-  const condition = isNarrowed ? hasFreePiece({ nights, sizes: size }, rules) : undefined
+  const condition = await findCondition(db, { nights, sizes: size }, rules)
   return countFilters(db, { ...filters, productType: 'rent', condition })
+}
+
+/**
+ * Returns the condition for rentals with a free piece, which no rental meets when the cut-off of a festival in these nights is over.
+ * Returns undefined when neither nights nor sizes are requested.
+ */
+async function findCondition(
+  db: DbOrTx,
+  filter: NightsFilter,
+  rules: RentalRules,
+): Promise<ListCondition | undefined> {
+  const { nights, sizes } = filter
+  const festivals = nights ? await findFestivalsFrom(db, nights.from) : []
+  if (nights && closedFestivalIn(festivals, nights, rules.today)) return sql`false`
+  return nights || sizes?.length ? hasFreePiece(filter, rules) : undefined
 }
 
 const sizesOf = (id: string, free: readonly { id: string; size: string }[]) =>
@@ -92,8 +109,8 @@ const MAX_RENTALS = 60
 const MAX_PERIODS = 3
 
 /**
- * Finds the periods nearest to the requested one in which at least one matching rental is free. Considers only the
- * `MAX_RENTALS` most relevant rentals.
+ * Finds the periods nearest to the requested one in which at least one matching rental is free and can still be ordered. Considers only
+ * the `MAX_RENTALS` most relevant rentals.
  */
 async function findNearestNights(
   db: DbOrTx,
@@ -108,14 +125,30 @@ async function findNearestNights(
     sizes,
   )
   const offers = await readAvailability(db, skuIds, rules)
+  const festivals = await findFestivalsFrom(db, rules.today)
   const days = daysIn(nights)
   const starts = [...offers.values()]
     .filter(({ terms }) => days >= terms.minDays && days <= terms.maxDays)
-    .flatMap((offer) => findAlternatives(offer, { quantity: 1, days, near: nights.from }))
+    .flatMap((offer) => findOpenPeriods(offer, { days, near: nights.from, festivals }))
     .map(({ from }) => from)
   const distance = (day: string) => Math.abs(dayNumber(day) - dayNumber(nights.from))
   return [...new Set(starts)]
     .toSorted((a, b) => distance(a) - distance(b) || (a < b ? -1 : 1))
     .slice(0, MAX_PERIODS)
     .map((from) => ({ from, until: addDays(from, days - 1) }))
+}
+
+type PeriodSearch = { days: number; near: Day; festivals: readonly Festival[] }
+
+/** Finds free periods that can still be ordered: near the day `near`, else after the festival whose cut-off is over. */
+function findOpenPeriods(offer: SkuAvailability, { days, near, festivals }: PeriodSearch): Period[] {
+  const free = findAlternatives(offer, { quantity: 1, days, near })
+  const closed = (period: Period) => closedFestivalIn(festivals, period, offer.today)
+  const open = free.filter((period) => !closed(period))
+  const lastNight = free
+    .map((period) => closed(period)?.nights.at(-1)?.date ?? '')
+    .toSorted()
+    .at(-1)
+  if (open.length > 0 || !lastNight || lastNight < near) return open
+  return findOpenPeriods(offer, { days, near: addDays(lastNight, 1), festivals })
 }
