@@ -11,6 +11,7 @@ import { addDays } from '../../../../contract/core/dates.ts'
 import { paise } from '../../../../contract/core/money.ts'
 import { markRefundPaid, orderMoney } from '../../../../contract/payments/payments.ts'
 import { newPieceCode } from '../../../../contract/rentals/piece-code.ts'
+import { setOrderStatus, showOrder } from '../../../../contract/orders/orders.ts'
 import { orderRental } from '../../../../contract/orders/rental-order.ts'
 import { createRentalCounter } from '../../../testing/rental-counter.ts'
 import { setClock } from '../../../testing/rental-fixture.ts'
@@ -199,6 +200,50 @@ test('a wrong scan is undone step by step, always the last step first', async ()
   const paid = { params: { id: refunds[0]!._id }, body: { reference: 'NEFT 4711' } }
   await counter.staff.api(markRefundPaid, paid)
   expect((await counter.view(id)).deposit).toMatchObject({ state: 'returned', reference: 'NEFT 4711' })
+})
+
+test('undoing the last handout or return of an order restores its status, without another notice to the customer', async () => {
+  const counter = await createRentalCounter(shop, { pieces: 2 })
+  const order = await counter.book({ from: '2026-10-11', until: '2026-10-12', quantity: 2 })
+  const [first, second] = (await counter.holdsOf(order)).map(({ id }) => id) as [number, number]
+  const [codeOfFirst, codeOfSecond] = counter.codes as [string, string]
+  const undo = (id: number, what: 'out' | 'back') =>
+    counter.staff.api(undoHandover, { params: { id }, body: { what, reason: 'Wrong scan' } })
+  const params = { id: order._id }
+  const status = async () => (await counter.customer.api(showOrder, { params })).status
+  const before = await status()
+  await counter.handOut(first, codeOfFirst)
+  await counter.handOut(second, codeOfSecond)
+  await undo(first, 'out')
+  expect(await status()).toBe('shipped')
+  await undo(second, 'out')
+  expect(await status()).toBe(before)
+  await counter.handOut(first, codeOfFirst)
+  await counter.handOut(second, codeOfSecond)
+  await counter.takeBack(first, codeOfFirst)
+  expect(await status()).toBe('delivered')
+  await undo(first, 'back')
+  expect(await status()).toBe('shipped')
+  const notices = await shop.db
+    .selectFrom('emails')
+    .select('subject')
+    .where('order_id', '=', order._id)
+    .where('template', '=', 'order-status-changed')
+    .execute()
+  expect(notices).toHaveLength(2)
+})
+
+test('undoing a handout leaves a status that staff have set themselves', async () => {
+  const counter = await createRentalCounter(shop)
+  const order = await counter.book({ from: '2026-10-11', until: '2026-10-12' })
+  const id = await counter.holdOf(order)
+  const manager = await shop.signedIn('admin')
+  const params = { id: order._id }
+  await manager.api(setOrderStatus, { params, body: { status: 'shipped' } })
+  await counter.handOut(id)
+  const body = { what: 'out' as const, reason: 'Wrong scan' }
+  await counter.staff.api(undoHandover, { params: { id }, body })
+  expect(await counter.customer.api(showOrder, { params })).toMatchObject({ status: 'shipped' })
 })
 
 test('a lost garment costs its deposit, and its piece is retired', async () => {

@@ -119,6 +119,18 @@ export const findChecks = (db: DbOrTx, holdIds: readonly number[]) =>
     .orderBy('id')
     .execute()
 
+/** Finds the names of the staff who have checked garments of an order in this phase, also those whose checks were undone. */
+export async function findCheckers(db: DbOrTx, orderId: string, phase: Phase): Promise<string[]> {
+  const rows = await db
+    .selectFrom('handover_checks as c')
+    .innerJoin('rental_holds as h', 'h.id', 'c.hold_id')
+    .select('c.by')
+    .where('h.order_id', '=', orderId)
+    .where('c.phase', '=', phase)
+    .execute()
+  return rows.flatMap(({ by }) => by ?? [])
+}
+
 export type NewCheck = {
   hold_id: number
   piece_id: string

@@ -9,6 +9,8 @@ import { postTransaction } from '../../ledger/post-transactions.ts'
 import { readEntries } from '../../ledger/balances.ts'
 import { findOrderBalance, findUnrequestedRefund } from '../../orders/ledger.ts'
 import { invoiceDue } from '../../orders/order-events.ts'
+import { revertRentalOrder } from '../../orders/set-status.ts'
+import { readTodayAt } from '../../orders/today.ts'
 import { recordPieceEvent, undoHandOut, undoTakeBack } from '../pieces/piece-lifecycle.ts'
 import { lockHold } from './lock-hold.ts'
 import {
@@ -16,6 +18,8 @@ import {
   type HandoverRow,
   findDeposits,
   findDepositRefunds,
+  findCheckers,
+  findOrderHolds,
   updateDeposit,
 } from './queries.ts'
 import { undoableOf, viewHold } from './view-hold.ts'
@@ -29,9 +33,9 @@ export type UndoRequest = {
 }
 
 /**
- * Undoes the last step of a handover, for example after a wrong scan or a wrong settlement. Refuses with `wrong_state` a step that is not
- * the last one. Also refuses to undo a settlement if its refund has been requested, or if the customer has already paid the amount that the
- * settlement made due.
+ * Undoes the last step of a handover, for example after a wrong scan or a wrong settlement. If the step has changed the status of the order,
+ * restores the status too. Refuses with `wrong_state` a step that is not the last one. Also refuses to undo a settlement if its refund has
+ * been requested, or if the customer has already paid the amount that the settlement made due.
  */
 export function undoHandover(
   db: Db,
@@ -45,7 +49,7 @@ export function undoHandover(
       refuse('wrong_state', 'Only the last step can be undone')
     }
     if (what === 'settlement') await reopenDeposit(tx, hold, actor)
-    else await undoScan(tx, { hold, what, now })
+    else await undoScan(tx, { hold, what, actor, now })
     if (hold.piece_id) {
       const at = { holdId, by: actor.name, at: now }
       await recordPieceEvent(tx, { pieceId: hold.piece_id, what: 'undone', note: reason, ...at })
@@ -55,11 +59,30 @@ export function undoHandover(
   })
 }
 
-async function undoScan(tx: Tx, { hold, what, now }: { hold: HandoverRow; what: 'out' | 'back'; now: Date }) {
+type ScanUndo = { hold: HandoverRow; what: 'out' | 'back'; actor: Actor; now: Date }
+
+async function undoScan(tx: Tx, { hold, what, actor, now }: ScanUndo) {
   const undo = { holdId: hold.id, now }
   if (what === 'back') await undoTakeBack(tx, undo)
   else await undoHandOut(tx, undo)
   await markCheckUndone(tx, hold.id, { phase: what, at: now })
+  await restoreOrderStatus(tx, { hold, what, actor, now })
+}
+
+/** Restores the status that the order had before this scan, unless another of its garments has also been handed out or returned. */
+async function restoreOrderStatus(tx: Tx, { hold: { id, order_id: orderId }, what, actor, now }: ScanUndo) {
+  const others = (await findOrderHolds(tx, orderId)).filter((other) => other.id !== id)
+  const isStillReached = others.some(
+    ({ state }) => state === 'returned' || (what === 'out' && state === 'out'),
+  )
+  if (isStillReached) return
+  await revertRentalOrder(tx, {
+    id: orderId,
+    status: what === 'out' ? 'shipped' : 'delivered',
+    setBy: await findCheckers(tx, orderId, what),
+    by: actor.name,
+    today: await readTodayAt(tx, now),
+  })
 }
 
 /** Posts ledger entries that reverse the settlement. The original entries remain in the ledger. */
