@@ -1,16 +1,21 @@
 import { once } from 'node:events'
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
+import { join } from 'node:path'
 
 /**
- * Starts a TCP proxy that a test can freeze. While it is frozen, connections remain open and new connections are accepted, but no data is
+ * Starts a TCP proxy for the PostgreSQL server of a URL, which a test can freeze. The URL may name a Unix socket. While it is frozen, connections remain open and new connections are accepted, but no data is
  * forwarded. The proxy also counts round trips: each request that is sent after a response begins a new round trip.
  */
-export async function openTcpProxy({ host, port }: { host: string; port: number }) {
+export async function openTcpProxy({ hostname, port }: URL) {
+  const host = decodeURIComponent(hostname)
+  const target = host.startsWith('/')
+    ? { path: join(host, `.s.PGSQL.${port}`) }
+    : { host, port: Number(port) }
   const sockets = new Set<Socket>()
   let isFrozen = false
   let roundTrips = 0
   const server = createServer((client) => {
-    const upstream = connect({ host, port })
+    const upstream = connect(target)
     let hasResponse = true
     client.on('data', () => {
       if (hasResponse) roundTrips += 1

@@ -19,7 +19,7 @@ afterAll(async () => {
  */
 async function countedLink(preparedStatements: 'on' | 'off') {
   const url = new URL(shop.database.pool.options.connectionString!)
-  const wire = await openTcpProxy({ host: url.hostname, port: Number(url.port) })
+  const wire = await openTcpProxy(url)
   url.host = `127.0.0.1:${wire.port}`
   const { db, close } = openPostgres(url.href, 1, { preparedStatements })
   ends.push(wire.close, close)

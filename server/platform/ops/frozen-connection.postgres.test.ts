@@ -17,7 +17,7 @@ afterAll(async () => {
 /** Starts a node that connects to the database through a TCP proxy. The proxy can freeze the connection. */
 async function nodeOnWire() {
   const url = new URL(shop.database.pool.options.connectionString!)
-  const wire = await openTcpProxy({ host: url.hostname, port: Number(url.port) })
+  const wire = await openTcpProxy(url)
   url.host = `127.0.0.1:${wire.port}`
   const database = openPostgres(url.href, 4, { connectTimeoutMs: 2_000 })
   const mode = { NODE_ENV: 'test', RATE_LIMIT: 'off', SEED: 'none', PAYMENT_PROVIDER: 'demo' }
