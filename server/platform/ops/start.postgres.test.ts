@@ -83,7 +83,9 @@ function openToOthers(folder: string): string[] {
     folder,
     ...readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((value) => join(folder, value)),
   ]
-  return all.filter((value) => (statSync(value).mode & 0o077) !== 0).map((value) => relative(folder, value))
+  // the running shop may have removed a file in the meantime
+  const modeOf = (value: string) => statSync(value, { throwIfNoEntry: false })?.mode ?? 0
+  return all.filter((value) => (modeOf(value) & 0o077) !== 0).map((value) => relative(folder, value))
 }
 
 test('a shop with PostgreSQL has no sample data, and blocks sample accounts with the published password', async () => {
