@@ -108,6 +108,8 @@ test('a lower price is set off against what the customer still owes', async () =
   expect(balance).toEqual({ owed: 0, refundDue: 500_00 })
   await shop.runJobs()
   expect(await shopper.ledger()).toEqual({ 'cash:demo': 2500_00, rent: -500_00, deposits: -2000_00 })
+  const refunds = shop.db.selectFrom('refunds').where('order_id', '=', shopper.params.id).select('reason')
+  expect(await refunds.execute()).toEqual([{ reason: 'The rental was changed' }])
 })
 
 test('an unpaid difference stays owed after its payment has expired, and the new nights stay booked', async () => {

@@ -36,6 +36,12 @@ export async function payRefundInCash(tx: Tx, { actor, now, ...request }: CashRe
   }
 }
 
+/** The reasons of refunds by the ledger transaction that made them due. */
+const reasons = [
+  ['order_cancelled', 'The order was cancelled'],
+  ['rental_changed', 'The rental was changed'],
+] as const
+
 async function requestRefundDue(tx: Tx, { orderId, about }: RefundDue, now: Date): Promise<RefundRow[]> {
   await requireLockedOrder(tx, orderId)
   const key = refundDueKey(about)
@@ -43,7 +49,7 @@ async function requestRefundDue(tx: Tx, { orderId, about }: RefundDue, now: Date
   if (before) return [before]
   const due = 0 - (await readBalanceByKeyPrefix(tx, 'refunds_due', about))
   const amount = Math.min(due, await findUnrequestedRefund(tx, orderId))
-  const reason = about.startsWith('order_cancelled') ? 'The order was cancelled' : 'Deposit'
+  const [, reason = 'Deposit'] = reasons.find(([kind]) => about.startsWith(kind)) ?? []
   const requested: RefundRow[] = []
   for (const [index, part] of (await splitRefund(tx, orderId, amount)).entries()) {
     const partKey = index === 0 ? key : `${key}:${index}`
