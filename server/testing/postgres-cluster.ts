@@ -35,7 +35,10 @@ export function databaseUrl(url: string, name: string): string {
 
 export type Cluster = {
   url: string
-  /** The URL of the same server, through a Unix socket if this process has started it. A short statement takes about a quarter less CPU time than through TCP. */
+  /**
+   * The URL of the same server, through a Unix socket if this process has started it. A short statement takes about a quarter less CPU time
+   * than through TCP.
+   */
   socketUrl: string
   stop: () => void
 }

@@ -3,8 +3,9 @@ import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 import { join } from 'node:path'
 
 /**
- * Starts a TCP proxy for the PostgreSQL server of a URL, which a test can freeze. The URL may name a Unix socket. While it is frozen, connections remain open and new connections are accepted, but no data is
- * forwarded. The proxy also counts round trips: each request that is sent after a response begins a new round trip.
+ * Starts a TCP proxy for the PostgreSQL server of a URL, which may name a Unix socket. A test can freeze the proxy: connections then remain
+ * open and new connections are accepted, but no data is forwarded. The proxy also counts round trips: each request that is sent after a
+ * response begins a new round trip.
  */
 export async function openTcpProxy({ hostname, port }: URL) {
   const host = decodeURIComponent(hostname)

@@ -51,7 +51,9 @@ export async function findCancellationTerms(
   const canCancel = canTransition(orderTransitions.shopper, order.status, 'cancelled')
   if (!canCancel) return { ...impossible, why: tooLate[order.status] ?? '' }
   // an order with goods of several senders keeps its status when the courier takes the parcel of the shop
-  if (await hasSentParcel(db, order.id)) return { ...impossible, why: tooLate.shipped! }
+  if (await hasSentParcel(db, order.id)) {
+    return { ...impossible, why: 'The courier has already taken a parcel of this order.' }
+  }
   const dispatch = await findDispatch(db, order.id)
   if (dispatch.hasLeft) return { ...impossible, why: 'Part of this order has already been handed over.' }
 

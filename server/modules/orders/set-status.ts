@@ -149,7 +149,7 @@ export async function advanceStatus(
 /**
  * Advances an order if all of its lines are rentals. Such an order is shipped when its first garment leaves, and delivered when its first
  * garment is returned. Staff record the payment at the handover, so the delivery collects nothing. The shopper is notified of each status
- * only once, also when a handover is undone and repeated.
+ * only once, even when a handover is undone and repeated.
  */
 export async function advanceRentalOrder(tx: Tx, step: StatusAdvance) {
   const order = (await lockOrder(tx, step.id))!
@@ -157,23 +157,26 @@ export async function advanceRentalOrder(tx: Tx, step: StatusAdvance) {
   if (isRental(order)) await advanceStatus(tx, { ...step, isNotified, collectsCash: false })
 }
 
-/** The status that a handover has set. `setBy` are the staff who may have set it at a handover. */
+/** The status that a handover has set. `setBy` are the names of the staff who have made such a handover of this order. */
 export type StatusReversal = Pick<StatusAdvance, 'id' | 'status' | 'by' | 'today'> & {
   setBy: readonly string[]
 }
 
 /**
  * Restores the status that an order of rentals had before a handover advanced it to `status`. Notifies nobody. Does nothing when the order
- * has another status by now, or when its status was set in another way.
+ * has another status by now, or when somebody else set the status.
  */
 export async function revertRentalOrder(tx: Tx, { id, status, setBy, by, today }: StatusReversal) {
   const order = (await lockOrder(tx, id))!
-  const [before, last] = order.events.slice(-2)
-  if (!before || !isRental(order) || order.status !== status || last?.status !== status) return
-  const isSetAtHandover =
-    setBy.includes(last.by ?? '') && canTransition(orderTransitions.shop, before.status, status)
-  if (!isSetAtHandover) return
-  await transitionOrder(tx, { order, status: before.status, by, today, notify: async () => {} })
+  const advances = order.events.flatMap((event, at) => {
+    const before = order.events[at - 1]?.status
+    const isAdvance =
+      before && event.status === status && canTransition(orderTransitions.shop, before, status)
+    return isAdvance ? [{ before, by: event.by }] : []
+  })
+  const last = advances.at(-1)
+  if (!last || !isRental(order) || order.status !== status || !setBy.includes(last.by ?? '')) return
+  await transitionOrder(tx, { order, status: last.before, by, today, notify: async () => {} })
 }
 
 const isRental = ({ lines }: OrderRow) => lines.every(({ type }) => type === 'rent')

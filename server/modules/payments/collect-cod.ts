@@ -103,9 +103,9 @@ const findOpenCodAttempt = async (db: DbOrTx, orderId: string) =>
 
 async function closeCodAttempt({ db }: PaymentDeps, orderId: string) {
   await inTransaction(db, async (tx) => {
-    await requireLockedOrder(tx, orderId)
+    const order = await requireLockedOrder(tx, orderId)
     const open = await findOpenCodAttempt(tx, orderId)
-    if (!open) return
+    if (!open || order.status !== 'cancelled') return
     await updateAttempt(tx, open.id, { state: 'failed', error: 'The order was cancelled' })
     await insertEvent(tx, { payment_id: open.id, state: 'failed', note: 'The order was cancelled', by: null })
   })

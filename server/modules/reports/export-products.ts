@@ -120,7 +120,10 @@ function* toCsvRows(row: Row, publicUrl: string): Generator<Cell[]> {
   }
 }
 
-/** Leaves the stock out of SKUs that share the stock item of an earlier one. The import reads a stock in each row as separate stock. */
+/**
+ * Leaves the stock out of SKUs that share the stock item of an earlier one, because the import reads a stock in each row as separate stock. A
+ * row without stock keeps its stock item; in another shop, which has none yet, it starts with 0.
+ */
 const countedOnce = (skus: readonly Sku[]): Sku[] =>
   skus.map((sku, at) => {
     const isCounted = skus.findIndex(({ stockItem }) => stockItem === sku.stockItem) < at

@@ -125,8 +125,8 @@ function asRefusal(error: unknown): Refusal {
 const pathOf = (url: string) => url.split('?', 1)[0]!
 
 /**
- * Returns whether a picture, a script or another file is requested that is not a page, for example `/favicon.ico`. Existing files have their own
- * routes, so such a file does not exist. URLs that end with `.data` are not files: React Router requests the data of pages with them. A visitor
+ * Returns whether the request is for a file, such as `/favicon.ico`, and not for a page. Existing files have their own routes, so such a file does
+ * not exist. URLs that end with `.data` are not files: React Router requests the data of pages with them. A visitor
  * who opens the URL accepts HTML, and sees the page for unknown addresses.
  */
 const isFile = ({ url, headers }: FastifyRequest) =>

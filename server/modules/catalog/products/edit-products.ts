@@ -70,7 +70,10 @@ function changeFor(product: AdminProduct, edit: Edit): Change | null {
 const afterPercent = (price: Paise, percent: number): Paise =>
   paise(Math.max(1, Math.round((price * (100 + percent)) / 100_00)) * 100)
 
-/** An MRP that is equal to the price follows the price, also when the change is taken back. Any other MRP remains, because it is printed on the product. */
+/**
+ * An MRP that is equal to the price follows the price, even when the change is taken back. Any other MRP remains, because it is printed on the
+ * product.
+ */
 function priceChange(
   { title, productType, price, rentPrice, mrp, startsAt }: AdminProduct,
   newPriceOf: (price: Paise) => Paise,

@@ -116,6 +116,6 @@ test('the reminder tells where the outfit is: it arrives, or is ready in the sho
     JSON.stringify(emails.find(({ recipient }) => recipient === email)?.content)
   expect(textTo('far@example.com')).toContain('Your outfit should reach you today.')
   expect(textTo('local@example.com')).toContain(
-    'Your outfit is ready in our shop from Fri 11 Dec on, if you do not have it yet. Please try it on in good time.',
+    'Your outfit is ready in our shop from Fri 11 Dec, if you do not have it yet. Please try it on in good time.',
   )
 })

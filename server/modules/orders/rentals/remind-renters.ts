@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { addDays, dayInIndia } from '../../../../contract/core/dates.ts'
-import { formatWeekdays } from '../../../../contract/core/weekdays.ts'
+import { formatWeekday } from '../../../../contract/core/weekdays.ts'
 import type { Order, QuoteLine } from '../../../../contract/orders/orders.ts'
 import type { Day } from '../../../../contract/rentals/rentals.ts'
 import { fulfilmentText } from '../../../../contract/shipping/slot-text.ts'
@@ -58,6 +58,5 @@ async function handoverText(tx: Tx, order: Order, lines: readonly QuoteLine[]): 
   const conditions = await readConditions(tx, order)
   const booked = conditions?.lines.find(({ line }) => lines.includes(order.items[line]!))
   if (!booked || booked.sent) return null
-  const { readyOn } = booked
-  return `Your outfit is ready in our shop from ${formatWeekdays({ from: readyOn, until: readyOn })} on, if you do not have it yet`
+  return `Your outfit is ready in our shop from ${formatWeekday(booked.readyOn)}, if you do not have it yet`
 }

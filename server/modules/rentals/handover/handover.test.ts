@@ -224,6 +224,9 @@ test('undoing the last handout or return of an order restores its status, withou
   expect(await status()).toBe('delivered')
   await undo(first, 'back')
   expect(await status()).toBe('shipped')
+  await undo(first, 'out')
+  await undo(second, 'out')
+  expect(await status()).toBe(before)
   const notices = await shop.db
     .selectFrom('emails')
     .select('subject')

@@ -79,7 +79,7 @@ const isDueBack = (today: Day) => sql`h.state = 'out' and ${backBy} <= ${today}:
 /**
  * Returns the number of garments that are with customers (`rentalsOut`), the number of these that are due back on `today` or earlier
  * (`returnsDue`) and earlier than `today` (`rentalsLate`), and the number of booked garments to hand out until `today` (`toHandOut`),
- * without those that nobody has collected until their last worn day.
+ * without those that nobody has collected by their last worn day.
  */
 export async function countRentals(db: DbOrTx, today: Day) {
   const { rows } = await sql<Record<'rentalsOut' | 'returnsDue' | 'rentalsLate' | 'toHandOut', number>>`

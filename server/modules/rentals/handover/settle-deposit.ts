@@ -120,7 +120,9 @@ export async function assessDeposit(tx: Tx, { hold, charges, agreement, waived, 
     await sendLater(tx, refundDue, { data, after })
   }
   if (charges.length > 0) await sendLater(tx, invoiceDue, { data: { orderId: hold.order_id }, after })
-  await notifySettled(tx, { hold, charges, division, round: rounds })
+  if (amount > 0 || charges.length > 0) {
+    await notifySettled(tx, { hold, amount, charges, division, round: rounds })
+  }
 }
 
 /**
@@ -185,13 +187,15 @@ async function chargesFor(
 
 type SettlementNotice = {
   hold: HandoverRow
+  /** The amount of the deposit that was settled. */
+  amount: Paise
   charges: readonly DepositCharge[]
   division: DepositSplit
   round: number
 }
 
 /** Queues the e-mail about the settlement to the customer, in the transaction of the settlement. */
-async function notifySettled(tx: Tx, { hold, charges, division, round }: SettlementNotice) {
+async function notifySettled(tx: Tx, { hold, amount, charges, division, round }: SettlementNotice) {
   if (!hold.user_email) return
   await sendEmail(tx, {
     to: hold.user_email,
@@ -199,7 +203,7 @@ async function notifySettled(tx: Tx, { hold, charges, division, round }: Settlem
     data: {
       name: hold.customer,
       orderId: hold.order_id,
-      deposit: hold.deposit,
+      deposit: amount,
       deductions: charges.map(({ label, amount }) => ({ reason: label, amount })),
       refunded: division.refund,
       owed: division.owed,

@@ -333,7 +333,7 @@ test('a customer cannot cancel an order of several senders while the parcel of t
   expect(await isPossible()).toBe(false)
   expect(await refusalOf(asha.api(cancelOrder, { params, body: { fee: paise(0) } }))).toMatchObject({
     code: 'wrong_state',
-    message: 'It is on its way to you.',
+    message: 'The courier has already taken a parcel of this order.',
   })
   couriers.report(number!, [scan('10', '2026-10-06 16:00:00')])
   await sendWebhook('shiprocket', number!)

@@ -69,12 +69,14 @@ function Refund({ order, cancellation: { fee, refund } }: CancelOrderProps) {
   if (payment.state !== 'paid') {
     return <p className="font-semibold">You have not paid anything, so there is nothing to refund.</p>
   }
+  const earlier = refund + fee - total - depositTotal
   return (
     <>
       <dl className="rounded-xl bg-sunken p-4 tabular-nums">
         <Row name="Price">{formatRupees(total)}</Row>
         {depositTotal > 0 && <Row name="Deposit">{formatRupees(depositTotal)}</Row>}
         {fee > 0 && <Row name="Cancellation fee">{formatRupees(paise(0 - fee))}</Row>}
+        {earlier !== 0 && <Row name="Earlier refunds and changes">{formatRupees(paise(earlier))}</Row>}
         <Row name="You get back" className="mt-2 border-t border-line pt-2 font-bold">
           {formatRupees(refund)}
         </Row>

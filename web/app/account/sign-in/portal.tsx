@@ -28,7 +28,10 @@ export function portalPath(page: '/sign-in' | '/sign-up', portal: Portal, redire
   return redirectTo ? `${path}?redirect=${encodeURIComponent(redirectTo)}` : path
 }
 
-/** The error boundary of the sign-in and sign-up pages. It reads the error itself, because React Router gives it only to components that a route module declares. */
+/**
+ * The error boundary of the sign-in and sign-up pages. It reads the error itself, because React Router gives it only to components that a route
+ * module declares.
+ */
 export const ErrorBoundary = () => (
   <main id="content" className="page-width">
     <ErrorPage error={useRouteError()} />
