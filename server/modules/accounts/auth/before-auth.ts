@@ -44,6 +44,12 @@ export function beforeAuth({ db, env, secret }: AuthDeps) {
     await validate(newPassword, user ? [user.email, user.name] : [])
     if (user) await beforePasswordReset(db, user.id, ctx.request)
   }
+  async function changeSecondFactor(ctx: GenericEndpointContext, { password }: RequestBody) {
+    await limitReauthentication(ctx)
+    await requireVerifiedFactor(ctx)
+    // better-auth asks accounts that have a password for it
+    if (!text(password)) await requireFreshSession(ctx, env.clock.now())
+  }
   async function verifySecondFactor(ctx: GenericEndpointContext, body: RequestBody) {
     await limitReauthentication(ctx)
     body['code'] = text(body['code']).replaceAll(/\s/g, '')
@@ -61,15 +67,16 @@ export function beforeAuth({ db, env, secret }: AuthDeps) {
     '/send-verification-email': (_, { email }) => limit('mail', `verify ${text(email)}`),
     '/reset-password': resetPassword,
     '/change-password': changePassword,
-    '/two-factor/enable': limitReauthentication,
-    '/two-factor/disable': limitReauthentication,
-    '/two-factor/generate-backup-codes': limitReauthentication,
+    '/two-factor/enable': changeSecondFactor,
+    '/two-factor/disable': changeSecondFactor,
+    '/two-factor/generate-backup-codes': changeSecondFactor,
     '/two-factor/verify-totp': verifySecondFactor,
     '/two-factor/verify-backup-code': async (ctx, body) => {
       await verifySecondFactor(ctx, body)
       body['code'] = hashRecoveryCode(secret, text(body['code']))
     },
-    '/passkey/verify-registration': async (_, body) => {
+    '/passkey/verify-registration': async (ctx, body) => {
+      await requireVerifiedFactor(ctx)
       body['createSession'] = false
     },
     '/passkey/delete-passkey': (ctx) => requireFreshSession(ctx, env.clock.now()),
@@ -85,7 +92,17 @@ export function beforeAuth({ db, env, secret }: AuthDeps) {
 /** Authenticator apps and passkeys store the name of the shop that these responses contain. */
 const pathsWithName = ['/two-factor/enable', '/two-factor/get-totp-uri', '/passkey/generate-register-options']
 
-/** Requires a sign-in within the last hour before a passkey is deleted. When a passkey is added, better-auth itself checks this. */
+/** Refuses to change the ways to sign in, if the account has an authenticator app whose code this session has not entered yet. */
+async function requireVerifiedFactor(ctx: GenericEndpointContext) {
+  const current = await getSessionFromCtx(ctx)
+  if (!current?.user['twoFactorEnabled'] || current.session['secondFactor']) return
+  throw new APIError('FORBIDDEN', {
+    code: 'SECOND_FACTOR_MISSING',
+    message: 'Please enter a code of your authenticator app first',
+  })
+}
+
+/** Requires a sign-in within the last hour. When a passkey is added, better-auth itself checks this. */
 async function requireFreshSession(ctx: GenericEndpointContext, now: Date) {
   const session = await getSessionFromCtx(ctx)
   const age = session ? now.getTime() - session.session.createdAt.getTime() : 0

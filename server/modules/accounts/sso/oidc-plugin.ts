@@ -45,11 +45,11 @@ const thirdPartyOnly = ({ provider }: OidcDeps) =>
 
 /**
  * Refuses the built-in sign-in to customers and sellers, who sign in with the provider only. Staff can still use a password, in
- * case the provider is down.
+ * case the provider is down. Signed-in users get a new session when they change their password or second factor.
  */
 function allowStaffOnly(deps: OidcDeps): BeforeSession {
   return async ({ userId }, ctx) => {
-    if (!ctx?.request || ctx.path === CALLBACK) return
+    if (!ctx?.request || ctx.path === CALLBACK || ctx.context.session?.user.id === userId) return
     const user = await ctx.context.internalAdapter.findUserById(userId)
     if (!user || isCustomerOrSeller(user as typeof user & Parameters<typeof isCustomerOrSeller>[0])) {
       throw thirdPartyOnly(deps)

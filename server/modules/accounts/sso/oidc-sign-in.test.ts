@@ -4,6 +4,7 @@ import { showCurrentUser } from '../../../../contract/accounts/current-user.ts'
 import { inProcessClient } from '../../../platform/http/in-process-client.ts'
 import { openMultiSiteBrowser } from '../../../testing/multi-site-browser.ts'
 import { CLIENT_ID, openIdentityProvider } from '../../../testing/identity-provider.ts'
+import { totpCode } from '../../../testing/authenticator.ts'
 import { testShop } from '../../../testing/shop.ts'
 import { createSsoClient } from '../../../testing/sso-client.ts'
 import { openAuth } from '../auth/auth.ts'
@@ -352,6 +353,16 @@ describe('the built-in sign-in', () => {
     })
     expect(answer.statusCode).toBe(200)
   })
+})
+
+test('a customer of the provider can set up an authenticator app', async () => {
+  const { browser } = await signIn(addUser())
+  const post = async (path: string, payload: object) => {
+    const headers = headersOf(browser)
+    return shop.app.inject({ method: 'POST', url: `/api/auth${path}`, headers, payload })
+  }
+  const { totpURI } = (await post('/two-factor/enable', {})).json<{ totpURI: string }>()
+  expect((await post('/two-factor/verify-totp', { code: totpCode(totpURI) })).statusCode).toBe(200)
 })
 
 test('signing out ends the session and returns the end-session URL of the provider', async () => {

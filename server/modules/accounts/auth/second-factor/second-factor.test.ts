@@ -135,6 +135,32 @@ describe('signing in with a second factor', () => {
     expect((await security(asha.browser)).sessions).toMatchObject([{ secondFactor: 'totp', isThis: true }])
   })
 
+  test('a session without it, as from a third-party provider, cannot change it', async () => {
+    const { browser, id } = await withSecondFactor('staff')
+    await shop.db.updateTable('sessions').set({ second_factor: null }).where('user_id', '=', id).execute()
+    const body = { password: PASSWORD }
+    for (const path of ['enable', 'disable', 'generate-backup-codes']) {
+      const answer = await browser.post(`/two-factor/${path}`, body)
+      expect([answer.statusCode, answer.json()]).toMatchObject([403, { code: 'SECOND_FACTOR_MISSING' }])
+    }
+    const passkey = await browser.post('/passkey/verify-registration', { response: {}, name: 'Phone' })
+    expect(passkey.json()).toMatchObject({ code: 'SECOND_FACTOR_MISSING' })
+  })
+
+  test('changing it is no new sign-in, and an account without a password must have signed in within the last hour', async () => {
+    const { browser, id } = await someone()
+    const signedInAt = new Date(Date.now() - 2 * 3_600_000)
+    const sessions = shop.db.updateTable('sessions').where('user_id', '=', id)
+    await sessions.set({ created_at: signedInAt }).execute()
+    const { totpURI } = (await browser.post('/two-factor/enable', { password: PASSWORD })).json<Enabled>()
+    expect((await browser.post('/two-factor/verify-totp', { code: totpCode(totpURI) })).statusCode).toBe(200)
+    const stored = shop.db.selectFrom('sessions').select('created_at').where('user_id', '=', id)
+    expect(await stored.execute()).toEqual([{ created_at: signedInAt }])
+    expect((await browser.post('/two-factor/generate-backup-codes', {})).json()).toMatchObject({
+      code: 'SESSION_NOT_FRESH',
+    })
+  })
+
   test('turning it off requires the password, and afterwards the password is enough', async () => {
     const { browser, email } = await withSecondFactor()
     expect((await browser.post('/two-factor/disable', { password: 'not-my-password' })).statusCode).toBe(400)

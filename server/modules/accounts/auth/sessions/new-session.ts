@@ -23,11 +23,15 @@ export const beforeSessionCreated =
       data: {
         ...session,
         secondFactor: verifiedFactor(ctx, session),
-        createdAt: clock.now(),
+        createdAt: signInOf(ctx) ?? clock.now(),
         lastUsedAt: clock.now(),
       },
     }
   }
+
+/** When the second factor of a signed-in user changes, better-auth replaces the session. This is no new sign-in, so the time of the earlier one remains. */
+const signInOf = (ctx: GenericEndpointContext | null): Date | undefined =>
+  ctx?.path?.startsWith('/two-factor/') ? ctx.context.session?.session.createdAt : undefined
 
 function verifiedFactor(ctx: GenericEndpointContext | null, session: SessionDraft): SecondFactor | null {
   const before = ctx?.context.session?.session['secondFactor'] as SecondFactor | null | undefined
