@@ -15,8 +15,11 @@ self.addEventListener('fetch', (event) => {
 })
 
 async function store() {
-  await caches.delete(CACHE)
   const cache = await caches.open(CACHE)
-  await cache.addAll([OFFLINE_PAGE, ...(navigator.connection?.saveData ? [] : OFFLINE_FILES)])
+  const files = [OFFLINE_PAGE, ...(navigator.connection?.saveData ? [] : OFFLINE_FILES)]
+  await cache.addAll(files) // if this fails, the files of the last build remain
+  for (const request of await cache.keys()) {
+    if (!files.includes(new URL(request.url).pathname)) await cache.delete(request)
+  }
   await self.skipWaiting()
 }

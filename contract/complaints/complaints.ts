@@ -115,15 +115,18 @@ export const resolveComplaint = endpoint({
 })
 
 const HOUR_MS = 3_600_000
+/** India's time is 5.5 hours ahead of UTC. */
+const INDIA_MS = 5.5 * HOUR_MS
 
 /**
- * Returns by when a complaint must be acknowledged and resolved. A month ends on the same day of the next month, or on its last day
- * if it is shorter.
+ * Returns by when a complaint must be acknowledged and resolved. A month ends on the same day of the next month in India, or on its
+ * last day if it is shorter.
  */
 export function deadlinesOf(receivedAt: Date): { acknowledgeBy: Date; resolveBy: Date } {
   const acknowledgeBy = new Date(receivedAt.getTime() + complaintDeadlines.acknowledgeHours * HOUR_MS)
-  const resolveBy = new Date(receivedAt)
-  resolveBy.setUTCMonth(resolveBy.getUTCMonth() + complaintDeadlines.resolveMonths)
-  if (resolveBy.getUTCDate() !== receivedAt.getUTCDate()) resolveBy.setUTCDate(0)
-  return { acknowledgeBy, resolveBy }
+  const inIndia = new Date(receivedAt.getTime() + INDIA_MS)
+  const end = new Date(inIndia)
+  end.setUTCMonth(end.getUTCMonth() + complaintDeadlines.resolveMonths)
+  if (end.getUTCDate() !== inIndia.getUTCDate()) end.setUTCDate(0)
+  return { acknowledgeBy, resolveBy: new Date(end.getTime() - INDIA_MS) }
 }

@@ -51,7 +51,10 @@ const Entry = ({ to, icon, label }: { to: string; icon: IconName; label: string 
 function SignOut() {
   const navigate = useNavigate()
   async function onSignOut() {
-    const providerUrl = await signOut()
+    const providerUrl = await signOut().catch(() => undefined)
+    if (providerUrl === undefined) {
+      return toast('You are still signed in. Please check your connection and try again.', { kind: 'error' })
+    }
     if (providerUrl) return window.location.assign(providerUrl)
     void toast('You have been signed out')
     await navigate('/')

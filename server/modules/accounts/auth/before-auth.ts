@@ -47,7 +47,6 @@ export function beforeAuth({ db, env, secret }: AuthDeps) {
   async function changeSecondFactor(ctx: GenericEndpointContext, { password }: RequestBody) {
     await limitReauthentication(ctx)
     await requireVerifiedFactor(ctx)
-    // better-auth asks accounts that have a password for it
     if (!text(password)) await requireFreshSession(ctx, env.clock.now())
   }
   async function verifySecondFactor(ctx: GenericEndpointContext, body: RequestBody) {
@@ -75,10 +74,7 @@ export function beforeAuth({ db, env, secret }: AuthDeps) {
       await verifySecondFactor(ctx, body)
       body['code'] = hashRecoveryCode(secret, text(body['code']))
     },
-    '/passkey/verify-registration': async (ctx, body) => {
-      await requireVerifiedFactor(ctx)
-      body['createSession'] = false
-    },
+    '/passkey/verify-registration': registerPasskey,
     '/passkey/delete-passkey': (ctx) => requireFreshSession(ctx, env.clock.now()),
     '/token': (ctx) => checkSession({ db, env }, ctx),
   }
@@ -92,6 +88,11 @@ export function beforeAuth({ db, env, secret }: AuthDeps) {
 /** Authenticator apps and passkeys store the name of the shop that these responses contain. */
 const pathsWithName = ['/two-factor/enable', '/two-factor/get-totp-uri', '/passkey/generate-register-options']
 
+const registerPasskey: BeforeStep = async (ctx, body) => {
+  await requireVerifiedFactor(ctx)
+  body['createSession'] = false
+}
+
 /** Refuses to change the ways to sign in, if the account has an authenticator app whose code this session has not entered yet. */
 async function requireVerifiedFactor(ctx: GenericEndpointContext) {
   const current = await getSessionFromCtx(ctx)
@@ -102,7 +103,10 @@ async function requireVerifiedFactor(ctx: GenericEndpointContext) {
   })
 }
 
-/** Requires a sign-in within the last hour. When a passkey is added, better-auth itself checks this. */
+/**
+ * Requires a sign-in within the last hour. When a passkey is added, better-auth itself checks this. When the second factor changes, it asks only
+ * accounts that have a password for it.
+ */
 async function requireFreshSession(ctx: GenericEndpointContext, now: Date) {
   const session = await getSessionFromCtx(ctx)
   const age = session ? now.getTime() - session.session.createdAt.getTime() : 0

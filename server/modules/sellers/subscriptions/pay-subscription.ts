@@ -66,8 +66,9 @@ export async function subscribe(
   return showPayment(deps, payment.id)
 }
 
-function recordPaidMonth(tx: Tx, { id, seller_id, provider }: SubscriptionPaymentRow, now: Date) {
-  return addPaidMonths(tx, { sellerId: seller_id, months: 1, by: { provider }, reference: id, now })
+function recordPaidMonth(tx: Tx, { id, seller_id, provider, amount }: SubscriptionPaymentRow, now: Date) {
+  const payment = { received: amount, by: { provider }, reference: id }
+  return addPaidMonths(tx, { sellerId: seller_id, months: 1, now, ...payment })
 }
 
 /**

@@ -1,7 +1,7 @@
 import { addDays, dayInIndia } from '../../../../contract/core/dates.ts'
 import { readSettings } from '../../store/settings.ts'
 import type { Day } from '../../../../contract/rentals/rentals.ts'
-import { times } from '../../../../contract/core/money.ts'
+import { times, type Paise } from '../../../../contract/core/money.ts'
 import type { DbOrTx, Tx } from '../../../platform/db/database.ts'
 import { credit, debit, postTransaction } from '../../ledger/post-transactions.ts'
 import { send, topic } from '../../../platform/jobs/jobs.ts'
@@ -26,6 +26,8 @@ export function lastDayAfterMonths(day: Day, months: number): Day {
 export type PaidMonths = {
   sellerId: string
   months: number
+  /** The amount that the provider received; without it, the fee of these months. */
+  received?: Paise
   /** The provider that received the payment, or the member of staff who recorded it. */
   by: { provider: 'demo' | 'phonepe' } | { staff: string }
   /** Reference of the payment; no other payment has it. */
@@ -40,13 +42,13 @@ export type PaidMonths = {
  */
 export async function addPaidMonths(
   tx: Tx,
-  { sellerId, months, by, reference, now }: PaidMonths,
+  { sellerId, months, received, by, reference, now }: PaidMonths,
 ): Promise<boolean> {
   const today = dayInIndia(now)
   const until = await q.findPaidUntil(tx, sellerId)
   const from_day = until && until >= today ? addDays(until, 1) : today
   const { sellerPlan } = await readSettings(tx)
-  const amount = times(sellerPlan.monthlyFee, months)
+  const amount = received ?? times(sellerPlan.monthlyFee, months)
   const isNew = await q.insertSubscription(tx, {
     seller_id: sellerId,
     from_day,

@@ -373,6 +373,14 @@ test('a cancelled parcel leaves the order without tracking, and another one can 
   expect((await asha.api(trackedParcels, { params: { id } })).data).toHaveLength(1)
 })
 
+test('a parcel that the courier cancels no longer tracks the order', async () => {
+  const { id, number } = await bookedOrder()
+  couriers.report(number, [scan('8', '2026-10-03 11:00:00', 'Cancelled')])
+  await sendWebhook('shiprocket', number)
+  expect(await parcelsOf(id)).toMatchObject([{ state: 'cancelled' }])
+  expect((await asha.api(showOrder, { params: { id } })).tracking).toBeNull()
+})
+
 test('an erased customer leaves no texts of couriers', async () => {
   const { id, number } = await bookedOrder()
   couriers.report(number, [scan('7', '2026-10-03 11:00:00', 'Delivered to Asha Demo')])

@@ -13,11 +13,19 @@ import { sendAll, topic } from '../../../platform/jobs/jobs.ts'
 import { requireLockedOrder } from '../../orders/find-order.ts'
 import { orderLink } from '../../orders/notify-shopper.ts'
 import { advanceStatus, cancelUndelivered } from '../../orders/set-status.ts'
+import { setTrackingInTransaction } from '../../orders/set-tracking.ts'
 import { readToday, type Today } from '../../orders/today.ts'
 import { parcelUpdate, type ParcelNews } from '../emails/parcel-update.ts'
 import { requireCourier, type CourierDeps } from './courier-deps.ts'
 import type { TrackingReport } from './courier.ts'
-import { findParcel, findParcelsToTrack, insertEvents, lockParcel, updateParcel } from './queries.ts'
+import {
+  findParcel,
+  findParcelsToTrack,
+  insertEvents,
+  lockParcel,
+  updateParcel,
+  type ParcelRow,
+} from './queries.ts'
 
 /** Sent when a parcel may have moved. The receiver reads its events from the courier. */
 export const trackParcelTopic = topic('track-parcel', z.object({ parcelId: z.string() }))
@@ -73,17 +81,19 @@ async function recordReport(tx: Tx, { parcelId, orderId, report, today }: Report
   const latestPromised = order.promise.find(({ soldBy }) => !soldBy)?.arrives.until
   if (newest && newest.state !== parcel.state && !isFinal(parcel.state)) {
     await updateParcel(tx, parcelId, { state: newest.state })
-    await applyState(tx, { order, parcelId, event: newest, carrier: parcel.carrier, today })
+    await applyState(tx, { order, parcel, event: newest, today })
   } else if (expectedOn && latestPromised && expectedOn > latestPromised && !isFinal(parcel.state)) {
     await notify(tx, { order, news: 'delayed', expectedOn, once: `parcel-delayed:${parcelId}` })
   }
 }
 
-type StateChange = { order: Order; parcelId: string; event: ParcelEvent; carrier: string; today: Today }
+type Parcel = Pick<ParcelRow, 'id' | 'carrier' | 'number'>
+type StateChange = { order: Order; parcel: Parcel; event: ParcelEvent; today: Today }
 
 /** The order, its stock and its money follow the parcel. If sellers also send goods of the order, staff change its status. */
-async function applyState(tx: Tx, { order, parcelId, event, carrier, today }: StateChange) {
+async function applyState(tx: Tx, { order, parcel, event, today }: StateChange) {
   const { _id: id } = order
+  const { id: parcelId, carrier } = parcel
   const isWhole = order.items.every(({ soldBy }) => !soldBy)
   const { state } = event
   if (state === 'undelivered') {
@@ -96,6 +106,9 @@ async function applyState(tx: Tx, { order, parcelId, event, carrier, today }: St
   }
   if (state === 'returning') {
     await notify(tx, { order, news: 'returning', expectedOn: null, once: `parcel-returning:${parcelId}` })
+  }
+  if (state === 'cancelled' && order.tracking?.number === parcel.number) {
+    await setTrackingInTransaction(tx, { id, tracking: null, actor: null })
   }
   if (!isWhole) return
   if (state === 'delivered') await advanceStatus(tx, { id, status: 'delivered', by: carrier, today })

@@ -8,7 +8,7 @@ import { EraseAccount } from './erase-account'
 import { useState } from 'react'
 import { z } from 'zod'
 import { api } from '../../lib/api/browser-api'
-import { signOut } from '../../lib/account/session'
+import { forgetUser, signOut } from '../../lib/account/session'
 import { formAction } from '../../lib/forms/form-action'
 import { clientActionBefore } from '../../lib/forms/form-result'
 import { errorMessage } from '../../lib/api/error-message'
@@ -27,7 +27,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 export const action = formAction({ giveConsent, eraseMe }, { landingUrls: { eraseMe: () => '/' } })
 
 export const clientAction = clientActionBefore(async () => {
-  await signOut()
+  await signOut().catch(forgetUser)
   void toast('Your account has been erased')
 })
 

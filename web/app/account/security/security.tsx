@@ -12,7 +12,7 @@ import { orThrowResponse } from '../../lib/api/route-errors'
 import { authAction } from '../../lib/forms/auth-action'
 import { formAction } from '../../lib/forms/form-action'
 import { clientActionBefore, readNames } from '../../lib/forms/form-result'
-import { dropToken, setUser, signOut } from '../../lib/account/session'
+import { dropToken, forgetUser, setUser, signOut } from '../../lib/account/session'
 import { ButtonLink } from '../../ui/button'
 import { Notice } from '../../ui/notice'
 import { PageHeader } from '../../ui/page-header'
@@ -59,7 +59,7 @@ export async function clientAction(args: ClientActionFunctionArgs) {
 
 /** The action redirects only after all sessions have ended. The browser then forgets the signed-in user. */
 const submit = clientActionBefore(async () => {
-  await signOut()
+  await signOut().catch(forgetUser)
   void toast('You have been signed out everywhere', { kind: 'success' })
 })
 

@@ -62,7 +62,7 @@ export function CouponForm({ coupon, onClose }: CouponFormProps) {
           <Field
             label="Uses per customer"
             inputMode="numeric"
-            hint="Counted by account, e-mail and phone"
+            hint="Counted by account, for customers with a confirmed e-mail address only"
             defaultValue={coupon?.perCustomer ?? ''}
             {...fieldProps('perCustomer')}
           />

@@ -110,12 +110,20 @@ export async function callAuth(path: string, body?: object): Promise<{ body: unk
 }
 
 /**
- * Ends the session and clears the drafts of this tab. Returns the sign-out URL of a third-party identity provider, or null.
+ * Ends the session and clears the drafts of this tab. Returns the sign-out URL of a third-party identity provider, or null. Throws if the
+ * server could not be reached, because the session then continues.
  */
 export async function signOut(): Promise<string | null> {
   await flushBeforeSignOut()
-  const response = await post('/api/auth/sign-out', {}).catch(() => null)
-  const json = (await response?.json().catch(() => null)) as { url?: unknown } | null | undefined
+  const response = await post('/api/auth/sign-out', {})
+  if (response.status >= 500) throw new Error('The session could not be ended')
+  const json = (await response.json().catch(() => null)) as { url?: unknown } | null
+  forgetUser()
+  return typeof json?.url === 'string' ? json.url : null
+}
+
+/** Forgets the user of a session that has ended, and the drafts of this tab. */
+export function forgetUser() {
   dropToken()
   try {
     sessionStorage.clear()
@@ -123,7 +131,6 @@ export async function signOut(): Promise<string | null> {
     // storage is unavailable
   }
   storeUser(null)
-  return typeof json?.url === 'string' ? json.url : null
 }
 
 const post = (path: string, body: object) =>

@@ -108,7 +108,7 @@ function AcceptInvitation({ token, business, email }: AcceptInvitationProps) {
           <Notice kind="warning">
             You are signed in as {user.email}, but the invitation was sent to {email}.
           </Notice>
-          <Button variant="secondary" isWide onClick={() => void signOut()}>
+          <Button variant="secondary" isWide onClick={() => void signOut().catch(() => undefined)}>
             Sign out
           </Button>
         </>

@@ -7,7 +7,7 @@ import type { PlanFacts } from './use-plan-facts'
 type PlanSummaryProps = { plan: Plan; facts: PlanFacts; onAddToCart: () => void }
 
 /** What the whole plan costs, and the button that puts it into the cart. On phones a bar at the bottom of the screen. */
-export function PlanSummary({ plan, facts: { quote, isLoading }, onAddToCart }: PlanSummaryProps) {
+export function PlanSummary({ plan, facts: { quote, isLoading, hasFailed }, onAddToCart }: PlanSummaryProps) {
   const unavailable = quote?.unavailable.length ?? 0
   const garments = plan.cells.length
   const left = plan.budget === null || !quote ? null : plan.budget - quote.subtotal
@@ -42,7 +42,7 @@ export function PlanSummary({ plan, facts: { quote, isLoading }, onAddToCart }: 
           size="large"
           onClick={onAddToCart}
           isBusy={isLoading && garments > 0}
-          disabled={garments === 0 || unavailable > 0 || !quote || quote.isServed === false}
+          disabled={garments === 0 || unavailable > 0 || !quote || hasFailed || quote.isServed === false}
         >
           <Icon name="bag" /> Put in the cart
         </Button>

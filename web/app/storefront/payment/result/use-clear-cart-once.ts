@@ -1,4 +1,5 @@
 import { useEffect } from 'react'
+import { dropCheckoutDraft } from '../../../lib/checkout/checkout-draft'
 import { endAttempt } from '../../../lib/checkout/order-attempt'
 import { useCart } from '../../../lib/cart/cart'
 
@@ -12,6 +13,7 @@ export function useClearCartOnce(txnId: string | null) {
     if (!txnId || !isLoaded || readPaid().includes(txnId)) return
     clear()
     endAttempt()
+    dropCheckoutDraft()
     storePaid([txnId, ...readPaid()].slice(0, MAX_STORED))
   }, [txnId, isLoaded, clear])
 }
