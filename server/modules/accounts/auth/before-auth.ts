@@ -46,8 +46,7 @@ export function beforeAuth({ db, env, secret }: AuthDeps) {
   }
   async function changeSecondFactor(ctx: GenericEndpointContext, { password }: RequestBody) {
     await limitReauthentication(ctx)
-    await requireVerifiedFactor(ctx)
-    if (!text(password)) await requireFreshSession(ctx, env.clock.now())
+    await allowChangeOfFactor(ctx, { hasTypedPassword: text(password) !== '', now: env.clock.now() })
   }
   async function verifySecondFactor(ctx: GenericEndpointContext, body: RequestBody) {
     await limitReauthentication(ctx)
@@ -88,6 +87,14 @@ export function beforeAuth({ db, env, secret }: AuthDeps) {
 /** Authenticator apps and passkeys store the name of the shop that these responses contain. */
 const pathsWithName = ['/two-factor/enable', '/two-factor/get-totp-uri', '/passkey/generate-register-options']
 
+type FactorChange = { hasTypedPassword: boolean; now: Date }
+
+/** Lets a session change the second factor. Of accounts that have a password, better-auth asks for it; the others must have signed in lately. */
+async function allowChangeOfFactor(ctx: GenericEndpointContext, { hasTypedPassword, now }: FactorChange) {
+  await requireVerifiedFactor(ctx)
+  if (!hasTypedPassword) await requireFreshSession(ctx, now)
+}
+
 const registerPasskey: BeforeStep = async (ctx, body) => {
   await requireVerifiedFactor(ctx)
   body['createSession'] = false
@@ -103,10 +110,7 @@ async function requireVerifiedFactor(ctx: GenericEndpointContext) {
   })
 }
 
-/**
- * Requires a sign-in within the last hour. When a passkey is added, better-auth itself checks this. When the second factor changes, it asks only
- * accounts that have a password for it.
- */
+/** Requires a sign-in within the last hour. When a passkey is added, better-auth itself checks this. */
 async function requireFreshSession(ctx: GenericEndpointContext, now: Date) {
   const session = await getSessionFromCtx(ctx)
   const age = session ? now.getTime() - session.session.createdAt.getTime() : 0
