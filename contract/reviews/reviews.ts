@@ -160,6 +160,9 @@ export const adminReviews = endpoint({
 
 const reviewId = z.object({ id: z.string().max(100) })
 
+/** The time of the newest review that staff have read. A review that its author has written or rewritten later is not decided. */
+const readUntil = z.iso.datetime().optional()
+
 export const decideReview = endpoint({
   access: ['catalogue', 'support'],
   method: 'POST',
@@ -167,7 +170,7 @@ export const decideReview = endpoint({
   summary: 'Approves a review, or rejects it with a reason for its author',
   params: reviewId,
   body: z
-    .object({ state: z.enum(['approved', 'rejected']), reason: optionalText(300) })
+    .object({ state: z.enum(['approved', 'rejected']), reason: optionalText(300), readUntil })
     .refine(({ state, reason }) => state === 'approved' || reason, {
       path: ['reason'],
       error: 'Enter a reason',
@@ -186,6 +189,7 @@ export const decideReviews = endpoint({
       ids: z.array(z.string().max(100)).min(1).max(100),
       state: ReviewState,
       reason: optionalText(300),
+      readUntil,
     })
     .refine(({ state, reason }) => state !== 'rejected' || reason, {
       path: ['reason'],

@@ -8,21 +8,30 @@ import { notifyPhotosChanged, publishPhotos } from './photos.ts'
 import { findReview, lockReview, updateReview, type ReviewRow } from './queries.ts'
 
 type Moderator = { actor: Actor; now: Date }
-type Decision = { state: ReviewState; reason?: string | null | undefined }
+type Decision = {
+  state: ReviewState
+  reason?: string | null | undefined
+  /** The time of the newest review that staff have read. */
+  readUntil?: string | undefined
+}
 type ReviewDecision = Decision & { id: string }
 
 /**
  * Approves or rejects a review with its photos, or takes the decision back (`pending`). Staff may change their decision later. Database triggers update the product's rating. On
- * approval, the photos are published before the review is shown, so that none is missing.
+ * approval, the photos are published before the review is shown, so that none is missing. Refuses a review that was written later than
+ * `readUntil`, because nobody has read it.
  */
 export async function decideReview(
   { db, env }: { db: Db; env: Env },
-  { id, state, reason }: ReviewDecision,
+  { id, state, reason, readUntil }: ReviewDecision,
   { actor, now }: Moderator,
 ): Promise<AdminReview> {
+  const read = (await findReview(db, id)) ?? noSuchReview()
+  if (isUnread(read, readUntil)) refuseUnread()
   if (state === 'approved') await publishPhotos({ db, env }, id)
   return inTransaction(db, async (tx) => {
     const before = (await lockReview(tx, id)) ?? noSuchReview()
+    if (isUnread(before, readUntil)) refuseUnread()
     await notifyPhotosChanged(
       tx,
       before.photos.map((photo) => photo.id),
@@ -40,7 +49,13 @@ export async function decideReview(
   })
 }
 
-/** Decides several reviews, one after the other. A review that its author has deleted meanwhile is left out. */
+const isUnread = ({ created_at }: Pick<ReviewRow, 'created_at'>, readUntil?: string) =>
+  readUntil !== undefined && created_at > new Date(readUntil)
+
+const refuseUnread = () =>
+  refuse('wrong_state', 'The customer has rewritten this review. Please read it again before you decide.')
+
+/** Decides several reviews, one after the other. Leaves out a review that its author has deleted or rewritten meanwhile. */
 export async function decideReviews(
   deps: { db: Db; env: Env },
   { ids, ...decision }: Decision & { ids: readonly string[] },
@@ -48,7 +63,8 @@ export async function decideReviews(
 ): Promise<{ changed: number }> {
   let changed = 0
   for (const id of new Set(ids)) {
-    if (!(await findReview(deps.db, id))) continue
+    const review = await findReview(deps.db, id)
+    if (!review || isUnread(review, decision.readUntil)) continue
     await decideReview(deps, { id, ...decision }, moderator)
     changed += 1
   }

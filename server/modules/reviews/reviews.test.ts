@@ -6,6 +6,7 @@ import { placeOrder, setOrderStatus } from '../../../contract/orders/orders.ts'
 import type { Refusal } from '../../../contract/core/refusal.ts'
 import * as reviews from '../../../contract/reviews/reviews.ts'
 import { createTestProduct } from '../../testing/product-fixture.ts'
+import { setClock } from '../../testing/rental-fixture.ts'
 import { testShop, type TestUser } from '../../testing/shop.ts'
 
 const shop = testShop({ CLOCK: '2026-10-01T06:00:00Z' })
@@ -56,6 +57,26 @@ async function decide(productId: string, state: 'approved' | 'rejected', reason:
     .executeTakeFirstOrThrow()
   return staff.api(reviews.decideReview, { params: { id }, body: { state, reason } })
 }
+
+test('a review that its author rewrites while staff read it is not decided', async () => {
+  const asha = await shop.signedIn()
+  const orderId = await buy(asha, await aProduct())
+  await write(asha, orderId, 5)
+  const read = (await staff.api(reviews.adminReviews, { query: { state: 'pending' } })).reviews.find(
+    (review) => review.orderId === orderId,
+  )!
+  const { createdAt, id } = read
+  const later = new Date(Date.parse(createdAt) + 60_000).toISOString()
+  setClock(shop, later)
+  await write(asha, orderId, { rating: 5, text: 'Another text' })
+  setClock(shop, createdAt)
+  const body = { state: 'approved', reason: null, readUntil: createdAt } as const
+  expect(await refusalOf(staff.api(reviews.decideReview, { params: { id }, body }))).toBe('wrong_state')
+  const { changed } = await staff.api(reviews.decideReviews, { body: { ids: [id], ...body } })
+  expect(changed).toBe(0)
+  const again = staff.api(reviews.decideReview, { params: { id }, body: { ...body, readUntil: later } })
+  expect(await again).toMatchObject({ state: 'approved', text: 'Another text' })
+})
 
 test('only the author can withdraw a review, and its stars are no longer counted', async () => {
   const [asha, other] = [await shop.signedIn(), await shop.signedIn()]

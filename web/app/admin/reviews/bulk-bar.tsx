@@ -11,12 +11,12 @@ import { toast } from '../../ui/toast'
 type BulkBarProps = { selection: Selection; decisions: ReturnType<typeof useBulkDecisions> }
 
 /** Publishes or rejects all selected reviews. */
-export function BulkBar({ selection, decisions: { decide, undo, remember } }: BulkBarProps) {
+export function BulkBar({ selection, decisions: { decide, undo, remember, readUntil } }: BulkBarProps) {
   const [isRejecting, setRejecting] = useState(false)
   const isBusy = decide.isBusy || undo.isBusy
   function publish() {
     remember()
-    void decide.submit({ ids: selection.ids, state: 'approved' })
+    void decide.submit({ ids: selection.ids, state: 'approved', readUntil })
   }
   return (
     <SelectionBar selection={selection} noun="review">
@@ -32,6 +32,7 @@ export function BulkBar({ selection, decisions: { decide, undo, remember } }: Bu
             <input key={id} type="hidden" name="ids" value={id} />
           ))}
           <input type="hidden" name="state" value="rejected" />
+          <input type="hidden" name="readUntil" value={readUntil} />
           <TextArea
             label="Reason"
             hint="Each customer sees this reason."
@@ -68,5 +69,9 @@ export function useBulkDecisions(reviews: readonly AdminReview[], selection: Sel
       })
     },
   })
-  return { decide, undo, remember: () => setBefore(reviews.filter(({ id }) => selection.has(id))) }
+  const readUntil = reviews
+    .map(({ createdAt }) => createdAt)
+    .toSorted()
+    .at(-1)
+  return { decide, undo, readUntil, remember: () => setBefore(reviews.filter(({ id }) => selection.has(id))) }
 }

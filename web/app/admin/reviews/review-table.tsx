@@ -74,7 +74,7 @@ function ReviewRow({ review, selection }: { review: AdminReview; selection: Sele
   )
 }
 
-function ReviewActions({ review: { id, name, answer, state } }: { review: AdminReview }) {
+function ReviewActions({ review: { id, name, answer, state, createdAt } }: { review: AdminReview }) {
   const params = { id }
   const approve = useFormAction('decideReview', { params, done: 'Review published' })
   const [open, setOpen] = useState<'reject' | 'answer' | null>(null)
@@ -84,7 +84,7 @@ function ReviewActions({ review: { id, name, answer, state } }: { review: AdminR
   return (
     <div className="-mx-3 flex flex-wrap lg:flex-nowrap">
       {state !== 'approved' && (
-        <ActionButton {...look} of={approve} fields={{ state: 'approved' }}>
+        <ActionButton {...look} of={approve} fields={{ state: 'approved', readUntil: createdAt }}>
           Publish{subject}
         </ActionButton>
       )}
@@ -108,7 +108,7 @@ function ReviewActions({ review: { id, name, answer, state } }: { review: AdminR
           endpoint="decideReview"
           params={params}
           field="reason"
-          fields={{ state: 'rejected' }}
+          fields={{ state: 'rejected', readUntil: createdAt }}
         />
       )}
       {open === 'answer' && (
