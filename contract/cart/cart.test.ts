@@ -1,6 +1,14 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { cartReducer, cartSubtotal, clampQty, readCart, totalItems, type CartItem } from './cart.ts'
+import {
+  cartLineId,
+  cartReducer,
+  cartSubtotal,
+  clampQty,
+  readCart,
+  totalItems,
+  type CartItem,
+} from './cart.ts'
 import { paise } from '../core/money.ts'
 
 const choli: CartItem = {
@@ -83,4 +91,11 @@ test('any stored value is read as a valid cart', () => {
 
 test('the badge is the sum of the quantities', () => {
   expect(totalItems([{ ...choli, qty: 3 }, hired])).toBe(4)
+})
+
+test('a rental in the set of a plan is another line than the same rental outside it', () => {
+  const rental = { skuId: 'red-m', from: '2026-10-11', until: '2026-10-12' }
+  expect(cartLineId(rental)).toBe('red-m/2026-10-11/2026-10-12')
+  expect(cartLineId({ ...rental, planId: 'family' })).toBe('red-m/2026-10-11/2026-10-12@family')
+  expect(cartLineId({ skuId: 'red-m', from: null, until: null, planId: null })).toBe('red-m')
 })

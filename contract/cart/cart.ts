@@ -44,9 +44,16 @@ export const CART_KEY = 'navrang-cart-v1'
 /** The highest quantity of a line in the cart. */
 export const MAX_QTY = 999
 
-/** Returns the `id` of a cart line: the SKU id, followed by the days for a rental. */
-export const cartLineId = ({ skuId, from, until }: Pick<CartItem, 'skuId' | 'from' | 'until'>): string =>
-  from ? `${skuId}/${from}/${until ?? from}` : skuId
+/**
+ * Returns the `id` of a cart line: the SKU id, followed by the days for a rental. In a set of a plan, the id differs from that of the same
+ * rental outside the plan, so that the set stays together.
+ */
+export function cartLineId({ skuId, from, until, planId }: LineKey): string {
+  const id = from ? `${skuId}/${from}/${until ?? from}` : skuId
+  return planId ? `${id}@${planId}` : id
+}
+
+type LineKey = Pick<CartItem, 'skuId' | 'from' | 'until'> & Partial<Pick<CartItem, 'planId'>>
 
 /** Removes decimals from a quantity and limits it to 1 to 999. */
 export const clampQty = (qty: number): number => Math.min(MAX_QTY, Math.max(1, Math.trunc(qty) || 1))

@@ -49,7 +49,8 @@ function Options({ item, product, onChoose }: OptionsProps) {
     const sku = selection.confirm()
     if (!sku) return
     const period = item.from && item.until ? { from: item.from, until: item.until } : null
-    onChoose({ ...asCartItem({ product, sku, qty: item.qty, period }), qty: item.qty })
+    const { qty, nightPrices, planId, wearers } = item
+    onChoose({ ...asCartItem({ product, sku, qty, period, nightPrices }), qty, planId, wearers })
   }
   return (
     <div className="stack">

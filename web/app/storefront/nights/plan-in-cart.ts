@@ -15,8 +15,7 @@ export function withPlan(
     const name = plan.people.find((one) => one.id === person)?.name ?? ''
     const { productId, skuId, title, image, price, nightPrices, deposit, slug, size, colour, from, until } =
       line
-    // the id differs from that of the same rental outside the plan, so that the set stays together
-    const lineId = `${cartLineId({ skuId, from, until })}@${id}`
+    const lineId = cartLineId({ skuId, from, until, planId: id })
     const known = lines.get(lineId)
     lines.set(lineId, {
       id: lineId,
