@@ -16,6 +16,14 @@ async function read(who: TestUser, what: 'products' | 'orders' | 'users') {
   return { status: answer.statusCode, type: answer.headers['content-type'], text: answer.body }
 }
 
+const importAgain = (text: string) =>
+  importCatalogue({
+    db: shop.db,
+    storage: diskStorage(shop.env.DATA_DIR),
+    rows: Readable.from([text]),
+    withImages: false,
+  })
+
 beforeAll(async () => {
   staff = await shop.signedIn('staff', ['catalogue'])
   const grid = [
@@ -44,12 +52,7 @@ test('the product export can be imported without changes', async () => {
   expect([status, type]).toEqual([200, 'text/csv; charset=utf-8'])
   expect(text).toContain(`"'=cmd(""calc"")"`)
 
-  const counts = await importCatalogue({
-    db: shop.db,
-    storage: diskStorage(shop.env.DATA_DIR),
-    rows: Readable.from([text]),
-    withImages: false,
-  })
+  const counts = await importAgain(text)
   expect(counts).toMatchObject({ products: 1, unchanged: 1, failed: 0 })
 })
 
@@ -70,12 +73,7 @@ test('an import of the export keeps shared stock, marked text, lines of a descri
     },
   })
   const { text } = await read(staff, 'products')
-  const counts = await importCatalogue({
-    db: shop.db,
-    storage: diskStorage(shop.env.DATA_DIR),
-    rows: Readable.from([text]),
-    withImages: false,
-  })
+  const counts = await importAgain(text)
   expect(counts).toMatchObject({ products: 2, unchanged: 2, failed: 0 })
   expect(await staff.api(showAdminProduct, { params: { id: product._id } })).toMatchObject({
     title: '@Home garba set',

@@ -29,6 +29,15 @@ async function bookForCash() {
   return { counter, order, params: { id: await counter.holdOf(order) } }
 }
 
+/** The settlement of a deposit from which 200 rupees for mirror work are deducted. */
+const damagedMirrors = {
+  damages: [{ id: 'mirror-work', note: '' }],
+  waive: paise(0),
+  waiver: '',
+  agreement: null,
+  lateFee: paise(0),
+}
+
 test('the handout of an unpaid order asks how the customer pays, and records the payment with the deposit', async () => {
   const { counter, order, params } = await bookForCash()
   expect(await counter.view(params.id)).toMatchObject({
@@ -101,14 +110,7 @@ test('the garment of an unpaid order that was cancelled is settled without a dep
     dueOnDelivery: 0,
     deposit: { state: 'awaited' },
   })
-  const body = {
-    damages: [{ id: 'mirror-work', note: '' }],
-    waive: paise(0),
-    waiver: '',
-    agreement: null,
-    lateFee: paise(0),
-  }
-  expect(await counter.staff.api(settleDeposit, { params, body })).toMatchObject({
+  expect(await counter.staff.api(settleDeposit, { params, body: damagedMirrors })).toMatchObject({
     deposit: { state: 'kept', refund: 0, owed: 200_00 },
     balance: { owed: 200_00 },
   })
@@ -121,14 +123,9 @@ test('the refund of a deposit that was paid in cash is given back in cash, once'
   await counter.handOut(params.id, undefined, 'cash')
   setClock(shop, '2026-10-13T06:00:00Z')
   await counter.takeBack(params.id)
-  const body = {
-    damages: [{ id: 'mirror-work', note: '' }],
-    waive: paise(0),
-    waiver: '',
-    agreement: null,
-    lateFee: paise(0),
-  }
-  expect(await counter.staff.api(settleDeposit, { params, body })).toMatchObject({ cashToGiveBack: 1800_00 })
+  expect(await counter.staff.api(settleDeposit, { params, body: damagedMirrors })).toMatchObject({
+    cashToGiveBack: 1800_00,
+  })
   const giveBack = () => counter.staff.api(giveBackDeposit, { params })
   expect(await giveBack()).toMatchObject({
     cashToGiveBack: 0,
@@ -156,7 +153,9 @@ test('no cash is given back for a deposit that was paid online', async () => {
   await counter.handOut(params.id)
   await counter.takeBack(params.id)
   const body = { damages: [], waive: paise(0), waiver: '', agreement: null, lateFee: paise(0) }
-  expect(await counter.staff.api(settleDeposit, { params, body })).toMatchObject({ cashToGiveBack: 0 })
+  expect(await counter.staff.api(settleDeposit, { params, body })).toMatchObject({
+    cashToGiveBack: 0,
+  })
   expect(await refused(counter.staff.api(giveBackDeposit, { params }))).toMatchObject({
     code: 'already_done',
   })

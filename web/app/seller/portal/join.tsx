@@ -7,6 +7,7 @@ import { privateMeta } from '../../lib/meta/private-meta'
 import { userApi } from '../../lib/api/api-context'
 import { requestUrl } from '../../lib/api/request-url'
 import { signOut } from '../../lib/account/session'
+import { toast } from '../../ui/toast'
 import { useSignedInUser } from '../../lib/account/signed-in-user'
 import { ActionForm, useFormAction } from '../../lib/forms/action-form'
 import { formAction } from '../../lib/forms/form-action'
@@ -108,7 +109,15 @@ function AcceptInvitation({ token, business, email }: AcceptInvitationProps) {
           <Notice kind="warning">
             You are signed in as {user.email}, but the invitation was sent to {email}.
           </Notice>
-          <Button variant="secondary" isWide onClick={() => void signOut().catch(() => undefined)}>
+          <Button
+            variant="secondary"
+            isWide
+            onClick={() =>
+              void signOut().catch(() =>
+                toast('Please check your connection and try again.', { kind: 'error' }),
+              )
+            }
+          >
             Sign out
           </Button>
         </>
