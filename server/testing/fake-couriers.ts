@@ -15,9 +15,9 @@ type Scan = { code: string; type?: string; text: string; place: string; at: stri
 
 /**
  * The next `times` requests whose path contains `path` fail. `after`: the courier carries out the request, and only its response is
- * lost. `refuse`: it says no with this message.
+ * lost. `refuse`: it says no with this message. `reply`: it carries out the request and sends this reply.
  */
-type InjectedFailure = { path: string; times: number; after?: boolean; refuse?: string }
+type InjectedFailure = { path: string; times: number; after?: boolean; refuse?: string; reply?: object }
 
 type Call = { query: URLSearchParams; body: Record<string, unknown>; path: string }
 type Routes = Record<string, (call: Call) => unknown>
@@ -170,9 +170,10 @@ export async function startFakeCouriers() {
     if (failure) failure.times -= 1
     if (failure?.refuse) return response.writeHead(422).end(JSON.stringify({ message: failure.refuse }))
     const name = names.find((route) => path === route) ?? names.find((route) => path.startsWith(`${route}/`))
-    const reply = !failure || failure.after ? routes[name!]!(call) : null
-    if (failure) return response.destroy()
-    return response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(reply))
+    const reply = !failure || failure.after || failure.reply ? routes[name!]!(call) : null
+    if (failure && !failure.reply) return response.destroy()
+    const json = JSON.stringify(failure?.reply ?? reply)
+    return response.writeHead(200, { 'content-type': 'application/json' }).end(json)
   }
 
   const server = createServer((request, response) => {

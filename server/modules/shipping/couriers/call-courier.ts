@@ -1,4 +1,5 @@
 import { timingSafeEqual, createHash } from 'node:crypto'
+import type { z } from 'zod'
 import { CourierRefusal } from './courier.ts'
 
 const REQUEST_MS = 8000
@@ -25,6 +26,13 @@ export async function callCourier(call: CourierCall): Promise<unknown> {
     response.status >= 400 && response.status < 500 && ![401, 403, 408, 429].includes(response.status)
   if (isRefusal) throw new CourierRefusal(messageOf(body) ?? `The courier answered with ${response.status}`)
   throw new CourierUnavailable(`The courier answered with ${response.status}`)
+}
+
+/** Reads a reply of a courier. Throws `CourierUnavailable` if it has another shape than `schema`. */
+export function readReply<S extends z.ZodType>(schema: S, reply: unknown): z.infer<S> {
+  const result = schema.safeParse(reply)
+  if (!result.success) throw new CourierUnavailable('The courier sent an unexpected reply')
+  return result.data
 }
 
 /** Downloads a file, for example a label. */

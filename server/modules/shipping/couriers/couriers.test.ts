@@ -169,6 +169,19 @@ test.each<[CourierId, string]>([
   expect(bookingsOf(parcel!._id)).toHaveLength(1)
 })
 
+test('a reply of another shape than expected counts as no answer', async () => {
+  const { id } = await placeOrder()
+  couriers.fail({ path: '/sr/courier/assign/awb', times: 1, reply: { awb_assign_status: 'yes' } })
+  expect((await book(id)).data).toMatchObject([{ state: 'booking' }])
+  await shop.runJobs({ includeDelayed: true })
+  const [parcel] = await parcelsOf(id)
+  expect(parcel).toMatchObject({ state: 'booked' })
+
+  couriers.fail({ path: '/sr/courier/generate/label', times: 1, reply: { is_created: 0 } })
+  const label = staff.api(parcelLabel, { params: { id: parcel!._id } })
+  expect(await refusalOf(label)).toMatchObject({ code: 'unavailable' })
+})
+
 test('a booking that a killed process has begun is finished by another one after a minute', async () => {
   const { id } = await placeOrder()
   couriers.fail({ path: '/dl/api/cmu/create', times: 1, after: true })

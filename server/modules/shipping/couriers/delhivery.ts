@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { ParcelEvent, ParcelState } from '../../../../contract/shipping/couriers.ts'
 import { dayInIndia } from '../../../../contract/core/dates.ts'
 import { paise } from '../../../../contract/core/money.ts'
-import { callCourier, download, isSameSecret, parseJson } from './call-courier.ts'
+import { callCourier, download, isSameSecret, parseJson, readReply } from './call-courier.ts'
 import {
   CourierRefusal,
   type Booking,
@@ -117,7 +117,7 @@ function createClient({ token, baseUrl, pickupLocation }: DelhiveryKeys) {
 type Client = ReturnType<typeof createClient>
 
 async function findRates({ get }: Client, { from, to, weightGrams, cash }: OfferRequest): Promise<Offer[]> {
-  const { delivery_codes: codes } = Pins.parse(await get('/c/api/pin-codes/json/', { filter_codes: to }))
+  const { delivery_codes: codes } = readReply(Pins, await get('/c/api/pin-codes/json/', { filter_codes: to }))
   const isServed = codes.some(({ postal_code: code }) => (cash > 0 ? code.cod : code.pre_paid) === 'Y')
   if (!isServed) return []
   const query = {
@@ -129,7 +129,7 @@ async function findRates({ get }: Client, { from, to, weightGrams, cash }: Offer
     pt: cash > 0 ? 'COD' : 'Pre-paid',
     cod: String(cash / 100),
   }
-  const charges = Charges.parse(await get('/api/kinko/v1/invoice/charges/.json', query))
+  const charges = readReply(Charges, await get('/api/kinko/v1/invoice/charges/.json', query))
   return charges.slice(0, 1).map(({ total_amount: rupees }) => ({
     service: null,
     carrier: 'Delhivery',
@@ -139,7 +139,7 @@ async function findRates({ get }: Client, { from, to, weightGrams, cash }: Offer
 }
 
 async function book({ create }: Client, request: ParcelRequest): Promise<Booking> {
-  const { packages, rmk } = Created.parse(await create(shipmentOf(request)))
+  const { packages, rmk } = readReply(Created, await create(shipmentOf(request)))
   const [parcel] = packages
   if (parcel?.status !== 'Success' || !parcel.waybill) {
     throw new CourierRefusal(parcel?.remarks?.join(', ') || rmk || 'Delhivery has not booked the parcel')
@@ -148,7 +148,7 @@ async function book({ create }: Client, request: ParcelRequest): Promise<Booking
 }
 
 async function downloadSlip({ get }: Client, number: string): Promise<Uint8Array> {
-  const { packages } = Slip.parse(await get('/api/p/packing_slip', { wbns: number, pdf: 'true' }))
+  const { packages } = readReply(Slip, await get('/api/p/packing_slip', { wbns: number, pdf: 'true' }))
   const link = packages[0]?.pdf_download_link
   if (!link) throw new CourierRefusal('Delhivery has no label for this parcel')
   return download(link)
@@ -156,7 +156,7 @@ async function downloadSlip({ get }: Client, number: string): Promise<Uint8Array
 
 /** Throws if a reply with status 200 says that the request failed. */
 function assertDone(reply: unknown) {
-  const { success, status, error } = Outcome.parse(reply)
+  const { success, status, error } = readReply(Outcome, reply)
   if (success === false || status === false) throw new CourierRefusal(error ?? 'Delhivery has refused')
 }
 
@@ -167,7 +167,7 @@ async function readShipment({ get }: Client, query: Record<string, string>): Pro
   const reply = await get('/api/v1/packages/json/', query)
   const tracked = Tracked.safeParse(reply)
   if (tracked.success) return tracked.data.ShipmentData[0]?.Shipment
-  z.object({ Error: z.string() }).parse(reply) // any other reply is not understood
+  readReply(z.object({ Error: z.string() }), reply) // any other reply is not understood
   return undefined
 }
 

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { ParcelEvent, ParcelState } from '../../../../contract/shipping/couriers.ts'
 import { dayInIndia } from '../../../../contract/core/dates.ts'
 import { paise } from '../../../../contract/core/money.ts'
-import { callCourier, download, isSameSecret, parseJson } from './call-courier.ts'
+import { callCourier, download, isSameSecret, parseJson, readReply } from './call-courier.ts'
 import {
   CourierRefusal,
   type Booking,
@@ -83,19 +83,25 @@ export function createShiprocket(keys: ShiprocketKeys): Courier {
     id: 'shiprocket',
     rates: (request) => findRates(client, request),
     async book(request) {
-      const { shipment_id: id } = Created.parse(await post('/orders/create/adhoc', orderOf(request, keys)))
+      const { shipment_id: id } = readReply(
+        Created,
+        await post('/orders/create/adhoc', orderOf(request, keys)),
+      )
       return assignCarrier(client, id, request.service)
     },
     findBooking: (reference) => findBooking(client, reference),
     async label({ ref }) {
-      const { label_url: url } = Label.parse(await post('/courier/generate/label', { shipment_id: [ref] }))
+      const { label_url: url } = readReply(
+        Label,
+        await post('/courier/generate/label', { shipment_id: [ref] }),
+      )
       return download(url)
     },
     async requestPickup({ ref }, day) {
       await post('/courier/generate/pickup', { shipment_id: [ref], pickup_date: [day] })
     },
     track: async (number) =>
-      toReport(Tracked.parse(await get(`/courier/track/awb/${encodeURIComponent(number)}`))),
+      toReport(readReply(Tracked, await get(`/courier/track/awb/${encodeURIComponent(number)}`))),
     async cancel({ number }) {
       await post('/orders/cancel/shipment/awbs', { awbs: [number] })
     },
@@ -121,7 +127,7 @@ function createClient({ baseUrl, email, password }: ShiprocketKeys) {
 
   function freshToken(): Promise<string> {
     if (login && login.until > Date.now()) return login.token
-    const token = send('/auth/login', { email, password }).then((reply) => Token.parse(reply).token)
+    const token = send('/auth/login', { email, password }).then((reply) => readReply(Token, reply).token)
     login = { token, until: Date.now() + TOKEN_MS }
     token.catch(() => (login = null))
     return token
@@ -143,7 +149,7 @@ async function findRates({ get }: Client, { from, to, weightGrams, cash }: Offer
     weight: String(weightGrams / 1000),
     cod: cash > 0 ? '1' : '0',
   }
-  const { data } = Rates.parse(await get('/courier/serviceability/', query))
+  const { data } = readReply(Rates, await get('/courier/serviceability/', query))
   return data.available_courier_companies.map((company) => ({
     service: company.courier_company_id,
     carrier: company.courier_name,
@@ -159,14 +165,14 @@ async function assignCarrier({ post }: Client, shipment: string, service: string
     response,
     message,
     awb_assign_status: status,
-  } = Assigned.parse(await post('/courier/assign/awb', order))
+  } = readReply(Assigned, await post('/courier/assign/awb', order))
   const { awb_code: number, courier_name: carrier = 'Shiprocket' } = response?.data ?? {}
   if (status !== 1 || !number) throw new CourierRefusal(message ?? 'Shiprocket has not assigned a carrier')
   return { number, ref: shipment, carrier }
 }
 
 async function findBooking({ get }: Client, reference: string): Promise<Booking | null> {
-  const { data } = Orders.parse(await get('/orders', { search: reference }))
+  const { data } = readReply(Orders, await get('/orders', { search: reference }))
   const shipment = data.find(({ channel_order_id: id }) => id === reference)?.shipments[0]
   if (!shipment?.awb) return null
   return { number: shipment.awb, ref: shipment.id, carrier: shipment.courier ?? 'Shiprocket' }
