@@ -107,6 +107,21 @@ test('customers have left carts behind, and staff have one permission each', asy
   expect(staff.map((user) => user.rights.join()).sort()).toEqual(rights.toSorted())
 })
 
+test('the pictures of ordered goods and of carts exist', async () => {
+  const lines = await shop.db.selectFrom('order_lines').select('image').distinct().execute()
+  const carts = await shop.db.selectFrom('carts').select('items').execute()
+  const images = [
+    ...lines.map(({ image }) => image),
+    ...carts.flatMap(({ items }) => items.map(({ image }) => image)),
+  ]
+  expect(images.length).toBeGreaterThan(100)
+  const missing = []
+  for (const url of new Set(images)) {
+    if ((await shop.app.inject({ url })).statusCode !== 200) missing.push(url)
+  }
+  expect(missing).toEqual([])
+})
+
 test('customers and staff see the photos of reviews and the pictures of submissions', async () => {
   const { db, env } = shop
   await drawSeasonPictures({ db, env, width: 16, signal: new AbortController().signal })

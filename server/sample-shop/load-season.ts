@@ -90,7 +90,7 @@ export async function loadSeason(db: Db, now: Date): Promise<number> {
   const keys = await readCatalogueKeys(db)
   const shifted = hurryLastDay(shiftDates(text, daysBetween(end, today)), now)
   const season = parseSeason(
-    shifted.replaceAll(/(?<=")@[^"]+(?=")|<seller [^>]+>/g, (key) => keys.get(key) ?? key),
+    shifted.replaceAll(/(?<=")@[^"]+(?=")|<(?:media|seller) [^>]+>/g, (key) => keys.get(key) ?? key),
   )
   renumberDocuments(season)
   await inTransaction(db, (tx) => insertSeason(tx, season))
@@ -214,7 +214,7 @@ async function updateSequences(tx: Tx) {
 
 /**
  * Returns the ids of the sample catalogue and accounts by keys that are equal in every sample shop, although the ids differ. A key starts with
- * `@`; the key of a seller is in angle brackets, because it is also a part of account names.
+ * `@`; the keys of sellers and pictures are in angle brackets, because they are also parts of account names and of URLs.
  */
 export async function readCatalogueKeys(db: DbOrTx): Promise<Map<string, string>> {
   const { rows } = await sql<{ key: string; id: string }>`
@@ -228,7 +228,7 @@ export async function readCatalogueKeys(db: DbOrTx): Promise<Map<string, string>
       select distinct on (s.stock_item_id) '@stock ' || slug || ' ' || s.position, s.stock_item_id
       from skus s join products p on p.id = s.product_id where s.stock_item_id is not null
     union all
-      select '@media ' || slug || ' ' || position, media_id
+      select '<media ' || slug || ' ' || position || '>', media_id
       from product_pictures join products p on p.id = product_id where media_id is not null
     union all
       select '@' || kind || ' ' || slug || ' ' || s.position || ' ' || n, case kind when 'piece' then r.id else r.code end

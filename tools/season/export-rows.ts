@@ -58,7 +58,7 @@ export async function composeSeason(db: Db, { before, keys, end }: Composed): Pr
   const drawn = Object.fromEntries(pictures)
   const file: SeasonFile = { end, tables, stock: stock.rows, pieces: pieces.rows, pictures: drawn }
   const text = JSON.stringify(file).replaceAll(
-    /sel_[0-9a-f]{32}|(?<=")(?:[0-9a-f]{32}|[0-9a-f-]{36}|[A-Z0-9-]{4,12})(?=")/g,
+    /sel_[0-9a-f]{32}|(?<=\/media\/)[0-9a-f]{32}|(?<=")(?:[0-9a-f]{32}|[0-9a-f-]{36}|[A-Z0-9-]{4,12})(?=")/g,
     (id) => keyOf.get(id) ?? id,
   )
   return giveOrdersToAsha(text)
