@@ -133,6 +133,8 @@ test('an order without a size gets the first size with enough stock', async () =
   })
   const order = await shop.api(placeOrder, { body: draft([line(choli.id, 2)], 2000_00) })
   expect(order.items[0]).toMatchObject({ size: 'M', skuId: choli.skuIds[1] })
+  const refusal = await refusalOf(shop.api(placeOrder, { body: draft([line(choli.id, 3)], 3000_00) }))
+  expect(refusal).toMatchObject({ code: 'out_of_stock', message: `Only 2 left of ${choli.title} – M` })
 })
 
 test('a repeated idempotency key returns the same order and creates no second one; the repeated response waits for replication to the standby', async () => {

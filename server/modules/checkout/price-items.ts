@@ -92,7 +92,7 @@ export async function priceItems(
       : !canDeliverTo(sku, state)
         ? undeliverableItem(sku, draft)
         : draft.type === 'rent'
-          ? priceRental({ draft, sku, offers, festivals, nightRules, isAtCounter })
+          ? reserveRental({ draft, offers, festivals, nightRules, isAtCounter }, matching)
           : priceSale(draft, matching, claimed)
     if (result.item) items.push(result.item)
     if (result.problem) problems.push({ index, ...result.problem })
@@ -136,7 +136,7 @@ function unknownItem(draft: OrderItemDraft, skus: readonly SellableSku[]): LineR
 
 /**
  * Prices a line of purchased goods. If several SKUs match, for example because the request has no size, uses the first SKU with enough
- * stock. `claimed` contains for each stock item the number of units that earlier lines of the same cart need.
+ * stock, or else the one with most. `claimed` contains for each stock item the number of units that earlier lines of the same cart need.
  */
 function priceSale(
   draft: OrderItemDraft,
@@ -147,7 +147,9 @@ function priceSale(
     return problem('invalid', `${matching[0]!.title} is available for rent only`)
   }
   const left = (sku: SellableSku) => sku.available - (claimed.get(sku.stockItemId ?? '') ?? 0)
-  const sku = matching.find((candidate) => left(candidate) >= draft.quantity) ?? matching[0]!
+  const sku =
+    matching.find((candidate) => left(candidate) >= draft.quantity) ??
+    matching.toSorted((a, b) => left(b) - left(a))[0]!
   const item = priceLine(sku, draft, null)
   const available = Math.max(0, left(sku))
   claimed.set(sku.stockItemId ?? '', (claimed.get(sku.stockItemId ?? '') ?? 0) + draft.quantity)
@@ -218,6 +220,31 @@ type RentalLine = {
   isAtCounter: boolean
 }
 
+/**
+ * Prices a rental line and reserves its pieces in `offers`. If several SKUs match, for example because the request has no size, uses the first
+ * SKU that can be rented, without dates in the request the one that can be rented earliest. If none can, the problem is that of the
+ * SKU with enough pieces, or else with most.
+ */
+function reserveRental(line: Omit<RentalLine, 'sku'>, matching: readonly SellableSku[]): LineResult {
+  const results = matching.map((sku) => ({ sku, ...priceRental({ ...line, sku }) }))
+  const [free] = results
+    .filter(({ problem }) => !problem)
+    .toSorted((a, b) => a.item!.from!.localeCompare(b.item!.from!))
+  if (!free) {
+    const piecesOf = ({ problem }: LineResult) =>
+      problem!.code === 'out_of_stock' ? problem!.available! : Infinity
+    const { item, problem } = results.reduce((best, other) =>
+      piecesOf(other) > piecesOf(best) ? other : best,
+    )
+    return { ...(item && { item }), ...(problem && { problem }) }
+  }
+  const { sku, item } = free
+  const { from, until, quantity } = item!
+  const offer = line.offers.get(sku.skuId)!
+  line.offers.set(sku.skuId, withReserved(offer, { quantity, period: { from: from!, until: until! } }))
+  return { item: item! }
+}
+
 /** Prices a rental line. Without dates in the request, uses the first available dates. */
 function priceRental({ draft, sku, offers, festivals, nightRules, isAtCounter }: RentalLine): LineResult {
   if (sku.productType !== 'rent') return problem('invalid', `${sku.title} is not available for rent`)
@@ -277,7 +304,6 @@ function priceRental({ draft, sku, offers, festivals, nightRules, isAtCounter }:
       }),
     }
   }
-  offers.set(sku.skuId, withReserved(offer, { quantity, period }))
   return { item }
 }
 

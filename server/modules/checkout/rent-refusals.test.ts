@@ -121,6 +121,58 @@ test('a quantity above the number of pieces is refused with the available number
   expect(refusal).toMatchObject({ code: 'out_of_stock', status: 409, details: { available: 2 } })
 })
 
+test('a rental without a size gets the first size that is free on these days', async () => {
+  const { id } = await outfit()
+  const days = { from: '2026-11-10', until: '2026-11-11' }
+  const sizeOf = async (item: Item) => {
+    const { quote, problems } = await shop.api(quoteItems, { body: { items: [rent(item)] } })
+    expect(problems).toEqual([])
+    return quote.lines[0]!.size
+  }
+  const take = (size: string, quantity: number) =>
+    shop.api(placeOrder, {
+      body: {
+        items: [rent({ productId: id, size, quantity, ...days })],
+        couponCode: null,
+        total: paise(quantity * 1000_00),
+      },
+    })
+  expect(await sizeOf({ productId: id, ...days })).toBe('M')
+  await take('M', 1)
+  expect(await sizeOf({ productId: id, ...days })).toBe('M')
+  await take('M', 1)
+  expect(await sizeOf({ productId: id, ...days })).toBe('L')
+  expect(await sizeOf({ productId: id, from: '2026-11-20', until: '2026-11-21' })).toBe('M')
+  await take('L', 1)
+  const { problem } = await quoteAndOrder({ productId: id, ...days })
+  expect(problem.code).toBe('dates_taken')
+})
+
+test('a rental without a size and without dates gets the size that is free first', async () => {
+  const { id } = await outfit()
+  const first = { from: '2026-10-02', until: '2026-10-02' }
+  const items = [rent({ productId: id, size: 'M', quantity: 2, ...first })]
+  await shop.api(placeOrder, { body: { items, couponCode: null, total: paise(1000_00) } })
+  const { quote } = await shop.api(quoteItems, { body: { items: [rent({ productId: id })] } })
+  expect(quote.lines[0]).toMatchObject({ size: 'L', from: first.from })
+})
+
+test('a rental without a size gets a size with enough pieces, else the refusal names the size with most', async () => {
+  const { id, title } = await outfit({
+    sizes: [
+      { size: 'M', pieces: 1 },
+      { size: 'L', pieces: 3 },
+      { size: 'XL', pieces: 0 },
+    ],
+  })
+  const days = { from: '2026-10-10', until: '2026-10-11' }
+  const items = [rent({ productId: id, quantity: 2, ...days })]
+  const { quote } = await shop.api(quoteItems, { body: { items } })
+  expect(quote.lines[0]).toMatchObject({ size: 'L' })
+  const { problem } = await quoteAndOrder({ productId: id, quantity: 4, ...days })
+  expect(problem).toMatchObject({ available: 3, message: `We only have 3 of ${title} – L` })
+})
+
 test('occupied days are refused with the nearest free periods before and after', async () => {
   const { id } = await outfit()
   const booked = { productId: id, size: 'L', from: '2026-10-12', until: '2026-10-14' }
