@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { sql } from 'kysely'
+import { makeComplaint } from '../../contract/complaints/complaints.ts'
 import { dashboard } from '../../contract/reports/reports.ts'
 import { adminOrders } from '../../contract/orders/orders.ts'
 import { rentalToday } from '../../contract/rentals/handover.ts'
@@ -195,6 +196,8 @@ test('later rows get ids of their own, and the pages of staff are filled', async
     .insertInto('order_events')
     .values({ order_id: await firstOrder(), status: 'pending', by: 'Test' })
     .execute()
+  const complaint = { name: 'Asha', email: 'asha-2@example.com', message: 'The parcel was open.' }
+  await shop.api(makeComplaint, { body: complaint })
   expect(await shop.runJobs()).not.toContainEqual(
     expect.objectContaining({ error: expect.anything() as unknown }),
   )

@@ -201,12 +201,13 @@ async function insertLedger(tx: Tx, transactions: readonly Row[], entries: reado
 
 /** Continues the numbers of new rows after those of the season. */
 async function updateSequences(tx: Tx) {
-  const { rows } = await sql<{ name: string }>`
-    select table_name as name from information_schema.columns where column_name = 'id' and is_identity = 'YES'`.execute(
+  const { rows } = await sql<{ name: string; column: string }>`
+    select table_name as name, column_name as column from information_schema.columns where is_identity = 'YES'`.execute(
     tx,
   )
-  for (const { name } of rows.filter(({ name }) => seasonTables.some((table) => table === name))) {
-    await sql`select setval(pg_get_serial_sequence(${name}, 'id'), max(id)) from ${sql.table(name)} having max(id) > 0`.execute(
+  for (const { name, column } of rows.filter(({ name }) => seasonTables.some((table) => table === name))) {
+    const last = sql`max(${sql.ref(column)})`
+    await sql`select setval(pg_get_serial_sequence(${name}, ${column}), ${last}) from ${sql.table(name)} having ${last} > 0`.execute(
       tx,
     )
   }
