@@ -18,6 +18,14 @@ function form({ body, files = {} }: Endpoint) {
   return { content: { 'multipart/form-data': { schema: { ...fields, properties } } } }
 }
 
+const bearer = {
+  type: 'http',
+  scheme: 'bearer',
+  bearerFormat: 'JWT',
+  description:
+    'POST /api/auth/sign-in/email with the JSON fields `email` and `password` sets the cookie of a session. GET /api/auth/token with this cookie returns `token`, which is valid for ten minutes.',
+}
+
 /** Creates the OpenAPI 3.1 document of all endpoints from the schemas that validate requests. */
 export function createOpenApiDocument() {
   const paths: Record<string, Record<string, unknown>> = {}
@@ -29,7 +37,7 @@ export function createOpenApiDocument() {
     openapi: '3.1.0',
     info: { title: 'Shop API', version: '1' },
     paths,
-    components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } } },
+    components: { securitySchemes: { bearer } },
   }
 }
 

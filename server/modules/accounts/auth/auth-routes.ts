@@ -121,6 +121,10 @@ function asWebRequest(request: FastifyRequest, env: Env): Request {
   for (const [name, value] of Object.entries(request.headers)) {
     if (value !== undefined && name !== 'content-length') headers.set(name, String(value))
   }
+  // Node's `fetch` sends no origin, and better-auth takes its `Sec-Fetch-Mode` for that of a browser. Each browser sends one of these headers.
+  if (!['origin', 'referer', 'sec-fetch-site', 'cookie'].some((name) => headers.has(name))) {
+    headers.delete('sec-fetch-mode')
+  }
   headers.set('x-forwarded-for', request.ip)
   const body = request.method === 'POST' ? JSON.stringify(request.body ?? {}) : null
   return new Request(env.publicUrl + request.url, { method: request.method, headers, body })

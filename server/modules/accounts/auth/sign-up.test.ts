@@ -43,6 +43,20 @@ test('a password of seven characters is refused', async () => {
   expect((await signUp({ password: 'seven77' })).statusCode).toBe(400)
 })
 
+test('a program without cookies signs in without an origin, as the fetch of Node sends no other header; a form of another site does not', async () => {
+  const password = 'nine-nights-of-garba'
+  await signUp({ email: 'program@example.com', password })
+  const signIn = async (headers: Record<string, string>) => {
+    const payload = { email: 'program@example.com', password }
+    const url = '/api/auth/sign-in/email'
+    return (await shop.app.inject({ method: 'POST', url, headers, payload })).statusCode
+  }
+  expect(await signIn({ 'sec-fetch-mode': 'cors' })).toBe(200)
+  expect(await signIn({})).toBe(200)
+  expect(await signIn({ 'sec-fetch-mode': 'navigate', 'sec-fetch-site': 'cross-site' })).toBe(403)
+  expect(await signIn({ 'sec-fetch-mode': 'navigate', origin: 'null' })).toBe(403)
+})
+
 test('a sign-in request from another origin is rejected', async () => {
   const answer = await shop.app.inject({
     method: 'POST',
