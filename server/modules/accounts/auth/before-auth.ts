@@ -80,6 +80,9 @@ export function beforeAuth({ db, env, secret }: AuthDeps) {
   return createAuthMiddleware(async (ctx) => {
     if (pathsWithName.includes(ctx.path)) ctx.context.appName = (await readBrand(db)).name
     const body = (ctx.body ?? {}) as RequestBody
+    if (Object.values(body).some((value) => text(value).includes('\0'))) {
+      throw new APIError('BAD_REQUEST', { message: 'The request contains a NUL character' }) // which PostgreSQL cannot read
+    }
     await steps[ctx.path]?.(ctx, body)
   })
 }

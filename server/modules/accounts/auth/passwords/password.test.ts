@@ -40,6 +40,11 @@ test('a reset link works once, and earlier links expire when a later one is used
   expect((await reset(first, 'another long password')).json()).toMatchObject({ code: 'INVALID_TOKEN' })
 })
 
+test('a token or an address with a NUL character is refused', async () => {
+  expect((await reset('a\0b')).statusCode).toBe(400)
+  expect((await requestReset('asha\0@example.com')).statusCode).toBe(400)
+})
+
 test('a reset link expires after 30 minutes', async () => {
   const asha = await someone()
   await requestReset(asha.email)
