@@ -77,6 +77,19 @@ test('only the forms of a page can be posted to it', async () => {
   expect(inherited.statusCode).toBe(400)
 })
 
+test.each([
+  ['an empty body', '', undefined],
+  ['broken JSON', '{', 'application/json'],
+  ['no JSON object', 'null', 'application/json'],
+  ['no form', 'text', 'text/plain'],
+  ['parameters that are no JSON', '_action=complaint&_params=%7B', 'application/x-www-form-urlencoded'],
+])('a request with %s is refused', async (_, payload, type) => {
+  for (const url of ['/sign-in', '/complaints']) {
+    const headers = { ...sameOrigin, ...(type && { 'content-type': type }) }
+    expect((await app.inject({ method: 'POST', url, headers, payload })).statusCode).toBe(400)
+  }
+})
+
 test('a visitor without a session cannot save an address', async () => {
   const response = await app.inject({
     method: 'POST',

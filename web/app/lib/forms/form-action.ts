@@ -37,7 +37,7 @@ export const formAction =
   async (post: ActionFunctionArgs) => {
     const { name, params, key, body, values } = await readRequest(post, endpoints)
     const endpoint = endpoints[name]!
-    const given = JSON.parse(params) as object
+    const given = parseParams(params)
     const response = await post.context.get(visitorSend)({
       method: endpoint.method,
       url: endpointUrl(endpoint.path, given, endpoint.query ? given : {}),
@@ -66,11 +66,11 @@ type ReadRequest = FormRequest & { values: Record<string, string> }
 /** Reads a submitted form, or the JSON of `submit`. Throws a response with status 400 if the page has no such form. */
 export async function readRequest(post: Post, endpoints: Forms): Promise<ReadRequest> {
   const { request } = post
-  if (request.headers.get('content-type')?.startsWith('application/json')) {
-    const sent = (await request.json()) as FormRequest
-    return { ...sent, name: knownName(sent.name, endpoints), values: {} }
-  }
-  const form = await request.formData()
+  const isJson = request.headers.get('content-type')?.startsWith('application/json')
+  const form = await (isJson ? (request.json() as Promise<FormRequest>) : request.formData()).catch(
+    () => null,
+  )
+  if (!(form instanceof FormData)) return { ...form!, name: knownName(form?.name, endpoints), values: {} }
   const name = knownName(form.get(ACTION_FIELD), endpoints)
   const { body: schema, readBody } = endpoints[name]!
   return {
@@ -92,7 +92,21 @@ export async function readRequest(post: Post, endpoints: Forms): Promise<ReadReq
 const isSecret = (field: string) => /password|secret|token/i.test(field)
 
 function knownName(name: unknown, endpoints: Forms): string {
-  if (typeof name === 'string' && Object.hasOwn(endpoints, name)) return name
+  return typeof name === 'string' && Object.hasOwn(endpoints, name) ? name : refuseForm()
+}
+
+/** Parses the path parameters of a form. */
+function parseParams(params: string): object {
+  try {
+    const given: unknown = JSON.parse(params)
+    return typeof given === 'object' && given ? given : refuseForm()
+  } catch {
+    return refuseForm()
+  }
+}
+
+/** Refuses a request that no form of the page sends. */
+function refuseForm(): never {
   throw data({ error: 'This page has no such form' }, { status: 400 })
 }
 
