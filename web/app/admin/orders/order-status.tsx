@@ -12,7 +12,6 @@ import { Button } from '../../ui/button'
 import { Dialog } from '../../ui/dialog'
 import { SelectField } from '../../ui/field'
 import { useRef, useState } from 'react'
-import { fulfilmentLabel } from '../../lib/labels/order-labels'
 import { ActionForm, useFormAction } from '../../lib/forms/action-form'
 
 type OrderStatusProps = {
@@ -54,7 +53,7 @@ export function OrderStatusSelect({
     .filter((option) => option === status || canTransition(orderTransitions.staff, status, option))
     .map((option) => (
       <option key={option} value={option}>
-        {option === order.status ? fulfilmentLabel(order) : statusLabels[option]}
+        {statusLabels[option]}
       </option>
     ))
   const isHandedOver = Boolean(order.fulfilment) && status === 'processing'

@@ -69,8 +69,8 @@ export default function NewProduct({ loaderData: { categories } }: Route.Compone
             </span>
           }
         >
-          Product created successfully! {created.title} is{' '}
-          {created.status === 'live' ? 'now in the shop.' : 'not in the shop yet.'} {created.warning}
+          {created.title} is {created.status === 'live' ? 'now in the shop.' : 'not in the shop yet.'}{' '}
+          {created.warning}
         </Notice>
       )}
       <NewProductForm

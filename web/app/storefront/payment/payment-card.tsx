@@ -48,7 +48,7 @@ export function PaymentCard({
         {stage.is === 'error' && <ErrorActions code={stage.code} onRetry={onRetry} />}
         {children}
         <p className="hint border-t border-line pt-5">
-          {isSimulated && !isCod && 'Payments are simulated: no money is charged. '}Questions?{' '}
+          {isSimulated && 'Payments are simulated: no money is charged. '}Questions?{' '}
           <a href={`mailto:${supportEmail}`} className="link font-medium">
             {supportEmail}
           </a>
