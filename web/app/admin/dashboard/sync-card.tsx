@@ -1,9 +1,6 @@
 import { useEffect, useState } from 'react'
-import {
-  fetchAllUsers,
-  identitySync,
-  type IdentitySync,
-} from '../../../../contract/accounts/identity-provider.ts'
+import { z } from 'zod'
+import { fetchAllUsers, identitySync, IdentitySync } from '../../../../contract/accounts/identity-provider.ts'
 import { api } from '../../lib/api/browser-api'
 import { errorMessage } from '../../lib/api/error-message'
 import { useReload } from '../../lib/use-reload'
@@ -12,6 +9,17 @@ import { Notice } from '../../ui/notice'
 import { Panel } from '../../ui/panel'
 
 const POLL_INTERVAL_MS = 1500
+
+/** The call with the fields of its reply that the dashboard uses. */
+const usersFetch = {
+  ...fetchAllUsers,
+  reply: z.object({
+    success: z.boolean(),
+    message: z.string().default('Users synced'),
+    error: z.string().nullish(),
+    sync: IdentitySync.nullish(),
+  }),
+}
 
 /** Copies the users of the identity provider and shows the progress. */
 export function SyncCard() {
@@ -40,12 +48,13 @@ export function SyncCard() {
     setBusy(true)
     setNotice(null)
     try {
-      const reply = await api(fetchAllUsers)
-      setSync(reply.sync)
-      setNotice({ kind: 'info', text: reply.message })
-      if (!reply.sync) await reload()
+      const { success, message, error, sync: started = null } = await api(usersFetch)
+      if (!success) throw new Error(error ?? '')
+      setSync(started)
+      setNotice({ kind: 'info', text: message })
+      if (!started) await reload()
     } catch (error) {
-      setNotice({ kind: 'error', text: errorMessage(error) ?? 'Failed to sync' })
+      setNotice({ kind: 'error', text: errorMessage(error) || 'Failed to sync' })
     } finally {
       setBusy(false)
     }

@@ -29,13 +29,16 @@ export async function sendOrder(envelope: OrderEnvelope): Promise<OrderSendResul
   }
 }
 
+/** The call with the field of its reply that the payment page uses. */
+const order = { ...placeOrder, reply: z.object({ _id: z.string().min(1) }) }
+
 async function post(envelope: OrderEnvelope, signal: AbortSignal): Promise<OrderSendResult> {
   const draft = OrderDraft.safeParse(JSON.parse(envelope.body))
   if (!draft.success) return { kind: 'refused', code: 'invalid', message: draft.error.issues[0]!.message }
   const api = createBrowserApi(() => requireToken(envelope.userId))
   try {
     const headers = { 'idempotency-key': envelope.key }
-    const { _id } = await api(placeOrder, { body: draft.data, headers, signal })
+    const { _id } = await api(order, { body: draft.data, headers, signal })
     return { kind: 'placed', orderId: _id }
   } catch (error) {
     if (!isRefusal(error) || error.code !== 'in_flight') return toResult(error as Error)

@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import { createApi, type Send } from '../../../../contract/core/client.ts'
 import {
   changeListed,
@@ -18,6 +19,12 @@ export type ListingRequest = {
   onProgress: (fraction: number) => void
 }
 
+/** The call with the field of its reply that the form uses. */
+const submission = {
+  ...submitProduct,
+  reply: z.object({ message: z.string().default('Product submitted successfully!') }),
+}
+
 /** Sends a new product, a resubmission, or a change to a listed product, depending on `editing`. Returns the message for the toast. */
 export async function sendListing({
   fields,
@@ -30,7 +37,7 @@ export async function sendListing({
   const files = { images: pictures.flatMap((picture) => (picture.kind === 'ready' ? [picture.ready] : [])) }
   if (!editing) {
     const headers = { 'idempotency-key': key }
-    return (await api(submitProduct, { body: fields, files, headers })).message
+    return (await api(submission, { body: fields, files, headers })).message
   }
   const ids = pictures.map((formPicture) => (formPicture.kind === 'stored' ? formPicture.picture.id : '+'))
   const body = { ...fields, pictures: ids.join(',') }

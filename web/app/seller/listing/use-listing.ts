@@ -1,6 +1,7 @@
 import { useRef, useState, type FormEvent } from 'react'
 import { isRefusal, type FieldError } from '../../../../contract/core/refusal.ts'
 import { ProductSubmission } from '../../../../contract/sellers/submissions.ts'
+import { errorMessage } from '../../lib/api/error-message'
 import { toast } from '../../ui/toast'
 import { emptyFields, type ListingField, type ListingFields, deleteDraft, saveDraft } from './fields'
 import { sendListing } from './send-listing'
@@ -63,7 +64,7 @@ function readRefusal(error: unknown, pictures: readonly FormPicture[]) {
     const formPicture = at === undefined ? undefined : uploaded[Number(at)]
     return formPicture ? [[formPicture.key, message]] : []
   })
-  const message = error instanceof Error && error.message ? error.message : 'Network error. Please try again.'
+  const message = errorMessage(error) || 'Network error. Please try again.'
   // The server cannot store files at the moment, so its message is shown at the field for the images.
   const isStorageFull = isRefusal(error) && error.code === 'unavailable'
   const imagesError = reasons[0]?.[1] ?? (isStorageFull ? message : null)

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
+import { z } from 'zod'
 import type { Paise } from '../../../../contract/core/money.ts'
 import { initiatePayment } from '../../../../contract/payments/payments.ts'
 import { isRefusal, type FieldError } from '../../../../contract/core/refusal.ts'
@@ -48,8 +49,7 @@ export function useStartPayment(handlers: RefusalHandlers) {
 
   function showRefusal(error: unknown, fallback: string) {
     const { code, details } = isRefusal(error) ? error : { code: undefined, details: undefined }
-    const message = errorMessage(error) ?? ''
-    void toast(message && !isStatusOnly.test(message) ? message : fallback, { kind: 'error' })
+    void toast(errorMessage(error) || fallback, { kind: 'error' })
     if (code === 'not_signed_in') void navigate('/auth/checkout?redirect=%2Fcheckout')
     if (code === 'price_changed' || code === 'out_of_stock' || code === 'dates_taken') handlers.onChanged()
     if (code === 'coupon_invalid') handlers.onCouponRefused((error as Error).message)
@@ -61,12 +61,19 @@ export function useStartPayment(handlers: RefusalHandlers) {
   return { isBusy, pay }
 }
 
-/** The message of the API client for an error response without a message. Shoppers see a more helpful text instead of it. */
-const isStatusOnly = /^Request failed with \d+$/
+/** The call with the fields of its reply that the checkout uses. */
+const initiation = {
+  ...initiatePayment,
+  reply: z.object({
+    success: z.boolean(),
+    paymentUrl: z.string().nullish(),
+    message: z.string().nullish(),
+  }),
+}
 
 async function initiate(order: CheckoutOrder, amount: Paise): Promise<string> {
   const { attempt, ...draft } = order
-  const { success, paymentUrl, message } = await api(initiatePayment, {
+  const { success, paymentUrl, message } = await api(initiation, {
     body: {
       ...draft,
       amount,
@@ -77,6 +84,6 @@ async function initiate(order: CheckoutOrder, amount: Paise): Promise<string> {
     },
     headers: attempt ? { 'idempotency-key': attempt } : {},
   })
-  if (!success) throw new Error(message)
+  if (!success || !paymentUrl) throw new Error(message ?? '')
   return paymentUrl
 }
