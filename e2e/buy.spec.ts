@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Locator, Page } from '@playwright/test'
 import { expect, test } from './shop.ts'
-import { fillAddress, openDandiya, sendSignUp } from './steps.ts'
+import { fillAddress, holdQuotes, openDandiya, sendSignUp } from './steps.ts'
 
 async function findMirrorWork(page: Page, isMobile: boolean) {
   if (isMobile) await page.getByRole('button', { name: 'Open menu' }).click()
@@ -178,17 +178,13 @@ test('a returning shopper pays on delivery, with the address of the last order',
 })
 
 test('the quote of the server does not move the buttons of the cart', async ({ page }) => {
-  const quoted = Promise.withResolvers<void>()
-  await page.route('**/api/quote', async (route) => {
-    await quoted.promise
-    return route.continue()
-  })
+  const release = await holdQuotes(page)
   await openDandiya(page)
   await page.getByRole('button', { name: 'Buy Now' }).first().click()
   const checkout = page.getByRole('link', { name: 'Proceed to Checkout' })
   await expect(page.getByText('Delivery:', { exact: false }).first()).toBeAttached() // the lazy part of the summary has arrived
   const before = await checkout.boundingBox()
-  quoted.resolve()
+  release()
   await expect(page.getByText('You save ₹150 against the MRP')).toBeAttached()
   expect(await checkout.boundingBox()).toEqual(before)
 })

@@ -39,6 +39,16 @@ export async function fillAddress(page: Page, { pin, city, state } = ahmedabad) 
   await page.getByLabel('State').selectOption(state)
 }
 
+/** Holds the quotes of the server back. Returns a function that lets them through. */
+export async function holdQuotes(page: Page) {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  await page.route('**/api/quote', async (route) => {
+    await promise
+    return route.continue()
+  })
+  return resolve
+}
+
 /** Searches the marketplace for a pair of dandiya and opens its page. */
 export async function openDandiya(page: Page) {
   await page.goto('/marketplace?q=spiral+dandiya')

@@ -105,7 +105,7 @@ export function CartLines() {
 function useCartQuote(items: readonly CartItem[]) {
   const [input, setInput] = useCouponInput(readCouponCode())
   const quote = useQuote(items, { couponCode: input.code, pin: useStoredPinCode() || null })
-  const coupon = useCoupon(input, setInput, quote.isLoading ? null : (quote.reply?.coupon ?? null))
+  const coupon = useCoupon(input, setInput, quote.reply?.coupon ?? null)
   useEffect(() => storeCouponCode(coupon.code), [coupon.code])
   return { quote, coupon }
 }

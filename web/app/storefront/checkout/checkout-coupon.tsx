@@ -1,4 +1,4 @@
-import { lazy, Suspense, useId, useState, type FormEvent } from 'react'
+import { lazy, Suspense, useId, useRef, useState, type FormEvent, type RefObject } from 'react'
 import { benefitText } from '../../../../contract/checkout/coupon-terms.ts'
 import type { Discount } from '../../../../contract/checkout/pricing.ts'
 import { formatRupees, type Paise } from '../../../../contract/core/money.ts'
@@ -16,18 +16,24 @@ type CouponSectionProps = { coupon: CouponState; saved: Paise; isBusy: boolean }
 /** The coupon field, and the applied coupon with a button to remove it. */
 export const CouponSection = ({ coupon, saved, isBusy }: CouponSectionProps) => (
   <section className="stack">
-    <CouponEntry key={coupon.applied?.code ?? ''} coupon={coupon} isBusy={isBusy} />
+    <CouponEntry coupon={coupon} isBusy={isBusy} />
     {coupon.applied && (
-      <ScrollIntoView>
+      <ScrollIntoView awaitedRef={coupon.awaitedRef}>
         <Applied coupon={coupon.applied} saved={saved} onRemove={coupon.remove} />
       </ScrollIntoView>
     )}
   </section>
 )
 
-function CouponEntry({ coupon: { error, instead, apply }, isBusy }: Omit<CouponSectionProps, 'saved'>) {
+function CouponEntry({ coupon, isBusy }: Omit<CouponSectionProps, 'saved'>) {
   const [typed, setTyped] = useState('')
   const id = useId()
+  const { error, applied, apply, applyButton } = coupon
+  const [lastApplied, setLastApplied] = useState(applied?.code)
+  if (applied?.code !== lastApplied) {
+    setLastApplied(applied?.code)
+    if (applied) setTyped('')
+  }
 
   function onSubmit(event: FormEvent) {
     event.preventDefault()
@@ -51,13 +57,13 @@ function CouponEntry({ coupon: { error, instead, apply }, isBusy }: Omit<CouponS
           aria-invalid={error ? true : undefined}
           aria-describedby={error ? `${id}-error` : undefined}
         />
-        <Button type="submit" variant="secondary" isBusy={isBusy}>
+        <Button ref={applyButton} type="submit" variant="secondary" isBusy={isBusy}>
           Apply
         </Button>
       </div>
       {error && (
         <Suspense>
-          <CouponRefusal key={error} id={`${id}-error`} error={error} instead={instead} onApply={apply} />
+          <CouponRefusal id={`${id}-error`} coupon={coupon} />
         </Suspense>
       )}
     </form>
@@ -96,14 +102,23 @@ export type CouponState = {
   /** Another coupon that applies, if this one was refused. */
   instead: CouponOffer | null
   apply: (typed: string) => void
+  /** Applies the coupon of an offer. */
+  accept: (code: string) => void
   remove: () => void
   /** Removes the applied coupon and shows `message`. Called when the server has refused the coupon. */
   reject: (message: string) => void
+  /** Gets the focus from the buttons of offers and of the applied coupon, because they disappear when they are pressed. */
+  applyButton: RefObject<HTMLButtonElement | null>
+  /** True from the request of the shopper until its result has been scrolled into view. */
+  awaitedRef: RefObject<boolean>
 }
 
 type CouponInput = { code: string | null; error: string | null }
 
-/** Returns the state of the coupon: the requested code with the server's result for it. An invalid code applies no coupon. */
+/**
+ * Returns the state of the coupon: the requested code with the server's result for it. An invalid code applies no coupon. `result` is that
+ * of the last quote, so that the coupon stays while a newer quote is loading.
+ */
 export function useCoupon(
   { code, error }: CouponInput,
   setInput: (input: CouponInput) => void,
@@ -112,19 +127,35 @@ export function useCoupon(
   const isChecked = code !== null && result?.code === code
   const refusal = isChecked && !result.valid ? result.message : null
   const enteredCode = refusal ? null : code
+  const applyButton = useRef<HTMLButtonElement>(null)
+  const awaitedRef = useRef(false)
+  function enter(input: CouponInput) {
+    awaitedRef.current = true
+    setInput(input)
+  }
+  function apply(typed: string) {
+    const entered = typed.trim().toUpperCase()
+    enter(
+      entered ? { code: entered, error: null } : { code: enteredCode, error: 'Please enter a coupon code' },
+    )
+  }
   return {
     code: enteredCode,
     applied: isChecked && result.valid ? result : null,
     error: error ?? refusal,
     instead: refusal ? (result?.instead ?? null) : null,
-    apply(typed) {
-      const entered = typed.trim().toUpperCase()
-      setInput(
-        entered ? { code: entered, error: null } : { code: enteredCode, error: 'Please enter a coupon code' },
-      )
+    apply,
+    accept(code) {
+      apply(code)
+      applyButton.current?.focus()
     },
-    remove: () => setInput({ code: null, error: null }),
-    reject: (message) => setInput({ code: null, error: message }),
+    remove() {
+      setInput({ code: null, error: null })
+      applyButton.current?.focus()
+    },
+    reject: (message) => enter({ code: null, error: message }),
+    applyButton,
+    awaitedRef,
   }
 }
 

@@ -49,7 +49,7 @@ export function CheckoutSummary({
         <SummarySkeleton rows={items.length} />
       )}
       <CouponSection coupon={coupon} saved={saved} isBusy={isLoading} />
-      {offer && <PrepaidOffer items={items} code={offer} isBusy={isLoading} onApply={coupon.apply} />}
+      {offer && <PrepaidOffer items={items} code={offer} isBusy={isLoading} onApply={coupon.accept} />}
       {reply && (
         <div aria-live="polite" className={`transition-opacity ${isLoading ? 'opacity-60' : ''}`}>
           {reply.delivery?.isServed && (

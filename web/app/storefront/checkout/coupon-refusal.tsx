@@ -4,21 +4,16 @@ import { FieldError } from '../../ui/field'
 import { ScrollIntoView } from '../../ui/scroll-into-view'
 import type { CouponState } from './checkout-coupon'
 
-type CouponRefusalProps = {
-  id: string
-  error: string
-  instead: CouponState['instead']
-  onApply: (code: string) => void
-}
+type CouponRefusalProps = { id: string; coupon: CouponState }
 
 /** Why a coupon does not apply, and another coupon that does. */
-export const CouponRefusal = ({ id, error, instead, onApply }: CouponRefusalProps) => (
-  <ScrollIntoView>
+export const CouponRefusal = ({ id, coupon: { error, instead, accept, awaitedRef } }: CouponRefusalProps) => (
+  <ScrollIntoView awaitedRef={awaitedRef}>
     <FieldError id={id} className="mt-1.5">
       {error}
     </FieldError>
     {instead && (
-      <Button size="small" variant="secondary" className="mt-2" onClick={() => onApply(instead.code)}>
+      <Button size="small" variant="secondary" className="mt-2" onClick={() => accept(instead.code)}>
         Use {instead.code} for {benefitText(instead)}
       </Button>
     )}

@@ -43,11 +43,7 @@ export function useCheckout({ user, address, form, offered }: UseCheckoutArgs) {
   const [couponInput, setCouponInput] = useCouponInput(readCouponCode())
   const request = { couponCode: couponInput.code, paymentMethod: method, pin: addressForm.pin || null }
   const { quote, fulfilment } = useFulfilmentQuote(items, request, draft?.fulfilment)
-  const coupon = useCoupon(
-    couponInput,
-    setCouponInput,
-    quote.isLoading ? null : (quote.reply?.coupon ?? null),
-  )
+  const coupon = useCoupon(couponInput, setCouponInput, quote.reply?.coupon ?? null)
   const pay = useStartPayment({
     onChanged: quote.refresh,
     onCouponRefused: coupon.reject,

@@ -1,0 +1,87 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from './shop.ts'
+import { holdQuotes, openDandiya } from './steps.ts'
+
+test.use({ viewport: { width: 390, height: 500 } }) // so small that coupon and lines are not visible together
+
+async function openCart(page: Page) {
+  await openDandiya(page)
+  await page.getByRole('button', { name: 'Buy Now' }).first().click()
+  await page.waitForURL('**/cart')
+}
+
+const couponOf = (page: Page) => ({
+  field: page.getByLabel('Coupon code'),
+  applyButton: page.getByRole('button', { name: 'Apply', exact: true }),
+  applied: page.getByText(/% off, you save/),
+})
+
+const scrolled = (page: Page) => page.evaluate(() => scrollY)
+
+test('a new quote of the cart leaves the coupon, the focus and the place on the page as they are', async ({
+  page,
+}) => {
+  await openCart(page)
+  const { field, applyButton, applied } = couponOf(page)
+  await test.step('the coupon that the shopper applies is scrolled into view, and its field is empty again', async () => {
+    await expect(applyButton).toBeEnabled()
+    await field.fill('navratri25')
+    await page.keyboard.press('Enter')
+    await expect(applied).toBeInViewport({ ratio: 1 })
+    await expect(field).toHaveValue('')
+    await expect(field).toBeFocused()
+  })
+  await test.step('the stored coupon does not move the page that opens', async () => {
+    await page.goto('/')
+    await page.goto('/cart')
+    await expect(applied).toBeAttached()
+    expect(await scrolled(page)).toBe(0)
+  })
+  await test.step('another quantity changes only the amount', async () => {
+    const before = await applied.innerText()
+    const release = await holdQuotes(page)
+    await page.getByRole('button', { name: 'Increase quantity' }).click()
+    await field.focus()
+    await page.keyboard.type('save')
+    await page.evaluate(() => scrollTo(0, 0))
+    await expect(applied).toHaveText(before)
+    release()
+    await expect(applied).not.toHaveText(before)
+    await expect(field).toBeFocused()
+    await expect(field).toHaveValue('save')
+    expect(await scrolled(page)).toBe(0)
+  })
+  await test.step('a pressed button that disappears passes the focus on', async () => {
+    await page.getByRole('button', { name: 'Remove coupon NAVRATRI25' }).press('Enter')
+    await expect(applied).toHaveCount(0)
+    await expect(applyButton).toBeFocused()
+    await expect(applyButton).toBeEnabled()
+    await field.fill('nonsense')
+    await page.keyboard.press('Enter')
+    await expect(page.getByText('Invalid coupon code')).toBeInViewport({ ratio: 1 })
+    await expect(field).toHaveValue('nonsense')
+    await page.getByRole('button', { name: /^Use / }).press('Enter')
+    await expect(applied).toBeInViewport({ ratio: 1 })
+    await expect(applyButton).toBeFocused()
+  })
+})
+
+test('a new quote of the checkout does not move the page to the coupon', async ({ page, shop }) => {
+  await shop.signUp()
+  await openCart(page)
+  await page.goto('/checkout')
+  const { applyButton, applied } = couponOf(page)
+  await page.getByRole('button', { name: 'Apply GARBA10' }).press('Enter')
+  await expect(applied).toBeInViewport({ ratio: 1 })
+  await expect(applyButton).toBeFocused()
+
+  const pin = page.getByLabel('PIN code')
+  await pin.fill('38000')
+  const before = await scrolled(page)
+  const quoted = page.waitForResponse('**/api/quote')
+  await page.keyboard.type('6')
+  await quoted
+  await expect(page.getByText(/in 380006/)).toBeAttached()
+  await expect(applied).toBeAttached()
+  expect(await scrolled(page)).toBe(before)
+})
