@@ -85,3 +85,23 @@ test('a new quote of the checkout does not move the page to the coupon', async (
   await expect(applied).toBeAttached()
   expect(await scrolled(page)).toBe(before)
 })
+
+test('the focus moves to the heading of the cart when a line is removed', async ({ page }) => {
+  await openCart(page)
+  await page.goto('/product/rani-abhla-chaniya-choli')
+  await page.getByRole('group', { name: /size/i }).getByText('M', { exact: true }).click()
+  await page.getByRole('button', { name: 'Buy Now' }).first().click()
+  const heading = page.getByRole('heading', { name: 'Your cart', exact: true })
+  const empty = page.getByRole('heading', { name: 'Your cart is empty' })
+  await page.getByRole('button', { name: /^Remove Rangeela/ }).press('Enter')
+  await expect(heading).toBeFocused()
+  await page.getByRole('button', { name: /^Remove Rani/ }).press('Enter')
+  await expect(empty).toBeFocused()
+
+  await page.getByRole('button', { name: 'Undo' }).first().click()
+  await page.getByRole('button', { name: 'Clear Cart' }).press('Enter')
+  await expect(empty).toBeFocused()
+  await page.reload()
+  await expect(empty).toBeVisible()
+  await expect(empty).not.toBeFocused()
+})

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './shop.ts'
+import { openDandiya } from './steps.ts'
 
 type Person = { name: string; department: string; size: string }
 const asha = { name: 'Asha', department: 'Women', size: 'M' }
@@ -67,6 +68,10 @@ test('a family plans its nights, fills the plan, and puts it into the cart as on
   await expect(page.getByRole('heading', { name: 'Your cart is empty' })).toBeVisible()
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(set).toBeVisible()
+  await openDandiya(page)
+  await page.getByRole('button', { name: 'Buy Now' }).first().click()
+  await set.getByRole('button', { name: 'Remove plan' }).click()
+  await expect(page.getByRole('heading', { name: 'Your cart', exact: true })).toBeFocused()
 })
 
 test('the grid works with the keyboard, and a removal can be undone', async ({ page, isMobile }) => {

@@ -25,10 +25,11 @@ export function CartLines() {
   const { quote, coupon } = useCartQuote(items)
   const changes = useCartChanges(items, quote)
   const heading = useRef<HTMLHeadingElement>(null)
+  const focusHeading = () => heading.current?.focus()
 
   function removeLine(item: CartItem) {
     remove(item.id, item.kind)
-    heading.current?.focus()
+    focusHeading()
     void toast(`${item.title} removed from cart`, {
       kind: 'success',
       action: { label: 'Undo', onClick: () => add(item) },
@@ -46,7 +47,7 @@ export function CartLines() {
     const wasWishlisted = readWishlist().includes(item.productId)
     setWishlisted(item.productId, true)
     remove(item.id, item.kind)
-    heading.current?.focus()
+    focusHeading()
     function undo() {
       add(item)
       if (!wasWishlisted) setWishlisted(item.productId, false)
@@ -75,7 +76,7 @@ export function CartLines() {
       )}
       {items.some(({ planId }) => planId) && (
         <Suspense>
-          <PlanSets items={items} />
+          <PlanSets items={items} onRemove={focusHeading} />
         </Suspense>
       )}
       <div className="grid gap-x-12 lg:grid-cols-[minmax(0,1fr)_24rem]">

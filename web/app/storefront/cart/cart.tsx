@@ -1,10 +1,10 @@
+import { useState } from 'react'
 import { useCart } from '../../lib/cart/cart'
 import type { Route } from './+types/cart'
 import { CartLines } from './cart-lines'
 import { Link } from 'react-router'
 import { GarbaRing } from '../../components/garba-ring'
 import { buttonLook } from '../../ui/button'
-import { EmptyState } from '../../ui/empty-state'
 import { Icon } from '../../ui/icon'
 import { titleOf } from '../../lib/brand'
 import { Skeleton } from '../../ui/skeleton'
@@ -21,21 +21,32 @@ export const meta: Route.MetaFunction = ({ matches }) => [
 
 export default function CartPage() {
   const { items, isLoaded } = useCart()
+  const [hadLines, setHadLines] = useState(false)
+  if (items.length > 0 && !hadLines) setHadLines(true)
   return (
     <main id="content" className="page-width pt-8">
       {!isLoaded && <CartSkeleton />}
-      {isLoaded && items.length === 0 && <EmptyCart />}
+      {isLoaded && items.length === 0 && <EmptyCart hadLines={hadLines} />}
       {isLoaded && items.length > 0 && <CartLines />}
     </main>
   )
 }
 
-const EmptyCart = () => (
-  <EmptyState level={1} title="Your cart is empty" picture={<EmptyBag />}>
+/** Moves the focus to the heading if the focused element has disappeared with the last line. */
+function focusIfLost(heading: HTMLHeadingElement | null) {
+  if (document.activeElement === document.body) heading?.focus()
+}
+
+const EmptyCart = ({ hadLines }: { hadLines: boolean }) => (
+  <div className="empty-state">
+    <EmptyBag />
+    <h1 ref={hadLines ? focusIfLost : undefined} tabIndex={-1} className="font-display text-3xl outline-none">
+      Your cart is empty
+    </h1>
     <Link to="/marketplace" className={buttonLook()}>
       Add items to your cart to checkout
     </Link>
-  </EmptyState>
+  </div>
 )
 
 const EmptyBag = () => (

@@ -5,18 +5,21 @@ import { Icon } from '../../ui/icon'
 import { toast } from '../../ui/toast'
 
 /** The plans of nights in the cart. The lines of a plan are one set: they are ordered together or not at all, and removed together. */
-export function PlanSets({ items }: { items: readonly CartItem[] }) {
+export function PlanSets({ items, onRemove }: { items: readonly CartItem[]; onRemove: () => void }) {
   const ids = [...new Set(items.flatMap(({ planId }) => planId ?? []))]
-  return ids.map((id) => <PlanSet key={id} lines={items.filter(({ planId }) => planId === id)} />)
+  return ids.map((id) => (
+    <PlanSet key={id} lines={items.filter(({ planId }) => planId === id)} onRemove={onRemove} />
+  ))
 }
 
-function PlanSet({ lines }: { lines: readonly CartItem[] }) {
+function PlanSet({ lines, onRemove }: { lines: readonly CartItem[]; onRemove: () => void }) {
   const { items, add, replace } = useCart()
   const names = [...new Set(lines.flatMap(({ wearers }) => wearers?.split(', ') ?? []))]
   const count = lines.reduce((all, { qty }) => all + qty, 0)
 
   function removeSet() {
     replace(items.filter((item) => !lines.includes(item)))
+    onRemove()
     void toast('Plan removed from cart', {
       action: { label: 'Undo', onClick: () => lines.forEach(add) },
       isOnlyUndo: true,
