@@ -1,4 +1,5 @@
 import { expect, test } from './shop.ts'
+import { holdQuotes } from './steps.ts'
 
 // The rule is for one product, so that it does not change the prices of other journeys.
 test('staff add a price for festival nights, and a shopper sees it before choosing the nights', async ({
@@ -39,11 +40,17 @@ test('staff add a price for festival nights, and a shopper sees it before choosi
   await calendar.getByRole('button', { name: /Nights 3 to 5/ }).click()
   await expect(calendar.getByText(/3 nights at ₹419 \(Navratri nights\)/)).toBeVisible()
   await shop.expectAccessible()
+  const release = await holdQuotes(page)
   await calendar.getByRole('button', { name: 'Choose these nights' }).click()
+  await page.getByRole('button', { name: 'Add to Cart' }).first().click() // before the quote of these nights has arrived
+  await expect(page.getByText('added to cart')).toBeVisible()
+  release()
   await expect(page.getByText(/^3 nights at ₹419 \(Navratri nights\)/)).toBeVisible()
 
   await page.getByRole('button', { name: 'Check availability' }).click()
   await expect(calendar.getByRole('button', { name: /3 October 2027.*left, ₹419$/ })).toBeVisible()
+  await page.goto('/cart')
+  await expect(page.getByRole('listitem', { name: /Kids Garba Party/ })).toContainText('3 nights at ₹419')
 
   await page.goto('/admin/rentals/night-prices')
   await page.getByRole('button', { name: 'Delete Navratri nights' }).click()

@@ -3,6 +3,7 @@ import { useSearchParams } from 'react-router'
 import type { CalendarSku } from '../../../../contract/rentals/availability.ts'
 import type { Product } from '../../../../contract/catalog/catalog.ts'
 import { availableThroughout } from '../../../../contract/rentals/free-days.ts'
+import { nightPricesOf, nightTerms } from '../../../../contract/rentals/night-prices.ts'
 import type { Period } from '../../../../contract/rentals/rentals.ts'
 import { asCartItem } from '../../lib/checkout/as-cart-item'
 import { Stepper } from '../../ui/stepper'
@@ -41,7 +42,7 @@ export function RentalForm({ product, selection }: { product: Product; selection
   function submit(action: typeof addToCart) {
     const sku = selection.confirm()
     if (!sku || !days || quote.problem || !isFree(days)) return
-    const { nightPrices } = quote.isLoading ? {} : (quote.line ?? {})
+    const nightPrices = calendar ? nightPricesOf(days, nightTerms(calendar)) : quote.line?.nightPrices
     action(asCartItem({ product, sku, qty: selection.qty, period: days, nightPrices }))
   }
   function chooseSize(size: string, nights: Period) {
@@ -102,7 +103,7 @@ export function RentalForm({ product, selection }: { product: Product; selection
       <FoldedTerms conditions={quote.conditions} days={days} />
       <BuyButtons
         isSoldOut={product.stock < 1}
-        isBusy={quote.isLoading && !days}
+        isBusy={quote.isLoading && !(days && calendar)}
         onAdd={() => submit(addToCart)}
         onBuy={() => submit(buyNow)}
       />
