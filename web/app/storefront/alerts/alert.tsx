@@ -7,8 +7,11 @@ import {
   showAlert,
   type Alert,
 } from '../../../../contract/alerts/alerts.ts'
+import type { CartItem } from '../../../../contract/cart/cart.ts'
 import { showProduct, type Product } from '../../../../contract/catalog/catalog.ts'
 import { formatNights } from '../../../../contract/core/dates.ts'
+import type { Api } from '../../../../contract/core/client.ts'
+import { quoteItems } from '../../../../contract/orders/orders.ts'
 import { EntryPage } from '../../components/entry-page'
 import { ErrorPage } from '../../components/errors/lazy-error-page'
 import { useSignedInUser } from '../../lib/account/signed-in-user'
@@ -35,7 +38,15 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
       (reply) => reply.product,
       () => null, // the product is no longer sold
     )
-  return { alert, token, product }
+  const nightPrices = alert.state === 'offered' && alert.from ? await nightPricesOf(alert, api) : null
+  return { alert, token, product, nightPrices }
+}
+
+/** Returns the prices of the nights that are held, as the quote in the cart will have them. */
+async function nightPricesOf({ productId, skuId, from, until }: Alert, api: Api) {
+  const items = [{ productId, skuId, type: 'rent' as const, quantity: 1, from, until }]
+  const { quote } = await api(quoteItems, { body: { items, couponCode: null } })
+  return quote.lines[0]?.nightPrices
 }
 
 export const action = formAction({ confirmAlert, cancelAlert, claimAlert })
@@ -49,7 +60,8 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   )
 
 /** The page behind the links in the e-mails of an alert: confirms the address, puts the held goods into the cart, or ends the alert. */
-export default function AlertPage({ loaderData: { alert, token, product } }: Route.ComponentProps) {
+export default function AlertPage({ loaderData }: Route.ComponentProps) {
+  const { alert, token, product, nightPrices } = loaderData
   const { state, title, size, colour, from, until } = alert
   const nights = from && until ? formatNights({ from, until }, { withYear: true }) : null
   const about = [title, size, colour, nights].filter(Boolean).join(' · ')
@@ -60,7 +72,7 @@ export default function AlertPage({ loaderData: { alert, token, product } }: Rou
         {state === 'unconfirmed' && (
           <AnswerButton name="confirmAlert" {...{ alert, token }} label="Yes, tell me" />
         )}
-        {state === 'offered' && product && <OrderButton {...{ alert, token, product }} />}
+        {state === 'offered' && product && <OrderButton {...{ alert, token, product, nightPrices }} />}
         {['unconfirmed', 'waiting', 'offered'].includes(state) && (
           <AnswerButton name="cancelAlert" {...{ alert, token }} label="I don’t want it any more" isQuiet />
         )}
@@ -115,8 +127,10 @@ function AnswerButton({
   )
 }
 
+type OrderButtonProps = Answer & { product: Product } & Pick<CartItem, 'nightPrices'>
+
 /** Puts the held goods into the cart. Only a signed-in person can order them, because the hold then belongs to their account. */
-function OrderButton({ alert, token, product }: Answer & { product: Product }) {
+function OrderButton({ alert, token, product, nightPrices }: OrderButtonProps) {
   const user = useSignedInUser()
   const cart = useCart()
   const navigate = useNavigate()
@@ -127,7 +141,7 @@ function OrderButton({ alert, token, product }: Answer & { product: Product }) {
       const sku = product.skus.find(({ id }) => id === alert.skuId)
       if (!sku) return setSoldOut(true)
       const period = alert.from && alert.until ? { from: alert.from, until: alert.until } : null
-      cart.add(asCartItem({ product, sku, qty: 1, period }))
+      cart.add(asCartItem({ product, sku, qty: 1, period, nightPrices }))
       void navigate('/cart')
     },
   })
