@@ -139,3 +139,26 @@ test('a plan is kept in the account at sign-in, and shared by a link to plan tog
   await page.reload()
   await expect(page.getByRole('rowheader', { name: /Meera/ })).toBeVisible()
 })
+
+test('a new plan takes over the PIN code that is known in the browser, and has none after it is cleared', async ({
+  page,
+  isMobile,
+}) => {
+  test.skip(isMobile, 'the field is the same on phones')
+  await page.goto('/nights')
+  await page.evaluate(() => localStorage.setItem('navrang-pin', '380001'))
+  await addPerson(page, asha)
+  const pin = page.getByLabel('PIN code')
+  await expect(pin).toHaveValue('380001')
+  const checked = () => page.waitForRequest('**/api/night-plans/quote')
+  const withPin = checked()
+  await addPerson(page, rohan)
+  expect((await withPin).postDataJSON()).toMatchObject({ plan: { pin: '380001' } })
+
+  const withoutPin = checked()
+  await pin.fill('')
+  await pin.press('Enter')
+  expect((await withoutPin).postDataJSON()).toMatchObject({ plan: { pin: null } })
+  await page.reload()
+  await expect(pin).toHaveValue('')
+})

@@ -1,7 +1,7 @@
 import { useState, type FormEvent } from 'react'
 import { paise } from '../../../../contract/core/money.ts'
 import { cellAt } from '../../../../contract/nights/change-plan.ts'
-import { readStoredPinCode, storePinCode } from '../../lib/stored-pin-code'
+import { storePinCode } from '../../lib/stored-pin-code'
 import { Button } from '../../ui/button'
 import { Field } from '../../ui/field'
 import { Icon } from '../../ui/icon'
@@ -66,7 +66,7 @@ export function PlanSettings({ shown, facts, actions, onShare }: PlanSettingsPro
 const submitOnLeave = (form: HTMLFormElement | null) => form?.requestSubmit()
 
 function PinField({ pin, onSave }: { pin: string | null; onSave: (pin: string | null) => void }) {
-  const [typed, setTyped] = useState(pin ?? readStoredPinCode())
+  const [typed, setTyped] = useState(pin ?? '')
   const [error, setError] = useState<string>()
 
   async function save(event: FormEvent) {

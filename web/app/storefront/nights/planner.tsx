@@ -1,5 +1,7 @@
 import { lazy, Suspense, useState } from 'react'
+import type { PlanPerson } from '../../../../contract/nights/plan.ts'
 import type { Festival } from '../../../../contract/rentals/festivals.ts'
+import { readStoredPinCode } from '../../lib/stored-pin-code'
 import { Button } from '../../ui/button'
 import { Icon } from '../../ui/icon'
 import { Notice } from '../../ui/notice'
@@ -40,9 +42,16 @@ export function Planner({ festival, origin, source }: PlannerProps) {
   )
 }
 
-function EmptyPlan({ shown: { canEdit, store } }: { shown: ReturnType<typeof usePlan> }) {
+function EmptyPlan({ shown: { plan, stored, canEdit, store } }: { shown: ReturnType<typeof usePlan> }) {
   const [isAdding, setAdding] = useState(false)
   const { opening, closing } = useOpener()
+
+  /** The shopper's own new plan also gets the PIN code that is known from elsewhere in the shop. */
+  function addFirst(person: PlanPerson) {
+    const pin = plan.pin ?? readStoredPinCode()
+    store.apply([{ type: 'setPerson', person }])
+    if (pin && stored?.access !== 'edit') store.apply([{ type: 'setPin', pin }])
+  }
   return (
     <div className="mx-auto max-w-xl py-10 text-center">
       <Icon name="calendar" className="mx-auto size-14 text-brand" />
@@ -63,7 +72,7 @@ function EmptyPlan({ shown: { canEdit, store } }: { shown: ReturnType<typeof use
         {isAdding && (
           <PersonDialog
             person={null}
-            onSave={(person) => store.apply([{ type: 'setPerson', person }])}
+            onSave={addFirst}
             onRemove={() => undefined}
             onClose={() => closing(() => setAdding(false))}
           />
