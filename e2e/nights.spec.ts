@@ -162,3 +162,47 @@ test('a new plan takes over the PIN code that is known in the browser, and has n
   await page.reload()
   await expect(pin).toHaveValue('')
 })
+
+test('what a shopper changes during a slow save is kept when they leave the page or close it', async ({
+  page,
+  shop,
+  isMobile,
+}) => {
+  test.skip(isMobile, 'the same on phones')
+  await shop.signUp()
+  await page.goto('/nights')
+  await addPerson(page, asha)
+  await expect(page.getByRole('rowheader', { name: /Asha/ })).toBeVisible()
+  const changes = '**/api/night-plans/*/changes'
+  let [hold, release] = heldUntil()
+  await page.route(changes, (route) => hold.then(() => route.continue()))
+
+  await addPerson(page, rohan)
+  await page.getByLabel('Budget').fill('5000')
+  await page.getByRole('link', { name: 'Rent', exact: true }).first().click()
+  await page.waitForURL('**/rent')
+  const saved = page.waitForResponse(
+    (response) => response.url().endsWith('/changes') && response.request().postData()!.includes('setBudget'),
+  )
+  release()
+  await saved
+  ;[hold, release] = heldUntil()
+  await page.goto('/nights')
+  await expect(page.getByLabel('Budget')).toHaveValue('5000')
+
+  await page.getByLabel('Budget').fill('6000')
+  await page.getByLabel('PIN code').fill('380001')
+  await page.getByLabel('PIN code').press('Enter')
+  await page.goto('/rent')
+  release()
+  await page.goto('/nights')
+  await expect(page.getByLabel('Budget')).toHaveValue('6000')
+  await expect(page.getByLabel('PIN code')).toHaveValue('380001')
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('navrang-nights-unsent-v1'))).toBe('{}')
+})
+
+/** A promise, and the function that resolves it. */
+function heldUntil(): [Promise<void>, () => void] {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  return [promise, resolve]
+}

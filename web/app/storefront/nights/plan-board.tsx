@@ -209,7 +209,7 @@ function Messages({ shown: { plan, isUnsent, canEdit }, facts, actions }: Messag
       )}
       {isUnsent && (
         <Notice kind="warning">
-          Your last changes are not saved yet. We keep trying while this page is open.
+          Your last changes are not saved yet. This device keeps them, and we try again.
         </Notice>
       )}
       {hasFailed && (

@@ -1,9 +1,11 @@
-import { expect, test, vi } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { changePlan, emptyPlan } from '../../../../contract/nights/change-plan.ts'
 import type { PlanOperation, StoredPlan } from '../../../../contract/nights/plan.ts'
-import { PlanStore } from './plan-store'
+import { PlanStore, type Calls } from './plan-store'
 
 const asha = { id: 'asha', name: 'Asha', size: 'M', department: 'women' as const }
+afterEach(() => void vi.useRealTimers())
+
 const limits = { people: 10, cells: 100 }
 
 /** A server with one plan. */
@@ -30,6 +32,8 @@ function fakeServer() {
   }
   return { calls, stored: () => stored }
 }
+
+const quiet = { onConflicts: () => undefined }
 
 const wear = (night: string, skuId: string): PlanOperation => ({
   type: 'setCell',
@@ -75,7 +79,6 @@ test('a change that could not be sent stays visible and is sent again', async ()
   await vi.advanceTimersByTimeAsync(5000)
   expect(store.read()).toMatchObject({ isUnsent: false, isPending: false })
   expect(cellsOf(server.stored())).toEqual(['2027-10-01 red'])
-  vi.useRealTimers()
 })
 
 test('at sign-in the plan of the device is sent to the account and removed from the device', async () => {
@@ -87,13 +90,70 @@ test('at sign-in the plan of the device is sent to the account and removed from 
   )
   guest.start()
   guest.apply([{ type: 'setPerson', person: asha }])
-  const user = new PlanStore(
-    { festival: 'navratri', userId: 'u', stored: null },
-    { calls: async () => calls, onConflicts: () => undefined },
-  )
-  user.start()
+  const openAsUser = () => {
+    const user = new PlanStore(
+      { festival: 'navratri', userId: 'u', stored: null },
+      { calls: async () => calls, onConflicts: () => undefined },
+    )
+    user.start()
+    return user
+  }
+  const user = openAsUser()
   await vi.waitFor(() => expect(user.read().status).toBe('ready'))
   expect(calls.openOwn).toHaveBeenCalledWith('navratri', { ...emptyPlan('navratri'), people: [asha] })
-  user.retry()
+  openAsUser()
   await vi.waitFor(() => expect(calls.openOwn).toHaveBeenLastCalledWith('navratri', null))
+})
+
+/** A server whose replies to changes wait for `answer`. */
+function slowServer() {
+  const server = fakeServer()
+  const waiting: (() => void)[] = []
+  const change: typeof server.calls.change = async (...request) => {
+    await new Promise<void>((resolve) => void waiting.push(resolve))
+    return server.calls.change(...request)
+  }
+  return { ...server, calls: { ...server.calls, change }, answer: () => waiting.shift()?.(), waiting }
+}
+
+const storeOf = (calls: Calls, stored: StoredPlan | null) =>
+  new PlanStore({ festival: 'navratri', userId: null, stored }, { ...quiet, calls: async () => calls })
+
+test('changes that were made while a slow save was running are sent after it, also when the page was left', async () => {
+  const server = slowServer()
+  const store = storeOf(server.calls, server.stored())
+  store.start()
+  store.apply([wear('2027-10-01', 'red')])
+  await vi.waitFor(() => expect(server.waiting).toHaveLength(1))
+  store.apply([wear('2027-10-02', 'blue')])
+  store.stop()
+  server.answer()
+  await vi.waitFor(() => expect(server.waiting).toHaveLength(1))
+  server.answer()
+  await vi.waitFor(() => expect(cellsOf(server.stored())).toEqual(['2027-10-01 red', '2027-10-02 blue']))
+})
+
+test('changes of a page that was closed during a save are visible and sent when the plan is opened again', async () => {
+  const server = slowServer()
+  const closed = storeOf(server.calls, server.stored())
+  closed.start()
+  closed.apply([wear('2027-10-01', 'red')])
+  await vi.waitFor(() => expect(server.waiting).toHaveLength(1))
+  closed.apply([wear('2027-10-02', 'blue')])
+
+  const calls = { ...fakeServer().calls, change: vi.fn(fakeServer().calls.change) }
+  const looking = storeOf(calls, { ...server.stored(), access: 'view' })
+  looking.start()
+  expect(cellsOf(looking.read())).toEqual([])
+  const again = storeOf(calls, server.stored())
+  again.start()
+  expect(cellsOf(again.read())).toEqual(['2027-10-01 red', '2027-10-02 blue'])
+  await vi.waitFor(() => expect(again.read().isPending).toBe(false))
+  expect(calls.change).toHaveBeenCalledExactlyOnceWith('t', [
+    wear('2027-10-01', 'red'),
+    wear('2027-10-02', 'blue'),
+  ])
+  const later = storeOf(calls, server.stored())
+  later.start()
+  expect(later.read().isPending).toBe(false)
 })

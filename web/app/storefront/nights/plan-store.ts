@@ -1,6 +1,6 @@
 import { changePlan, emptyPlan, type CellPlace } from '../../../../contract/nights/change-plan.ts'
 import type { Plan, PlanOperation, StoredPlan } from '../../../../contract/nights/plan.ts'
-import { readDevicePlan, storeDevicePlan, type DevicePlan } from './device-plans'
+import { readDevicePlan, readUnsent, storeDevicePlan, storeUnsent, type DevicePlan } from './device-plans'
 
 const limits = { people: 10, cells: 100 }
 
@@ -38,13 +38,15 @@ const RETRY_MS = 4000
 /**
  * The plan that a page shows. Changes are visible at once and are sent one request after the other; the reply is the newest version, on which
  * the changes that wait are applied again. Without an account and a link, the plan is stored on this device only.
+ *
+ * Changes are stored on this device until the server has confirmed them. They are sent also after the page was left, and if it was closed,
+ * when the plan is opened again.
  */
 export class PlanStore {
   #watchers = new Set<() => void>()
   #pending: PlanOperation[] = []
   #isSending = false
   #isStopped = false
-  #timer: ReturnType<typeof setTimeout> | undefined
   #state: PlanState
   readonly #source: PlanSource
   readonly #options: Options
@@ -77,7 +79,6 @@ export class PlanStore {
 
   stop() {
     this.#isStopped = true
-    clearTimeout(this.#timer)
   }
 
   retry = () => {
@@ -90,6 +91,7 @@ export class PlanStore {
     this.#set({ plan })
     const { id, stored } = this.#state
     if (!stored) return storeDevicePlan(this.#source.festival, { id, plan, token: null })
+    storeUnsent(id, { added: operations })
     this.#pending = [...this.#pending, ...operations]
     this.#set({ isPending: true })
     void this.#send()
@@ -128,18 +130,26 @@ export class PlanStore {
     const { plan } = changePlan(stored.plan, this.#pending, limits)
     this.#set({ id: stored.id, stored, plan, status: 'ready', isPending: this.#pending.length > 0 })
     const { festival } = this.#source
-    if (this.#isGuest) storeDevicePlan(festival, { id: stored.id, plan, token: stored.token })
+    if (!this.#isGuest || this.#isStopped) return
+    storeDevicePlan(festival, { id: stored.id, plan, token: stored.token })
+  }
+
+  /** Shows the plan of the server, also with the changes that a closed page could not send. */
+  #open(stored: StoredPlan) {
+    if (this.#pending.length === 0 && stored.access !== 'view') this.#pending = readUnsent(stored.id)
+    this.#show(stored)
+    void this.#send()
   }
 
   async #load() {
-    if (this.#source.stored) return
+    if (this.#state.stored) return this.#open(this.#state.stored)
     const device = readDevicePlan(this.#source.festival)
     const onDevice = { id: device.id, plan: device.plan, status: 'ready' as const }
     if (this.#isGuest && !device.token) return this.#set(onDevice)
     try {
       const stored = await (this.#isGuest ? this.#openShared(device.token!) : this.#openOwn(device))
       if (this.#isStopped) return
-      if (stored) return this.#show(stored)
+      if (stored) return this.#open(stored)
       storeDevicePlan(this.#source.festival, { ...device, token: null })
       this.#set(onDevice)
     } catch {
@@ -166,31 +176,31 @@ export class PlanStore {
   }
 
   async #send() {
-    const token = this.#state.stored?.token
-    if (this.#isSending || this.#isStopped || !token || this.#pending.length === 0) return
+    const { stored } = this.#state
+    if (this.#isSending || !stored || this.#pending.length === 0) return
     this.#isSending = true
     const sent = this.#pending
     const reply = await this.#options
       .calls()
-      .then(({ change }) => change(token, sent))
+      .then(({ change }) => change(stored.token, sent))
       .catch((error: { code?: string }) => error)
     this.#isSending = false
     const isRefused = 'code' in reply && reply.code !== 'unavailable' && reply.code !== 'overloaded'
-    if (!('plan' in reply)) return this.#sendLater(isRefused ? sent.length : 0)
-    this.#pending = this.#pending.slice(sent.length)
-    if (this.#isStopped) return
-    const { conflicts, ...stored } = reply
+    if ('plan' in reply || isRefused) {
+      this.#pending = this.#pending.slice(sent.length)
+      storeUnsent(stored.id, { done: sent })
+    }
+    if (!('plan' in reply)) return this.#sendLater(isRefused)
+    const { conflicts, ...newest } = reply
     this.#set({ isUnsent: false })
-    this.#show(stored)
-    if (conflicts.length > 0) this.#options.onConflicts(conflicts)
+    this.#show(newest)
+    if (conflicts.length > 0 && !this.#isStopped) this.#options.onConflicts(conflicts)
     void this.#send()
   }
 
-  /** Sends the changes again later, without the first `refused` ones, which the server will never accept. */
-  #sendLater(refused: number) {
-    this.#pending = this.#pending.slice(refused)
-    if (this.#isStopped) return
+  /** Sends the changes again later, or reads the newest version if the server will never accept them. */
+  #sendLater(isRefused: boolean) {
     this.#set({ isUnsent: true, isPending: this.#pending.length > 0 })
-    this.#timer = setTimeout(() => void (refused > 0 ? this.refresh() : this.#send()), RETRY_MS)
+    setTimeout(() => void (isRefused ? this.refresh() : this.#send()), RETRY_MS)
   }
 }

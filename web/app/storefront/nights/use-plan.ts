@@ -6,22 +6,25 @@ const REFRESH_MS = 15_000
 
 const loadCalls = () => import('./plan-api')
 
+const options = {
+  calls: loadCalls,
+  onConflicts: () =>
+    void toast('Somebody else has changed this night meanwhile. You see their choice.', { kind: 'error' }),
+}
+
+/** The store of the last page. It may still be sending changes when the shopper comes back, and is then used again. */
+let last: { key: string; store: PlanStore } | undefined
+
+function storeFor(source: PlanSource): PlanStore {
+  const { festival, userId, stored } = source
+  const key = JSON.stringify([festival, userId, stored?.token])
+  if (last?.key !== key || !last.store.read().isPending) last = { key, store: new PlanStore(source, options) }
+  return last.store
+}
+
 /** The plan of a festival with the functions that change it. While others may change it too, it is refreshed every 15 seconds. */
 export function usePlan({ festival, userId, stored }: PlanSource) {
-  const store = useMemo(
-    () =>
-      new PlanStore(
-        { festival, userId, stored },
-        {
-          calls: loadCalls,
-          onConflicts: () =>
-            void toast('Somebody else has changed this night meanwhile. You see their choice.', {
-              kind: 'error',
-            }),
-        },
-      ),
-    [festival, userId, stored],
-  )
+  const store = useMemo(() => storeFor({ festival, userId, stored }), [festival, userId, stored])
   const state = useSyncExternalStore(store.watch, store.read, store.read)
   useEffect(() => {
     store.start()
