@@ -1,4 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest'
+import { paise } from '../../../../contract/core/money.ts'
+import { Refusal } from '../../../../contract/core/refusal.ts'
 import { changePlan, emptyPlan } from '../../../../contract/nights/change-plan.ts'
 import type { PlanOperation, StoredPlan } from '../../../../contract/nights/plan.ts'
 import { PlanStore, type Calls } from './plan-store'
@@ -33,7 +35,7 @@ function fakeServer() {
   return { calls, stored: () => stored }
 }
 
-const quiet = { onConflicts: () => undefined }
+const quiet = { onConflicts: () => undefined, onRefusal: () => undefined }
 
 const wear = (night: string, skuId: string): PlanOperation => ({
   type: 'setCell',
@@ -49,7 +51,11 @@ test('changes are visible at once, sent in their sequence, and merged with those
   const server = fakeServer()
   const conflicts = vi.fn()
   const source = { festival: 'navratri', userId: null, stored: server.stored() }
-  const store = new PlanStore(source, { calls: async () => server.calls, onConflicts: conflicts })
+  const store = new PlanStore(source, {
+    ...quiet,
+    calls: async () => server.calls,
+    onConflicts: conflicts,
+  })
   store.start()
   await server.calls.change('t', [wear('2027-10-03', 'green')])
   store.apply([wear('2027-10-01', 'red')])
@@ -69,7 +75,7 @@ test('a change that could not be sent stays visible and is sent again', async ()
     isDown ? Promise.reject(new Error('Network error')) : server.calls.change(...request)
   const source = { festival: 'navratri', userId: null, stored: server.stored() }
   const calls = async () => ({ ...server.calls, change })
-  const store = new PlanStore(source, { calls, onConflicts: () => undefined })
+  const store = new PlanStore(source, { ...quiet, calls })
   store.start()
   store.apply([wear('2027-10-01', 'red')])
   await vi.advanceTimersByTimeAsync(10)
@@ -86,14 +92,14 @@ test('at sign-in the plan of the device is sent to the account and removed from 
   const calls = { ...server.calls, openOwn: vi.fn(server.calls.openOwn) }
   const guest = new PlanStore(
     { festival: 'navratri', userId: null, stored: null },
-    { calls: async () => calls, onConflicts: () => undefined },
+    { ...quiet, calls: async () => calls },
   )
   guest.start()
   guest.apply([{ type: 'setPerson', person: asha }])
   const openAsUser = () => {
     const user = new PlanStore(
       { festival: 'navratri', userId: 'u', stored: null },
-      { calls: async () => calls, onConflicts: () => undefined },
+      { ...quiet, calls: async () => calls },
     )
     user.start()
     return user
@@ -156,4 +162,48 @@ test('changes of a page that was closed during a save are visible and sent when 
   const later = storeOf(calls, server.stored())
   later.start()
   expect(later.read().isPending).toBe(false)
+})
+
+test('a change is sent again after a timeout, and one that the server refuses for good is taken back and reported', async () => {
+  vi.useFakeTimers()
+  const server = fakeServer()
+  const errors = [
+    new DOMException('signal timed out', 'TimeoutError'),
+    new Refusal('too_many', 'Too many requests'),
+    new Refusal('not_found', 'This link does not work any more'),
+  ]
+  const change: typeof server.calls.change = async (...request) => {
+    const error = errors.shift()
+    return error ? Promise.reject(error) : server.calls.change(...request)
+  }
+  const onRefusal = vi.fn()
+  const store = new PlanStore(
+    { festival: 'navratri', userId: null, stored: server.stored() },
+    { ...quiet, calls: async () => ({ ...server.calls, change }), onRefusal },
+  )
+  store.start()
+  store.apply([wear('2027-10-01', 'red')])
+  await vi.advanceTimersByTimeAsync(5000)
+  expect(store.read()).toMatchObject({ isUnsent: true, isPending: true })
+  expect(cellsOf(store.read())).toEqual(['2027-10-01 red'])
+  await vi.advanceTimersByTimeAsync(4000)
+  expect(store.read()).toMatchObject({ isUnsent: false, isPending: false })
+  expect(cellsOf(store.read())).toEqual([])
+  expect(onRefusal).toHaveBeenCalledExactlyOnceWith('This link does not work any more')
+  store.apply([wear('2027-10-01', 'blue')])
+  await vi.advanceTimersByTimeAsync(10)
+  expect(cellsOf(server.stored())).toEqual(['2027-10-01 blue'])
+})
+
+test('more changes than one request may have are sent in several', async () => {
+  const server = fakeServer()
+  const change = vi.fn(server.calls.change)
+  const store = storeOf({ ...server.calls, change }, server.stored())
+  store.start()
+  for (let budget = 1; budget <= 400; budget++) {
+    store.apply([{ type: 'setBudget', budget: paise(budget) }])
+  }
+  await vi.waitFor(() => expect(store.read().isPending).toBe(false))
+  expect(Math.max(...change.mock.calls.map(([, operations]) => operations.length))).toBe(300)
+  expect(server.stored().plan.budget).toBe(400)
 })

@@ -31,9 +31,18 @@ export type Calls = {
   share: (token: string, links: Links) => Promise<StoredPlan>
 }
 type Links = { view: boolean; edit: boolean }
-type Options = { calls: () => Promise<Calls>; onConflicts: (places: readonly CellPlace[]) => void }
+type Options = {
+  calls: () => Promise<Calls>
+  onConflicts: (places: readonly CellPlace[]) => void
+  /** Is called with the server's message when it will never accept changes. They are then taken back. */
+  onRefusal: (message: string) => void
+}
 
 const RETRY_MS = 4000
+/** The number of changes that one request may have; see `changePlan` of the contract. */
+const MAX_SENT = 300
+/** Codes of refusals that do not go away: an invalid change, or a link that was switched off. */
+const FINAL = ['invalid', 'not_found']
 
 /**
  * The plan that a page shows. Changes are visible at once and are sent one request after the other; the reply is the newest version, on which
@@ -179,28 +188,28 @@ export class PlanStore {
     const { stored } = this.#state
     if (this.#isSending || !stored || this.#pending.length === 0) return
     this.#isSending = true
-    const sent = this.#pending
+    const sent = this.#pending.slice(0, MAX_SENT)
     const reply = await this.#options
       .calls()
       .then(({ change }) => change(stored.token, sent))
-      .catch((error: { code?: string }) => error)
+      .catch((error: Error & { code?: string }) => error)
     this.#isSending = false
-    const isRefused = 'code' in reply && reply.code !== 'unavailable' && reply.code !== 'overloaded'
-    if ('plan' in reply || isRefused) {
-      this.#pending = this.#pending.slice(sent.length)
-      storeUnsent(stored.id, { done: sent })
+    const isSaved = 'plan' in reply
+    const isUnsent = !isSaved && !FINAL.includes(reply.code ?? '')
+    this.#set({ isUnsent })
+    if (isUnsent) return void setTimeout(() => void this.#send(), RETRY_MS)
+    this.#pending = this.#pending.slice(sent.length)
+    storeUnsent(stored.id, { done: sent })
+    if (isSaved) this.#showSaved(reply)
+    else {
+      this.#show(this.#state.stored!)
+      this.#options.onRefusal(reply.message)
     }
-    if (!('plan' in reply)) return this.#sendLater(isRefused)
-    const { conflicts, ...newest } = reply
-    this.#set({ isUnsent: false })
-    this.#show(newest)
-    if (conflicts.length > 0 && !this.#isStopped) this.#options.onConflicts(conflicts)
     void this.#send()
   }
 
-  /** Sends the changes again later, or reads the newest version if the server will never accept them. */
-  #sendLater(isRefused: boolean) {
-    this.#set({ isUnsent: true, isPending: this.#pending.length > 0 })
-    setTimeout(() => void (isRefused ? this.refresh() : this.#send()), RETRY_MS)
+  #showSaved({ conflicts, ...stored }: Awaited<ReturnType<Calls['change']>>) {
+    this.#show(stored)
+    if (conflicts.length > 0 && !this.#isStopped) this.#options.onConflicts(conflicts)
   }
 }

@@ -10,6 +10,7 @@ const options = {
   calls: loadCalls,
   onConflicts: () =>
     void toast('Somebody else has changed this night meanwhile. You see their choice.', { kind: 'error' }),
+  onRefusal: (message: string) => void toast(message, { kind: 'error' }),
 }
 
 /** The store of the last page. It may still be sending changes when the shopper comes back, and is then used again. */
