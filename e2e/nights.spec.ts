@@ -163,6 +163,21 @@ test('a new plan takes over the PIN code that is known in the browser, and has n
   await expect(pin).toHaveValue('')
 })
 
+test('two tabs of a visitor show the same plan, and keep the changes of both', async ({ page, isMobile }) => {
+  test.skip(isMobile, 'the same on phones')
+  await page.goto('/nights')
+  const other = await page.context().newPage()
+  await other.goto('/nights')
+  await expect(other.getByRole('heading', { name: 'Who is dancing?' })).toBeVisible()
+  await addPerson(page, asha)
+  await expect(other.getByRole('rowheader', { name: /Asha/ })).toBeVisible()
+  await addPerson(other, rohan)
+  await expect(page.getByRole('rowheader', { name: /Rohan/ })).toBeVisible()
+  await page.reload()
+  await expect(page.getByRole('rowheader', { name: /Asha/ })).toBeVisible()
+  await expect(page.getByRole('rowheader', { name: /Rohan/ })).toBeVisible()
+})
+
 test('what a shopper changes during a slow save is kept when they leave the page or close it', async ({
   page,
   shop,

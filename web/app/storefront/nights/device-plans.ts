@@ -1,7 +1,7 @@
 import { emptyPlan } from '../../../../contract/nights/change-plan.ts'
 import type { Plan, PlanOperation } from '../../../../contract/nights/plan.ts'
 
-const KEY = 'navrang-nights-v1'
+export const DEVICE_PLANS_KEY = 'navrang-nights-v1'
 
 /** The plan of a visitor on this device. `token` is set after the plan was shared: the server then stores it too. */
 export type DevicePlan = { id: string; plan: Plan; token: string | null }
@@ -24,8 +24,10 @@ function readAll<Value>(key: string): Record<string, Value> {
 
 /** Stores one value of those under a key; null removes it. */
 function store(key: string, name: string, value: unknown) {
-  const { [name]: _, ...others } = readAll(key)
-  const all = (inMemory[key] = value === null ? others : { ...others, [name]: value })
+  const before = readAll(key)
+  const { [name]: _, ...others } = before
+  // a value that is replaced keeps its place, so that a repeated one is no change for other tabs
+  const all = (inMemory[key] = value === null ? others : { ...before, [name]: value })
   try {
     localStorage.setItem(key, JSON.stringify(all))
   } catch {
@@ -35,13 +37,14 @@ function store(key: string, name: string, value: unknown) {
 
 /** Returns the plan of this device for a festival, an empty one if there is none. */
 export function readDevicePlan(festival: string): DevicePlan {
-  const stored = readAll<DevicePlan>(KEY)[festival]
+  const stored = readAll<DevicePlan>(DEVICE_PLANS_KEY)[festival]
   const isValid = Array.isArray(stored?.plan?.people) && Array.isArray(stored.plan.cells)
   return stored && isValid ? stored : { id: crypto.randomUUID(), plan: emptyPlan(festival), token: null }
 }
 
 /** Stores the plan of this device for a festival; null removes it. */
-export const storeDevicePlan = (festival: string, plan: DevicePlan | null) => store(KEY, festival, plan)
+export const storeDevicePlan = (festival: string, plan: DevicePlan | null) =>
+  store(DEVICE_PLANS_KEY, festival, plan)
 
 /** Returns the changes of a plan on the server that this device has not sent, or whose reply it has not received. */
 export function readUnsent(id: string): PlanOperation[] {

@@ -3,6 +3,7 @@ import { paise } from '../../../../contract/core/money.ts'
 import { Refusal } from '../../../../contract/core/refusal.ts'
 import { changePlan, emptyPlan } from '../../../../contract/nights/change-plan.ts'
 import type { PlanOperation, StoredPlan } from '../../../../contract/nights/plan.ts'
+import { storeDevicePlan } from './device-plans'
 import { PlanStore, type Calls } from './plan-store'
 
 const asha = { id: 'asha', name: 'Asha', size: 'M', department: 'women' as const }
@@ -206,4 +207,53 @@ test('more changes than one request may have are sent in several', async () => {
   await vi.waitFor(() => expect(store.read().isPending).toBe(false))
   expect(Math.max(...change.mock.calls.map(([, operations]) => operations.length))).toBe(300)
   expect(server.stored().plan.budget).toBe(400)
+})
+
+test('a reply that arrives late does not replace a newer version of the plan', async () => {
+  const server = fakeServer()
+  const late = Promise.withResolvers<StoredPlan>()
+  const store = storeOf({ ...server.calls, open: () => late.promise }, server.stored())
+  store.start()
+  const old = server.stored()
+  const refreshed = store.refresh()
+  store.apply([wear('2027-10-01', 'red')])
+  await vi.waitFor(() => expect(store.read().isPending).toBe(false))
+  late.resolve({ ...old, links: { view: 'v', edit: null } })
+  await refreshed
+  expect(cellsOf(store.read())).toEqual(['2027-10-01 red'])
+  expect(store.read().stored).toMatchObject({ version: 2, links: { view: 'v' } })
+})
+
+test('what a visitor changes while the plan is shared is in the shared plan', async () => {
+  const server = fakeServer()
+  const kept = Promise.withResolvers<StoredPlan>()
+  const store = storeOf({ ...server.calls, keep: () => kept.promise }, null)
+  store.start()
+  store.apply([{ type: 'setPerson', person: asha }])
+  const shared = store.share({ view: true, edit: false })
+  await vi.waitFor(() => expect(store.read().plan.people).toHaveLength(1))
+  store.apply([wear('2027-10-01', 'red')])
+  kept.resolve(server.stored())
+  await shared
+  await vi.waitFor(() => expect(store.read()).toMatchObject({ isPending: false, stored: { version: 2 } }))
+  expect(cellsOf(server.stored())).toEqual(['2027-10-01 red'])
+  expect(cellsOf(store.read())).toEqual(['2027-10-01 red'])
+  storeDevicePlan('navratri', null)
+})
+
+test('tabs of a visitor show and keep the changes of each other, and share one plan', async () => {
+  const server = fakeServer()
+  const [first, second] = [storeOf(server.calls, null), storeOf(server.calls, null)]
+  first.start()
+  second.start()
+  first.apply([{ type: 'setPerson', person: asha }])
+  await second.refresh()
+  expect(second.read().plan.people).toEqual([asha])
+  second.apply([{ type: 'setPin', pin: '380001' }])
+  await first.refresh()
+  expect(first.read().plan).toMatchObject({ people: [asha], pin: '380001' })
+  await first.share({ view: true, edit: false })
+  await second.refresh()
+  expect(second.read().stored).toEqual(first.read().stored)
+  storeDevicePlan('navratri', null)
 })

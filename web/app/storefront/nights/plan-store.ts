@@ -55,6 +55,8 @@ export class PlanStore {
   #watchers = new Set<() => void>()
   #pending: PlanOperation[] = []
   #isSending = false
+  /** True while the plan of a visitor is being stored on the server. */
+  #isKeeping = false
   #isStopped = false
   #state: PlanState
   readonly #source: PlanSource
@@ -99,30 +101,44 @@ export class PlanStore {
     const { plan } = changePlan(this.#state.plan, operations, limits)
     this.#set({ plan })
     const { id, stored } = this.#state
-    if (!stored) return storeDevicePlan(this.#source.festival, { id, plan, token: null })
-    storeUnsent(id, { added: operations })
+    if (stored) storeUnsent(id, { added: operations })
+    else storeDevicePlan(this.#source.festival, { id, plan, token: null })
+    if (!stored && !this.#isKeeping) return
     this.#pending = [...this.#pending, ...operations]
     this.#set({ isPending: true })
     void this.#send()
   }
 
-  /** Reads the newest version, which somebody else may have changed. */
+  /** Reads the newest version, which somebody else, or another tab, may have changed. */
   async refresh() {
     const token = this.#state.stored?.token
     const isBusy = () => this.#isStopped || this.#isSending || this.#pending.length > 0
-    if (!token || isBusy()) return
+    if (isBusy()) return
+    if (!token) return this.#load()
     const { open } = await this.#options.calls()
     const stored = await open(token).catch(() => null)
-    if (!stored || isBusy()) return
-    this.#set({ isUnsent: false })
-    if (stored.version !== this.#state.stored?.version) this.#show(stored)
+    if (stored && !isBusy()) this.#show(stored)
   }
 
   /** Switches the links of the plan on and off. The plan of a visitor is stored on the server first. */
   async share(links: Links) {
     const { keep, share } = await this.#options.calls()
-    const kept = this.#state.stored ?? (await keep(this.#state.plan))
-    this.#show(await share(kept.token, links))
+    if (!this.#state.stored) await this.#keep(keep)
+    this.#show(await share(this.#state.stored!.token, links))
+  }
+
+  /** Stores the plan of a visitor on the server, and sends what the visitor changes meanwhile. */
+  async #keep(keep: Calls['keep']) {
+    this.#isKeeping = true
+    try {
+      this.#show(await keep(this.#state.plan))
+    } catch (error) {
+      this.#pending = []
+      throw error
+    } finally {
+      this.#isKeeping = false
+    }
+    void this.#send()
   }
 
   #set(next: Partial<PlanState>) {
@@ -134,8 +150,10 @@ export class PlanStore {
     return !this.#source.stored && !this.#source.userId
   }
 
-  /** Shows the plan of the server with the changes that wait to be sent. */
-  #show(stored: StoredPlan) {
+  /** Shows the plan of the server with the changes that wait to be sent. A reply that arrives late does not replace a newer version. */
+  #show(reply: StoredPlan) {
+    const known = this.#state.stored
+    const stored = known && known.version > reply.version ? { ...known, links: reply.links } : reply
     const { plan } = changePlan(stored.plan, this.#pending, limits)
     this.#set({ id: stored.id, stored, plan, status: 'ready', isPending: this.#pending.length > 0 })
     const { festival } = this.#source

@@ -1,4 +1,5 @@
 import { useEffect, useMemo, useSyncExternalStore } from 'react'
+import { DEVICE_PLANS_KEY } from './device-plans'
 import { PlanStore, type PlanSource } from './plan-store'
 import { toast } from '../../ui/toast'
 
@@ -23,7 +24,10 @@ function storeFor(source: PlanSource): PlanStore {
   return last.store
 }
 
-/** The plan of a festival with the functions that change it. While others may change it too, it is refreshed every 15 seconds. */
+/**
+ * The plan of a festival with the functions that change it. Other tabs may change it too. While other people may, it is refreshed every 15
+ * seconds.
+ */
 export function usePlan({ festival, userId, stored }: PlanSource) {
   const store = useMemo(() => storeFor({ festival, userId, stored }), [festival, userId, stored])
   const state = useSyncExternalStore(store.watch, store.read, store.read)
@@ -35,10 +39,13 @@ export function usePlan({ festival, userId, stored }: PlanSource) {
   const isShared = Boolean(state.stored?.links?.edit) || (stored !== null && stored.access !== 'owner')
   useEffect(() => {
     const refresh = () => document.visibilityState === 'visible' && void store.refresh()
+    const onStorage = ({ key }: StorageEvent) => key === DEVICE_PLANS_KEY && refresh()
     document.addEventListener('visibilitychange', refresh)
+    window.addEventListener('storage', onStorage)
     const timer = isShared ? setInterval(refresh, REFRESH_MS) : undefined
     return () => {
       document.removeEventListener('visibilitychange', refresh)
+      window.removeEventListener('storage', onStorage)
       clearInterval(timer)
     }
   }, [store, isShared])
