@@ -3,7 +3,7 @@ import { paise } from '../../../../contract/core/money.ts'
 import { Refusal } from '../../../../contract/core/refusal.ts'
 import { changePlan, emptyPlan } from '../../../../contract/nights/change-plan.ts'
 import type { PlanOperation, StoredPlan } from '../../../../contract/nights/plan.ts'
-import { storeDevicePlan } from './device-plans'
+import { readUnsent, storeDevicePlan } from './device-plans'
 import { PlanStore, type Calls } from './plan-store'
 
 const asha = { id: 'asha', name: 'Asha', size: 'M', department: 'women' as const }
@@ -227,7 +227,12 @@ test('a reply that arrives late does not replace a newer version of the plan', a
 test('what a visitor changes while the plan is shared is in the shared plan', async () => {
   const server = fakeServer()
   const kept = Promise.withResolvers<StoredPlan>()
-  const store = storeOf({ ...server.calls, keep: () => kept.promise }, null)
+  let unsent: PlanOperation[] = []
+  const change: typeof server.calls.change = async (...request) => {
+    unsent = readUnsent('p')
+    return server.calls.change(...request)
+  }
+  const store = storeOf({ ...server.calls, change, keep: () => kept.promise }, null)
   store.start()
   store.apply([{ type: 'setPerson', person: asha }])
   const shared = store.share({ view: true, edit: false })
@@ -236,6 +241,7 @@ test('what a visitor changes while the plan is shared is in the shared plan', as
   kept.resolve(server.stored())
   await shared
   await vi.waitFor(() => expect(store.read()).toMatchObject({ isPending: false, stored: { version: 2 } }))
+  expect(unsent).toEqual([wear('2027-10-01', 'red')])
   expect(cellsOf(server.stored())).toEqual(['2027-10-01 red'])
   expect(cellsOf(store.read())).toEqual(['2027-10-01 red'])
   storeDevicePlan('navratri', null)

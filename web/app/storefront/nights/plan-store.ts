@@ -132,6 +132,7 @@ export class PlanStore {
     this.#isKeeping = true
     try {
       this.#show(await keep(this.#state.plan))
+      storeUnsent(this.#state.id, { added: this.#pending })
     } catch (error) {
       this.#pending = []
       throw error
