@@ -101,28 +101,6 @@ export async function countSubmitted(
   return count
 }
 
-/**
- * Counts the submissions of a month that businesses without an account sent with this telephone number. `digits` are its last ten
- * digits.
- */
-export async function countSubmittedByPhone(tx: Tx, digits: string, month: string): Promise<number> {
-  const { count } = await tx
-    .selectFrom('seller_submissions')
-    .innerJoin('sellers', 'sellers.id', 'seller_submissions.seller_id')
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .where('sellers.user_id', 'is', null)
-    .where('month', '=', month)
-    .where('changes_product', '=', false)
-    .where(sql<string>`right(regexp_replace(seller_submissions.phone, '\\D', '', 'g'), 10)`, '=', digits)
-    .executeTakeFirstOrThrow()
-  return count
-}
-
-/** Makes concurrent submissions with this telephone number wait until the transaction ends. `digits` are its last ten digits. */
-export async function lockPhone(tx: Tx, digits: string) {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`seller phone ${digits}`}, 0))`.execute(tx)
-}
-
 /** SQL for the name of the category of a submission. */
 export const submissionCategory = sql<string>`(select c.name from categories c where c.slug = seller_submissions.category)`
 

@@ -30,14 +30,12 @@ export async function showQuota(db: DbOrTx, sellerId: string | null, now: Date):
 
 /**
  * Returns the quota of the month after one more submission. Refuses with `quota_used` if the business has used its quota. The caller
- * must have locked the business, so that concurrent submissions are counted one after the other. Submissions without an account are
- * also counted by telephone number, so a sender cannot get a new quota with another e-mail address.
+ * must have locked the business, so that concurrent submissions are counted one after the other. Telephone numbers are not counted, because
+ * nobody proves that a number is theirs.
  */
-export async function consumeQuota(tx: Tx, seller: SellerRow, { phone, now }: { phone: string; now: Date }) {
+export async function consumeQuota(tx: Tx, seller: SellerRow, now: Date) {
   const day = dayInIndia(now)
-  const month = monthOf(day)
-  const byPhone = seller.user_id === null ? await countByPhone(tx, phone, month) : 0
-  const used = Math.max(await q.countSubmitted(tx, { sellerId: seller.id, month }), byPhone)
+  const used = await q.countSubmitted(tx, { sellerId: seller.id, month: monthOf(day) })
   const limit = await readLimit(tx)
   const quota = quotaOn(day, { used, limit })
   if (quota.left === 0) refuse('quota_used', quotaUsedMessage(quota), { limit, nextFrom: quota.nextFrom })
@@ -46,9 +44,3 @@ export async function consumeQuota(tx: Tx, seller: SellerRow, { phone, now }: { 
 
 const quotaUsedMessage = ({ limit, nextFrom }: Quota) =>
   `You have submitted ${limit} products this month, which is the limit. You can submit the next one from ${formatDay(nextFrom)}.`
-
-async function countByPhone(tx: Tx, phone: string, month: string): Promise<number> {
-  const digits = phone.replaceAll(/\D/g, '').slice(-10)
-  await q.lockPhone(tx, digits)
-  return q.countSubmittedByPhone(tx, digits, month)
-}

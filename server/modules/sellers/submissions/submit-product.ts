@@ -82,7 +82,7 @@ async function submit(
     actor?.role === 'seller'
       ? await lockOrCreateSeller(tx, actor)
       : await lockOrCreateSellerByEmail(tx, { name, businessName: businessName ?? '', email, phone })
-  const quota = await consumeQuota(tx, seller, { phone, now })
+  const quota = await consumeQuota(tx, seller, now)
   const row = await q.insertSubmission(tx, {
     ...columnsOf(fields, { countryOfOrigin: 'India' }),
     seller_id: seller.id,
