@@ -13,8 +13,8 @@ const TypedRupees = z.codec(
   z
     .union([z.string(), z.number()])
     .prefault('')
-    .refine((typed) => Number(typed) > 0, 'Enter a price greater than 0')
-    .refine((typed) => Number(typed) <= 9_999_999, 'That price is too large')
+    .refine((typed) => Number(typed) > 0, { error: 'Enter a price greater than 0', abort: true })
+    .refine((typed) => Number(typed) <= 9_999_999, { error: 'That price is too large', abort: true })
     .refine((typed) => /^\s*\d*(\.\d{1,2})?\s*$/.test(String(typed)), 'At most two decimals'),
   z.custom<Paise>((amount) => Number.isSafeInteger(amount)),
   { decode: (typed) => paise(Math.round(Number(typed) * 100)), encode: (amount) => String(amount / 100) },

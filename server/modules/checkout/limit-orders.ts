@@ -30,9 +30,9 @@ export function limitOrders(deps: PaymentDeps): PlaceOrder {
   if (env.RATE_LIMIT === 'off') return place
   return async (request) => {
     if (await isRepeated(db, request)) return place(request)
-    const { key, limit } = limitOf(request)
+    const { key, limit, reason } = limitOf(request)
     const wait = await countAttempt(db, key, limit)
-    if (wait !== null) refuse('too_many', `${tooManyOrders} ${retryAfterMessage(wait)}`)
+    if (wait !== null) refuse('too_many', retryAfterMessage(wait, reason))
     try {
       return await place(request)
     } catch (error) {
@@ -42,11 +42,13 @@ export function limitOrders(deps: PaymentDeps): PlaceOrder {
   }
 }
 
-const tooManyOrders = 'Too many orders have just been placed from your network.'
-
 function limitOf({ actor, ip = '' }: Pick<OrderRequest, 'actor' | 'ip'>) {
-  if (actor) return { key: `orders:account:${actor.id}`, limit: orderLimits.account }
-  return { key: `orders:visitor:${networkOf(ip)}`, limit: orderLimits.visitor }
+  if (actor) {
+    const reason = 'You have just placed many orders.'
+    return { key: `orders:account:${actor.id}`, limit: orderLimits.account, reason }
+  }
+  const reason = 'Too many orders have just been placed from your network.'
+  return { key: `orders:visitor:${networkOf(ip)}`, limit: orderLimits.visitor, reason }
 }
 
 /**

@@ -71,10 +71,10 @@ export async function resetAccountLimit(db: Db, name: keyof typeof accountLimits
 }
 
 /** Returns the error message for a user who has to wait. */
-export function retryAfterMessage(seconds: number): string {
+export function retryAfterMessage(seconds: number, reason = 'Too many attempts.'): string {
   const minutes = Math.ceil(seconds / 60)
   const wait = seconds < 90 ? `${seconds} seconds` : `${minutes} minutes`
-  return `Too many attempts. Please try again in ${wait}.`
+  return `${reason} Please try again in ${wait}.`
 }
 
 /** Returns the key of a counter. `subject` is hashed, so that the table contains no personal data. */
