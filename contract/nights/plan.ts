@@ -183,8 +183,8 @@ export const openOwnPlan = endpoint({
   method: 'POST',
   path: '/api/me/night-plans',
   summary:
-    'Returns the plan of the signed-in user for a festival. The plan of the device, if any, is merged into it',
-  body: z.object({ festival: Id, plan: Plan.nullable() }),
+    'Returns the plan of the signed-in user for a festival. The plan of the device, if any, is merged into it; the plan that the user has shared as a visitor, with this token of its owner, becomes theirs',
+  body: z.object({ festival: Id, plan: Plan.nullable(), token: z.string().max(100).nullish() }),
   reply: StoredPlan,
 })
 

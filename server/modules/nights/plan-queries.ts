@@ -78,6 +78,10 @@ export async function updateLinks(tx: Tx, id: string, links: LinkColumns) {
   await tx.updateTable('night_plans').set(links).where('id', '=', id).execute()
 }
 
+export async function assignPlan(tx: Tx, id: string, userId: string) {
+  await tx.updateTable('night_plans').set({ user_id: userId }).where('id', '=', id).execute()
+}
+
 export async function deletePlanRow(tx: Tx, id: string) {
   await tx.deleteFrom('night_plans').where('id', '=', id).execute()
 }

@@ -57,6 +57,38 @@ test('an account has one plan for a festival on all devices, into which the plan
   expect((await other.api(openOwnPlan, { body: { festival, plan: null } })).plan).toEqual(emptyPlan(festival))
 })
 
+test('a plan that a visitor has shared becomes the plan of the account at sign-in, and its links keep working', async () => {
+  const [person, other] = [await shop.signedIn(), await shop.signedIn()]
+  const { id, token } = await shop.api(keepPlan, { body: { plan } })
+  const { links } = await shop.api(sharePlan, { params: { token }, body: { view: false, edit: true } })
+  const edit = links!.edit!
+  await change(edit, setCell('2027-10-01', null, 'red')) // by the family, after the visitor has last loaded the plan
+  await person.api(openOwnPlan, { body: { festival, plan: null } })
+  const stolen = await other.api(openOwnPlan, { body: { festival, plan, token: edit } })
+  expect(stolen.id).not.toBe(id)
+
+  const open = () => person.api(openOwnPlan, { body: { festival, plan, token } })
+  const [own, again] = await Promise.all([open(), open()])
+  expect(own).toMatchObject({ id, access: 'owner', links, plan: { cells: [{ skuId: 'red' }] } })
+  expect(again.id).toBe(id)
+  await change(edit, setCell('2027-10-02', null, 'blue'))
+  const onPhone = await person.api(openOwnPlan, { body: { festival, plan: null } })
+  expect(onPhone).toMatchObject({ id, plan: { cells: [{ skuId: 'red' }, { skuId: 'blue' }] } })
+})
+
+test('a plan that a visitor has shared is merged into the plan of an account that has planned already', async () => {
+  const person = await shop.signedIn()
+  const bela = { ...asha, id: 'bela', name: 'Bela' }
+  const own = await person.api(openOwnPlan, { body: { festival, plan: { ...plan, people: [bela] } } })
+  const { token } = await shop.api(keepPlan, { body: { plan } })
+  await change(token, setCell('2027-10-01', null, 'red'))
+  const merged = await person.api(openOwnPlan, { body: { festival, plan, token } })
+  expect(merged).toMatchObject({
+    id: own.id,
+    plan: { people: [{ id: 'bela' }, { id: 'asha' }], cells: [{ skuId: 'red' }] },
+  })
+})
+
 test('the links of a plan show or change it, until they are switched off', async () => {
   const { token } = await shop.api(keepPlan, { body: { plan } })
   const { links } = await shop.api(sharePlan, { params: { token }, body: { view: true, edit: true } })

@@ -12,6 +12,7 @@ import {
 import { inTransaction, type Db, type DbOrTx, type Tx } from '../../platform/db/database.ts'
 import { hashToken } from '../orders/guest-token.ts'
 import {
+  assignPlan,
   deletePlanRow,
   findPlanByHash,
   findPlanOfUser,
@@ -26,18 +27,34 @@ import { planTokens, type PlanTokens } from './plan-tokens.ts'
 
 const limits = { people: MAX_PEOPLE, cells: MAX_CELLS }
 
-export type OwnPlanRequest = { userId: string; festival: string; plan: Plan | null; now: Date }
+export type OwnPlanRequest = {
+  userId: string
+  festival: string
+  plan: Plan | null
+  /** The owner's token of the plan that the user has shared as a visitor. */
+  token?: string | null | undefined
+  now: Date
+}
 
-/** Returns the plan of an account for a festival, and creates it at the first call. The plan of the device, if any, is merged into it. */
+/**
+ * Returns the plan of an account for a festival, and creates it at the first call. A plan that the user has shared as a visitor becomes the plan
+ * of the account with its links, unless the account has planned for somebody already. Then, and if it was not shared, the plan of
+ * the device is merged into that of the account.
+ */
 export async function openOwnPlan(
   db: Db,
-  { userId, festival, plan, now }: OwnPlanRequest,
+  { userId, festival, plan: onDevice, token, now }: OwnPlanRequest,
 ): Promise<StoredPlan> {
   await assertFestival(db, festival)
   const tokenOf = await planTokens(db)
   const id = randomUUID()
   const ownerHash = hashToken(tokenOf(ownerLink(id)))
   return inTransaction(db, async (tx) => {
+    const shared = token ? await lockSharedByVisitor(tx, { token, festival }) : null
+    if (shared && (await takeOver(tx, { userId, festival, id: shared.id }))) {
+      return present(shared, 'owner', tokenOf)
+    }
+    const plan = shared?.content ?? onDevice
     const first = { ...(plan ?? emptyPlan(festival)), festival }
     const isNew = await insertPlan(tx, { id, userId, plan: first, ownerHash, now })
     const row = (await lockPlanOfUser(tx, userId, festival))!
@@ -47,6 +64,22 @@ export async function openOwnPlan(
     await updatePlan(tx, { id: row.id, plan: merged, now })
     return present((await findPlanOfUser(tx, userId, festival))!, 'owner', tokenOf)
   })
+}
+
+/** Locks the plan of a visitor by the token of its owner. */
+async function lockSharedByVisitor(tx: Tx, { token, festival }: { token: string; festival: string }) {
+  const row = await lockPlanByHash(tx, hashToken(token))
+  const isOwn = row && accessOf(row, token) === 'owner' && row.user_id === null
+  return isOwn && row.content.festival === festival ? row : null
+}
+
+/** Gives a plan to a user whose own plan for the festival has no people. Returns false if it has. */
+async function takeOver(tx: Tx, { id, userId, festival }: { id: string; userId: string; festival: string }) {
+  const own = await lockPlanOfUser(tx, userId, festival)
+  if (own && own.content.people.length > 0) return false
+  if (own) await deletePlanRow(tx, own.id)
+  await assignPlan(tx, id, userId)
+  return true
 }
 
 /** Stores the plan of a visitor. The holder of the returned token is its owner. */

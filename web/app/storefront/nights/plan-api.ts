@@ -25,8 +25,10 @@ export const fetchGarments = async (request: PlanRequest, place: Place, signal: 
 
 export const fetchFilled = (request: PlanRequest) => api(plans.fillPlan, { body: bodyOf(request) })
 
-export const openOwn = (festival: string, plan: Plan | null): Promise<StoredPlan> =>
-  api(plans.openOwnPlan, { body: { festival, plan } })
+export const openOwn = (
+  festival: string,
+  device: { plan: Plan | null; token: string | null },
+): Promise<StoredPlan> => api(plans.openOwnPlan, { body: { festival, ...device } })
 
 export const open = (token: string): Promise<StoredPlan> => api(plans.showPlan, { params: { token } })
 

@@ -107,9 +107,12 @@ test('at sign-in the plan of the device is sent to the account and removed from 
   }
   const user = openAsUser()
   await vi.waitFor(() => expect(user.read().status).toBe('ready'))
-  expect(calls.openOwn).toHaveBeenCalledWith('navratri', { ...emptyPlan('navratri'), people: [asha] })
+  const plan = { ...emptyPlan('navratri'), people: [asha] }
+  expect(calls.openOwn).toHaveBeenCalledWith('navratri', { plan, token: null })
   openAsUser()
-  await vi.waitFor(() => expect(calls.openOwn).toHaveBeenLastCalledWith('navratri', null))
+  await vi.waitFor(() =>
+    expect(calls.openOwn).toHaveBeenLastCalledWith('navratri', { plan: null, token: null }),
+  )
 })
 
 /** A server whose replies to changes wait for `answer`. */

@@ -21,7 +21,7 @@ export type PlanState = {
 
 /** The API calls of the store; `plan-api.ts` has them. */
 export type Calls = {
-  openOwn: (festival: string, plan: Plan | null) => Promise<StoredPlan>
+  openOwn: (festival: string, device: { plan: Plan | null; token: string | null }) => Promise<StoredPlan>
   open: (token: string) => Promise<StoredPlan>
   keep: (plan: Plan) => Promise<StoredPlan>
   change: (
@@ -185,11 +185,11 @@ export class PlanStore {
     }
   }
 
-  /** Opens the plan of the account, into which the plan of the device is merged. It is then removed from the device. */
-  async #openOwn(device: DevicePlan): Promise<StoredPlan> {
+  /** Opens the plan of the account, which gets the plan of the device. It is then removed from the device. */
+  async #openOwn({ plan, token }: DevicePlan): Promise<StoredPlan> {
     const { openOwn } = await this.#options.calls()
     const { festival } = this.#source
-    const own = await openOwn(festival, device.plan.people.length > 0 ? device.plan : null)
+    const own = await openOwn(festival, { plan: plan.people.length > 0 ? plan : null, token })
     storeDevicePlan(festival, null)
     return own
   }
