@@ -26,7 +26,8 @@ export function changePlan(plan: Plan, operations: readonly PlanOperation[], lim
   return { plan: next, conflicts }
 }
 
-type SetCell = Extract<PlanOperation, { type: 'setCell' }>
+/** Puts a garment into a cell, or removes the one that is in it. */
+export type SetCell = Extract<PlanOperation, { type: 'setCell' }>
 
 function isConflict(plan: Plan, operation: PlanOperation): operation is SetCell {
   if (operation.type !== 'setCell') return false
@@ -56,6 +57,8 @@ function applyOperation(plan: Plan, operation: PlanOperation, limits: Limits): P
       return { ...plan, pin: operation.pin }
     case 'setBudget':
       return { ...plan, budget: operation.budget }
+    default: // a browser may have stored an operation of another version of the shop
+      return plan
   }
 }
 

@@ -38,15 +38,15 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
       (reply) => reply.product,
       () => null, // the product is no longer sold
     )
-  const nightPrices = alert.state === 'offered' && alert.from ? await nightPricesOf(alert, api) : null
+  const nightPrices = alert.state === 'offered' && alert.from ? await heldPrices(alert, api) : null
   return { alert, token, product, nightPrices }
 }
 
-/** Returns the prices of the nights that are held, as the quote in the cart will have them. */
-async function nightPricesOf({ productId, skuId, from, until }: Alert, api: Api) {
+/** Returns the prices of the nights that are held, as the quote in the cart will have them; null if there is no quote now. */
+async function heldPrices({ productId, skuId, from, until }: Alert, api: Api) {
   const items = [{ productId, skuId, type: 'rent' as const, quantity: 1, from, until }]
-  const { quote } = await api(quoteItems, { body: { items, couponCode: null } })
-  return quote.lines[0]?.nightPrices
+  const reply = await api(quoteItems, { body: { items, couponCode: null } }).catch(() => null)
+  return reply?.quote.lines[0]?.nightPrices ?? null
 }
 
 export const action = formAction({ confirmAlert, cancelAlert, claimAlert })

@@ -11,14 +11,16 @@ type UnsentChanges = { added?: readonly PlanOperation[]; done?: readonly PlanOpe
 /** Changes of plans on the server that it has not confirmed yet, by the id of the plan. */
 const UNSENT_KEY = 'navrang-nights-unsent-v1'
 
+/** The values of the keys that could not be stored, because the storage is full or unavailable. They are kept until the page is closed. */
 const inMemory: Record<string, Record<string, unknown>> = {}
 
 function readAll<Value>(key: string): Record<string, Value> {
+  if (inMemory[key]) return inMemory[key] as Record<string, Value>
   try {
     const stored: unknown = JSON.parse(localStorage.getItem(key) ?? '{}')
     return stored && typeof stored === 'object' ? (stored as Record<string, Value>) : {}
   } catch {
-    return (inMemory[key] ?? {}) as Record<string, Value> // storage is unavailable, or its content is invalid
+    return {} // storage is unavailable, or its content is invalid
   }
 }
 
@@ -27,11 +29,12 @@ function store(key: string, name: string, value: unknown) {
   const before = readAll(key)
   const { [name]: _, ...others } = before
   // a value that is replaced keeps its place, so that a repeated one is no change for other tabs
-  const all = (inMemory[key] = value === null ? others : { ...before, [name]: value })
+  const all = value === null ? others : { ...before, [name]: value }
   try {
     localStorage.setItem(key, JSON.stringify(all))
+    delete inMemory[key]
   } catch {
-    // storage is full or unavailable: the values are kept until the page is closed
+    inMemory[key] = all
   }
 }
 
@@ -49,7 +52,7 @@ export const storeDevicePlan = (festival: string, plan: DevicePlan | null) =>
 /** Returns the changes of a plan on the server that this device has not sent, or whose reply it has not received. */
 export function readUnsent(id: string): PlanOperation[] {
   const unsent = readAll<PlanOperation[]>(UNSENT_KEY)[id]
-  return Array.isArray(unsent) ? unsent : []
+  return Array.isArray(unsent) ? unsent.filter((one) => one?.type) : []
 }
 
 /** Adds changes to the unsent ones of a plan, and removes those that are done. Other tabs may have unsent changes of the plan too. */

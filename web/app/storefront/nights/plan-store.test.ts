@@ -221,10 +221,101 @@ test('a reply that arrives late does not replace a newer version of the plan', a
   const refreshed = store.refresh()
   store.apply([wear('2027-10-01', 'red')])
   await vi.waitFor(() => expect(store.read().isPending).toBe(false))
-  late.resolve({ ...old, links: { view: 'v', edit: null } })
+  late.resolve(old)
   await refreshed
   expect(cellsOf(store.read())).toEqual(['2027-10-01 red'])
-  expect(store.read().stored).toMatchObject({ version: 2, links: { view: 'v' } })
+  expect(store.read().stored?.version).toBe(2)
+})
+
+test('a reply that arrives late does not take back links that were created meanwhile', async () => {
+  const server = slowServer()
+  const late = Promise.withResolvers<StoredPlan>()
+  const links = { view: 'v', edit: null }
+  const share = async () => ({ ...server.stored(), links })
+  const store = storeOf({ ...server.calls, open: () => late.promise, share }, server.stored())
+  store.start()
+  const refreshed = store.refresh()
+  await store.share({ view: true, edit: false })
+  late.resolve(server.stored())
+  await refreshed
+  expect(store.read().stored).toMatchObject({ links })
+  store.apply([wear('2027-10-01', 'red')])
+  await vi.waitFor(() => expect(server.waiting).toHaveLength(1))
+  server.answer()
+  await vi.waitFor(() => expect(store.read().stored).toMatchObject({ version: 2, links }))
+})
+
+test('a page does not send again what another page of the same plan has sent meanwhile', async () => {
+  vi.useFakeTimers()
+  const server = fakeServer()
+  const offline = { ...server.calls, change: vi.fn<Calls['change']>() }
+  offline.change.mockRejectedValue(new Error('Network error'))
+  const first = storeOf(offline, server.stored())
+  first.start()
+  for (let budget = 1; budget <= 5; budget++) first.apply([{ type: 'setBudget', budget: paise(budget) }])
+  await vi.advanceTimersByTimeAsync(13_000)
+  expect(offline.change.mock.calls.length).toBeLessThanOrEqual(5 + 3) // one for each change, then one every four seconds
+
+  const second = storeOf(server.calls, server.stored())
+  second.start()
+  await vi.advanceTimersByTimeAsync(10)
+  second.apply([{ type: 'setBudget', budget: paise(6) }])
+  await vi.advanceTimersByTimeAsync(10)
+  offline.change.mockImplementation(server.calls.change)
+  await vi.advanceTimersByTimeAsync(5000)
+  expect(server.stored().plan.budget).toBe(6)
+  expect(first.read()).toMatchObject({ isUnsent: false, isPending: false, plan: { budget: 6 } })
+})
+
+test('a change that is sent twice is not reported as the change of somebody else', async () => {
+  vi.useFakeTimers()
+  const server = fakeServer()
+  let isLost = true
+  const change: typeof server.calls.change = async (...request) => {
+    const reply = await server.calls.change(...request)
+    if (!isLost) return reply
+    isLost = false
+    throw new DOMException('signal timed out', 'TimeoutError')
+  }
+  const onConflicts = vi.fn()
+  const source = { festival: 'navratri', userId: null, stored: server.stored() }
+  const calls = async () => ({ ...server.calls, change })
+  const store = new PlanStore(source, { ...quiet, calls, onConflicts })
+  store.start()
+  store.apply([wear('2027-10-01', 'red'), { ...wear('2027-10-01', 'blue'), was: 'red' } as PlanOperation])
+  await vi.advanceTimersByTimeAsync(5000)
+  expect(store.read().isPending).toBe(false)
+  expect(cellsOf(server.stored())).toEqual(['2027-10-01 blue'])
+  expect(onConflicts).not.toHaveBeenCalled()
+})
+
+test('what the storage cannot hold is kept until the page is closed, and what it holds is not trusted', async () => {
+  const items = new Map<string, string>()
+  let isFull = true
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => items.get(key) ?? null,
+    setItem(key: string, value: string) {
+      if (isFull) throw new DOMException('full', 'QuotaExceededError')
+      items.set(key, value)
+    },
+  })
+  const server = fakeServer()
+  const guest = storeOf(server.calls, null)
+  guest.start()
+  guest.apply([{ type: 'setPerson', person: asha }])
+  await guest.refresh()
+  expect(guest.read().plan.people).toEqual([asha])
+  isFull = false
+  guest.apply([{ type: 'setPin', pin: '380001' }])
+  await guest.refresh()
+  expect(guest.read().plan).toMatchObject({ people: [asha], pin: '380001' })
+
+  items.set('navrang-nights-unsent-v1', JSON.stringify({ p: [null, { type: 'renamed' }] }))
+  const opened = storeOf(server.calls, server.stored())
+  opened.start()
+  await vi.waitFor(() => expect(opened.read()).toMatchObject({ status: 'ready', isPending: false }))
+  expect(opened.read().plan.people).toEqual([asha])
+  vi.unstubAllGlobals()
 })
 
 test('what a visitor changes while the plan is shared is in the shared plan', async () => {

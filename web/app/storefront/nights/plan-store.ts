@@ -1,4 +1,11 @@
-import { changePlan, emptyPlan, type CellPlace } from '../../../../contract/nights/change-plan.ts'
+import {
+  cellAt,
+  changePlan,
+  emptyPlan,
+  isAt,
+  type CellPlace,
+  type SetCell,
+} from '../../../../contract/nights/change-plan.ts'
 import type { Plan, PlanOperation, StoredPlan } from '../../../../contract/nights/plan.ts'
 import { readDevicePlan, readUnsent, storeDevicePlan, storeUnsent, type DevicePlan } from './device-plans'
 
@@ -55,6 +62,8 @@ export class PlanStore {
   #watchers = new Set<() => void>()
   #pending: PlanOperation[] = []
   #isSending = false
+  /** Sends again what could not be sent. */
+  #timer: ReturnType<typeof setTimeout> | undefined
   /** True while the plan of a visitor is being stored on the server. */
   #isKeeping = false
   #isStopped = false
@@ -115,9 +124,12 @@ export class PlanStore {
     const isBusy = () => this.#isStopped || this.#isSending || this.#pending.length > 0
     if (isBusy()) return
     if (!token) return this.#load()
+    const { stored: before } = this.#state
     const { open } = await this.#options.calls()
-    const stored = await open(token).catch(() => null)
-    if (stored && !isBusy()) this.#show(stored)
+    const reply = await open(token).catch(() => null)
+    if (!reply || isBusy()) return
+    const { stored } = this.#state
+    this.#show(stored === before ? reply : { ...reply, links: stored!.links }) // the links may have been changed meanwhile
   }
 
   /** Switches the links of the plan on and off. The plan of a visitor is stored on the server first. */
@@ -135,6 +147,7 @@ export class PlanStore {
       storeUnsent(this.#state.id, { added: this.#pending })
     } catch (error) {
       this.#pending = []
+      this.#set({ isPending: false })
       throw error
     } finally {
       this.#isKeeping = false
@@ -174,6 +187,7 @@ export class PlanStore {
     const device = readDevicePlan(this.#source.festival)
     const onDevice = { id: device.id, plan: device.plan, status: 'ready' as const }
     if (this.#isGuest && !device.token) return this.#set(onDevice)
+    this.#set({ status: 'loading' })
     try {
       const stored = await (this.#isGuest ? this.#openShared(device.token!) : this.#openOwn(device))
       if (this.#isStopped) return
@@ -206,6 +220,12 @@ export class PlanStore {
   async #send() {
     const { stored } = this.#state
     if (this.#isSending || !stored || this.#pending.length === 0) return
+    clearTimeout(this.#timer)
+    this.#pending = readUnsent(stored.id) // another tab may have sent some of them
+    if (this.#pending.length === 0) {
+      this.#set({ isUnsent: false, isPending: false })
+      return this.refresh()
+    }
     this.#isSending = true
     const sent = this.#pending.slice(0, MAX_SENT)
     const reply = await this.#options
@@ -216,10 +236,13 @@ export class PlanStore {
     const isSaved = 'plan' in reply
     const isUnsent = !isSaved && !FINAL.includes(reply.code ?? '')
     this.#set({ isUnsent })
-    if (isUnsent) return void setTimeout(() => void this.#send(), RETRY_MS)
+    if (isUnsent) {
+      this.#timer = setTimeout(() => void this.#send(), RETRY_MS)
+      return
+    }
     this.#pending = this.#pending.slice(sent.length)
     storeUnsent(stored.id, { done: sent })
-    if (isSaved) this.#showSaved(reply)
+    if (isSaved) this.#showSaved(reply, sent)
     else {
       this.#show(this.#state.stored!)
       this.#options.onRefusal(reply.message)
@@ -227,8 +250,17 @@ export class PlanStore {
     void this.#send()
   }
 
-  #showSaved({ conflicts, ...stored }: Awaited<ReturnType<Calls['change']>>) {
-    this.#show(stored)
-    if (conflicts.length > 0 && !this.#isStopped) this.#options.onConflicts(conflicts)
+  /** Shows the reply to changes. A change that is sent again can conflict with a later one of its own, which nobody needs to know. */
+  #showSaved(reply: Awaited<ReturnType<Calls['change']>>, sent: readonly PlanOperation[]) {
+    const { conflicts, ...stored } = reply
+    this.#show({ ...stored, links: this.#state.stored!.links })
+    const lost = conflicts.filter((place) => !hasLastChoice(stored.plan, sent, place))
+    if (lost.length > 0 && !this.#isStopped) this.#options.onConflicts(lost)
   }
+}
+
+/** Returns whether a cell has the garment that the last of these changes has put there. */
+function hasLastChoice(plan: Plan, sent: readonly PlanOperation[], place: CellPlace): boolean {
+  const choices = sent.filter((one): one is SetCell => one.type === 'setCell' && isAt(one, place))
+  return (cellAt(plan, place)?.skuId ?? null) === (choices.at(-1)?.garment?.skuId ?? null)
 }

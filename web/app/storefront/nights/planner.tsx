@@ -49,8 +49,8 @@ function EmptyPlan({ shown: { plan, stored, canEdit, store } }: { shown: ReturnT
   /** The shopper's own new plan also gets the PIN code that is known from elsewhere in the shop. */
   function addFirst(person: PlanPerson) {
     const pin = plan.pin ?? readStoredPinCode()
-    store.apply([{ type: 'setPerson', person }])
-    if (pin && stored?.access !== 'edit') store.apply([{ type: 'setPin', pin }])
+    const takesPin = pin && stored?.access !== 'edit'
+    store.apply([{ type: 'setPerson', person }, ...(takesPin ? [{ type: 'setPin' as const, pin }] : [])])
   }
   return (
     <div className="mx-auto max-w-xl py-10 text-center">
