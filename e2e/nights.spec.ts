@@ -99,6 +99,31 @@ test('the grid works with the keyboard, and a removal can be undone', async ({ p
   await expect(firstNightOf(page, 'Asha')).not.toHaveAccessibleName(/nothing yet/)
 })
 
+test('an outfit chosen in place of another shows its own name, not the price of the other, also if the check fails', async ({
+  page,
+  quietConsole,
+}) => {
+  await page.goto('/nights')
+  await addPerson(page, asha)
+  const cell = firstNightOf(page, 'Asha')
+  const outfits = page.getByRole('dialog', { name: 'Asha, Night 1' }).getByRole('list').getByRole('button')
+  const shown = page.locator('tbody td, [role=tabpanel] li').filter({ has: cell }).first()
+  await cell.click()
+  await outfits.first().click()
+  await expect(shown).toContainText('₹')
+
+  await page.route('**/api/night-plans/quote', (route) => route.abort())
+  const former = (await cell.getAttribute('aria-label'))!
+  await cell.click()
+  const title = await outfits.first().locator('.font-semibold').innerText()
+  await outfits.first().click()
+  await expect(page.getByText('We could not check prices and free outfits')).toBeVisible()
+  await expect(cell).toHaveAccessibleName(`${former.slice(0, former.lastIndexOf(':'))}: ${title}`)
+  await expect(shown).toContainText(title)
+  await expect(shown).not.toContainText('₹')
+  quietConsole.length = 0 // expected: the browser logs the failed request
+})
+
 test('a plan is kept in the account at sign-in, and shared by a link to plan together', async ({
   page,
   shop,

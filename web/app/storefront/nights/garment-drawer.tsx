@@ -3,7 +3,6 @@ import { Link } from 'react-router'
 import { formatRupees } from '../../../../contract/core/money.ts'
 import { cellAt, type CellPlace } from '../../../../contract/nights/change-plan.ts'
 import type { Plan, PlanCell, Suggestion } from '../../../../contract/nights/plan.ts'
-import type { QuoteLine } from '../../../../contract/orders/orders.ts'
 import type { Festival } from '../../../../contract/rentals/festivals.ts'
 import { LinePicture } from '../../components/orders/line-picture'
 import { readWishlist } from '../../lib/wishlist'
@@ -13,7 +12,7 @@ import { Icon } from '../../ui/icon'
 import { Notice } from '../../ui/notice'
 import { Skeleton } from '../../ui/skeleton'
 import { inkOn, nameOfNight, NightBand } from './night-colour'
-import { factsOf, type PlanFacts } from './use-plan-facts'
+import { factsOf, type CellFacts, type PlanFacts } from './use-plan-facts'
 
 type Garment = Pick<PlanCell, 'productId' | 'skuId'>
 
@@ -32,12 +31,16 @@ export default function GarmentDrawer({ festival, plan, place, facts, onWear, on
   const night = festival.nights.find(({ date }) => date === place.night)
   const { garments, hasFailed, retry } = useGarments(plan, place)
   const cell = cellAt(plan, place)
-  const { rental, problem } = factsOf(facts, place)
+  const { garment: present, problem } = factsOf(facts, cell ?? place)
   if (!person || !night) return null
 
   function choose(garment: Garment | null) {
     onWear(garment, [place])
     onClose()
+  }
+  function chooseSuggestion(garment: Suggestion) {
+    facts.learn([garment])
+    choose(garment)
   }
   const others = (garments ?? []).filter(({ skuId }) => skuId !== cell?.skuId)
   return (
@@ -64,7 +67,7 @@ export default function GarmentDrawer({ festival, plan, place, facts, onWear, on
             {problem.substitute && `. Instead: ${problem.substitute.title}`}
           </Notice>
         )}
-        {cell && <PresentGarment line={rental?.line ?? null} onRemove={() => choose(null)} />}
+        {cell && <PresentGarment garment={present} onRemove={() => choose(null)} />}
         {cell && <OtherNights festival={festival} plan={plan} cell={cell} onWear={onWear} />}
         <h3 className="text-lg font-semibold">{cell ? 'Choose another outfit' : 'Free on this night'}</h3>
         {hasFailed && (
@@ -95,7 +98,7 @@ export default function GarmentDrawer({ festival, plan, place, facts, onWear, on
         <ul className="grid grid-cols-2 gap-3">
           {others.map((garment) => (
             <li key={garment.skuId}>
-              <GarmentButton garment={garment} hex={night.hex} onChoose={() => choose(garment)} />
+              <GarmentButton garment={garment} hex={night.hex} onChoose={() => chooseSuggestion(garment)} />
             </li>
           ))}
         </ul>
@@ -104,16 +107,16 @@ export default function GarmentDrawer({ festival, plan, place, facts, onWear, on
   )
 }
 
-type PresentGarmentProps = { line: QuoteLine | null; onRemove: () => void }
+type PresentGarmentProps = { garment: CellFacts['garment']; onRemove: () => void }
 
 /** The outfit that the person wears on this night. */
-const PresentGarment = ({ line, onRemove }: PresentGarmentProps) => (
+const PresentGarment = ({ garment, onRemove }: PresentGarmentProps) => (
   <div className="card flex items-center gap-4 p-3">
-    <LinePicture src={line?.image ?? ''} />
+    <LinePicture src={garment?.image ?? ''} />
     <div className="min-w-0 grow">
-      <p className="font-semibold">{line?.title ?? 'Outfit'}</p>
-      {line?.slug && (
-        <Link to={`/rent/${line.slug}`} className="link inline-flex min-h-9 items-center text-sm">
+      <p className="font-semibold">{garment?.title ?? 'Outfit'}</p>
+      {garment?.slug && (
+        <Link to={`/rent/${garment.slug}`} className="link inline-flex min-h-9 items-center text-sm">
           View details
         </Link>
       )}

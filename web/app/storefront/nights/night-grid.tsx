@@ -120,7 +120,8 @@ function PersonRow({ person, row, grid, ...props }: PersonRowProps) {
       </th>
       {festival.nights.map((night, column) => {
         const place = { person: person.id, night: night.date }
-        const cell = { person, night, cell: cellAt(plan, place), facts: factsOf(facts, place), canEdit }
+        const worn = cellAt(plan, place)
+        const cell = { person, night, cell: worn, facts: factsOf(facts, worn ?? place), canEdit }
         return (
           <td key={night.date} className="h-px border-l border-line p-0 align-top">
             <button

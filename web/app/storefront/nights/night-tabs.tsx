@@ -36,7 +36,8 @@ export function NightTabs(props: NightViewProps) {
         <ul className="divide-y divide-line">
           {plan.people.map((person) => {
             const place = { person: person.id, night: night.date }
-            const cell = { person, night, cell: cellAt(plan, place), facts: factsOf(facts, place), canEdit }
+            const worn = cellAt(plan, place)
+            const cell = { person, night, cell: worn, facts: factsOf(facts, worn ?? place), canEdit }
             return <PersonCard key={person.id} cell={cell} {...props} />
           })}
         </ul>
@@ -165,7 +166,7 @@ function PersonCard({ cell, ...props }: NightViewProps & { cell: Cell }) {
 type Cell = Parameters<typeof labelOf>[0]
 
 function CardPicture({ cell: { cell, facts } }: { cell: Cell }) {
-  const image = cell ? (facts.rental?.line?.image ?? '') : (facts.idea?.image ?? '')
+  const image = cell ? (facts.garment?.image ?? '') : (facts.idea?.image ?? '')
   return (
     <>
       {(image || cell) && (
@@ -188,7 +189,7 @@ function CardPicture({ cell: { cell, facts } }: { cell: Cell }) {
 type CardTextProps = { cell: Cell; onChoose: () => void; onRemove: () => void }
 
 function CardText({ cell: { person, cell, facts, canEdit }, onChoose, onRemove }: CardTextProps) {
-  const { rental, problem, idea } = facts
+  const { garment, rental, problem, idea } = facts
   if (!cell) {
     return canEdit ? (
       <>
@@ -203,7 +204,7 @@ function CardText({ cell: { person, cell, facts, canEdit }, onChoose, onRemove }
   }
   return (
     <>
-      <p className="mt-1 line-clamp-2 leading-snug font-semibold">{rental?.line?.title ?? 'Checking…'}</p>
+      <p className="mt-1 line-clamp-2 leading-snug font-semibold">{garment?.title ?? 'Checking…'}</p>
       {rental?.line && (
         <p className="hint tabular-nums">
           {formatRupees(rental.line.lineTotal)}

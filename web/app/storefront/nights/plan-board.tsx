@@ -16,7 +16,7 @@ import { PlanSheet } from './plan-sheet'
 import { PlanSummary } from './plan-summary'
 import { useOpener } from './use-opener'
 import type { ShownPlan } from './use-plan'
-import { usePlanFacts, type PlanFacts } from './use-plan-facts'
+import { problemsOf, usePlanFacts, type PlanFacts } from './use-plan-facts'
 import { useWide } from './use-wide'
 
 const GarmentDrawer = lazy(() => import('./garment-drawer'))
@@ -149,9 +149,9 @@ function usePlanActions({ plan, store, id }: ShownPlan) {
       setFilling(false)
     }
   }
-  function takeSubstitutes({ quote }: PlanFacts) {
+  function takeSubstitutes(facts: PlanFacts) {
     set(
-      (quote?.unavailable ?? []).flatMap(({ person, night, substitute }) =>
+      problemsOf(facts, plan).flatMap(({ person, night, substitute }) =>
         substitute ? [{ person, night, was: seen({ person, night }), garment: substitute }] : [],
       ),
     )
@@ -195,7 +195,7 @@ type MessagesProps = { shown: ShownPlan; facts: PlanFacts; actions: PlanActions 
 /** What the shopper must know about the whole plan: nothing was lost, what is no longer free, where we do not deliver. */
 function Messages({ shown: { plan, isUnsent, canEdit }, facts, actions }: MessagesProps) {
   const { quote, hasFailed, retry } = facts
-  const unavailable = quote?.unavailable ?? []
+  const unavailable = problemsOf(facts, plan)
   const withSubstitute = unavailable.filter(({ substitute }) => substitute).length
   const action = (label: string, onClick: () => void) => (
     <Button variant="quiet" size="small" onClick={onClick}>

@@ -15,22 +15,21 @@ export type CellProps = {
 }
 
 /** Returns what a screen reader says about a cell. */
-export function labelOf({ person, night, cell, facts: { rental, problem, idea } }: CellProps): string {
+export function labelOf({ person, night, cell, facts: { garment, problem, idea } }: CellProps): string {
   const place = `${person.name}, ${nameOfNight(night)}, ${night.colour}`
   if (!cell) return idea ? `${place}: nothing yet. Idea: ${idea.title}` : `${place}: nothing yet`
-  const title = rental?.line?.title ?? 'Outfit'
+  const title = garment?.title ?? 'Outfit'
   return problem ? `${place}: ${title}, not available. ${problem.message}` : `${place}: ${title}`
 }
 
 /** The content of a cell: the picture of the outfit, or a pale idea. */
-export function CellContent({ night, cell, facts: { rental, problem, idea }, canEdit }: CellProps) {
+export function CellContent({ night, cell, facts: { garment, rental, problem, idea }, canEdit }: CellProps) {
   if (!cell) return <EmptyCell image={idea?.image ?? ''} canEdit={canEdit} />
-  const line = rental?.line
   const isFirst = !rental || rental.nights[0] === night.date
   return (
     <span className="relative block h-full">
       <LinePicture
-        src={line?.image ?? ''}
+        src={garment?.image ?? ''}
         className={`aspect-4/5 w-full rounded-none! ${problem ? 'opacity-40 grayscale' : ''}`}
       />
       {problem && (
@@ -39,7 +38,7 @@ export function CellContent({ night, cell, facts: { rental, problem, idea }, can
         </span>
       )}
       <span className="block px-1.5 py-1.5 text-left text-xs leading-tight">
-        <span className="line-clamp-2 min-h-[2lh] font-semibold">{line?.title ?? 'Checking…'}</span>
+        <span className="line-clamp-2 min-h-[2lh] font-semibold">{garment?.title ?? 'Checking…'}</span>
         <span className="mt-0.5 block text-muted tabular-nums">{priceText(rental, isFirst)}</span>
       </span>
     </span>

@@ -39,14 +39,14 @@ export function PlanSheet({ festival, plan, facts }: PlanSheetProps) {
                 <span className="block text-xs font-normal">Size {person.size}</span>
               </th>
               {festival.nights.map((night) => {
-                const place = { person: person.id, night: night.date }
-                const line = cellAt(plan, place) && factsOf(facts, place).rental?.line
+                const cell = cellAt(plan, { person: person.id, night: night.date })
+                const garment = cell && factsOf(facts, cell).garment
                 return (
                   <td key={night.date} className="border border-line p-1 align-top">
-                    {line && (
+                    {garment && (
                       <>
-                        <LinePicture src={line.image} className="mx-auto plan-sheet-picture" />
-                        <span className="line-clamp-2">{line.title}</span>
+                        <LinePicture src={garment.image} className="mx-auto plan-sheet-picture" />
+                        <span className="line-clamp-2">{garment.title}</span>
                       </>
                     )}
                   </td>
