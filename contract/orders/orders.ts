@@ -153,7 +153,7 @@ export const QuoteReply = z.object({
   needsPin: z.boolean(),
   /** The method of the quote, and all methods from which the customer can choose; absent if only a courier is possible. */
   fulfilment: z.object({ method: FulfilmentMethod, options: z.array(FulfilmentOption) }).nullish(),
-  /** What applies to the rentals at the PIN code; null without rentals or without a PIN code. */
+  /** What applies at the PIN code to the rentals without a problem; null if there are none, or without a PIN code. */
   conditions: RentalConditions.nullable(),
 })
 export type QuoteReply = z.infer<typeof QuoteReply>

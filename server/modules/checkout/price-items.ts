@@ -40,6 +40,8 @@ export type PricedItem = QuoteLine & {
   hasFreeDelivery: boolean
   /** The days of a rental; null for purchased goods. */
   booking: BookingDays | null
+  /** Whether the line has a problem, so that it cannot be ordered as requested. */
+  isRefused: boolean
 }
 
 /**
@@ -94,7 +96,7 @@ export async function priceItems(
         : draft.type === 'rent'
           ? reserveRental({ draft, offers, festivals, nightRules, isAtCounter }, matching)
           : priceSale(draft, matching, claimed)
-    if (result.item) items.push(result.item)
+    if (result.item) items.push({ ...result.item, isRefused: Boolean(result.problem) })
     if (result.problem) problems.push({ index, ...result.problem })
   }
   return { items, problems }
@@ -158,8 +160,10 @@ function priceSale(
   return { item, ...problem('out_of_stock', message, { available }) }
 }
 
+type PricedLine = Omit<PricedItem, 'isRefused'>
+
 /** The result for one line: a price, a problem, or both. */
-type LineResult = { item?: PricedItem; problem?: Omit<LineProblem, 'index'> }
+type LineResult = { item?: PricedLine; problem?: Omit<LineProblem, 'index'> }
 
 type ProblemDetails = { available?: number; alternatives?: readonly Period[] }
 
@@ -176,7 +180,7 @@ const nameOf = ({ title, size, colour }: SellableSku) =>
 type PricedPeriod = Period & { nightPrices: QuoteLine['nightPrices']; booking: PricedItem['booking'] }
 
 /** Composes a priced order line. The price of a rental is the rent per day, which can be lower for a longer rental. */
-function priceLine(sku: SellableSku, draft: OrderItemDraft, period: PricedPeriod | null): PricedItem {
+function priceLine(sku: SellableSku, draft: OrderItemDraft, period: PricedPeriod | null): PricedLine {
   const { productId, skuId, slug, title, image, size, colour, rentSteps, soldBy } = sku
   const { stockItemId, sellerId, hasFreeDelivery } = sku
   const { type, quantity } = draft

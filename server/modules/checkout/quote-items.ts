@@ -73,7 +73,7 @@ export type FullQuote = PricedItems & {
   cart: CartToFulfil | null
   /** The method of the quote with all possible methods; null if only a courier is possible. */
   fulfilment: NonNullable<QuoteReply['fulfilment']> | null
-  /** What applies to the rentals; null without rentals, or if their address is not known. */
+  /** What applies to the rentals without a problem; null if there are none, or if their address is not known. */
   conditions: QuoteReply['conditions']
 }
 
@@ -147,13 +147,15 @@ function windowOf(lines: PricedItems['items']): Period | null {
   return latest && first ? { from: latest, until: first } : null
 }
 
-/** The rentals of a quote, as they would be booked. */
+/** The rentals of a quote, as they would be booked. Those with a problem are not booked. */
 const bookedLines = (
   items: PricedItems['items'],
   way: Pick<BookedLine, 'transit' | 'method' | 'hasReversePickup'>,
 ): BookedLine[] =>
-  items.flatMap(({ booking, from, until, ...item }, line) =>
-    booking && from && until ? [{ ...item, ...booking, ...way, line, worn: { from, until } }] : [],
+  items.flatMap(({ booking, from, until, isRefused, ...item }, line) =>
+    booking && from && until && !isRefused
+      ? [{ ...item, ...booking, ...way, line, worn: { from, until } }]
+      : [],
   )
 
 const withHeldUnits = (sku: SellableSku, { units }: HeldGoods): SellableSku => ({

@@ -116,6 +116,25 @@ test('without a PIN code, or without rentals, a quote has no conditions', async 
   expect(conditions).toBeNull()
 })
 
+test('a quote states no days of a rental that cannot arrive in time, only those of the others', async () => {
+  const counter = await createRentalCounter(shop)
+  const item = { productId: counter.id, type: 'rent' as const, quantity: 1 }
+  const late = { ...item, from: '2026-11-21', until: '2026-11-22' }
+  const quote = (items: (typeof late)[]) =>
+    shop.api(quoteItems, { body: { items, couponCode: null, pin: guwahati.pin } })
+
+  const refused = await quote([late])
+  expect(refused.problems[0]!.message).toContain('cannot arrive in time')
+  expect(refused.quote.lines).toHaveLength(1)
+  expect(refused.conditions).toBeNull()
+
+  const inTime = { ...item, ...nights }
+  const { conditions } = await quote([late, inTime])
+  const alone = (await quote([inTime])).conditions!
+  expect(conditions!.lines).toEqual([{ ...alone.lines[0]!, line: 1 }])
+  expect(conditions!.cancellation.freeUntil).toBe(alone.cancellation.freeUntil)
+})
+
 test('where couriers collect no returns, the conditions and the list of the day say that the renter brings it back', async () => {
   const { delivery } = StoreSettings.parse({})
   const special = { ...delivery.zones.special, reversePickup: false }

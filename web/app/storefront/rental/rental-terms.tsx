@@ -9,11 +9,12 @@ import { lateReturnTerms, rentalCancellationTerms } from '../../../../contract/s
 import type { StoreSettings } from '../../../../contract/store/store.ts'
 import { DamagePrices, RentalConditionList } from '../../components/orders/rental-conditions'
 import { fetchRentalFees } from '../../lib/api/page-calls'
+import { useStoredPinCode } from '../../lib/stored-pin-code'
 import { Notice } from '../../ui/notice'
 import { Skeleton } from '../../ui/skeleton'
 
 type RentalTermsProps = {
-  /** The days and fees at the PIN code of the shopper; null if it is not known. */
+  /** The days and fees at the PIN code of the shopper; null if it is not known, or if the rental is not possible. */
   conditions: RentalConditions | null
   days: Period | null
 }
@@ -28,6 +29,7 @@ export const RentalTerms = ({ conditions, days }: RentalTermsProps) => (
 /** The rules without the days, which depend on the address. */
 function GeneralTerms({ days }: { days: Period | null }) {
   const [fees, setFees] = useState<StoreSettings['rentalFees'] | 'failed' | null>(null)
+  const pin = useStoredPinCode()
   useEffect(() => {
     const controller = new AbortController()
     const { signal } = controller
@@ -51,7 +53,9 @@ function GeneralTerms({ days }: { days: Period | null }) {
   }
   return (
     <div className="stack">
-      <p className="hint">Enter your PIN code above to see the days of dispatch, arrival and refund.</p>
+      {!pin && (
+        <p className="hint">Enter your PIN code above to see the days of dispatch, arrival and refund.</p>
+      )}
       <dl className="stack">
         <Rule title="Return">
           {days
