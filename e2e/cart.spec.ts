@@ -105,3 +105,16 @@ test('the focus moves to the heading of the cart when a line is removed', async 
   await expect(empty).toBeVisible()
   await expect(empty).not.toBeFocused()
 })
+
+test('the focus moves to the heading of the cart when a new price is accepted', async ({ page }) => {
+  await openCart(page)
+  await page.evaluate(() => {
+    const [item] = JSON.parse(localStorage.getItem('navrang-cart-v1')!)
+    localStorage.setItem('navrang-cart-v1', JSON.stringify([{ ...item, price: item.price + 100 }]))
+  })
+  await page.reload()
+  const accept = page.getByRole('button', { name: 'Accept', exact: true })
+  await accept.press('Enter')
+  await expect(accept).toBeHidden()
+  await expect(page.getByRole('heading', { name: 'Your cart', exact: true })).toBeFocused()
+})

@@ -118,8 +118,9 @@ test('a booked size shows its next available nights, and the cart offers others 
   })
   await page.reload()
   await expect(line.getByText(/is already booked on these days. Next available/)).toBeVisible()
-  await line.getByRole('button', { name: 'Choose 8–10 Oct' }).click()
+  await line.getByRole('button', { name: 'Choose 8–10 Oct' }).press('Enter')
   await expect(line).toContainText('8–10 Oct 2027')
+  await expect(page.getByRole('heading', { name: 'Your cart', exact: true })).toBeFocused()
   await expect(line.getByText(/taken/)).toBeHidden()
 })
 

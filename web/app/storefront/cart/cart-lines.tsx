@@ -57,7 +57,10 @@ export function CartLines() {
       action: { label: 'Undo', onClick: undo },
     })
   }
-  const accept = (change: CartLineChange) => replace(acceptChanges(items, [change]))
+  function accept(change: CartLineChange) {
+    replace(acceptChanges(items, [change]))
+    focusHeading()
+  }
 
   return (
     <>
