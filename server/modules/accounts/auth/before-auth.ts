@@ -80,11 +80,15 @@ export function beforeAuth({ db, env, secret }: AuthDeps) {
   return createAuthMiddleware(async (ctx) => {
     if (pathsWithName.includes(ctx.path)) ctx.context.appName = (await readBrand(db)).name
     const body = (ctx.body ?? {}) as RequestBody
-    if (Object.values(body).some((value) => text(value).includes('\0'))) {
-      throw new APIError('BAD_REQUEST', { message: 'The request contains a NUL character' }) // which PostgreSQL cannot read
-    }
+    refuseNul(body)
     await steps[ctx.path]?.(ctx, body)
   })
+}
+
+/** PostgreSQL cannot read texts with a NUL character. */
+function refuseNul(body: RequestBody) {
+  if (Object.values(body).every((value) => !text(value).includes('\0'))) return
+  throw new APIError('BAD_REQUEST', { message: 'The request contains a NUL character' })
 }
 
 /** Authenticator apps and passkeys store the name of the shop that these responses contain. */
