@@ -79,15 +79,15 @@ export function beforeAuth({ db, env, secret }: AuthDeps) {
   }
   return createAuthMiddleware(async (ctx) => {
     if (pathsWithName.includes(ctx.path)) ctx.context.appName = (await readBrand(db)).name
-    const body = (ctx.body ?? {}) as RequestBody
-    refuseNul(body)
+    const body = readBody(ctx.body)
     await steps[ctx.path]?.(ctx, body)
   })
 }
 
-/** PostgreSQL cannot read texts with a NUL character. */
-function refuseNul(body: RequestBody) {
-  if (Object.values(body).every((value) => !text(value).includes('\0'))) return
+/** Refuses a body with a NUL character, which PostgreSQL cannot read. */
+function readBody(sent: unknown): RequestBody {
+  const body = (sent ?? {}) as RequestBody
+  if (Object.values(body).every((value) => !text(value).includes('\0'))) return body
   throw new APIError('BAD_REQUEST', { message: 'The request contains a NUL character' })
 }
 
