@@ -202,7 +202,7 @@ test('a far PIN code moves the first night of the rent store, and is remembered 
   await expect(terms).not.toContainText(/Dispatch|Enter your PIN code/)
   await page.getByLabel('Deliver to').fill('380015')
   await page.getByRole('button', { name: 'Check', exact: true }).click()
-  await expect(page.getByText('Collect it in our shop')).toBeVisible()
+  await expect(page.getByText('Collect it in our shop', { exact: true })).toBeVisible()
   await expect(page.getByText(/cannot arrive in time/)).toBeHidden()
 })
 
