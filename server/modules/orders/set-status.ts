@@ -148,12 +148,12 @@ export async function advanceStatus(
 
 /**
  * Advances an order if all of its lines are rentals. Such an order is shipped when its first garment leaves, and delivered when its first
- * garment is returned. Staff record the payment at the handover, so the delivery collects nothing. The shopper is notified of each status
- * only once, even when a handover is undone and repeated.
+ * garment is returned. Staff record the payment at the handover, so the delivery collects nothing. The shopper is notified of the handover
+ * only once, even when it is undone and repeated, and not of the return, which the e-mail about the deposit confirms.
  */
 export async function advanceRentalOrder(tx: Tx, step: StatusAdvance) {
   const order = (await lockOrder(tx, step.id))!
-  const isNotified = order.events.some(({ status }) => status === step.status)
+  const isNotified = step.status === 'delivered' || order.events.some(({ status }) => status === step.status)
   if (isRental(order)) await advanceStatus(tx, { ...step, isNotified, collectsCash: false })
 }
 
