@@ -102,6 +102,29 @@ test('no garment is booked twice for the same day, and no stock is negative', as
   expect(await numberOf(sql`select count(*) as n from stock_items where available < 0`)).toBe(0)
 })
 
+test('garments are with customers, submissions count in their month, and accounts are older than their orders', async () => {
+  expect(
+    await numberOf(sql`
+      select count(*) as n from rental_holds h join rental_pieces p on p.id = h.piece_id
+      where h.state = 'out' and p.state <> 'out'`),
+  ).toBe(0)
+  expect(
+    await numberOf(sql`
+      select count(*) as n from seller_submissions
+      where month <> to_char(submitted_at at time zone 'Asia/Kolkata', 'YYYY-MM')`),
+  ).toBe(0)
+  expect(
+    await numberOf(
+      sql`select count(*) as n from users u join orders o on o.user_id = u.id where u.created_at > o.created_at`,
+    ),
+  ).toBe(0)
+  expect(
+    await numberOf(sql`
+      select count(*) as n from rental_piece_events added join rental_piece_events e using (piece_id)
+      where added.what = 'added' and e.at < added.at`),
+  ).toBe(0)
+})
+
 test('customers have left carts behind, and staff have one permission each', async () => {
   expect(await numberOf(sql`select count(*) as n from carts`)).toBeGreaterThanOrEqual(10)
   const staff = await shop.db.selectFrom('users').select('rights').where('role', '=', 'staff').execute()

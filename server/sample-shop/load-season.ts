@@ -5,6 +5,7 @@ import { sql } from 'kysely'
 import { addDays, dayInIndia, formatDay } from '../../contract/core/dates.ts'
 import { financialYear } from '../../contract/invoicing/tax.ts'
 import type { Day } from '../../contract/rentals/rentals.ts'
+import { monthOf } from '../modules/sellers/submissions/quota.ts'
 import { inTransaction, type Db, type DbOrTx, type Tx } from '../platform/db/database.ts'
 
 /** The tables that a season fills, in a sequence in which every foreign key refers to an earlier row. */
@@ -93,9 +94,14 @@ export async function loadSeason(db: Db, now: Date): Promise<number> {
     shifted.replaceAll(/(?<=")@[^"]+(?=")|<(?:media|seller) [^>]+>/g, (key) => keys.get(key) ?? key),
   )
   renumberDocuments(season)
+  for (const submission of rowsOf(season, 'seller_submissions')) {
+    submission['month'] = monthOf(dayInIndia(new Date(submission['submitted_at'] as string)))
+  }
   await inTransaction(db, (tx) => insertSeason(tx, season))
-  return season.tables.find(([table]) => table === 'orders')![1].length
+  return rowsOf(season, 'orders').length
 }
+
+const rowsOf = ({ tables }: SeasonFile, name: string) => tables.find(([table]) => table === name)![1]
 
 const daysBetween = (from: Day, until: Day) => (Date.parse(until) - Date.parse(from)) / 86_400_000
 
@@ -125,11 +131,12 @@ export function hurryLastDay(text: string, now: Date): string {
 }
 
 /** Numbers the documents again, because after the shift some may belong to another financial year. */
-function renumberDocuments({ tables }: SeasonFile) {
-  const rowsOf = (name: string) => tables.find(([table]) => table === name)![1]
+function renumberDocuments(season: SeasonFile) {
   const numbers = new Map<string, number>()
   const newNumbers = new Map<string, string>()
-  const documents = rowsOf('tax_documents').sort((a, b) => Number(a['written']) - Number(b['written']))
+  const documents = rowsOf(season, 'tax_documents').sort(
+    (a, b) => Number(a['written']) - Number(b['written']),
+  )
   for (const taxDocument of documents) {
     const {
       series,
@@ -149,7 +156,7 @@ function renumberDocuments({ tables }: SeasonFile) {
   for (const { content } of documents as { content: { corrects: { number: string } | null } }[]) {
     if (content.corrects) content.corrects.number = newNumbers.get(content.corrects.number)!
   }
-  rowsOf('tax_document_numbers').splice(
+  rowsOf(season, 'tax_document_numbers').splice(
     0,
     Infinity,
     ...[...numbers].map(([key, last]) => ({ series: key.split(' ')[0], year: key.split(' ')[1], last })),
@@ -174,10 +181,22 @@ async function insertSeason(tx: Tx, { tables, stock, pieces }: SeasonFile) {
   await sql`
     update rental_pieces set state = p.state, condition = p.condition, wears = p.wears, note = p.note
     from jsonb_to_recordset(${JSON.stringify(pieces)}::jsonb) as p(id text, state text, condition text, wears integer, note text)
-    where rental_pieces.id = p.id and p.wears > 0`.execute(tx)
+    where rental_pieces.id = p.id and (p.wears > 0 or p.state <> 'ready')`.execute(tx)
+  await startBeforeSeason(tx)
   await sql`update low_stock set since = '-infinity'`.execute(tx) // the sales of the season are no news
   await sql`set constraints all immediate`.execute(tx)
   await sql`alter table order_lines enable trigger a_line_needs_a_shipment`.execute(tx)
+}
+
+/** The sample accounts, sellers and pieces are older than the first order of the season. */
+async function startBeforeSeason(tx: Tx) {
+  const before = sql`(select min(created_at) - interval '1 day' from orders)`
+  await sql`update users set created_at = ${before}
+    where email = 'asha@example.com' or email in (select email from sellers)`.execute(tx)
+  await sql`update sellers set created_at = ${before}, agreed_at = ${before} where agreed_at is not null`.execute(
+    tx,
+  )
+  await sql`update rental_piece_events set at = ${before} where what = 'added'`.execute(tx)
 }
 
 async function insertRows(tx: Tx, table: string, rows: readonly Row[]) {
