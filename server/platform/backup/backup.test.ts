@@ -93,6 +93,15 @@ test('a backup restores the whole shop: every row, every picture, and it works',
   await close()
 })
 
+test.skipIf(!inject('postgresUrl'))('the host of the database may be a parameter of its URL', async () => {
+  const { username, hostname, port, pathname } = new URL(shop.DATABASE_URL!)
+  const DATABASE_URL = `postgres://${username}:a-password@${pathname}?host=${hostname}&port=${port}`
+  await backUp({ ...shop, DATABASE_URL }, { dir: join(dir, 'by-parameter') })
+  const again = await shopSettings('from_parameter')
+  await restore(again, { dir: join(dir, 'by-parameter'), mayReplace: false })
+  expect(await dumpShop(again)).toEqual(await dumpShop(shop))
+})
+
 test('an existing shop is overwritten only with the option to replace it', async () => {
   await expect(restore(shop, { dir: saved, mayReplace: false })).rejects.toThrow('There is already a shop in')
   const before = await dumpShop(shop)

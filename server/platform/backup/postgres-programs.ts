@@ -44,11 +44,9 @@ type RunOptions = { url: string | undefined; stdio: ['ignore' | 'pipe', 'ignore'
  * environment variable, because other users of the machine can read the arguments of a process.
  */
 function run(program: string, args: readonly string[], { url, stdio }: RunOptions) {
-  const plain = url ? new URL(url) : null
-  const password = decodeURIComponent(plain?.password ?? '')
-  if (plain) plain.password = ''
-  const env = { ...process.env, ...(password ? { PGPASSWORD: password } : {}) }
-  const child = spawn(program, [...(plain ? [`--dbname=${plain.href}`] : []), ...args], { env, stdio })
+  const [, start, password, rest] = /^([^:]+:\/\/[^:@/]*)(?::([^@/]*)(?=@))?(.*)$/s.exec(url ?? '') ?? []
+  const env = { ...process.env, ...(password ? { PGPASSWORD: decodeURIComponent(password) } : {}) }
+  const child = spawn(program, [...(url ? [`--dbname=${start}${rest}`] : []), ...args], { env, stdio })
   const ended = endOf(child, program)
   ended.catch(() => undefined) // prevents an unhandled rejection; the caller handles the error
   return { child, ended }
