@@ -16,6 +16,15 @@ test('every invalid setting is reported on its own line', () => {
   )
 })
 
+test('the address of the shop has no path', () => {
+  const read = (url: string) => readEnv({ PUBLIC_URL: url }).publicUrl
+  expect(read('http://shop.example.com:8080/')).toBe('http://shop.example.com:8080')
+  for (const rest of ['/shop', '/?a=1', '#a']) {
+    expect(() => read(`http://shop.example.com${rest}`)).toThrow(/^PUBLIC_URL: must have no path/)
+  }
+  expect(() => read('shop')).toThrow(/^PUBLIC_URL: .+$/)
+})
+
 test('an empty setting counts as not set', () => {
   expect(readEnv({ PORT: '', DATABASE_URL: '' }).PORT).toBe(3000)
 })

@@ -32,7 +32,10 @@ const Settings = z.object({
   EMBEDDED_DATABASE: z.enum(['allowed', 'refused']).default('allowed'),
   DATABASE_POOL: z.coerce.number().int().min(2).max(500).default(8),
   PREPARED_STATEMENTS: z.enum(['on', 'off']).default('on'),
-  PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
+  PUBLIC_URL: z
+    .url({ protocol: /^https?$/, abort: true })
+    .refine((url) => /^[^:]+:\/\/[^/?#]+\/?$/.test(url), 'must have no path: https://shop.example.com')
+    .optional(),
   ADMIN_EMAIL: z.email().toLowerCase().default('admin@navrang.test'),
   ADMIN_PASSWORD: z
     .string()
