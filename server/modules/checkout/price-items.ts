@@ -230,23 +230,19 @@ type RentalLine = {
  * SKU with enough pieces, or else with most.
  */
 function reserveRental(line: Omit<RentalLine, 'sku'>, matching: readonly SellableSku[]): LineResult {
-  const results = matching.map((sku) => ({ sku, ...priceRental({ ...line, sku }) }))
+  const results = matching.map((sku) => priceRental({ ...line, sku }))
   const [free] = results
-    .filter(({ problem }) => !problem)
-    .toSorted((a, b) => a.item!.from!.localeCompare(b.item!.from!))
+    .flatMap(({ item, problem }) => (item && !problem ? [item] : []))
+    .toSorted((a, b) => a.from!.localeCompare(b.from!))
   if (!free) {
     const piecesOf = ({ problem }: LineResult) =>
       problem!.code === 'out_of_stock' ? problem!.available! : Infinity
-    const { item, problem } = results.reduce((best, other) =>
-      piecesOf(other) > piecesOf(best) ? other : best,
-    )
-    return { ...(item && { item }), ...(problem && { problem }) }
+    return results.reduce((best, other) => (piecesOf(other) > piecesOf(best) ? other : best))
   }
-  const { sku, item } = free
-  const { from, until, quantity } = item!
-  const offer = line.offers.get(sku.skuId)!
-  line.offers.set(sku.skuId, withReserved(offer, { quantity, period: { from: from!, until: until! } }))
-  return { item: item! }
+  const { skuId, from, until, quantity } = free
+  const offer = line.offers.get(skuId)!
+  line.offers.set(skuId, withReserved(offer, { quantity, period: { from: from!, until: until! } }))
+  return { item: free }
 }
 
 /** Prices a rental line. Without dates in the request, uses the first available dates. */
