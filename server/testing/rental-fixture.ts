@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { paise } from '../../contract/core/money.ts'
 import { placeOrder, type Order } from '../../contract/orders/orders.ts'
+import type { NightRuleFields } from '../../contract/rentals/night-rules.ts'
 import type { Day } from '../../contract/rentals/rentals.ts'
 import { inTransaction, type Tx } from '../platform/db/database.ts'
 import { createTestProduct } from './product-fixture.ts'
@@ -49,3 +50,17 @@ export function setClock(shop: TestShop, now: string) {
 /** Runs `work` in its own transaction at the shop's current time. */
 export const runInTransaction = <T>(shop: TestShop, work: (tx: Tx, now: Date) => Promise<T>): Promise<T> =>
   inTransaction(shop.db, (tx) => work(tx, shop.env.now()))
+
+/** A rule that raises the rent of all festival nights by 40 per cent. */
+export const festivalRule: NightRuleFields = {
+  name: 'Navratri nights',
+  isOn: true,
+  kind: 'festival',
+  scope: 'store',
+  target: '',
+  count: null,
+  percent: 40,
+  amount: null,
+  from: null,
+  until: null,
+}

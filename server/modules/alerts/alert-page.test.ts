@@ -3,7 +3,7 @@ import { requestAlert } from '../../../contract/alerts/alerts.ts'
 import { setOrderStatus } from '../../../contract/orders/orders.ts'
 import { addNightRule } from '../../../contract/rentals/night-rules.ts'
 import { alertSteps } from '../../testing/alert-fixture.ts'
-import { createRentalSku } from '../../testing/rental-fixture.ts'
+import { createRentalSku, festivalRule } from '../../testing/rental-fixture.ts'
 import { appWithPages } from '../../testing/shop-with-pages.ts'
 import { testShop } from '../../testing/shop.ts'
 
@@ -17,20 +17,7 @@ test('the page of held nights knows their prices, so that the cart does not call
   const order = await outfit.book(night.from, night.until)
   await asha.api(requestAlert, { body: { skuId: outfit.skuId, ...night } })
   await admin.api(setOrderStatus, { params: { id: order._id }, body: { status: 'cancelled' } })
-  await admin.api(addNightRule, {
-    body: {
-      name: 'Navratri nights',
-      isOn: true,
-      kind: 'festival',
-      scope: 'store',
-      target: '',
-      count: null,
-      percent: 40,
-      amount: null,
-      from: null,
-      until: null,
-    },
-  })
+  await admin.api(addNightRule, { body: festivalRule })
   await offerAfter()
 
   const { params, token } = await linkTo(asha.email)

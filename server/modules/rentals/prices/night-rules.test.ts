@@ -12,6 +12,7 @@ import {
   saveNightRule,
   type NightRuleFields,
 } from '../../../../contract/rentals/night-rules.ts'
+import { festivalRule } from '../../../testing/rental-fixture.ts'
 import { createRentalCounter } from '../../../testing/rental-counter.ts'
 import { sampleAddress } from '../../../testing/checkout-fixture.ts'
 import { testShop } from '../../../testing/shop.ts'
@@ -19,19 +20,6 @@ import { testShop } from '../../../testing/shop.ts'
 // Navratri 2026 is from 11 to 19 October, a Sunday to a Monday. The rent is 500 rupees a day.
 const shop = testShop({ CLOCK: '2026-10-01T06:00:00Z' })
 afterEach(() => shop.db.deleteFrom('night_rules').execute())
-
-const festivalRule: NightRuleFields = {
-  name: 'Navratri nights',
-  isOn: true,
-  kind: 'festival',
-  scope: 'store',
-  target: '',
-  count: null,
-  percent: 40,
-  amount: null,
-  from: null,
-  until: null,
-}
 
 const refused = (answer: Promise<unknown>) =>
   answer.then(
