@@ -11,7 +11,7 @@ import { Panel } from '../../ui/panel'
 const POLL_INTERVAL_MS = 1500
 
 /** The call with the fields of its reply that the dashboard uses. */
-const usersFetch = {
+const usersCall = {
   ...fetchAllUsers,
   reply: z.object({
     success: z.boolean(),
@@ -48,7 +48,7 @@ export function SyncCard() {
     setBusy(true)
     setNotice(null)
     try {
-      const { success, message, error, sync: started = null } = await api(usersFetch)
+      const { success, message, error, sync: started = null } = await api(usersCall)
       if (!success) throw new Error(error ?? '')
       setSync(started)
       setNotice({ kind: 'info', text: message })

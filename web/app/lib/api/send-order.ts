@@ -3,6 +3,7 @@ import { placeOrder, OrderDraft } from '../../../../contract/orders/orders.ts'
 import { isRefusal, refuse } from '../../../../contract/core/refusal.ts'
 import { accessToken } from '../account/session'
 import { createBrowserApi } from './browser-api'
+import { errorMessage } from './error-message'
 
 /** An order request: JSON body, idempotency key and id of the user. */
 export type OrderEnvelope = { body: string; key: string; userId: string | null }
@@ -30,7 +31,7 @@ export async function sendOrder(envelope: OrderEnvelope): Promise<OrderSendResul
 }
 
 /** The call with the field of its reply that the payment page uses. */
-const order = { ...placeOrder, reply: z.object({ _id: z.string().min(1) }) }
+const orderCall = { ...placeOrder, reply: z.object({ _id: z.string().min(1) }) }
 
 async function post(envelope: OrderEnvelope, signal: AbortSignal): Promise<OrderSendResult> {
   const draft = OrderDraft.safeParse(JSON.parse(envelope.body))
@@ -38,7 +39,7 @@ async function post(envelope: OrderEnvelope, signal: AbortSignal): Promise<Order
   const api = createBrowserApi(() => requireToken(envelope.userId))
   try {
     const headers = { 'idempotency-key': envelope.key }
-    const { _id } = await api(order, { body: draft.data, headers, signal })
+    const { _id } = await api(orderCall, { body: draft.data, headers, signal })
     return { kind: 'placed', orderId: _id }
   } catch (error) {
     if (!isRefusal(error) || error.code !== 'in_flight') return toResult(error as Error)
@@ -59,8 +60,8 @@ function toResult(error: Error & { status?: number; code?: string }): OrderSendR
   if (error instanceof z.ZodError) return { kind: 'unclear', message: 'Invalid order response' }
   const { status, code = 'unknown' } = error
   if (!status) throw error
-  const isText = error.message.length < 200 && error.message !== `Request failed with ${status}`
-  const message = isText ? error.message : `Order API failed with ${status}`
+  const text = errorMessage(error)
+  const message = text && text.length < 200 ? text : `Order API failed with ${status}`
   if (status >= 500 || status === 408) return { kind: 'unclear', message }
   return { kind: 'refused', code, message }
 }

@@ -67,19 +67,19 @@ type ReadRequest = FormRequest & { values: Record<string, string> }
 export async function readRequest(post: Post, endpoints: Forms): Promise<ReadRequest> {
   const { request } = post
   const isJson = request.headers.get('content-type')?.startsWith('application/json')
-  const form = await (isJson ? (request.json() as Promise<FormRequest>) : request.formData()).catch(
-    () => null,
+  const sent = await (isJson ? (request.json() as Promise<FormRequest>) : request.formData()).catch(
+    () => null, // the body is neither
   )
-  if (!(form instanceof FormData)) return { ...form!, name: knownName(form?.name, endpoints), values: {} }
-  const name = knownName(form.get(ACTION_FIELD), endpoints)
+  if (!(sent instanceof FormData)) return { ...sent!, name: knownName(sent?.name, endpoints), values: {} }
+  const name = knownName(sent.get(ACTION_FIELD), endpoints)
   const { body: schema, readBody } = endpoints[name]!
   return {
     name,
-    params: textOf(form, PARAMS_FIELD) || '{}',
-    key: textOf(form, KEY_FIELD),
-    body: readBody ? await readBody(form, post) : schema && fieldsToJson(schema, form),
+    params: textOf(sent, PARAMS_FIELD) || '{}',
+    key: textOf(sent, KEY_FIELD),
+    body: readBody ? await readBody(sent, post) : schema && fieldsToJson(schema, sent),
     values: Object.fromEntries(
-      [...form].filter(
+      [...sent].filter(
         (entry): entry is [string, string] => typeof entry[1] === 'string' && !isSecret(entry[0]),
       ),
     ),

@@ -20,7 +20,7 @@ export type ListingRequest = {
 }
 
 /** The call with the field of its reply that the form uses. */
-const submission = {
+const submissionCall = {
   ...submitProduct,
   reply: z.object({ message: z.string().default('Product submitted successfully!') }),
 }
@@ -37,7 +37,7 @@ export async function sendListing({
   const files = { images: pictures.flatMap((picture) => (picture.kind === 'ready' ? [picture.ready] : [])) }
   if (!editing) {
     const headers = { 'idempotency-key': key }
-    return (await api(submission, { body: fields, files, headers })).message
+    return (await api(submissionCall, { body: fields, files, headers })).message
   }
   const ids = pictures.map((formPicture) => (formPicture.kind === 'stored' ? formPicture.picture.id : '+'))
   const body = { ...fields, pictures: ids.join(',') }

@@ -62,7 +62,7 @@ export function useStartPayment(handlers: RefusalHandlers) {
 }
 
 /** The call with the fields of its reply that the checkout uses. */
-const initiation = {
+const paymentCall = {
   ...initiatePayment,
   reply: z.object({
     success: z.boolean(),
@@ -73,7 +73,7 @@ const initiation = {
 
 async function initiate(order: CheckoutOrder, amount: Paise): Promise<string> {
   const { attempt, ...draft } = order
-  const { success, paymentUrl, message } = await api(initiation, {
+  const { success, paymentUrl, message } = await api(paymentCall, {
     body: {
       ...draft,
       amount,
