@@ -44,6 +44,7 @@ type RunOptions = { url: string | undefined; stdio: ['ignore' | 'pipe', 'ignore'
  * environment variable, because other users of the machine can read the arguments of a process.
  */
 function run(program: string, args: readonly string[], { url, stdio }: RunOptions) {
+  // `URL` cannot parse a URL whose host is a parameter: postgres://user@/database?host=/var/run/postgresql
   const [, start, password, rest] = /^([^:]+:\/\/[^:@/]*)(?::([^@/]*)(?=@))?(.*)$/s.exec(url ?? '') ?? []
   const env = { ...process.env, ...(password ? { PGPASSWORD: decodeURIComponent(password) } : {}) }
   const child = spawn(program, [...(url ? [`--dbname=${start}${rest}`] : []), ...args], { env, stdio })

@@ -121,7 +121,7 @@ function asWebRequest(request: FastifyRequest, env: Env): Request {
   for (const [name, value] of Object.entries(request.headers)) {
     if (value !== undefined && name !== 'content-length') headers.set(name, String(value))
   }
-  // Node's `fetch` sends no origin, and better-auth takes its `Sec-Fetch-Mode` for that of a browser. Each browser sends one of these headers.
+  // Node's `fetch` sends no origin, and better-auth takes its `Sec-Fetch-Mode` for that of a browser. A browser sends at least one of these headers.
   if (!['origin', 'referer', 'sec-fetch-site', 'cookie'].some((name) => headers.has(name))) {
     headers.delete('sec-fetch-mode')
   }
