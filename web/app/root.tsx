@@ -18,7 +18,7 @@ import { headScript } from './lib/head-script'
 import type { RootData } from './lib/root-data'
 import { ErrorPage } from './components/errors/lazy-error-page'
 import { useSendPendingOrders } from './lib/pending-orders/use-send-pending-orders'
-import { useMarkHydrated } from './ui/hydration/use-mark-hydrated'
+import { useMarkHydrated } from './ui/hydration/mark-hydrated'
 import { useRouteMotion } from './ui/hydration/use-route-motion'
 import { useSlow } from './ui/hooks/use-slow'
 

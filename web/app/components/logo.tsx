@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { useBrand } from '../lib/use-brand'
+import { useBrand } from '../lib/brand'
 import drawing from './logo.svg?url'
 
 /** The shop's logo; without one, nine petals for the nine nights of Navratri. */

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { showHandoverPhoto as endpoint, type HandoverPhoto } from '../../../contract/rentals/handover.ts'
 import { endpointUrl } from '../../../contract/core/endpoint.ts'
-import { Skeleton } from '../ui/skeleton'
+import { Skeleton } from '../ui/loading'
 import { accessToken } from '../lib/account/session.ts'
 
 type PrivatePhotoProps = {

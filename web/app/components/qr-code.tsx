@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { Spinner } from '../ui/spinner'
+import { Spinner } from '../ui/loading'
 
 type QrCodeProps = { text: string; label: string }
 

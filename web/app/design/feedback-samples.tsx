@@ -5,8 +5,8 @@ import { EmptyState } from '../ui/empty-state'
 import { Icon } from '../ui/icon'
 import { iconNames } from '../ui/icon-names'
 import { Notice } from '../ui/notice'
-import { Skeleton } from '../ui/skeleton'
-import { Spinner } from '../ui/spinner'
+import { Skeleton } from '../ui/loading'
+import { Spinner } from '../ui/loading'
 
 const kinds = ['info', 'success', 'warning', 'error'] as const
 const statuses = ['pending', 'confirmed', 'processing', 'shipped', 'delivered', 'cancelled'] as const

@@ -1,3 +1,4 @@
+import { useRouteLoaderData } from 'react-router'
 import type { RootData } from './root-data'
 
 /** The matches that React Router passes to a `meta` function. The first one is the root route, which loads the brand. */
@@ -14,3 +15,9 @@ export const titleOf = (matches: MetaMatches, title: string, area = ''): string 
 
 export const withShop = (title: string, name: string): string =>
   title && name ? `${title} | ${name}` : title || name
+
+/** The identity of the shop. If it could not be loaded, texts have no name. */
+export const useBrand = (): RootData['brand'] =>
+  (useRouteLoaderData('root') as RootData | undefined)?.brand ?? unknownBrand
+
+const unknownBrand: RootData['brand'] = { name: '', meaning: '', logo: null, registrations: [] }

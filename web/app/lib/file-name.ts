@@ -1,5 +1,5 @@
 import { fileName } from '../../../contract/store/brand/shop-name.ts'
-import { useBrand } from './use-brand'
+import { useBrand } from './brand'
 
 /** Returns a function that puts the name of the shop before the name of a downloaded file. */
 export function useFileName(): (name: string) => string {

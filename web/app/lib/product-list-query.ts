@@ -1,3 +1,4 @@
+import { redirect } from 'react-router'
 import type { Gender, Sort } from '../../../contract/catalog/catalog.ts'
 import type { Period } from '../../../contract/rentals/rentals.ts'
 
@@ -151,4 +152,14 @@ export function rentalPageSearch({ from, until, size }: ListQuery): string {
     ...(size.length === 1 ? { size: size[0]! } : {}),
   })
   return search.size ? `?${search}` : ''
+}
+
+/** Redirects permanently if the URL names a category by an earlier slug. */
+export function redirectToCategory(
+  { currentCategory }: { currentCategory?: string | undefined },
+  query: ListQuery,
+  department: Department,
+) {
+  if (!currentCategory) return
+  throw redirect(`/${department}${listSearch({ ...query, category: currentCategory }, department)}`, 301)
 }

@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react'
 import { Link } from 'react-router'
-import { Spinner } from './spinner'
-import { useHydrated } from './hydration/use-hydrated'
+import { Spinner } from './loading'
+import { useHydrated } from './hydration/hydrated'
 
 type Look = {
   variant?: 'primary' | 'secondary' | 'quiet' | 'danger' | undefined

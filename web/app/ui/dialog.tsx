@@ -1,5 +1,5 @@
 import { useEffect, useId, useRef, type ReactNode } from 'react'
-import { useHydrated } from './hydration/use-hydrated'
+import { useHydrated } from './hydration/hydrated'
 import { Icon } from './icon'
 
 export type DialogProps = {

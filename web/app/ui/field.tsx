@@ -1,5 +1,5 @@
 import { useId, type ComponentProps, type ReactNode } from 'react'
-import { useHydrated } from './hydration/use-hydrated'
+import { useHydrated } from './hydration/hydrated'
 
 export type LabelProps = {
   label: ReactNode

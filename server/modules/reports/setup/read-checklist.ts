@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { z } from 'zod'
 import { setupSteps, type SetupStep, type setupChecklist } from '../../../../contract/reports/setup.ts'
 import { StoreSettings } from '../../../../contract/store/store.ts'
@@ -6,7 +7,6 @@ import type { Env } from '../../../env.ts'
 import type { Db } from '../../../platform/db/database.ts'
 import { readSettings } from '../../store/settings.ts'
 import { readSetupFacts } from '../../store/setup-facts.ts'
-import { findSetupData } from './queries.ts'
 
 const defaults = StoreSettings.parse({})
 
@@ -41,4 +41,17 @@ export async function readChecklist(db: Db, env: Env): Promise<z.infer<typeof se
     steps: setupSteps.map((name) => ({ name, isDone: isDone[name] })),
     isHidden: facts.has('hidden') || (isSample && !facts.has('shown')),
   }
+}
+
+/** Finds whether the shop has a live product and an order by a member of its staff, and which parts of the settings were ever changed. */
+async function findSetupData(db: Db) {
+  const { rows } = await sql<{ hasProduct: boolean; hasStaffOrder: boolean; changed: string[] }>`
+    select
+      exists (select from products where status = 'live') as "hasProduct",
+      exists (
+        select from users join orders on orders.user_id = users.id where users.role in ('staff', 'admin')
+      ) as "hasStaffOrder",
+      array(select distinct unnest(changed) from store_setting_versions) as changed`.execute(db)
+  const [row] = rows
+  return { ...row!, changed: new Set(row!.changed) }
 }

@@ -342,3 +342,13 @@ export async function updateTdsOfYear(tx: Tx, { sellerId, tds, year }: TdsUpdate
     select distinct order_id as id from changed order by 1`.execute(tx)
   return rows.map(({ id }) => id)
 }
+
+/** Records when the file of a batch was saved for the first time. */
+export async function recordFile(db: DbOrTx, batchId: string, at: Date) {
+  await db
+    .updateTable('payout_batches')
+    .set({ file_at: at })
+    .where('id', '=', batchId)
+    .where('file_at', 'is', null)
+    .execute()
+}

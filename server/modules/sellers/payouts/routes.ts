@@ -16,7 +16,7 @@ import { drawStatement } from './statements/draw-statement.ts'
 import { isDemo } from '../../../platform/ops/shop-mode.ts'
 import { listPayouts, listPayoutsOf } from './show-payouts.ts'
 import { makePayouts, writeBankFile } from './make-payouts.ts'
-import { recordFile } from './bank-file-queries.ts'
+import { recordFile } from './queries.ts'
 import { settlePayout } from './settle-payout.ts'
 import {
   listStatements,

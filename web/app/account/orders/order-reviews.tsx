@@ -8,12 +8,12 @@ import {
   type MyReview,
 } from '../../../../contract/reviews/reviews.ts'
 import { ReviewPhotos } from '../../components/review-photos'
-import { Stars } from '../../components/products/stars'
+import { Stars } from '../../components/products/rating'
 import { ActionButton, ActionForm, useFormAction, type FormAction } from '../../lib/forms/action-form'
 import { Button, ButtonLink } from '../../ui/button'
 import { TextArea, FieldError } from '../../ui/field'
 import { PhotoField, type UploadedPhoto } from './photo-field'
-import { useBrand } from '../../lib/use-brand'
+import { useBrand } from '../../lib/brand'
 import { Panel } from '../../ui/panel'
 
 /** The products of an order and the customer's reviews of them. The URL parameter `review` is the line whose review is edited. */

@@ -1,5 +1,5 @@
 import { useId, useState } from 'react'
-import { useHydrated } from '../../ui/hydration/use-hydrated'
+import { useHydrated } from '../../ui/hydration/hydrated'
 import { PrivatePicture } from '../../components/private-photo'
 import { sendPicture } from '../../lib/api/send-picture'
 import { errorMessage } from '../../lib/api/error-message'

@@ -10,7 +10,7 @@ import {
 import { Button } from '../../ui/button'
 import { Panel } from '../../ui/panel'
 import { Field } from '../../ui/field'
-import { ClientOnly } from '../../ui/hydration/client-only'
+import { ClientOnly } from '../../ui/hydration/hydrated'
 import { supportsPasskeys } from '../sign-in/passkeys'
 import { ADD_PASSKEY } from './add-passkey'
 

@@ -6,7 +6,7 @@ import { TwoFactorForm } from '../sign-in/two-factor-form'
 import { ConfirmPassword } from './confirm-password'
 import { AuthenticatorSetup } from './authenticator-setup'
 import { Notice } from '../../ui/notice'
-import { useBrand } from '../../lib/use-brand'
+import { useBrand } from '../../lib/brand'
 import { useFileName } from '../../lib/file-name'
 import { Panel } from '../../ui/panel'
 

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { SignedInUser } from '../../../../contract/accounts/current-user.ts'
-import { ClientOnly } from '../../ui/hydration/client-only'
+import { ClientOnly } from '../../ui/hydration/hydrated'
 import { Button } from '../../ui/button'
 import { Icon } from '../../ui/icon'
 import { Notice } from '../../ui/notice'

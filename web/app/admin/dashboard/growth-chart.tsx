@@ -1,7 +1,11 @@
 import { formatRupees, paise } from '../../../../contract/core/money.ts'
 import type { DashboardDay } from '../../../../contract/reports/reports.ts'
 import { BarFigure } from '../charts/bar-figure'
-import { dayLabel } from './day-label'
+
+const weekday = new Intl.DateTimeFormat('en-IN', { weekday: 'short', timeZone: 'UTC' })
+
+/** The weekday of a date: `Mon`. */
+export const dayLabel = (day: string) => weekday.format(new Date(`${day}T00:00:00Z`))
 
 const charts = [
   { key: 'users', title: 'New users', colour: 'var(--color-neel)', unit: 'count' },

@@ -2,8 +2,7 @@ import { useState } from 'react'
 import { formatRupees } from '../../../../contract/core/money.ts'
 import type { DashboardDay } from '../../../../contract/reports/reports.ts'
 import { Button } from '../../ui/button'
-import { GrowthChart } from './growth-chart'
-import { dayLabel } from './day-label'
+import { dayLabel, GrowthChart } from './growth-chart'
 import { Panel } from '../../ui/panel'
 
 /**

@@ -12,7 +12,7 @@ import { Button } from '../../ui/button'
 import { Dialog } from '../../ui/dialog'
 import { Field } from '../../ui/field'
 import { Panel } from '../../ui/panel'
-import { Spinner } from '../../ui/spinner'
+import { Spinner } from '../../ui/loading'
 
 type SampleShop = Reply<typeof sampleShop>
 

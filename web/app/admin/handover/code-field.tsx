@@ -2,7 +2,7 @@ import { lazy, Suspense, useState } from 'react'
 import { Button } from '../../ui/button'
 import { Field } from '../../ui/field'
 import { Icon } from '../../ui/icon'
-import { useHydrated } from '../../ui/hydration/use-hydrated'
+import { useHydrated } from '../../ui/hydration/hydrated'
 
 const CameraScanner = lazy(() => import('./camera-scanner'))
 

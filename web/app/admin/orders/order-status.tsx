@@ -7,7 +7,7 @@ import {
   statusLabels,
 } from '../../../../contract/orders/orders.ts'
 import { canTransition, orderTransitions } from '../../../../contract/orders/transitions.ts'
-import { ClientOnly } from '../../ui/hydration/client-only'
+import { ClientOnly } from '../../ui/hydration/hydrated'
 import { Button } from '../../ui/button'
 import { Dialog } from '../../ui/dialog'
 import { SelectField } from '../../ui/field'

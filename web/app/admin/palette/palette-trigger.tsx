@@ -1,5 +1,5 @@
 import { lazy, Suspense, useEffect, useState } from 'react'
-import { useHydrated } from '../../ui/hydration/use-hydrated'
+import { useHydrated } from '../../ui/hydration/hydrated'
 import { Icon } from '../../ui/icon'
 
 const loadPalette = () => import('./palette').then((all) => ({ default: all.Palette }))

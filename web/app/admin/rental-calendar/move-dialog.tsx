@@ -16,7 +16,7 @@ import { Dialog } from '../../ui/dialog'
 import { DateField } from '../../ui/date/date-field'
 import { SelectField } from '../../ui/field'
 import { Notice } from '../../ui/notice'
-import { Skeleton } from '../../ui/skeleton'
+import { Skeleton } from '../../ui/loading'
 import type { TimelineRow } from './rows'
 
 /** Where a booking goes: the piece (null for any free piece) and the first worn day. */

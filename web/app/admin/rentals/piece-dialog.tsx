@@ -15,7 +15,7 @@ import { errorMessage } from '../../lib/api/error-message'
 import { Button } from '../../ui/button'
 import { Dialog } from '../../ui/dialog'
 import { Field, SelectField } from '../../ui/field'
-import { Skeleton } from '../../ui/skeleton'
+import { Skeleton } from '../../ui/loading'
 import { ConditionField } from './condition-field'
 import { ActionForm, useFormAction } from '../../lib/forms/action-form'
 

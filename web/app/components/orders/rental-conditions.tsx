@@ -10,7 +10,7 @@ import {
 import type { DamagePrice } from '../../../../contract/rentals/deposits.ts'
 import { fetchDamagePrices } from '../../lib/api/page-calls'
 import { Notice } from '../../ui/notice'
-import { Skeleton } from '../../ui/skeleton'
+import { Skeleton } from '../../ui/loading'
 
 type Props = { conditions: RentalConditions }
 

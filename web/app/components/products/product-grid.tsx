@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { CardData } from '../../lib/card-data'
-import { Skeleton } from '../../ui/skeleton'
+import { Skeleton } from '../../ui/loading'
 import { ProductCard } from './product-card'
 
 const columns = {

@@ -7,7 +7,7 @@ import { useTokenOnce } from '../../lib/account/use-token-once'
 import { api } from '../../lib/api/browser-api'
 import { ButtonLink } from '../../ui/button'
 import { Notice } from '../../ui/notice'
-import { Spinner } from '../../ui/spinner'
+import { Spinner } from '../../ui/loading'
 import type { Route } from './+types/confirm-email'
 
 export const meta: Route.MetaFunction = ({ matches }) =>

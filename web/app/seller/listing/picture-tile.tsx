@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { SubmittedPicture } from '../../components/products/submitted-picture'
 import { Icon, type IconName } from '../../ui/icon'
-import { Spinner } from '../../ui/spinner'
+import { Spinner } from '../../ui/loading'
 import type { FormPicture, usePictures } from './use-pictures'
 
 type TileProps = {

@@ -13,7 +13,7 @@ import { ActionForm, useFormAction } from '../../lib/forms/action-form'
 import { formAction } from '../../lib/forms/form-action'
 import { Button, ButtonLink } from '../../ui/button'
 import { Notice } from '../../ui/notice'
-import { useBrand } from '../../lib/use-brand'
+import { useBrand } from '../../lib/brand'
 import { shopName } from '../../lib/brand'
 import type { Route } from './+types/join'
 

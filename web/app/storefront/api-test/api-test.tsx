@@ -7,7 +7,7 @@ import { Button } from '../../ui/button'
 import type { Route } from './+types/api-test'
 import { useApiChecks, type ApiCheck } from './use-checks'
 import { Icon } from '../../ui/icon'
-import { Spinner } from '../../ui/spinner'
+import { Spinner } from '../../ui/loading'
 import { titleOf } from '../../lib/brand'
 import { Card } from '../../ui/card'
 

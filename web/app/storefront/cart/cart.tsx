@@ -7,7 +7,7 @@ import { GarbaRing } from '../../components/garba-ring'
 import { buttonLook } from '../../ui/button'
 import { Icon } from '../../ui/icon'
 import { titleOf } from '../../lib/brand'
-import { Skeleton } from '../../ui/skeleton'
+import { Skeleton } from '../../ui/loading'
 
 export const headers = () => ({ 'cache-control': 'public' })
 

@@ -1,5 +1,5 @@
 import type { PublicSettings } from '../../../../contract/store/store.ts'
-import { useBrand } from '../../lib/use-brand'
+import { useBrand } from '../../lib/brand'
 import { GarbaRing } from '../../components/garba-ring'
 import { linesOf, type Shown } from './section-data'
 

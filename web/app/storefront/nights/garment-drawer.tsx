@@ -10,7 +10,7 @@ import { Button } from '../../ui/button'
 import { Drawer } from '../../ui/drawer'
 import { Icon } from '../../ui/icon'
 import { Notice } from '../../ui/notice'
-import { Skeleton } from '../../ui/skeleton'
+import { Skeleton } from '../../ui/loading'
 import { inkOn, nameOfNight, NightBand } from './night-colour'
 import { factsOf, type CellFacts, type PlanFacts } from './use-plan-facts'
 

@@ -1,4 +1,4 @@
-import { Skeleton } from '../../ui/skeleton'
+import { Skeleton } from '../../ui/loading'
 
 /** Shown until the plan has been read. */
 export const PlannerSkeleton = () => (

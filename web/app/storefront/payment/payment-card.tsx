@@ -5,7 +5,7 @@ import { summaryOf, type CheckoutOrder } from '../../lib/checkout/checkout-order
 import { asSentence } from '../../lib/api/error-message'
 import { Button, ButtonLink } from '../../ui/button'
 import { Icon } from '../../ui/icon'
-import { Spinner } from '../../ui/spinner'
+import { Spinner } from '../../ui/loading'
 import type { PaymentStage } from './use-demo-payment'
 import { Card } from '../../ui/card'
 

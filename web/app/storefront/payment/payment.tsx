@@ -1,6 +1,6 @@
 import { useEffect, useMemo } from 'react'
 import { Navigate, useLocation, useNavigate } from 'react-router'
-import { ClientOnly } from '../../ui/hydration/client-only'
+import { ClientOnly } from '../../ui/hydration/hydrated'
 import { readCheckoutOrder, type CheckoutOrder } from '../../lib/checkout/checkout-order'
 import type { Route } from './+types/payment'
 import { useStoreSettings } from '../layout/layout'

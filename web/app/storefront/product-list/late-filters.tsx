@@ -1,6 +1,6 @@
 import { lazy, Suspense, type ComponentProps } from 'react'
 import type { Department, ListQuery } from '../../lib/product-list-query'
-import { useHydrated } from '../../ui/hydration/use-hydrated'
+import { useHydrated } from '../../ui/hydration/hydrated'
 import type { MoreFilters } from './more-filters'
 
 const LoadedFilters = lazy(() => import('./more-filters').then((all) => ({ default: all.MoreFilters })))

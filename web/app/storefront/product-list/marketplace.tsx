@@ -11,14 +11,13 @@ import { ListView } from './list-view'
 import { loadInstead } from './load-instead'
 import { loadWithRetries } from '../../lib/api/load-with-retries'
 import { listLabels, listMeta } from './list-meta'
-import { redirectToCategory } from './redirect-to-category'
 import { toCardData, useCardList } from '../../lib/card-data'
 import { toColumns } from '../../lib/columns'
 import { MarketplaceHeader } from '../layout/marketplace-header'
 import { listProducts, type ProductList } from '../../../../contract/catalog/catalog.ts'
 import type { Api } from '../../../../contract/core/client.ts'
 import { toProductQuery } from '../../lib/list-api-query'
-import { listSearch, readListQuery, type Department } from '../../lib/product-list-query'
+import { listSearch, readListQuery, redirectToCategory, type Department } from '../../lib/product-list-query'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   try {

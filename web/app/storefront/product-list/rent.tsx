@@ -14,7 +14,6 @@ import { loadInstead } from './load-instead'
 import { loadWithRetries } from '../../lib/api/load-with-retries'
 import { nextPresets } from '../rental/night-presets'
 import { listLabels, listMeta } from './list-meta'
-import { redirectToCategory } from './redirect-to-category'
 import { toCardData, useCardList, type SentList } from '../../lib/card-data'
 import { toColumns } from '../../lib/columns'
 import { listRentals, type RentalList } from '../../../../contract/rentals/availability.ts'
@@ -26,7 +25,7 @@ import { notServed } from '../../../../contract/shipping/pin-codes.ts'
 import { pinProblem } from '../../../../contract/shipping/postal-regions.ts'
 import { isRefusal } from '../../../../contract/core/refusal.ts'
 import { toRentalQuery } from '../../lib/list-api-query'
-import { listSearch, readListQuery, type ListQuery } from '../../lib/product-list-query'
+import { listSearch, readListQuery, redirectToCategory, type ListQuery } from '../../lib/product-list-query'
 
 /** Loads the rent page. Responses filtered by nights or sizes are not cached, because availability changes with every booking. */
 export async function loader({ context, request }: Route.LoaderArgs) {

@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import type { Product } from '../../../../contract/catalog/catalog.ts'
 import { Rating } from '../../components/products/rating'
 import { Icon, type IconName } from '../../ui/icon'
-import { useBrand } from '../../lib/use-brand'
+import { useBrand } from '../../lib/brand'
 import { useStoreSettings } from '../layout/layout'
 
 export const ProductHeading = ({ product }: { product: Product }) => (

@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import type { ProductReview, ReviewPage } from '../../../../contract/reviews/reviews.ts'
 import { formatInstant } from '../../lib/labels/order-labels'
-import { Stars } from '../../components/products/stars'
+import { Stars } from '../../components/products/rating'
 import { Button } from '../../ui/button'
 import { PublishedPhotos } from './review-photos'
-import { useBrand } from '../../lib/use-brand'
+import { useBrand } from '../../lib/brand'
 import { Card } from '../../ui/card'
 
 /** The reviews of a product, with the share of each number of stars, and a button for older reviews. */

@@ -1,9 +1,9 @@
 import type { Product } from '../../../../contract/catalog/catalog.ts'
 import { formatRupees } from '../../../../contract/core/money.ts'
-import { useHydrated } from '../../ui/hydration/use-hydrated'
+import { useHydrated } from '../../ui/hydration/hydrated'
 import { absolute } from '../../lib/meta/absolute-url'
 import { Icon } from '../../ui/icon'
-import { useBrand } from '../../lib/use-brand'
+import { useBrand } from '../../lib/brand'
 import { toast } from '../../ui/toast'
 
 const buttonClass =

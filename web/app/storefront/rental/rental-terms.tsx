@@ -11,7 +11,7 @@ import { DamagePrices, RentalConditionList } from '../../components/orders/renta
 import { fetchRentalFees } from '../../lib/api/page-calls'
 import { useStoredPinCode } from '../../lib/stored-pin-code'
 import { Notice } from '../../ui/notice'
-import { Skeleton } from '../../ui/skeleton'
+import { Skeleton } from '../../ui/loading'
 
 type RentalTermsProps = {
   /** The days and fees at the PIN code of the shopper; null if it is not known, or if the rental is not possible. */

@@ -6,7 +6,7 @@ import type { Page, Section } from '../../../../contract/content/page.ts'
 import { parseRichText } from '../../../../contract/content/rich-text.ts'
 import { itemsOf, PageBlocks, TextSection } from './page-blocks'
 import { RichText } from './rich-text'
-import { useBrand } from '../../lib/use-brand'
+import { useBrand } from '../../lib/brand'
 import { Card } from '../../ui/card'
 
 /** The sections that are cards, with their buttons. */

@@ -1,4 +1,4 @@
-import { ClientOnly } from '../../ui/hydration/client-only'
+import { ClientOnly } from '../../ui/hydration/hydrated'
 import { useWishlist } from '../../lib/wishlist'
 import { SkeletonGrid } from '../../components/products/product-grid'
 import type { Route } from './+types/wishlist'

@@ -1,6 +1,6 @@
 import { useRef, useState, type ComponentProps } from 'react'
-import { changeByScript } from '../hydration/repeat-early-input'
-import { useHydrated } from '../hydration/use-hydrated'
+import { changeByScript } from '../hydration/mark-hydrated'
+import { useHydrated } from '../hydration/hydrated'
 import { useUpdate } from '../hooks/use-update'
 import { Icon } from '../icon'
 

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useHydrated } from '../hydration/use-hydrated'
+import { useHydrated } from '../hydration/hydrated'
 import { Labelled, type LabelProps } from '../field'
 import { DateInput } from './date-input'
 

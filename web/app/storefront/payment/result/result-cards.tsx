@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Icon, type IconName } from '../../../ui/icon'
-import { Spinner } from '../../../ui/spinner'
+import { Spinner } from '../../../ui/loading'
 import { useLocation, useSearchParams } from 'react-router'
 import { Button, ButtonLink } from '../../../ui/button'
 import { Card } from '../../../ui/card'

@@ -7,7 +7,7 @@ import { ActionNotice, useFormAction } from '../../../lib/forms/action-form'
 import { Button } from '../../../ui/button'
 import { Notice } from '../../../ui/notice'
 import { Panel } from '../../../ui/panel'
-import { Skeleton } from '../../../ui/skeleton'
+import { Skeleton } from '../../../ui/loading'
 import { openPaymentPage } from '../open-payment-page'
 import { useLoaded } from '../use-loaded'
 

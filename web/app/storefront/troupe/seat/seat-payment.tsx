@@ -1,19 +1,20 @@
 import { useRef, useState, type FormEvent } from 'react'
 import { formatRupees } from '../../../../../contract/core/money.ts'
-import type { Seat } from '../../../../../contract/troupes/troupes.ts'
+import { quoteSeat, type Seat } from '../../../../../contract/troupes/troupes.ts'
 import { AddressFields } from '../../../components/address-fields'
 import { OrderTotals } from '../../../components/orders/order-totals'
 import { RentalConditionList } from '../../../components/orders/rental-conditions'
+import { api } from '../../../lib/api/browser-api'
 import { useAddress } from '../../../lib/account/use-address'
 import { fieldsOf } from '../../../lib/checkout/checkout-draft'
 import { ActionNotice, useFormAction } from '../../../lib/forms/action-form'
 import { Button } from '../../../ui/button'
 import { FieldGroup } from '../../../ui/field'
 import { Notice } from '../../../ui/notice'
-import { Skeleton } from '../../../ui/skeleton'
+import { Skeleton } from '../../../ui/loading'
 import { openPaymentPage } from '../open-payment-page'
 import { RadioCard } from '../radio-card'
-import { useSeatQuote } from './use-seat-quote'
+import { useLoaded } from '../use-loaded'
 
 type SeatPaymentProps = { seat: Seat; token: string; isSimulated: boolean }
 
@@ -99,4 +100,14 @@ export function SeatPayment({ seat, token, isSimulated }: SeatPaymentProps) {
       </Button>
     </form>
   )
+}
+
+type Destination = { toOrganiser: boolean; pin: string | null }
+
+/** Fetches what a dancer pays, and fetches it again when the destination changes. */
+function useSeatQuote(token: string, { toOrganiser, pin }: Destination) {
+  const { data, hasFailed, retry } = useLoaded(JSON.stringify([token, toOrganiser, pin]), (signal) =>
+    api(quoteSeat, { params: { token }, body: { toOrganiser, pin }, signal }),
+  )
+  return { reply: data, hasFailed, refresh: retry }
 }

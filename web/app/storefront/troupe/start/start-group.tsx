@@ -7,7 +7,7 @@ import { Button, ButtonLink } from '../../../ui/button'
 import { CardList } from '../../../ui/card'
 import { EmptyState } from '../../../ui/empty-state'
 import { Notice } from '../../../ui/notice'
-import { Skeleton } from '../../../ui/skeleton'
+import { Skeleton } from '../../../ui/loading'
 import { nightsLabel, troupeLabels, troupeTones } from '../troupe-labels'
 import { useLoaded } from '../use-loaded'
 

@@ -6,7 +6,7 @@ import { ProductPicture } from '../../../components/products/product-picture'
 import { Button } from '../../../ui/button'
 import { Field, FieldGroup } from '../../../ui/field'
 import { Notice } from '../../../ui/notice'
-import { Skeleton } from '../../../ui/skeleton'
+import { Skeleton } from '../../../ui/loading'
 import { fetchStyles } from './troupe-api'
 import { useLoaded } from '../use-loaded'
 

@@ -6,7 +6,7 @@ import { availableThroughout } from '../../../../../contract/rentals/free-days.t
 import { nightPricesOf, nightTerms } from '../../../../../contract/rentals/night-prices.ts'
 import { Button } from '../../../ui/button'
 import { Notice } from '../../../ui/notice'
-import { Skeleton } from '../../../ui/skeleton'
+import { Skeleton } from '../../../ui/loading'
 import { Stepper } from '../../../ui/stepper'
 import type { GroupDays, Style } from './style-picker'
 import { fetchCalendar } from './troupe-api'

@@ -1,5 +1,14 @@
-import type { ReactNode } from 'react'
-import { useHydrated } from './use-hydrated'
+import { useSyncExternalStore, type ReactNode } from 'react'
+
+const never = () => () => {}
+
+/** False on the server and during hydration, so that both render the same output. */
+export const useHydrated = (): boolean =>
+  useSyncExternalStore(
+    never,
+    () => true,
+    () => false,
+  )
 
 type ClientOnlyProps = {
   children: ReactNode

@@ -1,3 +1,9 @@
+import { Icon } from './icon'
+
+export const Spinner = ({ className = 'size-5' }: { className?: string }) => (
+  <Icon name="spinner" className={`animate-turn ${className}`} />
+)
+
 /** A grey placeholder for content that is being loaded. `className` sets its shape. */
 export const Skeleton = ({ className = '' }: { className?: string }) => (
   <span

@@ -1,8 +1,18 @@
+import { useLayoutEffect } from 'react'
+
+/** Sets the attribute `data-hydrated` of `<html>`: from then on all controls work, not only links and forms. */
+export function useMarkHydrated() {
+  useLayoutEffect(() => {
+    repeatEarlyInput()
+    document.documentElement.dataset['hydrated'] = ''
+  }, [])
+}
+
 /**
  * Repeats what the user has entered before hydration: sets each changed control back and changes it again, so that React calls the
  * handlers of `change`. Without this, React ignores the input or resets the control.
  */
-export function repeatEarlyInput() {
+function repeatEarlyInput() {
   for (const control of document.querySelectorAll<HTMLInputElement>('input,textarea')) {
     const { checked, value, defaultValue } = control
     if (checked !== control.defaultChecked) {
