@@ -53,4 +53,5 @@ export async function confirmAddress(page: Page, email: string) {
     await linkInEmail(process.env['SHOP_DATA']!, { to: email, subject: 'Confirm your e-mail address' }),
   )
   await expect(page.getByText('Your e-mail address is confirmed')).toBeVisible()
+  await page.waitForFunction(() => !localStorage.getItem('navrang-user')?.includes('"emailVerified":false')) // the page reads the user again
 }

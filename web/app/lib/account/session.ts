@@ -53,8 +53,9 @@ export function setUser(user: SignedInUser | null) {
   storeUser(user)
 }
 
-/** Loads the signed-in user from the server and stores it for display. */
+/** Loads the signed-in user from the server and stores it for display, unless the user signs out meanwhile. */
 export async function refreshUser(): Promise<SignedInUser | null> {
+  const wasSignedIn = readUser() !== null
   const bearer = await currentToken()
   if (!bearer) {
     storeUser(null)
@@ -62,6 +63,7 @@ export async function refreshUser(): Promise<SignedInUser | null> {
   }
   const response = await fetchOrReport('/api/me', { headers: { authorization: `Bearer ${bearer}` } })
   const user = response.ok ? ((await response.json()) as { user: SignedInUser }).user : null
+  if (wasSignedIn && !readUser()) return null
   storeUser(user)
   return user
 }

@@ -1,0 +1,39 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+import type { SignedInUser } from '../../../../contract/accounts/current-user.ts'
+import { dropToken, forgetUser, refreshUser } from './session.ts'
+import { readUser, storeUser } from './signed-in-user.ts'
+
+const asha = { id: 'asha', name: 'Asha' } as SignedInUser
+
+/** Replaces `fetch`. The reply about the signed-in user waits until the returned function is called. */
+function withSlowServer(): () => void {
+  const { promise, resolve } = Promise.withResolvers<Response>()
+  vi.spyOn(globalThis, 'fetch').mockImplementation(async (url) =>
+    url === '/api/auth/token' ? Response.json({ token: 'token' }) : (await promise).clone(),
+  )
+  return () => resolve(Response.json({ user: { ...asha, name: 'Asha Patel' } }))
+}
+
+beforeEach(() => {
+  dropToken()
+  storeUser(null)
+})
+
+test('a reply about the user that arrives after the sign-out does not sign in again', async () => {
+  storeUser(asha)
+  const reply = withSlowServer()
+  const refreshed = refreshUser()
+  await vi.waitFor(() => expect(fetch).toHaveBeenCalledTimes(2))
+  forgetUser()
+  reply()
+  expect(await refreshed).toBe(null)
+  expect(readUser()).toBe(null)
+})
+
+test('the user is stored after a sign-in, and again with a new name', async () => {
+  withSlowServer()()
+  expect(await refreshUser()).toMatchObject({ name: 'Asha Patel' })
+  storeUser(asha)
+  await refreshUser()
+  expect(readUser()?.name).toBe('Asha Patel')
+})
