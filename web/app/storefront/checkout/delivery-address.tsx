@@ -7,6 +7,7 @@ import type { AddressForm } from '../../lib/account/use-address'
 import { errorsOf, fieldsOf, type AddressFields as Fields } from '../../lib/checkout/checkout-draft'
 import { Button } from '../../ui/button'
 import { FieldGroup } from '../../ui/field'
+import { RadioCard } from '../../ui/radio-card'
 
 type DeliveryAddressProps = {
   addresses: readonly SavedAddress[]
@@ -81,52 +82,27 @@ function SavedAddressPicker({ addresses, blank, form }: Omit<DeliveryAddressProp
     <FieldGroup title="Deliver to" className="">
       <ul className="grid gap-2 sm:grid-cols-2">
         {addresses.map(({ id, address }) => (
-          <AddressOption
-            key={id}
-            name={name}
-            isChecked={addressKey(address) === typed}
-            onChoose={() => form.replace(fieldsOf(address))}
-            title={address.recipient}
-            text={`${address.gstin ? `${address.business}, ` : ''}${address.line1}, ${address.city} ${address.pin}`}
-          />
+          <li key={id}>
+            <RadioCard
+              name={name}
+              isChecked={addressKey(address) === typed}
+              onChoose={() => form.replace(fieldsOf(address))}
+              title={address.recipient}
+              text={`${address.gstin ? `${address.business}, ` : ''}${address.line1}, ${address.city} ${address.pin}`}
+            />
+          </li>
         ))}
-        <AddressOption
-          name={name}
-          isChecked={isNew}
-          onChoose={() => form.replace(blank)}
-          title="Another address"
-          text="Enter it below"
-        />
+        <li>
+          <RadioCard
+            name={name}
+            isChecked={isNew}
+            onChoose={() => form.replace(blank)}
+            title="Another address"
+            text="Enter it below"
+          />
+        </li>
       </ul>
     </FieldGroup>
-  )
-}
-
-type AddressOptionProps = {
-  name: string
-  isChecked: boolean
-  onChoose: () => void
-  title: string
-  text: string
-}
-
-function AddressOption({ name, isChecked, onChoose, title, text }: AddressOptionProps) {
-  const id = useId()
-  return (
-    <li className="flex min-h-12 gap-3 rounded-xl border border-line bg-surface p-3 has-checked:border-brand has-checked:bg-brand-soft">
-      <input
-        type="radio"
-        id={id}
-        name={name}
-        className="mt-1 size-5 shrink-0"
-        checked={isChecked}
-        onChange={onChoose}
-      />
-      <label htmlFor={id} className="min-w-0 grow">
-        <span className="block font-semibold">{title}</span>
-        <span className="hint">{text}</span>
-      </label>
-    </li>
   )
 }
 

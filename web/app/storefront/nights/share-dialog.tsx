@@ -1,12 +1,10 @@
 import { useState } from 'react'
 import { retentionDays } from '../../../../contract/accounts/retention.ts'
+import { LinkToShare } from '../../components/link-to-share'
 import { absolute } from '../../lib/meta/absolute-url'
 import { Button } from '../../ui/button'
 import { Dialog } from '../../ui/dialog'
-import { Field } from '../../ui/field'
-import { Icon } from '../../ui/icon'
 import { Notice } from '../../ui/notice'
-import { toast } from '../../ui/toast'
 import type { ShownPlan } from './use-plan'
 
 type ShareDialogProps = { shown: ShownPlan; origin: string; onClose: () => void }
@@ -71,32 +69,15 @@ function ShareLink({ title, text, token, origin, isBusy, onTurn }: ShareLinkProp
         <p className="text-muted">{text}</p>
       </div>
       {url ? (
-        <>
-          <Field
-            label={`Link ${title.toLowerCase()}`}
-            isLabelHidden
-            readOnly
-            value={url}
-            onFocus={({ target }) => target.select()}
-          />
-          <div className="chips">
-            <Button size="small" onClick={() => void copy(url)}>
-              <Icon name="copy" className="size-4" /> Copy link
-            </Button>
-            <a
-              className="button button-secondary button-small"
-              href={`https://wa.me/?${new URLSearchParams({ text: `Our plan for the nights: ${url}` })}`}
-              target="_blank"
-              rel="noopener noreferrer"
-            >
-              <Icon name="chat" className="size-4" /> WhatsApp
-              <span className="sr-only">(opens in a new tab)</span>
-            </a>
-            <Button variant="quiet" size="small" isBusy={isBusy} onClick={() => onTurn(false)}>
-              Switch off
-            </Button>
-          </div>
-        </>
+        <LinkToShare
+          label={`Link ${title.toLowerCase()}`}
+          url={url}
+          message={`Our plan for the nights: ${url}`}
+        >
+          <Button variant="quiet" size="small" isBusy={isBusy} onClick={() => onTurn(false)}>
+            Switch off
+          </Button>
+        </LinkToShare>
       ) : (
         <Button
           variant="secondary"
@@ -110,13 +91,4 @@ function ShareLink({ title, text, token, origin, isBusy, onTurn }: ShareLinkProp
       )}
     </section>
   )
-}
-
-async function copy(url: string) {
-  try {
-    await navigator.clipboard.writeText(url)
-    void toast('Link copied', { kind: 'success' })
-  } catch {
-    void toast('The link could not be copied. Select it and copy it.', { kind: 'error' })
-  }
 }

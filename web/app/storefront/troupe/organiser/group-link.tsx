@@ -1,11 +1,9 @@
 import type { Troupe } from '../../../../../contract/troupes/troupes.ts'
+import { LinkToShare } from '../../../components/link-to-share'
 import { useFormAction } from '../../../lib/forms/action-form'
 import { absolute } from '../../../lib/meta/absolute-url'
 import { Button } from '../../../ui/button'
-import { Field } from '../../../ui/field'
-import { Icon } from '../../../ui/icon'
 import { Panel } from '../../../ui/panel'
-import { toast } from '../../../ui/toast'
 import { nightsLabel } from '../troupe-labels'
 
 type GroupLinkProps = { troupe: Troupe; link: string; origin: string }
@@ -21,40 +19,12 @@ export function GroupLink({ troupe, link, origin }: GroupLinkProps) {
   return (
     <Panel title="Link for your dancers" text="Everyone with this link can ask for a place.">
       <div className="stack">
-        <Field
-          label="Link for your dancers"
-          isLabelHidden
-          readOnly
-          value={url}
-          onFocus={({ target }) => target.select()}
-        />
-        <div className="chips">
-          <Button size="small" onClick={() => void copy(url)}>
-            <Icon name="copy" className="size-4" /> Copy link
-          </Button>
-          <a
-            className="button button-secondary button-small"
-            href={`https://wa.me/?${new URLSearchParams({ text })}`}
-            target="_blank"
-            rel="noopener noreferrer"
-          >
-            <Icon name="chat" className="size-4" /> WhatsApp
-            <span className="sr-only">(opens in a new tab)</span>
-          </a>
+        <LinkToShare label="Link for your dancers" url={url} message={text}>
           <Button variant="quiet" size="small" isBusy={renew.isBusy} onClick={() => void renew.submit()}>
             New link
           </Button>
-        </div>
+        </LinkToShare>
       </div>
     </Panel>
   )
-}
-
-async function copy(url: string) {
-  try {
-    await navigator.clipboard.writeText(url)
-    void toast('Link copied', { kind: 'success' })
-  } catch {
-    void toast('The link could not be copied. Select it and copy it.', { kind: 'error' })
-  }
 }

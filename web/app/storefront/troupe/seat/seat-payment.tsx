@@ -13,7 +13,7 @@ import { FieldGroup } from '../../../ui/field'
 import { Notice } from '../../../ui/notice'
 import { Skeleton } from '../../../ui/loading'
 import { openPaymentPage } from '../open-payment-page'
-import { RadioCard } from '../radio-card'
+import { RadioCard } from '../../../ui/radio-card'
 import { useLoaded } from '../use-loaded'
 
 type SeatPaymentProps = { seat: Seat; token: string; isSimulated: boolean }

@@ -6,7 +6,7 @@ type RadioCardProps = { name: string; isChecked: boolean; onChoose: () => void; 
 export function RadioCard({ name, isChecked, onChoose, title, text }: RadioCardProps) {
   const id = useId()
   return (
-    <div className="flex min-h-12 gap-3 rounded-xl border border-line bg-surface p-3 has-checked:border-brand has-checked:bg-brand-soft">
+    <div className="flex h-full min-h-12 gap-3 rounded-xl border border-line bg-surface p-3 has-checked:border-brand has-checked:bg-brand-soft">
       <input
         type="radio"
         id={id}
