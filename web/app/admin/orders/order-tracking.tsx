@@ -1,6 +1,6 @@
 import { canTransition, orderTransitions } from '../../../../contract/orders/transitions.ts'
 import type { Order } from '../../../../contract/orders/orders.ts'
-import { TrackingFields } from '../../components/tracking-fields'
+import { TrackingFields } from '../../components/orders/tracking-fields'
 import { UnsavedGuard } from '../../components/unsaved-guard'
 import { ActionForm, useFormAction } from '../../lib/forms/action-form'
 import { Button } from '../../ui/button'

@@ -1,5 +1,5 @@
 import { ActionButton, ActionForm, type FormAction } from '../../lib/forms/action-form'
-import { TrackingFields } from '../../components/tracking-fields'
+import { TrackingFields } from '../../components/orders/tracking-fields'
 import { Button } from '../../ui/button'
 import { Panel } from '../../ui/panel'
 

@@ -1,8 +1,8 @@
 import { useId } from 'react'
-import type { Tracking } from '../../../contract/orders/orders.ts'
-import { carriers } from '../../../contract/shipping/carriers.ts'
-import type { FormAction } from '../lib/forms/action-form'
-import { Field } from '../ui/field'
+import type { Tracking } from '../../../../contract/orders/orders.ts'
+import { carriers } from '../../../../contract/shipping/carriers.ts'
+import type { FormAction } from '../../lib/forms/action-form'
+import { Field } from '../../ui/field'
 
 /** Carriers whose link the server fills in. */
 const linked = carriers.filter(({ pageOf }) => pageOf).map(({ name }) => name)
