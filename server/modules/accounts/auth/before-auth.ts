@@ -1,12 +1,13 @@
 import type { GenericEndpointContext } from 'better-auth'
 import { APIError, createAuthMiddleware, getSessionFromCtx } from 'better-auth/api'
-import type { Role } from '../../../../contract/core/permissions.ts'
+import { isStaff, type Role } from '../../../../contract/core/permissions.ts'
 import type { Db } from '../../../platform/db/database.ts'
 import type { Env } from '../../../env.ts'
 import { beforePasswordReset } from './passwords/password-reset.ts'
 import { clientAddress, type AuthDeps } from './auth-context.ts'
 import { checkLeakedPasswords, validatePassword } from './passwords/validate-password.ts'
 import { enforceAccountLimit, type accountLimits } from './limits/limits.ts'
+import { hasPassword } from './require-recent-login.ts'
 import { parseSignUp } from './sign-up-input.ts'
 import { hashRecoveryCode } from './second-factor/recovery-codes.ts'
 import { recordSessionUse } from './queries.ts'
@@ -46,7 +47,7 @@ export function beforeAuth({ db, env, secret }: AuthDeps) {
   }
   async function changeSecondFactor(ctx: GenericEndpointContext, { password }: RequestBody) {
     await limitReauthentication(ctx)
-    await allowChangeOfFactor(ctx, { hasTypedPassword: text(password) !== '', now: env.clock.now() })
+    await allowChangeOfFactor(ctx, { db, hasTypedPassword: text(password) !== '', now: env.clock.now() })
   }
   async function verifySecondFactor(ctx: GenericEndpointContext, body: RequestBody) {
     await limitReauthentication(ctx)
@@ -94,12 +95,26 @@ function readBody(sent: unknown): RequestBody {
 /** Authenticator apps and passkeys store the name of the shop that these responses contain. */
 const pathsWithName = ['/two-factor/enable', '/two-factor/get-totp-uri', '/passkey/generate-register-options']
 
-type FactorChange = { hasTypedPassword: boolean; now: Date }
+type FactorChange = { db: Db; hasTypedPassword: boolean; now: Date }
 
 /** Lets a session change the second factor. Of accounts that have a password, better-auth asks for it; the others must have signed in lately. */
-async function allowChangeOfFactor(ctx: GenericEndpointContext, { hasTypedPassword, now }: FactorChange) {
+async function allowChangeOfFactor(ctx: GenericEndpointContext, { db, hasTypedPassword, now }: FactorChange) {
   await requireVerifiedFactor(ctx)
+  if (ctx.path === '/two-factor/enable') await requireUseOfFactor(ctx, db)
   if (!hasTypedPassword) await requireFreshSession(ctx, now)
+}
+
+/**
+ * Refuses an authenticator app that nothing would ask for: the shop asks for a code after a password and in the admin area, and an identity
+ * provider asks for its own second factor.
+ */
+async function requireUseOfFactor(ctx: GenericEndpointContext, db: Db) {
+  const user = (await getSessionFromCtx(ctx))?.user as { id: string; role: Role } | undefined
+  if (!user || isStaff({ ...user, rights: [] }) || (await hasPassword(db, user.id))) return
+  throw new APIError('FORBIDDEN', {
+    code: 'SECOND_FACTOR_UNUSED',
+    message: 'You sign in without a password, so this shop would not ask for a code',
+  })
 }
 
 const registerPasskey: BeforeStep = async (ctx, body) => {

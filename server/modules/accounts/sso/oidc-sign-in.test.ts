@@ -355,12 +355,16 @@ describe('the built-in sign-in', () => {
   })
 })
 
-test('a customer of the provider can set up an authenticator app', async () => {
+test('only staff of the provider can set up an authenticator app, because only the admin area asks for its code', async () => {
   const { browser } = await signIn(addUser())
   const post = async (path: string, payload: object) => {
     const headers = headersOf(browser)
     return shop.app.inject({ method: 'POST', url: `/api/auth${path}`, headers, payload })
   }
+  expect((await post('/two-factor/enable', {})).json()).toMatchObject({ code: 'SECOND_FACTOR_UNUSED' })
+
+  const { user } = await inProcessClient(shop.app, await tokenOf(browser))(showCurrentUser)
+  await shop.db.updateTable('users').set({ role: 'staff' }).where('id', '=', user.id).execute()
   const { totpURI } = (await post('/two-factor/enable', {})).json<{ totpURI: string }>()
   expect((await post('/two-factor/verify-totp', { code: totpCode(totpURI) })).statusCode).toBe(200)
 })

@@ -18,15 +18,16 @@ type SecondFactorProps = {
   hasPassword: boolean
 }
 
-const about = 'To sign in, you then need a code from an app on your phone as well as your password.'
+const ABOUT = 'To sign in with your password, you then need a code from an app on your phone as well.'
+const ABOUT_STAFF = 'The admin area then asks for a code from an app on your phone.'
 
 export function SecondFactorSection(props: SecondFactorProps) {
-  const { isOn, isMissing } = props
+  const { isOn, isMissing, hasPassword } = props
   // New recovery codes stay on the screen until the user confirms that the codes are saved.
   const [codes, setCodes] = useState<readonly string[] | null>(null)
   const [isSettingUp, setSettingUp] = useState(false) // The state is here and not in the form, because `isOn` becomes true when the page reloads after the first code.
   return (
-    <Panel title="Two-factor authentication" text={about}>
+    <Panel title="Two-factor authentication" text={hasPassword ? ABOUT : ABOUT_STAFF}>
       {codes ? (
         <RecoveryCodes codes={codes} onSaved={() => setCodes(null)} />
       ) : !isOn || isSettingUp ? (
@@ -85,7 +86,9 @@ function SecondFactorOn({ recoveryCodesLeft, isRequired, hasPassword, onCodes }:
         about={
           isRequired
             ? 'You will lose access to the admin area immediately.'
-            : 'You will then need only your password to sign in.'
+            : hasPassword
+              ? 'You will then need only your password to sign in.'
+              : 'The admin area will then not ask for a code.'
         }
         done="Two-factor authentication is off"
         onCancel={close}

@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
 import { useSearchParams, type ClientActionFunctionArgs } from 'react-router'
+import { isStaff } from '../../../../contract/core/permissions.ts'
 import { showCurrentUser } from '../../../../contract/accounts/current-user.ts'
 import {
   accountSecurity,
@@ -80,7 +81,9 @@ export default function Security({ loaderData: { user, security } }: Route.Compo
       <div className="stack-wide max-w-3xl">
         <StaffRequirementNotice secondFactor={secondFactor} hasPasskey={passkeys.length > 0} />
         {!security.emailVerified && <EmailSection email={security.email} />}
-        <SecondFactorSection {...secondFactor} hasPassword={security.hasPassword} />
+        {(security.hasPassword || secondFactor.isOn || isStaff(user)) && (
+          <SecondFactorSection {...secondFactor} hasPassword={security.hasPassword} />
+        )}
         <PasskeySection passkeys={passkeys} />
         {providers.length > 0 && <ProviderSection providers={providers} />}
         {security.hasPassword && <PasswordSection email={security.email} />}
