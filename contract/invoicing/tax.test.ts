@@ -3,7 +3,16 @@ import { isGstin, stateOfGstin } from './gstin.ts'
 import { describe, expect, test } from 'vitest'
 import { amountInWords } from '../core/amount-in-words.ts'
 import { paise } from '../core/money.ts'
-import { financialYear, rateOf, ruleFor, splitTax, allocateByWeight, type TaxRule } from './tax.ts'
+import {
+  financialYear,
+  rateOf,
+  ruleFor,
+  splitCredit,
+  splitTax,
+  allocateByWeight,
+  type TaxRule,
+  type TaxSplit,
+} from './tax.ts'
 
 const amounts = fc.integer({ min: 0, max: 9_999_999_900 }).map(paise)
 const rates = fc.constantFrom(0, 300, 500, 1200, 1800, 4000)
@@ -18,6 +27,36 @@ test('taxable value and tax add up to the amount, CGST equals SGST, and the tax 
       const exact = (total * rate) / (10_000 + rate)
       expect(Math.abs(cgst + sgst + igst - exact)).toBeLessThanOrEqual(1)
     }),
+  )
+})
+
+test('credits of any amounts never exceed the invoice of a line, and add up to it', () => {
+  const parts = ['taxable', 'cgst', 'sgst', 'igst'] as const
+  const add = (one: TaxSplit, other: TaxSplit, sign = 1) =>
+    Object.fromEntries(parts.map((part) => [part, one[part] + sign * other[part]])) as TaxSplit
+  const prices = fc.array(fc.integer({ min: 1, max: 9_999_00 }).map(paise), { minLength: 1, maxLength: 3 })
+  const modes = fc.record({ rate: rates, isInterState: fc.boolean() })
+  const credits = fc.array(fc.oneof(fc.integer({ min: 1, max: 9 }), fc.integer({ min: 1, max: 2_000_00 })))
+  fc.assert(
+    fc.property(prices, modes, credits, (prices, { rate, isInterState }, credits) => {
+      // A rental and its extensions have invoices of their own, so their taxes are rounded one by one.
+      let open = prices
+        .map((price) => splitTax(price, rate, isInterState))
+        .reduce((all, price) => add(all, price))
+      let left = prices.reduce((all, price) => all + price, 0)
+      for (const wanted of [...credits, left]) {
+        const credit = paise(Math.min(wanted, left))
+        const split = splitCredit(open, credit, { rate, isInterState })
+        open = add(open, split, -1)
+        left -= credit
+        expect(split.taxable + split.cgst + split.sgst + split.igst).toBe(credit)
+        expect(split.cgst).toBe(split.sgst)
+        expect(isInterState ? split.cgst : split.igst).toBe(0)
+        for (const part of parts) expect(open[part]).toBeGreaterThanOrEqual(0)
+      }
+      expect(open).toEqual({ taxable: 0, cgst: 0, sgst: 0, igst: 0 })
+    }),
+    { numRuns: 1000 },
   )
 })
 

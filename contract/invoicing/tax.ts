@@ -42,12 +42,32 @@ export type TaxSplit = { taxable: Paise; cgst: Paise; sgst: Paise; igst: Paise }
 export function splitTax(total: Paise, rate: number, isInterState: boolean): TaxSplit {
   const part = (share: number) =>
     paise(Math.floor((total * share * 2 + 10_000 + rate) / (2 * (10_000 + rate))))
-  if (isInterState) {
-    const igst = part(rate)
-    return { taxable: paise(total - igst), cgst: paise(0), sgst: paise(0), igst }
-  }
-  const half = part(rate / 2)
-  return { taxable: paise(total - 2 * half), cgst: half, sgst: half, igst: paise(0) }
+  return withTax(total, part(isInterState ? rate : rate / 2), isInterState)
+}
+
+/** Composes a split from its tax: `part` is the IGST, or the CGST and again the SGST. */
+const withTax = (total: Paise, part: Paise, isInterState: boolean): TaxSplit =>
+  isInterState
+    ? { taxable: paise(total - part), cgst: paise(0), sgst: paise(0), igst: part }
+    : { taxable: paise(total - 2 * part), cgst: part, sgst: part, igst: paise(0) }
+
+/**
+ * Splits a credit of `total` out of `open`, which is the invoiced split of a line less its earlier credits. The amount that stays open has
+ * the tax of its sum. So the credits of a fully credited line add up to its invoice in each part, which separately rounded credits do not.
+ * They never exceed it in any part before.
+ */
+export function splitCredit(
+  open: TaxSplit,
+  total: Paise,
+  { rate, isInterState }: { rate: number; isInterState: boolean },
+): TaxSplit {
+  const openTotal = open.taxable + open.cgst + open.sgst + open.igst
+  const rest = splitTax(paise(openTotal - total), rate, isInterState)
+  const part = isInterState ? open.igst - rest.igst : open.cgst - rest.cgst
+  const parts = isInterState ? 1 : 2
+  const most = Math.floor(total / parts) // for a few paise, the difference of the taxes may be more than the credit itself
+  const least = Math.max(0, Math.ceil((total - open.taxable) / parts)) // with less tax, the credit has more taxable value than is open
+  return withTax(total, paise(Math.max(Math.min(part, most), least)), isInterState)
 }
 
 /**

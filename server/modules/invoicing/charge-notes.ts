@@ -11,6 +11,7 @@ import type {
 import { composeHead } from './document-head.ts'
 import { issueDocument, latestInvoice, type IssueRequest } from './issue-document.ts'
 import { findCharges, findDocumentsOf, type ChargeRow, type DocumentRow } from './queries.ts'
+import { composeCredit } from './split-credit.ts'
 import { readTaxRules } from './tax-rates.ts'
 
 /** A charge for one reason and one garment. `total` includes tax. */
@@ -126,21 +127,14 @@ function composeChargeLine(
 
 type CreditRequest = DebitRequest & { debitNote: DocumentRow }
 
-/** Issues a credit note for charges of a debit note, at the tax rates of that debit note. */
-async function issueChargeCredit(tx: Tx, { amounts, debitNote, ...ref }: CreditRequest) {
-  const { head } = await composeHead(tx, { ...ref, ...byShop })
-  const { lines: debited, isInterState, remark } = debitNote.content
-  const lines = amounts.map(({ charge, total }) => {
-    const debitedLine = debited.find((line) => isSame(charge, line.charge))!
-    const credit = paise(0 - total)
-    return {
-      ...debitedLine,
-      gross: credit,
-      total: credit,
-      ...splitTax(credit, debitedLine.rate, isInterState),
-    }
-  })
+/** Issues a credit note for charges of a debit note, at the tax rates at which they were charged. */
+async function issueChargeCredit(tx: Tx, { amounts, debitNote, documents, ...ref }: CreditRequest) {
+  const { head } = await composeHead(tx, { ...ref, ...byShop, documents })
+  const { isInterState, remark } = debitNote.content
+  const lines = amounts.flatMap(({ charge, total }) =>
+    composeCredit({ documents, isOf: (line) => isSame(charge, line.charge), total: paise(0 - total) }),
+  )
   const corrects = { number: debitNote.number, day: debitNote.day }
-  const content: DocumentContent = { ...head, lines, deposit: paise(0), corrects, remark }
+  const content: DocumentContent = { ...head, isInterState, lines, deposit: paise(0), corrects, remark }
   await issueDocument(tx, { ...ref, ...byShop }, { kind: 'credit_note', corrects: debitNote.id, content })
 }

@@ -23,6 +23,7 @@ import {
   type DocumentRow,
   type NewDocument,
 } from './queries.ts'
+import { composeCredit } from './split-credit.ts'
 import { readTaxRules } from './tax-rates.ts'
 
 /** An amount to invoice or to credit for one line of the order, including tax. */
@@ -135,6 +136,7 @@ export async function issueCreditNote(tx: Tx, request: IssueRequest): Promise<Do
   const { head } = await composeHead(tx, request)
   const content: DocumentContent = {
     ...head,
+    isInterState: invoice.content.isInterState, // also if the supplier has moved to another State since
     lines: composeCreditLines(request),
     deposit: paise(0),
     corrects: { number: invoice.number, day: invoice.day },
@@ -147,20 +149,14 @@ export const latestInvoice = (documents: readonly DocumentRow[]) =>
   documents.findLast(({ kind }) => isInvoice(kind))
 
 /**
- * Composes the lines of a credit note. For each line, uses the tax rate of the latest invoice that contains the line. The refund of a part
- * of the price has no quantity, which the law does not require (CGST Rule 53).
+ * Composes the lines of a credit note. The refund of a part of the price has no quantity, which the law does not require (CGST Rule 53).
  */
 const composeCreditLines = ({ documents, amounts }: IssueRequest): DocumentLine[] =>
-  amounts.map(({ line, total }) => {
-    const invoice = documents.findLast(
-      ({ kind, content }) =>
-        isInvoice(kind) && content.lines.some((documentLine) => documentLine.line === line),
-    )!
-    const { isInterState, lines } = invoice.content
-    const invoiced = lines.find((documentLine) => documentLine.line === line)!
-    const quantity = isWholeLine(documents, { line, total }) ? invoiced.quantity : 0
-    const tax = splitTax(total, invoiced.rate, isInterState)
-    return { ...invoiced, quantity, gross: total, total, ...tax }
+  amounts.flatMap(({ line, total }) => {
+    const isOf = (other: DocumentLine) => other.line === line && !other.charge
+    const lines = composeCredit({ documents, isOf, total })
+    if (isWholeLine(documents, { line, total })) return lines
+    return lines.map((credited) => ({ ...credited, quantity: 0 }))
   })
 
 /** Returns whether an amount credits all goods of a line that were invoiced since its last credit note. Otherwise it is no number of units. */

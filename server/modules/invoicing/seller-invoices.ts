@@ -11,6 +11,7 @@ import type { DocumentContent, DocumentLine } from '../../../contract/invoicing/
 import { addressLines, chargesTax, noTaxRemark, readSupplier } from './document-head.ts'
 import { storeDocument, type TaxMode } from './issue-document.ts'
 import { findSupplier, takeNumber, type DocumentRow } from './queries.ts'
+import { composeCredit } from './split-credit.ts'
 import { readTaxRules } from './tax-rates.ts'
 
 /** The shop's commission from a seller for one month. `total` includes GST. */
@@ -28,29 +29,28 @@ export const invoiceCommission = (tx: Tx, commission: Commission): Promise<Docum
     series: commissionSeries,
   })
 
+/** A commission invoice with its earlier credit notes, oldest first. */
+type CommissionInvoice = { invoice: DocumentRow; notes: readonly DocumentRow[] }
+
 /**
  * Issues a credit note for a part of a commission invoice. Tax rate and place of supply are those of the invoice (CGST Act, section 34).
  */
-export function creditCommission(tx: Tx, commission: Commission, invoice: DocumentRow): Promise<DocumentRow> {
+export function creditCommission(
+  tx: Tx,
+  commission: Commission,
+  { invoice, notes }: CommissionInvoice,
+): Promise<DocumentRow> {
   const { content, id, number, day } = invoice
   const { month, total } = commission
-  const invoiced = content.lines[0]!
-  const line: DocumentLine = {
-    ...invoiced,
+  const lines = composeCredit({ documents: [invoice, ...notes], isOf: () => true, total }).map((line) => ({
+    ...line,
     title: `Commission refunded in ${formatMonth(month)}`,
     note: 'Already added to your earnings.',
-    gross: total,
-    total,
-    ...splitTax(total, invoiced.rate, content.isInterState),
-  }
+  }))
   return storeSellerDocument(
     tx,
     { ...commission, series: commissionSeries },
-    {
-      kind: 'credit_note',
-      corrects: id,
-      content: { ...content, month, lines: [line], corrects: { number, day } },
-    },
+    { kind: 'credit_note', corrects: id, content: { ...content, month, lines, corrects: { number, day } } },
   )
 }
 

@@ -9,7 +9,7 @@ import {
 import { addDays, dayInIndia } from '../../../../contract/core/dates.ts'
 import { endpointUrl } from '../../../../contract/core/endpoint.ts'
 import { gstinCheck } from '../../../../contract/invoicing/gstin.ts'
-import { paise } from '../../../../contract/core/money.ts'
+import { paise, sum } from '../../../../contract/core/money.ts'
 import { addTaxRate, taxRegister, taxRegisterCsv } from '../../../../contract/invoicing/tax-documents.ts'
 import { refundOrder } from '../../../../contract/payments/payments.ts'
 import { adminStatement, sellerStatement } from '../../../../contract/sellers/payouts.ts'
@@ -211,5 +211,17 @@ test('a month with more refunds than sales has a credit note at the rate of the 
     { kind: 'credit_note', month: next, corrects: invoice!.id, total: 40_00, taxable: 33_90, igst: 6_10 },
   ])
   expect(notes[0]!.number).toMatch(/^COC\/\d\d-\d\d\/000001$/)
+
+  setClock(shop, new Date().toISOString())
+  const afterFirstRefund = await lastTransactionId()
+  for (const rupees of [267, 333]) {
+    await refund(order._id, rupees)
+    await moveToNextMonth(afterFirstRefund)
+  }
+  await moveToNextMonth(afterFirstRefund)
+  for (const of of [after(third), after(after(third))]) await billAt(of)
+  const credits = (await documentsOf(business)).slice(1)
+  expect(credits.map(({ total }) => total)).toEqual([40_00, 33_30, 26_70])
+  expect(sum(credits.map(({ igst }) => paise(Number(igst))))).toBe(15_25)
   await shop.db.deleteFrom('tax_rates').where('note', '=', 'A new rate').execute()
 })

@@ -31,7 +31,7 @@ async function bill(tx: Tx, { sellerId, month, commission }: UnbilledCommission,
     return
   }
   let left = 0 - commission
-  for (const { invoice, open } of await openInvoices(tx, sellerId)) {
+  for (const { open, ...invoice } of await openInvoices(tx, sellerId)) {
     const total = paise(Math.min(left, open))
     if (total > 0) await creditCommission(tx, { ...about, total }, invoice)
     left -= total
@@ -41,16 +41,14 @@ async function bill(tx: Tx, { sellerId, month, commission }: UnbilledCommission,
   if (left > 0) throw new Error(`More commission was refunded to ${sellerId} than was invoiced`)
 }
 
-/** Returns the commission invoices of a seller, newest first, with the amount of each that credit notes have not reduced yet. */
+/** Returns the commission invoices of a seller, newest first, with their credit notes and the amount that these leave open. */
 async function openInvoices(tx: Tx, sellerId: string) {
   const documents = await findInvoicesTo(tx, sellerId)
   return documents
     .filter(({ corrects }) => corrects === null)
-    .map((invoice) => ({
-      invoice,
-      open: documents
-        .filter(({ corrects }) => corrects === invoice.id)
-        .reduce((left, note) => left - note.total, Number(invoice.total)),
-    }))
+    .map((invoice) => {
+      const notes = documents.filter(({ corrects }) => corrects === invoice.id)
+      return { invoice, notes, open: notes.reduce((left, note) => left - note.total, Number(invoice.total)) }
+    })
     .toReversed()
 }
