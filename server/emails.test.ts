@@ -335,6 +335,26 @@ test('the confirmation shows the rented items, the rental days and the amount to
   expect(text).toContain('See my order:\nhttps://shop.example.com/orders')
 })
 
+const confirmationOf = (change: Partial<Order>, lines = conditions.lines) =>
+  renderText(
+    emailTemplates.orderConfirmed.render({
+      order: { ...order, ...change },
+      link: '/orders',
+      conditions: { ...conditions, lines },
+    }),
+    sender,
+  )
+
+test('fees are stated per outfit if a line has several', () => {
+  const [one] = conditions.lines
+  const several = { ...one!, quantity: 2 }
+  expect(confirmationOf({}, [one!])).toContain('Late return: ₹500 for each day after Mon 19 Oct, at most')
+  expect(confirmationOf({}, [several])).toContain(
+    'Late return: ₹500 per outfit for each day after Mon 19 Oct, at most the deposit',
+  )
+  expect(confirmationOf({}, [several])).toContain('Deposit: ₹3,000 per outfit, refunded by ')
+})
+
 test.each(contents)('%s: every text sets its colour, so that it is readable in dark mode', (_, content) => {
   const html = renderHtml(content, sender)
   const cells = [...html.matchAll(/<(td|p|h1|a)[^>]*style="([^"]*)"[^>]*>[^<\s]/g)]

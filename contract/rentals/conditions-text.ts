@@ -13,7 +13,7 @@ export function lineFacts(line: LineConditions): ConditionFact[] {
   const { worn, sent, isHandDelivered, isPickedUp, readyOn, collectOn, handBack, backBy } = line
   const { latePerDay, deposit, refundBy, quantity } = line
   const day = (at: Day) => formatWeekdays({ from: at, until: at })
-  const each = quantity > 1 ? ' for each' : ''
+  const each = quantity > 1 ? ' per outfit' : ''
   const way = sent
     ? [
         { label: 'Dispatch', value: formatWeekdays(sent.leaves) },
