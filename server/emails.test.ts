@@ -345,6 +345,21 @@ const confirmationOf = (change: Partial<Order>, lines = conditions.lines) =>
     sender,
   )
 
+test('the confirmation calls an address the delivery address only if goods travel to it', () => {
+  const collected = conditions.lines.map((line) => ({ ...line, sent: null }))
+  const slot = { day: '2026-10-10', from: '16:00', until: '18:00' }
+  expect(confirmationOf({})).toContain('Delivery address: ')
+  expect(confirmationOf({}, collected)).toContain('Your address: ')
+  expect(confirmationOf({}, collected)).not.toContain('Delivery address')
+  expect(confirmationOf({ items: [line, { ...line, type: 'buy' }] }, collected)).toContain(
+    'Delivery address: ',
+  )
+  const pickup = { method: 'pickup' as const, slot, address: '1 Sample Street' }
+  expect(confirmationOf({ fulfilment: pickup })).toContain('Your address: ')
+  const handDelivery = { ...pickup, method: 'hand_delivery' as const }
+  expect(confirmationOf({ fulfilment: handDelivery }, collected)).toContain('Delivery address: ')
+})
+
 test('fees are stated per outfit if a line has several', () => {
   const [one] = conditions.lines
   const several = { ...one!, quantity: 2 }

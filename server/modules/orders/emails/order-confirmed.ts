@@ -1,5 +1,7 @@
 import { confirmationId, type Order } from '../../../../contract/orders/orders.ts'
 import type { RentalConditions } from '../../../../contract/rentals/conditions.ts'
+import { arrivingRentals } from '../../../../contract/rentals/conditions-text.ts'
+import { isDelivered } from '../../../../contract/orders/is-delivered.ts'
 import { SIMULATED_PAYMENT, summarizePayment } from '../../../../contract/orders/payment-summary.ts'
 import { emailTemplate } from '../../../platform/email/email.ts'
 import { arrivalBlocks, conditionBlocks, deliveryLine, orderBlocks } from './order-blocks.ts'
@@ -19,6 +21,9 @@ export const orderConfirmed = emailTemplate({
   render: ({ order, link, conditions }: Data) => {
     const id = confirmationId(order._id)
     const delivery = deliveryLine(order)
+    const { items: lines, fulfilment } = order
+    const arrivals = conditions ? arrivingRentals(conditions) : []
+    const addressLabel = isDelivered({ lines, fulfilment, arrivals }) ? 'Delivery address' : 'Your address'
     const { nextStep } = summarizePayment(order)
     const received = nextStep
       ? `We have received your order ${id}. ${nextStep}`
@@ -37,7 +42,7 @@ export const orderConfirmed = emailTemplate({
           ? [
               {
                 kind: 'text' as const,
-                text: `${order.fulfilment?.method === 'pickup' ? 'Your address' : 'Delivery address'}: ${delivery}`,
+                text: `${addressLabel}: ${delivery}`,
               },
             ]
           : []),

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { confirmationId, type Order } from '../../../../contract/orders/orders.ts'
+import { isDelivered } from '../../../../contract/orders/is-delivered.ts'
 import { canPay, SIMULATED_PAYMENT, summarizePayment } from '../../../../contract/orders/payment-summary.ts'
 import { formatRupees } from '../../../../contract/core/money.ts'
 import { OrderLines } from '../../components/orders/order-lines'
@@ -128,7 +129,9 @@ function OrderBody({ order, canChangeSlot = false, children }: OrderBodyProps) {
         {address && (
           <div>
             <h3 className="mb-1 font-semibold">
-              {order.fulfilment?.method === 'pickup' ? 'Your address' : 'Delivery address'}
+              {isDelivered({ lines: items, fulfilment: order.fulfilment })
+                ? 'Delivery address'
+                : 'Your address'}
             </h3>
             <PostalAddress address={address} />
           </div>

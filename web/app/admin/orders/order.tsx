@@ -10,6 +10,7 @@ import {
   setTracking,
   type Order,
 } from '../../../../contract/orders/orders.ts'
+import { isDelivered } from '../../../../contract/orders/is-delivered.ts'
 import { adminChangeSlot } from '../../../../contract/orders/slot-change.ts'
 import { adminChangeRental } from '../../../../contract/orders/rental-change.ts'
 import { orderRental } from '../../../../contract/orders/rental-order.ts'
@@ -244,7 +245,7 @@ const unsentBy = (shipments: readonly OrderShipment[]) =>
 type CustomerProps = { order: Order; canChangeSlot: boolean }
 
 function Customer({ order, canChangeSlot }: CustomerProps) {
-  const { _id: id, userName, userEmail, userId, address, fulfilment, status } = order
+  const { _id: id, items, userName, userEmail, userId, address, fulfilment, status } = order
   const isOpen = ['pending', 'confirmed', 'processing'].includes(status)
   return (
     <Panel title="Customer">
@@ -258,7 +259,7 @@ function Customer({ order, canChangeSlot }: CustomerProps) {
       {fulfilment && <p className="mt-4 mb-2 font-semibold">{fulfilmentText(fulfilment)}</p>}
       {fulfilment && isOpen && canChangeSlot && <ChangeSlot orderId={id} isStaff />}
       <h3 className="mt-4 mb-1 font-semibold">
-        {fulfilment?.method === 'pickup' ? 'Address' : 'Delivery address'}
+        {isDelivered({ lines: items, fulfilment }) ? 'Delivery address' : 'Address'}
       </h3>
       {address ? <PostalAddress address={address} /> : <p className="text-muted">No address given.</p>}
     </Panel>

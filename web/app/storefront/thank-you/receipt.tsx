@@ -8,6 +8,7 @@ import { fulfilmentText, type ChosenFulfilment } from '../../../../contract/ship
 import type { ShipmentPromise } from '../../../../contract/shipping/lanes.ts'
 import type { Address } from '../../../../contract/shipping/addresses.ts'
 import { confirmationId, type Order, type QuoteLine } from '../../../../contract/orders/orders.ts'
+import { isDelivered } from '../../../../contract/orders/is-delivered.ts'
 import {
   canPay,
   SIMULATED_PAYMENT,
@@ -75,9 +76,6 @@ function NextSteps({ order }: { order: ReceiptOrder }) {
   const { email, address, lines, promise, fulfilment, arrivals, totals } = order
   const { delivery } = useStoreSettings()
   const { minDays, maxDays } = slowestOf(promise) ?? delivery
-  const isCollected = fulfilment
-    ? fulfilment.method === 'pickup'
-    : arrivals.length === 0 && lines.every(({ type }) => type === 'rent')
   return (
     <section
       aria-label="What happens next"
@@ -119,7 +117,7 @@ function NextSteps({ order }: { order: ReceiptOrder }) {
       )}
       {address && (
         <Fact icon="pin">
-          <p className="font-semibold">{isCollected ? 'Your address' : 'Delivery to'}</p>
+          <p className="font-semibold">{isDelivered(order) ? 'Delivery to' : 'Your address'}</p>
           <PostalAddress address={address} />
         </Fact>
       )}

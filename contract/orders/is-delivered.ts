@@ -1,0 +1,19 @@
+import type { Day } from '../rentals/rentals.ts'
+import type { ChosenFulfilment } from '../shipping/slot-text.ts'
+import type { QuoteLine } from './orders.ts'
+
+type Goods = {
+  lines: readonly Pick<QuoteLine, 'type'>[]
+  fulfilment: Pick<ChosenFulfilment, 'method'> | null
+  /** The first nights of the rentals that a courier brings. Left out where they are not known. */
+  arrivals?: readonly Day[]
+}
+
+/**
+ * Returns whether goods of an order are known to travel to its address. Rentals near the shop have an address too, but their customers
+ * collect them.
+ */
+export const isDelivered = ({ lines, fulfilment, arrivals = [] }: Goods): boolean =>
+  fulfilment
+    ? fulfilment.method !== 'pickup'
+    : arrivals.length > 0 || lines.some(({ type }) => type === 'buy')
