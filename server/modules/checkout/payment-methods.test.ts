@@ -138,8 +138,9 @@ test('a UPI payment request contains the amount and a unique reference', async (
     pa: 'shop@examplebank',
     am: '1499.00',
     cu: 'INR',
-    tr: txnId,
+    tr: txnId.replace('pay_', ''),
   })
+  expect(link.searchParams.get('tr')).toMatch(/^[a-zA-Z0-9]{1,35}$/)
 })
 
 test('staff confirm a transfer in two steps, and a transfer pays only one order', async () => {

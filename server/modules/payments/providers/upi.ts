@@ -21,14 +21,14 @@ export const upiAccount = ({ upi, brand }: StoreSettings): StoreSettings['upi'] 
 
 /**
  * Composes payee, amount and link of a UPI transfer. The link follows NPCI's UPI Linking Specification 1.6. Its parameter `tr` is the
- * attempt's id.
+ * attempt's id without its prefix, because UPI ids have at most 35 characters, which are letters and digits.
  */
 export function upiRequest(attempt: AttemptRow, { vpa, payee }: StoreSettings['upi']): UpiRequest {
   const amount = paise(attempt.amount)
   const query = new URLSearchParams({
     pa: vpa,
     pn: payee,
-    tr: attempt.id,
+    tr: attempt.id.replace('pay_', ''),
     tn: `Order ${attempt.order_id.slice(-8).toUpperCase()}`,
     am: (amount / 100).toFixed(2),
     cu: 'INR',
