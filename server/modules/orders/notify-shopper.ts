@@ -3,6 +3,7 @@ import type { Tx } from '../../platform/db/database.ts'
 import { ORDER_TOKEN } from '../../platform/email/deliver-email.ts'
 import { sendEmail } from '../../platform/email/send-email.ts'
 import { readConditions } from '../rentals/conditions.ts'
+import { isSentByCourier } from '../rentals/pieces/order-garments.ts'
 import { orderStatusChanged } from './emails/order-status-changed.ts'
 import { orderConfirmed } from './emails/order-confirmed.ts'
 import { transferRequested } from './emails/transfer-requested.ts'
@@ -55,7 +56,14 @@ export async function notifyStatus(tx: Tx, order: Order, reason: string | null =
       link: orderLink(order),
       tracking: order.status === 'shipped' ? order.tracking : null,
       reason,
+      isHandedOutInShop: await isHandedOutInShop(tx, order),
     },
     about: { orderId: order._id, userId: order.userId },
   })
+}
+
+/** Whether the customer gets all garments of an order of rentals in the shop: no slot is booked, and no courier brings any of them. */
+async function isHandedOutInShop(tx: Tx, { _id: id, items, fulfilment, tracking }: Order): Promise<boolean> {
+  if (fulfilment || tracking || items.some(({ type }) => type !== 'rent')) return false
+  return !(await isSentByCourier(tx, id))
 }

@@ -3,7 +3,14 @@ import { summarizePayment } from '../../../../contract/orders/payment-summary.ts
 import { emailTemplate } from '../../../platform/email/email.ts'
 import { emailLine, slotBlocks, trackingBlocks, type TrackingLink } from './order-blocks.ts'
 
-type Data = { order: Order; link: string | null; tracking?: TrackingLink | null; reason?: string | null }
+type Data = {
+  order: Order
+  link: string | null
+  tracking?: TrackingLink | null
+  reason?: string | null
+  /** Whether the customer gets the garments of an order of rentals in the shop, without a slot. */
+  isHandedOutInShop?: boolean
+}
 
 const messages: Record<OrderStatus, { subject: string; text: string }> = {
   pending: { subject: 'is pending again', text: 'We are checking it again and will write to you soon.' },
@@ -33,8 +40,8 @@ const beforeSlot: readonly OrderStatus[] = ['pending', 'confirmed', 'processing'
 export const orderStatusChanged = emailTemplate({
   name: 'order-status-changed',
   limitGroup: 'order',
-  render: ({ order, link, tracking, reason }: Data) => {
-    const isPickup = order.fulfilment?.method === 'pickup'
+  render: ({ order, link, tracking, reason, isHandedOutInShop }: Data) => {
+    const isPickup = order.fulfilment?.method === 'pickup' || isHandedOutInShop
     const message = (isPickup && pickupMessages[order.status]) || messages[order.status]
     const title = `Your order ${confirmationId(order._id)} ${message.subject}`
     const { nextStep } = summarizePayment(order)

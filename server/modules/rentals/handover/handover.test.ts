@@ -11,8 +11,9 @@ import { addDays } from '../../../../contract/core/dates.ts'
 import { paise } from '../../../../contract/core/money.ts'
 import { markRefundPaid, orderMoney } from '../../../../contract/payments/payments.ts'
 import { newPieceCode } from '../../../../contract/rentals/piece-code.ts'
-import { setOrderStatus, showOrder } from '../../../../contract/orders/orders.ts'
+import { placeOrder, setOrderStatus, showOrder } from '../../../../contract/orders/orders.ts'
 import { orderRental } from '../../../../contract/orders/rental-order.ts'
+import { sampleAddress } from '../../../testing/checkout-fixture.ts'
 import { createRentalCounter } from '../../../testing/rental-counter.ts'
 import { setClock } from '../../../testing/rental-fixture.ts'
 import { refreshHolds } from '../holds/refresh-holds.ts'
@@ -20,6 +21,9 @@ import { testShop } from '../../../testing/shop.ts'
 
 const shop = testShop()
 beforeEach(() => setClock(shop, '2026-10-10T06:00:00Z'))
+
+/** Couriers bring rentals to Guwahati. The customer of the sample address collects them in the shop. */
+const guwahati = { ...sampleAddress, pin: '781001', city: 'Guwahati', state: 'Assam' }
 
 const refused = (response: Promise<unknown>) =>
   response.then(
@@ -233,7 +237,33 @@ test('undoing the last handout or return of an order restores its status, withou
     .where('order_id', '=', order._id)
     .where('template', '=', 'order-status-changed')
     .execute()
-  expect(notices).toEqual([{ subject: expect.stringContaining('is on its way') as string }])
+  expect(notices).toEqual([{ subject: expect.stringContaining('has been handed over') as string }])
+})
+
+test.each([
+  ['in the shop', sampleAddress, 'has been handed over', 'We have handed it over in our shop.'],
+  ['to the courier', guwahati, 'is on its way', 'It has been sent and is on its way to you.'],
+])('a rental that is handed out %s: the e-mail says so', async (_, address, subject, text) => {
+  const counter = await createRentalCounter(shop)
+  const item = {
+    productId: counter.id,
+    type: 'rent' as const,
+    quantity: 1,
+    from: '2026-12-18',
+    until: '2026-12-18',
+  }
+  const { _id } = await counter.customer.api(placeOrder, {
+    body: { items: [item], couponCode: null, total: paise(500_00), paymentMethod: 'phonepe', address },
+  })
+  await counter.handOut(await counter.holdOf({ _id }))
+  const notice = await shop.db
+    .selectFrom('emails')
+    .selectAll()
+    .where('order_id', '=', _id)
+    .where('template', '=', 'order-status-changed')
+    .executeTakeFirstOrThrow()
+  expect(notice.subject).toContain(subject)
+  expect(notice.content!.blocks[0]).toEqual({ kind: 'text', text })
 })
 
 test('undoing a handout leaves a status that staff have set themselves', async () => {

@@ -37,6 +37,18 @@ export async function findDispatch(db: DbOrTx, orderId: string): Promise<OrderDi
   return row
 }
 
+/** Whether a courier brings garments of an order. The others are handed over in the shop or in a slot. */
+export async function isSentByCourier(db: DbOrTx, orderId: string): Promise<boolean> {
+  const sent = await db
+    .selectFrom('rental_holds')
+    .select('id')
+    .where('order_id', '=', orderId)
+    .where('lane', 'is not', null)
+    .limit(1)
+    .executeTakeFirst()
+  return sent !== undefined
+}
+
 /** Counts the pieces of an order line that are booked or with the customer. Returned pieces are not included. */
 export async function countGarments(db: DbOrTx, orderId: string, line: number): Promise<number> {
   const row = await db
