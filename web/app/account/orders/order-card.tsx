@@ -19,14 +19,21 @@ import { Icon } from '../../ui/icon'
 import type { StartedPayment } from '../../../../contract/payments/payments.ts'
 import { Notice } from '../../ui/notice'
 import { Card } from '../../ui/card'
+import type { ReturnLabels } from './return-labels'
+
+type OrderCardProps = {
+  order: Order
+  /** What the card says instead of 'Delivered' after rentals came back. */
+  returned: ReturnLabels | null
+}
 
 /** One order on its own page: status, items, totals and delivery. */
-export const OrderCard = ({ order }: { order: Order }) => (
+export const OrderCard = ({ order, returned }: OrderCardProps) => (
   <Card as="article" aria-labelledby={titleId(order)} className="shadow-lift">
     <header className="flex flex-wrap items-center gap-x-4 gap-y-2 border-b border-line p-5">
-      <OrderHead order={order} />
+      <OrderHead order={order} status={returned?.status} />
     </header>
-    <OrderBody order={order} canChangeSlot>
+    <OrderBody order={order} deliveryLabel={returned?.event} canChangeSlot>
       <NextStep order={order} />
       <DepositNote order={order} />
     </OrderBody>
@@ -83,8 +90,14 @@ export function FoldedOrderCard({ order, isOpen }: { order: Order; isOpen: boole
 const titleId = ({ _id: id }: Order) => `order-${id}`
 
 /** The number of an order, its date, its payment method and its status. */
-function OrderHead({ order }: { order: Order }) {
-  const { _id: id, status, createdAt } = order
+function OrderHead({
+  order,
+  status = summarizePayment(order).status,
+}: {
+  order: Order
+  status?: string | undefined
+}) {
+  const { _id: id, createdAt } = order
   return (
     <>
       <div className="min-w-40 flex-1">
@@ -95,7 +108,7 @@ function OrderHead({ order }: { order: Order }) {
           <time dateTime={createdAt}>{formatInstant(createdAt)}</time> · {methodOf(order)}
         </p>
       </div>
-      <StatusBadge status={status} label={summarizePayment(order).status} />
+      <StatusBadge status={order.status} label={status} />
     </>
   )
 }
@@ -103,11 +116,12 @@ function OrderHead({ order }: { order: Order }) {
 type OrderBodyProps = {
   order: Order
   canChangeSlot?: boolean
+  deliveryLabel?: string | null | undefined
   /** Shown below the totals. */
   children?: ReactNode
 }
 
-function OrderBody({ order, canChangeSlot = false, children }: OrderBodyProps) {
+function OrderBody({ order, canChangeSlot = false, deliveryLabel, children }: OrderBodyProps) {
   const { items, couponCode, address, tracking, payment } = order
   return (
     <div className="grid gap-x-10 gap-y-6 p-5 md:grid-cols-[minmax(0,1fr)_17rem]">
@@ -118,7 +132,7 @@ function OrderBody({ order, canChangeSlot = false, children }: OrderBodyProps) {
         {children}
       </div>
       <div className="stack-wide">
-        <OrderTimeline order={order} />
+        <OrderTimeline order={order} deliveryLabel={deliveryLabel} />
         {tracking && <TrackShipment tracking={tracking} />}
         {isOpen(order.status) && (
           <OrderArrival fulfilment={order.fulfilment} shipments={order.promise} pin={address?.pin ?? ''} />

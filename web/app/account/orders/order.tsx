@@ -41,6 +41,7 @@ import { OrderCard, paymentPage } from './order-card'
 import { OrderBalance, OrderPayments } from './order-money'
 import { OrderReviews } from './order-reviews'
 import { CancelOrder } from './cancel-order'
+import { labelReturn } from './return-labels'
 import { RentedGarmentCard } from './rented-garment'
 import { OrderReturns } from '../returns/returns'
 import { complaintTerms } from '../../../../contract/store/policy-facts.ts'
@@ -146,7 +147,7 @@ export default function OrderPage({
             )}
           </section>
         )}
-        <OrderCard order={order} />
+        <OrderCard order={order} returned={labelReturn(order, rental.garments)} />
         {parcels.map((parcel) => (
           <Panel key={parcel._id} title="Where is my parcel?">
             <ParcelTimeline parcel={parcel} />

@@ -7,14 +7,15 @@ import {
 import { Icon } from '../../ui/icon'
 import { formatInstant } from '../../lib/labels/order-labels'
 
-/** The past events of an order with their time, then the steps that are still to come. */
-export function OrderTimeline({
-  order,
-  showsActor = false,
-}: {
+type OrderTimelineProps = {
   order: Pick<Order, 'status' | 'events' | 'payment' | 'paymentMethod'>
   showsActor?: boolean
-}) {
+  /** Replaces the label of an event in which the order was delivered. */
+  deliveryLabel?: string | null | undefined
+}
+
+/** The past events of an order with their time, then the steps that are still to come. */
+export function OrderTimeline({ order, showsActor = false, deliveryLabel }: OrderTimelineProps) {
   const nextSteps = remainingSteps(order.status)
   return (
     <ol className="flex flex-col">
@@ -24,7 +25,7 @@ export function OrderTimeline({
           status={event.status}
           isLast={!nextSteps.length && index === order.events.length - 1}
           event={event}
-          isPaid={order.payment.state === 'paid' && order.paymentMethod !== 'cod'}
+          label={labelOf(event.status, { order, deliveryLabel })}
         >
           {showsActor && event.by ? `${formatInstant(event.at)} by ${event.by}` : formatInstant(event.at)}
         </Step>
@@ -41,17 +42,26 @@ function remainingSteps(status: OrderStatus): OrderStatus[] {
   return orderStatuses.slice(orderStatuses.indexOf(status) + 1).filter((next) => next !== 'cancelled')
 }
 
+/** The label of an event. An order begins as pending, so this event is its placement. */
+function labelOf(
+  status: OrderStatus,
+  { order: { payment, paymentMethod }, deliveryLabel }: OrderTimelineProps,
+): string {
+  const isPaid = payment.state === 'paid' && paymentMethod !== 'cod'
+  if (status === 'pending') return isPaid ? 'Order placed and paid' : 'Order placed'
+  return (status === 'delivered' && deliveryLabel) || statusLabels[status]
+}
+
 type StepProps = {
   status: OrderStatus
   isLast: boolean
   event?: Order['events'][number]
-  isPaid?: boolean
+  label?: string
   children?: string
 }
 
-function Step({ status, isLast, event, isPaid = false, children }: StepProps) {
+function Step({ status, isLast, event, label = statusLabels[status], children }: StepProps) {
   const isCancelled = status === 'cancelled'
-  const placed = isPaid ? 'Order placed and paid' : 'Order placed'
   const reachedClasses = isCancelled ? 'bg-danger text-on-brand' : 'bg-success text-on-brand'
   return (
     <li className="flex gap-3">
@@ -65,7 +75,7 @@ function Step({ status, isLast, event, isPaid = false, children }: StepProps) {
       </span>
       <span className={`pb-4 ${event ? '' : 'text-muted'}`}>
         <span className="block font-semibold">
-          {event && status === 'pending' ? placed : statusLabels[status]}
+          {label}
           {!event && <span className="sr-only"> (not yet)</span>}
         </span>
         {children && <span className="hint">{children}</span>}
