@@ -42,6 +42,19 @@ test('the command prints its usage, and refuses unknown options', async () => {
   expect(existsSync(newDir)).toBe(false)
 })
 
+test('a database that cannot be reached is named by its setting, without its password', async () => {
+  const output = { err: '' }
+  const terminal = {
+    out: { write: () => undefined },
+    err: { write: (text: string) => (output.err += text) },
+  }
+  const settings = { DATABASE_URL: 'postgres://shop:secret-word@127.0.0.1:1/navrang' }
+  expect(await runImport([file], settings, terminal)).toBe(1)
+  expect(output.err).toBe(
+    'DATABASE_URL: the database at 127.0.0.1:1/navrang cannot be reached: the connection was refused\n',
+  )
+})
+
 test('a dry run before the first start creates no shop', async () => {
   const { code, out } = await command(newDir, file, '--dry-run')
   expect(code).toBe(1)

@@ -10,6 +10,7 @@ import {
   type Database,
 } from '../../../../platform/db/database.ts'
 import { migrate } from '../../../../platform/db/migrate.ts'
+import { explainDatabaseErrors } from '../../../../platform/ops/explain-start.ts'
 import { readEnv, type Env } from '../../../../env.ts'
 import { openErrorFile, type ErrorFile } from './error-file.ts'
 import type { ImportCounts } from '../../../../../contract/catalog/imports.ts'
@@ -73,7 +74,7 @@ async function importInto(
   { env, request, terminal: { out, err } }: ImportCommand,
 ): Promise<number> {
   const { file, isDryRun, withImages } = request
-  await migrate(database.pool)
+  await explainDatabaseErrors(env, () => migrate(database.pool))
   const list = isDryRun ? null : await openErrorFile(`${file}.errors.csv`)
   const issues = collectIssues(list)
   const progress = showProgress(err)
