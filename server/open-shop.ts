@@ -16,7 +16,11 @@ import { SMALL_WIDTH } from './sample-shop/small-pictures.ts'
 import { readEnv, type Env } from './env.ts'
 import { openAuth, type Auth } from './modules/accounts/auth/auth.ts'
 import { blockSampleAccounts } from './modules/accounts/users/block-sample-accounts.ts'
-import { createDemoAccounts, createFirstAdmin, demoAccounts } from './modules/accounts/users/seed-accounts.ts'
+import {
+  createDemoAccounts,
+  createFirstAdmin,
+  findActiveDemoAccounts,
+} from './modules/accounts/users/seed-accounts.ts'
 import type { LoadBuild } from './platform/ssr/render-pages.ts'
 import { explainDatabaseErrors, explainListenError, print } from './platform/ops/explain-start.ts'
 
@@ -57,10 +61,11 @@ export async function openShop(deps: ShopDeps): Promise<Stop> {
   const app = await buildApp({ database, auth, env, loadBuild, logger: true, restart })
   mount?.(app)
   const leftovers = await findSampleLeftovers(env, database)
+  const demoAccounts = hasDemoAccounts(env) ? await findActiveDemoAccounts(database.db) : []
   await app.listen({ port: env.PORT, host: env.HOST }).catch((error: Error) => {
     throw explainListenError(error, env)
   })
-  announce(env, database, admin)
+  announce(env, database, { admin, demoAccounts })
   printWarnings(env, leftovers)
   const drawing = env.SEED === 'demo' ? drawInBackground(env, database) : null
   return async ({ isDrained }) => {
@@ -153,14 +158,17 @@ async function openPages(env: Env, { built, load }: BuiltPages): Promise<Pages> 
 /** Returns whether the shop has demo accounts. Demo accounts sign in with a password, so they cannot be used with a third-party identity provider. */
 const hasDemoAccounts = (env: Env) => env.SEED === 'demo' && !env.thirdParty
 
-function announce(env: Env, database: Database, admin: Awaited<ReturnType<typeof createFirstAdmin>>) {
+type PrintedAccounts = {
+  admin: Awaited<ReturnType<typeof createFirstAdmin>>
+  demoAccounts: Awaited<ReturnType<typeof findActiveDemoAccounts>>
+}
+
+function announce(env: Env, database: Database, { admin, demoAccounts }: PrintedAccounts) {
   print(`\nNavrang is open: ${env.publicUrl}\n`)
   if (env.thirdParty) {
     print(`  Customers and sellers sign in with ${env.thirdParty.name}, staff at /auth/staff\n`)
   }
-  if (hasDemoAccounts(env)) {
-    for (const { type, email, password } of demoAccounts) print(`  ${type.padEnd(9)} ${email}  ${password}`)
-  }
+  for (const { type, email, password } of demoAccounts) print(`  ${type.padEnd(9)} ${email}  ${password}`)
   if (admin.created) {
     print(`  admin     ${env.ADMIN_EMAIL}  ${admin.password ?? '(the password from your settings)'}`)
   }

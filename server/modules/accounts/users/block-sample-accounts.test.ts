@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { testDatabase, testShop } from '../../../testing/shop.ts'
 import { blockSampleAccounts } from './block-sample-accounts.ts'
-import { createDemoAccounts, demoAccounts } from './seed-accounts.ts'
+import { createDemoAccounts, demoAccounts, findActiveDemoAccounts } from './seed-accounts.ts'
 import { openAuth } from '../auth/auth.ts'
 import { hashPassword } from '../auth/passwords/password-hash.ts'
 
@@ -32,10 +32,12 @@ test('sample accounts with the published password are blocked and signed out, ot
     .execute()
   const stranger = await shop.signedIn()
   expect((await signIn(asha)).statusCode).toBe(200)
+  expect(await findActiveDemoAccounts(db)).toEqual(demoAccounts)
 
   expect(await blockSampleAccounts(db)).toEqual([asha.email, meera.email])
   expect(await blockSampleAccounts(db)).toEqual([])
 
+  expect(await findActiveDemoAccounts(db)).toEqual([ravi]) // the start of a sample shop announces only these
   expect((await signIn(asha)).statusCode).toBe(403)
   expect((await signIn(meera)).statusCode).toBe(403)
   expect((await signIn({ ...ravi, password: own })).statusCode).toBe(200)

@@ -51,3 +51,15 @@ export async function createDemoAccounts({ db, auth }: { db: Db; auth: Auth }) {
     await verifyEmailAddress(db, account.email) // demo users have no mailbox to verify
   }
 }
+
+/** Finds the demo accounts that can sign in: staff may have blocked some. */
+export async function findActiveDemoAccounts(db: Db) {
+  const emails = demoAccounts.map(({ email }) => email)
+  const active = await db
+    .selectFrom('users')
+    .select('email')
+    .where('email', 'in', emails)
+    .where('status', '=', 'active')
+    .execute()
+  return demoAccounts.filter(({ email }) => active.some((user) => user.email === email))
+}
