@@ -1,8 +1,9 @@
 // npm run own-shop -- --yes: deletes the sample data of the shop in DATA_DIR or DATABASE_URL.
 import { readEnv } from '../env.ts'
 import { openEmbeddedIn, openPostgres } from '../platform/db/database.ts'
+import { explainDatabaseErrors } from '../platform/ops/explain-start.ts'
 import { writePrivately } from '../platform/ops/private-files.ts'
-import { describeSampleShop, startOwnShop } from './start-own-shop.ts'
+import { requireSampleShop, startOwnShop } from './start-own-shop.ts'
 
 async function run(): Promise<void> {
   const env = readEnv(process.env)
@@ -10,9 +11,10 @@ async function run(): Promise<void> {
     ? openPostgres(env.DATABASE_URL, env.DATABASE_POOL)
     : await openEmbeddedIn(env.DATA_DIR)
   try {
-    const { isSample, orders, accounts, products, keptProducts } = await describeSampleShop(db, env)
+    const { orders, accounts, products, keptProducts } = await explainDatabaseErrors(env, () =>
+      requireSampleShop(db, env),
+    )
     const counts = `${products} sample products, ${orders} orders and ${accounts} accounts`
-    if (!isSample) throw new Error('This shop is not a sample shop.')
     if (!process.argv.includes('--yes')) {
       throw new Error(
         `This deletes ${counts} for ever and keeps ${keptProducts} products. To do it: npm run own-shop -- --yes`,

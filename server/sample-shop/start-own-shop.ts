@@ -38,6 +38,21 @@ export async function describeSampleShop(db: DbOrTx, env: Env): Promise<Reply<ty
   return { isSample: true, ...counts, keptProducts: kept }
 }
 
+/**
+ * Counts what `startOwnShop` deletes and keeps, for the command. Throws an error with the reason if this is not a sample shop, or if the
+ * settings of the command are not those of the shop: without SEED, a shop with DATABASE_URL counts as a real one.
+ */
+export async function requireSampleShop(db: DbOrTx, env: Env): Promise<Reply<typeof sampleShop>> {
+  const description = await describeSampleShop(db, env)
+  if (description.isSample) return description
+  const isMarked = (await readSetupFacts(db)).has('sample')
+  throw new Error(
+    isMarked
+      ? 'SEED: this is a sample shop, but SEED is none here. Run the command with the settings of the shop: SEED=demo'
+      : 'This shop is not a sample shop.',
+  )
+}
+
 type StartOwnShop = { db: Db; env: Env; actor: AuditRecord['actor'] }
 
 /**
