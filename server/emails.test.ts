@@ -329,9 +329,10 @@ test('the confirmation shows the rented items, the rental days and the amount to
     sender,
   )
   expect(text).toContain('Rented from 11 Oct 2026 to 13 Oct 2026')
-  expect(text).toContain('Coupon GARBA10: -₹299')
+  expect(text).toContain('Coupon GARBA10: -₹299.40')
   expect(text).toContain('Refundable deposit: ₹3,000')
-  expect(text).toContain('To pay on delivery: ₹5,695')
+  expect(text).toContain('Total: ₹2,694.60')
+  expect(text).toContain('To pay on delivery: ₹5,694.60')
   expect(text).toContain('See my order:\nhttps://shop.example.com/orders')
 })
 
@@ -368,6 +369,20 @@ test('fees are stated per outfit if a line has several', () => {
     'Late return: ₹500 per outfit for each day after Mon 19 Oct, at most the deposit',
   )
   expect(confirmationOf({}, [several])).toContain('Deposit: ₹3,000 per outfit, refunded by ')
+})
+
+test('an e-mail names the amount of a transfer or refund with its paise', () => {
+  const { transferRequested: request, refundSent } = samples
+  const waiting = { ...request, order: { ...request.order, payUntil: '2026-10-11T14:00:00Z' } }
+  expect(emailTemplates.transferRequested.render(waiting)).toMatchObject({
+    subject: expect.stringContaining('Please transfer ₹5,694.60 for your order'),
+    preview: expect.stringContaining('Transfer ₹5,694.60 with a UPI app'),
+  })
+  const refund = { ...refundSent, amount: paise(100_50) }
+  expect(emailTemplates.refundSent.render(refund)).toMatchObject({
+    subject: expect.stringContaining('Refund of ₹100.50'),
+    title: 'Your refund of ₹100.50',
+  })
 })
 
 test.each(contents)('%s: every text sets its colour, so that it is readable in dark mode', (_, content) => {

@@ -32,3 +32,10 @@ const inrExact = new Intl.NumberFormat('en-IN', { style: 'currency', currency: '
 
 /** Formats an amount to the paisa: `₹1,24,500.50`, `-₹40.00`. */
 export const formatExact = (amount: Paise): string => inrExact.format(amount / 100)
+
+/**
+ * Formats an amount that somebody pays, receives or types exactly: with paise only if it has any, so `₹1,499` but `₹2,249.10`. A rounded
+ * amount would be refused, or would equal the amount from which it differs.
+ */
+export const formatPayable = (amount: Paise): string =>
+  amount % 100 === 0 ? formatRupees(amount) : formatExact(amount)

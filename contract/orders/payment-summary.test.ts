@@ -89,6 +89,12 @@ test('a payment of another amount is named with both amounts, and cannot be paid
     nextStep: expect.stringContaining('₹1 instead of ₹1,499'),
   })
   expect(canPay(partly)).toBe(false)
+  const almost = { ...payment, received: paise(1000_00) }
+  expect(
+    summarizePayment(order('wrong_amount', { payment: almost, amountDue: paise(999_50) })),
+  ).toMatchObject({
+    nextStep: expect.stringContaining('We received ₹1,000 instead of ₹999.50'),
+  })
   const tooMuch = order('wrong_amount', { payment: { ...payment, received: paise(2000_00) } })
   expect(summarizePayment(tooMuch)).toMatchObject({ status: 'Paid with another amount' })
 })

@@ -1,5 +1,5 @@
 import { formatMoment } from '../core/date-labels.ts'
-import { formatRupees } from '../core/money.ts'
+import { formatPayable } from '../core/money.ts'
 import { refundDays } from '../store/policy-facts.ts'
 import { statusLabels, type Order } from './orders.ts'
 
@@ -53,7 +53,7 @@ const summaries: Record<Order['payment']['state'], (order: PaidOrder) => StateSu
     title: 'Waiting for your UPI transfer',
     pending: 'Waiting for your UPI transfer',
     nextStep: order.payUntil
-      ? `Transfer ${formatRupees(order.amountDue)} with a UPI app. We confirm your order as soon as we find the transfer in our account.${reservation(order)}`
+      ? `Transfer ${formatPayable(order.amountDue)} with a UPI app. We confirm your order as soon as we find the transfer in our account.${reservation(order)}`
       : NOT_RECEIVED,
   }),
   unpaid: (order) => ({
@@ -76,7 +76,7 @@ const summaries: Record<Order['payment']['state'], (order: PaidOrder) => StateSu
     ...unpaid,
     title: payment.received < amountDue ? 'Order partly paid' : 'Order paid with another amount',
     pending: payment.received < amountDue ? 'Partly paid' : 'Paid with another amount',
-    nextStep: `We received ${formatRupees(payment.received)} instead of ${formatRupees(amountDue)}. Our staff are checking it: please do not pay again.`,
+    nextStep: `We received ${formatPayable(payment.received)} instead of ${formatPayable(amountDue)}. Our staff are checking it: please do not pay again.`,
   }),
 }
 
@@ -96,7 +96,7 @@ function dueOnDelivery({ status, amountDue }: PaidOrder): StateSummary {
     nextStep:
       status === 'delivered'
         ? null
-        : `${status === 'pending' ? 'We confirm your order before we send it. ' : ''}You pay ${formatRupees(amountDue)} when it arrives.`,
+        : `${status === 'pending' ? 'We confirm your order before we send it. ' : ''}You pay ${formatPayable(amountDue)} when it arrives.`,
     onInvoice: CASH_ON_DELIVERY,
   }
 }
@@ -105,7 +105,7 @@ const dueAtCounter = ({ amountDue }: PaidOrder): StateSummary => ({
   title: 'Order placed',
   pending: 'Placed, not paid yet',
   amountLabel: 'To pay at the shop',
-  nextStep: `You pay ${formatRupees(amountDue)} at the shop.`,
+  nextStep: `You pay ${formatPayable(amountDue)} at the shop.`,
   onInvoice: unpaid.onInvoice,
 })
 
@@ -126,7 +126,7 @@ function cancelledSummary({ payment, paymentMethod }: PaidOrder) {
   }
   const nextStep =
     state === 'wrong_amount'
-      ? `We received ${formatRupees(received)} for this order. Our staff will refund it.`
+      ? `We received ${formatPayable(received)} for this order. Our staff will refund it.`
       : 'There is nothing to pay.'
   return { amountLabel: 'Order amount', nextStep }
 }

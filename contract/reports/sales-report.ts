@@ -1,4 +1,4 @@
-import { formatExact, formatRupees, paise } from '../core/money.ts'
+import { formatPayable, paise } from '../core/money.ts'
 import { z } from 'zod'
 import { dayNumber } from '../core/dates.ts'
 import { endpoint } from '../core/endpoint.ts'
@@ -198,5 +198,5 @@ export const exportReport = endpoint({
 /** Formats a figure of the report: whole rupees without decimals, other amounts to the paisa, counts with Indian grouping. */
 export function formatFigure(name: Figure, value: number): string {
   if (figureDefinitions[name].unit === 'count') return value.toLocaleString('en-IN')
-  return value % 100 === 0 ? formatRupees(paise(value)) : formatExact(paise(value))
+  return formatPayable(paise(value))
 }

@@ -1,5 +1,5 @@
 import { formatDay } from '../../../contract/core/dates.ts'
-import { formatRupees, paise, type Paise } from '../../../contract/core/money.ts'
+import { formatPayable, paise, type Paise } from '../../../contract/core/money.ts'
 import { canTransition, orderTransitions } from '../../../contract/orders/transitions.ts'
 import type { Order } from '../../../contract/orders/orders.ts'
 import { refuse } from '../../../contract/core/refusal.ts'
@@ -28,7 +28,7 @@ export function cancelOrder(db: Db, { id, fee, actor, today }: CancelOrder): Pro
     const terms = await findCancellationTerms(tx, order, today)
     if (!terms.isPossible) refuse('wrong_state', terms.why)
     if (terms.fee !== fee) {
-      refuse('wrong_state', `The cancellation fee is now ${formatRupees(terms.fee)}. ${terms.why}`)
+      refuse('wrong_state', `The cancellation fee is now ${formatPayable(terms.fee)}. ${terms.why}`)
     }
     return transitionOrder(tx, { order, status: 'cancelled', by: actor.name, today, retainedRent: fee })
   })

@@ -121,6 +121,18 @@ test('a payment of a wrong amount is shown to staff, checked again until they de
   expect(differences.filter((difference) => difference.orderId === orderId)).toEqual([])
 })
 
+test('staff and customer are told an amount that differs by paise only', async () => {
+  const { txnId, orderId } = await atTheGateway()
+  await gateway.control('shopper', { id: txnId, outcome: 'COMPLETED', taken: 1499_40 })
+  await sweep(2)
+  expect(await staff.api(payments.checkPayment, { params: { id: txnId } })).toMatchObject({
+    error: 'The provider received ₹1,499.40 instead of ₹1,499',
+  })
+  expect(await refusalOf(asha.api(payments.payOrder, { params: { id: orderId } }))).toMatchObject({
+    message: expect.stringContaining('We received ₹1,499.40 instead of ₹1,499'),
+  })
+})
+
 test('an order with a refunded wrong amount is cancelled if it is not paid in time', async () => {
   const { txnId, orderId } = await underpaid()
   await staff.api(payments.refundWrongAmount, {

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Order } from '../../../contract/orders/orders.ts'
 import { attemptTransitions, canTransition } from '../../../contract/orders/transitions.ts'
 import type { AttemptState } from '../../../contract/payments/payments.ts'
+import { formatPayable, paise, type Paise } from '../../../contract/core/money.ts'
 import { Refusal } from '../../../contract/core/refusal.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { requireLockedOrder, findPaymentDeadline } from '../orders/find-order.ts'
@@ -52,8 +53,8 @@ const asFailed = (status: ProviderStatus) =>
  * Records that the provider received a wrong amount. The payment is neither accepted nor returned until staff decide. Until then, a job
  * checks the status of the payment again every hour.
  */
-async function recordAmountMismatch(tx: Tx, { attempt, today }: Step, amount: number) {
-  const error = `The provider received ${amount / 100} rupees instead of ${attempt.amount / 100}`
+async function recordAmountMismatch(tx: Tx, { attempt, today }: Step, amount: Paise) {
+  const error = `The provider received ${formatPayable(amount)} instead of ${formatPayable(paise(attempt.amount))}`
   const check_at = new Date(today.now.getTime() + AMOUNT_MISMATCH_RECHECK_MS)
   await updateAttempt(tx, attempt.id, { error, taken: amount, check_at })
   if (attempt.taken === amount) return

@@ -1,4 +1,4 @@
-import { formatRupees, paise } from '../../../contract/core/money.ts'
+import { formatPayable, paise } from '../../../contract/core/money.ts'
 import { refuse } from '../../../contract/core/refusal.ts'
 import type { StartedPayment } from '../../../contract/payments/payments.ts'
 import { inTransaction } from '../../platform/db/database.ts'
@@ -9,10 +9,10 @@ import { claimOpening, findAttempt, insertEvent, updateAttempt, type AttemptRow 
 /** Refuses another payment when the gateway received a wrong amount and staff have not yet decided what to do with it. */
 export function assertNoAmountMismatch({ taken, taken_back_at, amount }: AttemptRow) {
   if (taken === null || taken_back_at) return
-  const received = formatRupees(paise(taken))
+  const received = formatPayable(paise(taken))
   refuse(
     'already_done',
-    `We received ${received} instead of ${formatRupees(paise(amount))} for this order. Our staff are checking it: please do not pay again`,
+    `We received ${received} instead of ${formatPayable(paise(amount))} for this order. Our staff are checking it: please do not pay again`,
   )
 }
 

@@ -1,5 +1,5 @@
 import { addDays } from '../../../contract/core/dates.ts'
-import { formatRupees, paise, type Paise } from '../../../contract/core/money.ts'
+import { formatPayable, paise, type Paise } from '../../../contract/core/money.ts'
 import type {
   ReconciliationDifference,
   DifferenceKind,
@@ -99,14 +99,14 @@ function differencesOf(
   const amount = isPaid ? expected : attempt.amount
   if (status === 'none') found.push(['no_answer', 'The gateway is not responding'])
   else if (status?.state === 'succeeded' && status.amount !== amount) {
-    found.push(['amount', `The gateway received ${formatRupees(status.amount)}`])
+    found.push(['amount', `The gateway received ${formatPayable(status.amount)}`])
   } else if (status?.state === 'succeeded' && !isPaid) {
     found.push(['stuck', 'The gateway received this payment, but the order is not paid'])
   } else if (status && status.state !== 'succeeded' && isPaid) {
     found.push(['no_money', `Status at the gateway: ${status.state}`])
   }
   if (attempt.recorded !== expected) {
-    found.push(['not_booked', `The ledger records ${formatRupees(paise(attempt.recorded))}`])
+    found.push(['not_booked', `The ledger records ${formatPayable(paise(attempt.recorded))}`])
   }
   return found.map(([kind, note]) => asDifference(attempt, kind, note))
 }
@@ -115,10 +115,10 @@ function refundDifference(
   { state, amount, recorded }: RecordedRefund,
   status: GatewayReply<ProviderRefundStatus>,
 ): string | null {
-  const label = `Refund of ${formatRupees(paise(amount))}`
+  const label = `Refund of ${formatPayable(paise(amount))}`
   const isDone = state === 'completed'
   if (recorded !== (isDone ? amount : 0)) {
-    return `${label}: the ledger records ${formatRupees(paise(recorded))}`
+    return `${label}: the ledger records ${formatPayable(paise(recorded))}`
   }
   if (status === 'none') return `${label}: the gateway is not responding`
   if (status && isDone && status.state !== 'completed') {

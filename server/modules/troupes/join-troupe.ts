@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Paise } from '../../../contract/core/money.ts'
-import { formatRupees } from '../../../contract/core/money.ts'
+import { formatPayable } from '../../../contract/core/money.ts'
 import { refuse } from '../../../contract/core/refusal.ts'
 import { payUntilOf } from '../../../contract/troupes/troupe-rules.ts'
 import type { Seat, TroupeInvitation } from '../../../contract/troupes/troupes.ts'
@@ -190,7 +190,7 @@ async function cancelOwnOrder(tx: Tx, dancer: DancerRow, { fee, today }: { fee: 
   const terms = await findCancellationTerms(tx, order, today)
   if (!terms.isPossible) refuse('wrong_state', terms.why)
   if (terms.fee !== fee) {
-    refuse('wrong_state', `The cancellation fee is now ${formatRupees(terms.fee)}. ${terms.why}`)
+    refuse('wrong_state', `The cancellation fee is now ${formatPayable(terms.fee)}. ${terms.why}`)
   }
   await transitionOrder(tx, { order, status: 'cancelled', by: 'The dancer', today, retainedRent: fee })
 }

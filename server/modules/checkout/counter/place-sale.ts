@@ -4,7 +4,7 @@ import {
   payLaterRefusal,
   type CounterTerms,
 } from '../../../../contract/checkout/counter-rules.ts'
-import { formatRupees } from '../../../../contract/core/money.ts'
+import { formatPayable } from '../../../../contract/core/money.ts'
 import { refuse } from '../../../../contract/core/refusal.ts'
 import { withIdempotencyKey } from '../../../platform/db/idempotency.ts'
 import type { DbOrTx, Tx } from '../../../platform/db/database.ts'
@@ -94,7 +94,7 @@ function assertSale({ quote, items, today }: FullQuote, sale: NewCounterSale, bu
     refuseField('payment', 'This shop does not accept UPI transfers')
   }
   if (given !== null && given !== undefined && payment === 'cash' && given < quote.amountDue) {
-    refuseField('given', `The customer pays ${formatRupees(quote.amountDue)}`)
+    refuseField('given', `The customer pays ${formatPayable(quote.amountDue)}`)
   }
   const needs = counterNeeds(terms)
   if (needs.contact && !buyer && !customer.name) {

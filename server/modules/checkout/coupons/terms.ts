@@ -1,5 +1,5 @@
 import { dayInIndia, formatDay } from '../../../../contract/core/dates.ts'
-import { formatRupees, paise, type Paise } from '../../../../contract/core/money.ts'
+import { formatPayable, paise, type Paise } from '../../../../contract/core/money.ts'
 import type { CouponState } from '../../../../contract/checkout/coupons.ts'
 
 /** A coupon with its terms. A term that is null does not limit the coupon. */
@@ -44,10 +44,10 @@ export function purchaseRefusal(coupon: Coupon, { subtotal, isCod, now }: Purcha
   if (state === 'used_up') return `${code} has been used up`
   if (state === 'scheduled') return `${code} is valid from ${formatDay(dayInIndia(startsAt!))}`
   if (minSubtotal !== null && subtotal < minSubtotal) {
-    return `${code} is valid for items worth ${formatRupees(minSubtotal)} or more. Add ${formatRupees(paise(minSubtotal - subtotal))} more to use it`
+    return `${code} is valid for items worth ${formatPayable(minSubtotal)} or more. Add ${formatPayable(paise(minSubtotal - subtotal))} more to use it`
   }
   if (amountOff !== null && subtotal <= amountOff) {
-    return `${code} is valid for items worth more than ${formatRupees(amountOff)}`
+    return `${code} is valid for items worth more than ${formatPayable(amountOff)}`
   }
   if (coupon.isPrepaidOnly && isCod) {
     return `${code} is valid for prepaid orders only, not for cash on delivery`

@@ -1,5 +1,5 @@
 import { dayInIndia, formatPeriod } from '../../../../contract/core/dates.ts'
-import { formatRupees } from '../../../../contract/core/money.ts'
+import { formatPayable, formatRupees } from '../../../../contract/core/money.ts'
 import type { Order, QuoteLine } from '../../../../contract/orders/orders.ts'
 import { deliveryText } from '../../../../contract/shipping/delivery-charge.ts'
 import { arrivalText } from '../../../../contract/shipping/arrival-text.ts'
@@ -35,16 +35,17 @@ export const emailLine = (line: QuoteLine) => ({
 const rentalDays = (days: Period): string =>
   `Rented ${days.from === days.until ? 'for' : 'from'} ${formatPeriod(days)}`
 
+/** The totals with their paise, so that they add up to the amount that the customer pays. */
 function totalFacts(order: Order) {
   const { couponDiscount, couponCode, deliveryCharge, total, depositTotal, amountDue } = order
   return [
     ...(couponDiscount > 0
-      ? [{ label: `Coupon ${couponCode ?? ''}`.trim(), value: `-${formatRupees(couponDiscount)}` }]
+      ? [{ label: `Coupon ${couponCode ?? ''}`.trim(), value: `-${formatPayable(couponDiscount)}` }]
       : []),
     { label: 'Delivery', value: deliveryText(deliveryCharge) },
-    { label: 'Total', value: formatRupees(total) },
-    ...(depositTotal > 0 ? [{ label: 'Refundable deposit', value: formatRupees(depositTotal) }] : []),
-    { label: summarizePayment(order).amountLabel, value: formatRupees(amountDue), isStrong: true },
+    { label: 'Total', value: formatPayable(total) },
+    ...(depositTotal > 0 ? [{ label: 'Refundable deposit', value: formatPayable(depositTotal) }] : []),
+    { label: summarizePayment(order).amountLabel, value: formatPayable(amountDue), isStrong: true },
   ]
 }
 

@@ -1,5 +1,5 @@
 import { confirmationId, type Order } from '../../../../contract/orders/orders.ts'
-import { formatRupees } from '../../../../contract/core/money.ts'
+import { formatPayable } from '../../../../contract/core/money.ts'
 import { summarizePayment } from '../../../../contract/orders/payment-summary.ts'
 import { emailTemplate } from '../../../platform/email/email.ts'
 import { orderBlocks } from './order-blocks.ts'
@@ -16,7 +16,7 @@ export const transferRequested = emailTemplate({
     const { title, nextStep } = summarizePayment(order)
     const id = confirmationId(order._id)
     return {
-      subject: `Please transfer ${formatRupees(order.amountDue)} for your order ${id}`,
+      subject: `Please transfer ${formatPayable(order.amountDue)} for your order ${id}`,
       preview: nextStep ?? title,
       title,
       blocks: [

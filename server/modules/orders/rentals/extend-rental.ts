@@ -1,5 +1,5 @@
 import { dayInIndia, daysIn } from '../../../../contract/core/dates.ts'
-import { formatRupees, paise, sum, times, type Paise } from '../../../../contract/core/money.ts'
+import { formatPayable, paise, sum, times, type Paise } from '../../../../contract/core/money.ts'
 import { rentPerDay } from '../../../../contract/checkout/pricing.ts'
 import { refuse } from '../../../../contract/core/refusal.ts'
 import type { Day } from '../../../../contract/rentals/rentals.ts'
@@ -45,7 +45,7 @@ export function extendOrderRental(db: Db, request: ExtensionRequest & { amount: 
   return inTransaction(db, async (tx) => {
     const { days, amount, from } = await extendHold(tx, request)
     if (amount !== request.amount) {
-      refuse('wrong_state', `The price is now ${formatRupees(amount)}. Please check it again.`)
+      refuse('wrong_state', `The price is now ${formatPayable(amount)}. Please check it again.`)
     }
     await insertExtension(tx, { order_id: id, line, from_until: from, until, days, amount, at: now })
     await postNumbered(tx, {

@@ -1,5 +1,5 @@
 import { refundDays } from '../../../../contract/store/policy-facts.ts'
-import { formatRupees, type Paise } from '../../../../contract/core/money.ts'
+import { formatPayable, type Paise } from '../../../../contract/core/money.ts'
 import { confirmationId } from '../../../../contract/orders/orders.ts'
 import { SIMULATED_PAYMENT } from '../../../../contract/orders/payment-summary.ts'
 import { emailTemplate, greeting, optionalButton, withoutName } from '../../../platform/email/email.ts'
@@ -23,13 +23,13 @@ export const refundSent = emailTemplate({
   limitGroup: 'order',
   withoutFreeText: withoutName,
   render: ({ name, orderId, amount, method, isSimulated, isCash, link }: Data) => ({
-    subject: `Refund of ${formatRupees(amount)} for order ${confirmationId(orderId)}`,
+    subject: `Refund of ${formatPayable(amount)} for order ${confirmationId(orderId)}`,
     preview: `Refunded ${isCash ? 'in' : 'by'} ${method}.`,
-    title: `Your refund of ${formatRupees(amount)}`,
+    title: `Your refund of ${formatPayable(amount)}`,
     blocks: [
       {
         kind: 'text',
-        text: `${greeting(name)}, we have refunded ${formatRupees(amount)} to you ${isCash ? 'in' : 'by'} ${method}.`,
+        text: `${greeting(name)}, we have refunded ${formatPayable(amount)} to you ${isCash ? 'in' : 'by'} ${method}.`,
       },
       ...(isCash ? [] : [{ kind: 'text' as const, text: isSimulated ? SIMULATED_PAYMENT : IN_ACCOUNT }]),
       ...optionalButton('See my order', link),

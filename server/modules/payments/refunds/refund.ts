@@ -1,4 +1,4 @@
-import { formatRupees, paise, type Paise } from '../../../../contract/core/money.ts'
+import { formatPayable, paise, type Paise } from '../../../../contract/core/money.ts'
 import { canTransition, refundTransitions } from '../../../../contract/orders/transitions.ts'
 import type { RefundState } from '../../../../contract/payments/payments.ts'
 import { refuse } from '../../../../contract/core/refusal.ts'
@@ -80,13 +80,14 @@ async function insertAndRecordRefund(
  * a cancellation or settled deposit that a job is about to request.
  */
 function refuseAmount(left: Paise, due: Paise): never {
-  const limit = left > 0 ? `At most ${formatRupees(left)} can be refunded` : 'There is nothing left to refund'
-  const message = due > 0 ? `${formatRupees(due)} is already being refunded. ${remaining(left)}` : limit
+  const limit =
+    left > 0 ? `At most ${formatPayable(left)} can be refunded` : 'There is nothing left to refund'
+  const message = due > 0 ? `${formatPayable(due)} is already being refunded. ${remaining(left)}` : limit
   return refuse('invalid', message, { fields: [{ path: 'amount', message }] })
 }
 
 const remaining = (left: Paise) =>
-  left > 0 ? `At most ${formatRupees(left)} more can be refunded` : 'There is nothing more to refund'
+  left > 0 ? `At most ${formatPayable(left)} more can be refunded` : 'There is nothing more to refund'
 
 /** Requests a refund from the provider, or requests its status if the provider has already accepted it, and applies the response. */
 export async function advanceRefund(deps: PaymentDeps, id: string): Promise<RefundRow> {

@@ -1,4 +1,4 @@
-import { formatRupees, type Paise } from '../../../../contract/core/money.ts'
+import { formatPayable, type Paise } from '../../../../contract/core/money.ts'
 import { confirmationId } from '../../../../contract/orders/orders.ts'
 import { emailTemplate, greeting, optionalButton, withoutName } from '../../../platform/email/email.ts'
 
@@ -21,8 +21,8 @@ export const depositSettled = emailTemplate({
     subject: `Your deposit for order ${confirmationId(orderId)}`,
     preview:
       owed > 0
-        ? `Please pay ${formatRupees(owed)}: the deductions exceed your deposit.`
-        : `We are refunding ${formatRupees(refunded)} of ${formatRupees(deposit)}.`,
+        ? `Please pay ${formatPayable(owed)}: the deductions exceed your deposit.`
+        : `We are refunding ${formatPayable(refunded)} of ${formatPayable(deposit)}.`,
     title: 'Your deposit has been settled',
     blocks: [
       {
@@ -32,11 +32,11 @@ export const depositSettled = emailTemplate({
       {
         kind: 'facts',
         facts: [
-          { label: 'Deposit', value: formatRupees(deposit) },
-          ...deductions.map(({ reason, amount }) => ({ label: reason, value: `-${formatRupees(amount)}` })),
+          { label: 'Deposit', value: formatPayable(deposit) },
+          ...deductions.map(({ reason, amount }) => ({ label: reason, value: `-${formatPayable(amount)}` })),
           owed > 0
-            ? { label: 'Still to pay', value: formatRupees(owed), isStrong: true }
-            : { label: 'Refund to you', value: formatRupees(refunded), isStrong: true },
+            ? { label: 'Still to pay', value: formatPayable(owed), isStrong: true }
+            : { label: 'Refund to you', value: formatPayable(refunded), isStrong: true },
         ],
       },
       ...(owed > 0 && link

@@ -1,4 +1,4 @@
-import { formatRupees } from '../../../../contract/core/money.ts'
+import { formatPayable } from '../../../../contract/core/money.ts'
 import { refuse } from '../../../../contract/core/refusal.ts'
 import type { CounterPayment, HandoverView } from '../../../../contract/rentals/handover.ts'
 import { recordAudit } from '../../audit/record-audit.ts'
@@ -20,7 +20,7 @@ export async function recordCounterPayment(tx: Tx, { orderId, payment, actor, to
   const due = await findAmountDueOnDelivery(tx, orderId)
   if (due === 0 || payment === 'later') return
   if (!payment) {
-    const message = `Choose how the customer pays ${formatRupees(due)}`
+    const message = `Choose how the customer pays ${formatPayable(due)}`
     return refuse('invalid', message, { fields: [{ path: 'payment', message }] })
   }
   await recordCodPayment(tx, { orderId, via: payment, by: actor.name, today })

@@ -1,6 +1,6 @@
 import { splitDeposit, type DepositCharge, type DepositSplit } from '../../../../contract/rentals/deposits.ts'
 import type { HandoverView } from '../../../../contract/rentals/handover.ts'
-import { formatRupees, paise, sum, type Paise } from '../../../../contract/core/money.ts'
+import { formatPayable, paise, sum, type Paise } from '../../../../contract/core/money.ts'
 import { depositTransitions, canTransition } from '../../../../contract/orders/transitions.ts'
 import { refuse } from '../../../../contract/core/refusal.ts'
 import { recordAudit } from '../../audit/record-audit.ts'
@@ -50,7 +50,7 @@ export function settleDeposit(db: Db, settlement: SettleDepositRequest): Promise
     }
     const fee = await readLateFee(tx, hold, now)
     if (fee !== settlement.lateFee) {
-      refuse('wrong_state', `The late fee is now ${formatRupees(fee)}. Please check it again.`)
+      refuse('wrong_state', `The late fee is now ${formatPayable(fee)}. Please check it again.`)
     }
     const late = paise(fee - waive)
     const charges: DepositCharge[] = [
@@ -74,7 +74,7 @@ export function settleDeposit(db: Db, settlement: SettleDepositRequest): Promise
 function refuseWithoutAgreement(charges: readonly DepositCharge[], deposit: Paise, agreement: string) {
   const excess = paise(sum(charges.map(({ amount }) => amount)) - deposit)
   if (excess <= 0 || agreement.length > 2) return
-  const message = `Enter how the customer agreed to pay ${formatRupees(excess)} more than the deposit`
+  const message = `Enter how the customer agreed to pay ${formatPayable(excess)} more than the deposit`
   refuse('invalid', message, { fields: [{ path: 'agreement', message }] })
 }
 

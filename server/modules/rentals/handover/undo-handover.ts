@@ -1,4 +1,4 @@
-import { formatRupees } from '../../../../contract/core/money.ts'
+import { formatPayable } from '../../../../contract/core/money.ts'
 import type { HandoverView } from '../../../../contract/rentals/handover.ts'
 import { refuse } from '../../../../contract/core/refusal.ts'
 import { recordAudit } from '../../audit/record-audit.ts'
@@ -89,7 +89,7 @@ async function restoreOrderStatus(tx: Tx, { hold: { id, order_id: orderId }, wha
 async function reopenDeposit(tx: Tx, hold: HandoverRow, actor: Actor) {
   const row = (await findDeposits(tx, [hold.id]))[0]!
   if (row.refund > 0 && (await findUnrequestedRefund(tx, hold.order_id)) < row.refund) {
-    refuse('wrong_state', `${formatRupees(row.refund)} of this deposit is on its way to the customer`)
+    refuse('wrong_state', `${formatPayable(row.refund)} of this deposit is on its way to the customer`)
   }
   if ((await findOrderBalance(tx, hold.order_id)).owed < row.owed) {
     refuse('wrong_state', 'The customer has paid the amount of this settlement')

@@ -1,3 +1,4 @@
+import { formatPayable } from '../../../../contract/core/money.ts'
 import { refuse } from '../../../../contract/core/refusal.ts'
 import { readSettings } from '../../store/settings.ts'
 import type { SubscriptionPayment } from '../../../../contract/sellers/seller-account.ts'
@@ -180,7 +181,7 @@ async function applyStatus(
   } else if (status.state === 'succeeded') {
     await updateSubscriptionPayment(tx, id, {
       state: 'expired',
-      error: `The provider received ${status.amount / 100} rupees`,
+      error: `The provider received ${formatPayable(status.amount)}`,
     })
   } else if (current.state === 'failed' || current.state === 'expired') {
     return // the payment failed or expired, and no money has arrived after that, so its state does not change
