@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { formatRupees, paise } from '../../../../contract/core/money.ts'
+import { formatPayable, paise } from '../../../../contract/core/money.ts'
 import type { Order, PaymentMethod } from '../../../../contract/orders/orders.ts'
 import { SIMULATED_PAYMENT } from '../../../../contract/orders/payment-summary.ts'
 import type { Cancellation } from '../../../../contract/orders/rental-order.ts'
@@ -62,7 +62,7 @@ function Refund({ order, cancellation: { fee, refund } }: CancelOrderProps) {
   if (payment.state === 'wrong_amount') {
     return (
       <p className="font-semibold">
-        Our staff will refund the {formatRupees(payment.received)} that we received.
+        Our staff will refund the {formatPayable(payment.received)} that we received.
       </p>
     )
   }
@@ -73,12 +73,12 @@ function Refund({ order, cancellation: { fee, refund } }: CancelOrderProps) {
   return (
     <>
       <dl className="rounded-xl bg-sunken p-4 tabular-nums">
-        <Row name="Price">{formatRupees(total)}</Row>
-        {depositTotal > 0 && <Row name="Deposit">{formatRupees(depositTotal)}</Row>}
-        {fee > 0 && <Row name="Cancellation fee">{formatRupees(paise(0 - fee))}</Row>}
-        {earlier !== 0 && <Row name="Earlier refunds and changes">{formatRupees(paise(earlier))}</Row>}
+        <Row name="Price">{formatPayable(total)}</Row>
+        {depositTotal > 0 && <Row name="Deposit">{formatPayable(depositTotal)}</Row>}
+        {fee > 0 && <Row name="Cancellation fee">{formatPayable(paise(0 - fee))}</Row>}
+        {earlier !== 0 && <Row name="Earlier refunds and changes">{formatPayable(paise(earlier))}</Row>}
         <Row name="You get back" className="mt-2 border-t border-line pt-2 font-bold">
-          {formatRupees(refund)}
+          {formatPayable(refund)}
         </Row>
       </dl>
       {refund > 0 && (

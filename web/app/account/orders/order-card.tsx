@@ -127,7 +127,12 @@ function OrderBody({ order, canChangeSlot = false, deliveryLabel, children }: Or
     <div className="grid gap-x-10 gap-y-6 p-5 md:grid-cols-[minmax(0,1fr)_17rem]">
       <div className="min-w-0">
         <OrderLines lines={items} className="mb-5" />
-        <OrderTotals totals={order} couponCode={couponCode} due={summarizePayment(order).amountLabel} />
+        <OrderTotals
+          totals={order}
+          couponCode={couponCode}
+          due={summarizePayment(order).amountLabel}
+          isPlaced
+        />
         {payment.isSimulated && <p className="hint mt-3">{SIMULATED_PAYMENT}</p>}
         {children}
       </div>

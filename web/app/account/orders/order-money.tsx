@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import type { Reply } from '../../../../contract/core/client.ts'
 import { formatDay } from '../../../../contract/core/dates.ts'
-import { formatRupees, type Paise } from '../../../../contract/core/money.ts'
+import { formatPayable, type Paise } from '../../../../contract/core/money.ts'
 import type { OrderRental } from '../../../../contract/orders/rental-order.ts'
 import type {
   CustomerPayment,
@@ -39,17 +39,17 @@ export function OrderBalance({
       {returned && <ReturnedPayment payment={returned} />}
       {owed > 0 && (
         <Notice kind="warning">
-          You owe {formatRupees(owed)}. Pay now, or when you return the outfit.
+          You owe {formatPayable(owed)}. Pay now, or when you return the outfit.
           {extensions.map(({ until, amount, at }) => (
             <span key={at} className="block font-normal">
-              Extension until {formatDay(until)}: {formatRupees(amount)}
+              Extension until {formatDay(until)}: {formatPayable(amount)}
             </span>
           ))}
           <PayButtons orderId={orderId} owed={owed} methods={methods} />
         </Notice>
       )}
       {refundDue > 0 && (
-        <Notice kind="success">A refund of {formatRupees(refundDue)} is on its way to you.</Notice>
+        <Notice kind="success">A refund of {formatPayable(refundDue)} is on its way to you.</Notice>
       )}
     </>
   )
@@ -65,8 +65,8 @@ function PayButtons({ orderId, owed, methods: { online, upi } }: PayButtonsProps
       {online !== 'none' && (
         <ActionButton of={pay} fields={{ method: 'phonepe' }} size="small">
           {online === 'demo'
-            ? `Pay ${formatRupees(owed)} (simulated)`
-            : `Pay ${formatRupees(owed)} by UPI, card or wallet`}
+            ? `Pay ${formatPayable(owed)} (simulated)`
+            : `Pay ${formatPayable(owed)} by UPI, card or wallet`}
         </ActionButton>
       )}
       {upi && (
@@ -89,12 +89,12 @@ function ReturnedPayment({ payment: { state, amount } }: { payment: Payment }) {
     return () => clearInterval(timer)
   }, [state, reload])
   if (state === 'succeeded') {
-    return <Notice kind="success">Thank you. We received your payment of {formatRupees(amount)}.</Notice>
+    return <Notice kind="success">Thank you. We received your payment of {formatPayable(amount)}.</Notice>
   }
   if (state === 'pending') {
-    return <Notice kind="info">We are confirming your payment of {formatRupees(amount)}.</Notice>
+    return <Notice kind="info">We are confirming your payment of {formatPayable(amount)}.</Notice>
   }
-  return <Notice kind="error">The payment of {formatRupees(amount)} failed. Please try again.</Notice>
+  return <Notice kind="error">The payment of {formatPayable(amount)} failed. Please try again.</Notice>
 }
 
 /** All payments and refunds of an order. */
@@ -111,7 +111,7 @@ export function OrderPayments({ payments, refunds }: CustomerMoney) {
             key={payment._id}
             title={payment.purpose === 'balance' ? 'Amount owed' : 'Order'}
             about={`${methodLabels[payment.method]}, ${formatInstant(payment.at)}`}
-            amount={formatRupees(payment.amount)}
+            amount={formatPayable(payment.amount)}
             state={stateOf(payment)}
           />
         ))}
@@ -120,7 +120,7 @@ export function OrderPayments({ payments, refunds }: CustomerMoney) {
             key={_id}
             title={`Refund: ${reason}`}
             about={formatInstant(createdAt)}
-            amount={`−${formatRupees(amount)}`}
+            amount={`−${formatPayable(amount)}`}
             state={refundStates[state]}
           />
         ))}

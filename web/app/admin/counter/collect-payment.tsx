@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { CounterSale } from '../../../../contract/checkout/counter.ts'
-import { formatRupees } from '../../../../contract/core/money.ts'
+import { formatPayable } from '../../../../contract/core/money.ts'
 import { QrCode } from '../../components/qr-code'
 import { formatInstant } from '../../lib/labels/order-labels'
 import { ActionButton, ActionForm, useFormAction } from '../../lib/forms/action-form'
@@ -15,13 +15,13 @@ export function CollectPayment({ sale: { order, due, upi } }: { sale: CounterSal
   const byUpi = useFormAction('payCounterSale', { params, done: 'UPI payment recorded' })
   const byCash = useFormAction('payCounterSale', { params, done: 'Cash payment recorded' })
   return (
-    <Panel title={`Collect ${formatRupees(due)}`}>
+    <Panel title={`Collect ${formatPayable(due)}`}>
       <div className="stack-wide">
         {upi && (
           <div className="flex flex-wrap items-start gap-5">
-            <QrCode text={upi.link} label={`QR code to pay ${formatRupees(due)} to ${upi.payee} by UPI`} />
+            <QrCode text={upi.link} label={`QR code to pay ${formatPayable(due)} to ${upi.payee} by UPI`} />
             <div className="min-w-0 flex-1 basis-56">
-              <p className="text-3xl font-bold tabular-nums">{formatRupees(due)}</p>
+              <p className="text-3xl font-bold tabular-nums">{formatPayable(due)}</p>
               <p className="mt-1">
                 {upi.payee}
                 <span className="hint block break-all">{upi.vpa}</span>

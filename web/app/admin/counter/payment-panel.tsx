@@ -1,6 +1,6 @@
 import { useId } from 'react'
 import type { CounterMethod, CounterQuote } from '../../../../contract/checkout/counter.ts'
-import { formatRupees, paise, type Paise } from '../../../../contract/core/money.ts'
+import { formatPayable, paise, type Paise } from '../../../../contract/core/money.ts'
 import { OrderTotals } from '../../components/orders/order-totals'
 import { Button } from '../../ui/button'
 import { Field, FieldError } from '../../ui/field'
@@ -27,7 +27,7 @@ const submitLabels: Record<CounterMethod, (amount: string) => string> = {
 export function PaymentPanel({ sale, quote, isLoading, isBusy, errors, change }: PaymentPanelProps) {
   const { payment } = sale
   const canSell = quote !== null && quote.problems.length === 0 && !isLoading
-  const amount = formatRupees(quote?.quote.amountDue ?? paise(0))
+  const amount = formatPayable(quote?.quote.amountDue ?? paise(0))
   return (
     <Panel title="Payment">
       <div className="stack">
@@ -118,10 +118,10 @@ function CashGiven({ sale, due, error, change }: CashProps) {
         {given !== null && given >= due && (
           <>
             <span>Change to return</span>
-            <span>{formatRupees(paise(given - due))}</span>
+            <span>{formatPayable(paise(given - due))}</span>
           </>
         )}
-        {given !== null && given < due && <span>{formatRupees(paise(due - given))} missing</span>}
+        {given !== null && given < due && <span>{formatPayable(paise(due - given))} missing</span>}
       </output>
     </div>
   )

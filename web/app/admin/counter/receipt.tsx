@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { CounterSale } from '../../../../contract/checkout/counter.ts'
 import { formatDay, formatPeriod } from '../../../../contract/core/dates.ts'
-import { formatRupees, paise, times, type Paise } from '../../../../contract/core/money.ts'
+import { formatPayable, formatRupees, paise, times, type Paise } from '../../../../contract/core/money.ts'
 import { confirmationId, type QuoteLine } from '../../../../contract/orders/orders.ts'
 import { summarizePayment } from '../../../../contract/orders/payment-summary.ts'
 import type { RentedGarment } from '../../../../contract/orders/rental-order.ts'
@@ -60,20 +60,20 @@ export function Receipt({ sale: { order, due }, garments, shop, width, given }: 
         ))}
       </ul>
       <Rows className="border-y border-dashed border-black py-2">
-        <Row name="Subtotal">{formatRupees(order.subtotal)}</Row>
+        <Row name="Subtotal">{formatPayable(order.subtotal)}</Row>
         {order.couponDiscount > 0 && (
-          <Row name={`Coupon ${order.couponCode ?? ''}`}>−{formatRupees(order.couponDiscount)}</Row>
+          <Row name={`Coupon ${order.couponCode ?? ''}`}>−{formatPayable(order.couponDiscount)}</Row>
         )}
-        <Row name="Total">{formatRupees(order.total)}</Row>
-        {order.depositTotal > 0 && <Row name="Refundable deposit">{formatRupees(order.depositTotal)}</Row>}
+        <Row name="Total">{formatPayable(order.total)}</Row>
+        {order.depositTotal > 0 && <Row name="Refundable deposit">{formatPayable(order.depositTotal)}</Row>}
         <Row name={due > 0 ? 'To pay' : 'Paid'} isStrong>
-          {formatRupees(due > 0 ? due : order.payment.received)}
+          {formatPayable(due > 0 ? due : order.payment.received)}
         </Row>
         <Row name="Payment">{onInvoice}</Row>
         {isCash && given !== null && change !== null && change >= 0 && (
           <>
-            <Row name="Cash given">{formatRupees(given)}</Row>
-            <Row name="Change">{formatRupees(change)}</Row>
+            <Row name="Cash given">{formatPayable(given)}</Row>
+            <Row name="Change">{formatPayable(change)}</Row>
           </>
         )}
       </Rows>

@@ -1,6 +1,6 @@
 import { collectOwed, type OrderBalance } from '../../../../contract/rentals/deposits.ts'
 import { can } from '../../../../contract/core/permissions.ts'
-import { formatRupees } from '../../../../contract/core/money.ts'
+import { formatPayable } from '../../../../contract/core/money.ts'
 import { ActionForm, type FormAction } from '../../lib/forms/action-form'
 import { Button } from '../../ui/button'
 import { Field, SelectField } from '../../ui/field'
@@ -14,8 +14,8 @@ export function CollectOwed({ balance: { owed, refundDue }, collect }: CollectOw
   if (owed === 0 && refundDue === 0) return null
   return (
     <div className="mt-4 border-t border-line pt-4">
-      {refundDue > 0 && <p>A refund of {formatRupees(refundDue)} is on its way to the customer.</p>}
-      {owed > 0 && <p className="font-semibold">The customer owes {formatRupees(owed)}.</p>}
+      {refundDue > 0 && <p>A refund of {formatPayable(refundDue)} is on its way to the customer.</p>}
+      {owed > 0 && <p className="font-semibold">The customer owes {formatPayable(owed)}.</p>}
       {owed > 0 && can(collectOwed.access, me) && <CollectForm key={owed} collect={collect} owed={owed} />}
     </div>
   )

@@ -1,4 +1,4 @@
-import { formatRupees } from '../../../../contract/core/money.ts'
+import { formatPayable } from '../../../../contract/core/money.ts'
 import type { HandoverView } from '../../../../contract/rentals/handover.ts'
 import { ActionButton, type FormAction } from '../../lib/forms/action-form'
 import { Notice } from '../../ui/notice'
@@ -14,7 +14,7 @@ export function CollectDue({
   if (state === 'booked' || dueOnDelivery === 0) return null
   return (
     <Notice kind="warning" className="mt-4">
-      The customer has not paid {formatRupees(dueOnDelivery)} yet.
+      The customer has not paid {formatPayable(dueOnDelivery)} yet.
       <span className="mt-2 flex flex-wrap gap-2">
         <ActionButton of={collect} size="small" variant="secondary" fields={{ payment: 'cash' }}>
           Paid in cash
@@ -38,7 +38,7 @@ export function GiveBack({
   if (cashToGiveBack === 0) return null
   return (
     <Notice kind="info" className="mt-4">
-      Give back {formatRupees(cashToGiveBack)} in cash. If the customer is not here, transfer it later.
+      Give back {formatPayable(cashToGiveBack)} in cash. If the customer is not here, transfer it later.
       <span className="mt-2 flex">
         <ActionButton of={giveBack} size="small">
           Given

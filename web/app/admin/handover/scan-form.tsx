@@ -1,5 +1,5 @@
 import { useId, useState } from 'react'
-import { formatRupees, type Paise } from '../../../../contract/core/money.ts'
+import { formatPayable, type Paise } from '../../../../contract/core/money.ts'
 import type { CounterPayment, HandoverView, Phase } from '../../../../contract/rentals/handover.ts'
 import { ActionForm, type FormAction } from '../../lib/forms/action-form'
 import { Button } from '../../ui/button'
@@ -157,7 +157,7 @@ function PaymentChoice({ amount, error }: { amount: Paise; error: string | undef
   return (
     <fieldset aria-describedby={error ? errorId : undefined}>
       <legend className="field-label mb-2">
-        Collect {formatRupees(amount)} for the order, deposit included
+        Collect {formatPayable(amount)} for the order, deposit included
       </legend>
       <div className="grid gap-2 sm:grid-cols-3">
         {payments.map(([value, label]) => (

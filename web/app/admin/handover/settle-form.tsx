@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { pricesOfMissing, splitDeposit, type DamagePrice } from '../../../../contract/rentals/deposits.ts'
 import type { HandoverView } from '../../../../contract/rentals/handover.ts'
-import { formatRupees, paise, type Paise } from '../../../../contract/core/money.ts'
+import { formatPayable, formatRupees, paise, type Paise } from '../../../../contract/core/money.ts'
 import { ActionForm, type FormAction } from '../../lib/forms/action-form'
 import { Button } from '../../ui/button'
 import { Field } from '../../ui/field'
@@ -69,7 +69,7 @@ export function SettleForm({ hold, prices, settle }: SettleFormProps) {
       />
       {(owed > 0 || settle.errors['agreement']) && (
         <Field
-          label={`How did the customer agree to pay ${formatRupees(owed)} more than the deposit?`}
+          label={`How did the customer agree to pay ${formatPayable(owed)} more than the deposit?`}
           hint="For example: agreed on the phone on 12 Oct. Without an agreement, remove charges until nothing is owed."
           required
           {...settle.field('agreement')}
@@ -144,7 +144,7 @@ function DepositSplit({ deposit, charges }: { deposit: Paise; charges: readonly 
       {rows.map(([name, amount]) => (
         <div key={name} className="flex justify-between gap-4 last:font-bold">
           <dt>{name}</dt>
-          <dd>{formatRupees(amount)}</dd>
+          <dd>{formatPayable(amount)}</dd>
         </div>
       ))}
     </dl>

@@ -156,6 +156,7 @@ export default function AdminOrder({ loaderData }: Route.ComponentProps) {
               totals={order}
               couponCode={order.couponCode}
               due={summarizePayment(order).amountLabel}
+              isPlaced
             />
           </Panel>
           {garments.length > 0 && (

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { formatRupees } from '../../../../contract/core/money.ts'
+import { formatPayable } from '../../../../contract/core/money.ts'
 import type { OrderMoney as Money } from '../../../../contract/payments/payments.ts'
 import { formatInstant } from '../../lib/labels/order-labels'
 import { Button } from '../../ui/button'
@@ -23,7 +23,7 @@ export function OrderMoney({ orderId, money }: { orderId: string; money: Money }
               <span className="hint">{formatInstant(createdAt)}</span>
             </span>
             <span className="text-right">
-              <span className="font-semibold tabular-nums">{formatRupees(amount)}</span>
+              <span className="font-semibold tabular-nums">{formatPayable(amount)}</span>
               <span className="hint">{attemptLabels[status]}</span>
             </span>
             {error && <span className="w-full text-sm text-danger">{error}</span>}
@@ -41,7 +41,7 @@ export function OrderMoney({ orderId, money }: { orderId: string; money: Money }
                   <span className="hint">{refund.by ?? 'Automatic'}</span>
                 </span>
                 <span className="text-right">
-                  <span className="font-semibold tabular-nums">{formatRupees(refund.amount)}</span>
+                  <span className="font-semibold tabular-nums">{formatPayable(refund.amount)}</span>
                   <span className="hint">{refundLabels[refund.state]}</span>
                 </span>
                 <RefundActions refund={refund} isManual={isManual(money)} />

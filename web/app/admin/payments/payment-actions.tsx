@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { z } from 'zod'
-import { formatRupees, type Paise } from '../../../../contract/core/money.ts'
+import { formatPayable, type Paise } from '../../../../contract/core/money.ts'
 import type { AdminPayment, checkPayment } from '../../../../contract/payments/payments.ts'
 import { ActionButton, ActionForm, useFormAction } from '../../lib/forms/action-form'
 import { Button } from '../../ui/button'
@@ -32,7 +32,7 @@ export function PaymentActions({ payment }: { payment: AdminPayment }) {
         {payment.taken !== null && (
           <>
             <Button size="small" variant="secondary" onClick={() => setReturning(true)}>
-              Refund {formatRupees(payment.taken)}
+              Refund {formatPayable(payment.taken)}
             </Button>
             <ReturnPaymentDialog
               payment={payment}
@@ -62,15 +62,15 @@ type ReturnPaymentDialogProps = { payment: AdminPayment; taken: Paise; isOpen: b
 function ReturnPaymentDialog({ payment, taken, isOpen, onClose }: ReturnPaymentDialogProps) {
   const refund = useFormAction('refundWrongAmount', {
     params: { id: payment._id },
-    done: `Refund of ${formatRupees(taken)} started`,
+    done: `Refund of ${formatPayable(taken)} started`,
     onDone: onClose,
   })
   return (
     <Dialog title="Refund this payment" isOpen={isOpen} onClose={onClose}>
       <ActionForm of={refund} className="stack">
         <p className="text-muted">
-          The gateway captured {formatRupees(taken)} for an order total of {formatRupees(payment.amount)}. The
-          full amount is refunded. The customer can pay again while the items are reserved.
+          The gateway captured {formatPayable(taken)} for an order total of {formatPayable(payment.amount)}.
+          The full amount is refunded. The customer can pay again while the items are reserved.
         </p>
         <Field label="Reason" maxLength={300} {...refund.field('reason')} />
         <Button type="submit" isBusy={refund.isBusy}>

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { formatRupees } from '../../../../contract/core/money.ts'
+import { formatPayable } from '../../../../contract/core/money.ts'
 import type { AdminPayment } from '../../../../contract/payments/payments.ts'
 import { formatInstant } from '../../lib/labels/order-labels'
 import { Badge } from '../../ui/badge'
@@ -43,7 +43,7 @@ function PaymentRow({ payment }: { payment: AdminPayment }) {
         <OrderLink area="admin" id={order._id} />
       </Cell>
       <Cell className="text-right max-md:order-2">
-        <span className="font-semibold tabular-nums">{formatRupees(amount)}</span>
+        <span className="font-semibold tabular-nums">{formatPayable(amount)}</span>
         <span className="hint">{currency}</span>
       </Cell>
       <Cell className="max-md:order-4 max-md:text-right">

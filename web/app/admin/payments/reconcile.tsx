@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { dayInIndia, addDays } from '../../../../contract/core/dates.ts'
 import { showCurrentUser } from '../../../../contract/accounts/current-user.ts'
-import { formatRupees, type Paise, paise } from '../../../../contract/core/money.ts'
+import { formatPayable, type Paise, paise } from '../../../../contract/core/money.ts'
 import { checkPayment } from '../../../../contract/payments/payments.ts'
 import {
   type ReconciliationDifference,
@@ -98,7 +98,7 @@ export default function Reconcile({ loaderData: { from, until } }: Route.Compone
 const Sum = ({ name, amount }: { name: string; amount: Paise }) => (
   <Card as="div" className="p-4">
     <dt className="text-sm text-muted">{name}</dt>
-    <dd className="text-xl font-semibold tabular-nums">{formatRupees(amount)}</dd>
+    <dd className="text-xl font-semibold tabular-nums">{formatPayable(amount)}</dd>
   </Card>
 )
 
@@ -127,7 +127,7 @@ function DifferenceRow({ difference, resolve }: DifferenceRowProps) {
         </span>
         <span className="block font-mono text-xs break-all text-muted">{paymentId}</span>
       </Cell>
-      <Cell className="text-right font-semibold tabular-nums max-md:order-2">{formatRupees(amount)}</Cell>
+      <Cell className="text-right font-semibold tabular-nums max-md:order-2">{formatPayable(amount)}</Cell>
       <Cell className="max-md:order-4 max-md:col-span-2">
         <span className="block font-semibold text-danger">{kindLabels[kind]}</span>
         <span className="hint">{note}</span>

@@ -1,4 +1,4 @@
-import { formatRupees, paise, type Paise } from '../../../../contract/core/money.ts'
+import { formatPayable, paise, type Paise } from '../../../../contract/core/money.ts'
 import type { Refund } from '../../../../contract/payments/payments.ts'
 import { ActionForm, useFormAction } from '../../lib/forms/action-form'
 import { Button } from '../../ui/button'
@@ -11,14 +11,14 @@ type RefundDialogProps = { orderId: string; refundable: Paise; isOpen: boolean; 
 export function RefundDialog({ orderId, refundable, isOpen, onClose }: RefundDialogProps) {
   const refund = useFormAction('refundOrder', {
     params: { id: orderId },
-    done: (reply) => `Refund of ${formatRupees(paise((reply as Refund).amount * 100))} started`,
+    done: (reply) => `Refund of ${formatPayable(paise(Math.round((reply as Refund).amount * 100)))} started`,
     onDone: onClose,
   })
   return (
     <Dialog title="Refund" isOpen={isOpen} onClose={onClose}>
       <ActionForm of={refund} className="stack">
         <p className="text-muted">
-          The refund goes to the original payment method. You can refund up to {formatRupees(refundable)}.
+          The refund goes to the original payment method. You can refund up to {formatPayable(refundable)}.
         </p>
         <Field
           label="Amount (₹)"

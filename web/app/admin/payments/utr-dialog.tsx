@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { formatRupees } from '../../../../contract/core/money.ts'
+import { formatPayable } from '../../../../contract/core/money.ts'
 import type { AdminPayment } from '../../../../contract/payments/payments.ts'
 import { ActionForm, useFormAction } from '../../lib/forms/action-form'
 import { Button } from '../../ui/button'
@@ -31,8 +31,8 @@ export function UtrDialog({ payment, isOpen, onClose }: UtrDialogProps) {
       <ActionForm of={step} className="stack">
         <p className="text-muted">
           {isSecond
-            ? `A transfer of ${formatRupees(payment.amount)} is recorded. Enter its UTR again from the bank statement to mark the order as paid.`
-            : `The order total is ${formatRupees(payment.amount)}. Copy the UTR and the amount from the bank statement, never from a screenshot.`}
+            ? `A transfer of ${formatPayable(payment.amount)} is recorded. Enter its UTR again from the bank statement to mark the order as paid.`
+            : `The order total is ${formatPayable(payment.amount)}. Copy the UTR and the amount from the bank statement, never from a screenshot.`}
         </p>
         <Field label="UTR (12 digits)" inputMode="numeric" {...fieldProps('utr')} />
         {!isSecond && <Field label="Amount (₹)" inputMode="decimal" {...fieldProps('amount')} />}

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { formatRupees, sum } from '../../../../contract/core/money.ts'
+import { formatPayable, sum } from '../../../../contract/core/money.ts'
 import { can } from '../../../../contract/core/permissions.ts'
 import { answerReturn, refundReturn, type AdminReturn } from '../../../../contract/returns/returns.ts'
 import { describeVariant } from '../../../../contract/returns/return-policy.ts'
@@ -89,7 +89,7 @@ function RefundForm({
         <p className="text-muted">The new goods go back to the stock and must not be sent.</p>
       )}
       <p className="text-muted">
-        The refund goes to the original payment method. You can refund up to {formatRupees(refundable)} of
+        The refund goes to the original payment method. You can refund up to {formatPayable(refundable)} of
         this order.
       </p>
       <Field label="Amount (₹)" inputMode="decimal" defaultValue={worth / 100} {...refund.field('amount')} />

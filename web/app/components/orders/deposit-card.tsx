@@ -1,5 +1,5 @@
 import type { Deposit } from '../../../../contract/rentals/deposits.ts'
-import { formatRupees } from '../../../../contract/core/money.ts'
+import { formatPayable } from '../../../../contract/core/money.ts'
 import { formatInstant } from '../../lib/labels/order-labels'
 import { depositLabels } from '../../lib/labels/rental-labels'
 import { Badge } from '../../ui/badge'
@@ -24,15 +24,15 @@ export function DepositCard({ deposit }: { deposit: Deposit }) {
         <Badge tone={tones[state]}>{depositLabels[state]}</Badge>
       </p>
       <dl className="flex flex-col gap-1.5 tabular-nums">
-        <Row name="Deposit">{formatRupees(amount)}</Row>
+        <Row name="Deposit">{formatPayable(amount)}</Row>
         {charges.map((charge) => (
           <Row key={charge.label} name={charge.label}>
-            −{formatRupees(charge.amount)}
+            −{formatPayable(charge.amount)}
           </Row>
         ))}
-        {waived > 0 && <Row name={`Late fee waived: ${waiver ?? ''}`}>{formatRupees(waived)}</Row>}
-        {settledAt && <Row name="Refund">{formatRupees(refund)}</Row>}
-        {owed > 0 && <Row name="Amount payable beyond the deposit">{formatRupees(owed)}</Row>}
+        {waived > 0 && <Row name={`Late fee waived: ${waiver ?? ''}`}>{formatPayable(waived)}</Row>}
+        {settledAt && <Row name="Refund">{formatPayable(refund)}</Row>}
+        {owed > 0 && <Row name="Amount payable beyond the deposit">{formatPayable(owed)}</Row>}
       </dl>
       {settledAt && <p className="hint mt-2">Settled {formatInstant(settledAt)}</p>}
       {returnedAt && (

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { deliveryText } from '../../../../contract/shipping/delivery-charge.ts'
-import { formatRupees } from '../../../../contract/core/money.ts'
+import { formatPayable, formatRupees } from '../../../../contract/core/money.ts'
 import type { Totals } from '../../../../contract/checkout/pricing.ts'
 
 type OrderTotalsProps = {
@@ -12,24 +12,34 @@ type OrderTotalsProps = {
   isPickup?: boolean
   /** True if the delivery charge is not known without a PIN code. */
   needsPin?: boolean | undefined
+  /** True for a placed order, which is paid to the paisa. Then the amounts have their paise, so that they add up. */
+  isPlaced?: boolean
 }
 
 /** The totals of an order from the subtotal to the amount due. */
-export function OrderTotals({ totals, couponCode, due, isPickup = false, needsPin }: OrderTotalsProps) {
+export function OrderTotals({
+  totals,
+  couponCode,
+  due,
+  isPickup = false,
+  needsPin,
+  isPlaced = false,
+}: OrderTotalsProps) {
   const { subtotal, couponDiscount, deliveryCharge, total, depositTotal, amountDue } = totals
+  const format = isPlaced ? formatPayable : formatRupees
   return (
     <dl className="flex flex-col gap-2 tabular-nums">
-      <Row name="Subtotal">{formatRupees(subtotal)}</Row>
+      <Row name="Subtotal">{format(subtotal)}</Row>
       {couponDiscount > 0 && (
         <Row name={couponCode ? `Coupon ${couponCode}` : 'Coupon'} className="text-success">
-          −{formatRupees(couponDiscount)}
+          −{format(couponDiscount)}
         </Row>
       )}
       {!isPickup && <Row name="Delivery">{deliveryText(deliveryCharge, needsPin)}</Row>}
-      <Row name="Total">{formatRupees(total)}</Row>
-      {depositTotal > 0 && <Row name="Refundable deposit">{formatRupees(depositTotal)}</Row>}
+      <Row name="Total">{format(total)}</Row>
+      {depositTotal > 0 && <Row name="Refundable deposit">{format(depositTotal)}</Row>}
       <Row name={due} className="border-t border-line pt-3 text-lg font-bold">
-        {formatRupees(amountDue)}
+        {format(amountDue)}
       </Row>
     </dl>
   )

@@ -2,7 +2,7 @@ import { endpointUrl } from '../../../../contract/core/endpoint.ts'
 import { dayInIndia, formatDay } from '../../../../contract/core/dates.ts'
 import { formatWeekday } from '../../../../contract/core/weekdays.ts'
 import { describeVariant } from '../../../../contract/returns/return-policy.ts'
-import { formatRupees } from '../../../../contract/core/money.ts'
+import { formatPayable } from '../../../../contract/core/money.ts'
 import { returnReasons } from '../../../../contract/returns/return-policy.ts'
 import {
   returnPhoto,
@@ -50,7 +50,7 @@ export function ReturnView({
                 </p>
                 {exchange && <p>{exchangeText(describeVariant(exchange), resolution)}</p>}
               </div>
-              <span className="font-semibold tabular-nums">{formatRupees(worth)}</span>
+              <span className="font-semibold tabular-nums">{formatPayable(worth)}</span>
             </li>
           ))}
         </ul>
@@ -82,7 +82,7 @@ export function ReturnView({
             ))}
           </ul>
         )}
-        {refunded !== null && <p className="font-semibold">{formatRupees(refunded)} refunded.</p>}
+        {refunded !== null && <p className="font-semibold">{formatPayable(refunded)} refunded.</p>}
       </div>
       <ReturnHistory events={orderReturn.events} showsActor={showsActor} />
     </div>

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { Navigate } from 'react-router'
-import { formatRupees } from '../../../../contract/core/money.ts'
+import { formatPayable } from '../../../../contract/core/money.ts'
 import { confirmationId } from '../../../../contract/orders/orders.ts'
 import { showUpi } from '../../../../contract/payments/payments.ts'
 import { userApi } from '../../lib/api/api-context'
@@ -64,10 +64,10 @@ export default function PayUpi({ loaderData: { upi } }: Route.ComponentProps) {
           ` Your order is reserved${upi.expiresAt ? ` until ${formatInstant(upi.expiresAt)}` : ''}. We will e-mail you as soon as we receive your transfer.`}
         {!isOrder && ' As soon as we find your transfer, this page shows your order again.'}
       </p>
-      <QrCode text={upi.link} label={`UPI code for ${formatRupees(upi.amount)} to ${upi.payee}`} />
+      <QrCode text={upi.link} label={`UPI code for ${formatPayable(upi.amount)} to ${upi.payee}`} />
       <Facts
         facts={[
-          { term: 'Amount', value: formatRupees(upi.amount) },
+          { term: 'Amount', value: formatPayable(upi.amount) },
           { term: 'To', value: `${upi.payee} (${upi.vpa})` },
           { term: 'Order', value: confirmationId(upi.orderId) },
         ]}

@@ -1,4 +1,4 @@
-import { formatRupees } from '../../../../contract/core/money.ts'
+import { formatPayable } from '../../../../contract/core/money.ts'
 import type { Payment } from '../../../../contract/payments/payments.ts'
 import { userApi } from '../../lib/api/api-context'
 import { ButtonLink } from '../../ui/button'
@@ -52,7 +52,7 @@ const Paid = ({ payment: { txnId, amount } }: { payment: Payment }) => (
     <Facts
       facts={[
         { term: 'Transaction ID', value: txnId },
-        { term: 'Amount', value: formatRupees(amount) },
+        { term: 'Amount', value: formatPayable(amount) },
       ]}
     />
   </ResultCard>

@@ -63,7 +63,7 @@ export function Receipt({ order, children }: { order: ReceiptOrder; children?: R
           Order summary
         </h2>
         <OrderLines lines={lines} className="mb-5" />
-        <OrderTotals totals={totals} couponCode={couponCode} due={summary.amountLabel} />
+        <OrderTotals totals={totals} couponCode={couponCode} due={summary.amountLabel} isPlaced />
         {isSimulated && <p className="hint mt-3">{SIMULATED_PAYMENT}</p>}
       </Card>
       {isComing && <NextSteps order={order} />}
