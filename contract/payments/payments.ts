@@ -108,6 +108,10 @@ export const UpiRequest = z.object({
   vpa: z.string(),
   expiresAt: z.iso.datetime().nullable(),
   purpose: PaymentPurpose,
+  /** The amount that the customer transferred, if it differs from `amount` and staff have not resolved the difference yet; else null. */
+  received: Rupees.nullable(),
+  /** Whether staff are returning a transfer of another amount. Then the customer pays with a new attempt. */
+  isReturned: z.boolean(),
 })
 export type UpiRequest = z.infer<typeof UpiRequest>
 
@@ -143,6 +147,8 @@ export const AdminPayment = z.object({
   error: z.string().nullable(),
   /** The amount that the provider received, if it differs from the attempt and staff have not resolved the difference yet; else null. */
   taken: Rupees.nullable(),
+  /** Whether staff have decided to return a wrong amount to the customer. */
+  isReturned: z.boolean(),
   expiresAt: z.iso.datetime().nullable(),
 })
 export type AdminPayment = z.infer<typeof AdminPayment>
@@ -262,9 +268,15 @@ export const matchUtr = endpoint({
   access: 'finance',
   method: 'POST',
   path: '/api/admin/payments/:id/utr',
-  summary: 'First step: records the UTR and the amount of the bank statement for this attempt',
+  summary:
+    'First step: records the UTR and the amount of the bank statement for this attempt. Another amount than requested needs `isOtherAmount`; staff then send it back',
   params: paymentId,
-  body: z.object({ utr: Utr, amount: Rupees }),
+  body: z.object({
+    utr: Utr,
+    amount: Rupees,
+    /** True if the customer really sent another amount. Without it, another amount is refused as a typing mistake. */
+    isOtherAmount: z.boolean().optional(),
+  }),
   reply: AdminPayment,
 })
 

@@ -3,6 +3,8 @@ import { paise, type Paise } from '../../../contract/core/money.ts'
 import { placeOrder, setOrderStatus, showOrder, type PaymentMethod } from '../../../contract/orders/orders.ts'
 import * as payments from '../../../contract/payments/payments.ts'
 import type { Refusal } from '../../../contract/core/refusal.ts'
+import { reconcilePayments } from '../../../contract/payments/reconcile.ts'
+import { dashboard } from '../../../contract/reports/reports.ts'
 import { createTestProduct, unitsLeft } from '../../testing/product-fixture.ts'
 import { testShop, type TestUser } from '../../testing/shop.ts'
 import { sweepPayments } from '../payments/refresh-payment.ts'
@@ -119,12 +121,12 @@ test('a cash-on-delivery order cancelled before delivery has nothing to refund',
 const upi = { vpa: 'shop@examplebank', payee: 'Navrang' }
 
 /** Places an order whose UPI transfer has not arrived yet. */
-async function transfer() {
+async function transfer(amount = price) {
   await settings({ upi })
-  const choli = await createTestProduct(shop.db, { price, sizes: [{ stock: 1 }] })
+  const choli = await createTestProduct(shop.db, { price: amount, sizes: [{ stock: 1 }] })
   const items = [{ productId: choli.id, quantity: 1, type: 'buy' as const }]
-  const payer = { amount: price, paymentMethod: 'upi' as const, address }
-  const body = { items, couponCode: null, total: price, ...payer }
+  const payer = { amount, paymentMethod: 'upi' as const, address }
+  const body = { items, couponCode: null, total: amount, ...payer }
   const { orderId, txnId, paymentUrl } = await asha.api(payments.initiatePayment, { body })
   return { choli, orderId: orderId!, txnId: txnId!, paymentUrl }
 }
@@ -192,6 +194,91 @@ test('the staff member who entered a transfer cannot confirm it, unless they are
   expect(await asha.api(showOrder, { params: { id: second.orderId } })).toMatchObject({ status: 'confirmed' })
   // in the other tests `staff` is alone
   await shop.db.updateTable('users').set({ rights: [] }).where('id', '=', colleague.id).execute()
+})
+
+/** Places an order of ₹2,249.10, for which the customer then transfers ₹2,249. */
+async function transferWithoutPaise(utr: string) {
+  const order = await transfer(paise(2249_10))
+  const params = { id: order.txnId }
+  const match = (more: { amount?: Paise; isOtherAmount?: boolean } = {}) =>
+    staff.api(payments.matchUtr, { params, body: { utr, amount: paise(2249_00), ...more } })
+  const confirm = () =>
+    staff.api(payments.confirmUtr, { params, body: { utr, reason: 'Looked at the bank statement twice' } })
+  const sendBack = () =>
+    staff.api(payments.refundWrongAmount, { params, body: { reason: 'Ten paise are missing' } })
+  return { ...order, match, confirm, sendBack }
+}
+
+const paymentsToDecide = async () =>
+  (await staff.api(payments.adminPayments, { query: { otherAmount: true } })).data
+
+test('a transfer of another amount is refused with both amounts, until staff say that the customer sent it', async () => {
+  const { match, txnId, orderId } = await transferWithoutPaise('444444444444')
+  const refusal = await refusalOf(match())
+  expect(refusal).toMatchObject({ code: 'invalid', details: { fields: [{ path: 'amount' }] } })
+  expect(refusal!.message).toContain('You entered ₹2,249, but the amount due is ₹2,249.10')
+  expect(await refusalOf(match({ amount: paise(0), isOtherAmount: true }))).toMatchObject({ code: 'invalid' })
+  expect(await paymentsToDecide()).toEqual([])
+
+  const received = { taken: 2249_00, status: 'open', error: 'Received ₹2,249 instead of ₹2,249.10' }
+  expect(await match({ isOtherAmount: true })).toMatchObject(received)
+  expect(await paymentsToDecide()).toMatchObject([{ _id: txnId, utr: '444444444444' }])
+  expect(await staff.api(dashboard)).toMatchObject({ paymentsToDecide: 1 })
+  const { payments: attempts } = await staff.api(payments.orderMoney, { params: { id: orderId } })
+  expect(attempts[0]!.events.at(-1)).toMatchObject({ note: received.error, by: expect.any(String) })
+  expect(await asha.api(showOrder, { params: { id: orderId } })).toMatchObject({
+    payment: { state: 'wrong_amount', received: 2249_00 },
+  })
+  expect(await asha.api(payments.showUpi, { params: { txnId } })).toMatchObject({ received: 2249_00 })
+  expect(await refusalOf(asha.api(payments.payOrder, { params: { id: orderId } }))).toMatchObject({
+    code: 'already_done',
+  })
+  await match({ amount: paise(2249_10) }) // other tests find no payment to decide
+})
+
+test('a transfer of another amount keeps the order until staff send it back, and then the order can be paid again', async () => {
+  const { match, confirm, sendBack, txnId, orderId } = await transferWithoutPaise('555555555555')
+  await match({ isOtherAmount: true })
+  expect(await refusalOf(confirm())).toMatchObject({ code: 'wrong_state' })
+  shop.env.now = () => new Date(OPENING + 30 * 3600_000)
+  await sweepPayments(createPaymentDeps(shop.db, shop.env))
+  await sweepPayments(createPaymentDeps(shop.db, shop.env))
+  expect(await paymentsToDecide()).toMatchObject([{ _id: txnId, status: 'open' }])
+  expect(await asha.api(showOrder, { params: { id: orderId } })).toMatchObject({ status: 'pending' })
+
+  shop.env.now = () => new Date(OPENING + 3600_000)
+  expect(await sendBack()).toMatchObject({ status: 'failed', taken: null, isReturned: true })
+  expect(await refusalOf(sendBack())).toMatchObject({ code: 'already_done' })
+  expect(await refusalOf(match({ amount: paise(2249_10) }))).toMatchObject({ code: 'already_done' })
+  expect(await asha.api(payments.showUpi, { params: { txnId } })).toMatchObject({
+    received: null,
+    isReturned: true,
+  })
+  const money = () => staff.api(payments.orderMoney, { params: { id: orderId } })
+  const [refund] = (await money()).refunds
+  expect(refund).toMatchObject({ amount: 2249_00, state: 'requested' })
+  const paid = { params: { id: refund!._id }, body: { reference: 'NEFT 555' } }
+  expect(await staff.api(payments.markRefundPaid, paid)).toMatchObject({ state: 'completed' })
+
+  const { txnId: again } = await asha.api(payments.payOrder, { params: { id: orderId } })
+  const body = { utr: '666666666666', amount: paise(2249_10) }
+  await staff.api(payments.matchUtr, { params: { id: again! }, body })
+  const confirmation = { utr: body.utr, reason: 'Looked at the bank statement twice' }
+  await staff.api(payments.confirmUtr, { params: { id: again! }, body: confirmation })
+  expect(await asha.api(showOrder, { params: { id: orderId } })).toMatchObject({ status: 'confirmed' })
+  expect(await money()).toMatchObject({ captured: 4498_10, refundable: 2249_10 })
+  const query = { from: '2026-09-30', until: '2027-10-02' }
+  const { differences } = await staff.api(reconcilePayments, { query })
+  expect(differences.filter((difference) => difference.orderId === orderId)).toEqual([])
+})
+
+test('an amount that staff mistyped is corrected by recording the transfer again', async () => {
+  const { match, confirm, sendBack, orderId } = await transferWithoutPaise('777777777777')
+  await match({ amount: paise(224_91), isOtherAmount: true })
+  expect(await match({ amount: paise(2249_10) })).toMatchObject({ taken: null, error: null })
+  expect(await refusalOf(sendBack())).toMatchObject({ code: 'wrong_state' })
+  await confirm()
+  expect(await asha.api(showOrder, { params: { id: orderId } })).toMatchObject({ status: 'confirmed' })
 })
 
 test('an order without a transfer is cancelled after a day', async () => {

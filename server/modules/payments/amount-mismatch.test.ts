@@ -126,7 +126,7 @@ test('staff and customer are told an amount that differs by paise only', async (
   await gateway.control('shopper', { id: txnId, outcome: 'COMPLETED', taken: 1499_40 })
   await sweep(2)
   expect(await staff.api(payments.checkPayment, { params: { id: txnId } })).toMatchObject({
-    error: 'The provider received ₹1,499.40 instead of ₹1,499',
+    error: 'Received ₹1,499.40 instead of ₹1,499',
   })
   expect(await refusalOf(asha.api(payments.payOrder, { params: { id: orderId } }))).toMatchObject({
     message: expect.stringContaining('We received ₹1,499.40 instead of ₹1,499'),

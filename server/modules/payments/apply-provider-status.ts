@@ -50,15 +50,15 @@ const asFailed = (status: ProviderStatus) =>
   status.state === 'failed' ? status : { state: 'failed' as const, error: 'The payment was returned' }
 
 /**
- * Records that the provider received a wrong amount. The payment is neither accepted nor returned until staff decide. Until then, a job
- * checks the status of the payment again every hour.
+ * Records that a wrong amount was received. The payment is neither accepted nor returned until staff decide. Until then, a job checks the
+ * status of the payment again every hour.
  */
-async function recordAmountMismatch(tx: Tx, { attempt, today }: Step, amount: Paise) {
-  const error = `The provider received ${formatPayable(amount)} instead of ${formatPayable(paise(attempt.amount))}`
+async function recordAmountMismatch(tx: Tx, { attempt, today, by }: Step, amount: Paise) {
+  const error = `Received ${formatPayable(amount)} instead of ${formatPayable(paise(attempt.amount))}`
   const check_at = new Date(today.now.getTime() + AMOUNT_MISMATCH_RECHECK_MS)
   await updateAttempt(tx, attempt.id, { error, taken: amount, check_at })
   if (attempt.taken === amount) return
-  await insertEvent(tx, { payment_id: attempt.id, state: attempt.state, note: error, by: null })
+  await insertEvent(tx, { payment_id: attempt.id, state: attempt.state, note: error, by })
 }
 
 async function succeed(tx: Tx, step: Step) {

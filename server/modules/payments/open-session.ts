@@ -3,16 +3,17 @@ import { refuse } from '../../../contract/core/refusal.ts'
 import type { StartedPayment } from '../../../contract/payments/payments.ts'
 import { inTransaction } from '../../platform/db/database.ts'
 import { gatewayFor, type PaymentDeps } from './payment-deps.ts'
+import { undecidedAmount } from './present.ts'
 import { providerDeadline } from './providers/provider.ts'
 import { claimOpening, findAttempt, insertEvent, updateAttempt, type AttemptRow } from './queries.ts'
 
-/** Refuses another payment when the gateway received a wrong amount and staff have not yet decided what to do with it. */
-export function assertNoAmountMismatch({ taken, taken_back_at, amount }: AttemptRow) {
-  if (taken === null || taken_back_at) return
-  const received = formatPayable(paise(taken))
+/** Refuses another payment when a wrong amount was received and staff have not yet decided what to do with it. */
+export function assertNoAmountMismatch(attempt: AttemptRow) {
+  const received = undecidedAmount(attempt)
+  if (received === null) return
   refuse(
     'already_done',
-    `We received ${received} instead of ${formatPayable(paise(amount))} for this order. Our staff are checking it: please do not pay again`,
+    `We received ${formatPayable(received)} instead of ${formatPayable(paise(attempt.amount))} for this order. Our staff are checking it: please do not pay again`,
   )
 }
 

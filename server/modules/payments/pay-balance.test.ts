@@ -101,6 +101,23 @@ test('a UPI transfer pays the balance once staff have confirmed it, and reconcil
   expect(differences.filter(({ paymentId }) => paymentId === txnId)).toEqual([])
 })
 
+test('a transfer of another amount does not pay the balance; staff send it back, and a new payment can start', async () => {
+  const { staff, pay, owed, money, balances, order } = await extended()
+  const { txnId } = await pay('upi')
+  const params = { id: txnId! }
+  const body = { utr: '888888888888', amount: paise(499_50), isOtherAmount: true }
+  await staff.api(payments.matchUtr, { params, body })
+  expect(await owed()).toBe(500_00)
+  expect(await refusalOf(pay('upi'))).toMatchObject({
+    message: expect.stringContaining('We received ₹499.50 instead of ₹500'),
+  })
+  await staff.api(payments.refundWrongAmount, { params, body: { reason: 'Fifty paise are missing' } })
+  expect((await money()).refunds).toMatchObject([{ amount: 499_50, state: 'requested' }])
+  expect(await balances(order)).toMatchObject({ 'cash:upi': 499_50, refunds_due: -499_50 })
+  expect(await owed()).toBe(500_00)
+  expect((await pay('upi')).txnId).not.toBe(txnId)
+})
+
 test('what was paid at the counter meanwhile is refunded', async () => {
   const { pay, owed, collect, confirm, money, balances, order } = await extended()
   const { txnId } = await pay('upi')

@@ -1,4 +1,4 @@
-import { paise } from '../../../contract/core/money.ts'
+import { paise, type Paise } from '../../../contract/core/money.ts'
 import type { AdminPayment, Payment, PaymentState, Refund } from '../../../contract/payments/payments.ts'
 import type { AttemptRow } from './queries.ts'
 import type { RefundRow } from './refunds/queries.ts'
@@ -15,6 +15,13 @@ export const presentPayment = (row: AttemptRow): Payment => ({
   orderId: row.order_id,
 })
 
+/** Returns the wrong amount that was received with an attempt, until staff have decided what to do with it; null if there is none. */
+export const undecidedAmount = ({
+  taken,
+  taken_back_at,
+}: Pick<AttemptRow, 'taken' | 'taken_back_at'>): Paise | null =>
+  taken === null || taken_back_at ? null : paise(taken)
+
 export const presentAttempt = (row: AttemptRow): AdminPayment => ({
   _id: row.id,
   amount: paise(row.amount),
@@ -25,7 +32,8 @@ export const presentAttempt = (row: AttemptRow): AdminPayment => ({
   order: { _id: row.order_id },
   utr: row.utr,
   error: row.error,
-  taken: row.taken === null || row.taken_back_at ? null : paise(row.taken),
+  taken: undecidedAmount(row),
+  isReturned: row.taken_back_at !== null,
   expiresAt: row.expires_at?.toISOString() ?? null,
 })
 

@@ -4,6 +4,7 @@ import { readToday } from '../orders/today.ts'
 import { applyProviderStatus } from './apply-provider-status.ts'
 import type { ProviderStatus } from './providers/provider.ts'
 import { POLL_INTERVAL_MS } from './payment-timing.ts'
+import { undecidedAmount } from './present.ts'
 import { claimPoll, findAttempt, findDueAttempts, type AttemptRow } from './queries.ts'
 import { advanceRefund } from './refunds/refund.ts'
 import { findDueRefunds } from './refunds/queries.ts'
@@ -36,13 +37,14 @@ export const refreshPaymentForStaff = (deps: PaymentDeps, id: string): Promise<A
 
 /**
  * Requests the status of an attempt. Only a gateway can report a status; staff record transfers and cash, so these attempts are reported
- * as pending.
+ * as pending. If staff have recorded a transfer of a wrong amount, this amount is reported until they decide, so that the order is not
+ * cancelled as unpaid meanwhile.
  */
-const requestStatus = async (
-  { gateway }: PaymentDeps,
-  { provider, id }: AttemptRow,
-): Promise<ProviderStatus> =>
-  provider === 'phonepe' && gateway ? gateway.getStatus(id) : { state: 'pending' }
+async function requestStatus({ gateway }: PaymentDeps, attempt: AttemptRow): Promise<ProviderStatus> {
+  if (attempt.provider === 'phonepe' && gateway) return gateway.getStatus(attempt.id)
+  const amount = undecidedAmount(attempt)
+  return amount === null ? { state: 'pending' } : { state: 'succeeded', amount }
+}
 
 export type SweepResult = { checked: number; errors: string[] }
 

@@ -8,6 +8,7 @@ import {
 import { paise } from '../../../../contract/core/money.ts'
 import { orderDocuments } from '../../../../contract/invoicing/tax-documents.ts'
 import { adminOrders, myOrders, placeOrder, setOrderStatus } from '../../../../contract/orders/orders.ts'
+import { matchUtr } from '../../../../contract/payments/payments.ts'
 import { readBalances } from '../../ledger/balances.ts'
 import { sampleAddress } from '../../../testing/checkout-fixture.ts'
 import { createTestProduct, unitsLeft } from '../../../testing/product-fixture.ts'
@@ -70,6 +71,18 @@ test('a repeated request does not sell again, and too little cash sells nothing'
   const again = await sell(staff, sale, 'one-sale')
   expect(again).toEqual(first)
   expect(await unitsLeft(shop.db, choli.id)).toBe(2)
+})
+
+test('a sale for which another amount was transferred is not paid a second time at the counter', async () => {
+  const staff = await shop.signedIn('staff', ['orders', 'finance'])
+  const choli = await createTestProduct(shop.db, { sizes: [{ stock: 3 }] })
+  const { order, upi } = await sell(staff, { items: [buy(choli.id)], amount: 1000_00, payment: 'upi' })
+  const body = { utr: '600000000009', amount: paise(900_00), isOtherAmount: true }
+  await staff.api(matchUtr, { params: { id: upi!.txnId }, body })
+  const params = { id: order._id }
+  expect(await refused(staff.api(payCounterSale, { params, body: { via: 'cash' } }))).toMatchObject({
+    message: expect.stringContaining('We received ₹900 instead of ₹1,000'),
+  })
 })
 
 test('a UPI payment is shown as a request, and recorded with its reference once', async () => {

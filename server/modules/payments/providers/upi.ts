@@ -1,4 +1,4 @@
-import { paise, type Paise } from '../../../../contract/core/money.ts'
+import { formatPayable, paise, type Paise } from '../../../../contract/core/money.ts'
 import type { UpiRequest } from '../../../../contract/payments/payments.ts'
 import { refuse } from '../../../../contract/core/refusal.ts'
 import type { StoreSettings } from '../../../../contract/store/store.ts'
@@ -9,8 +9,8 @@ import { countUsersWithRight } from '../../accounts/actor.ts'
 import { requireLockedOrder } from '../../orders/find-order.ts'
 import { readToday } from '../../orders/today.ts'
 import { applyProviderStatus } from '../apply-provider-status.ts'
-import { paymentStateOf } from '../present.ts'
-import { findAttempt, lockAttempt, recordUtr, type AttemptRow } from '../queries.ts'
+import { paymentStateOf, undecidedAmount } from '../present.ts'
+import { findAttempt, lockAttempt, recordUtr, updateAttempt, type AttemptRow } from '../queries.ts'
 import type { PaymentDeps } from '../payment-deps.ts'
 
 /** Returns the UPI ID and the payee of the shop's transfers; the payee is the name of the shop unless staff have set another. */
@@ -43,23 +43,49 @@ export function upiRequest(attempt: AttemptRow, { vpa, payee }: StoreSettings['u
     vpa,
     expiresAt: attempt.expires_at?.toISOString() ?? null,
     purpose: attempt.purpose,
+    received: undecidedAmount(attempt),
+    isReturned: attempt.taken_back_at !== null,
   }
 }
 
-export type UtrMatch = { id: string; utr: string; amount: Paise; actor: Actor }
+export type UtrMatch = {
+  id: string
+  utr: string
+  amount: Paise
+  isOtherAmount?: boolean | undefined
+  actor: Actor
+}
 
-/** Step 1 of 2 of matching a UPI transfer: records the UTR from the bank statement. Refuses a wrong amount, and a UTR that already paid another order. */
-export function matchUtr({ db }: PaymentDeps, { id, utr, amount, actor }: UtrMatch): Promise<AttemptRow> {
+/**
+ * Step 1 of 2 of matching a UPI transfer: records the UTR from the bank statement. Refuses a UTR that already paid another order, and a
+ * wrong amount unless staff say with `isOtherAmount` that the customer sent it. A wrong amount is recorded like that of a gateway: it does
+ * not pay the order, and staff send it back. Recording the transfer again corrects the amount.
+ */
+export async function matchUtr(
+  { db, env }: PaymentDeps,
+  { id, utr, amount, isOtherAmount = false, actor }: UtrMatch,
+): Promise<AttemptRow> {
+  const today = await readToday(db, env)
   return inTransaction(db, async (tx) => {
     const attempt = await lockTransfer(tx, id)
-    if (amount !== attempt.amount) {
-      const message = `The amount due for this order is ₹${attempt.amount / 100}`
-      refuse('invalid', message, { fields: [{ path: 'amount', message }] })
-    }
+    const due = paise(attempt.amount)
+    const isWrong = amount !== due
+    if (isWrong && (!isOtherAmount || amount < 1)) refuseAmount({ due, amount })
     await recordUtr(tx, id, { utr, utr_by: actor.name, utr_by_id: actor.id })
-    await recordAudit(tx, { actor, act: 'payment.match-utr', subject: `payment:${id}`, after: { utr } })
+    const after = isWrong ? { utr, amount } : { utr }
+    await recordAudit(tx, { actor, act: 'payment.match-utr', subject: `payment:${id}`, after })
+    if (isWrong) {
+      const status = { state: 'succeeded', amount } as const
+      return applyProviderStatus(tx, { id, status, today, by: actor.name })
+    }
+    if (attempt.taken !== null) await updateAttempt(tx, id, { taken: null, error: null })
     return (await findAttempt(tx, id))!
   })
+}
+
+function refuseAmount({ due, amount }: { due: Paise; amount: Paise }): never {
+  const message = `You entered ${formatPayable(amount)}, but the amount due is ${formatPayable(due)}. Please check the bank statement`
+  return refuse('invalid', message, { fields: [{ path: 'amount', message }] })
 }
 
 export type UtrConfirmation = { id: string; utr: string; reason?: string | undefined; actor: Actor }
@@ -78,6 +104,9 @@ export async function confirmUtr(
     if (attempt.utr !== utr) {
       const message = 'This is not the UTR that was recorded for this order'
       refuse('invalid', message, { fields: [{ path: 'utr', message }] })
+    }
+    if (undecidedAmount(attempt) !== null) {
+      refuse('wrong_state', 'Another amount was recorded for this transfer. Refund it, or correct the amount')
     }
     const isAlone = attempt.utr_by_id === actor.id
     if (isAlone) await assertMayConfirmAlone(tx, reason)
@@ -108,5 +137,6 @@ async function lockTransfer(tx: Tx, id: string): Promise<AttemptRow> {
   await requireLockedOrder(tx, attempt.order_id)
   const locked = await lockAttempt(tx, id)
   if (locked.state === 'succeeded') return refuse('already_done', 'This payment has already been received')
+  if (locked.taken_back_at) return refuse('already_done', 'This payment is already being returned')
   return locked
 }

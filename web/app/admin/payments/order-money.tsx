@@ -68,5 +68,6 @@ export function OrderMoney({ orderId, money }: { orderId: string; money: Money }
 /** Returns whether staff pay refunds of this order manually, as for UPI transfers and cash on delivery. */
 const isManual = ({ payments }: Money) =>
   payments.some(
-    ({ provider, status }) => status === 'succeeded' && (provider === 'upi' || provider === 'cod'),
+    ({ provider, status, isReturned }) =>
+      (status === 'succeeded' || isReturned) && (provider === 'upi' || provider === 'cod'),
   )

@@ -10,67 +10,92 @@ import { toast } from '../../ui/toast'
 import { attemptLabels } from './payment-labels'
 import { UtrDialog } from './utr-dialog'
 
-/** Actions for an unfinished payment: ask the payment gateway for its status, or match it with a bank transfer. */
+/**
+ * Actions for an unfinished payment: ask the payment gateway for its status, match it with a bank transfer, or refund a wrong amount.
+ */
 export function PaymentActions({ payment }: { payment: AdminPayment }) {
+  if (payment.status === 'succeeded') return <span className="text-sm text-muted">No action needed</span>
+  if (payment.provider === 'phonepe') {
+    return (
+      <div className="cluster">
+        <CheckButton id={payment._id} />
+        <ReturnButton payment={payment} />
+      </div>
+    )
+  }
+  if (payment.provider !== 'upi') return <span className="text-sm text-muted">Paid on delivery</span>
+  if (payment.isReturned) return <span className="text-sm text-muted">Refund under the order</span>
+  return (
+    <div className="cluster">
+      <MatchButton payment={payment} />
+      <ReturnButton payment={payment} />
+    </div>
+  )
+}
+
+function CheckButton({ id }: { id: string }) {
   const check = useFormAction('checkPayment', {
-    params: { id: payment._id },
+    params: { id },
     onDone: (reply) => {
       const { status, error } = reply as z.output<(typeof checkPayment)['reply']>
       void toast(error ?? `Gateway status: ${attemptLabels[status].toLowerCase()}`)
     },
   })
-  const [isMatching, setMatching] = useState(false)
-  const [isReturning, setReturning] = useState(false)
-  if (payment.status === 'succeeded') return <span className="text-sm text-muted">No action needed</span>
+  return (
+    <ActionButton of={check} size="small" variant="secondary">
+      Check with gateway
+    </ActionButton>
+  )
+}
 
-  if (payment.provider === 'phonepe') {
-    return (
-      <div className="cluster">
-        <ActionButton of={check} size="small" variant="secondary">
-          Check with gateway
-        </ActionButton>
-        {payment.taken !== null && (
-          <>
-            <Button size="small" variant="secondary" onClick={() => setReturning(true)}>
-              Refund {formatPayable(payment.taken)}
-            </Button>
-            <ReturnPaymentDialog
-              payment={payment}
-              taken={payment.taken}
-              isOpen={isReturning}
-              onClose={() => setReturning(false)}
-            />
-          </>
-        )}
-      </div>
-    )
-  }
-  if (payment.provider !== 'upi') return <span className="text-sm text-muted">Paid on delivery</span>
+function MatchButton({ payment }: { payment: AdminPayment }) {
+  const [isOpen, setOpen] = useState(false)
+  const label =
+    payment.taken !== null ? 'Correct amount' : payment.utr ? 'Confirm transfer' : 'Match transfer'
   return (
     <>
-      <Button size="small" variant="secondary" onClick={() => setMatching(true)}>
-        {payment.utr ? 'Confirm transfer' : 'Match transfer'}
+      <Button size="small" variant="secondary" onClick={() => setOpen(true)}>
+        {label}
       </Button>
-      <UtrDialog payment={payment} isOpen={isMatching} onClose={() => setMatching(false)} />
+      <UtrDialog payment={payment} isOpen={isOpen} onClose={() => setOpen(false)} />
+    </>
+  )
+}
+
+/** Refunds a wrong amount. Renders nothing if no wrong amount was received, or if staff have decided about it. */
+function ReturnButton({ payment }: { payment: AdminPayment }) {
+  const [isOpen, setOpen] = useState(false)
+  const { taken } = payment
+  if (taken === null) return null
+  return (
+    <>
+      <Button size="small" variant="secondary" onClick={() => setOpen(true)}>
+        Refund {formatPayable(taken)}
+      </Button>
+      <ReturnPaymentDialog payment={payment} taken={taken} isOpen={isOpen} onClose={() => setOpen(false)} />
     </>
   )
 }
 
 type ReturnPaymentDialogProps = { payment: AdminPayment; taken: Paise; isOpen: boolean; onClose: () => void }
 
-/** Refunds a captured amount that differs from the total of the order. */
+/** Refunds an amount that differs from the amount due. Staff pay the refund of a UPI transfer manually. */
 function ReturnPaymentDialog({ payment, taken, isOpen, onClose }: ReturnPaymentDialogProps) {
+  const isManual = payment.provider === 'upi'
   const refund = useFormAction('refundWrongAmount', {
     params: { id: payment._id },
-    done: `Refund of ${formatPayable(taken)} started`,
+    done: isManual
+      ? `Now transfer ${formatPayable(taken)} to the customer, and enter the reference at the order`
+      : `Refund of ${formatPayable(taken)} started`,
     onDone: onClose,
   })
   return (
     <Dialog title="Refund this payment" isOpen={isOpen} onClose={onClose}>
       <ActionForm of={refund} className="stack">
         <p className="text-muted">
-          The gateway captured {formatPayable(taken)} for an order total of {formatPayable(payment.amount)}.
-          The full amount is refunded. The customer can pay again while the items are reserved.
+          We received {formatPayable(taken)} instead of {formatPayable(payment.amount)}. The full amount is
+          refunded{isManual && ' by your bank transfer'}. The customer can pay again while the items are
+          reserved.
         </p>
         <Field label="Reason" maxLength={300} {...refund.field('reason')} />
         <Button type="submit" isBusy={refund.isBusy}>

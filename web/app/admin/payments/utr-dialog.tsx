@@ -1,21 +1,34 @@
 import { useState } from 'react'
+import type { z } from 'zod'
 import { formatPayable } from '../../../../contract/core/money.ts'
-import type { AdminPayment } from '../../../../contract/payments/payments.ts'
+import type { AdminPayment, matchUtr } from '../../../../contract/payments/payments.ts'
 import { ActionForm, useFormAction } from '../../lib/forms/action-form'
 import { Button } from '../../ui/button'
 import { Dialog } from '../../ui/dialog'
-import { Field } from '../../ui/field'
+import { Checkbox, Field } from '../../ui/field'
 
 type UtrDialogProps = { payment: AdminPayment; isOpen: boolean; onClose: () => void }
 
-/** Matches a transfer in two steps: the details of the bank statement, then the same UTR again. */
+/**
+ * Matches a transfer in two steps: the details of the bank statement, then the same UTR again. Another amount than requested is refused at
+ * first, because it may be a typing mistake. Then a checkbox appears with which staff record that the customer sent this amount.
+ */
 export function UtrDialog({ payment, isOpen, onClose }: UtrDialogProps) {
   const [mustExplain, setMustExplain] = useState(false)
+  const [mayDiffer, setMayDiffer] = useState(false)
   const params = { id: payment._id }
   const match = useFormAction('matchUtr', {
     params,
-    done: 'Recorded. A colleague must now confirm it, or you can if nobody else is authorised.',
-    onDone: () => confirm.form.current?.reset(),
+    done: (reply) =>
+      isOtherAmount(reply)
+        ? 'Recorded. The order is not paid: please refund this transfer.'
+        : 'Recorded. A colleague must now confirm it, or you can if nobody else is authorised.',
+    onDone: (reply) => {
+      setMayDiffer(false)
+      if (isOtherAmount(reply)) onClose()
+      else confirm.form.current?.reset()
+    },
+    onRefused: ({ errors }) => errors['amount'] && setMayDiffer(true),
   })
   const confirm = useFormAction('confirmUtr', {
     params,
@@ -23,7 +36,7 @@ export function UtrDialog({ payment, isOpen, onClose }: UtrDialogProps) {
     onDone: onClose,
     onRefused: ({ errors }) => errors['reason'] && setMustExplain(true),
   })
-  const isSecond = payment.utr !== null
+  const isSecond = payment.utr !== null && payment.taken === null
   const step = isSecond ? confirm : match
   const fieldProps = (name: string) => ({ autoComplete: 'off', ...step.field(name) })
   return (
@@ -32,10 +45,18 @@ export function UtrDialog({ payment, isOpen, onClose }: UtrDialogProps) {
         <p className="text-muted">
           {isSecond
             ? `A transfer of ${formatPayable(payment.amount)} is recorded. Enter its UTR again from the bank statement to mark the order as paid.`
-            : `The order total is ${formatPayable(payment.amount)}. Copy the UTR and the amount from the bank statement, never from a screenshot.`}
+            : `The amount due is ${formatPayable(payment.amount)}. Copy the UTR and the amount from the bank statement, never from a screenshot.`}
         </p>
         <Field label="UTR (12 digits)" inputMode="numeric" {...fieldProps('utr')} />
         {!isSecond && <Field label="Amount (₹)" inputMode="decimal" {...fieldProps('amount')} />}
+        {!isSecond && mayDiffer && (
+          <Checkbox name="isOtherAmount">
+            <span>
+              The customer sent another amount
+              <span className="hint">The order stays unpaid, and you refund the whole transfer.</span>
+            </span>
+          </Checkbox>
+        )}
         {isSecond && mustExplain && (
           <Field label="How you verified it" maxLength={300} {...fieldProps('reason')} />
         )}
@@ -46,3 +67,6 @@ export function UtrDialog({ payment, isOpen, onClose }: UtrDialogProps) {
     </Dialog>
   )
 }
+
+/** Whether the recorded transfer has another amount than requested. */
+const isOtherAmount = (reply: unknown) => (reply as z.output<(typeof matchUtr)['reply']>).taken !== null

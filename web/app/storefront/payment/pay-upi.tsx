@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { Navigate } from 'react-router'
-import { formatPayable } from '../../../../contract/core/money.ts'
+import { formatPayable, type Paise } from '../../../../contract/core/money.ts'
 import { confirmationId } from '../../../../contract/orders/orders.ts'
 import { showUpi } from '../../../../contract/payments/payments.ts'
 import { userApi } from '../../lib/api/api-context'
@@ -41,6 +41,8 @@ export default function PayUpi({ loaderData: { upi } }: Route.ComponentProps) {
   if (upi.state === 'succeeded') {
     return <Navigate to={isOrder ? `/thank-you/${upi.orderId}` : `/orders/${upi.orderId}`} replace />
   }
+  if (upi.isReturned) return <ReturnedPayment />
+  if (upi.received !== null) return <WrongAmount received={upi.received} due={upi.amount} />
   if (!isWaiting) return <EndedPayment isOrder={isOrder} />
   return (
     <ResultCard
@@ -75,6 +77,35 @@ export default function PayUpi({ loaderData: { upi } }: Route.ComponentProps) {
     </ResultCard>
   )
 }
+
+/** Shown instead of the QR code, so that the customer does not transfer the missing part or the whole amount again. */
+const WrongAmount = ({ received, due }: { received: Paise; due: Paise }) => (
+  <ResultCard
+    look="open"
+    icon="alert"
+    title="We received another amount"
+    actions={<ButtonLink to="/orders">View My Orders</ButtonLink>}
+  >
+    <p className="text-muted">
+      We received {formatPayable(received)} instead of {formatPayable(due)}. Our staff are checking it: please
+      do not pay again.
+    </p>
+  </ResultCard>
+)
+
+const ReturnedPayment = () => (
+  <ResultCard
+    look="open"
+    icon="alert"
+    title="We are returning this payment"
+    actions={<ButtonLink to="/orders">View My Orders</ButtonLink>}
+  >
+    <p className="text-muted">
+      We received another amount than requested, and are returning all of it. My Orders shows whether you can
+      still pay.
+    </p>
+  </ResultCard>
+)
 
 const EndedPayment = ({ isOrder }: { isOrder: boolean }) => (
   <ResultCard
