@@ -98,10 +98,13 @@ export async function transitionOrder(
 export async function confirmPaidOrder(tx: Tx, id: string, today: Today): Promise<void> {
   const order = (await lockOrder(tx, id))!
   if (!canTransition(orderTransitions.shop, order.status, 'confirmed')) return
-  const isCancelledByUser = order.status === 'cancelled' && order.events.at(-1)?.by !== null
-  if (isCancelledByUser) refuse('already_done', 'This order has been cancelled')
+  if (isCancelledByUser(order)) refuse('already_done', 'This order has been cancelled')
   await transitionOrder(tx, { order, status: 'confirmed', by: null, today, notify: sendReceipt })
 }
+
+/** Whether a customer or staff cancelled the order, and not the shop because it was unpaid. */
+export const isCancelledByUser = ({ status, events }: Pick<Order, 'status' | 'events'>): boolean =>
+  status === 'cancelled' && events.at(-1)?.by !== null
 
 /** Confirms a new order that staff have sold and that the customer pays later. Notifies nobody. */
 export async function confirmSoldOrder(tx: Tx, { id, by, today }: { id: string; by: string; today: Today }) {

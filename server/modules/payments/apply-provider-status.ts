@@ -6,7 +6,7 @@ import { formatPayable, paise, type Paise } from '../../../contract/core/money.t
 import { Refusal } from '../../../contract/core/refusal.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { requireLockedOrder, findPaymentDeadline } from '../orders/find-order.ts'
-import { cancelUnpaidOrder, confirmPaidOrder } from '../orders/set-status.ts'
+import { cancelUnpaidOrder, confirmPaidOrder, isCancelledByUser } from '../orders/set-status.ts'
 import type { Today } from '../orders/today.ts'
 import { requestRefund } from './refunds/request-refund.ts'
 import { recordCapture, recordUnwantedPayment } from './ledger.ts'
@@ -77,17 +77,21 @@ async function succeed(tx: Tx, step: Step) {
     return
   }
   await recordUnwantedPayment(tx, attempt)
-  const reason = isPaid
-    ? 'This order was paid twice'
-    : 'The goods were no longer available when the payment arrived'
   await requestRefund(tx, {
     attempt,
     amount: attempt.amount,
-    reason,
+    reason: unwantedReason(order, isPaid),
     key: `unwanted:${attempt.id}`,
     by: null,
     now: today.now,
   })
+}
+
+/** Returns why the order cannot accept a payment. The customer reads this reason with the refund. */
+function unwantedReason(order: Order, isPaid: boolean): string {
+  if (isPaid) return 'This order was paid twice'
+  if (isCancelledByUser(order)) return 'The order was cancelled before the payment arrived'
+  return 'The goods were no longer available when the payment arrived'
 }
 
 /**

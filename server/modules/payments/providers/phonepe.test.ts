@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { paise } from '../../../../contract/core/money.ts'
 import { myOrders, placeOrder, setOrderStatus, showOrder } from '../../../../contract/orders/orders.ts'
+import { cancelOrder } from '../../../../contract/orders/rental-order.ts'
 import * as payments from '../../../../contract/payments/payments.ts'
 import { reconcilePayments } from '../../../../contract/payments/reconcile.ts'
 import type { Refusal } from '../../../../contract/core/refusal.ts'
@@ -219,7 +220,8 @@ test('a late payment confirms the order if its goods are available, and is refun
   await gateway.control('refunds-arrive')
   await sweep(60)
   const { refunds } = await asha.api(payments.myOrderMoney, { params: { id: soldOut.orderId } })
-  expect(refunds).toMatchObject([{ amount: price, state: 'completed' }])
+  const reason = 'The goods were no longer available when the payment arrived'
+  expect(refunds).toMatchObject([{ amount: price, state: 'completed', reason }])
   expect(await books(soldOut.orderId)).toEqual({})
   const emails = await shop.db
     .selectFrom('emails')
@@ -229,6 +231,22 @@ test('a late payment confirms the order if its goods are available, and is refun
   expect(emails.map(({ template }) => template)).toContain('refund-sent')
   expect(await unitsLeft(shop.db, soldOut.choli.id)).toBe(0)
 })
+
+test.each(['customer', 'staff'] as const)(
+  'money that arrives after the %s cancelled the order is returned, with this reason',
+  async (who) => {
+    const { txnId, orderId } = await atTheGateway()
+    const params = { id: orderId }
+    if (who === 'customer') await asha.api(cancelOrder, { params, body: { fee: paise(0) } })
+    else await staff.api(setOrderStatus, { params, body: { status: 'cancelled' } })
+    await shopper(txnId, 'COMPLETED')
+    await shop.runJobs()
+    expect(await orderOf(orderId)).toMatchObject({ status: 'cancelled' })
+    const { refunds } = await asha.api(payments.myOrderMoney, { params })
+    const reason = 'The order was cancelled before the payment arrived'
+    expect(refunds).toMatchObject([{ amount: price, reason }])
+  },
+)
 
 test.each([
   ['does not answer', 'reset', { times: 3 }],
