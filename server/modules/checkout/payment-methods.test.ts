@@ -107,6 +107,36 @@ test('cash on delivery is posted to the ledger on delivery, and refunded by hand
   expect(await money()).toMatchObject({ refundable: 0, refunds: [{ state: 'completed' }] })
 })
 
+test('a refund is recorded as paid once, and its reference never changes', async () => {
+  const placed = await order('cod')
+  await staff.api(setOrderStatus, { params: { id: placed._id }, body: { status: 'delivered' } })
+  await shop.runJobs()
+  const { _id: id } = await staff.api(payments.refundOrder, {
+    params: { id: placed._id },
+    body: { amount: price, reason: 'Came torn' },
+  })
+  const markPaid = (reference: string) =>
+    staff.api(payments.markRefundPaid, { params: { id }, body: { reference } })
+  const outcomes = await Promise.all(['NEFT 1', 'NEFT 1', 'NEFT 1'].map(markPaid))
+  expect(outcomes.map(({ state }) => state)).toEqual(['completed', 'completed', 'completed'])
+  expect(await refusalOf(markPaid('NEFT 2'))).toMatchObject({
+    code: 'already_done',
+    message: 'This refund was already paid with the reference NEFT 1',
+  })
+  const { reference } = await shop.db
+    .selectFrom('refunds')
+    .where('id', '=', id)
+    .select('reference')
+    .executeTakeFirstOrThrow()
+  expect(reference).toBe('NEFT 1')
+  const entries = await shop.db
+    .selectFrom('audit_log')
+    .where('subject', '=', `refund:${id}`)
+    .select(['act', 'after'])
+    .execute()
+  expect(entries).toEqual([{ act: 'payment.refund-paid', after: { reference: 'NEFT 1' } }])
+})
+
 test('a cash-on-delivery order cancelled before delivery has nothing to refund', async () => {
   const placed = await order('cod')
   await staff.api(setOrderStatus, { params: { id: placed._id }, body: { status: 'cancelled' } })

@@ -169,7 +169,10 @@ export type ManualRefund = {
   isCash?: boolean
 }
 
-/** Records a refund that staff paid by bank transfer or in cash, with its reference. */
+/**
+ * Records a refund that staff paid by bank transfer or in cash, with its reference. Repeating it with the same reference changes nothing;
+ * another reference is refused, because it may be a second transfer of the same money.
+ */
 export async function recordManualRefund(
   tx: Tx,
   { id, reference, actor, isCash = false }: ManualRefund,
@@ -178,10 +181,18 @@ export async function recordManualRefund(
   if (!refund) return refuse('not_found', 'Refund not found')
   const attempt = (await findAttempt(tx, refund.payment_id))!
   if (attempt.provider === 'phonepe') refuse('already_done', 'The payment service sends this refund itself')
+  if (refund.state === 'completed') {
+    return refund.reference === reference ? refund : refusePaid(refund)
+  }
   await applyRefundStatus(tx, { id, status: { state: 'completed' }, attempt, isCash })
   await updateRefund(tx, id, { reference })
   await recordAudit(tx, { actor, act: 'payment.refund-paid', subject: `refund:${id}`, after: { reference } })
   return (await findRefund(tx, id))!
+}
+
+function refusePaid({ reference }: RefundRow): never {
+  const detail = reference ? ` with the reference ${reference}` : ''
+  return refuse('already_done', `This refund was already paid${detail}`)
 }
 
 /** Like `recordManualRefund`, in a transaction of its own. */
