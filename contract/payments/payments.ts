@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../core/endpoint.ts'
-import { OrderDraft } from '../orders/orders.ts'
+import { OrderDraft, OrderStatus } from '../orders/orders.ts'
 import { OnlineProvider } from '../store/store.ts'
 import { optionalText, Rupees, text, pageSize } from '../core/wire.ts'
 
@@ -81,6 +81,9 @@ export const Payment = z.object({
   amount: Rupees,
   currency: z.literal('INR'),
   orderId: z.string(),
+  orderStatus: OrderStatus,
+  /** Why the order could not accept this payment, which is refunded; null if it accepted it, or if no money has arrived. */
+  returnReason: z.string().nullable(),
 })
 export type Payment = z.infer<typeof Payment>
 
@@ -108,6 +111,7 @@ export const UpiRequest = z.object({
   vpa: z.string(),
   expiresAt: z.iso.datetime().nullable(),
   purpose: PaymentPurpose,
+  orderStatus: OrderStatus,
   /** The amount that the customer transferred, if it differs from `amount` and staff have not resolved the difference yet; else null. */
   received: Rupees.nullable(),
   /** Whether staff are returning a transfer of another amount. Then the customer pays with a new attempt. */

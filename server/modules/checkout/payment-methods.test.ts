@@ -1,6 +1,7 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { paise, type Paise } from '../../../contract/core/money.ts'
 import { placeOrder, setOrderStatus, showOrder, type PaymentMethod } from '../../../contract/orders/orders.ts'
+import { cancelOrder } from '../../../contract/orders/rental-order.ts'
 import * as payments from '../../../contract/payments/payments.ts'
 import type { Refusal } from '../../../contract/core/refusal.ts'
 import { reconcilePayments } from '../../../contract/payments/reconcile.ts'
@@ -162,7 +163,7 @@ async function transfer(amount = price) {
 }
 
 test('a UPI payment request contains the amount and a unique reference', async () => {
-  const { txnId, paymentUrl } = await transfer()
+  const { txnId, orderId, paymentUrl } = await transfer()
   expect(paymentUrl).toBe(`/pay/upi/${txnId}`)
   const request = await asha.api(payments.showUpi, { params: { txnId } })
   const link = new URL(request.link)
@@ -173,6 +174,9 @@ test('a UPI payment request contains the amount and a unique reference', async (
     tr: txnId.replace('pay_', ''),
   })
   expect(link.searchParams.get('tr')).toMatch(/^[a-zA-Z0-9]{1,35}$/)
+  expect(request).toMatchObject({ orderStatus: 'pending', received: null, isReturned: false })
+  await asha.api(cancelOrder, { params: { id: orderId }, body: { fee: paise(0) } })
+  expect(await asha.api(payments.showUpi, { params: { txnId } })).toMatchObject({ orderStatus: 'cancelled' })
 })
 
 test('staff confirm a transfer in two steps, and a transfer pays only one order', async () => {

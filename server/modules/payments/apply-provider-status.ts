@@ -8,7 +8,7 @@ import type { Tx } from '../../platform/db/database.ts'
 import { requireLockedOrder, findPaymentDeadline } from '../orders/find-order.ts'
 import { cancelUnpaidOrder, confirmPaidOrder, isCancelledByUser } from '../orders/set-status.ts'
 import type { Today } from '../orders/today.ts'
-import { requestRefund } from './refunds/request-refund.ts'
+import { requestRefund, unwantedKey } from './refunds/request-refund.ts'
 import { recordCapture, recordUnwantedPayment } from './ledger.ts'
 import { recordBalancePayment } from './pay-balance.ts'
 import { nextCheck, AMOUNT_MISMATCH_RECHECK_MS } from './payment-timing.ts'
@@ -81,7 +81,7 @@ async function succeed(tx: Tx, step: Step) {
     attempt,
     amount: attempt.amount,
     reason: unwantedReason(order, isPaid),
-    key: `unwanted:${attempt.id}`,
+    key: unwantedKey(attempt.id),
     by: null,
     now: today.now,
   })

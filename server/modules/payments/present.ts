@@ -1,19 +1,11 @@
 import { paise, type Paise } from '../../../contract/core/money.ts'
-import type { AdminPayment, Payment, PaymentState, Refund } from '../../../contract/payments/payments.ts'
+import type { AdminPayment, PaymentState, Refund } from '../../../contract/payments/payments.ts'
 import type { AttemptRow } from './queries.ts'
 import type { RefundRow } from './refunds/queries.ts'
 
 /** Returns the state of an attempt that is shown to the shopper. */
 export const paymentStateOf = ({ state }: Pick<AttemptRow, 'state'>): PaymentState =>
   state === 'created' || state === 'open' ? 'pending' : state === 'succeeded' ? 'succeeded' : 'failed'
-
-export const presentPayment = (row: AttemptRow): Payment => ({
-  txnId: row.id,
-  state: paymentStateOf(row),
-  amount: paise(row.amount),
-  currency: row.currency,
-  orderId: row.order_id,
-})
 
 /** Returns the wrong amount that was received with an attempt, until staff have decided what to do with it; null if there is none. */
 export const undecidedAmount = ({

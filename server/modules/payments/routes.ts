@@ -4,16 +4,17 @@ import { reconcilePayments } from '../../../contract/payments/reconcile.ts'
 import { refuse } from '../../../contract/core/refusal.ts'
 import { serve } from '../../platform/http/serve.ts'
 import type { Actor } from '../../platform/http/actor.ts'
-import { findOwnOrder } from '../orders/find-order.ts'
+import { findAnyOrder, findOwnOrder } from '../orders/find-order.ts'
 import { readSettings } from '../store/settings.ts'
 import { findOwnOrderMoney } from './order-money.ts'
 import { payBalance } from './pay-balance.ts'
-import { presentAttempt, presentPayment, presentRefund } from './present.ts'
+import { presentAttempt, presentRefund } from './present.ts'
 import { findAttempt, findAttempts, findAttemptsOfOrder, type AttemptRow } from './queries.ts'
 import { reconcile } from './reconcile.ts'
 import * as refunds from './refunds/refund.ts'
 import { returnPayment } from './refunds/return-unexpected-payment.ts'
-import { pollAttempt, refreshPaymentForStaff } from './refresh-payment.ts'
+import { refreshPaymentForStaff } from './refresh-payment.ts'
+import { showPayment } from './show-payment.ts'
 import type { PaymentDeps } from './payment-deps.ts'
 import { confirmUtr, matchUtr, upiAccount, upiRequest } from './providers/upi.ts'
 import { webhookRoute } from './webhook.ts'
@@ -31,13 +32,14 @@ export function paymentRoutes(app: FastifyInstance, deps: PaymentDeps) {
 
   serve(app, payments.showPayment, async ({ params }, actor) => {
     const attempt = await attemptOf(deps, actor, params.txnId)
-    return { ...presentPayment(await pollAttempt(deps, attempt)), txnId: params.txnId }
+    return { ...(await showPayment(deps, attempt)), txnId: params.txnId }
   })
 
   serve(app, payments.showUpi, async ({ params }, actor) => {
     const attempt = await attemptOf(deps, actor, params.txnId)
     if (attempt.provider !== 'upi') refuse('not_found', 'Payment not found')
-    return upiRequest(attempt, upiAccount(await readSettings(db)))
+    const order = (await findAnyOrder(db, attempt.order_id))!
+    return upiRequest(attempt, { order, account: upiAccount(await readSettings(db)) })
   })
 
   serve(app, payments.payBalance, ({ params, body }, actor) =>

@@ -38,6 +38,8 @@ test('a shopper sees the payment with the received amount', async () => {
     amount: 2998_00,
     currency: 'INR',
     orderId: txnId,
+    orderStatus: 'pending',
+    returnReason: null,
   })
 })
 
@@ -45,7 +47,11 @@ test('a payment stays visible after its order is cancelled', async () => {
   const [asha, staff] = [await shop.signedIn(), await shop.signedIn('staff')]
   const txnId = await anOrderOf(asha)
   await staff.api(setOrderStatus, { params: { id: txnId }, body: { status: 'cancelled' } })
-  expect(await asha.api(showPayment, { params: { txnId } })).toMatchObject({ state: 'succeeded' })
+  expect(await asha.api(showPayment, { params: { txnId } })).toMatchObject({
+    state: 'succeeded',
+    orderStatus: 'cancelled',
+    returnReason: null,
+  })
 })
 
 test.each(['customer', 'staff'] as const)(

@@ -245,6 +245,11 @@ test.each(['customer', 'staff'] as const)(
     const { refunds } = await asha.api(payments.myOrderMoney, { params })
     const reason = 'The order was cancelled before the payment arrived'
     expect(refunds).toMatchObject([{ amount: price, reason }])
+    expect(await asha.api(payments.showPayment, { params: { txnId } })).toMatchObject({
+      state: 'succeeded',
+      orderStatus: 'cancelled',
+      returnReason: reason,
+    })
   },
 )
 

@@ -1,5 +1,6 @@
 import { formatPayable, paise, type Paise } from '../../../../contract/core/money.ts'
 import type { UpiRequest } from '../../../../contract/payments/payments.ts'
+import type { Order } from '../../../../contract/orders/orders.ts'
 import { refuse } from '../../../../contract/core/refusal.ts'
 import type { StoreSettings } from '../../../../contract/store/store.ts'
 import { recordAudit } from '../../audit/record-audit.ts'
@@ -19,11 +20,14 @@ export const upiAccount = ({ upi, brand }: StoreSettings): StoreSettings['upi'] 
   payee: upi.payee || brand.name,
 })
 
+type UpiTransfer = { order: Pick<Order, 'status'>; account: StoreSettings['upi'] }
+
 /**
  * Composes payee, amount and link of a UPI transfer. The link follows NPCI's UPI Linking Specification 1.6. Its parameter `tr` is the
  * attempt's id without its prefix, because UPI ids have at most 35 characters, which are letters and digits.
  */
-export function upiRequest(attempt: AttemptRow, { vpa, payee }: StoreSettings['upi']): UpiRequest {
+export function upiRequest(attempt: AttemptRow, { order, account }: UpiTransfer): UpiRequest {
+  const { vpa, payee } = account
   const amount = paise(attempt.amount)
   const query = new URLSearchParams({
     pa: vpa,
@@ -43,6 +47,7 @@ export function upiRequest(attempt: AttemptRow, { vpa, payee }: StoreSettings['u
     vpa,
     expiresAt: attempt.expires_at?.toISOString() ?? null,
     purpose: attempt.purpose,
+    orderStatus: order.status,
     received: undecidedAmount(attempt),
     isReturned: attempt.taken_back_at !== null,
   }

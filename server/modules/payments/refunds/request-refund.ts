@@ -13,6 +13,9 @@ export type RefundRequest = {
   now: Date
 }
 
+/** The idempotency key of the refund of a payment that its order cannot accept. */
+export const unwantedKey = (paymentId: string) => `unwanted:${paymentId}`
+
 /**
  * Stores a refund to the original payment method. Does not call the provider: that happens after the transaction. Returns null when a
  * refund with this key is already stored.

@@ -5,7 +5,7 @@ import { inTransaction, type Tx } from '../../../platform/db/database.ts'
 import type { Actor } from '../../../platform/http/actor.ts'
 import { requireLockedOrder } from '../../orders/find-order.ts'
 import { readToday } from '../../orders/today.ts'
-import { requestRefund } from './request-refund.ts'
+import { requestRefund, unwantedKey } from './request-refund.ts'
 import { recordUnwantedPayment } from '../ledger.ts'
 import { applyProviderStatus } from '../apply-provider-status.ts'
 import { findAttempt, lockAttempt, updateAttempt, type AttemptRow } from '../queries.ts'
@@ -47,7 +47,7 @@ async function requestFullRefund(tx: Tx, { id, reason, actor }: ReturnPayment, n
     return refuse('wrong_state', 'The payment service received the correct amount, or nothing')
   }
   const unwanted = { ...attempt, amount: attempt.taken }
-  const details = { reason, key: `unwanted:${id}`, by: actor.name }
+  const details = { reason, key: unwantedKey(id), by: actor.name }
   await recordUnwantedPayment(tx, unwanted)
   await updateAttempt(tx, id, { taken_back_at: now })
   const refund = (await requestRefund(tx, { attempt: unwanted, amount: attempt.taken, ...details, now }))!

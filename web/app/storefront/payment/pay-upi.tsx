@@ -44,6 +44,7 @@ export default function PayUpi({ loaderData: { upi } }: Route.ComponentProps) {
   if (upi.isReturned) return <ReturnedPayment />
   if (upi.received !== null) return <WrongAmount received={upi.received} due={upi.amount} />
   if (!isWaiting) return <EndedPayment isOrder={isOrder} />
+  if (isOrder && upi.orderStatus === 'cancelled') return <CancelledOrder />
   return (
     <ResultCard
       look="open"
@@ -89,6 +90,20 @@ const WrongAmount = ({ received, due }: { received: Paise; due: Paise }) => (
     <p className="text-muted">
       We received {formatPayable(received)} instead of {formatPayable(due)}. Our staff are checking it: please
       do not pay again.
+    </p>
+  </ResultCard>
+)
+
+/** Shown instead of the QR code, so that the customer does not pay a cancelled order. */
+const CancelledOrder = () => (
+  <ResultCard
+    look="bad"
+    icon="alert"
+    title="Your order was cancelled"
+    actions={<ButtonLink to="/orders">View My Orders</ButtonLink>}
+  >
+    <p className="text-muted">
+      Please do not transfer any money. If you have already paid, please contact us.
     </p>
   </ResultCard>
 )

@@ -30,30 +30,51 @@ export const meta: Route.MetaFunction = ({ matches }) => [
 export default function PaymentSuccess({ loaderData: { txnId, result: loaded } }: Route.ComponentProps) {
   const { result, isPolling, pollAgain } = usePaymentStatus({ txnId, loaded, isFinal: isConfirmed })
   const paid = result.is === 'known' && result.payment.state === 'succeeded' ? result.payment : null
-  useClearCartOnce(paid?.txnId ?? null)
+  const isCancelled = paid?.orderStatus === 'cancelled'
+  useClearCartOnce(paid && !isCancelled ? paid.txnId : null)
+  if (paid && (isCancelled || paid.returnReason)) return <NotAccepted payment={paid} />
   if (paid) return <Paid payment={paid} />
   if (result.is === 'signed_out') return <SignedOutCard txnId={txnId} />
   return isPolling ? <ConfirmingCard /> : <UnconfirmedCard txnId={txnId} onCheckAgain={pollAgain} />
 }
 
-const Paid = ({ payment: { txnId, amount } }: { payment: Payment }) => (
+/** Shown if the shop has received the money, but the order is cancelled, or was already paid by another payment. */
+const NotAccepted = ({ payment }: { payment: Payment }) => (
   <ResultCard
-    look="good"
-    icon="check"
-    title="Payment successful"
-    actions={
-      <>
-        <ButtonLink to="/orders">View My Orders</ButtonLink>
-        <BackToHomeButton />
-      </>
-    }
+    look="bad"
+    icon="alert"
+    title={payment.orderStatus === 'cancelled' ? 'Your order was cancelled' : 'This payment is returned'}
+    actions={<OrdersAndHome />}
   >
-    <p className="text-muted">Thank you. We have received your order; you can follow it under My Orders.</p>
-    <Facts
-      facts={[
-        { term: 'Transaction ID', value: txnId },
-        { term: 'Amount', value: formatPayable(amount) },
-      ]}
-    />
+    <p className="text-muted">
+      {payment.returnReason
+        ? 'We are returning this payment. You can follow the refund under My Orders.'
+        : 'We received this payment before the order was cancelled. My Orders shows what we refund.'}
+    </p>
+    <PaymentFacts payment={payment} />
   </ResultCard>
+)
+
+const Paid = ({ payment }: { payment: Payment }) => (
+  <ResultCard look="good" icon="check" title="Payment successful" actions={<OrdersAndHome />}>
+    <p className="text-muted">Thank you. We have received your order; you can follow it under My Orders.</p>
+    <PaymentFacts payment={payment} />
+  </ResultCard>
+)
+
+const PaymentFacts = ({ payment: { txnId, amount, returnReason } }: { payment: Payment }) => (
+  <Facts
+    facts={[
+      { term: 'Transaction ID', value: txnId },
+      { term: 'Amount', value: formatPayable(amount) },
+      ...(returnReason ? [{ term: 'Reason', value: returnReason }] : []),
+    ]}
+  />
+)
+
+const OrdersAndHome = () => (
+  <>
+    <ButtonLink to="/orders">View My Orders</ButtonLink>
+    <BackToHomeButton />
+  </>
 )
