@@ -45,6 +45,7 @@ export async function buildApp(appDeps: AppDeps): Promise<FastifyInstance> {
   const app = createServer(env, logger)
   // Loads the tracing libraries only if tracing is enabled, because loading them is slow.
   if (env.OTEL_EXPORTER_OTLP_ENDPOINT) (await import('./platform/ops/tracing.ts')).traceRequests(app)
+  database.reportLostConnections((err) => app.log.error({ err }, 'a connection to the database was lost'))
   await watchDatabase(app, database, env)
   const metrics = createMetrics(app, database, env)
   const tokens = openAccessTokens({ auth, env })

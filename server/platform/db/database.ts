@@ -28,6 +28,8 @@ export type Database = {
   /** Terminates all connections, so that queries without a response fail at once. The next query opens a new connection. */
   terminateConnections: () => void
   listen: Listen
+  /** Reports lost connections to `report`. Until this is called, they are lines of the standard error, because no log is open yet. */
+  reportLostConnections: (report: (error: Error) => void) => void
   close: () => Promise<void>
 }
 
@@ -90,7 +92,7 @@ async function finishStatements<T>(tx: Tx, work: (tx: Tx) => Promise<T>): Promis
 export function openPostgres(url: string, max: number, options: PostgresOptions = {}): Database {
   const { connectTimeoutMs = 6_000, preparedStatements = 'on', log } = options
   const { createSocket, destroySockets } = trackSockets()
-  const pool = createPool({
+  const connections = createPool({
     connectionString: url,
     max,
     application_name: 'navrang',
@@ -99,7 +101,7 @@ export function openPostgres(url: string, max: number, options: PostgresOptions 
     stream: createSocket,
   })
   return {
-    ...createDatabase(pool, { preparedStatements, log }),
+    ...createDatabase(connections, { preparedStatements, log }),
     terminateConnections: destroySockets,
     listen: listenOn({ connectionString: url, connectionTimeoutMillis: connectTimeoutMs }),
     kind: 'postgres',
@@ -133,14 +135,14 @@ export async function openEmbeddedUnlocked(dir: string, dump?: Uint8Array): Prom
 
 /** Connects to an open embedded database. The pool has one connection, because the embedded database supports only one. */
 export function connectEmbedded(embedded: Embedded, log?: Logger): Database {
-  const pool = createPool({
+  const connections = createPool({
     max: 1,
     idleTimeoutMillis: 0,
     user: 'postgres',
     database: 'postgres',
     stream: () => embedded.connect(),
   })
-  const database = createDatabase(pool, { log })
+  const database = createDatabase(connections, { log })
   return {
     ...database,
     kind: 'embedded',
@@ -154,7 +156,7 @@ export function connectEmbedded(embedded: Embedded, log?: Logger): Database {
 }
 
 function createDatabase(
-  pool: pg.Pool,
+  { pool, reportLostConnections }: ReturnType<typeof createPool>,
   { preparedStatements = 'off', log }: DatabaseOptions,
 ): Omit<Database, 'kind' | 'terminateConnections' | 'listen'> {
   const connect = limitBackgroundConnections(pool)
@@ -171,7 +173,7 @@ function createDatabase(
     await db.destroy()
     if (!pool.ending) await pool.end() // Kysely does not close a pool that it has never used
   }
-  return { db, pool, close }
+  return { db, pool, reportLostConnections, close }
 }
 
 /** Key of the advisory lock of `withStartLock`. */
@@ -209,12 +211,16 @@ export function trackSockets() {
   return { createSocket, destroySockets }
 }
 
-/** Creates a pool that logs lost connections. Without a listener for the `error` event, a lost connection would end the process. */
-function createPool(config: pg.PoolConfig): pg.Pool {
+/** Creates a pool that reports lost connections. Without a listener for the `error` event, a lost connection would end the process. */
+function createPool(config: pg.PoolConfig) {
   const pool = new pg.Pool(config)
-  const logLostConnection = (error: Error) =>
-    process.stderr.write(`database connection lost: ${error.message}\n`)
-  pool.on('error', logLostConnection)
-  pool.on('connect', (client) => client.on('error', logLostConnection))
-  return pool
+  let report: (error: Error) => void = ({ message }) => {
+    process.stderr.write(`a connection to the database was lost: ${message}\n`)
+  }
+  pool.on('connect', (client) => client.on('error', (error) => report(error)))
+  pool.on('error', () => undefined) // an idle connection, which has reported the error itself
+  function reportLostConnections(to: (error: Error) => void) {
+    report = to
+  }
+  return { pool, reportLostConnections }
 }

@@ -2,6 +2,7 @@ import { createServer } from 'node:http'
 import { once } from 'node:events'
 import { Writable, type Readable } from 'node:stream'
 import { json } from 'node:stream/consumers'
+import { setTimeout } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { listProducts } from '../../../contract/catalog/catalog.ts'
@@ -89,7 +90,8 @@ test('a trace continues the trace of the caller, and contains the statements wit
   expect(JSON.stringify(resourceSpans)).not.toMatch(/asha|meera/i)
 })
 
-test('sign-ins, failed sign-ins and refused requests are logged at every log level', async () => {
+/** A log whose lines can be read. Fails if a line is not JSON. */
+function readableLog() {
   const lines: Record<string, unknown>[] = []
   const logStream = new Writable({
     write: (chunk, _encoding, done) => {
@@ -97,6 +99,30 @@ test('sign-ins, failed sign-ins and refused requests are logged at every log lev
       done()
     },
   })
+  return { lines, logStream }
+}
+
+test('a lost connection to the database is logged once, in the log of the shop', async () => {
+  const { lines, logStream } = readableLog()
+  const { env } = shop
+  const database = await testDatabase()
+  const app = await buildApp({ database, env, auth: await openAuth(database, env), logger: logStream })
+  const { rows } = await database.pool.query<{ pid: number }>('select pg_backend_pid() as pid')
+  await shop.database.pool.query('select pg_terminate_backend($1)', [rows[0]!.pid])
+  const isLost = ({ msg }: Record<string, unknown>) => msg === 'a connection to the database was lost'
+  for (let tries = 0; tries < 300 && !lines.some(isLost); tries += 1) await setTimeout(20)
+  await app.close()
+  await database.close()
+  expect(lines.filter(isLost)).toMatchObject([
+    {
+      level: 50,
+      err: { code: '57P01', message: expect.stringContaining('terminating connection') as string },
+    },
+  ])
+})
+
+test('sign-ins, failed sign-ins and refused requests are logged at every log level', async () => {
+  const { lines, logStream } = readableLog()
   const { database, env } = shop
   const app = await buildApp({ database, env, auth: await openAuth(database, env), logger: logStream })
   const browser = openBrowser({ ...shop, app })
