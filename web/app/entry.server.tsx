@@ -2,12 +2,12 @@ import { PassThrough } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { renderToPipeableStream } from 'react-dom/server'
 import { ServerRouter, type EntryContext, type RouterContextProvider } from 'react-router'
-import { nonce, userApi, publicApi, visitorSend } from './lib/api/api-context'
+import { logError, nonce, userApi, publicApi, visitorSend } from './lib/api/api-context'
 import { NonceContext } from './lib/nonce'
 
 export { pageCache } from './lib/page-cache-keys'
 
-export const keys = { nonce, publicApi, userApi, visitorSend }
+export const keys = { logError, nonce, publicApi, userApi, visitorSend }
 
 /** Renders a complete page before the response starts, so that it can be cached, hashed and compressed. */
 export default function handleRequest(
@@ -43,6 +43,9 @@ export default function handleRequest(
 }
 
 /** Logs an unexpected error of a loader or component once, with its stack. */
-export function handleError(error: unknown, { request }: { request: Request }) {
-  if (!request.signal.aborted) console.error(error)
+export function handleError(
+  error: unknown,
+  { request, context }: { request: Request; context: RouterContextProvider },
+) {
+  if (!request.signal.aborted) context.get(logError)(error)
 }

@@ -1,4 +1,6 @@
 import type { FastifyInstance } from 'fastify'
+import { PassThrough } from 'node:stream'
+import { text } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { generatePath, type LoaderFunctionArgs, type RouterContext, type ServerBuild } from 'react-router'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -137,6 +139,33 @@ async function withFaultyPage() {
   }
   return appWithPages(shop, { build: withModule(build, 'account/sign-in/choose-auth', { loader }) })
 }
+
+test('an error of a page is logged with its path and stack, in the log of the shop', async () => {
+  const log = new PassThrough()
+  const loader = () => {
+    throw new Error('The loader failed')
+  }
+  const failing = await appWithPages(shop, {
+    build: withModule(build, 'account/sign-in/choose-auth', { loader }),
+    logger: log,
+  })
+  const { statusCode } = await failing.inject({ url: '/choose-auth?token=secret' })
+  await failing.close()
+  log.end()
+  const lines = (await text(log)).trim().split('\n')
+  const entries = lines.map((line) => JSON.parse(line) as Record<string, unknown>)
+  expect(statusCode).toBe(500)
+  expect(entries.filter(({ msg }) => msg === 'a page failed')).toEqual([
+    expect.objectContaining({
+      level: 50,
+      path: '/choose-auth',
+      err: expect.objectContaining({
+        message: 'The loader failed',
+        stack: expect.stringContaining('personal-pages.test.ts') as string,
+      }) as object,
+    }),
+  ])
+})
 
 test('a page that calls the API as a user is not cached, even if it is marked as public', async () => {
   const faulty = await withFaultyPage()

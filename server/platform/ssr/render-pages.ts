@@ -11,6 +11,7 @@ import type { Api, VisitorSend } from '../../../contract/core/client.ts'
 import { endpointUrl } from '../../../contract/core/endpoint.ts'
 import { Refusal } from '../../../contract/core/refusal.ts'
 import type { Env } from '../../env.ts'
+import type { LogTarget } from '../http/create-server.ts'
 import { inProcessClient, sendAsVisitor } from '../http/in-process-client.ts'
 import { cachedResponse, PUBLIC_CACHE } from './serve-cached-pages.ts'
 import { nonPageHeaders } from '../http/security-headers.ts'
@@ -34,8 +35,9 @@ import { withSlot } from '../ops/load-shedding/slot.ts'
 /** Loads the build of the pages: from the bundle in production, through Vite in development. */
 export type LoadBuild = () => Promise<ServerBuild>
 
-/** The context keys under which loaders find their API clients, and pages the nonce. Exported by `web/app/entry.server.tsx`. */
+/** The context keys under which loaders find their API clients, pages the nonce, and errors the log. Exported by `web/app/entry.server.tsx`. */
 type ContextKeys = {
+  logError: RouterContext<(error: unknown) => void>
   nonce: RouterContext<string>
   visitorSend: RouterContext<VisitorSend>
   publicApi: RouterContext<Api>
@@ -52,6 +54,8 @@ type PageDeps = {
   readToken: ReadToken
   env: Env
   loadBuild: LoadBuild
+  /** Without a log, errors of pages are written to the standard error, where tests notice them. */
+  logger?: LogTarget | undefined
   /** What `limitRendering` needs to limit the number of pages that are rendered. */
   limits: RenderLimits
 }
@@ -66,12 +70,13 @@ export async function servePages({
   readToken,
   env,
   loadBuild,
+  logger,
   limits,
 }: PageDeps): Promise<PageCache> {
   const isCaching = env.NODE_ENV !== 'development' && env.PAGE_CACHE === 'on'
   const addresses = isCaching ? createAddressReader(await loadBuild()) : null
   const pages = createPageCache(reads, addresses?.keyOf)
-  const render = createRenderer({ app, readToken, env, loadBuild, reads })
+  const render = createRenderer({ app, readToken, env, loadBuild, logger, reads })
   const rendering = limitRendering(limits)
 
   /** Renders a page in a slot of the limiter. Throws a refusal if there is no capacity. */
@@ -141,7 +146,7 @@ type PageVisitor = Pick<FastifyRequest, 'method' | 'headers' | 'ip' | 'body'>
  * Creates the function that renders a page. Loaders get two API clients: one without a user, and one that acts as the signed-in
  * user. A page whose loader uses the second client is personal.
  */
-function createRenderer({ app, readToken, env, loadBuild, reads }: RendererDeps) {
+function createRenderer({ app, readToken, env, loadBuild, logger, reads }: RendererDeps) {
   const publicApi = inProcessClient(app)
   return async (request: PageVisitor, address: PageAddress): Promise<Rendering> => {
     const build = await loadBuild()
@@ -150,6 +155,11 @@ function createRenderer({ app, readToken, env, loadBuild, reads }: RendererDeps)
     let isPersonal = false
     const nonce = randomBytes(18).toString('base64url')
     context.set(keys.nonce, nonce)
+    if (logger) {
+      context.set(keys.logError, (error) =>
+        app.log.error({ err: asError(error), path: pathOf(address.url) }, 'a page failed'),
+      )
+    }
     const used = new Set<CachedRead>()
     context.set(keys.publicApi, address.key ? cachedApi(publicApi, reads, used) : publicApi)
     context.set(keys.userApi, async () => {
@@ -173,6 +183,9 @@ function createRenderer({ app, readToken, env, loadBuild, reads }: RendererDeps)
     return { page, reads: address.key && isPublic ? [...used] : null }
   }
 }
+
+/** A loader can throw anything. */
+const asError = (error: unknown): Error => (error instanceof Error ? error : new Error(String(error)))
 
 /** Creates an API client that takes responses from the cache, and adds the responses that a page uses to `used`. */
 function cachedApi(api: Api, cache: ReadCache, used: Set<CachedRead>): Api {

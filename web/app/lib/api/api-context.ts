@@ -12,3 +12,6 @@ export const userApi = createContext<() => Promise<Api>>()
 
 /** Sends an API request for a route action, as the visitor. The request counts towards the visitor's rate limits. */
 export const visitorSend = createContext<VisitorSend>()
+
+/** Logs an unexpected error of a page in the log of the server. */
+export const logError = createContext((error: unknown) => console.error(error))
