@@ -241,9 +241,19 @@ test('undoing the last handout or return of an order restores its status, withou
 })
 
 test.each([
-  ['in the shop', sampleAddress, 'has been handed over', 'We have handed it over in our shop.'],
-  ['to the courier', guwahati, 'is on its way', 'It has been sent and is on its way to you.'],
-])('a rental that is handed out %s: the e-mail says so', async (_, address, subject, text) => {
+  {
+    to: 'the customer in the shop',
+    address: sampleAddress,
+    subject: 'has been handed over',
+    text: 'We have handed it over in our shop.',
+  },
+  {
+    to: 'the courier',
+    address: guwahati,
+    subject: 'is on its way',
+    text: 'It has been sent and is on its way to you.',
+  },
+])('a rental that is handed out to $to: the e-mail says so', async ({ address, subject, text }) => {
   const counter = await createRentalCounter(shop)
   const item = {
     productId: counter.id,
