@@ -19,7 +19,7 @@ import { apiAt, freePort } from '../tools/bench/running-shop.ts'
 import { textOfEmails } from './emails.ts'
 import { ADMIN, openShop } from './open-shop.ts'
 import { expect, test } from './shop.ts'
-import { sendSignIn, sendSignUp } from './steps.ts'
+import { PASSWORD, sendSignIn, sendSignUp } from './steps.ts'
 
 // These tests use a separate shop with a fake payment gateway, UPI transfers and cash on delivery.
 test.describe.configure({ mode: 'serial' })
@@ -197,6 +197,58 @@ test('every state of a payment has the same texts on the page after the checkout
       await expectInvoice(page, order)
     })
   }
+})
+
+test('money that arrives after the customer cancelled is shown as returned, not as a success', async ({
+  page,
+}) => {
+  const headers = bearer.shopper
+  const body = { ...draft(), paymentMethod: 'phonepe' as const, amount: price }
+  const { orderId, txnId } = await api()(initiatePayment, { body, headers })
+  await api()(cancelOrder, { params: { id: orderId! }, body: { fee: paise(0) }, headers })
+  await gateway.control('shopper', { id: txnId, outcome: 'COMPLETED' })
+  await page.goto(at('/sign-in/customer?redirect=/orders'))
+  await sendSignIn(page, { email, password: PASSWORD })
+  await page.waitForURL(({ pathname }) => pathname === '/orders')
+  await page.goto(at(`/payment-success?txnId=${txnId}`))
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your order was cancelled')
+  const main = page.getByRole('main')
+  await expect(main).toContainText('We are returning this payment.')
+  await expect(main).toContainText('The order was cancelled before the payment arrived')
+  await expect(main).not.toContainText('Payment successful')
+})
+
+test('staff record a transfer of another amount only after a confirmation, and send it back', async ({
+  page,
+  quietConsole,
+}) => {
+  const id = await place('upi')
+  await page.goto(at('/sign-in/customer?redirect=/admin'))
+  await sendSignIn(page, ADMIN)
+  await page.waitForURL(({ pathname }) => pathname === '/admin')
+  await page.goto(at('/admin/payments?provider=upi'))
+  const row = page.getByRole('row').filter({ hasText: confirmationId(id) })
+  await row.getByRole('button', { name: 'Match transfer' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('UTR (12 digits)').fill('123456789012')
+  await dialog.getByLabel('Amount (₹)').fill('1498.50')
+  const checkbox = dialog.getByLabel('The customer sent another amount')
+  await expect(checkbox).toHaveCount(0)
+  await dialog.getByRole('button', { name: 'Record' }).click()
+  await expect(dialog).toContainText('You entered ₹1,498.50, but the amount due is ₹1,499')
+  expect(quietConsole.splice(0).every((value) => value.includes('status of 400'))).toBe(true)
+  await checkbox.check()
+  await dialog.getByRole('button', { name: 'Record' }).click()
+  await expect(row).toContainText('Received ₹1,498.50 instead of ₹1,499')
+  await row.getByRole('button', { name: 'Refund ₹1,498.50' }).click()
+  await dialog.getByLabel('Reason').fill('Fifty paise are missing')
+  await dialog.getByRole('button', { name: 'Refund' }).click()
+  await expect(row).toContainText('Refund under the order')
+
+  await page.goto(at(`/admin/orders/${id}`))
+  await page.getByLabel('Transfer reference').fill('NEFT 4711')
+  await page.getByRole('button', { name: 'Mark as paid' }).click()
+  await expect(page.getByRole('main')).toContainText('Refunded')
 })
 
 /** Expects the texts of the state, and no text that is only true for another state. */
