@@ -3,7 +3,8 @@ import { paise } from '../../../contract/core/money.ts'
 import { builtInCards } from '../lib/built-in-products'
 import { Price } from '../components/products/price'
 import { ProductGrid, SkeletonGrid } from '../components/products/product-grid'
-import { Rating, Stars } from '../components/products/rating'
+import { Rating } from '../components/products/rating'
+import { Stars } from '../components/products/stars'
 import { OfferCountdown } from '../storefront/product/offer-countdown'
 
 const tomorrow = new Date(Date.now() + 86_400_000).toISOString()
