@@ -37,7 +37,7 @@ const { contact } = StoreSettings.parse({})
  * A fictitious tax identity, so that invoices of the sample shop contain tax, and cash on delivery for everything. A real shop has to enter
  * its own tax identity, and has limits for cash on delivery by default.
  */
-const sampleTaxIdentity = {
+export const sampleTaxIdentity = {
   contact: { ...contact, address: `1 ${contact.address}` },
   tax: { gstin: '24AAAAA0000A1Z8', scheme: 'regular', state: 'Gujarat' },
   cod: { enabled: true, cap: null, maxOpenPerPhone: null, rentals: true, confirmHours: 24 },

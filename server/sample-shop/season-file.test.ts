@@ -8,6 +8,7 @@ import {
   type SeasonFile,
   type seasonTables,
 } from './load-season.ts'
+import { sampleTaxIdentity } from './sample-settings.ts'
 import { shownStates, stateColumn } from './season-states.ts'
 
 const seasons = (await readSeasons()).map(parseSeason)
@@ -37,6 +38,29 @@ test('over the week orders are also being packed, and returns wait for an answer
     seasons.flatMap((season) => rowsOf(season, name).map((row) => row[stateColumn(name)]))
   expect(statesOf('orders')).toContain('processing')
   expect(statesOf('returns')).toContain('asked')
+})
+
+/** The moment at which a season was stopped. */
+const stopOf = ({ end }: SeasonFile) => Date.parse(`${end}T13:00:00+05:30`)
+const hoursBefore = (season: SeasonFile, time: string) => (stopOf(season) - Date.parse(time)) / 3_600_000
+
+/** If the shop is first started shortly before midnight, the season is eleven hours older. */
+const LATEST_START_HOURS = 11
+
+test.each(seasons)(
+  'on $end no order has been pending so long that the first start of the shop would cancel it',
+  (season) => {
+    const orders = rowsOf<{ id: string; status: string; created_at: string }>(season, 'orders')
+    const pending = orders.filter(({ status }) => status === 'pending')
+    const limit = sampleTaxIdentity.cod.confirmHours - LATEST_START_HOURS
+    expect(pending.filter(({ created_at }) => hoursBefore(season, created_at) >= limit)).toEqual([])
+  },
+)
+
+test.each(seasons)('on $end staff have paid all refunds that were requested a week ago', (season) => {
+  const refunds = rowsOf<{ id: string; state: string; created_at: string }>(season, 'refunds')
+  const open = refunds.filter(({ state }) => state !== 'completed')
+  expect(open.filter(({ created_at }) => hoursBefore(season, created_at) > 7 * 24)).toEqual([])
 })
 
 test.each(seasons)(

@@ -6,6 +6,7 @@ import { placeOrder } from '../../server/modules/checkout/place-order.ts'
 import { readToday } from '../../server/modules/orders/today.ts'
 import { applyProviderStatus } from '../../server/modules/payments/apply-provider-status.ts'
 import { inTransaction } from '../../server/platform/db/database.ts'
+import { planFulfilment } from './fulfilment.ts'
 import { chooseGoods } from './goods.ts'
 import { createMember, draftOrder, HOUR_MS, order, type Buyer, type Season } from './season.ts'
 import { paymentErrors } from './texts.ts'
@@ -68,9 +69,10 @@ async function failToPay(season: Season, buyer: Buyer) {
   if (random.chance(0.4)) later(Date.now() + 8 * MINUTE_MS, () => payOnDelivery(season, { buyer, items }))
 }
 
-async function payOnDelivery({ shop }: Season, { buyer, items }: { buyer: Buyer; items: OrderItemDraft[] }) {
-  const api = await shop.signIn(buyer.person)
-  await order({ buyer: { ...buyer, api }, items, paymentMethod: 'cod' })
+async function payOnDelivery(season: Season, { buyer, items }: { buyer: Buyer; items: OrderItemDraft[] }) {
+  const api = await season.shop.signIn(buyer.person)
+  const placed = await order({ buyer: { ...buyer, api }, items, paymentMethod: 'cod' })
+  if (placed) planFulfilment(season, { at: Date.now(), order: placed, buyer })
 }
 
 async function findActor({ shop }: Season, { person }: Buyer) {

@@ -10,8 +10,9 @@ import {
   takeBackPiece,
 } from '../../contract/rentals/handover.ts'
 import { changePiece } from '../../contract/rentals/pieces.ts'
-import type { Day, Period } from '../../contract/rentals/rentals.ts'
+import type { Period } from '../../contract/rentals/rentals.ts'
 import { findCategory, isOutfit } from './goods.ts'
+import { planTransfer } from './returns.ts'
 import {
   createBuyer,
   DAY_MS,
@@ -43,8 +44,13 @@ const courses: readonly (Course & { weight: number })[] = [
   { ...usual, isDamaged: true, weight: 13 },
 ]
 
-/** In the last weeks two garments are worn in each night, so that something is handed out, taken back and cleaned every day. */
-const WORN_EVERY_NIGHT = { from: 16, until: -5 }
+/**
+ * In the last weeks two garments are worn in each night, so that something is handed out, taken back and cleaned every day. Customers of
+ * this city collect them in the shop: couriers do not leave on Sundays.
+ */
+const WORN_EVERY_NIGHT = { from: 16, until: -5, city: 'Ahmedabad' }
+/** If a garment is not free in these nights, a customer asks for so many in total. */
+const GARMENTS_ASKED_FOR = 4
 
 /** Of these garments, one is late on each day, and one is being repaired. */
 const coursesOf = (day: number): readonly Course[] => [
@@ -59,7 +65,7 @@ export function planRentals(season: Season) {
     const night = dayInIndia(new Date(startOf(season, day)))
     for (const course of coursesOf(day)) {
       const at = hourOf(season, day + 12)
-      later(at, () => rent(season, { at, from: night, until: night, course }))
+      later(at, () => rent(season, { at, from: night, until: night, course, city: WORN_EVERY_NIGHT.city }))
     }
   }
   for (let day = DAYS - 5; day >= 0; day -= 1) {
@@ -80,21 +86,24 @@ function chooseNight(season: Season, day: number): number {
   return season.random.pickByWeight(leads, (lead) => demandOn(season, day - lead) ** 2)
 }
 
+type Booking = Period & { city?: string | undefined }
+
 /** Books a garment that the customer likes. Returns null if it is not free in these nights. */
-async function book(season: Season, nights: Period): Promise<Order | null> {
+async function book(season: Season, { city, ...nights }: Booking): Promise<Order | null> {
   const { random, rentals } = season
-  const buyer = await createBuyer(season)
+  const buyer = await createBuyer(season, city)
   const { productId, skuId } = random.pickByWeight(rentals, ({ weight }) => weight)
   const items = [{ productId, skuId, type: 'rent' as const, quantity: 1, ...nights }]
   const paymentMethod = random.chance(0.2) ? 'cod' : 'phonepe'
   return order({ buyer, items, paymentMethod }).catch(() => null)
 }
 
-type Rental = { at: number; from: Day; until: Day; course: Course }
+type Rental = Booking & { at: number; course: Course }
 
-async function rent(season: Season, { at, from, until, course }: Rental) {
+async function rent(season: Season, { at, course, ...booking }: Rental) {
   const { shop, random, later } = season
-  const placed = (await book(season, { from, until })) ?? (await book(season, { from, until }))
+  let placed: Order | null = null
+  for (let asked = 0; !placed && asked < GARMENTS_ASKED_FOR; asked += 1) placed = await book(season, booking)
   if (!placed) return
   const id = placed._id
   const setStatus = (status: 'confirmed' | 'cancelled') => async () => {
@@ -105,7 +114,7 @@ async function rent(season: Season, { at, from, until, course }: Rental) {
   if (course.isCancelled) return later(at + random.between(20, 40) * HOUR_MS, setStatus('cancelled'))
   const hour = () => random.between(4, 9) * HOUR_MS + random.between(0, 59) * 60_000 // customers come in the afternoon
   later(openingOn(await dispatchOf(season, id)) + hour(), () => handOut(season, id))
-  const back = openingOn(addDays(until, 1 + course.lateDays)) + hour()
+  const back = openingOn(addDays(booking.until, 1 + course.lateDays)) + hour()
   later(back, () => takeBack(season, id, course))
 }
 
@@ -138,7 +147,7 @@ async function handOut(season: Season, orderId: string): Promise<void> {
   const { piece, setItems, state, dueOnDelivery } = await staff(showHandover, { params: { id } })
   if (!piece || state !== 'booked') return
   if (piece.state !== 'ready') return later(Date.now() + 4 * HOUR_MS, () => handOut(season, orderId)) // still being cleaned
-  const payment = dueOnDelivery > 0 ? random.pick(['cash', 'upi'] as const) : null
+  const payment = dueOnDelivery > 0 ? random.pick(['cash', 'upi', 'upi'] as const) : null
   await staff(handOutPiece, {
     params: { id },
     body: { ...inspection(piece.code, setItems, payment), condition: 'good' },
@@ -170,7 +179,9 @@ async function takeBack(season: Season, orderId: string, { isDamaged }: Course) 
     note: damage?.note ?? '',
   }
   await staff(takeBackPiece, { params: { id }, body: { ...body, to: damage ? 'repair' : 'cleaning' } })
-  later(Date.now() + random.between(1, 26) * HOUR_MS, () => settle(season, { id, damage: damage?.id }))
+  later(Date.now() + random.between(1, 26) * HOUR_MS, () =>
+    settle(season, { id, orderId, damage: damage?.id }),
+  )
   later(Date.now() + (damage ? REPAIR_DAYS : 1) * DAY_MS, async () => {
     const api = await shop.asStaff('orders')
     const repaired = damage && { condition: 'good' as const, reason: 'Repaired' }
@@ -178,7 +189,10 @@ async function takeBack(season: Season, orderId: string, { isDamaged }: Course) 
   })
 }
 
-async function settle({ shop }: Season, { id, damage }: { id: number; damage: string | undefined }) {
+type Settlement = { id: number; orderId: string; damage: string | undefined }
+
+async function settle(season: Season, { id, orderId, damage }: Settlement) {
+  const { shop } = season
   const staff = await shop.asStaff('orders')
   const params = { id }
   const { lateFee } = await staff(showHandover, { params })
@@ -187,4 +201,5 @@ async function settle({ shop }: Season, { id, damage }: { id: number; damage: st
   await staff(settleDeposit, { params, body })
   const { cashToGiveBack } = await staff(showHandover, { params })
   if (cashToGiveBack > 0) await staff(giveBackDeposit, { params })
+  else planTransfer(season, { orderId, at: Date.now() + 30 * HOUR_MS })
 }

@@ -30,7 +30,7 @@ export function planReturn(season: Season, { id, buyer, delivered }: Delivered) 
   })
 }
 
-/** The last days of the season, in which one return at least is kept in each state for staff to work on. */
+/** The last days of the season, in which one return at least is kept in each state, and one refund to pay, for staff to work on. */
 const KEPT_DAYS = 26
 
 type Work = { id: string; orderId: string; at: number; isRefused: boolean }
@@ -115,7 +115,7 @@ async function receive({ shop }: Season, id: string) {
 
 /** Sends the new goods of an exchange, or pays the goods back. */
 async function settle(season: Season, { id, orderId }: { id: string; orderId: string }) {
-  const { shop, later } = season
+  const { shop } = season
   const params = { id }
   const [orders, finance] = [await shop.asStaff('orders'), await shop.asStaff('finance')]
   const { lines, refundable, resolution } = await orders(adminReturn, { params })
@@ -127,10 +127,26 @@ async function settle(season: Season, { id, orderId }: { id: string; orderId: st
   const amount = paise(Math.min(sum(lines.map(({ worth }) => worth)), refundable))
   if (amount <= 0) return
   await finance(refundReturn, { params, body: { amount } })
-  later(Date.now() + 30 * HOUR_MS, () => payByTransfer(season, orderId))
+  planTransfer(season, { orderId, at: Date.now() + 30 * HOUR_MS })
 }
 
-/** Pays the refunds of a cash order by bank transfer. */
+/**
+ * Finance staff pay the refunds of an order by bank transfer, if the shop cannot refund its payment itself. In the last days a refund waits
+ * until another one is requested, so that staff always have one to pay.
+ */
+export function planTransfer(season: Season, { orderId, at }: { orderId: string; at: number }) {
+  const { shop, end, later } = season
+  later(at, async () => {
+    const refunds = shop.db.selectFrom('refunds').select('order_id')
+    const open = await refunds.where('state', '<>', 'completed').execute()
+    const others = open.filter(({ order_id }) => order_id !== orderId)
+    if (others.length === open.length) return // nothing is left to pay
+    const isKept = others.length === 0 && at > end - KEPT_DAYS * DAY_MS
+    if (isKept) planTransfer(season, { orderId, at: at + 8 * HOUR_MS })
+    else await payByTransfer(season, orderId)
+  })
+}
+
 async function payByTransfer({ shop }: Season, orderId: string) {
   const finance = await shop.asStaff('finance')
   const { refunds } = await finance(orderMoney, { params: { id: orderId } })

@@ -68,8 +68,10 @@ export const demandOn = (season: Season, day: number): number => paceOn(day) * w
 
 export type Buyer = { person: Person; api: Api; hasAccount: boolean }
 
-export async function createBuyer({ shop, random }: Season): Promise<Buyer> {
-  const index = Math.floor(random.next() ** 1.3 * CUSTOMERS) // some customers come back often
+export async function createBuyer({ shop, random }: Season, city?: string): Promise<Buyer> {
+  const choose = () => Math.floor(random.next() ** 1.3 * CUSTOMERS) // some customers come back often
+  let index = choose()
+  while (city && createPerson(index).address.city !== city) index = choose()
   const person = createPerson(index)
   const hasAccount = index % 4 !== 3
   return { person, hasAccount, api: hasAccount ? await shop.signIn(person) : shop.asGuest }
