@@ -306,6 +306,37 @@ test('a transfer of another amount keeps the order until staff send it back, and
   expect(differences.filter((difference) => difference.orderId === orderId)).toEqual([])
 })
 
+test('a transfer that staff have sent back does not cancel the order while they decide about the next one', async () => {
+  const { match, sendBack, orderId } = await transferWithoutPaise('121212121212')
+  await match({ isOtherAmount: true })
+  await sendBack()
+  const { txnId: again } = await asha.api(payments.payOrder, { params: { id: orderId } })
+  const body = { utr: '131313131313', amount: paise(2249_00), isOtherAmount: true }
+  await staff.api(payments.matchUtr, { params: { id: again! }, body })
+  shop.env.now = () => new Date(OPENING + 30 * 3600_000)
+  await sweepPayments(createPaymentDeps(shop.db, shop.env))
+  await sweepPayments(createPaymentDeps(shop.db, shop.env))
+  expect(await asha.api(showOrder, { params: { id: orderId } })).toMatchObject({
+    status: 'pending',
+    payment: { state: 'wrong_amount' },
+  })
+  await staff.api(payments.refundWrongAmount, {
+    params: { id: again! },
+    body: { reason: 'Ten paise are missing' },
+  })
+  expect(await asha.api(showOrder, { params: { id: orderId } })).toMatchObject({ status: 'cancelled' })
+})
+
+test('who has recorded a transfer of another amount does not send it back alone', async () => {
+  const { match, sendBack, txnId } = await transferWithoutPaise('141414141414')
+  await match({ isOtherAmount: true })
+  const colleague = await shop.signedIn('staff')
+  expect(await refusalOf(sendBack())).toMatchObject({ code: 'forbidden' })
+  const request = { params: { id: txnId }, body: { reason: 'Ten paise are missing' } }
+  expect(await colleague.api(payments.refundWrongAmount, request)).toMatchObject({ isReturned: true })
+  await shop.db.updateTable('users').set({ rights: [] }).where('id', '=', colleague.id).execute() // `staff` is alone again
+})
+
 test('an amount that staff mistyped is corrected by recording the transfer again', async () => {
   const { match, confirm, sendBack, orderId } = await transferWithoutPaise('777777777777')
   await match({ amount: paise(224_91), isOtherAmount: true })

@@ -110,7 +110,10 @@ async function tryConfirm(tx: Tx, orderId: string, today: Today): Promise<boolea
   }
 }
 
-/** Records a status in which no money was received: a failure, an expiry, or no change. Cancels the order if its payment deadline is over. */
+/**
+ * Records a status in which no money was received: a failure, an expiry, or no change. Cancels the order if its payment deadline is over,
+ * unless a wrong amount was received with another attempt and staff have not yet decided what to do with it.
+ */
 async function recordUnpaid(tx: Tx, step: Step, status: Exclude<ProviderStatus, { state: 'succeeded' }>) {
   const { attempt, order, today } = step
   const next = stateAfter(attempt, status, today.now)
@@ -121,7 +124,7 @@ async function recordUnpaid(tx: Tx, step: Step, status: Exclude<ProviderStatus, 
   } else {
     await setState(tx, step, { state: next, error: status.state === 'failed' ? status.error : null })
   }
-  await cancelUnpaidOrder(tx, order._id, today)
+  if (order.payment.state !== 'wrong_amount') await cancelUnpaidOrder(tx, order._id, today)
 }
 
 function stateAfter(attempt: AttemptRow, status: ProviderStatus, now: Date): AttemptState {

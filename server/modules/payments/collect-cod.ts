@@ -7,7 +7,6 @@ import { refuse } from '../../../contract/core/refusal.ts'
 import type { Actor } from '../../platform/http/actor.ts'
 import { applyProviderStatus } from './apply-provider-status.ts'
 import { openAttempt } from './open-attempt.ts'
-import { assertNoAmountMismatch } from './open-session.ts'
 import { findAttemptsOfOrder, insertEvent, recordUtr, updateAttempt } from './queries.ts'
 import type { PaymentDeps } from './payment-deps.ts'
 
@@ -71,8 +70,7 @@ type CounterReceipt = Omit<CodPayment, 'by'> & { utr: string | null; actor: Acto
 
 /**
  * Records that a customer has paid a counter sale, also in another way than planned, and returns the amount. Refuses with `wrong_state` a
- * sale whose time to pay is over, and with `already_done` a transfer that has paid another order, or a sale for which a wrong amount was
- * received. The caller must have locked the order.
+ * sale whose time to pay is over, and with `already_done` a transfer that has paid another order. The caller must have locked the order.
  */
 export async function recordPaymentAtCounter(
   tx: Tx,
@@ -80,7 +78,6 @@ export async function recordPaymentAtCounter(
 ): Promise<Paise> {
   const open = (await findAttemptsOfOrder(tx, payment.orderId)).find(({ state }) => state === 'open')
   if (!open) return refuse('wrong_state', 'This sale does not wait for a payment')
-  assertNoAmountMismatch(open)
   if (utr && payment.via === 'upi') {
     await recordUtr(tx, open.id, { utr, utr_by: actor.name, utr_by_id: actor.id })
   }

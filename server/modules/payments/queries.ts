@@ -135,7 +135,7 @@ export async function updateAttempt(tx: Tx, id: string, changes: Changes) {
 export async function recordUtr(tx: Tx, id: string, transfer: Pick<Changes, 'utr' | 'utr_by' | 'utr_by_id'>) {
   await updateAttempt(tx, id, transfer).catch((error: { code?: string }) => {
     if (error.code !== '23505') throw error
-    refuse('already_done', 'This transfer has already paid another order')
+    refuse('already_done', 'This transfer is already recorded for another order')
   })
 }
 

@@ -1,22 +1,27 @@
 import { Refusal, refuse } from '../../../contract/core/refusal.ts'
-import { inTransaction } from '../../platform/db/database.ts'
+import { inTransaction, type Tx } from '../../platform/db/database.ts'
+import { requireLockedOrder } from '../orders/find-order.ts'
 import { readToday } from '../orders/today.ts'
 import { applyProviderStatus } from './apply-provider-status.ts'
 import type { ProviderStatus } from './providers/provider.ts'
 import { POLL_INTERVAL_MS } from './payment-timing.ts'
 import { undecidedAmount } from './present.ts'
-import { claimPoll, findAttempt, findDueAttempts, type AttemptRow } from './queries.ts'
+import { claimPoll, findAttempt, findDueAttempts, lockAttempt, type AttemptRow } from './queries.ts'
 import { advanceRefund } from './refunds/refund.ts'
 import { findDueRefunds } from './refunds/queries.ts'
 import type { PaymentDeps } from './payment-deps.ts'
 
 /** Requests the status of a payment attempt from the payment provider, outside of any transaction, and applies it. */
 export async function refreshPayment(deps: PaymentDeps, id: string): Promise<AttemptRow> {
-  const attempt = await findAttempt(deps.db, id)
+  const { db, env, gateway } = deps
+  const attempt = await findAttempt(db, id)
   if (!attempt) return refuse('not_found', 'Payment not found')
-  const status = await requestStatus(deps, attempt)
-  const today = await readToday(deps.db, deps.env)
-  return inTransaction(deps.db, (tx) => applyProviderStatus(tx, { id, status, today }))
+  const reported = attempt.provider === 'phonepe' && gateway ? await gateway.getStatus(id) : null
+  const today = await readToday(db, env)
+  return inTransaction(db, async (tx) => {
+    const status = reported ?? (await readRecordedStatus(tx, attempt))
+    return applyProviderStatus(tx, { id, status, today })
+  })
 }
 
 /** Refreshes an open attempt, at most once per poll interval. Falls back to the stored attempt if the gateway does not respond. */
@@ -36,13 +41,13 @@ export const refreshPaymentForStaff = (deps: PaymentDeps, id: string): Promise<A
   })
 
 /**
- * Requests the status of an attempt. Only a gateway can report a status; staff record transfers and cash, so these attempts are reported
- * as pending. If staff have recorded a transfer of a wrong amount, this amount is reported until they decide, so that the order is not
- * cancelled as unpaid meanwhile.
+ * Returns the status of an attempt without a gateway: staff record transfers and cash, so it is pending. If staff have recorded a transfer of
+ * a wrong amount, the status contains this amount until they decide, so that the order is not cancelled as unpaid meanwhile. Locks the order and
+ * the attempt, so that staff cannot record a transfer at the same time.
  */
-async function requestStatus({ gateway }: PaymentDeps, attempt: AttemptRow): Promise<ProviderStatus> {
-  if (attempt.provider === 'phonepe' && gateway) return gateway.getStatus(attempt.id)
-  const amount = undecidedAmount(attempt)
+async function readRecordedStatus(tx: Tx, { id, order_id }: AttemptRow): Promise<ProviderStatus> {
+  await requireLockedOrder(tx, order_id)
+  const amount = undecidedAmount(await lockAttempt(tx, id))
   return amount === null ? { state: 'pending' } : { state: 'succeeded', amount }
 }
 

@@ -73,16 +73,15 @@ test('a repeated request does not sell again, and too little cash sells nothing'
   expect(await unitsLeft(shop.db, choli.id)).toBe(2)
 })
 
-test('a sale for which another amount was transferred is not paid a second time at the counter', async () => {
+test('a transfer of another amount is not recorded for a sale at the counter, which can still be paid', async () => {
   const staff = await shop.signedIn('staff', ['orders', 'finance'])
   const choli = await createTestProduct(shop.db, { sizes: [{ stock: 3 }] })
   const { order, upi } = await sell(staff, { items: [buy(choli.id)], amount: 1000_00, payment: 'upi' })
   const body = { utr: '600000000009', amount: paise(900_00), isOtherAmount: true }
-  await staff.api(matchUtr, { params: { id: upi!.txnId }, body })
-  const params = { id: order._id }
-  expect(await refused(staff.api(payCounterSale, { params, body: { via: 'cash' } }))).toMatchObject({
-    message: expect.stringContaining('We received ₹900 instead of ₹1,000'),
+  expect(await refused(staff.api(matchUtr, { params: { id: upi!.txnId }, body }))).toMatchObject({
+    message: 'A counter sale needs the exact amount. Give back another amount at the counter',
   })
+  await staff.api(payCounterSale, { params: { id: order._id }, body: { via: 'cash' } })
 })
 
 test('a UPI payment is shown as a request, and recorded with its reference once', async () => {
@@ -104,7 +103,7 @@ test('a UPI payment is shown as a request, and recorded with its reference once'
   const other = await sell(staff, { items: [buy(choli.id)], amount: 1000_00, payment: 'upi' })
   const second = { params: { id: other.order._id } }
   expect(await refused(staff.api(payCounterSale, { ...second, body: { via: 'upi', utr } }))).toMatchObject({
-    message: 'This transfer has already paid another order',
+    message: 'This transfer is already recorded for another order',
   })
   // the customer pays in cash instead, and the order names the real method
   const paid = await staff.api(payCounterSale, { ...second, body: { via: 'cash' } })

@@ -76,6 +76,7 @@ export async function matchUtr(
     const due = paise(attempt.amount)
     const isWrong = amount !== due
     if (isWrong && (!isOtherAmount || amount < 1)) refuseAmount({ due, amount })
+    if (isWrong) refuseAtCounter(await requireLockedOrder(tx, attempt.order_id))
     await recordUtr(tx, id, { utr, utr_by: actor.name, utr_by_id: actor.id })
     const after = isWrong ? { utr, amount } : { utr }
     await recordAudit(tx, { actor, act: 'payment.match-utr', subject: `payment:${id}`, after })
@@ -91,6 +92,12 @@ export async function matchUtr(
 function refuseAmount({ due, amount }: { due: Paise; amount: Paise }): never {
   const message = `You entered ${formatPayable(amount)}, but the amount due is ${formatPayable(due)}. Please check the bank statement`
   return refuse('invalid', message, { fields: [{ path: 'amount', message }] })
+}
+
+/** Refuses another amount for a sale at the counter: the customer is there, and the sale must not stay open. */
+function refuseAtCounter({ channel }: Order) {
+  if (channel !== 'counter') return
+  refuse('wrong_state', 'A counter sale needs the exact amount. Give back another amount at the counter')
 }
 
 export type UtrConfirmation = { id: string; utr: string; reason?: string | undefined; actor: Actor }
@@ -114,7 +121,7 @@ export async function confirmUtr(
       refuse('wrong_state', 'Another amount was recorded for this transfer. Refund it, or correct the amount')
     }
     const isAlone = attempt.utr_by_id === actor.id
-    if (isAlone) await assertMayConfirmAlone(tx, reason)
+    if (isAlone) await assertMayActAlone(tx, reason)
     const after = isAlone ? { utr, isAlone, reason } : { utr }
     await recordAudit(tx, { actor, act: 'payment.confirm-utr', subject: `payment:${id}`, after })
     const status = { state: 'succeeded', amount: paise(attempt.amount) } as const
@@ -123,12 +130,12 @@ export async function confirmUtr(
 }
 
 /**
- * Refuses a confirmation by the member of staff who recorded the UTR (four-eyes principle). If only one member of staff has finance
- * permissions, requires a reason instead.
+ * Refuses the confirmation or the refund of a transfer by the member of staff who recorded its UTR (four-eyes principle). If only one member of
+ * staff has finance permissions, requires a reason instead.
  */
-async function assertMayConfirmAlone(tx: Tx, reason: string | undefined) {
+export async function assertMayActAlone(tx: Tx, reason: string | undefined) {
   if ((await countUsersWithRight(tx, 'finance')) > 1) {
-    refuse('forbidden', 'You recorded this transfer. Please ask a colleague to confirm it')
+    refuse('forbidden', 'You recorded this transfer. Please ask a colleague to confirm or refund it')
   }
   if (reason && reason.length >= 5) return
   const message = 'You recorded this transfer yourself. Please describe how you checked it'

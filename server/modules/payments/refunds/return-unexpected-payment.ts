@@ -8,6 +8,7 @@ import { readToday } from '../../orders/today.ts'
 import { requestRefund, unwantedKey } from './request-refund.ts'
 import { recordUnwantedPayment } from '../ledger.ts'
 import { applyProviderStatus } from '../apply-provider-status.ts'
+import { assertMayActAlone } from '../providers/upi.ts'
 import { findAttempt, lockAttempt, updateAttempt, type AttemptRow } from '../queries.ts'
 import { advanceRefund } from './refund.ts'
 import type { PaymentDeps } from '../payment-deps.ts'
@@ -46,6 +47,8 @@ async function requestFullRefund(tx: Tx, { id, reason, actor }: ReturnPayment, n
   if (attempt.taken === null) {
     return refuse('wrong_state', 'The payment service received the correct amount, or nothing')
   }
+  // the member of staff who recorded a transfer could otherwise pay out money that never came
+  if (attempt.provider === 'upi' && attempt.utr_by_id === actor.id) await assertMayActAlone(tx, reason)
   const unwanted = { ...attempt, amount: attempt.taken }
   const details = { reason, key: unwantedKey(id), by: actor.name }
   await recordUnwantedPayment(tx, unwanted)
