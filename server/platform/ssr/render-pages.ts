@@ -184,8 +184,12 @@ function createRenderer({ app, readToken, env, loadBuild, logger, reads }: Rende
   }
 }
 
-/** A loader can throw anything. */
-const asError = (error: unknown): Error => (error instanceof Error ? error : new Error(String(error)))
+/** Returns the error that a loader or the router threw. An error response of the router contains it. */
+function asError(thrown: unknown): Error {
+  if (thrown instanceof Error) return thrown
+  const inner = (thrown as { error?: unknown } | null)?.error
+  return inner instanceof Error ? inner : new Error(String(thrown))
+}
 
 /** Creates an API client that takes responses from the cache, and adds the responses that a page uses to `used`. */
 function cachedApi(api: Api, cache: ReadCache, used: Set<CachedRead>): Api {

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { confirmationId, type Order } from '../../../../contract/orders/orders.ts'
 import { isDelivered } from '../../../../contract/orders/is-delivered.ts'
 import { canPay, SIMULATED_PAYMENT, summarizePayment } from '../../../../contract/orders/payment-summary.ts'
-import { formatRupees } from '../../../../contract/core/money.ts'
+import { formatPayable } from '../../../../contract/core/money.ts'
 import { OrderLines } from '../../components/orders/order-lines'
 import { LinePicture } from '../../components/orders/line-picture'
 import { OrderTimeline } from '../../components/orders/order-timeline'
@@ -61,7 +61,7 @@ export function FoldedOrderCard({ order, isOpen }: { order: Order; isOpen: boole
           <span className="flex min-w-0 flex-1 flex-wrap items-center gap-x-4 gap-y-2">
             <OrderHead order={order} />
             <span className="font-semibold tabular-nums">
-              {items.length === 1 ? '1 item' : `${items.length} items`} · {formatRupees(amountDue)}
+              {items.length === 1 ? '1 item' : `${items.length} items`} · {formatPayable(amountDue)}
             </span>
           </span>
           <Icon
