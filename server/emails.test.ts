@@ -162,6 +162,7 @@ const samples: Samples = {
     orderId: order._id,
     line,
     before: { title: nasty, from: '2026-10-11', until: '2026-10-13' },
+    dueBack: '2026-10-21',
     difference: paise(-300_00),
     link: null,
   },
@@ -187,7 +188,13 @@ const samples: Samples = {
     before: { day: '2026-10-13', from: '16:00', until: '18:00' },
     link: '/orders',
   },
-  rentalMoved: { orderId: order._id, line, before: { from: '2026-10-11', until: '2026-10-13' }, link: null },
+  rentalMoved: {
+    orderId: order._id,
+    line,
+    before: { from: '2026-10-11', until: '2026-10-13' },
+    dueBack: '2026-10-21',
+    link: null,
+  },
   rentalReminder: { when: 'before-return', day: '2026-10-14', lines: [line], link: '/orders' },
   depositSettled: {
     ...user,

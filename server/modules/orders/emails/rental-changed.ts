@@ -1,8 +1,7 @@
 import { formatPeriod } from '../../../../contract/core/dates.ts'
 import { formatRupees, paise, type Paise } from '../../../../contract/core/money.ts'
 import { confirmationId, type QuoteLine } from '../../../../contract/orders/orders.ts'
-import { dueBack } from '../../../../contract/rentals/deposits.ts'
-import type { Period } from '../../../../contract/rentals/rentals.ts'
+import type { Day, Period } from '../../../../contract/rentals/rentals.ts'
 import { refundDays } from '../../../../contract/store/policy-facts.ts'
 import { emailTemplate } from '../../../platform/email/email.ts'
 import { emailLine } from './order-blocks.ts'
@@ -12,6 +11,7 @@ type Data = {
   /** The line with its new garment and days. */
   line: QuoteLine
   before: Period & { title: string }
+  dueBack: Day
   difference: Paise
   link: string | null
 }
@@ -20,9 +20,8 @@ type Data = {
 export const rentalChanged = emailTemplate({
   name: 'rental-changed',
   limitGroup: 'order',
-  render: ({ orderId, line, before, difference, link }: Data) => {
+  render: ({ orderId, line, before, dueBack, difference, link }: Data) => {
     const days = { from: line.from!, until: line.until! }
-    const due = dueBack(days.until)
     return {
       subject: `Your rental is changed: ${formatPeriod(days)}`,
       preview: `Order ${confirmationId(orderId)}: ${line.title}, ${formatPeriod(days)}.`,
@@ -36,7 +35,7 @@ export const rentalChanged = emailTemplate({
             { label: 'Order', value: confirmationId(orderId) },
             { label: 'Before', value: `${before.title}, ${formatPeriod(before)}` },
             { label: 'New nights', value: formatPeriod(days), isStrong: true },
-            { label: 'Due back on', value: formatPeriod({ from: due, until: due }) },
+            { label: 'Due back on', value: formatPeriod({ from: dueBack, until: dueBack }) },
           ],
         },
         link

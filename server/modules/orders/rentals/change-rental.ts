@@ -18,7 +18,7 @@ import { invoiceDue, refundDue } from '../order-events.ts'
 import { presentOrder } from '../present.ts'
 import { findOrder, lockOrder } from '../queries.ts'
 import { findChangeableRental, priceOfChange, type ChangeableRental } from './change-terms.ts'
-import { deleteReturnChoice, insertChange } from './queries.ts'
+import { deleteReturnChoice, findDueBack, insertChange } from './queries.ts'
 import { assertFitsSlot } from './slot-days.ts'
 
 export type ChangeRental = ChangeRequest & {
@@ -117,6 +117,7 @@ async function notify(tx: Tx, { orderId, line, before, difference }: Notice) {
       orderId,
       line: order.items[line]!,
       before: { title, from: rent_from!, until: rent_until! },
+      dueBack: await findDueBack(tx, { orderId, line }),
       difference,
       link: orderLink(order),
     },

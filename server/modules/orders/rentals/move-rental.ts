@@ -10,7 +10,7 @@ import { rentalMoved } from '../emails/rental-moved.ts'
 import { orderLink } from '../notify-shopper.ts'
 import { presentOrder } from '../present.ts'
 import { findOrder, lockOrder } from '../queries.ts'
-import { deleteReturnChoice, updateLineDays } from './queries.ts'
+import { deleteReturnChoice, findDueBack, updateLineDays } from './queries.ts'
 import { assertFitsSlot } from './slot-days.ts'
 
 export type MoveRequest = {
@@ -73,7 +73,13 @@ async function notifyOfNewDays(tx: Tx, { orderId, line, before }: NewDays): Prom
   await sendEmail(tx, {
     to: order.userEmail,
     template: rentalMoved,
-    data: { orderId, line: order.items[line]!, before, link: orderLink(order) },
+    data: {
+      orderId,
+      line: order.items[line]!,
+      before,
+      dueBack: await findDueBack(tx, { orderId, line }),
+      link: orderLink(order),
+    },
     about: { orderId, userId: order.userId },
   })
   return true

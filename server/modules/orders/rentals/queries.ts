@@ -191,6 +191,15 @@ export async function findReturningLines(db: DbOrTx, orderId: string) {
   return rows.map(({ from, until, ...row }) => ({ ...row, worn: { from, until } }))
 }
 
+/** Finds the day on which the garments of an order line are due back. */
+export async function findDueBack(
+  db: DbOrTx,
+  { orderId, line }: { orderId: string; line: number },
+): Promise<Day> {
+  const row = (await findReturningLines(db, orderId)).find((returning) => returning.line === line)
+  return row!.backBy
+}
+
 export async function upsertReturnChoice(tx: Tx, row: Insertable<Schema['return_choices']>) {
   const { way, pickup_on, chosen_at } = row
   await tx

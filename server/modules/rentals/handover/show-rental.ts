@@ -1,5 +1,4 @@
 import { addDays, dayInIndia } from '../../../../contract/core/dates.ts'
-import { dueBack } from '../../../../contract/rentals/deposits.ts'
 import type { OrderRental, RentedGarment } from '../../../../contract/orders/rental-order.ts'
 import { refuse } from '../../../../contract/core/refusal.ts'
 import type { Db } from '../../../platform/db/database.ts'
@@ -62,7 +61,6 @@ async function garmentsOf(db: Db, orderId: string, { now }: Today): Promise<Rent
 }
 
 function presentGarment(hold: HandoverRow, now: Date) {
-  const due = dueBack(hold.worn_until)
   return {
     holdId: hold.id,
     line: hold.line,
@@ -74,7 +72,7 @@ function presentGarment(hold: HandoverRow, now: Date) {
     pieceCode: hold.piece_code,
     worn: { from: hold.worn_from, until: hold.worn_until },
     arrivesBy: hold.dispatch < hold.worn_from ? addDays(hold.worn_from, -1) : hold.worn_from,
-    dueBack: due,
+    dueBack: hold.back_by,
     isOverdue: hold.state === 'out' && !hold.released_at && hold.back_by < dayInIndia(now),
     bookedAt: hold.ordered_at.toISOString(),
     outAt: hold.out_at?.toISOString() ?? null,
