@@ -13,7 +13,7 @@ import { deleteUnassignedPhotos, findBuyer, findUnassignedPhotos, findPhoto, ins
 import { releaseExpiredReservations } from './exchange-goods.ts'
 import { readReturnTerms } from './return-terms.ts'
 import { z } from 'zod'
-import { topic, worker, type Worker } from '../../platform/jobs/jobs.ts'
+import { send, topic, worker, type Worker } from '../../platform/jobs/jobs.ts'
 
 type PhotoDeps = { db: Db; env: Env }
 const MAX_UNASSIGNED = 12
@@ -61,9 +61,12 @@ export async function readPhoto({ db, env }: PhotoDeps, { id, width, actor }: Re
 const DAY_MS = 86_400_000
 
 /** Deletes photos that are older than a day and belong to no return, because the return request was never sent. */
-export async function purgePhotos(deps: PhotoDeps) {
-  const before = new Date(deps.env.now().getTime() - DAY_MS)
-  await deletePhotoFiles(deps.env, await deleteUnassignedPhotos(deps.db, before))
+export async function purgePhotos({ db, env }: PhotoDeps) {
+  const before = new Date(env.now().getTime() - DAY_MS)
+  await inTransaction(db, async (tx) => {
+    const ids = await deleteUnassignedPhotos(tx, before)
+    if (ids.length > 0) await send(tx, photosPurgedTopic, { ids })
+  })
 }
 
 /** Idempotent. */
