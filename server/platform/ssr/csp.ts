@@ -18,16 +18,17 @@ type StyledPage = { html: string; sheet: string }
  * Moves the style attributes of a page into one style sheet, so that the Content-Security-Policy can allow the style sheet by its
  * hash. The policy does not restrict styles that scripts set later, and React hydrates the page as if the attributes were still there.
  */
-export function withoutStyleAttributes(html: string): StyledPage {
+function withoutStyleAttributes(html: string): StyledPage {
   const rules: string[] = []
   const places = new Map<string, number>()
-  const body = html.replaceAll(/ style="([^"]*)"/g, (_, attribute: string) => {
+  // texts and JSON contain no `<`, so only tags match
+  const body = html.replaceAll(/(<[a-z][^<>]*) style="([^"]*)"/g, (_, tag: string, attribute: string) => {
     const known = places.get(attribute)
-    if (known !== undefined) return ` data-look="${known}"`
+    if (known !== undefined) return `${tag} data-look="${known}"`
     const style = decodeEntities(attribute)
-    if (/[<{}]/.test(style)) return '' // the attribute could close the rule and begin another one
+    if (/[<{}]/.test(style)) return tag // the attribute could close the rule and begin another one
     places.set(attribute, rules.length)
-    return ` data-look="${rules.push(`[data-look="${rules.length}"]{${style}}`) - 1}"`
+    return `${tag} data-look="${rules.push(`[data-look="${rules.length}"]{${style}}`) - 1}"`
   })
   const sheet = rules.join('')
   return { html: sheet ? body.replace('</head>', () => `<style>${sheet}</style></head>`) : body, sheet }

@@ -128,3 +128,12 @@ test.skipIf(!executablePath)('a browser runs no injected script, and the page st
   expect(refused.filter((value) => value.startsWith('script-src')).length).toBeGreaterThanOrEqual(4)
   expect(refused).toContain('style-src-elem')
 })
+
+test('only style attributes move to the style sheet, not texts that look like them', () => {
+  const data = '{"name":"In a new style=","colour":"red"}'
+  const html = `<html><head></head><body><p class="a" style="color:red">style="b"</p><script type="application/ld+json">${data}</script></body></html>`
+  const page = withPolicy(html, { nonce: 'N1', mayHotReload: false })
+  expect(page.html).toContain('<style>[data-look="0"]{color:red}</style></head>')
+  expect(page.html).toContain('<p class="a" data-look="0">style="b"</p>')
+  expect(page.html).toContain(data)
+})
