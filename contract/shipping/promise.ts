@@ -36,14 +36,6 @@ export type StandardDelivery = {
   holidays: readonly Day[]
 }
 
-/** The settings of the shop from which lanes and the calendar follow. */
-export type DeliverySettings = StandardDelivery & {
-  sellerDispatchDays: number
-  zones: Readonly<
-    Record<Zone, { minTransit: number | null; maxTransit: number | null; returnDays: number | null }>
-  >
-}
-
 export type DeliveryPromise = {
   /** The last day on which the goods leave. */
   dispatchBy: Day

@@ -177,5 +177,3 @@ export const motifs = {
     ['b', disc(0.1)],
   ],
 } satisfies Record<string, Motif>
-
-export type MotifName = keyof typeof motifs

@@ -28,7 +28,8 @@ export const soldBy = sql<
 /** SQL for the name of the category of a product. Responses that contain it have the tag `categories`. */
 export const categoryName = sql<string>`(select name from categories where categories.slug = products.category)`
 
-const picturesOf = (eb: ExpressionBuilder<Schema, 'products'>) =>
+/** The pictures of a product in their sequence. */
+export const picturesOf = (eb: ExpressionBuilder<Schema, 'products'>) =>
   eb
     .selectFrom('product_pictures')
     .leftJoin('media', 'media.id', 'product_pictures.media_id')

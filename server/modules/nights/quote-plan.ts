@@ -69,7 +69,7 @@ export async function quotePlan(
 type Booking = PersonBooking & { productId: string; skuId: string }
 
 /** Turns the cells of a plan into bookings, in the sequence of people and nights. */
-export async function listBookings(db: DbOrTx, { plan, rules }: ReadyPlan): Promise<Booking[]> {
+async function listBookings(db: DbOrTx, { plan, rules }: ReadyPlan): Promise<Booking[]> {
   const products = new Map(plan.cells.map(({ skuId, productId }) => [skuId, productId]))
   const terms = await readTerms(db, [...products.keys()], rules)
   const bookings = [...wearersOf(plan.cells, plan.people)].flatMap(([skuId, wearers]) =>

@@ -63,10 +63,7 @@ export async function findCandidates(
 const isBookable = (night: string, rules: RentalRules) =>
   night <= latestDay(rules.today, rules) && !(rules.transit && dayNumber(night) < rules.transit.firstNight)
 
-export function presentGarment(
-  { skuId, night, person, ...found }: FreeGarment,
-  garments: Garments,
-): Suggestion {
+function presentGarment({ skuId, night, person, ...found }: FreeGarment, garments: Garments): Suggestion {
   const { productId, slug, title, image, size, colour, deposit } = garments.skus.get(skuId)!
   const { hasNightColour, isLiked } = found
   return {

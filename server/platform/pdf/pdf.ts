@@ -173,12 +173,14 @@ export function runsOf(line: string, weight: Weight): Run[] {
 const widthOf = (pdf: Pdf, runs: readonly Run[]): number =>
   runs.reduce((all, { font, letters }) => all + pdf.font(font).widthOfString(letters), 0)
 
-export function drawRule(pdf: Pdf, y: number, colour = '#ecdcc6') {
+const RULE_COLOUR = '#ecdcc6'
+
+export function drawRule(pdf: Pdf, y: number) {
   pdf
     .moveTo(MARGIN, y)
     .lineTo(MARGIN + WIDTH, y)
     .lineWidth(0.7)
-    .strokeColor(colour)
+    .strokeColor(RULE_COLOUR)
     .stroke()
 }
 

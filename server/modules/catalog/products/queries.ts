@@ -9,7 +9,7 @@ import {
 import type { ProductType } from '../../../../contract/catalog/catalog.ts'
 import type { Day } from '../../../../contract/rentals/rentals.ts'
 import type { DbOrTx, Tx, Db } from '../../../platform/db/database.ts'
-import { categoryName, soldBy } from '../queries.ts'
+import { categoryName, picturesOf, soldBy } from '../queries.ts'
 import type { StoredPicture } from '../../../platform/storage/pictures/picture.ts'
 
 export type ProductStatus = 'live' | 'pending' | 'rejected' | 'archived'
@@ -46,15 +46,7 @@ export function findForEditor(db: DbOrTx, id: string) {
     .where('products.id', '=', id)
     .select([soldBy.as('sold_by'), categoryName.as('category_name')])
     .select((eb) => [
-      jsonArrayFrom(
-        eb
-          .selectFrom('product_pictures')
-          .leftJoin('media', 'media.id', 'product_pictures.media_id')
-          .whereRef('product_pictures.product_id', '=', 'products.id')
-          .select(['media_id', 'url', 'alt', 'colour', 'media.width', 'media.height', 'media.blur'])
-          .orderBy('product_pictures.position')
-          .orderBy('product_pictures.id'),
-      ).as('pictures'),
+      jsonArrayFrom(picturesOf(eb)).as('pictures'),
       jsonArrayFrom(
         eb
           .selectFrom('colours')
@@ -127,17 +119,7 @@ export async function findAdminRows(db: DbOrTx, ids: readonly string[]) {
     .selectFrom('products')
     .selectAll('products')
     .where('products.id', 'in', [...ids])
-    .select((eb) => [
-      jsonArrayFrom(
-        eb
-          .selectFrom('product_pictures')
-          .leftJoin('media', 'media.id', 'product_pictures.media_id')
-          .whereRef('product_pictures.product_id', '=', 'products.id')
-          .select(['media_id', 'url', 'alt', 'colour', 'media.width', 'media.height', 'media.blur'])
-          .orderBy('product_pictures.position')
-          .orderBy('product_pictures.id'),
-      ).as('pictures'),
-    ])
+    .select((eb) => [jsonArrayFrom(picturesOf(eb)).as('pictures')])
     .select([stock.as('stock'), sizes.as('sizes'), low.as('low'), waiting.as('waiting')])
     .select(categoryName.as('category_name'))
     .execute()

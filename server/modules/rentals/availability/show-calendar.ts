@@ -83,7 +83,7 @@ function presentSku(sku: RentalSku, { offer, days, isClosed }: Days): CalendarSk
  * Counts for each day the pieces that a customer can wear on that day. A piece is counted only if it is also free on the days of
  * preparation before that day and of cleaning after it.
  */
-export function countLeftPerDay(supply: Supply, days: Period, terms: BookingTerms): number[] {
+function countLeftPerDay(supply: Supply, days: Period, terms: BookingTerms): number[] {
   const { from: first, until: last } = spanOf(days)
   const window = blockedSpan({ from: first, until: last }, terms)
   const load = countPerDay(supply.demand, window)

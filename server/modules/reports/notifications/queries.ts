@@ -79,8 +79,6 @@ const sourceOf: Record<NotificationKind, Source> = {
     where name = ${DEAD_LETTERS} and state in ('created', 'retry', 'active') and created_on > ${after}`,
 }
 
-export type NotificationSettings = { seen_at: Date; muted: string[]; emailed: string[] }
-
 export const findSettings = (db: DbOrTx, userId: string) =>
   db
     .selectFrom('staff_notifications')

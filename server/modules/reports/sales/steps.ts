@@ -15,7 +15,7 @@ export type DayFigures = {
 }
 
 /** Splits a period into days, weeks from Monday to Sunday, or calendar months. The first and the last step can be shorter. */
-export function stepsOf({ from, until }: Period, step: ReportQuery['step']): Period[] {
+function stepsOf({ from, until }: Period, step: ReportQuery['step']): Period[] {
   const steps: Period[] = []
   for (let first = from; first <= until;) {
     const end = lastDayOf(first, step)

@@ -13,6 +13,7 @@ import { findAnyOrder, requireLockedOrder } from '../../orders/find-order.ts'
 import { setTrackingInTransaction } from '../../orders/set-tracking.ts'
 import { findAmountDueOnDelivery } from '../../payments/collect-cod.ts'
 import { readSettings } from '../../store/settings.ts'
+import { CourierUnavailable } from './call-courier.ts'
 import { requireCourier, type CourierDeps } from './courier-deps.ts'
 import { CourierRefusal, type Booking, type ParcelRequest } from './courier.ts'
 import { presentAdminParcel } from './present.ts'
@@ -104,8 +105,8 @@ export async function bookParcel(deps: CourierDeps, request: BookingRequest) {
     await sendLater(tx, finishBookingTopic, { data: { parcelId: id }, after })
     return id
   })
-  await finishBooking(deps, parcelId).catch((error: Error) => {
-    if (error.name !== 'CourierUnavailable') throw error // otherwise the job tries again
+  await finishBooking(deps, parcelId).catch((error: unknown) => {
+    if (!(error instanceof CourierUnavailable)) throw error // otherwise the job tries again
   })
   return listParcels(deps, orderId)
 }
@@ -266,7 +267,7 @@ async function orRefuse<T>(call: () => Promise<T>): Promise<T> {
     return await call()
   } catch (error) {
     if (error instanceof CourierRefusal) return refuse('wrong_state', `The courier says: ${error.message}`)
-    if ((error as Error).name !== 'CourierUnavailable') throw error
+    if (!(error instanceof CourierUnavailable)) throw error
     return refuse('unavailable', 'The courier did not answer. Please try again')
   }
 }

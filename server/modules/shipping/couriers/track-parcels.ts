@@ -60,7 +60,7 @@ export async function trackParcel(deps: CourierDeps, parcelId: string) {
 const isFinal = (state: string) => finalParcelStates.some((final) => final === state)
 
 /** The newest of these events. Of events at the same time, the later stage counts. */
-export function newestEvent(events: readonly ParcelEvent[]): ParcelEvent | null {
+function newestEvent(events: readonly ParcelEvent[]): ParcelEvent | null {
   const stage = ({ state }: ParcelEvent) => ParcelState.options.indexOf(state)
   return events.toSorted((a, b) => b.at.localeCompare(a.at) || stage(b) - stage(a))[0] ?? null
 }

@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import { useRevalidator } from 'react-router'
 import { formatDay } from '../../../../contract/core/dates.ts'
 import { endpointUrl } from '../../../../contract/core/endpoint.ts'
 import { formatExact } from '../../../../contract/core/money.ts'
@@ -9,6 +8,7 @@ import { SavePdf } from '../../components/orders/save-pdf'
 import { Button } from '../../ui/button'
 import { Cell, Row, Table } from '../../ui/table'
 import { ActionForm, useFormAction } from '../../lib/forms/action-form'
+import { useReload } from '../../lib/use-reload'
 import { Dialog } from '../../ui/dialog'
 import { Field, SelectField } from '../../ui/field'
 import { Card } from '../../ui/card'
@@ -25,7 +25,7 @@ export function Batch({
 }: {
   batch: PayoutBatch
 }) {
-  const { revalidate } = useRevalidator()
+  const { reload } = useReload()
   const isOpen = payouts.some(({ state }) => state === 'made')
   return (
     <Card className="p-5" aria-label={`Batch until ${until}`}>
@@ -44,7 +44,7 @@ export function Batch({
             address={endpointUrl(payoutFile.path, { id: _id })}
             name={`neft-${until}`}
             ending="csv"
-            onSaved={() => void revalidate()}
+            onSaved={() => void reload()}
           >
             Download NEFT file
           </SavePdf>

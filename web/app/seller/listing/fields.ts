@@ -24,7 +24,7 @@ export const emptyFields = {
 }
 export type ListingFields = typeof emptyFields
 export type ListingField = keyof ListingFields
-export const fieldOrder = Object.keys(emptyFields) as ListingField[]
+const fieldOrder = Object.keys(emptyFields) as ListingField[]
 
 /** Converts a submission into form fields. */
 export const toListingFields = (submission: Submission): ListingFields => ({

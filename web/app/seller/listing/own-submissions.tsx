@@ -12,7 +12,7 @@ const tones = {
 } as const
 
 /** A label with the review state of a submission. */
-export const SubmissionBadge = ({ state }: Pick<Submission, 'state'>) => (
+const SubmissionBadge = ({ state }: Pick<Submission, 'state'>) => (
   <Badge tone={tones[state]}>{submissionLabels[state]}</Badge>
 )
 

@@ -11,7 +11,7 @@ import { openStorage } from '../../../../platform/storage/storage.ts'
 import type { ImportFileHandler } from './file-handler.ts'
 import { nameIn } from '../../categories/choose-category.ts'
 import { findCategories, type CategoryRow } from '../../categories/queries.ts'
-import { formatRupees } from '../../../../../contract/core/money.ts'
+import { formatRupees, type Paise } from '../../../../../contract/core/money.ts'
 import type { ProductDraft } from '../read/draft.ts'
 import type { ProductPlan } from '../plan.ts'
 import type { ProductRow, StoredProduct } from '../stored.ts'
@@ -63,7 +63,7 @@ function presentChanges(
   return { line, handle, title: fields.title, isNew: !stored, changes }
 }
 
-const rupees = (amount: number | null) => (amount === null ? '' : formatRupees(amount as never))
+const rupees = (amount: Paise | null) => (amount === null ? '' : formatRupees(amount))
 
 const shownFields: [string, (product: ProductRow, categories: readonly CategoryRow[]) => string][] = [
   ['Title', ({ title }) => title],
