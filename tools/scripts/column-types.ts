@@ -25,15 +25,23 @@ const paise = (table: string, columns: string) =>
   Object.fromEntries(columns.split(' ').map((column) => [`${table}.${column}`, 'Paise']))
 
 export const columnTypes: Record<string, string> = {
+  ...paise('coupons', 'amount_off min_subtotal'),
+  ...paise('courier_statements', 'charge cash'),
   ...paise('order_lines', 'price deposit'),
   ...paise('night_rules', 'amount'),
   ...paise('orders', 'subtotal coupon_discount delivery_charge total deposit_total amount_due'),
+  ...paise('parcels', 'charge cash_to_collect'),
+  ...paise('payments', 'amount taken'),
   ...paise('payouts', 'amount'),
   ...paise('products', 'price mrp sale_price rent_price deposit sort_price'),
+  ...paise('refunds', 'amount'),
   ...paise('rental_deposits', 'amount waived kept refund owed'),
   ...paise('rental_extensions', 'amount'),
   ...paise('rental_changes', 'amount'),
   ...paise('damage_prices', 'amount'),
+  ...paise('sales_day_coupons', 'discount order_value'),
+  ...paise('sales_day_goods', 'value'),
+  ...paise('sales_days', 'order_value'),
   ...paise('seller_submissions', 'price mrp'),
   ...paise('seller_subscriptions', 'amount'),
   ...paise('skus', 'price'),

@@ -73,7 +73,7 @@ export const presentDocument = (row: DocumentRow): TaxDocument => ({
   soldBy: row.content.supplier.name,
   total: paise(row.total),
   taxable: paise(row.taxable),
-  cgst: paise(row.cgst),
-  sgst: paise(row.sgst),
-  igst: paise(row.igst),
+  cgst: row.cgst,
+  sgst: row.sgst,
+  igst: row.igst,
 })

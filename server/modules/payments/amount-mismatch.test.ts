@@ -154,7 +154,7 @@ test('a payment of the right amount is not refunded, and the gateway may correct
   })
   await shop.db
     .updateTable('payments')
-    .set({ taken: 100, error: 'another amount' })
+    .set({ taken: paise(100), error: 'another amount' })
     .where('id', '=', txnId)
     .execute()
   await gateway.control('shopper', { id: txnId, outcome: 'COMPLETED' })

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Order } from '../../../contract/orders/orders.ts'
 import { attemptTransitions, canTransition } from '../../../contract/orders/transitions.ts'
 import type { AttemptState } from '../../../contract/payments/payments.ts'
-import { formatPayable, paise, type Paise } from '../../../contract/core/money.ts'
+import { formatPayable, type Paise } from '../../../contract/core/money.ts'
 import { Refusal } from '../../../contract/core/refusal.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { requireLockedOrder, findPaymentDeadline } from '../orders/find-order.ts'
@@ -54,7 +54,7 @@ const asFailed = (status: ProviderStatus) =>
  * status of the payment again every hour.
  */
 async function recordAmountMismatch(tx: Tx, { attempt, today, by }: Step, amount: Paise) {
-  const error = `Received ${formatPayable(amount)} instead of ${formatPayable(paise(attempt.amount))}`
+  const error = `Received ${formatPayable(amount)} instead of ${formatPayable(attempt.amount)}`
   const check_at = new Date(today.now.getTime() + AMOUNT_MISMATCH_RECHECK_MS)
   await updateAttempt(tx, attempt.id, { error, taken: amount, check_at })
   if (attempt.taken === amount) return

@@ -54,15 +54,11 @@ export async function recordCodPayment(tx: Tx, payment: CodPayment) {
   if (open) await succeed(tx, open, payment)
 }
 
-async function succeed(
-  tx: Tx,
-  open: { id: string; amount: number },
-  { orderId, via, by, today }: CodPayment,
-) {
+async function succeed(tx: Tx, open: { id: string; amount: Paise }, { orderId, via, by, today }: CodPayment) {
   const method = via === 'upi' ? 'upi' : 'cod'
   await updateAttempt(tx, open.id, { provider: method })
   await changePaymentMethod(tx, orderId, method)
-  const status = { state: 'succeeded', amount: paise(open.amount) } as const
+  const status = { state: 'succeeded', amount: open.amount } as const
   await applyProviderStatus(tx, { id: open.id, status, today, by })
 }
 
@@ -82,7 +78,7 @@ export async function recordPaymentAtCounter(
     await recordUtr(tx, open.id, { utr, utr_by: actor.name, utr_by_id: actor.id })
   }
   await succeed(tx, open, { ...payment, by: actor.name })
-  return paise(open.amount)
+  return open.amount
 }
 
 /** Returns the amount that a customer has to pay on delivery, until it is received; 0 for other orders. */

@@ -55,7 +55,7 @@ const heldIn = (balance: number) => Math.max(0, 0 - balance)
 /** Records that a refund is due. The amount is debited to sales first, then to rent, then to deposits. `lines` are the numbers of the returned order lines. */
 export async function recordRefundDue(tx: Tx, refund: RefundRow, lines: readonly number[] = []) {
   const entries: LedgerEntry[] = [credit('refunds_due', refund.amount)]
-  let left = refund.amount
+  let left: number = refund.amount
   const balances = await readBalances(tx, refund.order_id)
   for (const account of refundedFrom) {
     const part = Math.min(left, heldIn(balances.get(account) ?? 0))
@@ -99,7 +99,7 @@ export const unrefundedAmount = (attempt: AttemptRow, refunds: readonly RefundRo
 export const capturedTotal = (attempts: readonly AttemptRow[]): Paise =>
   paise(attempts.reduce((all, attempt) => all + receivedAmount(attempt), 0))
 
-const totalOf = (rows: readonly { amount: number }[]): Paise =>
+const totalOf = (rows: readonly { amount: Paise }[]): Paise =>
   paise(rows.reduce((all, { amount }) => all + amount, 0))
 
 /**

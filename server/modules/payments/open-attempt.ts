@@ -1,3 +1,4 @@
+import type { Paise } from '../../../contract/core/money.ts'
 import type { Order, PaymentMethod } from '../../../contract/orders/orders.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { recordCapture } from './ledger.ts'
@@ -35,7 +36,7 @@ export async function openAttempt(tx: Tx, deps: PaymentDeps, order: Order): Prom
   return attempt
 }
 
-type AttemptRequest = { orderId: string; method: PaymentMethod; amount: number }
+type AttemptRequest = { orderId: string; method: PaymentMethod; amount: Paise }
 
 /** Returns a new attempt in the first state of its provider. */
 export function newAttempt(deps: PaymentDeps, { orderId, method, amount }: AttemptRequest): NewAttempt {

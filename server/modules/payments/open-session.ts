@@ -1,4 +1,4 @@
-import { formatPayable, paise } from '../../../contract/core/money.ts'
+import { formatPayable } from '../../../contract/core/money.ts'
 import { refuse } from '../../../contract/core/refusal.ts'
 import type { StartedPayment } from '../../../contract/payments/payments.ts'
 import { inTransaction } from '../../platform/db/database.ts'
@@ -13,7 +13,7 @@ export function assertNoAmountMismatch(attempt: AttemptRow) {
   if (received === null) return
   refuse(
     'already_done',
-    `We received ${formatPayable(received)} instead of ${formatPayable(paise(attempt.amount))} for this order. Our staff are checking it: please do not pay again`,
+    `We received ${formatPayable(received)} instead of ${formatPayable(attempt.amount)} for this order. Our staff are checking it: please do not pay again`,
   )
 }
 
@@ -86,7 +86,7 @@ async function requestSession(
   const left = attempt.expires_at!.getTime() - deps.env.now().getTime()
   const request = {
     id: attempt.id,
-    amount: paise(attempt.amount),
+    amount: attempt.amount,
     returnTo: `${deps.env.publicUrl}${path}`,
     seconds: Math.floor(left / 1000),
   }

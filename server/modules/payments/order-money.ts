@@ -75,7 +75,7 @@ async function listCustomerPayments(
     _id: row.id,
     purpose: row.purpose,
     method: row.provider,
-    amount: paise(row.amount),
+    amount: row.amount,
     state: paymentStateOf(row),
     at: row.created_at.toISOString(),
   }))

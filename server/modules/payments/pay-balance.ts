@@ -1,3 +1,4 @@
+import { paise, type Paise } from '../../../contract/core/money.ts'
 import type { PaymentMethod } from '../../../contract/orders/orders.ts'
 import type { StartedPayment } from '../../../contract/payments/payments.ts'
 import { refuse } from '../../../contract/core/refusal.ts'
@@ -59,7 +60,7 @@ async function endAttempt(tx: Tx, id: string) {
   await insertEvent(tx, { payment_id: id, state: 'expired', note, by: null })
 }
 
-type Balance = { orderId: string; method: PaymentMethod; amount: number }
+type Balance = { orderId: string; method: PaymentMethod; amount: Paise }
 
 async function insertBalanceAttempt(tx: Tx, deps: PaymentDeps, { orderId, method, amount }: Balance) {
   const attempt = { ...newAttempt(deps, { orderId, method, amount }), purpose: 'balance' as const }
@@ -91,5 +92,12 @@ export async function recordBalancePayment(tx: Tx, attempt: PaidAttempt, now: Da
   })
   if (excess === 0) return
   const reason = 'This amount was already paid'
-  await requestRefund(tx, { attempt, amount: excess, reason, key: `excess:${attempt.id}`, by: null, now })
+  await requestRefund(tx, {
+    attempt,
+    amount: paise(excess),
+    reason,
+    key: `excess:${attempt.id}`,
+    by: null,
+    now,
+  })
 }

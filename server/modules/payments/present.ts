@@ -1,4 +1,4 @@
-import { paise, type Paise } from '../../../contract/core/money.ts'
+import type { Paise } from '../../../contract/core/money.ts'
 import type { AdminPayment, PaymentState, Refund } from '../../../contract/payments/payments.ts'
 import type { AttemptRow } from './queries.ts'
 import type { RefundRow } from './refunds/queries.ts'
@@ -12,11 +12,11 @@ export const undecidedAmount = ({
   taken,
   taken_back_at,
 }: Pick<AttemptRow, 'taken' | 'taken_back_at'>): Paise | null =>
-  taken === null || taken_back_at ? null : paise(taken)
+  taken === null || taken_back_at ? null : taken
 
 export const presentAttempt = (row: AttemptRow): AdminPayment => ({
   _id: row.id,
-  amount: paise(row.amount),
+  amount: row.amount,
   currency: row.currency,
   provider: row.provider,
   status: row.state,
@@ -31,7 +31,7 @@ export const presentAttempt = (row: AttemptRow): AdminPayment => ({
 
 export const presentRefund = (row: RefundRow): Refund => ({
   _id: row.id,
-  amount: paise(row.amount),
+  amount: row.amount,
   state: row.state,
   reason: row.reason,
   by: row.by,

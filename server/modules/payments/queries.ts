@@ -1,3 +1,4 @@
+import type { Paise } from '../../../contract/core/money.ts'
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { refuse } from '../../../contract/core/refusal.ts'
@@ -39,7 +40,7 @@ export type NewAttempt = {
   purpose?: 'order' | 'balance'
   provider: PaymentProvider
   state: AttemptState
-  amount: number
+  amount: Paise
   expires_at: Date | null
   check_at: Date | null
 }

@@ -115,7 +115,7 @@ function refundDifference(
   { state, amount, recorded }: RecordedRefund,
   status: GatewayReply<ProviderRefundStatus>,
 ): string | null {
-  const label = `Refund of ${formatPayable(paise(amount))}`
+  const label = `Refund of ${formatPayable(amount)}`
   const isDone = state === 'completed'
   if (recorded !== (isDone ? amount : 0)) {
     return `${label}: the ledger records ${formatPayable(paise(recorded))}`
@@ -138,6 +138,6 @@ const asDifference = (
   orderId: attempt.order_id,
   provider: attempt.provider,
   status: attempt.state,
-  amount: paise(attempt.amount),
+  amount: attempt.amount,
   note,
 })

@@ -1,4 +1,3 @@
-import { paise } from '../../../contract/core/money.ts'
 import type { Payment } from '../../../contract/payments/payments.ts'
 import type { DbOrTx } from '../../platform/db/database.ts'
 import { findAnyOrder } from '../orders/find-order.ts'
@@ -16,7 +15,7 @@ export async function showPayment(deps: PaymentDeps, attempt: AttemptRow): Promi
   return {
     txnId: row.id,
     state,
-    amount: paise(row.amount),
+    amount: row.amount,
     currency: row.currency,
     orderId: row.order_id,
     orderStatus: (await findAnyOrder(deps.db, row.order_id))!.status,

@@ -180,7 +180,7 @@ export type Schema = {
   coupons: {
     code: string
     percent: number | null
-    amount_off: number | null
+    amount_off: Paise | null
     free_delivery: Generated<boolean>
     active: Generated<boolean>
     starts_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
@@ -188,7 +188,7 @@ export type Schema = {
     max_uses: number | null
     uses: Generated<number>
     prepaid_only: Generated<boolean>
-    min_subtotal: number | null
+    min_subtotal: Paise | null
     per_customer: number | null
     first_order_only: Generated<boolean>
     version: Generated<number>
@@ -201,8 +201,8 @@ export type Schema = {
   courier_statements: {
     number: string
     order_id: string
-    charge: number | null
-    cash: number | null
+    charge: Paise | null
+    cash: Paise | null
     reference: string | null
     paid_on: string | null
     updated_at: ColumnType<Date, Date | string | undefined, Date | string>
@@ -496,8 +496,8 @@ export type Schema = {
     number: string | null
     courier_ref: string | null
     weight_grams: number
-    charge: number | null
-    cash_to_collect: Generated<number>
+    charge: Paise | null
+    cash_to_collect: Generated<Paise>
     expected_on: string | null
     pickup_on: string | null
     error: string | null
@@ -539,7 +539,7 @@ export type Schema = {
     purpose: Generated<'order' | 'balance'>
     provider: 'demo' | 'phonepe' | 'upi' | 'cod'
     state: 'created' | 'open' | 'succeeded' | 'failed' | 'expired'
-    amount: number
+    amount: Paise
     currency: Generated<'INR'>
     redirect_url: string | null
     expires_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
@@ -552,7 +552,7 @@ export type Schema = {
     created_at: ColumnType<Date, Date | string | undefined, Date | string>
     updated_at: ColumnType<Date, Date | string | undefined, Date | string>
     asked_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
-    taken: number | null
+    taken: Paise | null
     taken_back_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
     utr_by_id: string | null
   }
@@ -649,7 +649,7 @@ export type Schema = {
     id: Generated<string>
     payment_id: string
     order_id: string
-    amount: number
+    amount: Paise
     state: Generated<'requested' | 'accepted' | 'completed' | 'failed'>
     reason: string
     key: string | null
@@ -827,8 +827,8 @@ export type Schema = {
     day: string
     code: string
     orders: number
-    discount: number
-    order_value: number
+    discount: Paise
+    order_value: Paise
   }
   sales_day_goods: {
     day: string
@@ -837,13 +837,13 @@ export type Schema = {
     seller_id: string | null
     title: string
     units: number
-    value: number
+    value: Paise
   }
   sales_days: {
     day: string
     orders: number
     cancelled: number
-    order_value: number
+    order_value: Paise
     new_customers: number
     repeat_orders: number
   }

@@ -15,7 +15,7 @@ export async function readSale(db: DbOrTx, id: string): Promise<CounterSale> {
   const open = (await findAttemptsOfOrder(db, id)).find(({ state }) => state === 'open')
   if (!open) return { order, due: paise(0), upi: null }
   const account = upiAccount(await readSettings(db))
-  return { order, due: paise(open.amount), upi: account.vpa ? upiRequest(open, { order, account }) : null }
+  return { order, due: open.amount, upi: account.vpa ? upiRequest(open, { order, account }) : null }
 }
 
 /** Lists the last counter sales that wait for a payment. */
@@ -23,7 +23,7 @@ export async function listUnpaidSales(db: Db): Promise<UnpaidSale[]> {
   const rows = await findUnpaidSales(db)
   return rows.map(({ amount, provider, at, ...row }) => ({
     ...row,
-    amountDue: paise(amount),
+    amountDue: amount,
     method: provider === 'upi' ? 'upi' : 'later',
     at: at.toISOString(),
   }))

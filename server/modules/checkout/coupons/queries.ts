@@ -1,5 +1,4 @@
 import { sql, type RawBuilder } from 'kysely'
-import { paise } from '../../../../contract/core/money.ts'
 import type { DbOrTx, Tx } from '../../../platform/db/database.ts'
 import type { Coupon, CustomerHistory } from './terms.ts'
 
@@ -38,7 +37,7 @@ const inUse = (code: unknown): RawBuilder<number> =>
 const asCoupon = (row: CouponRow): Coupon => ({
   code: row.code,
   percent: row.percent,
-  amountOff: row.amount_off === null ? null : paise(row.amount_off),
+  amountOff: row.amount_off,
   freeDelivery: row.free_delivery,
   active: row.active,
   startsAt: row.starts_at,
@@ -46,7 +45,7 @@ const asCoupon = (row: CouponRow): Coupon => ({
   maxUses: row.max_uses,
   uses: row.uses,
   perCustomer: row.per_customer,
-  minSubtotal: row.min_subtotal === null ? null : paise(row.min_subtotal),
+  minSubtotal: row.min_subtotal,
   isFirstOrderOnly: row.first_order_only,
   isPrepaidOnly: row.prepaid_only,
   version: row.version,

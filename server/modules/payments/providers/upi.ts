@@ -1,4 +1,4 @@
-import { formatPayable, paise, type Paise } from '../../../../contract/core/money.ts'
+import { formatPayable, type Paise } from '../../../../contract/core/money.ts'
 import type { UpiRequest } from '../../../../contract/payments/payments.ts'
 import type { Order } from '../../../../contract/orders/orders.ts'
 import { refuse } from '../../../../contract/core/refusal.ts'
@@ -28,7 +28,7 @@ type UpiTransfer = { order: Pick<Order, 'status'>; account: StoreSettings['upi']
  */
 export function upiRequest(attempt: AttemptRow, { order, account }: UpiTransfer): UpiRequest {
   const { vpa, payee } = account
-  const amount = paise(attempt.amount)
+  const amount = attempt.amount
   const query = new URLSearchParams({
     pa: vpa,
     pn: payee,
@@ -73,7 +73,7 @@ export async function matchUtr(
   const today = await readToday(db, env)
   return inTransaction(db, async (tx) => {
     const attempt = await lockTransfer(tx, id)
-    const due = paise(attempt.amount)
+    const due = attempt.amount
     const isWrong = amount !== due
     if (isWrong && (!isOtherAmount || amount < 1)) refuseAmount({ due, amount })
     if (isWrong) refuseAtCounter(await requireLockedOrder(tx, attempt.order_id))
@@ -124,7 +124,7 @@ export async function confirmUtr(
     if (isAlone) await assertMayActAlone(tx, reason)
     const after = isAlone ? { utr, isAlone, reason } : { utr }
     await recordAudit(tx, { actor, act: 'payment.confirm-utr', subject: `payment:${id}`, after })
-    const status = { state: 'succeeded', amount: paise(attempt.amount) } as const
+    const status = { state: 'succeeded', amount: attempt.amount } as const
     return applyProviderStatus(tx, { id, status, today, by: actor.name })
   })
 }

@@ -1,4 +1,3 @@
-import { paise } from '../../../../contract/core/money.ts'
 import type { PaymentProvider } from '../../../../contract/payments/payments.ts'
 import type { Tx } from '../../../platform/db/database.ts'
 import { sendEmail } from '../../../platform/email/send-email.ts'
@@ -28,7 +27,7 @@ export async function notifyRefund(tx: Tx, refund: RefundRow, { provider, isCash
     data: {
       name: order.userName,
       orderId: order._id,
-      amount: paise(refund.amount),
+      amount: refund.amount,
       method: isCash ? 'cash' : methods[provider],
       isCash,
       isSimulated: provider === 'demo',

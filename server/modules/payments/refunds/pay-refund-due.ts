@@ -1,3 +1,4 @@
+import { paise, type Paise } from '../../../../contract/core/money.ts'
 import { inTransaction, type Tx } from '../../../platform/db/database.ts'
 import type { Actor } from '../../../platform/http/actor.ts'
 import { readBalanceByKeyPrefix } from '../../ledger/balances.ts'
@@ -48,7 +49,7 @@ async function requestRefundDue(tx: Tx, { orderId, about }: RefundDue, now: Date
   const before = await findRefundByKey(tx, key)
   if (before) return [before]
   const due = 0 - (await readBalanceByKeyPrefix(tx, 'refunds_due', about))
-  const amount = Math.min(due, await findUnrequestedRefund(tx, orderId))
+  const amount = paise(Math.min(due, await findUnrequestedRefund(tx, orderId)))
   const [, reason = 'Deposit'] = reasons.find(([kind]) => about.startsWith(kind)) ?? []
   const requested: RefundRow[] = []
   for (const [index, part] of (await splitRefund(tx, orderId, amount)).entries()) {
@@ -63,7 +64,7 @@ async function requestRefundDue(tx: Tx, { orderId, about }: RefundDue, now: Date
  * Divides a refund between the payments of an order: first the payment of the order, then the payments of its balance, each at most its own
  * amount. What the customer paid in another way, for example in cash, is added to the first refund.
  */
-async function splitRefund(tx: Tx, orderId: string, amount: number) {
+async function splitRefund(tx: Tx, orderId: string, amount: Paise) {
   const attempts = [...(await findAttemptsOfOrder(tx, orderId)), ...(await findBalanceAttempts(tx, orderId))]
   const refunds = await findRefundsOfOrder(tx, orderId)
   let left = Math.max(0, amount)
@@ -71,8 +72,8 @@ async function splitRefund(tx: Tx, orderId: string, amount: number) {
   for (const attempt of attempts.filter(({ state }) => state === 'succeeded')) {
     const part = Math.min(left, Math.max(0, unrefundedAmount(attempt, refunds)))
     left -= part
-    if (part > 0) parts.push({ attempt, amount: part })
+    if (part > 0) parts.push({ attempt, amount: paise(part) })
   }
-  if (parts[0]) parts[0].amount += left
+  if (parts[0]) parts[0].amount = paise(parts[0].amount + left)
   return parts
 }

@@ -1,3 +1,4 @@
+import type { Paise } from '../../../../contract/core/money.ts'
 import { sql } from 'kysely'
 import type { RefundState } from '../../../../contract/payments/payments.ts'
 import type { DbOrTx, Tx } from '../../../platform/db/database.ts'
@@ -7,7 +8,7 @@ export type RefundRow = NonNullable<Awaited<ReturnType<typeof findRefund>>>
 export type NewRefund = {
   payment_id: string
   order_id: string
-  amount: number
+  amount: Paise
   reason: string
   key: string | null
   by: string | null

@@ -1,4 +1,4 @@
-import { formatPayable, paise, type Paise } from '../../../../contract/core/money.ts'
+import { formatPayable, type Paise } from '../../../../contract/core/money.ts'
 import { canTransition, refundTransitions } from '../../../../contract/orders/transitions.ts'
 import type { RefundState } from '../../../../contract/payments/payments.ts'
 import { refuse } from '../../../../contract/core/refusal.ts'
@@ -125,7 +125,7 @@ async function callProvider(
   if (attempt.provider !== 'phonepe') return null
   const gateway = gatewayFor(deps)
   if (refund.state === 'accepted') return gateway.getRefund(refund.id)
-  return gateway.refund({ id: refund.id, paymentId: attempt.id, amount: paise(refund.amount) })
+  return gateway.refund({ id: refund.id, paymentId: attempt.id, amount: refund.amount })
 }
 
 type RefundStatusChange = {

@@ -1,10 +1,11 @@
+import type { Paise } from '../../../../contract/core/money.ts'
 import type { Tx } from '../../../platform/db/database.ts'
 import type { AttemptRow } from '../queries.ts'
 import { insertRefund, type RefundRow } from './queries.ts'
 
 export type RefundRequest = {
   attempt: Pick<AttemptRow, 'id' | 'order_id'>
-  amount: number
+  amount: Paise
   reason: string
   /** Idempotency key. A second refund with the same key is not stored. */
   key: string | null

@@ -1,4 +1,4 @@
-import { formatPayable, paise } from '../../../../contract/core/money.ts'
+import { formatPayable } from '../../../../contract/core/money.ts'
 import { refuse } from '../../../../contract/core/refusal.ts'
 import { recordAudit } from '../../audit/record-audit.ts'
 import { inTransaction, type Tx } from '../../../platform/db/database.ts'
@@ -23,7 +23,7 @@ export async function returnPayment(deps: PaymentDeps, request: ReturnPayment): 
   const today = await readToday(deps.db, deps.env)
   const { refundId, attempt } = await inTransaction(deps.db, async (tx) => {
     const refund = await requestFullRefund(tx, request, today.now)
-    const error = `${formatPayable(paise(refund.amount))} returned to the customer: ${request.reason}`
+    const error = `${formatPayable(refund.amount)} returned to the customer: ${request.reason}`
     await applyProviderStatus(tx, {
       id: request.id,
       status: { state: 'failed', error },

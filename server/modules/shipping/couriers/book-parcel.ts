@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { dayInIndia } from '../../../../contract/core/dates.ts'
-import { paise, sum, type Paise } from '../../../../contract/core/money.ts'
+import { sum, type Paise } from '../../../../contract/core/money.ts'
 import { refuse } from '../../../../contract/core/refusal.ts'
 import type { Order } from '../../../../contract/orders/orders.ts'
 import { CourierId, courierNames, type CourierOffer } from '../../../../contract/shipping/couriers.ts'
@@ -170,7 +170,7 @@ async function requestOf(
     to,
     goods: goods.map(({ title, quantity, price, skuId }) => ({ title, quantity, price, sku: skuId })),
     value: sum(goods.map(({ lineTotal }) => lineTotal)),
-    cash: paise(parcel.cash_to_collect),
+    cash: parcel.cash_to_collect,
     weightGrams: parcel.weight_grams,
   }
 }

@@ -5,7 +5,6 @@ import {
   type AdminParcel,
   type Parcel,
 } from '../../../../contract/shipping/couriers.ts'
-import { paise } from '../../../../contract/core/money.ts'
 import type { ParcelRow } from './queries.ts'
 
 /** The states in which the courier still accepts a parcel with its label. */
@@ -29,8 +28,8 @@ export const presentAdminParcel = (row: ParcelRow): AdminParcel => ({
   ...presentParcel(row),
   courier: CourierId.parse(row.courier),
   weightGrams: row.weight_grams,
-  charge: row.charge === null ? null : paise(row.charge),
-  cashToCollect: paise(row.cash_to_collect),
+  charge: row.charge,
+  cashToCollect: row.cash_to_collect,
   hasLabel: statesWithLabel.some((state) => state === row.state),
   pickupOn: row.pickup_on,
   error: row.error,

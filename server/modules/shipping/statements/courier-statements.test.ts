@@ -46,8 +46,8 @@ async function deliver(number: string, paymentMethod: 'cod' | 'phonepe' = 'cod')
       state: 'delivered',
       number,
       weight_grams: 500,
-      charge: 80_00,
-      cash_to_collect: paymentMethod === 'cod' ? 1000_00 : 0,
+      charge: paise(80_00),
+      cash_to_collect: paise(paymentMethod === 'cod' ? 1000_00 : 0),
     })
     .execute()
   await shop.runJobs()
@@ -96,7 +96,7 @@ test('a statement that agrees with quote and cash makes no difference; broken ro
   expect(done).toMatchObject({ state: 'done', counts: { created: 1, failed: 3 } })
   expect(await costOf('AWB100')).toMatchObject({
     quoted: 80_00,
-    charge: 80_00,
+    charge: paise(80_00),
     owed: 1000_00,
     cash: 1000_00,
     reference: 'N123',
