@@ -90,7 +90,6 @@ const conditions: RentalConditions = {
       collectOn: null,
       sent: { leaves: days('2026-10-05', '2026-10-06'), arrives: days('2026-10-08', '2026-10-10') },
       readyOn: '2026-10-10',
-      handBack: '2026-10-14',
       backBy: '2026-10-19',
       latePerDay: paise(500_00),
       deposit: paise(3000_00),

@@ -10,7 +10,7 @@ export type ConditionFact = { label: string; value: string }
 
 /** What applies to one rented line, in the order in which it happens. */
 export function lineFacts(line: LineConditions): ConditionFact[] {
-  const { worn, sent, isHandDelivered, isPickedUp, readyOn, collectOn, handBack, backBy } = line
+  const { worn, sent, isHandDelivered, isPickedUp, readyOn, collectOn, backBy } = line
   const { latePerDay, deposit, refundBy, quantity } = line
   const day = (at: Day) => formatWeekdays({ from: at, until: at })
   const each = quantity > 1 ? ' per outfit' : ''
@@ -29,7 +29,7 @@ export function lineFacts(line: LineConditions): ConditionFact[] {
         ]
   const back = collectOn
     ? `Have it ready for ${isHandDelivered ? 'our staff' : 'the courier'} on ${day(collectOn)}`
-    : `Bring it back to our shop by ${day(sent ? backBy : handBack)}`
+    : `Bring it back to our shop by ${day(backBy)}`
   const fees = [
     {
       label: 'Late return',

@@ -18,8 +18,6 @@ export const LineConditions = z.object({
   readyOn: Day,
   /** The day on which the garment is collected from the customer; null if the customer brings it back. */
   collectOn: Day.nullable(),
-  /** The day by which the customer brings back a garment that was not sent. */
-  handBack: Day,
   /** The last day on which the garment comes back without a late fee. */
   backBy: Day,
   /** The late fee per garment and day, up to the deposit. */

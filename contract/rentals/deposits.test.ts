@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { addDays } from '../core/dates.ts'
-import { splitDeposit, dueBack, lateDays, lateFee, pricesOfMissing } from './deposits.ts'
+import { splitDeposit, lateDays, lateFee, pricesOfMissing } from './deposits.ts'
 import { paise } from '../core/money.ts'
 import { depositTransitions, canTransition } from '../orders/transitions.ts'
 
@@ -23,8 +23,7 @@ test('the retained and the refunded amount add up to the deposit, and no amount 
   )
 })
 
-test('a garment is on time on the day after its last night, and late from the next day', () => {
-  expect(dueBack('2026-10-15')).toBe('2026-10-16')
+test('a garment is on time on the day on which it is due, and late from the next day', () => {
   expect(
     ['2026-10-12', '2026-10-16', '2026-10-17', '2026-11-01'].map((day) => lateDays('2026-10-16', day)),
   ).toEqual([0, 0, 1, 16])

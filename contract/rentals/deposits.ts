@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { addDays, daysIn } from '../core/dates.ts'
+import { daysIn } from '../core/dates.ts'
 import { endpoint } from '../core/endpoint.ts'
 import { paise, sum, times, type Paise } from '../core/money.ts'
 import type { Day } from './rentals.ts'
@@ -7,9 +7,6 @@ import { EnteredRupees, optionalText, Rupees, text } from '../core/wire.ts'
 
 export const DepositState = z.enum(['awaited', 'held', 'settled', 'kept', 'returned', 'void'])
 export type DepositState = z.infer<typeof DepositState>
-
-/** Returns the day on which a garment is due back: the day after the last worn day. */
-export const dueBack = (until: Day): Day => addDays(until, 1)
 
 /** Returns the number of days between the due day and the day of return; 0 if the garment came back in time. */
 export const lateDays = (due: Day, back: Day): number => Math.max(0, daysIn({ from: due, until: back }) - 1)

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { addDays } from '../core/dates.ts'
 import type { DeliveryCalendar } from '../shipping/promise.ts'
-import { collectionDay, goodsPickupDays, pickupDays } from './return-way.ts'
+import { bringBackDay, collectionDay, goodsPickupDays, pickupDays } from './return-way.ts'
 
 const weekday = new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', weekday: 'short' })
 const names = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat']
@@ -28,6 +28,28 @@ test('pickups are on business days after the first night and after today, until 
       expect(latest).toBe(all.find((each) => each > worn.until && isOpen(each, working)))
       expect(pickupDays({ worn, latest, today }, working)).toEqual(
         all.filter((each) => each > from && each > today && each <= latest && isOpen(each, working)),
+      )
+    }),
+    { numRuns: 1000 },
+  )
+})
+
+test('a customer brings a garment back on the next business day, but before it is needed again', () => {
+  const monToSat = { workingDays: [1, 2, 3, 4, 5, 6], holidays: ['2026-10-20'], cutoff: '17:00' }
+  const due = (lastNight: string, blockedUntil: string) => bringBackDay({ lastNight, blockedUntil }, monToSat)
+  expect(due('2026-10-15', '2026-10-17')).toBe('2026-10-16')
+  expect(due('2026-10-17', '2026-10-19')).toBe('2026-10-19') // a Saturday
+  expect(due('2026-10-17', '2026-10-18')).toBe('2026-10-18')
+  expect(due('2026-10-19', '2026-10-21')).toBe('2026-10-21')
+  expect(due('2026-10-17', '2026-10-17')).toBe('2026-10-18')
+  fc.assert(
+    fc.property(day, fc.nat(9), calendar, (lastNight, daysAfter, working) => {
+      const blocked = Array.from({ length: Math.max(daysAfter, 1) }, (_, count) =>
+        addDays(lastNight, count + 1),
+      )
+      const blockedUntil = addDays(lastNight, daysAfter)
+      expect(bringBackDay({ lastNight, blockedUntil }, working)).toBe(
+        blocked.find((each) => isOpen(each, working)) ?? blocked.at(-1),
       )
     }),
     { numRuns: 1000 },

@@ -11,6 +11,20 @@ export type ReturnWay = 'pickup' | 'brings_back'
 export const collectionDay = (lastNight: Day, calendar: DeliveryCalendar): Day =>
   addWorkingDays(addDays(lastNight, 1), 0, calendar)
 
+/**
+ * Returns the day by which a customer brings a garment back: the first business day after the last night. It is earlier if the garment is
+ * needed again by then, but never earlier than the day after the last night.
+ */
+export function bringBackDay(
+  { lastNight, blockedUntil }: { lastNight: Day; blockedUntil: Day },
+  calendar: DeliveryCalendar,
+): Day {
+  const nextDay = addDays(lastNight, 1)
+  const latest = blockedUntil > nextDay ? blockedUntil : nextDay
+  const openDay = collectionDay(lastNight, calendar)
+  return openDay < latest ? openDay : latest
+}
+
 type PickupTerms = {
   worn: Period
   /** The last day on which the garment can be collected. */

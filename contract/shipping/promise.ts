@@ -131,6 +131,10 @@ export function addWorkingDays(day: Day, count: number, calendar: DeliveryCalend
   return dayAt(walk(workingFrom(dayNumber(day), 1, isWorking), count, isWorking))
 }
 
+/** Returns `day`, or the last working day before it if it is none. */
+export const lastWorkingDay = (day: Day, calendar: DeliveryCalendar): Day =>
+  dayAt(workingFrom(dayNumber(day), -1, workingDaysOf(calendar)))
+
 const INDIA_MS = 5.5 * 3_600_000
 const THURSDAY = 4 // 1 Jan 1970
 

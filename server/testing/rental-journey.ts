@@ -51,7 +51,8 @@ function arrival(day: number, count: number): number {
   return last
 }
 
-const firstOpenFrom = (day: number): number => (isOpen(day) ? day : firstOpenFrom(day + 1))
+/** Returns `day`, or the first open day after it. */
+export const firstOpenFrom = (day: number): number => (isOpen(day) ? day : firstOpenFrom(day + 1))
 
 /** Returns the first night that can be worn if the garment is ordered in this minute. */
 export function firstNight({ dispatchDays, maxTransit }: RentalLane, minute: number): number {

@@ -102,7 +102,7 @@ async function readHolds({ db, oracle, skuId }: RentalScenario): Promise<HoldRow
   const { rows } = await sql<HoldRow>`
     select h.order_id, h.state, h.piece_id, lower(h.blocked) - ${START}::date as first,
       upper(h.blocked) - 1 - ${START}::date as last,
-      h.state = 'out' and (coalesce(h.back_by, upper(h.worn)) < ${today}::date or upper(h.blocked) <= ${today}::date) as is_late
+      h.state = 'out' and (h.back_by < ${today}::date or upper(h.blocked) <= ${today}::date) as is_late
     from rental_holds h left join rental_pieces p on p.id = h.piece_id
     where h.sku_id = ${skuId} and h.released_at is null and (h.expires_at is null or h.expires_at > ${now})
       and not (h.state in ('out', 'returned') and p.state in ('repair', 'retired'))

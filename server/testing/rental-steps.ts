@@ -15,7 +15,7 @@ import {
 import { lockInventories } from '../modules/rentals/holds/reassign-pieces.ts'
 import { holdDates, releaseHolds, type UnavailableLine } from '../modules/rentals/holds/hold-dates.ts'
 import { readRules } from '../modules/rentals/holds/rental-rules.ts'
-import { anyLane, backAfter, firstNight, leaveFor, rulesFor } from './rental-journey.ts'
+import { anyLane, backAfter, firstNight, firstOpenFrom, leaveFor, rulesFor } from './rental-journey.ts'
 import {
   activeHolds,
   between,
@@ -159,7 +159,8 @@ const arrivesInTime = ({ lane, from }: OracleHold, minute: number) =>
 
 /** The day on which a garment is due, and the last day on which it is not available: it is cleaned on the days after its return. */
 function returnOf(lane: OracleHold['lane'], until: number) {
-  const due = lane ? backAfter(lane, until) : until + 1
+  if (!lane) return { due: Math.min(firstOpenFrom(until + 1), until + AFTER), blockedUntil: until + AFTER }
+  const due = backAfter(lane, until)
   return { due, blockedUntil: due + AFTER - 1 }
 }
 

@@ -95,7 +95,7 @@ export const termsOfService = pageOf({
         'Rent is charged for each day of the period that you choose; the first and the last day both count. A refundable deposit is added for each outfit. Every outfit is sanitized and checked before you get it.',
         [
           'Your days are reserved as soon as the order is placed; the same outfit cannot be rented twice for the same days.',
-          'The outfit is due back on the day after the last day of the period. You do not need to wash it.',
+          'The order names the day on which the outfit is due back. You do not need to wash it.',
           'There is no charge for normal wear from a night of dancing.',
           '{{rentalChange}}',
           '{{lateReturn}}',

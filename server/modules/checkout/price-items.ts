@@ -2,7 +2,6 @@ import type { LineProblem, OrderItemDraft, QuoteLine } from '../../../contract/o
 import type { SellableSku } from '../catalog/sellable-skus.ts'
 import type { DbOrTx } from '../../platform/db/database.ts'
 import {
-  backBy,
   blockedDays,
   periodRefusal,
   transitRefusal,
@@ -44,16 +43,12 @@ export type PricedItem = QuoteLine & {
   isRefused: boolean
 }
 
-/**
- * The days for which the garment of a rental would be blocked, the first day on which it can leave if no courier takes it, and the day
- * on which a sent garment would be back.
- */
-type BookingDays = { blocked: Period; leavesFrom: Day; backBy: Day | null }
+/** The days for which the garment of a rental would be blocked, and the first day on which it can leave if no courier takes it. */
+type BookingDays = { blocked: Period; leavesFrom: Day }
 
 const bookingDays = (period: Period, terms: BookingTerms): BookingDays => ({
   blocked: blockedDays(period, terms),
   leavesFrom: addDays(period.from, terms.daysBefore > 0 ? -1 : 0),
-  backBy: backBy(period.until, terms),
 })
 
 /** Priced items and problems. An item that is out of stock is in both lists, so that the shopper still sees its price. */

@@ -30,7 +30,7 @@ import { checkCoupon, normaliseCode } from './coupons/coupons.ts'
 import type { Coupon, Customer } from './coupons/terms.ts'
 import { priceItems, type PricedItems } from './price-items.ts'
 import { rentalConditions, type BookedLine } from '../rentals/conditions.ts'
-import { rulesForPin } from '../rentals/holds/rental-rules.ts'
+import { backBy, rulesForPin, type RentalRules } from '../rentals/holds/rental-rules.ts'
 import { splitOrderAmounts } from '../orders/ledger.ts'
 import { readTodayAt, type Today } from '../orders/today.ts'
 
@@ -119,11 +119,8 @@ export async function calculateQuote(db: DbOrTx, request: QuoteRequest, now: Dat
     options: coupon?.freeDelivery ? options.map((option) => ({ ...option, charge: paise(0) })) : options,
   }
   const { rentOnly } = splitOrderAmounts({ ...quote, items: lines })
-  const booked = bookedLines(lines, {
-    transit: rules.transit,
-    method,
-    hasReversePickup: delivery?.hasReversePickup === true,
-  })
+  const hasReversePickup = delivery?.hasReversePickup === true
+  const booked = bookedLines(lines, { method, hasReversePickup }, rules)
   const isWayKnown = Boolean(pin) || method !== 'courier'
   const conditions = isWayKnown ? rentalConditions(booked, rentOnly, today.settings) : null
   const checked = { coupon, couponRefusal: refusal, customer, conditions }
@@ -150,13 +147,14 @@ function windowOf(lines: PricedItems['items']): Period | null {
 /** The rentals of a quote, as they would be booked. Those with a problem are not booked. */
 const bookedLines = (
   items: PricedItems['items'],
-  way: Pick<BookedLine, 'transit' | 'method' | 'hasReversePickup'>,
+  way: Pick<BookedLine, 'method' | 'hasReversePickup'>,
+  rules: RentalRules,
 ): BookedLine[] =>
-  items.flatMap(({ booking, from, until, isRefused, ...item }, line) =>
-    booking && from && until && !isRefused
-      ? [{ ...item, ...booking, ...way, line, worn: { from, until } }]
-      : [],
-  )
+  items.flatMap(({ booking, from, until, isRefused, ...item }, line) => {
+    if (!booking || !from || !until || isRefused) return []
+    const days = { worn: { from, until }, blocked: booking.blocked }
+    return [{ ...item, ...way, ...days, line, transit: rules.transit, backBy: backBy(days, rules) }]
+  })
 
 const withHeldUnits = (sku: SellableSku, { units }: HeldGoods): SellableSku => ({
   ...sku,

@@ -3,10 +3,15 @@ import { paise, type Paise } from '../../../contract/core/money.ts'
 import type { Order } from '../../../contract/orders/orders.ts'
 import { cancelFee } from '../../../contract/orders/rental-order.ts'
 import type { LineConditions, RentalConditions } from '../../../contract/rentals/conditions.ts'
-import { dueBack } from '../../../contract/rentals/deposits.ts'
 import type { Day, Period } from '../../../contract/rentals/rentals.ts'
 import type { FulfilmentMethod } from '../../../contract/shipping/fulfilment.ts'
-import { addWorkingDays, calendarOf, transitOf, type Transit } from '../../../contract/shipping/promise.ts'
+import {
+  addWorkingDays,
+  calendarOf,
+  lastWorkingDay,
+  transitOf,
+  type Transit,
+} from '../../../contract/shipping/promise.ts'
 import { refundWorkingDays } from '../../../contract/store/policy-facts.ts'
 import type { StoreSettings } from '../../../contract/store/store.ts'
 import type { DbOrTx } from '../../platform/db/database.ts'
@@ -24,8 +29,8 @@ export type BookedLine = {
   quantity: number
   worn: Period
   blocked: Period
-  /** The day on which a sent garment must be back; null for one that is brought back. */
-  backBy: Day | null
+  /** The day by which the garment must be back in the shop. */
+  backBy: Day
   transit: Transit | null
   method: FulfilmentMethod
   /** Whether couriers collect returns at the address. */
@@ -62,7 +67,6 @@ function lineConditions(booked: BookedLine, { rentalFees, delivery }: Settings):
   const { line, title, quantity, worn, blocked, backBy, transit, method, price, deposit } = booked
   const isCollected = transit !== null && booked.hasReversePickup
   const usualDay = isCollected ? collectionDay(worn.until, calendarOf(delivery)) : null
-  const handBack = dueBack(worn.until)
   return {
     line,
     title,
@@ -72,13 +76,18 @@ function lineConditions(booked: BookedLine, { rentalFees, delivery }: Settings):
     isPickedUp: method === 'pickup',
     collectOn: booked.collectOn === undefined ? usualDay : booked.collectOn,
     sent: transit && travelDays(transit, worn.from, blocked.from),
-    readyOn: blocked.from < worn.from ? addDays(worn.from, -1) : worn.from,
-    handBack,
-    backBy: backBy ?? handBack,
+    readyOn: readyDay({ worn, blocked }, delivery),
+    backBy,
     latePerDay: rentalFees.latePerDay ?? price,
     deposit,
     refundBy: addWorkingDays(blocked.until, refundWorkingDays.max, calendarOf(delivery)),
   }
+}
+
+/** The day from which the customer can collect a garment in the shop: the last business day before the first night, if it is blocked then. */
+function readyDay({ worn, blocked }: Pick<BookedLine, 'worn' | 'blocked'>, delivery: Settings['delivery']) {
+  const openDay = lastWorkingDay(addDays(worn.from, -1), calendarOf(delivery))
+  return openDay < blocked.from ? worn.from : openDay
 }
 
 /** The days on which a garment leaves and arrives. It can leave from the first day that is blocked for it. */

@@ -708,7 +708,7 @@ export type Schema = {
     out_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
     returned_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
     lane: ColumnType<unknown | null, string | null | undefined, string | null>
-    back_by: string | null
+    back_by: string
     alert_id: string | null
     troupe_id: string | null
     dancer_id: string | null

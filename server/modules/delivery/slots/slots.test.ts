@@ -238,7 +238,7 @@ test('a rental that is picked up needs no transit days, and leaves shortly befor
     await sql`select lane, back_by, blocked::text from rental_holds where order_id = ${placed._id}`.execute(
       shop.db,
     )
-  expect(rows).toEqual([{ lane: null, back_by: null, blocked: '[2026-11-23,2026-11-27)' }])
+  expect(rows).toEqual([{ lane: null, back_by: '2026-11-25', blocked: '[2026-11-23,2026-11-27)' }])
 })
 
 test('a rental in two months can be picked up, although slots for purchases end after a week', async () => {

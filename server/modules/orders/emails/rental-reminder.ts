@@ -5,13 +5,18 @@ import { emailTemplate, optionalButton } from '../../../platform/email/email.ts'
 import { emailLine } from './order-blocks.ts'
 
 type Data = {
-  when: 'before-wearing' | 'before-return'
+  when: 'before-wearing' | 'before-pickup' | 'before-return'
   day: Day
   lines: QuoteLine[]
   link: string | null
   /** When and where the customer gets the outfit, if no courier brings it. */
   slot?: string | null
 }
+
+const beforeReturn = [
+  'Please have the outfit ready, with everything that came with it. You don’t need to wash it.',
+  'You get your deposit back when the outfit comes back in the condition in which you received it.',
+]
 
 const messages = {
   'before-wearing': {
@@ -21,16 +26,11 @@ const messages = {
       'If anything is missing or does not fit, please tell us straight away, so that we can help before the celebrations begin.',
     ],
   },
-  'before-return': {
-    subject: 'Your rental is due back tomorrow',
-    texts: [
-      'Please have the outfit ready, with everything that came with it. You don’t need to wash it.',
-      'You get your deposit back when the outfit comes back in the condition in which you received it.',
-    ],
-  },
+  'before-pickup': { subject: 'Your rental is collected tomorrow', texts: beforeReturn },
+  'before-return': { subject: 'Your rental is due back tomorrow', texts: beforeReturn },
 }
 
-/** Reminds a customer one day before the rental starts, or one day before the garment is due back. `day` is this start or due day. */
+/** Reminds a customer one day before the rental starts, is collected or is due back. `day` is the day after the reminder. */
 export const rentalReminder = emailTemplate({
   name: 'rental-reminder',
   render: ({ when, day, lines, link, slot }: Data) => {

@@ -9,13 +9,10 @@ import type { RentalLane } from '../../../../contract/shipping/promise.ts'
 import type { Schema } from '../../../platform/db/schema.ts'
 
 /**
- * Returns the orders with a rental whose first worn day, or last worn day, is this day. Cancelled orders and orders that wait for a
- * payment are left out.
+ * Returns the orders with a rental whose first worn day is this day. Cancelled orders and orders that wait for a payment are left out.
  */
-export const findOrdersWornOn = (db: DbOrTx, day: { from: Day } | { until: Day }) =>
-  fullOrders(db)
-    .where('orders.status', '!=', 'cancelled')
-    .where('orders.unpaid_until', 'is', null)
+export const findOrdersWornFrom = (db: DbOrTx, day: Day) =>
+  placedOrders(db)
     .where((eb) =>
       eb.exists(
         eb
@@ -23,11 +20,29 @@ export const findOrdersWornOn = (db: DbOrTx, day: { from: Day } | { until: Day }
           .select('line')
           .whereRef('order_id', '=', 'orders.id')
           .where('type', '=', 'rent')
-          .where('from' in day ? 'rent_from' : 'rent_until', '=', 'from' in day ? day.from : day.until),
+          .where('rent_from', '=', day),
       ),
     )
-    .orderBy('orders.id')
     .execute()
+
+/**
+ * Returns the orders with a rental that may be collected or due back on this day: its nights are over and it is not due before, or its
+ * customer has chosen a pickup on this day.
+ */
+export const findOrdersComingBack = (db: DbOrTx, day: Day) =>
+  placedOrders(db)
+    .where(
+      sql<boolean>`(exists (select from rental_holds h where h.order_id = orders.id and h.released_at is null
+        and h.state in ('booked', 'out') and upper(h.worn) <= ${day}::date and h.back_by >= ${day}::date)
+        or exists (select from return_choices c where c.order_id = orders.id and c.pickup_on = ${day}::date))`,
+    )
+    .execute()
+
+const placedOrders = (db: DbOrTx) =>
+  fullOrders(db)
+    .where('orders.status', '!=', 'cancelled')
+    .where('orders.unpaid_until', 'is', null)
+    .orderBy('orders.id')
 
 /** Finds the worn and blocked days of the garments of an order that have not left yet. */
 export async function findRentedDays(
@@ -184,7 +199,7 @@ export async function findReturningLines(db: DbOrTx, orderId: string) {
     .select([
       sql<Day>`lower(h.worn)`.as('from'),
       sql<Day>`upper(h.worn) - 1`.as('until'),
-      sql<Day>`coalesce(h.back_by, upper(h.worn))`.as('backBy'),
+      'h.back_by as backBy',
       sql<RentalLane | null>`h.lane`.as('lane'),
     ])
     .execute()

@@ -67,6 +67,37 @@ test('a renter is reminded the day before the first worn day and the day before 
   })
 })
 
+test('a rental that ends on a Saturday is due on Monday, because the shop is closed on Sunday', async () => {
+  await rent({ from: '2026-10-16', until: '2026-10-17' }, 'saturday@example.com')
+  await remindersOn('2026-10-15', 'saturday@example.com')
+  expect(await remindersOn('2026-10-17', 'saturday@example.com')).toEqual([])
+  expect(await remindersOn('2026-10-18', 'saturday@example.com')).toEqual([
+    'Your rental is due back tomorrow, 19 Oct 2026',
+  ])
+})
+
+test('a rental that a courier collects is announced the day before its pickup, not before its arrival in the shop', async () => {
+  await storeOrigin()
+  const address = { ...sampleAddress, pin: '380015' }
+  const order = await rent({ from: '2026-10-14', until: '2026-10-17' }, 'courier@example.com', { address })
+  await remindersOn('2026-10-13', 'courier@example.com')
+  expect(await remindersOn('2026-10-17', 'courier@example.com')).toEqual([])
+  expect(await remindersOn('2026-10-18', 'courier@example.com')).toEqual([
+    'Your rental is collected tomorrow, 19 Oct 2026',
+  ])
+  for (const day of ['2026-10-19', '2026-10-20', '2026-10-21']) {
+    expect(await remindersOn(day, 'courier@example.com')).toEqual([])
+  }
+  await shop.db.deleteFrom('emails').where('recipient', '=', 'courier@example.com').execute()
+  await shop.db
+    .insertInto('return_choices')
+    .values({ order_id: order._id, line: 0, way: 'pickup', pickup_on: '2026-10-16', chosen_at: new Date() })
+    .execute()
+  expect(await remindersOn('2026-10-15', 'courier@example.com')).toEqual([
+    'Your rental is collected tomorrow, 16 Oct 2026',
+  ])
+})
+
 test('the day of a reminder is the day in India, not in UTC', async () => {
   await rent({ from: '2026-10-20', until: '2026-10-20' }, 'night@example.com')
   shop.env.now = () => new Date('2026-10-19T23:50:00+05:30')
@@ -95,12 +126,17 @@ test('cancelled, unpaid and returned rentals send no reminders', async () => {
   expect(await remindersOn('2026-11-13', 'early@example.com')).toEqual([])
 })
 
-test('the reminder tells where the outfit is: it arrives, or is ready in the shop', async () => {
+/** Puts the warehouse into Surat, so that other cities get their rentals by courier. */
+async function storeOrigin() {
   const { delivery } = StoreSettings.parse({})
   await shop.db
     .updateTable('store_settings')
     .set({ settings: JSON.stringify({ delivery: { ...delivery, originPin: '395001' } }) })
     .execute()
+}
+
+test('the reminder tells where the outfit is: it arrives, or is ready in the shop', async () => {
+  await storeOrigin()
   const night = { from: '2026-12-12', until: '2026-12-12' }
   const toPin = (pin: string) => ({ address: { ...sampleAddress, pin } })
   await rent(night, 'local@example.com', toPin('395002'))

@@ -11,36 +11,52 @@ import { rentalReminder } from '../emails/rental-reminder.ts'
 import { readConditions } from '../../rentals/conditions.ts'
 import { findUnreturned } from '../../rentals/pieces/order-garments.ts'
 import { presentOrder } from '../present.ts'
-import { findOrdersWornOn } from './queries.ts'
+import type { OrderRow } from '../queries.ts'
+import { findOrdersComingBack, findOrdersWornFrom } from './queries.ts'
 import { orderLink } from '../notify-shopper.ts'
 
 export const remindRentersTopic = topic('remind-renters', z.object({}))
 export const EVERY_MORNING = '0 10 * * *'
 
-/** Reminds customers whose rental starts tomorrow or is due back tomorrow. Each reminder is sent once. */
+/** Reminds customers whose rental starts, is collected or is due back tomorrow. Each reminder is sent once. */
 export async function remindRenters(db: Db, now: Date) {
-  const today = dayInIndia(now)
-  const tomorrow = addDays(today, 1)
+  const tomorrow = addDays(dayInIndia(now), 1)
   await inTransaction(db, async (tx) => {
-    const starting = await findOrdersWornOn(tx, { from: tomorrow })
+    const starting = await findOrdersWornFrom(tx, tomorrow)
     for (const row of starting) {
-      await remind(tx, { order: presentOrder(row), when: 'before-wearing', day: tomorrow })
+      const order = presentOrder(row)
+      const isDue = (line: QuoteLine) => line.from === tomorrow
+      await remind(tx, { order, when: 'before-wearing', day: tomorrow, isDue })
     }
-    const ending = await findOrdersWornOn(tx, { until: today })
-    for (const row of ending) {
-      await remind(tx, { order: presentOrder(row), when: 'before-return', day: tomorrow })
-    }
+    for (const row of await findOrdersComingBack(tx, tomorrow)) await remindOfReturn(tx, row, tomorrow)
   })
 }
 
-type Reminder = { order: Order; when: 'before-wearing' | 'before-return'; day: Day }
+/** Reminds of the garments of an order that are collected or due back on this day. */
+async function remindOfReturn(tx: Tx, row: OrderRow, day: Day) {
+  const order = presentOrder(row)
+  const conditions = (await readConditions(tx, order))?.lines ?? []
+  for (const when of ['before-pickup', 'before-return'] as const) {
+    const due = conditions.filter(({ collectOn, backBy }) =>
+      when === 'before-pickup' ? collectOn === day : collectOn === null && backBy === day,
+    )
+    const isDue = (_: QuoteLine, index: number) => due.some(({ line }) => line === index)
+    await remind(tx, { order, when, day, isDue })
+  }
+}
 
-async function remind(tx: Tx, { order, when, day }: Reminder) {
+type Reminder = {
+  order: Order
+  when: 'before-wearing' | 'before-pickup' | 'before-return'
+  day: Day
+  isDue: (line: QuoteLine, index: number) => boolean
+}
+
+async function remind(tx: Tx, { order, when, day, isDue }: Reminder) {
   const unreturned = await findUnreturned(tx, [order._id])
-  const lines = order.items.filter((line, index) => {
-    const isDue = when === 'before-wearing' ? line.from === day : line.until && addDays(line.until, 1) === day
-    return isDue && unreturned.has(`${order._id}:${index}`)
-  })
+  const lines = order.items.filter(
+    (line, index) => isDue(line, index) && unreturned.has(`${order._id}:${index}`),
+  )
   if (!lines.length || !order.userEmail) return
   const slot = when === 'before-wearing' ? await handoverText(tx, order, lines) : null
   await sendEmail(tx, {

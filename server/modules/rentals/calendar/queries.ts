@@ -26,7 +26,7 @@ const stateOn = (today: Day) => sql<BookingState>`case
   when h.state = 'held' then 'unpaid'
   when h.state = 'booked' and upper(h.blocked) <= ${today}::date then 'missed'
   when h.state = 'booked' then 'reserved'
-  when h.state = 'out' and coalesce(h.back_by, upper(h.worn)) < ${today}::date then 'late'
+  when h.state = 'out' and h.back_by < ${today}::date then 'late'
   when h.state = 'out' then 'out'
   when d.state = 'held' then 'back'
   else 'settled' end`

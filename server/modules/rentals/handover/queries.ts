@@ -41,11 +41,10 @@ export type HandoverRow = {
 }
 
 /** SQL for the day on which the garment of the hold `h` must be back in the shop. */
-const backBy = sql`coalesce(h.back_by, upper(h.worn))`
 
 const selectHolds = (where: RawBuilder<unknown>) => sql<HandoverRow>`
   select h.id, h.order_id, h.line, h.state, h.sku_id, h.piece_id, p.code as piece_code,
-    lower(h.worn) as worn_from, upper(h.worn) - 1 as worn_until, ${backBy} as back_by,
+    lower(h.worn) as worn_from, upper(h.worn) - 1 as worn_until, h.back_by,
     coalesce(lower(h.blocked), lower(h.worn)) as dispatch,
     h.out_at, h.returned_at, h.released_at,
     l.product_id, l.title, l.image, l.size, l.colour, l.price, l.deposit,
@@ -74,7 +73,7 @@ export async function findOrderHolds(db: DbOrTx, orderId: string): Promise<Hando
 }
 
 /** SQL condition: the garment of the hold `h` is with a customer and is due back on `today` or earlier. */
-const isDueBack = (today: Day) => sql`h.state = 'out' and ${backBy} <= ${today}::date`
+const isDueBack = (today: Day) => sql`h.state = 'out' and h.back_by <= ${today}::date`
 
 /**
  * Returns the number of garments that are with customers (`rentalsOut`), the number of these that are due back on `today` or earlier
@@ -84,7 +83,7 @@ const isDueBack = (today: Day) => sql`h.state = 'out' and ${backBy} <= ${today}:
 export async function countRentals(db: DbOrTx, today: Day) {
   const { rows } = await sql<Record<'rentalsOut' | 'returnsDue' | 'rentalsLate' | 'toHandOut', number>>`
     select count(*) as "rentalsOut", count(*) filter (where ${isDueBack(today)}) as "returnsDue",
-      count(*) filter (where ${backBy} < ${today}::date) as "rentalsLate",
+      count(*) filter (where h.back_by < ${today}::date) as "rentalsLate",
       (select count(*) from rental_holds b where b.state = 'booked' and b.released_at is null
         and lower(b.blocked) <= ${today}::date and upper(b.worn) > ${today}::date) as "toHandOut"
     from rental_holds h where h.state = 'out' and h.released_at is null`.execute(db)

@@ -61,7 +61,7 @@ export async function changeHolds(
       tx,
       ids.map((holdId) => ({ holdId, pieceId: null })),
     )
-    await updateHolds(tx, ids, { skuId, worn, blocked, backBy: backBy(worn.until, inventory.terms) })
+    await updateHolds(tx, ids, { skuId, worn, blocked, backBy: backBy({ worn, blocked }, rules) })
   })
   if (skuId !== holder.skuId) {
     await reassignPieces(tx, { skuId: holder.skuId, rules }, () => Promise.resolve())

@@ -5,7 +5,15 @@ import type { Tx } from '../../../platform/db/database.ts'
 import { lockInventories, reassignPieces } from './reassign-pieces.ts'
 import { countFreePieces, type Supply } from './peak-demand.ts'
 import { updateHoldEnds, findSkusOfOrder } from './queries.ts'
-import { backBy, blockedDays, latestDay, readRules, termsOfHold, type RentalRules } from './rental-rules.ts'
+import {
+  backBy,
+  blockedDays,
+  latestDay,
+  readRules,
+  rulesForLane,
+  termsOfHold,
+  type RentalRules,
+} from './rental-rules.ts'
 import { supplyOf, type Hold, type Inventory } from './inventory.ts'
 
 export type HoldExtension = { orderId: string; line: number; until: Day; now: Date }
@@ -33,12 +41,13 @@ export async function extendRental(tx: Tx, { orderId, line, until, now }: HoldEx
   const request = { supply, quantity: ours.length, worn, blockedUntil, inventory, rules }
   if (!isFree(request, until)) refuseExtension(request, until)
   const longer = { from: worn.from, until }
-  const lastBlocked = blockedDays(longer, inventory.terms).until
+  const blocked = blockedDays(longer, inventory.terms)
+  const due = backBy({ worn: longer, blocked }, rulesForLane(rules, ours[0]!.lane))
   await reassignPieces(tx, { skuId: inventory.skuId, rules }, () =>
     updateHoldEnds(
       tx,
       ours.map(({ id }) => id),
-      { worn: until, blocked: lastBlocked, backBy: backBy(until, inventory.terms) },
+      { worn: until, blocked: blocked.until, backBy: due },
     ),
   )
   return longer

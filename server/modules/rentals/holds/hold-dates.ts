@@ -100,7 +100,7 @@ async function writeHolds(tx: Tx, inventory: Inventory, request: HoldWrite): Pro
     const owner = { orderId: null, line: null, alertId: null, troupeId: null, ...ownerOf(request, line) }
     const way = {
       lane: inventory.terms.transit?.lane ?? null,
-      backBy: backBy(line.period.until, inventory.terms),
+      backBy: backBy({ worn: line.period, blocked }, rules),
     }
     const hold = { skuId: inventory.skuId, ...owner, worn: line.period, blocked, ...way }
     const span = fromToday(spanOf(blocked), rules.today)

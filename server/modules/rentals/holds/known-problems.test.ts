@@ -63,9 +63,9 @@ test('an overdue garment is not free, even before a job has run', async () => {
   const items = [
     { productId: rail.id, type: 'rent' as const, quantity: 1, from: '2027-01-10', until: '2027-01-11' },
   ]
-  setClock(shop, '2026-10-04T06:00:00Z') // the garment is due today and not late yet, so others can book it
+  setClock(shop, '2026-10-05T06:00:00Z') // the garment is due today and not late yet, so others can book it
   expect((await shop.api(quoteItems, { body: { items } })).problems).toEqual([])
-  setClock(shop, '2026-10-05T06:00:00Z')
+  setClock(shop, '2026-10-06T06:00:00Z')
   const { problems } = await shop.api(quoteItems, { body: { items } })
   expect(problems).toMatchObject([{ code: 'dates_taken', from: null, alternatives: [] }])
   await expect(rail.book('2027-01-10', '2027-01-11')).rejects.toMatchObject(taken)

@@ -12,6 +12,7 @@ import {
   blockedDays,
   periodRefusal,
   readRules,
+  rulesForLane,
   termsOfHold,
   type RentalRules,
 } from './rental-rules.ts'
@@ -68,13 +69,13 @@ export async function moveHold(tx: Tx, move: HoldMove): Promise<MovedHold> {
   assertDays(plan)
   assertPiece(plan)
   assertSupply(plan)
-  const { ours, worn, blocked } = plan
+  const { hold, ours, worn, blocked } = plan
   await reassignPieces(tx, { skuId: move.skuId, rules }, async () => {
     if (plan.hasNewDays) {
       await updateHoldDays(
         tx,
         ours.map(({ id }) => id),
-        { worn, blocked, backBy: backBy(worn.until, plan.inventory.terms) },
+        { worn, blocked, backBy: backBy({ worn, blocked }, rulesForLane(rules, hold.lane)) },
       )
     }
     await updateHoldPieces(tx, choosePieces(plan))

@@ -75,7 +75,7 @@ export const findInventories = (db: DbOrTx, skuIds: readonly string[], now: Date
             sql<Day>`lower(h.worn)`.as('wornFrom'),
             sql<Day>`upper(h.worn) - 1`.as('wornUntil'),
             sql<RentalLane | null>`h.lane`.as('lane'),
-            sql<Day>`coalesce(h.back_by, upper(h.worn))`.as('backBy'),
+            'h.back_by as backBy',
             sql<boolean>`coalesce(h.expires_at <= ${now}, false)`.as('isExpired'),
           ])
           .orderBy('h.id'),
@@ -100,8 +100,8 @@ export type NewHold = {
   worn: Period
   blocked: Period
   lane: RentalLane | null
-  /** The day on which a sent garment must be back; null for a garment that is handed over in the shop. */
-  backBy: Day | null
+  /** The day by which the garment must be back in the shop. */
+  backBy: Day
   /** The time at which the unpaid hold expires; null for a hold that is booked immediately. */
   expiresAt: Date | null
 }
@@ -224,7 +224,7 @@ export async function findStaleSkus(db: DbOrTx, { now, today }: Moment): Promise
     union
     select sku_id from rental_holds
     where released_at is null and state = 'out' and not upper_inf(blocked)
-      and (coalesce(back_by, upper(worn)) < ${today}::date or upper(blocked) <= ${today}::date)
+      and (back_by < ${today}::date or upper(blocked) <= ${today}::date)
     union
     select sku_id from rental_holds
     where released_at is null and state = 'returned' and upper(blocked) <= ${today}::date
@@ -236,7 +236,7 @@ export async function findStaleSkus(db: DbOrTx, { now, today }: Moment): Promise
 export async function updateHoldEnds(
   tx: Tx,
   holdIds: readonly number[],
-  last: { worn: Day; blocked: Day; backBy: Day | null },
+  last: { worn: Day; blocked: Day; backBy: Day },
 ) {
   await tx
     .updateTable('rental_holds')
@@ -253,7 +253,7 @@ export async function updateHoldEnds(
 export async function updateHoldDays(
   tx: Tx,
   holdIds: readonly number[],
-  { worn, blocked, backBy }: { worn: Period; blocked: Period; backBy: Day | null },
+  { worn, blocked, backBy }: { worn: Period; blocked: Period; backBy: Day },
 ) {
   await tx
     .updateTable('rental_holds')
@@ -263,7 +263,7 @@ export async function updateHoldDays(
     .execute()
 }
 
-type ChangedHolds = { skuId: string; worn: Period; blocked: Period; backBy: Day | null }
+type ChangedHolds = { skuId: string; worn: Period; blocked: Period; backBy: Day }
 
 /** Sets the SKU and the days of these holds. A changed garment no longer belongs to the group for which it was held. */
 export async function updateHolds(
@@ -300,7 +300,7 @@ export const findBookedLines = (db: DbOrTx, orderId: string) =>
       sql<number>`line`.as('line'),
       sql<Period>`jsonb_build_object('from', lower(worn), 'until', upper(worn) - 1)`.as('worn'),
       sql<Period>`jsonb_build_object('from', lower(blocked), 'until', upper(blocked) - 1)`.as('blocked'),
-      sql<Day | null>`back_by`.as('backBy'),
+      'back_by as backBy',
       sql<RentalLane | null>`lane`.as('lane'),
     ])
     .where('order_id', '=', orderId)

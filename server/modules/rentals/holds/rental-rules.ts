@@ -1,5 +1,6 @@
 import { addDays, dayAt, dayInIndia, dayNumber, daysIn, formatDay } from '../../../../contract/core/dates.ts'
 import type { Day, Period, RentalTerms } from '../../../../contract/rentals/rentals.ts'
+import { bringBackDay } from '../../../../contract/rentals/return-way.ts'
 import {
   calendarOf,
   transitOf,
@@ -83,9 +84,14 @@ export function blockedSpan(
   }
 }
 
-/** Returns the day on which a sent garment must be back in the shop; null if it is brought back, which is due the day after the last worn day. */
-export const backBy = (until: Day, { transit }: BookingTerms): Day | null =>
-  transit ? dayAt(transit.backAfter(dayNumber(until))) : null
+/** Returns the day by which a garment must be back in the shop: with its courier if it is sent, otherwise with its customer. */
+export function backBy(
+  { worn, blocked }: { worn: Period; blocked: Period },
+  { transit, shipping }: Pick<RentalRules, 'transit' | 'shipping'>,
+): Day {
+  if (transit) return dayAt(transit.backAfter(dayNumber(worn.until)))
+  return bringBackDay({ lastNight: worn.until, blockedUntil: blocked.until }, calendarOf(shipping.delivery))
+}
 
 /** Returns the earliest possible first worn day: a rental that begins on this day is prepared from today on, and arrives the day before. */
 export function earliestDay(today: Day, { daysBefore, transit }: BookingTerms): Day {

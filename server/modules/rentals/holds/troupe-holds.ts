@@ -46,7 +46,7 @@ export async function handOverHolds(
           worn: toDateRange(line.period),
           blocked: toDateRange(blocked),
           lane: inventory.terms.transit ? JSON.stringify(inventory.terms.transit.lane) : null,
-          back_by: backBy(line.period.until, inventory.terms),
+          back_by: backBy({ worn: line.period, blocked }, rules),
           state: expiresAt ? 'held' : 'booked',
           // an unpaid order does not end the time for which the group holds the garment
           expires_at: expiresAt ? sql`greatest(expires_at, ${expiresAt})` : null,

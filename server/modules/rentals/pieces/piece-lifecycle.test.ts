@@ -38,10 +38,10 @@ test('an overdue garment is blocked without an end, and the next booking is reas
   const next = await rail.book('2026-10-10', '2026-10-11')
   const { id: holdId } = await rail.holdOf(late)
   await runInTransaction(shop, (tx, now) => handOut(tx, { holdId, pieceId, now }))
-  setClock(shop, '2026-10-05T06:00:00Z')
+  setClock(shop, '2026-10-06T06:00:00Z')
   await expect(rail.book('2026-12-10', '2026-12-11')).rejects.toMatchObject({ code: 'dates_taken' })
   await runInTransaction(shop, (tx, now) => takeBack(tx, { pieceId, now }))
-  expect(await rail.holdOf(late)).toMatchObject({ state: 'returned', until: '2026-10-07' })
+  expect(await rail.holdOf(late)).toMatchObject({ state: 'returned', until: '2026-10-08' })
   expect(await rail.holdOf(next)).toMatchObject({ piece_id: pieceId })
   expect(await findNextBooking(shop.db, pieceId, dayInIndia(shop.env.now()))).toMatchObject({
     orderId: next._id,
@@ -108,7 +108,7 @@ test('a garment becomes late at midnight in India without any request', async ()
   const { id: holdId } = await rail.holdOf(await rail.book('2026-10-02', '2026-10-03'))
   await runInTransaction(shop, (tx, now) => handOut(tx, { holdId, pieceId, now }))
   const next = await rail.book('2026-10-10', '2026-10-11')
-  setClock(shop, '2026-10-04T18:31:00Z') // 00:01 on 5 October in India, the day after the due day
+  setClock(shop, '2026-10-05T18:31:00Z') // 00:01 on 6 October in India, the day after the due day
   await runInTransaction(shop, (tx) => send(tx, refreshHoldsTopic, {}))
   expect(await shop.app.jobs.runDue()).toContainEqual({ topic: 'refresh-holds', error: null })
   expect((await rail.holds())[0]).toMatchObject({ until: null })

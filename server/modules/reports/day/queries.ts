@@ -73,7 +73,7 @@ export type RentalRow = {
 export async function findRentedOut(db: DbOrTx, until: Day): Promise<RentalRow[]> {
   const { rows } = await sql<RentalRow>`
     select h.id as hold_id, h.order_id, h.state, l.title, l.size, p.code as piece_code,
-      upper(h.worn) - 1 as last_night, coalesce(h.back_by, upper(h.worn)) as back_by, h.lane is not null as is_sent,
+      upper(h.worn) - 1 as last_night, h.back_by, h.lane is not null as is_sent,
       o.address ->> 'pin' as pin, c.way, c.pickup_on
     from rental_holds h
     join orders o on o.id = h.order_id

@@ -67,9 +67,9 @@ const sourceOf: Record<NotificationKind, Source> = {
       and variant.count > 0`,
   'late-rental': ({ today }) => sql`
     select 'late-rental', h.id::text, l.title, coalesce(o.user_name, 'A customer'), 0,
-      (coalesce(h.back_by, upper(h.worn)) + 1)::timestamp at time zone 'Asia/Kolkata' as at
+      (h.back_by + 1)::timestamp at time zone 'Asia/Kolkata' as at
     from rental_holds h join order_lines l on l.order_id = h.order_id and l.line = h.line join orders o on o.id = h.order_id
-    where h.state = 'out' and h.released_at is null and coalesce(h.back_by, upper(h.worn)) < ${today}::date`,
+    where h.state = 'out' and h.released_at is null and h.back_by < ${today}::date`,
   complaint: ({ after }) => sql`
     select 'complaint', id, name, '', 0, received_at as at
     from complaints where received_at > ${after} and resolved_at is null`,

@@ -76,9 +76,8 @@ create table rental_holds (
   -- The way to the address of the booking and back, when it was booked: the working days to dispatch, there and back. Null if the garment
   -- is handed over in the shop.
   lane         jsonb,
-  -- The day on which a sent garment must be back in the shop. A garment that is handed over in the shop is due the day after it was worn.
-  back_by      date,
-  constraint sent_holds_have_a_day_of_return check ((lane is null) = (back_by is null)),
+  -- The day by which the garment must be back in the shop.
+  back_by      date not null,
   constraint a_hold_belongs_to_a_line
     foreign key (order_id, line) references order_lines on delete cascade,
   constraint only_unpaid_holds_expire check ((state = 'held') = (expires_at is not null)),

@@ -55,7 +55,6 @@ export function Nights({ of: title, days, today, onChange, onUseForAll }: Nights
             Use for all rentals
           </Button>
         )}
-        <span className="hint ml-auto">Due back the day after</span>
       </div>
     </fieldset>
   )

@@ -5,7 +5,6 @@ import { formatPayable, formatRupees, paise, times, type Paise } from '../../../
 import { confirmationId, type QuoteLine } from '../../../../contract/orders/orders.ts'
 import { summarizePayment } from '../../../../contract/orders/payment-summary.ts'
 import type { RentedGarment } from '../../../../contract/orders/rental-order.ts'
-import { dueBack } from '../../../../contract/rentals/deposits.ts'
 import { formatDays } from '../../../../contract/core/date-labels.ts'
 import { nightPricesText } from '../../../../contract/rentals/night-prices-text.ts'
 import type { PublicSettings } from '../../../../contract/store/store.ts'
@@ -36,7 +35,7 @@ export function Receipt({ sale: { order, due }, garments, shop, width, given }: 
   const lines = order.items.map((line, number) => ({
     number,
     line,
-    pieces: garments.filter((garment) => garment.line === number).flatMap(({ pieceCode }) => pieceCode ?? []),
+    garments: garments.filter((garment) => garment.line === number),
   }))
   const change = given === null ? null : paise(given - order.amountDue)
   return (
@@ -55,8 +54,8 @@ export function Receipt({ sale: { order, due }, garments, shop, width, given }: 
       </Rows>
       {isCancelled && <p className="py-2 text-center font-bold">{status}</p>}
       <ul className="divide-y divide-dashed divide-black/40 py-1">
-        {lines.map(({ number, line, pieces }) => (
-          <ReceiptLine key={number} line={line} pieces={pieces} />
+        {lines.map(({ number, ...line }) => (
+          <ReceiptLine key={number} {...line} />
         ))}
       </ul>
       <Rows className="border-y border-dashed border-black py-2">
@@ -103,9 +102,11 @@ function ReceiptHead({ shop, isRoll }: Pick<ReceiptProps, 'shop'> & { isRoll: bo
 }
 
 /** An item of the receipt. A rental names its nights and the day of return. */
-function ReceiptLine({ line, pieces }: { line: QuoteLine; pieces: readonly string[] }) {
+function ReceiptLine({ line, garments }: { line: QuoteLine; garments: readonly RentedGarment[] }) {
   const { type, title, size, colour, quantity, price, days, deposit, from, until, lineTotal, nightPrices } =
     line
+  const pieces = garments.flatMap(({ pieceCode }) => pieceCode ?? [])
+  const dueBack = garments[0]?.dueBack
   const choice = [size && `Size ${size}`, colour].filter(Boolean).join(', ')
   return (
     <li className="py-2 break-inside-avoid">
@@ -121,7 +122,7 @@ function ReceiptLine({ line, pieces }: { line: QuoteLine; pieces: readonly strin
       {from && until && (
         <>
           <p>Rent {formatPeriod({ from, until })}</p>
-          <p className="font-semibold">Bring back by {formatDay(dueBack(until))}</p>
+          {dueBack && <p className="font-semibold">Bring back by {formatDay(dueBack)}</p>}
           {pieces.length > 0 && <p className="font-mono">{pieces.join(', ')}</p>}
           {deposit > 0 && <p>Refundable deposit {formatRupees(times(deposit, quantity))}</p>}
         </>

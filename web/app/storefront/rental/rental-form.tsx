@@ -100,7 +100,7 @@ export function RentalForm({ product, selection }: { product: Product; selection
         />
       </div>
       <RentalPriceSummary quote={quote} />
-      <FoldedTerms conditions={quote.conditions} days={days} />
+      <FoldedTerms conditions={quote.conditions} />
       <BuyButtons
         isSoldOut={product.stock < 1}
         isBusy={quote.isLoading && !(days && calendar)}

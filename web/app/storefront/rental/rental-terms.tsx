@@ -1,9 +1,6 @@
 import { useEffect, useState } from 'react'
 import { Link } from 'react-router'
-import { formatDay } from '../../../../contract/core/dates.ts'
 import type { RentalConditions } from '../../../../contract/rentals/conditions.ts'
-import { dueBack } from '../../../../contract/rentals/deposits.ts'
-import type { Period } from '../../../../contract/rentals/rentals.ts'
 import { refundDays } from '../../../../contract/store/policy-facts.ts'
 import { lateReturnTerms, rentalCancellationTerms } from '../../../../contract/store/policy-sentences.ts'
 import type { StoreSettings } from '../../../../contract/store/store.ts'
@@ -16,18 +13,17 @@ import { Skeleton } from '../../ui/loading'
 type RentalTermsProps = {
   /** The days and fees at the PIN code of the shopper; null if it is not known, or if the rental is not possible. */
   conditions: RentalConditions | null
-  days: Period | null
 }
 
 /** What a rental costs if it comes back late or damaged, or is cancelled. The same rules decide the charges. */
-export const RentalTerms = ({ conditions, days }: RentalTermsProps) => (
+export const RentalTerms = ({ conditions }: RentalTermsProps) => (
   <div className="pb-2">
-    {conditions ? <RentalConditionList conditions={conditions} /> : <GeneralTerms days={days} />}
+    {conditions ? <RentalConditionList conditions={conditions} /> : <GeneralTerms />}
   </div>
 )
 
 /** The rules without the days, which depend on the address. */
-function GeneralTerms({ days }: { days: Period | null }) {
+function GeneralTerms() {
   const [fees, setFees] = useState<StoreSettings['rentalFees'] | 'failed' | null>(null)
   const pin = useStoredPinCode()
   useEffect(() => {
@@ -58,9 +54,8 @@ function GeneralTerms({ days }: { days: Period | null }) {
       )}
       <dl className="stack">
         <Rule title="Return">
-          {days
-            ? `If we send it, have it ready for the courier on ${formatDay(dueBack(days.until))}, the day after your last night. If you collect it in our shop, bring it back on that day at the latest.`
-            : 'If we send it, have it ready for the courier on the day after your last night. If you collect it in our shop, bring it back on that day at the latest.'}
+          If we send it, have it ready for the courier on the first working day after your last night. If you
+          collect it in our shop, bring it back by the day that your order names, usually that same day.
         </Rule>
         <Rule title="Late">{lateReturnTerms(fees)}</Rule>
         <Rule title="Cancellation">{rentalCancellationTerms(fees)}</Rule>

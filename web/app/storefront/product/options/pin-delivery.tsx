@@ -59,7 +59,7 @@ const RentalDelivery = ({ pin, firstNight }: RentalDeliveryProps) => (
       <span className="hint">
         {firstNight
           ? 'It arrives on the day before your first night at the latest. A courier collects it after your last night.'
-          : 'Bring it back on the day after your last night.'}
+          : 'Bring it back after your last night. Your order names the day.'}
       </span>
     </span>
   </p>
