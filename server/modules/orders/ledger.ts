@@ -9,9 +9,7 @@ import { credit, debit, postTransaction, type LedgerEntry } from '../ledger/post
 import { readBalances, countTransactions, readEntries } from '../ledger/balances.ts'
 import { findDispatch } from '../rentals/pieces/order-garments.ts'
 import { refundDue, sellerSharesDue } from './order-events.ts'
-import { presentOrder } from './present.ts'
 import { hasSellers, type OrderRow, sumOpenRefunds } from './queries.ts'
-import { sumAdjustments } from './rentals/queries.ts'
 
 type OrderAmounts = Pick<Order, 'items' | 'subtotal' | 'couponDiscount' | 'deliveryCharge' | 'depositTotal'>
 
@@ -104,24 +102,26 @@ export async function recordCancellation(
 }
 
 /**
- * Records that a cancelled order is reopened, so the customer owes its price again. If a part of the refund has not been requested yet,
- * that part pays for the order. The customer owes the remaining amount.
+ * Records that a cancelled order is reopened: takes its cancellation back, so that the customer owes what the cancellation gave back. If a
+ * part of the refund has not been requested yet, that part pays for the order. The customer owes the remaining amount.
  */
-export async function recordReopening(tx: Tx, order: OrderRow, by: string | null) {
-  if (!(await isCaptured(tx, order.id))) return
-  const balances = await readBalances(tx, order.id)
-  const parts = splitOrderAmounts(presentOrder(order))
-  const { settledDeposits } = await findDispatch(tx, order.id)
-  const rent = parts.rent + (await sumAdjustments(tx, order.id))
-  const target = { sales: parts.sales, rent, deposits: parts.deposits - settledDeposits }
-  const adjustments = orderAccounts.map((account) =>
-    credit(account, target[account] + (balances.get(account) ?? 0)),
+export async function recordReopening(tx: Tx, orderId: string, by: string | null) {
+  const cancelled = await findOpenCancellation(tx, orderId)
+  const adjustments = cancelled.flatMap(({ account, amount }) =>
+    orderAccounts.some((own) => own === account) ? [credit(account, amount)] : [],
   )
   const again = 0 - adjustments.reduce((all, { amount }) => all + amount, 0)
-  const fromRefund = Math.min(await findUnrequestedRefund(tx, order.id), again)
+  const fromRefund = Math.min(await findUnrequestedRefund(tx, orderId), again)
   const entries = [...adjustments, debit('refunds_due', fromRefund), debit('receivable', again - fromRefund)]
-  await postNumbered(tx, { kind: 'order_reopened', orderId: order.id, entries, by })
-  await requestSellerShares(tx, order.id)
+  await postNumbered(tx, { kind: 'order_reopened', orderId, entries, by })
+  await requestSellerShares(tx, orderId)
+}
+
+/** Returns the ledger entries of the last cancellation of an order; none if it changed no money, or if the order was reopened since. */
+async function findOpenCancellation(db: DbOrTx, orderId: string): Promise<LedgerEntry[]> {
+  const count = await countTransactions(db, 'order_cancelled', orderId)
+  if (count === (await countTransactions(db, 'order_reopened', orderId))) return []
+  return readEntries(db, `order_cancelled:${orderId}:${count}`)
 }
 
 /**
@@ -131,15 +131,23 @@ export async function requestSellerShares(tx: Tx, orderId: string) {
   if (await hasSellers(tx, orderId)) await send(tx, sellerSharesDue, { orderId })
 }
 
-/** Returns the revenue of a paid order that remains after refunds, without deposits. Zero before the payment. */
+/**
+ * Returns the revenue of a paid order that remains after refunds, without deposits. Zero before the payment. What the customer still owes
+ * is no revenue yet; it is deducted from the rent first, because most of it is for longer rentals.
+ */
 export async function findRetainedRevenue(
   db: DbOrTx,
   orderId: string,
 ): Promise<{ sales: Paise; rent: Paise }> {
   if (!(await isCaptured(db, orderId))) return { sales: paise(0), rent: paise(0) }
   const balances = await readBalances(db, orderId)
-  const held = (account: 'sales' | 'rent') => paise(Math.max(0, 0 - (balances.get(account) ?? 0)))
-  return { sales: held('sales'), rent: held('rent') }
+  const earned = (account: 'sales' | 'rent') => Math.max(0, 0 - (balances.get(account) ?? 0))
+  const owed = balances.get('receivable') ?? 0
+  const ofRent = Math.min(owed, earned('rent'))
+  return {
+    sales: paise(Math.max(0, earned('sales') - (owed - ofRent))),
+    rent: paise(earned('rent') - ofRent),
+  }
 }
 
 type NumberedPosting = {

@@ -76,7 +76,7 @@ export async function transitionOrder(
   const isReopened = order.status === 'cancelled'
   if (isReopened) {
     await reserveAgain(tx, order, today)
-    await recordReopening(tx, order, by)
+    await recordReopening(tx, order.id, by)
   }
   const isAgreed = order.status === 'pending' && status !== 'cancelled'
   if (isAgreed) await confirmRentalDates(tx, order, today.rules)

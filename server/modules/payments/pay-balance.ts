@@ -6,7 +6,7 @@ import { inTransaction, type Tx } from '../../platform/db/database.ts'
 import type { Actor } from '../../platform/http/actor.ts'
 import { credit, debit, postTransaction } from '../ledger/post-transactions.ts'
 import { requireLockedOrder } from '../orders/find-order.ts'
-import { findOrderBalance } from '../orders/ledger.ts'
+import { findOrderBalance, requestSellerShares } from '../orders/ledger.ts'
 import { readSettings } from '../store/settings.ts'
 import { newAttempt } from './open-attempt.ts'
 import { assertNoAmountMismatch, openSession } from './open-session.ts'
@@ -90,6 +90,7 @@ export async function recordBalancePayment(tx: Tx, attempt: PaidAttempt, now: Da
       credit('refunds_due', excess),
     ],
   })
+  await requestSellerShares(tx, attempt.order_id)
   if (excess === 0) return
   const reason = 'This amount was already paid'
   await requestRefund(tx, {

@@ -15,6 +15,7 @@ import {
   sellerOrders,
   sendExchange,
 } from '../../../contract/shipping/shipments.ts'
+import { readBalances } from '../ledger/balances.ts'
 import { createTestProduct } from '../../testing/product-fixture.ts'
 import { buy, changeOrderStatus, createBusiness } from '../../testing/seller-fixture.ts'
 import { testShop, type TestUser } from '../../testing/shop.ts'
@@ -314,6 +315,24 @@ test('cancelling an order puts the new pieces back once, and reopening it takes 
   await setStatus('cancelled')
   expect(await receive(reserved)).toMatchObject({ resolution: 'refund' })
   expect(await stockOf(product)).toEqual({ S: 5, M: 5, L: 5 })
+})
+
+test('reopening a cancelled order does not charge what was returned and refunded before', async () => {
+  const order = await createDeliveredOrder(await createProduct([5, 5, 5]), 2)
+  const { _id: returned } = await request(order, {})
+  await answer(returned, 'approved')
+  await receive(returned)
+  await refund(returned)
+  await shop.runJobs()
+  const earned = await readBalances(shop.db, order._id)
+  expect(earned.get('sales')).toBe(-1000_00)
+  await changeOrderStatus(shop, staff, { id: order._id, status: 'cancelled' })
+  await changeOrderStatus(shop, staff, { id: order._id, status: 'delivered' })
+  const balances = await readBalances(shop.db, order._id)
+  expect([balances.get('sales'), balances.get('receivable')]).toEqual([-1000_00, 1000_00])
+  await changeOrderStatus(shop, staff, { id: order._id, status: 'cancelled' })
+  expect((await readBalances(shop.db, order._id)).get('sales')).toBeUndefined()
+  expect((await readBalances(shop.db, order._id)).get('receivable')).toBeUndefined()
 })
 
 type Step =

@@ -5,7 +5,7 @@ import { recordAudit } from '../../audit/record-audit.ts'
 import type { Db, Tx } from '../../../platform/db/database.ts'
 import type { Actor } from '../../../platform/http/actor.ts'
 import { credit, debit } from '../../ledger/post-transactions.ts'
-import { findOrderBalance, postNumbered } from '../../orders/ledger.ts'
+import { findOrderBalance, postNumbered, requestSellerShares } from '../../orders/ledger.ts'
 import { withIdempotencyKey } from '../../../platform/db/idempotency.ts'
 import { findOrderOwner, lockOrder } from './queries.ts'
 
@@ -18,7 +18,7 @@ export type CollectOwedRequest = {
   key: string | null
 }
 
-/** Records a payment of an owed amount: for an extension, or for damages above the deposit. */
+/** Records a payment of an owed amount: for an extension, for damages above the deposit, or for a reopened order. */
 export function collectOwed(db: Db, { key, actor, ...payment }: CollectOwedRequest): Promise<OrderBalance> {
   const { orderId, amount, via, reference } = payment
   async function collect(tx: Tx): Promise<OrderBalance> {
@@ -29,6 +29,7 @@ export function collectOwed(db: Db, { key, actor, ...payment }: CollectOwedReque
     const account = via === 'cash' ? 'cash:cod' : 'cash:upi'
     const entries = [debit(account, amount), credit('receivable', amount)]
     await postNumbered(tx, { kind: 'owed_collected', orderId, memo: reference, by: actor.name, entries })
+    await requestSellerShares(tx, orderId)
     const after = await findOrderBalance(tx, orderId)
     const subject = `order:${orderId}` as const
     await recordAudit(tx, { actor, act: 'order.collect', subject, before, after: { ...after, ...payment } })

@@ -1,7 +1,8 @@
 import { beforeAll, expect, test } from 'vitest'
 import { dayInIndia } from '../../../../contract/core/dates.ts'
 import { paise } from '../../../../contract/core/money.ts'
-import { refundOrder } from '../../../../contract/payments/payments.ts'
+import { orderMoney, refundOrder } from '../../../../contract/payments/payments.ts'
+import { collectOwed } from '../../../../contract/rentals/deposits.ts'
 import { sellerStatement } from '../../../../contract/sellers/payouts.ts'
 import { readBalances } from '../../ledger/balances.ts'
 import { createTestProduct } from '../../../testing/product-fixture.ts'
@@ -117,12 +118,23 @@ test('a refund is charged to each seller in proportion, and in full if the order
   expect(await books(order._id)).toEqual({})
 })
 
-test('cancelling an order reverses the earnings, and reopening it restores them', async () => {
+test('cancelling an order reverses the earnings; after it is reopened, they return when the customer has paid again', async () => {
   const order = await mixedOrder()
   const before = (await books(order._id))[account(meera)]
   await changeOrderStatus(shop, staff, { id: order._id, status: 'cancelled' })
+  const { refunds } = await staff.api(orderMoney, { params: { id: order._id } })
+  expect(refunds).toMatchObject([{ amount: 2300_00 }])
+  await changeOrderStatus(shop, staff, { id: order._id, status: 'delivered' })
+  expect(await books(order._id)).toMatchObject({ receivable: 2300_00 })
   expect((await books(order._id))[account(meera)]).toBeUndefined()
-  await changeOrderStatus(shop, staff, { id: order._id, status: 'confirmed' })
+
+  const pay = (amount: number) =>
+    staff.api(collectOwed, {
+      params: { id: order._id },
+      body: { amount: paise(amount), via: 'cash', reference: '' },
+    })
+  expect(await pay(2300_00)).toEqual({ owed: 0, refundDue: 0 })
+  await shop.runJobs()
   expect((await books(order._id))[account(meera)]).toBe(before)
 })
 

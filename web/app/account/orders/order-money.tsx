@@ -29,7 +29,7 @@ type OrderBalanceProps = {
 /** Shows what the customer still owes for an order, with buttons to pay it, and the amount that the shop will refund. */
 export function OrderBalance({
   orderId,
-  rental: { balance, extensions },
+  rental: { balance, extensions, garments },
   methods,
   returned,
 }: OrderBalanceProps) {
@@ -39,7 +39,8 @@ export function OrderBalance({
       {returned && <ReturnedPayment payment={returned} />}
       {owed > 0 && (
         <Notice kind="warning">
-          You owe {formatPayable(owed)}. Pay now, or when you return the outfit.
+          You owe {formatPayable(owed)}.{' '}
+          {garments.length > 0 ? 'Pay now, or when you return the outfit.' : 'Please pay now.'}
           {extensions.map(({ until, amount, at }) => (
             <span key={at} className="block font-normal">
               Extension until {formatDay(until)}: {formatPayable(amount)}

@@ -16,6 +16,8 @@ export type Width = 'roll' | 'a4'
 
 type ReceiptProps = {
   sale: CounterSale
+  /** What the customer owes besides, for example for more nights, or for a cancelled sale that was reopened. */
+  owed: Paise
   garments: readonly RentedGarment[]
   shop: Pick<PublicSettings, 'brand' | 'business' | 'contact' | 'tax' | 'rentalFees'>
   width: Width
@@ -27,7 +29,9 @@ type ReceiptProps = {
 const pages: Record<Width, string> = { roll: '[page:receipt-roll]', a4: '[page:sheet]' }
 
 /** The receipt, black on white in both themes because it is printed. The legal invoice is a document of its own. */
-export function Receipt({ sale: { order, due }, garments, shop, width, given }: ReceiptProps) {
+export function Receipt({ sale, owed, garments, shop, width, given }: ReceiptProps) {
+  const { order } = sale
+  const due = paise(sale.due + owed)
   const isRoll = width === 'roll'
   const isCancelled = order.status === 'cancelled'
   const { status, onInvoice } = summarizePayment(order)

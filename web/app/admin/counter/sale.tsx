@@ -1,5 +1,6 @@
-import { Form, isRouteErrorResponse, useSearchParams } from 'react-router'
+import { Form, isRouteErrorResponse, Link, useSearchParams } from 'react-router'
 import { payCounterSale, showCounterSale, type CounterSale } from '../../../../contract/checkout/counter.ts'
+import { formatPayable } from '../../../../contract/core/money.ts'
 import { orderDocuments } from '../../../../contract/invoicing/tax-documents.ts'
 import { confirmationId, setOrderStatus } from '../../../../contract/orders/orders.ts'
 import { orderRental, type RentedGarment } from '../../../../contract/orders/rental-order.ts'
@@ -15,6 +16,7 @@ import { formAction } from '../../lib/forms/form-action'
 import { formatInstant, fulfilmentLabel, methodOf } from '../../lib/labels/order-labels'
 import { Button, ButtonLink } from '../../ui/button'
 import { EmptyState } from '../../ui/empty-state'
+import { Notice } from '../../ui/notice'
 import { PageHeader } from '../../ui/page-header'
 import { Panel } from '../../ui/panel'
 import type { Route } from './+types/sale'
@@ -25,7 +27,7 @@ import { Receipt, type Width } from './receipt'
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const api = await context.get(userApi)()
-  const [sale, { garments }, { data: documents, waitsForTaxIdentity }, shop] = await orThrowResponse(
+  const [sale, { garments, balance }, { data: documents, waitsForTaxIdentity }, shop] = await orThrowResponse(
     Promise.all([
       api(showCounterSale, { params }),
       api(orderRental, { params }),
@@ -34,7 +36,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     ]),
     request,
   )
-  return { sale, garments, documents, waitsForTaxIdentity, shop }
+  return { sale, garments, owed: balance.owed, documents, waitsForTaxIdentity, shop }
 }
 
 export const action = formAction({ payCounterSale, setOrderStatus })
@@ -47,7 +49,7 @@ export const meta: Route.MetaFunction = ({ params, matches }) => [
 
 /** A counter sale after it was recorded: its payment, the handover, its documents and the receipt to print. */
 export default function Sale({ loaderData }: Route.ComponentProps) {
-  const { sale, garments, documents, waitsForTaxIdentity, shop } = loaderData
+  const { sale, garments, owed, documents, waitsForTaxIdentity, shop } = loaderData
   const [search] = useSearchParams()
   const { order, due } = sale
   const width: Width = search.get('width') === 'a4' ? 'a4' : 'roll'
@@ -58,6 +60,15 @@ export default function Sale({ loaderData }: Route.ComponentProps) {
       <div className="grid items-start gap-5 xl:grid-cols-[minmax(0,1fr)_26rem] print:block">
         <div className="grid min-w-0 gap-5 print:hidden">
           {isOpen && <CollectPayment sale={sale} />}
+          {owed > 0 && (
+            <Notice kind="warning">
+              The customer owes {formatPayable(owed)}. Record the payment on{' '}
+              <Link to={`/admin/orders/${order._id}`} className="link">
+                the page of the order
+              </Link>
+              .
+            </Notice>
+          )}
           {garments.length > 0 && <HandOverNow garments={garments satisfies RentedGarment[]} />}
           <Panel title="Documents">
             {documents.length > 0 ? (
@@ -75,6 +86,7 @@ export default function Sale({ loaderData }: Route.ComponentProps) {
           <WidthChoice width={width} given={search.get('given')} />
           <Receipt
             sale={sale}
+            owed={owed}
             garments={garments}
             shop={shop}
             width={width}

@@ -146,7 +146,9 @@ function consequence({ status: from, items, unsent }: StatusChange, to: OrderSta
     const notSent = unsent.map((seller) => `${seller} has not sent the parcel yet. `).join('')
     return `${notSent}${sellersOf(items).join(' and ')} ${sellersOf(items).length > 1 ? 'send' : 'sends'} goods of this order. Confirm only if all parcels have arrived, because the sellers are paid for delivered orders.`
   }
-  if (from === 'cancelled') return 'Its stock and rental dates are reserved again if available.'
+  if (from === 'cancelled') {
+    return 'Its stock and rental dates are reserved again if available. If the customer got the payment back, they owe it again: record it on the page of the order before you send anything.'
+  }
   return `It is currently ${statusLabels[from].toLowerCase()}. The customer gets an e-mail about this change.`
 }
 

@@ -14,6 +14,8 @@ import { isDelivered } from '../../../../contract/orders/is-delivered.ts'
 import { adminChangeSlot } from '../../../../contract/orders/slot-change.ts'
 import { adminChangeRental } from '../../../../contract/orders/rental-change.ts'
 import { orderRental } from '../../../../contract/orders/rental-order.ts'
+import { collectOwed, type OrderBalance as Balance } from '../../../../contract/rentals/deposits.ts'
+import { formatPayable } from '../../../../contract/core/money.ts'
 import {
   orderShipments,
   markShipmentDelivered,
@@ -50,10 +52,12 @@ import { PostalAddress } from '../../components/postal-address'
 import { SavePdf } from '../../components/orders/save-pdf'
 import { PaymentBadge, StatusBadge } from '../../components/orders/status-badge'
 import { PageFailed } from '../../components/errors/connection-failed'
+import { Badge } from '../../ui/badge'
 import { ButtonLink } from '../../ui/button'
 import { EmptyState } from '../../ui/empty-state'
 import type { Route } from './+types/order'
 import { useAdminUser } from '../layout/use-admin-user'
+import { CollectOwed } from '../handover/collect-owed'
 import { OrderStatusSelect } from './order-status'
 import { OrderTracking } from './order-tracking'
 import { askCouriers, OrderParcels, type OrderParcelsProps } from './order-parcels'
@@ -74,7 +78,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     money,
     { data: documents, waitsForTaxIdentity },
     { data: shipments },
-    { garments, changes, returns },
+    { garments, changes, returns, balance },
     parcels,
   ] = await orThrowResponse(
     Promise.all([
@@ -103,6 +107,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     garments,
     returns,
     changes,
+    balance,
     parcels,
     weight,
     offers,
@@ -115,6 +120,7 @@ export const action = formAction({
   adminChangeSlot,
   bookParcel,
   cancelParcel,
+  collectOwed,
   markRefundPaid,
   markShipmentDelivered,
   refundOrder,
@@ -134,18 +140,13 @@ export default function AdminOrder({ loaderData }: Route.ComponentProps) {
   const user = useAdminUser()
   const { order, notes, money, documents, waitsForTaxIdentity, shipments, garments, returns, changes } =
     loaderData
-  const { parcels, weight, offers } = loaderData
+  const { balance, parcels, weight, offers } = loaderData
   return (
     <>
       <PageHeader
         back={{ to: '/admin/orders', label: 'Orders' }}
         title={<OrderTitle id={order._id} />}
-        badge={
-          <span className="cluster">
-            <StatusBadge status={order.status} label={fulfilmentLabel(order)} />
-            <PaymentBadge {...order} />
-          </span>
-        }
+        badge={<OrderBadges order={order} owed={balance.owed} />}
         text={`${formatInstant(order.createdAt)} · ${methodOf(order)}`}
       />
       <div className="grid items-start gap-5 xl:grid-cols-[minmax(0,1fr)_20rem]">
@@ -184,6 +185,7 @@ export default function AdminOrder({ loaderData }: Route.ComponentProps) {
           {money && (
             <Panel title="Payments">
               <OrderMoney orderId={order._id} money={money} />
+              <OrderBalance orderId={order._id} balance={balance} />
             </Panel>
           )}
           <Panel title="Documents">
@@ -218,6 +220,24 @@ export default function AdminOrder({ loaderData }: Route.ComponentProps) {
       </div>
     </>
   )
+}
+
+type BadgesProps = { order: Order; owed: Balance['owed'] }
+
+const OrderBadges = ({ order, owed }: BadgesProps) => (
+  <span className="cluster">
+    <StatusBadge status={order.status} label={fulfilmentLabel(order)} />
+    <PaymentBadge {...order} />
+    {owed > 0 && <Badge tone="warning">Owes {formatPayable(owed)}</Badge>}
+  </span>
+)
+
+type BalanceProps = { orderId: string; balance: Balance }
+
+/** What the customer owes or gets back, with a form to record a payment. */
+function OrderBalance({ orderId, balance }: BalanceProps) {
+  const collect = useFormAction('collectOwed', { params: { id: orderId }, done: 'Payment recorded' })
+  return <CollectOwed balance={balance} collect={collect} />
 }
 
 /** What the shop itself sends: booked with a courier, or with a tracking number that staff enter. */
