@@ -147,6 +147,8 @@ const change = z.object(fields).partial().extend({
 export type ProductChange = z.infer<typeof change>
 export const ProductChange = change.superRefine(validate)
 
+const isObject = ({ value }: { value: unknown }) => typeof value === 'object' && value !== null
+
 const isRent = ({ productType }: { productType?: ProductType | undefined }) => productType === 'rent'
 
 /** A new product. A field with a default value may be omitted. */
@@ -165,9 +167,18 @@ export const NewProduct = change
   .superRefine((product, context) => {
     const fieldError = (path: string, message: string) =>
       context.addIssue({ code: 'custom', path: [path], message })
-    if (!product.image && !product.gallery?.length) fieldError('image', 'Primary Image URL is required')
     if (product.startsAt && product.mrp === undefined) fieldError('mrp', MRP_BEFORE_SALE)
-    if (isRent(product) && !product.rentPrice) fieldError('rentPrice', 'Rent Price/Day is required')
+  })
+  // these are also checked if other fields are wrong, so that one reply names all missing fields
+  .refine(({ image, gallery }) => Boolean(image) || Boolean(gallery?.length), {
+    path: ['image'],
+    message: 'Primary Image URL is required',
+    when: isObject,
+  })
+  .refine((product) => !isRent(product) || Boolean(product.rentPrice), {
+    path: ['rentPrice'],
+    message: 'Rent Price/Day is required',
+    when: isObject,
   })
 export type NewProduct = z.infer<typeof NewProduct>
 

@@ -100,6 +100,13 @@ test.each([
   expect(response.body['details']).toEqual({ fields: expect.arrayContaining([{ path, message }]) })
 })
 
+test('one reply names all missing fields of a new product', async () => {
+  const { token } = await staff()
+  const { body } = await send(token, 'POST /', { productType: 'rent' })
+  const { fields } = body['details'] as { fields: { path: string }[] }
+  expect(fields.map(({ path }) => path).sort()).toEqual(['image', 'price', 'rentPrice', 'title'])
+})
+
 test('the default deposit of a rental is twice its price', async () => {
   const { token } = await staff()
   const rental = { ...lehenga, title: 'Navratri Rental', productType: 'rent', rentPrice: 499, stock: 5 }

@@ -6,9 +6,11 @@ type ProductFormOptions = {
   initial: ProductForm
   /** The action that creates or changes the product. */
   save: FormAction
-  /** The message after a network error. */
+  /** The message after an error of the network or the server. */
   failure: string
 }
+
+const isFailure = (code: string) => code === 'network' || code === 'overloaded'
 
 /** The state of a product form: values, errors, conflict and unsaved changes. */
 export function useProductForm({ initial, save, failure }: ProductFormOptions) {
@@ -35,7 +37,7 @@ export function useProductForm({ initial, save, failure }: ProductFormOptions) {
     errors: { ...save.errors, ...invalid },
     isConflict,
     /** The error message of the server that no field can show; null if there is no such message. */
-    problem: isOtherRefusal ? (refusal.code === 'network' ? failure : refusal.message) : null,
+    problem: isOtherRefusal ? (isFailure(refusal.code) ? failure : refusal.message) : null,
     isDirty: JSON.stringify(form) !== JSON.stringify(initial),
     submit,
     formProps: {

@@ -26,9 +26,12 @@ test.each([
   })
 })
 
-test('a network error becomes a message in the form', async () => {
-  expect(await submitWith(new TypeError('fetch failed'))).toMatchObject({ isDone: false, code: 'network' })
-})
+test.each([new TypeError('fetch failed'), { status: 502, statusText: '', data: '<html>' }])(
+  'an error of the network or of a proxy becomes a message in the form',
+  async (failure) => {
+    expect(await submitWith(failure)).toMatchObject({ isDone: false, key: 'key-1', code: 'network' })
+  },
+)
 
 test('an error page of the server and a redirect are passed on', async () => {
   const notFound = { status: 404, statusText: '', data: '' }

@@ -26,7 +26,7 @@ export type FormResult = {
   | {
       isDone: false
       message: string
-      /** The code of the refusal; `network` if the server could not be reached. */
+      /** The code of the refusal; `network` if the server could not be reached or failed. */
       code: string
       /** Error messages by field. */
       errors: Record<string, string>
@@ -34,7 +34,7 @@ export type FormResult = {
 )
 
 /**
- * The `clientAction` of every route with a `formAction`. If the network fails or the server is overloaded, the form shows a message.
+ * The `clientAction` of every route with a `formAction`. If the network or the server fails, the form shows a message.
  * Without this function an error page would replace the form, and the input would be lost. The message about the network does not say
  * whether something was changed, because the server may have received the request.
  */
@@ -59,9 +59,9 @@ function failureOf(error: unknown): { code: string; message: string } | null {
     return { code: 'network', message: 'Network error. Please check your connection and try again.' }
   }
   const code = { 429: 'too_many', 503: 'overloaded' }[error.status]
-  return code
-    ? { code, message: 'The shop is very busy right now. Please try again in a few seconds.' }
-    : null
+  if (code) return { code, message: 'The shop is very busy right now. Please try again in a few seconds.' }
+  if (error.status < 500) return null
+  return { code: 'network', message: 'Something went wrong on our side. Please try again.' }
 }
 
 /** Reads which action of the page a request calls. */
