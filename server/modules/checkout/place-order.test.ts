@@ -71,6 +71,17 @@ test('an invented discount is refused even if the total is correct', async () =>
   expect(await refusalOf(shop.api(placeOrder, { body }))).toMatchObject({ code: 'price_changed' })
 })
 
+test('an invented price of a line is refused even if the total is correct', async () => {
+  const choli = await createTestProduct(shop.db, { price: paise(1499_00) })
+  const order = (price: number) =>
+    shop.api(placeOrder, { body: draft([{ ...line(choli.id), price: paise(price) }], 1499_00) })
+  expect(await refusalOf(order(1_00))).toMatchObject({
+    code: 'price_changed',
+    details: { quote: { lines: [{ price: 1499_00 }] } },
+  })
+  expect(await order(1499_00)).toMatchObject({ total: 1499_00 })
+})
+
 test('the prepaid coupon is refused for cash on delivery, with a reason', async () => {
   const { id } = await createTestProduct(shop.db, { price: paise(1000_00) })
   const order = (paymentMethod: 'phonepe' | 'cod') =>

@@ -218,9 +218,11 @@ export function assertQuoteMatches(full: FullQuote, { draft, amount }: AgreedOrd
     (draft.couponDiscount ?? quote.couponDiscount) === quote.couponDiscount &&
     (draft.deliveryCharge ?? quote.deliveryCharge) === quote.deliveryCharge &&
     (amount ?? quote.amountDue) === quote.amountDue &&
-    // clients that do not know the deposit leave it out, or send 0
     quote.lines.every(
-      ({ type, deposit }, at) => type === 'buy' || (draft.items[at]?.deposit || deposit) === deposit,
+      ({ type, price, deposit }, at) =>
+        (draft.items[at]?.price ?? price) === price &&
+        // clients that do not know the deposit leave it out, or send 0
+        (type === 'buy' || (draft.items[at]?.deposit || deposit) === deposit),
     )
   if (!isAgreed) refuse('price_changed', 'Prices have changed', { quote })
 }
