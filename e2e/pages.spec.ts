@@ -145,6 +145,13 @@ test('the page of a failed payment never shows text from the URL', async ({ page
   quietConsole.length = 0 // expected: the browser logs the 404
 })
 
+test('the page of a failed payment without a transaction confirms no failure', async ({ page }) => {
+  await page.goto('/payment-failed?reason=PAYMENT_DECLINED')
+  const main = page.getByRole('main')
+  await expect(main.getByRole('heading', { name: 'We could not confirm this payment yet' })).toBeVisible()
+  await expect(main).not.toContainText('declined')
+})
+
 test('the connection test is available to staff only', async ({ page, shop, quietConsole }) => {
   const response = await page.goto('/api-test')
   expect(response?.status()).toBe(404)

@@ -35,11 +35,16 @@ export default function PaymentFailed({ loaderData: { txnId, result: loaded } }:
   if (result.is === 'signed_out') {
     return <SignedOutCard txnId={txnId} action={<TryAgain variant="secondary" />} />
   }
-  const facts = factsOf({ query, txnId, isConfirmed: isConfirmed(result) })
-  return <FailedCard facts={isFinal(result) ? facts : null} onCheckAgain={pollAgain} />
+  if (txnId === null || !isFinal(result)) return <FailedCard facts={null} onCheckAgain={pollAgain} />
+  return (
+    <FailedCard
+      facts={factsOf({ query, txnId, isConfirmed: isConfirmed(result) })}
+      onCheckAgain={pollAgain}
+    />
+  )
 }
 
-type FactsArgs = { query: URLSearchParams; txnId: string | null; isConfirmed: boolean }
+type FactsArgs = { query: URLSearchParams; txnId: string; isConfirmed: boolean }
 
 /**
  * Returns the terms and values that describe the failed payment. The URL contains the reason, and anyone can write a URL. So a reason in
@@ -49,7 +54,7 @@ function factsOf({ query, txnId, isConfirmed }: FactsArgs) {
   const messageFor = isConfirmed ? reportedReason : failureMessage
   const error = messageFor(query.get('error'))
   return [
-    ...(txnId ? [{ term: 'Transaction ID', value: txnId }] : []),
+    { term: 'Transaction ID', value: txnId },
     { term: 'Reason', value: messageFor(query.get('reason')) ?? GENERIC_FAILURE },
     ...(error ? [{ term: 'Error', value: error }] : []),
   ]
