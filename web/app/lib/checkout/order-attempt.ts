@@ -7,10 +7,10 @@ const LIFETIME_MS = 60 * 60_000
  * The idempotency key of an order. The same order has the same key in all tabs until it is placed, for at most one hour. So
  * reloading, going back, paying again or paying in two tabs does not create a second order.
  */
-export const attemptFor = (body: string): string => `${beginAttempt()}${hashOf(body)}`
+export const attemptFor = (body: string): string => `${hashOf(body)}${beginAttempt()}`
 
 /**
- * Returns the first part of the idempotency keys of all orders. All tabs share this part through localStorage. Call this function when
+ * Returns the last part of the idempotency keys of all orders. All tabs share this part through localStorage. Call this function when
  * the checkout opens, so that two tabs that pay the same order use the same key.
  */
 export function beginAttempt(): string {
@@ -31,7 +31,7 @@ export function beginAttempt(): string {
  */
 export function endAttempt(key?: string) {
   const known = read()
-  if (known && (key === undefined || key.startsWith(known.sign))) localStorage.removeItem(KEY)
+  if (known && (key === undefined || key.endsWith(known.sign))) localStorage.removeItem(KEY)
 }
 
 function read(): { sign: string; at: number } | null {
