@@ -1,29 +1,36 @@
-import type { DbOrTx, Tx } from '../../platform/db/database.ts'
+import { inTransaction, type DbOrTx, type Tx } from '../../platform/db/database.ts'
 import type { Actor } from '../../platform/http/actor.ts'
 import * as q from './queries.ts'
 import type { SellerRow } from './queries.ts'
 import { refuse } from '../../../contract/core/refusal.ts'
 import type { MyBusiness } from '../../../contract/sellers/seller-portal.ts'
+import { takeOver } from './take-over.ts'
 import { findTeamRole } from './team/queries.ts'
 
-/** Returns the business that the user owns or works for; null if there is none. */
-export const findSellerOf = (db: DbOrTx, actor: Pick<Actor, 'id'>): Promise<SellerRow | null> =>
-  q.findSellerOfUser(db, actor.id)
+/**
+ * Returns the business that the user owns or works for; null if there is none. A business without an account that has the user's
+ * confirmed e-mail address becomes the user's.
+ */
+export async function findSellerOf(db: DbOrTx, actor: Pick<Actor, 'id'>): Promise<SellerRow | null> {
+  if (!(await q.hasOrphan(db, actor.id))) return q.findSellerOfUser(db, actor.id)
+  return db.isTransaction
+    ? lockOrCreateSeller(db as Tx, actor)
+    : inTransaction(db, (tx) => lockOrCreateSeller(tx, actor))
+}
 
 /** Contact details of a seller without an account. */
 export type SellerContact = { name: string; businessName: string; email: string; phone: string }
 
 /**
- * Locks the business of a signed-in seller, or creates the business. Products that the seller submitted earlier without an account
- * are moved to the business, if the e-mail address is confirmed both for the account and for these products.
+ * Locks the business of a signed-in seller, or creates the business. A business without an account that has the user's confirmed e-mail
+ * address becomes the user's.
  */
 export async function lockOrCreateSeller(tx: Tx, actor: Pick<Actor, 'id'>): Promise<SellerRow> {
-  const user = await q.findUser(tx, actor.id)
-  const seller = (await q.lockSellerOfUser(tx, user.id)) ?? (await createBusiness(tx, user))
-  if (user.email_verified && seller.user_id === user.id) {
-    await q.adoptOrphanedSubmissions(tx, { email: user.email, sellerId: seller.id })
-  }
-  return seller
+  const own = await q.lockSellerOfUser(tx, actor.id)
+  const orphan = await q.lockOrphanOf(tx, actor.id)
+  if (!orphan) return own ?? createBusiness(tx, await q.findUser(tx, actor.id))
+  await takeOver(tx, { orphan, own, userId: actor.id })
+  return (await q.lockSellerOfUser(tx, actor.id))!
 }
 
 async function createBusiness(tx: Tx, user: Awaited<ReturnType<typeof q.findUser>>): Promise<SellerRow> {

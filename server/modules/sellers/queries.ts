@@ -58,27 +58,57 @@ export async function insertSeller(tx: Tx, row: Insertable<Schema['sellers']>) {
 }
 
 /**
- * Moves the submissions, products and subscriptions of a business without an account to the business of the user with the same e-mail
- * address. Does nothing until the user has confirmed this address, because another person may have sent the submissions. Until then,
- * the submissions do not reduce the user's quota.
+ * Selects the business without an account that has the same e-mail address as the user. Both the account and the business must have
+ * confirmed the address, because another person may have sent the submissions. Team members cannot own a business.
  */
-export async function adoptOrphanedSubmissions(
-  tx: Tx,
-  { email, sellerId }: { email: string; sellerId: string },
-) {
-  const orphan = await tx
+const orphanOf = (db: DbOrTx, userId: string) =>
+  db
     .selectFrom('sellers')
-    .select('id')
-    .where('email', '=', email)
+    .selectAll('sellers')
     .where('user_id', 'is', null)
     .where('confirmed_at', 'is not', null)
-    .forUpdate()
-    .executeTakeFirst()
-  if (!orphan) return
-  for (const table of ['seller_submissions', 'products', 'seller_subscriptions'] as const) {
-    await tx.updateTable(table).set({ seller_id: sellerId }).where('seller_id', '=', orphan.id).execute()
-  }
+    .where('email', '=', (eb) =>
+      eb.selectFrom('users').select('email').where('id', '=', userId).where('email_verified', '=', true),
+    )
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom('seller_members').select('user_id').where('user_id', '=', userId))),
+    )
+
+export const hasOrphan = async (db: DbOrTx, userId: string): Promise<boolean> =>
+  (await orphanOf(db, userId).executeTakeFirst()) !== undefined
+
+export const lockOrphanOf = (tx: Tx, userId: string): Promise<SellerRow | undefined> =>
+  orphanOf(tx, userId).forUpdate().executeTakeFirst()
+
+/** Returns whether a business has a subscription, a payment, a sale or a commission rate. Such a business cannot be deleted. */
+export async function hasSellerHistory(tx: Tx, sellerId: string): Promise<boolean> {
+  const { rows } = await sql`select
+    from sellers s
+    where s.id = ${sellerId} and (
+      exists (select from seller_subscriptions where seller_id = s.id)
+      or exists (select from subscription_payments where seller_id = s.id)
+      or exists (select from order_lines where seller_id = s.id)
+      or exists (select from commission_rules where seller_id = s.id))`.execute(tx)
+  return rows.length > 0
 }
+
+/** Moves the submissions, products and team of a business without history to another one, and deletes it. */
+export async function mergeSeller(tx: Tx, { from, into }: { from: string; into: string }) {
+  for (const table of ['seller_submissions', 'products', 'seller_members', 'seller_invitations'] as const) {
+    await tx.updateTable(table).set({ seller_id: into }).where('seller_id', '=', from).execute()
+  }
+  await tx.deleteFrom('sellers').where('id', '=', from).execute()
+}
+
+/** Returns whether an account that has confirmed this e-mail address owns a business. */
+export const hasSellerAccount = async (db: DbOrTx, email: string): Promise<boolean> =>
+  (await db
+    .selectFrom('users')
+    .innerJoin('sellers', 'sellers.user_id', 'users.id')
+    .where('users.email', '=', email)
+    .where('email_verified', '=', true)
+    .select('users.id')
+    .executeTakeFirst()) !== undefined
 
 export const findUser = (db: DbOrTx, id: string) =>
   db
