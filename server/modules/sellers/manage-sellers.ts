@@ -61,16 +61,20 @@ type SubscriptionRecord = SellerAction & { months: number; reference: string }
 
 /**
  * Records subscription months that a seller paid outside of the shop, for example by bank transfer. Refuses with `already_done` if a
- * payment with this reference is recorded.
+ * payment with this reference is recorded, and with `wrong_state` if the seller has an account with another business.
  */
 export const recordSubscription = (deps: SellerDeps, { months, reference, ...target }: SubscriptionRecord) =>
-  manage(deps, target, async (tx, { user_id }) => {
+  manage(deps, target, async (tx, { user_id, email }) => {
     if (user_id) await requireVerified(tx, { id: user_id })
+    else if (await q.hasSellerAccount(tx, email)) refuse('wrong_state', RECORD_FOR_ACCOUNT)
     const by = { staff: target.actor.name }
     const isNew = await addPaidMonths(tx, { sellerId: target.id, months, by, reference, now: deps.env.now() })
     if (!isNew) refuse('already_done', 'A payment with this reference has already been recorded')
     return { act: 'seller.record-subscription', after: { months, reference } }
   })
+
+const RECORD_FOR_ACCOUNT =
+  'An account with this e-mail address has a business already. Please record the payment for that business'
 
 type ActionResult = Pick<AuditRecord, 'act' | 'after'>
 
