@@ -11,6 +11,12 @@ const ERASED = 'Erased seller'
 /** Returns the address that replaces the e-mail address of an erased business. */
 export const erasedEmail = (sellerId: string) => `${sellerId}@erased.invalid`
 
+/** Returns whether the business that the user owns has an undelivered parcel, a balance or an open payout. */
+export async function hasOpenSales(tx: Tx, userId: string): Promise<boolean> {
+  const seller = await q.findSellerOfUser(tx, userId)
+  return seller?.user_id === userId && q.hasOpenSales(tx, seller.id)
+}
+
 /**
  * Erases the personal data of a business owner and suspends the business, which unlists its goods. The sales of the business stay
  * in the ledger, and its GSTIN stays stored.

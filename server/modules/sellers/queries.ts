@@ -110,6 +110,20 @@ export const hasSellerAccount = async (db: DbOrTx, email: string): Promise<boole
     .select('users.id')
     .executeTakeFirst()) !== undefined
 
+/** Returns whether a business has a parcel that is not delivered, a balance in the ledger, or a payout that the bank has not confirmed. */
+export async function hasOpenSales(tx: Tx, sellerId: string): Promise<boolean> {
+  const { rows } = await sql`select
+    from sellers s
+    where s.id = ${sellerId} and (
+      exists (select from shipments p join orders o on o.id = p.order_id where p.seller_id = s.id and p.state <> 'delivered'
+        and o.status <> 'cancelled' and (o.status <> 'delivered' or p.return_id is not null))
+      or exists (select from payouts p where p.seller_id = s.id and p.state = 'made')
+      or (select coalesce(sum(e.amount), 0) <> 0 from ledger_entries e where e.account = 'seller:' || s.id))`.execute(
+    tx,
+  )
+  return rows.length > 0
+}
+
 export const findUser = (db: DbOrTx, id: string) =>
   db
     .selectFrom('users')

@@ -8,7 +8,7 @@ import { assertNotLastAdmin } from '../users/change-user.ts'
 import { eraseEmails } from '../../../platform/email/erase-emails.ts'
 import { eraseAlerts } from '../../alerts/erase-alerts.ts'
 import { eraseTroupes } from '../../troupes/erase-troupes.ts'
-import { eraseSeller } from '../../sellers/erase-seller.ts'
+import { eraseSeller, hasOpenSales } from '../../sellers/erase-seller.ts'
 import { eraseBuyer, hasOpenOrders } from '../../orders/erase-buyer.ts'
 import { eraseBilled, eraseBuyerIn } from '../../invoicing/erase-documents.ts'
 import { eraseComplaints } from '../../complaints/make-complaint.ts'
@@ -19,8 +19,8 @@ export type ErasureRequest = { id: string; actor: Actor; now: Date }
 
 /**
  * Erases a user's personal data. Deletes the account, sessions, addresses, consents, cart, wishlist, alerts, groups and e-mails. Keeps orders with the
- * data that tax law requires. Refuses while an order, rental or return is in progress, or a deposit or refund is unpaid. Also
- * refuses to erase the last admin.
+ * data that tax law requires. Refuses while an order, rental or return is in progress, a deposit or refund is unpaid, or the
+ * user's business has undelivered parcels or a balance. Also refuses to erase the last admin.
  */
 export function erasePersonalData(db: Db, { id, actor, now }: ErasureRequest): Promise<void> {
   const work = inTransaction(db, async (tx) => {
@@ -30,6 +30,12 @@ export function erasePersonalData(db: Db, { id, actor, now }: ErasureRequest): P
       refuse(
         'orders_open',
         'An order or return is still in progress, a rented outfit has not been returned, or a deposit or refund has not been paid yet. The account can be erased afterwards.',
+      )
+    }
+    if (await hasOpenSales(tx, id)) {
+      refuse(
+        'orders_open',
+        'The business of this account still has orders to deliver, or money that has not been paid out yet. The account can be erased afterwards.',
       )
     }
     const email = user.email_verified ? user.email : null

@@ -1,3 +1,4 @@
+import { eraseMe } from '../../../../contract/accounts/account.ts'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { addDays, dayInIndia } from '../../../../contract/core/dates.ts'
 import { paise } from '../../../../contract/core/money.ts'
@@ -15,6 +16,7 @@ import {
 } from '../../../../contract/sellers/payouts.ts'
 import { buy, changeOrderStatus, createBusiness, type Business } from '../../../testing/seller-fixture.ts'
 import { pdfText } from '../../../testing/pdf-text.ts'
+import { PASSWORD } from '../../../testing/visitor.ts'
 import { testShop, type TestUser } from '../../../testing/shop.ts'
 
 const shop = testShop()
@@ -76,6 +78,30 @@ test('an order counts in the balance when it is paid, and is paid out after deli
   ])
   expect(await owed(business)).toEqual({ balance: 0, ready: 0 })
   expect(await refused(payAll())).toMatchObject({ code: 'wrong_state' })
+})
+
+const erase = ({ owner }: Business) =>
+  refused(owner.api(eraseMe, { body: { confirm: 'ERASE', password: PASSWORD } }))
+
+test('an owner can erase their account only after all goods are delivered and all money is paid out', async () => {
+  const { business, order } = await sold('confirmed')
+  expect(await erase(business)).toMatchObject({
+    code: 'orders_open',
+    message: expect.stringContaining('still has orders to deliver') as string,
+  })
+  await changeOrderStatus(shop, staff, { id: order._id, status: 'delivered' })
+  expect(await erase(business)).toMatchObject({ code: 'orders_open' }) // the balance is not paid out yet
+  const { payouts } = await payAll()
+  expect(await erase(business)).toMatchObject({ code: 'orders_open' }) // the bank may still reject the payout
+  const { _id: id } = payouts.find(({ sellerId }) => sellerId === business.id)!
+  await staff.api(settlePayout, { params: { id }, body: { utr: 'EXAMPLE00042' } })
+  expect(await erase(business)).toBeNull()
+})
+
+test('an owner can erase their account if every order of the business was cancelled', async () => {
+  const { business, order } = await sold('confirmed')
+  await changeOrderStatus(shop, staff, { id: order._id, status: 'cancelled' })
+  expect(await erase(business)).toBeNull()
 })
 
 test('an order delivered after the chosen day waits for the next batch', async () => {

@@ -24,7 +24,10 @@ export function EraseAccount({ hasPassword, isFresh }: EraseAccountProps) {
           orders of ₹50,000 or more we must also keep the name and address on the invoice. The audit log of
           staff actions is kept, with your data masked.
         </p>
-        <p>You cannot erase your account while an order is on its way or a rented outfit is with you.</p>
+        <p>
+          You cannot erase your account while an order is on its way or a rented outfit is with you. If you
+          sell here, your orders must be delivered and your balance paid out first.
+        </p>
       </div>
       {!hasPassword && !isFresh ? (
         <Notice>
