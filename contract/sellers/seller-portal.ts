@@ -26,6 +26,16 @@ export const myBusiness = endpoint({
   reply: z.object({ business: MyBusiness.nullable() }),
 })
 
+export const startSelling = endpoint({
+  access: 'user',
+  method: 'POST',
+  path: '/api/seller/business',
+  summary:
+    'Gives a signed-in customer the seller role and a business. Changes nothing for a seller with a business; refuses staff',
+  reply: z.object({ business: MyBusiness }),
+  limit: 30,
+})
+
 /**
  * A product of a business. `unlistedFor` is the reason why the shop has temporarily hidden the product: no subscription, or a suspended
  * business.

@@ -143,7 +143,7 @@ export const submitProduct = endpoint({
   method: 'POST',
   path: '/api/seller/products',
   summary:
-    'Submits a product for review, for the signed-in seller or for the business with this e-mail address',
+    'Submits a product for review, for the business of the signed-in user or the one with this e-mail address',
   body: ProductSubmission,
   files: { images: imageRule },
   reply: z.object({ success: z.literal(true), message: z.string(), data: Submission, quota: Quota }),

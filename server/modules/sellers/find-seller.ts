@@ -22,22 +22,29 @@ export async function findSellerOf(db: DbOrTx, actor: Pick<Actor, 'id'>): Promis
 export type SellerContact = { name: string; businessName: string; email: string; phone: string }
 
 /**
- * Locks the business of a signed-in seller, or creates the business. A business without an account that has the user's confirmed e-mail
+ * Locks the business of a signed-in user, or creates it; `businessName` is its name if the account has none. A business without an account that has the user's confirmed e-mail
  * address becomes the user's.
  */
-export async function lockOrCreateSeller(tx: Tx, actor: Pick<Actor, 'id'>): Promise<SellerRow> {
+export async function lockOrCreateSeller(
+  tx: Tx,
+  actor: Pick<Actor, 'id'>,
+  businessName = '',
+): Promise<SellerRow> {
   const own = await q.lockSellerOfUser(tx, actor.id)
   const orphan = await q.lockOrphanOf(tx, actor.id)
-  if (!orphan) return own ?? createBusiness(tx, await q.findUser(tx, actor.id))
+  if (!orphan) return own ?? createBusiness(tx, await q.findUser(tx, actor.id), businessName)
   await takeOver(tx, { orphan, own, userId: actor.id })
   return (await q.lockSellerOfUser(tx, actor.id))!
 }
 
-async function createBusiness(tx: Tx, user: Awaited<ReturnType<typeof q.findUser>>): Promise<SellerRow> {
+type User = Awaited<ReturnType<typeof q.findUser>>
+
+async function createBusiness(tx: Tx, user: User, businessName: string): Promise<SellerRow> {
+  const business_name = user.business_name || businessName
   await q.insertSeller(tx, {
     user_id: user.id,
-    display_name: user.business_name || user.name,
-    business_name: user.business_name ?? '',
+    display_name: business_name || user.name,
+    business_name,
     contact_name: user.name,
     email: user.email,
     phone: user.phone ?? '',

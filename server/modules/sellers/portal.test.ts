@@ -3,7 +3,12 @@ import { dayInIndia } from '../../../contract/core/dates.ts'
 import { paise, type Paise } from '../../../contract/core/money.ts'
 import { moveShipment, sellerOrder, sellerOrders } from '../../../contract/shipping/shipments.ts'
 import { sellerPayouts, sellerStatement, sellerStatements } from '../../../contract/sellers/payouts.ts'
-import { myBusiness, sellerGoods, setSellerStock } from '../../../contract/sellers/seller-portal.ts'
+import {
+  myBusiness,
+  sellerGoods,
+  setSellerStock,
+  startSelling,
+} from '../../../contract/sellers/seller-portal.ts'
 import {
   acceptInvitation,
   inviteMember,
@@ -22,6 +27,7 @@ import {
 import { approveSubmission } from '../../../contract/sellers/submission-review.ts'
 import { confirmSubmitter, mySubmissions } from '../../../contract/sellers/submissions.ts'
 import { deleteUser } from '../../../contract/accounts/users.ts'
+import { showCurrentUser } from '../../../contract/accounts/current-user.ts'
 import { exportMe } from '../../../contract/accounts/account.ts'
 import { tablesContaining } from '../../testing/dump-database.ts'
 import { buy, joinTeam, createBusiness, tokenInEmail, type Business } from '../../testing/seller-fixture.ts'
@@ -301,4 +307,38 @@ test('a visitor’s business with sales is not joined with a business that has i
   await shop.api(confirmSubmitter, { body: { token } })
   expect(await seller.api(sellerOrders)).toMatchObject({ data: [] })
   expect(await seller.api(sellerAccountStatus)).toMatchObject({ id, isSubscribed: true })
+})
+
+const auditOf = (id: string) =>
+  shop.db
+    .selectFrom('audit_log')
+    .where('subject', '=', `user:${id}`)
+    .select(['act', 'before', 'after'])
+    .execute()
+
+test('a customer can start selling with the same account and session', async () => {
+  const customer = await shop.signedIn()
+  expect(await refused(customer.api(myBusiness))).toMatchObject({ code: 'forbidden' })
+  const first = await customer.api(startSelling)
+  expect(first).toMatchObject({ business: { status: 'applying', role: 'owner' } })
+  expect(await customer.api(startSelling)).toEqual(first)
+  expect(await customer.api(myBusiness)).toEqual(first)
+  expect((await customer.api(showCurrentUser)).user.role).toBe('seller')
+  expect(await auditOf(customer.id)).toMatchObject([
+    { act: 'user.set-role', before: { role: 'customer' }, after: { role: 'seller' } },
+  ])
+})
+
+test('team members keep their business when they start selling, and staff cannot sell', async () => {
+  const [helper, staff] = [await shop.signedIn(), await shop.signedIn('staff')]
+  await joinTeam(shop, ravi.owner, { member: helper })
+  expect(await helper.api(startSelling)).toMatchObject({ business: { id: ravi.id, role: 'member' } })
+  expect(await refused(staff.api(startSelling))).toMatchObject({ code: 'wrong_state' })
+})
+
+test('a product that a customer submits belongs to their account, whatever e-mail address the form contains', async () => {
+  const customer = await shop.signedIn()
+  const { data } = await submit(customer.api, { email: 'another@example.com', businessName: 'Kutch Mirrors' })
+  expect((await customer.api(startSelling)).business.name).toBe('Kutch Mirrors')
+  expect((await customer.api(mySubmissions)).submissions).toMatchObject([{ _id: data._id }])
 })

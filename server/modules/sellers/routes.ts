@@ -28,6 +28,7 @@ import { listQueue, showForReview } from './submissions/review-queue.ts'
 import * as portal from '../../../contract/sellers/seller-portal.ts'
 import * as team from '../../../contract/sellers/seller-team.ts'
 import { findBusiness } from './find-seller.ts'
+import { startSelling } from './start-selling.ts'
 import { listGoods, setSellerStock } from './goods.ts'
 import { acceptInvitation, inviteMember, showInvitation, withdrawInvitation } from './team/invitations.ts'
 import { listTeam, removeMember } from './team/team.ts'
@@ -95,6 +96,7 @@ function sellerStaffRoutes(app: FastifyInstance, deps: SellerDeps) {
 function portalRoutes(app: FastifyInstance, deps: SellerDeps) {
   const { db } = deps
   serve(app, portal.myBusiness, async (_, actor) => ({ business: await findBusiness(db, actor) }))
+  serve(app, portal.startSelling, (_, actor) => startSelling(db, actor))
   serve(app, portal.sellerGoods, (_, actor) => listGoods(db, actor))
   serve(app, portal.setSellerStock, ({ params, body }, actor) =>
     setSellerStock(db, actor, { productId: params.id, ...body }),

@@ -1,6 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { allEndpoints } from '../../../contract/endpoints.ts'
 import { endpointUrl, type Endpoint } from '../../../contract/core/endpoint.ts'
+import { startSelling } from '../../../contract/sellers/seller-portal.ts'
 import { rights, type Right } from '../../../contract/core/permissions.ts'
 import { ownedResources } from '../../testing/owned-resources.ts'
 import { testShop, type TestUser } from '../../testing/shop.ts'
@@ -49,6 +50,12 @@ const anyParams = ({ path }: Endpoint) =>
 /** Parameters that have a format. */
 const validParams: Record<string, string> = { pin: '380001', line: '0' }
 
+/** Returns the token of a user. A new customer sends the request that makes a customer a seller. */
+const tokenFor = async (endpoint: Endpoint, principal: PrincipalKind) =>
+  nameOf(endpoint) === nameOf(startSelling) && principal === 'customer'
+    ? (await shop.signedIn()).token
+    : tokens.get(principal)
+
 /** Returns the expected status of the refusal: 401 for a visitor, 403 for a user without the permission, null if access is allowed. */
 function expectedRefusal({ access }: Endpoint, principal: PrincipalKind): 401 | 403 | null {
   if (access === 'public') return null
@@ -65,7 +72,7 @@ describe.each(allEndpoints.map((endpoint) => ({ name: nameOf(endpoint), endpoint
   '$name',
   ({ endpoint }) => {
     test.each(principals)('%s', async (principal) => {
-      const { statusCode } = await sendRequest(endpoint, tokens.get(principal))
+      const { statusCode } = await sendRequest(endpoint, await tokenFor(endpoint, principal))
       const expected = expectedRefusal(endpoint, principal)
       if (expected) expect(statusCode).toBe(expected)
       else expect([401, 403, 500]).not.toContain(statusCode)

@@ -1,13 +1,14 @@
 import type { Tx } from '../../../platform/db/database.ts'
 
-/** Grants the seller role to a customer. Other roles are not changed. */
-export async function grantSellerRole(tx: Tx, userId: string) {
-  await tx
+/** Grants the seller role to a customer. Returns false, and changes nothing, for a user with another role. */
+export async function grantSellerRole(tx: Tx, userId: string): Promise<boolean> {
+  const { numUpdatedRows } = await tx
     .updateTable('users')
     .set({ role: 'seller' })
     .where('id', '=', userId)
     .where('role', '=', 'customer')
-    .execute()
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
 }
 
 /** Gives the customer role back to a seller who signed up as a customer. A user who signed up as a seller keeps the seller role. */

@@ -19,6 +19,7 @@ import type { QuarantineLimit } from './quarantine-limit.ts'
 import * as q from '../queries.ts'
 import { consumeQuota, monthOf, showQuota } from './quota.ts'
 import { lockOrCreateSeller, lockOrCreateSellerByEmail } from '../find-seller.ts'
+import { maySell } from '../start-selling.ts'
 import type { SellerDeps } from '../seller-deps.ts'
 
 export type SubmitRequest = {
@@ -31,8 +32,8 @@ export type SubmitRequest = {
 }
 
 /**
- * Submits a product for review. A signed-in seller submits for their own business, all others for the business of the e-mail
- * address in the form. Refuses with `quota_used` above the monthly quota. If any step fails, neither rows nor pictures are stored.
+ * Submits a product for review. Signed-in customers and sellers submit for their own business, visitors and staff for the business of
+ * the e-mail address in the form. Refuses with `quota_used` above the monthly quota. If any step fails, neither rows nor pictures are stored.
  */
 export async function submitProduct(
   { db, env, limit }: SellerDeps & { limit: QuarantineLimit },
@@ -79,8 +80,8 @@ async function submit(
   const fields = { ...typed, category: await chooseSellerCategory(tx, typed.category) }
   const { sellerName: name, businessName, email, phone } = fields
   const seller =
-    actor?.role === 'seller'
-      ? await lockOrCreateSeller(tx, actor)
+    actor && maySell(actor)
+      ? await lockOrCreateSeller(tx, actor, businessName ?? '')
       : await lockOrCreateSellerByEmail(tx, { name, businessName: businessName ?? '', email, phone })
   const quota = await consumeQuota(tx, seller, now)
   const row = await q.insertSubmission(tx, {
