@@ -6,7 +6,7 @@ import { placeOrder } from '../contract/orders/orders.ts'
 import { aPhoto } from '../server/testing/submission-fixture.ts'
 import { confirmAddress } from './emails.ts'
 import { expect, signOut, test } from './shop.ts'
-import { PASSWORD, sendSignIn } from './steps.ts'
+import { PASSWORD, sendSignIn, sendSignUp } from './steps.ts'
 
 const picture = async (name: string) => ({
   name,
@@ -198,4 +198,22 @@ test('a visitor may submit a product, and the draft survives leaving the page', 
   await expect(page.getByLabel('Product name')).toHaveValue('Oxidised anklets')
   await page.getByRole('button', { name: 'Start over' }).click()
   await expect(page.getByLabel('Product name')).toHaveValue('')
+})
+
+test('a customer starts selling with the same account', async ({ page, shop, quietConsole }) => {
+  const email = `shopper-${crypto.randomUUID().slice(0, 8)}@example.com`
+  await page.goto('/sign-up/customer')
+  await sendSignUp(page, { email })
+  await page.waitForURL(/listed-products/)
+  await page.goto('/seller-listing')
+  const start = page.getByRole('button', { name: 'Start selling with this account' })
+  await expect(start).toBeVisible()
+  await shop.expectAccessible()
+  await page.goto('/seller')
+  quietConsole.length = 0 // expected: the browser logs the 403
+  await start.click()
+  await page.waitForURL(/seller\/onboarding/)
+  await expect(page.getByRole('heading', { name: 'Your business' })).toBeVisible()
+  await page.goto('/seller-listing')
+  await expect(page.getByText('Welcome, Asha Shopper!')).toBeVisible()
 })

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import type { SignedInUser } from '../../../../contract/accounts/current-user.ts'
-import { dropToken, forgetUser, refreshUser } from './session.ts'
+import { dropToken, forgetUser, refreshUser, setUser } from './session.ts'
 import { readUser, storeUser } from './signed-in-user.ts'
 
 const asha = { id: 'asha', name: 'Asha' } as SignedInUser
@@ -36,4 +36,10 @@ test('the user is stored after a sign-in, and again with a new name', async () =
   storeUser(asha)
   await refreshUser()
   expect(readUser()?.name).toBe('Asha Patel')
+})
+
+test('a page that loads the user with another role replaces the stored user', () => {
+  storeUser({ ...asha, role: 'customer' })
+  setUser({ ...asha, role: 'seller' })
+  expect(readUser()?.role).toBe('seller')
 })

@@ -46,9 +46,10 @@ async function fetchToken(): Promise<string | null> {
   return body.token ?? null
 }
 
-/** Stores the user that a page has loaded from the server, if it is not the stored user already. */
+/** Stores the user that a page has loaded from the server, if it is not the stored user already or has another role. */
 export function setUser(user: SignedInUser | null) {
-  if (user?.id === readUser()?.id) return
+  const stored = readUser()
+  if (user?.id === stored?.id && user?.role === stored?.role) return
   dropToken()
   storeUser(user)
 }

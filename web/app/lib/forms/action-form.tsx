@@ -136,6 +136,8 @@ type ActionFormProps = Pick<
   of: FormAction
   /** Path or query parameters of the endpoint for this form, if several forms of a list share the action. */
   params?: Params
+  /** The path of the page with this action; by default the page that contains the form. */
+  action?: string
   showsNoMessage?: boolean
 }
 

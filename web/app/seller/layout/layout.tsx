@@ -13,6 +13,7 @@ import { SellerHeader, SellerMenu } from './seller-header'
 import { Notice } from '../../ui/notice'
 import { ButtonLink } from '../../ui/button'
 import { EmptyState } from '../../ui/empty-state'
+import { StartSelling } from '../start-selling'
 import { titleOf } from '../../lib/brand'
 import { useSignedInUser } from '../../lib/account/signed-in-user'
 
@@ -72,6 +73,7 @@ function AccountStatus({ business: { status } }: { business: MyBusiness }) {
 function NotASeller() {
   const user = useSignedInUser()
   const isSeller = user?.role === 'seller'
+  const isCustomer = user?.role === 'customer'
   return (
     <EmptyState
       level={1}
@@ -84,7 +86,10 @@ function NotASeller() {
           : 'Your account is not a seller account.'}
       </p>
       <div className="cluster justify-center">
-        <ButtonLink to={isSeller ? '/seller' : '/'}>{isSeller ? 'Seller area' : 'Return to Home'}</ButtonLink>
+        {isCustomer && <StartSelling />}
+        <ButtonLink to={isSeller ? '/seller' : '/'} variant={isCustomer ? 'secondary' : 'primary'}>
+          {isSeller ? 'Seller area' : 'Return to Home'}
+        </ButtonLink>
         <ButtonLink to="/sign-in/seller?redirect=/seller" variant="secondary">
           Use another account
         </ButtonLink>

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
-import { Link, useSearchParams } from 'react-router'
+import { Link, redirectDocument, useSearchParams, type ActionFunctionArgs } from 'react-router'
 import { listCategories } from '../../../../contract/catalog/categories.ts'
+import { startSelling } from '../../../../contract/sellers/seller-portal.ts'
 import { mySubmissions } from '../../../../contract/sellers/submissions.ts'
 import type { Reply } from '../../../../contract/core/client.ts'
 import type { SignedInUser } from '../../../../contract/accounts/current-user.ts'
@@ -12,6 +13,9 @@ import { loadSettings } from '../../lib/api/load-settings'
 import { orThrowResponse } from '../../lib/api/route-errors'
 import { knowOrigin } from '../../lib/meta/absolute-url'
 import { staticMeta } from '../../lib/meta/static-meta'
+import { formAction } from '../../lib/forms/form-action'
+import { Notice } from '../../ui/notice'
+import { StartSelling } from '../start-selling'
 import type { Route } from './+types/listing'
 import { ListingForm } from './listing-form'
 import { OwnSubmissions } from './own-submissions'
@@ -31,6 +35,15 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   )
   return { ...knowOrigin({ request }), sellerPlan, categories: categories.map(({ name }) => name) }
 }
+
+const beginSelling = formAction({ startSelling })
+
+/** Makes a customer a seller and opens the page "Business" as a new document, because the seller area would otherwise keep its error page. */
+export async function action(args: ActionFunctionArgs) {
+  const response = await beginSelling(args)
+  return response.data.isDone ? redirectDocument('/seller/onboarding') : response
+}
+export { clientAction } from '../../lib/forms/form-result'
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
   staticMeta({
@@ -55,16 +68,7 @@ export default function SellerListing({ loaderData: { sellerPlan, categories } }
         Describe your product and add photos. Our team reviews every product before it goes live and lets you
         know by e-mail.
       </p>
-      {!seller && (
-        <ClientOnly>
-          <p className="mt-2 text-muted">
-            <Link to="/sign-in/seller" className="link font-semibold">
-              Sign in as a seller
-            </Link>{' '}
-            to track your submissions and change them later.
-          </p>
-        </ClientOnly>
-      )}
+      {!seller && <ClientOnly>{user?.role === 'customer' ? <CustomerNotice /> : <SignInHint />}</ClientOnly>}
       <div className="mt-8 grid items-start gap-8 lg:grid-cols-[minmax(0,1fr)_20rem]">
         <ClientOnly
           fallback={
@@ -86,6 +90,23 @@ export default function SellerListing({ loaderData: { sellerPlan, categories } }
     </main>
   )
 }
+
+const SignInHint = () => (
+  <p className="mt-2 text-muted">
+    <Link to="/sign-in/seller" className="link font-semibold">
+      Sign in as a seller
+    </Link>{' '}
+    to track your submissions and change them later.
+  </p>
+)
+
+/** Shown to a signed-in customer. */
+const CustomerNotice = () => (
+  <Notice className="mt-4" action={<StartSelling />}>
+    Your account is not a seller account yet. As a seller you can track your submissions and change them
+    later.
+  </Notice>
+)
 
 type SellerListingFormProps = {
   seller: SignedInUser | null
