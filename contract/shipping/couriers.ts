@@ -135,7 +135,7 @@ const parcels = z.object({
 })
 
 export const orderParcels = endpoint({
-  access: 'orders',
+  access: ['orders', 'finance', 'support'],
   method: 'GET',
   path: '/api/admin/orders/:id/parcels',
   summary: 'Lists the parcels of an order that are booked with a courier, newest first',

@@ -3,7 +3,9 @@ import { endpointUrl } from '../../../../contract/core/endpoint.ts'
 import { formatDay } from '../../../../contract/core/dates.ts'
 import { formatRupees } from '../../../../contract/core/money.ts'
 import type { Order } from '../../../../contract/orders/orders.ts'
+import { can } from '../../../../contract/core/permissions.ts'
 import {
+  bookParcel,
   courierNames,
   finalParcelStates,
   parcelLabel,
@@ -11,6 +13,7 @@ import {
   type CourierId,
   type CourierOffer,
 } from '../../../../contract/shipping/couriers.ts'
+import { useAdminUser } from '../layout/use-admin-user'
 import { ParcelTimeline } from '../../components/orders/parcel-timeline'
 import { SavePdf } from '../../components/orders/save-pdf'
 import { errorMessage } from '../../lib/api/error-message'
@@ -42,12 +45,16 @@ export type OrderParcelsProps = {
 /** The parcels of an order with their couriers. If none is open, staff ask the couriers for their prices and book one. */
 export function OrderParcels({ order, parcels: { data, couriers }, weight, offers }: OrderParcelsProps) {
   const open = data.some(({ state }) => state === 'delivered' || !finalParcelStates.includes(state))
+  const user = useAdminUser()
   const canBook =
-    !open && couriers.length > 0 && ['pending', 'confirmed', 'processing'].includes(order.status)
+    !open &&
+    couriers.length > 0 &&
+    ['pending', 'confirmed', 'processing'].includes(order.status) &&
+    can(bookParcel.access, user)
   return (
     <div className="stack">
       {data.map((parcel) => (
-        <BookedParcel key={parcel._id} parcel={parcel} />
+        <BookedParcel key={parcel._id} parcel={parcel} canChange={can(bookParcel.access, user)} />
       ))}
       {canBook && <PriceForm weight={weight} error={offers?.error ?? null} />}
       {canBook && offers?.offers && <OfferList orderId={order._id} weight={weight!} offers={offers.offers} />}
@@ -124,7 +131,9 @@ function OfferList({ orderId, weight, offers }: { orderId: string; weight: strin
   )
 }
 
-function BookedParcel({ parcel }: { parcel: AdminParcel }) {
+type BookedParcelProps = { parcel: AdminParcel; canChange: boolean }
+
+function BookedParcel({ parcel, canChange }: BookedParcelProps) {
   const { _id: id, state, error, charge, cashToCollect, hasLabel, pickupOn, weightGrams } = parcel
   const cancel = useFormAction('cancelParcel', { params: { id }, done: 'Booking cancelled' })
   if (state === 'failed') {
@@ -152,13 +161,13 @@ function BookedParcel({ parcel }: { parcel: AdminParcel }) {
             .join(' · ')}
         </p>
       </div>
-      {hasLabel && (
+      {hasLabel && canChange && (
         <SavePdf address={endpointUrl(parcelLabel.path, { id })} name={`label-${parcel.number}`}>
           Label
         </SavePdf>
       )}
-      {state === 'booked' && <PickupForm parcel={parcel} />}
-      {state === 'booked' && (
+      {state === 'booked' && canChange && <PickupForm parcel={parcel} />}
+      {state === 'booked' && canChange && (
         <ActionButton of={cancel} size="small" variant="quiet">
           Cancel the booking
         </ActionButton>
