@@ -26,7 +26,7 @@ export const AreaLayout = ({ header, menu, children, isWide = false }: AreaProps
   </div>
 )
 
-/** The error page of the account, seller and admin areas. Shows `forbidden` if the user has no permission (403). */
+/** The error page of the seller and admin areas. Shows `forbidden` to users who may not enter the area (403). */
 export function AreaError({ error, forbidden }: { error: unknown; forbidden: ReactNode }) {
   const isForbidden = isRouteErrorResponse(error) && error.status === 403
   return (

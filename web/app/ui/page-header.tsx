@@ -9,7 +9,7 @@ type PageHeaderProps = {
   /** One or two sentences about the page, or facts about its subject. */
   text?: ReactNode
   /** A link to the list that contains the subject of the page. */
-  back?: { to: string; label: string }
+  back?: { to: string; label: string } | undefined
   /** Buttons and links for the whole page. */
   children?: ReactNode
 }

@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { data, Link, Outlet } from 'react-router'
 import { showCurrentUser } from '../../../../contract/accounts/current-user.ts'
 import { savedViews } from '../../../../contract/accounts/saved-views.ts'
-import { isStaff } from '../../../../contract/core/permissions.ts'
+import { can, isStaff } from '../../../../contract/core/permissions.ts'
 import { shopNotices } from '../../../../contract/store/store.ts'
 import { userApi } from '../../lib/api/api-context'
 import { keptDataLoader } from '../../lib/api/kept-data'
@@ -13,6 +13,7 @@ import { Notice } from '../../ui/notice'
 import type { Route } from './+types/layout'
 import { AdminKeys } from './admin-keys'
 import { AdminHeader, AdminMenu } from './admin-header'
+import { pageAccess } from './page-access'
 import { useInbox } from './use-inbox'
 import { useSignedInUser } from '../../lib/account/signed-in-user'
 import { ButtonLink } from '../../ui/button'
@@ -62,24 +63,31 @@ export default function AdminLayout({
           {text}
         </Notice>
       ))}
-      {lacksTaxIdentity && <NoInvoices />}
+      {lacksTaxIdentity && <NoInvoices canOpenSettings={can(pageAccess.settings, user)} />}
       <Outlet />
       <AdminKeys />
     </AreaLayout>
   )
 }
 
-const NoInvoices = () => (
+const NoInvoices = ({ canOpenSettings }: { canOpenSettings: boolean }) => (
   <Notice kind="warning" className="mb-6 print:hidden">
-    The shop issues no invoices yet. Complete its{' '}
-    <Link to="/admin/settings/general" className="underline underline-offset-4">
-      legal name and address
-    </Link>{' '}
-    and its{' '}
-    <Link to="/admin/settings/taxes" className="underline underline-offset-4">
-      GST registration
-    </Link>
-    .
+    The shop issues no invoices yet.{' '}
+    {canOpenSettings ? (
+      <>
+        Complete its{' '}
+        <Link to="/admin/settings/general" className="underline underline-offset-4">
+          legal name and address
+        </Link>{' '}
+        and its{' '}
+        <Link to="/admin/settings/taxes" className="underline underline-offset-4">
+          GST registration
+        </Link>
+        .
+      </>
+    ) : (
+      'An admin must complete its legal name and address and its GST registration.'
+    )}
   </Notice>
 )
 

@@ -1,4 +1,5 @@
 import { addTaxRate, taxRates, type TaxRate } from '../../../../contract/invoicing/tax-documents.ts'
+import { can } from '../../../../contract/core/permissions.ts'
 import { storeSettings, type TaxStatus } from '../../../../contract/store/store.ts'
 import { Link } from 'react-router'
 import { userApi } from '../../lib/api/api-context'
@@ -6,6 +7,8 @@ import { formAction } from '../../lib/forms/form-action'
 import { orThrowResponse } from '../../lib/api/route-errors'
 import type { Route } from './+types/tax'
 import { RateForm } from './rate-form'
+import { pageAccess } from '../layout/page-access'
+import { useAdminUser } from '../layout/use-admin-user'
 import { formatDay } from '../../../../contract/core/dates.ts'
 import { formatRupees } from '../../../../contract/core/money.ts'
 import { Cell, Row, Table } from '../../ui/table'
@@ -51,21 +54,26 @@ const documentsOf = ({ gstin, scheme }: Pick<TaxStatus, 'gstin' | 'scheme'>) => 
 }
 
 /** The tax status from the store settings. */
-const Status = ({ tax: { gstin, scheme, state } }: { tax: TaxStatus }) => (
-  <Panel title="The shop">
-    <p>
-      {gstin
-        ? `GSTIN ${gstin}, ${state}`
-        : scheme === 'unregistered'
-          ? `Not registered, ${state}`
-          : 'No GSTIN entered'}
-    </p>
-    <p className="text-muted">{documentsOf({ gstin, scheme })}</p>
-    <Link to="/admin/settings/taxes" className="touch-link underline">
-      Settings
-    </Link>
-  </Panel>
-)
+function Status({ tax: { gstin, scheme, state } }: { tax: TaxStatus }) {
+  const user = useAdminUser()
+  return (
+    <Panel title="The shop">
+      <p>
+        {gstin
+          ? `GSTIN ${gstin}, ${state}`
+          : scheme === 'unregistered'
+            ? `Not registered, ${state}`
+            : 'No GSTIN entered'}
+      </p>
+      <p className="text-muted">{documentsOf({ gstin, scheme })}</p>
+      {can(pageAccess.settings, user) && (
+        <Link to="/admin/settings/taxes" className="touch-link underline">
+          Settings
+        </Link>
+      )}
+    </Panel>
+  )
+}
 
 const RateTable = ({ rates }: { rates: readonly TaxRate[] }) => (
   <Table caption="GST rates by HSN prefix" columns={['HSN prefix', 'From', 'Rate', 'Description']}>

@@ -21,7 +21,8 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const api = await context.get(userApi)()
   const { user } = await orThrowResponse(api(showCurrentUser), request)
   if (!can(setRole.access, user)) {
-    throw data({ error: 'Only admins can open this page', code: 'forbidden' }, { status: 403 })
+    const error = 'You do not have permission to do this. Please ask an admin'
+    throw data({ error, code: 'forbidden' }, { status: 403 })
   }
   const ofRole = (role: 'admin' | 'staff') => api(listUsers, { query: { role, page: 1, limit: 100 } })
   const [admins, staff] = await orThrowResponse(Promise.all([ofRole('admin'), ofRole('staff')]), request)

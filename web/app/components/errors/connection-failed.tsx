@@ -45,7 +45,7 @@ export function ConnectionFailed({
   )
 }
 
-/** The error of a page in the account, seller or admin area: what failed and why. A missing permission (403) is left to the area. */
+/** The error of a page in the account, seller or admin area: what failed and why. */
 export function PageFailed({ error }: { error: unknown }) {
   if (!isRouteErrorResponse(error)) {
     return (
@@ -54,7 +54,6 @@ export function PageFailed({ error }: { error: unknown }) {
       </ConnectionFailed>
     )
   }
-  if (error.status === 403) throw error
   if (error.status === 404) return <PageNotFound />
   const message = (error.data as { error?: unknown } | null)?.error
   const requestId = requestIdOf(error)

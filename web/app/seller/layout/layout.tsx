@@ -69,26 +69,19 @@ function AccountStatus({ business: { status } }: { business: MyBusiness }) {
   )
 }
 
-/** Shown to users who are not sellers, or whose role in the business does not include this page. */
+/** Shown to users who are not sellers. */
 function NotASeller() {
   const user = useSignedInUser()
-  const isSeller = user?.role === 'seller'
   const isCustomer = user?.role === 'customer'
   return (
-    <EmptyState
-      level={1}
-      title={isSeller ? 'You do not have access to this page' : 'This area is for sellers'}
-      icon="shield"
-    >
+    <EmptyState level={1} title="This area is for sellers" icon="shield">
       <p className="text-muted">
-        {user
-          ? `You are signed in as ${user.email}.${isSeller ? ' Ask the owner of your business for access.' : ''}`
-          : 'Your account is not a seller account.'}
+        {user ? `You are signed in as ${user.email}.` : 'Your account is not a seller account.'}
       </p>
       <div className="cluster justify-center">
         {isCustomer && <StartSelling />}
-        <ButtonLink to={isSeller ? '/seller' : '/'} variant={isCustomer ? 'secondary' : 'primary'}>
-          {isSeller ? 'Seller area' : 'Return to Home'}
+        <ButtonLink to="/" variant={isCustomer ? 'secondary' : 'primary'}>
+          Return to Home
         </ButtonLink>
         <ButtonLink to="/sign-in/seller?redirect=/seller" variant="secondary">
           Use another account

@@ -1,4 +1,5 @@
 import { adminCategories, orderCategories } from '../../../../../contract/catalog/categories.ts'
+import { can } from '../../../../../contract/core/permissions.ts'
 import { userApi } from '../../../lib/api/api-context'
 import { orThrowResponse } from '../../../lib/api/route-errors'
 import { titleOf } from '../../../lib/brand'
@@ -6,6 +7,8 @@ import { formAction } from '../../../lib/forms/form-action'
 import { ButtonLink } from '../../../ui/button'
 import { Icon } from '../../../ui/icon'
 import { PageHeader } from '../../../ui/page-header'
+import { pageAccess } from '../../layout/page-access'
+import { useAdminUser } from '../../layout/use-admin-user'
 import type { Route } from './+types/categories'
 import { CategoryOrder } from './category-order'
 
@@ -25,10 +28,11 @@ export const meta: Route.MetaFunction = ({ matches }) => [
 
 /** All categories in their sequence, which staff can change. */
 export default function Categories({ loaderData: { categories } }: Route.ComponentProps) {
+  const canOpenSettings = can(pageAccess.settings, useAdminUser())
   return (
     <>
       <PageHeader
-        back={{ to: '/admin/settings', label: 'Settings' }}
+        back={canOpenSettings ? { to: '/admin/settings', label: 'Settings' } : undefined}
         title="Categories"
         text="The filters of the shop, the home page, the forms for products and the import use these categories, in this sequence."
       >
