@@ -215,7 +215,7 @@ const importId = z.object({ id: z.uuid() })
  * Permissions for the import endpoints: the caller needs at least one of them. In addition, the server checks the permission that
  * `importKinds` requires for the kind of the file.
  */
-const anyKind = ['catalogue', 'orders'] as const
+const anyKind = ['catalogue', 'orders', 'finance'] as const
 const ofKind = { kind: ImportKind.default('products') }
 
 export const uploadImport = endpoint({
@@ -223,7 +223,7 @@ export const uploadImport = endpoint({
   method: 'POST',
   path: '/api/admin/imports',
   summary:
-    'Uploads a CSV file (optionally gzipped) of products, orders or users and returns a proposed column mapping; nothing is imported',
+    'Uploads a CSV file (optionally gzipped) of one kind and returns a proposed column mapping; nothing is imported',
   query: z.object(ofKind),
   files: {
     file: {

@@ -54,19 +54,19 @@ async function deliver(number: string, paymentMethod: 'cod' | 'phonepe' = 'cod')
   return order
 }
 
-async function importStatement(rows: Record<string, string>[]) {
+async function importStatement(rows: Record<string, string>[], by = admin) {
   const files = { file: [new File([csvOf(rows)], 'delhivery.csv')] }
-  const { id, mapping } = await admin.api(imports.uploadImport, {
+  const { id, mapping } = await by.api(imports.uploadImport, {
     query: { kind: 'courier-statements' },
     files,
   })
   const params = { id }
-  await admin.api(imports.checkImport, { params, body: { mapping, withImages: false, withInvites: false } })
+  await by.api(imports.checkImport, { params, body: { mapping, withImages: false, withInvites: false } })
   await shop.runJobs()
-  const checked = await admin.api(imports.showImport, { params })
-  await admin.api(imports.startImport, { params })
+  const checked = await by.api(imports.showImport, { params })
+  await by.api(imports.startImport, { params })
   await shop.runJobs()
-  return { checked, done: await admin.api(imports.showImport, { params }) }
+  return { checked, done: await by.api(imports.showImport, { params }) }
 }
 
 const costs = async (show: 'differences' | 'all' = 'all') =>
@@ -178,4 +178,17 @@ test('a parcel whose tracking staff have entered by hand is compared too, and th
     owed: sum(({ owed }) => owed),
     paidOut: sum(({ cash }) => cash),
   })
+})
+
+test('staff with only the right finance import statements, and no other files', async () => {
+  await deliver('AWB900')
+  const finance = await shop.signedIn('staff', ['finance'])
+  const { done } = await importStatement([{ AWB: 'AWB900', Charge: '80', 'COD remitted': '1000' }], finance)
+  expect(done).toMatchObject({ state: 'done', counts: { created: 1, failed: 0 } })
+  const { imports: listed } = await finance.api(imports.listImports)
+  expect(new Set(listed.map(({ kind }) => kind))).toEqual(new Set(['courier-statements']))
+
+  const files = { file: [new File(['Handle,Title,Variant Price'], 'products.csv')] }
+  const upload = finance.api(imports.uploadImport, { query: { kind: 'products' }, files })
+  await expect(upload).rejects.toMatchObject({ code: 'forbidden' })
 })
