@@ -395,6 +395,16 @@ test('the packing slip has items and recipient, and no prices', async () => {
   for (const words of ['3 pieces in total', '2 pieces in total']) expect(together).toContain(words)
 })
 
+test('a document has no empty boxes: digits and hyphens that the fonts lack are replaced, other characters become a question mark', async () => {
+  const address = { ...ahmedabad, line1: '૧૨\u201134 શેરી', line2: 'Tower\u00a0૭ \u2020 \u0ad0' }
+  const { _id: id } = await buy({ address })
+  const url = endpointUrl(packingSlip.path, { id })
+  const text = pdfText((await shop.app.inject({ url, headers: bearer(staff) })).rawPayload)
+  const line = text.replaceAll('\n', '')
+  expect(line).toContain('12-34 ')
+  expect(line).toContain('Tower 7 ? \u0ad0')
+})
+
 test('the tax register of a month lists all documents page by page, numbered without gaps, with their sums', async () => {
   const register = (query: object) => staff.api(taxRegister, { query: { month: '2026-10', ...query } })
   const { data, sums } = await register({ limit: 500 })

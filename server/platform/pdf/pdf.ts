@@ -8,9 +8,10 @@ export type Pdf = InstanceType<typeof Document>
 export type Weight = 'plain' | 'bold'
 
 const require = createRequire(import.meta.url)
+type Font = { hasGlyphForCodePoint: (codePoint: number) => boolean }
 /** Loads the font library that pdfkit uses from pdfkit's own dependencies, so that both are the same version. */
 const loadFontkit = () =>
-  createRequire(require.resolve('pdfkit'))('fontkit') as { create: (bytes: Buffer) => object }
+  createRequire(require.resolve('pdfkit'))('fontkit') as { create: (bytes: Buffer) => Font }
 const open = (name: string) =>
   loadFontkit().create(unpackFont(readFileSync(require.resolve(`@fontsource/${name}-normal.woff`))))
 
@@ -25,7 +26,7 @@ const scripts = [
   { name: 'devanagari', has: /[\u0900-\u097f]/u, face: 'rozha-one/files/rozha-one-devanagari' },
   { name: 'signs', has: /[\u0100-\u02ff\u20b9]/u, face: 'hind-vadodara/files/hind-vadodara-latin-ext' },
 ]
-export type Face = { name: string; font: object }
+export type Face = { name: string; font: Font }
 let faces: Face[] | undefined
 
 /**
@@ -155,19 +156,33 @@ function piecesOf(word: string, fits: (line: string) => boolean): string[] {
 
 type Run = { font: string; letters: string }
 
-/** Splits a line into parts that use one font each. A character that no font has becomes a question mark. */
+/** Splits a line into parts that use one font each. A character that its font does not have becomes a question mark. */
 export function runsOf(line: string, weight: Weight): Run[] {
   const runs: Run[] = []
-  for (const letter of line) {
+  for (const letter of replaceMissing(line)) {
     const last = runs.at(-1)
-    const isJoint = /[\s\u200c\u200d]/u.test(letter)
-    const script = scripts.find(({ has }) => has.test(letter))
-    const font = isJoint && last ? last.font : `${script?.name ?? 'latin'}-${weight}`
-    const shown = script || isJoint ? letter : '?'
+    const isJoint = /[ \u200c\u200d]/u.test(letter)
+    const face = faceOf(letter, weight)
+    const font = isJoint && last ? last.font : (face?.name ?? `latin-${weight}`)
+    const shown = face || isJoint ? letter : '?'
     if (last?.font === font) last.letters += shown
     else runs.push({ font, letters: shown })
   }
   return runs
+}
+
+/** Replaces Gujarati digits, hyphens and special spaces, which the fonts do not have, by digits, hyphens and spaces that they have. */
+const replaceMissing = (line: string): string =>
+  line
+    .replaceAll(/[\u0ae6-\u0aef]/gu, (digit) => String(digit.charCodeAt(0) - 0x0ae6))
+    .replaceAll(/[\u2010-\u2012\u2015]/gu, '-')
+    .replaceAll(/\s/gu, ' ')
+
+/** Returns the face of the script of a character, or undefined if its font does not have the character. */
+function faceOf(letter: string, weight: Weight): Face | undefined {
+  const script = scripts.find(({ has }) => has.test(letter))
+  const face = script && readFaces().find(({ name }) => name === `${script.name}-${weight}`)
+  return face?.font.hasGlyphForCodePoint(letter.codePointAt(0)!) ? face : undefined
 }
 
 const widthOf = (pdf: Pdf, runs: readonly Run[]): number =>
