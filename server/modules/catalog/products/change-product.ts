@@ -19,7 +19,7 @@ import {
   updateTerms,
   updateVersion,
 } from './queries.ts'
-import { scheduleSale } from './timed-sales.ts'
+import { restoreSalePrices, scheduleSale } from './timed-sales.ts'
 import { assertSellersActive } from './set-product-status.ts'
 
 /**
@@ -47,9 +47,13 @@ export async function changeProduct(
   if (change.status === 'live') await assertSellersActive(tx, [id], context.now)
   const before = presentAdminProduct((await findForEditor(tx, id))!)
   if (change.status && change.status !== locked.status) await updateStatus(tx, [id], change.status)
+  await lockStockItems(tx, id)
+  const scheduled = await restoreSalePrices(tx, id)
   await write(tx, { id, slug: locked.slug, change, context })
   await updateTerms(tx, id, change)
-  await scheduleSale(tx, { id, change, now: context.now })
+  const requested = change.startsAt ? new Date(change.startsAt) : null
+  const startsAt = change.startsAt === undefined ? scheduled : requested
+  await scheduleSale(tx, { id, startsAt, now: context.now })
   await updateVersion(tx, id, version + 1)
   const after = presentAdminProduct((await findForEditor(tx, id))!)
   const subject = `product:${id}` as const
@@ -60,7 +64,6 @@ export async function changeProduct(
 type ProductWrite = { id: string; slug: string; change: ProductChange; context: ChangeContext }
 
 async function write(tx: Tx, { id, slug, change, context }: ProductWrite) {
-  await lockStockItems(tx, id)
   const today = dayInIndia(context.now)
   const [stored] = await findStoredProducts(tx, { ids: [id], slugs: [slug], today, isLocking: false })
   const draft = createDraft(change, stored, slug)

@@ -35,7 +35,8 @@ export async function createProduct(
   await writePlans(tx, [plan], { today: dayInIndia(now), by: actor?.name ?? null, at: now })
   const id = plan.productId
   await updateTerms(tx, id, request)
-  await scheduleSale(tx, { id, change: request, now })
+  const startsAt = request.startsAt ? new Date(request.startsAt) : null
+  await scheduleSale(tx, { id, startsAt, now })
   await requestPictureFetch(tx, plan)
   const { title, productType, category, price, status } = request
   const after = { title, productType, category, price, status }

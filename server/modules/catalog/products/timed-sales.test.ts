@@ -118,6 +118,28 @@ test('a sale can be moved, and can start at once', async () => {
   expect(await pricesOf(id)).toEqual([800_00, 800_00, 800_00, 20])
 })
 
+test('a change of sizes or MRP before the start of a sale does not start the sale', async () => {
+  const staff = await shop.signedIn('staff')
+  await moveTo(OPENING)
+  const id = await createOnSale(staff, { startsAt: days(1).toISOString() })
+  const { version, ...product } = await staff.api(showAdminProduct, { params: { id } })
+  const [small, large] = product.cells.map(({ size, colour, price }) => ({ size, colour, price, stock: 5 }))
+  const grid = [
+    { ...small!, price: paise(750_00) },
+    { ...large!, price: undefined },
+  ]
+  await staff.api(changeProduct, { params: { id }, body: { version, grid } })
+  expect(await pricesOf(id)).toEqual([1000_00, 1000_00, 1000_00, 0])
+  const planned = await staff.api(showAdminProduct, { params: { id } })
+  expect(planned).toMatchObject({ price: 750_00, startsAt: days(1).toISOString() })
+  expect(planned.cells.map(({ price }) => price)).toEqual([750_00, 800_00])
+
+  await staff.api(changeProduct, { params: { id }, body: { mrp: paise(1200_00) } })
+  expect(await pricesOf(id)).toEqual([1200_00, 1200_00, 1200_00, 0])
+  await moveTo(days(1))
+  expect((await pricesOf(id)).slice(0, 2)).toEqual([750_00, 750_00])
+})
+
 test('a sale needs an MRP above its price and an end after its start', () => {
   const times = { startsAt: days(2).toISOString(), endsAt: days(1).toISOString() }
   const problems = (product: object) =>

@@ -1,30 +1,33 @@
 import { sql, type RawBuilder } from 'kysely'
 import { z } from 'zod'
-import type { ProductChange } from '../../../../contract/catalog/admin-products.ts'
 import type { Env } from '../../../env.ts'
 import { inTransaction, type Db, type Tx } from '../../../platform/db/database.ts'
 import { topic, worker, type Worker } from '../../../platform/jobs/jobs.ts'
 
-type Sale = { id: string; change: Pick<ProductChange, 'price' | 'startsAt'>; now: Date }
-
 /**
- * Postpones the price of a product that was just saved, if its sale starts later: until then the product costs its MRP. A change that
- * names neither the price nor the start leaves the sale as it is.
+ * Gives a product the prices of its scheduled sale, so that a change of the product applies to them. Returns the start of the sale, or null
+ * if none is scheduled. `scheduleSale` postpones the prices again.
  */
-export async function scheduleSale(tx: Tx, { id, change: { price, startsAt }, now }: Sale) {
-  if (price === undefined && startsAt === undefined) return
-  const row = await tx
+export async function restoreSalePrices(tx: Tx, id: string): Promise<Date | null> {
+  const { starts_at } = await tx
     .selectFrom('products')
-    .select(['starts_at', 'sale_price'])
+    .select('starts_at')
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
-  const start = startsAt === undefined ? row.starts_at : startsAt && new Date(startsAt)
-  if (price === undefined && row.sale_price !== null) await setPrices(tx, sql`sale_price`, sql`id = ${id}`)
+  if (!starts_at) return null
+  await setPrices(tx, sql`sale_price`, sql`id = ${id}`)
   await tx.updateTable('products').set({ starts_at: null, sale_price: null }).where('id', '=', id).execute()
-  if (!start || start <= now) return
+  return starts_at
+}
+
+type Sale = { id: string; startsAt: Date | null; now: Date }
+
+/** Postpones the price of a product that was just saved, if its sale starts later: until then the product costs its MRP. */
+export async function scheduleSale(tx: Tx, { id, startsAt, now }: Sale) {
+  if (!startsAt || startsAt <= now) return
   await tx
     .updateTable('products')
-    .set((eb) => ({ starts_at: start, sale_price: eb.ref('price') }))
+    .set((eb) => ({ starts_at: startsAt, sale_price: eb.ref('price') }))
     .where('id', '=', id)
     .execute()
   await setPrices(tx, sql`mrp`, sql`id = ${id}`)
