@@ -311,7 +311,14 @@ export const saveSettings = endpoint({
   method: 'PUT',
   path: '/api/admin/settings',
   summary: 'Saves all settings of the store. Refused if someone else has saved since `version`',
-  body: SettingsVersion.superRefine(({ settings: { business, grievance } }, context) => {
+  body: SettingsVersion.superRefine(({ settings: { business, grievance, rental } }, context) => {
+    if (rental.minDays > rental.maxDays) {
+      context.addIssue({
+        code: 'custom',
+        path: ['settings', 'rental', 'maxDays'],
+        message: 'The longest rental cannot be shorter than the shortest',
+      })
+    }
     const entered = { 'business.legalName': business.legalName, 'grievance.name': grievance.name }
     for (const [path, name] of Object.entries(entered)) {
       if (readableName(name)) continue

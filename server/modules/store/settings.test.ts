@@ -65,11 +65,15 @@ test('an invalid setting is refused at its field', async () => {
   const { settings } = (await shop.app.inject({ url: '/api/admin/settings', headers })).json<{
     settings: Record<string, object>
   }>()
-  const delivery = { ...settings['delivery'], minDays: 9, maxDays: 2 }
-  const payload = { settings: { ...settings, delivery }, version }
-  const answer = await shop.app.inject({ method: 'PUT', url: '/api/admin/settings', headers, payload })
-  expect(answer.statusCode).toBe(400)
-  expect(answer.json()).toMatchObject({ details: { fields: [{ path: 'settings.delivery.maxDays' }] } })
+  for (const [part, days] of [
+    ['delivery', { minDays: 9, maxDays: 2 }],
+    ['rental', { minDays: 20, maxDays: 15 }],
+  ] as const) {
+    const payload = { settings: { ...settings, [part]: { ...settings[part], ...days } }, version }
+    const answer = await shop.app.inject({ method: 'PUT', url: '/api/admin/settings', headers, payload })
+    expect(answer.statusCode).toBe(400)
+    expect(answer.json()).toMatchObject({ details: { fields: [{ path: `settings.${part}.maxDays` }] } })
+  }
 })
 
 test('the terms for sellers, the return window and the latest collection follow the settings', async () => {
