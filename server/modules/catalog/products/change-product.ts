@@ -44,6 +44,7 @@ export async function changeProduct(
     const message = 'A product for sale cannot become a rental, or vice versa. Create a new product instead.'
     refuse('invalid', message, { fields: [{ path: 'productType', message }] })
   }
+  assertDaysAgree({ minDays: locked.min_days, maxDays: locked.max_days, ...change })
   if (change.status === 'live') await assertSellersActive(tx, [id], context.now)
   const before = presentAdminProduct((await findForEditor(tx, id))!)
   if (change.status && change.status !== locked.status) await updateStatus(tx, [id], change.status)
@@ -59,6 +60,13 @@ export async function changeProduct(
   const subject = `product:${id}` as const
   await recordAudit(tx, { actor: context.actor, act: 'product.change', subject, ...changesOf(before, after) })
   return after
+}
+
+/** Refuses terms with a shortest rental that is longer than the longest. One of them can be stored, and the other one new. */
+function assertDaysAgree({ minDays, maxDays }: Pick<ProductChange, 'minDays' | 'maxDays'>) {
+  if (!minDays || !maxDays || minDays <= maxDays) return
+  const message = 'The maximum cannot be less than the minimum'
+  refuse('invalid', message, { fields: [{ path: 'maxDays', message }] })
 }
 
 type ProductWrite = { id: string; slug: string; change: ProductChange; context: ChangeContext }

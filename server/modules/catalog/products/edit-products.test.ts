@@ -127,6 +127,17 @@ test('pictures that a change names only by their addresses keep their texts and 
   expect(variants.map(({ images }) => images.length)).toEqual([1, 1])
 })
 
+test('a longest rental below the stored shortest one is refused at its field', async () => {
+  const rental = { productType: 'rent', rentPrice: paise(200_00), minDays: 30 } as const
+  const { _id: id } = await create(rental)
+  await expect(staff.api(changeProduct, { params: { id }, body: { maxDays: 20 } })).rejects.toMatchObject({
+    code: 'invalid',
+    details: { fields: [{ path: 'maxDays', message: 'The maximum cannot be less than the minimum' }] },
+  })
+  const body = { minDays: null, maxDays: 20 }
+  expect(await staff.api(changeProduct, { params: { id }, body })).toMatchObject(body)
+})
+
 test('the stock of a rental is refused, because a rental has pieces', async () => {
   const rental = await create({ title: 'Kediyu', productType: 'rent', rentPrice: paise(300_00), stock: null })
   await expect(edit([rental], { field: 'stock', stock: 5 })).rejects.toMatchObject({

@@ -78,6 +78,7 @@ export const lockProduct = (tx: Tx, id: string) =>
   tx
     .selectFrom('products')
     .select(['id', 'slug', 'version', 'status', 'status_before', 'unlisted_for', 'product_type', 'category'])
+    .select(['min_days', 'max_days'])
     .where('id', '=', id)
     .forNoKeyUpdate()
     .executeTakeFirst()
