@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import { declarationNames, declarations, type Declarations } from '../../../contract/catalog/declarations.ts'
 import type { Paise } from '../../../contract/core/money.ts'
+import { asHtml } from '../catalog/import/read/plain-text.ts'
+import { writeDetails } from '../catalog/import/read/read-values.ts'
 import type { CsvCell as Cell } from '../../platform/csv/write-csv.ts'
 import type { Db } from '../../platform/db/database.ts'
 
@@ -130,10 +132,6 @@ const countedOnce = (skus: readonly Sku[]): Sku[] =>
     return sku.stockItem && isCounted ? { ...sku, stock: null } : sku
   })
 
-/** Descriptions are HTML in the file, as in the files of other shops. */
-const asHtml = (text: string) =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('\n', '<br>')
-
 function variantCells(sku: Sku | undefined, { product_type, mrp }: Row, isFirst: boolean): Cell[] {
   const names = isFirst ? ['Size', 'Colour'] : ['', '']
   if (!sku) return [names[0], '', names[1], '', '', '', '', '']
@@ -158,7 +156,7 @@ const detailCells = ({ gender, free_delivery, ends_at, details }: Row): Cell[] =
   gender,
   free_delivery ? 'true' : 'false',
   ends_at?.toISOString(),
-  details.map(({ label, value }) => `${label}: ${value}`).join(' | '),
+  writeDetails(details),
 ]
 
 /** Returns the name that the product import uses for a status. */

@@ -11,8 +11,8 @@ export const writeCsv = (rows: readonly (readonly CsvCell[])[]): Buffer<ArrayBuf
     ),
   )
 
-const escapeFormula = (text: string) => (/^\s*[=+\-@\t\r＝＋－＠]/.test(text) ? `'${text}` : text)
+const escapeFormula = (text: string) => (/^'*\s*[=+\-@\t\r＝＋－＠]/.test(text) ? `'${text}` : text)
 
 /** Removes the apostrophe that `writeCsv` puts in front of text that a spreadsheet would run as a formula. */
 export const withoutFormulaMark = (text: string): string =>
-  /^'\s*[=+\-@＝＋－＠]/.test(text) ? text.slice(1) : text
+  /^'+\s*[=+\-@＝＋－＠]/.test(text) ? text.slice(1) : text

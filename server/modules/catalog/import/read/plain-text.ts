@@ -68,8 +68,24 @@ const entities = {
 }
 const named = new Map(Object.entries(entities))
 
-/** Converts HTML to plain text: paragraphs separated by an empty line, no tags, entities decoded. The result never contains HTML. */
+const ownHtml = /^<div style="white-space: pre-wrap">([^<]*)<\/div>$/
+
+/** Converts plain text to HTML that shows the text as it is, with its spaces and line breaks. `plainText` converts it back. */
+export const asHtml = (text: string): string =>
+  text && `<div style="white-space: pre-wrap">${escapeHtml(text)}</div>`
+
+const escapeHtml = (text: string) =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+const unescapeHtml = (html: string) =>
+  html.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&')
+
+/**
+ * Converts HTML to plain text: paragraphs separated by an empty line, no tags, entities decoded. The result never contains HTML, unless
+ * `asHtml` has written it as text.
+ */
 export function plainText(html: string): string {
+  const own = ownHtml.exec(html)?.[1]
+  if (own !== undefined) return unescapeHtml(own)
   const hasTags = /<[a-z/!]/i.test(html)
   const flowing = hasTags ? html.replaceAll(/\s+/g, ' ') : html
   const text = decode(withoutTags(flowing.replaceAll(comments, '').replaceAll(hiddenElements, '')))

@@ -8,6 +8,7 @@ import {
   readPrice,
   readRating,
   readStock,
+  writeDetails,
 } from './read-values.ts'
 
 test.each([
@@ -70,4 +71,14 @@ test('details are pairs of a label and a value', () => {
   ]
   expect(readDetails('Fabric: Cotton | Care: Wash: cold |')).toEqual(details)
   expect(readDetails('Fabric Cotton')).toHaveProperty('reason')
+})
+
+test('separators in labels and values of details are escaped by a backslash', () => {
+  const details = [
+    { label: 'Fit: waist', value: '28 | 30' },
+    { label: 'Path', value: 'C:\\new' },
+  ]
+  expect(writeDetails(details)).toBe('Fit\\: waist: 28 \\| 30 | Path: C\\:\\\\new')
+  expect(readDetails(writeDetails(details))).toEqual(details)
+  expect(readDetails('Path: C:\\new')).toEqual([{ label: 'Path', value: 'C:\\new' }])
 })

@@ -88,15 +88,31 @@ export function readHex(text: string): string | InvalidCell {
   return `#${long.toLowerCase()}`
 }
 
-/** Parses product details from a text such as `Fabric: Cotton | Work: Mirror`. */
+/** Writes product details as a text that `readDetails` parses. A backslash escapes the separators in labels and values. */
+export const writeDetails = (details: readonly ProductDetail[]): string =>
+  details.map(({ label, value }) => `${escapeSeparators(label)}: ${escapeSeparators(value)}`).join(' | ')
+
+const escapeSeparators = (text: string) => text.replaceAll(/[\\|:]/g, '\\$&')
+const unescapeSeparators = (text: string) => text.replaceAll(/\\([\\|:])/g, '$1')
+
+/** Splits a text at each separator that is not escaped by a backslash. */
+function splitUnescaped(text: string, separator: string): string[] {
+  const parts = ['']
+  for (const token of text.match(/\\[\\|:]|[^]/g) ?? []) {
+    if (token === separator) parts.push('')
+    else parts[parts.length - 1] += token
+  }
+  return parts
+}
+
+/** Parses product details from a text such as `Fabric: Cotton | Work: Mirror`. See `writeDetails` for the escaping. */
 export function readDetails(text: string): ProductDetail[] | InvalidCell {
-  const parts = text
-    .split('|')
+  const parts = splitUnescaped(text, '|')
     .map((part) => part.trim())
     .filter(Boolean)
   const details = parts.map((part) => {
-    const [label = '', ...rest] = part.split(':')
-    return { label: label.trim(), value: rest.join(':').trim() }
+    const [label = '', ...rest] = splitUnescaped(part, ':')
+    return { label: unescapeSeparators(label.trim()), value: unescapeSeparators(rest.join(':').trim()) }
   })
   if (details.some(({ label, value }) => !label || !value)) {
     return invalid(text, 'must be written as Label: value | Label: value')

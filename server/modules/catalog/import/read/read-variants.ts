@@ -42,10 +42,12 @@ export function readVariants(rows: readonly ValidatedRow[], header: ProductHeade
   return { variants, imagesOfColours }
 }
 
-type Axis = 'size' | 'colour' | 'other'
+/** What the values of an option are. Shopify gives a product without options one option with the name `Title`. */
+type Axis = 'size' | 'colour' | 'title' | 'other'
 
 function axisOf(name: string): Axis {
   if (/^sizes?$/i.test(name)) return 'size'
+  if (/^title$/i.test(name)) return 'title'
   return /^(colou?rs?|shades?)$/i.test(name) ? 'colour' : 'other'
 }
 
@@ -94,7 +96,8 @@ function readOptions({ take }: ValidatedRow, axes: readonly Axis[]): Pick<Varian
   const sizes: string[] = []
   for (const [index, { value }] of options.entries()) {
     const text = take(value, readText(80), '')
-    if (!text || /^default( title)?$/i.test(text)) continue
+    const isPlaceholder = axes[index] === 'title' && /^default title$/i.test(text)
+    if (!text || isPlaceholder) continue
     if (axes[index] === 'colour' && colour === null) colour = text
     else if (axes[index] === 'size') sizes.unshift(text)
     else sizes.push(text)

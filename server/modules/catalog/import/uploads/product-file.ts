@@ -12,6 +12,7 @@ import type { ImportFileHandler } from './file-handler.ts'
 import { nameIn } from '../../categories/choose-category.ts'
 import { findCategories, type CategoryRow } from '../../categories/queries.ts'
 import { formatRupees, type Paise } from '../../../../../contract/core/money.ts'
+import { writeDetails } from '../read/read-values.ts'
 import type { ProductDraft } from '../read/draft.ts'
 import type { ProductPlan } from '../plan.ts'
 import type { ProductRow, StoredProduct } from '../stored.ts'
@@ -81,7 +82,7 @@ const shownFields: [string, (product: ProductRow, categories: readonly CategoryR
   ['Sale ends at', ({ ends_at }) => ends_at ?? ''],
   ['Rating', ({ rating, rating_count }) => (rating === null ? '' : `${rating} (${rating_count})`)],
   ['Description', ({ description }) => description],
-  ['Details', ({ details }) => details.map(({ label, value }) => `${label}: ${value}`).join(' | ')],
+  ['Details', ({ details }) => writeDetails(details)],
   ...declarationNames.map((name): (typeof shownFields)[number] => [
     declarations[name].label,
     (product) => product.declarations[name] ?? '',
