@@ -205,6 +205,17 @@ test('goods are found by piece code, SKU, handle and name, but not the goods of 
     skuId: null,
     pieceCode: null,
   })
+  const twin = await createTestProduct(shop.db, { title: 'Parrot odhni' })
+  const skuIds = [...odhni.skuIds, ...twin.skuIds]
+  await shop.db.updateTable('skus').set({ code: 'ODH-1' }).where('id', 'in', skuIds).execute()
+  const { products, skuId } = await find('odh-1')
+  expect([new Set(products.map(({ productId }) => productId)), skuId]).toEqual([
+    new Set([odhni.id, twin.id]),
+    null,
+  ])
+  await shop.db.updateTable('skus').set({ retired: true }).where('id', 'in', twin.skuIds).execute()
+  expect(await find('odh-1')).toMatchObject({ products: [{ productId: odhni.id }], skuId: odhni.skuIds[0] })
+
   const rangrez = await createBusiness(shop, { name: 'Rangrez Example' })
   await shop.db.updateTable('products').set({ seller_id: rangrez.id }).where('id', '=', odhni.id).execute()
   expect((await find('peacock odhni')).products).toEqual([])

@@ -22,8 +22,10 @@ export async function findGoods(db: Db, q: string): Promise<FoundGoods> {
     return { products: await readProducts(db, [productId]), skuId: piece.sku_id, pieceCode: piece.code }
   }
   const exact = await findByHandle(db, q)
-  if (exact) {
-    return { products: await readProducts(db, [exact.productId]), skuId: exact.skuId, pieceCode: null }
+  if (exact[0]) {
+    const ids = [...new Set(exact.map(({ productId }) => productId))]
+    const skuId = exact.length === 1 ? exact[0].skuId : null // with the same code on several SKUs, staff choose
+    return { products: await readProducts(db, ids), skuId, pieceCode: null }
   }
   const { page } = await searchProducts(db, { q, page: 1, limit: MAX_PRODUCTS, sort: 'relevance' })
   return { products: await readProducts(db, page.ids), skuId: null, pieceCode: null }

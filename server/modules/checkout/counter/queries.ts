@@ -41,13 +41,19 @@ export async function findBuyer(db: DbOrTx, id: string): Promise<Buyer | null> {
   return row ?? null
 }
 
-/** Finds the SKU with this id or code, or the product with this handle. An exact id wins over a code. */
-export const findByHandle = (db: DbOrTx, typed: string) =>
-  db
+const MAX_MATCHES = 8
+
+/**
+ * Finds the SKU with this id, else all SKUs with this code, else the product with this handle. Several SKUs can have the same code if they
+ * were imported or entered before codes had to be unique.
+ */
+export async function findByHandle(db: DbOrTx, typed: string) {
+  const rows = await db
     .selectFrom('products as p')
     .leftJoin('skus as s', (join) =>
       join
         .onRef('s.product_id', '=', 'p.id')
+        .on('s.retired', '=', false)
         .on((eb) =>
           eb.or([eb('s.id', '=', typed.toLowerCase()), eb('s.code', 'in', [typed, typed.toUpperCase()])]),
         ),
@@ -57,8 +63,12 @@ export const findByHandle = (db: DbOrTx, typed: string) =>
     .select(['p.id as productId', 's.id as skuId'])
     .orderBy(sql`s.id is null`)
     .orderBy(sql`s.id is distinct from ${typed.toLowerCase()}`)
-    .limit(1)
-    .executeTakeFirst()
+    .orderBy('p.id')
+    .limit(MAX_MATCHES)
+    .execute()
+  const isExact = rows[0]?.skuId === typed.toLowerCase() || rows[0]?.skuId === null
+  return isExact ? rows.slice(0, 1) : rows.filter(({ skuId }) => skuId !== null)
+}
 
 /** Finds the product of a SKU. */
 export const findProductOfSku = (db: DbOrTx, skuId: string) =>
