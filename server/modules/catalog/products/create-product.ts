@@ -10,6 +10,7 @@ import { slugify } from '../import/group-rows.ts'
 import { planProduct, type ProductPlan } from '../import/plan.ts'
 import { writePlans } from '../import/write-plans.ts'
 import { fetchPicturesTopic, locatePictures } from './locate-pictures.ts'
+import { assertCodesFree } from './assert-codes-free.ts'
 import { scheduleSale } from './timed-sales.ts'
 import { findFreeSlug, updateTerms } from './queries.ts'
 
@@ -25,6 +26,7 @@ export async function createProduct(
   { actor, now }: ChangeContext,
 ): Promise<{ id: string; slug: string }> {
   const request = { ...typed, category: await chooseCategory(tx, typed.category) }
+  await assertCodesFree(tx, null, request)
   const slug = await findFreeSlug(tx, slugify(request.title).slice(0, 120) || 'product')
   const draft = createDraft(
     { ...request, colours: request.colours ?? [], stock: request.stock ?? 0 },

@@ -36,6 +36,9 @@ export function readVariants(rows: readonly ValidatedRow[], header: ProductHeade
     const key = JSON.stringify([variant.size, variant.colour])
     if (seen.has(key)) row.report('option1Value', `is a duplicate row for ${nameOf(variant)}`)
     seen.add(key)
+    if (variant.code && variants.some(({ code }) => code === variant.code)) {
+      row.report('sku', `“${variant.code}” is also the code of another row of this product`)
+    }
     variants.push(variant)
     addImage(imagesOfColours, row.cell('variantImage'), variant.colour)
   }
