@@ -18,7 +18,7 @@ export async function notifyDecision(tx: Tx, row: q.SubmissionRow): Promise<void
   const edit = `/seller-listing?submission=${id}`
   const submission = { name: row.seller_name, title: row.name }
   if (state === 'rejected') {
-    const link = row.changes_product ? `/seller-listing?product=${row.product_id}` : edit
+    const link = row.changes_product ? `/seller-listing?change=${row.product_id}` : edit
     await sendEmail(tx, { ...recipient, template: submissionRejected, data: { ...submission, reason, link } })
   } else if (state === 'changes_asked') {
     const data = { ...submission, request: reason, link: edit }
