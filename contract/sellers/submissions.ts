@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Declarations, EnteredDeclarations } from '../catalog/catalog.ts'
+import { Declarations, EnteredDeclarations, ProductType } from '../catalog/catalog.ts'
 import { endpoint, type FileRule } from '../core/endpoint.ts'
 import { paise, type Paise } from '../core/money.ts'
 import { nameText, optionalName } from '../accounts/names.ts'
@@ -63,8 +63,22 @@ export type ProductSubmission = z.output<typeof ProductSubmission>
  * A changed submission. `pictures` lists the pictures in their new sequence. Each entry is the id of a stored picture, or `+` for an
  * uploaded file; the first `+` is the first uploaded file.
  */
-export const ChangedSubmission = ProductSubmission.extend({ pictures: text(400).prefault('') })
+export const ChangedSubmission = ProductSubmission.extend({ pictures: text(700).prefault('') })
 export type ChangedSubmission = z.output<typeof ChangedSubmission>
+
+/**
+ * A listed product when its seller submitted a change of it, as the form shows it. Amounts are in paise; `category` is a slug; `pictures`
+ * are ids of stored pictures.
+ */
+export type ProductBefore = Pick<
+  ProductSubmission,
+  'name' | 'description' | 'brand' | 'category' | 'price' | 'mrp'
+> & {
+  productType: ProductType
+  hsn: string | null
+  declarations: z.infer<typeof Declarations>
+  pictures: string[]
+}
 
 const imageRule: FileRule = {
   max: imagesPerProduct,
@@ -104,6 +118,9 @@ export const Submission = z.object({
   _id: z.string(),
   name: z.string(),
   description: z.string(),
+  /** The type of the product that the submission changes; null for a new product. */
+  productType: ProductType.nullable(),
+  /** The price of one unit. For a change of a rental, the rent of one day. */
   price: Rupees,
   category: z.string(),
   brand: z.string(),

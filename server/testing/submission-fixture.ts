@@ -1,5 +1,6 @@
 import sharp from 'sharp'
 import { paise } from '../../contract/core/money.ts'
+import type { ListingDetails } from '../../contract/sellers/submission-review.ts'
 import { submitProduct, type ProductSubmission } from '../../contract/sellers/submissions.ts'
 import type { Api } from '../../contract/core/client.ts'
 
@@ -42,3 +43,21 @@ export async function submit(api: Api, change: Partial<ProductSubmission> = {}, 
   const images = files ?? [asFile(await aPhoto())]
   return api(submitProduct, { body: aSubmission(change), files: { images } })
 }
+
+/** The details with which staff list an approved product. */
+export const listingDetails = (change: Partial<ListingDetails> = {}): ListingDetails => ({
+  productType: 'marketplace',
+  category: 'garba-dresses',
+  gender: 'women',
+  price: paise(1499_00),
+  mrp: paise(1999_00),
+  rentPrice: null,
+  deposit: null,
+  hsn: '6204',
+  freeDelivery: false,
+  sizes: [
+    { size: 'S', stock: 3 },
+    { size: 'M', stock: 5 },
+  ],
+  ...change,
+})

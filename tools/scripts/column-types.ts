@@ -17,6 +17,7 @@ export const columnTypeImports: Record<string, string> = {
   '../../../contract/rentals/pieces.ts': 'PieceCondition, PieceEvent, PieceState',
   '../../../contract/returns/return-policy.ts': 'ReturnReason',
   '../../../contract/returns/returns.ts': 'ReturnState',
+  '../../../contract/sellers/submissions.ts': 'ProductBefore',
   '../../../contract/invoicing/document-content.ts': 'DocumentContent',
   '../email/email.ts': 'EmailContent',
 }
@@ -71,6 +72,7 @@ export const columnTypes: Record<string, string> = {
   'payment_events.state': 'AttemptState',
   'products.declarations': 'Declarations',
   'seller_submissions.declarations': 'Declarations',
+  'seller_submissions.product_before': 'ProductBefore',
   'products.details': '{ label: string; value: string }[]',
   'products.rent_steps': 'RentStep[]',
   'rental_deposits.charges': 'DepositCharge[]',

@@ -15,6 +15,7 @@ import type { CheckedItem } from '../../../contract/rentals/handover.ts'
 import type { PieceCondition, PieceEvent, PieceState } from '../../../contract/rentals/pieces.ts'
 import type { ReturnReason } from '../../../contract/returns/return-policy.ts'
 import type { ReturnState } from '../../../contract/returns/returns.ts'
+import type { ProductBefore } from '../../../contract/sellers/submissions.ts'
 import type { DocumentContent } from '../../../contract/invoicing/document-content.ts'
 import type { EmailContent } from '../email/email.ts'
 
@@ -925,6 +926,7 @@ export type Schema = {
     business_name: Generated<string>
     email: string
     phone: string
+    product_before: ColumnType<ProductBefore | null, string | null | undefined, string | null>
     month: string
     version: Generated<number>
     submitted_at: ColumnType<Date, Date | string | undefined, Date | string>

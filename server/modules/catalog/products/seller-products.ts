@@ -2,28 +2,41 @@ import { sql } from 'kysely'
 import type { DbOrTx, Tx } from '../../../platform/db/database.ts'
 import { categoryName } from '../queries.ts'
 
+export type SellerProduct = NonNullable<Awaited<ReturnType<typeof findProduct>>>
+
 /**
- * Finds a product of this seller with its stored pictures. Returns null if the product is neither live nor unlisted because of
- * its seller.
+ * Finds a product with the fields that its seller can change, and with its stored pictures. The price of a rental is its rent per day.
+ * `mrp` is null for a rental, and if it is equal to the price.
  */
-export async function findSellerProduct(db: DbOrTx, { sellerId, id }: { sellerId: string; id: string }) {
+export async function findProduct(db: DbOrTx, id: string) {
   const product = await db
     .selectFrom('products')
-    .select(['id', 'title', 'description', 'price', 'mrp', 'category', 'brand', 'declarations', 'created_at'])
-    .select(categoryName.as('category_name'))
+    .select(['id', 'seller_id', 'status', 'unlisted_for', 'product_type', 'title as name', 'description'])
+    .select(['price', 'rent_price', 'mrp', 'starts_at', 'category', 'brand', 'hsn', 'declarations'])
+    .select(['created_at', categoryName.as('category_name')])
     .where('id', '=', id)
-    .where('seller_id', '=', sellerId)
-    .where((eb) => eb.or([eb('status', '=', 'live'), eb('unlisted_for', 'is not', null)]))
     .executeTakeFirst()
   if (!product) return null
   const pictures = await db
     .selectFrom('product_pictures')
     .innerJoin('media', 'media.id', 'product_pictures.media_id')
-    .select(['media.id', 'media.width', 'media.height', 'media.blur'])
+    .select(['media.id', 'media.width', 'media.height', 'media.blur', 'alt', 'colour'])
     .where('product_id', '=', id)
     .orderBy('position')
     .execute()
-  return { ...product, pictures }
+  const { price, rent_price, mrp } = product
+  const shownMrp = rent_price === null && mrp > price ? mrp : null
+  return { ...product, price: rent_price ?? price, mrp: shownMrp, pictures }
+}
+
+/** Finds a product of this seller. Returns null if the product is neither live nor unlisted because of its seller. */
+export async function findSellerProduct(
+  db: DbOrTx,
+  { sellerId, id }: { sellerId: string; id: string },
+): Promise<SellerProduct | null> {
+  const product = await findProduct(db, id)
+  if (product?.seller_id !== sellerId) return null
+  return product.status === 'live' || product.unlisted_for ? product : null
 }
 
 /**

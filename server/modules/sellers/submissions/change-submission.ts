@@ -4,7 +4,7 @@ import { refuse } from '../../../../contract/core/refusal.ts'
 import type { ChangedSubmission } from '../../../../contract/sellers/submissions.ts'
 import { chooseSellerCategory, nameIn } from '../../catalog/categories/choose-category.ts'
 import { findCategories } from '../../catalog/categories/queries.ts'
-import { findSellerProduct } from '../../catalog/products/seller-products.ts'
+import { findProduct, findSellerProduct } from '../../catalog/products/seller-products.ts'
 import { inTransaction, type Tx } from '../../../platform/db/database.ts'
 import type { Upload } from '../../../platform/http/uploads.ts'
 import type { Actor } from '../../../platform/http/actor.ts'
@@ -13,6 +13,7 @@ import { openStorage } from '../../../platform/storage/storage.ts'
 import { deletePicture, withPictures, type StoredSubmissionPicture } from './store-pictures.ts'
 import { presentSubmission } from './present.ts'
 import * as q from '../queries.ts'
+import { assertPrices, productBefore } from './product-change.ts'
 import { monthOf } from './quota.ts'
 import { lockOrCreateSeller } from '../find-seller.ts'
 import type { SellerDeps } from '../seller-deps.ts'
@@ -55,6 +56,7 @@ export function resubmit({ db, env }: SellerDeps, { id, fields: typed, uploads, 
         decided_at: null,
       }
       const row = await q.updateSubmission(tx, id, { ...request, version: before.version + 1, reason: '' })
+      if (row.changes_product) assertPrices(row, (await findProduct(tx, row.product_id!))!)
       const retainedIds = await replacePictures(tx, { id, fields, storedPictures, uploaded, now: env.now() })
       const removed = storedPictures.filter(({ media_id, id }) => media_id === null && !retainedIds.has(id))
       return { row, removed }
@@ -96,7 +98,9 @@ export function changeListed(
         ...columnsOf(fields, product.declarations),
         ...about,
         ...times,
+        product_before: JSON.stringify(productBefore(product)),
       })
+      assertPrices(row, product)
       const storedPictures = await Promise.all(
         product.pictures.map(async (picture) => ({
           ...picture,
@@ -172,13 +176,14 @@ function arrangePictures<Stored extends WithId, Uploaded extends WithId>(
     return picture ? [picture] : []
   })
   const all = [...new Set([...chosen, ...rest])]
-  const message = pictureCountError(all.length)
+  const message = pictureCountError(all.length, uploaded.length)
   if (message) refuse('invalid', message, { fields: [{ path: 'images', message }] })
   return all
 }
 
-function pictureCountError(count: number): string | null {
+/** Stored pictures may be more than the maximum, because staff can give a product more. */
+function pictureCountError(count: number, uploadedCount: number): string | null {
   if (count === 0) return 'At least one image is required'
   const max = imagesPerProduct
-  return count > max ? `Maximum ${max} images allowed` : null
+  return uploadedCount > 0 && count > max ? `Maximum ${max} images allowed` : null
 }

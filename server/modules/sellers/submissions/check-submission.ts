@@ -23,6 +23,7 @@ export async function checkSubmission(db: DbOrTx, submission: SubmissionToCheck)
           check(
             'mrp_below_price',
             'The MRP is lower than the price: products must not be sold above their MRP',
+            row.changes_product,
           ),
         ]
       : []),

@@ -14,6 +14,7 @@ export function presentSubmission(row: SubmissionRow, all: readonly PictureRow[]
     _id: row.id,
     name: row.name,
     description: row.description,
+    productType: row.product_before?.productType ?? null,
     price: row.price,
     category: row.category_name,
     brand: row.brand,

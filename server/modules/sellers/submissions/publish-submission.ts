@@ -1,4 +1,4 @@
-import type { NewProduct } from '../../../../contract/catalog/admin-products.ts'
+import type { NewProduct, ProductChange } from '../../../../contract/catalog/admin-products.ts'
 import {
   declarationNames,
   type Declaration,
@@ -10,10 +10,16 @@ import { chooseCategory } from '../../catalog/categories/choose-category.ts'
 import { changeProduct } from '../../catalog/products/change-product.ts'
 import { createProduct } from '../../catalog/products/create-product.ts'
 import { mediaUrl } from '../../catalog/present.ts'
-import { assignProductToSeller } from '../../catalog/products/seller-products.ts'
+import { lockProduct } from '../../catalog/products/queries.ts'
+import {
+  assignProductToSeller,
+  findProduct,
+  type SellerProduct,
+} from '../../catalog/products/seller-products.ts'
 import type { Tx } from '../../../platform/db/database.ts'
 import type { Actor } from '../../../platform/http/actor.ts'
 import type { PictureRow, SubmissionRow } from '../queries.ts'
+import { applyToProduct, assertPrices, hasOtherPictures } from './product-change.ts'
 
 type ApprovedSubmission = {
   row: SubmissionRow
@@ -34,12 +40,7 @@ export async function publishSubmission(
 ): Promise<{ productId: string; handle: string }> {
   const { row, listingDetails, actor, now } = approved
   const context = { actor, now }
-  if (row.changes_product) {
-    const { category, hsn } = row
-    const change = { ...productFieldsOf(approved), category, ...(hsn ? { hsn } : {}) }
-    const { id, handle } = await changeProduct(tx, row.product_id!, { change, context })
-    return { productId: id, handle }
-  }
+  if (row.changes_product) return publishChange(tx, approved)
   if (!listingDetails) {
     const message = 'Choose how to list the product'
     return refuse('invalid', message, { fields: [{ path: 'shelving', message }] })
@@ -55,29 +56,56 @@ export async function publishSubmission(
   return { productId: id, handle }
 }
 
-/** Returns product fields from a submission. Ignores an MRP below the price. */
-function productFieldsOf({ row, pictures }: ApprovedSubmission) {
-  return {
-    title: row.name,
-    description: row.description,
-    brand: row.brand,
-    price: row.price,
-    declarations: allDeclarations(row.declarations),
-    ...(row.mrp && row.mrp >= row.price ? { mrp: row.mrp } : {}),
-    gallery: pictures.map(({ media_id }) => ({
-      src: mediaUrl(media_id!, 1280),
-      alt: row.name,
-      colour: null,
-    })),
+/** Applies the fields that the seller has changed to the product. */
+async function publishChange(tx: Tx, { row, pictures, actor, now }: ApprovedSubmission) {
+  const productId = row.product_id!
+  await lockProduct(tx, productId)
+  const product = (await findProduct(tx, productId))!
+  assertPrices(row, product)
+  const applied = applyToProduct(row, product)
+  const { category, hsn } = applied
+  const change: ProductChange = {
+    ...textsOf(applied),
+    category,
+    ...(hsn ? { hsn } : {}),
+    ...pricesOf(applied, product),
+    ...(hasOtherPictures(row, pictures) ? { gallery: galleryOf(applied, pictures, product.pictures) } : {}),
   }
+  const { handle } = await changeProduct(tx, productId, { change, context: { actor, now } })
+  return { productId, handle }
 }
+
+/** Returns the price and MRP, or the rent of a rental, if they differ from those of the product. Absent prices keep a sale as it is. */
+function pricesOf({ price, mrp }: SubmissionRow, product: SellerProduct): ProductChange {
+  if (price === product.price && mrp === product.mrp) return {}
+  return product.product_type === 'rent' ? { rentPrice: price } : { price, mrp }
+}
+
+const textsOf = ({ name, description, brand, declarations }: SubmissionRow) => ({
+  title: name,
+  description,
+  brand,
+  declarations: allDeclarations(declarations),
+})
+
+/** Returns the pictures of a submission. Pictures that the product already has keep their alternative texts and colours. */
+const galleryOf = (
+  { name }: SubmissionRow,
+  pictures: readonly PictureRow[],
+  known: SellerProduct['pictures'] = [],
+) =>
+  pictures.map(({ media_id }) => {
+    const { alt, colour } = known.find(({ id }) => id === media_id) ?? { alt: name, colour: null }
+    return { src: mediaUrl(media_id!, 1280), alt, colour }
+  })
 
 function newProductOf(approved: ApprovedSubmission, listingDetails: ListingDetails): NewProduct {
   const { productType, category, gender, price, mrp, rentPrice, deposit, freeDelivery, sizes } =
     listingDetails
   const isRent = productType === 'rent'
   return {
-    ...productFieldsOf(approved),
+    ...textsOf(approved.row),
+    gallery: galleryOf(approved.row, approved.pictures),
     productType,
     category,
     gender,

@@ -25,7 +25,7 @@ import {
 import { listProducts, showProduct } from '../../../../contract/catalog/catalog.ts'
 import { subscribe } from '../../../../contract/sellers/seller-account.ts'
 import { tokenInEmail } from '../../../testing/seller-fixture.ts'
-import { aPhoto, asFile, aSubmission, submit } from '../../../testing/submission-fixture.ts'
+import { aPhoto, asFile, aSubmission, listingDetails, submit } from '../../../testing/submission-fixture.ts'
 import { testShop, type TestUser } from '../../../testing/shop.ts'
 import { purgePictures } from './purge-pictures.ts'
 
@@ -38,23 +38,6 @@ beforeAll(async () => {
 beforeEach(async () => {
   meera = await shop.signedIn('seller')
   await meera.api(subscribe)
-})
-
-const listingDetails = (change: Partial<ListingDetails> = {}): ListingDetails => ({
-  productType: 'marketplace',
-  category: 'garba-dresses',
-  gender: 'women',
-  price: paise(1499_00),
-  mrp: paise(1999_00),
-  rentPrice: null,
-  deposit: null,
-  hsn: '6204',
-  freeDelivery: false,
-  sizes: [
-    { size: 'S', stock: 3 },
-    { size: 'M', stock: 5 },
-  ],
-  ...change,
 })
 
 const approve = (id: string, how: ListingDetails | null = listingDetails()) =>

@@ -3,9 +3,11 @@ import { refuse } from '../../../../contract/core/refusal.ts'
 import { submissionPicture } from '../../../../contract/sellers/submissions.ts'
 import { submissionTransitions } from '../../../../contract/sellers/seller-terms.ts'
 import { mediaUrl } from '../../catalog/present.ts'
+import { findSellerProduct } from '../../catalog/products/seller-products.ts'
 import type { Db } from '../../../platform/db/database.ts'
 import { checkSubmission } from './check-submission.ts'
 import { presentEvent, presentSubmission } from './present.ts'
+import { applyToProduct, hasOtherPictures, picturesOfProduct } from './product-change.ts'
 import * as q from '../queries.ts'
 import { countByState, findReviewQueue, type ReviewQueueFilter } from './queries.ts'
 import type { SellerDeps } from '../seller-deps.ts'
@@ -38,17 +40,22 @@ function presentQueueItem(row: Awaited<ReturnType<typeof findReviewQueue>>[numbe
   }
 }
 
-/** Returns a submission with everything that a reviewer needs for a decision. */
+/** Returns a submission with everything that a reviewer needs for a decision. A change is shown as approval would apply it. */
 export async function showForReview({ db, env }: SellerDeps, id: string) {
-  const row = await q.findSubmission(db, id)
-  if (!row) return refuse('not_found', 'Submission not found')
+  const submitted = await q.findSubmission(db, id)
+  if (!submitted) return refuse('not_found', 'Submission not found')
   const pictures = await q.findPictures(db, [id])
-  const seller = (await q.findSeller(db, row.seller_id))!
+  const seller = (await q.findSeller(db, submitted.seller_id))!
+  const product = submitted.changes_product
+    ? await findSellerProduct(db, { sellerId: seller.id, id: submitted.product_id! })
+    : null
+  const row = product ? applyToProduct(submitted, product) : submitted
+  const shown = product && !hasOtherPictures(row, pictures) ? picturesOfProduct(product, id) : pictures
   const paid = await findPaidPeriod(db, seller.id, env.now())
   const isOpen = submissionTransitions[row.state].length > 0
   return {
-    submission: presentSubmission(row, pictures),
-    live: row.changes_product ? await presentListedProduct(db, seller, row.product_id!) : null,
+    submission: presentSubmission(row, shown),
+    live: product && (await presentListedProduct(db, seller, product)),
     history: (await q.findEvents(db, id)).map(presentEvent),
     checks: isOpen ? await checkSubmission(db, { row, pictures, seller, isSubscribed: paid.isActive }) : [],
     seller: {

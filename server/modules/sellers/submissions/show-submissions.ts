@@ -2,11 +2,12 @@ import { declarations } from '../../../../contract/catalog/declarations.ts'
 import { refuse } from '../../../../contract/core/refusal.ts'
 import type { Submission } from '../../../../contract/sellers/submissions.ts'
 import { can } from '../../../../contract/core/permissions.ts'
-import { findSellerProduct } from '../../catalog/products/seller-products.ts'
+import { findSellerProduct, type SellerProduct } from '../../catalog/products/seller-products.ts'
 import { inTransaction, type Db } from '../../../platform/db/database.ts'
 import type { Actor } from '../../../platform/http/actor.ts'
 import { quarantine } from './store-pictures.ts'
 import { presentEvent, presentSubmission } from './present.ts'
+import { picturesOfProduct, productBefore } from './product-change.ts'
 import * as q from '../queries.ts'
 import { showQuota } from './quota.ts'
 import { lockOrCreateSeller, findSellerOf } from '../find-seller.ts'
@@ -52,19 +53,19 @@ async function ownSubmission(db: Db, id: string, actor: Actor): Promise<q.Submis
  */
 export async function showListedForm(db: Db, id: string, actor: Actor) {
   const seller = await findSellerOf(db, actor)
-  const submission = seller && (await presentListedProduct(db, seller, id))
-  return submission ? { submission } : refuse('not_found', 'Product not found')
+  const product = seller && (await findSellerProduct(db, { sellerId: seller.id, id }))
+  if (!product) return refuse('not_found', 'Product not found')
+  return { submission: await presentListedProduct(db, seller, product) }
 }
 
-/** Returns a listed product in the format of a submission; null if it does not exist or belongs to another seller. */
+/** Presents a listed product in the format of a submission. */
 export async function presentListedProduct(
   db: Db,
   seller: q.SellerRow,
-  id: string,
-): Promise<Submission | null> {
-  const product = await findSellerProduct(db, { sellerId: seller.id, id })
-  if (!product) return null
-  const { title: name, description, price, mrp, category, brand, created_at } = product
+  product: SellerProduct,
+): Promise<Submission> {
+  const { id, name, description, price, mrp, category, category_name, brand, hsn, declarations, created_at } =
+    product
   const approved = await q.findLastApproved(db, id)
   const row: q.SubmissionRow = {
     id,
@@ -76,12 +77,13 @@ export async function presentListedProduct(
     name,
     description,
     price,
-    mrp: mrp > price ? mrp : null,
+    mrp,
     category,
-    category_name: product.category_name,
+    category_name,
     brand,
-    hsn: approved?.hsn ?? null,
-    declarations: product.declarations,
+    hsn,
+    declarations,
+    product_before: productBefore(product),
     seller_name: approved?.seller_name || seller.contact_name,
     business_name: seller.business_name,
     email: seller.email,
@@ -92,15 +94,7 @@ export async function presentListedProduct(
     decided_at: created_at,
     created_at,
   }
-  const pictures = product.pictures.map((picture, position) => ({
-    ...picture,
-    submission_id: id,
-    media_id: picture.id,
-    position,
-    fingerprint: '',
-    bytes: 0,
-  }))
-  return presentSubmission(row, pictures)
+  return presentSubmission(row, picturesOfProduct(product, id))
 }
 
 export type SubmissionPictureRequest = { id: string; picture: string; width: string; actor: Actor }

@@ -19,6 +19,7 @@ create table seller_submissions (
   business_name    text not null default '',
   email            text not null,
   phone            text not null,
+  product_before   jsonb, -- for a change: the product when the seller submitted it. Approval applies only the fields that differ from it
   month            text not null check (month ~ '^[0-9]{4}-[0-9]{2}$'), -- month in India of the first submission, for the monthly quota
   version          integer not null default 1,
   submitted_at     timestamptz not null default clock_timestamp(),
