@@ -7,7 +7,10 @@ import { Card } from '../../ui/card'
 const rows: { label: string; of: (submission: Submission) => string }[] = [
   { label: 'Name', of: ({ name }) => name },
   { label: 'Description', of: ({ description }) => description },
-  { label: 'Price', of: ({ price }) => formatRupees(price) },
+  {
+    label: 'Price',
+    of: ({ price, productType }) => `${formatRupees(price)}${productType === 'rent' ? ' a day' : ''}`,
+  },
   { label: 'MRP', of: ({ mrp }) => (mrp === null ? '' : formatRupees(mrp)) },
   { label: 'Category', of: ({ category }) => category },
   { label: 'Brand', of: ({ brand }) => brand },

@@ -38,7 +38,7 @@ export function ListingForm({ start, categories, packer, onDone }: ListingFormPr
         </Notice>
       )}
       <FieldGroup title="Product" className="stack">
-        <ProductFields listing={listing} categories={categories} />
+        <ProductFields listing={listing} categories={categories} isRental={start.isRental} />
       </FieldGroup>
       <DeclarationInputs
         fieldProps={(name) => fieldProps(listing, name)}
@@ -78,7 +78,9 @@ const fieldProps = ({ fields, change, errorOf }: ListingState, name: ListingFiel
   onChange: ({ currentTarget }: { currentTarget: { value: string } }) => change(name, currentTarget.value),
 })
 
-function ProductFields({ listing, categories }: { listing: ListingState; categories: readonly string[] }) {
+type ProductFieldsProps = { listing: ListingState; categories: readonly string[]; isRental: boolean }
+
+function ProductFields({ listing, categories, isRental }: ProductFieldsProps) {
   const chosen = listing.fields.category
   const names = chosen && !categories.includes(chosen) ? [chosen, ...categories] : categories
   const left = 1000 - listing.fields.description.length
@@ -94,7 +96,7 @@ function ProductFields({ listing, categories }: { listing: ListingState; categor
       />
       <div className="field-grid">
         <Field
-          label="Price (₹)"
+          label={isRental ? 'Rent per day (₹)' : 'Price (₹)'}
           required
           type="number"
           inputMode="decimal"
@@ -109,15 +111,17 @@ function ProductFields({ listing, categories }: { listing: ListingState; categor
           ))}
         </SelectField>
         <Field label="Brand" required maxLength={50} {...fieldProps(listing, 'brand')} />
-        <Field
-          label="MRP (₹, optional)"
-          type="number"
-          inputMode="decimal"
-          step="0.01"
-          min="0"
-          hint="The maximum retail price printed on the product"
-          {...fieldProps(listing, 'mrp')}
-        />
+        {!isRental && (
+          <Field
+            label="MRP (₹, optional)"
+            type="number"
+            inputMode="decimal"
+            step="0.01"
+            min="0"
+            hint="The maximum retail price printed on the product"
+            {...fieldProps(listing, 'mrp')}
+          />
+        )}
         <Field
           label="HSN code (optional)"
           inputMode="numeric"

@@ -20,6 +20,8 @@ export type InitialListing = {
   isDraft: boolean
   /** The submission or the listed product that is being changed; null for a new product. */
   editing: { kind: 'submission' | 'product'; id: string; message: string } | null
+  /** True for a change of a rental: its price is the rent of one day, and it has no MRP. */
+  isRental: boolean
   pictures: readonly SubmittedPicture[]
   failure: string | null
   /** False while the data is loading. */
@@ -35,6 +37,7 @@ export const emptyListing: InitialListing = {
   fields: emptyFields,
   pictures: [],
   editing: null,
+  isRental: false,
   failure: null,
   isDraft: false,
   isReady: false,
@@ -74,6 +77,7 @@ export function useInitialListing({ submission, product, seller }: InitialListin
     key: `change ${id}`,
     fields: toListingFields(current),
     editing: { kind, id, message: messageOf(current) },
+    isRental: current.productType === 'rent',
     pictures: current.pictures,
     isReady: true,
     failure: isClosed ? 'This submission can no longer be changed.' : null,
