@@ -16,7 +16,8 @@ const MAX_IMAGES = imagesPerProduct
 /** Returns the reason why the pictures cannot be sent; null if they can be sent. */
 export function picturesError(pictures: readonly FormPicture[]): string | null {
   if (pictures.length === 0) return 'At least one image is required'
-  if (pictures.length > MAX_IMAGES) return `Maximum ${MAX_IMAGES} images allowed`
+  const hasNew = pictures.some(({ kind }) => kind !== 'stored')
+  if (hasNew && pictures.length > MAX_IMAGES) return `Maximum ${MAX_IMAGES} images allowed`
   const hasFailed = pictures.some(({ kind }) => kind === 'failed')
   if (hasFailed) return 'Retry, replace or remove the marked image'
   return pictures.some(({ kind }) => kind === 'reading') ? 'The images are still being processed' : null
