@@ -48,7 +48,7 @@ function useListingFields(start: InitialListing) {
     const { sellerName, email, phone, businessName } = start.userId ? fields : emptyFields
     setFields({ ...emptyFields, sellerName, email, phone, businessName })
     setFieldErrors({})
-    deleteDraft()
+    if (!start.editing) deleteDraft()
   }
   return { form, fields, fieldErrors, change, show, clear }
 }
