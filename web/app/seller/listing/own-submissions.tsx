@@ -1,7 +1,9 @@
+import { useState } from 'react'
 import { Link } from 'react-router'
 import type { Submission } from '../../../../contract/sellers/submissions.ts'
 import { canResubmit, submissionLabels } from '../../../../contract/sellers/seller-terms.ts'
 import { Badge } from '../../ui/badge'
+import { Button } from '../../ui/button'
 import { Panel } from '../../ui/panel'
 
 const tones = {
@@ -16,13 +18,23 @@ const SubmissionBadge = ({ state }: Pick<Submission, 'state'>) => (
   <Badge tone={tones[state]}>{submissionLabels[state]}</Badge>
 )
 
-/** The latest eight submissions of the seller, newest first. Each submission that was sent back or rejected has a link to change it. */
+/** The number of submissions that are shown before the seller asks for all. */
+const FEW = 8
+
+/**
+ * The submissions of the seller. Those that the seller can edit and resubmit come first and are always shown; the others are sorted newest
+ * first.
+ */
 export function OwnSubmissions({ submissions }: { submissions: readonly Submission[] }) {
+  const [isAllShown, setAllShown] = useState(false)
   if (submissions.length === 0) return null
+  const open = submissions.filter(canResubmit)
+  const sorted = [...open, ...submissions.filter((submission) => !canResubmit(submission))]
+  const shown = isAllShown ? sorted : sorted.slice(0, Math.max(FEW, open.length))
   return (
     <Panel title="Your submissions">
       <ul className="mt-2 divide-y divide-line">
-        {submissions.slice(0, 8).map((submission) => (
+        {shown.map((submission) => (
           <li key={submission._id} className="grid gap-1.5 py-3">
             <span className="flex flex-wrap items-center justify-between gap-2">
               <span className="font-semibold">{submission.name}</span>
@@ -37,6 +49,11 @@ export function OwnSubmissions({ submissions }: { submissions: readonly Submissi
           </li>
         ))}
       </ul>
+      {shown.length < sorted.length && (
+        <Button variant="secondary" size="small" onClick={() => setAllShown(true)}>
+          Show all {sorted.length}
+        </Button>
+      )}
     </Panel>
   )
 }
