@@ -1,3 +1,4 @@
+import type { ShouldRevalidateFunctionArgs } from 'react-router'
 import { sellerGoods, setSellerStock } from '../../../../contract/sellers/seller-portal.ts'
 import { userApi } from '../../lib/api/api-context'
 import { orThrowResponse } from '../../lib/api/route-errors'
@@ -16,6 +17,10 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 
 export const action = formAction({ setSellerStock })
 export { clientAction } from '../../lib/forms/form-result'
+
+/** Loads the stock again also after a refusal, so that the form contains the current stock. React Router does so only after a success. */
+export const shouldRevalidate = ({ actionStatus, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) =>
+  actionStatus === 409 || defaultShouldRevalidate
 
 export const meta: Route.MetaFunction = ({ matches }) => [
   { title: titleOf(matches, 'Products', 'seller area') },
