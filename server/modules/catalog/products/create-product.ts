@@ -1,5 +1,6 @@
-import type { NewProduct } from '../../../../contract/catalog/admin-products.ts'
+import type { NewProduct, ProductChange } from '../../../../contract/catalog/admin-products.ts'
 import { dayInIndia } from '../../../../contract/core/dates.ts'
+import { refuse } from '../../../../contract/core/refusal.ts'
 import { recordAudit } from '../../audit/record-audit.ts'
 import type { Tx } from '../../../platform/db/database.ts'
 import type { Actor } from '../../../platform/http/actor.ts'
@@ -10,8 +11,8 @@ import { slugify } from '../import/group-rows.ts'
 import { planProduct, type ProductPlan } from '../import/plan.ts'
 import { writePlans } from '../import/write-plans.ts'
 import { fetchPicturesTopic, locatePictures } from './locate-pictures.ts'
-import { assertCodesFree } from './assert-codes-free.ts'
 import { scheduleSale } from './timed-sales.ts'
+import { findCodes } from '../queries.ts'
 import { findFreeSlug, updateTerms } from './queries.ts'
 
 export type ChangeContext = { actor: Actor | null; now: Date }
@@ -49,4 +50,14 @@ export async function createProduct(
 /** Queues a job that fetches those pictures of the product that are not in our storage yet. */
 export async function requestPictureFetch(tx: Tx, { productId, pictures = [] }: ProductPlan) {
   if (pictures.some(({ url }) => url !== null)) await send(tx, fetchPicturesTopic, { productId })
+}
+
+/** Refuses a SKU code of another product, because the code that is scanned at the counter must stand for one SKU. */
+export async function assertCodesFree(tx: Tx, productId: string | null, { grid = [] }: ProductChange) {
+  const codes = grid.flatMap(({ code }) => code || [])
+  const taken = (await findCodes(tx, codes)).find((sku) => sku.productId !== productId)
+  if (!taken) return
+  const message = `“${taken.title}” has the SKU code ${taken.code}`
+  const at = grid.findIndex(({ code }) => code === taken.code)
+  refuse('invalid', message, { fields: [{ path: `grid.${at}.code`, message }] })
 }

@@ -48,8 +48,7 @@ async function fetchToken(): Promise<string | null> {
 
 /** Stores the user that a page has loaded from the server, if it is not the stored user already or has another role. */
 export function setUser(user: SignedInUser | null) {
-  const stored = readUser()
-  if (user?.id === stored?.id && user?.role === stored?.role) return
+  if (user?.id === readUser()?.id && user?.role === readUser()?.role) return
   dropToken()
   storeUser(user)
 }

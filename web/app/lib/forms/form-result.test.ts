@@ -22,7 +22,7 @@ test.each([
     isDone: false,
     key: 'key-1',
     code,
-    message: 'The shop is very busy right now. Please try again in a few seconds.',
+    message: 'The shop cannot answer right now. Please try again in a few seconds.',
   })
 })
 

@@ -58,10 +58,10 @@ function failureOf(error: unknown): { code: string; message: string } | null {
   if (!isRouteError(error)) {
     return { code: 'network', message: 'Network error. Please check your connection and try again.' }
   }
-  const code = { 429: 'too_many', 503: 'overloaded' }[error.status]
-  if (code) return { code, message: 'The shop is very busy right now. Please try again in a few seconds.' }
-  if (error.status < 500) return null
-  return { code: 'network', message: 'Something went wrong on our side. Please try again.' }
+  const { status } = error
+  if (status !== 429 && status < 500) return null
+  const code = { 429: 'too_many', 503: 'overloaded' }[status] ?? 'network'
+  return { code, message: 'The shop cannot answer right now. Please try again in a few seconds.' }
 }
 
 /** Reads which action of the page a request calls. */

@@ -11,11 +11,8 @@ import { setUser } from '../../lib/account/session'
 import type { Route } from './+types/layout'
 import { SellerHeader, SellerMenu } from './seller-header'
 import { Notice } from '../../ui/notice'
-import { ButtonLink } from '../../ui/button'
-import { EmptyState } from '../../ui/empty-state'
-import { StartSelling } from '../start-selling'
+import { NotASeller } from '../start-selling'
 import { titleOf } from '../../lib/brand'
-import { useSignedInUser } from '../../lib/account/signed-in-user'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const api = await context.get(userApi)()
@@ -66,27 +63,5 @@ function AccountStatus({ business: { status } }: { business: MyBusiness }) {
         ? 'This business is suspended, and its products are hidden from shoppers. Please contact us.'
         : 'We are still verifying this business. Payouts start once it is verified.'}
     </Notice>
-  )
-}
-
-/** Shown to users who are not sellers. */
-function NotASeller() {
-  const user = useSignedInUser()
-  const isCustomer = user?.role === 'customer'
-  return (
-    <EmptyState level={1} title="This area is for sellers" icon="shield">
-      <p className="text-muted">
-        {user ? `You are signed in as ${user.email}.` : 'Your account is not a seller account.'}
-      </p>
-      <div className="cluster justify-center">
-        {isCustomer && <StartSelling />}
-        <ButtonLink to="/" variant={isCustomer ? 'secondary' : 'primary'}>
-          Return to Home
-        </ButtonLink>
-        <ButtonLink to="/sign-in/seller?redirect=/seller" variant="secondary">
-          Use another account
-        </ButtonLink>
-      </div>
-    </EmptyState>
   )
 }
