@@ -227,8 +227,7 @@ type BadgesProps = { order: Order; owed: Balance['owed'] }
 const OrderBadges = ({ order, owed }: BadgesProps) => (
   <span className="cluster">
     <StatusBadge status={order.status} label={fulfilmentLabel(order)} />
-    <PaymentBadge {...order} />
-    {owed > 0 && <Badge tone="warning">Owes {formatPayable(owed)}</Badge>}
+    {owed > 0 ? <Badge tone="warning">Owes {formatPayable(owed)}</Badge> : <PaymentBadge {...order} />}
   </span>
 )
 
