@@ -26,8 +26,8 @@ const garments = `
   select id || '-' || p, id, id || '-' || p from skus, generate_series(1, 5) p where id like 'garment-%'`
 /** Each garment is booked 50 times in two years. */
 const bookings = `
-  insert into rental_holds (piece_id, sku_id, order_id, line, worn, blocked, state, released_at)
-  select id, sku_id, 'bench', 0, daterange(day, day + 3), daterange(day - 1, day + 5), 'returned', now()
+  insert into rental_holds (piece_id, sku_id, order_id, line, worn, blocked, back_by, state, released_at)
+  select id, sku_id, 'bench', 0, daterange(day, day + 3), daterange(day - 1, day + 5), day + 3, 'returned', now()
   from rental_pieces cross join generate_series(1, 50) n cross join lateral (select date '2026-10-01' - n * 14 as day) d
   where id like 'garment-%'`
 const deposits = `

@@ -59,8 +59,8 @@ async function fillBookings(pool: pg.Pool) {
   )
   await pool.query(`
     set session_replication_role = replica; ${orders}; ${lines};
-    insert into rental_holds (piece_id, sku_id, order_id, line, worn, blocked)
-      select p.id, p.sku_id, ${id}, 0, daterange(day + 1, day + 4), daterange(day, day + 6)
+    insert into rental_holds (piece_id, sku_id, order_id, line, worn, blocked, back_by)
+      select p.id, p.sku_id, ${id}, 0, daterange(day + 1, day + 4), daterange(day, day + 6), day + 4
       from ${periods}, lateral (select '${today}'::date + n * 8 + length(p.code) % 3 as day) d;
     set session_replication_role = origin;
     analyze`)

@@ -41,9 +41,9 @@ const steps = {
   '520,000 bookings': `
     select setseed(0.42);
     alter table rental_holds disable trigger all;
-    insert into rental_holds (piece_id, sku_id, order_id, line, worn, blocked, state, released_at)
+    insert into rental_holds (piece_id, sku_id, order_id, line, worn, blocked, back_by, state, released_at)
     select p.id, p.sku_id, 'bench', 0, daterange(s + 1, s + 1 + len),
-      case when is_late then daterange('${TODAY}'::date - 9, null) else daterange(s, s + 3 + len) end,
+      case when is_late then daterange('${TODAY}'::date - 9, null) else daterange(s, s + 3 + len) end, s + 1 + len,
       case when is_late then 'out' else 'booked' end, case when random() < 0.04 then now() end
     from (
       select p.id, p.sku_id, k = 0 and random() < 0.01 as is_late, 1 + (random() * 4)::int as len,
@@ -51,7 +51,7 @@ const steps = {
       from rental_pieces p, generate_series(0, 12) k
     ) p
     where not is_late or s > '${TODAY}'::date;
-    update rental_holds set worn = daterange('${TODAY}'::date - 8, '${TODAY}'::date - 6) where state = 'out';
+    update rental_holds set worn = daterange('${TODAY}'::date - 8, '${TODAY}'::date - 6), back_by = '${TODAY}'::date - 6 where state = 'out';
     delete from rental_holds h using rental_holds late
     where late.state = 'out' and late.released_at is null and h.piece_id = late.piece_id and h.id <> late.id;
     alter table rental_holds enable trigger all`,

@@ -127,8 +127,8 @@ async function promise(piece_id: string) {
     [product_id, sku_id],
   )
   await database.pool.query(
-    `insert into rental_holds (piece_id, sku_id, order_id, line, worn, blocked)
-     values ($1, (select sku_id from rental_pieces where id = $1), 'o1', 0, '[2026-10-09,2026-10-12)', '[2026-10-08,2026-10-14)')`,
+    `insert into rental_holds (piece_id, sku_id, order_id, line, worn, blocked, back_by)
+     values ($1, (select sku_id from rental_pieces where id = $1), 'o1', 0, '[2026-10-09,2026-10-12)', '[2026-10-08,2026-10-14)', '2026-10-12')`,
     [piece_id],
   )
 }

@@ -69,15 +69,16 @@ async function perform(skuIds: readonly string[], step: Step) {
     book: () => {
       const { day, days } = step as Extract<Step, { kind: 'book' }>
       const span = `[${addDays(TODAY, day)},${addDays(TODAY, day + days)}]`
-      return sql`insert into rental_holds (piece_id, sku_id, order_id, line, worn, blocked)
-        select id, sku_id, ${order.order_id}, 0, ${span}::daterange, ${span}::daterange
+      return sql`insert into rental_holds (piece_id, sku_id, order_id, line, worn, blocked, back_by)
+        select id, sku_id, ${order.order_id}, 0, ${span}::daterange, ${span}::daterange, upper(${span}::daterange)
         from rental_pieces where id = ${nth('rental_pieces', step.which)}`
     },
     wait: () => {
       const { day, days } = step as Extract<Step, { kind: 'wait' }>
       const span = `[${addDays(TODAY, day)},${addDays(TODAY, day + days)}]`
-      return sql`insert into rental_holds (piece_id, sku_id, order_id, line, worn, blocked)
-        values (null, ${skuIds[step.which % skuIds.length]}, ${order.order_id}, 0, ${span}::daterange, ${span}::daterange)`
+      return sql`insert into rental_holds (piece_id, sku_id, order_id, line, worn, blocked, back_by)
+        values (null, ${skuIds[step.which % skuIds.length]}, ${order.order_id}, 0, ${span}::daterange, ${span}::daterange,
+          upper(${span}::daterange))`
     },
     release: () =>
       sql`update rental_holds set released_at = now() where id = ${nth('rental_holds', step.which)}`,
@@ -86,7 +87,8 @@ async function perform(skuIds: readonly string[], step: Step) {
       where id = ${nth('rental_holds', step.which)} and not upper_inf(blocked)`,
     // An overdue rental has been handed out, so its first day is in the past.
     overdue: () => sql`update rental_holds
-      set worn = daterange(${TODAY}::date - 3, ${TODAY}::date - 1), blocked = daterange(${TODAY}::date - 3, null)
+      set worn = daterange(${TODAY}::date - 3, ${TODAY}::date - 1), blocked = daterange(${TODAY}::date - 3, null),
+        back_by = ${TODAY}::date - 1
       where id = ${nth('rental_holds', step.which)}`,
     move: () => sql`update rental_holds h set piece_id = p.id from rental_pieces p
       where h.id = ${nth('rental_holds', step.which)} and p.sku_id = h.sku_id
