@@ -348,7 +348,7 @@ test('deductions from a deposit have a debit note, which taxes late fees like re
       body: { damages: damages.map((id) => ({ id, note: '' })), waive: paise(0), waiver: '', lateFee },
     })
   await counter.handOut(hold)
-  setClock(shop, '2026-10-06T06:00:00Z')
+  setClock(shop, '2026-10-07T06:00:00Z')
   const { lateFee } = await counter.takeBack(hold)
   expect(lateFee).toBe(1000_00)
   const { deposit } = await settle(['stain'], lateFee)
