@@ -6,7 +6,7 @@ import { lineTotal } from '../../../contract/checkout/pricing.ts'
 import type { DbOrTx, Tx } from '../../platform/db/database.ts'
 import { send } from '../../platform/jobs/jobs.ts'
 import { credit, debit, postTransaction, type LedgerEntry } from '../ledger/post-transactions.ts'
-import { readBalances, countTransactions, readEntries } from '../ledger/balances.ts'
+import { readBalances, countTransactions, readEntries, sumByAccount } from '../ledger/balances.ts'
 import { findDispatch } from '../rentals/pieces/order-garments.ts'
 import { refundDue, sellerSharesDue } from './order-events.ts'
 import { hasSellers, type OrderRow, sumOpenRefunds } from './queries.ts'
@@ -132,8 +132,8 @@ export async function requestSellerShares(tx: Tx, orderId: string) {
 }
 
 /**
- * Returns the revenue of a paid order that remains after refunds, without deposits. Zero before the payment. What the customer still owes
- * is no revenue yet; it is deducted from the rent first, because most of it is for longer rentals.
+ * Returns the revenue of a paid order that remains after refunds, without deposits. Zero before the payment. What the customer owes again
+ * since the order was reopened is no revenue yet; it is deducted from the rent first.
  */
 export async function findRetainedRevenue(
   db: DbOrTx,
@@ -142,12 +142,18 @@ export async function findRetainedRevenue(
   if (!(await isCaptured(db, orderId))) return { sales: paise(0), rent: paise(0) }
   const balances = await readBalances(db, orderId)
   const earned = (account: 'sales' | 'rent') => Math.max(0, 0 - (balances.get(account) ?? 0))
-  const owed = balances.get('receivable') ?? 0
+  const owed = Math.min(balances.get('receivable') ?? 0, await sumOwedAgain(db, orderId))
   const ofRent = Math.min(owed, earned('rent'))
   return {
     sales: paise(Math.max(0, earned('sales') - (owed - ofRent))),
     rent: paise(earned('rent') - ofRent),
   }
+}
+
+/** Returns what the customer has owed again since the order was reopened, in paise, without what has been paid of it. */
+async function sumOwedAgain(db: DbOrTx, orderId: string): Promise<number> {
+  const sums = await sumByAccount(db, { orderId, kinds: ['order_cancelled', 'order_reopened'] })
+  return Math.max(0, sums.find(({ account }) => account === 'receivable')?.paise ?? 0)
 }
 
 type NumberedPosting = {

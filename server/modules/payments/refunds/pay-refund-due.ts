@@ -62,18 +62,23 @@ async function requestRefundDue(tx: Tx, { orderId, about }: RefundDue, now: Date
 
 /**
  * Divides a refund between the payments of an order: first the payment of the order, then the payments of its balance, each at most its own
- * amount. What the customer paid in another way, for example in cash, is added to the first refund.
+ * amount. What the customer paid in another way, for example in cash, is added to the first refund, or to the latest payment if all payments
+ * were refunded before.
  */
 async function splitRefund(tx: Tx, orderId: string, amount: Paise) {
   const attempts = [...(await findAttemptsOfOrder(tx, orderId)), ...(await findBalanceAttempts(tx, orderId))]
   const refunds = await findRefundsOfOrder(tx, orderId)
   let left = Math.max(0, amount)
   const parts = []
-  for (const attempt of attempts.filter(({ state }) => state === 'succeeded')) {
+  const paid = attempts.filter(({ state }) => state === 'succeeded')
+  for (const attempt of paid) {
     const part = Math.min(left, Math.max(0, unrefundedAmount(attempt, refunds)))
     left -= part
     if (part > 0) parts.push({ attempt, amount: paise(part) })
   }
-  if (parts[0]) parts[0].amount = paise(parts[0].amount + left)
+  const [first] = parts
+  const latest = paid.at(-1)
+  if (first) first.amount = paise(first.amount + left)
+  else if (latest && left > 0) parts.push({ attempt: latest, amount: paise(left) })
   return parts
 }
