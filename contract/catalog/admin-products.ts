@@ -131,16 +131,6 @@ function validate(product: ProductChange, context: z.RefinementCtx) {
   }
   const keys = (grid ?? []).map(({ size, colour }) => JSON.stringify([size, colour]))
   if (new Set(keys).size < keys.length) fieldError('grid', 'Duplicate size and colour')
-  const codes = (grid ?? []).map(({ code }) => code)
-  for (const [at, code] of codes.entries()) {
-    if (code && codes.indexOf(code) < at) {
-      context.addIssue({
-        code: 'custom',
-        path: ['grid', at, 'code'],
-        message: 'Another size has this SKU code',
-      })
-    }
-  }
   const days = (rentSteps ?? []).map((step) => step.days)
   if (new Set(days).size < days.length) fieldError('rentSteps', 'Duplicate number of days')
 }

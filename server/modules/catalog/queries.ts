@@ -1,6 +1,5 @@
 import { sql, type ExpressionBuilder, type SelectQueryBuilder } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
-import { anyOf } from '../../platform/db/bulk-sql.ts'
 import type { DbOrTx } from '../../platform/db/database.ts'
 import { addCacheTags, addPriceRange, productTag, type PriceRange } from '../../platform/cache/cache-tags.ts'
 import { withPreparedStatements } from '../../platform/db/prepared-statements.ts'
@@ -213,22 +212,3 @@ export const findProductPaths = (db: DbOrTx, { limit, offset }: { limit: number;
     .limit(limit)
     .offset(offset)
     .execute()
-
-/**
- * Finds which of these SKU codes are in use, and by which products of the shop itself. Retired SKUs and archived products do not count, and
- * the goods of sellers are not sold at the counter.
- */
-export async function findCodes(dbOrTx: DbOrTx, codes: readonly string[]) {
-  if (codes.length === 0) return []
-  return dbOrTx
-    .selectFrom('skus')
-    .innerJoin('products', 'products.id', 'skus.product_id')
-    .where('skus.code', '=', anyOf(codes))
-    .where('skus.retired', '=', false)
-    .where('products.status', '<>', 'archived')
-    .where('products.seller_id', 'is', null)
-    .select(['skus.code', 'products.id as productId', 'products.title'])
-    .$narrowType<{ code: string }>()
-    .orderBy('skus.id')
-    .execute()
-}

@@ -148,35 +148,3 @@ test('a resumed import still reports an Id that the part before the interruption
   expect(reported).toEqual([[3, 'Id', 'was already used at line 2']])
   expect(counts).toMatchObject({ created: 1, failed: 1 })
 })
-
-test('a SKU code of another product or of another row of the product is refused', async () => {
-  const row = (handle: string, size: string, code: string) => ({
-    Handle: handle,
-    Title: handle,
-    'Option1 Name': 'Size',
-    'Option1 Value': size,
-    'Variant SKU': code,
-    'Variant Price': 500,
-  })
-  await importText(db, csvOf([row('first-owner', 'S', 'CODE-1')]))
-  const { counts, reported } = await importText(
-    db,
-    csvOf([
-      row('first-owner', 'M', 'CODE-1'),
-      row('late-owner', 'S', 'CODE-1'),
-      row('twin-rows', 'S', 'CODE-2'),
-      row('twin-rows', 'M', 'CODE-2'),
-      row('new-owner', 'S', 'CODE-3'),
-      row('same-file', 'S', 'CODE-3'),
-    ]),
-  )
-  expect(counts).toMatchObject({ created: 1, updated: 1, failed: 3 })
-  expect(reported).toHaveLength(3)
-  expect(reported).toEqual(
-    expect.arrayContaining([
-      [3, 'Variant SKU', '“CODE-1” is the code of “first-owner”'],
-      [5, 'Variant SKU', '“CODE-2” is also the code of another row of this product'],
-      [7, 'Variant SKU', '“CODE-3” is the code of “new-owner”'],
-    ]),
-  )
-})

@@ -4,7 +4,6 @@ import type { ProductDraft } from './read/draft.ts'
 import type { PictureLocations } from './pictures/import-pictures.ts'
 import { issueAt, type Issue } from '../../../platform/csv/issue.ts'
 import { planProduct, type ProductPlan } from './plan.ts'
-import { findCodes } from '../queries.ts'
 import { findStoredProducts } from './queries.ts'
 import type { StoredProduct } from './stored.ts'
 import { writePlans } from './write-plans.ts'
@@ -84,14 +83,8 @@ async function plansFor(
   const stored = await findStoredProducts(dbOrTx, { ids, slugs, today, isLocking: dbOrTx.isTransaction })
   const bySlug = new Map(stored.map((stored) => [stored.product.slug, stored]))
   const byId = new Map(stored.map((stored) => [stored.product.id, stored]))
-  const findTakenCode = await codeRule(dbOrTx, drafts)
   return drafts.map((draft) => {
     const match = matchStored(draft, byId, bySlug)
-    const taken = 'reason' in match ? null : findTakenCode(draft, match.stored)
-    if (taken) {
-      onIssue(issueAt({ ...draft, column: 'Variant SKU' }, taken))
-      return null
-    }
     if (!('reason' in match)) {
       const plan = planProduct(draft, match.stored, locations)
       onPlan?.(draft, plan, match.stored)
@@ -100,23 +93,6 @@ async function plansFor(
     onIssue(issueAt({ ...draft, column: match.column }, match.reason))
     return null
   })
-}
-
-/**
- * Returns a function that says why a draft cannot have its SKU codes: another product of the shop, or an earlier one of the drafts, has one of
- * them. A code that the stored product already has is not checked.
- */
-async function codeRule(dbOrTx: DbOrTx, drafts: readonly ProductDraft[]) {
-  const codesOf = ({ variants }: ProductDraft) => variants.flatMap(({ code }) => code || [])
-  const taken = await findCodes(dbOrTx, drafts.flatMap(codesOf))
-  const owners = new Map(taken.map(({ code, title }) => [code, title]))
-  return (draft: ProductDraft, stored: StoredProduct | undefined): string | null => {
-    const own = new Set(stored?.skus.filter(({ retired }) => !retired).map(({ code }) => code))
-    const code = codesOf(draft).find((code) => owners.has(code) && !own.has(code))
-    if (code !== undefined) return `“${code}” is the code of “${owners.get(code)}”`
-    for (const code of codesOf(draft)) owners.set(code, draft.fields.title)
-    return null
-  }
 }
 
 const resultsOf = (plans: (ProductPlan | null)[]): BatchResult[] =>

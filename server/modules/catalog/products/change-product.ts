@@ -3,7 +3,7 @@ import { dayInIndia } from '../../../../contract/core/dates.ts'
 import { refuse } from '../../../../contract/core/refusal.ts'
 import { recordAudit } from '../../audit/record-audit.ts'
 import type { Tx } from '../../../platform/db/database.ts'
-import { assertCodesFree, requestPictureFetch, type ChangeContext } from './create-product.ts'
+import { requestPictureFetch, type ChangeContext } from './create-product.ts'
 import { chooseCategory } from '../categories/choose-category.ts'
 import { createDraft } from './create-draft.ts'
 import { planProduct } from '../import/plan.ts'
@@ -48,7 +48,6 @@ export async function changeProduct(
   if (change.status === 'live') await assertSellersActive(tx, [id], context.now)
   const before = presentAdminProduct((await findForEditor(tx, id))!)
   if (change.status && change.status !== locked.status) await updateStatus(tx, [id], change.status)
-  await assertCodesFree(tx, id, change)
   await lockStockItems(tx, id)
   const scheduled = await restoreSalePrices(tx, id)
   await write(tx, { id, slug: locked.slug, change, context })

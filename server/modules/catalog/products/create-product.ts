@@ -1,6 +1,5 @@
-import type { NewProduct, ProductChange } from '../../../../contract/catalog/admin-products.ts'
+import type { NewProduct } from '../../../../contract/catalog/admin-products.ts'
 import { dayInIndia } from '../../../../contract/core/dates.ts'
-import { refuse } from '../../../../contract/core/refusal.ts'
 import { recordAudit } from '../../audit/record-audit.ts'
 import type { Tx } from '../../../platform/db/database.ts'
 import type { Actor } from '../../../platform/http/actor.ts'
@@ -12,7 +11,6 @@ import { planProduct, type ProductPlan } from '../import/plan.ts'
 import { writePlans } from '../import/write-plans.ts'
 import { fetchPicturesTopic, locatePictures } from './locate-pictures.ts'
 import { scheduleSale } from './timed-sales.ts'
-import { findCodes } from '../queries.ts'
 import { findFreeSlug, updateTerms } from './queries.ts'
 
 export type ChangeContext = { actor: Actor | null; now: Date }
@@ -27,7 +25,6 @@ export async function createProduct(
   { actor, now }: ChangeContext,
 ): Promise<{ id: string; slug: string }> {
   const request = { ...typed, category: await chooseCategory(tx, typed.category) }
-  await assertCodesFree(tx, null, request)
   const slug = await findFreeSlug(tx, slugify(request.title).slice(0, 120) || 'product')
   const draft = createDraft(
     { ...request, colours: request.colours ?? [], stock: request.stock ?? 0 },
@@ -50,14 +47,4 @@ export async function createProduct(
 /** Queues a job that fetches those pictures of the product that are not in our storage yet. */
 export async function requestPictureFetch(tx: Tx, { productId, pictures = [] }: ProductPlan) {
   if (pictures.some(({ url }) => url !== null)) await send(tx, fetchPicturesTopic, { productId })
-}
-
-/** Refuses a SKU code of another product, because the code that is scanned at the counter must stand for one SKU. */
-export async function assertCodesFree(tx: Tx, productId: string | null, { grid = [] }: ProductChange) {
-  const codes = grid.flatMap(({ code }) => code || [])
-  const taken = (await findCodes(tx, codes)).find((sku) => sku.productId !== productId)
-  if (!taken) return
-  const message = `“${taken.title}” has the SKU code ${taken.code}`
-  const at = grid.findIndex(({ code }) => code === taken.code)
-  refuse('invalid', message, { fields: [{ path: `grid.${at}.code`, message }] })
 }

@@ -138,25 +138,6 @@ test('a longest rental below the stored shortest one is refused at its field', a
   expect(await staff.api(changeProduct, { params: { id }, body })).toMatchObject(body)
 })
 
-test('a SKU code of another size or of another product is refused at its field', async () => {
-  const cell = (size: string, code: string) => ({ size, colour: null, stock: 1, code })
-  const { _id: id } = await create({ title: 'Bandhej Choli', grid: [cell('S', 'BAN-S'), cell('M', 'BAN-M')] })
-  const save = (product: string, codes: [string, string]) =>
-    staff.api(changeProduct, {
-      params: { id: product },
-      body: { grid: [cell('S', codes[0]), cell('M', codes[1])] },
-    })
-  const refusal = (message: string) => ({ details: { fields: [{ path: 'grid.1.code', message }] } })
-  await expect(save(id, ['BAN-S', 'BAN-S'])).rejects.toThrow('Another size has this SKU code')
-  const { _id: other } = await create()
-  const message = '“Bandhej Choli” has the SKU code BAN-M'
-  await expect(save(other, ['OTHER', 'BAN-M'])).rejects.toMatchObject(refusal(message))
-  await expect(create({ grid: [cell('S', 'NEW'), cell('M', 'BAN-M')] })).rejects.toMatchObject(
-    refusal(message),
-  )
-  expect((await save(id, ['BAN-M', 'BAN-S'])).cells.map(({ code }) => code)).toEqual(['BAN-M', 'BAN-S'])
-})
-
 test('the stock of a rental is refused, because a rental has pieces', async () => {
   const rental = await create({ title: 'Kediyu', productType: 'rent', rentPrice: paise(300_00), stock: null })
   await expect(edit([rental], { field: 'stock', stock: 5 })).rejects.toMatchObject({

@@ -36,9 +36,6 @@ export function readVariants(rows: readonly ValidatedRow[], header: ProductHeade
     const key = JSON.stringify([variant.size, variant.colour])
     if (seen.has(key)) row.report('option1Value', `is a duplicate row for ${nameOf(variant)}`)
     seen.add(key)
-    if (variant.code && variants.some(({ code }) => code === variant.code)) {
-      row.report('sku', `“${variant.code}” is also the code of another row of this product`)
-    }
     variants.push(variant)
     addImage(imagesOfColours, row.cell('variantImage'), variant.colour)
   }
@@ -50,7 +47,7 @@ type Axis = 'size' | 'colour' | 'title' | 'other'
 
 function axisOf(name: string): Axis {
   if (/^sizes?$/i.test(name)) return 'size'
-  if (/^title$/i.test(name)) return 'title'
+  if (/^(title)?$/i.test(name)) return 'title' // Shopify's name for no option, or a file without names
   return /^(colou?rs?|shades?)$/i.test(name) ? 'colour' : 'other'
 }
 
