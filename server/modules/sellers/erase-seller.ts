@@ -1,4 +1,5 @@
 import type { DbOrTx, Tx } from '../../platform/db/database.ts'
+import { findSellerOf } from './find-seller.ts'
 import { syncListings } from './sync-listings.ts'
 import * as q from './queries.ts'
 import { findInvitationsTo, eraseInvitations } from './team/queries.ts'
@@ -11,31 +12,52 @@ const ERASED = 'Erased seller'
 /** Returns the address that replaces the e-mail address of an erased business. */
 export const erasedEmail = (sellerId: string) => `${sellerId}@erased.invalid`
 
-/** Returns whether the business that the user owns has an undelivered parcel, a balance or an open payout. */
-export async function hasOpenSales(tx: Tx, userId: string): Promise<boolean> {
-  const seller = await q.findSellerOfUser(tx, userId)
-  return seller?.user_id === userId && q.hasOpenSales(tx, seller.id)
+/**
+ * Returns the businesses that the user owns: the one of the account, and a business without an account that could not be joined with it
+ * because both have sales.
+ */
+async function findBusinesses(db: DbOrTx, userId: string): Promise<q.SellerRow[]> {
+  const seller = await findSellerOf(db, { id: userId })
+  const owned = seller?.user_id === userId ? [seller] : []
+  return [...owned, ...(await q.findOrphans(db, userId))]
 }
 
 /**
- * Erases the personal data of a business owner and suspends the business, which unlists its goods. The sales of the business stay
- * in the ledger, and its GSTIN stays stored.
+ * Returns whether a business that the user owns has an undelivered parcel, an open payout, or money that the shop owes it. Locks the
+ * businesses first, so that it waits for orders that are being placed.
+ */
+export async function hasOpenSales(tx: Tx, userId: string): Promise<boolean> {
+  for (const { id } of await findBusinesses(tx, userId)) {
+    await q.lockSeller(tx, id)
+    if (await q.hasOpenSales(tx, id)) return true
+  }
+  return false
+}
+
+/**
+ * Erases the personal data of a business owner and suspends the businesses, which unlists their goods. The sales stay in the ledger, and
+ * the GSTIN stays stored.
  */
 export async function eraseSeller(tx: Tx, userId: string, now: Date): Promise<void> {
-  const seller = await q.findSellerOfUser(tx, userId)
-  const owned = seller?.user_id === userId ? seller : null
+  const businesses = await findBusinesses(tx, userId)
   const user = await q.findUser(tx, userId)
   const email = user.email_verified ? user.email : null
-  await eraseInvitations(tx, { email, sellerId: owned?.id ?? null })
-  if (!seller || !owned) return
-  await q.lockSeller(tx, seller.id)
-  await updateSeller(tx, seller.id, {
+  await eraseInvitations(tx, { email, sellerIds: businesses.map(({ id }) => id) })
+  const scopes = [submitScope({ id: userId }), ...(email ? [submitScope({ email })] : [])]
+  for (const { id } of businesses) await eraseBusiness(tx, { id, scopes, now })
+}
+
+type ErasedBusiness = { id: string; scopes: string[]; now: Date }
+
+async function eraseBusiness(tx: Tx, { id, scopes, now }: ErasedBusiness) {
+  await q.lockSeller(tx, id)
+  await updateSeller(tx, id, {
     status: 'suspended',
     suspended_because: 'The owner has left',
     display_name: ERASED,
     business_name: '',
     contact_name: '',
-    email: erasedEmail(seller.id),
+    email: erasedEmail(id),
     phone: '',
     address: null,
     pan: null,
@@ -44,21 +66,22 @@ export async function eraseSeller(tx: Tx, userId: string, now: Date): Promise<vo
     bank_ifsc: null,
     bank_before: null,
   })
-  await syncListings(tx, seller.id, now)
-  const scopes = [submitScope({ id: userId }), ...(email ? [submitScope({ email })] : [])]
-  await q.eraseSubmitter(tx, { sellerId: seller.id, scopes })
+  await syncListings(tx, id, now)
+  await q.eraseSubmitter(tx, { sellerId: id, scopes })
 }
 
 /**
- * Returns all data about the business that the user owns, and the invitations to the user's confirmed e-mail address, for the
+ * Returns all data about the businesses that the user owns, and the invitations to the user's confirmed e-mail address, for the
  * export of personal data.
  */
 export async function exportSellerData(db: DbOrTx, userId: string): Promise<Record<string, unknown>[]> {
   const { email, email_verified } = await q.findUser(db, userId)
   const invitations = email_verified ? await findInvitationsTo(db, email) : []
   const invited = invitations.length > 0 ? [{ invitations }] : []
-  const seller = await q.findSellerOfUser(db, userId)
-  if (seller?.user_id !== userId) return invited
-  const submissions = await q.findSubmissionsOf(db, seller.id)
-  return [{ ...seller, submissions: submissions.map((row) => ({ ...row })) }, ...invited]
+  const businesses = []
+  for (const seller of await findBusinesses(db, userId)) {
+    const submissions = await q.findSubmissionsOf(db, seller.id)
+    businesses.push({ ...seller, submissions: submissions.map((row) => ({ ...row })) })
+  }
+  return [...businesses, ...invited]
 }

@@ -10,7 +10,7 @@ import { findSellerLines, updateSeller } from './queries.ts'
 import type { SellerDeps } from './seller-deps.ts'
 import { isAccountComplete } from './account-status.ts'
 import { addPaidMonths } from './subscriptions/subscription.ts'
-import { requireVerified } from './find-seller.ts'
+import { findSellerOf, requireVerified } from './find-seller.ts'
 
 type SellerLineRow = Awaited<ReturnType<typeof findSellerLines>>[number]
 
@@ -61,17 +61,34 @@ type SubscriptionRecord = SellerAction & { months: number; reference: string }
 
 /**
  * Records subscription months that a seller paid outside of the shop, for example by bank transfer. Refuses with `already_done` if a
- * payment with this reference is recorded, and with `wrong_state` if the seller has an account with another business.
+ * payment with this reference is recorded, and with `wrong_state` if the seller has an account with another business. A business whose
+ * address its owner has confirmed is joined with the owner's account first.
  */
-export const recordSubscription = (deps: SellerDeps, { months, reference, ...target }: SubscriptionRecord) =>
-  manage(deps, target, async (tx, { user_id, email }) => {
+export async function recordSubscription(
+  deps: SellerDeps,
+  { months, reference, ...request }: SubscriptionRecord,
+) {
+  const target = { ...request, id: await joinAccount(deps, request.id) }
+  return manage(deps, target, async (tx, { user_id, email }) => {
     if (user_id) await requireVerified(tx, { id: user_id })
-    else if (await q.hasSellerAccount(tx, email)) refuse('wrong_state', RECORD_FOR_ACCOUNT)
+    else if ((await q.findVerifiedOwner(tx, email)) && !(await q.hasSellerHistory(tx, target.id))) {
+      refuse('wrong_state', RECORD_FOR_ACCOUNT)
+    }
     const by = { staff: target.actor.name }
     const isNew = await addPaidMonths(tx, { sellerId: target.id, months, by, reference, now: deps.env.now() })
     if (!isNew) refuse('already_done', 'A payment with this reference has already been recorded')
     return { act: 'seller.record-subscription', after: { months, reference } }
   })
+}
+
+/** Joins a business without an account with the account of its owner, if there is one. Returns the id of the business that remains. */
+async function joinAccount({ db }: SellerDeps, id: string): Promise<string> {
+  const seller = await q.findSeller(db, id)
+  const owner = seller && !seller.user_id ? await q.findVerifiedOwner(db, seller.email) : null
+  if (!owner) return id
+  const own = await findSellerOf(db, owner)
+  return own && !(await q.findSeller(db, id)) ? own.id : id
+}
 
 const RECORD_FOR_ACCOUNT =
   'An account with this e-mail address has a business already. Please record the payment for that business'

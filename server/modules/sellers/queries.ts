@@ -80,6 +80,10 @@ export const hasOrphan = async (db: DbOrTx, userId: string): Promise<boolean> =>
 export const lockOrphanOf = (tx: Tx, userId: string): Promise<SellerRow | undefined> =>
   orphanOf(tx, userId).forUpdate().executeTakeFirst()
 
+/** Finds the business without an account that is the user's; at most one. */
+export const findOrphans = (db: DbOrTx, userId: string): Promise<SellerRow[]> =>
+  orphanOf(db, userId).execute()
+
 /** Returns whether a business has a subscription, a payment, a sale or a commission rate. Such a business cannot be deleted. */
 export async function hasSellerHistory(tx: Tx, sellerId: string): Promise<boolean> {
   const { rows } = await sql`select
@@ -100,17 +104,20 @@ export async function mergeSeller(tx: Tx, { from, into }: { from: string; into: 
   await tx.deleteFrom('sellers').where('id', '=', from).execute()
 }
 
-/** Returns whether an account that has confirmed this e-mail address owns a business. */
-export const hasSellerAccount = async (db: DbOrTx, email: string): Promise<boolean> =>
-  (await db
+/** Finds the account that has confirmed this e-mail address and owns a business. */
+export const findVerifiedOwner = (db: DbOrTx, email: string): Promise<{ id: string } | undefined> =>
+  db
     .selectFrom('users')
     .innerJoin('sellers', 'sellers.user_id', 'users.id')
     .where('users.email', '=', email)
     .where('email_verified', '=', true)
     .select('users.id')
-    .executeTakeFirst()) !== undefined
+    .executeTakeFirst()
 
-/** Returns whether a business has a parcel that is not delivered, a balance in the ledger, or a payout that the bank has not confirmed. */
+/**
+ * Returns whether a business has a parcel that is not delivered, money that the shop owes it, or a payout that the bank has not confirmed.
+ * Debts of the business do not count: they stay in the ledger.
+ */
 export async function hasOpenSales(tx: Tx, sellerId: string): Promise<boolean> {
   const { rows } = await sql`select
     from sellers s
@@ -118,7 +125,7 @@ export async function hasOpenSales(tx: Tx, sellerId: string): Promise<boolean> {
       exists (select from shipments p join orders o on o.id = p.order_id where p.seller_id = s.id and p.state <> 'delivered'
         and o.status <> 'cancelled' and (o.status <> 'delivered' or p.return_id is not null))
       or exists (select from payouts p where p.seller_id = s.id and p.state = 'made')
-      or (select coalesce(sum(e.amount), 0) <> 0 from ledger_entries e where e.account = 'seller:' || s.id))`.execute(
+      or (select coalesce(sum(e.amount), 0) < 0 from ledger_entries e where e.account = 'seller:' || s.id))`.execute(
     tx,
   )
   return rows.length > 0

@@ -104,6 +104,17 @@ test('an owner can erase their account if every order of the business was cancel
   expect(await erase(business)).toBeNull()
 })
 
+test('an owner who owes the shop money can erase their account, because only a sale would settle the debt', async () => {
+  const { business, order } = await sold()
+  const { payouts } = await payAll()
+  const { _id: id } = payouts.find(({ sellerId }) => sellerId === business.id)!
+  await staff.api(settlePayout, { params: { id }, body: { utr: 'EXAMPLE00043' } })
+  await refund(order._id, 1000_00)
+  await shop.runJobs()
+  expect(await owed(business)).toMatchObject({ balance: -899_00 })
+  expect(await erase(business)).toBeNull()
+})
+
 test('an order delivered after the chosen day waits for the next batch', async () => {
   const { business } = await sold()
   const { due } = await staff.api(adminPayouts, { query: { until: '2026-01-01' } })

@@ -56,6 +56,10 @@ export async function insertMember(tx: Tx, member: NewMember): Promise<boolean> 
   return Number(done.numInsertedOrUpdatedRows ?? 0) > 0
 }
 
+/** Removes a user from the team of any business. */
+export const leaveTeam = (tx: Tx, userId: string) =>
+  tx.deleteFrom('seller_members').where('user_id', '=', userId).execute()
+
 /** Removes a team member. Returns false when the user is not a member of this team. */
 export async function deleteMember(tx: Tx, sellerId: string, userId: string): Promise<boolean> {
   const done = await tx
@@ -131,10 +135,10 @@ export const findInvitationsTo = (db: DbOrTx, email: string) =>
 /** Deletes all invitations to the e-mail address `email`, and all invitations that the business `sellerId` has sent. */
 export async function eraseInvitations(
   tx: Tx,
-  { email, sellerId }: { email: string | null; sellerId: string | null },
+  { email, sellerIds }: { email: string | null; sellerIds: readonly string[] },
 ) {
   await tx
     .deleteFrom('seller_invitations')
-    .where((eb) => eb.or([eb('email', '=', email), eb(sql`seller_id`, '=', sellerId)]))
+    .where((eb) => eb.or([eb('email', '=', email), sql<boolean>`seller_id = any(${[...sellerIds]})`]))
     .execute()
 }
