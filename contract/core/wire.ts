@@ -85,11 +85,14 @@ export type Pagination = z.infer<typeof Pagination>
 /** Removes control characters except tabs and line breaks. */
 export const withoutControls = (value: string): string => value.replaceAll(/[^\P{Cc}\t\n\r]/gu, '')
 
-/** Text that a user entered, trimmed and without control characters. `missing` is the message for absent text. */
+/**
+ * Text that a user entered, trimmed, without control characters, and with `\n` for the line breaks, which forms send as `\r\n`. `missing` is
+ * the message for absent text.
+ */
 export const text = (max: number, missing?: string) =>
   z
     .string(missing)
-    .overwrite((value) => withoutControls(value).trim())
+    .overwrite((value) => withoutControls(value).replaceAll(/\r\n?/g, '\n').trim())
     .max(max, `At most ${max} characters`)
 
 /** Optional text: absent, `null` and `''` all mean none. */

@@ -3,6 +3,9 @@
 /** Maximum number of images of a submitted product. */
 export const imagesPerProduct = 5
 
+/** Maximum number of characters of the texts of a submitted product. Texts that staff have written may be longer. */
+export const textLimits = { name: 100, description: 1000, brand: 50 } as const
+
 /** Maximum size of one picture of a product, and the accepted file formats. */
 export const pictureLimit = { bytes: 10 * 1024 * 1024, types: 'image/jpeg,image/png,image/webp,image/avif' }
 

@@ -3,7 +3,7 @@ import { Declarations, EnteredDeclarations, ProductType } from '../catalog/catal
 import { endpoint, type FileRule } from '../core/endpoint.ts'
 import { paise, type Paise } from '../core/money.ts'
 import { nameText, optionalName } from '../accounts/names.ts'
-import { imagesPerProduct, pictureLimit } from './seller-terms.ts'
+import { imagesPerProduct, pictureLimit, textLimits } from './seller-terms.ts'
 import { Rupees, text } from '../core/wire.ts'
 
 // Endpoints for the submissions of sellers.
@@ -38,12 +38,22 @@ export const Hsn = z
   .trim()
   .regex(/^(\d{4}(\d{2}){0,2})?$/, 'Enter an HSN code with 4, 6 or 8 digits')
 
+const texts = (limits: Record<keyof typeof textLimits, number>) => ({
+  name: text(limits.name).min(2, 'Enter a name of at least 2 characters').prefault(''),
+  description: text(limits.description)
+    .min(10, 'Enter a description with at least 10 characters')
+    .prefault(''),
+  brand: text(limits.brand).min(1, 'Enter the brand').prefault(''),
+})
+
+const { name, description, brand } = texts(textLimits)
+
 export const ProductSubmission = z.object({
-  name: text(100).min(2, 'Enter a name of at least 2 characters').prefault(''),
-  description: text(1000).min(10, 'Enter a description with at least 10 characters').prefault(''),
+  name,
+  description,
   price: TypedRupees,
   category: SellerCategoryField,
-  brand: text(50).min(1, 'Enter the brand').prefault(''),
+  brand,
   sellerName: nameText({ missing: 'Enter your name (at least 2 characters)' }).prefault(''),
   businessName: optionalName(100),
   email: z.string().trim().toLowerCase().max(254).pipe(z.email('Enter a valid e-mail address')).prefault(''),
@@ -61,9 +71,12 @@ export type ProductSubmission = z.output<typeof ProductSubmission>
 
 /**
  * A changed submission. `pictures` lists the pictures in their new sequence. Each entry is the id of a stored picture, or `+` for an
- * uploaded file; the first `+` is the first uploaded file.
+ * uploaded file; the first `+` is the first uploaded file. The server refuses a text above `textLimits` unless the product has it already.
  */
-export const ChangedSubmission = ProductSubmission.extend({ pictures: text(700).prefault('') })
+export const ChangedSubmission = ProductSubmission.extend({
+  ...texts({ name: 255, description: 20_000, brand: 120 }),
+  pictures: text(700).prefault(''),
+})
 export type ChangedSubmission = z.output<typeof ChangedSubmission>
 
 /**

@@ -141,6 +141,28 @@ test('a change of the text does not revert what staff change before and during t
   expect(await picturesOf(id)).toHaveLength(2)
 })
 
+test('line breaks of a form are no change of the description', async () => {
+  const id = await listProduct()
+  await byStaff(id, { description: 'First line of text\nSecond line of text' })
+  const sent = { price: paise(1399_00), description: 'First line of text\r\nSecond line of text' }
+  const change = await submitChange(id, sent)
+  await byStaff(id, { description: 'Corrected by staff\nSecond line of text' })
+  await approve(change, null)
+  expect(await productOf(id)).toMatchObject({
+    description: 'Corrected by staff\nSecond line of text',
+    price: 1399_00,
+  })
+})
+
+test('a text of staff that is longer than the form allows can stay, but a seller cannot enter one', async () => {
+  const id = await listProduct()
+  const [long, longer] = ['Mirrors and thread. '.repeat(60).trim(), 'Mirrors and thread. '.repeat(61).trim()]
+  await byStaff(id, { description: long })
+  expect(await refused(submitChange(id, { description: longer }))).toMatchObject(refusedAt('description'))
+  await approve(await submitChange(id, { price: paise(1399_00) }), null)
+  expect(await productOf(id)).toMatchObject({ description: long, price: 1399_00 })
+})
+
 test('a resubmitted change applies only what the seller has changed', async () => {
   const id = await listProduct()
   const body = await fieldsOf(id, text)
@@ -224,7 +246,7 @@ test('the e-mail about a rejected change links to the form for another change', 
   await staff.api(rejectSubmission, { params: { id: data._id }, body: rejection })
   const { content } = await shop.db
     .selectFrom('emails')
-    .where('recipient', '=', body.email)
+    .where('recipient', '=', meera.email)
     .where('template', '=', 'submission-rejected')
     .select('content')
     .executeTakeFirstOrThrow()

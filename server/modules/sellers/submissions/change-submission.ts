@@ -13,7 +13,7 @@ import { openStorage } from '../../../platform/storage/storage.ts'
 import { deletePicture, withPictures, type StoredSubmissionPicture } from './store-pictures.ts'
 import { presentSubmission } from './present.ts'
 import * as q from '../queries.ts'
-import { assertPrices, productBefore } from './product-change.ts'
+import { assertPrices, assertTexts, productBefore } from './product-change.ts'
 import { monthOf } from './quota.ts'
 import { lockOrCreateSeller } from '../find-seller.ts'
 import type { SellerDeps } from '../seller-deps.ts'
@@ -47,6 +47,7 @@ export function resubmit({ db, env }: SellerDeps, { id, fields: typed, uploads, 
       if (!canResubmit({ state: before.state, changesProduct: before.changes_product })) {
         refuse('wrong_state', resubmitRefusals[before.state])
       }
+      assertTexts(typed, before.product_before)
       const fields = await withCategory(tx, typed, before.category)
       const storedPictures = await q.findPictures(tx, [id])
       const request = {
@@ -89,6 +90,7 @@ export function changeListed(
           'A change to this product is already under review. Please wait for our decision.',
         )
       }
+      assertTexts(typed, productBefore(product))
       const fields = await withCategory(tx, typed, product.category)
       const now = env.now()
       const month = monthOf(dayInIndia(now))

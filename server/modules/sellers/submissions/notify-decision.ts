@@ -5,16 +5,18 @@ import { changesRequested } from '../emails/changes-requested.ts'
 import { submissionApproved } from '../emails/submission-approved.ts'
 import { submissionRejected } from '../emails/submission-rejected.ts'
 import * as q from '../queries.ts'
+import { findOwner } from '../team/queries.ts'
 
 /**
- * Notifies a seller of the decision about a submission. A seller without an account must first confirm the e-mail address: until then this
- * function does nothing, and `confirmEmail` sends the decisions after the confirmation.
+ * Notifies a seller of the decision about a submission, at the address of the account. A seller without an account must first confirm the
+ * address of the submission: until then this function does nothing, and `confirmEmail` sends the decisions after the confirmation.
  */
 export async function notifyDecision(tx: Tx, row: q.SubmissionRow): Promise<void> {
   const seller = await q.findSeller(tx, row.seller_id)
   if (!seller?.user_id && !seller?.confirmed_at) return
   const { id, state, reason } = row
-  const recipient = { to: row.email, about: { userId: seller.user_id } }
+  const owner = await findOwner(tx, seller.id)
+  const recipient = { to: owner?.email ?? row.email, about: { userId: seller.user_id } }
   const edit = `/seller-listing?submission=${id}`
   const submission = { name: row.seller_name, title: row.name }
   if (state === 'rejected') {

@@ -5,6 +5,7 @@ import {
   type Declarations,
 } from '../../../../contract/catalog/declarations.ts'
 import { refuse } from '../../../../contract/core/refusal.ts'
+import { textLimits } from '../../../../contract/sellers/seller-terms.ts'
 import type { ProductBefore } from '../../../../contract/sellers/submissions.ts'
 import type { SellerProduct } from '../../catalog/products/seller-products.ts'
 import type { PictureRow, SubmissionRow } from '../queries.ts'
@@ -79,6 +80,19 @@ export const picturesOfProduct = ({ pictures }: SellerProduct, submissionId: str
     fingerprint: '',
     bytes: 0,
   }))
+
+const textNames = ['name', 'description', 'brand'] as const
+
+/** Refuses a text that is too long for a submission, unless the product has it already. */
+export function assertTexts(
+  fields: Pick<SubmissionRow, (typeof textNames)[number]>,
+  before: ProductBefore | null,
+) {
+  const long = textNames.find(
+    (name) => fields[name].length > textLimits[name] && fields[name] !== before?.[name],
+  )
+  if (long) refuseField(long, `At most ${textLimits[long]} characters`)
+}
 
 /** Refuses a change after which the MRP would be below the price, and a change of the price or MRP while a sale is scheduled. */
 export function assertPrices(row: SubmissionRow, product: SellerProduct) {

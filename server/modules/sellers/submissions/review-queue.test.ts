@@ -50,10 +50,11 @@ const refused = (work: Promise<unknown>) =>
 const quarantine = () => join(shop.env.DATA_DIR, 'private', 'submissions')
 const handleOf = (handle: string) => ({ params: { slug: handle.split('/').at(-1)! } })
 
+/** The e-mails about submissions to this address. */
 async function emailsTo(to: string) {
   const admin = await shop.signedIn('admin')
   const { emails } = await admin.api(adminEmails, { query: { q: to } })
-  return emails.map(({ template }) => template)
+  return emails.map(({ template }) => template).filter((name) => /submission|changes-requested/.test(name))
 }
 
 test('an approved submission becomes a live product with sizes, stock and public pictures, and its seller is notified', async () => {
@@ -70,7 +71,7 @@ test('an approved submission becomes a live product with sizes, stock and public
   const picture = await shop.app.inject({ url: product.pictures[0]!.src })
   expect(picture.statusCode).toBe(200)
   expect(await readdir(quarantine())).not.toContain(data.pictures[0]!.id)
-  expect(await emailsTo(body.email)).toEqual(['submission-approved'])
+  expect(await emailsTo(meera.email)).toEqual(['submission-approved'])
   expect(JSON.stringify(product)).not.toContain(body.phone)
 })
 
@@ -142,7 +143,7 @@ test('requested changes can be made and approved, and the full history is stored
     ['approved', ''],
   ])
   expect(history[0]!.fields).toMatchObject({ name: data.name, price: 1499 })
-  expect((await emailsTo(body.email)).sort()).toEqual(['changes-requested', 'submission-approved'])
+  expect((await emailsTo(meera.email)).sort()).toEqual(['changes-requested', 'submission-approved'])
 })
 
 test('a rejection has a reason, is notified, and cannot be reverted', async () => {
@@ -152,7 +153,7 @@ test('a rejection has a reason, is notified, and cannot be reverted', async () =
   expect(await refused(staff.api(rejectSubmission, { params, body: { reason: 'no' } }))).toBeInstanceOf(Error)
   await staff.api(rejectSubmission, { params, body: { reason: 'Not festive wear' } })
   expect(await refused(approve(data._id))).toMatchObject({ code: 'wrong_state' })
-  expect(await emailsTo(body.email)).toEqual(['submission-rejected'])
+  expect(await emailsTo(meera.email)).toEqual(['submission-rejected'])
   const { submissions, counts } = await staff.api(reviewQueue, { query: { state: 'rejected' } })
   expect(submissions.map(({ _id }) => _id)).toContain(data._id)
   expect(counts.rejected).toBeGreaterThan(0)

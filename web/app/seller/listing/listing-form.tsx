@@ -83,15 +83,20 @@ type ProductFieldsProps = { listing: ListingState; categories: readonly string[]
 function ProductFields({ listing, categories, isRental }: ProductFieldsProps) {
   const chosen = listing.fields.category
   const names = chosen && !categories.includes(chosen) ? [chosen, ...categories] : categories
-  const left = 1000 - listing.fields.description.length
+  const left = listing.longest('description') - listing.fields.description.length
   return (
     <>
-      <Field label="Product name" required maxLength={100} {...fieldProps(listing, 'name')} />
+      <Field
+        label="Product name"
+        required
+        maxLength={listing.longest('name')}
+        {...fieldProps(listing, 'name')}
+      />
       <TextArea
         label="Description"
         required
         hint={`Material, fit and care. ${left} characters left.`}
-        maxLength={1000}
+        maxLength={listing.longest('description')}
         {...fieldProps(listing, 'description')}
       />
       <div className="field-grid">
@@ -110,7 +115,12 @@ function ProductFields({ listing, categories, isRental }: ProductFieldsProps) {
             <option key={name}>{name}</option>
           ))}
         </SelectField>
-        <Field label="Brand" required maxLength={50} {...fieldProps(listing, 'brand')} />
+        <Field
+          label="Brand"
+          required
+          maxLength={listing.longest('brand')}
+          {...fieldProps(listing, 'brand')}
+        />
         {!isRental && (
           <Field
             label="MRP (₹, optional)"

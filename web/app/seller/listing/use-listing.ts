@@ -1,6 +1,7 @@
 import { useRef, useState, type FormEvent } from 'react'
 import { isRefusal, type FieldError } from '../../../../contract/core/refusal.ts'
-import { ProductSubmission } from '../../../../contract/sellers/submissions.ts'
+import { textLimits } from '../../../../contract/sellers/seller-terms.ts'
+import { ChangedSubmission, ProductSubmission } from '../../../../contract/sellers/submissions.ts'
 import { errorMessage } from '../../lib/api/error-message'
 import { toast } from '../../ui/toast'
 import { emptyFields, type ListingField, type ListingFields, deleteDraft, saveDraft } from './fields'
@@ -15,11 +16,16 @@ function toFieldErrors(errors: readonly FieldError[]): FieldErrors {
   return Object.fromEntries(errors.toReversed().map(({ path, message }) => [path, message]))
 }
 
-function validate(fields: ListingFields) {
-  const result = ProductSubmission.safeParse(fields)
+function validate(fields: ListingFields, { editing }: Pick<InitialListing, 'editing'>) {
+  const schema = editing ? ChangedSubmission.omit({ pictures: true }) : ProductSubmission
+  const result = schema.safeParse(fields)
   const errors = result.error?.issues.map(({ path, message }) => ({ path: path.join('.'), message })) ?? []
   return { value: result.data, fieldErrors: toFieldErrors(errors) }
 }
+
+/** The maximum length of a text: the limit of the form, or the length of the text that staff have written. */
+const longest = ({ fields }: InitialListing, name: keyof typeof textLimits) =>
+  Math.max(textLimits[name], fields[name].length)
 
 /** The typed values and their errors. */
 function useListingFields(start: InitialListing) {
@@ -31,7 +37,7 @@ function useListingFields(start: InitialListing) {
     const next = { ...fields, [name]: value }
     setFields(next)
     if (!start.editing) saveDraft(start.userId, next)
-    if (fieldErrors[name]) setFieldErrors({ ...fieldErrors, [name]: validate(next).fieldErrors[name] })
+    if (fieldErrors[name]) setFieldErrors({ ...fieldErrors, [name]: validate(next, start).fieldErrors[name] })
   }
 
   /** Shows the errors and focuses the first invalid field. Returns true if there are any errors. */
@@ -87,7 +93,7 @@ export function useListing(start: InitialListing, onDone: () => void) {
   }
 
   async function submit() {
-    const { value, fieldErrors: invalid } = validate(typed.fields)
+    const { value, fieldErrors: invalid } = validate(typed.fields, start)
     const imagesError = picturesError(pictures)
     if (show({ ...invalid, ...(imagesError ? { images: imagesError } : {}) }) || !value) return
     setProgress(0)
@@ -110,6 +116,7 @@ export function useListing(start: InitialListing, onDone: () => void) {
 
   return {
     ...typed,
+    longest: (name: keyof typeof textLimits) => longest(start, name),
     errorOf: (name: ListingField | 'images') => fieldErrors[name],
     chosen,
     progress,
