@@ -47,6 +47,9 @@ test.each(['orders', 'finance', 'support'] as const)(
     const page = await get(`/admin/orders/${orderId}`, staff[right])
     expect(page.statusCode).toBe(200)
     expect(page.body.includes('Kutchi Mirror Choli')).toBe(true)
+    for (const form of ['Set status', 'Save tracking']) {
+      expect([form, page.body.includes(form)]).toEqual([form, right === 'orders'])
+    }
   },
 )
 

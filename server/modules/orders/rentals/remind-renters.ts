@@ -53,11 +53,12 @@ type Reminder = {
 }
 
 async function remind(tx: Tx, { order, when, day, isDue }: Reminder) {
+  if (!order.userEmail || !order.items.some(isDue)) return
   const unreturned = await findUnreturned(tx, [order._id])
   const lines = order.items.filter(
     (line, index) => isDue(line, index) && unreturned.has(`${order._id}:${index}`),
   )
-  if (!lines.length || !order.userEmail) return
+  if (!lines.length) return
   const slot = when === 'before-wearing' ? await handoverText(tx, order, lines) : null
   await sendEmail(tx, {
     to: order.userEmail,

@@ -4,7 +4,9 @@ import { paise } from '../../../../contract/core/money.ts'
 import { orderMoney, refundOrder } from '../../../../contract/payments/payments.ts'
 import { collectOwed } from '../../../../contract/rentals/deposits.ts'
 import { sellerStatement } from '../../../../contract/sellers/payouts.ts'
+import { inTransaction } from '../../../platform/db/database.ts'
 import { readBalances } from '../../ledger/balances.ts'
+import { credit, debit, postTransaction } from '../../ledger/post-transactions.ts'
 import { createTestProduct } from '../../../testing/product-fixture.ts'
 import { buy, changeOrderStatus, createBusiness, type Business } from '../../../testing/seller-fixture.ts'
 import { testShop, type TestUser } from '../../../testing/shop.ts'
@@ -136,6 +138,45 @@ test('cancelling an order reverses the earnings; after it is reopened, they retu
   expect(await pay(2300_00)).toEqual({ owed: 0, refundDue: 0 })
   await shop.runJobs()
   expect((await books(order._id))[account(meera)]).toBe(before)
+})
+
+test('damage that the customer has not paid leaves the earnings of the sellers as they are', async () => {
+  const outfit = await createTestProduct(shop.db, {
+    rentPrice: paise(500_00),
+    deposit: paise(2000_00),
+    sizes: [{ size: 'M', pieces: 1 }],
+  })
+  const choli = await meera.addProduct({ price: paise(1000_00) })
+  const items = [
+    { productId: choli.id, quantity: 1 },
+    { productId: outfit.id, quantity: 1, type: 'rent' as const },
+  ]
+  const order = await buy(shop, asha, { items, total: paise(1500_00) })
+  const before = (await books(order._id))[account(meera)]
+  await inTransaction(shop.db, (tx) =>
+    postTransaction(tx, {
+      kind: 'deposit_settled',
+      key: `damage:${order._id}`,
+      orderId: order._id,
+      entries: [debit('receivable', 3000_00), credit('damage', 3000_00)],
+    }),
+  )
+  const body = { amount: paise(500_00), via: 'cash' as const, reference: '' }
+  expect(await staff.api(collectOwed, { params: { id: order._id }, body })).toMatchObject({ owed: 2500_00 })
+  await shop.runJobs()
+  expect((await books(order._id))[account(meera)]).toBe(before)
+})
+
+test('an order that was paid again in cash is refunded when it is cancelled again', async () => {
+  const order = await mixedOrder()
+  for (const status of ['cancelled', 'confirmed'] as const) {
+    await changeOrderStatus(shop, staff, { id: order._id, status })
+  }
+  const body = { amount: paise(2300_00), via: 'cash' as const, reference: '' }
+  await staff.api(collectOwed, { params: { id: order._id }, body })
+  await changeOrderStatus(shop, staff, { id: order._id, status: 'cancelled' })
+  const { refunds } = await staff.api(orderMoney, { params: { id: order._id } })
+  expect(refunds).toMatchObject([{ amount: 2300_00 }, { amount: 2300_00 }])
 })
 
 test('a seller earns the rent of a garment, not its deposit', async () => {

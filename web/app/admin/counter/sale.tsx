@@ -62,7 +62,7 @@ export default function Sale({ loaderData }: Route.ComponentProps) {
           {isOpen && <CollectPayment sale={sale} />}
           {owed > 0 && (
             <Notice kind="warning">
-              The customer owes {formatPayable(owed)}. Record the payment on{' '}
+              The customer owes {formatPayable(owed)}. Staff who may handle payments record it on{' '}
               <Link to={`/admin/orders/${order._id}`} className="link">
                 the page of the order
               </Link>

@@ -16,7 +16,12 @@ export function CollectOwed({ balance: { owed, refundDue }, collect }: CollectOw
     <div className="mt-4 border-t border-line pt-4">
       {refundDue > 0 && <p>A refund of {formatPayable(refundDue)} is on its way to the customer.</p>}
       {owed > 0 && <p className="font-semibold">The customer owes {formatPayable(owed)}.</p>}
-      {owed > 0 && can(collectOwed.access, me) && <CollectForm key={owed} collect={collect} owed={owed} />}
+      {owed > 0 &&
+        (can(collectOwed.access, me) ? (
+          <CollectForm key={owed} collect={collect} owed={owed} />
+        ) : (
+          <p className="hint">Staff who may handle payments record what the customer pays.</p>
+        ))}
     </div>
   )
 }

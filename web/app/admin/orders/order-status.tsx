@@ -4,9 +4,14 @@ import {
   type Order,
   type OrderStatus,
   isStepBack,
+  setOrderStatus,
   statusLabels,
 } from '../../../../contract/orders/orders.ts'
 import { canTransition, orderTransitions } from '../../../../contract/orders/transitions.ts'
+import { can } from '../../../../contract/core/permissions.ts'
+import { StatusBadge } from '../../components/orders/status-badge'
+import { fulfilmentLabel } from '../../lib/labels/order-labels'
+import { useAdminUser } from '../layout/use-admin-user'
 import { ClientOnly } from '../../ui/hydration/hydrated'
 import { Button } from '../../ui/button'
 import { Dialog } from '../../ui/dialog'
@@ -36,11 +41,18 @@ const nextSteps: Partial<Record<OrderStatus, { to: OrderStatus; label: string }>
 /** The step after the packing of an order that is picked up, or brought by staff of the shop. */
 const handover = { to: 'delivered', label: 'Mark as handed over' } as const
 
+/** The status of an order: a select for staff who may change it, a badge for the others. */
+export function OrderStatusSelect(props: OrderStatusProps) {
+  const { status, payment } = props.order
+  if (can(setOrderStatus.access, useAdminUser())) return <StatusSelect {...props} />
+  return <StatusBadge status={status} label={fulfilmentLabel({ status, payment })} />
+}
+
 /**
- * The status of an order as a select. Some changes are confirmed in a dialog: a step back, a cancellation, the delivery of goods that
+ * The select of the status. Some changes are confirmed in a dialog: a step back, a cancellation, the delivery of goods that
  * sellers send themselves, and every change with the keyboard, because an arrow key changes a focused select at once.
  */
-export function OrderStatusSelect({
+function StatusSelect({
   order,
   isLabelHidden = false,
   hasNextStep = false,
@@ -147,7 +159,7 @@ function consequence({ status: from, items, unsent }: StatusChange, to: OrderSta
     return `${notSent}${sellersOf(items).join(' and ')} ${sellersOf(items).length > 1 ? 'send' : 'sends'} goods of this order. Confirm only if all parcels have arrived, because the sellers are paid for delivered orders.`
   }
   if (from === 'cancelled') {
-    return 'Its stock and rental dates are reserved again if available. If the customer got the payment back, they owe it again: record it on the page of the order before you send anything.'
+    return 'Its stock and rental dates are reserved again if available. If the customer got the payment back, they owe it again. Send nothing before the new payment is recorded on the page of the order.'
   }
   return `It is currently ${statusLabels[from].toLowerCase()}. The customer gets an e-mail about this change.`
 }

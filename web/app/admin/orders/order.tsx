@@ -249,9 +249,11 @@ function OwnShipment(props: OrderParcelsProps) {
           <OrderParcels {...props} />
         </Panel>
       )}
-      <Panel title="Shipment">
-        <OrderTracking order={props.order} />
-      </Panel>
+      {can(setTracking.access, useAdminUser()) && (
+        <Panel title="Shipment">
+          <OrderTracking order={props.order} />
+        </Panel>
+      )}
     </>
   )
 }
@@ -298,12 +300,13 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
 
 /** Marks a shipment as delivered; that of a seller only if an admin does it. When the last shipment of an order is delivered, the order is delivered too. */
 function MarkDeliveredButton({ shipment }: { shipment: OrderShipment }) {
-  const { role } = useAdminUser()
+  const user = useAdminUser()
   const markDelivered = useFormAction('markShipmentDelivered', {
     params: { id: shipment._id },
     done: `The shipment of ${shipment.seller} is marked as delivered`,
   })
-  if (shipment.state !== 'shipped' || (shipment.sellerId && role !== 'admin')) return null
+  const isAllowed = shipment.sellerId ? user.role === 'admin' : can(markShipmentDelivered.access, user)
+  if (shipment.state !== 'shipped' || !isAllowed) return null
   return (
     <ActionButton of={markDelivered} size="small" variant="secondary">
       Mark as delivered<span className="sr-only">: shipment from {shipment.seller}</span>
