@@ -105,6 +105,11 @@ export function refuse<C extends RefusalCode>(
   throw new Refusal(code, message, details[0])
 }
 
+/** Refuses one field of the input, at which the form shows the message. */
+export function refuseField(path: string, message: string): never {
+  return refuse('invalid', message, { fields: [{ path, message }] })
+}
+
 /** The body of every error response. */
 export const RefusalBody = z.object({
   error: z.string(),

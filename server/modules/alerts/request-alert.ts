@@ -1,5 +1,5 @@
 import { MAX_ALERTS, type AlertRequest } from '../../../contract/alerts/alerts.ts'
-import { refuse } from '../../../contract/core/refusal.ts'
+import { refuse, refuseField } from '../../../contract/core/refusal.ts'
 import type { Period } from '../../../contract/rentals/rentals.ts'
 import type { Env } from '../../env.ts'
 import { inTransaction, type Db, type Tx } from '../../platform/db/database.ts'
@@ -57,7 +57,7 @@ function emailOf(request: AlertRequest, actor: Actor | null): string {
   const email = (actor?.emailVerified ? actor.email : request.email) ?? actor?.email
   if (email) return email.toLowerCase()
   const message = 'Enter your e-mail address'
-  return refuse('invalid', message, { fields: [{ path: 'email', message }] })
+  return refuseField('email', message)
 }
 
 /** Finds the SKU and the nights of a request. Refuses goods that can be ordered now, and nights that cannot be booked at all. */
@@ -84,5 +84,4 @@ async function readNights(tx: Tx, { sku, request }: RentalRequest, rules: Rental
   return period
 }
 
-const refuseAvailable = (path: string, message: string): never =>
-  refuse('invalid', message, { fields: [{ path, message }] })
+const refuseAvailable = (path: string, message: string): never => refuseField(path, message)

@@ -2,7 +2,7 @@ import { missingAddress } from '../../../contract/shipping/addresses.ts'
 import { codRefusal } from '../../../contract/checkout/cod.ts'
 import { formatRupees } from '../../../contract/core/money.ts'
 import type { Order, OrderDraft } from '../../../contract/orders/orders.ts'
-import { refuse } from '../../../contract/core/refusal.ts'
+import { refuse, refuseField } from '../../../contract/core/refusal.ts'
 import type { StoreSettings } from '../../../contract/store/store.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import type { Actor } from '../../platform/http/actor.ts'
@@ -75,5 +75,4 @@ export async function assertCodLimit(tx: Tx, { paymentMethod, address }: Order, 
   )
 }
 
-const refuseMethod = (message: string): never =>
-  refuse('invalid', message, { fields: [{ path: 'paymentMethod', message }] })
+const refuseMethod = (message: string): never => refuseField('paymentMethod', message)

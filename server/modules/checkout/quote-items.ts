@@ -8,7 +8,7 @@ import type {
 import { benefitText } from '../../../contract/checkout/coupon-terms.ts'
 import { totalsOf } from '../../../contract/checkout/pricing.ts'
 import type { StoreSettings } from '../../../contract/store/store.ts'
-import { refuse } from '../../../contract/core/refusal.ts'
+import { refuse, refuseField } from '../../../contract/core/refusal.ts'
 import { assertServed, findService } from '../delivery/find-service.ts'
 import { findHeldGoods, type HeldGoods } from '../alerts/take-offers.ts'
 import { sentBy } from '../delivery/find-charges.ts'
@@ -243,8 +243,7 @@ function refuseProblems({ problems }: FullQuote, draft: OrderDraft) {
 }
 
 /** Refuses a request with a message about all of its items together, not about a single item. */
-export const refuseItems = (message: string): never =>
-  refuse('invalid', message, { fields: [{ path: 'items', message }] })
+export const refuseItems = (message: string): never => refuseField('items', message)
 
 /** A quote as a reply. Problems and a coupon that does not apply are part of the reply, not errors. */
 export async function presentQuote(db: DbOrTx, request: QuoteRequest, now: Date): Promise<QuoteReply> {

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { defaultDocuments, type Content } from '../../../contract/content/documents.ts'
-import { refuse } from '../../../contract/core/refusal.ts'
+import { refuse, refuseField } from '../../../contract/core/refusal.ts'
 import type { Env } from '../../env.ts'
 import { inTransaction, type Db, type Tx } from '../../platform/db/database.ts'
 import type { Actor } from '../../platform/http/actor.ts'
@@ -30,7 +30,7 @@ export const saveDraft = ({ db, env }: ContentDeps, change: DraftChange & { cont
     const { key, content } = change
     if (content.kind !== requireKind(key)) {
       const message = 'This content belongs to another kind of document'
-      refuse('invalid', message, { fields: [{ path: 'content.kind', message }] })
+      refuseField('content.kind', message)
     }
     await writeDraft(tx, await lockSeen(tx, change), { ...change, now: env.now() })
     return showDocument(tx, key, env.now())

@@ -1,5 +1,5 @@
 import { defaultDocuments, type Content } from '../../../contract/content/documents.ts'
-import { refuse } from '../../../contract/core/refusal.ts'
+import { refuse, refuseField } from '../../../contract/core/refusal.ts'
 import { inTransaction, type Tx } from '../../platform/db/database.ts'
 import type { Actor } from '../../platform/http/actor.ts'
 import { recordAudit } from '../audit/record-audit.ts'
@@ -88,5 +88,5 @@ async function lockOwnPage(tx: Tx, key: string): Promise<q.DocumentRow> {
 async function requireFree(tx: Tx, key: string) {
   if (!Object.hasOwn(defaultDocuments, key) && !(await q.findDocument(tx, key))) return
   const message = 'Another page has this address'
-  refuse('invalid', message, { fields: [{ path: 'slug', message }] })
+  refuseField('slug', message)
 }

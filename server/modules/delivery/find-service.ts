@@ -1,4 +1,4 @@
-import { refuse } from '../../../contract/core/refusal.ts'
+import { refuseField } from '../../../contract/core/refusal.ts'
 import { notServed, type DeliveryService } from '../../../contract/shipping/pin-codes.ts'
 import type { DbOrTx } from '../../platform/db/database.ts'
 import { zoneTerms, type ShippingSettings } from './promise-shipments.ts'
@@ -24,5 +24,5 @@ export async function findService(
 export function assertServed(service: DeliveryService | null) {
   if (!service || service.isServed) return
   const message = notServed(service.pin)
-  refuse('invalid', message, { fields: [{ path: 'address.pin', message }] })
+  refuseField('address.pin', message)
 }

@@ -1,5 +1,5 @@
 import { dayInIndia } from '../../../contract/core/dates.ts'
-import { refuse } from '../../../contract/core/refusal.ts'
+import { refuseField } from '../../../contract/core/refusal.ts'
 import type { TaxRate } from '../../../contract/invoicing/tax-documents.ts'
 import type { TaxRule } from '../../../contract/invoicing/tax.ts'
 import type { Env } from '../../env.ts'
@@ -45,8 +45,7 @@ export function addTaxRate({ db, env }: { db: Db; env: Env }, rate: TaxRate, act
 
 const toBasisPoints = (percent: number) => Math.round(percent * 100)
 
-const refuseDay = (message: string): never =>
-  refuse('invalid', message, { fields: [{ path: 'from', message }] })
+const refuseDay = (message: string): never => refuseField('from', message)
 
 const presentTaxRate = ({ hsn, valid_from, rate, up_to, above, note }: TaxRateRow): TaxRate => ({
   hsn,

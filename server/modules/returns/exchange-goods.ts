@@ -1,4 +1,4 @@
-import { refuse } from '../../../contract/core/refusal.ts'
+import { refuse, refuseField } from '../../../contract/core/refusal.ts'
 import type { Order } from '../../../contract/orders/orders.ts'
 import type { ExchangeOption, ReturnRequest } from '../../../contract/returns/returns.ts'
 import { inTransaction, type Db, type DbOrTx, type Tx } from '../../platform/db/database.ts'
@@ -64,7 +64,7 @@ export async function reserveExchange(
 
 function refuseSoldOut(): never {
   const message = 'This size has just sold out. Please choose another size or a refund'
-  return refuse('invalid', message, { fields: [{ path: 'sku', message }] })
+  return refuseField('sku', message)
 }
 
 const unitsOf = (lines: readonly Pick<NewReturnLine, 'quantity' | 'exchange_stock_item_id'>[]) =>

@@ -1,5 +1,5 @@
 import type { Order } from '../../../contract/orders/orders.ts'
-import { refuse } from '../../../contract/core/refusal.ts'
+import { refuse, refuseField } from '../../../contract/core/refusal.ts'
 import type { OrderReturn, ReturnRequest } from '../../../contract/returns/returns.ts'
 import { inTransaction, type Db, type Tx } from '../../platform/db/database.ts'
 import type { Env } from '../../env.ts'
@@ -85,7 +85,7 @@ function validateLines(terms: ReturnTerms, requested: ReturnRequest['lines']) {
     const same = lines.get(line)
     if (same && same.sku !== sku) {
       const message = 'Choose one size for each item. For two sizes, send two requests'
-      refuse('invalid', message, { fields: [{ path: 'sku', message }] })
+      refuseField('sku', message)
     }
     lines.set(line, { line, quantity: (same?.quantity ?? 0) + quantity, sku })
   }
@@ -94,7 +94,7 @@ function validateLines(terms: ReturnTerms, requested: ReturnRequest['lines']) {
     if (quantity > available) {
       const message =
         available > 0 ? `You can return at most ${available} of this item` : 'This item cannot be returned'
-      refuse('invalid', message, { fields: [{ path: 'lines', message }] })
+      refuseField('lines', message)
     }
     return { line, quantity, sku }
   })
@@ -104,7 +104,7 @@ async function assertUnassigned(tx: Tx, orderId: string, ids: readonly string[])
   const unassigned = new Set((await findUnassignedPhotos(tx, orderId)).map(({ id }) => id))
   if (ids.every((id) => unassigned.has(id))) return
   const message = 'A photo is missing. Please add it again'
-  refuse('invalid', message, { fields: [{ path: 'photos', message }] })
+  refuseField('photos', message)
 }
 
 export async function withdrawReturn({ db, env }: { db: Db; env: Env }, id: string, actor: Actor) {

@@ -1,5 +1,5 @@
 import type { MyReview } from '../../../contract/reviews/reviews.ts'
-import { refuse } from '../../../contract/core/refusal.ts'
+import { refuse, refuseField } from '../../../contract/core/refusal.ts'
 import { inTransaction, type Db, type Tx } from '../../platform/db/database.ts'
 import type { Actor } from '../../platform/http/actor.ts'
 import { findOwnOrder } from '../orders/find-order.ts'
@@ -59,7 +59,7 @@ async function replacePhotos(tx: Tx, reviewId: string, { photos, ...reviewed }: 
   const used = [...new Set(photos)]
   if (used.some((id) => !uploaded.includes(id))) {
     const message = 'A photo is missing. Please add it again'
-    refuse('invalid', message, { fields: [{ path: 'photos', message }] })
+    refuseField('photos', message)
   }
   await assignPhotos(tx, reviewId, used)
   await deletePhotos(

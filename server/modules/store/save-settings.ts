@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { z } from 'zod'
 import { dayInIndia, formatDay } from '../../../contract/core/dates.ts'
-import { refuse } from '../../../contract/core/refusal.ts'
+import { refuse, refuseField } from '../../../contract/core/refusal.ts'
 import { StoreSettings } from '../../../contract/store/store.ts'
 import { taxIdentity } from '../../../contract/store/tax-identity.ts'
 import { send, topic } from '../../platform/jobs/jobs.ts'
@@ -43,7 +43,7 @@ function refusePastHolidays(before: LockedSettings, settings: StoreSettings) {
   const past = settings.delivery.holidays.find((day) => day < today && !known.includes(day))
   if (!past) return
   const message = `${formatDay(past)} is in the past`
-  refuse('invalid', message, { fields: [{ path: 'settings.delivery.holidays', message }] })
+  refuseField('settings.delivery.holidays', message)
 }
 
 /** Saves an older version of the settings again as the newest version. */

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { addDays, dayInIndia, formatDay } from '../../../contract/core/dates.ts'
-import { refuse } from '../../../contract/core/refusal.ts'
+import { refuse, refuseField } from '../../../contract/core/refusal.ts'
 import { closedFestivalIn, lastOrderDay } from '../../../contract/rentals/festival-cut-off.ts'
 import type { Period } from '../../../contract/rentals/rentals.ts'
 import {
@@ -94,9 +94,6 @@ async function storeTroupe(tx: Tx, { body, actor, tokenOf, now }: Storing): Prom
   for (const person of body.own) await addOwn(tx, { troupeId: id, ...person, now })
   return (await findTroupe(tx, id))!
 }
-
-const refuseField = (path: string, message: string): never =>
-  refuse('invalid', message, { fields: [{ path, message }] })
 
 type Limits = { today: Today; startSeats: number }
 

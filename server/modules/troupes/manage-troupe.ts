@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { refuse } from '../../../contract/core/refusal.ts'
+import { refuse, refuseField } from '../../../contract/core/refusal.ts'
 import { canRemindAgain } from '../../../contract/troupes/troupe-rules.ts'
 import type { Troupe } from '../../../contract/troupes/troupes.ts'
 import { inTransaction, type DbOrTx, type Tx } from '../../platform/db/database.ts'
@@ -109,7 +109,7 @@ export async function addDancer(
     const known = await findDancerByEmail(tx, { troupeId, email })
     if (known && known.state !== 'none') {
       const message = 'A dancer with this e-mail address has a place already'
-      refuse('invalid', message, { fields: [{ path: 'email', message }] })
+      refuseField('email', message)
     }
     const id = known?.id ?? randomUUID()
     const tokenHash = hashToken(tokenOf({ dancerId: id }))

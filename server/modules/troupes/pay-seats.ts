@@ -1,4 +1,4 @@
-import { refuse } from '../../../contract/core/refusal.ts'
+import { refuse, refuseField } from '../../../contract/core/refusal.ts'
 import type { Paise } from '../../../contract/core/money.ts'
 import type { OrderDraft, QuoteReply } from '../../../contract/orders/orders.ts'
 import { Address } from '../../../contract/shipping/addresses.ts'
@@ -118,7 +118,7 @@ function addressOf(troupe: TroupeRow, { toOrganiser, address }: SeatDestination)
   if (toOrganiser && troupe.address) return Address.parse(troupe.address)
   if (address) return address
   const message = 'Enter the address, or choose “Send it to the organiser”'
-  return refuse('invalid', message, { fields: [{ path: 'address.line1', message }] })
+  return refuseField('address.line1', message)
 }
 
 type SeatOrder = Payer & { address: Address; total: Paise; orderTokenOf: GuestTokens }

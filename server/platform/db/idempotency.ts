@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
-import { refuse } from '../../../contract/core/refusal.ts'
+import { refuse, refuseField } from '../../../contract/core/refusal.ts'
 import { inTransaction, type Db, type Tx } from './database.ts'
 import type { Purge } from './purge.ts'
 
@@ -19,7 +19,7 @@ export function parseVisitorKey(key: string | null): string | null {
     return key
   }
   const message = `Without an account, the Idempotency-Key must be hard to guess and have at least ${VISITOR_KEY.minLength} characters, for example a UUID`
-  return refuse('invalid', message, { fields: [{ path: 'Idempotency-Key', message }] })
+  return refuseField('Idempotency-Key', message)
 }
 
 export type IdempotentOperation<T> = {

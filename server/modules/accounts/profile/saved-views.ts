@@ -1,5 +1,5 @@
 import { MAX_VIEWS, SavedView } from '../../../../contract/accounts/saved-views.ts'
-import { refuse } from '../../../../contract/core/refusal.ts'
+import { refuse, refuseField } from '../../../../contract/core/refusal.ts'
 import { inTransaction, type Db, type DbOrTx, type Tx } from '../../../platform/db/database.ts'
 import { lockProfile } from './address-book.ts'
 import { deleteViewRow, findViews, insertView, updateViewName } from './queries.ts'
@@ -51,7 +51,7 @@ function assertFreeName(views: readonly Named[], { list, name }: Named) {
   const isTaken = views.some((view) => view.list === list && view.name.toLowerCase() === name.toLowerCase())
   if (!isTaken) return
   const message = 'You already have a view with this name'
-  refuse('invalid', message, { fields: [{ path: 'name', message }] })
+  refuseField('name', message)
 }
 
 function changeViews(db: Db, userId: string, change: (tx: Tx) => Promise<void>): Promise<Views> {

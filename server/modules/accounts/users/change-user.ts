@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { changeUser as endpoint, User } from '../../../../contract/accounts/users.ts'
-import { refuse } from '../../../../contract/core/refusal.ts'
+import { refuse, refuseField } from '../../../../contract/core/refusal.ts'
 import { maskEmail, maskName, maskPhone } from '../../audit/mask-personal-data.ts'
 import { recordAudit } from '../../audit/record-audit.ts'
 import { inTransaction, type Db, type Tx } from '../../../platform/db/database.ts'
@@ -97,7 +97,7 @@ async function composeChange(
   return change
 }
 
-const refuseEmail = (message: string) => refuse('invalid', message, { fields: [{ path: 'email', message }] })
+const refuseEmail = (message: string) => refuseField('email', message)
 
 /** Returns the fields of a user that the audit log shows. The values are masked so that they do not identify the user. */
 const maskedUser = ({ name, email, phone, status }: UserRow) => ({

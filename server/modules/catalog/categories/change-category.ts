@@ -1,6 +1,6 @@
 import type { AdminCategory, CategoryChange, NewCategory } from '../../../../contract/catalog/categories.ts'
 import { FALLBACK_CATEGORY, NEW_CATEGORY } from '../../../../contract/catalog/categories.ts'
-import { refuse } from '../../../../contract/core/refusal.ts'
+import { refuse, refuseField } from '../../../../contract/core/refusal.ts'
 import { recordAudit } from '../../audit/record-audit.ts'
 import type { Tx } from '../../../platform/db/database.ts'
 import type { Actor } from '../../../platform/http/actor.ts'
@@ -169,8 +169,7 @@ function assertSlugIsFree(others: readonly q.CategoryRow[], slug: string) {
   if (former) refuseAt('slug', `Old links to ${former.name} use this address`)
 }
 
-const refuseAt = (path: string, message: string): never =>
-  refuse('invalid', message, { fields: [{ path, message }] })
+const refuseAt = (path: string, message: string): never => refuseField(path, message)
 
 /** What the audit log records of a category. */
 const contentOf = ({

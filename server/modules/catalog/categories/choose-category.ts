@@ -1,5 +1,5 @@
 import type { CategoryList } from '../../../../contract/catalog/categories.ts'
-import { refuse } from '../../../../contract/core/refusal.ts'
+import { refuseField } from '../../../../contract/core/refusal.ts'
 import type { DbOrTx } from '../../../platform/db/database.ts'
 import { findCategories, type CategoryRow } from './queries.ts'
 
@@ -53,5 +53,4 @@ export async function chooseSellerCategory(db: DbOrTx, typed: string): Promise<s
   return chosen?.slug ?? refuseAt('category', 'Choose a category')
 }
 
-const refuseAt = (path: string, message: string): never =>
-  refuse('invalid', message, { fields: [{ path, message }] })
+const refuseAt = (path: string, message: string): never => refuseField(path, message)

@@ -1,6 +1,6 @@
 import type { AdminProduct, ProductChange } from '../../../../contract/catalog/admin-products.ts'
 import { dayInIndia } from '../../../../contract/core/dates.ts'
-import { refuse } from '../../../../contract/core/refusal.ts'
+import { refuse, refuseField } from '../../../../contract/core/refusal.ts'
 import { recordAudit } from '../../audit/record-audit.ts'
 import type { Tx } from '../../../platform/db/database.ts'
 import { requestPictureFetch, type ChangeContext } from './create-product.ts'
@@ -42,7 +42,7 @@ export async function changeProduct(
   }
   if (change.productType && change.productType !== product_type) {
     const message = 'A product for sale cannot become a rental, or vice versa. Create a new product instead.'
-    refuse('invalid', message, { fields: [{ path: 'productType', message }] })
+    refuseField('productType', message)
   }
   assertDaysAgree({ minDays: locked.min_days, maxDays: locked.max_days, ...change })
   if (change.status === 'live') await assertSellersActive(tx, [id], context.now)
@@ -66,7 +66,7 @@ export async function changeProduct(
 function assertDaysAgree({ minDays, maxDays }: Pick<ProductChange, 'minDays' | 'maxDays'>) {
   if (!minDays || !maxDays || minDays <= maxDays) return
   const message = 'The maximum cannot be less than the minimum'
-  refuse('invalid', message, { fields: [{ path: 'maxDays', message }] })
+  refuseField('maxDays', message)
 }
 
 type ProductWrite = { id: string; slug: string; change: ProductChange; context: ChangeContext }

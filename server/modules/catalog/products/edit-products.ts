@@ -1,7 +1,7 @@
 import type { AdminProduct, ProductChange } from '../../../../contract/catalog/admin-products.ts'
 import type { Edit, Reversal } from '../../../../contract/catalog/edit-products.ts'
 import { formatRupees, paise, type Paise } from '../../../../contract/core/money.ts'
-import { refuse } from '../../../../contract/core/refusal.ts'
+import { refuse, refuseField } from '../../../../contract/core/refusal.ts'
 import type { Tx } from '../../../platform/db/database.ts'
 import { chooseCategory } from '../categories/choose-category.ts'
 import { changeProduct } from './change-product.ts'
@@ -127,5 +127,4 @@ function reverse(
   }
 }
 
-const refuseEdit = (message: string): never =>
-  refuse('invalid', message, { fields: [{ path: 'edit', message }] })
+const refuseEdit = (message: string): never => refuseField('edit', message)

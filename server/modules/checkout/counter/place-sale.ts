@@ -5,7 +5,7 @@ import {
   type CounterTerms,
 } from '../../../../contract/checkout/counter-rules.ts'
 import { formatPayable } from '../../../../contract/core/money.ts'
-import { refuse } from '../../../../contract/core/refusal.ts'
+import { refuseField } from '../../../../contract/core/refusal.ts'
 import { withIdempotencyKey } from '../../../platform/db/idempotency.ts'
 import type { DbOrTx, Tx } from '../../../platform/db/database.ts'
 import type { Actor } from '../../../platform/http/actor.ts'
@@ -105,6 +105,3 @@ function assertSale({ quote, items, today }: FullQuote, sale: NewCounterSale, bu
   }
   if (needs.address && !sale.address) refuseField('address.line1', needs.reason ?? '')
 }
-
-const refuseField = (path: string, message: string): never =>
-  refuse('invalid', message, { fields: [{ path, message }] })

@@ -2,7 +2,7 @@ import { addDays, dayInIndia, formatDay } from '../../../../contract/core/dates.
 import { couponTermsText } from '../../../../contract/checkout/coupon-terms.ts'
 import type { Discount } from '../../../../contract/checkout/pricing.ts'
 import type { AdminCoupon, CouponTerms, NewCoupon } from '../../../../contract/checkout/coupons.ts'
-import { refuse } from '../../../../contract/core/refusal.ts'
+import { refuse, refuseField } from '../../../../contract/core/refusal.ts'
 import { recordAudit } from '../../audit/record-audit.ts'
 import { inTransaction, type DbOrTx, type Db } from '../../../platform/db/database.ts'
 import { addCacheTags } from '../../../platform/cache/cache-tags.ts'
@@ -111,9 +111,6 @@ function changedTerms(before: AdminCoupon, after: AdminCoupon) {
   const pick = (from: AdminCoupon) => Object.fromEntries(different.map((name) => [name, from[name]]))
   return { before: pick(before), after: pick(after) }
 }
-
-const refuseField = (path: string, message: string): never =>
-  refuse('invalid', message, { fields: [{ path, message }] })
 
 /** Returns the instant at which a day begins in India (midnight). */
 const startOf = (day: string) => new Date(`${day}T00:00:00+05:30`)

@@ -1,11 +1,10 @@
-import { refuse } from '../../../../contract/core/refusal.ts'
+import { refuseField } from '../../../../contract/core/refusal.ts'
 import { capacityOf, isOver, SLOT_FULL, SLOT_OVER } from '../../../../contract/shipping/fulfilment.ts'
 import type { StoreSettings } from '../../../../contract/store/store.ts'
 import type { Tx } from '../../../platform/db/database.ts'
 import { releasePlace, tryBookPlace, type Booking } from './queries.ts'
 
-export const refuseSlot = (message: string): never =>
-  refuse('invalid', message, { fields: [{ path: 'fulfilment.slot', message }] })
+export const refuseSlot = (message: string): never => refuseField('fulfilment.slot', message)
 
 /** Takes a place in a slot that the caller has checked. Refuses with an error at the slot if other orders have taken the last place. */
 export async function bookSlot(tx: Tx, booking: Booking, { delivery }: Pick<StoreSettings, 'delivery'>) {

@@ -1,5 +1,5 @@
 import { paise, type Paise } from '../../../../contract/core/money.ts'
-import { refuse } from '../../../../contract/core/refusal.ts'
+import { refuseField } from '../../../../contract/core/refusal.ts'
 import type { Period } from '../../../../contract/rentals/rentals.ts'
 import {
   openSlots,
@@ -118,5 +118,5 @@ function refuseMethod(method: SlotMethod, pin: string | null): never {
     method === 'pickup'
       ? 'This order cannot be picked up in our shop. Please choose another way to get it.'
       : `Our staff do not deliver this order to ${pin ?? 'your address'}. Please choose another way to get it.`
-  return refuse('invalid', message, { fields: [{ path: 'fulfilment.method', message }] })
+  return refuseField('fulfilment.method', message)
 }

@@ -1,5 +1,5 @@
 import { formatRupees, paise, type Paise } from '../../../../contract/core/money.ts'
-import { refuse } from '../../../../contract/core/refusal.ts'
+import { refuse, refuseField } from '../../../../contract/core/refusal.ts'
 import type { ChangeRequest } from '../../../../contract/orders/rental-change.ts'
 import type { Period } from '../../../../contract/rentals/rentals.ts'
 import { inTransaction, type Db, type Tx } from '../../../platform/db/database.ts'
@@ -62,7 +62,7 @@ function assertOther({ line, holder }: ChangeableRental, { sku, worn }: { sku: s
   const isSame = sku === holder.skuId && worn.from === line.rent_from && worn.until === line.rent_until
   if (!isSame) return
   const message = 'Your rental already has these nights'
-  refuse('invalid', message, { fields: [{ path: 'from', message }] })
+  refuseField('from', message)
 }
 
 const differenceText = (difference: Paise) =>

@@ -1,7 +1,7 @@
 import { addDays, daysIn, formatDay } from '../../../../contract/core/dates.ts'
 import { paise, type Paise } from '../../../../contract/core/money.ts'
 import { lineTotal, rentPerDay } from '../../../../contract/checkout/pricing.ts'
-import { refuse } from '../../../../contract/core/refusal.ts'
+import { refuse, refuseField } from '../../../../contract/core/refusal.ts'
 import type { Festival } from '../../../../contract/rentals/festivals.ts'
 import { closedFestivalIn, lastOrderDay } from '../../../../contract/rentals/festival-cut-off.ts'
 import { minimumProblem, nightPricesOf, rulesFor } from '../../../../contract/rentals/night-prices.ts'
@@ -125,11 +125,11 @@ export async function priceOfChange(db: DbOrTx, rental: ChangeableRental, { sku,
   const garment = (await findGarments(db, rental)).find(({ skuId }) => skuId === sku)
   if (!garment) {
     const message = 'This garment cannot be rented instead'
-    return refuse('invalid', message, { fields: [{ path: 'sku', message }] })
+    return refuseField('sku', message)
   }
   const prices = await readChangePrices(db, rental, now)
   const message = nightsRefusal(garment, worn, prices)
-  if (message) refuse('invalid', message, { fields: [{ path: 'from', message }] })
+  if (message) refuseField('from', message)
   return { garment, difference: differenceFor(garment, worn, { line: rental.line, prices }) }
 }
 

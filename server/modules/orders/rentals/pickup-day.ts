@@ -1,5 +1,5 @@
 import { formatDay } from '../../../../contract/core/dates.ts'
-import { refuse } from '../../../../contract/core/refusal.ts'
+import { refuseField } from '../../../../contract/core/refusal.ts'
 import type { Day } from '../../../../contract/rentals/rentals.ts'
 
 /** Refuses a day on which nobody collects, with an error at the field. `days` are those for which the customer can ask. */
@@ -11,5 +11,5 @@ export function assertPickupDay(days: readonly Day[], day: Day | null) {
       : day
         ? `We cannot collect it on ${formatDay(day)}. Please choose another day.`
         : 'Choose the day of the pickup'
-  refuse('invalid', message, { fields: [{ path: 'pickupOn', message }] })
+  refuseField('pickupOn', message)
 }

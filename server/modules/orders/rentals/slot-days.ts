@@ -1,5 +1,5 @@
 import { addDays } from '../../../../contract/core/dates.ts'
-import { refuse } from '../../../../contract/core/refusal.ts'
+import { refuseField } from '../../../../contract/core/refusal.ts'
 import type { Day, Period } from '../../../../contract/rentals/rentals.ts'
 import { slotText } from '../../../../contract/shipping/slot-text.ts'
 import { presentOrder } from '../present.ts'
@@ -31,5 +31,5 @@ export function assertFitsSlot(order: OrderRow, days: RentedDays) {
   const { fulfilment } = presentOrder(order)
   if (!fulfilment || fitsSlot(order, days)) return
   const message = `The slot of this order is ${slotText(fulfilment.slot)}. Choose a first night on this day or shortly after it.`
-  refuse('invalid', message, { fields: [{ path: 'from', message }] })
+  refuseField('from', message)
 }

@@ -1,7 +1,7 @@
 import { formatPayable, type Paise } from '../../../../contract/core/money.ts'
 import type { UpiRequest } from '../../../../contract/payments/payments.ts'
 import type { Order } from '../../../../contract/orders/orders.ts'
-import { refuse } from '../../../../contract/core/refusal.ts'
+import { refuse, refuseField } from '../../../../contract/core/refusal.ts'
 import type { StoreSettings } from '../../../../contract/store/store.ts'
 import { recordAudit } from '../../audit/record-audit.ts'
 import { inTransaction, type Tx } from '../../../platform/db/database.ts'
@@ -91,7 +91,7 @@ export async function matchUtr(
 
 function refuseAmount({ due, amount }: { due: Paise; amount: Paise }): never {
   const message = `You entered ${formatPayable(amount)}, but the amount due is ${formatPayable(due)}. Please check the bank statement`
-  return refuse('invalid', message, { fields: [{ path: 'amount', message }] })
+  return refuseField('amount', message)
 }
 
 /** Refuses another amount for a sale at the counter: the customer is there, and the sale must not stay open. */
@@ -115,7 +115,7 @@ export async function confirmUtr(
     const attempt = await lockTransfer(tx, id)
     if (attempt.utr !== utr) {
       const message = 'This is not the UTR that was recorded for this order'
-      refuse('invalid', message, { fields: [{ path: 'utr', message }] })
+      refuseField('utr', message)
     }
     if (undecidedAmount(attempt) !== null) {
       refuse('wrong_state', 'Another amount was recorded for this transfer. Refund it, or correct the amount')
@@ -139,7 +139,7 @@ export async function assertMayActAlone(tx: Tx, reason: string | undefined) {
   }
   if (reason && reason.length >= 5) return
   const message = 'You recorded this transfer yourself. Please describe how you checked it'
-  refuse('invalid', message, { fields: [{ path: 'reason', message }] })
+  refuseField('reason', message)
 }
 
 /** Locks the order and then the attempt of a UPI transfer. Every payment use case locks them in this sequence. */

@@ -1,7 +1,7 @@
 import { formatPayable, type Paise } from '../../../../contract/core/money.ts'
 import { canTransition, refundTransitions } from '../../../../contract/orders/transitions.ts'
 import type { RefundState } from '../../../../contract/payments/payments.ts'
-import { refuse } from '../../../../contract/core/refusal.ts'
+import { refuse, refuseField } from '../../../../contract/core/refusal.ts'
 import { recordAudit } from '../../audit/record-audit.ts'
 import { inTransaction, type Tx } from '../../../platform/db/database.ts'
 import type { Actor } from '../../../platform/http/actor.ts'
@@ -83,7 +83,7 @@ function refuseAmount(left: Paise, due: Paise): never {
   const limit =
     left > 0 ? `At most ${formatPayable(left)} can be refunded` : 'There is nothing left to refund'
   const message = due > 0 ? `${formatPayable(due)} is already being refunded. ${remaining(left)}` : limit
-  return refuse('invalid', message, { fields: [{ path: 'amount', message }] })
+  return refuseField('amount', message)
 }
 
 const remaining = (left: Paise) =>

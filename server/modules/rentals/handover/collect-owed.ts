@@ -1,6 +1,6 @@
 import type { OrderBalance } from '../../../../contract/rentals/deposits.ts'
 import { formatPayable, type Paise } from '../../../../contract/core/money.ts'
-import { refuse } from '../../../../contract/core/refusal.ts'
+import { refuse, refuseField } from '../../../../contract/core/refusal.ts'
 import { recordAudit } from '../../audit/record-audit.ts'
 import type { Db, Tx } from '../../../platform/db/database.ts'
 import type { Actor } from '../../../platform/http/actor.ts'
@@ -48,5 +48,5 @@ export function collectOwed(db: Db, { key, actor, ...payment }: CollectOwedReque
 function assertCollectable(amount: Paise, owed: Paise) {
   if (amount > 0 && amount <= owed) return
   const message = owed > 0 ? `The customer owes ${formatPayable(owed)}` : 'The customer owes nothing'
-  refuse('invalid', message, { fields: [{ path: 'amount', message }] })
+  refuseField('amount', message)
 }

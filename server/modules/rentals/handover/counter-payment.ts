@@ -1,5 +1,5 @@
 import { formatPayable } from '../../../../contract/core/money.ts'
-import { refuse } from '../../../../contract/core/refusal.ts'
+import { refuse, refuseField } from '../../../../contract/core/refusal.ts'
 import type { CounterPayment, HandoverView } from '../../../../contract/rentals/handover.ts'
 import { recordAudit } from '../../audit/record-audit.ts'
 import { inTransaction, type Db, type Tx } from '../../../platform/db/database.ts'
@@ -21,7 +21,7 @@ export async function recordCounterPayment(tx: Tx, { orderId, payment, actor, to
   if (due === 0 || payment === 'later') return
   if (!payment) {
     const message = `Choose how the customer pays ${formatPayable(due)}`
-    return refuse('invalid', message, { fields: [{ path: 'payment', message }] })
+    return refuseField('payment', message)
   }
   await recordCodPayment(tx, { orderId, via: payment, by: actor.name, today })
   await recordAudit(tx, {

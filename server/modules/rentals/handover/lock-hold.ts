@@ -1,4 +1,4 @@
-import { refuse } from '../../../../contract/core/refusal.ts'
+import { refuse, refuseField } from '../../../../contract/core/refusal.ts'
 import { isPieceCode, readPieceCode } from '../../../../contract/rentals/piece-code.ts'
 import type { DbOrTx, Tx } from '../../../platform/db/database.ts'
 import { findPieceByCode } from '../pieces/queries.ts'
@@ -25,5 +25,5 @@ export async function findScannedPiece(db: DbOrTx, typed: string) {
   const message = isPieceCode(code)
     ? `No piece found with the code ${code}`
     : `${code} is not a valid code. Please check it for typing mistakes`
-  return refuse('invalid', message, { fields: [{ path: 'code', message }] })
+  return refuseField('code', message)
 }

@@ -2,7 +2,7 @@ import { splitDeposit, type DepositCharge, type DepositSplit } from '../../../..
 import type { HandoverView } from '../../../../contract/rentals/handover.ts'
 import { formatPayable, paise, sum, type Paise } from '../../../../contract/core/money.ts'
 import { depositTransitions, canTransition } from '../../../../contract/orders/transitions.ts'
-import { refuse } from '../../../../contract/core/refusal.ts'
+import { refuse, refuseField } from '../../../../contract/core/refusal.ts'
 import { recordAudit } from '../../audit/record-audit.ts'
 import { inTransaction, type DbOrTx, type Db, type Tx } from '../../../platform/db/database.ts'
 import type { Actor } from '../../../platform/http/actor.ts'
@@ -75,7 +75,7 @@ function refuseWithoutAgreement(charges: readonly DepositCharge[], deposit: Pais
   const excess = paise(sum(charges.map(({ amount }) => amount)) - deposit)
   if (excess <= 0 || agreement.length > 2) return
   const message = `Enter how the customer agreed to pay ${formatPayable(excess)} more than the deposit`
-  refuse('invalid', message, { fields: [{ path: 'agreement', message }] })
+  refuseField('agreement', message)
 }
 
 type Assessment = {
@@ -178,8 +178,7 @@ async function chargesFor(
   const prices = new Map((await findDamagePrices(db)).map((price) => [price.id, price]))
   return damages.map(({ id, note }, at) => {
     const message = 'This type of damage is no longer in the price list'
-    const price =
-      prices.get(id) ?? refuse('invalid', message, { fields: [{ path: `damages.${at}`, message }] })
+    const price = prices.get(id) ?? refuseField(`damages.${at}`, message)
     const label = note ? `${price.label}: ${note}` : price.label
     return { kind: 'damage' as const, label, amount: price.amount ?? deposit }
   })

@@ -1,5 +1,5 @@
 import { addDays, dayNumber, daysIn } from '../../../../contract/core/dates.ts'
-import { refuse } from '../../../../contract/core/refusal.ts'
+import { refuse, refuseField } from '../../../../contract/core/refusal.ts'
 import type { Day, Period } from '../../../../contract/rentals/rentals.ts'
 import type { Tx } from '../../../platform/db/database.ts'
 import { lockInventories, reassignPieces } from './reassign-pieces.ts'
@@ -67,8 +67,7 @@ function assertCanExtend(
   until: Day,
   { inventory: { terms }, rules }: Pick<ExtensionCheck, 'inventory' | 'rules'>,
 ) {
-  const refuseUntil = (message: string) =>
-    refuse('invalid', message, { fields: [{ path: 'until', message }] })
+  const refuseUntil = (message: string) => refuseField('until', message)
   if (until <= worn.until) refuseUntil(`It is already rented until ${worn.until}`)
   if (until < rules.today) refuseUntil('The last day is in the past')
   if (daysIn({ from: worn.from, until }) > terms.maxDays) refuseUntil(`At most ${terms.maxDays} days`)

@@ -1,4 +1,4 @@
-import { refuse } from '../../../../contract/core/refusal.ts'
+import { refuse, refuseField } from '../../../../contract/core/refusal.ts'
 import { movedDays } from '../../../../contract/rentals/booking-calendar.ts'
 import type { Day, Period } from '../../../../contract/rentals/rentals.ts'
 import type { Tx } from '../../../platform/db/database.ts'
@@ -116,7 +116,7 @@ function assertMovable({ hold, hasNewDays, move: { isLineHandedOut } }: Plan) {
 }
 
 function assertDays({ worn, blocked, hasNewDays, inventory, rules, hold, move }: Plan) {
-  const refuseFrom = (message: string) => refuse('invalid', message, { fields: [{ path: 'from', message }] })
+  const refuseFrom = (message: string) => refuseField('from', message)
   if (!hasNewDays) {
     if (hold.pieceId !== null && (move.pieceId ?? hold.pieceId) === hold.pieceId) {
       refuse('already_done', 'The booking already has this piece on these days')

@@ -1,7 +1,7 @@
 import { encodeQR } from 'qr'
 import { readPieceCode } from '../../../../contract/rentals/piece-code.ts'
 import type { PieceLabel } from '../../../../contract/rentals/pieces.ts'
-import { refuse } from '../../../../contract/core/refusal.ts'
+import { refuseField } from '../../../../contract/core/refusal.ts'
 import type { Db } from '../../../platform/db/database.ts'
 import { findLabels } from './queries.ts'
 
@@ -16,7 +16,7 @@ export async function labelPieces(
   const normalized = (codes ?? []).map(readPieceCode)
   if (!product && !normalized.length) {
     const message = 'Choose a product or enter codes'
-    refuse('invalid', message, { fields: [{ path: 'product', message }] })
+    refuseField('product', message)
   }
   const rows = await findLabels(db, { product: product ?? null, codes: normalized })
   // Piece codes contain only characters of the alphanumeric mode of QR, so small labels remain readable.

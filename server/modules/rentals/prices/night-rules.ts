@@ -1,6 +1,6 @@
 import type { NightRule, NightRuleFields } from '../../../../contract/rentals/night-rules.ts'
 import { byPrecedence } from '../../../../contract/rentals/night-prices.ts'
-import { refuse } from '../../../../contract/core/refusal.ts'
+import { refuse, refuseField } from '../../../../contract/core/refusal.ts'
 import { recordAudit, type AuditRecord } from '../../audit/record-audit.ts'
 import { inTransaction, type Db, type DbOrTx, type Tx } from '../../../platform/db/database.ts'
 
@@ -108,7 +108,7 @@ async function assertTarget(tx: Tx, { scope, target }: NightRuleFields) {
       : await tx.selectFrom('categories').select('slug').where('slug', '=', target).executeTakeFirst()
   if (found) return
   const message = `This ${scope} does not exist any more`
-  refuse('invalid', message, { fields: [{ path: 'target', message }] })
+  refuseField('target', message)
 }
 
 async function findRule(tx: Tx, id: string): Promise<NightRule> {

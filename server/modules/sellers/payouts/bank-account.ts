@@ -1,5 +1,5 @@
 import { bankChangeHours } from '../../../../contract/store/policy-facts.ts'
-import { refuse, Refusal } from '../../../../contract/core/refusal.ts'
+import { Refusal, refuse, refuseField } from '../../../../contract/core/refusal.ts'
 import type { BusinessDetails } from '../../../../contract/sellers/seller-account.ts'
 import { maskName } from '../../audit/mask-personal-data.ts'
 import { recordAudit } from '../../audit/record-audit.ts'
@@ -40,7 +40,7 @@ export async function requireOwnerLogin(
   await requireRecentLogin({ db, auth }, { actor, password, now }).catch((error: unknown) => {
     if (!(error instanceof Refusal) || error.code !== 'wrong_password') throw error
     const message = password ? error.message : 'Enter your password to change the bank account'
-    refuse('invalid', message, { fields: [{ path: 'password', message }] })
+    refuseField('password', message)
   })
 }
 
@@ -112,7 +112,7 @@ export function confirmBankAccount(
     }
     if (endOf(account) !== lastDigits) {
       const message = 'The new account does not end in these digits'
-      refuse('invalid', message, { fields: [{ path: 'lastDigits', message }] })
+      refuseField('lastDigits', message)
     }
     await updateSeller(tx, id, { bank_waits_until: null })
     const after = { account: masked(account), note }

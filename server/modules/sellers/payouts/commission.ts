@@ -1,5 +1,5 @@
 import type { CommissionRules, NewCommissionRule } from '../../../../contract/sellers/payouts.ts'
-import { refuse } from '../../../../contract/core/refusal.ts'
+import { refuse, refuseField } from '../../../../contract/core/refusal.ts'
 import type { Day } from '../../../../contract/rentals/rentals.ts'
 import { chooseCategory, nameIn } from '../../catalog/categories/choose-category.ts'
 import { findCategories } from '../../catalog/categories/queries.ts'
@@ -60,7 +60,7 @@ export type AddRule = { rule: NewCommissionRule; today: Day; actor: Actor }
 /** Adds a commission rule that begins today or later. A rule can therefore not change the commission of past sales. */
 export function addCommission(db: Db, { rule, today, actor }: AddRule): Promise<CommissionRules> {
   const message = 'The start date must be today or later'
-  if (rule.from < today) refuse('invalid', message, { fields: [{ path: 'from', message }] })
+  if (rule.from < today) refuseField('from', message)
   return inTransaction(db, async (tx) => {
     const sellers = await findSellerNames(tx)
     const isKnown = rule.sellerId === null || sellers.some(({ id }) => id === rule.sellerId)

@@ -1,7 +1,7 @@
 import { dayInIndia } from '../../../../contract/core/dates.ts'
 import { sum } from '../../../../contract/core/money.ts'
 import type { PayoutBatch } from '../../../../contract/sellers/payouts.ts'
-import { refuse } from '../../../../contract/core/refusal.ts'
+import { refuse, refuseField } from '../../../../contract/core/refusal.ts'
 import type { Day } from '../../../../contract/rentals/rentals.ts'
 import { recordAudit } from '../../audit/record-audit.ts'
 import { inTransaction, type Db, type Tx, type DbOrTx } from '../../../platform/db/database.ts'
@@ -29,7 +29,7 @@ export type MakePayouts = { until: Day; now: Date; isDemo: boolean; actor: Actor
  */
 export function makePayouts(db: Db, { until, now, isDemo, actor }: MakePayouts): Promise<PayoutBatch> {
   const message = 'Choose today or an earlier day'
-  if (until > dayInIndia(now)) refuse('invalid', message, { fields: [{ path: 'until', message }] })
+  if (until > dayInIndia(now)) refuseField('until', message)
   return inTransaction(db, async (tx) => {
     await lockPayable(tx)
     const due = (await findAmountsDue(tx, { until, isDemo })).filter(

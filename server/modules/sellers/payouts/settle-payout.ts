@@ -1,6 +1,6 @@
 import type { Paise } from '../../../../contract/core/money.ts'
 import type { PayoutBatch, PayoutResult } from '../../../../contract/sellers/payouts.ts'
-import { refuse } from '../../../../contract/core/refusal.ts'
+import { refuse, refuseField } from '../../../../contract/core/refusal.ts'
 import { recordAudit } from '../../audit/record-audit.ts'
 import { inTransaction, type Db, type Tx } from '../../../platform/db/database.ts'
 import type { Actor } from '../../../platform/http/actor.ts'
@@ -68,5 +68,5 @@ async function notifySeller(tx: Tx, { id, seller_id, amount, bank_account }: Set
 
 async function assertNewUtr(tx: Tx, utr: string) {
   const message = 'Another transfer already has this UTR'
-  if (await hasUtr(tx, utr)) refuse('invalid', message, { fields: [{ path: 'utr', message }] })
+  if (await hasUtr(tx, utr)) refuseField('utr', message)
 }

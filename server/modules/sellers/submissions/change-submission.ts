@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { dayInIndia } from '../../../../contract/core/dates.ts'
-import { refuse } from '../../../../contract/core/refusal.ts'
+import { refuse, refuseField } from '../../../../contract/core/refusal.ts'
 import type { ChangedSubmission } from '../../../../contract/sellers/submissions.ts'
 import { chooseSellerCategory, nameIn } from '../../catalog/categories/choose-category.ts'
 import { findCategories } from '../../catalog/categories/queries.ts'
@@ -179,7 +179,7 @@ function arrangePictures<Stored extends WithId, Uploaded extends WithId>(
   })
   const all = [...new Set([...chosen, ...rest])]
   const message = pictureCountError(all.length, uploaded.length)
-  if (message) refuse('invalid', message, { fields: [{ path: 'images', message }] })
+  if (message) refuseField('images', message)
   return all
 }
 

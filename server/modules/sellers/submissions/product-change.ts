@@ -4,7 +4,7 @@ import {
   mergeDeclarations,
   type Declarations,
 } from '../../../../contract/catalog/declarations.ts'
-import { refuse } from '../../../../contract/core/refusal.ts'
+import { refuseField } from '../../../../contract/core/refusal.ts'
 import { textLimits } from '../../../../contract/sellers/seller-terms.ts'
 import type { ProductBefore } from '../../../../contract/sellers/submissions.ts'
 import type { SellerProduct } from '../../catalog/products/seller-products.ts'
@@ -105,6 +105,3 @@ export function assertPrices(row: SubmissionRow, product: SellerProduct) {
     )
   }
 }
-
-const refuseField = (path: string, message: string): never =>
-  refuse('invalid', message, { fields: [{ path, message }] })

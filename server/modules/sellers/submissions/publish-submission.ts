@@ -4,7 +4,7 @@ import {
   type Declaration,
   type Declarations,
 } from '../../../../contract/catalog/declarations.ts'
-import { refuse } from '../../../../contract/core/refusal.ts'
+import { refuseField } from '../../../../contract/core/refusal.ts'
 import type { ListingDetails } from '../../../../contract/sellers/submission-review.ts'
 import { chooseCategory } from '../../catalog/categories/choose-category.ts'
 import { changeProduct } from '../../catalog/products/change-product.ts'
@@ -43,7 +43,7 @@ export async function publishSubmission(
   if (row.changes_product) return publishChange(tx, approved)
   if (!listingDetails) {
     const message = 'Choose how to list the product'
-    return refuse('invalid', message, { fields: [{ path: 'shelving', message }] })
+    return refuseField('shelving', message)
   }
   const category = await chooseCategory(tx, listingDetails.category, { path: 'listingDetails.category' })
   const { id, slug } = await createProduct(

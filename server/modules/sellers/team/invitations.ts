@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { refuse } from '../../../../contract/core/refusal.ts'
+import { refuse, refuseField } from '../../../../contract/core/refusal.ts'
 import { INVITATION_DAYS } from '../../../../contract/sellers/seller-team.ts'
 import { inTransaction, type DbOrTx } from '../../../platform/db/database.ts'
 import type { Actor } from '../../../platform/http/actor.ts'
@@ -30,7 +30,7 @@ export async function inviteMember({ db, env }: SellerDeps, actor: Actor, { emai
     const { data } = await findTeamMembers(tx, business.id, env.now())
     if (data.some((member) => member.email === email)) {
       const message = 'They are already on the team'
-      refuse('invalid', message, { fields: [{ path: 'email', message }] })
+      refuseField('email', message)
     }
     const token = randomBytes(32).toString('base64url')
     const sent_at = env.now()

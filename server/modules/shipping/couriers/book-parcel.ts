@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { dayInIndia } from '../../../../contract/core/dates.ts'
 import { sum, type Paise } from '../../../../contract/core/money.ts'
-import { refuse } from '../../../../contract/core/refusal.ts'
+import { refuse, refuseField } from '../../../../contract/core/refusal.ts'
 import type { Order } from '../../../../contract/orders/orders.ts'
 import { CourierId, courierNames, type CourierOffer } from '../../../../contract/shipping/couriers.ts'
 import { inTransaction, type Db, type DbOrTx, type Tx } from '../../../platform/db/database.ts'
@@ -218,7 +218,7 @@ export async function requestPickup(deps: CourierDeps, { parcelId, day }: Pickup
   const parcel = await requireBooked(deps, parcelId)
   if (day < dayInIndia(deps.env.now())) {
     const message = 'Choose today or a later day'
-    refuse('invalid', message, { fields: [{ path: 'day', message }] })
+    refuseField('day', message)
   }
   await orRefuse(() => courierOf(deps, parcel).requestPickup(bookingOf(parcel), day))
   await updateParcel(deps.db, parcelId, { pickup_on: day })

@@ -1,6 +1,6 @@
 import type { CourierId } from '../../../../contract/shipping/couriers.ts'
 import { courierNames } from '../../../../contract/shipping/couriers.ts'
-import { refuse } from '../../../../contract/core/refusal.ts'
+import { refuseField } from '../../../../contract/core/refusal.ts'
 import type { Env } from '../../../env.ts'
 import type { Db } from '../../../platform/db/database.ts'
 import type { Courier } from './courier.ts'
@@ -19,8 +19,5 @@ export function createCourierDeps({ db, env }: { db: Db; env: Env }): CourierDep
 /** Returns a courier of the shop. Refuses one that the shop has no account with. */
 export function requireCourier({ couriers }: CourierDeps, id: CourierId): Courier {
   const message = `This shop has no account with ${courierNames[id]}`
-  return (
-    couriers.find((courier) => courier.id === id) ??
-    refuse('invalid', message, { fields: [{ path: 'courier', message }] })
-  )
+  return couriers.find((courier) => courier.id === id) ?? refuseField('courier', message)
 }

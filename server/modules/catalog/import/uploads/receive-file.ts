@@ -1,5 +1,5 @@
 import { importLimits, type ImportKind } from '../../../../../contract/catalog/imports.ts'
-import { refuse } from '../../../../../contract/core/refusal.ts'
+import { refuseField } from '../../../../../contract/core/refusal.ts'
 import { withoutControls } from '../../../../../contract/core/wire.ts'
 import { recordAudit } from '../../../audit/record-audit.ts'
 import { inTransaction, type Db } from '../../../../platform/db/database.ts'
@@ -51,8 +51,7 @@ async function readHead(db: Db, id: string): Promise<string[][]> {
   return rows
 }
 
-const refuseFile = (message: string): never =>
-  refuse('invalid', message, { fields: [{ path: 'file', message }] })
+const refuseFile = (message: string): never => refuseField('file', message)
 
 /** Refuses the file if the error comes from zlib or the CSV parser, because the file is then unreadable. Throws any other error again. */
 function refuseUnreadable(error: Error & { code?: string }): never {
