@@ -7,14 +7,10 @@ import type { Actor } from '../../../platform/http/actor.ts'
 import { OWN_ACCOUNT, assertNotLastAdmin } from './change-user.ts'
 import { presentUser } from './present-user.ts'
 import { findUserRow, lockUserRow, updateUser } from './queries.ts'
-import { leaveTeam } from '../../sellers/team/queries.ts'
 
 export type RoleChangeRequest = { id: string; role: Role; rights: readonly Right[] }
 
-/**
- * Sets a user's role and, for staff, their rights. The change takes effect on the user's next request. A user who is no seller any more
- * leaves the team of a business.
- */
+/** Sets a user's role and, for staff, their rights. The change takes effect on the user's next request. */
 export function setRole(db: Db, actor: Actor, { id, role, rights }: RoleChangeRequest): Promise<User> {
   const work = inTransaction(db, async (tx) => {
     const user = await lockUserRow(tx, id)
@@ -30,7 +26,6 @@ export function setRole(db: Db, actor: Actor, { id, role, rights }: RoleChangeRe
     }
     const portal = role === 'customer' || role === 'seller' ? { type: role } : {}
     await updateUser(tx, id, { ...after, ...portal })
-    if (role !== 'seller') await leaveTeam(tx, id)
     await recordAudit(tx, { actor, act: 'user.set-role', subject: `user:${id}`, before, after })
     return presentUser((await findUserRow(tx, id))!)
   })

@@ -56,8 +56,8 @@ export async function insertMember(tx: Tx, member: NewMember): Promise<boolean> 
   return Number(done.numInsertedOrUpdatedRows ?? 0) > 0
 }
 
-/** Removes a user from the team of any business. */
-export const leaveTeam = (tx: Tx, userId: string) =>
+/** Ends the membership of a user in the team of any business. */
+export const endMembership = (tx: Tx, userId: string) =>
   tx.deleteFrom('seller_members').where('user_id', '=', userId).execute()
 
 /** Removes a team member. Returns false when the user is not a member of this team. */
