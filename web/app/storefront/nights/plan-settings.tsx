@@ -1,6 +1,7 @@
 import { useState, type FormEvent } from 'react'
 import { paise } from '../../../../contract/core/money.ts'
 import { cellAt } from '../../../../contract/nights/change-plan.ts'
+import { pinProblem } from '../../../../contract/shipping/postal-regions.ts'
 import { storePinCode } from '../../lib/stored-pin-code'
 import { Button } from '../../ui/button'
 import { Field } from '../../ui/field'
@@ -69,17 +70,16 @@ function PinField({ pin, onSave }: { pin: string | null; onSave: (pin: string | 
   const [typed, setTyped] = useState(pin ?? '')
   const [error, setError] = useState<string>()
 
-  async function save(event: FormEvent) {
+  function save(event: FormEvent) {
     event.preventDefault()
     if (typed === (pin ?? '')) return
     if (!typed) return onSave(null)
-    const { pinProblem } = await import('../../../../contract/shipping/postal-regions.ts')
     const problem = pinProblem(typed)
     setError(problem ?? undefined)
     if (!problem) onSave(typed)
   }
   return (
-    <form onSubmit={(event) => void save(event)} noValidate className="w-36">
+    <form onSubmit={save} noValidate className="w-36">
       <Field
         label="PIN code"
         inputMode="numeric"
