@@ -27,11 +27,11 @@ export const attemptTransitions = {
   succeeded: [],
 } as const satisfies Transitions<AttemptState>
 
-/** State machine of a refund. A failed refund can be requested again with the same id. */
+/** State machine of a refund. A failed refund can be requested again with the same id, or paid by hand. */
 export const refundTransitions = {
   requested: ['accepted', 'completed', 'failed'],
   accepted: ['completed', 'failed'],
-  failed: ['requested'],
+  failed: ['requested', 'completed'],
   completed: [],
 } as const satisfies Transitions<RefundState>
 

@@ -130,6 +130,8 @@ export const showUpi = endpoint({
 
 const Refund = z.object({
   _id: z.string(),
+  /** The id of the payment that is refunded. */
+  payment: z.string(),
   amount: Rupees,
   state: RefundState,
   reason: z.string(),

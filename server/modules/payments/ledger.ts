@@ -85,8 +85,6 @@ export function recordRefundPaid(tx: Tx, refund: RefundRow, attempt: AttemptRow)
   })
 }
 
-type OrderPayments = { attempts: readonly AttemptRow[]; refunds: readonly RefundRow[] }
-
 /** Returns the amount that the shop received with an attempt. A wrong amount is included only after staff have decided to return it. */
 export const receivedAmount = ({ state, amount, taken, taken_back_at }: AttemptRow): number =>
   state === 'succeeded' ? amount : taken_back_at ? (taken ?? 0) : 0
@@ -102,20 +100,24 @@ export const capturedTotal = (attempts: readonly AttemptRow[]): Paise =>
 const totalOf = (rows: readonly { amount: Paise }[]): Paise =>
   paise(rows.reduce((all, { amount }) => all + amount, 0))
 
+type Payments = {
+  /** The attempts to pay the order and its balance. */
+  attempts: readonly AttemptRow[]
+  /** What staff have received for the balance at the counter, in paise. */
+  atCounter: number
+  refunds: readonly RefundRow[]
+}
+
 /**
- * Returns the amount that staff can still refund. This is the amount captured with these attempts minus their refunds, but at most the ledger balance of the
+ * Returns the amount that staff can still refund. This is the amount received for the order minus its refunds, but at most the ledger balance of the
  * order (sales, rent and deposits). After a cancellation this balance contains only the retained rent and unsettled deposits, even before a
  * job has requested the refund of the cancellation. Staff therefore cannot refund the same money a second time.
  */
-export async function refundableAmount(
-  db: DbOrTx,
-  orderId: string,
-  { attempts, refunds }: OrderPayments,
-): Promise<Paise> {
+export async function refundableAmount(db: DbOrTx, orderId: string, payments: Payments): Promise<Paise> {
   const balances = await readBalances(db, orderId)
   const held = refundedFrom.reduce((all, account) => all + heldIn(balances.get(account) ?? 0), 0)
-  const refunded = totalOf(refunds.filter(({ payment_id }) => attempts.some(({ id }) => id === payment_id)))
-  return paise(Math.max(0, Math.min(capturedTotal(attempts) - refunded, held)))
+  const left = capturedTotal(payments.attempts) + payments.atCounter - totalOf(payments.refunds)
+  return paise(Math.max(0, Math.min(left, held)))
 }
 
 /**

@@ -5,25 +5,27 @@ import { findPaymentDeadline } from '../orders/find-order.ts'
 import { capturedTotal, refundableAmount, reservedAmount } from './ledger.ts'
 import { paymentStateOf, presentAttempt, presentRefund } from './present.ts'
 import {
+  findAllAttempts,
   findAttemptsOfOrder,
   findBalanceAttempts,
   findCounterPayments,
   findEventsOf,
+  sumCounterPayments,
   type AttemptRow,
 } from './queries.ts'
 import { findRefundsOfOrder } from './refunds/queries.ts'
 
 /** Returns payments and refunds of one order, for staff. */
 export async function findOrderMoney(db: DbOrTx, orderId: string): Promise<OrderMoney> {
-  const attempts = await findAttemptsOfOrder(db, orderId)
-  const all = [...attempts, ...(await findBalanceAttempts(db, orderId))]
+  const attempts = await findAllAttempts(db, orderId)
   const events = await findEventsOf(
     db,
-    all.map(({ id }) => id),
+    attempts.map(({ id }) => id),
   )
   const refunds = await findRefundsOfOrder(db, orderId)
+  const atCounter = await sumCounterPayments(db, orderId)
   return {
-    payments: all.map((row) => ({
+    payments: attempts.map((row) => ({
       ...presentAttempt(row),
       purpose: row.purpose,
       events: events
@@ -31,8 +33,8 @@ export async function findOrderMoney(db: DbOrTx, orderId: string): Promise<Order
         .map(({ state, note, by, at }) => ({ state, note, by, at: at.toISOString() })),
     })),
     refunds: refunds.map(presentRefund),
-    captured: capturedTotal(all),
-    refundable: await refundableAmount(db, orderId, { attempts, refunds }),
+    captured: capturedTotal(attempts),
+    refundable: await refundableAmount(db, orderId, { attempts, atCounter, refunds }),
   }
 }
 

@@ -8,6 +8,7 @@ import { reconcilePayments } from '../../../contract/payments/reconcile.ts'
 import { collectOwed } from '../../../contract/rentals/deposits.ts'
 import { createRentalCounter } from '../../testing/rental-counter.ts'
 import { setClock } from '../../testing/rental-fixture.ts'
+import { changeOrderStatus } from '../../testing/seller-fixture.ts'
 import { testShop } from '../../testing/shop.ts'
 import { inTransaction } from '../../platform/db/database.ts'
 import { credit, debit, postTransaction } from '../ledger/post-transactions.ts'
@@ -145,6 +146,29 @@ test('another amount or method starts a new payment; if the old one is paid too,
   await confirm(first.txnId!, 500_00)
   expect(await owed()).toBe(0)
   expect((await money()).refunds).toMatchObject([{ amount: 500_00 }])
+})
+
+test('staff refund an order that was cancelled, reopened and paid again, from the payment that has the money', async () => {
+  const { staff, params, pay, owed, collect, money, balances, order } = await extended()
+  const refund = (amount: number) =>
+    staff.api(payments.refundOrder, { params, body: { amount: paise(amount), reason: 'A torn seam' } })
+  await pay('phonepe')
+  for (const status of ['cancelled', 'confirmed'] as const) {
+    await changeOrderStatus(shop, staff, { id: order._id, status })
+  }
+  expect(await refusalOf(refund(100_00))).toMatchObject({
+    details: { fields: [{ message: 'There is nothing left to refund' }] },
+  })
+  const { txnId } = await pay('phonepe')
+  expect(await owed()).toBe(0)
+  expect(await refund(100_00)).toMatchObject({ payment: txnId, state: 'completed' })
+  await changeOrderStatus(shop, staff, { id: order._id, status: 'cancelled' })
+  await changeOrderStatus(shop, staff, { id: order._id, status: 'confirmed' })
+  await collect(3400_00)
+  expect(await staff.api(payments.orderMoney, { params })).toMatchObject({ refundable: 1400_00 }) // without the deposit
+  await refund(3400_00)
+  expect((await money()).refunds.at(-1)).toMatchObject({ amount: 3400_00, state: 'completed' })
+  expect(await balances(order)).toEqual({ 'cash:cod': 3400_00, 'cash:demo': -3400_00 })
 })
 
 test('only the customer of the order can pay, and only with a method that the shop offers', async () => {

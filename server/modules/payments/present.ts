@@ -31,6 +31,7 @@ export const presentAttempt = (row: AttemptRow): AdminPayment => ({
 
 export const presentRefund = (row: RefundRow): Refund => ({
   _id: row.id,
+  payment: row.payment_id,
   amount: row.amount,
   state: row.state,
   reason: row.reason,

@@ -84,6 +84,12 @@ export const findBalanceAttempts = (db: DbOrTx, orderId: string) =>
 const attemptsOf = (db: DbOrTx, orderId: string) =>
   db.selectFrom('payments').selectAll().where('order_id', '=', orderId).orderBy('created_at').orderBy('id')
 
+/** Returns the attempts to pay an order and those to pay its balance, in this sequence, each oldest first. */
+export const findAllAttempts = async (db: DbOrTx, orderId: string): Promise<AttemptRow[]> => [
+  ...(await findAttemptsOfOrder(db, orderId)),
+  ...(await findBalanceAttempts(db, orderId)),
+]
+
 /** Returns the payments of the balance of an order that staff recorded at the counter. */
 export const findCounterPayments = (db: DbOrTx, orderId: string) =>
   db
@@ -95,6 +101,10 @@ export const findCounterPayments = (db: DbOrTx, orderId: string) =>
     .where('t.key', 'not like', 'balance:%')
     .select(['t.id', 't.at', sql<number>`-entry.amount`.as('amount')])
     .execute()
+
+/** Returns the sum of `findCounterPayments`, in paise. */
+export const sumCounterPayments = async (db: DbOrTx, orderId: string): Promise<number> =>
+  (await findCounterPayments(db, orderId)).reduce((all, { amount }) => all + amount, 0)
 
 export const findEventsOf = (db: DbOrTx, paymentIds: readonly string[]) =>
   paymentIds.length === 0

@@ -77,9 +77,10 @@ function requestRefundStatus(
   { refund, attempts }: { refund: RecordedRefund; attempts: readonly RecordedAttempt[] },
   signal: AbortSignal,
 ): Promise<GatewayReply<ProviderRefundStatus>> {
-  const { id, payment_id, state } = refund
+  const { id, payment_id, state, reference } = refund
   const attempt = attempts.find((attempt) => attempt.id === payment_id)!
-  if (!hasGatewayStatus(deps, attempt) || state === 'requested') return Promise.resolve(null)
+  const isByHand = reference !== null
+  if (!hasGatewayStatus(deps, attempt) || state === 'requested' || isByHand) return Promise.resolve(null)
   return deps.gateway!.getRefund(id, signal).catch(() => 'none' as const)
 }
 

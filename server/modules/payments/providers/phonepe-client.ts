@@ -27,11 +27,13 @@ const LIMITS: Limits = { requestMs: 4000, callMs: PROVIDER_DEADLINE_MS, timeouts
  */
 export class PhonePeError extends Error {
   readonly status: number
+  readonly code: string
 
   constructor(status: number, code: string) {
     super(`PhonePe responded with ${status} ${code}`)
     this.name = 'PhonePeError'
     this.status = status
+    this.code = code
   }
 }
 

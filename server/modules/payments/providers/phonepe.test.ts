@@ -8,6 +8,7 @@ import { cancelOrder } from '../../../../contract/orders/rental-order.ts'
 import * as payments from '../../../../contract/payments/payments.ts'
 import { reconcilePayments } from '../../../../contract/payments/reconcile.ts'
 import type { Refusal } from '../../../../contract/core/refusal.ts'
+import { collectOwed } from '../../../../contract/rentals/deposits.ts'
 import { webhookHeader, startFakePhonePe, type FakePhonePe } from '../../../testing/fake-phonepe.ts'
 import { sampleAddress } from '../../../testing/checkout-fixture.ts'
 import { createTestProduct, unitsLeft } from '../../../testing/product-fixture.ts'
@@ -343,6 +344,28 @@ test('a refund refused by the gateway is shown to staff, who retry it with the s
   const { refunds } = await staff.api(payments.orderMoney, { params: { id: orderId } })
   expect(refunds).toMatchObject([{ _id: refund._id, state: 'completed' }])
   expect((await gateway.state()).refunds[refund._id]).toMatchObject({ amount: price, state: 'COMPLETED' })
+})
+
+test('a refund that the gateway refuses for good is paid by hand, and reconciles', async () => {
+  const { orderId, txnId } = await paidOrder()
+  for (const status of ['cancelled', 'confirmed'] as const) {
+    await staff.api(setOrderStatus, { params: { id: orderId }, body: { status } })
+    await shop.runJobs()
+  }
+  const inCash = { amount: price, via: 'cash' as const, reference: 'Till 1' }
+  await staff.api(collectOwed, { params: { id: orderId }, body: inCash })
+  const body = { amount: price, reason: 'Returned unworn' }
+  const refund = await staff.api(payments.refundOrder, { params: { id: orderId }, body })
+  expect(refund).toMatchObject({ state: 'failed', error: 'AMOUNT_EXCEEDED' })
+  const params = { id: refund._id }
+  const paid = await staff.api(payments.markRefundPaid, { params, body: { reference: 'NEFT 0042' } })
+  expect(paid).toMatchObject({ state: 'completed' })
+  await gateway.control('refunds-arrive')
+  await sweep(10)
+  expect(await books(orderId)).toEqual({ 'cash:cod': price, 'cash:upi': -price })
+  const query = { from: '2026-10-01', until: '2026-10-01' }
+  const { differences } = await staff.api(reconcilePayments, { query })
+  expect(differences.filter((one) => one.paymentId === txnId && one.kind === 'refund')).toEqual([])
 })
 
 test('cancelling a paid order refunds the full amount once', async () => {

@@ -63,15 +63,30 @@ export function createPhonePeGateway(
 
     async refund({ id, paymentId, amount }) {
       const body = { merchantRefundId: id, originalMerchantOrderId: paymentId, amount }
-      return refundStatusOf(Status.parse(await call('POST', '/payments/v2/refund', { body })))
+      try {
+        return refundStatusOf(Status.parse(await call('POST', '/payments/v2/refund', { body })))
+      } catch (error) {
+        if (!isRefused(error)) throw error
+        // an earlier call with this id may have succeeded, and only its response was lost
+        return getRefund(id).catch((unknown: unknown) => {
+          if (isRefused(unknown)) return { state: 'failed' as const, error: error.code || 'FAILED' }
+          throw unknown
+        })
+      }
     },
 
-    async getRefund(id, signal) {
-      const path = `/payments/v2/refund/${encodeURIComponent(id)}/status`
-      return refundStatusOf(Status.parse(await call('GET', path, { signal })))
-    },
+    getRefund,
+  }
+
+  async function getRefund(id: string, signal?: AbortSignal) {
+    const path = `/payments/v2/refund/${encodeURIComponent(id)}/status`
+    return refundStatusOf(Status.parse(await call('GET', path, { signal })))
   }
 }
+
+/** Returns whether PhonePe has refused the request itself, so that repeating it does not help. */
+const isRefused = (error: unknown): error is PhonePeError =>
+  error instanceof PhonePeError && [400, 404, 422].includes(error.status)
 
 /**
  * Converts the status of PhonePe. Only the state at the root of the response is used. The response also lists the single tries, and a

@@ -6,7 +6,7 @@ import { findUnrequestedRefund } from '../../orders/ledger.ts'
 import { requireLockedOrder } from '../../orders/find-order.ts'
 import { requestRefund } from './request-refund.ts'
 import { unrefundedAmount } from '../ledger.ts'
-import { findAttemptsOfOrder, findBalanceAttempts } from '../queries.ts'
+import { findAllAttempts } from '../queries.ts'
 import { findRefundByKey, findRefundsOfOrder, type RefundRow } from './queries.ts'
 import { advanceRefund, recordManualRefund } from './refund.ts'
 import type { PaymentDeps } from '../payment-deps.ts'
@@ -66,7 +66,7 @@ async function requestRefundDue(tx: Tx, { orderId, about }: RefundDue, now: Date
  * were refunded before.
  */
 async function splitRefund(tx: Tx, orderId: string, amount: Paise) {
-  const attempts = [...(await findAttemptsOfOrder(tx, orderId)), ...(await findBalanceAttempts(tx, orderId))]
+  const attempts = await findAllAttempts(tx, orderId)
   const refunds = await findRefundsOfOrder(tx, orderId)
   let left = Math.max(0, amount)
   const parts = []

@@ -10,7 +10,7 @@ import { requireLockedOrder } from '../../orders/find-order.ts'
 import { requestRefund } from './request-refund.ts'
 import { recordRefundDue, recordRefundPaid, refundableAmount, unrefundedAmount } from '../ledger.ts'
 import type { ProviderRefundStatus } from '../providers/provider.ts'
-import { findAttempt, findAttemptsOfOrder, type AttemptRow } from '../queries.ts'
+import { findAllAttempts, findAttempt, sumCounterPayments, type AttemptRow } from '../queries.ts'
 import {
   findRefund,
   findRefundByKey,
@@ -56,15 +56,14 @@ async function insertAndRecordRefund(
     refuse('key_reused', 'This idempotency key was already used for another refund')
   }
   if (before) return before
-  const attempts = await findAttemptsOfOrder(tx, orderId)
+  const attempts = await findAllAttempts(tx, orderId)
   const refunds = await findRefundsOfOrder(tx, orderId)
-  const left = await refundableAmount(tx, orderId, { attempts, refunds })
+  const atCounter = await sumCounterPayments(tx, orderId)
+  const left = await refundableAmount(tx, orderId, { attempts, atCounter, refunds })
   if (amount === null && left === 0) return null
   const refunded = amount ?? left
   if (refunded < 1 || refunded > left) refuseAmount(left, await findUnrequestedRefund(tx, orderId))
-  const succeeded = attempts.filter(({ state }) => state === 'succeeded')
-  // a payment that was refunded as a second payment of the order has nothing left
-  const attempt = succeeded.find((each) => unrefundedAmount(each, refunds) >= refunded) ?? succeeded[0]!
+  const attempt = paymentToRefund(attempts, refunds, refunded)
   const by = actor?.name ?? null
   const refund = (await requestRefund(tx, { attempt, amount: refunded, reason, key, by, now }))!
   await recordRefundDue(tx, refund, lines)
@@ -73,6 +72,16 @@ async function insertAndRecordRefund(
     await recordAudit(tx, { actor, act: 'payment.refund', subject: `order:${orderId}`, after })
   }
   return refund
+}
+
+/**
+ * Returns the first payment of which this amount is left. If there is none, for example because the customer paid again at the counter after
+ * a refund, returns the payment of which most is left.
+ */
+function paymentToRefund(attempts: readonly AttemptRow[], refunds: readonly RefundRow[], amount: Paise) {
+  const paid = attempts.filter(({ state }) => state === 'succeeded')
+  const left = (attempt: AttemptRow) => unrefundedAmount(attempt, refunds)
+  return paid.find((attempt) => left(attempt) >= amount) ?? paid.toSorted((a, b) => left(b) - left(a))[0]!
 }
 
 /**
@@ -170,7 +179,8 @@ export type ManualRefund = {
 }
 
 /**
- * Records a refund that staff paid by bank transfer or in cash, with its reference. Repeating it with the same reference changes nothing;
+ * Records a refund that staff paid by bank transfer or in cash, with its reference. The refund of a payment through the gateway can be paid
+ * so after the gateway has refused it, for example because the customer paid a part in cash. Repeating it with the same reference changes nothing;
  * another reference is refused, because it may be a second transfer of the same money.
  */
 export async function recordManualRefund(
@@ -180,11 +190,15 @@ export async function recordManualRefund(
   const refund = await lockRefund(tx, id)
   if (!refund) return refuse('not_found', 'Refund not found')
   const attempt = (await findAttempt(tx, refund.payment_id))!
-  if (attempt.provider === 'phonepe') refuse('already_done', 'The payment service sends this refund itself')
   if (refund.state === 'completed') {
     return refund.reference === reference ? refund : refusePaid(refund)
   }
-  await applyRefundStatus(tx, { id, status: { state: 'completed' }, attempt, isCash })
+  if (attempt.provider === 'phonepe' && refund.state !== 'failed') {
+    refuse('already_done', 'The payment service sends this refund itself')
+  }
+  // staff transfer the money from the bank account that receives the UPI payments
+  const paidFrom = attempt.provider === 'phonepe' ? { ...attempt, provider: 'upi' as const } : attempt
+  await applyRefundStatus(tx, { id, status: { state: 'completed' }, attempt: paidFrom, isCash })
   await updateRefund(tx, id, { reference })
   await recordAudit(tx, { actor, act: 'payment.refund-paid', subject: `refund:${id}`, after: { reference } })
   return (await findRefund(tx, id))!

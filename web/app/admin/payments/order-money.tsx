@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { formatPayable } from '../../../../contract/core/money.ts'
-import type { OrderMoney as Money } from '../../../../contract/payments/payments.ts'
+import type { OrderMoney as Money, Refund } from '../../../../contract/payments/payments.ts'
 import { formatInstant } from '../../lib/labels/order-labels'
 import { Button } from '../../ui/button'
 import { attemptLabels, providerLabels, refundLabels } from './payment-labels'
@@ -44,7 +44,7 @@ export function OrderMoney({ orderId, money }: { orderId: string; money: Money }
                   <span className="font-semibold tabular-nums">{formatPayable(refund.amount)}</span>
                   <span className="hint">{refundLabels[refund.state]}</span>
                 </span>
-                <RefundActions refund={refund} isManual={isManual(money)} />
+                <RefundActions refund={refund} isManual={isManual(refund, money)} />
               </li>
             ))}
           </ul>
@@ -65,9 +65,8 @@ export function OrderMoney({ orderId, money }: { orderId: string; money: Money }
   )
 }
 
-/** Returns whether staff pay refunds of this order manually, as for UPI transfers and cash on delivery. */
-const isManual = ({ payments }: Money) =>
-  payments.some(
-    ({ provider, status, isReturned }) =>
-      (status === 'succeeded' || isReturned) && (provider === 'upi' || provider === 'cod'),
-  )
+/** Returns whether staff pay a refund by hand, because it goes to a UPI transfer or to cash on delivery. */
+function isManual({ payment }: Refund, { payments }: Money): boolean {
+  const provider = payments.find(({ _id: id }) => id === payment)?.provider
+  return provider === 'upi' || provider === 'cod'
+}

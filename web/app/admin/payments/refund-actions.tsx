@@ -3,32 +3,45 @@ import { ActionButton, ActionForm, useFormAction } from '../../lib/forms/action-
 import { Button } from '../../ui/button'
 import { Field } from '../../ui/field'
 
-/** Actions for a pending refund: retry it at the gateway, or record a manual transfer. */
-export function RefundActions({ refund, isManual }: { refund: Refund; isManual: boolean }) {
+type RefundActionsProps = {
+  refund: Refund
+  /** Whether staff pay the refund by hand, because it goes to a UPI transfer or to cash on delivery. */
+  isManual: boolean
+}
+
+/** Actions for a refund that is not paid: request it again from the gateway, or record that staff have paid it by hand. */
+export function RefundActions({ refund, isManual }: RefundActionsProps) {
   const params = { id: refund._id }
   const retry = useFormAction('retryRefund', { params })
   const markPaid = useFormAction('markRefundPaid', { params })
-  if (refund.state === 'failed') {
-    return (
-      <ActionButton of={retry} size="small" variant="quiet">
-        Retry
-      </ActionButton>
-    )
-  }
-  if (!isManual || refund.state === 'completed') return null
+  const isFailed = refund.state === 'failed'
+  if (refund.state === 'completed' || (!isManual && !isFailed)) return null
   return (
-    <ActionForm of={markPaid} className="flex w-full flex-wrap items-end gap-2">
-      <Field
-        label="Transfer reference"
-        required
-        minLength={3}
-        maxLength={60}
-        className="flex-1"
-        {...markPaid.field('reference')}
-      />
-      <Button type="submit" size="small" variant="secondary" isBusy={markPaid.isBusy}>
-        Mark as paid
-      </Button>
-    </ActionForm>
+    <>
+      {isFailed && (
+        <div className="flex w-full flex-wrap items-center gap-2">
+          <p className="flex-1 text-sm text-muted">
+            The payment service refused this refund{refund.error && ` (${refund.error})`}. Try again, or
+            transfer the money yourself and record it here.
+          </p>
+          <ActionButton of={retry} size="small" variant="quiet">
+            Retry
+          </ActionButton>
+        </div>
+      )}
+      <ActionForm of={markPaid} className="flex w-full flex-wrap items-end gap-2">
+        <Field
+          label="Transfer reference"
+          required
+          minLength={3}
+          maxLength={60}
+          className="flex-1"
+          {...markPaid.field('reference')}
+        />
+        <Button type="submit" size="small" variant="secondary" isBusy={markPaid.isBusy}>
+          Mark as paid
+        </Button>
+      </ActionForm>
+    </>
   )
 }
