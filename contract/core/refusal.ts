@@ -63,7 +63,8 @@ export const refusals = {
   },
   too_large: { status: 413 },
   key_reused: { status: 422 },
-  too_many: { status: 429 },
+  /** `retryAfter`: the number of seconds after which the limit ends, if it ends by itself. The header `Retry-After` has it too. */
+  too_many: { status: 429, details: z.object({ retryAfter: z.number().int() }).optional() },
   unavailable: { status: 503 },
   /** Load shedding: too many concurrent requests. `Retry-After` says when to try again. */
   overloaded: { status: 503 },
@@ -100,7 +101,7 @@ export const isRefusal = (error: unknown): error is Refusal =>
 export function refuse<C extends RefusalCode>(
   code: C,
   message: string,
-  ...details: DetailsOf<C> extends undefined ? [] : [DetailsOf<C>]
+  ...details: undefined extends DetailsOf<C> ? [DetailsOf<C>?] : [DetailsOf<C>]
 ): never {
   throw new Refusal(code, message, details[0])
 }

@@ -286,6 +286,16 @@ export const matchUtr = endpoint({
   reply: AdminPayment,
 })
 
+export const removeUtr = endpoint({
+  access: 'finance',
+  method: 'DELETE',
+  path: '/api/admin/payments/:id/utr',
+  summary:
+    'Removes a transfer that was recorded for the wrong attempt, so that it can be recorded for another one',
+  params: paymentId,
+  reply: AdminPayment,
+})
+
 export const confirmUtr = endpoint({
   access: 'finance',
   method: 'POST',

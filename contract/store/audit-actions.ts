@@ -9,6 +9,7 @@ export const auditActions = {
   'order.collect': 'Recorded a payment at the counter for {}',
   'order.erase': 'Erased the personal data of {}',
   'payment.match-utr': 'Matched a bank transfer with {}',
+  'payment.remove-utr': 'Removed the bank transfer from {}',
   'payment.confirm-utr': 'Confirmed the bank transfer of {}',
   'payment.send-back': 'Decided to send {} back',
   'payment.refund': 'Refunded a part of {}',

@@ -32,7 +32,11 @@ async function order({ from = '192.0.2.1', token, key, quantity = 1, total = 100
     },
     payload: { items: [{ productId: choli, quantity, type: 'buy' }], couponCode: null, total },
   })
-  return { status: answer.statusCode, body: answer.json<Order & { code?: string; error?: string }>() }
+  return {
+    status: answer.statusCode,
+    wait: Number(answer.headers['retry-after']),
+    body: answer.json<Order & { code?: string; error?: string }>(),
+  }
 }
 
 async function statuses(count: number, sent: Sent) {
@@ -43,8 +47,10 @@ async function statuses(count: number, sent: Sent) {
 
 test('a visitor can place five orders in ten minutes, and other visitors are not affected', async () => {
   expect(await statuses(5, {})).toEqual([201, 201, 201, 201, 201])
-  const { status, body } = await order({})
+  const { status, wait, body } = await order({})
   expect(status).toBe(429)
+  expect(wait).toBeGreaterThan(0)
+  expect(wait).toBeLessThanOrEqual(600)
   expect(body).toMatchObject({
     code: 'too_many',
     error: expect.stringMatching(

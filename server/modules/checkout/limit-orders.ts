@@ -1,10 +1,5 @@
-import { isRefusal, Refusal, refuse } from '../../../contract/core/refusal.ts'
-import {
-  countAttempt,
-  uncountAttempt,
-  retryAfterMessage,
-  type RateLimit,
-} from '../accounts/auth/limits/limits.ts'
+import { isRefusal, Refusal } from '../../../contract/core/refusal.ts'
+import { countAttempt, refuseFor, uncountAttempt, type RateLimit } from '../accounts/auth/limits/limits.ts'
 import { networkOf } from '../../platform/http/client-address.ts'
 import { isRepeated } from '../../platform/db/idempotency.ts'
 import type { PaymentDeps } from '../payments/payment-deps.ts'
@@ -32,7 +27,7 @@ export function limitOrders(deps: PaymentDeps): PlaceOrder {
     if (await isRepeated(db, request)) return place(request)
     const { key, limit, reason } = limitOf(request)
     const wait = await countAttempt(db, key, limit)
-    if (wait !== null) refuse('too_many', retryAfterMessage(wait, reason))
+    if (wait !== null) refuseFor(wait, reason)
     try {
       return await place(request)
     } catch (error) {

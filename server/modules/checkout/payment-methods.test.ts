@@ -327,6 +327,26 @@ test('a transfer that staff have sent back does not cancel the order while they 
   expect(await asha.api(showOrder, { params: { id: orderId } })).toMatchObject({ status: 'cancelled' })
 })
 
+test('a transfer that was recorded for the wrong order is removed, and pays the right one', async () => {
+  const wrong = await transferWithoutPaise('979797979797')
+  await wrong.match({ isOtherAmount: true })
+  const remove = () => staff.api(payments.removeUtr, { params: { id: wrong.txnId } })
+  expect(await remove()).toMatchObject({ status: 'open', utr: null, taken: null, error: null })
+  expect(await refusalOf(remove())).toMatchObject({ code: 'already_done' })
+  expect(await paymentsToDecide()).toEqual([])
+  expect(await asha.api(showOrder, { params: { id: wrong.orderId } })).toMatchObject({
+    payment: { state: 'waiting_for_transfer' },
+  })
+  const right = await transfer(paise(2249_00))
+  const params = { id: right.txnId }
+  const body = { utr: '979797979797', amount: paise(2249_00) }
+  await staff.api(payments.matchUtr, { params, body })
+  const confirmation = { utr: body.utr, reason: 'Looked at the bank statement twice' }
+  await staff.api(payments.confirmUtr, { params, body: confirmation })
+  expect(await asha.api(showOrder, { params: { id: right.orderId } })).toMatchObject({ status: 'confirmed' })
+  expect(await refusalOf(staff.api(payments.removeUtr, { params }))).toMatchObject({ code: 'already_done' })
+})
+
 test('who has recorded a transfer of another amount does not send it back alone', async () => {
   const { match, sendBack, txnId } = await transferWithoutPaise('141414141414')
   await match({ isOtherAmount: true })

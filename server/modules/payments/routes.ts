@@ -16,7 +16,7 @@ import { returnPayment } from './refunds/return-unexpected-payment.ts'
 import { refreshPaymentForStaff } from './refresh-payment.ts'
 import { showPayment } from './show-payment.ts'
 import type { PaymentDeps } from './payment-deps.ts'
-import { confirmUtr, matchUtr, upiAccount, upiRequest } from './providers/upi.ts'
+import { confirmUtr, matchUtr, removeUtr, upiAccount, upiRequest } from './providers/upi.ts'
 import { webhookRoute } from './webhook.ts'
 
 export function paymentRoutes(app: FastifyInstance, deps: PaymentDeps) {
@@ -68,6 +68,9 @@ function staffRoutes(app: FastifyInstance, deps: PaymentDeps) {
   )
   serve(app, payments.matchUtr, async ({ params, body }, actor) =>
     presentAttempt(await matchUtr(deps, { ...params, ...body, actor })),
+  )
+  serve(app, payments.removeUtr, async ({ params }, actor) =>
+    presentAttempt(await removeUtr(deps, { ...params, actor })),
   )
   serve(app, payments.confirmUtr, async ({ params, body }, actor) =>
     presentAttempt(await confirmUtr(deps, { ...params, ...body, actor })),

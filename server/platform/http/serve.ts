@@ -206,7 +206,8 @@ export function setErrorReplies(app: FastifyInstance, count: (code: string) => v
           code,
         })
       }
-      if (error.code === 'overloaded') reply.header('retry-after', retryAfter())
+      const wait = waitOf(error)
+      if (wait !== null) reply.header('retry-after', wait)
       return reply.status(error.status).send({ ...refusalBody(error), requestId: request.id })
     }
     const status = isUnstorable(error) ? 400 : (error.statusCode ?? 500)
@@ -219,6 +220,12 @@ export function setErrorReplies(app: FastifyInstance, count: (code: string) => v
       requestId: request.id,
     })
   })
+}
+
+/** Returns the seconds after which a refused request can succeed; null if time does not help. */
+function waitOf({ code, details }: Refusal): number | string | null {
+  if (code === 'overloaded') return retryAfter()
+  return code === 'too_many' && details ? (details as { retryAfter: number }).retryAfter : null
 }
 
 const isAuthorizationRefusal = ({ status }: Refusal) => status === 401 || status === 403

@@ -16,7 +16,7 @@ export const AreaLayout = ({ header, menu, children, isWide = false }: AreaProps
   <div className="min-h-dvh">
     {header}
     <div
-      className={`grid gap-8 pb-16 print:block lg:grid-cols-[13rem_minmax(0,1fr)] ${isWide ? 'wide-page pt-5' : 'page-width pt-6 lg:pt-8'}`}
+      className={`grid gap-8 pb-16 print:block lg:grid-cols-[13rem_minmax(0,1fr)] ${isWide ? 'wide-page pt-4' : 'page-width pt-6 lg:pt-8'}`}
     >
       <aside className="hidden lg:block print:hidden">{menu}</aside>
       <main id="content" className="min-w-0">

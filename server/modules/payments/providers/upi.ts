@@ -11,7 +11,14 @@ import { requireLockedOrder } from '../../orders/find-order.ts'
 import { readToday } from '../../orders/today.ts'
 import { applyProviderStatus } from '../apply-provider-status.ts'
 import { paymentStateOf, undecidedAmount } from '../present.ts'
-import { findAttempt, lockAttempt, recordUtr, updateAttempt, type AttemptRow } from '../queries.ts'
+import {
+  findAttempt,
+  insertEvent,
+  lockAttempt,
+  recordUtr,
+  updateAttempt,
+  type AttemptRow,
+} from '../queries.ts'
 import type { PaymentDeps } from '../payment-deps.ts'
 
 /** Returns the UPI ID and the payee of the shop's transfers; the payee is the name of the shop unless staff have set another. */
@@ -98,6 +105,26 @@ function refuseAmount({ due, amount }: { due: Paise; amount: Paise }): never {
 function refuseAtCounter({ channel }: Order) {
   if (channel !== 'counter') return
   refuse('wrong_state', 'A counter sale needs the exact amount. Give back another amount at the counter')
+}
+
+/**
+ * Removes a transfer that staff recorded for the wrong attempt and that has not paid its order. The attempt then waits for its own
+ * transfer again, and the UTR can be recorded for another attempt.
+ */
+export function removeUtr(
+  { db }: PaymentDeps,
+  { id, actor }: { id: string; actor: Actor },
+): Promise<AttemptRow> {
+  return inTransaction(db, async (tx) => {
+    const { utr, taken, state } = await lockTransfer(tx, id)
+    if (utr === null) refuse('already_done', 'No transfer is recorded for this payment')
+    await updateAttempt(tx, id, { utr: null, utr_by: null, utr_by_id: null, taken: null, error: null })
+    const note = `Transfer ${utr} removed`
+    await insertEvent(tx, { payment_id: id, state, note, by: actor.name })
+    const before = taken === null ? { utr } : { utr, amount: taken }
+    await recordAudit(tx, { actor, act: 'payment.remove-utr', subject: `payment:${id}`, before })
+    return (await findAttempt(tx, id))!
+  })
 }
 
 export type UtrConfirmation = { id: string; utr: string; reason?: string | undefined; actor: Actor }

@@ -6,7 +6,7 @@ import { recordAudit } from '../../audit/record-audit.ts'
 import { inTransaction, type Tx } from '../../../platform/db/database.ts'
 import type { Actor } from '../../../platform/http/actor.ts'
 import type { Auth } from '../../accounts/auth/auth.ts'
-import { countAttempt, retryAfterMessage } from '../../accounts/auth/limits/limits.ts'
+import { countAttempt, refuseFor } from '../../accounts/auth/limits/limits.ts'
 import { isRecentLogin, requireRecentLogin } from '../../accounts/auth/require-recent-login.ts'
 import { sendEmail } from '../../../platform/email/send-email.ts'
 import { bankAccountChanged } from '../emails/bank-account-changed.ts'
@@ -36,7 +36,7 @@ export async function requireOwnerLogin(
   const now = env.now()
   if (isRecentLogin(actor, now)) return
   const wait = await countAttempt(db, `bank-account:${actor.id}`, PASSWORD_TRIES)
-  if (wait !== null) refuse('too_many', retryAfterMessage(wait))
+  if (wait !== null) refuseFor(wait)
   await requireRecentLogin({ db, auth }, { actor, password, now }).catch((error: unknown) => {
     if (!(error instanceof Refusal) || error.code !== 'wrong_password') throw error
     const message = password ? error.message : 'Enter your password to change the bank account'

@@ -11,7 +11,8 @@ import { attemptLabels } from './payment-labels'
 import { UtrDialog } from './utr-dialog'
 
 /**
- * Actions for an unfinished payment: ask the payment gateway for its status, match it with a bank transfer, or refund a wrong amount.
+ * Actions for an unfinished payment: ask the payment gateway for its status, match it with a bank transfer or remove a wrong match, or
+ * refund a wrong amount.
  */
 export function PaymentActions({ payment }: { payment: AdminPayment }) {
   if (payment.status === 'succeeded') return <span className="text-sm text-muted">No action needed</span>
@@ -29,6 +30,7 @@ export function PaymentActions({ payment }: { payment: AdminPayment }) {
     <div className="cluster">
       <MatchButton payment={payment} />
       <ReturnButton payment={payment} />
+      {payment.utr && <RemoveButton id={payment._id} />}
     </div>
   )
 }
@@ -59,6 +61,19 @@ function MatchButton({ payment }: { payment: AdminPayment }) {
       </Button>
       <UtrDialog payment={payment} isOpen={isOpen} onClose={() => setOpen(false)} />
     </>
+  )
+}
+
+/** Removes a transfer that belongs to another order. */
+function RemoveButton({ id }: { id: string }) {
+  const remove = useFormAction('removeUtr', {
+    params: { id },
+    done: 'The transfer was removed. Record it for the right order.',
+  })
+  return (
+    <ActionButton of={remove} size="small" variant="quiet">
+      Remove transfer
+    </ActionButton>
   )
 }
 

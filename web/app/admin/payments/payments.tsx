@@ -6,6 +6,7 @@ import {
   matchUtr,
   PaymentProvider,
   refundWrongAmount,
+  removeUtr,
 } from '../../../../contract/payments/payments.ts'
 import { userApi } from '../../lib/api/api-context'
 import { formAction } from '../../lib/forms/form-action'
@@ -55,7 +56,14 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return { payments: data, filter, before }
 }
 
-export const action = formAction({ checkPayment, confirmUtr, matchUtr, refundWrongAmount, ...viewForms })
+export const action = formAction({
+  checkPayment,
+  confirmUtr,
+  matchUtr,
+  refundWrongAmount,
+  removeUtr,
+  ...viewForms,
+})
 export { clientAction } from '../../lib/forms/form-result'
 
 export const meta: Route.MetaFunction = ({ matches }) => [

@@ -77,6 +77,10 @@ export function retryAfterMessage(seconds: number, reason = 'Too many attempts.'
   return `${reason} Please try again in ${wait}.`
 }
 
+/** Refuses a user who has to wait. */
+export const refuseFor = (seconds: number, reason?: string): never =>
+  refuse('too_many', retryAfterMessage(seconds, reason), { retryAfter: seconds })
+
 /** Returns the key of a counter. `subject` is hashed, so that the table contains no personal data. */
 export const attemptKey = (name: string, subject: string) =>
   `${name}:${createHash('sha256').update(subject.trim().toLowerCase()).digest('base64url')}`
@@ -103,5 +107,5 @@ export async function enforceSenderLimit(
   if (wait === null) return
   const minutes = Math.ceil(wait / 60)
   const after = minutes > 90 ? `${Math.ceil(minutes / 60)} hours` : `${minutes} minutes`
-  refuse('too_many', `You have reached the limit. Please try again in ${after}.`)
+  refuse('too_many', `You have reached the limit. Please try again in ${after}.`, { retryAfter: wait })
 }
