@@ -21,6 +21,9 @@ const indianDay = new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Kolkata' })
 /** Returns the calendar day in India (Asia/Kolkata) at `now`. */
 export const dayInIndia = (now: Date): Day => indianDay.format(now)
 
+/** Returns the instant at which a day begins in India. */
+export const startOfDay = (day: Day): Date => new Date(`${day}T00:00:00+05:30`)
+
 const mediumDate = new Intl.DateTimeFormat('en-IN', {
   day: 'numeric',
   month: 'short',

@@ -1,4 +1,4 @@
-import { addDays } from '../core/dates.ts'
+import { addDays, startOfDay } from '../core/dates.ts'
 import type { Day } from '../rentals/rentals.ts'
 import type { StoreSettings } from '../store/store.ts'
 
@@ -20,7 +20,7 @@ export const startSeatsOf = (seats: number, { startPercent }: Pick<TroupeSetting
   Math.ceil((seats * startPercent) / 100)
 
 /** Returns the end of the deadline: midnight in India after this day. */
-export const payUntilOf = (deadline: Day): Date => new Date(`${addDays(deadline, 1)}T00:00:00+05:30`)
+export const payUntilOf = (deadline: Day): Date => startOfDay(addDays(deadline, 1))
 
 const HOUR_MS = 3_600_000
 

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { brotliDecompressSync } from 'node:zlib'
 import { sql } from 'kysely'
-import { addDays, dayInIndia, formatDay } from '../../contract/core/dates.ts'
+import { addDays, dayInIndia, formatDay, startOfDay } from '../../contract/core/dates.ts'
 import { financialYear } from '../../contract/invoicing/tax.ts'
 import type { Day } from '../../contract/rentals/rentals.ts'
 import { monthOf } from '../modules/sellers/submissions/quota.ts'
@@ -120,7 +120,7 @@ const LAST_MORNING_MS = 13 * 3_600_000
 
 /** Before one o'clock in the afternoon, what happened today happened earlier, in the same sequence, so that nothing is in the future. */
 export function hurryLastDay(text: string, now: Date): string {
-  const midnight = Date.parse(`${dayInIndia(now)}T00:00:00+05:30`)
+  const midnight = startOfDay(dayInIndia(now)).getTime()
   const speed = (now.getTime() - midnight) / LAST_MORNING_MS
   if (speed >= 1) return text
   return text.replaceAll(/\b\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d+)?(?:Z|[+-]\d{2}:\d{2})/g, (time) => {

@@ -1,4 +1,4 @@
-import { dayInIndia } from '../../contract/core/dates.ts'
+import { dayInIndia, startOfDay } from '../../contract/core/dates.ts'
 import type { DbOrTx } from '../platform/db/database.ts'
 
 type SampleCoupon = {
@@ -22,8 +22,7 @@ const DAY_MS = 86_400_000
 
 /** Adds the coupons that do not exist yet. A coupon that ends is valid until the end of its last day in India. */
 export async function addSampleCoupons(db: DbOrTx, now: Date): Promise<void> {
-  const endOf = (days: number) =>
-    new Date(`${dayInIndia(new Date(now.getTime() + (days + 1) * DAY_MS))}T00:00:00+05:30`)
+  const endOf = (days: number) => startOfDay(dayInIndia(new Date(now.getTime() + (days + 1) * DAY_MS)))
   await db
     .insertInto('coupons')
     .values(

@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import type { Api } from '../../contract/core/client.ts'
-import { dayInIndia } from '../../contract/core/dates.ts'
+import { dayInIndia, startOfDay } from '../../contract/core/dates.ts'
 import { placeOrder, quoteItems, type Order, type OrderItemDraft } from '../../contract/orders/orders.ts'
 import type { SeasonShop } from './open-shop.ts'
 import { createPerson, type Person, type Random } from './people.ts'
@@ -36,7 +36,7 @@ export const setClock = (at: number) => writeFileSync(process.env['CLOCK_FILE']!
 
 /** Midnight in India, so many days before the last day. */
 export const startOf = ({ end }: Season, day: number) =>
-  Date.parse(`${dayInIndia(new Date(end - day * DAY_MS))}T00:00:00+05:30`)
+  startOfDay(dayInIndia(new Date(end - day * DAY_MS))).getTime()
 
 /** A time on a day, so many days before the last day: from 10 in the morning to 10 in the evening. */
 export const hourOf = (season: Season, day: number) =>

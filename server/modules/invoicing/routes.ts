@@ -1,7 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { packingSlip, packingSlips } from '../../../contract/invoicing/packing-slips.ts'
 import * as endpoints from '../../../contract/invoicing/tax-documents.ts'
-import { ORDER_TOKEN_HEADER } from '../../../contract/orders/orders.ts'
 import type { Env } from '../../env.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { serve } from '../../platform/http/serve.ts'
@@ -9,6 +8,7 @@ import { worker, type Worker } from '../../platform/jobs/jobs.ts'
 import { recordReading } from '../audit/record-audit.ts'
 import { invoiceDue } from '../orders/order-events.ts'
 import { taxIdentityCompleted } from '../store/save-settings.ts'
+import { readOrderToken } from '../orders/policy.ts'
 import { issueDelayedInvoices, issueDueInvoices } from './issue-due-invoices.ts'
 import { drawPackingSlipsOf, listDocuments, readInvoice } from './read-documents.ts'
 import { addTaxRate, listTaxRates } from './tax-rates.ts'
@@ -17,10 +17,15 @@ import { exportTaxRegister, listTaxRegister } from './tax-register.ts'
 export function invoicingRoutes(app: FastifyInstance, deps: { db: Db; env: Env }) {
   const { db } = deps
   serve(app, endpoints.orderDocuments, ({ params, headers }, actor) =>
-    listDocuments(deps, { orderId: params.id, actor, token: tokenOf(headers) }),
+    listDocuments(deps, { orderId: params.id, actor, token: readOrderToken(headers) }),
   )
   serve(app, endpoints.orderInvoice, ({ params, query, headers }, actor) =>
-    readInvoice(deps, { orderId: params.id, documentId: query.taxDocument, actor, token: tokenOf(headers) }),
+    readInvoice(deps, {
+      orderId: params.id,
+      documentId: query.taxDocument,
+      actor,
+      token: readOrderToken(headers),
+    }),
   )
   serve(app, packingSlip, ({ params }) => drawPackingSlipsOf(db, [params.id]))
   serve(app, packingSlips, ({ query }) => drawPackingSlipsOf(db, query.ids))
@@ -32,11 +37,6 @@ export function invoicingRoutes(app: FastifyInstance, deps: { db: Db; env: Env }
     await recordReading(db, { actor, act: 'export.read', subject: 'export:invoices', after: query })
     return file
   })
-}
-
-function tokenOf(headers: Record<string, unknown>): string | null {
-  const token = headers[ORDER_TOKEN_HEADER]
-  return typeof token === 'string' ? token : null
 }
 
 /**

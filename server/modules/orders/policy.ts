@@ -1,7 +1,13 @@
-import { adminOrder } from '../../../contract/orders/orders.ts'
+import { adminOrder, ORDER_TOKEN_HEADER } from '../../../contract/orders/orders.ts'
 import { can } from '../../../contract/core/permissions.ts'
 import type { Actor } from '../../platform/http/actor.ts'
 import { hashToken } from './guest-token.ts'
+
+/** Returns the token of a guest order from the headers of a request. */
+export function readOrderToken(headers: Record<string, unknown>): string | null {
+  const token = headers[ORDER_TOKEN_HEADER]
+  return typeof token === 'string' ? token : null
+}
 
 type Ownership = { user_id: string | null; guest_token: string | null }
 

@@ -21,7 +21,7 @@ import { extendOrderRental, quoteExtension } from './rentals/extend-rental.ts'
 import { listBestSellers } from './list-best-sellers.ts'
 import { findOwnOrders } from './find-order.ts'
 import { addNote, listNotes } from './admin/notes.ts'
-import { canReadOrder } from './policy.ts'
+import { canReadOrder, readOrderToken } from './policy.ts'
 import { presentOrder, presentOrderForBuyer } from './present.ts'
 import { findOrder } from './queries.ts'
 import { findOrders } from './admin/queries.ts'
@@ -43,9 +43,8 @@ export function orderRoutes(app: FastifyInstance, { db, env }: { db: Db; env: En
   serve(app, bestSellers, async ({ query }) => ({ ids: await listBestSellers(db, query, env.now()) }))
 
   serve(app, orders.showOrder, async ({ params, headers }, actor) => {
-    const token = headers[orders.ORDER_TOKEN_HEADER]
     const order = await findOrder(db, params.id)
-    if (!order || !canReadOrder(order, actor, typeof token === 'string' ? token : null)) return noSuchOrder()
+    if (!order || !canReadOrder(order, actor, readOrderToken(headers))) return noSuchOrder()
     return can(orders.adminOrder.access, actor)
       ? presentOrder(order)
       : presentOrderForBuyer(order, await readBrand(db))

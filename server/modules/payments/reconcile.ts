@@ -1,4 +1,4 @@
-import { addDays } from '../../../contract/core/dates.ts'
+import { addDays, startOfDay } from '../../../contract/core/dates.ts'
 import { formatPayable, paise, type Paise } from '../../../contract/core/money.ts'
 import type {
   ReconciliationDifference,
@@ -26,7 +26,7 @@ export async function reconcile(
   deps: PaymentDeps,
   { from, until, before = null }: ReconcileRange,
 ): Promise<ReconciliationPage> {
-  const days = { from: startOf(from), to: startOf(addDays(until, 1)), before, limit: PAGE_SIZE }
+  const days = { from: startOfDay(from), to: startOfDay(addDays(until, 1)), before, limit: PAGE_SIZE }
   const attempts = await findAttemptsWithLedger(deps.db, days)
   const refunds = attempts.length
     ? await findRefundsWithLedger(
@@ -56,8 +56,6 @@ export async function reconcile(
   }
 }
 
-/** Returns midnight in India at the start of a day. */
-const startOf = (day: string) => new Date(`${day}T00:00:00+05:30`)
 const total = (amounts: readonly number[]): Paise => paise(amounts.reduce((all, amount) => all + amount, 0))
 
 const hasGatewayStatus = ({ gateway }: PaymentDeps, { provider }: RecordedAttempt) =>

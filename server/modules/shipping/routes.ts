@@ -1,5 +1,4 @@
 import type { FastifyInstance } from 'fastify'
-import { ORDER_TOKEN_HEADER } from '../../../contract/orders/orders.ts'
 import * as shipments from '../../../contract/shipping/shipments.ts'
 import * as portal from '../../../contract/sellers/seller-portal.ts'
 import { refuse } from '../../../contract/core/refusal.ts'
@@ -11,6 +10,7 @@ import { readToday } from '../orders/today.ts'
 import { listSellerReturns } from '../returns/seller-returns.ts'
 import { listSellerReviews } from '../reviews/list-seller-reviews.ts'
 import { requireBusiness } from '../sellers/find-seller.ts'
+import { readOrderToken } from '../orders/policy.ts'
 import { updateShipmentState, markDelivered, noSuchShipment } from './update-shipment.ts'
 import type { ShipmentState, SellerOrder } from '../../../contract/shipping/shipments.ts'
 import type { Actor } from '../../platform/http/actor.ts'
@@ -44,8 +44,7 @@ export function shippingRoutes(app: FastifyInstance, { db, env }: { db: Db; env:
     })
   })
   serve(app, shipments.orderShipments, async ({ params, headers }, actor) => {
-    const token = headers[ORDER_TOKEN_HEADER]
-    const access = { id: params.id, actor, token: typeof token === 'string' ? token : null }
+    const access = { id: params.id, actor, token: readOrderToken(headers) }
     if (!(await findReadableOrder(db, access))) refuse('not_found', 'Order not found')
     return listOrderShipments(db, params.id)
   })

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { dayInIndia } from '../../../contract/core/dates.ts'
+import { dayInIndia, startOfDay } from '../../../contract/core/dates.ts'
 import { refuse } from '../../../contract/core/refusal.ts'
 import {
   adminOutbox,
@@ -41,7 +41,7 @@ async function listOutbox(db: Db, now: Date): Promise<Outbox> {
 
 /** Counts jobs by state. `doneToday` is the number of jobs that were completed since midnight in India. */
 export async function countOutbox(db: Db, now: Date): Promise<Outbox['counts']> {
-  const { done, ...counts } = await countJobs(db, new Date(`${dayInIndia(now)}T00:00:00+05:30`))
+  const { done, ...counts } = await countJobs(db, startOfDay(dayInIndia(now)))
   return { ...counts, doneToday: done }
 }
 

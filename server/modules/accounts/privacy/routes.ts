@@ -1,6 +1,5 @@
 import type { FastifyInstance } from 'fastify'
 import { eraseMe, eraseOrder, exportMe, showPrivacy } from '../../../../contract/accounts/account.ts'
-import { ORDER_TOKEN_HEADER } from '../../../../contract/orders/orders.ts'
 import { deleteUser } from '../../../../contract/accounts/users.ts'
 import { refuse } from '../../../../contract/core/refusal.ts'
 import type { Db } from '../../../platform/db/database.ts'
@@ -10,6 +9,7 @@ import type { Auth } from '../auth/auth.ts'
 import { OWN_ACCOUNT } from '../users/change-user.ts'
 import { readConsents } from '../profile/consents.ts'
 import { hasPassword, isRecentLogin, requireRecentLogin } from '../auth/require-recent-login.ts'
+import { readOrderToken } from '../../orders/policy.ts'
 import { eraseGuestOrder } from './erase-guest-order.ts'
 import { erasePersonalData } from './erase-personal-data.ts'
 import { exportPersonalData } from './export-personal-data.ts'
@@ -30,8 +30,7 @@ export function privacyRoutes(app: FastifyInstance, { db, auth, env }: { db: Db;
   })
 
   serve(app, eraseOrder, async ({ params: { id }, headers }) => {
-    const token = headers[ORDER_TOKEN_HEADER]
-    await eraseGuestOrder(db, { id, token: typeof token === 'string' ? token : null, now: env.now() })
+    await eraseGuestOrder(db, { id, token: readOrderToken(headers), now: env.now() })
     return { success: true as const }
   })
 

@@ -1,4 +1,4 @@
-import { addDays, dayInIndia, formatDay } from '../../../../contract/core/dates.ts'
+import { addDays, dayInIndia, formatDay, startOfDay } from '../../../../contract/core/dates.ts'
 import { couponTermsText } from '../../../../contract/checkout/coupon-terms.ts'
 import type { Discount } from '../../../../contract/checkout/pricing.ts'
 import type { AdminCoupon, CouponTerms, NewCoupon } from '../../../../contract/checkout/coupons.ts'
@@ -112,16 +112,13 @@ function changedTerms(before: AdminCoupon, after: AdminCoupon) {
   return { before: pick(before), after: pick(after) }
 }
 
-/** Returns the instant at which a day begins in India (midnight). */
-const startOf = (day: string) => new Date(`${day}T00:00:00+05:30`)
-
 const asColumns = (terms: CouponTerms) => ({
   percent: terms.percent ?? null,
   amount_off: terms.amountOff ?? null,
   free_delivery: terms.freeDelivery ?? false,
   active: terms.active,
-  starts_at: terms.from ? startOf(terms.from) : null,
-  ends_at: terms.until ? startOf(addDays(terms.until, 1)) : null,
+  starts_at: terms.from ? startOfDay(terms.from) : null,
+  ends_at: terms.until ? startOfDay(addDays(terms.until, 1)) : null,
   max_uses: terms.maxUses ?? null,
   per_customer: terms.perCustomer ?? null,
   min_subtotal: terms.minSubtotal ?? null,

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import { addDays } from '../../../../contract/core/dates.ts'
+import { addDays, startOfDay } from '../../../../contract/core/dates.ts'
 import type { AdminOrderQuery } from '../../../../contract/orders/orders.ts'
 import type { DbOrTx } from '../../../platform/db/database.ts'
 import { afterCursor } from '../../../platform/db/pagination.ts'
@@ -25,8 +25,8 @@ function conditionsOf({ status, method, from, until, queue, q }: Filter): RawBui
   return [
     ...(status ? [sql<boolean>`orders.status = ${status}`] : []),
     ...(method ? [sql<boolean>`orders.payment_method = ${method}`] : []),
-    ...(from ? [sql<boolean>`orders.created_at >= ${startOf(from)}`] : []),
-    ...(until ? [sql<boolean>`orders.created_at < ${startOf(addDays(until, 1))}`] : []),
+    ...(from ? [sql<boolean>`orders.created_at >= ${startOfDay(from)}`] : []),
+    ...(until ? [sql<boolean>`orders.created_at < ${startOfDay(addDays(until, 1))}`] : []),
     ...(queue === 'print'
       ? [sql<boolean>`orders.status in ('confirmed', 'processing') and orders.slip_printed_at is null`]
       : []),
@@ -36,9 +36,6 @@ function conditionsOf({ status, method, from, until, queue, q }: Filter): RawBui
     ...(q ? searchConditions(q) : []),
   ]
 }
-
-/** Returns midnight in India at the start of a day. */
-const startOf = (day: string) => new Date(`${day}T00:00:00+05:30`)
 
 /**
  * Builds the conditions of a search text. A PIN code, a phone number or an order id must match exactly. In any other text, each of the

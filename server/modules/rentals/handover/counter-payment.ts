@@ -8,6 +8,7 @@ import { readTodayAt, type Today } from '../../orders/today.ts'
 import { findAmountDueOnDelivery, recordCodPayment } from '../../payments/collect-cod.ts'
 import { payRefundInCash } from '../../payments/refunds/pay-refund-due.ts'
 import { lockHold } from './lock-hold.ts'
+import { settlementsOf } from './settle-deposit.ts'
 import { viewHold } from './view-hold.ts'
 
 type HandoverPayment = { orderId: string; payment: CounterPayment | null; actor: Actor; today: Today }
@@ -54,7 +55,7 @@ export function giveBackDeposit(db: Db, { holdId, actor, now }: AtHold): Promise
     const { order_id: orderId } = await lockHold(tx, holdId)
     const { cashToGiveBack } = await viewHold(tx, holdId, now)
     if (cashToGiveBack === 0) refuse('already_done', 'There is nothing left to give back')
-    await payRefundInCash(tx, { orderId, about: `settle:${holdId}:`, actor, now })
+    await payRefundInCash(tx, { orderId, about: settlementsOf(holdId), actor, now })
     return viewHold(tx, holdId, now)
   })
 }

@@ -1,12 +1,12 @@
 import type { FastifyInstance } from 'fastify'
 import * as deposits from '../../../../contract/rentals/deposits.ts'
 import * as handover from '../../../../contract/rentals/handover.ts'
-import { ORDER_TOKEN_HEADER } from '../../../../contract/orders/orders.ts'
 import * as rentalOrder from '../../../../contract/orders/rental-order.ts'
 import type { Db } from '../../../platform/db/database.ts'
 import type { Env } from '../../../env.ts'
 import { serve } from '../../../platform/http/serve.ts'
 import { readToday } from '../../orders/today.ts'
+import { readOrderToken } from '../../orders/policy.ts'
 import { collectOwed } from './collect-owed.ts'
 import { collectAtCounter, giveBackDeposit } from './counter-payment.ts'
 import { handOutPiece } from './hand-out-piece.ts'
@@ -59,7 +59,7 @@ export function handoverRoutes(app: FastifyInstance, { db, env }: { db: Db; env:
     showRental(db, {
       orderId: params.id,
       actor,
-      token: tokenOf(headers),
+      token: readOrderToken(headers),
       today: await readToday(db, env),
     }),
   )
@@ -87,11 +87,6 @@ function photoRoutes(app: FastifyInstance, db: Db, env: Env) {
     removePhoto(db, { id: params.id, actor, now: env.now() }),
   )
   serve(app, handover.showHandoverPhoto, ({ params, query, headers }, actor) =>
-    readPhoto({ db, env }, { id: params.id, width: query.width, actor, token: tokenOf(headers) }),
+    readPhoto({ db, env }, { id: params.id, width: query.width, actor, token: readOrderToken(headers) }),
   )
-}
-
-function tokenOf(headers: Record<string, unknown>): string | null {
-  const token = headers[ORDER_TOKEN_HEADER]
-  return typeof token === 'string' ? token : null
 }

@@ -116,7 +116,7 @@ export async function assessDeposit(tx: Tx, { hold, charges, agreement, waived, 
   })
   const after = new Date(now.getTime() + UNDO_PERIOD_MS)
   if (division.refund > 0) {
-    const data = { orderId: hold.order_id, about: `settle:${hold.id}:` }
+    const data = { orderId: hold.order_id, about: settlementsOf(hold.id) }
     await sendLater(tx, refundDue, { data, after })
   }
   if (charges.length > 0) await sendLater(tx, invoiceDue, { data: { orderId: hold.order_id }, after })
@@ -149,6 +149,12 @@ type PostedSettlement = {
   by: string
 }
 
+/** The beginning of the keys of all ledger transactions that settle the deposit of a rental. */
+export const settlementsOf = (holdId: number): string => `settle:${holdId}:`
+
+/** The key of the ledger transaction that settles a deposit. `round` counts the settlements of this deposit, because one can be undone. */
+export const settlementKey = (holdId: number, round: number): string => settlementsOf(holdId) + round
+
 async function postSettlement(tx: Tx, { row, charges, division, by }: PostedSettlement) {
   const ofKind = (kind: DepositCharge['kind']) =>
     sum(charges.filter((charge) => charge.kind === kind).map(({ amount }) => amount))
@@ -160,7 +166,7 @@ async function postSettlement(tx: Tx, { row, charges, division, by }: PostedSett
     credit('refunds_due', division.refund),
   ]
   if (entries.every(({ amount }) => amount === 0)) return
-  const key = `settle:${row.hold_id}:${row.rounds}`
+  const key = settlementKey(row.hold_id, row.rounds)
   const memo = charges.map(({ label }) => label).join('; ')
   await postTransaction(tx, { kind: 'deposit_settled', key, orderId: row.order_id, memo, by, entries })
 }

@@ -1,4 +1,4 @@
-import { formatPayable } from '../../../../contract/core/money.ts'
+import { formatPayable, paise } from '../../../../contract/core/money.ts'
 import type { HandoverView } from '../../../../contract/rentals/handover.ts'
 import { refuse } from '../../../../contract/core/refusal.ts'
 import { recordAudit } from '../../audit/record-audit.ts'
@@ -22,6 +22,7 @@ import {
   findOrderHolds,
   updateDeposit,
 } from './queries.ts'
+import { settlementKey } from './settle-deposit.ts'
 import { undoableOf, viewHold } from './view-hold.ts'
 
 export type UndoRequest = {
@@ -94,17 +95,19 @@ async function reopenDeposit(tx: Tx, hold: HandoverRow, actor: Actor) {
   if ((await findOrderBalance(tx, hold.order_id)).owed < row.owed) {
     refuse('wrong_state', 'The customer has paid the amount of this settlement')
   }
-  const settlementEntries = await readEntries(tx, `settle:${hold.id}:${row.rounds}`)
+  const key = settlementKey(hold.id, row.rounds)
+  const settlementEntries = await readEntries(tx, key)
   if (settlementEntries.length) {
     await postTransaction(tx, {
       kind: 'deposit_reopened',
-      key: `settle:${hold.id}:${row.rounds}:undone`,
+      key: `${key}:undone`,
       orderId: hold.order_id,
       by: actor.name,
       entries: settlementEntries.map(({ account, amount }) => ({ account, amount: -amount })),
     })
   }
   await send(tx, invoiceDue, { orderId: hold.order_id })
-  const cleared = { charges: '[]', kept: 0, refund: 0, owed: 0, waived: 0 }
-  await updateDeposit(tx, hold.id, { ...cleared, waiver: null, state: 'held', settled_at: null } as never)
+  const none = paise(0)
+  const cleared = { charges: '[]', kept: none, refund: none, owed: none, waived: none }
+  await updateDeposit(tx, hold.id, { ...cleared, waiver: null, state: 'held', settled_at: null })
 }

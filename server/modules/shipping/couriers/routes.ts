@@ -1,7 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import * as contract from '../../../../contract/shipping/couriers.ts'
 import { parcelCosts } from '../../../../contract/shipping/courier-statements.ts'
-import { ORDER_TOKEN_HEADER } from '../../../../contract/orders/orders.ts'
 import { refuse } from '../../../../contract/core/refusal.ts'
 import type { Env } from '../../../env.ts'
 import type { Db } from '../../../platform/db/database.ts'
@@ -9,6 +8,7 @@ import { serve } from '../../../platform/http/serve.ts'
 import { topic, worker, type Worker } from '../../../platform/jobs/jobs.ts'
 import { z } from 'zod'
 import { findReadableOrder } from '../../orders/find-order.ts'
+import { readOrderToken } from '../../orders/policy.ts'
 import {
   bookParcel,
   cancelParcel,
@@ -49,8 +49,7 @@ export function courierRoutes(app: FastifyInstance, { db, env }: { db: Db; env: 
   serve(app, contract.cancelParcel, ({ params }, actor) => cancelParcel(deps, { parcelId: params.id, actor }))
   serve(app, contract.parcelLabel, ({ params }) => fetchLabel(deps, params.id))
   serve(app, contract.trackedParcels, async ({ params, headers }, actor) => {
-    const token = headers[ORDER_TOKEN_HEADER]
-    const access = { id: params.id, actor, token: typeof token === 'string' ? token : null }
+    const access = { id: params.id, actor, token: readOrderToken(headers) }
     if (!(await findReadableOrder(db, access))) refuse('not_found', 'Order not found')
     const parcels = (await findParcels(db, params.id)).map(presentParcel)
     return { data: parcels.filter(({ state }) => !hiddenStates.includes(state)) }
