@@ -5,7 +5,6 @@ import {
   earningDifference,
   earningOf,
   MAX_COMMISSION,
-  noEarning,
   sharesAfterReturns,
   allocateShares,
   splitByWeight,
@@ -159,7 +158,8 @@ test('the earnings of a sale are never negative, and a clawback equals the payou
       const [before, after] = [gross, other].map((paise) => earningOf({ gross: paise, taxable: paise }, held))
       expect(Math.min(...Object.values(before!))).toBeGreaterThanOrEqual(0)
       expect(sumEarnings([before!, earningDifference(after!, before!)])).toEqual(after)
-      expect(sumEarnings([before!, earningDifference(noEarning, before!)])).toEqual(noEarning)
+      const none = { gross: paise(0), commission: paise(0), tcs: paise(0), tds: paise(0), net: paise(0) }
+      expect(sumEarnings([before!, earningDifference(none, before!)])).toEqual(none)
     }),
   )
 })

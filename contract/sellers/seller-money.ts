@@ -136,14 +136,6 @@ export function earningOf(
 
 const amountNames = ['gross', 'commission', 'tcs', 'tds', 'net'] as const
 
-export const noEarning: SellerEarning = {
-  gross: paise(0),
-  commission: paise(0),
-  tcs: paise(0),
-  tds: paise(0),
-  net: paise(0),
-}
-
 export const sumEarnings = (earnings: readonly SellerEarning[]): SellerEarning =>
   Object.fromEntries(
     amountNames.map((name) => [name, sum(earnings.map((earning) => earning[name]))]),

@@ -22,7 +22,7 @@ import { createTestProduct } from '../testing/product-fixture.ts'
 import { isOwnShop } from './start-own-shop.ts'
 import { drawSeasonPictures } from './season-pictures.ts'
 import { loadSeason } from './load-season.ts'
-import { shownStates, stateColumn } from './season-states.ts'
+import { shownStates, stateColumn } from '../testing/season-states.ts'
 import { createSampleBusinesses } from './sample-businesses.ts'
 import { seedDemo } from './seed-sample-shop.ts'
 

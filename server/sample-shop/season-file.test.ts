@@ -9,7 +9,7 @@ import {
   type seasonTables,
 } from './load-season.ts'
 import { sampleTaxIdentity } from './sample-settings.ts'
-import { shownStates, stateColumn } from './season-states.ts'
+import { shownStates, stateColumn } from '../testing/season-states.ts'
 
 const seasons = (await readSeasons()).map(parseSeason)
 

@@ -18,18 +18,20 @@ import { orderLink } from '../notify-shopper.ts'
 export const remindRentersTopic = topic('remind-renters', z.object({}))
 export const EVERY_MORNING = '0 10 * * *'
 
-/** Reminds customers whose rental starts, is collected or is due back tomorrow. Each reminder is sent once. */
+/**
+ * Reminds customers whose rental starts, is collected or is due back tomorrow. Each reminder is sent once. Each order has a transaction of its
+ * own, so the reminders that are sent stay sent when a later one fails and the job runs again.
+ */
 export async function remindRenters(db: Db, now: Date) {
   const tomorrow = addDays(dayInIndia(now), 1)
-  await inTransaction(db, async (tx) => {
-    const starting = await findOrdersWornFrom(tx, tomorrow)
-    for (const row of starting) {
-      const order = presentOrder(row)
-      const isDue = (line: QuoteLine) => line.from === tomorrow
-      await remind(tx, { order, when: 'before-wearing', day: tomorrow, isDue })
-    }
-    for (const row of await findOrdersComingBack(tx, tomorrow)) await remindOfReturn(tx, row, tomorrow)
-  })
+  for (const row of await findOrdersWornFrom(db, tomorrow)) {
+    const isDue = (line: QuoteLine) => line.from === tomorrow
+    const reminder = { order: presentOrder(row), when: 'before-wearing', day: tomorrow, isDue } as const
+    await inTransaction(db, (tx) => remind(tx, reminder))
+  }
+  for (const row of await findOrdersComingBack(db, tomorrow)) {
+    await inTransaction(db, (tx) => remindOfReturn(tx, row, tomorrow))
+  }
 }
 
 /** Reminds of the garments of an order that are collected or due back on this day. */
