@@ -4,7 +4,7 @@ import { canTransition, orderTransitions } from '../../../contract/orders/transi
 import type { Order } from '../../../contract/orders/orders.ts'
 import { refuse } from '../../../contract/core/refusal.ts'
 import { cancelFee, type Cancellation } from '../../../contract/orders/rental-order.ts'
-import { inTransaction, type DbOrTx, type Db } from '../../platform/db/database.ts'
+import { inTransaction, type DbOrTx, type Db, type Tx } from '../../platform/db/database.ts'
 import type { Actor } from '../../platform/http/actor.ts'
 import { findDispatch } from '../rentals/pieces/order-garments.ts'
 import { readSettings } from '../store/settings.ts'
@@ -17,21 +17,31 @@ import type { Today } from './today.ts'
 
 export type CancelOrder = { id: string; fee: Paise; actor: Actor; today: Today }
 
-/**
- * Cancels an order on request of its customer, by the cancellation policy. Refuses with `wrong_state` when it is too late, or when the fee
- * is no longer the one that the customer saw.
- */
+/** Cancels an order on request of its customer, like `cancelByPolicy`. */
 export function cancelOrder(db: Db, { id, fee, actor, today }: CancelOrder): Promise<Order> {
   return inTransaction(db, async (tx) => {
     const order = await lockOrder(tx, id)
     if (!order || order.user_id !== actor.id) return refuse('not_found', 'Order not found')
-    const terms = await findCancellationTerms(tx, order, today)
-    if (!terms.isPossible) refuse('wrong_state', terms.why)
-    if (terms.fee !== fee) {
-      refuse('wrong_state', `The cancellation fee is now ${formatPayable(terms.fee)}. ${terms.why}`)
-    }
-    return transitionOrder(tx, { order, status: 'cancelled', by: actor.name, today, retainedRent: fee })
+    return cancelByPolicy(tx, { order, fee, by: actor.name, today })
   })
+}
+
+type CustomerCancellation = { order: OrderRow; fee: Paise; by: string; today: Today }
+
+/**
+ * Cancels a locked order by the cancellation policy. Refuses with `wrong_state` when it is too late, or when the fee is no longer the one
+ * that the customer saw.
+ */
+export async function cancelByPolicy(
+  tx: Tx,
+  { order, fee, by, today }: CustomerCancellation,
+): Promise<Order> {
+  const terms = await findCancellationTerms(tx, order, today)
+  if (!terms.isPossible) refuse('wrong_state', terms.why)
+  if (terms.fee !== fee) {
+    refuse('wrong_state', `The cancellation fee is now ${formatPayable(terms.fee)}. ${terms.why}`)
+  }
+  return transitionOrder(tx, { order, status: 'cancelled', by, today, retainedRent: fee })
 }
 
 const tooLate: Partial<Record<OrderRow['status'], string>> = {

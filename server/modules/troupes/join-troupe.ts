@@ -1,14 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import type { Paise } from '../../../contract/core/money.ts'
-import { formatPayable } from '../../../contract/core/money.ts'
 import { refuse } from '../../../contract/core/refusal.ts'
 import { payUntilOf } from '../../../contract/troupes/troupe-rules.ts'
 import type { Seat, TroupeInvitation } from '../../../contract/troupes/troupes.ts'
 import { inTransaction, type Db, type Tx } from '../../platform/db/database.ts'
-import { findCancellationTerms } from '../orders/cancel-order.ts'
+import { cancelByPolicy } from '../orders/cancel-order.ts'
 import { guestTokens, hashToken, type GuestTokens } from '../orders/guest-token.ts'
 import { lockOrder } from '../orders/queries.ts'
-import { transitionOrder } from '../orders/set-status.ts'
 import { readToday, type Today } from '../orders/today.ts'
 import { pollAttempt } from '../payments/refresh-payment.ts'
 import type { PaymentDeps } from '../payments/payment-deps.ts'
@@ -187,10 +185,5 @@ async function cancelOwnOrder(tx: Tx, dancer: DancerRow, { fee, today }: { fee: 
     refuse('wrong_state', 'The organiser has paid for this place. Please ask the organiser to cancel it')
   }
   const order = (await lockOrder(tx, dancer.order_id!))!
-  const terms = await findCancellationTerms(tx, order, today)
-  if (!terms.isPossible) refuse('wrong_state', terms.why)
-  if (terms.fee !== fee) {
-    refuse('wrong_state', `The cancellation fee is now ${formatPayable(terms.fee)}. ${terms.why}`)
-  }
-  await transitionOrder(tx, { order, status: 'cancelled', by: 'The dancer', today, retainedRent: fee })
+  await cancelByPolicy(tx, { order, fee, by: 'The dancer', today })
 }
