@@ -20,7 +20,7 @@ export default defineConfig({
   testDir: 'e2e',
   globalSetup: './e2e/open-shop.ts',
   timeout: 300_000, // so long that no test fails because other programs use the machine too
-  expect: { timeout: 30_000 },
+  expect: { timeout: 60_000 },
   fullyParallel: true,
   workers: 3, // more workers than the two cores of CI, because browsers often wait
   forbidOnly: Boolean(process.env['CI']),

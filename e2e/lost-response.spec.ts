@@ -20,7 +20,7 @@ test('an order whose response is lost is stored exactly once', async ({ page, sh
     return route.abort('connectionreset')
   })
   await page.getByRole('button', { name: /^Pay/ }).click()
-  await expect(page).toHaveURL(/\/thank-you\//, { timeout: 20_000 }) // the URL contains the temporary id of the order, or the id that the server has assigned
+  await expect(page).toHaveURL(/\/thank-you\//) // the URL contains the temporary id of the order, or the id that the server has assigned
   await expect(page.getByRole('heading', { name: 'Order Confirmed' })).toBeVisible()
 
   await expect(async () => {
@@ -99,7 +99,7 @@ test('a slow card and a lost response each result in one order', async ({ page, 
   await expect(shopLink).toBeVisible()
   await page.getByRole('button', { name: 'Pay with this card' }).click()
   await expect(page.getByRole('heading', { name: 'Processing your payment' })).toBeVisible()
-  await expect(page).toHaveURL(/\/thank-you\/[0-9a-f-]{36}$/, { timeout: 20_000 })
+  await expect(page).toHaveURL(/\/thank-you\/[0-9a-f-]{36}$/)
 
   await openCheckout(page)
   await page.evaluate(() => sessionStorage.setItem('navrang-demo-card', 'lost'))
@@ -123,12 +123,12 @@ test('a rejected order is not shown as a success', async ({ page, shop, quietCon
       : route.continue(),
   )
   await page.getByRole('button', { name: /^Pay/ }).click()
-  await expect(page.getByText('Payment failed')).toBeVisible({ timeout: 20_000 })
+  await expect(page.getByText('Payment failed')).toBeVisible()
   await expect(page.getByText('Please try again')).toBeVisible()
   await expect(page.getByText(/has just sold out/)).toBeVisible()
   await page.unroute('**/api/orders')
   await page.getByRole('button', { name: 'Retry' }).click()
-  await expect(page).toHaveURL(/\/thank-you\/[0-9a-f-]{36}$/, { timeout: 20_000 })
+  await expect(page).toHaveURL(/\/thank-you\/[0-9a-f-]{36}$/)
   quietConsole.length = 0
 })
 
