@@ -1,7 +1,7 @@
 /** Retention periods in days. A test compares them with the list in `docs/operations/runbooks.md`. */
 export const retentionDays = {
-  /** Stored responses for the `Idempotency-Key` header: 72 hours, which is longer than a client is usually offline. */
-  idempotencyRecords: 3,
+  /** Stored responses for the `Idempotency-Key` header: longer than a browser sends an order again (`RETENTION_MS` of the pending orders). */
+  idempotencyRecords: 45,
   /** Webhook messages of the payment provider, as they were received. */
   paymentMessages: 90,
   /** All e-mails, sent or not, including the files of e-mails that were written to a folder instead of being sent. */

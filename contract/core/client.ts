@@ -93,6 +93,6 @@ function readJson(text: string): unknown {
 function toRefusalBody(json: unknown, text: string, status: number): RefusalBody {
   if (typeof json === 'object' && json !== null && 'error' in json) return json as RefusalBody
   const { message } = (json ?? {}) as { message?: unknown } // the JSON has another shape if a proxy in front of the server sent the response
-  const error = typeof message === 'string' ? message : json === undefined ? text : ''
+  const error = typeof message === 'string' ? message : json === undefined && !/^\s*</.test(text) ? text : ''
   return { error: error || `Request failed with ${status}`, code: 'unknown' }
 }

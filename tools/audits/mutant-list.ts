@@ -237,10 +237,10 @@ export const mutants: readonly Mutant[] = [
     tests: ['server/modules/accounts/privacy/erase-guest-order.test.ts'],
   },
   {
-    name: 'privacy: idempotency records stay for a month',
+    name: 'privacy: idempotency records stay for a year',
     file: 'contract/accounts/retention.ts',
-    from: 'idempotencyRecords: 3',
-    to: 'idempotencyRecords: 30',
+    from: 'idempotencyRecords: 45',
+    to: 'idempotencyRecords: 365',
     tests: ['server/modules/accounts/privacy/purge-expired.test.ts'],
   },
   {

@@ -113,6 +113,7 @@ export async function readConditions(db: DbOrTx, order: Order): Promise<RentalCo
   const lines = booked.map(({ lane, ...hold }): BookedLine => ({
     ...hold,
     ...pickTerms(order.items[hold.line]!),
+    ...(choices.has(hold.line) ? { price: choices.get(hold.line)!.rentPerDay } : {}),
     method: order.fulfilment?.method ?? 'courier',
     hasReversePickup: service?.hasReversePickup === true,
     collectOn: chosenDay(choices.get(hold.line)),

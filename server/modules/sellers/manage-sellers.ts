@@ -10,7 +10,7 @@ import { findSellerLines, updateSeller } from './queries.ts'
 import type { SellerDeps } from './seller-deps.ts'
 import { isAccountComplete } from './account-status.ts'
 import { addPaidMonths } from './subscriptions/subscription.ts'
-import { findSellerOf, requireVerified } from './find-seller.ts'
+import { findSellerOf } from './find-seller.ts'
 
 type SellerLineRow = Awaited<ReturnType<typeof findSellerLines>>[number]
 
@@ -70,8 +70,10 @@ export async function recordSubscription(
 ) {
   const target = { ...request, id: await joinAccount(deps, request.id) }
   return manage(deps, target, async (tx, { user_id, email }) => {
-    if (user_id) await requireVerified(tx, { id: user_id })
-    else if ((await q.findVerifiedOwner(tx, email)) && !(await q.hasSellerHistory(tx, target.id))) {
+    if (user_id && !(await q.findUser(tx, user_id)).email_verified) {
+      refuse('wrong_state', 'The seller has not confirmed the e-mail address of the account yet')
+    }
+    if (!user_id && (await q.findVerifiedOwner(tx, email)) && !(await q.hasSellerHistory(tx, target.id))) {
       refuse('wrong_state', RECORD_FOR_ACCOUNT)
     }
     const by = { staff: target.actor.name }

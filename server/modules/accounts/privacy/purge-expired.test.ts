@@ -44,11 +44,11 @@ const filesTo = (email: string) => {
   return readdirSync(folder).filter((name) => readFileSync(join(folder, name), 'utf8').includes(email))
 }
 
-test('idempotency records are deleted after 72 hours', async () => {
+test('idempotency records are deleted after 45 days', async () => {
   await guestOrder('records@example.com')
-  await purgeAfter(71 / 24)
+  await purgeAfter(44)
   expect(await countRows('idempotency_keys')).toBe(1)
-  await purgeAfter(73 / 24)
+  await purgeAfter(46)
   expect(await countRows('idempotency_keys')).toBe(0)
 })
 

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { paise } from '../../../../contract/core/money.ts'
 import { orderDocuments } from '../../../../contract/invoicing/tax-documents.ts'
-import { showOrder } from '../../../../contract/orders/orders.ts'
+import { placeOrder, showOrder } from '../../../../contract/orders/orders.ts'
 import {
   adminChangeRental,
   adminRentalChangeOptions,
@@ -10,7 +10,8 @@ import {
 } from '../../../../contract/orders/rental-change.ts'
 import { cancelOrder, extendRental, orderRental } from '../../../../contract/orders/rental-order.ts'
 import { payBalance } from '../../../../contract/payments/payments.ts'
-import type { Day } from '../../../../contract/rentals/rentals.ts'
+import type { Day, Period } from '../../../../contract/rentals/rentals.ts'
+import { sampleAddress } from '../../../testing/checkout-fixture.ts'
 import { createTestProduct } from '../../../testing/product-fixture.ts'
 import { createRentalCounter } from '../../../testing/rental-counter.ts'
 import { setClock } from '../../../testing/rental-fixture.ts'
@@ -99,6 +100,50 @@ test('a dearer change is owed and paid, a cheaper one is refunded; the ledger st
   await shopper.customer.api(cancelOrder, { params: shopper.params, body: { fee: paise(0) } })
   await shop.runJobs()
   expect(await shopper.ledger()).toEqual({})
+})
+
+test('a coupon keeps its amount for a dearer rental and its part of a cheaper one, so a change there and back costs nothing', async () => {
+  const shopper = await createRentalCounter(shop, { rent: 5000_00 })
+  const cheap = await createTestProduct(shop.db, {
+    rentPrice: paise(1000_00),
+    deposit: paise(2000_00),
+    sizes: [{ size: 'M', pieces: 1 }],
+  })
+  const night = { from: '2026-10-13', until: '2026-10-13' }
+  const items = [{ productId: shopper.id, type: 'rent' as const, quantity: 1, ...night }]
+  const rented = { items, couponCode: 'DIWALI40', total: paise(3000_00) }
+  const body = { ...rented, paymentMethod: 'phonepe' as const, address: sampleAddress }
+  const order = await shopper.customer.api(placeOrder, { body })
+  const params = { id: order._id }
+  const change = (sku: string, difference: number, nights: Period = night) =>
+    shopper.customer.api(changeRental, {
+      params,
+      body: { line: 0, sku, ...nights, difference: paise(difference) },
+    })
+  const [own, other] = [shopper.skuIds[0]!, cheap.skuIds[0]!]
+  const rentOf = async () => 0 - ((await shopper.balances(order))['rent'] ?? 0)
+  await change(other, -2400_00)
+  expect(await rentOf()).toBe(600_00)
+  const { cancellation } = await shopper.customer.api(orderRental, { params })
+  expect(cancellation).toMatchObject({ isPossible: true, refund: 600_00 + 2000_00 })
+  await change(own, 2400_00)
+  await change(own, 5000_00, { from: '2026-10-13', until: '2026-10-14' })
+  expect(await rentOf()).toBe(8000_00)
+  await change(own, -5000_00)
+  expect(await rentOf()).toBe(3000_00)
+})
+
+test('the late fee of a changed rental is the rent of the new garment', async () => {
+  const shopper = await booked()
+  const other = await createTestProduct(shop.db, {
+    rentPrice: paise(50_00),
+    deposit: paise(2000_00),
+    sizes: [{ size: 'M', pieces: 1 }],
+  })
+  await shopper.change({ sku: other.skuIds[0]!, from: '2026-10-13', until: '2026-10-13' }, -950_00)
+  const { conditions } = await shopper.rental()
+  expect(conditions!.lines).toMatchObject([{ latePerDay: 50_00 }])
+  expect(await shopper.view(await shopper.holdOf(shopper.order))).toMatchObject({ rentPerDay: 50_00 })
 })
 
 test('a lower price is set off against what the customer still owes', async () => {

@@ -1,3 +1,5 @@
+import { rentPerDay } from '../../../../contract/checkout/pricing.ts'
+import { daysIn } from '../../../../contract/core/dates.ts'
 import { formatRupees, paise, type Paise } from '../../../../contract/core/money.ts'
 import { refuse, refuseField } from '../../../../contract/core/refusal.ts'
 import type { ChangeRequest } from '../../../../contract/orders/rental-change.ts'
@@ -50,7 +52,8 @@ export function changeOrderRental(db: Db, { id, line, sku, from, until, ...reque
     const blocked = await changeHolds(tx, change, await readRules(tx, now))
     assertFitsSlot(order, { worn, blocked })
     await deleteReturnChoice(tx, { orderId: id, line })
-    await insertChange(tx, { orderId: id, line, garment, worn, difference, at: now })
+    const price = rentPerDay({ rentPrice: garment.price, rentSteps: garment.rentSteps }, daysIn(worn))
+    await insertChange(tx, { orderId: id, line, garment, price, worn, difference, at: now })
     await recordDifference(tx, { orderId: id, line, difference, by: actor.name })
     if (isStaff) await recordStaffChange(tx, { rental, actor, after: { skuId: sku, ...worn, difference } })
     await notify(tx, { orderId: id, line, before: rental, difference })

@@ -1,5 +1,5 @@
 import { addDays, daysIn, formatDay } from '../../../../contract/core/dates.ts'
-import { paise, type Paise } from '../../../../contract/core/money.ts'
+import { paise, share, type Paise } from '../../../../contract/core/money.ts'
 import { lineTotal, rentPerDay } from '../../../../contract/checkout/pricing.ts'
 import { refuse, refuseField } from '../../../../contract/core/refusal.ts'
 import type { Festival } from '../../../../contract/rentals/festivals.ts'
@@ -22,6 +22,8 @@ type LineRow = OrderRow['lines'][number]
 /** A rental line of an order, and whether it can be changed now. */
 export type ChangeableRental = {
   line: LineRow
+  /** The part of the coupon that was deducted from the line. */
+  discount: Paise
   holder: LineHolds
   /** Why it cannot be changed; null if it can. */
   refusalReason: string | null
@@ -47,8 +49,14 @@ export async function findChangeableRental(
   const isPaid = await isCaptured(db, order.id)
   const refusalReason =
     stateRefusal(order, { isPaid, holds, line }) ?? (isStaff ? null : deadlineRefusal(until, today))
-  return { line, holder, refusalReason, until }
+  return { line, discount: discountOf(order, line), holder, refusalReason, until }
 }
+
+function discountOf({ subtotal, coupon_discount }: OrderRow, line: LineRow): Paise {
+  return subtotal === 0 ? paise(0) : share(coupon_discount, (orderedRent(line) * 100) / subtotal)
+}
+
+const orderedRent = (line: LineRow): Paise => lineTotal({ ...line, nightPrices: line.night_prices })
 
 type LineState = { isPaid: boolean; holds: readonly { state: string }[]; line: LineRow }
 
@@ -69,24 +77,22 @@ export type ChangePrices = {
   nightRules: readonly NightRule[]
   festivals: readonly Festival[]
   today: Day
-  /** The rent that the customer has agreed to so far, before the coupon. */
+  /** The rent that the customer has agreed to so far, after the coupon. */
   agreed: Paise
 }
 
 export async function readChangePrices(
   db: DbOrTx,
-  { line }: ChangeableRental,
+  { line, discount }: ChangeableRental,
   now: Date,
 ): Promise<ChangePrices> {
   const { today } = await readRules(db, now)
-  const nightPrices = line.night_prices
-  const ordered = lineTotal({ ...line, nightPrices })
   const adjustments = await sumAdjustments(db, line.order_id, line.line)
   return {
     nightRules: await listNightRules(db),
     festivals: await findFestivalsFrom(db, today),
     today,
-    agreed: paise(ordered + adjustments),
+    agreed: paise(orderedRent(line) - discount + adjustments),
   }
 }
 
@@ -97,12 +103,15 @@ export function nightsRefusal(sku: SellableSku, worn: Period, prices: ChangePric
   return minimumProblem(worn, rulesFor(sku, prices.nightRules))
 }
 
-/** Returns what the customer pays more for this garment on these nights than now. Negative: less. */
-export function differenceFor(
-  sku: SellableSku,
-  worn: Period,
-  { line, prices }: { line: LineRow; prices: ChangePrices },
-): Paise {
+type PricedChange = { rental: Pick<ChangeableRental, 'line' | 'discount'>; prices: ChangePrices }
+
+/**
+ * Returns what the customer pays more for this garment on these nights than now. Negative: less. A coupon keeps its amount when the rent
+ * rises, and loses the same part as the ordered rent when it falls below that. So the rent is never negative, and a change there and back
+ * costs nothing.
+ */
+export function differenceFor(sku: SellableSku, worn: Period, { rental, prices }: PricedChange): Paise {
+  const { line, discount } = rental
   const { festivals, today, nightRules, agreed } = prices
   const rent = { rentPrice: sku.price, rentSteps: sku.rentSteps }
   const rules = rulesFor(sku, nightRules)
@@ -115,7 +124,9 @@ export function differenceFor(
     deposit: line.deposit,
     nightPrices: nightPricesOf(worn, { rent, rules, festivals, today }),
   })
-  return paise(total - agreed)
+  const ordered = orderedRent(line)
+  const kept = total < ordered ? share(discount, (total * 100) / ordered) : discount
+  return paise(total - kept - agreed)
 }
 
 type Choice = { sku: string; worn: Period; now: Date }
@@ -130,7 +141,7 @@ export async function priceOfChange(db: DbOrTx, rental: ChangeableRental, { sku,
   const prices = await readChangePrices(db, rental, now)
   const message = nightsRefusal(garment, worn, prices)
   if (message) refuseField('from', message)
-  return { garment, difference: differenceFor(garment, worn, { line: rental.line, prices }) }
+  return { garment, difference: differenceFor(garment, worn, { rental, prices }) }
 }
 
 /** The garments to which a line can change: those of its product, and of other rentals of the same category and seller. */

@@ -121,7 +121,7 @@ function listNights({ order, garment, availability, prices, rental, days }: Nigh
     .filter((worn) => fitsSlot(order, { worn, blocked: blockedDays(worn, terms) }))
     .filter((period) => isAvailable(availability, { quantity: line.quantity, period }))
     .filter((period) => nightsRefusal(garment, period, prices) === null)
-    .map((period) => ({ ...period, difference: differenceFor(garment, period, { line, prices }) }))
+    .map((period) => ({ ...period, difference: differenceFor(garment, period, { rental, prices }) }))
 
   function isNow(from: string, until: string) {
     return garment.skuId === holder.skuId && from === line.rent_from && until === line.rent_until

@@ -93,19 +93,29 @@ export const findChanges = (db: DbOrTx, orderId: string) =>
 export const isLineChanged = async (db: DbOrTx, orderId: string, line: number): Promise<boolean> =>
   (await findChanges(db, orderId)).some((change) => change.line === line)
 
+/**
+ * SQL for the rent of one day of the order line `l`: the price of the garment to which the customer has changed last, or else that of the
+ * order.
+ */
+export const rentPerDayOfLine = sql<Paise>`coalesce((select (c.after ->> 'price')::bigint from rental_changes c
+  where c.order_id = l.order_id and c.line = l.line order by c.id desc limit 1), l.price)`
+
 type NewChange = {
   orderId: string
   line: number
   garment: Pick<SellableSku, 'productId' | 'skuId' | 'slug' | 'title' | 'image' | 'size' | 'colour'>
+  /** The rent of one day of the garment. */
+  price: Paise
   worn: Period
   difference: Paise
   at: Date
 }
 
 /** Records a change of a rental, and sets the garment and the days of the line. The line's price does not change. */
-export async function insertChange(tx: Tx, { orderId, line, garment, worn, difference, at }: NewChange) {
+export async function insertChange(tx: Tx, { orderId, line, garment, worn, at, ...change }: NewChange) {
   const { title, size, colour } = garment
-  const after = { title, size, colour, ...worn }
+  const { price, difference } = change
+  const after = { title, size, colour, price, ...worn }
   await sql`
     insert into rental_changes (order_id, line, before, after, amount, at)
     select order_id, line, jsonb_build_object('title', title, 'size', size, 'colour', colour, 'from', rent_from, 'until', rent_until),
@@ -196,6 +206,7 @@ export async function findReturningLines(db: DbOrTx, orderId: string) {
     .distinctOn('l.line')
     .orderBy('l.line')
     .select(['l.line', 'l.title', 'c.way', 'c.pickup_on as pickupOn'])
+    .select(rentPerDayOfLine.as('rentPerDay'))
     .select([
       sql<Day>`lower(h.worn)`.as('from'),
       sql<Day>`upper(h.worn) - 1`.as('until'),

@@ -62,8 +62,8 @@ async function requestRefundDue(tx: Tx, { orderId, about }: RefundDue, now: Date
 
 /**
  * Divides a refund between the payments of an order: first the payment of the order, then the payments of its balance, each at most its own
- * amount. What the customer paid in another way, for example in cash, is added to the first refund, or to the latest payment if all payments
- * were refunded before.
+ * amount. What the customer paid in another way, for example in cash, is added to the first refund if staff pay that by hand. Otherwise it is
+ * a refund of its own, so that the gateway refuses only this one, and staff pay it.
  */
 async function splitRefund(tx: Tx, orderId: string, amount: Paise) {
   const attempts = await findAllAttempts(tx, orderId)
@@ -78,7 +78,7 @@ async function splitRefund(tx: Tx, orderId: string, amount: Paise) {
   }
   const [first] = parts
   const latest = paid.at(-1)
-  if (first) first.amount = paise(first.amount + left)
+  if (first && first.attempt.provider !== 'phonepe') first.amount = paise(first.amount + left)
   else if (latest && left > 0) parts.push({ attempt: latest, amount: paise(left) })
   return parts
 }

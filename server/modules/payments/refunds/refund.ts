@@ -102,7 +102,8 @@ const remaining = (left: Paise) =>
 export async function advanceRefund(deps: PaymentDeps, id: string): Promise<RefundRow> {
   const refund = await findRefund(deps.db, id)
   if (!refund) return refuse('not_found', 'Refund not found')
-  if (refund.state === 'completed') return refund
+  // only staff request a failed refund again, because they may be paying it by hand
+  if (refund.state === 'completed' || refund.state === 'failed') return refund
   const attempt = (await findAttempt(deps.db, refund.payment_id))!
   await scheduleNextTry(deps, refund)
   const status = await callProvider(deps, refund, attempt)
@@ -146,8 +147,9 @@ type RefundStatusChange = {
 
 async function applyRefundStatus(tx: Tx, { id, status, attempt, isCash = false }: RefundStatusChange) {
   const refund = (await lockRefund(tx, id))!
-  if (refund.state === status.state || !canTransition(refundTransitions, refund.state, status.state)) return
   const isFinal = status.state !== 'accepted'
+  if (refund.state === status.state && isFinal) await updateRefund(tx, id, { check_at: null })
+  if (refund.state === status.state || !canTransition(refundTransitions, refund.state, status.state)) return
   const error = status.state === 'failed' ? status.error : null
   const state: RefundState = status.state
   await updateRefund(tx, id, { state, error, ...(isFinal ? { check_at: null } : {}) })

@@ -5,6 +5,7 @@ import type { Piece, PieceCondition } from '../../../../contract/rentals/pieces.
 import type { Day } from '../../../../contract/rentals/rentals.ts'
 import type { DbOrTx, Tx } from '../../../platform/db/database.ts'
 import type { Schema } from '../../../platform/db/schema.ts'
+import { rentPerDayOfLine } from '../../orders/rentals/queries.ts'
 import { setItems } from '../pieces/queries.ts'
 
 /** One booked garment of an order with the data for handout and return. Days are ISO strings. */
@@ -29,6 +30,7 @@ export type HandoverRow = {
   image: string
   size: string | null
   colour: string | null
+  /** The rent of one day. */
   price: Paise
   deposit: Paise
   user_id: string | null
@@ -40,14 +42,12 @@ export type HandoverRow = {
   set_items: string[]
 }
 
-/** SQL for the day on which the garment of the hold `h` must be back in the shop. */
-
 const selectHolds = (where: RawBuilder<unknown>) => sql<HandoverRow>`
   select h.id, h.order_id, h.line, h.state, h.sku_id, h.piece_id, p.code as piece_code,
     lower(h.worn) as worn_from, upper(h.worn) - 1 as worn_until, h.back_by,
     coalesce(lower(h.blocked), lower(h.worn)) as dispatch,
     h.out_at, h.returned_at, h.released_at,
-    l.product_id, l.title, l.image, l.size, l.colour, l.price, l.deposit,
+    l.product_id, l.title, l.image, l.size, l.colour, ${rentPerDayOfLine} as price, l.deposit,
     o.user_id, o.guest_token, o.user_email, o.status as order_status, o.created_at as ordered_at,
     coalesce(nullif(o.address ->> 'recipient', ''), o.user_name, 'Guest') as customer,
     ${setItems} as set_items

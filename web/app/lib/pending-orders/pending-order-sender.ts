@@ -1,5 +1,6 @@
 import {
   readPendingOrders,
+  RETENTION_MS,
   setStatus,
   purgePendingOrders,
   watchPendingOrders,
@@ -58,6 +59,10 @@ const dueAt = ({ status }: PendingOrder) => (status.is === 'waiting' ? status.ne
 
 async function send(order: PendingOrder) {
   const tries = order.status.is === 'waiting' ? order.status.tries : 0
+  if (Date.now() - order.keptAt > RETENTION_MS) {
+    const message = 'Please check My Orders, and order again if it is not there'
+    return setStatus(order.key, { is: 'refused', code: 'too_old', message })
+  }
   const result = await sendOrder(order)
   if (result.kind === 'placed') {
     setStatus(order.key, { is: 'placed', orderId: result.orderId })

@@ -15,7 +15,8 @@ export type PendingOrder = OrderEnvelope & {
 }
 type RefusedStatus = { is: 'refused'; code: string; message: string }
 
-const RETENTION_MS = 30 * 86_400_000
+/** A browser sends an order again for this time. The server stores the reply to an idempotency key longer, so it places no order twice. */
+export const RETENTION_MS = 30 * 86_400_000
 const NOTHING: readonly PendingOrder[] = []
 let snapshot: { raw: string | null; orders: readonly PendingOrder[] } = { raw: null, orders: NOTHING }
 
