@@ -1,5 +1,6 @@
 import type { CalendarSku, RentalCalendar } from './availability.ts'
 import { addDays, dayNumber, daysIn } from '../core/dates.ts'
+import { formatDays } from '../core/date-labels.ts'
 import type { Day, Period } from './rentals.ts'
 
 type Days = Pick<RentalCalendar, 'from' | 'until'>
@@ -47,7 +48,7 @@ export function datesProblem(
 ): string | null {
   const days = daysIn(period)
   if (days < 1) return 'The last day is before the first day'
-  if (days < minDays) return `At least ${minDays} days`
-  if (days > maxDays) return `At most ${maxDays} days`
+  if (days < minDays) return `Please rent this for at least ${formatDays(minDays)}`
+  if (days > maxDays) return `You can rent this for at most ${formatDays(maxDays)}`
   return period.from < from || period.until > until ? 'These dates cannot be booked' : null
 }

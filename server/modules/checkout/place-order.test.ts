@@ -265,7 +265,7 @@ test('two lines of one garment cannot overlap', async () => {
 test.each([
   ['2026-09-30', '2026-10-02', 'The first day is in the past'],
   ['2026-10-05', '2026-10-04', 'The last day is before the first day'],
-  ['2026-10-05', '2026-12-04', 'At most 15 days'],
+  ['2026-10-05', '2026-12-04', 'You can rent this for at most 15 days'],
 ])('a rental from %s until %s is refused with a reason', async (from, until, reason) => {
   const outfit = await createTestProduct(shop.db, { rentPrice: paise(500_00), sizes: [{ pieces: 1 }] })
   const body = draft([line(outfit.id, 1, { type: 'rent', from, until })], 500_00)

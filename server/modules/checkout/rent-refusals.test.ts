@@ -46,7 +46,12 @@ test.each([
     until: '2026-10-04',
     reason: 'The last day is before the first day',
   },
-  { what: 'a period that is too long', from: '2026-10-05', until: '2026-10-20', reason: 'At most 15 days' },
+  {
+    what: 'a period that is too long',
+    from: '2026-10-05',
+    until: '2026-10-20',
+    reason: 'You can rent this for at most 15 days',
+  },
   {
     what: 'a day too far ahead',
     from: '2027-11-05',
@@ -57,7 +62,7 @@ test.each([
     what: 'a day on which nothing can be ready',
     from: '2026-10-01',
     until: '2026-10-02',
-    reason: 'The earliest possible first day is 2026-10-02',
+    reason: 'The earliest possible first day is 2 Oct 2026',
   },
 ])(
   '$what is refused with its reason and the nearest days that are possible',
@@ -75,7 +80,7 @@ test('a period below the minimum of the store or the product is refused, and the
   await shop.db.updateTable('products').set({ min_days: 3 }).where('id', '=', id).execute()
   const { problem, refusal } = await quoteAndOrder({ productId: id, from: '2026-10-10', until: '2026-10-11' })
   expect(problem).toMatchObject({ code: 'invalid', from: '2026-10-10', until: '2026-10-12' })
-  expect(refusal.message).toContain('At least 3 days')
+  expect(refusal.message).toContain('Please rent this for at least 3 days')
   const { quote } = await shop.api(quoteItems, { body: { items: [rent({ productId: id })] } })
   expect(quote.lines[0]).toMatchObject({ from: '2026-10-02', until: '2026-10-04', days: 3 })
 })

@@ -149,7 +149,7 @@ test('a changed booking keeps the lane of its address', async () => {
     return staff.api(adminChangeRental, { params: { id }, body })
   }
   await expect(change(nextWeek)).rejects.toMatchObject({
-    details: { fields: [{ path: 'from', message: 'The earliest possible first day is 2026-12-02' }] },
+    details: { fields: [{ path: 'from', message: 'The earliest possible first day is 2 Dec 2026' }] },
   })
   await change({ from: '2026-12-09', until: '2026-12-10' })
   const { rows } = await sql`select lower(blocked) as from, upper(blocked) - 1 as until, back_by

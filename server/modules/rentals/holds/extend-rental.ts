@@ -1,4 +1,5 @@
-import { addDays, dayNumber, daysIn } from '../../../../contract/core/dates.ts'
+import { addDays, dayNumber, daysIn, formatDay } from '../../../../contract/core/dates.ts'
+import { formatDays } from '../../../../contract/core/date-labels.ts'
 import { refuse, refuseField } from '../../../../contract/core/refusal.ts'
 import type { Day, Period } from '../../../../contract/rentals/rentals.ts'
 import type { Tx } from '../../../platform/db/database.ts'
@@ -68,10 +69,14 @@ function assertCanExtend(
   { inventory: { terms }, rules }: Pick<ExtensionCheck, 'inventory' | 'rules'>,
 ) {
   const refuseUntil = (message: string) => refuseField('until', message)
-  if (until <= worn.until) refuseUntil(`It is already rented until ${worn.until}`)
+  if (until <= worn.until) refuseUntil(`It is already rented until ${formatDay(worn.until)}`)
   if (until < rules.today) refuseUntil('The last day is in the past')
-  if (daysIn({ from: worn.from, until }) > terms.maxDays) refuseUntil(`At most ${terms.maxDays} days`)
-  if (until > latestDay(rules.today, terms)) refuseUntil(`You can book up to ${terms.horizonDays} days ahead`)
+  if (daysIn({ from: worn.from, until }) > terms.maxDays) {
+    refuseUntil(`You can rent this for at most ${formatDays(terms.maxDays)}`)
+  }
+  if (until > latestDay(rules.today, terms)) {
+    refuseUntil(`You can book up to ${formatDays(terms.horizonDays)} ahead`)
+  }
 }
 
 /** Returns true when enough pieces are free on the nights that the extension adds to the blocked nights. */
@@ -97,7 +102,7 @@ function refuseExtension(request: ExtensionCheck, until: Day): never {
   const nextFree = longest === undefined ? null : { from: worn.from, until: longest }
   const { productId, skuId, title } = inventory
   const message = longest
-    ? `${title} can be extended until ${longest}`
+    ? `${title} can be extended until ${formatDay(longest)}`
     : `${title} is booked by another customer right afterwards`
   return refuse('dates_taken', message, {
     productId,

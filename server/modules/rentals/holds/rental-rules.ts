@@ -1,4 +1,5 @@
 import { addDays, dayAt, dayInIndia, dayNumber, daysIn, formatDay } from '../../../../contract/core/dates.ts'
+import { formatDays } from '../../../../contract/core/date-labels.ts'
 import type { Day, Period, RentalTerms } from '../../../../contract/rentals/rentals.ts'
 import { bringBackDay } from '../../../../contract/rentals/return-way.ts'
 import {
@@ -114,10 +115,12 @@ export function periodRefusal(period: Period, terms: BookingTerms, today: Day): 
   const days = daysIn(period)
   const earliest = earliestDay(today, terms)
   if (days < 1) return 'The last day is before the first day'
-  if (days > terms.maxDays) return `At most ${terms.maxDays} days`
+  if (days > terms.maxDays) return `You can rent this for at most ${formatDays(terms.maxDays)}`
   if (period.from < today) return 'The first day is in the past'
-  if (days < terms.minDays) return `At least ${terms.minDays} days`
-  if (period.from < earliest) return `The earliest possible first day is ${earliest}`
-  if (period.until > latestDay(today, terms)) return `You can book up to ${terms.horizonDays} days ahead`
+  if (days < terms.minDays) return `Please rent this for at least ${formatDays(terms.minDays)}`
+  if (period.from < earliest) return `The earliest possible first day is ${formatDay(earliest)}`
+  if (period.until > latestDay(today, terms)) {
+    return `You can book up to ${formatDays(terms.horizonDays)} ahead`
+  }
   return null
 }

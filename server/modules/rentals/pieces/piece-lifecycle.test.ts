@@ -96,7 +96,11 @@ test('a rental can be extended until the next booking, and otherwise the longest
     runInTransaction(shop, (tx, now) => extendRental(tx, { orderId: asha._id, line: 0, until, now }))
   await expect(extend('2026-10-08')).rejects.toMatchObject({
     code: 'dates_taken',
+    message: expect.stringMatching(/ can be extended until 6 Oct 2026$/),
     details: { nextFree: { from: '2026-10-02', until: '2026-10-06' } },
+  })
+  await expect(extend('2026-10-03')).rejects.toMatchObject({
+    details: { fields: [{ path: 'until', message: 'It is already rented until 3 Oct 2026' }] },
   })
   expect(await extend('2026-10-06')).toEqual({ from: '2026-10-02', until: '2026-10-06' })
   expect((await rail.holdOf(asha)).until).toBe('2026-10-08')
