@@ -100,7 +100,7 @@ const conditions: RentalConditions = {
 }
 /** The texts of these conditions, whose days and fees are those of the order. */
 const agreed = [
-  ...conditions.lines.flatMap(lineFacts).map(({ value }) => value),
+  ...conditions.lines.flatMap((line) => lineFacts(line, '2026-10-01')).map(({ value }) => value),
   ...cancellationText(conditions, '2026-10-01').split(/(?<=\.) /),
 ]
 const user = { name: nasty, link: '/orders', url: 'https://shop.example.com/x?a=1&b="' }

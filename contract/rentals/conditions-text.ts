@@ -8,16 +8,16 @@ import type { Day } from './rentals.ts'
 
 export type ConditionFact = { label: string; value: string }
 
-/** What applies to one rented line, in the order in which it happens. */
-export function lineFacts(line: LineConditions): ConditionFact[] {
+/** What applies to one rented line, in the order in which it happens. `today` is the day on which it is read. */
+export function lineFacts(line: LineConditions, today: Day): ConditionFact[] {
   const { worn, sent, isHandDelivered, isPickedUp, readyOn, collectOn, backBy } = line
   const { latePerDay, deposit, refundBy, quantity } = line
-  const day = (at: Day) => formatWeekdays({ from: at, until: at })
+  const day = (at: Day) => formatWeekdays({ from: at, until: at }, today)
   const each = quantity > 1 ? ' per outfit' : ''
   const way = sent
     ? [
-        { label: 'Dispatch', value: formatWeekdays(sent.leaves) },
-        { label: 'Arrives', value: formatWeekdays(sent.arrives) },
+        { label: 'Dispatch', value: formatWeekdays(sent.leaves, today) },
+        { label: 'Arrives', value: formatWeekdays(sent.arrives, today) },
       ]
     : isHandDelivered
       ? [{ label: 'Delivery', value: 'By our staff, in the slot of your order' }]
@@ -42,7 +42,7 @@ export function lineFacts(line: LineConditions): ConditionFact[] {
   ]
   return [
     ...way,
-    { label: worn.from === worn.until ? 'Night' : 'Nights', value: formatWeekdays(worn) },
+    { label: worn.from === worn.until ? 'Night' : 'Nights', value: formatWeekdays(worn, today) },
     { label: 'Return', value: back },
     ...(deposit > 0 ? fees : []),
   ]
@@ -59,7 +59,8 @@ export function cancellationText({ cancellation }: RentalConditions, today: Day)
   if (lateFee === 0) return 'Free of charge until we hand the outfit over.'
   const fee = `${formatRupees(lateFee)} (${latePercent}% of the rent)`
   if (today > freeUntil) return `${fee} until we hand the outfit over. The deposit is refunded in full.`
-  return `Free of charge until ${formatWeekdays({ from: freeUntil, until: freeUntil })}, then ${fee} until we hand the outfit over. The deposit is refunded in full.`
+  const day = formatWeekdays({ from: freeUntil, until: freeUntil }, today)
+  return `Free of charge until ${day}, then ${fee} until we hand the outfit over. The deposit is refunded in full.`
 }
 
 /** The price of a damage as text. */
@@ -69,11 +70,11 @@ export const damageText = ({ amount }: Pick<DamagePrice, 'amount'>): string =>
 /** Rented lines to which the same applies. */
 export type ConditionGroup = { titles: string[]; facts: ConditionFact[] }
 
-/** What applies to the lines of an order. Lines with the same days and fees are one group. */
-export function groupedFacts({ lines }: RentalConditions): ConditionGroup[] {
+/** What applies to the lines of an order, read on the day `today`. Lines with the same days and fees are one group. */
+export function groupedFacts({ lines }: RentalConditions, today: Day): ConditionGroup[] {
   const groups = new Map<string, ConditionGroup>()
   for (const line of lines) {
-    const facts = lineFacts(line)
+    const facts = lineFacts(line, today)
     const key = JSON.stringify(facts)
     groups.set(key, { titles: [...(groups.get(key)?.titles ?? []), line.title], facts })
   }

@@ -36,13 +36,13 @@ async function order(address: typeof sampleAddress) {
 test('before paying, a renter sees every day and fee of a rental that is sent', async () => {
   const { quote, rental } = await order(guwahati)
   const [line] = quote.conditions!.lines
-  expect(lineFacts(line!).map(({ label, value }) => `${label}: ${value}`)).toEqual([
+  expect(lineFacts(line!, '2026-11-20').map(({ label, value }) => `${label}: ${value}`)).toEqual([
     'Dispatch: Tue 8 Dec',
     'Arrives: Sat 12 to Thu 17 Dec',
     'Nights: Fri 18 to Sun 20 Dec',
     'Return: Have it ready for the courier on Mon 21 Dec',
     'Late return: ₹500 for each day after Wed 30 Dec, at most the deposit',
-    'Deposit: ₹2,000, refunded by Tue 12 Jan if it comes back in time and undamaged',
+    'Deposit: ₹2,000, refunded by Tue 12 Jan 2027 if it comes back in time and undamaged',
   ])
   expect(arrivingRentals(quote.conditions!)).toEqual(['2026-12-18'])
   expect(cancellationText(quote.conditions!, '2026-11-20')).toBe(
@@ -54,12 +54,12 @@ test('before paying, a renter sees every day and fee of a rental that is sent', 
 test('a rental that is collected in the shop has no dispatch, and comes back the day after its last night', async () => {
   const { quote, rental } = await order(sampleAddress)
   const [line] = quote.conditions!.lines
-  expect(lineFacts(line!).map(({ label, value }) => `${label}: ${value}`)).toEqual([
+  expect(lineFacts(line!, '2026-11-20').map(({ label, value }) => `${label}: ${value}`)).toEqual([
     'Collect: In our shop, from Thu 17 Dec on',
     'Nights: Fri 18 to Sun 20 Dec',
     'Return: Bring it back to our shop by Mon 21 Dec',
     'Late return: ₹500 for each day after Mon 21 Dec, at most the deposit',
-    'Deposit: ₹2,000, refunded by Sat 2 Jan if it comes back in time and undamaged',
+    'Deposit: ₹2,000, refunded by Sat 2 Jan 2027 if it comes back in time and undamaged',
   ])
   expect(arrivingRentals(quote.conditions!)).toEqual([])
   expect((await rental()).conditions).toEqual(quote.conditions)
@@ -146,7 +146,7 @@ test('where couriers collect no returns, the conditions and the list of the day 
     .execute()
   const { counter, quote, rental } = await order(guwahati)
   const [line] = quote.conditions!.lines
-  expect(lineFacts(line!)).toContainEqual({
+  expect(lineFacts(line!, '2026-11-20')).toContainEqual({
     label: 'Return',
     value: 'Bring it back to our shop by Wed 30 Dec',
   })

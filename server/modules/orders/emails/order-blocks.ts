@@ -66,7 +66,7 @@ export const arrivalBlocks = ({ promise, address, fulfilment }: Order): Block[] 
 export function conditionBlocks(conditions: RentalConditions, order: Order): Block[] {
   const orderedOn = dayInIndia(new Date(order.createdAt))
   return [
-    ...groupedFacts(conditions).flatMap(({ titles, facts }): Block[] => [
+    ...groupedFacts(conditions, orderedOn).flatMap(({ titles, facts }): Block[] => [
       { kind: 'text', text: `Your rental: ${titles.join(', ')}` },
       { kind: 'facts', facts },
     ]),

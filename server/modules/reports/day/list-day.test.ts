@@ -125,7 +125,7 @@ test('a rental that is sent is collected after its last night, and its customer 
   expect(await errorOf(choose({ way: 'pickup' }))).toBe('invalid at pickupOn: Choose the day of the pickup')
   expect(await choose({ way: 'pickup', pickupOn: '2026-12-09' })).toMatchObject({ pickupOn: '2026-12-09' })
   const { conditions } = await asha.api(orderRental, { params })
-  expect(lineFacts(conditions!.lines[0]!)).toContainEqual({
+  expect(lineFacts(conditions!.lines[0]!, '2026-12-01')).toContainEqual({
     label: 'Return',
     value: 'Have it ready for the courier on Wed 9 Dec',
   })

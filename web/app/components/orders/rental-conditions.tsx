@@ -16,8 +16,8 @@ type Props = { conditions: RentalConditions }
 
 /** What a renter agrees to: the days, the fees and the deposit of each garment, the cost of a cancellation, and the price list for damage. */
 export function RentalConditionList({ conditions }: Props) {
-  const groups = groupedFacts(conditions)
   const [today] = useState(() => dayInIndia(new Date()))
+  const groups = groupedFacts(conditions, today)
   const cancellation = cancellationText(conditions, today)
   return (
     <div className="stack">
