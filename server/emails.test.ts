@@ -377,8 +377,15 @@ test('fees are stated per outfit if a line has several', () => {
   expect(confirmationOf({}, [several])).toContain('Deposit: ₹3,000 per outfit, refunded by ')
 })
 
-test('an e-mail names the amount of a transfer or refund with its paise', () => {
-  const { transferRequested: request, refundSent } = samples
+test('days of another year than that of the order name it', () => {
+  const [one] = conditions.lines
+  expect(confirmationOf({}, [{ ...one!, refundBy: '2027-01-12' }])).toContain(
+    'refunded by Tue 12 Jan 2027 if',
+  )
+})
+
+test('an e-mail names the amount of a transfer, refund, change or invoice with its paise', () => {
+  const { transferRequested: request, refundSent, rentalChanged, invoiceIssued } = samples
   const waiting = { ...request, order: { ...request.order, payUntil: '2026-10-11T14:00:00Z' } }
   expect(emailTemplates.transferRequested.render(waiting)).toMatchObject({
     subject: expect.stringContaining('Please transfer ₹5,694.60 for your order'),
@@ -389,6 +396,13 @@ test('an e-mail names the amount of a transfer or refund with its paise', () => 
     subject: expect.stringContaining('Refund of ₹100.50'),
     title: 'Your refund of ₹100.50',
   })
+  const changed = emailTemplates.rentalChanged.render({ ...rentalChanged, difference: paise(-300_50) })
+  expect(renderText(changed, sender)).toContain(
+    'The new rental costs ₹300.50 less. We deduct this from what you still owe, and refund the rest within',
+  )
+  const invoice = emailTemplates.invoiceIssued.render({ ...invoiceIssued, total: paise(100_25) })
+  expect(invoice).toMatchObject({ preview: expect.stringContaining('₹100.25') })
+  expect(renderText(invoice, sender)).toContain('₹100.25 in total')
 })
 
 test.each(contents)('%s: every text sets its colour, so that it is readable in dark mode', (_, content) => {

@@ -1,4 +1,4 @@
-import { formatRupees, type Paise } from '../../../../contract/core/money.ts'
+import { formatPayable, type Paise } from '../../../../contract/core/money.ts'
 import { documentLabels } from '../../../../contract/invoicing/document-labels.ts'
 import type { TaxDocumentKind } from '../../../../contract/invoicing/tax-documents.ts'
 import { confirmationId } from '../../../../contract/orders/orders.ts'
@@ -24,12 +24,12 @@ export const invoiceIssued = emailTemplate({
     const label = documentLabels[kind]
     return {
       subject: `${label} ${number} for order ${order}`,
-      preview: `${label} for ${formatRupees(total)}`,
+      preview: `${label} for ${formatPayable(total)}`,
       title: `${label} ${number}`,
       blocks: [
         {
           kind: 'text',
-          text: `${greeting(name)}, ${introduction({ kind, order, total: formatRupees(total) })}. You can also download the PDF from your order page.`,
+          text: `${greeting(name)}, ${introduction({ kind, order, total: formatPayable(total) })}. You can also download the PDF from your order page.`,
         },
         ...optionalButton('See my order', link),
       ],

@@ -1,5 +1,5 @@
 import { formatPeriod } from '../../../../contract/core/dates.ts'
-import { formatRupees, paise, type Paise } from '../../../../contract/core/money.ts'
+import { formatPayable, paise, type Paise } from '../../../../contract/core/money.ts'
 import { confirmationId, type QuoteLine } from '../../../../contract/orders/orders.ts'
 import type { Day, Period } from '../../../../contract/rentals/rentals.ts'
 import { refundDays } from '../../../../contract/store/policy-facts.ts'
@@ -48,10 +48,10 @@ export const rentalChanged = emailTemplate({
 
 function differenceText(difference: Paise): string {
   if (difference > 0) {
-    return `The new rental costs ${formatRupees(difference)} more. Please pay this on the page of your order, or when we hand over the outfit.`
+    return `The new rental costs ${formatPayable(difference)} more. Please pay this on the page of your order, or when we hand over the outfit.`
   }
   if (difference < 0) {
-    return `The new rental costs ${formatRupees(paise(0 - difference))} less. We set this off against what you still owe, and refund the rest within ${refundDays} working days.`
+    return `The new rental costs ${formatPayable(paise(0 - difference))} less. We deduct this from what you still owe, and refund the rest within ${refundDays} working days.`
   }
   return 'The price stays the same.'
 }

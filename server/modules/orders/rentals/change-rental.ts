@@ -1,6 +1,6 @@
 import { rentPerDay } from '../../../../contract/checkout/pricing.ts'
 import { daysIn } from '../../../../contract/core/dates.ts'
-import { formatRupees, paise, type Paise } from '../../../../contract/core/money.ts'
+import { formatPayable, paise, type Paise } from '../../../../contract/core/money.ts'
 import { refuse, refuseField } from '../../../../contract/core/refusal.ts'
 import type { ChangeRequest } from '../../../../contract/orders/rental-change.ts'
 import type { Period } from '../../../../contract/rentals/rentals.ts'
@@ -71,7 +71,7 @@ function assertOther({ line, holder }: ChangeableRental, { sku, worn }: { sku: s
 const differenceText = (difference: Paise) =>
   difference === 0
     ? 'The price now stays the same.'
-    : `It now costs ${formatRupees(paise(Math.abs(difference)))} ${difference > 0 ? 'more' : 'less'}.`
+    : `It now costs ${formatPayable(paise(Math.abs(difference)))} ${difference > 0 ? 'more' : 'less'}.`
 
 type Difference = { orderId: string; line: number; difference: Paise; by: string }
 

@@ -1,7 +1,7 @@
 import { useState, type FormEvent } from 'react'
 import type { Reply } from '../../../../contract/core/client.ts'
 import { formatDay } from '../../../../contract/core/dates.ts'
-import { formatRupees } from '../../../../contract/core/money.ts'
+import { formatPayable } from '../../../../contract/core/money.ts'
 import { quoteExtension } from '../../../../contract/orders/rental-order.ts'
 import { api } from '../../lib/api/browser-api'
 import { errorMessage } from '../../lib/api/error-message'
@@ -75,7 +75,7 @@ export function ExtendRental({ orderId, line, earliest }: ExtendRentalProps) {
           }
         >
           {quote.days === 1 ? 'One more day costs' : `${quote.days} more days cost`}{' '}
-          {formatRupees(quote.amount)}. You pay when you return it.
+          {formatPayable(quote.amount)}. You can pay now or when you return the outfit.
         </Notice>
       )}
     </div>

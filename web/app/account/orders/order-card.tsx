@@ -131,7 +131,7 @@ function OrderBody({ order, canChangeSlot = false, deliveryLabel, children }: Or
           totals={order}
           couponCode={couponCode}
           due={summarizePayment(order).amountLabel}
-          isPlaced
+          isExact
         />
         {payment.isSimulated && <p className="hint mt-3">{SIMULATED_PAYMENT}</p>}
         {children}

@@ -157,7 +157,7 @@ export default function AdminOrder({ loaderData }: Route.ComponentProps) {
               totals={order}
               couponCode={order.couponCode}
               due={summarizePayment(order).amountLabel}
-              isPlaced
+              isExact
             />
           </Panel>
           {garments.length > 0 && (

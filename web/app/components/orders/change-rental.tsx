@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { daysIn, formatDay, formatNights } from '../../../../contract/core/dates.ts'
-import { formatRupees, paise, type Paise } from '../../../../contract/core/money.ts'
+import { formatPayable, paise, type Paise } from '../../../../contract/core/money.ts'
 import {
   adminRentalChangeOptions,
   rentalChangeOptions,
@@ -39,7 +39,7 @@ export function ChangeRental({ orderId, line, isStaff = false }: ChangeRentalPro
         <p className="hint">You can change it until {formatDay(options.until)}.</p>
       )}
       <SelectField
-        label="Garment and size"
+        label="Outfit and size"
         value={options.skuId}
         onChange={({ currentTarget }) => void load({ sku: currentTarget.value, days: options.days })}
       >
@@ -108,7 +108,7 @@ function ChooseNights({ orderId, line, isStaff, options, load }: ChooseNightsPro
     onDone: () => void load({}),
     onRefused: () => void load({ sku: skuId, days }),
   })
-  if (nights.length === 0) return <p>No other nights are free for this choice.</p>
+  if (nights.length === 0) return <p>No other nights are available for this choice.</p>
   return (
     <>
       <SelectField
@@ -149,13 +149,15 @@ const fieldsOf = (
 
 export function differenceText(difference: Paise): string {
   if (difference === 0) return 'same price'
-  const amount = formatRupees(paise(Math.abs(difference)))
+  const amount = formatPayable(paise(Math.abs(difference)))
   return difference > 0 ? `${amount} more` : `${amount} less`
 }
 
 function consequenceText(difference: Paise, isStaff: boolean): string {
-  const whose = isStaff ? 'The customer pays' : 'You pay'
-  if (difference > 0) return `${whose} ${differenceText(difference)}, now or at the handover.`
-  if (difference < 0) return `It costs ${differenceText(difference)}, which is set off or refunded.`
+  const [payer, debtor] = isStaff ? ['The customer pays', 'the customer owes'] : ['You pay', 'you owe']
+  if (difference > 0) return `${payer} ${differenceText(difference)}, now or at the handover.`
+  if (difference < 0) {
+    return `It costs ${differenceText(difference)}. We deduct this from what ${debtor}, or refund it.`
+  }
   return 'The price stays the same.'
 }

@@ -12,8 +12,8 @@ type OrderTotalsProps = {
   isPickup?: boolean
   /** True if the delivery charge is not known without a PIN code. */
   needsPin?: boolean | undefined
-  /** True for a placed order, which is paid to the paisa. Then the amounts have their paise, so that they add up. */
-  isPlaced?: boolean
+  /** True for a placed order and beside the button that pays to the paisa. Then the amounts have their paise, so that they add up. */
+  isExact?: boolean
 }
 
 /** The totals of an order from the subtotal to the amount due. */
@@ -23,10 +23,10 @@ export function OrderTotals({
   due,
   isPickup = false,
   needsPin,
-  isPlaced = false,
+  isExact = false,
 }: OrderTotalsProps) {
   const { subtotal, couponDiscount, deliveryCharge, total, depositTotal, amountDue } = totals
-  const format = isPlaced ? formatPayable : formatRupees
+  const format = isExact ? formatPayable : formatRupees
   return (
     <dl className="flex flex-col gap-2 tabular-nums">
       <Row name="Subtotal">{format(subtotal)}</Row>

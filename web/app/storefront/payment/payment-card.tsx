@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link, useLocation } from 'react-router'
-import { formatRupees } from '../../../../contract/core/money.ts'
+import { formatPayable } from '../../../../contract/core/money.ts'
 import { summaryOf, type CheckoutOrder } from '../../lib/checkout/checkout-order'
 import { asSentence } from '../../lib/api/error-message'
 import { Button, ButtonLink } from '../../ui/button'
@@ -108,7 +108,7 @@ function PaymentFacts({ order, isCod }: { order: CheckoutOrder; isCod: boolean }
   const { amountDue } = summaryOf(order).totals
   return (
     <dl className="grid w-full grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-2 rounded-xl bg-sunken p-4 text-left">
-      <Fact name={isCod ? 'To pay on delivery' : 'Amount'}>{formatRupees(amountDue)}</Fact>
+      <Fact name={isCod ? 'To pay on delivery' : 'Amount'}>{formatPayable(amountDue)}</Fact>
       {order.userEmail && <Fact name="E-mail">{maskEmail(order.userEmail)}</Fact>}
     </dl>
   )

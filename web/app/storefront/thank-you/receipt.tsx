@@ -63,7 +63,7 @@ export function Receipt({ order, children }: { order: ReceiptOrder; children?: R
           Order summary
         </h2>
         <OrderLines lines={lines} className="mb-5" />
-        <OrderTotals totals={totals} couponCode={couponCode} due={summary.amountLabel} isPlaced />
+        <OrderTotals totals={totals} couponCode={couponCode} due={summary.amountLabel} isExact />
         {isSimulated && <p className="hint mt-3">{SIMULATED_PAYMENT}</p>}
       </Card>
       {isComing && <NextSteps order={order} />}
@@ -73,7 +73,7 @@ export function Receipt({ order, children }: { order: ReceiptOrder; children?: R
 }
 
 function NextSteps({ order }: { order: ReceiptOrder }) {
-  const { email, address, lines, promise, fulfilment, arrivals, totals } = order
+  const { email, address, lines, promise, fulfilment, arrivals, totals, hasAccount } = order
   const { delivery } = useStoreSettings()
   const { minDays, maxDays } = slowestOf(promise) ?? delivery
   return (
@@ -87,7 +87,7 @@ function NextSteps({ order }: { order: ReceiptOrder }) {
           <p className="text-muted">
             {fulfilment.method === 'pickup'
               ? 'Please bring your confirmation ID.'
-              : 'Please be there, or name a person who receives your order.'}
+              : 'Please be there, or ask someone to receive it for you.'}
           </p>
         </Fact>
       )}
@@ -106,7 +106,9 @@ function NextSteps({ order }: { order: ReceiptOrder }) {
       {(fulfilment ? [] : arrivals).map((day) => (
         <Fact key={day} icon="calendar">
           <p className="font-semibold">Your rental reaches you in time for {formatDay(day)}</p>
-          <p className="text-muted">You can see all dates of your rental under My Orders.</p>
+          <p className="text-muted">
+            You can see all dates of your rental {hasAccount ? 'under My Orders' : 'above'}.
+          </p>
         </Fact>
       ))}
       {email && (
@@ -170,6 +172,8 @@ type ReceiptOrder = {
   /** True if the order will be delivered as far as the shop knows: it is paid or due on delivery, and not cancelled. */
   isComing: boolean
   canPay: boolean
+  /** True if the order belongs to an account, which lists it under My Orders. */
+  hasAccount: boolean
   address: Address | null
   promise: readonly ShipmentPromise[]
   /** Method and slot of the shop's own goods; null if they travel by courier. */
@@ -189,6 +193,7 @@ export const receiptOfOrder = (order: Order, conditions: RentalConditions | null
   isSimulated: order.payment.isSimulated,
   isComing: order.status !== 'cancelled' && ['paid', 'due_on_delivery'].includes(order.payment.state),
   canPay: order.userId !== null && canPay(order),
+  hasAccount: order.userId !== null,
   address: order.address,
   promise: order.promise,
   fulfilment: order.fulfilment,
@@ -226,6 +231,7 @@ export function receiptOfPendingOrder(
     isSimulated: payment.isSimulated,
     isComing: true,
     canPay: false,
+    hasAccount: true,
     address: order.address ?? null,
     promise: [],
     fulfilment: null,

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { formatRupees } from '../../../../../contract/core/money.ts'
+import { formatPayable } from '../../../../../contract/core/money.ts'
 import { quoteRest, type Troupe } from '../../../../../contract/troupes/troupes.ts'
 import { OrderTotals } from '../../../components/orders/order-totals'
 import { api } from '../../../lib/api/browser-api'
@@ -98,7 +98,7 @@ function PaymentPanel({ troupe, whose, isSimulated }: PaymentPanelProps) {
       text={count === 1 ? 'For 1 dancer, sent to you' : `For ${count} dancers, sent to you`}
     >
       <div className="stack">
-        <OrderTotals totals={quote.quote} due="You pay now" needsPin={quote.needsPin} />
+        <OrderTotals totals={quote.quote} due="You pay now" needsPin={quote.needsPin} isExact />
         {problem && <Notice kind="error">{problem}</Notice>}
         <ActionNotice of={pay} />
         {isSimulated && <p className="hint">This shop simulates payments: no money is charged.</p>}
@@ -108,7 +108,7 @@ function PaymentPanel({ troupe, whose, isSimulated }: PaymentPanelProps) {
           disabled={problem !== undefined}
           onClick={() => void pay.submit({ dancerIds: quote.dancerIds, total: quote.quote.total / 100 })}
         >
-          Pay {formatRupees(quote.quote.amountDue)}
+          Pay {formatPayable(quote.quote.amountDue)}
         </Button>
       </div>
     </Panel>

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { formatRupees } from '../../../../../contract/core/money.ts'
+import { formatPayable } from '../../../../../contract/core/money.ts'
 import type { Seat } from '../../../../../contract/troupes/troupes.ts'
 import { ActionForm, useFormAction } from '../../../lib/forms/action-form'
 import { Button } from '../../../ui/button'
@@ -49,8 +49,8 @@ export function LeaveSeat({ seat, token }: { seat: Seat; token: string }) {
           <p>{cancellation?.why ?? 'Your size is then free for another dancer.'}</p>
           {cancellation && (
             <p className="font-semibold">
-              {cancellation.fee > 0 && `The fee is ${formatRupees(cancellation.fee)}. `}You get back{' '}
-              {formatRupees(cancellation.refund)}, the way you paid.
+              {cancellation.fee > 0 && `The fee is ${formatPayable(cancellation.fee)}. `}You get back{' '}
+              {formatPayable(cancellation.refund)}, the way you paid.
             </p>
           )}
         </div>

@@ -1,5 +1,5 @@
 import { useRef, useState, type FormEvent } from 'react'
-import { formatRupees } from '../../../../../contract/core/money.ts'
+import { formatPayable } from '../../../../../contract/core/money.ts'
 import { quoteSeat, type Seat } from '../../../../../contract/troupes/troupes.ts'
 import { AddressFields } from '../../../components/address-fields'
 import { OrderTotals } from '../../../components/orders/order-totals'
@@ -81,7 +81,7 @@ export function SeatPayment({ seat, token, isSimulated }: SeatPaymentProps) {
       {!reply && !quote.hasFailed && <Skeleton className="h-40" />}
       {reply && (
         <>
-          <OrderTotals totals={reply.quote} due="You pay now" needsPin={reply.needsPin} />
+          <OrderTotals totals={reply.quote} due="You pay now" needsPin={reply.needsPin} isExact />
           {reply.conditions && <RentalConditionList conditions={reply.conditions} />}
         </>
       )}
@@ -96,7 +96,7 @@ export function SeatPayment({ seat, token, isSimulated }: SeatPaymentProps) {
         isBusy={pay.isBusy}
         disabled={!reply || problem !== null}
       >
-        {reply ? `Pay ${formatRupees(reply.quote.amountDue)}` : 'Pay'}
+        {reply ? `Pay ${formatPayable(reply.quote.amountDue)}` : 'Pay'}
       </Button>
     </form>
   )
