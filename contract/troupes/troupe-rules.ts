@@ -19,6 +19,10 @@ type TroupeSettings = StoreSettings['troupes']
 export const startSeatsOf = (seats: number, { startPercent }: Pick<TroupeSettings, 'startPercent'>): number =>
   Math.ceil((seats * startPercent) / 100)
 
+/** Formats a number of spare outfits: `1 spare outfit`, `3 spare outfits`. */
+export const spareOutfits = (count: number): string =>
+  count === 1 ? '1 spare outfit' : `${count} spare outfits`
+
 /** Returns the end of the deadline: midnight in India after this day. */
 export const payUntilOf = (deadline: Day): Date => startOfDay(addDays(deadline, 1))
 

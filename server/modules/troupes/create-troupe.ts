@@ -7,6 +7,7 @@ import {
   heldUntilOf,
   MAX_OPEN_TROUPES,
   MAX_STYLES,
+  spareOutfits,
   startSeatsOf,
 } from '../../../contract/troupes/troupe-rules.ts'
 import type { NewTroupe, Troupe } from '../../../contract/troupes/troupes.ts'
@@ -107,17 +108,19 @@ function assertAllowed(body: NewTroupe, { today: { settings, rules }, startSeats
   const held = garments.reduce((all, { count }) => all + count, 0)
   if (held < seats) refuseField('garments', `Choose ${seats} outfits, one for each dancer`)
   if (held > seats + spares) {
-    refuseField('garments', `At most ${seats + spares} outfits: one for each dancer and ${spares} spare ones`)
+    const extra = spares > 0 ? ` and ${spareOutfits(spares)}` : ''
+    refuseField('garments', `You can choose one outfit for each dancer${extra}, ${seats + spares} in total`)
   }
   if (new Set(garments.map(({ skuId }) => skuId)).size < garments.length) {
     refuseField('garments', 'Each size can be chosen once')
   }
   if (deadline < rules.today) refuseField('deadline', 'The deadline is in the past')
   const latest = addDays(rules.today, longestDays)
-  if (deadline > latest) refuseField('deadline', `The deadline can be ${formatDay(latest)} at the latest`)
+  if (deadline > latest) refuseField('deadline', `The latest possible deadline is ${formatDay(latest)}`)
   if (own.length > seats) refuseField('own', 'There are more names than places')
   if (own.length < startSeats) {
-    refuseField('own', `Enter the ${startSeats} dancers for whom you pay before the group opens`)
+    const dancers = startSeats === 1 ? 'dancer' : `${startSeats} dancers`
+    refuseField('own', `Enter the ${dancers} for whom you pay before the group opens`)
   }
 }
 
@@ -146,7 +149,10 @@ async function assertBookable(db: DbOrTx, body: NewTroupe, { settings, rules }: 
     if (refusal) refuseField('from', `${title}: ${refusal}`)
     const late =
       transitRefusal(period, terms) ?? periodRefusal(period, { ...terms, transit: null }, atDeadline.today)
-    if (late) refuseField('deadline', `The deadline is too late: who pays then cannot get ${title} in time`)
+    if (late) {
+      const message = `The deadline is too late: ${title} could not arrive in time for anyone who pays on the last day`
+      refuseField('deadline', message)
+    }
   }
   assertFestivalOpen(await findFestivalsFrom(db, rules.today), { period, lastMoment })
 }

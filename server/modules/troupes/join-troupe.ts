@@ -150,7 +150,7 @@ export async function giveSize(tx: Tx, { troupe, dancer, skuId }: Choice) {
 export function assertUnpaid({ state }: DancerRow) {
   if (state === 'paid') refuse('wrong_state', 'This place is paid. The order has to be changed instead')
   if (state !== 'paying') return
-  refuse('wrong_state', 'A payment for this place has been started. It must end first')
+  refuse('wrong_state', 'A payment for this place is in progress. It must be finished first')
 }
 
 /** Makes the place and the garment of a dancer free again. The caller has locked the group. */

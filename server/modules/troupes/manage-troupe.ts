@@ -105,7 +105,7 @@ export async function addDancer(
   return changeTroupe(deps, own, async (tx, troupe) => {
     const troupeId = troupe.id
     if (!email) return addOwn(tx, { troupeId, name, skuId, now })
-    if (troupe.state !== 'open') refuse('wrong_state', 'Nobody can be invited now')
+    if (troupe.state !== 'open') refuse('wrong_state', 'You can invite dancers only while the group is open')
     const known = await findDancerByEmail(tx, { troupeId, email })
     if (known && known.state !== 'none') {
       const message = 'A dancer with this e-mail address has a place already'
@@ -185,7 +185,7 @@ export async function remindDancers(
   const now = deps.env.now()
   let sent = 0
   const troupe = await changeTroupe(deps, own, async (tx, group) => {
-    if (group.state !== 'open') refuse('wrong_state', 'Nobody can pay in this group now')
+    if (group.state !== 'open') refuse('wrong_state', 'You can remind dancers only while the group is open')
     const due = (await findDancers(tx, group.id)).filter(
       (dancer) =>
         (!dancerIds || dancerIds.includes(dancer.id)) &&

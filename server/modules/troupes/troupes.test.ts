@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { deleteUser } from '../../../contract/accounts/users.ts'
 import { eraseOrder, exportMe } from '../../../contract/accounts/account.ts'
-import { addDays } from '../../../contract/core/dates.ts'
+import { addDays, formatDay } from '../../../contract/core/dates.ts'
 import { paise } from '../../../contract/core/money.ts'
 import type { Refusal } from '../../../contract/core/refusal.ts'
 import { placeOrder, setOrderStatus, showOrder } from '../../../contract/orders/orders.ts'
@@ -369,17 +369,29 @@ test('what the shop does not allow is refused at the field', async () => {
   const organiser = await shop.signedIn()
   const choli = await outfit({ M: 10 })
   const skuId = choli.sku['M']!
-  const fieldOf = async (garments: { skuId: string; count: number }[], more: object) => {
+  const refused = async (garments: { skuId: string; count: number }[], more: object) => {
     const refusal = await refusalOf(organiser.api(createTroupe, { body: draft(garments, more) }))
-    return (refusal?.details as { fields: { path: string }[] } | undefined)?.fields[0]?.path
+    return (refusal?.details as { fields: { path: string; message: string }[] } | undefined)?.fields[0]
   }
+  const fieldOf = async (...set: Parameters<typeof refused>) => (await refused(...set))?.path
   const set = [{ skuId, count: 4 }]
   expect(await fieldOf(set, { seats: 5 })).toBe('garments')
-  expect(await fieldOf([{ skuId, count: 10 }], { seats: 4 })).toBe('garments')
+  expect(await refused([{ skuId, count: 10 }], { seats: 4 })).toEqual({
+    path: 'garments',
+    message: 'You can choose one outfit for each dancer and 3 spare outfits, 7 in total',
+  })
   expect(await fieldOf(set, { seats: 61 })).toBe('seats')
   expect(await fieldOf(set, { deadline: addDays(today(), -1) })).toBe('deadline')
-  expect(await fieldOf(set, { deadline: addDays(today(), 60) })).toBe('deadline')
-  expect(await fieldOf(set, { deadline: addDays(today(), 30) })).toBe('deadline')
+  expect(await refused(set, { deadline: addDays(today(), 60) })).toEqual({
+    path: 'deadline',
+    message: `The latest possible deadline is ${formatDay(addDays(today(), 45))}`,
+  })
+  expect(await refused(set, { deadline: addDays(today(), 30) })).toEqual({
+    path: 'deadline',
+    message: expect.stringMatching(
+      /^The deadline is too late: .* could not arrive in time for anyone who pays/,
+    ),
+  })
   expect(await fieldOf(set, { until: addDays(today(), 1) })).toBe('until')
   expect(await fieldOf(set, { from: addDays(today(), 30), until: addDays(today(), 60) })).toBe('from')
   const styles = [await outfit({ M: 2 }), await outfit({ M: 2 }), choli].map(({ skuIds }) => ({

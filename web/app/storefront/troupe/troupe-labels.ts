@@ -38,7 +38,11 @@ type Nights = { from: string; until: string }
 export const nightsLabel = ({ from, until }: Nights) => formatNights({ from, until }, { withYear: true })
 
 /** When dancers have to pay, as a sentence. */
-export const deadlineText = (deadline: string) => `Pay by ${formatDay(deadline)}, midnight`
+export const deadlineText = (deadline: string) => `Pay by the end of ${formatDay(deadline)}`
+
+/** How many places nobody has taken yet, as a sentence. */
+export const placesText = ({ seatsLeft, seats }: { seatsLeft: number; seats: number }) =>
+  `${seatsLeft} of ${seats} places ${seatsLeft === 1 ? 'is' : 'are'} available`
 
 /** Why nobody can take or pay a place now; null if it is possible. */
 export const closedText: Record<TroupeState, string | null> = {

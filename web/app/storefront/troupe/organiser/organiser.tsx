@@ -1,4 +1,5 @@
 import { formatDay } from '../../../../../contract/core/dates.ts'
+import { START_MINUTES } from '../../../../../contract/troupes/troupe-rules.ts'
 import * as troupes from '../../../../../contract/troupes/troupes.ts'
 import type { Troupe } from '../../../../../contract/troupes/troupes.ts'
 import { userApi } from '../../../lib/api/api-context'
@@ -94,8 +95,8 @@ function Situation({ troupe }: { troupe: Troupe }) {
       ? 'Then unpaid places are released.'
       : 'Then you pay the rest within a day, or the unpaid places are released.'
   const texts = {
-    starting: `Pay for the first ${startSeats} dancers to open the group. The outfits are held for 45 minutes until then.`,
-    open: `Dancers can pay until ${day}, midnight. ${atTheEnd}`,
+    starting: `To open the group, pay for the first ${startSeats === 1 ? 'dancer' : `${startSeats} dancers`}. We hold the outfits for ${START_MINUTES} minutes while you pay.`,
+    open: `Dancers can pay until the end of ${day}. ${atTheEnd}`,
     rest_due: `The deadline is over. The outfits are held for you until ${formatInstant(heldUntil)}: please pay the rest.`,
     closed: 'The deadline is over. Paid places are confirmed, and all other outfits have been released.',
     cancelled: 'This group has been cancelled. Orders that were paid stay as they are.',

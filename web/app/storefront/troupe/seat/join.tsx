@@ -14,7 +14,7 @@ import { Notice } from '../../../ui/notice'
 import { Panel } from '../../../ui/panel'
 import type { Route } from './+types/join'
 import { TroupeHero } from '../troupe-hero'
-import { closedText, deadlineText, nightsLabel } from '../troupe-labels'
+import { closedText, deadlineText, nightsLabel, placesText } from '../troupe-labels'
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const api = context.get(publicApi)
@@ -30,14 +30,14 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 
 /** The page behind the link of a group: what the group wears, and the form with which a dancer gets the personal link. */
 export default function JoinPage({ loaderData: { troupe, token } }: Route.ComponentProps) {
-  const { name, organiser, outfits, seatsLeft, seats, state, deadline } = troupe
+  const { name, organiser, outfits, seatsLeft, state, deadline } = troupe
   const problem = closedText[state] ?? (seatsLeft === 0 ? 'All places of this group are taken.' : null)
   return (
     <main id="content">
       <TroupeHero eyebrow={nightsLabel(troupe)} title={name}>
         <p>
           {organiser && `${organiser} invites you to dance in the same outfit. `}
-          {!problem && `${seatsLeft} of ${seats} places are free. ${deadlineText(deadline)}.`}
+          {!problem && `${placesText(troupe)}. ${deadlineText(deadline)}.`}
         </p>
       </TroupeHero>
       <div className="page-width grid max-w-3xl gap-6 py-6">

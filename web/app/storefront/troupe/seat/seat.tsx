@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { isRouteErrorResponse } from 'react-router'
-import { formatRupees } from '../../../../../contract/core/money.ts'
+import { formatPayable } from '../../../../../contract/core/money.ts'
 import { confirmationId } from '../../../../../contract/orders/orders.ts'
 import {
   chooseSize,
@@ -26,7 +26,7 @@ import { PayingSeat } from './paying-seat'
 import { SeatPayment } from './seat-payment'
 import { SizeChoice } from './size-choice'
 import { TroupeHero } from '../troupe-hero'
-import { closedText, deadlineText, nightsLabel } from '../troupe-labels'
+import { closedText, deadlineText, nightsLabel, placesText } from '../troupe-labels'
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const api = context.get(publicApi)
@@ -88,7 +88,7 @@ function Sizes({ seat: { troupe, skuId, state }, token }: SeatProps) {
       title="Your size"
       text={
         state === 'none'
-          ? `${troupe.seatsLeft} of ${troupe.seats} places are free. The size that you choose is held for you until the deadline.`
+          ? `${placesText(troupe)}. The size that you choose is held for you until the deadline.`
           : 'This size is held for you. You can take another one until you pay.'
       }
     >
@@ -113,7 +113,7 @@ function PaidSeat({ seat, token }: SeatProps) {
         <div className="stack">
           <Notice kind="success">
             {order
-              ? `Your share of ${formatRupees(order.amountDue)} is paid, with the deposit. The receipt is in your e-mail.`
+              ? `Your share of ${formatPayable(order.amountDue)} is paid, with the deposit. The receipt is in your e-mail.`
               : 'The organiser has paid for you and gets your outfit.'}
           </Notice>
           {order && (

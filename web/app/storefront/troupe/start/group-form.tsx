@@ -1,5 +1,5 @@
 import type { Address } from '../../../../../contract/shipping/addresses.ts'
-import { MAX_STYLES } from '../../../../../contract/troupes/troupe-rules.ts'
+import { MAX_STYLES, spareOutfits } from '../../../../../contract/troupes/troupe-rules.ts'
 import { AddressFields } from '../../../components/address-fields'
 import { Button } from '../../../ui/button'
 import { FieldGroup } from '../../../ui/field'
@@ -93,8 +93,8 @@ function Outfits({ group, settings }: { group: Group; settings: GroupSettings })
       {styles.length > 0 && (
         <FieldGroup title="How many of each size" className="stack-wide">
           <p className="text-muted" aria-live="polite">
-            {heldOf(group)} chosen{seats > 0 && ` for ${seats} dancers`}. You can add up to {settings.spares}{' '}
-            spare ones.
+            {heldOf(group)} chosen{seats > 0 && ` for ${seats} dancers`}.
+            {settings.spares > 0 && ` You can add up to ${spareOutfits(settings.spares)}.`}
           </p>
           {styles.map((style) => (
             <StyleSizes
