@@ -105,8 +105,18 @@ test('two people share one piece only if it is back and clean in between; otherw
     {
       person: 'meera',
       night: night(4),
-      message: 'Asha has this garment, and no other piece is free in time',
+      message: 'Asha has this outfit, and no other one is available in time',
     },
+  ])
+})
+
+test('the quote names everybody who has the only pieces', async () => {
+  const anita = { ...asha, id: 'anita', name: 'Anita' }
+  const choli = await garment('Pair', { pieces: 2 })
+  const cells = [choli.on('asha', 1), choli.on('meera', 1), choli.on('anita', 1)]
+  const { unavailable } = await quote(planOf(cells, { people: [asha, meera, anita] }))
+  expect(unavailable).toMatchObject([
+    { person: 'anita', message: 'Asha and Meera have this outfit, and no other one is available in time' },
   ])
 })
 

@@ -124,7 +124,7 @@ function presentRental(bookings: readonly Booking[], { quote, problems }: FullQu
       skuId,
       nights: [...nights],
       line,
-      problem: message ?? (line ? null : 'This garment is no longer rented out'),
+      problem: message ?? (line ? null : 'This outfit is no longer rented out'),
     }
   }
 }
@@ -145,7 +145,8 @@ function explain(problem: LineProblem, { booking, bookings, problems, plan }: Co
   )
   const names = [...new Set(others.map(({ person }) => plan.people.find(({ id }) => id === person)?.name))]
   if (names.length === 0 || daysIn(booking.period) < 1) return problem.message
-  return `${names.join(' and ')} has this garment, and no other piece is free in time`
+  const have = names.length === 1 ? 'has' : 'have'
+  return `${names.join(' and ')} ${have} this outfit, and no other one is available in time`
 }
 
 type SubstituteRequest = ReadyPlan & { liked: readonly string[]; full: FullQuote }

@@ -69,7 +69,9 @@ export default function GarmentDrawer({ festival, plan, place, facts, onWear, on
         )}
         {cell && <PresentGarment garment={present} onRemove={() => choose(null)} />}
         {cell && <OtherNights festival={festival} plan={plan} cell={cell} onWear={onWear} />}
-        <h3 className="text-lg font-semibold">{cell ? 'Choose another outfit' : 'Free on this night'}</h3>
+        <h3 className="text-lg font-semibold">
+          {cell ? 'Choose another outfit' : 'Available on this night'}
+        </h3>
         {hasFailed && (
           <Notice
             kind="error"
@@ -91,8 +93,8 @@ export default function GarmentDrawer({ festival, plan, place, facts, onWear, on
         )}
         {garments && others.length === 0 && (
           <p className="text-muted">
-            No {cell ? 'other ' : ''}outfit in size {person.size} is free on this night
-            {plan.pin ? ` at ${plan.pin}` : ''}.
+            No {cell ? 'other ' : ''}outfit in size {person.size} is available on this night
+            {plan.pin ? ` at PIN code ${plan.pin}` : ''}.
           </p>
         )}
         <ul className="grid grid-cols-2 gap-3">

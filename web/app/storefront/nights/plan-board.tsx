@@ -184,7 +184,7 @@ function filledText(count: number, unfilled: Unfilled): string {
   const outfits = (number: number) => (number === 1 ? '1 outfit' : `${number} outfits`)
   const reasons = [
     overBudget > 0 && `${overBudget} would cost more than your budget`,
-    nothingFree > 0 && `for ${nothingFree} nothing is free`,
+    nothingFree > 0 && `no outfit is available for ${nothingFree} of the empty places`,
   ].filter(Boolean)
   if (count === 0 && reasons.length === 0) return 'Every night already has an outfit'
   return [`${outfits(count)} added`, ...reasons].join('; ')
@@ -214,7 +214,7 @@ function Messages({ shown: { plan, isUnsent, canEdit }, facts, actions }: Messag
       )}
       {hasFailed && (
         <Notice kind="error" action={action('Retry', retry)}>
-          We could not check prices and free outfits. Your plan is safe.
+          We could not check prices and availability. Your plan is safe.
         </Notice>
       )}
       {quote?.isServed === false && <Notice kind="warning">We do not deliver to {plan.pin} yet.</Notice>}

@@ -9,12 +9,12 @@ type PlanSummaryProps = { plan: Plan; facts: PlanFacts; onAddToCart: () => void 
 /** What the whole plan costs, and the button that puts it into the cart. On phones a bar at the bottom of the screen. */
 export function PlanSummary({ plan, facts: { quote, isLoading, hasFailed }, onAddToCart }: PlanSummaryProps) {
   const unavailable = quote?.unavailable.length ?? 0
-  const garments = plan.cells.length
+  const outfits = new Set(plan.cells.map(({ person, skuId }) => `${person} ${skuId}`)).size
   const left = plan.budget === null || !quote ? null : plan.budget - quote.subtotal
   return (
     <section aria-label="Price of the plan" className="card p-5 lg:flex lg:items-center lg:gap-8">
       <dl className="flex flex-wrap gap-x-8 gap-y-3" aria-busy={isLoading}>
-        <Fact label={garments === 1 ? 'Rent for 1 night' : `Rent for ${garments} nights`}>
+        <Fact label={outfits === 1 ? 'Rent for 1 outfit' : `Rent for ${outfits} outfits`}>
           {quote ? formatRupees(quote.subtotal) : '…'}
         </Fact>
         {quote && quote.deliveryCharge > 0 && (
@@ -41,8 +41,8 @@ export function PlanSummary({ plan, facts: { quote, isLoading, hasFailed }, onAd
         <Button
           size="large"
           onClick={onAddToCart}
-          isBusy={isLoading && garments > 0}
-          disabled={garments === 0 || unavailable > 0 || !quote || hasFailed || quote.isServed === false}
+          isBusy={isLoading && outfits > 0}
+          disabled={outfits === 0 || unavailable > 0 || !quote || hasFailed || quote.isServed === false}
         >
           <Icon name="bag" /> Put in the cart
         </Button>

@@ -34,7 +34,7 @@ export default function ShareDialog({ shown: { stored, store }, origin, onClose 
         {hasFailed && <Notice kind="error">The link could not be changed. Please try again.</Notice>}
         <ShareLink
           title="To look at"
-          text="Everyone with this link sees the plan, and can change nothing."
+          text="Everyone with this link can see the plan but cannot change it."
           {...link('view')}
         />
         <ShareLink

@@ -10,7 +10,9 @@ const loadCalls = () => import('./plan-api')
 const options = {
   calls: loadCalls,
   onConflicts: () =>
-    void toast('Somebody else has changed this night meanwhile. You see their choice.', { kind: 'error' }),
+    void toast('Someone else changed this night in the meantime. You now see their choice.', {
+      kind: 'error',
+    }),
   onRefusal: (message: string) => void toast(message, { kind: 'error' }),
 }
 
