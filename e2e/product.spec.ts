@@ -44,9 +44,9 @@ test('the delivery date for a PIN code is shown and remembered', async ({ page }
   await expect(page.getByText('No PIN code begins with 999. Please check it')).toBeVisible()
   await pin.fill('380006')
   await page.getByRole('button', { name: 'Check', exact: true }).click()
-  await expect(page.getByText(/Arrives \w{3} \d+ .*to \w{3} \d+ \w+ in 380006/)).toBeVisible()
+  await expect(page.getByText(/Arrives \w{3} \d+ .*to \w{3} \d+ \w+ at PIN code 380006/)).toBeVisible()
   await page.reload()
-  await expect(page.getByText(/Arrives .* in 380006/)).toBeVisible()
+  await expect(page.getByText(/Arrives .* at PIN code 380006/)).toBeVisible()
 })
 
 test('a product can be shared by WhatsApp and by link', async ({ page, context }) => {

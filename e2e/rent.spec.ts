@@ -194,7 +194,7 @@ test('a far PIN code moves the first night of the rent store, and is remembered 
   await shop.expectAccessible()
 
   await page.goto(`/rent/${slug}?${search}`)
-  await expect(page.getByText(/In 781001 you can wear it from /)).toBeVisible()
+  await expect(page.getByText(/At PIN code 781001 you can wear it from /)).toBeVisible()
   await expect(page.getByText(/cannot arrive in time. At your address it can be worn from /)).toBeVisible()
   await page.getByText('Days and fees of this rental').click()
   const terms = page.getByRole('group').filter({ hasText: 'Days and fees of this rental' })

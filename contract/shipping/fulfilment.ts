@@ -177,7 +177,7 @@ export function slotRefusal(slot: Slot, plan: SlotPlan): string | null {
   const days = slotDays(plan)
   if (slot.day < days.from || slot.day > days.until) {
     return window
-      ? 'Your garment is ready on other days. Please choose a slot shortly before its first night.'
+      ? 'Your outfit is ready on other days. Please choose a slot shortly before its first night.'
       : 'This slot is too far ahead. Please choose an earlier one.'
   }
   return (booked.get(slotKey(slot)) ?? 0) < capacity ? null : SLOT_FULL

@@ -12,8 +12,14 @@ export const methodLabels: Record<FulfilmentMethod, string> = {
 /** Formats the time of a slot: `4 to 6 pm`, `11:30 am to 1 pm`. */
 export function slotTimes({ from, until }: Pick<Slot, 'from' | 'until'>): string {
   const [begin, end] = [clockOf(from), clockOf(until)]
-  const first = begin.half === end.half ? begin.time : `${begin.time} ${begin.half}`
-  return `${first} to ${end.time} ${end.half}`
+  const first = begin.half === end.half ? begin.time : formatClock(from)
+  return `${first} to ${formatClock(until)}`
+}
+
+/** Formats a time of day: `5 pm`, `11:30 am`. */
+export function formatClock(time: string): string {
+  const clock = clockOf(time)
+  return `${clock.time} ${clock.half}`
 }
 
 function clockOf(time: string) {

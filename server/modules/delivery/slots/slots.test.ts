@@ -231,7 +231,7 @@ test('a rental that is picked up needs no transit days, and leaves shortly befor
   expect(collected.fulfilment?.options[1]?.slots.map(({ day }) => day)).toEqual(['2026-11-23', '2026-11-24'])
   const draft = { items, total: paise(500_00), address: surat }
   expect(await refusalOf(order({ ...draft, fulfilment: pickup('2026-11-21') }))).toBe(
-    'invalid at fulfilment.slot: Your garment is ready on other days. Please choose a slot shortly before its first night.',
+    'invalid at fulfilment.slot: Your outfit is ready on other days. Please choose a slot shortly before its first night.',
   )
   const placed = await order({ ...draft, fulfilment: pickup('2026-11-23') })
   const { rows } =
@@ -375,7 +375,7 @@ test('the slot of a rental changes only to days on which its garment can leave',
   expect(slots.map(({ day }) => day)).toEqual(['2026-12-22'])
   const body = { day: '2026-12-23', from: '16:00', until: '18:00' }
   expect(await refusalOf(asha.api(changeSlot, { params, body }))).toMatch(
-    /^invalid at slot: Your garment is ready on other days/,
+    /^invalid at slot: Your outfit is ready on other days/,
   )
   await asha.api(changeSlot, { params, body: { ...body, day: '2026-12-22' } })
   expect((await asha.api(showOrder, { params })).fulfilment!.slot.day).toBe('2026-12-22')

@@ -29,7 +29,7 @@ function summary({ count, average }: ReviewPage, ratingCount: number): string {
   if (count === 0) {
     const ratings = ratingCount === 1 ? '1 rating' : `${ratingCount.toLocaleString('en-IN')} ratings`
     const start = ratingCount > 0 ? `${ratings}, but no written reviews yet.` : 'No reviews yet.'
-    return `${start} You can review this product under My Orders after ordering it.`
+    return `${start} You can review this product under My Orders once it is delivered.`
   }
   const customers = count === 1 ? '1 customer' : `${count.toLocaleString('en-IN')} customers`
   return `${average?.toFixed(1)} out of 5 stars from ${customers} who ordered it here.`

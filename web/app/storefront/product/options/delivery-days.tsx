@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { cutoffText } from '../../../../../contract/shipping/arrival-text.ts'
 import { Icon } from '../../../ui/icon'
 import { useStoreSettings } from '../../layout/layout'
 import { deliveryDays, formatDeliveryRange } from './delivery-estimate'
@@ -13,8 +14,7 @@ export function DeliveryDays() {
       <span>
         Delivery: <strong>{formatDeliveryRange(deliveryDays(now, delivery))}</strong>
         <span className="hint">
-          {delivery.minDays}-{delivery.maxDays} business days. Orders after {delivery.cutoff} count for the
-          next one.
+          {delivery.minDays}-{delivery.maxDays} business days. {cutoffText(delivery.cutoff)}
         </span>
       </span>
     </p>

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { formatRupees } from '../../../../../contract/core/money.ts'
 import { formatDay } from '../../../../../contract/core/dates.ts'
 import type { Reply } from '../../../../../contract/core/client.ts'
-import { arrivalText } from '../../../../../contract/shipping/arrival-text.ts'
+import { arrivalText, cutoffText } from '../../../../../contract/shipping/arrival-text.ts'
 import type { productDelivery } from '../../../../../contract/shipping/product-delivery.ts'
 import { notServed } from '../../../../../contract/shipping/pin-codes.ts'
 import { fetchDelivery } from '../../../lib/api/page-calls'
@@ -39,7 +39,7 @@ export default function PinDelivery({ pin, slug }: { pin: string; slug: string }
         <strong>{arrivalText(arrives, pin)}</strong>
         <span className="hint">
           {charge > 0 && `Delivery charge ${formatRupees(charge)}. `}
-          {minDays}-{maxDays} business days. Orders after {cutoff} count for the next one.
+          {minDays}-{maxDays} business days. {cutoffText(cutoff)}
         </span>
       </span>
     </p>
@@ -54,7 +54,9 @@ const RentalDelivery = ({ pin, firstNight }: RentalDeliveryProps) => (
     <Icon name="truck" className="mt-0.5 size-5 text-success" />
     <span>
       <strong>
-        {firstNight ? `In ${pin} you can wear it from ${formatDay(firstNight)}` : 'Collect it in our shop'}
+        {firstNight
+          ? `At PIN code ${pin} you can wear it from ${formatDay(firstNight)}`
+          : 'Collect it in our shop'}
       </strong>
       <span className="hint">
         {firstNight
