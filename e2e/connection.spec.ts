@@ -111,7 +111,7 @@ test.describe('with a service worker', () => {
     await expect(page.getByRole('heading', { name: 'Your cart' })).toBeVisible()
     await expect(page.getByRole('main')).toContainText('Rani Abhla')
     await expect(page.getByRole('main')).toContainText('We could not check prices and stock just now')
-    await page.getByRole('contentinfo').getByRole('link', { name: 'My orders' }).click()
+    await page.getByRole('contentinfo').getByRole('link', { name: 'My Orders' }).click()
     await expect(page.getByRole('heading', { name: 'You are offline' })).toBeVisible()
     quietConsole.length = 0
   })

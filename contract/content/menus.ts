@@ -44,7 +44,7 @@ export const defaultMenus: z.input<typeof Menus> = {
         { label: 'Group booking', to: '/troupe' },
         { label: 'Your cart', to: '/cart' },
         { label: 'Your wishlist', to: '/wishlist' },
-        { label: 'My orders', to: '/orders' },
+        { label: 'My Orders', to: '/orders' },
         { label: 'Sell with us', to: '/sign-in/seller' },
       ],
     },

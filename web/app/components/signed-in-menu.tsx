@@ -22,7 +22,7 @@ export function SignedInMenu({ user, className }: { user: SignedInUser; classNam
           <span className="hint truncate">{user.email}</span>
         </p>
         <ul className="py-1">
-          <Entry to="/orders" icon="box" label="My orders" />
+          <Entry to="/orders" icon="box" label="My Orders" />
           <Entry to="/account" icon="user" label="My account" />
           <Entry to="/account/security" icon="shield" label="Sign-in and security" />
           <Entry to="/wishlist" icon="heart" label="Wishlist" />
