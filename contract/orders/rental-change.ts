@@ -54,7 +54,7 @@ export type ChangeOptions = z.infer<typeof ChangeOptions>
 
 const ChangeRequest = z.object({
   line,
-  sku: text(100).min(1, 'Choose a garment'),
+  sku: text(100).min(1, 'Choose an outfit'),
   from: Day,
   until: Day,
   /** The difference that was shown. Another one is refused. */

@@ -117,7 +117,7 @@ export const taxRatesOf = (status: SellerTaxIds, sale: TdsSale) => ({
 export function tdsNote(status: SellerTaxIds): string {
   if (!panOf(status)) return 'Without a PAN, TDS is deducted at 5% (section 206AA). Please add your PAN.'
   if (!isPerson(status)) return ''
-  return 'No TDS is deducted while your sales of a financial year stay within ₹5,00,000 (section 194-O(2)); above that, it is deducted from all of them.'
+  return 'No TDS is deducted while your sales in a financial year stay within ₹5,00,000 (section 194-O(2)); above that, it is deducted from all of them.'
 }
 
 export type EarningRates = { commission: number; tcs: number; tds: number }

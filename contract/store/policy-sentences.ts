@@ -41,7 +41,7 @@ export function rentalCancellationTerms({
 export function rentalChangeTerms({ changeDays }: Pick<StoreSettings['rental'], 'changeDays'>): string {
   if (changeDays === null) return ''
   const until = changeDays === 0 ? 'the day' : `${formatDays(changeDays)} before the day`
-  return `You may change the nights, the outfit or the size of a paid rental under My Orders until ${until} on which we start to prepare it for dispatch, if the other one is free. You pay the difference, or we refund it.`
+  return `You may change the nights, the outfit or the size of a paid rental under My Orders until ${until} on which we start to prepare it for dispatch, if the new outfit or nights are available. You pay the difference, or we refund it.`
 }
 
 /** What a late return costs. */

@@ -135,7 +135,7 @@ type Choice = { sku: string; worn: Period; now: Date }
 export async function priceOfChange(db: DbOrTx, rental: ChangeableRental, { sku, worn, now }: Choice) {
   const garment = (await findGarments(db, rental)).find(({ skuId }) => skuId === sku)
   if (!garment) {
-    const message = 'This garment cannot be rented instead'
+    const message = 'This outfit cannot be rented instead'
     return refuseField('sku', message)
   }
   const prices = await readChangePrices(db, rental, now)

@@ -145,7 +145,7 @@ function RentalTerms({ lines, fees: { latePerDay } }: TermsProps) {
       <p>
         Late fee for each day after the day of return:{' '}
         {latePerDay === null ? 'the rent of one day' : formatRupees(latePerDay)}, at most the deposit. The
-        deposit is returned after the garment was checked.
+        deposit is returned after the outfit has been checked, less any late fee or charge for damage.
       </p>
     </div>
   )

@@ -127,7 +127,9 @@ function PrepaidOffer({ items, code, isBusy, onApply }: PrepaidOfferProps) {
           {reply.coupon.freeDelivery ? benefitText(reply.coupon) : `Extra ${discountText(reply.coupon)} OFF`}{' '}
           on prepaid
         </strong>
-        Save {reply.quote.couponDiscount > 0 && formatRupees(reply.quote.couponDiscount)} with {code}
+        {reply.quote.couponDiscount > 0
+          ? `Save ${formatRupees(reply.quote.couponDiscount)} with ${code}`
+          : `Use ${code}`}
       </p>
       <Button size="small" variant="secondary" isBusy={isBusy} onClick={() => onApply(code)}>
         Apply {code}

@@ -59,7 +59,7 @@ const MethodOption = ({
       <span className="hint">
         {charge === null ? 'Charge by PIN code' : charge === 0 ? 'Free' : formatRupees(charge)}
         {address && ` · ${address}`}
-        {method !== 'courier' && slots.length === 0 && ' · No free slots'}
+        {method !== 'courier' && slots.length === 0 && ' · No slots available'}
       </span>
     </span>
     <Icon name={icons[method]} className="size-6 shrink-0 text-muted" />
@@ -69,7 +69,9 @@ const MethodOption = ({
 /** The free slots, grouped by day. */
 function SlotPicker({ field, slots }: { field: FulfilmentField; slots: readonly OpenSlot[] }) {
   if (slots.length === 0) {
-    return <p className="text-muted">There are no free slots for this order. Please choose another way.</p>
+    return (
+      <p className="text-muted">There are no slots available for this order. Please choose another way.</p>
+    )
   }
   const days = [...new Set(slots.map(({ day }) => day))]
   return (

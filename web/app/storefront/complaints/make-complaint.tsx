@@ -68,7 +68,7 @@ export default function MakeComplaint({ loaderData: { order, sender } }: Route.C
           label="What went wrong?"
           maxLength={4000}
           rows={6}
-          hint="Say also what we should do about it"
+          hint="Please also tell us what you would like us to do"
           required
           {...form.field('message')}
         />
