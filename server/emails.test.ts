@@ -211,9 +211,15 @@ const samples: Samples = {
     answer: nasty,
     link: '/complaints/1',
   },
-  submissionApproved: { ...user, title: nasty },
-  submissionRejected: { ...user, title: nasty, reason: nasty, link: '/seller-listing?submission=1' },
-  changesRequested: { ...user, title: nasty, request: nasty },
+  submissionApproved: { ...user, title: nasty, isChange: false },
+  submissionRejected: {
+    ...user,
+    title: nasty,
+    isChange: false,
+    reason: nasty,
+    link: '/seller-listing?submission=1',
+  },
+  changesRequested: { ...user, title: nasty, isChange: false, request: nasty },
   shipmentSent: {
     orderId: order._id,
     link: '/orders',

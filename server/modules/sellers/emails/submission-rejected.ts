@@ -1,27 +1,49 @@
 import { emailTemplate, greeting } from '../../../platform/email/email.ts'
 import { withoutTitle } from './confirm-submission.ts'
 
-/** The data of the e-mail. `link` is the path of the page where the seller edits the product. */
-type Data = { name: string | null; title: string | null; reason: string; link: string }
+type Data = {
+  name: string | null
+  title: string | null
+  /** True if the submission changes a product that is already in the shop. The product stays there as it is. */
+  isChange: boolean
+  reason: string
+  /** The path of the page where the seller edits the product. */
+  link: string
+}
+
+function textsOf({ title, isChange }: Pick<Data, 'title' | 'isChange'>) {
+  const product = title ?? 'your product'
+  if (isChange) {
+    return {
+      subject: `Your change to ${product} was not approved`,
+      title: 'Your change was not approved',
+      decision: `we cannot publish your change to ${product}. The product stays as it is.`,
+      next: 'You can edit the product and submit it again. If you disagree, please write to us.',
+    }
+  }
+  return {
+    subject: `${title ?? 'Your product'} was not approved`,
+    title: 'Your product was not approved',
+    decision: `we have reviewed ${product} and cannot offer it in our shop.`,
+    next: 'You can improve it and submit it again. It does not count as a new product this month. If you disagree, please write to us.',
+  }
+}
 
 export const submissionRejected = emailTemplate({
   name: 'submission-rejected',
   withoutFreeText: withoutTitle,
-  render: ({ name, title, reason, link }: Data) => ({
-    subject: `${title ?? 'Your product'} was not approved`,
-    preview: reason,
-    title: 'Your product was not approved',
-    blocks: [
-      {
-        kind: 'text',
-        text: `${greeting(name)}, we have reviewed ${title ?? 'your product'} and cannot offer it in our shop.`,
-      },
-      { kind: 'facts', facts: [{ label: 'Reason', value: reason }] },
-      {
-        kind: 'text',
-        text: 'You can improve it and submit it again. It does not count as a new product this month. If you disagree, please write to us.',
-      },
-      { kind: 'button', label: 'Edit and resubmit', to: link },
-    ],
-  }),
+  render: ({ name, title, isChange, reason, link }: Data) => {
+    const texts = textsOf({ title, isChange })
+    return {
+      subject: texts.subject,
+      preview: reason,
+      title: texts.title,
+      blocks: [
+        { kind: 'text', text: `${greeting(name)}, ${texts.decision}` },
+        { kind: 'facts', facts: [{ label: 'Reason', value: reason }] },
+        { kind: 'text', text: texts.next },
+        { kind: 'button', label: 'Edit and resubmit', to: link },
+      ],
+    }
+  },
 })

@@ -238,7 +238,7 @@ test('the price of a rental in the form is its rent, and approval changes neithe
   expect(await productOf(id)).toMatchObject({ ...unchanged, rentPrice: 450_00 })
 })
 
-test('the e-mail about a rejected change links to the form for another change', async () => {
+test('the e-mail about a rejected change says that the product stays, and links to the form for another change', async () => {
   const id = await listProduct()
   const body = await fieldsOf(id, text)
   const { data } = await meera.api(changeListed, { params: { id }, body, files: { images: [] } })
@@ -251,4 +251,22 @@ test('the e-mail about a rejected change links to the form for another change', 
     .select('content')
     .executeTakeFirstOrThrow()
   expect(JSON.stringify(content)).toContain(`/seller-listing?change=${id}"`)
+  expect(JSON.stringify(content)).toContain('The product stays as it is.')
+  expect(JSON.stringify(content)).not.toContain('cannot offer it')
+})
+
+test('the e-mail about an approved change speaks of the change, and that about a new product of the product', async () => {
+  const id = await listProduct()
+  await approve(await submitChange(id, { ...text, name: 'Mirror Choli' }), null)
+  const emails = await shop.db
+    .selectFrom('emails')
+    .where('recipient', '=', meera.email)
+    .where('template', '=', 'submission-approved')
+    .select('subject')
+    .orderBy('created_at')
+    .execute()
+  expect(emails.map(({ subject }) => subject)).toEqual([
+    expect.stringMatching(/^Mirror work choli \d+ is live$/),
+    'Your change to Mirror Choli is live',
+  ])
 })

@@ -14,13 +14,13 @@ import { findOwner } from '../team/queries.ts'
 export async function notifyDecision(tx: Tx, row: q.SubmissionRow): Promise<void> {
   const seller = await q.findSeller(tx, row.seller_id)
   if (!seller?.user_id && !seller?.confirmed_at) return
-  const { id, state, reason } = row
+  const { id, state, reason, changes_product: isChange } = row
   const owner = await findOwner(tx, seller.id)
   const recipient = { to: owner?.email ?? row.email, about: { userId: seller.user_id } }
   const edit = `/seller-listing?submission=${id}`
-  const submission = { name: row.seller_name, title: row.name }
+  const submission = { name: row.seller_name, title: row.name, isChange }
   if (state === 'rejected') {
-    const link = row.changes_product ? `/seller-listing?change=${row.product_id}` : edit
+    const link = isChange ? `/seller-listing?change=${row.product_id}` : edit
     await sendEmail(tx, { ...recipient, template: submissionRejected, data: { ...submission, reason, link } })
   } else if (state === 'changes_asked') {
     const data = { ...submission, request: reason, link: edit }

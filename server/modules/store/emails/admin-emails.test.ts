@@ -23,7 +23,7 @@ async function queueEmail<Data>(email: Omit<OutgoingEmail<Data>, 'to'> & { to?: 
 
 const approved = (title = 'Garba Choli') => ({
   template: submissionApproved,
-  data: { name: 'Meera', title, link: '/product/garba-choli' },
+  data: { name: 'Meera', title, isChange: false, link: '/product/garba-choli' },
 })
 const reset = {
   template: resetPassword,
