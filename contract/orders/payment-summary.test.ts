@@ -19,7 +19,7 @@ const transfer = 'Waiting for your UPI transfer'
 const cases = [
   {
     of: order('paid'),
-    summary: ['Order Confirmed', 'Paid, waiting for the seller', 'Amount paid'],
+    summary: ['Order Confirmed', 'Paid, waiting for confirmation', 'Amount paid'],
     next: null,
   },
   {
@@ -60,11 +60,26 @@ const cases = [
   {
     of: order('paid', { status: 'cancelled' }),
     summary: ['Order cancelled', 'Cancelled', 'Amount paid'],
-    next: 'We refund what is due to you the same way you paid, within 7-10 working days.',
+    next: 'We will refund what is due to you the same way you paid, within 7-10 working days.',
   },
   {
     of: order('due_on_delivery', { status: 'delivered' }),
     summary: ['Order Confirmed', 'Delivered', 'To pay on delivery'],
+    next: null,
+  },
+  {
+    of: order('due_on_delivery', { fulfilment: { method: 'pickup' } }),
+    summary: ['Order placed', 'Placed, waiting for confirmation', 'To pay at pickup'],
+    next: 'We will confirm your order. You pay ₹1,499 when you pick it up.',
+  },
+  {
+    of: order('due_on_delivery', { fulfilment: { method: 'hand_delivery' } }),
+    summary: ['Order placed', 'Placed, waiting for confirmation', 'To pay on delivery'],
+    next: 'We will confirm your order before we send it. You pay ₹1,499 when it arrives.',
+  },
+  {
+    of: order('paid', { status: 'delivered', fulfilment: { method: 'pickup' } }),
+    summary: ['Order Confirmed', 'Picked up', 'Amount paid'],
     next: null,
   },
   {

@@ -1,7 +1,9 @@
 import { formatMoment } from '../core/date-labels.ts'
 import { formatPayable } from '../core/money.ts'
 import { refundDays } from '../store/policy-facts.ts'
-import { statusLabels, type Order } from './orders.ts'
+import type { FulfilmentMethod } from '../shipping/fulfilment.ts'
+import type { Order } from './orders.ts'
+import { customerStatusLabel } from './status-label.ts'
 
 /** What the shop tells a customer about the payment of an order. Pages, e-mails and invoices take their texts from here. */
 export type PaymentSummary = {
@@ -18,7 +20,9 @@ export type PaymentSummary = {
 }
 
 export type PaidOrder = Pick<Order, 'status' | 'paymentMethod' | 'payment' | 'payUntil' | 'amountDue'> &
-  Partial<Pick<Order, 'channel'>>
+  Partial<Pick<Order, 'channel' | 'promise'>> & {
+    fulfilment?: { method: FulfilmentMethod } | null | undefined
+  }
 
 export const SIMULATED_PAYMENT = 'This payment was simulated: no money was charged.'
 
@@ -27,7 +31,7 @@ export function summarizePayment(order: PaidOrder): PaymentSummary {
   const { title, pending, ...summary } = summaries[order.payment.state](order)
   const onInvoice = order.payment.isSimulated ? SIMULATED_PAYMENT : summary.onInvoice
   if (order.status === 'pending') return { ...summary, title, status: pending, onInvoice }
-  const status = statusLabels[order.status]
+  const status = customerStatusLabel(order)
   if (order.status === 'cancelled') {
     return { title: 'Order cancelled', status, ...cancelledSummary(order), onInvoice }
   }
@@ -42,7 +46,7 @@ type StateSummary = Omit<PaymentSummary, 'status'> & {
 const summaries: Record<Order['payment']['state'], (order: PaidOrder) => StateSummary> = {
   paid: ({ paymentMethod, channel }) => ({
     title: 'Order Confirmed',
-    pending: 'Paid, waiting for the seller',
+    pending: 'Paid, waiting for confirmation',
     amountLabel: 'Amount paid',
     nextStep: null,
     onInvoice: channel === 'counter' ? paidAtCounter(paymentMethod) : paidOnline(paymentMethod),
@@ -53,7 +57,7 @@ const summaries: Record<Order['payment']['state'], (order: PaidOrder) => StateSu
     title: 'Waiting for your UPI transfer',
     pending: 'Waiting for your UPI transfer',
     nextStep: order.payUntil
-      ? `Transfer ${formatPayable(order.amountDue)} with a UPI app. We confirm your order as soon as we find the transfer in our account.${reservation(order)}`
+      ? `Transfer ${formatPayable(order.amountDue)} with a UPI app. We will confirm your order as soon as we find the transfer in our account.${reservation(order)}`
       : NOT_RECEIVED,
   }),
   unpaid: (order) => ({
@@ -61,7 +65,7 @@ const summaries: Record<Order['payment']['state'], (order: PaidOrder) => StateSu
     title: 'Order not paid yet',
     pending: 'Not paid yet',
     nextStep: order.payUntil
-      ? `We confirm your order as soon as it is paid.${reservation(order)}`
+      ? `We will confirm your order as soon as it is paid.${reservation(order)}`
       : NOT_RECEIVED,
   }),
   failed: (order) => ({
@@ -88,18 +92,26 @@ const paidOnline = (method: Order['paymentMethod']) => (method === 'cod' ? CASH_
 const paidAtCounter = (method: Order['paymentMethod']) =>
   method === 'cod' ? 'Paid in cash at the shop' : 'Paid by UPI at the shop'
 
-function dueOnDelivery({ status, amountDue }: PaidOrder): StateSummary {
+function dueOnDelivery({ status, amountDue, fulfilment }: PaidOrder): StateSummary {
+  const isPickup = fulfilment?.method === 'pickup'
+  const confirmation = isPickup
+    ? 'We will confirm your order. '
+    : 'We will confirm your order before we send it. '
   return {
     title: 'Order placed',
     pending: 'Placed, waiting for confirmation',
-    amountLabel: 'To pay on delivery',
+    amountLabel: dueLabel(fulfilment),
     nextStep:
       status === 'delivered'
         ? null
-        : `${status === 'pending' ? 'We confirm your order before we send it. ' : ''}You pay ${formatPayable(amountDue)} when it arrives.`,
+        : `${status === 'pending' ? confirmation : ''}You pay ${formatPayable(amountDue)} when ${isPickup ? 'you pick it up' : 'it arrives'}.`,
     onInvoice: CASH_ON_DELIVERY,
   }
 }
+
+/** The label of an amount that the customer pays when they get the order. */
+export const dueLabel = (fulfilment: PaidOrder['fulfilment']): string =>
+  fulfilment?.method === 'pickup' ? 'To pay at pickup' : 'To pay on delivery'
 
 const dueAtCounter = ({ amountDue }: PaidOrder): StateSummary => ({
   title: 'Order placed',
@@ -121,7 +133,7 @@ function cancelledSummary({ payment, paymentMethod }: PaidOrder) {
     const way = paymentMethod === 'cod' ? 'by bank transfer or in cash' : 'the same way you paid'
     return {
       amountLabel: 'Amount paid',
-      nextStep: `We refund what is due to you ${way}, within ${refundDays} working days.`,
+      nextStep: `We will refund what is due to you ${way}, within ${refundDays} working days.`,
     }
   }
   const nextStep =

@@ -186,6 +186,7 @@ test('an unconfirmed cash order is cancelled after a day, its goods are released
     .select('content')
     .executeTakeFirstOrThrow()
   expect(JSON.stringify(content)).toContain('could not confirm your order within 24 hours')
+  expect(JSON.stringify(content)).toContain('You are welcome to order again. There is nothing to pay.')
 })
 
 test('orders that staff set back to pending, and orders of a shop without a limit, are not cancelled', async () => {

@@ -27,7 +27,7 @@ export async function cancelUnconfirmedOrders(db: Db, env: Env): Promise<number>
 async function cancelOne(tx: Tx, { id, hours, today }: { id: string; hours: number; today: Today }) {
   const order = await lockOrder(tx, id)
   if (!order || !(await isUnconfirmed(tx, id, hours))) return
-  const reason = `We could not confirm your order within ${hours === 1 ? 'an hour' : `${hours} hours`}, so it has been cancelled. You have nothing to pay. You are welcome to order again.`
+  const reason = `We could not confirm your order within ${hours === 1 ? 'an hour' : `${hours} hours`}, so we have cancelled it. You are welcome to order again.`
   await transitionOrder(tx, {
     order,
     status: 'cancelled',

@@ -54,7 +54,7 @@ test('cash on delivery is due until the order is delivered, and nothing is calle
   expect(order.payment).toEqual({ state: 'due_on_delivery', received: 0, isSimulated: false })
   const receipt = await receiptOf(order._id)
   expect(receipt).toContain('To pay on delivery')
-  expect(receipt).toContain('We confirm your order before we send it')
+  expect(receipt).toContain('We will confirm your order before we send it')
   expect(receipt).not.toMatch(/simulated|Amount paid/)
   await staff.api(setOrderStatus, { params: { id: order._id }, body: { status: 'delivered' } })
   await shop.runJobs()

@@ -89,6 +89,16 @@ const receiptOf = async (orderId: string) => {
     .executeTakeFirstOrThrow()
   return JSON.stringify(content)
 }
+const statusEmailsOf = async (orderId: string) => {
+  const rows = await shop.db
+    .selectFrom('emails')
+    .where('order_id', '=', orderId)
+    .where('template', '=', 'order-status-changed')
+    .orderBy('created_at')
+    .select('content')
+    .execute()
+  return rows.map(({ content }) => [content!.title.replace(/^Your order \S+ /, ''), content!.preview])
+}
 const bookedOn = async (day: string) =>
   (await shop.db.selectFrom('slot_days').select('booked').where('day', '=', day).execute()).map(
     ({ booked }) => booked,
@@ -135,6 +145,21 @@ test('a pickup stores method, slot and place, promises no courier, and costs not
   expect(await receiptOf(placed._id)).toContain(`${fulfilmentText(placed.fulfilment!)}.`)
   const { fulfilment } = await quote({})
   expect(fulfilment?.options[1]?.slots.find(({ day }) => day === '2026-11-21')?.left).toBe(1)
+})
+
+test('the e-mails about a pickup speak of a pickup', async () => {
+  const place = async () => (await order({ fulfilment: pickup('2026-11-21'), paymentMethod: 'cod' }))._id
+  const set = (id: string, status: 'delivered' | 'cancelled') =>
+    staff.api(setOrderStatus, { params: { id }, body: { status } })
+  const [taken, cancelled] = [await place(), await place()]
+  expect(await receiptOf(taken)).toContain('You pay ₹1,000 when you pick it up.')
+  expect(await receiptOf(taken)).toContain('To pay at pickup')
+  await set(taken, 'delivered')
+  await set(cancelled, 'cancelled')
+  expect(await statusEmailsOf(taken)).toEqual([['has been handed over', 'You have it now. Enjoy it!']])
+  expect(await statusEmailsOf(cancelled)).toEqual([
+    ['is cancelled', 'It is no longer reserved for you. There is nothing to pay.'],
+  ])
 })
 
 test('delivery by staff has its own charge', async () => {

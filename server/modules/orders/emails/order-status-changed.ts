@@ -1,5 +1,6 @@
 import { confirmationId, type Order, type OrderStatus } from '../../../../contract/orders/orders.ts'
 import { summarizePayment } from '../../../../contract/orders/payment-summary.ts'
+import { isPickedUp } from '../../../../contract/orders/status-label.ts'
 import { emailTemplate } from '../../../platform/email/email.ts'
 import { emailLine, slotBlocks, trackingBlocks, type TrackingLink } from './order-blocks.ts'
 
@@ -17,7 +18,7 @@ const messages: Record<OrderStatus, { subject: string; text: string }> = {
   confirmed: { subject: 'is confirmed', text: 'Everything is in order, and we are getting it ready.' },
   processing: { subject: 'is being prepared', text: 'We are getting it ready and packing it.' },
   shipped: { subject: 'is on its way', text: 'It has been sent and is on its way to you.' },
-  delivered: { subject: 'has arrived', text: 'It has been delivered. We wish you a joyful Navratri.' },
+  delivered: { subject: 'has arrived', text: 'It has been delivered. Enjoy it!' },
   cancelled: {
     subject: 'is cancelled',
     text: 'It will not be delivered.',
@@ -27,7 +28,8 @@ const messages: Record<OrderStatus, { subject: string; text: string }> = {
 /** An order that the customer collects does not travel. */
 const pickupMessages: Partial<typeof messages> = {
   shipped: { subject: 'has been handed over', text: 'We have handed it over in our shop.' },
-  delivered: { subject: 'has been handed over', text: 'You have it now. We wish you a joyful Navratri.' },
+  delivered: { subject: 'has been handed over', text: 'You have it now. Enjoy it!' },
+  cancelled: { subject: 'is cancelled', text: 'It is no longer reserved for you.' },
 }
 
 /** The statuses in which the customer still waits for the slot. */
@@ -41,11 +43,11 @@ export const orderStatusChanged = emailTemplate({
   name: 'order-status-changed',
   limitGroup: 'order',
   render: ({ order, link, tracking, reason, isHandedOutInShop }: Data) => {
-    const isPickup = order.fulfilment?.method === 'pickup' || isHandedOutInShop
+    const isPickup = isPickedUp(order) || isHandedOutInShop
     const message = (isPickup && pickupMessages[order.status]) || messages[order.status]
     const title = `Your order ${confirmationId(order._id)} ${message.subject}`
     const { nextStep } = summarizePayment(order)
-    const text = reason ?? (nextStep ? `${message.text} ${nextStep}` : message.text)
+    const text = [reason ?? message.text, nextStep].filter(Boolean).join(' ')
     return {
       subject: title,
       preview: text,

@@ -330,6 +330,7 @@ test('a parcel that comes back cancels its order: the goods are on sale again, a
   for (const text of ['could not be delivered', 'on its way back to us', 'has brought it back to us']) {
     expect(emails).toContain(text)
   }
+  expect(emails).toMatch(/has brought it back to us\. (We will refund|No money was charged)/)
 })
 
 test('a customer cannot cancel an order of several senders while the parcel of the shop is on its way', async () => {

@@ -180,7 +180,7 @@ export default function AdminOrder({ loaderData }: Route.ComponentProps) {
             <div className="mb-5">
               <OrderStatusSelect order={order} hasNextStep unsent={unsentBy(shipments)} />
             </div>
-            <OrderTimeline order={order} showsActor />
+            <OrderTimeline order={order} isForStaff />
           </Panel>
           {money && (
             <Panel title="Payments">

@@ -4,19 +4,25 @@ import {
   type Order,
   type OrderStatus,
 } from '../../../../contract/orders/orders.ts'
+import { customerStatusLabel, isPickedUp } from '../../../../contract/orders/status-label.ts'
 import { Icon } from '../../ui/icon'
 import { formatInstant } from '../../lib/labels/order-labels'
 
 type OrderTimelineProps = {
-  order: Pick<Order, 'status' | 'events' | 'payment' | 'paymentMethod'>
-  showsActor?: boolean
+  order: Pick<Order, 'status' | 'events' | 'payment' | 'paymentMethod' | 'fulfilment' | 'promise'>
+  /** True for staff, who see who made each change, and the statuses under their own names. */
+  isForStaff?: boolean
   /** Replaces the label of an event in which the order was delivered. */
   deliveryLabel?: string | null | undefined
 }
 
 /** The past events of an order with their time, then the steps that are still to come. */
-export function OrderTimeline({ order, showsActor = false, deliveryLabel }: OrderTimelineProps) {
-  const nextSteps = remainingSteps(order.status)
+export function OrderTimeline({ order, isForStaff = false, deliveryLabel }: OrderTimelineProps) {
+  const nextSteps = remainingSteps(order, isForStaff)
+  const labelOf = (status: OrderStatus) =>
+    (status === 'pending' && placementLabel(order)) ||
+    (status === 'delivered' && deliveryLabel) ||
+    (isForStaff ? statusLabels[status] : customerStatusLabel({ ...order, status }))
   return (
     <ol className="flex flex-col">
       {order.events.map((event, index) => (
@@ -25,42 +31,42 @@ export function OrderTimeline({ order, showsActor = false, deliveryLabel }: Orde
           status={event.status}
           isLast={!nextSteps.length && index === order.events.length - 1}
           event={event}
-          label={labelOf(event.status, { order, deliveryLabel })}
+          label={labelOf(event.status)}
         >
-          {showsActor && event.by ? `${formatInstant(event.at)} by ${event.by}` : formatInstant(event.at)}
+          {isForStaff && event.by ? `${formatInstant(event.at)} by ${event.by}` : formatInstant(event.at)}
         </Step>
       ))}
       {nextSteps.map((status, index) => (
-        <Step key={status} status={status} isLast={index === nextSteps.length - 1} />
+        <Step key={status} status={status} isLast={index === nextSteps.length - 1} label={labelOf(status)} />
       ))}
     </ol>
   )
 }
 
-function remainingSteps(status: OrderStatus): OrderStatus[] {
+/** The statuses that are still to come. The customer of a pickup sees one step for both last statuses, the pickup. */
+function remainingSteps(order: OrderTimelineProps['order'], isForStaff: boolean): OrderStatus[] {
+  const { status } = order
   if (status === 'cancelled') return []
-  return orderStatuses.slice(orderStatuses.indexOf(status) + 1).filter((next) => next !== 'cancelled')
+  const isOneStep = !isForStaff && isPickedUp(order)
+  if (isOneStep && status === 'shipped') return []
+  return orderStatuses
+    .slice(orderStatuses.indexOf(status) + 1)
+    .filter((next) => next !== 'cancelled' && !(isOneStep && next === 'shipped'))
 }
 
-/** The label of an event. An order begins as pending, so this event is its placement. */
-function labelOf(
-  status: OrderStatus,
-  { order: { payment, paymentMethod }, deliveryLabel }: OrderTimelineProps,
-): string {
-  const isPaid = payment.state === 'paid' && paymentMethod !== 'cod'
-  if (status === 'pending') return isPaid ? 'Order placed and paid' : 'Order placed'
-  return (status === 'delivered' && deliveryLabel) || statusLabels[status]
-}
+/** The label of the first event of an order, which begins as pending. */
+const placementLabel = ({ payment, paymentMethod }: OrderTimelineProps['order']): string =>
+  payment.state === 'paid' && paymentMethod !== 'cod' ? 'Order placed and paid' : 'Order placed'
 
 type StepProps = {
   status: OrderStatus
   isLast: boolean
   event?: Order['events'][number]
-  label?: string
+  label: string
   children?: string
 }
 
-function Step({ status, isLast, event, label = statusLabels[status], children }: StepProps) {
+function Step({ status, isLast, event, label, children }: StepProps) {
   const isCancelled = status === 'cancelled'
   const reachedClasses = isCancelled ? 'bg-danger text-on-brand' : 'bg-success text-on-brand'
   return (

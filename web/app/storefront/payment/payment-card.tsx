@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link, useLocation } from 'react-router'
 import { formatPayable } from '../../../../contract/core/money.ts'
+import { dueLabel } from '../../../../contract/orders/payment-summary.ts'
 import { summaryOf, type CheckoutOrder } from '../../lib/checkout/checkout-order'
 import { asSentence } from '../../lib/api/error-message'
 import { Button, ButtonLink } from '../../ui/button'
@@ -108,7 +109,7 @@ function PaymentFacts({ order, isCod }: { order: CheckoutOrder; isCod: boolean }
   const { amountDue } = summaryOf(order).totals
   return (
     <dl className="grid w-full grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-2 rounded-xl bg-sunken p-4 text-left">
-      <Fact name={isCod ? 'To pay on delivery' : 'Amount'}>{formatPayable(amountDue)}</Fact>
+      <Fact name={isCod ? dueLabel(order.fulfilment) : 'Amount'}>{formatPayable(amountDue)}</Fact>
       {order.userEmail && <Fact name="E-mail">{maskEmail(order.userEmail)}</Fact>}
     </dl>
   )

@@ -219,15 +219,22 @@ export function receiptOfPendingOrder(
     received: isCod ? paise(0) : totals.amountDue,
     isSimulated: !isCod,
   }
-  const paymentMethod = order.paymentMethod ?? 'phonepe'
-  const { amountDue } = totals
+  const { paymentMethod, fulfilment } = order
+  const paid = {
+    status: 'pending',
+    paymentMethod: paymentMethod ?? 'phonepe',
+    payment,
+    payUntil: null,
+    amountDue: totals.amountDue,
+    fulfilment,
+  } as const
   return {
     id,
     lines,
     totals,
     couponCode: order.couponCode ?? null,
     email: order.userEmail ?? null,
-    summary: summarizePayment({ status: 'pending', paymentMethod, payment, payUntil: null, amountDue }),
+    summary: summarizePayment(paid),
     isSimulated: payment.isSimulated,
     isComing: true,
     canPay: false,
