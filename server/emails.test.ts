@@ -226,6 +226,7 @@ const samples: Samples = {
     seller: nasty,
     lines: [line],
     tracking: { carrier: nasty, number: nasty, url: 'https://example.com/t' },
+    isWhole: false,
     isExchange: true,
   },
   seatLink: {

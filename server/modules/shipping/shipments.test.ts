@@ -149,18 +149,32 @@ test('an order with goods of the shop itself is updated by staff', async () => {
   ])
 })
 
-test('the shopper gets an e-mail for each shipment with its tracking number', async () => {
-  const { _id: id } = await placeMixedOrder()
-  await ship(meera, id)
-  const emails = await shop.db
+const shipmentEmails = (orderId: string) =>
+  shop.db
     .selectFrom('emails')
-    .where('order_id', '=', id)
+    .where('order_id', '=', orderId)
     .where('template', '=', 'shipment-sent')
     .select(['recipient', 'content'])
     .execute()
+
+test('the shopper gets an e-mail for each shipment with its tracking number', async () => {
+  const { _id: id } = await placeMixedOrder()
+  await ship(meera, id)
+  const emails = await shipmentEmails(id)
   expect(emails).toHaveLength(1)
+  expect(emails[0]!.content!.title).toMatch(/^Part of your order \w+ is on its way$/)
   expect(JSON.stringify(emails[0]!.content)).toContain('EX 100')
   expect(emails[0]!.recipient).toBe(asha.email)
+})
+
+test('the e-mail about the only parcel of an order does not call it a part', async () => {
+  const choli = await meera.addProduct({ price: paise(1000_00), title: 'Mirror work choli' })
+  const items = [{ productId: choli.id, quantity: 1 }]
+  const { _id: id } = await buy(shop, asha, { items, total: paise(1000_00) })
+  await ship(meera, id)
+  expect((await shipmentEmails(id)).map(({ content }) => content!.title)).toEqual([
+    expect.stringMatching(/^Your order \w+ is on its way$/),
+  ])
 })
 
 test('a shipment cannot be sent before payment or confirmation, after cancellation, or twice', async () => {

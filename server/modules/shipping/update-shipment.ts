@@ -173,6 +173,7 @@ async function notifyShipped(tx: Tx, row: ShipmentRow) {
       link: orderLink(order),
       seller,
       lines: lines.map(({ line, ...shipped }) => ({ ...order.items[line]!, ...shipped })),
+      isWhole: lines.length === order.items.length,
       isExchange: exchange !== null,
       tracking,
     },

@@ -8,6 +8,8 @@ type Data = {
   seller: string | null
   lines: readonly QuoteLine[]
   tracking: Tracking
+  /** True if the parcel contains everything in the order. */
+  isWhole: boolean
   /** True for the new goods of an exchange. They cost nothing, so the e-mail shows no prices. */
   isExchange: boolean
 }
@@ -16,11 +18,11 @@ type Data = {
 export const shipmentSent = emailTemplate({
   name: 'shipment-sent',
   withoutFreeText: (data) => ({ ...data, seller: null }),
-  render: ({ orderId, link, seller, lines, tracking, isExchange }: Data) => {
+  render: ({ orderId, link, seller, lines, tracking, isWhole, isExchange }: Data) => {
     const number = confirmationId(orderId)
     const title = isExchange
       ? `Your exchange for order ${number} is on its way`
-      : `Part of your order ${number} is on its way`
+      : `${isWhole ? 'Your' : 'Part of your'} order ${number} is on its way`
     const text = `${seller ?? 'The seller'} has sent it with ${tracking.carrier}.`
     return {
       subject: title,
