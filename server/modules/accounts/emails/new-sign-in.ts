@@ -16,7 +16,7 @@ export const newSignIn = emailTemplate({
     blocks: [
       {
         kind: 'text',
-        text: `${greeting(name)}, someone signed in to your account on a device that we have not seen before.`,
+        text: `${greeting(name)}, someone signed in to your account from another browser or device.`,
       },
       {
         kind: 'facts',

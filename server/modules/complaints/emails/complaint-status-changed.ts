@@ -15,10 +15,10 @@ type Data = {
 
 function textOf({ state, resolveBy }: Data): string {
   if (state === 'received') {
-    return `we have received your complaint. A member of our team confirms it within ${complaintDeadlines.acknowledgeHours} hours. You get our answer by ${formatDay(resolveBy)}.`
+    return `we have received your complaint. A member of our team will confirm it within ${complaintDeadlines.acknowledgeHours} hours. You will get our answer by ${formatDay(resolveBy)}.`
   }
   return state === 'acknowledged'
-    ? `we are looking into your complaint. You get our answer by ${formatDay(resolveBy)}.`
+    ? `we are looking into your complaint. You will get our answer by ${formatDay(resolveBy)}.`
     : 'we have looked into your complaint. This is our answer:'
 }
 

@@ -86,7 +86,7 @@ export function Receipt({ sale, owed, garments, shop, width, given }: ReceiptPro
           <QrCode text={confirmationId(order._id)} label={`Code of order ${confirmationId(order._id)}`} />
         </div>
         <p className="font-mono text-lg font-bold tracking-widest">{confirmationId(order._id)}</p>
-        <p>Thank you for your purchase. Please keep this receipt.</p>
+        <p>{isCancelled ? 'Please keep this receipt.' : 'Thank you! Please keep this receipt.'}</p>
       </div>
     </section>
   )
