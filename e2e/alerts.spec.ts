@@ -61,7 +61,7 @@ test('a visitor asks to be told about a sold-out product, confirms the address a
   await expect(staff.getByText('1 person waits')).toBeVisible()
 
   await page.getByRole('button', { name: 'I don’t want it any more' }).click()
-  await expect(page.getByText('You will get no e-mail about this.')).toBeVisible()
+  await expect(page.getByText('You will not receive an e-mail about this.')).toBeVisible()
   await staff.context().close()
 })
 

@@ -53,7 +53,7 @@ test('a renter chooses more nights and pays the difference, and staff change the
   await staffForm.getByLabel('New nights').selectOption({ index: 5 })
   await expect(staffForm.getByText(/It costs ₹[\d,]+ less/)).toBeVisible()
   await staffForm.getByRole('button', { name: 'Change this rental' }).click()
-  await expect(staff.getByText('The rental is changed').first()).toBeVisible()
+  await expect(staff.getByText('The rental has been changed').first()).toBeVisible()
   await staffContext.close()
 
   await page.reload()

@@ -40,4 +40,4 @@ export type ChosenFulfilment = { method: SlotMethod; slot: Slot; address: string
 export const fulfilmentText = ({ method, slot, address }: ChosenFulfilment): string =>
   method === 'pickup'
     ? `Pick up on ${slotText(slot)} at ${address}`
-    : `Our staff deliver it on ${slotText(slot)}`
+    : `Our staff will deliver it on ${slotText(slot)}`

@@ -113,7 +113,7 @@ test('the customer of an approved return chooses the day of the pickup, and staf
     canChoose: true,
   })
   const [email] = await emailsOf(order._id, 'return-way-chosen')
-  expect(email!.subject).toMatch(/^We collect your return on Mon /)
+  expect(email!.subject).toMatch(/^We will collect your return on Mon /)
   const { pickups } = await listOf(dayAfter(3))
   expect(pickups).toMatchObject([
     {

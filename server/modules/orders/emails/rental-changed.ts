@@ -23,9 +23,9 @@ export const rentalChanged = emailTemplate({
   render: ({ orderId, line, before, dueBack, difference, link }: Data) => {
     const days = { from: line.from!, until: line.until! }
     return {
-      subject: `Your rental is changed: ${formatPeriod(days)}`,
+      subject: `Your rental has been changed: ${formatPeriod(days)}`,
       preview: `Order ${confirmationId(orderId)}: ${line.title}, ${formatPeriod(days)}.`,
-      title: 'Your rental is changed',
+      title: 'Your rental has been changed',
       blocks: [
         { kind: 'text', text: differenceText(difference) },
         { kind: 'lines', lines: [{ ...emailLine(line), amount: '' }] },
@@ -51,7 +51,7 @@ function differenceText(difference: Paise): string {
     return `The new rental costs ${formatPayable(difference)} more. Please pay this on the page of your order, or when we hand over the outfit.`
   }
   if (difference < 0) {
-    return `The new rental costs ${formatPayable(paise(0 - difference))} less. We deduct this from what you still owe, and refund the rest within ${refundDays} working days.`
+    return `The new rental costs ${formatPayable(paise(0 - difference))} less. We will deduct this from what you still owe, and refund the rest within ${refundDays} working days.`
   }
   return 'The price stays the same.'
 }

@@ -26,7 +26,7 @@ const messages = {
       'If anything is missing or does not fit, please tell us straight away, so that we can help before the celebrations begin.',
     ],
   },
-  'before-pickup': { subject: 'Your rental is collected tomorrow', texts: beforeReturn },
+  'before-pickup': { subject: 'We will collect your rental tomorrow', texts: beforeReturn },
   'before-return': { subject: 'Your rental is due back tomorrow', texts: beforeReturn },
 }
 

@@ -27,7 +27,11 @@ export const returnWayChosen = emailTemplate({
     const items = goods.join(', ')
     const date = day && formatWeekday(day)
     const isPickup = way === 'pickup'
-    const title = isPickup ? `We collect your return on ${date}` : 'You bring or send your return'
+    const title = isPickup
+      ? `We will collect your ${isRental ? 'rental' : 'return'} on ${date}`
+      : isRental
+        ? 'You will bring your rental to our shop'
+        : 'You will bring or send your return'
     return {
       subject: `${title}: order ${confirmationId(orderId)}`,
       preview: items,

@@ -26,7 +26,7 @@ export const slotChanged = emailTemplate({
       blocks: [
         {
           kind: 'text',
-          text: `${greeting(name)}, ${isPickup ? 'your order is ready for you at the new time.' : 'our staff come at the new time.'}`,
+          text: `${greeting(name)}, ${isPickup ? 'your order will be ready for you at the new time.' : 'our staff will come at the new time.'}`,
         },
         {
           kind: 'facts',

@@ -83,7 +83,7 @@ test('a rental that a courier collects is announced the day before its pickup, n
   await remindersOn('2026-10-13', 'courier@example.com')
   expect(await remindersOn('2026-10-17', 'courier@example.com')).toEqual([])
   expect(await remindersOn('2026-10-18', 'courier@example.com')).toEqual([
-    'Your rental is collected tomorrow, 19 Oct 2026',
+    'We will collect your rental tomorrow, 19 Oct 2026',
   ])
   for (const day of ['2026-10-19', '2026-10-20', '2026-10-21']) {
     expect(await remindersOn(day, 'courier@example.com')).toEqual([])
@@ -94,7 +94,7 @@ test('a rental that a courier collects is announced the day before its pickup, n
     .values({ order_id: order._id, line: 0, way: 'pickup', pickup_on: '2026-10-16', chosen_at: new Date() })
     .execute()
   expect(await remindersOn('2026-10-15', 'courier@example.com')).toEqual([
-    'Your rental is collected tomorrow, 16 Oct 2026',
+    'We will collect your rental tomorrow, 16 Oct 2026',
   ])
 })
 

@@ -34,5 +34,5 @@ export function ChooseReturn({ orderId, rental }: ChooseReturnProps) {
 /** How the outfit comes back, as a sentence. */
 const returnText = ({ way, pickupOn, dueBack }: RentalReturn): string =>
   way === 'pickup' && pickupOn
-    ? `We collect it on ${formatWeekday(pickupOn)}.`
-    : `You bring it back to our shop by ${formatWeekday(dueBack)}.`
+    ? `We will collect it on ${formatWeekday(pickupOn)}.`
+    : `You will bring it back to our shop by ${formatWeekday(dueBack)}.`

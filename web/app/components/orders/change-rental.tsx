@@ -104,7 +104,7 @@ function ChooseNights({ orderId, line, isStaff, options, load }: ChooseNightsPro
   const chosen = nights.find((period) => period.from === from)
   const change = useFormAction(isStaff ? 'adminChangeRental' : 'changeRental', {
     params: { id: orderId },
-    done: 'The rental is changed',
+    done: 'The rental has been changed',
     onDone: () => void load({}),
     onRefused: () => void load({ sku: skuId, days }),
   })

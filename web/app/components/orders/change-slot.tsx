@@ -62,7 +62,7 @@ function ChooseSlot({ orderId, isStaff, slots, load, close }: ChooseSlotProps) {
   const chosen = slots.find((slot) => keyOf(slot) === key)
   const change = useFormAction(isStaff ? 'adminChangeSlot' : 'changeSlot', {
     params: { id: orderId },
-    done: 'The time is changed',
+    done: 'The time has been changed',
     onDone: close,
     onRefused: () => void load(),
   })

@@ -97,13 +97,13 @@ function TransportText({ transport: { way, pickupOn }, isForStaff }: TransportTe
   if (way === 'pickup' && pickupOn) {
     return (
       <p className="font-semibold">
-        {isForStaff ? 'The courier collects it' : 'We collect it'} on {formatWeekday(pickupOn)}.
+        {isForStaff ? 'The courier will collect it' : 'We will collect it'} on {formatWeekday(pickupOn)}.
       </p>
     )
   }
   return (
     <p className="font-semibold">
-      {isForStaff ? 'The customer brings or sends it' : 'You bring or send it back'}.
+      {isForStaff ? 'The customer will bring or send it' : 'You will bring or send it back'}.
     </p>
   )
 }

@@ -97,13 +97,13 @@ const titles: Record<Alert['state'], string> = {
 
 function textOf({ state, offeredUntil, from }: Alert): string {
   const when = from ? 'when these nights become free' : 'when it is back in stock'
-  if (state === 'offered') return `We hold it for you until ${formatInstant(offeredUntil ?? '')}.`
+  if (state === 'offered') return `We are holding it for you until ${formatInstant(offeredUntil ?? '')}.`
   return {
-    unconfirmed: `We tell you ${when}, after you have confirmed that this e-mail address is yours.`,
+    unconfirmed: `We will tell you ${when}, once you have confirmed that this e-mail address is yours.`,
     waiting: `We will send you one e-mail ${when}, and hold it for you.`,
     used: 'It was held for you and is part of your order now.',
     expired: 'The time for which we could hold it is over. You can ask us to tell you again.',
-    cancelled: 'You will get no e-mail about this.',
+    cancelled: 'You will not receive an e-mail about this.',
   }[state]
 }
 

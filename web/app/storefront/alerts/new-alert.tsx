@@ -38,7 +38,7 @@ export const action = formAction({ requestAlert })
 export { clientAction } from '../../lib/forms/form-result'
 
 export const meta: Route.MetaFunction = ({ matches }) =>
-  privateMeta(matches, 'Tell me when it is available', 'We send you one e-mail and hold it for you.')
+  privateMeta(matches, 'Tell me when it is available', 'We will send you one e-mail and hold it for you.')
 
 type Reply = { needsConfirmation: boolean; email: string }
 
@@ -72,7 +72,7 @@ export default function NewAlert({ loaderData }: Route.ComponentProps) {
           )}
           {isConfirmed ? (
             <p className="text-muted">
-              We write to <strong className="break-all text-ink">{email}</strong>.
+              We will write to <strong className="break-all text-ink">{email}</strong>.
             </p>
           ) : (
             <Field
@@ -92,8 +92,8 @@ export default function NewAlert({ loaderData }: Route.ComponentProps) {
             Tell me
           </Button>
           <p className="hint">
-            First come, first served: you get one e-mail, and we hold it for you for {HOLD_MINUTES} minutes.
-            Every e-mail has a link to stop it.
+            First come, first served: you will get one e-mail, and we will hold it for you for {HOLD_MINUTES}{' '}
+            minutes. Every e-mail has a link to stop it.
           </p>
         </ActionForm>
       )}

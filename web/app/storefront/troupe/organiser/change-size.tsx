@@ -15,7 +15,7 @@ export default function ChangeSize({ troupe, dancer, onClose }: ChangeSizeProps)
   const [choice, setChoice] = useState('')
   const change = useFormAction('changeDancer', {
     params: { id: troupe.id, dancerId: dancer.id },
-    done: 'The size is changed',
+    done: 'The size has been changed',
     onDone: onClose,
   })
   const sizes = freeSizes(troupe).filter(({ skuId }) => skuId !== dancer.skuId)
