@@ -40,10 +40,10 @@ export type DocumentContent = {
   place: { state: string; code: string }
   isInterState: boolean
   /**
-   * The order of the customer; its `payment` says whether the order is paid. Null if the document charges a seller: for the commission of
-   * a `month`, or for a `subscription`.
+   * The order of the customer; its `payment` says whether the order is paid. `isPickedUp` is true if the customer gets the goods in the
+   * shop. Null if the document charges a seller: for the commission of a `month`, or for a `subscription`.
    */
-  order: { id: string; day: string; method: string; payment?: string } | null
+  order: { id: string; day: string; method: string; payment?: string; isPickedUp?: boolean } | null
   month?: string
   /** First and last day that the paid subscription covers. */
   subscription?: { from: string; until: string }

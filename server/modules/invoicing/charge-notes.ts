@@ -70,8 +70,7 @@ const latestDebitNote = (documents: readonly DocumentRow[], charge: ChargeKey) =
     ({ kind, content }) => kind === 'debit_note' && content.lines.some((line) => isSame(charge, line.charge)),
   )
 
-const SETTLED =
-  'The charges are deducted from the deposit. Any amount above the deposit is billed separately.'
+const SETTLED = 'The charges are deducted from the deposit. Any amount above the deposit is still to be paid.'
 const COMPENSATION =
   'Charges for damage are compensation, not a supply, and are not taxed (CBIC Circular 178/10/2022-GST).'
 

@@ -44,6 +44,7 @@ export async function composeHead(
       day: dayInIndia(row.created_at),
       method: order.paymentMethod,
       payment: summarizePayment(order).onInvoice,
+      isPickedUp: !sellerId && (order.channel === 'counter' || order.fulfilment?.method === 'pickup'),
     },
     corrects: null,
     remark: noTaxRemark(tax),

@@ -102,7 +102,7 @@ function drawHead(pdf: Pdf, { kind, number, day, content, seller_id }: DocumentR
     y: start,
   })
   leftEnd = drawParty(pdf, {
-    label: order ? 'Billed and delivered to' : 'Billed to',
+    label: order && !order.isPickedUp ? 'Billed and delivered to' : 'Billed to',
     name: buyer.name,
     lines: buyer.gstin ? [...buyer.address, `GSTIN ${buyer.gstin}`] : buyer.address,
     y: leftEnd + 6,
@@ -160,7 +160,7 @@ const formatQuantity = ({ quantity, days, charge }: DocumentLine) =>
   charge || quantity === 0
     ? ''
     : days === null
-      ? `${quantity} pcs`
+      ? `${quantity} ${quantity === 1 ? 'pc' : 'pcs'}`
       : `${quantity} × ${days} ${days === 1 ? 'day' : 'days'}`
 
 function drawTable(pdf: Pdf, taxDocument: DocumentRow, from: number): number {

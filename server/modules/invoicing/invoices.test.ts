@@ -26,6 +26,7 @@ import { gstinCheck } from '../../../contract/invoicing/gstin.ts'
 import { changeProduct } from '../../../contract/catalog/admin-products.ts'
 import { endpointUrl } from '../../../contract/core/endpoint.ts'
 import { createTestProduct } from '../../testing/product-fixture.ts'
+import { orderPickup } from '../../testing/slot-fixture.ts'
 import { createRentalCounter } from '../../testing/rental-counter.ts'
 import { setClock } from '../../testing/rental-fixture.ts'
 import { pdfText } from '../../testing/pdf-text.ts'
@@ -377,6 +378,17 @@ test('deductions from a deposit have a debit note, which taxes late fees like re
     ['credit_note', damage, 0],
   ])
   setClock(shop, '2026-10-01T06:00:00Z')
+})
+
+test('the invoice of a pickup bills the customer, and does not say that the goods are delivered', async () => {
+  const { order } = await orderPickup(shop, asha)
+  const [invoice] = await documentsOf(order)
+  const { text } = await pdfOf(order._id, { taxDocument: invoice!._id })
+  expect(text).toContain('Billed to')
+  expect(text).not.toContain('delivered to')
+  const sent = await buy()
+  await shop.runJobs()
+  expect((await pdfOf(sent._id)).text).toContain('Billed and delivered to')
 })
 
 test('the packing slip has items and recipient, and no prices', async () => {

@@ -42,9 +42,11 @@ type Introduction = { kind: TaxDocumentKind; order: string; total: string }
 
 function introduction({ kind, order, total }: Introduction): string {
   const label = documentLabels[kind].toLowerCase()
-  if (kind === 'credit_note') return `this credit note reduces the invoice of your order ${order} by ${total}`
+  if (kind === 'credit_note') {
+    return `this credit note reduces what we have charged for your order ${order} by ${total}`
+  }
   if (kind === 'debit_note') {
-    return `this debit note lists the charges for your returned order ${order}: ${total} in total, with the reasons`
+    return `this debit note lists the charges for the rental of your order ${order}: ${total} in total, with the reasons`
   }
   return `this is the ${label} for your order ${order}, ${total} in total`
 }
