@@ -11,23 +11,29 @@ type Data = {
   refunded: Paise
   /** The part of the deductions that exceeds the deposit. */
   owed: Paise
+  /** True if the outfit never came back. */
+  isLost: boolean
   link: string | null
 }
 
 export const depositSettled = emailTemplate({
   name: 'deposit-settled',
   withoutFreeText: withoutName,
-  render: ({ name, orderId, deposit, deductions, refunded, owed, link }: Data) => ({
+  render: ({ name, orderId, deposit, deductions, refunded, owed, isLost, link }: Data) => ({
     subject: `Your deposit for order ${confirmationId(orderId)}`,
     preview:
       owed > 0
         ? `Please pay ${formatPayable(owed)}: the deductions exceed your deposit.`
-        : `We are refunding ${formatPayable(refunded)} of ${formatPayable(deposit)}.`,
+        : refunded > 0
+          ? `We are refunding ${formatPayable(refunded)} of ${formatPayable(deposit)}.`
+          : 'Nothing is refunded.',
     title: 'Your deposit has been settled',
     blocks: [
       {
         kind: 'text',
-        text: `${greeting(name)}, thank you for returning the outfit. This is how we settled your deposit.`,
+        text: isLost
+          ? `${greeting(name)}, the outfit was not returned, so we keep the deposit.`
+          : `${greeting(name)}, thank you for returning the outfit. This is how we settled your deposit.`,
       },
       {
         kind: 'facts',

@@ -300,6 +300,15 @@ test('a lost garment costs its deposit, and its piece is retired', async () => {
   expect(await counter.balances(order)).toMatchObject({ damage: -2000_00 })
   const { garments } = await counter.customer.api(orderRental, { params: { id: order._id } })
   expect(garments).toMatchObject([{ isOverdue: false, deposit: { state: 'kept' } }])
+  const { content } = await shop.db
+    .selectFrom('emails')
+    .where('order_id', '=', order._id)
+    .where('template', '=', 'deposit-settled')
+    .select('content')
+    .executeTakeFirstOrThrow()
+  expect(content!.preview).toBe('Nothing is refunded.')
+  expect(JSON.stringify(content)).toContain('the outfit was not returned, so we keep the deposit')
+  expect(JSON.stringify(content)).not.toContain('thank you for returning')
 })
 
 test('a late garment shows a warning about the next booking', async () => {

@@ -212,6 +212,7 @@ async function notifySettled(tx: Tx, { hold, amount, charges, division, round }:
       deductions: charges.map(({ label, amount }) => ({ reason: label, amount })),
       refunded: division.refund,
       owed: division.owed,
+      isLost: hold.state === 'out', // a garment that came back is settled after its return
       link: hold.user_id ? `/orders/${hold.order_id}` : null,
     },
     about: { orderId: hold.order_id, userId: hold.user_id },
