@@ -138,7 +138,7 @@ const samples: Samples = {
     ...user,
     orderId: order._id,
     amount: paise(100_00),
-    method: nasty,
+    way: nasty,
     isSimulated: false,
     isCash: false,
   },
@@ -148,6 +148,7 @@ const samples: Samples = {
     state: 'refused',
     answer: nasty,
     canBeCollected: true,
+    refundWay: 'the same way you paid',
     exchange: { wanted: [nasty], isRefundNow: false, reservedUntil: '2026-10-14' },
   },
   newNotifications: {
@@ -411,6 +412,23 @@ test('an e-mail names the amount of a transfer, refund, change or invoice with i
   const invoice = emailTemplates.invoiceIssued.render({ ...invoiceIssued, total: paise(100_25) })
   expect(invoice).toMatchObject({ preview: expect.stringContaining('₹100.25') })
   expect(renderText(invoice, sender)).toContain('₹100.25 in total')
+})
+
+const returnText = (change: Partial<Samples['returnStatusChanged']>) =>
+  renderText(emailTemplates.returnStatusChanged.render({ ...samples.returnStatusChanged, ...change }), sender)
+
+test('the e-mail about a returned order names how the money comes back, or that none was charged', () => {
+  const textOf = (refundWay: string | null) => returnText({ state: 'refunded', refundWay })
+  expect(textOf('by bank transfer or in cash')).toContain('we are refunding you by bank transfer or in cash.')
+  expect(textOf(null)).toContain('This payment was simulated: no money was charged.')
+  expect(textOf(null)).not.toContain('working days')
+})
+
+test('the e-mail about an exchange says whether one or several items are sold out', () => {
+  const textOf = (...wanted: string[]) =>
+    returnText({ state: 'received', exchange: { wanted, isRefundNow: true, reservedUntil: null } })
+  expect(textOf('size L')).toContain('Unfortunately, size L is sold out')
+  expect(textOf('size L', 'size M')).toContain('Unfortunately, size L and size M are sold out')
 })
 
 test.each(contents)('%s: every text sets its colour, so that it is readable in dark mode', (_, content) => {

@@ -130,10 +130,9 @@ function cancelledSummary({ payment, paymentMethod }: PaidOrder) {
     return { amountLabel: 'Amount paid', nextStep: 'No money was charged, so there is nothing to refund.' }
   }
   if (state === 'paid') {
-    const way = paymentMethod === 'cod' ? 'by bank transfer or in cash' : 'the same way you paid'
     return {
       amountLabel: 'Amount paid',
-      nextStep: `We will refund what is due to you ${way}, within ${refundDays} working days.`,
+      nextStep: `We will refund what is due to you ${refundWay(paymentMethod)}, within ${refundDays} working days.`,
     }
   }
   const nextStep =
@@ -142,6 +141,10 @@ function cancelledSummary({ payment, paymentMethod }: PaidOrder) {
       : 'There is nothing to pay.'
   return { amountLabel: 'Order amount', nextStep }
 }
+
+/** How the shop refunds an order. Staff pay back what was paid in cash. */
+export const refundWay = (method: Order['paymentMethod']): string =>
+  method === 'cod' ? 'by bank transfer or in cash' : 'the same way you paid'
 
 const reservation = ({ payUntil }: PaidOrder): string =>
   payUntil ? ` Your items are reserved until ${formatMoment(new Date(payUntil))}.` : ''

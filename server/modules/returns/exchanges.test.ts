@@ -151,7 +151,7 @@ test('a piece is exchanged for another size, with stock, shipment and e-mails, a
   expect(documents).toHaveLength(1)
   const [asked, approved, received] = await emailsOf(order, 'return-status-changed')
   expect(asked).toContain('We have reserved size L for you')
-  expect(approved).toContain('We keep size L for you until')
+  expect(approved).toContain('We will keep size L for you until')
   expect(received).toContain('send you size L')
   const [sent] = await emailsOf(order, 'shipment-sent')
   expect(sent).toContain('Your exchange for order')

@@ -4,32 +4,32 @@ import { confirmationId } from '../../../../contract/orders/orders.ts'
 import { SIMULATED_PAYMENT } from '../../../../contract/orders/payment-summary.ts'
 import { emailTemplate, greeting, optionalButton, withoutName } from '../../../platform/email/email.ts'
 
-/** `method` is for example 'PhonePe', 'bank transfer' or 'cash'. */
+/** `way` is for example 'by PhonePe', 'by bank transfer' or 'in cash'. */
 type Data = {
   name: string | null
   orderId: string
   amount: Paise
-  method: string
+  way: string
   isSimulated: boolean
   /** True if staff have given the customer the money in cash. */
   isCash: boolean
   link: string | null
 }
 
-const IN_ACCOUNT = `It can take ${refundDays} working days to appear in your account.`
+const IN_ACCOUNT = `A refund to your account can take ${refundDays} working days to arrive.`
 
 export const refundSent = emailTemplate({
   name: 'refund-sent',
   limitGroup: 'order',
   withoutFreeText: withoutName,
-  render: ({ name, orderId, amount, method, isSimulated, isCash, link }: Data) => ({
+  render: ({ name, orderId, amount, way, isSimulated, isCash, link }: Data) => ({
     subject: `Refund of ${formatPayable(amount)} for order ${confirmationId(orderId)}`,
-    preview: `Refunded ${isCash ? 'in' : 'by'} ${method}.`,
+    preview: `Refunded ${way}.`,
     title: `Your refund of ${formatPayable(amount)}`,
     blocks: [
       {
         kind: 'text',
-        text: `${greeting(name)}, we have refunded ${formatPayable(amount)} to you ${isCash ? 'in' : 'by'} ${method}.`,
+        text: `${greeting(name)}, we have refunded ${formatPayable(amount)} to you ${way}.`,
       },
       ...(isCash ? [] : [{ kind: 'text' as const, text: isSimulated ? SIMULATED_PAYMENT : IN_ACCOUNT }]),
       ...optionalButton('See my order', link),

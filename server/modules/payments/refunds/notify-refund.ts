@@ -7,11 +7,11 @@ import { orderLink } from '../../orders/notify-shopper.ts'
 import type { AttemptRow } from '../queries.ts'
 import type { RefundRow } from './queries.ts'
 
-const methods: Record<PaymentProvider, string> = {
-  demo: 'the simulated payment',
-  phonepe: 'PhonePe',
-  upi: 'bank transfer',
-  cod: 'bank transfer or cash',
+const ways: Record<PaymentProvider, string> = {
+  demo: 'by the simulated payment',
+  phonepe: 'by PhonePe',
+  upi: 'by bank transfer',
+  cod: 'by bank transfer or in cash',
 }
 
 /** `isCash`: staff have given the customer the money. */
@@ -28,7 +28,7 @@ export async function notifyRefund(tx: Tx, refund: RefundRow, { provider, isCash
       name: order.userName,
       orderId: order._id,
       amount: refund.amount,
-      method: isCash ? 'cash' : methods[provider],
+      way: isCash ? 'in cash' : ways[provider],
       isCash,
       isSimulated: provider === 'demo',
       link: orderLink(order),

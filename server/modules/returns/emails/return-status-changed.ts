@@ -1,5 +1,6 @@
 import { formatDay } from '../../../../contract/core/dates.ts'
 import { refundDays, returnReplyDays } from '../../../../contract/store/policy-facts.ts'
+import { SIMULATED_PAYMENT } from '../../../../contract/orders/payment-summary.ts'
 import { confirmationId } from '../../../../contract/orders/orders.ts'
 import type { ReturnState } from '../../../../contract/returns/returns.ts'
 import { emailTemplate, greeting, optionalButton, withoutName } from '../../../platform/email/email.ts'
@@ -23,13 +24,15 @@ type Data = {
   answer: string | null
   /** Whether the customer can choose a pickup on the page of the order. */
   canBeCollected: boolean
+  /** How the shop refunds the order; null if the payment was simulated. */
+  refundWay: string | null
   link: string | null
 }
 
-const messages: Record<Data['state'], { title: string; text: string }> = {
+const messages: Record<Exclude<Data['state'], 'refunded'>, { title: string; text: string }> = {
   asked: {
     title: 'We have received your return request',
-    text: `we will look at your photos and reply within ${returnReplyDays} working days. Please keep everything as you received it.`,
+    text: `we will look at your request and reply within ${returnReplyDays} working days. Please keep everything as you received it.`,
   },
   approved: {
     title: 'Your return is approved',
@@ -43,10 +46,16 @@ const messages: Record<Data['state'], { title: string; text: string }> = {
     title: 'We have received your return',
     text: 'your return has arrived. We will check it and refund your money.',
   },
-  refunded: {
-    title: 'Your refund is on its way',
-    text: `we are refunding you the same way you paid. It can take ${refundDays} working days to appear in your account.`,
-  },
+}
+
+function messageOf({ state, exchange, refundWay }: Pick<Data, 'state' | 'exchange' | 'refundWay'>) {
+  if (state === 'refunded') {
+    const text = refundWay
+      ? `we are refunding you ${refundWay}. Please allow ${refundDays} working days for the money to reach you.`
+      : `your return is complete. ${SIMULATED_PAYMENT}`
+    return { title: 'Your refund is on its way', text }
+  }
+  return state === 'received' && exchange ? receivedExchange : messages[state]
 }
 
 /** The sentence about the exchange; null if there is none, or nothing new to say. */
@@ -54,13 +63,14 @@ function exchangeText({ state, exchange }: Pick<Data, 'state' | 'exchange'>): st
   if (!exchange) return null
   const { isRefundNow, reservedUntil } = exchange
   const wanted = exchange.wanted.join(' and ')
+  const areSoldOut = `${wanted} ${exchange.wanted.length === 1 ? 'is' : 'are'} sold out`
   if (state === 'asked') return `We have reserved ${wanted} for you.`
   if (state === 'approved' && reservedUntil) {
-    return `We keep ${wanted} for you until ${formatDay(reservedUntil)}. If your parcel arrives later and ${wanted} is sold out, we refund your money.`
+    return `We will keep ${wanted} for you until ${formatDay(reservedUntil)}. If your parcel arrives later and ${areSoldOut}, we will refund your money.`
   }
   if (state !== 'received') return null
   return isRefundNow
-    ? `Unfortunately, ${wanted} is sold out, so we will check your return and refund your money.`
+    ? `Unfortunately, ${areSoldOut}, so we will check your return and refund your money.`
     : `We will check it and send you ${wanted}. You do not pay again.`
 }
 
@@ -72,8 +82,8 @@ export const returnStatusChanged = emailTemplate({
   name: 'return-status-changed',
   limitGroup: 'order',
   withoutFreeText: withoutName,
-  render: ({ name, orderId, state, answer, exchange, canBeCollected, link }: Data) => {
-    const { title, text } = state === 'received' && exchange ? receivedExchange : messages[state]
+  render: ({ name, orderId, state, answer, exchange, canBeCollected, refundWay, link }: Data) => {
+    const { title, text } = messageOf({ state, exchange, refundWay })
     const aboutExchange = exchangeText({ state, exchange })
     const hasAnswer = answer && (state === 'approved' || state === 'refused')
     return {
