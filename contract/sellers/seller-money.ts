@@ -1,4 +1,4 @@
-import { paise, sum, type Paise } from '../core/money.ts'
+import { formatRupees, paise, sum, type Paise } from '../core/money.ts'
 import type { Day } from '../rentals/rentals.ts'
 import { allocateByWeight } from '../invoicing/tax.ts'
 
@@ -66,7 +66,10 @@ export const tcsRates: readonly DatedRate[] = [
   { from: '2024-07-10', rate: 50, law: 'CGST Act s. 52; Notifications 15/2024-CT and 01/2024-IT' },
 ]
 
-/** TDS: income tax that an e-commerce operator deducts, on the gross amount of a sale. */
+/**
+ * TDS: income tax that an e-commerce operator deducts, on the gross amount of a sale. Since 1 April 2026 section 393 of the Income-tax Act,
+ * 2025 replaces section 194-O of the Act of 1961.
+ */
 export const tdsRates: readonly DatedRate[] = [
   { from: '2020-10-01', rate: 100, law: 'Income-tax Act s. 194-O' },
   { from: '2024-10-01', rate: 10, law: 'Income-tax Act s. 194-O; Finance (No. 2) Act 2024' },
@@ -115,9 +118,11 @@ export const taxRatesOf = (status: SellerTaxIds, sale: TdsSale) => ({
 
 /** Returns a note for the statement if a special TDS rule applies to the seller; else `''`. */
 export function tdsNote(status: SellerTaxIds): string {
-  if (!panOf(status)) return 'Without a PAN, TDS is deducted at 5% (section 206AA). Please add your PAN.'
+  if (!panOf(status)) {
+    return `Without a PAN, TDS is deducted at ${TDS_WITHOUT_PAN / 100}%. Please add your PAN.`
+  }
   if (!isPerson(status)) return ''
-  return 'No TDS is deducted while your sales in a financial year stay within ₹5,00,000 (section 194-O(2)); above that, it is deducted from all of them.'
+  return `No TDS is deducted while your sales in a financial year stay within ${formatRupees(tdsExemptions.at(-1)!.upTo)}; above that, it is deducted from all of them.`
 }
 
 export type EarningRates = { commission: number; tcs: number; tds: number }

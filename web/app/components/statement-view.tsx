@@ -54,8 +54,8 @@ export function StatementView({ statement, files }: ViewProps) {
       )}
       <p className="hint mt-4 max-w-prose">
         Commission includes the GST on the shop’s service. TCS is collected under section 52 of the CGST Act,
-        and TDS is deducted under section 194-O of the Income-tax Act; both are deposited with the government
-        in your name. {tdsNote(statement.seller)}
+        and TDS is deducted under the Income-tax Act; both are deposited with the government in your name.{' '}
+        {tdsNote(statement.seller)}
       </p>
     </section>
   )

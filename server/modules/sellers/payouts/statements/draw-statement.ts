@@ -59,7 +59,7 @@ export function drawStatement(statement: Statement, { brand, business, contact }
 }
 
 const note =
-  'Commission includes the GST on the shop’s service. TCS is collected under section 52 of the CGST Act, and TDS is deducted under section 194-O of the Income-tax Act; both are deposited with the government in your name.'
+  'Commission includes the GST on the shop’s service. TCS is collected under section 52 of the CGST Act, and TDS is deducted under the Income-tax Act; both are deposited with the government in your name.'
 
 function drawHead(pdf: Pdf, { month, seller }: Statement, brand: Brand): number {
   drawText(pdf, documentHeader(brand), {
