@@ -83,7 +83,7 @@ function Refund({ order, cancellation: { fee, refund } }: CancelOrderProps) {
       </dl>
       {refund > 0 && (
         <p>
-          We refund it {payment.isSimulated ? 'the way you paid' : refundedTo[paymentMethod]}, within{' '}
+          We will refund it {payment.isSimulated ? 'the way you paid' : refundedTo[paymentMethod]}, within{' '}
           {refundDays} working days.{payment.isSimulated && ` ${SIMULATED_PAYMENT}`}
         </p>
       )}
