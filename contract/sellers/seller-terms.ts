@@ -1,5 +1,8 @@
 // Terms for sellers. Storefront pages import this file, so it does not import zod; the endpoints are in `submissions.ts`.
 
+/** Formats a number of products: `1 product`, `5 products`. */
+export const countProducts = (count: number): string => (count === 1 ? '1 product' : `${count} products`)
+
 /** Maximum number of images of a submitted product. */
 export const imagesPerProduct = 5
 

@@ -1,3 +1,4 @@
+import { formatHours } from '../../../contract/core/date-labels.ts'
 import { dayInIndia, formatDay } from '../../../contract/core/dates.ts'
 import { paise, type Paise } from '../../../contract/core/money.ts'
 import type { Order } from '../../../contract/orders/orders.ts'
@@ -53,7 +54,7 @@ function explainNotReturnable({ order, until, now, hours, lines }: ReturnWindow)
   if (!hasGoods) return 'Rented outfits are returned at the end of the rental.'
   if (!until) return 'You can return items after they have been delivered.'
   if (until <= now) {
-    return `Items can only be returned within ${hours} hours of delivery. This period ended on ${formatDay(dayInIndia(until))}.`
+    return `Items can only be returned within ${formatHours(hours)} of delivery. This period ended on ${formatDay(dayInIndia(until))}.`
   }
   return lines.length > 0 ? null : 'You have already requested a return of everything in this order.'
 }

@@ -1,6 +1,7 @@
 import { addDays, dayInIndia, formatDay } from '../../../../contract/core/dates.ts'
 import { refuse } from '../../../../contract/core/refusal.ts'
 import type { Day } from '../../../../contract/rentals/rentals.ts'
+import { countProducts } from '../../../../contract/sellers/seller-terms.ts'
 import type { Quota } from '../../../../contract/sellers/submissions.ts'
 import type { DbOrTx, Tx } from '../../../platform/db/database.ts'
 import { readSettings } from '../../store/settings.ts'
@@ -43,4 +44,4 @@ export async function consumeQuota(tx: Tx, seller: SellerRow, now: Date) {
 }
 
 const quotaUsedMessage = ({ limit, nextFrom }: Quota) =>
-  `You have submitted ${limit} products this month, which is the limit. You can submit the next one from ${formatDay(nextFrom)}.`
+  `You have submitted ${countProducts(limit)} this month, which is the limit. You can submit the next one from ${formatDay(nextFrom)}.`

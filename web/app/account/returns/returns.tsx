@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { formatHours } from '../../../../contract/core/date-labels.ts'
 import type { Reply } from '../../../../contract/core/client.ts'
 import type { orderReturns, OrderReturn } from '../../../../contract/returns/returns.ts'
 import { ActionButton, useFormAction } from '../../lib/forms/action-form'
@@ -27,7 +28,7 @@ export function OrderReturns({
         {(refusalReason === null || returns.length === 0) && (
           <p className="mt-1 text-muted">
             {refusalReason ??
-              `You can return or exchange items within ${hours} hours of delivery, until ${formatInstant(until ?? '')}.`}
+              `You can return or exchange items within ${formatHours(hours)} of delivery, until ${formatInstant(until ?? '')}.`}
           </p>
         )}
       </div>

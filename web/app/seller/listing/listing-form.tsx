@@ -95,7 +95,7 @@ function ProductFields({ listing, categories, isRental }: ProductFieldsProps) {
       <TextArea
         label="Description"
         required
-        hint={`Material, fit and care. ${left} characters left.`}
+        hint={`Material, fit and care. ${left === 1 ? '1 character' : `${left} characters`} left.`}
         maxLength={listing.longest('description')}
         {...fieldProps(listing, 'description')}
       />
