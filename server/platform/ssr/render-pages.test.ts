@@ -233,6 +233,8 @@ test('the terms state the settings of the shop', async () => {
     delivery: { ...settings.delivery, minDays: 6, maxDays: 9, dispatch: '4 working days' },
     rentalFees: { latePerDay: paise(250_00), freeCancelDays: 5, lateCancelPercent: 30 },
     cod: { ...settings.cod, cap: paise(2500_00), maxOpenPerPhone: 4, confirmHours: 12 },
+    contact: { ...settings.contact, whatsapp: '' },
+    social: { instagram: '', facebook: '', youtube: '' },
   }
   await admin.api(saveSettings, { body: { settings: changed, version } })
   const stated = {
@@ -250,4 +252,7 @@ test('the terms state the settings of the shop', async () => {
     }
     await expect.poll(missing, { timeout: 20_000 }).toEqual([])
   }
+  const contact = (await get('/contact')).body
+  expect(contact).toContain(settings.contact.phone)
+  expect(['wa.me', 'WhatsApp', 'Follow us'].filter((text) => contact.includes(text))).toEqual([])
 })

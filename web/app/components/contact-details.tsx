@@ -9,16 +9,20 @@ type ContactDetailsProps = Pick<PublicSettings, 'contact' | 'hours' | 'social'> 
   className?: string
 }
 
-/** The contact details from the shop's settings. */
+/** The contact details from the shop's settings. Those that are empty are left out. */
 export function ContactDetails({ contact, hours, social, level, className = '' }: ContactDetailsProps) {
   return (
     <ul className={`grid gap-x-8 sm:grid-cols-2 ${className}`}>
-      <Entry level={level} icon="phone" title="Phone">
-        <ContactLink href={`tel:+${digits(contact.phone)}`}>{contact.phone}</ContactLink>
-      </Entry>
-      <Entry level={level} icon="phone" title="WhatsApp">
-        <ContactLink href={`https://wa.me/${digits(contact.whatsapp)}`}>{contact.whatsapp}</ContactLink>
-      </Entry>
+      {contact.phone && (
+        <Entry level={level} icon="phone" title="Phone">
+          <ContactLink href={`tel:+${digits(contact.phone)}`}>{contact.phone}</ContactLink>
+        </Entry>
+      )}
+      {contact.whatsapp && (
+        <Entry level={level} icon="phone" title="WhatsApp">
+          <ContactLink href={`https://wa.me/${digits(contact.whatsapp)}`}>{contact.whatsapp}</ContactLink>
+        </Entry>
+      )}
       <Entry level={level} icon="mail" title="E-mail">
         <ContactLink href={`mailto:${contact.email}`}>{contact.email}</ContactLink>
       </Entry>
@@ -30,9 +34,11 @@ export function ContactDetails({ contact, hours, social, level, className = '' }
       <Entry level={level} icon="pin" title="Address">
         {contact.address}
       </Entry>
-      <Entry level={level} icon="user" title="Follow us">
-        <SocialLinks social={social} className="text-ink" />
-      </Entry>
+      {Object.values(social).some(Boolean) && (
+        <Entry level={level} icon="user" title="Follow us">
+          <SocialLinks social={social} className="text-ink" />
+        </Entry>
+      )}
     </ul>
   )
 }
