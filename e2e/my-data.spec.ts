@@ -53,7 +53,7 @@ test('a shopper manages consents, downloads their data and erases their account'
   const email = await shop.signUp()
   await page.goto('/account/privacy')
   await shop.expectAccessible()
-  const terms = page.getByRole('listitem').filter({ hasText: 'Terms of service' }).first()
+  const terms = page.getByRole('listitem').filter({ hasText: 'Terms of Service' }).first()
   await expect(terms).toContainText('Agreed on')
   await terms.getByRole('button', { name: /Withdraw/ }).click()
   await expect(terms).toContainText('Withdrawn on')

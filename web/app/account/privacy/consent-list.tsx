@@ -20,16 +20,16 @@ const link = 'link'
 const names: Record<Purpose, ReactNode> = {
   terms: (
     <Link to="/terms-of-service" className={link}>
-      Terms of service
+      Terms of Service
     </Link>
   ),
   privacy: (
     <Link to="/privacy-policy" className={link}>
-      Privacy policy
+      Privacy Policy
     </Link>
   ),
 }
-const plainNames = { terms: 'Terms of service', privacy: 'Privacy policy' }
+const plainNames = { terms: 'Terms of Service', privacy: 'Privacy Policy' }
 
 /** The user's consents, each with date and version. One tap gives or withdraws a consent. */
 export function ConsentList({ now, history, current }: ConsentListProps) {

@@ -47,7 +47,7 @@ export default function Privacy({
           <>
             The data we hold about you, and what you agreed to. Our{' '}
             <Link to="/privacy-policy" className="link">
-              privacy policy
+              Privacy Policy
             </Link>{' '}
             explains why we hold it.
           </>

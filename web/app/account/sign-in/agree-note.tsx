@@ -7,11 +7,11 @@ export const TermsNote = () => (
   <p className="hint mt-4">
     By creating an account you agree to our{' '}
     <Link to="/terms-of-service" className={linkClass}>
-      terms of service
+      Terms of Service
     </Link>{' '}
     and our{' '}
     <Link to="/privacy-policy" className={linkClass}>
-      privacy policy
+      Privacy Policy
     </Link>
     . We e-mail you about your account and your orders only.
   </p>

@@ -155,8 +155,8 @@ export const subjects: readonly Subject[] = [
     icon: 'shield',
     sections: policySections,
     links: [
-      { to: '/admin/settings/pages/terms-of-service', label: 'Terms of service' },
-      { to: '/admin/settings/pages/privacy-policy', label: 'Privacy policy' },
+      { to: '/admin/settings/pages/terms-of-service', label: 'Terms of Service' },
+      { to: '/admin/settings/pages/privacy-policy', label: 'Privacy Policy' },
       { to: '/admin/settings/pages/wholesale-terms', label: 'Terms for businesses' },
       { to: '/admin/settings/pages/disclaimer', label: 'Disclaimer' },
     ],
