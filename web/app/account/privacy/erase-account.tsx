@@ -1,5 +1,7 @@
 import { Link } from 'react-router'
 import { ERASE_WORD } from '../../../../contract/accounts/account.ts'
+import { formatRupees } from '../../../../contract/core/money.ts'
+import { buyerRequiredFrom } from '../../../../contract/store/policy-facts.ts'
 import { ActionForm, useFormAction } from '../../lib/forms/action-form'
 import { Button } from '../../ui/button'
 import { Field } from '../../ui/field'
@@ -16,17 +18,20 @@ export function EraseAccount({ hasPassword, isFresh }: EraseAccountProps) {
       <h2 className="text-2xl">Erase my account</h2>
       <div className="mt-2 mb-4 flex max-w-prose flex-col gap-2 text-muted">
         <p>
-          Your name, e-mail, phone, addresses, cart, e-mails and consents will be erased immediately and
-          cannot be restored. You will be signed out everywhere.
+          Your name, e-mail, phone, addresses, cart, wishlist, plans, reviews, requests to be told about
+          goods, complaints, e-mails and consents will be erased immediately and cannot be restored. Groups
+          that you organise will be cancelled. You will be signed out everywhere.
         </p>
         <p>
           Tax law requires us to keep the items, the amounts, and the PIN code and state of each delivery. For
-          orders of ₹50,000 or more we must also keep the name and address on the invoice. The audit log of
-          staff actions is kept, with your data masked.
+          orders of {formatRupees(buyerRequiredFrom)} or more we must also keep the name and address, and for
+          orders with a GSTIN the name of the business, the GSTIN and the buyer on the invoice. The audit log
+          of staff actions is kept, with your data masked.
         </p>
         <p>
-          You cannot erase your account while an order is on its way or a rented outfit is with you. If you
-          sell here, your orders must be delivered and your balance paid out first.
+          You cannot erase your account while an order or a return is in progress, a rental is ahead or has
+          not come back, or a deposit or refund has not been paid. If you sell here, your orders must be
+          delivered and your balance paid out first.
         </p>
       </div>
       {!hasPassword && !isFresh ? (
