@@ -59,7 +59,7 @@ export const defaultHome: z.input<typeof HomeDocument> = {
       steps: [
         { title: 'Pick your nights', text: 'Choose the outfit, the size and the days.' },
         { title: 'Dance', text: 'It comes cleaned and pressed, ready to wear.' },
-        { title: 'Send it back', text: 'We collect it and return the deposit.' },
+        { title: 'Give it back', text: 'We check it and return the deposit.' },
       ],
       button: 'Visit the rent store',
     },

@@ -54,8 +54,9 @@ function GeneralTerms() {
       )}
       <dl className="stack">
         <Rule title="Return">
-          If we send it, have it ready for the courier on the first working day after your last night. If you
-          collect it in our shop, bring it back by the day that your order names, usually that same day.
+          If a courier brings it and collects it again at your PIN code, have it ready on the first working
+          day after your last night. Otherwise bring it back to our shop by the day that your order names,
+          usually that same day.
         </Rule>
         <Rule title="Late">{lateReturnTerms(fees)}</Rule>
         <Rule title="Cancellation">{rentalCancellationTerms(fees)}</Rule>

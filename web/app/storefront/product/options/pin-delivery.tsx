@@ -29,8 +29,8 @@ export default function PinDelivery({ pin, slug }: { pin: string; slug: string }
   if (delivery === null) return <p className="text-muted">Checking…</p>
   if (delivery === 'failed') return <DeliveryDays />
   if (!delivery.isServed) return <p className="text-sm font-medium text-danger">{notServed(pin)}</p>
-  const { shipment, charge } = delivery
-  if (delivery.rental) return <RentalDelivery pin={pin} {...delivery.rental} />
+  const { shipment, charge, hasReversePickup } = delivery
+  if (delivery.rental) return <RentalDelivery {...{ pin, hasReversePickup }} {...delivery.rental} />
   const { arrives, minDays, maxDays } = shipment
   return (
     <p className="flex items-start gap-2">
@@ -46,10 +46,10 @@ export default function PinDelivery({ pin, slug }: { pin: string; slug: string }
   )
 }
 
-type RentalDeliveryProps = { pin: string; firstNight: string | null }
+type RentalDeliveryProps = { pin: string; hasReversePickup: boolean; firstNight: string | null }
 
 /** From which night a rental can be worn, and how it comes back. */
-const RentalDelivery = ({ pin, firstNight }: RentalDeliveryProps) => (
+const RentalDelivery = ({ pin, hasReversePickup, firstNight }: RentalDeliveryProps) => (
   <p className="flex items-start gap-2">
     <Icon name="truck" className="mt-0.5 size-5 text-success" />
     <span>
@@ -59,9 +59,10 @@ const RentalDelivery = ({ pin, firstNight }: RentalDeliveryProps) => (
           : 'Collect it in our shop'}
       </strong>
       <span className="hint">
-        {firstNight
-          ? 'It arrives on the day before your first night at the latest. A courier collects it after your last night.'
-          : 'Bring it back after your last night. Your order names the day.'}
+        {firstNight && 'It arrives on the day before your first night at the latest. '}
+        {firstNight && hasReversePickup
+          ? 'A courier collects it after your last night.'
+          : 'Bring it back to our shop after your last night. Your order names the day.'}
       </span>
     </span>
   </p>
