@@ -53,14 +53,17 @@ export const arrivingRentals = ({ lines }: Pick<RentalConditions, 'lines'>): Day
   ...new Set(lines.flatMap(({ sent, worn }) => (sent ? [worn.from] : []))),
 ]
 
+/** The end of cancellation: the order then has the status `processing`. */
+const UNTIL_PREPARED = 'until we start to prepare your order'
+
 /** What it costs to cancel an order with these rentals, as a sentence. `today` is the day on which it is read. */
 export function cancellationText({ cancellation }: RentalConditions, today: Day): string {
   const { freeUntil, lateFee, latePercent } = cancellation
-  if (lateFee === 0) return 'Free of charge until we hand the outfit over.'
+  if (lateFee === 0) return `Free of charge ${UNTIL_PREPARED}.`
   const fee = `${formatRupees(lateFee)} (${latePercent}% of the rent)`
-  if (today > freeUntil) return `${fee} until we hand the outfit over. The deposit is refunded in full.`
+  if (today > freeUntil) return `${fee} ${UNTIL_PREPARED}. The deposit is refunded in full.`
   const day = formatWeekdays({ from: freeUntil, until: freeUntil }, today)
-  return `Free of charge until ${day}, then ${fee} until we hand the outfit over. The deposit is refunded in full.`
+  return `Free of charge until ${day}, then ${fee} ${UNTIL_PREPARED}. The deposit is refunded in full.`
 }
 
 /** The price of a damage as text. */

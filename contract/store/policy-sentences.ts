@@ -1,5 +1,5 @@
 import { codLimitText } from '../checkout/cod.ts'
-import { formatDays } from '../core/date-labels.ts'
+import { formatDays, formatHours } from '../core/date-labels.ts'
 import { formatRupees } from '../core/money.ts'
 import { damageText } from '../rentals/conditions-text.ts'
 import type { DamagePrice } from '../rentals/deposits.ts'
@@ -20,7 +20,7 @@ export function codTerms(cod: StoreSettings['cod']): string[] {
     ...(cod.confirmHours === null
       ? []
       : [
-          `If we cannot confirm a cash on delivery order within ${cod.confirmHours === 1 ? '1 hour' : `${cod.confirmHours} hours`}, we cancel it. You then owe nothing.`,
+          `If we cannot confirm a cash on delivery order within ${formatHours(cod.confirmHours)}, we cancel it. You then owe nothing.`,
         ]),
   ]
 }
@@ -30,11 +30,12 @@ export function rentalCancellationTerms({
   freeCancelDays,
   lateCancelPercent,
 }: StoreSettings['rentalFees']): string {
+  const end = 'Once the order says “Processing”, please contact us.'
+  if (lateCancelPercent === 0) {
+    return `You may cancel a rental free of charge until we start to prepare your order. ${end}`
+  }
   const freeUntil = freeCancelDays === 0 ? 'the day' : `${formatDays(freeCancelDays)} before the day`
-  const free = `You may cancel a rental free of charge until ${freeUntil} on which we start to prepare it for dispatch`
-  return lateCancelPercent === 0
-    ? `${free}, and also after that until we hand it over.`
-    : `${free}. If you cancel a paid rental later, we keep ${lateCancelPercent}% of the rent. The deposit is always refunded in full.`
+  return `You may cancel a rental free of charge until ${freeUntil} on which we start to prepare it for dispatch. If you cancel a paid rental later, we keep ${lateCancelPercent}% of the rent. The deposit is always refunded in full. ${end}`
 }
 
 /** Until when customers can change the nights, the outfit or the size of a rental; empty if only staff can. */

@@ -13,6 +13,7 @@ import { refundOrder } from '../../../contract/payments/payments.ts'
 import { createRentalCounter } from '../../testing/rental-counter.ts'
 import { setClock } from '../../testing/rental-fixture.ts'
 import { testShop } from '../../testing/shop.ts'
+import { StoreSettings } from '../../../contract/store/store.ts'
 
 // The rent is 500 rupees a day, the deposit 2,000 rupees. An outfit is sent one day before the first worn day.
 const shop = testShop()
@@ -198,4 +199,18 @@ test('a rental cannot be extended over another booking', async () => {
   expect(await refused(shopper.quote('2026-10-18'))).toMatchObject({ code: 'dates_taken' })
   expect(await refused(shopper.extend('2026-10-18', 2000_00))).toMatchObject({ code: 'dates_taken' })
   expect((await shopper.balances(shopper.order))['receivable']).toBeUndefined()
+})
+
+test('a day is named only if cancelling costs a fee after it', async () => {
+  const shopper = await booked()
+  expect((await shopper.terms()).why).toBe('Cancelling is free of charge until 9 Oct 2026.')
+  const rentalFees = { ...StoreSettings.parse({}).rentalFees, lateCancelPercent: 0 }
+  await shop.db
+    .updateTable('store_settings')
+    .set({ settings: JSON.stringify({ ...StoreSettings.parse({}), rentalFees }) })
+    .execute()
+  for (const day of ['01', '10']) {
+    setClock(shop, `2026-10-${day}T06:00:00Z`)
+    expect(await shopper.terms()).toMatchObject({ fee: 0, why: 'Cancelling is free of charge.' })
+  }
 })

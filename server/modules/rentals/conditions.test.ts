@@ -46,7 +46,7 @@ test('before paying, a renter sees every day and fee of a rental that is sent', 
   ])
   expect(arrivingRentals(quote.conditions!)).toEqual(['2026-12-18'])
   expect(cancellationText(quote.conditions!, '2026-11-20')).toBe(
-    'Free of charge until Sat 5 Dec, then ₹750 (50% of the rent) until we hand the outfit over. The deposit is refunded in full.',
+    'Free of charge until Sat 5 Dec, then ₹750 (50% of the rent) until we start to prepare your order. The deposit is refunded in full.',
   )
   expect((await rental()).conditions).toEqual(quote.conditions)
 })
@@ -105,7 +105,7 @@ test('the conditions follow the settings of the shop', async () => {
     cancellation: { lateFee: 0 },
   })
   expect(cancellationText(quote.conditions!, '2026-11-20')).toBe(
-    'Free of charge until we hand the outfit over.',
+    'Free of charge until we start to prepare your order.',
   )
 })
 
