@@ -94,7 +94,7 @@ function Refund({ order, cancellation: { fee, refund } }: CancelOrderProps) {
 const refundedTo: Record<PaymentMethod, string> = {
   phonepe: 'to the account, card or wallet that you paid with',
   upi: 'by bank transfer to the account that you paid from',
-  cod: 'by bank transfer or in cash',
+  cod: 'by transfer to your bank account or UPI ID, or in cash',
 }
 
 const Row = ({ name, className = '', children }: { name: string; className?: string; children: string }) => (
