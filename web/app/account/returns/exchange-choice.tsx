@@ -97,8 +97,13 @@ const enoughFor = ({ exchangeOptions }: ReturnableLine, quantity: number) =>
 
 const exchangeHint = (count: number, isPossible: boolean) =>
   count > 0 && !isPossible
-    ? 'No other size is in stock, so we can only refund what you paid.'
+    ? noExchange(count)
     : 'You do not pay for an exchange. We reserve the new size as soon as you send this form.'
+
+const noExchange = (count: number) =>
+  count === 1
+    ? 'We do not have enough pieces at the same price in stock for an exchange, so we can only refund what you paid.'
+    : 'We do not have enough pieces at the same price in stock to exchange all of these items. Please choose a refund, or return them one by one.'
 
 function optionLabel({ size, colour }: ExchangeOption, line: ReturnableLine): string {
   const name = [size && `Size ${size}`, colour].filter(Boolean).join(', ') || 'A new piece'

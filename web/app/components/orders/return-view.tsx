@@ -109,7 +109,7 @@ function TransportText({ transport: { way, pickupOn }, isForStaff }: TransportTe
 }
 
 const exchangeText = (wanted: string, resolution: ReturnResolution) =>
-  resolution === 'exchange' ? `Exchange for ${wanted}` : `Refund, because ${wanted} is not available`
+  resolution === 'exchange' ? `Exchange for ${wanted}` : `Refund instead of an exchange for ${wanted}`
 
 function ReturnHistory({ events, showsActor }: Pick<OrderReturn, 'events'> & { showsActor: boolean }) {
   return (
