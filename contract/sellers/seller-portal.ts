@@ -4,8 +4,8 @@ import { ReturnReasonCode, ReturnState } from '../returns/returns.ts'
 import { Rupees } from '../core/wire.ts'
 
 /**
- * Role of a user in a business. An owner can do everything, a manager everything except managing the team, a member everything except
- * the team and money.
+ * Role of a user in a business. An owner can do everything, a manager everything except changing the team and the business details, a
+ * member everything except the team, the business details and money.
  */
 export const BusinessRole = z.enum(['owner', 'manager', 'member'])
 export type BusinessRole = z.infer<typeof BusinessRole>

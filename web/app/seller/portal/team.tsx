@@ -37,7 +37,7 @@ export const meta: Route.MetaFunction = ({ matches }) => [{ title: titleOf(match
 
 const roleLabels: Record<BusinessRole, string> = {
   owner: 'Owner',
-  manager: 'Manager: everything except the team',
+  manager: 'Manager: products, orders, statements and payouts',
   member: 'Member: products and orders, no payouts',
 }
 
@@ -167,7 +167,7 @@ function Invite() {
         <Field label="E-mail" type="email" autoComplete="off" {...invite.field('email')} />
         <SelectField label="Role" defaultValue="member" {...invite.field('role')}>
           <option value="member">Member: products and orders, no payouts</option>
-          <option value="manager">Manager: everything except the team</option>
+          <option value="manager">Manager: products, orders, statements and payouts</option>
         </SelectField>
         <Button type="submit" isBusy={invite.isBusy}>
           Send invitation
