@@ -2,6 +2,7 @@ import { retentionDays } from '../accounts/retention.ts'
 import { formatRupees } from '../core/money.ts'
 import { deliveryTerms, highestCharge } from '../shipping/delivery-charge.ts'
 import { meaningOfName } from '../store/brand/shop-name.ts'
+import { commissionTerms, type PresentCommission } from '../sellers/seller-money.ts'
 import * as policy from '../store/policy-facts.ts'
 import type { DamagePrice } from '../rentals/deposits.ts'
 import {
@@ -27,11 +28,21 @@ export const factSettings = [
   'rentalFees',
   'returns',
   'sellerPlan',
+  'upi',
 ] as const
 export type FactSettings = Pick<PublicSettings, (typeof factSettings)[number]>
 
-const paymentMethods =
-  'UPI, bank transfer, cards and wallets through an online payment gateway, and cash on delivery in select locations'
+/** The payment methods that the shop offers, for a sentence. */
+function listPaymentMethods({ online, upi, cod }: Pick<FactSettings, 'online' | 'upi' | 'cod'>): string {
+  const methods = [
+    ...(online === 'none' ? [] : ['UPI, cards and wallets through an online payment gateway']),
+    ...(upi.vpa ? ['bank transfer by UPI'] : []),
+    ...(cod.enabled ? ['cash on delivery in select locations'] : []),
+  ]
+  const last = methods.length - 1
+  const list = methods.map((method, at) => (at > 0 && at === last ? `and ${method}` : method)).join(', ')
+  return list || 'the methods that the checkout shows'
+}
 
 const udyamPromise = '**Registered under UDYAM** A small business on the government’s register.'
 
@@ -39,7 +50,11 @@ const demoPayments =
   'While the shop uses its built-in demo payment, the payment page says that payments are simulated: no money is charged, whatever amounts are shown.'
 
 /** Returns the present values of all facts. A fact with several paragraphs has line breaks; one that does not apply is empty. */
-export function factValues(settings: FactSettings, damages: readonly DamagePrice[]): FactValues {
+export function factValues(
+  settings: FactSettings,
+  damages: readonly DamagePrice[],
+  presentCommission: PresentCommission,
+): FactValues {
   const { brand, business, cod, contact, delivery, hours, online, rental, rentalFees, returns, sellerPlan } =
     settings
   return {
@@ -52,7 +67,7 @@ export function factValues(settings: FactSettings, damages: readonly DamagePrice
     address: contact.address,
     weekdayHours: hours.weekdays,
     minimumAge: String(policy.minimumAge),
-    paymentMethods,
+    paymentMethods: listPaymentMethods(settings),
     codTerms: codTerms(cod).join('\n'),
     demoPayments: online === 'demo' ? demoPayments : '',
     dispatchTime: delivery.dispatch,
@@ -69,16 +84,22 @@ export function factValues(settings: FactSettings, damages: readonly DamagePrice
     damagePrices: damageTerms(damages),
     sellerFee: formatRupees(sellerPlan.monthlyFee),
     sellerProducts: String(sellerPlan.productsPerMonth),
+    commission: commissionTerms(presentCommission),
     sellerReplyDays: String(policy.sellerReplyDays),
     sellerNoticeDays: String(policy.sellerNoticeDays),
     complaintHours: String(policy.complaintDeadlines.acknowledgeHours),
     complaintPeriod: policy.complaintPeriod,
     consumerHelpline: policy.consumerHelpline,
     sessionDays: String(policy.sessionIdleDays),
+    knownDeviceDays: String(policy.knownDeviceDays),
     namedInvoiceFrom: formatRupees(policy.buyerRequiredFrom),
     emailDays: String(retentionDays.emails),
     paymentMessageDays: String(retentionDays.paymentMessages),
     handoverPhotoDays: String(retentionDays.handoverPhotos),
     nightPlanDays: String(retentionDays.nightPlans),
+    alertDays: String(retentionDays.endedAlerts),
+    unconfirmedAlertDays: String(retentionDays.unconfirmedAlerts),
+    troupeDays: String(retentionDays.troupes),
+    submissionPictureDays: String(policy.submissionPictureDays),
   }
 }

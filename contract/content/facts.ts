@@ -30,17 +30,23 @@ export const factLabels = {
   damagePrices: 'What damage to a rental costs',
   sellerFee: 'Monthly fee of sellers',
   sellerProducts: 'Products that a seller can list in a month',
+  commission: 'Commission on the sales of sellers',
   sellerReplyDays: 'Working days until a seller answers',
   sellerNoticeDays: 'Days of notice before terms for sellers change',
   complaintHours: 'Hours until a complaint is acknowledged',
   complaintPeriod: 'Time until a complaint is resolved',
   consumerHelpline: 'Number of the National Consumer Helpline',
   sessionDays: 'Days without use until a session ends',
+  knownDeviceDays: 'Days for which a browser is recognised after a sign-in',
   namedInvoiceFrom: 'Amount from which invoices keep name and address',
   emailDays: 'Days until e-mails are deleted',
   paymentMessageDays: 'Days until payment messages are deleted',
   handoverPhotoDays: 'Days until photos of a rental are deleted',
   nightPlanDays: 'Days until a plan for festival nights is deleted',
+  alertDays: 'Days until a request to be told about goods is deleted',
+  unconfirmedAlertDays: 'Days until such a request with an unconfirmed e-mail address is deleted',
+  troupeDays: 'Days until a group booking is deleted',
+  submissionPictureDays: 'Days until the pictures of a rejected submission are deleted',
 } as const
 
 export type FactName = keyof typeof factLabels
@@ -54,6 +60,9 @@ const isFact = (name: string): name is FactName => Object.hasOwn(factLabels, nam
 export const unknownFacts = (text: string): string[] =>
   [...text.matchAll(FACT)].flatMap(([placeholder, name = '']) => (isFact(name.trim()) ? [] : [placeholder]))
 
+/** A number one with a plural, as in `1 working days`, where a fact has replaced a placeholder in front of a plural. */
+const ONE_OF_MANY = /(?<![\d.,-])1 ((?:working |business )?(?:hour|day|product))s\b/g
+
 /** Replaces the placeholders in a text by their present values. */
 export const fillFacts = (text: string, values: FactValues): string =>
   text
@@ -61,4 +70,5 @@ export const fillFacts = (text: string, values: FactValues): string =>
       const name = inner.trim()
       return isFact(name) ? values[name] : placeholder
     })
+    .replaceAll(ONE_OF_MANY, '1 $1')
     .trim()

@@ -292,6 +292,17 @@ export const NewCommissionRule = z.object(rule).refine(({ sellerId, category }) 
 })
 export type NewCommissionRule = z.infer<typeof NewCommissionRule>
 
+export const presentCommission = endpoint({
+  access: 'public',
+  method: 'GET',
+  path: '/api/commission',
+  summary: 'Returns the commission rate of today, and those of categories that have another one',
+  reply: z.object({
+    rate: CommissionPercent,
+    categories: z.array(z.object({ name: z.string(), rate: CommissionPercent })),
+  }),
+})
+
 const Rules = z.object({
   rules: z.array(
     z.object({

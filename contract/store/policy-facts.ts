@@ -74,3 +74,12 @@ export const invitationDays = 14
 
 /** A session ends after so many days without use. */
 export const sessionIdleDays = 30
+
+/** A browser in which somebody has signed in is recognised for so many days. */
+export const knownDeviceDays = 180
+
+/**
+ * The pictures of a submission are deleted so many days after its rejection, or after a request for changes that the seller has not
+ * answered.
+ */
+export const submissionPictureDays = 90

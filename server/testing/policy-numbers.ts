@@ -1,11 +1,25 @@
 import { HOLD_MINUTES } from '../../contract/alerts/alerts.ts'
 import { formatDays } from '../../contract/core/date-labels.ts'
 import { formatRupees } from '../../contract/core/money.ts'
+import { DEFAULT_COMMISSION, formatRate } from '../../contract/sellers/seller-money.ts'
 import { retentionDays } from '../../contract/accounts/retention.ts'
 import * as facts from '../../contract/store/policy-facts.ts'
 import { StoreSettings } from '../../contract/store/store.ts'
 
 const { defaultReturnHours: returnHours, refundDays, complaintDeadlines } = facts
+
+/** How long the shop keeps data. */
+const retentionPhrases = [
+  `deleted after ${retentionDays.emails} days`,
+  `payment provider after ${retentionDays.paymentMessages} days`,
+  `rented ${retentionDays.handoverPhotos} days after its deposit was settled`,
+  `deleted ${retentionDays.nightPlans} days after the last night`,
+  `kept for ${facts.knownDeviceDays} days, also after you sign out`,
+  `deleted ${retentionDays.endedAlerts} days after it has ended`,
+  `after ${retentionDays.unconfirmedAlerts} days if you do not confirm your e-mail address`,
+  `dancers ${retentionDays.troupes} days after the last night`,
+  `deleted ${facts.submissionPictureDays} days after the rejection`,
+]
 
 /** Every phrase with a number that texts may contain, made from the policy facts and the default settings of the shop. */
 function knownPhrases(): string[] {
@@ -51,10 +65,8 @@ function knownPhrases(): string[] {
     `expires after ${facts.resetLinkMinutes} minutes`,
     `at most ${facts.sessionIdleDays} days after its last use`,
     `after ${facts.sessionIdleDays} days without use`,
-    `deleted after ${retentionDays.emails} days`,
-    `payment provider after ${retentionDays.paymentMessages} days`,
-    `rented ${retentionDays.handoverPhotos} days after its deposit was settled`,
-    `deleted ${retentionDays.nightPlans} days after the last night`,
+    ...retentionPhrases,
+    `at present ${formatRate(DEFAULT_COMMISSION)}`,
     hours.weekdays,
     contact.phone,
     contact.address,

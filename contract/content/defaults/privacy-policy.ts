@@ -14,9 +14,13 @@ export const privacyPolicy = pageOf({
       text: [
         'The Digital Personal Data Protection Act, 2023 requires a plain notice. This is ours:',
         [
-          'Account: name, e-mail address, phone number if you give one, your address book, your cart and your plans for festival nights, with the names and sizes that you enter, while you are signed in (so that they are there on your other devices), what you agreed to and when, and, for sellers, the name of the business. Needed to sign you in and to serve you. We store only a hash of your password, from which it cannot be recovered.',
-          'Orders: what you bought or rented, rental days, amounts, and the recipient, phone and address of the delivery. Needed to fulfil the order and required by tax law. The address is added to your address book for your next order.',
+          'Account: name, e-mail address, phone number if you give one, your address book, what you agreed to and when, and, for sellers, the business with its tax numbers and bank account. Needed to sign you in and to serve you. We store only a hash of your password, from which it cannot be recovered.',
+          'Lists: your cart, your wishlist and your plans for festival nights, with the names and sizes that you enter, while you are signed in, so that you find them on your other devices.',
+          'Orders: what you bought or rented, rental days, amounts, and the recipient, phone and address of the delivery. Needed to fulfil the order and required by tax law. The address is added to your address book for your next order. For a return, we also store your description and your photos.',
           'Payments: the method, the amount and the transaction. Card numbers, UPI PINs and bank passwords are entered at the payment provider and never reach us.',
+          'Requests to be told when goods are available: your e-mail address, the product and the nights.',
+          'Group bookings: the organiser and the delivery address, and the names, the e-mail addresses and the sizes of the dancers. The organiser sees the names and sizes, but no e-mail address.',
+          'Reviews: your stars, your text and your photos. When our staff have approved a review, everyone sees it with your first name and the initial of your last name.',
           'Seller submissions: the product with its pictures, and your contact details. Needed to review it and to tell you the result.',
           'Complaints and other messages that you send us, so that we can answer them. A complaint is kept with our answer until you erase your account or ask us to erase it.',
           'Technical data: we store your IP address for a short time to limit how many requests can be made, and requests for pages that do not exist are logged without your name. Changes that our staff make to an account or an order are recorded in an audit log, with personal data masked. While you are signed in, the session is stored with the IP address and the browser that it was started with, for at most {{sessionDays}} days after its last use.',
@@ -28,11 +32,20 @@ export const privacyPolicy = pageOf({
       id: 'browser',
       title: 'What we store in your browser',
       text: [
-        'This shop uses no tracking cookies and no third-party analytics. It stores:',
+        'This shop uses no tracking cookies and no third-party analytics. It sets cookies only when you sign in, and scripts cannot read them:',
         [
-          'one cookie that scripts cannot read, only when you sign in: it is your session, and it ends when you sign out or after {{sessionDays}} days without use;',
-          'in local storage: your cart, your plan for festival nights, the name shown while you are signed in, the light or dark theme, the PIN code that you checked, products that you viewed, the last product list for when the network fails, the countdown of an offer, transactions for which the cart was cleared, and an order that has not reached us yet;',
-          'until the tab is closed: what you have typed at the checkout, and that you have seen the current offer.',
+          'your session, which ends when you sign out or after {{sessionDays}} days without use;',
+          'a mark that you have signed in with this browser before, so that strangers who guess passwords cannot lock you out. It is kept for {{knownDeviceDays}} days, also after you sign out;',
+          'while you sign in with another provider, a passkey or a second factor: the state of this sign-in, for a few minutes.',
+        ],
+        'It also stores:',
+        [
+          'in local storage: your cart, your wishlist, your plan for festival nights, your latest searches, products that you viewed, the PIN code that you checked, and the light or dark theme;',
+          'while you are signed in: your account’s name, e-mail address, phone number, picture, business and role, and when you signed up and last signed in;',
+          'for sellers: the product that you have typed and not submitted yet, with your contact details;',
+          'the last product list for when the network fails, the countdown of an offer, a random number for the order that you are placing, transactions for which the cart was cleared, and an order that has not reached us yet;',
+          'until the tab is closed or you sign out: what you have typed at the checkout, your coupon, and that you have seen the current offer;',
+          'some files of the shop itself, so that your cart opens without a connection. They contain nothing about you.',
         ],
         'Clearing this site’s data in your browser removes all of it. There is no consent banner because nothing here needs consent.',
       ],
@@ -54,8 +67,9 @@ export const privacyPolicy = pageOf({
       id: 'how-long',
       title: 'How long we keep your data',
       text: [
-        'An account is kept until you erase it. Orders and invoices are kept for as long as tax law requires, even after an account is erased: the items, the amounts, and the PIN code and state of the delivery. For orders of {{namedInvoiceFrom}} or more we also keep the name and address on the invoice; everything else about you is removed. A rejected submission is kept with its history so that the decision can be explained.',
+        'An account is kept until you erase it. Orders and invoices are kept for as long as tax law requires, even after an account is erased: the items, the amounts, and the PIN code and state of the delivery. For orders of {{namedInvoiceFrom}} or more we also keep the name and address, and for orders with a GSTIN the name of the business, the GSTIN and the buyer on the invoice; everything else about you is removed. Your reviews, your lists and your requests are deleted with the account, and groups that you organise are cancelled.',
         'E-mails that we sent you are deleted after {{emailDays}} days, messages from the payment provider after {{paymentMessageDays}} days, and photos of an outfit that you rented {{handoverPhotoDays}} days after its deposit was settled. A plan for festival nights is deleted {{nightPlanDays}} days after the last night. If you share it by a link, it is also stored in the shop, and everyone with the link sees the names and sizes in it.',
+        'A request to be told about goods is deleted {{alertDays}} days after it has ended, or after {{unconfirmedAlertDays}} days if you do not confirm your e-mail address. A group booking is deleted with the names and e-mail addresses of its dancers {{troupeDays}} days after the last night; the orders are kept. A review is kept until you delete it. A rejected submission is kept with its history so that the decision can be explained; its pictures are deleted {{submissionPictureDays}} days after the rejection, or after a request for changes that you have not answered.',
       ],
     },
     {

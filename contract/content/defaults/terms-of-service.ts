@@ -27,7 +27,7 @@ export const termsOfService = pageOf({
       id: 'account',
       title: 'Your account',
       text: [
-        'You need no account to browse and fill a cart, but you need one to pay. Please give us correct details, keep your password to yourself, and tell us if you think that somebody else is using your account. We may block an account that is used for fraud or to harm others, and we tell you the reason if you ask.',
+        'You need no account to browse, to fill a cart, or to pay for your place in a group to which you were invited. To order at our checkout, please sign in. Please give us correct details, keep your password to yourself, and tell us if you think that somebody else is using your account. We may block an account that is used for fraud or to harm others, and we tell you the reason if you ask.',
       ],
     },
     {
@@ -35,7 +35,7 @@ export const termsOfService = pageOf({
       title: 'Products, prices and ranking',
       text: [
         'Prices are in Indian rupees and include all taxes. We never charge more than the maximum retail price. A refundable deposit is always shown separately from the price. You see the full amount before you pay, and we never add anything to your cart.',
-        'Unless you choose another sort order, lists show the best matches for your search first, then products with more ratings, then those that have been listed longest. Nobody can pay for a better position.',
+        'Unless you choose another sort order, lists show the best matches for your search first, then products with more ratings, then those that have been listed longest. A list of all categories may alternate between them, in a sequence that we set, so that you see the whole range. On the home page, we choose which products come first. Nobody can pay for a better position.',
         'Much of what we sell is made by hand. Small differences in colour, print and stitching are normal; see the [Disclaimer](/disclaimer).',
       ],
     },
@@ -74,7 +74,7 @@ export const termsOfService = pageOf({
       text: [
         'Please check your parcel when it arrives. If something is damaged, wrong or missing, or does not fit, report it under My Orders within {{returnHours}} hours of delivery, for a defect with photos that show the parcel and the defect. We then tell you how to send it back, at our cost.',
         [
-          'You choose between a refund and an exchange for another size or colour of the same product, while it is in stock. You do not pay for an exchange. When we have approved it, we reserve the new size for {{exchangeReservedDays}} days. If it is sold out when your parcel arrives after this time, we refund what you paid. An item can be exchanged once.',
+          'You choose between a refund and an exchange for another size or colour of the same product that has the same price and is in stock. You do not pay for an exchange. When we have approved it, we reserve the new size for {{exchangeReservedDays}} days. If it is sold out when your parcel arrives after this time, we refund what you paid. An item can be exchanged once.',
           'Keep the tags and packaging until you hear from us.',
           'Opened cosmetics and worn jewellery for piercings can only be returned if they were defective on arrival.',
           'If a defect could not be noticed within this time, you retain your rights under the Consumer Protection Act, 2019.',
@@ -85,7 +85,7 @@ export const termsOfService = pageOf({
       id: 'refunds',
       title: 'Refunds',
       text: [
-        'Refunds go to the original payment method and arrive within {{refundDays}} working days of our approval. For cash on delivery we ask you for a UPI ID or a bank account.',
+        'Refunds go to the original payment method and arrive within {{refundDays}} working days of our approval. If you paid cash on delivery, we transfer the refund to your bank account or UPI ID, or give it back in cash. Please tell us by e-mail to {{email}} where to send it.',
       ],
     },
     {

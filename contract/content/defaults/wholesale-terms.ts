@@ -54,10 +54,11 @@ export const wholesaleTerms = pageOf({
     },
     {
       id: 'selling',
-      title: 'Selling with us: subscription and listing',
+      title: 'Selling with us: subscription, listing and commission',
       text: [
         "A seller's subscription costs {{sellerFee}} a month. With it you may submit up to {{sellerProducts}} products in a calendar month (Indian time); a product counts in the month in which it is submitted. Further products are refused until the next month.",
         'Our team reviews every product before it is listed, approves or rejects it, and informs you by e-mail, with the reason for a rejection. You may improve a rejected product and submit it again; it does not count twice. Approval requires an active subscription. A month that has started is not refunded unless we are at fault.',
+        'From what a customer pays for your product and its delivery, we deduct a commission (at present {{commission}}, GST included) and the TCS and TDS that the law requires. If we have agreed another commission with you, it applies instead. We pay the rest to your bank account after the order has been delivered. Your monthly statements show every sale and every deduction.',
       ],
     },
     {
@@ -80,7 +81,7 @@ export const wholesaleTerms = pageOf({
       id: 'listing-order',
       title: 'Ranking and ratings',
       text: [
-        'All products are ranked by the same rule: best match first, then more ratings, then the longest listed. A position cannot be bought. Ratings come from customers who have bought or rented the product; we remove listings of sellers who ask for fake ratings.',
+        'The products of all sellers are ranked by the same rule: best match first, then more ratings, then the longest listed. A list of all categories may alternate between them, in a sequence that we set, and we choose which products come first on the home page. A position cannot be bought. Ratings come from customers who have bought or rented the product, and may include ratings that it already had when we took it over from another shop; we remove listings of sellers who ask for fake ratings.',
       ],
     },
     {

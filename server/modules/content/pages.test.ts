@@ -3,16 +3,18 @@ import { beforeAll, expect, test } from 'vitest'
 import { giveConsent, showPrivacy } from '../../../contract/accounts/account.ts'
 import * as content from '../../../contract/content/content.ts'
 import { defaultDocuments } from '../../../contract/content/documents.ts'
-import { factValues } from '../../../contract/content/fact-values.ts'
+import { factValues, type FactSettings } from '../../../contract/content/fact-values.ts'
 import { factLabels, fillFacts, unknownFacts } from '../../../contract/content/facts.ts'
 import { fillPage } from '../../../contract/content/fill-page.ts'
 import * as pages from '../../../contract/content/pages.ts'
 import { Page } from '../../../contract/content/page.ts'
 import { isSafeTarget, parseRichText } from '../../../contract/content/rich-text.ts'
 import { dayInIndia } from '../../../contract/core/dates.ts'
+import { paise } from '../../../contract/core/money.ts'
 import { legalDocuments, legalVersions } from '../../../contract/store/legal.ts'
 import { damagePrices } from '../../../contract/rentals/deposits.ts'
-import { storeSettings } from '../../../contract/store/store.ts'
+import { presentCommission } from '../../../contract/sellers/payouts.ts'
+import { StoreSettings, storeSettings } from '../../../contract/store/store.ts'
 import { listPagePaths } from './list-page-paths.ts'
 import { unknownNumbers } from '../../testing/policy-numbers.ts'
 import { adminSearch } from '../../../contract/reports/admin-search.ts'
@@ -24,7 +26,12 @@ const standardPages = Object.entries(defaultDocuments).flatMap(([key, page]) =>
   page.kind === 'page' ? [[key, page] as const] : [],
 )
 
-const readFacts = async () => factValues(await shop.api(storeSettings), await shop.api(damagePrices))
+const readFacts = async (changed: Partial<FactSettings> = {}) =>
+  factValues(
+    { ...(await shop.api(storeSettings)), ...changed },
+    await shop.api(damagePrices),
+    await shop.api(presentCommission),
+  )
 
 test.each(standardPages)(
   'the default of %s is valid, and every number in it is a policy fact',
@@ -65,6 +72,48 @@ test('what does not apply to a shop is left out', async () => {
   const payment = (page: Page) => page.sections.find(({ id }) => id === 'payment')!.blocks.length
   const terms = Page.parse(defaultDocuments['page:terms-of-service'])
   expect(payment(fillPage(terms, values))).toBe(payment(terms) - 1)
+})
+
+test('the payment methods are those of the shop', async () => {
+  const { cod, upi } = StoreSettings.parse({})
+  const [noCod, withUpi] = [
+    { ...cod, enabled: false },
+    { ...upi, vpa: 'shop@bank' },
+  ]
+  const methods = async (changed: Partial<FactSettings>) => (await readFacts(changed)).paymentMethods
+  const online = 'UPI, cards and wallets through an online payment gateway'
+  expect(await methods({ online: 'phonepe', cod, upi: withUpi })).toBe(
+    `${online}, bank transfer by UPI, and cash on delivery in select locations`,
+  )
+  expect(await methods({ online: 'phonepe', cod: noCod, upi })).toBe(online)
+  expect(await methods({ online: 'none', cod, upi: withUpi })).toBe(
+    'bank transfer by UPI, and cash on delivery in select locations',
+  )
+  expect(await methods({ online: 'none', cod: noCod, upi })).toBe('the methods that the checkout shows')
+})
+
+test('a count of one is followed by a singular', async () => {
+  const values = await readFacts({
+    returns: { shopper: 48, business: 1 },
+    sellerPlan: { monthlyFee: paise(500_00), productsPerMonth: 1 },
+  })
+  const text =
+    '{{businessReturnHours}} hours, {{returnHours}} hours, {{sellerProducts}} products, {{refundDays}} working days'
+  expect(fillFacts(text, values)).toBe(`1 hour, 48 hours, 1 product, ${values.refundDays} working days`)
+  expect(fillFacts('7-1 days, 1,1 days, 11 days, 1 working days', values)).toBe(
+    '7-1 days, 1,1 days, 11 days, 1 working day',
+  )
+})
+
+test('the terms say until when a rental can be cancelled', async () => {
+  const { rentalFees } = StoreSettings.parse({})
+  const terms = async (lateCancelPercent: number) =>
+    (await readFacts({ rentalFees: { ...rentalFees, lateCancelPercent } })).rentalCancellation
+  const end = 'Once the order says “Processing”, please contact us.'
+  expect(await terms(0)).toBe(
+    `You may cancel a rental free of charge until we start to prepare your order. ${end}`,
+  )
+  expect(await terms(50)).toContain(`we keep 50% of the rent. The deposit is always refunded in full. ${end}`)
 })
 
 let token: string

@@ -14,6 +14,7 @@ import { countWithStock } from '../catalog/products/queries.ts'
 import { countRentals } from '../rentals/handover/queries.ts'
 import { searchPages } from '../content/search-pages.ts'
 import { findDamagePrices } from '../rentals/handover/queries.ts'
+import { readPresentCommission } from '../sellers/payouts/commission.ts'
 import { readSettings } from '../store/settings.ts'
 import { topic, worker, type Worker } from '../../platform/jobs/jobs.ts'
 import {
@@ -118,6 +119,7 @@ async function searchTexts({ db, env }: { db: Db; env: Env }, q: string) {
   const values = factValues(
     { ...(await readSettings(db)), online: env.PAYMENT_PROVIDER },
     await findDamagePrices(db),
+    await readPresentCommission(db, dayInIndia(env.now())),
   )
   return searchPages(db, q, values)
 }

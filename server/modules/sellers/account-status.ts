@@ -12,7 +12,7 @@ import { lockOrCreateSeller, findSellerOf, requireVerified } from './find-seller
 import type { SellerDeps } from './seller-deps.ts'
 import { findPaidPeriod } from './subscriptions/subscription.ts'
 /** Version of the seller agreement that sellers agree to: the day on which its text last changed. */
-const AGREEMENT = '2026-11-01'
+const AGREEMENT = '2026-11-27'
 
 /** Returns the account of the seller's business: its details, its subscription and whether it may sell. Creates the business if the seller has none yet. */
 export function showAccountStatus({ db, env }: SellerDeps, actor: Actor): Promise<SellerAccountStatus> {

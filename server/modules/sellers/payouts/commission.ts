@@ -7,7 +7,7 @@ import { recordAudit } from '../../audit/record-audit.ts'
 import { inTransaction, type DbOrTx, type Db } from '../../../platform/db/database.ts'
 import type { Actor } from '../../../platform/http/actor.ts'
 import { findRules, findSellerNames, insertRule } from './queries.ts'
-import { DEFAULT_COMMISSION } from '../../../../contract/sellers/seller-money.ts'
+import { DEFAULT_COMMISSION, type PresentCommission } from '../../../../contract/sellers/seller-money.ts'
 
 /** A commission rate that is valid from the day `from` on. A rule without seller and category is the default for all sales. */
 export type CommissionRule = {
@@ -39,6 +39,20 @@ export function commissionRate(
     latest((rule) => rule.sellerId === null && rule.category === null) ??
     DEFAULT_COMMISSION
   )
+}
+
+/** Returns the commission rates of a day that apply to sellers without a rule of their own. */
+export async function readPresentCommission(db: DbOrTx, day: Day): Promise<PresentCommission> {
+  const rules = (await findRules(db)).filter(({ sellerId }) => sellerId === null)
+  const rateOf = (category: string) => commissionRate(rules, { sellerId: '', category, day })
+  const rate = rateOf('')
+  const categories = (await findCategories(db)).filter(({ archived }) => !archived)
+  return {
+    rate,
+    categories: categories
+      .map(({ name, slug }) => ({ name, rate: rateOf(slug) }))
+      .filter((category) => category.rate !== rate),
+  }
 }
 
 /** Returns the commission rules, newest first, and all sellers, so that staff can choose one for a new rule. */

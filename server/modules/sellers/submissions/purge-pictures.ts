@@ -1,21 +1,17 @@
+import { submissionPictureDays } from '../../../../contract/store/policy-facts.ts'
 import { inTransaction } from '../../../platform/db/database.ts'
 import { deletePicture, quarantine } from './store-pictures.ts'
 import { deleteQuarantined, findAbandonedSubmissions, findStoredPictures } from './queries.ts'
 import type { SellerDeps } from '../seller-deps.ts'
 
 const DAY_MS = 24 * 60 * 60_000
-/**
- * Days for which quarantined pictures are kept after a rejection, or after a request for changes that the seller has not
- * answered.
- */
-const RETENTION_DAYS = 90
 
 /**
  * Deletes the quarantined pictures of submissions that were rejected or abandoned long ago. Also deletes quarantined files without a row in
  * the database, which a crash can leave behind. Public pictures are in another storage and are not affected.
  */
 export async function purgePictures({ db, env }: SellerDeps): Promise<void> {
-  const before = new Date(env.now().getTime() - RETENTION_DAYS * DAY_MS)
+  const before = new Date(env.now().getTime() - submissionPictureDays * DAY_MS)
   for (const { id } of await findAbandonedSubmissions(db, before)) {
     const gone = await inTransaction(db, (tx) => deleteQuarantined(tx, id, before))
     for (const picture of gone) await deletePicture(env, picture.id)

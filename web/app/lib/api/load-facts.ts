@@ -2,10 +2,15 @@ import { factSettings, factValues } from '../../../../contract/content/fact-valu
 import type { FactValues } from '../../../../contract/content/facts.ts'
 import type { Api } from '../../../../contract/core/client.ts'
 import { damagePrices } from '../../../../contract/rentals/deposits.ts'
+import { presentCommission } from '../../../../contract/sellers/payouts.ts'
 import { loadSettings } from './load-settings'
 
 /** Loads the present values of the facts in the texts of pages. */
 export async function loadFacts(api: Api): Promise<FactValues> {
-  const [settings, damages] = await Promise.all([loadSettings(api, factSettings), api(damagePrices)])
-  return factValues(settings, damages)
+  const [settings, damages, commission] = await Promise.all([
+    loadSettings(api, factSettings),
+    api(damagePrices),
+    api(presentCommission),
+  ])
+  return factValues(settings, damages, commission)
 }

@@ -1,6 +1,8 @@
 import { useEffect, useState } from 'react'
 import { Link, redirectDocument, useSearchParams, type ActionFunctionArgs } from 'react-router'
 import { listCategories } from '../../../../contract/catalog/categories.ts'
+import { presentCommission } from '../../../../contract/sellers/payouts.ts'
+import { commissionTerms } from '../../../../contract/sellers/seller-money.ts'
 import { startSelling } from '../../../../contract/sellers/seller-portal.ts'
 import { mySubmissions } from '../../../../contract/sellers/submissions.ts'
 import type { Reply } from '../../../../contract/core/client.ts'
@@ -26,14 +28,20 @@ import { emptyListing, useInitialListing } from './use-initial-listing'
 export const headers = () => ({ 'cache-control': 'public' })
 export async function loader({ context, request }: Route.LoaderArgs) {
   const api = context.get(publicApi)
-  const [{ sellerPlan }, { data: categories }] = await orThrowResponse(
+  const [{ sellerPlan }, { data: categories }, commission] = await orThrowResponse(
     Promise.all([
       loadSettings(api, ['sellerPlan']),
       api(listCategories, { query: { offeredIn: 'sellerForm' } }),
+      api(presentCommission),
     ]),
     request,
   )
-  return { ...knowOrigin({ request }), sellerPlan, categories: categories.map(({ name }) => name) }
+  return {
+    ...knowOrigin({ request }),
+    sellerPlan,
+    commission: commissionTerms(commission),
+    categories: categories.map(({ name }) => name),
+  }
 }
 
 const beginSelling = formAction({ startSelling })
@@ -56,7 +64,9 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
 
 type OwnSubmissionsReply = Reply<typeof mySubmissions>
 
-export default function SellerListing({ loaderData: { sellerPlan, categories } }: Route.ComponentProps) {
+export default function SellerListing({
+  loaderData: { sellerPlan, commission, categories },
+}: Route.ComponentProps) {
   const user = useSignedInUser()
   const seller = user?.role === 'seller' ? user : null
   const [own, refresh] = useOwnSubmissions(seller?.id ?? null)
@@ -83,7 +93,7 @@ export default function SellerListing({ loaderData: { sellerPlan, categories } }
           />
         </ClientOnly>
         <div className="stack-wide">
-          <SellerTerms quota={own?.quota ?? null} plan={sellerPlan} />
+          <SellerTerms quota={own?.quota ?? null} plan={sellerPlan} commission={commission} />
           {seller && own && <OwnSubmissions submissions={own.submissions} />}
         </div>
       </div>

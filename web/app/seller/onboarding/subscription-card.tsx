@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { Link } from 'react-router'
 import { formatDay } from '../../../../contract/core/dates.ts'
 import { formatRupees } from '../../../../contract/core/money.ts'
 import {
@@ -6,6 +7,7 @@ import {
   type SellerAccountStatus,
   type SubscriptionPayment,
 } from '../../../../contract/sellers/seller-account.ts'
+import { countProducts } from '../../../../contract/sellers/seller-terms.ts'
 import type { OnlineProvider, StoreSettings } from '../../../../contract/store/store.ts'
 import { api } from '../../lib/api/browser-api'
 import { ActionButton, useFormAction } from '../../lib/forms/action-form'
@@ -50,8 +52,13 @@ export function SubscriptionCard({ status: accountStatus, online, payment, plan 
           : 'No active subscription'}
       </p>
       <p className="text-muted">
-        {formatRupees(plan.monthlyFee)} a month for up to {plan.productsPerMonth} products. When the
-        subscription ends, your products are hidden from the shop until you renew it.
+        {formatRupees(plan.monthlyFee)} a month for up to {countProducts(plan.productsPerMonth)}. When the
+        subscription ends, your products are hidden from the shop until you renew it. We also deduct a
+        commission from each sale, see the{' '}
+        <Link to="/wholesale-terms#selling" className="link">
+          Platform Terms and Conditions
+        </Link>
+        .
       </p>
       {status !== 'suspended' && online === 'none' && (
         <p>Please pay us directly. We will record your payment here.</p>

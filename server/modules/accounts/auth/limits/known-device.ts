@@ -1,4 +1,5 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import { knownDeviceDays } from '../../../../../contract/store/policy-facts.ts'
 import { cookiePrefix } from '../auth-context.ts'
 
 /**
@@ -6,8 +7,6 @@ import { cookiePrefix } from '../auth-context.ts'
  * those of unknown devices.
  */
 export type KnownDevice = { id: string; account: string }
-
-const DAYS = 180
 
 export const deviceCookieName = (publicUrl: string) => `${cookiePrefix(publicUrl)}.device`
 
@@ -17,7 +16,7 @@ export const deviceCookieOptions = (publicUrl: string) =>
     sameSite: 'lax',
     path: '/',
     secure: publicUrl.startsWith('https:'),
-    maxAge: DAYS * 86_400,
+    maxAge: knownDeviceDays * 86_400,
   }) as const
 
 /**
