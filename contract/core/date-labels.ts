@@ -14,9 +14,3 @@ const longMonth = new Intl.DateTimeFormat('en-IN', { month: 'long', year: 'numer
 
 /** Formats a calendar month: `2026-10` becomes `October 2026`. */
 export const formatMonth = (month: string): string => longMonth.format(Date.parse(`${month}-01T00:00:00Z`))
-
-/** Formats a number of days: `1 day`, `3 days`. */
-export const formatDays = (count: number): string => (count === 1 ? '1 day' : `${count} days`)
-
-/** Formats a number of hours: `1 hour`, `48 hours`. */
-export const formatHours = (count: number): string => (count === 1 ? '1 hour' : `${count} hours`)

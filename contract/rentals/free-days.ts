@@ -1,6 +1,6 @@
 import type { CalendarSku, RentalCalendar } from './availability.ts'
 import { addDays, dayNumber, daysIn } from '../core/dates.ts'
-import { formatDays } from '../core/date-labels.ts'
+import { formatDays } from '../core/durations.ts'
 import type { Day, Period } from './rentals.ts'
 
 type Days = Pick<RentalCalendar, 'from' | 'until'>

@@ -1,5 +1,5 @@
 import { formatWeekdays } from '../core/weekdays.ts'
-import { formatClock } from './slot-text.ts'
+import { formatClock } from '../core/clock.ts'
 import type { Period } from '../rentals/rentals.ts'
 
 /** Formats the days of arrival: `Arrives Tue 24 to Thu 26 Nov at PIN code 380015`. The first day includes the month only if it differs. */

@@ -1,5 +1,5 @@
 import { codLimitText } from '../checkout/cod.ts'
-import { formatDays, formatHours } from '../core/date-labels.ts'
+import { formatDays, formatHours } from '../core/durations.ts'
 import { formatRupees } from '../core/money.ts'
 import { damageText } from '../rentals/conditions-text.ts'
 import type { DamagePrice } from '../rentals/deposits.ts'

@@ -1,5 +1,5 @@
 import { HOLD_MINUTES } from '../../contract/alerts/alerts.ts'
-import { formatDays } from '../../contract/core/date-labels.ts'
+import { formatDays } from '../../contract/core/durations.ts'
 import { formatRupees } from '../../contract/core/money.ts'
 import { DEFAULT_COMMISSION, formatRate } from '../../contract/sellers/seller-money.ts'
 import { retentionDays } from '../../contract/accounts/retention.ts'

@@ -1,4 +1,4 @@
-import { formatHours } from '../../../contract/core/date-labels.ts'
+import { formatHours } from '../../../contract/core/durations.ts'
 import { dayInIndia, formatDay } from '../../../contract/core/dates.ts'
 import { paise, type Paise } from '../../../contract/core/money.ts'
 import type { Order } from '../../../contract/orders/orders.ts'

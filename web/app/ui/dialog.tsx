@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, type ReactNode } from 'react'
+import { useEffect, useId, useLayoutEffect, useRef, type ReactNode } from 'react'
 import { useHydrated } from './hydration/hydrated'
 import { Icon } from './icon'
 
@@ -33,24 +33,21 @@ export function ModalShell({ title, isOpen, onClose, children, footer, className
 
   useEffect(() => {
     const element = dialog.current
-    if (!isHydrated) return
-    if (!isOpen) return element?.close()
-    if (!element || element.open) return
+    if (!element || !isHydrated || element.open === isOpen) return
+    if (!isOpen) return element.close()
     element.showModal()
     element.querySelector<HTMLElement>('[data-focus-first]')?.focus()
   }, [isOpen, isHydrated])
 
-  useEffect(() => {
+  useLayoutEffect(() => {
     const element = dialog.current
     // A click on the backdrop has the dialog itself as its target. A click on the content has a child element as its target.
     const onClick = ({ target }: Event) => target === element && element?.close()
     const onWheel = (event: Event) => event.target === element && event.preventDefault()
     element?.addEventListener('click', onClick)
     element?.addEventListener('wheel', onWheel, { passive: false })
-    return () => {
-      element?.removeEventListener('click', onClick)
-      element?.removeEventListener('wheel', onWheel)
-    }
+    // A dialog that is closed before it is removed returns the focus. Its listeners go with it.
+    return () => element?.close()
   }, [])
 
   return (
@@ -66,7 +63,7 @@ export function ModalShell({ title, isOpen, onClose, children, footer, className
           <h2 id={titleId} className="grow text-xl">
             {title}
           </h2>
-          <button type="button" onClick={onClose} className="icon-button">
+          <button type="button" onClick={() => dialog.current?.close()} className="icon-button">
             <Icon name="close" />
             <span className="sr-only">Close</span>
           </button>

@@ -1,5 +1,5 @@
 import { addDays, dayNumber, daysIn, formatDay } from '../../../../contract/core/dates.ts'
-import { formatDays } from '../../../../contract/core/date-labels.ts'
+import { formatDays } from '../../../../contract/core/durations.ts'
 import { refuse, refuseField } from '../../../../contract/core/refusal.ts'
 import type { Day, Period } from '../../../../contract/rentals/rentals.ts'
 import type { Tx } from '../../../platform/db/database.ts'

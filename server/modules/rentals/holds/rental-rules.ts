@@ -1,5 +1,5 @@
 import { addDays, dayAt, dayInIndia, dayNumber, daysIn, formatDay } from '../../../../contract/core/dates.ts'
-import { formatDays } from '../../../../contract/core/date-labels.ts'
+import { formatDays } from '../../../../contract/core/durations.ts'
 import type { Day, Period, RentalTerms } from '../../../../contract/rentals/rentals.ts'
 import { bringBackDay } from '../../../../contract/rentals/return-way.ts'
 import {

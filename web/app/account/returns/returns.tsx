@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { formatHours } from '../../../../contract/core/date-labels.ts'
+import { formatHours } from '../../../../contract/core/durations.ts'
 import type { Reply } from '../../../../contract/core/client.ts'
 import type { orderReturns, OrderReturn } from '../../../../contract/returns/returns.ts'
 import { ActionButton, useFormAction } from '../../lib/forms/action-form'

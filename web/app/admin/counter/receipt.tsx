@@ -5,7 +5,7 @@ import { formatPayable, formatRupees, paise, times, type Paise } from '../../../
 import { confirmationId, type QuoteLine } from '../../../../contract/orders/orders.ts'
 import { summarizePayment } from '../../../../contract/orders/payment-summary.ts'
 import type { RentedGarment } from '../../../../contract/orders/rental-order.ts'
-import { formatDays } from '../../../../contract/core/date-labels.ts'
+import { formatDays } from '../../../../contract/core/durations.ts'
 import { nightPricesText } from '../../../../contract/rentals/night-prices-text.ts'
 import type { PublicSettings } from '../../../../contract/store/store.ts'
 import { QrCode } from '../../components/qr-code'

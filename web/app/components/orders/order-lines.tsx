@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { daysIn, formatPeriod } from '../../../../contract/core/dates.ts'
-import { formatDays } from '../../../../contract/core/date-labels.ts'
+import { formatDays } from '../../../../contract/core/durations.ts'
 import { formatRupees, times } from '../../../../contract/core/money.ts'
 import { nightPricesText } from '../../../../contract/rentals/night-prices-text.ts'
 import type { QuoteLine } from '../../../../contract/orders/orders.ts'

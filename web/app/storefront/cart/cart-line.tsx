@@ -9,7 +9,7 @@ import { LinePicture } from '../../components/orders/line-picture'
 import { Icon } from '../../ui/icon'
 import { Stepper } from '../../ui/stepper'
 import { formatNights, daysIn } from '../../../../contract/core/dates.ts'
-import { formatDays } from '../../../../contract/core/date-labels.ts'
+import { formatDays } from '../../../../contract/core/durations.ts'
 import { Button } from '../../ui/button'
 import { lazy, Suspense, useState } from 'react'
 

@@ -128,7 +128,9 @@ type CategoryFilterProps = { chosen: string; facets: readonly Facet[] }
 function CategoryFilter({ chosen, facets }: CategoryFilterProps) {
   const [typed, setTyped] = useState('')
   const inputId = useId()
-  const shown = facets.filter(({ label }) => label.toLowerCase().includes(typed.trim().toLowerCase()))
+  const text = typed.trim().toLowerCase()
+  // the chosen category stays, because the form would otherwise lose it
+  const shown = facets.filter(({ value, label }) => value === chosen || label.toLowerCase().includes(text))
   return (
     <FilterGroup title="Category">
       <label htmlFor={inputId} className="sr-only">

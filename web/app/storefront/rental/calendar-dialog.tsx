@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import type { CalendarSku, RentalCalendar } from '../../../../contract/rentals/availability.ts'
 import { daysIn, formatDay } from '../../../../contract/core/dates.ts'
-import { formatDays } from '../../../../contract/core/date-labels.ts'
+import { formatDays } from '../../../../contract/core/durations.ts'
 import { availableOn, availableThroughout } from '../../../../contract/rentals/free-days.ts'
 import { lastOrderDay } from '../../../../contract/rentals/festival-cut-off.ts'
 import type { Festival } from '../../../../contract/rentals/festivals.ts'

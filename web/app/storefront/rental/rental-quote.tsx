@@ -1,5 +1,5 @@
 import { formatRupees, paise, times } from '../../../../contract/core/money.ts'
-import { formatDays } from '../../../../contract/core/date-labels.ts'
+import { formatDays } from '../../../../contract/core/durations.ts'
 import { nightPricesText } from '../../../../contract/rentals/night-prices-text.ts'
 import type { Period } from '../../../../contract/rentals/rentals.ts'
 import { useEffect, useState } from 'react'

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { RentalCalendar } from '../../../../contract/rentals/availability.ts'
 import { daysIn, formatNights } from '../../../../contract/core/dates.ts'
-import { formatDays } from '../../../../contract/core/date-labels.ts'
+import { formatDays } from '../../../../contract/core/durations.ts'
 import { datesProblem } from '../../../../contract/rentals/free-days.ts'
 import { minimumProblem } from '../../../../contract/rentals/night-prices.ts'
 import type { Period } from '../../../../contract/rentals/rentals.ts'

@@ -1,5 +1,5 @@
 import { formatDay, formatPeriod } from '../../../../../contract/core/dates.ts'
-import { formatDays } from '../../../../../contract/core/date-labels.ts'
+import { formatDays } from '../../../../../contract/core/durations.ts'
 import { formatRupees, paise } from '../../../../../contract/core/money.ts'
 import type { NightRule, NightRuleKind } from '../../../../../contract/rentals/night-rules.ts'
 
