@@ -21,12 +21,12 @@ type ListingFormProps = {
 /** The form for a new product, and for a change to a submission or a listed product. */
 export function ListingForm({ start, categories, packer, onDone }: ListingFormProps) {
   const listing = useListing(start, onDone)
-  const { form, onSubmit, isBusy, progress, chosen, errorOf, startOver } = listing
+  const { form, onSubmit, isBusy, progress, chosen, errorOf, isDraft, startOver } = listing
   if (start.failure) return <Notice kind="error">{start.failure}</Notice>
   return (
     <form ref={form} noValidate onSubmit={onSubmit} className="grid gap-8" aria-label="List Your Product">
       {start.editing && <EditNotice {...start.editing} />}
-      {start.isDraft && (
+      {isDraft && (
         <Notice
           action={
             <Button variant="quiet" size="small" onClick={startOver}>

@@ -85,8 +85,11 @@ export function useListing(start: InitialListing, onDone: () => void) {
   const [progress, setProgress] = useState<number | null>(null)
   const chosen = usePictures(start.pictures)
   const { pictures } = chosen
+  // whether the form began with a draft; what is typed afterwards becomes a draft too, and is not announced
+  const [isDraft, setDraft] = useState(start.isDraft)
 
   function startOver() {
+    setDraft(false)
     clear()
     chosen.clear()
     key.current = crypto.randomUUID()
@@ -121,6 +124,7 @@ export function useListing(start: InitialListing, onDone: () => void) {
     chosen,
     progress,
     isBusy: progress !== null,
+    isDraft,
     startOver,
     onSubmit: (event: FormEvent) => {
       event.preventDefault()

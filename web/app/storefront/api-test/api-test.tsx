@@ -6,6 +6,7 @@ import { ErrorPage } from '../../components/errors/error-page'
 import { Button } from '../../ui/button'
 import type { Route } from './+types/api-test'
 import { useApiChecks, type ApiCheck } from './use-checks'
+import { useHydrated } from '../../ui/hydration/hydrated'
 import { Icon } from '../../ui/icon'
 import { Spinner } from '../../ui/loading'
 import { titleOf } from '../../lib/brand'
@@ -15,8 +16,7 @@ import { Card } from '../../ui/card'
 export async function loader({ context, request }: Route.LoaderArgs) {
   const isAllowed = import.meta.env.DEV || (await isStaff(await context.get(userApi)()))
   if (!isAllowed) throw data(null, { status: 404 })
-  const { origin } = new URL(request.url)
-  return { environment: import.meta.env.MODE, apiUrl: `${origin}/api` }
+  return { environment: import.meta.env.MODE, configuredOrigin: new URL(request.url).origin }
 }
 
 const isStaff = (api: Api) =>
@@ -30,13 +30,15 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => [
   { name: 'robots', content: 'noindex' },
 ]
 
-export default function ApiTest({ loaderData: { environment, apiUrl } }: Route.ComponentProps) {
+export default function ApiTest({ loaderData: { environment, configuredOrigin } }: Route.ComponentProps) {
   const { pathname, search } = useLocation()
   const { results, isRunning, run } = useApiChecks()
+  // the browser may reach the shop under another address than the configured one
+  const origin = useHydrated() ? location.origin : configuredOrigin
   const facts = [
     { term: 'Environment', value: environment },
-    { term: 'API URL', value: apiUrl },
-    { term: 'Current URL', value: `${new URL(apiUrl).origin}${pathname}${search}` },
+    { term: 'API URL', value: `${origin}/api` },
+    { term: 'Current URL', value: `${origin}${pathname}${search}` },
   ]
   return (
     <main id="content" className="page-width py-10">

@@ -35,7 +35,8 @@ export default function PaymentFailed({ loaderData: { txnId, result: loaded } }:
   if (result.is === 'signed_out') {
     return <SignedOutCard txnId={txnId} action={<TryAgain variant="secondary" />} />
   }
-  if (txnId === null || !isFinal(result)) return <FailedCard facts={null} onCheckAgain={pollAgain} />
+  if (txnId === null) return <FailedCard facts={null} onCheckAgain={null} />
+  if (!isFinal(result)) return <FailedCard facts={null} onCheckAgain={pollAgain} />
   return (
     <FailedCard
       facts={factsOf({ query, txnId, isConfirmed: isConfirmed(result) })}
@@ -66,8 +67,11 @@ const TryAgain = ({ variant }: { variant: 'primary' | 'secondary' }) => (
   </ButtonLink>
 )
 
-/** `facts` describes a failed payment. It is null if the shop could not find out whether the payment has failed. */
-type FailedCardProps = { facts: ReturnType<typeof factsOf> | null; onCheckAgain: () => void }
+/**
+ * `facts` describes a failed payment. It is null if the shop could not find out whether the payment has failed. `onCheckAgain` is null if the
+ * URL names no payment.
+ */
+type FailedCardProps = { facts: ReturnType<typeof factsOf> | null; onCheckAgain: (() => void) | null }
 
 const FailedCard = ({ facts, onCheckAgain }: FailedCardProps) => (
   <ResultCard
@@ -76,7 +80,7 @@ const FailedCard = ({ facts, onCheckAgain }: FailedCardProps) => (
     title={facts ? 'Payment failed' : 'We could not confirm this payment yet'}
     actions={
       <>
-        {!facts && <Button onClick={onCheckAgain}>Check again</Button>}
+        {!facts && onCheckAgain && <Button onClick={onCheckAgain}>Check again</Button>}
         <TryAgain variant={facts ? 'primary' : 'secondary'} />
         <BackToHomeButton />
       </>
