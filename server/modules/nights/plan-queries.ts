@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Plan } from '../../../contract/nights/plan.ts'
+import type { Day } from '../../../contract/rentals/rentals.ts'
 import type { DbOrTx, Tx } from '../../platform/db/database.ts'
 import type { Purge } from '../../platform/db/purge.ts'
 
@@ -15,7 +16,17 @@ const columns = [
   'edit_serial',
 ] as const
 
-const rows = (db: DbOrTx) => db.selectFrom('night_plans').select(columns)
+const rows = (db: DbOrTx) =>
+  db
+    .selectFrom('night_plans')
+    .select(columns)
+    .select((eb) =>
+      eb
+        .selectFrom('festival_nights as n')
+        .whereRef('n.festival_id', '=', 'night_plans.festival_id')
+        .select(sql<Day[]>`coalesce(array_agg(n.date::text), '{}')`.as('dates'))
+        .as('nights'),
+    )
 
 export type PlanRow = NonNullable<Awaited<ReturnType<typeof findPlanOfUser>>>
 

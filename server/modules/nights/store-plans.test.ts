@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { exportMe } from '../../../contract/accounts/account.ts'
 import { deleteUser } from '../../../contract/accounts/users.ts'
+import { addDays } from '../../../contract/core/dates.ts'
 import { paise } from '../../../contract/core/money.ts'
 import { emptyPlan } from '../../../contract/nights/change-plan.ts'
 import {
@@ -13,6 +14,7 @@ import {
   type Plan,
   type PlanOperation,
 } from '../../../contract/nights/plan.ts'
+import { addFestival, saveFestival } from '../../../contract/rentals/festivals.ts'
 import { inTransaction } from '../../platform/db/database.ts'
 import { tablesContaining } from '../../testing/dump-database.ts'
 import { createTestProduct } from '../../testing/product-fixture.ts'
@@ -81,12 +83,18 @@ test('a plan that a visitor has shared is merged into the plan of an account tha
   const bela = { ...asha, id: 'bela', name: 'Bela' }
   const own = await person.api(openOwnPlan, { body: { festival, plan: { ...plan, people: [bela] } } })
   const { token } = await shop.api(keepPlan, { body: { plan } })
+  const { links } = await shop.api(sharePlan, { params: { token }, body: { view: true, edit: true } })
   await change(token, setCell('2027-10-01', null, 'red'))
   const merged = await person.api(openOwnPlan, { body: { festival, plan, token } })
   expect(merged).toMatchObject({
     id: own.id,
     plan: { people: [{ id: 'bela' }, { id: 'asha' }], cells: [{ skuId: 'red' }] },
+    links: { view: null, edit: null },
   })
+  // the account could not switch off links of the former plan, so they end
+  for (const link of [token, links!.view!, links!.edit!]) {
+    await expect(shop.api(showPlan, { params: { token: link } })).rejects.toMatchObject({ code: 'not_found' })
+  }
 })
 
 test('the links of a plan show or change it, until they are switched off', async () => {
@@ -126,6 +134,33 @@ test('two people who change a plan at the same time overwrite nothing silently',
   expect(late.plan.cells.find(({ night }) => night === nights[0])!.skuId).toBe('red')
   expect((await change(token, setCell(nights[0]!, 'red', 'blue'))).conflicts).toEqual([])
   expect((await change(token, setCell(nights[0]!, 'red', 'blue'))).conflicts).toEqual([]) // repeated after a lost response
+})
+
+test('garments of nights that a festival no longer has are neither shown nor counted', async () => {
+  const admin = await shop.signedIn('admin')
+  const nightsFrom = (first: string) =>
+    Array.from({ length: 10 }, (_, at) => ({
+      date: addDays(first, at),
+      name: `Night ${at + 1}`,
+      colour: 'Red',
+      hex: '#aa0000',
+    }))
+  const fields = { name: 'Moved festival', cutOffDays: 0 }
+  const { id } = await admin.api(addFestival, { body: { ...fields, nights: nightsFrom('2027-11-01') } })
+  const people = Array.from({ length: 10 }, (_, at) => ({ ...asha, id: `${at}`, name: `Dancer ${at}` }))
+  const garment = { productId: 'red', skuId: 'red' }
+  const cells = people.flatMap((person) =>
+    nightsFrom('2027-11-01').map(({ date }) => ({ person: person.id, night: date, ...garment })),
+  )
+  const full: Plan = { ...emptyPlan(id), people, cells }
+  const { token } = await shop.api(keepPlan, { body: { plan: full } })
+  await admin.api(saveFestival, { params: { id }, body: { ...fields, nights: nightsFrom('2027-12-01') } })
+
+  expect((await shop.api(showPlan, { params: { token } })).plan).toEqual({ ...full, cells: [] })
+  const night = '2027-12-01'
+  const changed = await change(token, { type: 'setCell', person: '0', night, was: null, garment })
+  expect(changed).toMatchObject({ conflicts: [], plan: { cells: [{ person: '0', night, skuId: 'red' }] } })
+  await shop.api(deletePlan, { params: { token } })
 })
 
 test('the plans of an account are exported and deleted with it', async () => {

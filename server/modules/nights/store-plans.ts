@@ -1,6 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { refuse } from '../../../contract/core/refusal.ts'
-import { changePlan, emptyPlan, mergePlans, type CellPlace } from '../../../contract/nights/change-plan.ts'
+import {
+  changePlan,
+  emptyPlan,
+  mergePlans,
+  tidyPlan,
+  type CellPlace,
+} from '../../../contract/nights/change-plan.ts'
 import {
   MAX_CELLS,
   MAX_PEOPLE,
@@ -39,7 +45,8 @@ export type OwnPlanRequest = {
 /**
  * Returns the plan of an account for a festival, and creates it at the first call. A plan that the user has shared as a visitor becomes the plan
  * of the account with its links, unless the account has planned for somebody already. Then, and if it was not shared, the plan of
- * the device is merged into that of the account.
+ * the device is merged into that of the account. A shared plan that was merged is deleted with its links, which the user could no longer
+ * switch off.
  */
 export async function openOwnPlan(
   db: Db,
@@ -54,13 +61,15 @@ export async function openOwnPlan(
     if (shared && (await takeOver(tx, { userId, festival, id: shared.id }))) {
       return present(shared, 'owner', tokenOf)
     }
-    const plan = shared?.content ?? onDevice
+    if (shared) await deletePlanRow(tx, shared.id)
+    const plan = shared ? contentOf(shared) : onDevice
     const first = { ...(plan ?? emptyPlan(festival)), festival }
     const isNew = await insertPlan(tx, { id, userId, plan: first, ownerHash, now })
     const row = (await lockPlanOfUser(tx, userId, festival))!
     if (isNew || !plan) return present(row, 'owner', tokenOf)
-    const merged = mergePlans(row.content, { ...plan, festival }, limits)
-    if (JSON.stringify(merged) === JSON.stringify(row.content)) return present(row, 'owner', tokenOf)
+    const before = contentOf(row)
+    const merged = mergePlans(before, { ...plan, festival }, limits)
+    if (JSON.stringify(merged) === JSON.stringify(before)) return present(row, 'owner', tokenOf)
     await updatePlan(tx, { id: row.id, plan: merged, now })
     return present((await findPlanOfUser(tx, userId, festival))!, 'owner', tokenOf)
   })
@@ -108,7 +117,7 @@ export async function changeStoredPlan(
   const tokenOf = await planTokens(db)
   return inTransaction(db, async (tx) => {
     const row = await lockFor(tx, token, ['edit', 'owner'])
-    const before = row.content
+    const before = contentOf(row)
     const { plan, conflicts } = changePlan(before, operations, limits)
     if (plan !== before) await updatePlan(tx, { id: row.id, plan, now })
     const after = (await findPlanByHash(tx, hashToken(token)))!
@@ -161,6 +170,9 @@ async function lockFor(tx: Tx, token: string, allowed: readonly PlanAccess[]): P
   return row
 }
 
+/** The plan of a row, without garments for nights that the festival no longer has. They are not shown and do not count. */
+const contentOf = ({ content, nights }: PlanRow): Plan => tidyPlan(content, nights ?? [])
+
 function accessOf(row: PlanRow, token: string): PlanAccess {
   const hash = hashToken(token)
   if (row.owner_hash === hash) return 'owner'
@@ -175,7 +187,7 @@ function present(row: PlanRow, access: PlanAccess, tokenOf: PlanTokens): StoredP
   const [view, edit] = [link('view'), link('edit')]
   return {
     id: row.id,
-    plan: row.content,
+    plan: contentOf(row),
     version: row.version,
     access,
     token: access === 'owner' ? tokenOf(ownerLink(row.id)) : (access === 'edit' ? edit : view)!,

@@ -43,8 +43,9 @@ export default function ShareDialog({ shown: { stored, store }, origin, onClose 
           {...link('edit')}
         />
         <p className="hint">
-          The links show the names and sizes in the plan. You can switch them off at any time; they then never
-          work again. The plan is deleted {retentionDays.nightPlans} days after the last night.
+          Both links show the names, sizes, PIN code and budget in the plan. You can switch them off at any
+          time; they then never work again. The plan is deleted {retentionDays.nightPlans} days after the last
+          night.
         </p>
       </div>
     </Dialog>
