@@ -125,6 +125,28 @@ test('an outfit chosen in place of another shows its own name, not the price of 
   quietConsole.length = 0 // expected: the browser logs the failed request
 })
 
+test('a plan that is in the cart before and after its owner signs in is in the cart once', async ({
+  page,
+  shop,
+}) => {
+  async function putInCart() {
+    await page.goto('/nights')
+    await expect(page.getByRole('region', { name: 'Price of the plan' })).toContainText('Rent for 1 night')
+    await page.getByRole('button', { name: 'Put in the cart' }).click()
+    await page.waitForURL('**/cart')
+    await expect(page.getByRole('region', { name: 'Your plan' })).toHaveCount(1)
+  }
+  await page.goto('/nights')
+  await addPerson(page, asha)
+  await firstNightOf(page, 'Asha').click()
+  const drawer = page.getByRole('dialog', { name: 'Asha, Night 1' })
+  await drawer.getByRole('list').getByRole('button').first().click()
+  await expect(firstNightOf(page, 'Asha')).not.toHaveAccessibleName(/nothing yet/)
+  await putInCart()
+  await shop.signUp()
+  await putInCart()
+})
+
 test('a plan is kept in the account at sign-in, and shared by a link to plan together', async ({
   page,
   shop,

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { cellAt, type CellPlace } from '../../../../contract/nights/change-plan.ts'
 import type { PlanCell, PlanPerson } from '../../../../contract/nights/plan.ts'
@@ -10,7 +10,7 @@ import { Notice } from '../../ui/notice'
 import { toast } from '../../ui/toast'
 import { NightGrid } from './night-grid'
 import { NightTabs } from './night-tabs'
-import { withPlan } from './plan-in-cart'
+import { withNewPlanId, withPlan } from './plan-in-cart'
 import { PlanSettings } from './plan-settings'
 import { PlanSheet } from './plan-sheet'
 import { PlanSummary } from './plan-summary'
@@ -89,8 +89,12 @@ export default function PlanBoard({ festival, origin, shown }: PlanBoardProps) {
 }
 
 /** The changes of a plan that the page offers. Removals can be undone. */
-function usePlanActions({ plan, store, id }: ShownPlan) {
+function usePlanActions({ plan, store, id, formerId }: ShownPlan) {
   const cart = useCart()
+  useEffect(() => {
+    if (!formerId || !cart.items.some(({ planId }) => planId === formerId)) return
+    cart.replace(withNewPlanId(cart.items, { before: formerId, id }))
+  }, [cart, formerId, id])
   const navigate = useNavigate()
   const [isFilling, setFilling] = useState(false)
   const seen = (place: CellPlace) => cellAt(plan, place)?.skuId ?? null

@@ -4,7 +4,7 @@ import { paise } from '../../../../contract/core/money.ts'
 import { emptyPlan } from '../../../../contract/nights/change-plan.ts'
 import type { PlanQuote, PlanRental } from '../../../../contract/nights/plan.ts'
 import { draftItem } from '../../lib/checkout/draft-item'
-import { withPlan } from './plan-in-cart'
+import { withNewPlanId, withPlan } from './plan-in-cart'
 
 const rental = (person: string, skuId: string, [from, until]: readonly [string, string]): PlanRental => ({
   person,
@@ -67,5 +67,27 @@ test('a plan that is put into the cart again replaces its lines and leaves the o
   expect(after.map(({ skuId, planId }) => [skuId, planId])).toEqual([
     ['red', 'other'],
     ['blue', 'p'],
+  ])
+})
+
+test('a plan that gets a new id replaces its lines, which then have the new id too', () => {
+  const [other] = withPlan([], { id: 'other', plan, quote: quote(rental('a', 'red', first)) })
+  const both = quote(rental('a', 'red', first), rental('m', 'blue', first))
+  const before = withPlan([other!], { id: 'device', plan, quote: both })
+  const renamed = withNewPlanId(before, { before: 'device', id: 'account' })
+  expect(renamed).toEqual(withPlan([other!], { id: 'account', plan, quote: both }))
+  expect(withPlan(renamed, { id: 'account', plan, quote: both })).toEqual(renamed)
+})
+
+test('two sets of a plan that gets the id of another one become one set', () => {
+  const ofAccount = withPlan([], { id: 'account', plan, quote: quote(rental('a', 'red', first)) })
+  const both = quote(rental('a', 'red', first), rental('m', 'blue', first))
+  const renamed = withNewPlanId(withPlan(ofAccount, { id: 'device', plan, quote: both }), {
+    before: 'device',
+    id: 'account',
+  })
+  expect(renamed.map(({ skuId, qty, planId }) => [skuId, qty, planId])).toEqual([
+    ['red', 1, 'account'],
+    ['blue', 1, 'account'],
   ])
 })

@@ -39,3 +39,16 @@ export function withPlan(
   }
   return [...items.filter((item) => item.planId !== id), ...lines.values()]
 }
+
+/** Returns the cart with the set of a plan under its new id. Lines that the new id has already are not added a second time. */
+export function withNewPlanId(
+  items: readonly CartItem[],
+  { before, id: planId }: { before: string; id: string },
+): CartItem[] {
+  const isKnown = (id: string) => items.some((item) => item.id === id)
+  return items.flatMap((item) => {
+    if (item.planId !== before) return item
+    const id = cartLineId({ ...item, planId })
+    return isKnown(id) ? [] : { ...item, id, planId }
+  })
+}

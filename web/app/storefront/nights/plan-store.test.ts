@@ -107,6 +107,7 @@ test('at sign-in the plan of the device is sent to the account and removed from 
   }
   const user = openAsUser()
   await vi.waitFor(() => expect(user.read().status).toBe('ready'))
+  expect(user.read()).toMatchObject({ id: 'p', formerId: guest.read().id })
   const plan = { ...emptyPlan('navratri'), people: [asha] }
   expect(calls.openOwn).toHaveBeenCalledWith('navratri', { plan, token: null })
   openAsUser()

@@ -16,6 +16,8 @@ export type PlanSource = { festival: string; userId: string | null; stored: Stor
 
 export type PlanState = {
   id: string
+  /** The id that the plan had before, for example on this device before its owner signed in; empty if it had none. */
+  formerId: string
   plan: Plan
   status: 'loading' | 'ready' | 'failed'
   /** The plan on the server; null while it is only on this device. */
@@ -77,6 +79,7 @@ export class PlanStore {
     this.#options = options
     this.#state = {
       id: stored?.id ?? '',
+      formerId: '',
       plan: stored?.plan ?? emptyPlan(festival),
       status: stored ? 'ready' : 'loading',
       stored,
@@ -169,7 +172,9 @@ export class PlanStore {
     const known = this.#state.stored
     const stored = known && known.version > reply.version ? { ...known, links: reply.links } : reply
     const { plan } = changePlan(stored.plan, this.#pending, limits)
-    this.#set({ id: stored.id, stored, plan, status: 'ready', isPending: this.#pending.length > 0 })
+    const { id, formerId } = this.#state
+    const ids = { id: stored.id, formerId: id === stored.id ? formerId : id }
+    this.#set({ ...ids, stored, plan, status: 'ready', isPending: this.#pending.length > 0 })
     const { festival } = this.#source
     if (!this.#isGuest || this.#isStopped) return
     storeDevicePlan(festival, { id: stored.id, plan, token: stored.token })
@@ -187,7 +192,7 @@ export class PlanStore {
     const device = readDevicePlan(this.#source.festival)
     const onDevice = { id: device.id, plan: device.plan, status: 'ready' as const }
     if (this.#isGuest && !device.token) return this.#set(onDevice)
-    this.#set({ status: 'loading' })
+    this.#set({ id: device.id, status: 'loading' })
     try {
       const stored = await (this.#isGuest ? this.#openShared(device.token!) : this.#openOwn(device))
       if (this.#isStopped) return
