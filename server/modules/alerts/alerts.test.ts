@@ -4,6 +4,7 @@ import {
   claimAlert,
   confirmAlert,
   HOLD_MINUTES,
+  MAX_ALERTS,
   requestAlert,
   showAlert,
 } from '../../../contract/alerts/alerts.ts'
@@ -13,9 +14,11 @@ import { addDays } from '../../../contract/core/dates.ts'
 import { paise } from '../../../contract/core/money.ts'
 import type { Refusal } from '../../../contract/core/refusal.ts'
 import { placeOrder, quoteItems, setOrderStatus } from '../../../contract/orders/orders.ts'
+import { addFestival, deleteFestival } from '../../../contract/rentals/festivals.ts'
+import { addNightRule, deleteNightRule } from '../../../contract/rentals/night-rules.ts'
 import { alertSteps } from '../../testing/alert-fixture.ts'
 import { createTestProduct, unitsLeft } from '../../testing/product-fixture.ts'
-import { createRentalSku } from '../../testing/rental-fixture.ts'
+import { createRentalSku, festivalRule } from '../../testing/rental-fixture.ts'
 import { testShop, type TestUser } from '../../testing/shop.ts'
 
 const shop = testShop({ CLOCK: '2026-09-01T06:00:00Z' })
@@ -126,6 +129,20 @@ test('an address that nobody has confirmed never gets an offer', async () => {
   expect(await sentTo([{ email }])).toEqual([0])
 })
 
+test('requests of strangers for an address use up none of the alerts of its account', async () => {
+  const asha = await shop.signedIn()
+  const sizes = Array.from({ length: MAX_ALERTS + 1 }, (_, at) => ({ size: `S${at}`, stock: 0 }))
+  const { skuIds } = await createTestProduct(shop.db, { price: paise(500_00), sizes })
+  const last = skuIds.at(-1)!
+  const sent = async () => (await recipients('confirm-alert')).filter((to) => to === asha.email).length
+  for (const skuId of skuIds) await shop.api(requestAlert, { body: { skuId, email: asha.email } })
+  expect(await sent()).toBe(MAX_ALERTS)
+
+  expect(await ask(asha, last)).toEqual({ needsConfirmation: false, email: asha.email })
+  for (const skuId of skuIds.slice(0, MAX_ALERTS - 1)) await ask(asha, skuId)
+  expect(await refusalOf(ask(asha, skuIds[MAX_ALERTS - 1]!))).toMatchObject({ code: 'too_many' })
+})
+
 test('the link ends an alert and gives back what is held for it; other tokens open nothing', async () => {
   const choli = await soldOut()
   const asha = await shop.signedIn()
@@ -182,6 +199,39 @@ test('nights that become free are held for the first person who waits for them, 
   const active = (await outfit.holds()).filter(({ released_at }) => released_at === null)
   expect(active).toHaveLength(1)
   expect(active[0]).toMatchObject({ state: 'booked', alert_id: null })
+})
+
+test('nights that cannot be ordered are neither waited for nor offered', async () => {
+  const outfit = await createRentalSku(shop, 1)
+  const night = { from: '2026-10-12', until: '2026-10-12' }
+  const order = await outfit.book(night.from, night.until)
+  const [asha, meera, admin] = [await shop.signedIn(), await shop.signedIn(), await shop.signedIn('admin')]
+  const request = { body: { skuId: outfit.skuId, ...night } }
+  await asha.api(requestAlert, request)
+  const minimum = { ...festivalRule, name: 'Long nights', kind: 'minimum' as const, count: 3, percent: null }
+  const rule = await admin.api(addNightRule, { body: minimum })
+  expect(await refusalOf(meera.api(requestAlert, request))).toMatchObject({
+    message: 'Long nights: at least 3 nights',
+  })
+  await admin.api(setOrderStatus, { params: { id: order._id }, body: { status: 'cancelled' } })
+  await offerAfter()
+  await admin.api(deleteNightRule, { params: { id: rule.id } })
+
+  const festival = {
+    name: 'Garba',
+    nights: [{ date: night.from, name: '', colour: 'Red', hex: '#aa0000' }],
+    cutOffDays: 60,
+  }
+  const { id } = await admin.api(addFestival, { body: festival })
+  expect(await refusalOf(meera.api(requestAlert, request))).toMatchObject({
+    message: 'Orders for Garba closed on 13 Aug 2026',
+  })
+  await offerAfter(1)
+  expect(await sentTo([asha])).toEqual([0])
+
+  await admin.api(deleteFestival, { params: { id } })
+  await offerAfter(1)
+  expect(await sentTo([asha])).toEqual([1])
 })
 
 test('nights that nobody books within the hold go to the next person', async () => {

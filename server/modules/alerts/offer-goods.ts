@@ -11,6 +11,7 @@ import { holdDates } from '../rentals/holds/hold-dates.ts'
 import { refreshHolds } from '../rentals/holds/refresh-holds.ts'
 import { periodRefusal, readRules, type RentalRules } from '../rentals/holds/rental-rules.ts'
 import { readAvailability } from '../rentals/holds/sku-availability.ts'
+import { nightsRefusal, readNightLimits, type NightLimits } from '../rentals/prices/nights-refusal.ts'
 import { alertPath, alertTokens, type AlertTokens } from './alert-links.ts'
 import { goodsAvailable } from './emails/goods-available.ts'
 import { giveBack } from './give-back.ts'
@@ -34,8 +35,9 @@ export async function offerGoods({ db, env }: { db: Db; env: Env }) {
   await refreshHolds(db, rules.now)
   await inTransaction(db, (tx) => endOffers(tx, rules))
   await endPastAlerts(db, rules)
+  const limits = await readNightLimits(db, rules.today)
   for (const queue of await findQueues(db)) {
-    await inTransaction(db, (tx) => serveQueue(tx, { queue, rules, tokenOf }))
+    await inTransaction(db, (tx) => serveQueue(tx, { queue, rules, limits, tokenOf }))
   }
 }
 
@@ -45,17 +47,17 @@ async function endOffers(tx: Tx, rules: RentalRules) {
   await giveBack(tx, ended, rules)
 }
 
-type Serving = { queue: Queue; rules: RentalRules; tokenOf: AlertTokens }
+type Serving = { queue: Queue; rules: RentalRules; limits: NightLimits; tokenOf: AlertTokens }
 
 /**
  * Holds the goods of a queue for the persons who wait, first come first served, and sends each of them one e-mail. Nobody gets an e-mail
  * without goods that are held for them, because both are written in this transaction.
  */
-async function serveQueue(tx: Tx, { queue, rules, tokenOf }: Serving) {
+async function serveQueue(tx: Tx, { queue, rules, limits, tokenOf }: Serving) {
   const until = new Date(rules.now.getTime() + HOLD_MINUTES * MINUTE_MS)
   for (const alert of await lockQueue(tx, queue)) {
     const nights = nightsOf(alert)
-    if (!(await holdGoods(tx, alert, { rules, until }))) continue
+    if (!(await holdGoods(tx, alert, { rules, limits, until }))) continue
     const stock_item_id = nights ? null : alert.stockItemOfSku
     await updateAlert(tx, alert.id, { state: 'offered', offered_until: until, stock_item_id })
     await sendEmail(tx, {
@@ -73,10 +75,10 @@ async function serveQueue(tx: Tx, { queue, rules, tokenOf }: Serving) {
   }
 }
 
-type Offer = { rules: RentalRules; until: Date }
+type Offer = { rules: RentalRules; limits: NightLimits; until: Date }
 
-/** Takes one unit from the stock, or holds a piece for the nights. Returns false if none is available. */
-async function holdGoods(tx: Tx, alert: AlertRow, { rules, until }: Offer): Promise<boolean> {
+/** Takes one unit from the stock, or holds a piece for the nights. Returns false if none is available or the nights cannot be ordered. */
+async function holdGoods(tx: Tx, alert: AlertRow, { rules, limits, until }: Offer): Promise<boolean> {
   const period = nightsOf(alert)
   const { skuId, stockItemOfSku } = alert
   if (!period) {
@@ -86,7 +88,7 @@ async function holdGoods(tx: Tx, alert: AlertRow, { rules, until }: Offer): Prom
     )
   }
   const { terms } = (await readAvailability(tx, [skuId], rules)).get(skuId)!
-  if (periodRefusal(period, terms, rules.today)) return false
+  if (periodRefusal(period, terms, rules.today) ?? nightsRefusal(alert, period, limits)) return false
   const lines = [{ skuId, quantity: 1, line: 0, period }]
   return (await holdDates(tx, { alertId: alert.id, lines, expiresAt: until }, rules)) === null
 }

@@ -18,7 +18,7 @@ export const findAlertSku = (db: DbOrTx, skuId: string) =>
     .where('p.status', '=', 'live')
     .where('s.retired', '=', false)
     .select(['s.id as skuId', 's.size', 's.colour', 's.stock_item_id as stockItemId', 'i.available'])
-    .select(['p.id as productId', 'p.product_type as productType', 'p.title'])
+    .select(['p.id as productId', 'p.product_type as productType', 'p.category', 'p.title'])
     .executeTakeFirst()
 
 const alerts = (db: DbOrTx) =>
@@ -29,7 +29,7 @@ const alerts = (db: DbOrTx) =>
     .select(['a.id', 'a.email', 'a.user_id', 'a.state', 'a.created_at', 'a.stock_item_id', 'a.offered_until'])
     .select([sql<Day | null>`lower(a.worn)`.as('from'), sql<Day | null>`upper(a.worn) - 1`.as('until')])
     .select(['s.id as skuId', 's.size', 's.colour', 's.stock_item_id as stockItemOfSku'])
-    .select(['p.id as productId', 'p.product_type as productType', 'p.slug', 'p.title'])
+    .select(['p.id as productId', 'p.product_type as productType', 'p.category', 'p.slug', 'p.title'])
 
 export type AlertRow = Awaited<ReturnType<typeof findAlert>> & object
 
@@ -103,12 +103,17 @@ export const findOffers = (db: DbOrTx, userId: string, now: Date) => offersOf(db
 export const lockOffers = (tx: Tx, userId: string, now: Date) =>
   offersOf(tx, userId, now).forUpdate('a').execute()
 
-export async function countActive(db: DbOrTx, email: string): Promise<number> {
+/** Counts the alerts of an address that have one of these states. */
+export async function countAlerts(
+  db: DbOrTx,
+  email: string,
+  states: readonly AlertRow['state'][],
+): Promise<number> {
   const { count } = await db
     .selectFrom('alerts')
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .where('email', '=', email)
-    .where('state', 'in', ['unconfirmed', 'waiting', 'offered'])
+    .where('state', 'in', states)
     .executeTakeFirstOrThrow()
   return count
 }

@@ -7,11 +7,12 @@ import { sendEmail } from '../../platform/email/send-email.ts'
 import type { Actor } from '../../platform/http/actor.ts'
 import { periodRefusal, readRules, type RentalRules } from '../rentals/holds/rental-rules.ts'
 import { isAvailable, readAvailability } from '../rentals/holds/sku-availability.ts'
+import { nightsRefusal, readNightLimits } from '../rentals/prices/nights-refusal.ts'
 import { alertPath, alertTokens } from './alert-links.ts'
 import { confirmAlert } from './emails/confirm-alert.ts'
 import { goodsOf } from './present.ts'
 import {
-  countActive,
+  countAlerts,
   findAlertSku,
   insertAlert,
   lockAlert,
@@ -19,6 +20,8 @@ import {
   updateAlert,
   type AlertSku,
 } from './queries.ts'
+
+const inQueue = ['waiting', 'offered'] as const
 
 /**
  * Stores a request to be told when these goods are available. A user whose e-mail address is confirmed is in the queue at once. Any other
@@ -35,7 +38,9 @@ export async function requestAlert(
   const email = emailOf(request, actor)
   await inTransaction(db, async (tx) => {
     const { skuId, ...sku } = await findWanted(tx, request, rules)
-    if ((await countActive(tx, email)) >= MAX_ALERTS) {
+    // anybody can request alerts for an address, so those that nobody has confirmed do not count for its account
+    const counted = isConfirmed ? inQueue : (['unconfirmed', ...inQueue] as const)
+    if ((await countAlerts(tx, email, counted)) >= MAX_ALERTS) {
       if (isConfirmed) refuse('too_many', `We can tell you about at most ${MAX_ALERTS} products at a time`)
       return
     }
@@ -76,7 +81,9 @@ async function readNights(tx: Tx, { sku, request }: RentalRequest, rules: Rental
   if (!from || !until) return refuseAvailable('from', 'Choose your nights')
   const period = { from, until }
   const availability = (await readAvailability(tx, [sku.skuId], rules)).get(sku.skuId)!
-  const reason = periodRefusal(period, availability.terms, rules.today)
+  const reason =
+    periodRefusal(period, availability.terms, rules.today) ??
+    nightsRefusal(sku, period, await readNightLimits(tx, rules.today))
   if (reason) refuseAvailable('from', reason)
   if (isAvailable(availability, { quantity: 1, period })) {
     refuseAvailable('from', 'These nights are free. You can book them now')

@@ -2,17 +2,13 @@ import { addDays, daysIn, formatDay } from '../../../../contract/core/dates.ts'
 import { paise, share, type Paise } from '../../../../contract/core/money.ts'
 import { lineTotal, rentPerDay } from '../../../../contract/checkout/pricing.ts'
 import { refuse, refuseField } from '../../../../contract/core/refusal.ts'
-import type { Festival } from '../../../../contract/rentals/festivals.ts'
-import { closedFestivalIn, lastOrderDay } from '../../../../contract/rentals/festival-cut-off.ts'
-import { minimumProblem, nightPricesOf, rulesFor } from '../../../../contract/rentals/night-prices.ts'
-import type { NightRule } from '../../../../contract/rentals/night-rules.ts'
+import { nightPricesOf, rulesFor } from '../../../../contract/rentals/night-prices.ts'
 import type { Day, Period } from '../../../../contract/rentals/rentals.ts'
 import { findSellableSkus, type SellableSku } from '../../catalog/sellable-skus.ts'
 import type { DbOrTx } from '../../../platform/db/database.ts'
 import type { LineHolds } from '../../rentals/holds/change-holds.ts'
 import { readRules } from '../../rentals/holds/rental-rules.ts'
-import { listNightRules } from '../../rentals/prices/night-rules.ts'
-import { findFestivalsFrom } from '../../store/festivals.ts'
+import { nightsRefusal, readNightLimits, type NightLimits } from '../../rentals/prices/nights-refusal.ts'
 import { isCaptured } from '../ledger.ts'
 import type { OrderRow } from '../queries.ts'
 import { findLineHolds, findSimilarRentals, sumAdjustments } from './queries.ts'
@@ -73,10 +69,7 @@ function deadlineRefusal(until: Day | null, today: Day): string | null {
 }
 
 /** What the price of a changed rental depends on. */
-export type ChangePrices = {
-  nightRules: readonly NightRule[]
-  festivals: readonly Festival[]
-  today: Day
+export type ChangePrices = NightLimits & {
   /** The rent that the customer has agreed to so far, after the coupon. */
   agreed: Paise
 }
@@ -89,18 +82,9 @@ export async function readChangePrices(
   const { today } = await readRules(db, now)
   const adjustments = await sumAdjustments(db, line.order_id, line.line)
   return {
-    nightRules: await listNightRules(db),
-    festivals: await findFestivalsFrom(db, today),
-    today,
+    ...(await readNightLimits(db, today)),
     agreed: paise(orderedRent(line) - discount + adjustments),
   }
-}
-
-/** Returns why these nights cannot be chosen, apart from availability; null if they can. */
-export function nightsRefusal(sku: SellableSku, worn: Period, prices: ChangePrices): string | null {
-  const closed = closedFestivalIn(prices.festivals, worn, prices.today)
-  if (closed) return `Orders for ${closed.name} closed on ${formatDay(lastOrderDay(closed)!)}`
-  return minimumProblem(worn, rulesFor(sku, prices.nightRules))
 }
 
 type PricedChange = { rental: Pick<ChangeableRental, 'line' | 'discount'>; prices: ChangePrices }

@@ -13,6 +13,7 @@ import type { Actor } from '../../../platform/http/actor.ts'
 import { readOwnAvailability, type OwnAvailability } from '../../rentals/holds/change-holds.ts'
 import { blockedDays, earliestDay, latestDay, readRules } from '../../rentals/holds/rental-rules.ts'
 import { isAvailable } from '../../rentals/holds/sku-availability.ts'
+import { nightsRefusal } from '../../rentals/prices/nights-refusal.ts'
 import { findOrder, type OrderRow } from '../queries.ts'
 import { findChanges } from './queries.ts'
 import { fitsSlot } from './slot-days.ts'
@@ -20,7 +21,6 @@ import {
   differenceFor,
   findChangeableRental,
   findGarments,
-  nightsRefusal,
   readChangePrices,
   type ChangeableRental,
   type ChangePrices,
