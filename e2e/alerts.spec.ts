@@ -95,5 +95,11 @@ test('a customer who waits is told when the product is back, and orders what is 
   await expect(page).toHaveURL(/\/cart$/)
   await expect(page.getByText('Coming-back Choli').first()).toBeVisible()
   await expect(page.getByText('is sold out')).toBeHidden()
+
+  await page.goBack()
+  await page.getByRole('button', { name: 'Add to cart' }).click()
+  await expect(page).toHaveURL(/\/cart$/)
+  const stored = await page.evaluate(() => localStorage.getItem('navrang-cart-v1'))
+  expect(JSON.parse(stored!)).toMatchObject([{ qty: 1 }])
   await staff.context().close()
 })

@@ -141,7 +141,9 @@ function OrderButton({ alert, token, product, nightPrices }: OrderButtonProps) {
       const sku = product.skus.find(({ id }) => id === alert.skuId)
       if (!sku) return setSoldOut(true)
       const period = alert.from && alert.until ? { from: alert.from, until: alert.until } : null
-      cart.add(asCartItem({ product, sku, qty: 1, period, nightPrices }))
+      const item = asCartItem({ product, sku, qty: 1, period, nightPrices })
+      // only one is held, so a second click adds no second one
+      if (!cart.items.some(({ id, kind }) => id === item.id && kind === item.kind)) cart.add(item)
       void navigate('/cart')
     },
   })
