@@ -77,7 +77,8 @@ export const myReviews = endpoint({
   access: 'user',
   method: 'GET',
   path: '/api/me/reviews',
-  summary: 'Lists the lines of a delivered order that the signed-in user can review, with their reviews',
+  summary:
+    'Lists the products of a delivered order, each with the review of the signed-in user, which may belong to another order',
   query: z.object({ orderId: z.string().max(100) }),
   reply: z.object({ lines: z.array(MyReview) }),
 })
@@ -87,7 +88,7 @@ export const writeReview = endpoint({
   method: 'POST',
   path: '/api/me/reviews',
   summary:
-    'Creates or replaces the review of one line of a delivered order. Staff moderate it before it is published',
+    'Creates or replaces the review of one line of a delivered order. A user has one review of a product. Staff moderate it before it is published',
   limit: 30,
   body: z.object({
     orderId: z.string().max(100),

@@ -1,4 +1,10 @@
-import { adminReviews, answerReview, decideReview, writeReview } from '../../contract/reviews/reviews.ts'
+import {
+  adminReviews,
+  answerReview,
+  decideReview,
+  myReviews,
+  writeReview,
+} from '../../contract/reviews/reviews.ts'
 import { drawPhotograph } from '../../server/sample-shop/season-pictures.ts'
 import { findCategory } from './goods.ts'
 import { findPictureOfLine, remember } from './pictures.ts'
@@ -14,6 +20,9 @@ export function planReview(season: Season, { id, buyer, delivered }: Delivered) 
 }
 
 async function review({ shop, random }: Season, { id, buyer }: { id: string; buyer: Buyer }) {
+  const api = await shop.signIn(buyer.person)
+  const { lines } = await api(myReviews, { query: { orderId: id } })
+  if (lines[0]!.review) return // the buyer has reviewed this product after an earlier order
   const rating = random.pickByWeight([5, 4, 3, 2, 1], (stars) => [0, 1.2, 0.7, 1.2, 3.5, 6][stars]!)
   const photos = []
   for (let count = rating > 2 && random.chance(0.3) ? random.between(1, 2) : 0; count > 0; count -= 1) {
@@ -23,7 +32,6 @@ async function review({ shop, random }: Season, { id, buyer }: { id: string; buy
     const photo = await shop.upload(buyer.person, { url, bytes: await drawPhotograph(source) })
     photos.push(remember(photo, { source, isPhotograph: true }))
   }
-  const api = await shop.signIn(buyer.person)
   const text = random.pick(opinionsOn(await findCategory(shop, id), rating))
   await api(writeReview, { body: { orderId: id, line: 0, rating, text, photos } })
 }

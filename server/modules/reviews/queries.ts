@@ -57,8 +57,17 @@ export const findProductWithRating = (db: DbOrTx, slug: string) =>
     .where('status', '=', 'live')
     .executeTakeFirst()
 
-export const findOrderReviews = (db: DbOrTx, orderId: string) =>
-  db.selectFrom('reviews').selectAll().select(photosOf).where('order_id', '=', orderId).execute()
+/** Finds the user's reviews of these products, oldest first. */
+export const findOwnReviews = (db: DbOrTx, userId: string, productIds: readonly string[]) =>
+  db
+    .selectFrom('reviews')
+    .selectAll()
+    .select(photosOf)
+    .where('user_id', '=', userId)
+    .where('product_id', 'in', productIds)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute()
 
 export type NewReview = {
   product_id: string

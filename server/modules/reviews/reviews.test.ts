@@ -132,11 +132,47 @@ test('a rewritten review replaces the old one and is pending again', async () =>
   expect(await pageOf(choli)).toMatchObject({ count: 1, average: 5 })
 })
 
+test('a customer has one review of a product, however often they buy it', async () => {
+  const [choli, kediya] = [await aProduct(), await aProduct()]
+  const asha = await shop.signedIn()
+  const first = await buy(asha, choli)
+  const items = [choli, kediya, choli].map((productId) => ({ productId, quantity: 1, type: 'buy' as const }))
+  const again = await asha.api(placeOrder, { body: { items, couponCode: null, total: paise(3000_00) } })
+  await staff.api(setOrderStatus, { params: { id: again._id }, body: { status: 'delivered' } })
+  const linesOf = async (orderId: string) =>
+    (await asha.api(reviews.myReviews, { query: { orderId } })).lines.map(({ orderId, line, review }) => [
+      orderId,
+      line,
+      review?.rating ?? null,
+    ])
+  expect(await linesOf(again._id)).toEqual([
+    [again._id, 0, null],
+    [again._id, 1, null],
+  ])
+
+  await write(asha, first, 1)
+  for (const line of [0, 2]) {
+    const body = { orderId: again._id, line, rating: 1, text: '' }
+    expect(await refusalOf(asha.api(reviews.writeReview, { body }))).toBe('already_done')
+  }
+  await asha.api(reviews.writeReview, { body: { orderId: again._id, line: 1, rating: 4, text: '' } })
+  expect(await linesOf(again._id)).toEqual([
+    [first, 0, 1],
+    [again._id, 1, 4],
+  ])
+  await decide(choli, 'approved')
+  expect(await pageOf(choli)).toMatchObject({ count: 1, average: 1 })
+
+  await asha.api(reviews.withdrawReview, { query: { orderId: first, line: 0 } })
+  await asha.api(reviews.writeReview, { body: { orderId: again._id, line: 2, rating: 5, text: '' } })
+  expect(await linesOf(first)).toEqual([[again._id, 2, 5]])
+})
+
 test('the rating combines imported ratings and approved reviews', async () => {
   const choli = await aProduct({ rating: 4, count: 8 })
-  const asha = await shop.signedIn()
   for (const rating of [1, 2]) {
-    await write(asha, await buy(asha, choli), rating)
+    const person = await shop.signedIn()
+    await write(person, await buy(person, choli), rating)
     await decide(choli, 'approved')
   }
   // Eight imported ratings of 4 stars, and reviews of 1 and 2 stars: (8 x 4 + 1 + 2) / 10.

@@ -6,18 +6,29 @@ import { findOwnOrder } from '../orders/find-order.ts'
 import { assignPhotos, deletePhotos, findPhotoIdsOfLine, lockUserRow } from './photo-queries.ts'
 import { notifyPhotosChanged } from './photos.ts'
 import { requireReviewableOrder } from './reviewable-order.ts'
-import { deleteReview, findOrderReviews, upsertReview } from './queries.ts'
+import { deleteReview, findOwnReviews, upsertReview } from './queries.ts'
 
-/** Lists the lines of the user's order, each with the user's review of the product. The list is empty until the order is delivered. */
+/**
+ * Lists the products of the user's order, each with the user's review of it, which may belong to another line or order. The list is empty until
+ * the order is delivered.
+ */
 export async function listOwnReviews(db: Db, actor: Actor, orderId: string): Promise<MyReview[]> {
   const order = await findOwnOrder(db, actor, orderId)
   if (order?.status !== 'delivered') return []
-  const reviews = await findOrderReviews(db, orderId)
-  return order.items.map(({ title }, line) => {
-    const own = reviews.find((review) => review.line === line)
+  const productIds = [...new Set(order.items.map(({ productId }) => productId))]
+  const reviews = await findOwnReviews(db, actor.id, productIds)
+  return productIds.map((productId) => {
+    const line = order.items.findIndex((item) => item.productId === productId)
+    const { title } = order.items[line]!
+    const own = reviews.find((review) => review.product_id === productId)
     if (!own) return { orderId, line, title, review: null }
     const { rating, text, state, reason, answer, photos } = own
-    return { orderId, line, title, review: { rating, text, state, reason, answer, photos } }
+    return {
+      orderId: own.order_id,
+      line: own.line,
+      title,
+      review: { rating, text, state, reason, answer, photos },
+    }
   })
 }
 
@@ -32,11 +43,18 @@ export type ReviewInput = {
   now: Date
 }
 
-/** Creates or replaces the user's review of a line of a delivered order. The review is not shown until staff approve it. */
+/**
+ * Creates or replaces the user's review of a line of a delivered order. The review is not shown until staff approve it. A user has one review of
+ * a product, because each one counts in its rating.
+ */
 export function writeReview(db: Db, { orderId, line, rating, text, photos, actor, now }: ReviewInput) {
   return inTransaction(db, async (tx) => {
     const item = await requireReviewableOrder(tx, { orderId, line, actor })
     await lockUserRow(tx, actor.id)
+    const known = await findOwnReviews(tx, actor.id, [item.productId])
+    if (known.length > 0 && !known.some((review) => review.order_id === orderId && review.line === line)) {
+      refuse('already_done', 'You have already reviewed this product. You can edit your review')
+    }
     const id = await upsertReview(tx, {
       product_id: item.productId,
       order_id: orderId,

@@ -16,7 +16,10 @@ import { PhotoField, type UploadedPhoto } from './photo-field'
 import { useBrand } from '../../lib/brand'
 import { Panel } from '../../ui/panel'
 
-/** The products of an order and the customer's reviews of them. The URL parameter `review` is the line whose review is edited. */
+/**
+ * The products of an order and the customer's reviews of them. The URL parameter `review` is the place of the edited one in this list, because a
+ * review can belong to another order.
+ */
 export function OrderReviews({ lines }: { lines: readonly MyReview[] }) {
   const edited = useSearchParams()[0].get('review')
   const navigate = useNavigate()
@@ -24,15 +27,15 @@ export function OrderReviews({ lines }: { lines: readonly MyReview[] }) {
   return (
     <Panel title="How was it?">
       <ul className="divide-y divide-line">
-        {lines.map((line) => (
-          <li key={line.line} className="py-4 first:pt-0 last:pb-0">
-            {edited === String(line.line) ? (
+        {lines.map((line, at) => (
+          <li key={`${line.orderId} ${line.line}`} className="py-4 first:pt-0 last:pb-0">
+            {edited === String(at) ? (
               <ReviewForm
                 line={line}
                 onDone={() => void navigate('.', { replace: true, preventScrollReset: true })}
               />
             ) : (
-              <ReviewItem line={line} withdraw={withdraw} />
+              <ReviewItem line={line} at={at} withdraw={withdraw} />
             )}
           </li>
         ))}
@@ -49,7 +52,7 @@ const stateLabels = {
 
 type ReviewItemProps = { line: MyReview; withdraw: FormAction }
 
-function ReviewItem({ line, withdraw }: ReviewItemProps) {
+function ReviewItem({ line, at, withdraw }: ReviewItemProps & { at: number }) {
   const { name: shop } = useBrand()
   const { title, review } = line
   return (
@@ -71,13 +74,7 @@ function ReviewItem({ line, withdraw }: ReviewItemProps) {
           )}
         </>
       )}
-      <ButtonLink
-        size="small"
-        variant="secondary"
-        className="mt-2"
-        to={`?review=${line.line}`}
-        preventScrollReset
-      >
+      <ButtonLink size="small" variant="secondary" className="mt-2" to={`?review=${at}`} preventScrollReset>
         {review ? 'Edit your review' : 'Write a review'}
         <span className="sr-only"> of {title}</span>
       </ButtonLink>
