@@ -45,7 +45,7 @@ test('100 rupees are divided among three equal weights as 33.34, 33.33 and 33.33
   expect(splitByWeight(paise(100_00), [1, 1, 1])).toEqual([33_34, 33_33, 33_33])
 })
 
-const line = fc.record({ type: fc.constantFrom('buy' as const, 'rent' as const), lineTotal: amount })
+const line = fc.record({ type: fc.constantFrom('buy' as const, 'rent' as const), price: amount })
 
 test('the shares of all lines add up to the captured amount without deposits, with any coupon', () => {
   fc.assert(
@@ -54,9 +54,8 @@ test('the shares of all lines add up to the captured amount without deposits, wi
       fc.integer({ min: 0, max: 100 }),
       (lines, percent) => {
         const of = (type: 'buy' | 'rent') =>
-          sum(lines.filter((line) => line.type === type).map((line) => line.lineTotal))
-        const afterCoupon = (whole: (typeof lines)[number]['lineTotal']) =>
-          paise(whole - share(whole, percent))
+          sum(lines.filter((line) => line.type === type).map((line) => line.price))
+        const afterCoupon = (whole: (typeof lines)[number]['price']) => paise(whole - share(whole, percent))
         const money = { sales: afterCoupon(of('buy')), rent: afterCoupon(of('rent')) }
         const shares = allocateShares(lines, money)
         expect(sum(shares)).toBe(money.sales + money.rent)
@@ -68,9 +67,9 @@ test('the shares of all lines add up to the captured amount without deposits, wi
 
 test('a coupon reduces the lines in proportion to their prices', () => {
   const lines = [
-    { type: 'buy' as const, lineTotal: paise(1000_00) },
-    { type: 'buy' as const, lineTotal: paise(500_00) },
-    { type: 'rent' as const, lineTotal: paise(300_00) },
+    { type: 'buy' as const, price: paise(1000_00) },
+    { type: 'buy' as const, price: paise(500_00) },
+    { type: 'rent' as const, price: paise(300_00) },
   ]
   expect(allocateShares(lines, { sales: paise(1350_00), rent: paise(270_00) })).toEqual([
     900_00, 450_00, 270_00,
@@ -78,9 +77,9 @@ test('a coupon reduces the lines in proportion to their prices', () => {
 })
 
 test('a return is deducted from its own line, and the shares still add up', () => {
-  const lines = [1000_00, 500_00, 300_00].map((lineTotal) => ({
+  const lines = [1000_00, 500_00, 300_00].map((price) => ({
     type: 'buy' as const,
-    lineTotal: paise(lineTotal),
+    price: paise(price),
   }))
   const returned = [0, 500_00, 0].map(paise)
   const money = { sales: paise(1300_00), rent: paise(0) }

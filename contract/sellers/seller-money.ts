@@ -15,8 +15,8 @@ export const atRate = (amount: Paise, rate: number): Paise =>
 export const splitByWeight = (total: Paise, weights: readonly number[]): Paise[] =>
   allocateByWeight(total, weights.some((weight) => weight > 0) ? weights : weights.map(() => 1))
 
-/** An order line for which a share of the order's payment is calculated. `lineTotal` is the price of the line before any coupon. */
-export type SharedLine = { type: 'buy' | 'rent'; lineTotal: Paise }
+/** An order line for which a share of the order's payment is calculated. The shares are in proportion to `price`. */
+export type SharedLine = { type: 'buy' | 'rent'; price: Paise }
 
 /** The money of an order that remains after coupon and refunds, without deposits: `sales` for goods and `rent` for rentals. */
 export type RetainedAmounts = { sales: Paise; rent: Paise }
@@ -27,7 +27,7 @@ export type RetainedAmounts = { sales: Paise; rent: Paise }
  * shares add up to `sales + rent`.
  */
 export function allocateShares(lines: readonly SharedLine[], { sales, rent }: RetainedAmounts): Paise[] {
-  const ofType = (type: SharedLine['type']) => lines.map((line) => (line.type === type ? line.lineTotal : 0))
+  const ofType = (type: SharedLine['type']) => lines.map((line) => (line.type === type ? line.price : 0))
   const goods = ofType('buy')
   const rentals = ofType('rent')
   const none = lines.map(() => paise(0))
@@ -48,7 +48,7 @@ export function sharesAfterReturns(
   const before = allocateShares(lines, { sales: paise(retained.sales + sum(returned)), rent: retained.rent })
   const left = lines.map((line, index) => ({
     ...line,
-    lineTotal: paise(Math.max(0, before[index]! - returned[index]!)),
+    price: paise(Math.max(0, before[index]! - returned[index]!)),
   }))
   return allocateShares(left, retained)
 }

@@ -314,3 +314,19 @@ export async function sumOpenRefunds(db: DbOrTx, orderId: string): Promise<Paise
     .executeTakeFirstOrThrow()
   return paise(row.amount)
 }
+
+type ReturnRefund = { amount: Paise; lines: { line: number; quantity: number }[] }
+
+/**
+ * Returns the refunds of an order's returns, with the returned lines and quantities of each refund. Includes refunds that the
+ * customer has not received yet.
+ */
+export async function findReturnRefunds(db: DbOrTx, orderId: string): Promise<ReturnRefund[]> {
+  const { rows } = await sql<ReturnRefund>`
+    select r.amount, (select json_agg(json_build_object('line', l.line, 'quantity', l.quantity) order by l.line)
+      from return_lines l where l.return_id = returns.id) as lines
+    from returns join refunds r on r.key = 'return:' || returns.id
+    where returns.order_id = ${orderId}
+    order by returns.created_at, returns.id`.execute(db)
+  return rows
+}

@@ -75,9 +75,18 @@ export const findExtensions = (db: DbOrTx, orderId: string) =>
     .orderBy('id')
     .execute()
 
+/** The extensions and changes of the rentals of an order, each with its line and what it has added to the rent; negative if it has lowered it. */
+export const findAdjustments = async (
+  db: DbOrTx,
+  orderId: string,
+): Promise<{ line: number; amount: Paise }[]> => [
+  ...(await findExtensions(db, orderId)),
+  ...(await findChanges(db, orderId)),
+]
+
 /** What extensions and changes have added to the rent of an order, or of one line; negative if they have lowered it. */
 export async function sumAdjustments(db: DbOrTx, orderId: string, line?: number): Promise<Paise> {
-  const rows = [...(await findExtensions(db, orderId)), ...(await findChanges(db, orderId))]
+  const rows = await findAdjustments(db, orderId)
   const ofLine = rows.filter((row) => line === undefined || row.line === line)
   return paise(ofLine.reduce((all, { amount }) => all + amount, 0))
 }

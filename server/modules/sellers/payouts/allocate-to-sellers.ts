@@ -5,8 +5,6 @@ import {
   earningDifference,
   earningOf,
   isPerson,
-  sharesAfterReturns,
-  splitByWeight,
   sumEarnings,
   taxRatesOf,
   type SellerEarning,
@@ -19,9 +17,9 @@ import { isDemo } from '../../../platform/ops/shop-mode.ts'
 import { send } from '../../../platform/jobs/jobs.ts'
 import { findRetainedRevenue } from '../../orders/ledger.ts'
 import { requireLockedOrder } from '../../orders/find-order.ts'
+import { findLineShares } from '../../orders/line-shares.ts'
 import { sellerSharesDue } from '../../orders/order-events.ts'
 import { readTaxRules } from '../../invoicing/tax-rates.ts'
-import { listReturnRefunds } from '../../returns/seller-returns.ts'
 import {
   sellerAccount,
   findPostedEarning,
@@ -54,7 +52,7 @@ export function allocateToSellers({ db, env }: SellerDeps, orderId: string): Pro
     const lines = await findSoldLines(tx, orderId)
     const isRevenue = !order.payment.isSimulated || isDemo(env)
     const retained = isRevenue ? await findRetainedRevenue(tx, orderId) : NOTHING
-    const shares = sharesAfterReturns(lines, retained, await findReturnedAmounts(tx, orderId, lines))
+    const shares = await findLineShares(tx, order, retained)
     const day = dayInIndia(new Date(order.createdAt))
     const rates = await findOrInsertShareRates(tx, { orderId, lines, shares, day })
     if (rates.length > 0 || isConfirmedCod(order)) await notifySellers(tx, order, lines)
@@ -75,22 +73,6 @@ const NOTHING = { sales: paise(0), rent: paise(0) }
 /** Returns true for a confirmed cash-on-delivery order. The seller of such an order packs it before the customer pays. */
 const isConfirmedCod = ({ paymentMethod, status }: Order) =>
   paymentMethod === 'cod' && status !== 'pending' && status !== 'cancelled'
-
-/**
- * Returns for each order line the amount that was refunded for returned goods. Refunds for other reasons are not included. They
- * reduce the shares of all order lines in proportion.
- */
-async function findReturnedAmounts(tx: Tx, orderId: string, lines: readonly SoldLine[]): Promise<Paise[]> {
-  const returnedAmounts = lines.map(() => 0)
-  for (const { amount, lines: returnedLines } of await listReturnRefunds(tx, orderId)) {
-    const values = lines.map(({ line, lineTotal, quantity }) => {
-      const returned = returnedLines.find((returnedLine) => returnedLine.line === line)?.quantity ?? 0
-      return Math.round((lineTotal / quantity) * returned)
-    })
-    for (const [index, part] of splitByWeight(amount, values).entries()) returnedAmounts[index]! += part
-  }
-  return returnedAmounts.map(paise)
-}
 
 const taxed = (gross: Paise, { gst }: SellerShareRates) => ({
   gross,

@@ -16,7 +16,6 @@ export type SoldLine = SellerTaxIds & {
   line: number
   type: 'buy' | 'rent'
   quantity: number
-  lineTotal: Paise
   productId: string
   category: string
   hsn: string
@@ -36,11 +35,6 @@ export async function findSoldLines(db: DbOrTx, orderId: string): Promise<SoldLi
     .select(['line', 'type', 'quantity', 'order_lines.product_id', 'order_lines.seller_id'])
     .select((eb) => eb.fn.coalesce('products.hsn', 'categories.hsn').as('hsn'))
     .select(['category', 'gstin', 'pan', 'sellers.email', 'sellers.display_name as sellerName'])
-    .select(
-      sql<Paise>`quantity * coalesce(rent_of_nights(night_prices), order_lines.price::bigint * days)`.as(
-        'lineTotal',
-      ),
-    )
     .orderBy('line')
     .execute()
   return rows.map(({ product_id: productId, seller_id: sellerId, ...row }) => ({
