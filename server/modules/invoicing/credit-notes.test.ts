@@ -1,10 +1,11 @@
 import fc from 'fast-check'
 import { beforeAll, expect, test } from 'vitest'
 import { endpointUrl } from '../../../contract/core/endpoint.ts'
-import { paise, type Paise } from '../../../contract/core/money.ts'
+import { paise, sum, type Paise } from '../../../contract/core/money.ts'
 import { taxRegisterCsv } from '../../../contract/invoicing/tax-documents.ts'
 import type { DocumentContent, DocumentLine } from '../../../contract/invoicing/document-content.ts'
 import { splitTax } from '../../../contract/invoicing/tax.ts'
+import { sharesAfterReturns } from '../../../contract/sellers/seller-money.ts'
 import { confirmationId, placeOrder, setOrderStatus } from '../../../contract/orders/orders.ts'
 import { refundOrder } from '../../../contract/payments/payments.ts'
 import type { Address } from '../../../contract/shipping/addresses.ts'
@@ -14,6 +15,7 @@ import { createTestProduct } from '../../testing/product-fixture.ts'
 import { createBusiness, type Business } from '../../testing/seller-fixture.ts'
 import { testShop, type TestUser } from '../../testing/shop.ts'
 import { identifiedShop } from '../../testing/tax-identity.ts'
+import { compareAmounts } from './issue-due-invoices.ts'
 import { findDocumentsOf } from './queries.ts'
 import { composeCredit } from './split-credit.ts'
 
@@ -162,6 +164,28 @@ test('the credits of any refunds never exceed the invoice of a line, and a full 
       for (const { invoiced, credited } of await invoicedAndCredited(id)) expect(credited).toEqual(invoiced)
     }),
     { numRuns: 6 },
+  )
+})
+
+test('refunds are credited exactly and never invoiced, although the shares of the lines are rounded', () => {
+  const prices = fc.oneof(fc.integer({ min: 1, max: 300 }), fc.integer({ min: 1, max: 300_000 })).map(paise)
+  const orders = fc.array(prices, { minLength: 2, maxLength: 9 })
+  fc.assert(
+    fc.property(orders, fc.array(fc.integer({ min: 1, max: 50 }), { maxLength: 20 }), (ordered, refunds) => {
+      const lines = ordered.map((price) => ({ type: 'buy' as const, price }))
+      const none = ordered.map(() => paise(0))
+      let invoiced: readonly Paise[] = ordered
+      let sales = sum(ordered)
+      for (const percent of refunds) {
+        sales = paise(sales - Math.ceil((sales * percent) / 100))
+        const shares = sharesAfterReturns(lines, { sales, rent: paise(0) }, none)
+        const { missing, excess } = compareAmounts(shares, invoiced)
+        expect(missing).toEqual(none)
+        invoiced = invoiced.map((amount, at) => paise(amount - excess[at]!))
+        expect(sum(invoiced)).toBe(sales)
+      }
+    }),
+    { numRuns: 500 },
   )
 })
 

@@ -1,6 +1,7 @@
 import { paise, sum, type Paise } from '../../../contract/core/money.ts'
 import { allocateByWeight } from '../../../contract/invoicing/tax.ts'
 import type { Order } from '../../../contract/orders/orders.ts'
+import type { RetainedAmounts } from '../../../contract/sellers/seller-money.ts'
 import { taxIdentity } from '../../../contract/store/tax-identity.ts'
 import { isDemo } from '../../platform/ops/shop-mode.ts'
 import type { Env } from '../../env.ts'
@@ -11,8 +12,7 @@ import { invoiceDue } from '../orders/order-events.ts'
 import { readSettings } from '../store/settings.ts'
 import { requireLockedOrder } from '../orders/find-order.ts'
 import { isCaptured, splitOrderAmounts } from '../orders/ledger.ts'
-import { listExtensions } from '../orders/rentals/extend-rental.ts'
-import { listChanges } from '../orders/rentals/list-change-options.ts'
+import { findLineShares } from '../orders/line-shares.ts'
 import { issueChargeNotes } from './charge-notes.ts'
 import { isInvoice } from '../../../contract/invoicing/document-content.ts'
 import { issueCreditNote, issueInvoice, type LineAmount } from './issue-document.ts'
@@ -43,31 +43,28 @@ export async function issueDelayedInvoices(db: Db): Promise<void> {
   }
 }
 
-/** An order whose missing documents are issued. `lines` are the numbers of the order lines that were returned. */
-export type DueInvoices = { orderId: string; lines?: readonly number[] | undefined }
-
 /**
- * Issues the missing documents of an order. Each supplier issues an invoice for goods and rentals that are not invoiced yet, and a credit
- * note for invoiced amounts that were refunded. The shop issues a debit note for charges at the return of a rental. Does nothing for a
- * simulated order, except in a demo. While the tax identity of the shop is incomplete, only sellers issue documents. Idempotent.
+ * Issues the missing documents of an order. Each supplier issues an invoice for what their lines cost more than is invoiced for them, and
+ * credit notes for what they cost less. The shop issues a debit note for charges at the return of a rental. Does nothing for a simulated
+ * order, except in a demo. While the tax identity of the shop is incomplete, only sellers issue documents. Idempotent.
  */
-export function issueDueInvoices({ db, env }: { db: Db; env: Env }, { orderId, lines = [] }: DueInvoices) {
+export function issueDueInvoices({ db, env }: { db: Db; env: Env }, { orderId }: { orderId: string }) {
   return inTransaction(db, async (tx) => {
     const order = await requireLockedOrder(tx, orderId)
     if (order.payment.isSimulated && !isDemo(env)) return
     const documents = await findDocumentsOf(tx, orderId)
-    const supplied = await readSupplied(tx, order, documents.length > 0)
+    const shares = await findLineShares(tx, order, await readSupplied(tx, order, documents.length > 0))
     const invoiced = invoicedAmounts(order, documents)
     const toInvoice: LineAmount[] = []
     const toCredit: LineAmount[] = []
     for (const type of ['buy', 'rent'] as const) {
       const ofType = order.items.flatMap((item, line) => (item.type === type ? [line] : []))
-      const difference = paise(supplied[type] - sum(ofType.map((line) => invoiced[line]!)))
-      if (difference > 0) {
-        toInvoice.push(...(await allocateInvoice(tx, { order, documents, ofType, amount: difference })))
-      } else {
-        toCredit.push(...allocateCredit({ invoiced, ofType, returned: lines, amount: paise(0 - difference) }))
-      }
+      const { missing, excess } = compareAmounts(
+        ofType.map((line) => shares[line]!),
+        ofType.map((line) => invoiced[line]!),
+      )
+      toInvoice.push(...toLineAmounts(ofType, missing))
+      toCredit.push(...toLineAmounts(ofType, excess))
     }
     const supplierOf = await readSuppliers(tx, orderId, documents)
     const ref = { order, now: env.now }
@@ -89,12 +86,6 @@ export function issueDueInvoices({ db, env }: { db: Db; env: Env }, { orderId, l
   })
 }
 
-/**
- * The current price of the purchased goods (`buy`) and of the rentals (`rent`) of an order, including tax and after refunds. The sums of
- * the order's documents must be equal to these prices.
- */
-type SuppliedAmounts = { buy: Paise; rent: Paise }
-
 const ledgerKinds = [
   'payment_captured',
   'order_cancelled',
@@ -106,24 +97,25 @@ const ledgerKinds = [
 const notGoods = /^(cash:|receivable|deposits|refunds_due|late_fees|damage|rent)/
 
 /**
- * Reads the amounts to invoice. After the payment is captured, the amounts come from the ledger. Before the capture, an order is invoiced
- * in full if it is confirmed or has a later status, and not at all if it is pending or cancelled. Exception: if the order already has an
- * invoice (`hasDocuments`), it is also invoiced after staff have set it back to pending.
+ * Reads the current price of the purchased goods and of the rentals of an order, including tax and after refunds. The sums of the order's
+ * documents must be equal to these prices. After the payment is captured, the amounts come from the ledger. Before the capture, an order is
+ * invoiced in full if it is confirmed or has a later status, and not at all if it is pending or cancelled. Exception: if the order already
+ * has an invoice (`hasDocuments`), it is also invoiced after staff have set it back to pending.
  */
-async function readSupplied(tx: Tx, order: Order, hasDocuments: boolean): Promise<SuppliedAmounts> {
+async function readSupplied(tx: Tx, order: Order, hasDocuments: boolean): Promise<RetainedAmounts> {
   const sums = await sumByAccount(tx, { orderId: order._id, kinds: ledgerKinds })
-  const recorded = {
-    buy: creditBalance(sums.filter(({ account }) => !notGoods.test(account))),
-    rent: creditBalance(sums.filter(({ account }) => account === 'rent')),
-  }
-  if (await isCaptured(tx, order._id)) return recorded
+  const sales = creditBalance(sums.filter(({ account }) => !notGoods.test(account)))
+  const rent = creditBalance(sums.filter(({ account }) => account === 'rent'))
+  if (await isCaptured(tx, order._id)) return { sales: atLeastZero(sales), rent: atLeastZero(rent) }
   const counts = hasDocuments
     ? order.status !== 'cancelled'
     : !['pending', 'cancelled'].includes(order.status)
-  if (!counts) return { buy: paise(0), rent: paise(0) }
-  const parts = splitOrderAmounts(order)
-  return { buy: parts.sales, rent: paise(parts.rent + recorded.rent) }
+  if (!counts) return { sales: paise(0), rent: paise(0) }
+  const ordered = splitOrderAmounts(order)
+  return { sales: ordered.sales, rent: atLeastZero(ordered.rent + rent) }
 }
+
+const atLeastZero = (amount: number): Paise => paise(Math.max(0, amount))
 
 /** Returns the sum of the credits minus the sum of the debits. */
 const creditBalance = (sums: readonly { paise: number }[]): Paise =>
@@ -155,61 +147,23 @@ function invoicedAmounts({ items }: Order, documents: readonly DocumentRow[]): P
   return amounts.map(paise)
 }
 
-type InvoiceAllocation = {
-  order: Order
-  documents: readonly DocumentRow[]
-  ofType: readonly number[]
-  amount: Paise
-}
+/** A difference of so many paise can come from the rounding of shares. */
+const ROUNDING = 4
 
 /**
- * Allocates an amount to the lines of an order. An amount up to the price of extensions and changes of rentals is allocated to their lines. A
- * larger amount is allocated to all lines in proportion to their prices.
+ * Compares the shares of lines with the amounts invoiced for them. Returns for each line what is missing in its invoices, and by what
+ * they exceed its share. A refund lowers the shares, but rounding can raise one of them by a paisa or two, which is not invoiced.
  */
-async function allocateInvoice(
-  tx: Tx,
-  { order, documents, ofType, amount }: InvoiceAllocation,
-): Promise<LineAmount[]> {
-  const adjustments = documents.length > 0 ? await listAdjustments(tx, order._id) : []
-  const extended = ofType.map((line) =>
-    sum(adjustments.filter((adjustment) => adjustment.line === line).map(({ amount }) => amount)),
-  )
-  const isExtension = amount <= sum(extended)
-  const weights = isExtension ? extended : ofType.map((line) => order.items[line]!.lineTotal)
-  return toLineAmounts(ofType, allocateByWeight(amount, weights))
-}
-
-/** The rental extensions and the changes that made a rental more expensive. */
-async function listAdjustments(tx: Tx, orderId: string): Promise<{ line: number; amount: Paise }[]> {
-  const changes = await listChanges(tx, orderId)
-  const dearer = changes.filter(({ difference }) => difference > 0)
-  return [
-    ...(await listExtensions(tx, orderId)),
-    ...dearer.map(({ line, difference }) => ({ line, amount: difference })),
-  ]
-}
-
-type CreditAllocation = {
-  invoiced: readonly Paise[]
-  ofType: readonly number[]
-  returned: readonly number[]
-  amount: Paise
-}
-
-/**
- * Allocates a credit to the lines of an order: first to the returned lines, then to the remaining lines. A line is never credited more than
- * was invoiced for it.
- */
-function allocateCredit({ invoiced, ofType, returned, amount }: CreditAllocation): LineAmount[] {
-  const ofReturned = ofType.map((line) => (returned.includes(line) ? invoiced[line]! : paise(0)))
-  const first = paise(Math.min(amount, sum(ofReturned)))
-  const credits = allocateByWeight(first, ofReturned)
-  const remaining = ofType.map((line, at) => invoiced[line]! - credits[at]!)
-  const rest = allocateByWeight(paise(amount - first), remaining)
-  return toLineAmounts(
-    ofType,
-    credits.map((credit, at) => paise(credit + rest[at]!)),
-  )
+export function compareAmounts(shares: readonly Paise[], invoiced: readonly Paise[]) {
+  const missing = shares.map((share, at) => atLeastZero(share - invoiced[at]!))
+  const excess = shares.map((share, at) => atLeastZero(invoiced[at]! - share))
+  const difference = sum(missing) - sum(excess)
+  const isRounded = (difference > 0 ? excess : missing).every((amount) => amount <= ROUNDING)
+  if (!isRounded) return { missing, excess }
+  return {
+    missing: allocateByWeight(atLeastZero(difference), missing),
+    excess: allocateByWeight(atLeastZero(0 - difference), excess),
+  }
 }
 
 const toLineAmounts = (lines: readonly number[], amounts: readonly Paise[]): LineAmount[] =>

@@ -16,8 +16,5 @@ export const refundDue = topic('refund-due', z.object({ orderId: z.string(), abo
  */
 export const sellerSharesDue = topic('seller-shares-due', z.object({ orderId: z.string() }))
 
-/** Sent when an order or its payments have changed, so an invoice or credit note may be due. `lines` are the returned lines. */
-export const invoiceDue = topic(
-  'invoice-due',
-  z.object({ orderId: z.string(), lines: z.array(z.number().int()).optional() }),
-)
+/** Sent when an order or its payments have changed, so an invoice or credit note may be due. */
+export const invoiceDue = topic('invoice-due', z.object({ orderId: z.string() }))

@@ -52,8 +52,8 @@ const refundedFrom = ['sales', 'rent', 'deposits'] as const satisfies readonly L
 
 const heldIn = (balance: number) => Math.max(0, 0 - balance)
 
-/** Records that a refund is due. The amount is debited to sales first, then to rent, then to deposits. `lines` are the numbers of the returned order lines. */
-export async function recordRefundDue(tx: Tx, refund: RefundRow, lines: readonly number[] = []) {
+/** Records that a refund is due. The amount is debited to sales first, then to rent, then to deposits. */
+export async function recordRefundDue(tx: Tx, refund: RefundRow) {
   const entries: LedgerEntry[] = [credit('refunds_due', refund.amount)]
   let left: number = refund.amount
   const balances = await readBalances(tx, refund.order_id)
@@ -64,7 +64,7 @@ export async function recordRefundDue(tx: Tx, refund: RefundRow, lines: readonly
   }
   if (left > 0) throw new Error(`Refund ${refund.id} is larger than the amount received for the order`)
   await requestSellerShares(tx, refund.order_id)
-  await send(tx, invoiceDue, { orderId: refund.order_id, lines: [...lines] })
+  await send(tx, invoiceDue, { orderId: refund.order_id })
   return postTransaction(tx, {
     kind: 'refund_due',
     key: `refund-due:${refund.id}`,

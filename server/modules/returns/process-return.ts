@@ -149,7 +149,6 @@ export async function refundReturn(deps: PaymentDeps, { id, amount, actor }: Ret
     amount,
     reason: 'Return',
     key: `return:${id}`,
-    lines: row.lines.map(({ line }) => line),
     actor,
   })
   return applyTransition(deps, { id, changes: { state: 'refunded', refund_id: refund!.id }, actor })

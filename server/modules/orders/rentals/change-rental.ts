@@ -54,7 +54,7 @@ export function changeOrderRental(db: Db, { id, line, sku, from, until, ...reque
     await deleteReturnChoice(tx, { orderId: id, line })
     const price = rentPerDay({ rentPrice: garment.price, rentSteps: garment.rentSteps }, daysIn(worn))
     await insertChange(tx, { orderId: id, line, garment, price, worn, difference, at: now })
-    await recordDifference(tx, { orderId: id, line, difference, by: actor.name })
+    await recordDifference(tx, { orderId: id, difference, by: actor.name })
     if (isStaff) await recordStaffChange(tx, { rental, actor, after: { skuId: sku, ...worn, difference } })
     await notify(tx, { orderId: id, line, before: rental, difference })
     return { ...worn, difference, balance: await findOrderBalance(tx, id) }
@@ -73,10 +73,10 @@ const differenceText = (difference: Paise) =>
     ? 'The price now stays the same.'
     : `It now costs ${formatPayable(paise(Math.abs(difference)))} ${difference > 0 ? 'more' : 'less'}.`
 
-type Difference = { orderId: string; line: number; difference: Paise; by: string }
+type Difference = { orderId: string; difference: Paise; by: string }
 
 /** Posts the difference: a higher rent is owed, a lower one is set off against what is owed, and the rest is refunded. */
-async function recordDifference(tx: Tx, { orderId, line, difference, by }: Difference) {
+async function recordDifference(tx: Tx, { orderId, difference, by }: Difference) {
   const owed = (await readBalances(tx, orderId)).get('receivable') ?? 0
   const back = 0 - difference
   const setOff = difference < 0 ? Math.min(owed, back) : back
@@ -89,7 +89,7 @@ async function recordDifference(tx: Tx, { orderId, line, difference, by }: Diffe
   if (!key) return
   if (difference < 0) await send(tx, refundDue, { orderId, about: key })
   await requestSellerShares(tx, orderId)
-  await send(tx, invoiceDue, { orderId, lines: [line] })
+  await send(tx, invoiceDue, { orderId })
 }
 
 type StaffChange = {

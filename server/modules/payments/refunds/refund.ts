@@ -28,8 +28,6 @@ export type RefundOrderRequest = {
   amount: Paise | null
   reason: string
   key: string | null
-  /** Numbers of the order's lines that were returned. */
-  lines?: readonly number[]
   actor: Actor | null
 }
 
@@ -47,7 +45,7 @@ export async function refundOrder(deps: PaymentDeps, request: RefundOrderRequest
 
 async function insertAndRecordRefund(
   tx: Tx,
-  { orderId, amount, reason, key, lines, actor }: RefundOrderRequest,
+  { orderId, amount, reason, key, actor }: RefundOrderRequest,
   now: Date,
 ): Promise<RefundRow | null> {
   await requireLockedOrder(tx, orderId)
@@ -66,7 +64,7 @@ async function insertAndRecordRefund(
   const attempt = paymentToRefund(attempts, refunds, refunded)
   const by = actor?.name ?? null
   const refund = (await requestRefund(tx, { attempt, amount: refunded, reason, key, by, now }))!
-  await recordRefundDue(tx, refund, lines)
+  await recordRefundDue(tx, refund)
   if (actor) {
     const after = { refund: refund.id, amount: refunded, reason }
     await recordAudit(tx, { actor, act: 'payment.refund', subject: `order:${orderId}`, after })
