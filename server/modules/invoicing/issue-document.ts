@@ -130,34 +130,48 @@ async function readProductCodes(tx: Tx, items: readonly QuoteLine[]): Promise<Ma
 const composeNote = ({ size, colour, from, until }: QuoteLine): string =>
   [size && `Size ${size}`, colour, from && until && formatPeriod({ from, until })].filter(Boolean).join(', ')
 
-/** Issues a credit note. It corrects the latest invoice of this supplier for the order. */
-export async function issueCreditNote(tx: Tx, request: IssueRequest): Promise<DocumentRow> {
-  const invoice = latestInvoice(request.documents)!
+/** Issues a credit note for each invoice that has to be corrected, the latest first. None is credited with more than its total. */
+export async function issueCreditNotes(tx: Tx, request: IssueRequest) {
+  const left = new Map(request.amounts.map(({ line, total }) => [line, total]))
+  for (const invoice of request.documents.filter(({ kind }) => isInvoice(kind)).toReversed()) {
+    const notes = request.documents.filter(({ corrects }) => corrects === invoice.id)
+    const lines = [...left].flatMap(([line, total]) =>
+      composeCreditLines([invoice, ...notes], { line, total }),
+    )
+    if (lines.length === 0) continue
+    await issueCreditNote(tx, request, { invoice, lines })
+    for (const { line, total } of lines) left.set(line, paise(left.get(line)! - total))
+  }
+}
+
+type Correction = { invoice: DocumentRow; lines: DocumentLine[] }
+
+async function issueCreditNote(tx: Tx, request: IssueRequest, { invoice, lines }: Correction) {
   const { head } = await composeHead(tx, request)
   const content: DocumentContent = {
     ...head,
     isInterState: invoice.content.isInterState, // also if the supplier has moved to another State since
-    lines: composeCreditLines(request),
+    lines,
     deposit: paise(0),
     corrects: { number: invoice.number, day: invoice.day },
     remark: invoice.content.remark,
   }
-  return issueDocument(tx, request, { kind: 'credit_note', corrects: invoice.id, content })
+  await issueDocument(tx, request, { kind: 'credit_note', corrects: invoice.id, content })
 }
 
 export const latestInvoice = (documents: readonly DocumentRow[]) =>
   documents.findLast(({ kind }) => isInvoice(kind))
 
 /**
- * Composes the lines of a credit note. The refund of a part of the price has no quantity, which the law does not require (CGST Rule 53).
+ * Composes the lines that credit an amount of a line, or less if less of an invoice is left. `documents` are the invoice and its earlier
+ * credit notes. The refund of a part of the price has no quantity, which the law does not require (CGST Rule 53).
  */
-const composeCreditLines = ({ documents, amounts }: IssueRequest): DocumentLine[] =>
-  amounts.flatMap(({ line, total }) => {
-    const isOf = (other: DocumentLine) => other.line === line && !other.charge
-    const lines = composeCredit({ documents, isOf, total })
-    if (isWholeLine(documents, { line, total })) return lines
-    return lines.map((credited) => ({ ...credited, quantity: 0 }))
-  })
+function composeCreditLines(documents: readonly DocumentRow[], { line, total }: LineAmount): DocumentLine[] {
+  const isOf = (other: DocumentLine) => other.line === line && !other.charge
+  const lines = composeCredit({ documents, isOf, total })
+  if (isWholeLine(documents, { line, total })) return lines
+  return lines.map((credited) => ({ ...credited, quantity: 0 }))
+}
 
 /** Returns whether an amount credits all goods of a line that were invoiced since its last credit note. Otherwise it is no number of units. */
 function isWholeLine(documents: readonly DocumentRow[], { line, total }: LineAmount): boolean {

@@ -15,7 +15,7 @@ import { isCaptured, splitOrderAmounts } from '../orders/ledger.ts'
 import { findLineShares } from '../orders/line-shares.ts'
 import { issueChargeNotes } from './charge-notes.ts'
 import { isInvoice } from '../../../contract/invoicing/document-content.ts'
-import { issueCreditNote, issueInvoice, type LineAmount } from './issue-document.ts'
+import { issueCreditNotes, issueInvoice, type LineAmount } from './issue-document.ts'
 import { findDocumentsOf, findLineSellers, findOrdersWithoutDocuments, type DocumentRow } from './queries.ts'
 
 /** Returns whether the shop can name itself on documents. */
@@ -81,7 +81,7 @@ export function issueDueInvoices({ db, env }: { db: Db; env: Env }, { orderId }:
       ? () => true
       : ({ sellerId }: { sellerId: string | null }) => sellerId !== null
     for (const request of bySupplier(toInvoice).filter(canIssue)) await issueInvoice(tx, request)
-    for (const request of bySupplier(toCredit).filter(canIssue)) await issueCreditNote(tx, request)
+    for (const request of bySupplier(toCredit).filter(canIssue)) await issueCreditNotes(tx, request)
     if (canIssue({ sellerId: null })) await issueChargeNotes(tx, ref)
   })
 }
