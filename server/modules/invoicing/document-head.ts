@@ -21,7 +21,8 @@ type HeadRequest = { order: Order; sellerId: string | null; documents: readonly 
 
 /**
  * Composes the head of a tax document, which is the part above its item lines. Also returns whether the document charges tax. All documents
- * of a supplier for an order name the buyer and the place of supply of the supplier's first document for that order.
+ * of a supplier for an order name the buyer and the place of supply of the supplier's first document for that order. Only the first one
+ * says whether the order is paid, because amounts that are added later are usually owed. A simulated payment is always mentioned.
  */
 export async function composeHead(
   tx: Tx,
@@ -43,7 +44,7 @@ export async function composeHead(
       id: order._id,
       day: dayInIndia(row.created_at),
       method: order.paymentMethod,
-      payment: summarizePayment(order).onInvoice,
+      ...((!first || order.payment.isSimulated) && { payment: summarizePayment(order).onInvoice }),
       isPickedUp: !sellerId && (order.channel === 'counter' || order.fulfilment?.method === 'pickup'),
     },
     corrects: null,

@@ -301,6 +301,23 @@ test('a rental has its own tax rate and an untaxed deposit, and an extension has
   }
 })
 
+test('the invoice of an extension does not call it paid, and does not count the days of the order again', async () => {
+  const counter = await createRentalCounter(shop, { customer: asha })
+  const order = await counter.book({ from: '2026-10-20', until: '2026-10-21' })
+  await documentsOf(order)
+  // an invoice of a simulated payment always says so
+  await shop.db.updateTable('payments').set({ provider: 'upi' }).where('order_id', '=', order._id).execute()
+  await asha.api(extendRental, {
+    params: { id: order._id },
+    body: { line: 0, until: '2026-10-22', amount: paise(500_00) },
+  })
+  const [first, extension] = await documentsOf(order)
+  const textOf = async (id: string) => (await pdfOf(order._id, { taxDocument: id })).text
+  expect(await textOf(first!._id)).toContain('2 days')
+  const text = await textOf(extension!._id)
+  expect(text).not.toMatch(/Payment|Paid|\d days/)
+})
+
 test.each([
   [{ gstin: '', scheme: 'unregistered', state: 'Gujarat' }, 'The supplier is not registered under GST'],
   [

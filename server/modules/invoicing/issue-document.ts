@@ -58,7 +58,7 @@ const depositOf = ({ order, amounts }: IssueRequest): Paise =>
 
 export type TaxMode = { hasTax: boolean; isInterState: boolean }
 
-/** Composes the lines of an invoice with the tax rates that apply today. */
+/** Composes the lines of an invoice with the tax rates that apply today. A rental that costs more than invoiced has no quantity and days. */
 async function composeInvoiceLines(
   tx: Tx,
   { order, documents, amounts, now }: IssueRequest,
@@ -83,8 +83,8 @@ async function composeInvoiceLines(
       title: isFirst ? item.title : `${item.title} (additional)`,
       note: composeNote(item),
       hsn,
-      quantity: item.quantity,
-      days: isRental ? item.days : null,
+      quantity: isFirst || !isRental ? item.quantity : 0,
+      days: isFirst && isRental ? item.days : null,
       gross: isFirst ? paise(Math.max(item.lineTotal, total)) : total,
       total,
       rate,
