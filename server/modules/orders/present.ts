@@ -47,6 +47,19 @@ export function presentOrderForBuyer(row: OrderRow, { name }: Brand): Order {
   return { ...order, events: order.events.map((event) => ({ ...event, by: event.by && name })) }
 }
 
+/** Reduces the address of an order to PIN code, city and State. Until a dancer has paid, this hides where the organiser of the group lives. */
+export const withCityOnly = (order: Order): Order => ({
+  ...order,
+  address: order.address && {
+    recipient: order.userName ?? '',
+    phone: '',
+    line1: '',
+    pin: order.address.pin,
+    city: order.address.city,
+    state: order.address.state,
+  },
+})
+
 /** Returns the state of an order's payment. If several attempts failed, the latest decides. */
 export function presentPayment({
   payments,

@@ -166,6 +166,17 @@ export async function lockOrder(tx: Tx, id: string) {
   return findOrder(tx, id)
 }
 
+/** Whether this is the order of a dancer in a group, paid without an account. Its address can be that of the organiser. */
+export async function isOfDancer(db: DbOrTx, { id, user_id }: Pick<OrderRow, 'id' | 'user_id'>) {
+  if (user_id !== null) return false
+  const dancer = await db
+    .selectFrom('troupe_dancers')
+    .where('order_id', '=', id)
+    .select('id')
+    .executeTakeFirst()
+  return dancer !== undefined
+}
+
 export const findOrdersOfUser = (db: DbOrTx, userId: string) =>
   fullOrders(db)
     .where('user_id', '=', userId)

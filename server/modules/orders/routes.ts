@@ -22,8 +22,8 @@ import { listBestSellers } from './list-best-sellers.ts'
 import { findOwnOrders } from './find-order.ts'
 import { addNote, listNotes } from './admin/notes.ts'
 import { canReadOrder, readOrderToken } from './policy.ts'
-import { presentOrder, presentOrderForBuyer } from './present.ts'
-import { findOrder } from './queries.ts'
+import { presentOrder, presentOrderForBuyer, withCityOnly } from './present.ts'
+import { findOrder, isOfDancer } from './queries.ts'
 import { findOrders } from './admin/queries.ts'
 import { setStatus } from './set-status.ts'
 import { setStatuses, markPrinted } from './admin/bulk-actions.ts'
@@ -45,9 +45,9 @@ export function orderRoutes(app: FastifyInstance, { db, env }: { db: Db; env: En
   serve(app, orders.showOrder, async ({ params, headers }, actor) => {
     const order = await findOrder(db, params.id)
     if (!order || !canReadOrder(order, actor, readOrderToken(headers))) return noSuchOrder()
-    return can(orders.adminOrder.access, actor)
-      ? presentOrder(order)
-      : presentOrderForBuyer(order, await readBrand(db))
+    if (can(orders.adminOrder.access, actor)) return presentOrder(order)
+    const shown = presentOrderForBuyer(order, await readBrand(db))
+    return shown.payment.state !== 'paid' && (await isOfDancer(db, order)) ? withCityOnly(shown) : shown
   })
 
   adminRoutes(app, db, env)

@@ -1,11 +1,19 @@
 import { sql } from 'kysely'
+import { dayInIndia } from '../../../contract/core/dates.ts'
 import type { DbOrTx, Tx } from '../../platform/db/database.ts'
 import type { Purge } from '../../platform/db/purge.ts'
-import { ERASED } from '../orders/erase-buyer.ts'
+import { ERASED, isOrderOpen } from '../orders/erase-buyer.ts'
 import { readRules } from '../rentals/holds/rental-rules.ts'
 import { endTroupe } from './close-troupes.ts'
 import { freePlace } from './join-troupe.ts'
-import { findDancer, findTroupesOf, lockTroupe } from './queries.ts'
+import {
+  findDancer,
+  findDancers,
+  findTroupesOf,
+  hideOrganiser,
+  lockTroupe,
+  removeOrganiser,
+} from './queries.ts'
 
 /** Returns the groups that a user organises for the export of personal data, without the data of the other dancers. */
 export async function listOwnTroupeData(db: DbOrTx, userId: string): Promise<Record<string, unknown>[]> {
@@ -23,7 +31,8 @@ type Person = { userId: string; email: string | null }
 
 /**
  * Erases what groups store about a person: as the organiser, and as a dancer with this e-mail address or with one of these orders. Groups that
- * the person organises are cancelled, so that nothing is held for them any more.
+ * the person organises are cancelled, so that nothing is held for them any more. Orders of dancers that still go to the organiser keep that
+ * address until the group is purged.
  */
 export async function eraseTroupes(tx: Tx, { userId, email }: Person, now: Date) {
   const rules = await readRules(tx, now)
@@ -31,11 +40,11 @@ export async function eraseTroupes(tx: Tx, { userId, email }: Person, now: Date)
     const troupe = (await lockTroupe(tx, id))!
     const hasEnded = troupe.state === 'closed' || troupe.state === 'cancelled'
     if (!hasEnded) await endTroupe(tx, troupe, { state: 'cancelled', rules })
-    await tx
-      .updateTable('troupes')
-      .set({ user_id: null, address: null, name: 'Erased group' })
-      .where('id', '=', id)
-      .execute()
+    for (const { order_id } of await findDancers(tx, id)) {
+      if (!order_id || (await isOrderOpen(tx, order_id, dayInIndia(now)))) continue
+      await hideOrganiser(tx, sql`o.id = ${order_id}`)
+    }
+    await removeOrganiser(tx, id)
     await tx
       .updateTable('troupe_dancers')
       .set({ name: ERASED })
@@ -71,6 +80,7 @@ export const purgeTroupes: Purge = async (tx, { before, limit }) => {
     order by id limit ${limit} for update skip locked`.execute(tx)
   const ids = rows.map(({ id }) => id)
   if (ids.length === 0) return 0
+  await hideOrganiser(tx, sql`t.id = any(${ids}::text[]) and (t.user_id is null or o.status = 'cancelled')`)
   await tx.deleteFrom('rental_holds').where('troupe_id', 'in', ids).where('order_id', 'is', null).execute()
   await tx
     .updateTable('rental_holds')

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { Day, Period } from '../../../contract/rentals/rentals.ts'
 import type { DancerState, TroupeState } from '../../../contract/troupes/troupes.ts'
 import type { Address } from '../../../contract/shipping/addresses.ts'
@@ -219,6 +219,30 @@ export async function countDancers(db: DbOrTx, troupeId: string): Promise<number
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow()
   return count
+}
+
+const goesToOrganiser = sql<boolean>`
+  (o.user_id is null and o.address - 'business' - 'gstin' = t.address - 'business' - 'gstin')`
+
+/**
+ * Reduces the address of the organiser to its PIN code, city and State in the orders of dancers that go there. `which` selects orders `o` of
+ * groups `t`.
+ */
+export async function hideOrganiser(tx: Tx, which: RawBuilder<unknown>) {
+  await sql`
+    update orders o set address = jsonb_build_object('recipient', coalesce(o.user_name, d.name), 'phone', '', 'line1', '',
+      'pin', o.address -> 'pin', 'city', o.address -> 'city', 'state', o.address -> 'state')
+    from troupe_dancers d join troupes t on t.id = d.troupe_id
+    where d.order_id = o.id and ${goesToOrganiser} and ${which}`.execute(tx)
+}
+
+/** Removes the organiser from a group. Its address stays while orders of dancers go there; it is deleted with the group. */
+export async function removeOrganiser(tx: Tx, id: string) {
+  await sql`
+    update troupes t set user_id = null, name = 'Erased group', address = case when exists (
+        select from troupe_dancers d join orders o on o.id = d.order_id where d.troupe_id = t.id and ${goesToOrganiser})
+      then address end
+    where id = ${id}`.execute(tx)
 }
 
 /** Counts for each SKU of a group the garments that are held, with those of orders, and those that no dancer has chosen. */

@@ -5,8 +5,12 @@ export const PostalAddress = ({ address }: { address: Address }) => (
   <address className="text-muted not-italic">
     {address.recipient}
     <br />
-    {[address.line1, address.line2].filter(Boolean).join(', ')}
-    <br />
+    {address.line1 && (
+      <>
+        {[address.line1, address.line2].filter(Boolean).join(', ')}
+        <br />
+      </>
+    )}
     {address.city} {address.pin}, {address.state}
     <br />
     {address.phone}
