@@ -106,6 +106,16 @@ export async function confirmPaidOrder(tx: Tx, id: string, today: Today): Promis
 export const isCancelledByUser = ({ status, events }: Pick<Order, 'status' | 'events'>): boolean =>
   status === 'cancelled' && events.at(-1)?.by !== null
 
+/**
+ * Gives up an order that the shop cancelled because it was unpaid: money that arrives later does not confirm it, and is refunded. Does
+ * nothing to an order that a user cancelled. Refuses an order that has been paid meanwhile.
+ */
+export async function giveUpUnpaidOrder(tx: Tx, { id, by }: { id: string; by: string }): Promise<void> {
+  const order = (await lockOrder(tx, id))!
+  if (order.status !== 'cancelled') refuse('wrong_state', 'This order has just been paid')
+  if (!isCancelledByUser(order)) await insertEvent(tx, { order_id: id, status: 'cancelled', by })
+}
+
 /** Confirms a new order that staff have sold and that the customer pays later. Notifies nobody. */
 export async function confirmSoldOrder(tx: Tx, { id, by, today }: { id: string; by: string; today: Today }) {
   const order = (await lockOrder(tx, id))!

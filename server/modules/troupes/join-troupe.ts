@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
 import type { Paise } from '../../../contract/core/money.ts'
 import { refuse } from '../../../contract/core/refusal.ts'
 import { payUntilOf } from '../../../contract/troupes/troupe-rules.ts'
@@ -7,6 +8,7 @@ import { inTransaction, type Db, type Tx } from '../../platform/db/database.ts'
 import { cancelByPolicy } from '../orders/cancel-order.ts'
 import { guestTokens, hashToken, type GuestTokens } from '../orders/guest-token.ts'
 import { lockOrder } from '../orders/queries.ts'
+import { giveUpUnpaidOrder } from '../orders/set-status.ts'
 import { readToday, type Today } from '../orders/today.ts'
 import { pollAttempt } from '../payments/refresh-payment.ts'
 import type { PaymentDeps } from '../payments/payment-deps.ts'
@@ -22,6 +24,7 @@ import {
   findDancerByToken,
   findTroupe,
   findTroupeByLink,
+  hideOrganiser,
   insertDancer,
   lockTroupe,
   takeSeats,
@@ -141,6 +144,7 @@ export async function giveSize(tx: Tx, { troupe, dancer, skuId }: Choice) {
   const place = { troupeId: troupe.id, dancerId: dancer.id, skuId }
   if (dancer.state === 'none') return takePlace(tx, place)
   assertUnpaid(dancer)
+  await giveUpOrders(tx, [dancer])
   await freeHolds(tx, [dancer.id])
   if (!(await chooseHold(tx, place))) refuseSize()
   await updateDancer(tx, dancer.id, { sku_id: skuId })
@@ -153,9 +157,21 @@ export function assertUnpaid({ state }: DancerRow) {
   refuse('wrong_state', 'A payment for this place is in progress. It must be finished first')
 }
 
+/**
+ * Gives up the earlier orders of dancers, before they get another size or another order, or leave: a payment that arrives late is refunded.
+ * The dancers are not paid or paying.
+ */
+export async function giveUpOrders(tx: Tx, dancers: readonly DancerRow[]) {
+  const ids = [...new Set(dancers.flatMap(({ order_id }) => order_id ?? []))]
+  if (ids.length === 0) return
+  for (const id of ids.toSorted()) await giveUpUnpaidOrder(tx, { id, by: 'The group' })
+  await hideOrganiser(tx, sql`o.id = any(${ids}::text[])`)
+}
+
 /** Makes the place and the garment of a dancer free again. The caller has locked the group. */
 export async function freePlace(tx: Tx, { troupe, dancer }: LockedSeat) {
   if (dancer.sku_id === null) return
+  await giveUpOrders(tx, [dancer])
   await freeHolds(tx, [dancer.id])
   await updateDancer(tx, dancer.id, { sku_id: null })
   await takeSeats(tx, troupe.id, -1)

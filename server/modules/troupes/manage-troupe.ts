@@ -10,7 +10,14 @@ import { readRules } from '../rentals/holds/rental-rules.ts'
 import { exchangeHolds } from '../rentals/holds/troupe-holds.ts'
 import { endTroupe, openPaidTroupes } from './close-troupes.ts'
 import { addOwn, takePlace } from './create-troupe.ts'
-import { assertUnpaid, freePlace, giveSize, pollPayment, type LockedSeat } from './join-troupe.ts'
+import {
+  assertUnpaid,
+  freePlace,
+  giveSize,
+  giveUpOrders,
+  pollPayment,
+  type LockedSeat,
+} from './join-troupe.ts'
 import { notifyReleased, sendSeatLink } from './notify.ts'
 import { canBeReminded, presentTroupe } from './present.ts'
 import {
@@ -159,6 +166,7 @@ async function exchange(tx: Tx, { troupe, dancer }: LockedSeat, other: DancerRow
     dancerId: of.id,
     skuId: from.sku_id!,
   })
+  await giveUpOrders(tx, [dancer, other])
   await exchangeHolds(tx, [choice(dancer, other), choice(other, dancer)])
   await updateDancer(tx, dancer.id, { sku_id: other.sku_id })
   await updateDancer(tx, other.id, { sku_id: dancer.sku_id })

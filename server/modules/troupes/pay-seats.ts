@@ -15,7 +15,7 @@ import { cancelUnpaidOrder } from '../orders/set-status.ts'
 import { readToday, type Today } from '../orders/today.ts'
 import { onlineProvider, type PaymentDeps } from '../payments/payment-deps.ts'
 import { openPaidTroupes } from './close-troupes.ts'
-import { assertOpen, lockSeat, pollPayment, readSeat } from './join-troupe.ts'
+import { assertOpen, giveUpOrders, lockSeat, pollPayment, readSeat } from './join-troupe.ts'
 import { lockOwnTroupe, readTroupe, requireOwnTroupe } from './manage-troupe.ts'
 import {
   findDancerByToken,
@@ -127,6 +127,7 @@ type SeatOrder = Payer & { address: Address; total: Paise; orderTokenOf: GuestTo
 async function placeSeats(tx: Tx, deps: PaymentDeps, { address, total, orderTokenOf, ...payer }: SeatOrder) {
   const { actor, dancers } = payer
   const [first] = dancers
+  await giveUpOrders(tx, dancers)
   const draft: OrderDraft = {
     items: itemsOf(payer),
     total,

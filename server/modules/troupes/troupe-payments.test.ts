@@ -9,8 +9,10 @@ import { paise } from '../../../contract/core/money.ts'
 import { initiatePayment } from '../../../contract/payments/payments.ts'
 import type { Refusal } from '../../../contract/core/refusal.ts'
 import {
+  changeDancer,
   leaveTroupe,
   payRest,
+  paySeat,
   quoteRest,
   releaseDancer,
   showTroupe,
@@ -62,9 +64,10 @@ async function atGateway(orderId: string, outcome: 'COMPLETED' | 'FAILED') {
   await gateway.control('shopper', { id: attempt.id, outcome })
 }
 
-async function group(seats = 2, more: Parameters<typeof draft>[1] = {}) {
+/** A group whose dancers have chosen their size. The shop has `others` more outfits than the group. */
+async function group(seats = 2, more: Parameters<typeof draft>[1] = {}, others = 0) {
   const organiser = await shop.signedIn()
-  const choli = await outfit({ M: seats })
+  const choli = await outfit({ M: seats + others })
   const skuId = choli.sku['M']!
   const troupe = await create(organiser, draft([{ skuId, count: seats }], more))
   const dancers = []
@@ -203,6 +206,100 @@ test('a longer way to the dancer blocks more days, and is refused if those are t
   await other.api(initiatePayment, { body: { ...rent, paymentMethod: 'phonepe', address: sampleAddress } })
   expect(await refusalOf(dancers[1]!.pay({ address: guwahati }))).toMatchObject({ code: 'dates_taken' })
   expect((await dancers[1]!.pay()).seat.state).toBe('paying')
+})
+
+/** Completes payments at the gateway. The job finds them, and sends back a minute later what nobody wants. */
+async function payLate(...orders: { id: string }[]) {
+  for (const { id } of orders) await atGateway(id, 'COMPLETED')
+  await wait(10)
+  await wait(1)
+  await gateway.control('refunds-arrive')
+  await wait(1)
+}
+const refundsOf = (orderId: string) =>
+  shop.db.selectFrom('refunds').select(['amount', 'reason']).where('order_id', '=', orderId).execute()
+const refunded = [{ amount: 2500_00, reason: 'The order was cancelled before the payment arrived' }]
+const showAs = ({ id, token }: { id: string; token: string }) =>
+  shop.api(showOrder, { params: { id }, headers: { 'x-order-token': token } })
+
+test('late money is refunded when the dancer has paid again', async () => {
+  const { skuId, first } = await group(2, {}, 1)
+  const lapsed = (await first.pay()).seat.order!
+  await wait(30)
+  const second = (await first.pay()).seat.order!
+  await atGateway(second.id, 'COMPLETED')
+  await wait(1)
+  await payLate(lapsed)
+  expect(await refundsOf(lapsed.id)).toMatchObject(refunded)
+  expect(await refundsOf(second.id)).toEqual([])
+  expect(await showAs(lapsed)).toMatchObject({ status: 'cancelled' })
+  expect(await first.show()).toMatchObject({ state: 'paid', order: { id: second.id } })
+  expect(await holdsOf(skuId)).toMatchObject({ ordered: 1, held: 1 })
+})
+
+test('late money is refunded when the place has gone to somebody else', async () => {
+  const { organiser, troupe, skuId, first, dancers } = await group(2, {}, 1)
+  const lapsed = (await first.pay()).seat.order!
+  await wait(30)
+  await shop.api(leaveTroupe, { params: first.params, body: { fee: paise(0) } })
+  const chitra = await join(troupe, 'Chitra')
+  await chitra.choose(skuId)
+  for (const dancer of [dancers[1]!, chitra]) {
+    await atGateway((await dancer.pay()).seat.order!.id, 'COMPLETED')
+    await wait(1)
+  }
+  await payLate(lapsed)
+  expect(await refundsOf(lapsed.id)).toMatchObject(refunded)
+  expect((await first.show()).state).toBe('none')
+  expect(await organiser.api(showTroupe, { params: { id: troupe.id } })).toMatchObject({
+    paid: 2,
+    seatsLeft: 0,
+  })
+})
+
+test('late money is refunded when the dancer has another size by then', async () => {
+  const organiser = await shop.signedIn()
+  const { sku } = await outfit({ S: 2, M: 3 })
+  const [S, M] = [sku['S']!, sku['M']!]
+  const garments = [S, M].map((skuId) => ({ skuId, count: 2 }))
+  const troupe = await create(organiser, draft(garments))
+  const [asha, bela, chitra] = [await join(troupe), await join(troupe, 'Bela'), await join(troupe, 'Chitra')]
+  await asha.choose(S)
+  await bela.choose(S)
+  await chitra.choose(M)
+  const lapsed = [(await asha.pay()).seat.order!, (await bela.pay()).seat.order!]
+  await wait(30)
+  await asha.choose(M)
+  const { dancers } = await organiser.api(showTroupe, { params: { id: troupe.id } })
+  const idOf = (wanted: string) => dancers.find(({ name }) => name === wanted)!.id
+  await organiser.api(changeDancer, {
+    params: { id: troupe.id, dancerId: idOf('Bela') },
+    body: { exchangeWith: idOf('Chitra') },
+  })
+  await payLate(...lapsed)
+  for (const { id } of lapsed) expect(await refundsOf(id)).toMatchObject(refunded)
+  expect(await asha.show()).toMatchObject({ state: 'unpaid', size: 'M' })
+  expect(await bela.show()).toMatchObject({ state: 'unpaid', size: 'M' })
+})
+
+test('the address of the organiser is on the receipt, and not on an order that was never paid', async () => {
+  const organiser = {
+    ...sampleAddress,
+    recipient: 'Kokilaben',
+    line1: '12 Lavanya Society',
+    phone: '9811122233',
+  }
+  const { first } = await group(2, { address: organiser }, 1)
+  const shown = { recipient: 'Asha', phone: '', line1: '', pin: organiser.pin, city: organiser.city }
+  const lapsed = (await first.pay()).seat.order!
+  expect((await showAs(lapsed)).address).toMatchObject(shown)
+  await wait(30)
+  expect((await showAs(lapsed)).address).toMatchObject(shown)
+  const second = (await first.pay()).seat.order!
+  expect((await showAs(lapsed)).address).toMatchObject(shown)
+  await atGateway(second.id, 'COMPLETED')
+  await wait(1)
+  expect((await showAs(second)).address).toMatchObject(organiser)
 })
 
 test('the money of all groups agrees with the gateway and the ledger', async () => {
