@@ -1,7 +1,7 @@
 import { refuse, refuseField } from '../../../contract/core/refusal.ts'
 import type { Paise } from '../../../contract/core/money.ts'
 import type { OrderDraft, QuoteReply } from '../../../contract/orders/orders.ts'
-import { Address } from '../../../contract/shipping/addresses.ts'
+import { Address, Place } from '../../../contract/shipping/addresses.ts'
 import type { Seat, Troupe } from '../../../contract/troupes/troupes.ts'
 import { inTransaction, type DbOrTx, type Tx } from '../../platform/db/database.ts'
 import type { Actor } from '../../platform/http/actor.ts'
@@ -65,7 +65,7 @@ export async function quoteSeat(
   const dancer = await findDancerByToken(db, hashToken(token))
   const troupe = dancer && (await findTroupe(db, dancer.troupe_id))
   if (!troupe || !dancer.sku_id) return refuse('wrong_state', 'Please choose a size first')
-  const to = toOrganiser && troupe.address ? { address: Address.parse(troupe.address) } : { pin: pin ?? null }
+  const to = toOrganiser && troupe.address ? { address: Place.parse(troupe.address) } : { pin: pin ?? null }
   const payer = { troupe, dancers: [dancer], actor: null }
   return presentFullQuote(await quoteOf(db, payer, { to, now: env.now() }), null)
 }
@@ -114,8 +114,9 @@ export async function paySeat(
 const isRunning = ({ state, unpaid_until }: DancerRow, { now }: Today) =>
   state === 'paying' && unpaid_until !== null && unpaid_until > now
 
+/** The address of a dancer's parcel. The business of the organiser is not the buyer, so the order does not name it. */
 function addressOf(troupe: TroupeRow, { toOrganiser, address }: SeatDestination): Address {
-  if (toOrganiser && troupe.address) return Address.parse(troupe.address)
+  if (toOrganiser && troupe.address) return Place.parse(troupe.address)
   if (address) return address
   const message = 'Enter the address, or choose “Send it to the organiser”'
   return refuseField('address.line1', message)

@@ -35,6 +35,33 @@ const refusalOf = (answer: Promise<unknown>) =>
 const orderOf = ({ order }: { order: { id: string; token: string } | null }) =>
   shop.api(showOrder, { params: { id: order!.id }, headers: { 'x-order-token': order!.token } })
 
+test('the invoice of a dancer does not name the business of the organiser; the order of the organiser does', async () => {
+  const organiser = await shop.signedIn()
+  const M = (await outfit({ M: 2 })).sku['M']!
+  const business = { business: 'Lavanya Traders', gstin: '27AAPFU0939F1ZV' }
+  const address = { ...sampleAddress, ...business }
+  const own = [{ name: 'Rami', skuId: M }]
+  const troupe = await create(organiser, draft([{ skuId: M, count: 2 }], { address, own }))
+  const asha = await join(troupe, 'Asha')
+  await asha.choose(M)
+  const { seat } = await asha.pay()
+  await shop.runJobs()
+  const invoice = await shop.db
+    .selectFrom('tax_documents')
+    .select('content')
+    .where('order_id', '=', seat.order!.id)
+    .executeTakeFirstOrThrow()
+  expect(invoice.content.buyer.gstin).toBeUndefined()
+  expect(JSON.stringify([invoice.content, await orderOf(seat)])).not.toContain('Lavanya Traders')
+
+  const params = { id: troupe.id }
+  const { quote, dancerIds } = await organiser.api(quoteRest, { params, query: { whose: 'own' } })
+  const paid = await organiser.api(payRest, { params, body: { dancerIds, total: quote.total } })
+  const { orderId } = paid.troupe.dancers.find(({ name }) => name === 'Rami')!
+  const ownOrder = await organiser.api(showOrder, { params: { id: orderId! } })
+  expect(ownOrder.address).toMatchObject(business)
+})
+
 test('the address of an erased organiser leaves the orders of dancers when they are over, at the latest with the group', async () => {
   const [organiser, admin] = [await shop.signedIn(), await shop.signedIn('admin')]
   const M = (await outfit({ M: 3 })).sku['M']!
