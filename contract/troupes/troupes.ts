@@ -290,6 +290,8 @@ export const Seat = z.object({
   title: z.string().nullable(),
   size: z.string().nullable(),
   state: DancerState,
+  /** Whether the group holds an outfit of this size for the dancer. A cancelled order whose size was changed leaves none. */
+  isHeld: z.boolean(),
   /** The city of the organiser, to which parcels can go. */
   organiserCity: z.string().nullable(),
   /** The dancer's order with its access token; null without one. `payUntil`: until when a started payment can be completed. */

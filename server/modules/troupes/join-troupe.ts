@@ -131,7 +131,8 @@ export async function chooseSize(
   const dancerId = await inTransaction(deps.db, async (tx) => {
     const { troupe, dancer } = await lockSeat(tx, token)
     assertOpen(troupe, deps.env.now())
-    if (dancer.sku_id !== skuId || dancer.state === 'none') await giveSize(tx, { troupe, dancer, skuId })
+    const isHeld = dancer.sku_id === skuId && dancer.is_held
+    if (!isHeld || dancer.state === 'none') await giveSize(tx, { troupe, dancer, skuId })
     return dancer.id
   })
   return readSeat(deps, dancerId)

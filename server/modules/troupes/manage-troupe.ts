@@ -149,7 +149,8 @@ export const changeDancer = (
   changeTroupe(deps, own, async (tx, troupe) => {
     const seat = await findSeat(tx, troupe, dancerId)
     assertUnpaid(seat.dancer)
-    if (skuId && skuId !== seat.dancer.sku_id) await giveSize(tx, { ...seat, skuId })
+    const isHeld = skuId === seat.dancer.sku_id && seat.dancer.is_held
+    if (skuId && !isHeld) await giveSize(tx, { ...seat, skuId })
     if (exchangeWith) await exchange(tx, seat, (await findSeat(tx, troupe, exchangeWith)).dancer)
     if (typeof isOwn === 'boolean') await setPayer(tx, seat.dancer, isOwn)
   })
@@ -160,6 +161,7 @@ async function setPayer(tx: Tx, dancer: DancerRow, isOwn: boolean) {
 }
 
 async function exchange(tx: Tx, { troupe, dancer }: LockedSeat, other: DancerRow) {
+  if (other.id === dancer.id) refuseField('exchangeWith', 'Choose another dancer')
   assertUnpaid(other)
   const choice = (of: DancerRow, from: DancerRow) => ({
     troupeId: troupe.id,
@@ -167,7 +169,12 @@ async function exchange(tx: Tx, { troupe, dancer }: LockedSeat, other: DancerRow
     skuId: from.sku_id!,
   })
   await giveUpOrders(tx, [dancer, other])
-  await exchangeHolds(tx, [choice(dancer, other), choice(other, dancer)])
+  if (!(await exchangeHolds(tx, [choice(dancer, other), choice(other, dancer)]))) {
+    refuse(
+      'wrong_state',
+      'No outfit is held for one of the two dancers. Please choose a size for this dancer',
+    )
+  }
   await updateDancer(tx, dancer.id, { sku_id: other.sku_id })
   await updateDancer(tx, other.id, { sku_id: dancer.sku_id })
 }

@@ -120,6 +120,7 @@ export async function presentSeat(
     title,
     size,
     state,
+    isHeld: dancer.is_held,
     organiserCity: troupe.address?.city ?? null,
     order: order
       ? {

@@ -133,6 +133,12 @@ const dancers = (db: DbOrTx) =>
     .selectFrom('troupe_dancers as d')
     .innerJoin('troupes as t', 't.id', 'd.troupe_id')
     .leftJoin('orders as o', 'o.id', 'd.order_id')
+    .leftJoin('order_lines as l', (join) =>
+      join
+        .onRef('l.order_id', '=', 'o.id')
+        .onRef('l.line', '=', 'd.order_line')
+        .on('o.status', '<>', 'cancelled'),
+    )
     .leftJoin('skus as s', 's.id', 'd.sku_id')
     .leftJoin('products as p', 'p.id', 's.product_id')
     .select([
@@ -145,15 +151,17 @@ const dancers = (db: DbOrTx) =>
       'd.order_id',
       'd.reminded_at',
     ])
-    .select([
-      's.size',
-      'p.title',
-      'p.id as product_id',
-      'o.user_id as buyer_id',
-      'o.unpaid_until',
-      'o.amount_due',
+    .select(['p.id as product_id', 'o.user_id as buyer_id', 'o.unpaid_until', 'o.amount_due'])
+    .select((eb) => [
+      eb.fn.coalesce('l.size', 's.size').as('size'),
+      eb.fn.coalesce('l.title', 'p.title').as('title'),
     ])
     .select(stateOfDancer.as('state'))
+    .select(
+      sql<boolean>`exists (select from rental_holds h where h.dancer_id = d.id and h.released_at is null)`.as(
+        'is_held',
+      ),
+    )
     .orderBy('d.created_at')
     .orderBy('d.id')
 

@@ -90,3 +90,59 @@ test('the address of an erased organiser leaves the orders of dancers when they 
   expect(await tablesContaining(shop.db, ['9811122233'])).toEqual([])
 })
 
+test('an exchange never takes an outfit away from a dancer, and the size is that of the order', async () => {
+  const organiser = await shop.signedIn()
+  const { sku } = await outfit({ S: 1, M: 1, L: 1 })
+  const [S, M, L] = [sku['S']!, sku['M']!, sku['L']!]
+  const own = [
+    { name: 'Rami', skuId: M },
+    { name: 'Sita', skuId: S },
+  ]
+  const garments = [S, M].map((skuId) => ({ skuId, count: 1 }))
+  const troupe = await create(organiser, draft(garments, { own }))
+  const params = { id: troupe.id }
+  const idOf = (name: string) => troupe.dancers.find((dancer) => dancer.name === name)!.id
+  const read = async () =>
+    Object.fromEntries(
+      (await organiser.api(showTroupe, { params })).dancers.map(({ name, size }) => [name, size]),
+    )
+  const { quote } = await organiser.api(quoteRest, { params, query: { whose: 'own' } })
+  const body = { dancerIds: [idOf('Rami')], total: paise(quote.total / 2) }
+  const paid = await organiser.api(payRest, { params, body })
+  const id = paid.troupe.dancers.find(({ name }) => name === 'Rami')!.orderId!
+  await shop.runJobs()
+  const { from, until } = troupe
+  const change = { line: 0, sku: L, from, until, difference: paise(0) }
+  await organiser.api(changeRental, { params: { id }, body: change })
+  expect(await read()).toEqual({ Rami: 'L', Sita: 'S' })
+
+  await organiser.api(cancelOrder, { params: { id }, body: { fee: paise(0) } })
+  expect(await read()).toEqual({ Rami: 'M', Sita: 'S' })
+  const exchange = (withWhom: string) =>
+    organiser.api(changeDancer, {
+      params: { ...params, dancerId: idOf('Rami') },
+      body: { exchangeWith: idOf(withWhom) },
+    })
+  expect(await refusalOf(exchange('Sita'))).toMatchObject({ code: 'wrong_state' })
+  expect((await holdsOf(S)).rows).toMatchObject([{ dancer_id: idOf('Sita') }])
+  expect(await refusalOf(exchange('Rami'))).toMatchObject({ code: 'invalid' })
+})
+
+test('a dancer whose changed order is cancelled has no outfit, and can choose one again', async () => {
+  const [organiser, staff] = [await shop.signedIn(), await shop.signedIn('staff')]
+  const { sku } = await outfit({ M: 2, L: 1 })
+  const [M, L] = [sku['M']!, sku['L']!]
+  const troupe = await create(organiser, draft([{ skuId: M, count: 2 }]))
+  const asha = await join(troupe, 'Asha')
+  expect(await asha.choose(M)).toMatchObject({ isHeld: true })
+  const { id } = (await asha.pay()).seat.order!
+  await shop.runJobs()
+  const { from, until } = troupe
+  const body = { line: 0, sku: L, from, until, difference: paise(0) }
+  await staff.api(adminChangeRental, { params: { id }, body })
+  await staff.api(setOrderStatus, { params: { id }, body: { status: 'cancelled' } })
+  expect(await asha.show()).toMatchObject({ state: 'unpaid', size: 'M', isHeld: false })
+  expect(await asha.choose(M)).toMatchObject({ state: 'unpaid', size: 'M', isHeld: true })
+  expect((await holdsOf(M)).rows).toMatchObject([{ troupe_id: troupe.id }])
+})
+

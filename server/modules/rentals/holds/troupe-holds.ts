@@ -145,11 +145,14 @@ export async function freeHolds(tx: Tx, dancerIds: readonly string[]) {
     .execute()
 }
 
-/** Gives each of two dancers the garment of the other one. */
-export async function exchangeHolds(tx: Tx, [first, second]: readonly [DancerChoice, DancerChoice]) {
+/** Gives each of two dancers the garment of the other one. Returns false if the group does not hold both. */
+export async function exchangeHolds(
+  tx: Tx,
+  [first, second]: readonly [DancerChoice, DancerChoice],
+): Promise<boolean> {
   await lockSkus(tx, [first.skuId, second.skuId])
   await freeHolds(tx, [first.dancerId, second.dancerId])
-  for (const choice of [first, second]) await chooseHold(tx, choice)
+  return (await chooseHold(tx, first)) && (await chooseHold(tx, second))
 }
 
 /**

@@ -73,7 +73,7 @@ export default function SeatPage({ loaderData: { seat, token, isSimulated } }: R
 
 type SeatProps = { seat: Seat; token: string }
 
-function Sizes({ seat: { troupe, skuId, state }, token }: SeatProps) {
+function Sizes({ seat: { troupe, skuId, state, isHeld }, token }: SeatProps) {
   const [picked, setPicked] = useState<string | null>(null)
   const choose = useFormAction('chooseSize', { params: { token }, done: 'The size is held for you' })
   if (state === 'none' && troupe.seatsLeft === 0) {
@@ -89,12 +89,14 @@ function Sizes({ seat: { troupe, skuId, state }, token }: SeatProps) {
       text={
         state === 'none'
           ? `${placesText(troupe)}. The size that you choose is held for you until the deadline.`
-          : 'This size is held for you. You can take another one until you pay.'
+          : isHeld
+            ? 'This size is held for you. You can take another one until you pay.'
+            : 'No outfit is held for you at the moment. Please choose your size.'
       }
     >
       <SizeChoice
         outfits={troupe.outfits}
-        chosen={skuId}
+        chosen={isHeld ? skuId : null}
         busySku={choose.isBusy ? picked : null}
         onChoose={(sku) => {
           setPicked(sku)
