@@ -14,6 +14,7 @@ import type { NewTroupe, Troupe } from '../../../contract/troupes/troupes.ts'
 import type { DbOrTx, Tx } from '../../platform/db/database.ts'
 import { withIdempotencyKey } from '../../platform/db/idempotency.ts'
 import type { Actor } from '../../platform/http/actor.ts'
+import { lockProfile } from '../accounts/profile/address-book.ts'
 import { findSellableSkus, type SellableSku } from '../catalog/sellable-skus.ts'
 import { hashToken } from '../orders/guest-token.ts'
 import { readTodayAt, type Today } from '../orders/today.ts'
@@ -72,6 +73,7 @@ async function storeTroupe(tx: Tx, { body, actor, tokenOf, now }: Storing): Prom
   const today = await readTodayAt(tx, now)
   const startSeats = startSeatsOf(body.seats, today.settings.troupes)
   assertAllowed(body, { today, startSeats })
+  await lockProfile(tx, actor.id)
   await assertAccountFree(tx, actor)
   assertServed(await findService(tx, body.address.pin, today.settings))
   await assertBookable(tx, body, today)
@@ -124,6 +126,7 @@ function assertAllowed(body: NewTroupe, { today: { settings, rules }, startSeats
   }
 }
 
+/** The caller has locked the account, so that parallel requests count each other's groups. */
 async function assertAccountFree(tx: Tx, actor: Actor) {
   if ((await countOpenTroupes(tx, actor.id)) < MAX_OPEN_TROUPES) return
   refuse('too_many', `You can organise ${MAX_OPEN_TROUPES} groups at a time`)

@@ -146,3 +146,11 @@ test('a dancer whose changed order is cancelled has no outfit, and can choose on
   expect((await holdsOf(M)).rows).toMatchObject([{ troupe_id: troupe.id }])
 })
 
+test('parallel requests do not start more groups than allowed', async () => {
+  const organiser = await shop.signedIn()
+  const outfits = []
+  for (let count = 0; count < 6; count += 1) outfits.push((await outfit({ M: 2 })).sku['M']!)
+  await Promise.allSettled(outfits.map((skuId) => create(organiser, draft([{ skuId, count: 2 }]))))
+  expect((await organiser.api(myTroupes)).data).toHaveLength(3)
+})
+
