@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { addDays, dayInIndia, formatDay } from '../../../contract/core/dates.ts'
 import { refuse, refuseField } from '../../../contract/core/refusal.ts'
 import { closedFestivalIn, lastOrderDay } from '../../../contract/rentals/festival-cut-off.ts'
+import { minimumProblem, rulesFor } from '../../../contract/rentals/night-prices.ts'
 import type { Period } from '../../../contract/rentals/rentals.ts'
 import {
   heldUntilOf,
@@ -23,6 +24,7 @@ import { holdDates } from '../rentals/holds/hold-dates.ts'
 import { chooseHold } from '../rentals/holds/troupe-holds.ts'
 import { periodRefusal, rulesForPin, rulesOf, transitRefusal } from '../rentals/holds/rental-rules.ts'
 import { readAvailability } from '../rentals/holds/sku-availability.ts'
+import { listNightRules } from '../rentals/prices/night-rules.ts'
 import { findFestivalsFrom } from '../store/festivals.ts'
 import { assertServed, findService } from '../delivery/find-service.ts'
 import { notifyOrganiser } from './notify.ts'
@@ -146,10 +148,14 @@ async function assertBookable(db: DbOrTx, body: NewTroupe, { settings, rules }: 
   const lastMoment = new Date(heldUntilOf(body.deadline, body.ends).getTime() - 1)
   const atDeadline = rulesForPin(rulesOf(settings, lastMoment), body.address.pin)
   const offers = await readAvailability(db, skuIds, { ...atDeadline, now: rules.now })
+  const nightRules = await listNightRules(db)
   for (const [skuId, { terms }] of offers) {
-    const { title } = skus.find((sku) => sku.skuId === skuId)!
+    const sku = skus.find((candidate) => candidate.skuId === skuId)!
+    const { title } = sku
     const refusal = periodRefusal(period, { ...terms, transit: null }, rules.today)
     if (refusal) refuseField('from', `${title}: ${refusal}`)
+    const tooShort = minimumProblem(period, rulesFor(sku, nightRules))
+    if (tooShort) refuseField('until', `${title}: ${tooShort}`)
     const late =
       transitRefusal(period, terms) ?? periodRefusal(period, { ...terms, transit: null }, atDeadline.today)
     if (late) {

@@ -154,3 +154,21 @@ test('parallel requests do not start more groups than allowed', async () => {
   expect((await organiser.api(myTroupes)).data).toHaveLength(3)
 })
 
+test('a group cannot be started for fewer nights than a rule asks for', async () => {
+  const [organiser, admin] = [await shop.signedIn(), await shop.signedIn('admin')]
+  const rule = {
+    ...festivalRule,
+    name: 'Navratri package',
+    kind: 'minimum' as const,
+    count: 5,
+    percent: null,
+  }
+  await admin.api(addNightRule, { body: rule })
+  const M = (await outfit({ M: 2 })).sku['M']!
+  const refusal = await refusalOf(create(organiser, draft([{ skuId: M, count: 2 }])))
+  await shop.db.deleteFrom('night_rules').execute()
+  expect(refusal?.details).toMatchObject({
+    fields: [{ path: 'until', message: expect.stringContaining('Navratri package: at least 5 nights') }],
+  })
+})
+
