@@ -249,6 +249,7 @@ const samples: Samples = {
     heldUntil: '1 October 2026, 11:59 pm',
     seats: 25,
     paid: 3,
+    paying: 2,
     path: '/troupe/1',
   },
   parcelUpdate: {

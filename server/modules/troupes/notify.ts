@@ -1,6 +1,7 @@
 import { formatMoment } from '../../../contract/core/date-labels.ts'
 import { formatNights } from '../../../contract/core/dates.ts'
 import { payUntilOf } from '../../../contract/troupes/troupe-rules.ts'
+import type { DancerState } from '../../../contract/troupes/troupes.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { sendEmail } from '../../platform/email/send-email.ts'
 import { seatLink, type SeatLinkReason } from './emails/seat-link.ts'
@@ -44,7 +45,7 @@ export async function notifyReleased(tx: Tx, troupe: TroupeRow, { name, email }:
 export async function notifyOrganiser(tx: Tx, troupe: TroupeRow, news: TroupeNews) {
   if (!troupe.organiser_email) return
   const dancers = await findDancers(tx, troupe.id)
-  const paid = dancers.filter(({ state }) => state === 'paid' || state === 'paying').length
+  const count = (wanted: DancerState) => dancers.filter(({ state }) => state === wanted).length
   await sendEmail(tx, {
     to: troupe.organiser_email,
     template: troupeStatus,
@@ -55,7 +56,8 @@ export async function notifyOrganiser(tx: Tx, troupe: TroupeRow, news: TroupeNew
       payUntil: lastMoment(troupe),
       heldUntil: formatMoment(troupe.held_until),
       seats: troupe.seats,
-      paid,
+      paid: count('paid'),
+      paying: count('paying'),
       path: `/troupe/${troupe.id}`,
     },
     about: { userId: troupe.user_id },

@@ -302,6 +302,24 @@ test('the address of the organiser is on the receipt, and not on an order that w
   expect((await showAs(second)).address).toMatchObject(organiser)
 })
 
+test('the e-mail at the deadline counts payments that still run apart from the paid places', async () => {
+  const { organiser, dancers } = await group(2)
+  setClock(shop, '2026-09-11T18:20:00Z') // ten minutes before midnight in India
+  for (const dancer of dancers) await dancer.pay()
+  await closeAfter(0.25)
+  const { subject, content } = await shop.db
+    .selectFrom('emails')
+    .select(['subject', 'content'])
+    .where('recipient', '=', organiser.email)
+    .where('once', 'like', 'troupe-closed:%')
+    .executeTakeFirstOrThrow()
+  expect(subject).toContain('0 of 2 places are paid')
+  expect(JSON.stringify(content)).toContain(
+    '0 of 2 places are paid and confirmed. 2 payments are still running.',
+  )
+  await wait(30)
+})
+
 test('the money of all groups agrees with the gateway and the ledger', async () => {
   await wait(60 * 26)
   await gateway.control('refunds-arrive')

@@ -11,6 +11,8 @@ type Data = {
   heldUntil: string
   seats: number
   paid: number
+  /** Places whose payment has been started and can still be completed. */
+  paying: number
   path: string
 }
 
@@ -21,13 +23,20 @@ const subjects = {
   cancelled: ({ group }: Data) => `${group} has been cancelled`,
 }
 
+const running = (paying: number) =>
+  paying === 0
+    ? ''
+    : paying === 1
+      ? ' One payment is still running.'
+      : ` ${paying} payments are still running.`
+
 const texts = {
   open: ({ nights, payUntil }: Data) =>
     `We hold the outfits of your group for ${nights}. Share the link of the group with your dancers: each of them chooses a size and pays their own share by ${payUntil}.`,
-  rest_due: ({ paid, seats, heldUntil }: Data) =>
-    `The deadline is over, and ${paid} of ${seats} places are paid. As agreed, you pay the rest. We hold the other outfits for you until ${heldUntil}; after that they are released.`,
-  closed: ({ paid, seats }: Data) =>
-    `The deadline is over. ${paid} of ${seats} places are paid and confirmed. All other outfits have been released.`,
+  rest_due: ({ paid, seats, paying, heldUntil }: Data) =>
+    `The deadline is over, and ${paid} of ${seats} places are paid.${running(paying)} As agreed, you pay the rest. We hold the other outfits for you until ${heldUntil}; after that they are released.`,
+  closed: ({ paid, seats, paying }: Data) =>
+    `The deadline is over. ${paid} of ${seats} places are paid and confirmed.${running(paying)} All other outfits have been released.`,
   cancelled: () =>
     'The group has ended, and the outfits that nobody has paid are released. Orders that are paid stay as they are; each dancer can cancel their own order.',
 }
