@@ -95,7 +95,10 @@ export async function paySeat(
       const { troupe, dancer } = await lockSeat(tx, token)
       const dancerId = dancer.id
       if (dancer.state === 'paid') return { dancerId, orderId: dancer.order_id!, isPaid: true }
-      if (isRunning(dancer, today)) return { dancerId, orderId: dancer.order_id!, isPaid: false }
+      if (isRunning(dancer, today)) {
+        if (dancer.buyer_id !== null) refuse('wrong_state', 'The organiser is paying for you')
+        return { dancerId, orderId: dancer.order_id!, isPaid: false }
+      }
       if (dancer.state === 'paying') await cancelUnpaidOrder(tx, dancer.order_id!, today)
       assertOpen(troupe, env.now())
       if (!dancer.sku_id) refuse('wrong_state', 'Please choose a size first')

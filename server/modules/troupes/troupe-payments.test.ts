@@ -302,6 +302,19 @@ test('the address of the organiser is on the receipt, and not on an order that w
   expect((await showAs(second)).address).toMatchObject(organiser)
 })
 
+test('a dancer cannot continue the payment that the organiser has started', async () => {
+  const { organiser, troupe, first } = await group()
+  const params = { id: troupe.id }
+  const { quote, dancerIds } = await organiser.api(quoteRest, { params, query: { whose: 'all' } })
+  await organiser.api(payRest, { params, body: { dancerIds, total: quote.total } })
+  expect(await first.show()).toMatchObject({ state: 'paying', order: null })
+  const body = { toOrganiser: true, total: paise(2500_00) }
+  expect(await refusalOf(shop.api(paySeat, { params: first.params, body }))).toMatchObject({
+    code: 'wrong_state',
+    message: 'The organiser is paying for you',
+  })
+})
+
 test('the e-mail at the deadline counts payments that still run apart from the paid places', async () => {
   const { organiser, dancers } = await group(2)
   setClock(shop, '2026-09-11T18:20:00Z') // ten minutes before midnight in India

@@ -18,12 +18,19 @@ export function PayingSeat({ seat: { order }, token }: { seat: Seat; token: stri
     return () => clearInterval(timer)
   }, [reload])
   const pay = useFormAction('paySeat', { params: { token }, onDone: openPaymentPage })
+  if (!order) {
+    return (
+      <Panel title="The organiser is paying for you">
+        <p>You have nothing to do. This page tells you when the payment has arrived.</p>
+      </Panel>
+    )
+  }
   return (
     <Panel title="Your payment">
       <div className="stack">
         <Notice>
           We are waiting for your payment. This page shows as soon as it has arrived.
-          {order?.payUntil && ` You can complete it until ${formatInstant(order.payUntil)}.`}
+          {order.payUntil && ` You can complete it until ${formatInstant(order.payUntil)}.`}
         </Notice>
         <Button
           className="self-start"
