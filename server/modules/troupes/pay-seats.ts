@@ -5,6 +5,7 @@ import { Address, Place } from '../../../contract/shipping/addresses.ts'
 import type { Seat, Troupe } from '../../../contract/troupes/troupes.ts'
 import { inTransaction, type DbOrTx, type Tx } from '../../platform/db/database.ts'
 import type { Actor } from '../../platform/http/actor.ts'
+import { findSellableSkus } from '../catalog/sellable-skus.ts'
 import { createOrderQueue } from '../checkout/limit-orders.ts'
 import { storeOrder } from '../checkout/place-order.ts'
 import { assertQuoteMatches, calculateQuote, presentFullQuote } from '../checkout/quote-items.ts'
@@ -153,13 +154,18 @@ export type Whose = 'own' | 'all'
 
 const isToPay = ({ state, sku_id }: DancerRow) => state === 'unpaid' && sku_id !== null
 
-/** Quotes what the organiser pays now: for the own persons, or for all who have not paid. */
+/**
+ * Quotes what the organiser pays now: for the own persons, or for all who have not paid. Outfits that the shop does not rent any more are left
+ * out, so that they do not stop the payment of the others.
+ */
 export async function quoteRest(
   { db, env }: PaymentDeps,
   { id, whose, actor }: { id: string; whose: Whose; actor: Actor },
 ) {
   const troupe = await requireOwnTroupe(db, { id, actor })
-  const unpaid = (await findDancers(db, id)).filter(isToPay)
+  const places = (await findDancers(db, id)).filter(isToPay)
+  const sellable = await findSellableSkus(db, [...new Set(places.map(({ product_id }) => product_id!))])
+  const unpaid = places.filter(({ sku_id }) => sellable.some(({ skuId }) => skuId === sku_id))
   const dancers = whose === 'all' ? unpaid : unpaid.filter((dancer) => dancer.is_own)
   if (dancers.length === 0 || !troupe.address) return refuse('already_done', 'There is nothing to pay')
   const to = { address: Address.parse(troupe.address) }

@@ -172,3 +172,19 @@ test('a group cannot be started for fewer nights than a rule asks for', async ()
   })
 })
 
+test('the organiser pays the rest without an outfit that the shop does not rent any more', async () => {
+  const organiser = await shop.signedIn()
+  const [hidden, live] = [await outfit({ M: 1 }), await outfit({ M: 1 })]
+  const skus = [hidden.sku['M']!, live.sku['M']!]
+  const garments = skus.map((skuId) => ({ skuId, count: 1 }))
+  const troupe = await create(organiser, draft(garments, { ends: 'organiser_pays' }))
+  for (const skuId of skus) await (await join(troupe)).choose(skuId)
+  await shop.db.updateTable('products').set({ status: 'archived' }).where('id', '=', hidden.id).execute()
+  await closeAfter(11 * 24)
+  const params = { id: troupe.id }
+  const { quote, dancerIds } = await organiser.api(quoteRest, { params, query: { whose: 'all' } })
+  expect(dancerIds).toHaveLength(1)
+  const paid = await organiser.api(payRest, { params, body: { dancerIds, total: quote.total } })
+  expect(paid.troupe).toMatchObject({ paid: 1 })
+})
+
