@@ -120,7 +120,8 @@ export async function addDancer(
     }
     const id = known?.id ?? randomUUID()
     const tokenHash = hashToken(tokenOf({ dancerId: id }))
-    if (!known) await insertDancer(tx, { id, troupeId, name, email, tokenHash, isOwn: false, now })
+    if (known) await updateDancer(tx, id, { name, is_own: false })
+    else await insertDancer(tx, { id, troupeId, name, email, tokenHash, isOwn: false, now })
     await takePlace(tx, { troupeId, dancerId: id, skuId })
     await sendSeatLink(tx, 'invited', { troupe, dancer: { id, name, email }, tokenOf })
   })

@@ -188,3 +188,12 @@ test('the organiser pays the rest without an outfit that the shop does not rent 
   expect(paid.troupe).toMatchObject({ paid: 1 })
 })
 
+test('an invited dancer has the name that the organiser gave, and pays the own place', async () => {
+  const organiser = await shop.signedIn()
+  const M = (await outfit({ M: 2 })).sku['M']!
+  const troupe = await create(organiser, draft([{ skuId: M, count: 2 }]))
+  const asha = await join(troupe, 'xx')
+  const body = { name: 'Asha Patel', email: asha.email, skuId: M }
+  const { dancers } = await organiser.api(addDancer, { params: { id: troupe.id }, body })
+  expect(dancers).toMatchObject([{ name: 'Asha Patel', isOwn: false }])
+})
