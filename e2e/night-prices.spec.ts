@@ -54,5 +54,7 @@ test('staff add a price for festival nights, and a shopper sees it before choosi
 
   await page.goto('/admin/rentals/night-prices')
   await page.getByRole('button', { name: 'Delete Navratri nights' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click()
+  await expect(page.getByText('Rule deleted')).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Every night costs the same' })).toBeVisible()
 })

@@ -142,6 +142,7 @@ test('staff see the pieces left of each size by night and confirm the nights of 
   await expect(form.getByText('Not confirmed')).toBeVisible()
   await shop.expectAccessible()
   const save = form.getByRole('button', { name: `Save and confirm ${festival}` })
+  await form.getByText(festival).first().click()
   await form.getByLabel('Date').first().fill(`${year}-12-31`)
   await save.click()
   await expect(form.getByText('Each night must be after the previous one')).toBeVisible()
@@ -166,6 +167,8 @@ test('staff see the pieces left of each size by night and confirm the nights of 
   await shop.expectAccessible()
   await saved.getByText(season).first().click()
   await page.getByRole('button', { name: `Delete ${season}` }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click()
+  await expect(page.getByText('Festival deleted')).toBeVisible()
   await expect(saved).toBeHidden()
 })
 

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { exportPins } from '../../../../contract/reports/exports.ts'
 import { deleteServedPins, servedPins } from '../../../../contract/shipping/pin-codes.ts'
 import { SavePdf } from '../../components/orders/save-pdf'
@@ -5,10 +6,11 @@ import { userApi } from '../../lib/api/api-context'
 import { orThrowResponse } from '../../lib/api/route-errors'
 import { titleOf } from '../../lib/brand'
 import { useFileName } from '../../lib/file-name'
-import { ActionButton, useFormAction } from '../../lib/forms/action-form'
+import { useFormAction } from '../../lib/forms/action-form'
 import { formAction } from '../../lib/forms/form-action'
-import { ButtonLink } from '../../ui/button'
+import { Button, ButtonLink } from '../../ui/button'
 import { Card } from '../../ui/card'
+import { ConfirmDialog } from '../../ui/confirm-dialog'
 import { EmptyState } from '../../ui/empty-state'
 import { PageHeader } from '../../ui/page-header'
 import { Section } from '../../ui/section'
@@ -66,7 +68,7 @@ export default function ServedPins({ loaderData: { counts } }: Route.ComponentPr
               Export CSV
             </SavePdf>
           </div>
-          <DeleteList />
+          <DeleteList served={counts.served} />
         </>
       )}
     </>
@@ -74,16 +76,26 @@ export default function ServedPins({ loaderData: { counts } }: Route.ComponentPr
 }
 
 /** Deletes the whole list. Single PIN codes are removed by an import. */
-function DeleteList() {
+function DeleteList({ served }: { served: number }) {
+  const [isAsking, setAsking] = useState(false)
   const remove = useFormAction('deleteServedPins', { done: 'The list was deleted. Every PIN code is served' })
   return (
     <Section
       title="Delete the list"
       text="Afterwards the shop delivers to every PIN code again. Export the list first if you may need it later."
     >
-      <ActionButton of={remove} variant="danger">
+      <Button variant="danger" isBusy={remove.isBusy} onClick={() => setAsking(true)}>
         Delete the list
-      </ActionButton>
+      </Button>
+      <ConfirmDialog
+        title="Delete the list?"
+        action="Delete the list"
+        isOpen={isAsking}
+        onClose={() => setAsking(false)}
+        onConfirm={() => void remove.submit()}
+      >
+        All {served.toLocaleString('en-IN')} PIN codes are deleted from the list. This cannot be undone.
+      </ConfirmDialog>
     </Section>
   )
 }

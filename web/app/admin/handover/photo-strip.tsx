@@ -3,6 +3,7 @@ import { type HandoverPhoto, type Phase, addPhoto } from '../../../../contract/r
 import { PrivatePhoto } from '../../components/private-photo'
 import { errorMessage } from '../../lib/api/error-message'
 import { UploadButton } from '../../components/upload-button'
+import { ConfirmDialog } from '../../ui/confirm-dialog'
 import { Icon } from '../../ui/icon'
 import { toast } from '../../ui/toast'
 import { endpointUrl } from '../../../../contract/core/endpoint.ts'
@@ -21,7 +22,8 @@ type PhotoStripProps = {
 /** The photographs taken at handover or return, with upload. */
 export function PhotoStrip({ holdId, phase, photos, isReadOnly = false }: PhotoStripProps) {
   const own = photos.filter((photo) => photo.phase === phase)
-  const removal = useFormAction('removePhoto')
+  const removal = useFormAction('removePhoto', { done: 'Photo removed' })
+  const [removing, setRemoving] = useState<HandoverPhoto | null>(null)
   return (
     <div>
       <p className="field-label mb-2">{phase === 'out' ? 'Photos at handover' : 'Photos at return'}</p>
@@ -37,7 +39,7 @@ export function PhotoStrip({ holdId, phase, photos, isReadOnly = false }: PhotoS
               {!isReadOnly && (
                 <button
                   type="button"
-                  onClick={() => void removal.submit({}, { id: photo.id })}
+                  onClick={() => setRemoving(photo)}
                   className="absolute top-0 right-0 grid size-11 place-items-center rounded-full bg-surface/90 text-danger"
                 >
                   <Icon name="trash" />
@@ -48,6 +50,15 @@ export function PhotoStrip({ holdId, phase, photos, isReadOnly = false }: PhotoS
           ))}
         </ul>
       )}
+      <ConfirmDialog
+        title="Remove this photo?"
+        action="Remove"
+        isOpen={removing !== null}
+        onClose={() => setRemoving(null)}
+        onConfirm={() => removing && void removal.submit({}, { id: removing.id })}
+      >
+        The photo is deleted and can no longer prove the condition of the garment. This cannot be undone.
+      </ConfirmDialog>
       {isReadOnly ? (
         own.length === 0 && <p className="text-muted">None</p>
       ) : (

@@ -1,10 +1,11 @@
 import { useState, type FormEvent } from 'react'
 import type { Festival, FestivalNight } from '../../../../contract/rentals/festivals.ts'
-import { addDays, formatPeriod } from '../../../../contract/core/dates.ts'
-import { ActionButton, ActionForm, useFormAction, type FormAction } from '../../lib/forms/action-form'
+import { addDays, formatDay, formatPeriod } from '../../../../contract/core/dates.ts'
+import { ActionForm, useFormAction, type FormAction } from '../../lib/forms/action-form'
 import { textOf } from '../../lib/forms/form-result'
 import { Button } from '../../ui/button'
 import { Card } from '../../ui/card'
+import { ConfirmDialog } from '../../ui/confirm-dialog'
 import { DateField } from '../../ui/date/date-field'
 import { Field } from '../../ui/field'
 import { Notice } from '../../ui/notice'
@@ -12,12 +13,16 @@ import { Notice } from '../../ui/notice'
 type FestivalFormProps = {
   /** Null for a new festival. */
   festival: Festival | null
+  /** Whether the form is open at first. */
+  isOpen?: boolean
+  /** Deletes a festival. It belongs to the page, because this form disappears with its festival. */
+  remove: FormAction
   onDirty: (isDirty: boolean) => void
   onAdded?: () => void
 }
 
 /** Adds a festival, or changes its name, its cut-off and its nights. */
-export function FestivalForm({ festival, onDirty, onAdded }: FestivalFormProps) {
+export function FestivalForm({ festival, isOpen = false, remove, onDirty, onAdded }: FestivalFormProps) {
   const save = useFormAction(festival ? 'saveFestival' : 'addFestival', {
     params: festival ? { id: festival.id } : {},
     done: festival ? `${festival.name} confirmed` : 'Festival added',
@@ -26,18 +31,13 @@ export function FestivalForm({ festival, onDirty, onAdded }: FestivalFormProps) 
       onAdded?.()
     },
   })
-  const remove = useFormAction('deleteFestival', {
-    params: { id: festival?.id ?? '' },
-    done: `${festival?.name} deleted`,
-    onDone: () => onDirty(false),
-  })
 
   function onSubmit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     void save.submit(festivalOf(new FormData(event.currentTarget)))
   }
   return (
-    <Card as="details" open={festival !== null && !festival.isConfirmed} className="px-5">
+    <Card as="details" open={isOpen} className="px-5">
       <Summary festival={festival} />
       <ActionForm of={save} onSubmit={onSubmit} onInput={() => onDirty(true)} className="stack pb-5">
         <div className="grid max-w-2xl items-start gap-3 sm:grid-cols-2">
@@ -58,16 +58,45 @@ export function FestivalForm({ festival, onDirty, onAdded }: FestivalFormProps) 
           {festival ? `Save and confirm ${festival.name}` : 'Add festival'}
         </Button>
       </ActionForm>
-      {festival && (
-        <div className="pb-5">
-          <ActionButton of={remove} variant="quiet" size="small">
-            Delete {festival.name}
-          </ActionButton>
-        </div>
-      )}
+      {festival && <DeleteFestival festival={festival} remove={remove} />}
     </Card>
   )
 }
+
+function DeleteFestival({ festival: { id, name }, remove }: { festival: Festival; remove: FormAction }) {
+  const [isAsking, setAsking] = useState(false)
+  return (
+    <div className="pb-5">
+      <Button variant="quiet" size="small" isBusy={remove.isBusy} onClick={() => setAsking(true)}>
+        Delete {name}
+      </Button>
+      <ConfirmDialog
+        title={`Delete ${name}?`}
+        action="Delete"
+        isOpen={isAsking}
+        onClose={() => setAsking(false)}
+        onConfirm={() => void remove.submit({}, { id })}
+      >
+        All its nights are deleted, and calendars no longer highlight them. This cannot be undone.
+      </ConfirmDialog>
+    </div>
+  )
+}
+
+/** A festival with its nights, for staff who may not change it. */
+export const FestivalCard = ({ festival }: { festival: Festival }) => (
+  <Card as="details" className="px-5">
+    <Summary festival={festival} />
+    <ol className="stack pb-5">
+      {festival.nights.map(({ date, night, name, colour }) => (
+        <li key={date}>
+          <span className="font-semibold">Night {night}</span>{' '}
+          {[formatDay(date), name, colour].filter(Boolean).join(' · ')}
+        </li>
+      ))}
+    </ol>
+  </Card>
+)
 
 function Summary({ festival }: { festival: Festival | null }) {
   const [first, last] = [festival?.nights[0]?.date, festival?.nights.at(-1)?.date]

@@ -5,12 +5,15 @@ import {
   deleteFestival,
   saveFestival,
 } from '../../../../contract/rentals/festivals.ts'
+import { can } from '../../../../contract/core/permissions.ts'
 import { userApi } from '../../lib/api/api-context'
+import { useFormAction } from '../../lib/forms/action-form'
 import { formAction } from '../../lib/forms/form-action'
 import { orThrowResponse } from '../../lib/api/route-errors'
 import { UnsavedGuard } from '../../components/unsaved-guard'
 import type { Route } from './+types/festivals'
-import { FestivalForm } from './festival-form'
+import { useAdminUser } from '../layout/use-admin-user'
+import { FestivalCard, FestivalForm } from './festival-form'
 import { RentalTabs } from './rental-tabs'
 import { titleOf } from '../../lib/brand'
 import { PageHeader } from '../../ui/page-header'
@@ -32,8 +35,14 @@ export const meta: Route.MetaFunction = ({ matches }) => [
 export default function Festivals({ loaderData: { festivals } }: Route.ComponentProps) {
   const [dirty, setDirty] = useState<ReadonlySet<string>>(new Set())
   const [added, setAdded] = useState(0)
+  const me = useAdminUser()
   const mark = (id: string) => (isDirty: boolean) =>
     setDirty((ids) => new Set(isDirty ? [...ids, id] : [...ids].filter((other) => other !== id)))
+  const remove = useFormAction('deleteFestival', {
+    done: 'Festival deleted',
+    onDone: (_reply, { id }) => mark(String(id))(false),
+  })
+  const nextUnconfirmed = festivals.find(({ isConfirmed }) => !isConfirmed)
   return (
     <>
       <UnsavedGuard isDirty={dirty.size > 0} />
@@ -41,20 +50,33 @@ export default function Festivals({ loaderData: { festivals } }: Route.Component
       <RentalTabs />
       <h2 className="mb-2 text-2xl">Festival nights</h2>
       <p className="mb-5 max-w-prose text-muted">
-        Calendars highlight these nights, and shoppers choose them with one click. The dates that came with
-        the shop are calculated: check them against the almanac each year, correct any differences and save to
-        confirm.
+        Calendars highlight these nights, and shoppers choose them with one click.
+        {can(saveFestival.access, me) &&
+          ' The dates that came with the shop are calculated: check them against the almanac each year, correct any differences and save to confirm.'}
       </p>
       <div className="stack-wide">
-        <FestivalForm
-          key={`new ${added}`}
-          festival={null}
-          onDirty={mark('new')}
-          onAdded={() => setAdded((count) => count + 1)}
-        />
-        {festivals.map((festival) => (
-          <FestivalForm key={festival.id} festival={festival} onDirty={mark(festival.id)} />
-        ))}
+        {can(addFestival.access, me) && (
+          <FestivalForm
+            key={`new ${added}`}
+            festival={null}
+            remove={remove}
+            onDirty={mark('new')}
+            onAdded={() => setAdded((count) => count + 1)}
+          />
+        )}
+        {festivals.map((festival) =>
+          can(saveFestival.access, me) ? (
+            <FestivalForm
+              key={festival.id}
+              festival={festival}
+              isOpen={festival === nextUnconfirmed}
+              remove={remove}
+              onDirty={mark(festival.id)}
+            />
+          ) : (
+            <FestivalCard key={festival.id} festival={festival} />
+          ),
+        )}
       </div>
     </>
   )

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { listCategories } from '../../../../../contract/catalog/categories.ts'
 import {
@@ -14,7 +15,8 @@ import { titleOf } from '../../../lib/brand'
 import { ActionButton, useFormAction } from '../../../lib/forms/action-form'
 import { formAction } from '../../../lib/forms/form-action'
 import { Badge } from '../../../ui/badge'
-import { ButtonLink } from '../../../ui/button'
+import { Button, ButtonLink } from '../../../ui/button'
+import { ConfirmDialog } from '../../../ui/confirm-dialog'
 import { EmptyState } from '../../../ui/empty-state'
 import { Icon } from '../../../ui/icon'
 import { PageHeader } from '../../../ui/page-header'
@@ -51,6 +53,8 @@ export default function NightPrices({ loaderData: { rules, categories } }: Route
   const edit = searchParams.get('edit')
   const rule = rules.find(({ id }) => id === edit) ?? null
   const close = () => void navigate(PATH, { preventScrollReset: true })
+  const remove = useFormAction('deleteNightRule', { done: 'Rule deleted' })
+  const [deleting, setDeleting] = useState<NightRule | null>(null)
   const add = (
     <ButtonLink to={`${PATH}?edit=${NEW}`} preventScrollReset>
       <Icon name="plus" />
@@ -75,6 +79,7 @@ export default function NightPrices({ loaderData: { rules, categories } }: Route
               place={at + 1}
               isFirst={rules[at - 1]?.scope !== rule.scope}
               isLast={rules[at + 1]?.scope !== rule.scope}
+              onDelete={() => setDeleting(rule)}
             />
           ))}
         </ol>
@@ -89,16 +94,30 @@ export default function NightPrices({ loaderData: { rules, categories } }: Route
       {(rule || edit === NEW) && (
         <NightRuleForm key={edit} rule={rule} categories={categories} onClose={close} />
       )}
+      <ConfirmDialog
+        title={deleting ? `Delete ${deleting.name}?` : ''}
+        action="Delete"
+        isOpen={deleting !== null}
+        onClose={() => setDeleting(null)}
+        onConfirm={() => deleting && void remove.submit({}, { id: deleting.id })}
+      >
+        New bookings no longer use this rule. This cannot be undone.
+      </ConfirmDialog>
     </>
   )
 }
 
-type RuleProps = { rule: NightRule; place: number; isFirst: boolean; isLast: boolean }
+type RuleProps = {
+  rule: NightRule
+  place: number
+  isFirst: boolean
+  isLast: boolean
+  onDelete: () => void
+}
 
-function Rule({ rule, place, isFirst, isLast }: RuleProps) {
+function Rule({ rule, place, isFirst, isLast, onDelete }: RuleProps) {
   const { id, name, isOn, scope, targetName } = rule
   const move = useFormAction('moveNightRule', { params: { id } })
-  const remove = useFormAction('deleteNightRule', { params: { id }, done: `${name} deleted` })
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-1 px-4 py-3">
       <span className="w-6 text-muted tabular-nums">{place}</span>
@@ -123,9 +142,9 @@ function Rule({ rule, place, isFirst, isLast }: RuleProps) {
       <div className="flex items-center">
         <MoveButton of={move} name={name} direction="up" isDisabled={isFirst} />
         <MoveButton of={move} name={name} direction="down" isDisabled={isLast} />
-        <ActionButton of={remove} variant="quiet" size="small" aria-label={`Delete ${name}`}>
+        <Button variant="quiet" size="small" aria-label={`Delete ${name}`} onClick={onDelete}>
           <Icon name="trash" />
-        </ActionButton>
+        </Button>
       </div>
     </li>
   )

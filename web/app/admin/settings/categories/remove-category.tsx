@@ -1,6 +1,8 @@
+import { useRef, useState, type FormEvent } from 'react'
 import { FALLBACK_CATEGORY, type AdminCategory } from '../../../../../contract/catalog/categories.ts'
 import { ActionButton, ActionForm, useFormAction, type FormAction } from '../../../lib/forms/action-form'
 import { Button } from '../../../ui/button'
+import { ConfirmDialog } from '../../../ui/confirm-dialog'
 import { SelectField } from '../../../ui/field'
 import { Panel } from '../../../ui/panel'
 
@@ -12,6 +14,8 @@ export function RemoveCategory({ category, categories }: RemoveCategoryProps) {
   const archive = useFormAction('archiveCategory', { params, done: 'Category archived' })
   const restore = useFormAction('restoreCategory', { params, done: 'Category restored' })
   const remove = useFormAction('deleteCategory', { params })
+  const [isAsking, setAsking] = useState(false)
+  const isConfirmed = useRef(false)
   const { products, submissions, isArchived } = category
   if (category.slug === FALLBACK_CATEGORY) {
     return (
@@ -24,6 +28,13 @@ export function RemoveCategory({ category, categories }: RemoveCategoryProps) {
     )
   }
   const uses = products + submissions
+  function onRemove(event: FormEvent) {
+    if (!isConfirmed.current) {
+      event.preventDefault()
+      setAsking(true)
+    }
+    isConfirmed.current = false
+  }
   const choice = (of: FormAction, none: string) => (
     <SelectField label="Move products to" {...of.field('moveTo')}>
       <option value="">{none}</option>
@@ -52,7 +63,7 @@ export function RemoveCategory({ category, categories }: RemoveCategoryProps) {
             <p className="hint">The category is offered nowhere. Its products stay in the shop.</p>
           </ActionForm>
         )}
-        <ActionForm of={remove} className="grid content-start gap-3">
+        <ActionForm of={remove} onSubmit={onRemove} className="grid content-start gap-3">
           {uses > 0 && choice(remove, 'Choose a category')}
           <Button type="submit" variant="danger" isBusy={remove.isBusy} className="justify-self-start">
             {uses > 0 ? 'Move products and delete' : 'Delete'}
@@ -60,6 +71,19 @@ export function RemoveCategory({ category, categories }: RemoveCategoryProps) {
           <p className="hint">
             {uses > 0 ? 'Links to this category then lead to the chosen one.' : 'This cannot be undone.'}
           </p>
+          <ConfirmDialog
+            title={`Delete ${category.name}?`}
+            action="Delete"
+            isOpen={isAsking}
+            onClose={() => setAsking(false)}
+            onConfirm={() => {
+              isConfirmed.current = true
+              remove.form.current?.requestSubmit()
+            }}
+          >
+            {uses > 0 && 'Its products move to the category that you chose. '}The category and its size chart
+            are deleted. This cannot be undone.
+          </ConfirmDialog>
         </ActionForm>
       </div>
     </Panel>
