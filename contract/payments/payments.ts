@@ -8,6 +8,10 @@ import { optionalText, Rupees, text, pageSize } from '../core/wire.ts'
 export const PaymentProvider = z.enum(['demo', 'phonepe', 'upi', 'cod'])
 export type PaymentProvider = z.infer<typeof PaymentProvider>
 
+/** Whether staff pay the refunds of such payments by hand: no gateway can do it. */
+export const isRefundedByHand = (provider: PaymentProvider): boolean =>
+  provider === 'upi' || provider === 'cod'
+
 /** State of a payment attempt. `created`: the provider does not know the attempt yet. `open`: the customer can pay. */
 export const AttemptState = z.enum(['created', 'open', 'succeeded', 'failed', 'expired'])
 export type AttemptState = z.infer<typeof AttemptState>
@@ -334,6 +338,12 @@ export const markRefundPaid = endpoint({
   path: '/api/admin/refunds/:id/paid',
   summary: 'Records that staff have paid this refund by bank transfer or in cash',
   params: paymentId,
-  body: z.object({ reference: text(60).min(3, 'Enter the reference of the transfer') }),
+  /** `via` is how staff paid, by default a bank transfer. A payment in cash needs no reference. */
+  body: z
+    .object({ via: z.enum(['transfer', 'cash']).optional(), reference: optionalText(60) })
+    .refine(({ via, reference }) => via === 'cash' || (reference ?? '').length >= 3, {
+      path: ['reference'],
+      error: 'Enter the reference of the transfer',
+    }),
   reply: Refund,
 })

@@ -122,6 +122,8 @@ export const HandoverView = Booking.extend({
   /** The late fee according to the rules, before any waiver. */
   lateFee: Rupees,
   balance: OrderBalance,
+  /** Whether staff pay the refunds of the order by hand, because it was paid by UPI transfer or in cash. */
+  isRefundedByHand: z.boolean(),
   /** The amount of a cash-on-delivery order, with its deposits, until it is received; else 0. */
   dueOnDelivery: Rupees,
   /** The refund of the settled deposit that staff can give back in cash, because the order was paid at the counter; else 0. */

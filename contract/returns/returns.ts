@@ -208,6 +208,8 @@ export const AdminReturn = z.object({
   awaitedFrom: z.array(z.string().nullable()),
   /** The amount that can still be refunded for the whole order. */
   refundable: Rupees,
+  /** Whether staff pay the refund by hand, because the order was paid by UPI transfer or in cash. */
+  isRefundedByHand: z.boolean(),
 })
 export type AdminReturn = z.infer<typeof AdminReturn>
 

@@ -231,6 +231,36 @@ test('the staff member who entered a transfer cannot confirm it, unless they are
 })
 
 /** Places an order of ₹2,249.10, for which the customer then transfers ₹2,249. */
+test('a refund in cash needs no reference, comes from the cash of the shop, and the e-mail says so', async () => {
+  const { orderId, txnId } = await transfer()
+  const utr = '123412341234'
+  await staff.api(payments.matchUtr, { params: { id: txnId }, body: { utr, amount: price } })
+  await staff.api(payments.confirmUtr, { params: { id: txnId }, body: { utr, reason: 'Alone today' } })
+  const { _id: id } = await staff.api(payments.refundOrder, {
+    params: { id: orderId },
+    body: { amount: price, reason: 'Came torn' },
+  })
+  const markPaid = (body: { via: 'cash' | 'transfer' }) =>
+    staff.api(payments.markRefundPaid, { params: { id }, body })
+  await expect(markPaid({ via: 'transfer' })).rejects.toThrow('Enter the reference of the transfer')
+  expect(await markPaid({ via: 'cash' })).toMatchObject({ state: 'completed' })
+  const { account } = await shop.db
+    .selectFrom('ledger_entries')
+    .innerJoin('ledger_transactions', 'ledger_transactions.id', 'ledger_entries.transaction_id')
+    .where('ledger_transactions.key', '=', `refund-paid:${id}`)
+    .where('account', 'like', 'cash:%')
+    .select('account')
+    .executeTakeFirstOrThrow()
+  expect(account).toBe('cash:cod')
+  const email = await shop.db
+    .selectFrom('emails')
+    .where('template', '=', 'refund-sent')
+    .where('order_id', '=', orderId)
+    .select('content')
+    .executeTakeFirstOrThrow()
+  expect(JSON.stringify(email.content)).toContain('to you in cash.')
+})
+
 async function transferWithoutPaise(utr: string) {
   const order = await transfer(paise(2249_10))
   const params = { id: order.txnId }

@@ -84,7 +84,14 @@ function staffRoutes(app: FastifyInstance, deps: PaymentDeps) {
     presentRefund(await refunds.retryRefund(deps, params.id, actor)),
   )
   serve(app, payments.markRefundPaid, async ({ params, body }, actor) =>
-    presentRefund(await refunds.markRefundPaid(deps, { ...params, ...body, actor })),
+    presentRefund(
+      await refunds.markRefundPaid(deps, {
+        ...params,
+        reference: body.reference || 'Cash',
+        isCash: body.via === 'cash',
+        actor,
+      }),
+    ),
   )
 }
 

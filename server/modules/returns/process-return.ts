@@ -1,6 +1,6 @@
 import { sum, type Paise } from '../../../contract/core/money.ts'
 import { refuse } from '../../../contract/core/refusal.ts'
-import type { OrderMoney } from '../../../contract/payments/payments.ts'
+import { isRefundedByHand, type OrderMoney } from '../../../contract/payments/payments.ts'
 import type { AdminReturn } from '../../../contract/returns/returns.ts'
 import { recordAudit } from '../audit/record-audit.ts'
 import { inTransaction, type DbOrTx, type Tx } from '../../platform/db/database.ts'
@@ -49,6 +49,7 @@ async function present(db: DbOrTx, row: ReturnRow, now: Date): Promise<AdminRetu
     ...presentReturn(row, order, transport),
     customer: order.userName ?? 'Guest',
     refundable,
+    isRefundedByHand: isRefundedByHand(order.paymentMethod),
     awaitedFrom,
   }
 }

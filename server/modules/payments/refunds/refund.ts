@@ -196,13 +196,15 @@ export async function recordManualRefund(
   if (attempt.provider === 'phonepe' && refund.state !== 'failed') {
     refuse('already_done', 'The payment service sends this refund itself')
   }
-  // staff transfer the money from the bank account that receives the UPI payments
-  const paidFrom = attempt.provider === 'phonepe' ? { ...attempt, provider: 'upi' as const } : attempt
+  const paidFrom: AttemptRow = { ...attempt, provider: isCash ? 'cod' : manualProvider(attempt) }
   await applyRefundStatus(tx, { id, status: { state: 'completed' }, attempt: paidFrom, isCash })
   await updateRefund(tx, id, { reference })
   await recordAudit(tx, { actor, act: 'payment.refund-paid', subject: `refund:${id}`, after: { reference } })
   return (await findRefund(tx, id))!
 }
+
+/** Staff transfer the money from the bank account that receives the UPI payments. */
+const manualProvider = ({ provider }: AttemptRow) => (provider === 'phonepe' ? 'upi' : provider)
 
 function refusePaid({ reference }: RefundRow): never {
   const detail = reference ? ` with the reference ${reference}` : ''

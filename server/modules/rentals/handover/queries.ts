@@ -1,4 +1,5 @@
 import { sql, type RawBuilder, type Updateable } from 'kysely'
+import type { PaymentMethod } from '../../../../contract/orders/orders.ts'
 import type { CheckedItem, HoldState, Phase } from '../../../../contract/rentals/handover.ts'
 import type { Paise } from '../../../../contract/core/money.ts'
 import type { Piece, PieceCondition } from '../../../../contract/rentals/pieces.ts'
@@ -38,6 +39,7 @@ export type HandoverRow = {
   user_email: string | null
   customer: string
   order_status: string
+  payment_method: PaymentMethod
   ordered_at: Date
   set_items: string[]
 }
@@ -48,7 +50,7 @@ const selectHolds = (where: RawBuilder<unknown>) => sql<HandoverRow>`
     coalesce(lower(h.blocked), lower(h.worn)) as dispatch,
     h.out_at, h.returned_at, h.released_at,
     l.product_id, l.title, l.image, l.size, l.colour, ${rentPerDayOfLine} as price, l.deposit,
-    o.user_id, o.guest_token, o.user_email, o.status as order_status, o.created_at as ordered_at,
+    o.user_id, o.guest_token, o.user_email, o.status as order_status, o.payment_method, o.created_at as ordered_at,
     coalesce(nullif(o.address ->> 'recipient', ''), o.user_name, 'Guest') as customer,
     ${setItems} as set_items
   from rental_holds h

@@ -7,6 +7,7 @@ import type {
   HandoverView,
   NextBooking,
 } from '../../../../contract/rentals/handover.ts'
+import { isRefundedByHand } from '../../../../contract/payments/payments.ts'
 import { paise } from '../../../../contract/core/money.ts'
 import type { DbOrTx } from '../../../platform/db/database.ts'
 import { isCaptured, findOrderBalance } from '../../orders/ledger.ts'
@@ -47,6 +48,7 @@ export async function viewHold(db: DbOrTx, holdId: number, now: Date): Promise<H
     daysLate: isOut ? daysLate(hold, now) : 0,
     lateFee: isOut ? await readLateFee(db, hold, now) : paise(0),
     balance: ledger.balance,
+    isRefundedByHand: isRefundedByHand(hold.payment_method),
     dueOnDelivery: await findAmountDueOnDelivery(db, hold.order_id),
     cashToGiveBack: await findCashToGiveBack(db, hold, { deposit, refunds: ledger.refunds }),
     next: hold.piece_id ? await readNextBooking(db, hold.piece_id, now) : null,

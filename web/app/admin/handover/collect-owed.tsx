@@ -6,15 +6,26 @@ import { Button } from '../../ui/button'
 import { Field, SelectField } from '../../ui/field'
 import { useAdminUser } from '../layout/use-admin-user'
 
-type CollectOwedProps = { balance: OrderBalance; collect: FormAction }
+type CollectOwedProps = {
+  balance: OrderBalance
+  /** Whether staff pay refunds of this order by hand. */
+  isManual: boolean
+  collect: FormAction
+}
 
 /** What the customer still owes, with a form to record the payment. */
-export function CollectOwed({ balance: { owed, refundDue }, collect }: CollectOwedProps) {
+export function CollectOwed({ balance: { owed, refundDue }, isManual, collect }: CollectOwedProps) {
   const me = useAdminUser()
   if (owed === 0 && refundDue === 0) return null
   return (
     <div className="mt-4 border-t border-line pt-4">
-      {refundDue > 0 && <p>A refund of {formatPayable(refundDue)} is on its way to the customer.</p>}
+      {refundDue > 0 && (
+        <p>
+          {isManual
+            ? `Pay ${formatPayable(refundDue)} back to the customer, then record it under Payments.`
+            : `A refund of ${formatPayable(refundDue)} is on its way to the customer.`}
+        </p>
+      )}
       {owed > 0 && <p className="font-semibold">The customer owes {formatPayable(owed)}.</p>}
       {owed > 0 &&
         (can(collectOwed.access, me) ? (

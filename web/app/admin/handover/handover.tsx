@@ -77,7 +77,7 @@ export default function Handover({ loaderData: { hold, prices } }: Route.Compone
           <DepositCard deposit={hold.deposit} />
           <CollectDue hold={hold} collect={actions.collectDue} />
           <GiveBack hold={hold} giveBack={actions.giveBack} />
-          <CollectOwed balance={hold.balance} collect={actions.collect} />
+          <CollectOwed balance={hold.balance} isManual={hold.isRefundedByHand} collect={actions.collect} />
           <div className="mt-4 flex flex-wrap gap-2">
             <UndoButton hold={hold} />
             <LostButton hold={hold} />

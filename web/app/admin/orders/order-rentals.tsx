@@ -1,54 +1,67 @@
 import { Link } from 'react-router'
 import { formatPeriod } from '../../../../contract/core/dates.ts'
 import { formatRupees } from '../../../../contract/core/money.ts'
+import { can } from '../../../../contract/core/permissions.ts'
+import { adminChangeRental } from '../../../../contract/orders/rental-change.ts'
 import type { RentedGarment } from '../../../../contract/orders/rental-order.ts'
+import { showHandover } from '../../../../contract/rentals/handover.ts'
 import { formatWeekday } from '../../../../contract/core/weekdays.ts'
 import type { RentalReturn } from '../../../../contract/orders/rental-return.ts'
 import { ChangeRental } from '../../components/orders/change-rental'
 import { depositLabels } from '../../lib/labels/rental-labels'
 import { variantLabel } from '../handover/booking-rows'
+import { useAdminUser } from '../layout/use-admin-user'
 import { Badge, type Tone } from '../../ui/badge'
 
 type OrderRentalsProps = {
   orderId: string
   garments: readonly RentedGarment[]
   returns: readonly RentalReturn[]
-  canChange: boolean
+  /** Whether the order is cancelled, which releases garments that are not handed out. */
+  isCancelled: boolean
 }
 
-/** The rented garments of an order: what is reserved, out, back or settled. Each row links to the handover of the garment. */
-export const OrderRentals = ({ orderId, garments, returns, canChange }: OrderRentalsProps) => (
-  <ul className="divide-y divide-line">
-    {garments.map((garment, at) => (
-      <li key={garment.holdId} className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1 py-3">
-        <div className="min-w-0">
-          <Link to={`/admin/rentals/handover/${garment.holdId}`} className="link font-semibold">
-            {garment.title}
-          </Link>
-          <p className="hint">
-            {[variantLabel(garment), formatPeriod(garment.worn)].filter(Boolean).join(' · ')}
-          </p>
-          <ReturnHint rentalReturn={returns.find(({ line }) => line === garment.line)} />
-          <p className="hint">
-            Deposit {formatRupees(garment.deposit.amount)}:{' '}
-            {depositLabels[garment.deposit.state].toLowerCase()}
-          </p>
-        </div>
-        <div className="flex flex-col items-end gap-1">
-          <Badge tone={stepOf(garment).tone}>{stepOf(garment).label}</Badge>
-          <span className="font-mono text-sm tracking-wider">{garment.pieceCode ?? 'No piece'}</span>
-        </div>
-        {canChange &&
-          garment.state === 'booked' &&
-          garments.findIndex(({ line }) => line === garment.line) === at && (
-            <div className="mt-2 basis-full">
-              <ChangeRental orderId={orderId} line={garment.line} isStaff />
-            </div>
-          )}
-      </li>
-    ))}
-  </ul>
-)
+/** The rented garments of an order: what is reserved, out, back or settled. Each row links to the handover of the garment, for staff who may open it. */
+export function OrderRentals({ orderId, garments, returns, isCancelled }: OrderRentalsProps) {
+  const me = useAdminUser()
+  const canChange = !isCancelled && can(adminChangeRental.access, me)
+  return (
+    <ul className="divide-y divide-line">
+      {garments.map((garment, at) => (
+        <li key={garment.holdId} className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1 py-3">
+          <div className="min-w-0">
+            {can(showHandover.access, me) ? (
+              <Link to={`/admin/rentals/handover/${garment.holdId}`} className="link font-semibold">
+                {garment.title}
+              </Link>
+            ) : (
+              <span className="font-semibold">{garment.title}</span>
+            )}
+            <p className="hint">
+              {[variantLabel(garment), formatPeriod(garment.worn)].filter(Boolean).join(' · ')}
+            </p>
+            <ReturnHint rentalReturn={returns.find(({ line }) => line === garment.line)} />
+            <p className="hint">
+              Deposit {formatRupees(garment.deposit.amount)}:{' '}
+              {depositLabels[garment.deposit.state].toLowerCase()}
+            </p>
+          </div>
+          <div className="flex flex-col items-end gap-1">
+            <StepBadge garment={garment} isCancelled={isCancelled} />
+            <span className="font-mono text-sm tracking-wider">{garment.pieceCode ?? 'No piece'}</span>
+          </div>
+          {canChange &&
+            garment.state === 'booked' &&
+            garments.findIndex(({ line }) => line === garment.line) === at && (
+              <div className="mt-2 basis-full">
+                <ChangeRental orderId={orderId} line={garment.line} isStaff />
+              </div>
+            )}
+        </li>
+      ))}
+    </ul>
+  )
+}
 
 function ReturnHint({ rentalReturn }: { rentalReturn: RentalReturn | undefined }) {
   if (!rentalReturn) return null
@@ -62,10 +75,21 @@ function ReturnHint({ rentalReturn }: { rentalReturn: RentalReturn | undefined }
   )
 }
 
-function stepOf({ state, isOverdue, deposit }: RentedGarment): { label: string; tone: Tone } {
+type Step = Pick<OrderRentalsProps, 'isCancelled'> & { garment: RentedGarment }
+
+function StepBadge(step: Step) {
+  const { label, tone } = stepOf(step)
+  return <Badge tone={tone}>{label}</Badge>
+}
+
+function stepOf({ garment, isCancelled }: Step): { label: string; tone: Tone } {
+  const { state, isOverdue, deposit } = garment
+  if (state === 'out' && deposit.settledAt) return { label: 'Lost', tone: 'danger' }
   if (isOverdue) return { label: 'Late', tone: 'danger' }
   if (state === 'out') return { label: 'Out', tone: 'brand' }
-  if (state !== 'returned') return { label: 'Reserved', tone: 'neutral' }
+  if (state !== 'returned') {
+    return isCancelled ? { label: 'Cancelled', tone: 'neutral' } : { label: 'Reserved', tone: 'neutral' }
+  }
   return deposit.settledAt
     ? { label: 'Settled', tone: 'success' }
     : { label: 'Back, to inspect', tone: 'warning' }

@@ -28,9 +28,11 @@ import {
   orderParcels,
   requestPickup,
 } from '../../../../contract/shipping/couriers.ts'
+import { showCounterSale } from '../../../../contract/checkout/counter.ts'
 import { packingSlip } from '../../../../contract/invoicing/packing-slips.ts'
 import { orderDocuments } from '../../../../contract/invoicing/tax-documents.ts'
 import {
+  isRefundedByHand,
   markRefundPaid,
   orderMoney,
   refundOrder,
@@ -166,7 +168,7 @@ export default function AdminOrder({ loaderData }: Route.ComponentProps) {
                 orderId={order._id}
                 garments={garments}
                 returns={returns}
-                canChange={order.status !== 'cancelled' && can(adminChangeRental.access, user)}
+                isCancelled={order.status === 'cancelled'}
               />
               {changes.length > 0 && <RentalChanges changes={changes} />}
             </Panel>
@@ -185,7 +187,7 @@ export default function AdminOrder({ loaderData }: Route.ComponentProps) {
           {money && (
             <Panel title="Payments">
               <OrderMoney orderId={order._id} money={money} />
-              <OrderBalance orderId={order._id} balance={balance} />
+              <OrderBalance order={order} balance={balance} />
             </Panel>
           )}
           <Panel title="Documents">
@@ -198,14 +200,7 @@ export default function AdminOrder({ loaderData }: Route.ComponentProps) {
                   : 'The invoice is issued when the order is confirmed or paid.'}
               </p>
             )}
-            <div className="mt-4">
-              <SavePdf
-                address={endpointUrl(packingSlip.path, { id: order._id })}
-                name={`packing-slip-${confirmationId(order._id)}`}
-              >
-                Packing slip
-              </SavePdf>
-            </div>
+            <PapersToPrint order={order} />
           </Panel>
           {shipments.length > 0 && (
             <Panel title="Seller shipments and exchanges">
@@ -231,12 +226,31 @@ const OrderBadges = ({ order, owed }: BadgesProps) => (
   </span>
 )
 
-type BalanceProps = { orderId: string; balance: Balance }
+/** The packing slip, and the receipt of a sale at the counter, for staff who may open them. */
+function PapersToPrint({ order: { _id: id, channel } }: { order: Order }) {
+  const user = useAdminUser()
+  return (
+    <div className="cluster mt-4">
+      {can(packingSlip.access, user) && (
+        <SavePdf address={endpointUrl(packingSlip.path, { id })} name={`packing-slip-${confirmationId(id)}`}>
+          Packing slip
+        </SavePdf>
+      )}
+      {channel === 'counter' && can(showCounterSale.access, user) && (
+        <ButtonLink to={`/admin/counter/${id}`} size="small" variant="secondary">
+          Receipt
+        </ButtonLink>
+      )}
+    </div>
+  )
+}
+
+type BalanceProps = { order: Order; balance: Balance }
 
 /** What the customer owes or gets back, with a form to record a payment. */
-function OrderBalance({ orderId, balance }: BalanceProps) {
-  const collect = useFormAction('collectOwed', { params: { id: orderId }, done: 'Payment recorded' })
-  return <CollectOwed balance={balance} collect={collect} />
+function OrderBalance({ order: { _id: id, paymentMethod }, balance }: BalanceProps) {
+  const collect = useFormAction('collectOwed', { params: { id }, done: 'Payment recorded' })
+  return <CollectOwed balance={balance} isManual={isRefundedByHand(paymentMethod)} collect={collect} />
 }
 
 /** What the shop itself sends: booked with a courier, or with a tracking number that staff enter. */
@@ -267,7 +281,8 @@ const unsentBy = (shipments: readonly OrderShipment[]) =>
 type CustomerProps = { order: Order; canChangeSlot: boolean }
 
 function Customer({ order, canChangeSlot }: CustomerProps) {
-  const { _id: id, items, userName, userEmail, userId, address, fulfilment, status } = order
+  const { _id: id, items, userName, userEmail, userPhone, userId, address, fulfilment, status } = order
+  const phone = address?.phone ?? userPhone
   const isOpen = ['pending', 'confirmed', 'processing'].includes(status)
   return (
     <Panel title="Customer">
@@ -276,6 +291,13 @@ function Customer({ order, canChangeSlot }: CustomerProps) {
         <a href={`mailto:${userEmail}`} className="link break-all">
           {userEmail}
         </a>
+      )}
+      {phone && (
+        <p>
+          <a href={`tel:${phone.replaceAll(' ', '')}`} className="link">
+            {phone}
+          </a>
+        </p>
       )}
       {!userId && <p className="hint">Guest order</p>}
       {fulfilment && <p className="mt-4 mb-2 font-semibold">{fulfilmentText(fulfilment)}</p>}

@@ -1,14 +1,22 @@
 import { useState } from 'react'
 import { formatPayable } from '../../../../contract/core/money.ts'
-import type { OrderMoney as Money, Refund } from '../../../../contract/payments/payments.ts'
+import { can } from '../../../../contract/core/permissions.ts'
+import {
+  isRefundedByHand,
+  refundOrder,
+  type OrderMoney as Money,
+  type Refund,
+} from '../../../../contract/payments/payments.ts'
 import { formatInstant } from '../../lib/labels/order-labels'
 import { Button } from '../../ui/button'
+import { useAdminUser } from '../layout/use-admin-user'
 import { attemptLabels, providerLabels, refundLabels } from './payment-labels'
 import { RefundActions } from './refund-actions'
 import { RefundDialog } from './refund-dialog'
 
 /** The payments and refunds of an order, with a button for another refund. */
 export function OrderMoney({ orderId, money }: { orderId: string; money: Money }) {
+  const me = useAdminUser()
   const [isRefunding, setRefunding] = useState(false)
   return (
     <div className="stack">
@@ -50,7 +58,7 @@ export function OrderMoney({ orderId, money }: { orderId: string; money: Money }
           </ul>
         </div>
       )}
-      {money.refundable > 0 && (
+      {money.refundable > 0 && can(refundOrder.access, me) && (
         <Button variant="secondary" size="small" onClick={() => setRefunding(true)}>
           Refund
         </Button>
@@ -58,6 +66,9 @@ export function OrderMoney({ orderId, money }: { orderId: string; money: Money }
       <RefundDialog
         orderId={orderId}
         refundable={money.refundable}
+        isManual={money.payments.some(
+          ({ provider, status }) => status === 'succeeded' && isRefundedByHand(provider),
+        )}
         isOpen={isRefunding}
         onClose={() => setRefunding(false)}
       />
@@ -68,5 +79,5 @@ export function OrderMoney({ orderId, money }: { orderId: string; money: Money }
 /** Returns whether staff pay a refund by hand, because it goes to a UPI transfer or to cash on delivery. */
 function isManual({ payment }: Refund, { payments }: Money): boolean {
   const provider = payments.find(({ _id: id }) => id === payment)?.provider
-  return provider === 'upi' || provider === 'cod'
+  return provider !== undefined && isRefundedByHand(provider)
 }

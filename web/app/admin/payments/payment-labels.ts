@@ -23,6 +23,12 @@ export const providerLabels: Record<PaymentProvider, string> = {
   cod: 'Cash on delivery',
 }
 
+/** What a refund dialog says about the way of the money. */
+export const refundWay = (isManual: boolean): string =>
+  isManual
+    ? 'You pay this refund to the customer yourself. Then record it under Payments of the order.'
+    : 'The refund goes to the original payment method.'
+
 export const refundLabels: Record<RefundState, string> = {
   requested: 'Requested',
   accepted: 'In progress',

@@ -1,7 +1,10 @@
-import type { Refund } from '../../../../contract/payments/payments.ts'
+import { useState } from 'react'
+import { can } from '../../../../contract/core/permissions.ts'
+import { markRefundPaid, type Refund } from '../../../../contract/payments/payments.ts'
 import { ActionButton, ActionForm, useFormAction } from '../../lib/forms/action-form'
 import { Button } from '../../ui/button'
-import { Field } from '../../ui/field'
+import { Field, SelectField } from '../../ui/field'
+import { useAdminUser } from '../layout/use-admin-user'
 
 type RefundActionsProps = {
   refund: Refund
@@ -14,8 +17,10 @@ export function RefundActions({ refund, isManual }: RefundActionsProps) {
   const params = { id: refund._id }
   const retry = useFormAction('retryRefund', { params })
   const markPaid = useFormAction('markRefundPaid', { params })
+  const [isCash, setCash] = useState(false)
+  const canPay = can(markRefundPaid.access, useAdminUser())
   const isFailed = refund.state === 'failed'
-  if (refund.state === 'completed' || (!isManual && !isFailed)) return null
+  if (!canPay || refund.state === 'completed' || (!isManual && !isFailed)) return null
   return (
     <>
       {isFailed && (
@@ -30,14 +35,24 @@ export function RefundActions({ refund, isManual }: RefundActionsProps) {
         </div>
       )}
       <ActionForm of={markPaid} className="flex w-full flex-wrap items-end gap-2">
-        <Field
-          label="Transfer reference"
-          required
-          minLength={3}
-          maxLength={60}
-          className="flex-1"
-          {...markPaid.field('reference')}
-        />
+        <SelectField
+          label="How"
+          onChange={({ currentTarget }) => setCash(currentTarget.value === 'cash')}
+          {...markPaid.field('via')}
+        >
+          <option value="transfer">Bank transfer</option>
+          <option value="cash">Cash</option>
+        </SelectField>
+        {!isCash && (
+          <Field
+            label="Transfer reference"
+            required
+            minLength={3}
+            maxLength={60}
+            className="flex-1"
+            {...markPaid.field('reference')}
+          />
+        )}
         <Button type="submit" size="small" variant="secondary" isBusy={markPaid.isBusy}>
           Mark as paid
         </Button>

@@ -4,11 +4,19 @@ import { ActionForm, useFormAction } from '../../lib/forms/action-form'
 import { Button } from '../../ui/button'
 import { Dialog } from '../../ui/dialog'
 import { Field } from '../../ui/field'
+import { refundWay } from './payment-labels'
 
-type RefundDialogProps = { orderId: string; refundable: Paise; isOpen: boolean; onClose: () => void }
+type RefundDialogProps = {
+  orderId: string
+  refundable: Paise
+  /** Whether staff pay the refund by hand. */
+  isManual: boolean
+  isOpen: boolean
+  onClose: () => void
+}
 
 /** Refunds all or part of an order. The idempotency key of the form prevents a second refund when it is sent twice. */
-export function RefundDialog({ orderId, refundable, isOpen, onClose }: RefundDialogProps) {
+export function RefundDialog({ orderId, refundable, isManual, isOpen, onClose }: RefundDialogProps) {
   const refund = useFormAction('refundOrder', {
     params: { id: orderId },
     done: (reply) => `Refund of ${formatPayable(paise(Math.round((reply as Refund).amount * 100)))} started`,
@@ -18,7 +26,7 @@ export function RefundDialog({ orderId, refundable, isOpen, onClose }: RefundDia
     <Dialog title="Refund" isOpen={isOpen} onClose={onClose}>
       <ActionForm of={refund} className="stack">
         <p className="text-muted">
-          The refund goes to the original payment method. You can refund up to {formatPayable(refundable)}.
+          {refundWay(isManual)} You can refund up to {formatPayable(refundable)}.
         </p>
         <Field
           label="Amount (₹)"

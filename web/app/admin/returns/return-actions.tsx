@@ -10,6 +10,7 @@ import { ActionForm, useFormAction, type FormAction } from '../../lib/forms/acti
 import { Button } from '../../ui/button'
 import { Field, TextArea, Checkbox } from '../../ui/field'
 import { useAdminUser } from '../layout/use-admin-user'
+import { refundWay } from '../payments/payment-labels'
 
 /** The buttons for the next step of a return, which depends on the state of the return and the permissions of the user. */
 export function ReturnActions({ adminReturn }: { adminReturn: AdminReturn }) {
@@ -77,7 +78,7 @@ function ReceiveForm({ adminReturn: { _id: id, resolution, reservedUntil } }: { 
 }
 
 function RefundForm({
-  adminReturn: { _id: id, lines, refundable, resolution },
+  adminReturn: { _id: id, lines, refundable, isRefundedByHand, resolution },
 }: {
   adminReturn: AdminReturn
 }) {
@@ -89,8 +90,7 @@ function RefundForm({
         <p className="text-muted">The new goods go back to the stock and must not be sent.</p>
       )}
       <p className="text-muted">
-        The refund goes to the original payment method. You can refund up to {formatPayable(refundable)} of
-        this order.
+        {refundWay(isRefundedByHand)} You can refund up to {formatPayable(refundable)} of this order.
       </p>
       <Field label="Amount (₹)" inputMode="decimal" defaultValue={worth / 100} {...refund.field('amount')} />
       <Button type="submit" isBusy={refund.isBusy}>
