@@ -87,7 +87,8 @@ export const addTaxRate = endpoint({
   access: 'finance',
   method: 'POST',
   path: '/api/admin/tax-rates',
-  summary: 'Adds a GST rate that starts today or later; earlier rates do not change',
+  summary:
+    'Adds a GST rate that starts today or later, or replaces one of the same code and day that no document has used; earlier rates do not change',
   body: TaxRate.refine(({ upTo, above }) => (upTo === null) === (above === null), {
     path: ['above'],
     error: 'Enter the rate for prices above the limit, or leave both empty',

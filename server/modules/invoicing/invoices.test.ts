@@ -13,6 +13,7 @@ import {
 import { packingSlip, packingSlips } from '../../../contract/invoicing/packing-slips.ts'
 import {
   addTaxRate,
+  taxRates,
   orderInvoice,
   orderDocuments,
   taxRegister,
@@ -358,6 +359,20 @@ test('tax rates and HSN codes apply from their start day', async () => {
   const items = [{ productId: id, quantity: 1, type: 'buy' as const }]
   const earring = await asha.api(placeOrder, { body: { items, couponCode: null, total: price } })
   expect(await documentsOf(earring)).toMatchObject([{ taxable: 100_00, cgst: 1_50 }])
+})
+
+test('a rate that no document has used can be corrected', async () => {
+  const rate = { hsn: '9999', from: '2026-10-02', rate: 18, upTo: null, above: null, note: 'Typing mistake' }
+  await staff.api(addTaxRate, { body: rate })
+  await staff.api(addTaxRate, { body: { ...rate, rate: 5, note: 'Corrected' } })
+  const { data } = await staff.api(taxRates)
+  expect(data.filter(({ hsn }) => hsn === '9999')).toMatchObject([{ rate: 5, note: 'Corrected' }])
+
+  await staff.api(addTaxRate, { body: { ...rate, from: '2026-10-01' } })
+  await documentsOf(await buy())
+  await expect(staff.api(addTaxRate, { body: { ...rate, from: '2026-10-01', rate: 12 } })).rejects.toThrow(
+    'documents were issued since',
+  )
 })
 
 test('deductions from a deposit have a debit note, which taxes late fees like rent and damages not at all', async () => {

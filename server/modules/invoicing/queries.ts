@@ -137,14 +137,29 @@ export const findTaxRates = (db: DbOrTx) =>
 
 export type TaxRateRow = Awaited<ReturnType<typeof findTaxRates>>[number]
 
-/** Inserts a tax rate. Returns undefined if the HSN code already has a rate that starts on this day. */
-export const insertTaxRate = (tx: Tx, rate: Insertable<Schema['tax_rates']>) =>
+export const findTaxRate = (tx: Tx, { hsn, from }: { hsn: string; from: string }) =>
+  tx
+    .selectFrom('tax_rates')
+    .selectAll()
+    .where('hsn', '=', hsn)
+    .where('valid_from', '=', from)
+    .forUpdate()
+    .executeTakeFirst()
+
+/** Inserts a tax rate, or replaces the rate of the HSN code that starts on the same day. */
+export const saveTaxRate = (tx: Tx, rate: Insertable<Schema['tax_rates']>) =>
   tx
     .insertInto('tax_rates')
     .values(rate)
-    .onConflict((conflict) => conflict.doNothing())
+    .onConflict((conflict) => conflict.columns(['hsn', 'valid_from']).doUpdateSet(rate))
     .returningAll()
-    .executeTakeFirst()
+    .executeTakeFirstOrThrow()
+
+/** Whether a document was issued on this day or later. */
+export const hasDocumentsFrom = async (db: DbOrTx, day: string): Promise<boolean> =>
+  Boolean(
+    await db.selectFrom('tax_documents').select('id').where('day', '>=', day).limit(1).executeTakeFirst(),
+  )
 
 /** Returns the seller id of each line of the order. Lines that the shop itself sells are left out. */
 export async function findLineSellers(db: DbOrTx, orderId: string): Promise<Map<number, string>> {

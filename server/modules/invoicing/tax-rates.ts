@@ -6,7 +6,7 @@ import type { Env } from '../../env.ts'
 import { inTransaction, type Db, type DbOrTx } from '../../platform/db/database.ts'
 import type { Actor } from '../../platform/http/actor.ts'
 import { recordAudit } from '../audit/record-audit.ts'
-import { findTaxRates, insertTaxRate, type TaxRateRow } from './queries.ts'
+import { findTaxRate, findTaxRates, hasDocumentsFrom, saveTaxRate, type TaxRateRow } from './queries.ts'
 
 export const listTaxRates = async (db: Db) => ({ data: (await findTaxRates(db)).map(presentTaxRate) })
 
@@ -20,11 +20,20 @@ export const readTaxRules = async (db: DbOrTx): Promise<TaxRule[]> =>
     above,
   }))
 
-/** Adds a tax rate. Refuses a start date before today, so that the new rate never applies to invoices of earlier days. */
+/**
+ * Adds a tax rate. Refuses a start date before today, so that the new rate never applies to invoices of earlier days. Replaces the rate of
+ * the same code and start date, for example to correct it, unless documents may have used it.
+ */
 export function addTaxRate({ db, env }: { db: Db; env: Env }, rate: TaxRate, actor: Actor): Promise<TaxRate> {
   if (rate.from < dayInIndia(env.now())) refuseDay('The start date must be today or later')
   return inTransaction(db, async (tx) => {
-    const row = await insertTaxRate(tx, {
+    const before = await findTaxRate(tx, rate)
+    if (before && (await hasDocumentsFrom(tx, rate.from))) {
+      refuseDay(
+        'This code already has a rate that starts on this day, and documents were issued since. Choose a later day',
+      )
+    }
+    const row = await saveTaxRate(tx, {
       hsn: rate.hsn,
       valid_from: rate.from,
       rate: toBasisPoints(rate.rate),
@@ -32,11 +41,11 @@ export function addTaxRate({ db, env }: { db: Db; env: Env }, rate: TaxRate, act
       above: rate.above === null ? null : toBasisPoints(rate.above),
       note: rate.note,
     })
-    if (!row) return refuseDay('This code already has a rate that starts on this day')
     await recordAudit(tx, {
       actor,
       act: 'tax.add-rate',
       subject: `tax-rate:${row.hsn || 'rest'}`,
+      before: before ? presentTaxRate(before) : null,
       after: { ...rate },
     })
     return presentTaxRate(row)
