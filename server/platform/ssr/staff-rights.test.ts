@@ -47,7 +47,7 @@ test.each(['orders', 'finance', 'support'] as const)(
     const page = await get(`/admin/orders/${orderId}`, staff[right])
     expect(page.statusCode).toBe(200)
     expect(page.body.includes('Kutchi Mirror Choli')).toBe(true)
-    for (const form of ['Set status', 'Save tracking']) {
+    for (const form of ['Set status', 'Save tracking', 'Packing slip']) {
       expect([form, page.body.includes(form)]).toEqual([form, right === 'orders'])
     }
   },
@@ -84,6 +84,21 @@ test.each(rights)(
     }
   },
 )
+
+test.each([
+  { url: '/admin/orders', action: 'Export CSV', right: 'orders', other: 'finance' },
+  { url: '/admin/tax', action: 'Add rate', right: 'finance', other: 'catalogue' },
+  { url: '/admin/rentals/festivals', action: 'Add festival', right: 'catalogue', other: 'orders' },
+] as const)('$url offers “$action” only to staff with the right $right', async (page) => {
+  const offers = async (user: TestUser) => (await get(page.url, user)).body.includes(page.action)
+  expect([await offers(staff[page.right]), await offers(staff[page.other])]).toEqual([true, false])
+})
+
+test('the menu leads catalogue staff to the festivals and the prices of nights, and the tabs to no page that is refused', async () => {
+  const { body } = await get('/admin/rentals/festivals', staff.catalogue)
+  const leadsTo = (page: string) => body.includes(`href="/admin/rentals/${page}"`)
+  expect(['festivals', 'night-prices', 'today', 'pieces'].map(leadsTo)).toEqual([true, true, false, false])
+})
 
 test('customers are told that the admin area is for staff', async () => {
   const page = await get('/admin/orders', await shop.signedIn())

@@ -48,6 +48,18 @@ export const adminPages: readonly AdminPage[] = [
       work: 'submissions',
     },
     { to: '/admin/reviews', label: 'Reviews', icon: 'star', access: pageAccess.reviews, work: 'reviews' },
+    {
+      to: '/admin/rentals/festivals',
+      label: 'Festival nights',
+      icon: 'calendar',
+      access: pageAccess.festivals,
+    },
+    {
+      to: '/admin/rentals/night-prices',
+      label: 'Night prices',
+      icon: 'calendar',
+      access: pageAccess.nightPrices,
+    },
     { to: '/admin/coupons', label: 'Coupons', icon: 'tag', access: pageAccess.coupons },
   ]),
   ...groupOf('Money', [
@@ -96,14 +108,7 @@ export const morePages: readonly AdminPage[] = [
   },
   { to: '/admin/rentals/pieces', label: 'Pieces', icon: 'calendar', access: pageAccess.rentals },
   { to: '/admin/rentals/nights', label: 'Available nights', icon: 'calendar', access: pageAccess.rentals },
-  { to: '/admin/rentals/festivals', label: 'Festival nights', icon: 'calendar', access: pageAccess.rentals },
   { to: '/admin/rentals/plans', label: 'Night plans', icon: 'calendar', access: pageAccess.rentals },
-  {
-    to: '/admin/rentals/night-prices',
-    label: 'Night prices',
-    icon: 'calendar',
-    access: pageAccess.nightPrices,
-  },
   { to: '/admin/rentals/prices', label: 'Damage charges', icon: 'calendar', access: pageAccess.rentals },
   {
     to: '/admin/payments/reconcile',

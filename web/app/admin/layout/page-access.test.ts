@@ -3,6 +3,7 @@ import { importKinds } from '../../../../contract/catalog/imports.ts'
 import { createProduct } from '../../../../contract/catalog/admin-products.ts'
 import { listAuditEntries } from '../../../../contract/store/audit.ts'
 import { bookingCalendar } from '../../../../contract/rentals/booking-calendar.ts'
+import { saveFestival } from '../../../../contract/rentals/festivals.ts'
 import { nightRules } from '../../../../contract/rentals/night-rules.ts'
 import { rentalToday } from '../../../../contract/rentals/handover.ts'
 import { adminEmails, adminOutbox } from '../../../../contract/store/emails.ts'
@@ -31,6 +32,7 @@ test('the menu asks for the permissions of the endpoints', () => {
     counter: placeCounterSale.access,
     rentals: rentalToday.access,
     calendar: bookingCalendar.access,
+    festivals: [saveFestival.access, rentalToday.access],
     nightPrices: nightRules.access,
     returns: adminReturns.access,
     complaints: adminComplaints.access,

@@ -10,6 +10,7 @@ export const pageAccess = {
   counter: 'orders',
   rentals: 'orders',
   calendar: 'orders',
+  festivals: ['catalogue', 'orders'],
   nightPrices: 'catalogue',
   returns: ['orders', 'finance', 'support'],
   complaints: ['support', 'orders'],

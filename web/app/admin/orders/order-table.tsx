@@ -1,11 +1,14 @@
 import type { ReactNode } from 'react'
 import { formatRupees } from '../../../../contract/core/money.ts'
+import { can } from '../../../../contract/core/permissions.ts'
+import { setOrderStatuses } from '../../../../contract/orders/admin-orders.ts'
 import { confirmationId, type Order } from '../../../../contract/orders/orders.ts'
 import { formatInstant, methodOf } from '../../lib/labels/order-labels'
 import { Checkbox } from '../../ui/field'
 import { Cell, Row, Table } from '../../ui/table'
 import { OrderLink } from '../../components/orders/order-number'
 import { PaymentBadge } from '../../components/orders/status-badge'
+import { useAdminUser } from '../layout/use-admin-user'
 import { OrderStatusSelect } from './order-status'
 import type { Selection } from '../../components/admin-lists/use-selection'
 
@@ -30,17 +33,20 @@ export function OrderTable({ orders, hidden, selection, empty }: OrderTableProps
 
 function OrderRow({ order, selection }: { order: Order; selection: Selection }) {
   const { _id: id, userName, userEmail, items, amountDue, createdAt } = order
+  const canSelect = can(setOrderStatuses.access, useAdminUser())
   return (
     <Row>
       <Cell className="lg:whitespace-nowrap">
-        <Checkbox
-          isLabelHidden
-          className="float-left -my-1 mr-1 -ml-3 cursor-pointer lg:-my-2.5"
-          checked={selection.has(id)}
-          onChange={() => selection.toggle(id)}
-        >
-          Select order {confirmationId(id)}
-        </Checkbox>
+        {canSelect && (
+          <Checkbox
+            isLabelHidden
+            className="float-left -my-1 mr-1 -ml-3 cursor-pointer lg:-my-2.5"
+            checked={selection.has(id)}
+            onChange={() => selection.toggle(id)}
+          >
+            Select order {confirmationId(id)}
+          </Checkbox>
+        )}
         <OrderLink area="admin" id={id} />
         <time dateTime={createdAt} className="flow-root text-sm text-muted lg:ml-2 lg:inline">
           {formatInstant(createdAt)}

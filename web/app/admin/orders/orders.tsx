@@ -107,13 +107,15 @@ export default function AdminOrders({ loaderData: { orders, filter, before } }: 
         <ColumnChoice columns={orderColumns} hidden={hidden} onChange={setHidden} />
         <RefreshButton />
         <HeaderActions>
-          <SavePdf
-            address={endpointUrl(exportOrders.path, {}, { from: filter['from'], until: filter['until'] })}
-            name={fileNameOf('orders')}
-            ending="csv"
-          >
-            Export CSV
-          </SavePdf>
+          {can(exportOrders.access, me) && (
+            <SavePdf
+              address={endpointUrl(exportOrders.path, {}, { from: filter['from'], until: filter['until'] })}
+              name={fileNameOf('orders')}
+              ending="csv"
+            >
+              Export CSV
+            </SavePdf>
+          )}
           {can(importKinds.orders.access, me) && (
             <ButtonLink to="/admin/orders/import" size="small" variant="secondary">
               Import tracking

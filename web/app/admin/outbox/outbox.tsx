@@ -10,6 +10,8 @@ import {
 import { userApi } from '../../lib/api/api-context'
 import { formAction } from '../../lib/forms/form-action'
 import { orThrowResponse } from '../../lib/api/route-errors'
+import { can } from '../../../../contract/core/permissions.ts'
+import { useAdminUser } from '../layout/use-admin-user'
 import { ActionButton, useFormAction, type FormAction } from '../../lib/forms/action-form'
 import { EmptyState } from '../../ui/empty-state'
 import type { Route } from './+types/outbox'
@@ -48,6 +50,7 @@ export const meta: Route.MetaFunction = ({ matches }) => [
 ]
 
 export default function AdminOutbox({ loaderData }: Route.ComponentProps) {
+  const me = useAdminUser()
   const { counts, jobs, deadLetters, filter, topics } = loaderData
   const retryAll = useFormAction('retryAllJobs', { done: retriedMessage })
   const retry = useFormAction('retryJob', { done: retriedMessage })
@@ -60,7 +63,7 @@ export default function AdminOutbox({ loaderData }: Route.ComponentProps) {
         <RefreshButton />
       </PageHeader>
       <Counts counts={counts} />
-      {counts.dead + counts.retrying > 0 && (
+      {counts.dead + counts.retrying > 0 && can(retryAllJobs.access, me) && (
         <ActionButton of={retryAll} variant="secondary" className="mt-5">
           Retry all failed jobs
         </ActionButton>
@@ -131,30 +134,33 @@ type JobTableProps = {
   empty: ReactNode
 }
 
-/** Jobs, each with its error and a retry button if it failed. */
-const JobTable = ({ caption, jobs, retry, empty }: JobTableProps) => (
-  <Table caption={caption} columns={['Job', 'Time', 'Actions']} empty={empty}>
-    {jobs.map((job) => (
-      <Row key={job.id}>
-        <Cell className="max-md:col-span-2">
-          <JobSentence job={job} />
-          {job.error && <span className="hint break-words text-danger">{job.error}</span>}
-        </Cell>
-        <Cell className="text-sm text-muted max-md:col-span-2 md:w-56">{whenLabel(job)}</Cell>
-        <Cell className="max-md:col-span-2">
-          {(job.state === 'dead' || job.tries > 0) && job.state !== 'running' && (
-            <ActionButton of={retry} params={{ id: job.id }} size="small" variant="secondary">
-              Retry
-              <span className="sr-only">
-                of “{jobLabel(job)}” of {formatInstant(job.createdAt)}
-              </span>
-            </ActionButton>
-          )}
-        </Cell>
-      </Row>
-    ))}
-  </Table>
-)
+/** Jobs, each with its error and, for staff who may retry it, a button if it failed. */
+function JobTable({ caption, jobs, retry, empty }: JobTableProps) {
+  const canRetry = can(retryJob.access, useAdminUser())
+  return (
+    <Table caption={caption} columns={['Job', 'Time', 'Actions']} empty={empty}>
+      {jobs.map((job) => (
+        <Row key={job.id}>
+          <Cell className="max-md:col-span-2">
+            <JobSentence job={job} />
+            {job.error && <span className="hint break-words text-danger">{job.error}</span>}
+          </Cell>
+          <Cell className="text-sm text-muted max-md:col-span-2 md:w-56">{whenLabel(job)}</Cell>
+          <Cell className="max-md:col-span-2">
+            {canRetry && (job.state === 'dead' || job.tries > 0) && job.state !== 'running' && (
+              <ActionButton of={retry} params={{ id: job.id }} size="small" variant="secondary">
+                Retry
+                <span className="sr-only">
+                  of “{jobLabel(job)}” of {formatInstant(job.createdAt)}
+                </span>
+              </ActionButton>
+            )}
+          </Cell>
+        </Row>
+      ))}
+    </Table>
+  )
+}
 
 /** What the job does, with links to the objects that its data names. */
 function JobSentence({ job }: { job: OutboxJob }) {

@@ -32,6 +32,7 @@ export const meta: Route.MetaFunction = ({ matches }) => [
 
 /** The tax status of the shop and the GST rates of its invoices. */
 export default function AdminTax({ loaderData: { rates, tax } }: Route.ComponentProps) {
+  const user = useAdminUser()
   return (
     <>
       <PageHeader title="Tax" />
@@ -41,7 +42,7 @@ export default function AdminTax({ loaderData: { rates, tax } }: Route.Component
         </Panel>
         <div className="stack-wide">
           <Status tax={tax} />
-          <RateForm />
+          {can(addTaxRate.access, user) && <RateForm />}
         </div>
       </div>
     </>
