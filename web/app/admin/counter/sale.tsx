@@ -106,7 +106,7 @@ const SaleHeader = ({ sale: { order } }: { sale: CounterSale }) => (
       badge={
         <span className="cluster">
           <StatusBadge status={order.status} label={fulfilmentLabel(order)} />
-          <PaymentBadge payment={order.payment} paymentMethod={order.paymentMethod} />
+          <PaymentBadge {...order} />
         </span>
       }
       text={`${formatInstant(order.createdAt)} · ${order.userName ?? 'No name'} · ${methodOf(order)}`}

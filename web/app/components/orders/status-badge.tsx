@@ -26,12 +26,15 @@ const paymentTones: Record<Order['payment']['state'], Tone> = {
   wrong_amount: 'danger',
 }
 
-/** The payment of an order, beside the badge of its status. Cash that the courier or the counter has received is collected. */
+/** The payment of an order, beside the badge of its status. */
 export const PaymentBadge = ({
   payment: { state },
   paymentMethod,
-}: Pick<Order, 'payment' | 'paymentMethod'>) => (
+  channel,
+}: Pick<Order, 'payment' | 'paymentMethod' | 'channel'>) => (
   <Badge tone={paymentTones[state]}>
-    {state === 'paid' && paymentMethod === 'cod' ? 'Collected' : paymentLabels[state]}
+    {state === 'paid' && paymentMethod === 'cod' && channel === 'counter'
+      ? 'Paid in cash'
+      : paymentLabels[state]}
   </Badge>
 )
