@@ -60,9 +60,11 @@ export default function NewProduct({ loaderData: { categories } }: Route.Compone
                   Put it in the shop
                 </ActionButton>
               )}
-              <ButtonLink size="small" variant="secondary" to={created.handle}>
-                View in the shop
-              </ButtonLink>
+              {created.status === 'live' && (
+                <ButtonLink size="small" variant="secondary" to={created.handle}>
+                  View in the shop
+                </ButtonLink>
+              )}
               <ButtonLink size="small" variant="secondary" to={`/admin/products?edit=${created._id}`}>
                 Edit product
               </ButtonLink>

@@ -53,7 +53,7 @@ export function PictureFields({ isNew, ...part }: ProductFieldsProps & { isNew: 
         </Button>
       )}
       <div className="sm:col-span-2">
-        <Upload {...part} />
+        <Upload change={change} />
       </div>
       {form.pictures.length > 0 && (
         <div className="sm:col-span-2">
@@ -66,7 +66,7 @@ export function PictureFields({ isNew, ...part }: ProductFieldsProps & { isNew: 
   )
 }
 
-function Upload({ form, change }: ProductFieldsProps) {
+function Upload({ change }: Pick<ProductFieldsProps, 'change'>) {
   const [progress, setProgress] = useState<number | null>(null)
 
   async function add(files: readonly File[]) {
@@ -82,8 +82,10 @@ function Upload({ form, change }: ProductFieldsProps) {
       }
     }
     setProgress(null)
-    const existing = new Set(form.pictures.map(({ src }) => src))
-    change({ pictures: [...form.pictures, ...added.filter(({ src }) => !existing.has(src))] })
+    change(({ pictures }) => {
+      const existing = new Set(pictures.map(({ src }) => src))
+      return { pictures: [...pictures, ...added.filter(({ src }) => !existing.has(src))] }
+    })
   }
 
   return (

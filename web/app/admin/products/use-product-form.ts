@@ -20,7 +20,9 @@ export function useProductForm({ initial, save, failure }: ProductFormOptions) {
   const isConflict = refusal?.code === 'changed_meanwhile'
   const isOtherRefusal = refusal && !isConflict && Object.keys(refusal.errors).length === 0
 
-  function change(part: Partial<ProductForm>) {
+  /** Changes values of the form. After a wait, for example for an upload, use a function of the values at that time. */
+  function change(part: Partial<ProductForm> | ((form: ProductForm) => Partial<ProductForm>)) {
+    if (typeof part === 'function') return setForm((before) => ({ ...before, ...part(before) }))
     setForm((before) => ({ ...before, ...part }))
     setInvalid((before) => Object.fromEntries(Object.entries(before).filter(([name]) => !(name in part))))
   }
