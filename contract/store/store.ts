@@ -81,7 +81,7 @@ export const StoreSettings = z.object({
     .prefault({ sellers: '', customers: '', rating: '' }),
   hours: z
     .object({ weekdays: text(80), sunday: text(80) })
-    .prefault({ weekdays: 'Mon-Sat 9:00 AM to 6:00 PM', sunday: 'Closed' }),
+    .prefault({ weekdays: 'Mon-Sat 9:00 AM to 6:00 PM', sunday: 'closed' }),
   contact: z.object({ email: z.email(), phone: text(20), whatsapp: text(20), address: text(200) }).prefault({
     email: 'hello@example.com',
     phone: '+91 98000 00000',

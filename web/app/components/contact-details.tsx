@@ -29,7 +29,7 @@ export function ContactDetails({ contact, hours, social, level, className = '' }
       <Entry level={level} icon="clock" title="Business hours">
         {hours.weekdays}
         <br />
-        Sunday {hours.sunday.toLowerCase()}
+        Sunday {hours.sunday}
       </Entry>
       <Entry level={level} icon="pin" title="Address">
         {contact.address}

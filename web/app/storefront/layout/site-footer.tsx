@@ -76,7 +76,7 @@ function ContactList({ settings: { contact, hours, map } }: { settings: SharedSe
         <span>
           {hours.weekdays}
           <br />
-          Sunday {hours.sunday.toLowerCase()}
+          Sunday {hours.sunday}
         </span>
       </p>
       <ShopMap place={map} address={contact.address} className="mt-5" />

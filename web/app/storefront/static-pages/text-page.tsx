@@ -143,7 +143,7 @@ function GrievanceSection() {
           <br />
           {contact.phone}
           <br />
-          {hours.weekdays}, Sunday {hours.sunday.toLowerCase()}
+          {hours.weekdays}, Sunday {hours.sunday}
         </Entry>
         <Entry term="The business">
           {business.legalName}
