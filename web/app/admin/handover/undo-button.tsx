@@ -48,7 +48,7 @@ export function UndoButton({ hold }: { hold: HandoverView }) {
 /** Reports a garment that will not be returned. */
 export function LostButton({ hold }: { hold: HandoverView }) {
   const [isOpen, setOpen] = useState(false)
-  if (hold.state !== 'out') return null
+  if (hold.state !== 'out' || hold.deposit.settledAt) return null
   return (
     <>
       <Button variant="danger" size="small" onClick={() => setOpen(true)}>
@@ -56,7 +56,7 @@ export function LostButton({ hold }: { hold: HandoverView }) {
       </Button>
       <ReasonAction
         title="Report this garment as lost?"
-        about="The piece is retired and the full deposit is retained. The customer is notified."
+        about="The piece is retired and the full deposit is retained. The customer is notified. This cannot be undone. If the garment turns up later, choose “Return to stock” for its piece under Pieces, and pay the deposit back to the customer yourself."
         action="Report as lost"
         isOpen={isOpen}
         onClose={() => setOpen(false)}

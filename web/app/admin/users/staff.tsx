@@ -43,7 +43,7 @@ export default function Staff({ loaderData: { members } }: Route.ComponentProps)
     <>
       <PageHeader
         title="Staff"
-        text="Admins can do everything. Other staff can do what their rights allow; changes apply immediately. New staff first sign up as customers and are then given a role under Users."
+        text="Admins can do everything. Other staff can do what their rights allow; changes apply immediately. New staff first sign up as customers and confirm their e-mail address. Then they are given a role under Users."
       >
         <ButtonLink to="/admin/users?role=customer" size="small" variant="secondary">
           Add staff
