@@ -362,7 +362,7 @@ test('a refund that the gateway refuses for good is paid by hand, and reconciles
   expect(paid).toMatchObject({ state: 'completed' })
   await gateway.control('refunds-arrive')
   await sweep(10)
-  expect(await books(orderId)).toEqual({ 'cash:cod': price, 'cash:upi': -price })
+  expect(await books(orderId)).toEqual({ 'cash:cod': price, 'cash:upi': 0 - price })
   const query = { from: '2026-10-01', until: '2026-10-01' }
   const { differences } = await staff.api(reconcilePayments, { query })
   expect(differences.filter((one) => one.paymentId === txnId && one.kind === 'refund')).toEqual([])
