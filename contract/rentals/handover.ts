@@ -101,6 +101,8 @@ export const rentalToday = endpoint({
     returns: z.array(Booking),
     overdue: z.array(Booking.extend({ daysLate: z.number().int(), next: NextBooking.nullable() })),
     withoutPiece: z.array(Booking),
+    /** Bookings whose nights are over, and which nobody has collected or cancelled. */
+    notCollected: z.array(Booking),
     toInspect: z.array(Booking),
     cleaning: z.number().int(),
   }),

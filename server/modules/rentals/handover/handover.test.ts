@@ -300,6 +300,9 @@ test('a lost garment costs its deposit, and its piece is retired', async () => {
   expect(await counter.balances(order)).toMatchObject({ damage: -2000_00 })
   const { garments } = await counter.customer.api(orderRental, { params: { id: order._id } })
   expect(garments).toMatchObject([{ isOverdue: false, deposit: { state: 'kept' } }])
+  expect(await counter.customer.api(showOrder, { params: { id: order._id } })).toMatchObject({
+    status: 'delivered',
+  })
   const { content } = await shop.db
     .selectFrom('emails')
     .where('order_id', '=', order._id)
@@ -309,6 +312,21 @@ test('a lost garment costs its deposit, and its piece is retired', async () => {
   expect(content!.preview).toBe('Nothing is refunded.')
   expect(JSON.stringify(content)).toContain('the outfit was not returned, so we keep the deposit')
   expect(JSON.stringify(content)).not.toContain('thank you for returning')
+})
+
+test('a booking that nobody has collected is listed after its nights, until the order is cancelled', async () => {
+  const counter = await createRentalCounter(shop)
+  const order = await counter.book({ from: '2026-10-11', until: '2026-10-12' })
+  const id = await counter.holdOf(order)
+  const isListed = async (day: string) => {
+    setClock(shop, `${day}T06:00:00Z`)
+    const { notCollected } = await counter.staff.api(rentalToday)
+    return notCollected.some(({ holdId }) => holdId === id)
+  }
+  expect(await isListed('2026-10-12')).toBe(false)
+  expect(await isListed('2026-10-13')).toBe(true)
+  await counter.staff.api(setOrderStatus, { params: { id: order._id }, body: { status: 'cancelled' } })
+  expect(await isListed('2026-10-13')).toBe(false)
 })
 
 test('a late garment shows a warning about the next booking', async () => {

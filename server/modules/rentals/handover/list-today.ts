@@ -5,7 +5,7 @@ import { countCleaning } from '../pieces/queries.ts'
 import { findDue, type HandoverRow } from './queries.ts'
 import { readNextBooking, presentBooking } from './view-hold.ts'
 
-/** Lists the work of the rental counter today: handouts, returns, overdue pieces and inspections. */
+/** Lists the work of the rental counter today: handouts, returns, overdue pieces, inspections, and bookings that nobody has collected. */
 export async function listToday(db: Db, now: Date): Promise<RentalToday> {
   const today = dayInIndia(now)
   const due = await findDue(db, today)
@@ -25,6 +25,7 @@ export async function listToday(db: Db, now: Date): Promise<RentalToday> {
     withoutPiece: booked
       .filter(({ piece_id, worn_until }) => !piece_id && worn_until >= today)
       .map(presentBooking),
+    notCollected: booked.filter(({ worn_until }) => worn_until < today).map(presentBooking),
     toInspect: due.filter(({ state }) => state === 'returned').map(presentBooking),
     cleaning: await countCleaning(db),
   }

@@ -3,6 +3,8 @@ import { paise } from '../../../../contract/core/money.ts'
 import { refuse } from '../../../../contract/core/refusal.ts'
 import { inTransaction, type Db } from '../../../platform/db/database.ts'
 import type { Actor } from '../../../platform/http/actor.ts'
+import { advanceRentalOrder } from '../../orders/set-status.ts'
+import { readTodayAt } from '../../orders/today.ts'
 import { retirePiece, recordPieceEvent } from '../pieces/piece-lifecycle.ts'
 import { lockHold } from './lock-hold.ts'
 import { assessDeposit } from './settle-deposit.ts'
@@ -10,7 +12,7 @@ import { viewHold } from './view-hold.ts'
 
 export type LossReport = { holdId: number; reason: string; actor: Actor; now: Date }
 
-/** Records a lost garment: retires its piece and keeps the whole deposit. */
+/** Records a lost garment: retires its piece and keeps the whole deposit. An order of rentals is then over, as after a return. */
 export function reportLost(db: Db, { holdId, reason, actor, now }: LossReport): Promise<HandoverView> {
   return inTransaction(db, async (tx) => {
     const hold = await lockHold(tx, holdId)
@@ -18,6 +20,8 @@ export function reportLost(db: Db, { holdId, reason, actor, now }: LossReport): 
       refuse('wrong_state', 'The customer does not have this garment')
     }
     const [pieceId, by] = [hold.piece_id, actor.name]
+    const today = await readTodayAt(tx, now)
+    await advanceRentalOrder(tx, { id: hold.order_id, status: 'delivered', by, today })
     await retirePiece(tx, { pieceId, now })
     await recordPieceEvent(tx, { pieceId, what: 'retired', note: reason, holdId, by, at: now })
     const charge = { kind: 'damage' as const, label: `Not returned: ${reason}`, amount: hold.deposit }

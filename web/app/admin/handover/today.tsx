@@ -19,7 +19,7 @@ import { ListFilters } from '../../components/admin-lists/list-filters'
 import { viewForms } from '../../components/admin-lists/save-view'
 
 const PATH = '/admin/rentals/today'
-const parts = ['overdue', 'withoutPiece', 'dispatches', 'returns', 'toInspect'] as const
+const parts = ['overdue', 'withoutPiece', 'dispatches', 'returns', 'toInspect', 'notCollected'] as const
 type Part = (typeof parts)[number]
 type DayFilter = { q: string; show: Part | '' }
 
@@ -29,6 +29,7 @@ const partLabels: Record<Part, string> = {
   dispatches: 'To hand out',
   returns: 'Due back today',
   toInspect: 'Returned, to inspect',
+  notCollected: 'Not collected',
 }
 const filterFields = [{ name: 'show', label: 'Show', options: partLabels, isHidden: true }]
 
@@ -48,6 +49,7 @@ function filterDay(day: RentalToday, { q, show }: DayFilter): RentalToday {
     dispatches: rows('dispatches', day.dispatches),
     returns: rows('returns', day.returns),
     toInspect: rows('toInspect', day.toInspect),
+    notCollected: rows('notCollected', day.notCollected),
   }
 }
 
@@ -73,9 +75,7 @@ export const meta: Route.MetaFunction = ({ matches }) => [
 
 export default function RentalsToday({ loaderData: { day, counts, filter } }: Route.ComponentProps) {
   const isFiltered = Object.values(filter).some(Boolean)
-  const isEmpty = [day.dispatches, day.returns, day.overdue, day.withoutPiece, day.toInspect].every(
-    (list) => list.length === 0,
-  )
+  const isEmpty = parts.every((part) => day[part].length === 0)
   return (
     <>
       <PageHeader title="Rentals">
@@ -128,6 +128,11 @@ export default function RentalsToday({ loaderData: { day, counts, filter } }: Ro
         <BookingSection title={partLabels.dispatches} rows={day.dispatches} />
         <BookingSection title={partLabels.returns} rows={day.returns} />
         <BookingSection title={partLabels.toInspect} rows={day.toInspect} />
+        <BookingSection
+          title={partLabels.notCollected}
+          rows={day.notCollected}
+          about="The nights of these bookings are over. Call the customer, and cancel the order to refund what is due."
+        />
         {day.cleaning > 0 && (
           <p>
             <Link to="/admin/rentals/cleaning" className="touch-link">
