@@ -97,7 +97,6 @@ export default function AdminProducts({ loaderData }: Route.ComponentProps) {
         <ColumnChoice
           columns={productColumns.slice(1, -1)}
           hidden={hidden}
-
           onChange={setHidden}
         />
         <RefreshButton className="max-sm:hidden" />
