@@ -408,7 +408,7 @@ test('an e-mail names the amount of a transfer, refund, change or invoice with i
   })
   const changed = emailTemplates.rentalChanged.render({ ...rentalChanged, difference: paise(-300_50) })
   expect(renderText(changed, sender)).toContain(
-    'The new rental costs ₹300.50 less. We deduct this from what you still owe, and refund the rest within',
+    'The new rental costs ₹300.50 less. We will deduct this from what you still owe, and refund the rest within',
   )
   const invoice = emailTemplates.invoiceIssued.render({ ...invoiceIssued, total: paise(100_25) })
   expect(invoice).toMatchObject({ preview: expect.stringContaining('₹100.25') })

@@ -5,7 +5,7 @@ import { Day } from '../rentals/rentals.ts'
 
 /** For how long one unit or piece is held for a person after the e-mail. */
 export const HOLD_MINUTES = 30
-/** Maximum number of alerts that one e-mail address may have at the same time. */
+/** Maximum number of alerts of one e-mail address. Those that nobody has confirmed do not count for requests of its account. */
 export const MAX_ALERTS = 30
 
 /**

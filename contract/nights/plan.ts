@@ -33,7 +33,7 @@ export const Plan = z.object({
   pin: PinCode.nullable(),
   budget: Rupees.nullable(),
   people: z.array(PlanPerson).max(MAX_PEOPLE, `At most ${MAX_PEOPLE} people`),
-  cells: z.array(PlanCell).max(MAX_CELLS, `At most ${MAX_CELLS} outfits`),
+  cells: z.array(PlanCell).max(MAX_CELLS, `A plan can have outfits for at most ${MAX_CELLS} places`),
 })
 export type Plan = z.infer<typeof Plan>
 

@@ -73,6 +73,8 @@ export const TroupeDancer = z.object({
   title: z.string().nullable(),
   size: z.string().nullable(),
   state: DancerState,
+  /** Whether the group holds an outfit of this size for the dancer. */
+  isHeld: z.boolean(),
   /** Whether the organiser pays for this person. */
   isOwn: z.boolean(),
   /** Whether a reminder can be sent now. */

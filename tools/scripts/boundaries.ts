@@ -46,7 +46,7 @@ server/modules/orders              | BASE server/modules/accounts server/modules
 server/modules/payments            | BASE server/modules/accounts server/modules/audit server/modules/ledger server/modules/orders server/modules/store
 server/modules/invoicing           | BASE server/modules/accounts server/modules/audit server/modules/brand server/modules/delivery server/modules/ledger server/modules/orders server/modules/store
 server/modules/nights              | BASE server/modules/catalog server/modules/checkout server/modules/orders server/modules/rentals server/modules/store
-server/modules/troupes             | BASE server/modules/accounts server/modules/catalog server/modules/checkout server/modules/delivery server/modules/orders server/modules/payments server/modules/rentals server/modules/store
+server/modules/troupes             | BASE server/modules/accounts server/modules/catalog server/modules/checkout server/modules/delivery server/modules/invoicing server/modules/orders server/modules/payments server/modules/rentals server/modules/store
 server/modules/returns             | BASE server/modules/accounts server/modules/audit server/modules/brand server/modules/catalog server/modules/delivery server/modules/orders server/modules/payments server/modules/store
 server/modules/complaints          | BASE server/modules/audit
 server/modules/reviews             | BASE server/modules/accounts server/modules/audit server/modules/orders

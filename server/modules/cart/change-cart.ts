@@ -34,7 +34,8 @@ const OPERATIONS = { capacity: 600, perSecond: 10 }
 export function createOperationLimit() {
   const buckets = createTokenBuckets(OPERATIONS)
   return (userId: string, count: number) => {
-    if (buckets.take(userId, count) === 0) return
-    refuse('too_many', 'You are changing your cart too often. Please wait a minute.')
+    const wait = buckets.take(userId, count)
+    if (wait === 0) return
+    refuse('too_many', 'You are changing your cart too often. Please wait a minute.', { retryAfter: wait })
   }
 }

@@ -230,7 +230,6 @@ test('the staff member who entered a transfer cannot confirm it, unless they are
   await shop.db.updateTable('users').set({ rights: [] }).where('id', '=', colleague.id).execute()
 })
 
-/** Places an order of ₹2,249.10, for which the customer then transfers ₹2,249. */
 test('a refund in cash needs no reference, comes from the cash of the shop, and the e-mail says so', async () => {
   const { orderId, txnId } = await transfer()
   const utr = '123412341234'
@@ -261,6 +260,7 @@ test('a refund in cash needs no reference, comes from the cash of the shop, and 
   expect(JSON.stringify(email.content)).toContain('to you in cash.')
 })
 
+/** Places an order of ₹2,249.10, for which the customer then transfers ₹2,249. */
 async function transferWithoutPaise(utr: string) {
   const order = await transfer(paise(2249_10))
   const params = { id: order.txnId }

@@ -6,6 +6,7 @@ import type { Order } from '../../../contract/orders/orders.ts'
 import { gstCodes, indianStates, type IndianState } from '../../../contract/shipping/indian-states.ts'
 import type { StoreSettings } from '../../../contract/store/store.ts'
 import type { Tx } from '../../platform/db/database.ts'
+import { isHandedOutInShop } from '../orders/notify-shopper.ts'
 import { findPin } from '../delivery/find-pin.ts'
 import { readSettings } from '../store/settings.ts'
 import type { DocumentContent } from '../../../contract/invoicing/document-content.ts'
@@ -45,7 +46,9 @@ export async function composeHead(
       day: dayInIndia(row.created_at),
       method: order.paymentMethod,
       ...((!first || order.payment.isSimulated) && { payment: summarizePayment(order).onInvoice }),
-      isPickedUp: !sellerId && (order.channel === 'counter' || order.fulfilment?.method === 'pickup'),
+      isPickedUp:
+        (!sellerId && (order.channel === 'counter' || order.fulfilment?.method === 'pickup')) ||
+        (await isHandedOutInShop(tx, order)),
     },
     corrects: null,
     remark: noTaxRemark(tax),

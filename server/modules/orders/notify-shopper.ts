@@ -63,7 +63,10 @@ export async function notifyStatus(tx: Tx, order: Order, reason: string | null =
 }
 
 /** Whether the customer gets all garments of an order of rentals in the shop: no slot is booked, and no courier brings any of them. */
-async function isHandedOutInShop(tx: Tx, { _id: id, items, fulfilment, tracking }: Order): Promise<boolean> {
+export async function isHandedOutInShop(
+  tx: Tx,
+  { _id: id, items, fulfilment, tracking }: Order,
+): Promise<boolean> {
   if (fulfilment || tracking || items.some(({ type }) => type !== 'rent')) return false
   return !(await isSentByCourier(tx, id))
 }

@@ -161,8 +161,9 @@ export async function advanceStatus(
 
 /**
  * Advances an order if all of its lines are rentals. Such an order is shipped when its first garment leaves, and delivered when its first
- * garment is returned. Staff record the payment at the handover, so the delivery collects nothing. The shopper is notified of the handover
- * only once, even when it is undone and repeated, and not of the return, which the e-mail about the deposit confirms.
+ * garment is returned or reported lost. Staff record the payment at the handover, so the delivery collects nothing. The shopper is notified
+ * of the handover only once, even when it is undone and repeated, and not of the return or loss, which the e-mail about the deposit
+ * confirms.
  */
 export async function advanceRentalOrder(tx: Tx, step: StatusAdvance) {
   const order = (await lockOrder(tx, step.id))!

@@ -111,9 +111,11 @@ type Payments = {
 /**
  * Returns the amount that staff can still refund. This is the amount received for the order minus its refunds, but at most the ledger balance of the
  * order (sales, rent and deposits). After a cancellation this balance contains only the retained rent and unsettled deposits, even before a
- * job has requested the refund of the cancellation. Staff therefore cannot refund the same money a second time.
+ * job has requested the refund of the cancellation. Staff therefore cannot refund the same money a second time. Nothing can be refunded
+ * before an attempt has succeeded, because each refund belongs to such an attempt.
  */
 export async function refundableAmount(db: DbOrTx, orderId: string, payments: Payments): Promise<Paise> {
+  if (payments.attempts.every(({ state }) => state !== 'succeeded')) return paise(0)
   const balances = await readBalances(db, orderId)
   const held = refundedFrom.reduce((all, account) => all + heldIn(balances.get(account) ?? 0), 0)
   const left = capturedTotal(payments.attempts) + payments.atCounter - totalOf(payments.refunds)

@@ -79,7 +79,8 @@ function requestRefundStatus(
   const attempt = attempts.find((attempt) => attempt.id === payment_id)!
   const isByHand = reference !== null
   if (!hasGatewayStatus(deps, attempt) || state === 'requested' || isByHand) return Promise.resolve(null)
-  return deps.gateway!.getRefund(id, signal).catch(() => 'none' as const)
+  // the gateway does not know a refund that it has refused
+  return deps.gateway!.getRefund(id, signal).catch(() => (state === 'failed' ? null : ('none' as const)))
 }
 
 /** Returns the amount that the gateway reports as received for an attempt. If the gateway reports no status, returns the amount in the payments table. */

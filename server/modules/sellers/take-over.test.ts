@@ -12,6 +12,7 @@ import {
   subscribe,
 } from '../../../contract/sellers/seller-account.ts'
 import { myBusiness, startSelling } from '../../../contract/sellers/seller-portal.ts'
+import { sellerTeam } from '../../../contract/sellers/seller-team.ts'
 import { approveSubmission, rejectSubmission } from '../../../contract/sellers/submission-review.ts'
 import { confirmSubmitter, mySubmissions } from '../../../contract/sellers/submissions.ts'
 import { sellerOrder, sellerOrders } from '../../../contract/shipping/shipments.ts'
@@ -228,12 +229,16 @@ test('the decision about a submission goes to the address of the account, not to
   expect(emails).toEqual([{ recipient: customer.email }])
 })
 
-test('a team member whom an admin makes a customer leaves the team, also after starting to sell', async () => {
+test('a team member whom an admin makes a customer leaves the team, and can join one again or start selling', async () => {
   const [helper, admin] = [await shop.signedIn(), await shop.signedIn('admin')]
   await joinTeam(shop, ravi.owner, { member: helper, role: 'manager' })
   expect(await helper.api(sellerPayouts)).toMatchObject({ balance: 0 })
   await admin.api(setRole, { params: { id: helper.id }, body: { role: 'customer', rights: [] } })
   expect(await refused(helper.api(sellerPayouts))).toMatchObject({ code: 'forbidden' })
+  expect((await ravi.owner.api(sellerTeam)).data.map(({ email }) => email)).not.toContain(helper.email)
+  await joinTeam(shop, ravi.owner, { member: helper, role: 'manager' })
+  expect(await helper.api(sellerPayouts)).toMatchObject({ balance: 0 })
+  await admin.api(setRole, { params: { id: helper.id }, body: { role: 'customer', rights: [] } })
   const { business } = await helper.api(startSelling)
   expect(business).toMatchObject({ role: 'owner' })
   expect(business.id).not.toBe(ravi.id)

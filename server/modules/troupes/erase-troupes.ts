@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { dayInIndia } from '../../../contract/core/dates.ts'
 import type { DbOrTx, Tx } from '../../platform/db/database.ts'
 import type { Purge } from '../../platform/db/purge.ts'
+import { eraseBuyerIn } from '../invoicing/erase-documents.ts'
 import { ERASED, isOrderOpen } from '../orders/erase-buyer.ts'
 import { readRules } from '../rentals/holds/rental-rules.ts'
 import { endTroupe } from './close-troupes.ts'
@@ -42,7 +43,7 @@ export async function eraseTroupes(tx: Tx, { userId, email }: Person, now: Date)
     if (!hasEnded) await endTroupe(tx, troupe, { state: 'cancelled', rules })
     for (const { order_id } of await findDancers(tx, id)) {
       if (!order_id || (await isOrderOpen(tx, order_id, dayInIndia(now)))) continue
-      await hideOrganiser(tx, sql`o.id = ${order_id}`)
+      await eraseBuyerIn(tx, await hideOrganiser(tx, sql`o.id = ${order_id}`))
     }
     await removeOrganiser(tx, id)
     await tx
@@ -80,7 +81,8 @@ export const purgeTroupes: Purge = async (tx, { before, limit }) => {
     order by id limit ${limit} for update skip locked`.execute(tx)
   const ids = rows.map(({ id }) => id)
   if (ids.length === 0) return 0
-  await hideOrganiser(tx, sql`t.id = any(${ids}::text[]) and (t.user_id is null or o.status = 'cancelled')`)
+  await eraseBuyerIn(tx, await hideOrganiser(tx, sql`t.id = any(${ids}::text[]) and t.user_id is null`))
+  await hideOrganiser(tx, sql`t.id = any(${ids}::text[]) and o.status = 'cancelled'`)
   await tx.deleteFrom('rental_holds').where('troupe_id', 'in', ids).where('order_id', 'is', null).execute()
   await tx
     .updateTable('rental_holds')

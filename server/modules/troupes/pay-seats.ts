@@ -156,17 +156,19 @@ const isToPay = ({ state, sku_id }: DancerRow) => state === 'unpaid' && sku_id !
 
 /**
  * Quotes what the organiser pays now: for the own persons, or for all who have not paid. Outfits that the shop does not rent any more are left
- * out, so that they do not stop the payment of the others.
+ * out, so that they do not stop the payment of the others. If there are no others, the quote says so.
  */
 export async function quoteRest(
   { db, env }: PaymentDeps,
   { id, whose, actor }: { id: string; whose: Whose; actor: Actor },
 ) {
   const troupe = await requireOwnTroupe(db, { id, actor })
-  const places = (await findDancers(db, id)).filter(isToPay)
+  const places = (await findDancers(db, id)).filter(
+    (dancer) => isToPay(dancer) && (whose === 'all' || dancer.is_own),
+  )
   const sellable = await findSellableSkus(db, [...new Set(places.map(({ product_id }) => product_id!))])
-  const unpaid = places.filter(({ sku_id }) => sellable.some(({ skuId }) => skuId === sku_id))
-  const dancers = whose === 'all' ? unpaid : unpaid.filter((dancer) => dancer.is_own)
+  const rented = places.filter(({ sku_id }) => sellable.some(({ skuId }) => skuId === sku_id))
+  const dancers = rented.length > 0 ? rented : places
   if (dancers.length === 0 || !troupe.address) return refuse('already_done', 'There is nothing to pay')
   const to = { address: Address.parse(troupe.address) }
   const full = await quoteOf(db, { troupe, dancers, actor }, { to, now: env.now() })

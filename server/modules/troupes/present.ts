@@ -67,6 +67,7 @@ function presentDancer(dancer: DancerRow, { troupe, now }: { troupe: TroupeRow; 
     title,
     size,
     state,
+    isHeld: dancer.is_held,
     isOwn: dancer.is_own,
     canRemind: troupe.state === 'open' && canBeReminded(dancer) && canRemindAgain(dancer.reminded_at, now),
     remindedAt: dancer.reminded_at?.toISOString() ?? null,

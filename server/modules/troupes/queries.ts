@@ -234,14 +234,15 @@ const goesToOrganiser = sql<boolean>`
 
 /**
  * Reduces the address of the organiser to its PIN code, city and State in the orders of dancers that go there. `which` selects orders `o` of
- * groups `t`.
+ * groups `t`. Returns the ids of the changed orders.
  */
 export async function hideOrganiser(tx: Tx, which: RawBuilder<unknown>) {
-  await sql`
+  const { rows } = await sql<{ id: string }>`
     update orders o set address = jsonb_build_object('recipient', coalesce(o.user_name, d.name), 'phone', '', 'line1', '',
       'pin', o.address -> 'pin', 'city', o.address -> 'city', 'state', o.address -> 'state')
     from troupe_dancers d join troupes t on t.id = d.troupe_id
-    where d.order_id = o.id and ${goesToOrganiser} and ${which}`.execute(tx)
+    where d.order_id = o.id and ${goesToOrganiser} and ${which} returning o.id`.execute(tx)
+  return rows.map(({ id }) => id)
 }
 
 /** Removes the organiser from a group. Its address stays while orders of dancers go there; it is deleted with the group. */

@@ -357,15 +357,19 @@ test('a refund that the gateway refuses for good is paid by hand, and reconciles
   const body = { amount: price, reason: 'Returned unworn' }
   const refund = await staff.api(payments.refundOrder, { params: { id: orderId }, body })
   expect(refund).toMatchObject({ state: 'failed', error: 'AMOUNT_EXCEEDED' })
+  const query = { from: '2026-10-01', until: '2026-10-01' }
+  const differencesOfRefund = async () => {
+    const { differences } = await staff.api(reconcilePayments, { query })
+    return differences.filter((one) => one.paymentId === txnId && one.kind === 'refund')
+  }
+  expect(await differencesOfRefund()).toEqual([])
   const params = { id: refund._id }
   const paid = await staff.api(payments.markRefundPaid, { params, body: { reference: 'NEFT 0042' } })
   expect(paid).toMatchObject({ state: 'completed' })
   await gateway.control('refunds-arrive')
   await sweep(10)
   expect(await books(orderId)).toEqual({ 'cash:cod': price, 'cash:upi': 0 - price })
-  const query = { from: '2026-10-01', until: '2026-10-01' }
-  const { differences } = await staff.api(reconcilePayments, { query })
-  expect(differences.filter((one) => one.paymentId === txnId && one.kind === 'refund')).toEqual([])
+  expect(await differencesOfRefund()).toEqual([])
 })
 
 test('cancelling a paid order refunds the full amount once', async () => {

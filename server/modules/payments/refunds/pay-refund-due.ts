@@ -62,8 +62,8 @@ async function requestRefundDue(tx: Tx, { orderId, about }: RefundDue, now: Date
 
 /**
  * Divides a refund between the payments of an order: first the payment of the order, then the payments of its balance, each at most its own
- * amount. What the customer paid in another way, for example in cash, is added to the first refund if staff pay that by hand. Otherwise it is
- * a refund of its own, so that the gateway refuses only this one, and staff pay it.
+ * amount. What the customer paid in another way, for example in cash, is added to the first refund unless the gateway pays that. Then it is a
+ * refund of its own, so that the gateway refuses only this one, and staff pay it.
  */
 async function splitRefund(tx: Tx, orderId: string, amount: Paise) {
   const attempts = await findAllAttempts(tx, orderId)

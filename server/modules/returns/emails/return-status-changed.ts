@@ -50,9 +50,10 @@ const messages: Record<Exclude<Data['state'], 'refunded'>, { title: string; text
 
 function messageOf({ state, exchange, refundWay }: Pick<Data, 'state' | 'exchange' | 'refundWay'>) {
   if (state === 'refunded') {
-    const text = refundWay
-      ? `we are refunding you ${refundWay}. Please allow ${refundDays} working days for the money to reach you.`
-      : `your return is complete. ${SIMULATED_PAYMENT}`
+    if (!refundWay) {
+      return { title: 'Your return is complete', text: `nothing is refunded. ${SIMULATED_PAYMENT}` }
+    }
+    const text = `we are refunding you ${refundWay}. Please allow ${refundDays} working days for the money to reach you.`
     return { title: 'Your refund is on its way', text }
   }
   return state === 'received' && exchange ? receivedExchange : messages[state]

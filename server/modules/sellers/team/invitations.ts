@@ -78,6 +78,7 @@ export function acceptInvitation({ db, env }: SellerDeps, actor: Actor, token: s
     if (!candidate) {
       refuse('wrong_state', 'Accounts that own a business, and staff accounts, cannot join a team')
     }
+    if (candidate.role === 'customer') await q.endMembership(tx, actor.id) // an admin has ended the access of an earlier membership
     if (!(await q.insertMember(tx, { user_id: actor.id, seller_id, role }))) {
       refuse('wrong_state', 'You already belong to a business')
     }

@@ -12,11 +12,13 @@ export async function findTeamRole(db: DbOrTx, userId: string): Promise<'manager
   return row?.role ?? 'member'
 }
 
+/** Finds the team of a business, without members whom an admin has given another role. */
 export const findTeam = (db: DbOrTx, sellerId: string) =>
   db
     .selectFrom('seller_members')
     .innerJoin('users', 'users.id', 'seller_members.user_id')
     .where('seller_id', '=', sellerId)
+    .where('users.role', '=', 'seller')
     .select(['users.id', 'users.name', 'users.email', 'seller_members.role'])
     .orderBy('added_at')
     .orderBy('users.id')
@@ -40,7 +42,7 @@ export const lockCandidate = (tx: Tx, userId: string) =>
     .where(({ not, exists, selectFrom }) =>
       not(exists(selectFrom('sellers').whereRef('sellers.user_id', '=', 'users.id').select('sellers.id'))),
     )
-    .select(['id', 'name', 'email'])
+    .select(['id', 'name', 'email', 'role'])
     .forUpdate()
     .executeTakeFirst()
 

@@ -2,6 +2,7 @@ import { Link } from 'react-router'
 import {
   demoIdOf,
   dropOrder,
+  isTooOld,
   usePendingOrders,
   type PendingOrder,
 } from '../../lib/pending-orders/pending-orders'
@@ -58,7 +59,8 @@ function PendingOrder({ entry: { key, status } }: { entry: PendingOrder }) {
         </>
       }
     >
-      An order could not be placed: {status.is === 'refused' ? status.message : ''}
+      {status.is === 'refused' &&
+        (isTooOld(status) ? status.message : `An order could not be placed: ${status.message}`)}
     </Notice>
   )
 }

@@ -54,7 +54,7 @@ function StartDialog({ sample, isOpen, onClose }: StartDialogProps) {
     }
   }
   return (
-    <Dialog title="Start my own shop" isOpen={isOpen} onClose={isBusy ? () => undefined : onClose}>
+    <Dialog title="Start my own shop" isOpen={isOpen} onClose={onClose}>
       {isBusy ? (
         <output className="flex items-center gap-3">
           <Spinner /> The sample data is being deleted, and the shop starts again. This takes a few seconds.

@@ -1,6 +1,7 @@
 import {
   readPendingOrders,
   RETENTION_MS,
+  TOO_OLD,
   setStatus,
   purgePendingOrders,
   watchPendingOrders,
@@ -60,8 +61,10 @@ const dueAt = ({ status }: PendingOrder) => (status.is === 'waiting' ? status.ne
 async function send(order: PendingOrder) {
   const tries = order.status.is === 'waiting' ? order.status.tries : 0
   if (Date.now() - order.keptAt > RETENTION_MS) {
-    const message = 'Please check My Orders, and order again if it is not there'
-    return setStatus(order.key, { is: 'refused', code: 'too_old', message })
+    const message =
+      'We do not know whether this order has reached us. Please check My Orders before you order again'
+    setStatus(order.key, { is: 'refused', code: TOO_OLD, message })
+    return toast(message, { kind: 'error' })
   }
   const result = await sendOrder(order)
   if (result.kind === 'placed') {

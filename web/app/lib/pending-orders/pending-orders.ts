@@ -17,6 +17,8 @@ type RefusedStatus = { is: 'refused'; code: string; message: string }
 
 /** A browser sends an order again for this time. The server stores the reply to an idempotency key longer, so it places no order twice. */
 export const RETENTION_MS = 30 * 86_400_000
+/** The code of an order that the browser does not send any more. It stays until the shopper dismisses it. */
+export const TOO_OLD = 'too_old'
 const NOTHING: readonly PendingOrder[] = []
 let snapshot: { raw: string | null; orders: readonly PendingOrder[] } = { raw: null, orders: NOTHING }
 
@@ -50,11 +52,15 @@ export function dropOrder(key: string) {
   write(readPendingOrders().filter((order) => order.key !== key))
 }
 
-/** Deletes orders that were stored more than 30 days ago and that the server has placed or refused. */
+/** Deletes orders that were stored more than 30 days ago, if the server has placed or refused them. */
 export function purgePendingOrders(now: number) {
-  const isNeeded = (order: PendingOrder) => order.status.is === 'waiting' || now - order.keptAt < RETENTION_MS
+  const isNeeded = ({ status, keptAt }: PendingOrder) =>
+    status.is === 'waiting' || isTooOld(status) || now - keptAt < RETENTION_MS
   if (!readPendingOrders().every(isNeeded)) write(readPendingOrders().filter(isNeeded))
 }
+
+/** Whether the browser has given up sending the order, so that nobody knows its result. */
+export const isTooOld = (status: PendingOrder['status']) => status.is === 'refused' && status.code === TOO_OLD
 
 export const watchPendingOrders = watchStoredOrders
 

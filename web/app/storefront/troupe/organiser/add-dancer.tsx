@@ -4,12 +4,13 @@ import { Button } from '../../../ui/button'
 import { Field, SelectField } from '../../../ui/field'
 import { Panel } from '../../../ui/panel'
 import { freeSizes } from '../free-sizes'
+import { placesText } from '../troupe-labels'
 
 /** Fills a place: invites a dancer by e-mail, or adds a person for whom the organiser pays. */
 export function AddDancer({ troupe }: { troupe: Troupe }) {
   const add = useFormAction('addDancer', { params: { id: troupe.id }, done: 'The place is filled' })
   const canInvite = troupe.state === 'open'
-  const left = troupe.seatsLeft === 1 ? '1 place is free.' : `${troupe.seatsLeft} places are free.`
+  const left = `${placesText(troupe)}.`
   return (
     <Panel
       title="Fill a place"

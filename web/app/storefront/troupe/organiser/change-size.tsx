@@ -18,9 +18,10 @@ export default function ChangeSize({ troupe, dancer, onClose }: ChangeSizeProps)
     done: 'The size has been changed',
     onDone: onClose,
   })
-  const sizes = freeSizes(troupe).filter(({ skuId }) => skuId !== dancer.skuId)
+  const sizes = freeSizes(troupe).filter(({ skuId }) => skuId !== dancer.skuId || !dancer.isHeld)
   const others = troupe.dancers.filter(
-    ({ id, state, skuId }) => id !== dancer.id && state === 'unpaid' && skuId !== dancer.skuId,
+    ({ id, state, skuId, isHeld }) =>
+      dancer.isHeld && isHeld && id !== dancer.id && state === 'unpaid' && skuId !== dancer.skuId,
   )
   const [kind, id] = choice.split(' ')
   return (
@@ -41,7 +42,9 @@ export default function ChangeSize({ troupe, dancer, onClose }: ChangeSizeProps)
     >
       <ActionForm of={change} id={FORM_ID} className="stack">
         <p>
-          {dancer.name} has {[dancer.title, dancer.size].filter(Boolean).join(', ')}.
+          {dancer.isHeld
+            ? `${dancer.name} has ${[dancer.title, dancer.size].filter(Boolean).join(', ')}.`
+            : `No outfit is held for ${dancer.name} at the moment.`}
         </p>
         <input type="hidden" name={kind === 'with' ? 'exchangeWith' : 'skuId'} value={id ?? ''} />
         <SelectField
