@@ -81,7 +81,7 @@ test('a new quote of the checkout does not move the page to the coupon', async (
   const quoted = page.waitForResponse('**/api/quote')
   await page.keyboard.type('6')
   await quoted
-  await expect(page.getByText(/in 380006/)).toBeAttached()
+  await expect(page.getByText(/at PIN code 380006/)).toBeAttached()
   await expect(applied).toBeAttached()
   expect(await scrolled(page)).toBe(before)
 })

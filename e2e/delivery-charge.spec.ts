@@ -71,7 +71,7 @@ test('a shopper in a remote area sees the delivery charge before paying, and sav
     await cart.getByRole('button', { name: 'Check' }).click()
     await expect(cart.getByText('₹120', { exact: true }).first()).toBeVisible()
     await expect(cart.getByText('₹319').first()).toBeVisible()
-    await expect(cart.getByText(/in 781001/)).toBeVisible()
+    await expect(cart.getByText(/at PIN code 781001/)).toBeVisible()
     await shop.expectAccessible()
   })
 

@@ -131,7 +131,7 @@ test('a plan that is in the cart before and after its owner signs in is in the c
 }) => {
   async function putInCart() {
     await page.goto('/nights')
-    await expect(page.getByRole('region', { name: 'Price of the plan' })).toContainText('Rent for 1 night')
+    await expect(page.getByRole('region', { name: 'Price of the plan' })).toContainText('Rent for 1 outfit')
     await page.getByRole('button', { name: 'Put in the cart' }).click()
     await page.waitForURL('**/cart')
     await expect(page.getByRole('region', { name: 'Your plan' })).toHaveCount(1)

@@ -117,7 +117,7 @@ test('every period and fee of an order is a policy fact, from payment to cancell
   const complain = page.getByRole('main').getByRole('link', { name: 'Make a complaint' })
   await expect(complain).toHaveAttribute('href', `/complaints?order=${order.slice(-8).toUpperCase()}`)
   await page.getByRole('button', { name: 'Cancel order' }).click()
-  await expect(page.getByRole('dialog').getByText(/We refund/)).toBeVisible()
+  await expect(page.getByRole('dialog').getByText(/We will refund/)).toBeVisible()
   await expect(page.getByRole('dialog').getByText('This payment was simulated')).toBeVisible()
   await expectPolicies(page)
 

@@ -22,7 +22,7 @@ export function CollectOwed({ balance: { owed, refundDue }, isManual, collect }:
       {refundDue > 0 && (
         <p>
           {isManual
-            ? `Pay ${formatPayable(refundDue)} back to the customer, then record it under Payments.`
+            ? `The customer gets ${formatPayable(refundDue)} back. Pay it when the refund is listed under Payments of the order, and record it there.`
             : `A refund of ${formatPayable(refundDue)} is on its way to the customer.`}
         </p>
       )}

@@ -1,5 +1,6 @@
 import { isRouteErrorResponse, Link } from 'react-router'
 import { formatDay, formatPeriod } from '../../../../contract/core/dates.ts'
+import { paise } from '../../../../contract/core/money.ts'
 import { collectOwed, damagePrices, type DamagePrice } from '../../../../contract/rentals/deposits.ts'
 import {
   collectAtCounter,
@@ -77,7 +78,12 @@ export default function Handover({ loaderData: { hold, prices } }: Route.Compone
           <DepositCard deposit={hold.deposit} />
           <CollectDue hold={hold} collect={actions.collectDue} />
           <GiveBack hold={hold} giveBack={actions.giveBack} />
-          <CollectOwed balance={hold.balance} isManual={hold.isRefundedByHand} collect={actions.collect} />
+          <CollectOwed
+            // the cash that staff give back is not named a second time
+            balance={hold.cashToGiveBack > 0 ? { ...hold.balance, refundDue: paise(0) } : hold.balance}
+            isManual={hold.isRefundedByHand}
+            collect={actions.collect}
+          />
           <div className="mt-4 flex flex-wrap gap-2">
             <UndoButton hold={hold} />
             <LostButton hold={hold} />

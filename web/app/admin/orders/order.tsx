@@ -305,7 +305,12 @@ function Customer({ order, canChangeSlot }: CustomerProps) {
       <h3 className="mt-4 mb-1 font-semibold">
         {isDelivered({ lines: items, fulfilment }) ? 'Delivery address' : 'Address'}
       </h3>
-      {address ? <PostalAddress address={address} /> : <p className="text-muted">No address given.</p>}
+      {/* the phone number of the address is shown above, as a link */}
+      {address ? (
+        <PostalAddress address={{ ...address, phone: '' }} />
+      ) : (
+        <p className="text-muted">No address given.</p>
+      )}
     </Panel>
   )
 }

@@ -66,9 +66,9 @@ export function OrderMoney({ orderId, money }: { orderId: string; money: Money }
       <RefundDialog
         orderId={orderId}
         refundable={money.refundable}
-        isManual={money.payments.some(
-          ({ provider, status }) => status === 'succeeded' && isRefundedByHand(provider),
-        )}
+        isManual={money.payments
+          .filter(({ status }) => status === 'succeeded')
+          .every(({ provider }) => isRefundedByHand(provider))}
         isOpen={isRefunding}
         onClose={() => setRefunding(false)}
       />

@@ -19,17 +19,18 @@ type OrderTimelineProps = {
 /** The past events of an order with their time, then the steps that are still to come. */
 export function OrderTimeline({ order, isForStaff = false, deliveryLabel }: OrderTimelineProps) {
   const nextSteps = remainingSteps(order, isForStaff)
+  const events = shownEvents(order, { isForStaff, deliveryLabel })
   const labelOf = (status: OrderStatus) =>
     (status === 'pending' && placementLabel(order)) ||
     (status === 'delivered' && deliveryLabel) ||
     (isForStaff ? statusLabels[status] : customerStatusLabel({ ...order, status }))
   return (
     <ol className="flex flex-col">
-      {order.events.map((event, index) => (
+      {events.map((event, index) => (
         <Step
           key={event.at}
           status={event.status}
-          isLast={!nextSteps.length && index === order.events.length - 1}
+          isLast={!nextSteps.length && index === events.length - 1}
           event={event}
           label={labelOf(event.status)}
         >
@@ -41,6 +42,15 @@ export function OrderTimeline({ order, isForStaff = false, deliveryLabel }: Orde
       ))}
     </ol>
   )
+}
+
+type Shown = Pick<OrderTimelineProps, 'isForStaff' | 'deliveryLabel'>
+
+/** The past events. The customer of a pickup sees the last two statuses as one step, unless the second one has a label of its own. */
+function shownEvents(order: OrderTimelineProps['order'], { isForStaff, deliveryLabel }: Shown) {
+  const isOneStep = !isForStaff && isPickedUp(order) && !deliveryLabel
+  const wasHandedOver = order.events.some(({ status }) => status === 'shipped')
+  return order.events.filter(({ status }) => !(isOneStep && wasHandedOver && status === 'delivered'))
 }
 
 /** The statuses that are still to come. The customer of a pickup sees one step for both last statuses, the pickup. */
