@@ -127,18 +127,14 @@ type CategoryFilterProps = { chosen: string; facets: readonly Facet[] }
 /** The category radio buttons, with a search box that filters them. */
 function CategoryFilter({ chosen, facets }: CategoryFilterProps) {
   const [typed, setTyped] = useState('')
-  const inputId = useId()
   const text = typed.trim().toLowerCase()
   // the chosen category stays, because the form would otherwise lose it
   const shown = facets.filter(({ value, label }) => value === chosen || label.toLowerCase().includes(text))
   return (
     <FilterGroup title="Category">
-      <label htmlFor={inputId} className="sr-only">
-        Find a category
-      </label>
       {/* This input has no name attribute, so it is not submitted: it only filters the options shown here. */}
       <input
-        id={inputId}
+        aria-label="Find a category"
         type="search"
         value={typed}
         onChange={(event) => setTyped(event.target.value)}
