@@ -122,7 +122,7 @@ test('a return is requested, approved, received and refunded, with stock, credit
     'We have received your return request',
     'Your return is approved',
     'We have received your return',
-    'Your refund is on its way',
+    'Your return is complete',
   ])
   expect(await templatesOf(order)).toContain('refund-sent')
   const { data: documents } = await asha.api(orderDocuments, { params: { id: order._id } })
