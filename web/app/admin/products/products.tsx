@@ -94,11 +94,7 @@ export default function AdminProducts({ loaderData }: Route.ComponentProps) {
   return (
     <CategoriesProvider value={categories}>
       <PageHeader title="Products">
-        <ColumnChoice
-          columns={productColumns.slice(1, -1)}
-          hidden={hidden}
-          onChange={setHidden}
-        />
+        <ColumnChoice columns={productColumns.slice(1, -1)} hidden={hidden} onChange={setHidden} />
         <RefreshButton className="max-sm:hidden" />
         {canEdit && (
           <HeaderActions>
