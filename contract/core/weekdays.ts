@@ -11,13 +11,9 @@ const weekday = new Intl.DateTimeFormat('en-IN', {
 export const formatWeekday = (day: Day): string =>
   weekday.format(Date.parse(`${day}T00:00:00Z`)).replace(',', '')
 
-/**
- * Formats a period with weekdays: `Tue 24 to Thu 26 Nov`, or `Tue 24 Nov` for one day. The first day has its month only if it differs. With
- * `today`, a period that ends in another year has this year: `Tue 12 Jan 2027`.
- */
-export function formatWeekdays({ from, until }: Period, today: Day = until): string {
-  const year = until.slice(0, 4)
-  const last = today.startsWith(year) ? formatWeekday(until) : `${formatWeekday(until)} ${year}`
+/** Formats a period with weekdays: `Tue 24 to Thu 26 Nov`, or `Tue 24 Nov` for one day. The first day has its month only if it differs. */
+export function formatWeekdays({ from, until }: Period): string {
+  const last = formatWeekday(until)
   if (from === until) return last
   const first = formatWeekday(from)
   const isSameMonth = from.slice(0, 7) === until.slice(0, 7)

@@ -2,9 +2,15 @@ import { formatWeekdays } from '../core/weekdays.ts'
 import { formatRupees } from '../core/money.ts'
 import type { LineConditions, RentalConditions } from './conditions.ts'
 import type { DamagePrice } from './deposits.ts'
-import type { Day } from './rentals.ts'
+import type { Day, Period } from './rentals.ts'
 
 // The conditions of a rental as texts, for pages and e-mails. This file does not import zod, because storefront pages import it.
+
+/** Like `formatWeekdays`, with the year if the period ends in another year than that of `today`: `Tue 12 Jan 2027`. */
+export function formatDated(period: Period, today: Day): string {
+  const year = period.until.slice(0, 4)
+  return today.startsWith(year) ? formatWeekdays(period) : `${formatWeekdays(period)} ${year}`
+}
 
 export type ConditionFact = { label: string; value: string }
 
@@ -12,12 +18,12 @@ export type ConditionFact = { label: string; value: string }
 export function lineFacts(line: LineConditions, today: Day): ConditionFact[] {
   const { worn, sent, isHandDelivered, isPickedUp, readyOn, collectOn, backBy } = line
   const { latePerDay, deposit, refundBy, quantity } = line
-  const day = (at: Day) => formatWeekdays({ from: at, until: at }, today)
+  const day = (at: Day) => formatDated({ from: at, until: at }, today)
   const each = quantity > 1 ? ' per outfit' : ''
   const way = sent
     ? [
-        { label: 'Dispatch', value: formatWeekdays(sent.leaves, today) },
-        { label: 'Arrives', value: formatWeekdays(sent.arrives, today) },
+        { label: 'Dispatch', value: formatDated(sent.leaves, today) },
+        { label: 'Arrives', value: formatDated(sent.arrives, today) },
       ]
     : isHandDelivered
       ? [{ label: 'Delivery', value: 'By our staff, in the slot of your order' }]
@@ -42,7 +48,7 @@ export function lineFacts(line: LineConditions, today: Day): ConditionFact[] {
   ]
   return [
     ...way,
-    { label: worn.from === worn.until ? 'Night' : 'Nights', value: formatWeekdays(worn, today) },
+    { label: worn.from === worn.until ? 'Night' : 'Nights', value: formatDated(worn, today) },
     { label: 'Return', value: back },
     ...(deposit > 0 ? fees : []),
   ]
@@ -62,7 +68,7 @@ export function cancellationText({ cancellation }: RentalConditions, today: Day)
   if (lateFee === 0) return `Free of charge ${UNTIL_PREPARED}.`
   const fee = `${formatRupees(lateFee)} (${latePercent}% of the rent)`
   if (today > freeUntil) return `${fee} ${UNTIL_PREPARED}. The deposit is refunded in full.`
-  const day = formatWeekdays({ from: freeUntil, until: freeUntil }, today)
+  const day = formatDated({ from: freeUntil, until: freeUntil }, today)
   return `Free of charge until ${day}, then ${fee} ${UNTIL_PREPARED}. The deposit is refunded in full.`
 }
 

@@ -5,7 +5,7 @@ import { Price } from '../components/products/price'
 import { ProductGrid, SkeletonGrid } from '../components/products/product-grid'
 import { Rating } from '../components/products/rating'
 import { Stars } from '../components/products/stars'
-import { OfferCountdown } from '../storefront/product/offer-countdown'
+import OfferCountdown from '../storefront/product/offer-countdown'
 
 const tomorrow = new Date(Date.now() + 86_400_000).toISOString()
 const [first, second, third] = builtInCards as [Card, Card, Card]

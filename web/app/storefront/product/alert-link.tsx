@@ -9,7 +9,7 @@ type AlertLinkProps = {
 }
 
 /** The link to the form of a person who wants to be told when a product is available. It is loaded when something is sold out or booked. */
-export function AlertLink({ slug, skuId = '', from, until, children }: AlertLinkProps) {
+export default function AlertLink({ slug, skuId = '', from, until, children }: AlertLinkProps) {
   const search = new URLSearchParams({ product: slug, sku: skuId, from: from ?? '', until: until ?? '' })
   return (
     <Link to={`/alerts/new?${search}`} className="touch-link self-start font-semibold">

@@ -10,7 +10,7 @@ import { ColourPicker } from './colour-picker'
 import { SizePicker } from './options/size-picker'
 import type { VariantSelection } from './use-variant-selection'
 
-const AlertLink = lazy(() => import('./alert-link').then((all) => ({ default: all.AlertLink })))
+const AlertLink = lazy(() => import('./alert-link'))
 
 /** The form that puts a product into the cart: colour, size and quantity. */
 export function BuyBox({ product, selection }: { product: Product; selection: VariantSelection }) {

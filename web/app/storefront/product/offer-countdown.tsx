@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { dayInIndia, formatDay } from '../../../../contract/core/dates.ts'
 
 /** The time left until an offer ends. The time appears after hydration, because the server's page may come from a cache. */
-export function OfferCountdown({ endsAt }: { endsAt: string }) {
+export default function OfferCountdown({ endsAt }: { endsAt: string }) {
   const [timeLeft, setTimeLeft] = useState<string | null>('')
   useEffect(() => {
     const tick = () => setTimeLeft(formatOfferTimeLeft(endsAt, Date.now()))

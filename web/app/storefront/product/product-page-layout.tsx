@@ -25,9 +25,7 @@ export const ProductPageLayout = ({ product, similar, reviews, children }: Produ
   </main>
 )
 
-const RecentlyViewed = lazy(() =>
-  import('./recently-viewed').then((all) => ({ default: all.RecentlyViewed })),
-)
+const RecentlyViewed = lazy(() => import('./recently-viewed'))
 
 /** Records this product as viewed, and shows other recently viewed products if there are any. */
 function RecentlyViewedSection({ product }: { product: Product }) {

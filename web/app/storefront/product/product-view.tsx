@@ -9,9 +9,7 @@ import { ProductHeading, ProductDetails, ServicePromises, SoldBy } from './produ
 import { ShareProduct } from './share-product'
 import { useVariantSelection } from './use-variant-selection'
 
-const OfferCountdown = lazy(() =>
-  import('./offer-countdown').then((all) => ({ default: all.OfferCountdown })),
-)
+const OfferCountdown = lazy(() => import('./offer-countdown'))
 
 type ProductViewProps = {
   product: Product

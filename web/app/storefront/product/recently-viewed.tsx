@@ -4,7 +4,7 @@ import { clearViewed, type Viewed } from '../../lib/recently-viewed'
 import { SectionHeading } from '../layout/section-heading'
 
 /** The products viewed in this browser. The list is stored on the device only and can be cleared. */
-export function RecentlyViewed({ products }: { products: readonly Viewed[] }) {
+export default function RecentlyViewed({ products }: { products: readonly Viewed[] }) {
   return (
     <section aria-labelledby="viewed-title" className="mt-16">
       <SectionHeading

@@ -8,7 +8,7 @@ import { useBrand } from '../../lib/brand'
 import { Card } from '../../ui/card'
 
 /** The reviews of a product, with the share of each number of stars, and a button for older reviews. */
-export function ReviewList({ slug, first }: { slug: string; first: ReviewPage }) {
+export default function ReviewList({ slug, first }: { slug: string; first: ReviewPage }) {
   const { reviews, next, isBusy, problem, loadMore } = useReviews(slug, first)
   return (
     <>

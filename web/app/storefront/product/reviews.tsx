@@ -3,7 +3,7 @@ import type { ReviewPage } from '../../../../contract/reviews/reviews.ts'
 import { SectionHeading } from '../layout/section-heading'
 
 /** The code of the list is loaded only for products that have reviews. */
-const ReviewList = lazy(() => import('./review-list').then((all) => ({ default: all.ReviewList })))
+const ReviewList = lazy(() => import('./review-list'))
 
 type ProductReviewsProps = {
   slug: string

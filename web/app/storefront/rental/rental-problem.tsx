@@ -3,7 +3,7 @@ import type { LineProblem, QuoteLine } from '../../../../contract/orders/orders.
 import type { Period } from '../../../../contract/rentals/rentals.ts'
 import { Button } from '../../ui/button'
 import { Notice } from '../../ui/notice'
-import { AlertLink } from '../product/alert-link'
+import AlertLink from '../product/alert-link'
 
 type RentalProblemProps = {
   slug: string
