@@ -1,5 +1,4 @@
 import type { Slot, SlotMethod, FulfilmentMethod } from './fulfilment.ts'
-import { clockOf, formatClock } from '../core/clock.ts'
 import { formatWeekday } from '../core/weekdays.ts'
 
 // The texts of fulfilment methods and slots. This file does not import zod, because storefront pages import it.
@@ -13,8 +12,16 @@ export const methodLabels: Record<FulfilmentMethod, string> = {
 /** Formats the time of a slot: `4 to 6 pm`, `11:30 am to 1 pm`. */
 export function slotTimes({ from, until }: Pick<Slot, 'from' | 'until'>): string {
   const [begin, end] = [clockOf(from), clockOf(until)]
-  const first = begin.half === end.half ? begin.time : formatClock(from)
-  return `${first} to ${formatClock(until)}`
+  const first = begin.half === end.half ? begin.time : `${begin.time} ${begin.half}`
+  return `${first} to ${end.time} ${end.half}`
+}
+
+function clockOf(time: string) {
+  const [hour, minute] = [Number(time.slice(0, 2)), time.slice(3)]
+  return {
+    time: `${hour % 12 || 12}${minute === '00' ? '' : `:${minute}`}`,
+    half: hour < 12 ? 'am' : 'pm',
+  }
 }
 
 /** Formats a slot: `Tue 24 Nov, 4 to 6 pm`. */

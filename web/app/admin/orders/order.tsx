@@ -200,7 +200,7 @@ export default function AdminOrder({ loaderData }: Route.ComponentProps) {
                   : 'The invoice is issued when the order is confirmed or paid.'}
               </p>
             )}
-            <PapersToPrint order={order} />
+            <PrintButtons order={order} />
           </Panel>
           {shipments.length > 0 && (
             <Panel title="Seller shipments and exchanges">
@@ -227,7 +227,7 @@ const OrderBadges = ({ order, owed }: BadgesProps) => (
 )
 
 /** The packing slip, and the receipt of a sale at the counter, for staff who may open them. */
-function PapersToPrint({ order: { _id: id, channel } }: { order: Order }) {
+function PrintButtons({ order: { _id: id, channel } }: { order: Order }) {
   const user = useAdminUser()
   return (
     <div className="cluster mt-4">
