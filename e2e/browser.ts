@@ -14,4 +14,6 @@ export const browserArguments = [
   '--disable-sync',
   '--disable-background-networking',
   '--disable-component-update',
+  '--renderer-process-limit=1',
+  '--js-flags=--no-opt,--no-maglev',
 ]
