@@ -53,6 +53,17 @@ export async function restock(tx: Tx, quantities: readonly StockQuantity[]) {
   }
 }
 
+/** Removes units that cannot be sold from the stock, or all that are left if some of them have been sold. */
+export async function removeFromStock(tx: Tx, quantities: readonly StockQuantity[]) {
+  for (const { stockItemId, quantity } of inLockOrder(quantities)) {
+    await tx
+      .updateTable('stock_items')
+      .set({ available: sql`greatest(available - ${quantity}, 0)` })
+      .where('id', '=', stockItemId)
+      .execute()
+  }
+}
+
 /** Adds up the quantities for each stock item. Sorts the stock items by id, which is the sequence in which they are locked. */
 function inLockOrder(quantities: readonly StockQuantity[]): StockQuantity[] {
   const stockItems = new Map<string, number>()

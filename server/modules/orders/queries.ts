@@ -266,6 +266,20 @@ export async function findExchangedUnits(tx: Tx, orderId: string) {
   )
 }
 
+/**
+ * Returns for each line of an order, with its stock item, the returned units that staff have inspected and not put back into stock, because
+ * they can no longer be sold. Goods of a refused return go back to the customer, so they are not among them.
+ */
+export const findDiscardedUnits = (tx: Tx, orderId: string) =>
+  tx
+    .selectFrom('returns')
+    .innerJoin('return_lines', 'return_lines.return_id', 'returns.id')
+    .where('returns.order_id', '=', orderId)
+    .where('restocked', '=', false)
+    .where('state', 'in', ['received', 'refunded', 'exchanged'])
+    .select(['line', 'quantity'])
+    .execute()
+
 export async function updateRestocked(
   tx: Tx,
   { orderId, line, quantity }: { orderId: string; line: number; quantity: number },

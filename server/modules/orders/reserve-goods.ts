@@ -13,6 +13,7 @@ import { handOverHolds } from '../rentals/holds/troupe-holds.ts'
 import { bookSlotAgain } from '../delivery/slots/book-slot.ts'
 import { presentOrder } from './present.ts'
 import { findExchangedUnits, type OrderRow } from './queries.ts'
+import { withoutDiscarded } from './release-order.ts'
 import type { Today } from './today.ts'
 
 /**
@@ -73,7 +74,7 @@ export async function holdPieces(
 
 /** Reserves the goods of a cancelled order again. If something is not available, refuses and says which quantity or dates are available. */
 export async function reserveGoodsAgain(tx: Tx, order: OrderRow, { rules, settings, now }: Today) {
-  await takeOrderStock(tx, order)
+  await takeOrderStock(tx, await withoutDiscarded(tx, order))
   if (await takeStock(tx, await findExchangedUnits(tx, order.id))) {
     refuse('wrong_state', 'The goods of an exchange in this order are sold out')
   }

@@ -317,6 +317,24 @@ test('cancelling an order puts the new pieces back once, and reopening it takes 
   expect(await stockOf(product)).toEqual({ S: 5, M: 5, L: 5 })
 })
 
+test('a piece that came back damaged for an exchange is not put back by a cancellation, nor taken by a reopening', async () => {
+  const product = await createProduct([5, 5, 5])
+  const order = await createDeliveredOrder(product, 2)
+  const { _id: sent } = await request(order, { sku: skuOf(product, 'M') })
+  await answer(sent, 'approved')
+  await receive(sent, false)
+  await send(sent)
+  const { _id: received } = await request(order, { sku: skuOf(product, 'L') })
+  await answer(received, 'approved')
+  await receive(received, false)
+  const before = { S: 3, M: 4, L: 4 }
+  expect(await stockOf(product)).toEqual(before)
+  await changeOrderStatus(shop, staff, { id: order._id, status: 'cancelled' })
+  expect(await stockOf(product)).toEqual({ S: 3, M: 5, L: 5 })
+  await changeOrderStatus(shop, staff, { id: order._id, status: 'delivered' })
+  expect(await stockOf(product)).toEqual(before)
+})
+
 test('reopening a cancelled order does not charge what was returned and refunded before', async () => {
   const order = await createDeliveredOrder(await createProduct([5, 5, 5]), 2)
   const { _id: returned } = await request(order, {})

@@ -6,7 +6,7 @@ import { recordAudit } from '../audit/record-audit.ts'
 import { inTransaction, type DbOrTx, type Tx } from '../../platform/db/database.ts'
 import type { Actor } from '../../platform/http/actor.ts'
 import { findAnyOrder, requireLockedOrder } from '../orders/find-order.ts'
-import { restockLines } from '../orders/release-order.ts'
+import { discardLines, restockLines } from '../orders/release-order.ts'
 import { findOrderMoney, findRefundOffer } from '../payments/order-money.ts'
 import { refundOrder } from '../payments/refunds/refund.ts'
 import type { PaymentDeps } from '../payments/payment-deps.ts'
@@ -95,8 +95,8 @@ const reservationEnd = (now: Date) => new Date(now.getTime() + exchangeReservedD
 type ReceivedReturn = { id: string; restock: boolean; actor: Actor }
 
 /**
- * Marks the returned goods as received. With `restock`, adds them to the stock in the same transaction. For an exchange, asks the sellers
- * to send the new goods; if these are sold out, the exchange becomes a refund.
+ * Marks the returned goods as received. With `restock`, adds them to the stock in the same transaction; otherwise keeps them out of it, also
+ * if the order is cancelled. For an exchange, asks the sellers to send the new goods; if these are sold out, the exchange becomes a refund.
  */
 export const receiveReturn = (deps: PaymentDeps, { id, restock, actor }: ReceivedReturn) =>
   applyTransition(deps, {
@@ -105,7 +105,7 @@ export const receiveReturn = (deps: PaymentDeps, { id, restock, actor }: Receive
     actor,
     onTransition: async (tx, order, row) => {
       if (row.resolution === 'exchange') await prepareExchange(tx, order, row)
-      if (restock) await restockLines(tx, order._id, row.lines)
+      await (restock ? restockLines : discardLines)(tx, order._id, row.lines)
     },
   })
 

@@ -136,6 +136,60 @@ test('a return is requested, approved, received and refunded, with stock, credit
   expect(await unitsLeft(shop.db, productId)).toBe(before + 2)
 })
 
+/** Requests the return of one unit, approves it and receives it. With `settle`, also refunds it. */
+async function receiveDamaged(order: Order, { settle = false } = {}) {
+  const { _id: id } = await request(order)
+  const params = { id }
+  await staff.api(endpoints.answerReturn, { params, body: { result: 'approved', answer: 'Please send it' } })
+  await staff.api(endpoints.receiveReturn, { params, body: { restock: false } })
+  if (settle) await staff.api(endpoints.refundReturn, { params, body: { amount: paise(1000_00) } })
+}
+
+test.each([
+  ['received damaged', false],
+  ['received damaged and refunded', true],
+])('a unit that was %s is not put back by a cancellation, nor taken by a reopening', async (_, settle) => {
+  const { order, productId } = await createDeliveredOrder({ quantity: 2 })
+  const before = await unitsLeft(shop.db, productId)
+  await receiveDamaged(order, { settle })
+  expect(await unitsLeft(shop.db, productId)).toBe(before)
+  const setStatus = (status: Order['status']) =>
+    staff.api(setOrderStatus, { params: { id: order._id }, body: { status } })
+  await setStatus('cancelled')
+  expect(await unitsLeft(shop.db, productId)).toBe(before + 1)
+  await setStatus('delivered')
+  expect(await unitsLeft(shop.db, productId)).toBe(before)
+})
+
+test('a unit that comes back damaged after the cancellation leaves the stock again', async () => {
+  const { order, productId } = await createDeliveredOrder({ quantity: 2 })
+  const before = await unitsLeft(shop.db, productId)
+  const { _id: id } = await request(order)
+  const params = { id }
+  await staff.api(endpoints.answerReturn, { params, body: { result: 'approved', answer: 'Please send it' } })
+  await staff.api(setOrderStatus, { params: { id: order._id }, body: { status: 'cancelled' } })
+  expect(await unitsLeft(shop.db, productId)).toBe(before + 2)
+  await staff.api(endpoints.receiveReturn, { params, body: { restock: false } })
+  expect(await unitsLeft(shop.db, productId)).toBe(before + 1)
+  await staff.api(setOrderStatus, { params: { id: order._id }, body: { status: 'delivered' } })
+  expect(await unitsLeft(shop.db, productId)).toBe(before)
+})
+
+test('a unit that was sold again before it came back damaged does not hinder its reception', async () => {
+  const { order, productId } = await createDeliveredOrder()
+  const { _id: id } = await request(order)
+  const params = { id }
+  await staff.api(endpoints.answerReturn, { params, body: { result: 'approved', answer: 'Please send it' } })
+  await staff.api(setOrderStatus, { params: { id: order._id }, body: { status: 'cancelled' } })
+  const left = await unitsLeft(shop.db, productId)
+  const items = [{ productId, quantity: left, type: 'buy' as const }]
+  await asha.api(placeOrder, { body: { items, couponCode: null, total: paise(1000_00 * left) } })
+  expect(await staff.api(endpoints.receiveReturn, { params, body: { restock: false } })).toMatchObject({
+    state: 'received',
+  })
+  expect(await unitsLeft(shop.db, productId)).toBe(0)
+})
+
 test.each([
   ['a shopper can return goods for 48 hours', 48, {}],
   ['wholesale goods can be returned for 24 hours', 24, { category: 'wholesale' }],
