@@ -1,7 +1,13 @@
 import { beforeAll, expect, test } from 'vitest'
 import * as imports from '../../../../contract/catalog/imports.ts'
 import { paise } from '../../../../contract/core/money.ts'
-import { placeOrder, setOrderStatus, setTracking, type Order } from '../../../../contract/orders/orders.ts'
+import {
+  placeOrder,
+  setOrderStatus,
+  setTracking,
+  type Order,
+  type OrderStatus,
+} from '../../../../contract/orders/orders.ts'
 import { CASH_DAYS, parcelCosts } from '../../../../contract/shipping/courier-statements.ts'
 import { allowCodForEverything, sampleAddress } from '../../../testing/checkout-fixture.ts'
 import { createTestProduct } from '../../../testing/product-fixture.ts'
@@ -145,7 +151,8 @@ test('cash that is not paid out some days after the delivery is late; before, it
   expect((await costs('differences')).map(({ number }) => number)).toContain('AWB300')
 })
 
-test('a parcel whose tracking staff have entered by hand is compared too, and the totals add up', async () => {
+/** Places a cash-on-delivery order of 1,000 rupees and ships it with this tracking number, which staff enter by hand. */
+async function shipByHand(number: string) {
   const items = [{ productId: choli, quantity: 1, type: 'buy' as const }]
   const body = {
     items,
@@ -155,13 +162,20 @@ test('a parcel whose tracking staff have entered by hand is compared too, and th
     address: sampleAddress,
   }
   const { _id: id } = await asha.api(placeOrder, { body })
-  for (const status of ['confirmed', 'processing'] as const) {
+  const setStatus = async (status: OrderStatus) => {
     await admin.api(setOrderStatus, { params: { id }, body: { status } })
+    await shop.runJobs()
   }
-  const tracking = { carrier: 'India Post', number: 'EE123456789IN', url: null }
+  await setStatus('confirmed')
+  await setStatus('processing')
+  const tracking = { carrier: 'India Post', number, url: null }
   await admin.api(setTracking, { params: { id }, body: { tracking, ship: true } })
-  await admin.api(setOrderStatus, { params: { id }, body: { status: 'delivered' } })
-  await shop.runJobs()
+  return { setStatus }
+}
+
+test('a parcel whose tracking staff have entered by hand is compared too, and the totals add up', async () => {
+  const { setStatus } = await shipByHand('EE123456789IN')
+  await setStatus('delivered')
   await importStatement([{ AWB: 'EE123456789IN', Charge: '62', 'COD remitted': '1000' }])
   expect(await costOf('EE123456789IN')).toMatchObject({
     quoted: null,
@@ -178,6 +192,29 @@ test('a parcel whose tracking staff have entered by hand is compared too, and th
     owed: sum(({ owed }) => owed),
     paidOut: sum(({ cash }) => cash),
   })
+})
+
+test('a courier still owes the cash of a delivered parcel after its order was cancelled', async () => {
+  const { _id: id } = await deliver('AWB400')
+  await admin.api(setOrderStatus, { params: { id }, body: { status: 'cancelled' } })
+  await shop.runJobs()
+  expect(await costOf('AWB400')).toMatchObject({ owed: 1000_00 })
+  const { setStatus } = await shipByHand('EE400000000IN')
+  await setStatus('delivered')
+  await setStatus('cancelled')
+  expect(await costOf('EE400000000IN')).toMatchObject({ owed: 1000_00 })
+})
+
+test('a courier owes nothing for an order that was set to Delivered by mistake, also if it is cancelled later', async () => {
+  const { setStatus } = await shipByHand('EE500000000IN')
+  await setStatus('delivered')
+  expect(await costOf('EE500000000IN')).toMatchObject({ owed: 1000_00 })
+  await setStatus('shipped')
+  expect(await costOf('EE500000000IN')).toMatchObject({ owed: 0, isLate: false })
+  await setStatus('cancelled')
+  expect(await costOf('EE500000000IN')).toMatchObject({ owed: 0 })
+  await setStatus('delivered')
+  expect(await costOf('EE500000000IN')).toMatchObject({ owed: 1000_00 })
 })
 
 test('staff with only the right finance import statements, and no other files', async () => {

@@ -47,6 +47,13 @@ export async function upsertStatement(
 }
 
 /**
+ * SQL condition: the goods of an order have been delivered, also if it was cancelled afterwards. An order that staff have set back from
+ * Delivered was not delivered.
+ */
+const isOrderDelivered = sql`(status = 'delivered' or status = 'cancelled' and (
+  select e.status from order_events e where e.order_id = orders.id and e.status <> 'cancelled' order by e.id desc limit 1) = 'delivered')`
+
+/**
  * SQL for all parcels that couriers have carried, with what they should cost and bring. A courier owes the cash that it has collected:
  * that of a cash-on-delivery order whose parcel is delivered. It is late if it has not paid it out `CASH_DAYS` days after the delivery.
  */
@@ -61,7 +68,7 @@ const parcelCosts = (now: Date) => sql`(
       select number, carrier, charge as quoted, order_id, state = 'delivered' as is_delivered from parcels
       where number is not null and state not in ('cancelled', 'failed')
       union all
-      select tracking_number, coalesce(carrier, ''), null, id, status = 'delivered' from orders
+      select tracking_number, coalesce(carrier, ''), null, id, ${isOrderDelivered} from orders
       where tracking_number is not null
         and not exists (select from parcels p where p.order_id = orders.id and p.number = orders.tracking_number)
     ) as parcel
