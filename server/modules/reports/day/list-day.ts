@@ -1,5 +1,5 @@
 import { dayInIndia, daysIn } from '../../../../contract/core/dates.ts'
-import { paise } from '../../../../contract/core/money.ts'
+import { cashDue } from '../../../../contract/orders/cash-due.ts'
 import type { ComingBack, DayList, Departure } from '../../../../contract/orders/day-list.ts'
 import type { Order, QuoteLine } from '../../../../contract/orders/orders.ts'
 import type { Day } from '../../../../contract/rentals/rentals.ts'
@@ -139,7 +139,7 @@ function presentDeparture({ kind, day, is_done, is_sent }: DepartureRow, order: 
     slot: fulfilment?.slot ?? null,
     day,
     items: order.items.filter((item) => leavesWith(kind, item)).map(itemText),
-    toCollect: order.payment.state === 'due_on_delivery' ? order.amountDue : paise(0),
+    toCollect: cashDue(order),
     isDone: is_done,
   }
 }

@@ -19,6 +19,7 @@ import { SelectField } from '../../ui/field'
 import { toast } from '../../ui/toast'
 import { SelectionBar } from '../../components/admin-lists/selection-bar'
 import type { Selection } from '../../components/admin-lists/use-selection'
+import { cashWarning } from './cash-warning'
 
 type BulkBarProps = {
   orders: readonly Order[]
@@ -32,7 +33,6 @@ export function BulkBar({ orders, selection, isQueue, actions }: BulkBarProps) {
   const { isBusy, setStatus, setPrinted } = actions
   const [pendingStatus, setPendingStatus] = useState<OrderStatus | null>(null)
   const ids = selection.ids
-  const hasSellers = orders.some(({ _id, items }) => selection.has(_id) && items.some(({ soldBy }) => soldBy))
 
   function onSubmit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
@@ -40,7 +40,7 @@ export function BulkBar({ orders, selection, isQueue, actions }: BulkBarProps) {
     if (!status) return
     const needsConfirmation =
       status === 'cancelled' ||
-      (status === 'delivered' && hasSellers) ||
+      (status === 'delivered' && deliveryConsequence(orders) !== '') ||
       orders.some((order) => isStepBack(order.status, status))
     if (needsConfirmation) setPendingStatus(status)
     else setStatus(status)
@@ -88,28 +88,39 @@ export function BulkBar({ orders, selection, isQueue, actions }: BulkBarProps) {
           </>
         }
       >
-        {pendingStatus && consequences[pendingStatus]}
+        {pendingStatus && consequences[pendingStatus](orders)}
       </Dialog>
     </SelectionBar>
   )
 }
 
 function questionOf(status: OrderStatus, count: number): string {
-  if (status === 'cancelled') return `Cancel ${count} orders?`
-  return status === 'delivered' ? `Set ${count} orders to Delivered?` : 'Move orders to an earlier status?'
+  const orders = count === 1 ? '1 order' : `${count} orders`
+  if (status === 'cancelled') return `Cancel ${orders}?`
+  return status === 'delivered' ? `Set ${orders} to Delivered?` : 'Move orders to an earlier status?'
 }
 
-const stepBack =
+const stepBack = () =>
   'Some orders already have a later status. The customers will see this change in the order history.'
 
-const consequences: Record<OrderStatus, string> = {
+const consequences: Record<OrderStatus, (orders: readonly Order[]) => string> = {
   pending: stepBack,
   confirmed: stepBack,
   processing: stepBack,
   shipped: stepBack,
-  delivered:
-    'Sellers send goods of these orders. Confirm only if all parcels have arrived, because the sellers are paid for delivered orders.',
-  cancelled: 'Their stock, rental dates and coupons are released, and payments are refunded.',
+  delivered: deliveryConsequence,
+  cancelled: () => 'Their stock, rental dates and coupons are released, and payments are refunded.',
+}
+
+/** What the delivery of orders does, apart from the status. Empty if it does nothing else. */
+function deliveryConsequence(orders: readonly Order[]): string {
+  const ofSellers = orders.some(({ items }) => items.some(({ soldBy }) => soldBy))
+    ? 'Sellers send goods of these orders. Confirm only if all parcels have arrived, because the sellers are paid for delivered orders.'
+    : ''
+  const ofCancelled = orders.some(({ status }) => status === 'cancelled')
+    ? 'Goods of cancelled orders are reserved again if they are available.'
+    : ''
+  return [ofSellers, ofCancelled, cashWarning(orders) ?? ''].filter(Boolean).join(' ')
 }
 
 type Changes = z.output<(typeof setOrderStatuses)['reply']>

@@ -9,6 +9,7 @@ import {
 } from '../../../../contract/orders/orders.ts'
 import { canTransition, orderTransitions } from '../../../../contract/orders/transitions.ts'
 import { can } from '../../../../contract/core/permissions.ts'
+import { cashWarning } from './cash-warning'
 import { StatusBadge } from '../../components/orders/status-badge'
 import { fulfilmentLabel } from '../../lib/labels/order-labels'
 import { useAdminUser } from '../layout/use-admin-user'
@@ -20,7 +21,8 @@ import { useRef, useState } from 'react'
 import { ActionForm, useFormAction } from '../../lib/forms/action-form'
 
 type OrderStatusProps = {
-  order: Pick<Order, '_id' | 'status' | 'items' | 'payment'> & Partial<Pick<Order, 'fulfilment'>>
+  order: Pick<Order, '_id' | 'status' | 'items' | 'payment' | 'amountDue'> &
+    Partial<Pick<Order, 'fulfilment'>>
   isLabelHidden?: boolean
   /** Shows a button for the next step, named by what it does. */
   hasNextStep?: boolean
@@ -50,7 +52,7 @@ export function OrderStatusSelect(props: OrderStatusProps) {
 
 /**
  * The select of the status. Some changes are confirmed in a dialog: a step back, a cancellation, the delivery of goods that
- * sellers send themselves, and every change with the keyboard, because an arrow key changes a focused select at once.
+ * sellers send themselves or that are paid in cash, and every change with the keyboard, because an arrow key changes a focused select at once.
  */
 function StatusSelect({
   order,
@@ -61,6 +63,7 @@ function StatusSelect({
   const { change, status, pendingStatus, choose, save, dismiss } = useStatusChange(order)
   const isKeyboard = useRef(false)
   const name = confirmationId(order._id)
+  const cashIfDelivered = cashWarning([order])
   const options = orderStatuses
     .filter((option) => option === status || canTransition(orderTransitions.staff, status, option))
     .map((option) => (
@@ -77,6 +80,7 @@ function StatusSelect({
         {options}
       </SelectField>
       <noscript>
+        {cashIfDelivered && <p className="hint">Delivered: {cashIfDelivered}</p>}
         <Button type="submit" size="small" variant="secondary" className="mt-2">
           Set status
         </Button>
@@ -152,16 +156,24 @@ const cancelConsequence =
 
 type StatusChange = OrderStatusProps['order'] & { unsent: readonly string[] }
 
-function consequence({ status: from, items, unsent }: StatusChange, to: OrderStatus): string {
+function consequence(order: StatusChange, to: OrderStatus): string {
+  const { status: from } = order
   if (to === 'cancelled') return cancelConsequence
-  if (to === 'delivered' && sellersOf(items).length > 0) {
-    const notSent = unsent.map((seller) => `${seller} has not sent the parcel yet. `).join('')
-    return `${notSent}${sellersOf(items).join(' and ')} ${sellersOf(items).length > 1 ? 'send' : 'sends'} goods of this order. Confirm only if all parcels have arrived, because the sellers are paid for delivered orders.`
-  }
+  const ofDelivery = to === 'delivered' ? deliveryConsequence(order) : ''
+  if (ofDelivery) return ofDelivery
   if (from === 'cancelled') {
     return 'Its stock and rental dates are reserved again if available. If the customer got the payment back, they owe it again. Send nothing before the new payment is recorded on the page of the order.'
   }
   return `It is currently ${statusLabels[from].toLowerCase()}. The customer gets an e-mail about this change.`
+}
+
+/** What the delivery of an order does, apart from the status: it pays the sellers, and records the cash. Empty if it does neither. */
+function deliveryConsequence({ unsent, ...order }: StatusChange): string {
+  const sellers = sellersOf(order.items)
+  const notSent = unsent.map((seller) => `${seller} has not sent the parcel yet.`)
+  const ofSellers = `${sellers.join(' and ')} ${sellers.length > 1 ? 'send' : 'sends'} goods of this order. Confirm only if all parcels have arrived, because the sellers are paid for delivered orders.`
+  const ofCash = cashWarning([order])
+  return [...(sellers.length > 0 ? [...notSent, ofSellers] : []), ...(ofCash ? [ofCash] : [])].join(' ')
 }
 
 /**
@@ -179,8 +191,8 @@ function useStatusChange(order: OrderStatusProps['order']) {
 
   function choose(to: OrderStatus, isKeyboard: boolean) {
     if (to === status) return
-    const isDelivery = to === 'delivered' && sellersOf(order.items).length > 0
-    if (isKeyboard || isDelivery || isRisky(status, to)) setPendingStatus(to)
+    const isWeighty = to === 'delivered' && deliveryConsequence({ ...order, unsent: nobody }) !== ''
+    if (isKeyboard || isWeighty || isRisky(status, to)) setPendingStatus(to)
     else save(to)
   }
   function save(to: OrderStatus) {

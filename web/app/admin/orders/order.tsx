@@ -1,6 +1,6 @@
 import { fulfilmentText } from '../../../../contract/shipping/slot-text.ts'
 import { OrderTitle } from '../../components/orders/order-number'
-import { isRouteErrorResponse } from 'react-router'
+import { isRouteErrorResponse, useLoaderData } from 'react-router'
 import { addOrderNote, orderNotes } from '../../../../contract/orders/admin-orders.ts'
 import { endpointUrl } from '../../../../contract/core/endpoint.ts'
 import {
@@ -61,6 +61,7 @@ import type { Route } from './+types/order'
 import { useAdminUser } from '../layout/use-admin-user'
 import { CollectOwed } from '../handover/collect-owed'
 import { OrderStatusSelect } from './order-status'
+import { MarkDelivered } from './mark-delivered'
 import { OrderTracking } from './order-tracking'
 import { askCouriers, OrderParcels, type OrderParcelsProps } from './order-parcels'
 import { OrderNotes } from './order-notes'
@@ -68,7 +69,7 @@ import { OrderRentals } from './order-rentals'
 import { OrderMoney } from '../payments/order-money'
 import { PageHeader } from '../../ui/page-header'
 import { Panel } from '../../ui/panel'
-import { ActionButton, useFormAction } from '../../lib/forms/action-form'
+import { useFormAction } from '../../lib/forms/action-form'
 import { titleOf } from '../../lib/brand'
 import { formAction } from '../../lib/forms/form-action'
 
@@ -325,18 +326,8 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   )
 }
 
-/** Marks a shipment as delivered; that of a seller only if an admin does it. When the last shipment of an order is delivered, the order is delivered too. */
+/** `MarkDelivered` with the order of this page. */
 function MarkDeliveredButton({ shipment }: { shipment: OrderShipment }) {
-  const user = useAdminUser()
-  const markDelivered = useFormAction('markShipmentDelivered', {
-    params: { id: shipment._id },
-    done: `The shipment of ${shipment.seller} is marked as delivered`,
-  })
-  const isAllowed = shipment.sellerId ? user.role === 'admin' : can(markShipmentDelivered.access, user)
-  if (shipment.state !== 'shipped' || !isAllowed) return null
-  return (
-    <ActionButton of={markDelivered} size="small" variant="secondary">
-      Mark as delivered<span className="sr-only">: shipment from {shipment.seller}</span>
-    </ActionButton>
-  )
+  const { order, shipments } = useLoaderData<typeof loader>()
+  return <MarkDelivered shipment={shipment} order={order} shipments={shipments} />
 }
