@@ -31,6 +31,7 @@ import * as orders from './orders/orders.ts'
 import * as bestSellers from './orders/best-sellers.ts'
 import * as packingSlips from './invoicing/packing-slips.ts'
 import * as taxDocuments from './invoicing/tax-documents.ts'
+import * as manualRefunds from './payments/manual-refunds.ts'
 import * as payments from './payments/payments.ts'
 import * as courierStatements from './shipping/courier-statements.ts'
 import * as couriers from './shipping/couriers.ts'
@@ -108,6 +109,7 @@ export const allEndpoints: readonly Endpoint[] = [
   packingSlips,
   taxDocuments,
   payments,
+  manualRefunds,
   shipments,
   couriers,
   courierStatements,

@@ -8,7 +8,7 @@ import { paise } from '../contract/core/money.ts'
 import { confirmationId, setOrderStatus, showOrder, type Order } from '../contract/orders/orders.ts'
 import { cancelOrder } from '../contract/orders/rental-order.ts'
 import { summarizePayment } from '../contract/orders/payment-summary.ts'
-import { initiatePayment, showPayment } from '../contract/payments/payments.ts'
+import { initiatePayment, orderMoney, refundOrder, showPayment } from '../contract/payments/payments.ts'
 import { placeOrder } from '../contract/orders/orders.ts'
 import { orderDocuments, orderInvoice } from '../contract/invoicing/tax-documents.ts'
 import { adminSettings, saveSettings } from '../contract/store/store.ts'
@@ -249,6 +249,54 @@ test('staff record a transfer of another amount only after a confirmation, and s
   await page.getByLabel('Transfer reference').fill('NEFT 4711')
   await page.getByRole('button', { name: 'Mark as paid' }).click()
   await expect(page.getByRole('main')).toContainText('Refunded')
+})
+
+test('staff confirm that Delivered records the cash, and find its refund in the list of refunds to pay', async ({
+  page,
+  shop,
+}) => {
+  const id = await place('cod')
+  const name = confirmationId(id)
+  await page.goto(at('/sign-in/customer?redirect=/admin'))
+  await sendSignIn(page, ADMIN)
+  await page.waitForURL(({ pathname }) => pathname === '/admin')
+  await page.goto(at(`/admin/orders/${id}`))
+  const dialog = page.getByRole('dialog')
+  const choose = () => page.getByLabel('Status', { exact: true }).selectOption('delivered')
+  await choose()
+  await expect(dialog).toContainText('This records ₹1,499 as received in cash.')
+  await shop.expectAccessible()
+  await dialog.getByRole('button', { name: 'Keep Pending' }).click()
+  await expect(page.getByLabel('Status', { exact: true })).toHaveValue('pending')
+
+  await page.goto(at('/admin/orders'))
+  await page.getByRole('checkbox', { name: `Select order ${name}` }).check()
+  const bar = page.getByRole('region', { name: 'Selected orders' })
+  await bar.getByLabel('New status').selectOption('delivered')
+  await bar.getByRole('button', { name: 'Set status' }).click()
+  await expect(dialog).toContainText('This records ₹1,499 as received in cash.')
+  await dialog.getByRole('button', { name: 'Go back' }).click()
+
+  await page.goto(at(`/admin/orders/${id}`))
+  await choose()
+  await dialog.getByRole('button', { name: 'Set to Delivered' }).click()
+  const captured = async () => (await api()(orderMoney, { params: { id }, headers: bearer.staff })).captured
+  await expect.poll(captured).toBe(price) // a job records the cash
+  const body = { amount: price, reason: 'Came torn' }
+  await api()(refundOrder, { params: { id }, body, headers: bearer.staff })
+
+  await page.goto(at('/admin'))
+  await page.getByRole('link', { name: /^Refunds to pay/ }).click()
+  const row = page.getByRole('row').filter({ hasText: name })
+  await expect(row).toContainText('Bank transfer or cash')
+  await shop.expectAccessible()
+  await row.getByRole('button', { name: 'Record payment' }).click()
+  await dialog.getByLabel('How').selectOption('cash')
+  await shop.expectAccessible()
+  await dialog.getByRole('button', { name: 'Mark as paid' }).click()
+  await expect(page.getByText('Refund recorded as paid')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'No refunds to pay' })).toBeVisible()
+  await shop.expectAccessible()
 })
 
 /** Expects the texts of the state, and no text that is only true for another state. */

@@ -132,7 +132,7 @@ export const showUpi = endpoint({
   reply: UpiRequest,
 })
 
-const Refund = z.object({
+export const Refund = z.object({
   _id: z.string(),
   /** The id of the payment that is refunded. */
   payment: z.string(),

@@ -58,6 +58,8 @@ export const dashboard = endpoint({
     unpaidUnits: z.number().int(),
     /** Number of payments with a wrong amount that staff have not resolved yet. */
     paymentsToDecide: z.number().int(),
+    /** Number of refunds that staff have to pay by hand and have not paid yet. */
+    refundsToPay: z.number().int(),
     /** Figures of each of the last seven days, oldest day first. The last entry is today. */
     week: z.array(Day).length(7),
   }),

@@ -116,6 +116,7 @@ export default [
         route('payments', 'admin/payments/payments.tsx'),
         route('payouts', 'admin/payouts/payouts.tsx'),
         route('payments/reconcile', 'admin/payments/reconcile.tsx'),
+        route('payments/refunds', 'admin/payments/refunds-to-pay.tsx'),
         route('reviews', 'admin/reviews/reviews.tsx'),
         route('invoices', 'admin/invoices/invoices.tsx'),
         route('tax', 'admin/tax/tax.tsx'),

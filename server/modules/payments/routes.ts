@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { manualRefunds } from '../../../contract/payments/manual-refunds.ts'
 import * as payments from '../../../contract/payments/payments.ts'
 import { reconcilePayments } from '../../../contract/payments/reconcile.ts'
 import { refuse } from '../../../contract/core/refusal.ts'
@@ -11,6 +12,7 @@ import { payBalance } from './pay-balance.ts'
 import { presentAttempt, presentRefund } from './present.ts'
 import { findAttempt, findAttempts, findAttemptsOfOrder, type AttemptRow } from './queries.ts'
 import { reconcile } from './reconcile.ts'
+import { listManualRefunds } from './refunds/list-manual-refunds.ts'
 import * as refunds from './refunds/refund.ts'
 import { returnPayment } from './refunds/return-unexpected-payment.ts'
 import { refreshPaymentForStaff } from './refresh-payment.ts'
@@ -60,6 +62,7 @@ function staffRoutes(app: FastifyInstance, deps: PaymentDeps) {
   serve(app, payments.adminPayments, async ({ query }) => ({
     data: (await findAttempts(deps.db, query)).map(presentAttempt),
   }))
+  serve(app, manualRefunds, ({ query }) => listManualRefunds(deps, query))
   serve(app, payments.checkPayment, async ({ params }) =>
     presentAttempt(await refreshPaymentForStaff(deps, params.id)),
   )

@@ -3,6 +3,7 @@ import { addDays } from '../../../contract/core/dates.ts'
 import { paise } from '../../../contract/core/money.ts'
 import type { Day } from '../../../contract/rentals/rentals.ts'
 import { isToPack } from '../orders/queries.ts'
+import { isToPayByHand } from '../payments/refunds/queries.ts'
 import type { DbOrTx } from '../../platform/db/database.ts'
 import type { DashboardDay } from '../../../contract/reports/reports.ts'
 
@@ -53,7 +54,7 @@ export async function countUsers(db: DbOrTx): Promise<number> {
   return row.count
 }
 
-/** Counts what waits for staff: orders with goods to pack, returns and complaints to answer, submitted products, and payments to decide. */
+/** Counts what waits for staff: orders with goods to pack, returns and complaints to answer, submitted products, payments to decide, and refunds to pay by hand. */
 export async function countOpenTasks(db: DbOrTx) {
   type OpenTasks = {
     toPack: number
@@ -61,6 +62,7 @@ export async function countOpenTasks(db: DbOrTx) {
     complaintsToAnswer: number
     submissionsWaiting: number
     paymentsToDecide: number
+    refundsToPay: number
   }
   const { rows } = await sql<OpenTasks>`
     select
@@ -68,9 +70,8 @@ export async function countOpenTasks(db: DbOrTx) {
       (select count(*) from returns where state = 'asked') as "returnsToAnswer",
       (select count(*) from complaints where resolved_at is null) as "complaintsToAnswer",
       (select count(*) from seller_submissions where state = 'submitted') as "submissionsWaiting",
-      (select count(*) from payments where taken is not null and taken_back_at is null) as "paymentsToDecide"`.execute(
-    db,
-  )
+      (select count(*) from payments where taken is not null and taken_back_at is null) as "paymentsToDecide",
+      (select count(*) from refunds where ${isToPayByHand}) as "refundsToPay"`.execute(db)
   return rows[0]!
 }
 

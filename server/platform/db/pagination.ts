@@ -1,6 +1,10 @@
 import { sql, type RawBuilder } from 'kysely'
 
-type PageCursor = { table: 'orders' | 'payments' | 'reviews'; id: string; isOldestFirst?: boolean }
+type PageCursor = {
+  table: 'orders' | 'payments' | 'refunds' | 'reviews'
+  id: string
+  isOldestFirst?: boolean
+}
 
 /**
  * Keyset pagination: returns the condition for rows that follow the row `id` when sorted by `(created_at, id)`. No row matches if

@@ -1,7 +1,13 @@
 import type { Paise } from '../../../../contract/core/money.ts'
 import { sql } from 'kysely'
-import type { RefundState } from '../../../../contract/payments/payments.ts'
+import {
+  isRefundedByHand,
+  PaymentProvider,
+  type RefundState,
+} from '../../../../contract/payments/payments.ts'
 import type { DbOrTx, Tx } from '../../../platform/db/database.ts'
+import { anyOf } from '../../../platform/db/bulk-sql.ts'
+import { afterCursor } from '../../../platform/db/pagination.ts'
 
 export type RefundRow = NonNullable<Awaited<ReturnType<typeof findRefund>>>
 
@@ -67,3 +73,29 @@ export const findDueRefunds = (db: DbOrTx, now: Date) =>
     .orderBy('check_at')
     .limit(100)
     .execute()
+
+/**
+ * SQL condition: staff have to pay the refund by hand, because no gateway can do it, or because the gateway has refused it. The first part
+ * is written exactly as in the partial index `refunds_to_pay`, so that PostgreSQL can use the index.
+ */
+export const isToPayByHand = sql<boolean>`(refunds.state <> 'completed' and (refunds.state = 'failed' or exists (
+  select from payments where payments.id = refunds.payment_id and payments.provider = ${anyOf(PaymentProvider.options.filter(isRefundedByHand))})))`
+
+export type ManualRefundQuery = { before?: string | null | undefined; limit: number }
+
+/** Finds a page of the refunds that staff have to pay by hand, oldest first. `before` is the id of the last refund of the previous page. */
+export function findManualRefunds(db: DbOrTx, { before, limit }: ManualRefundQuery) {
+  let query = db
+    .selectFrom('refunds')
+    .innerJoin('payments', 'payments.id', 'refunds.payment_id')
+    .innerJoin('orders', 'orders.id', 'refunds.order_id')
+    .selectAll('refunds')
+    .select('payments.provider')
+    .select([
+      sql<string | null>`coalesce(orders.user_name, orders.address ->> 'recipient')`.as('customer'),
+      sql<string | null>`coalesce(orders.user_phone, orders.address ->> 'phone')`.as('phone'),
+    ])
+    .where(isToPayByHand)
+  if (before) query = query.where(afterCursor({ table: 'refunds', id: before, isOldestFirst: true }))
+  return query.orderBy('refunds.created_at').orderBy('refunds.id').limit(limit).execute()
+}

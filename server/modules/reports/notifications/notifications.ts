@@ -54,7 +54,7 @@ async function countPendingWork(db: Db, env: Env): Promise<Reply<typeof staffInb
     complaints: tasks.complaintsToAnswer,
     submissions: tasks.submissionsWaiting,
     reviews: await q.countPendingReviews(db),
-    payments: tasks.paymentsToDecide,
+    payments: tasks.paymentsToDecide + tasks.refundsToPay,
   }
 }
 

@@ -73,6 +73,8 @@ create table refunds (
 );
 create index refunds_of_order on refunds (order_id, created_at);
 create index refunds_to_check on refunds (check_at) where check_at is not null;
+-- Index for the refunds that staff pay by hand, and for their number.
+create index refunds_to_pay on refunds (created_at, id) where state <> 'completed';
 
 create trigger payment_events_append_only before update or delete or truncate on payment_events
   for each statement execute function refuse_changes();

@@ -40,6 +40,12 @@ const tasksOf = (figures: Dashboard): Task[] => [
     access: pageAccess.complaints,
     isUrgent: true,
   },
+  {
+    label: 'Refunds to pay',
+    count: figures.refundsToPay,
+    to: '/admin/payments/refunds',
+    access: pageAccess.payments,
+  },
 ]
 
 /** The work of today, as far as the user may do it. Each number links to its list. */
@@ -52,7 +58,7 @@ export function Today({ figures }: { figures: Dashboard }) {
       <h2 id="today-title" className="mb-3 text-2xl">
         Today
       </h2>
-      <ul className="grid grid-cols-2 gap-3 sm:grid-cols-3 xl:grid-cols-6">
+      <ul className="grid grid-cols-2 gap-3 sm:grid-cols-3 xl:grid-cols-4">
         {tasks.map(({ label, count, to, isUrgent = false }) => (
           <li key={label}>
             <Link

@@ -116,6 +116,7 @@ export const morePages: readonly AdminPage[] = [
     icon: 'rupee',
     access: pageAccess.payments,
   },
+  { to: '/admin/payments/refunds', label: 'Refunds to pay', icon: 'rupee', access: pageAccess.payments },
   { to: '/admin/orders/import', label: 'Import tracking', icon: 'arrow', access: pageAccess.importOrders },
   { to: '/admin/users/import', label: 'Import users', icon: 'arrow', access: pageAccess.importUsers },
 ]

@@ -23,10 +23,18 @@ export const providerLabels: Record<PaymentProvider, string> = {
   cod: 'Cash on delivery',
 }
 
+/** How staff pay a refund by hand, by the way in which the customer has paid. */
+export const manualWays: Record<PaymentProvider, string> = {
+  demo: 'Bank transfer or cash',
+  phonepe: 'Bank transfer or cash',
+  upi: 'Bank transfer',
+  cod: 'Bank transfer or cash',
+}
+
 /** What a refund dialog says about the way of the money. */
 export const refundWay = (isManual: boolean): string =>
   isManual
-    ? 'You pay this refund to the customer yourself. Then record it under Payments of the order.'
+    ? 'You pay this refund to the customer yourself. Then record it under Payments of the order or under Refunds to pay.'
     : 'The refund goes to the original payment method.'
 
 export const refundLabels: Record<RefundState, string> = {

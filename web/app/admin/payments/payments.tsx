@@ -80,6 +80,9 @@ export default function AdminPayments({ loaderData: { payments, filter, before }
     <>
       <PageHeader title="Payments">
         <ColumnChoice columns={paymentColumns} hidden={hidden} onChange={setHidden} />
+        <ButtonLink to="/admin/payments/refunds" size="small" variant="secondary">
+          Refunds to pay
+        </ButtonLink>
         <ButtonLink to="/admin/payments/reconcile" size="small" variant="secondary">
           Reconcile
         </ButtonLink>

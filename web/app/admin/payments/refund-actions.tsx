@@ -10,13 +10,23 @@ type RefundActionsProps = {
   refund: Refund
   /** Whether staff pay the refund by hand, because it goes to a UPI transfer or to cash on delivery. */
   isManual: boolean
+  /** Called after a change of the refund. */
+  onDone?: () => void
 }
 
 /** Actions for a refund that is not paid: request it again from the gateway, or record that staff have paid it by hand. */
-export function RefundActions({ refund, isManual }: RefundActionsProps) {
+export function RefundActions({ refund, isManual, onDone }: RefundActionsProps) {
   const params = { id: refund._id }
-  const retry = useFormAction('retryRefund', { params })
-  const markPaid = useFormAction('markRefundPaid', { params })
+  const then = onDone ? { onDone } : {}
+  const retry = useFormAction('retryRefund', {
+    params,
+    done: (reply) =>
+      (reply as Refund).state === 'failed'
+        ? 'The payment service refused it again'
+        : 'Refund requested again',
+    ...then,
+  })
+  const markPaid = useFormAction('markRefundPaid', { params, done: 'Refund recorded as paid', ...then })
   const [isCash, setCash] = useState(false)
   const canPay = can(markRefundPaid.access, useAdminUser())
   const isFailed = refund.state === 'failed'
