@@ -106,6 +106,30 @@ test('what has not left is late on the next day, until staff send it', async () 
   setClock(shop, FRIDAY)
 })
 
+test('a rental leaves on its first night, or with its courier in time for it, and is late only after that day', async () => {
+  const items = [toRent('2027-02-09', '2027-02-10')]
+  const collected = await order({ items, total: paise(1000_00), address: null })
+  const sent = await order({ items: [toRent('2027-02-09')], total: paise(500_00), address: surat })
+  const { conditions } = await asha.api(orderRental, { params: { id: sent._id } })
+  const { leaves } = conditions!.lines[0]!.sent!
+  expect(leaves.until < '2027-02-09').toBe(true)
+
+  const listedAt = async (day: string) => {
+    setClock(shop, `${day}T06:30:00Z`)
+    const list = await listOf()
+    const ids = [collected._id, sent._id]
+    const named = (rows: readonly { orderId: string }[]) =>
+      rows.flatMap(({ orderId }) =>
+        ids.includes(orderId) ? [orderId === sent._id ? 'sent' : 'collected'] : [],
+      )
+    return { leaves: named(list.leaves), late: named(list.lateLeaves) }
+  }
+  expect(await listedAt(leaves.until)).toEqual({ leaves: ['sent'], late: [] })
+  expect(await listedAt('2027-02-09')).toEqual({ leaves: ['collected'], late: ['sent'] })
+  expect(await listedAt('2027-02-10')).toEqual({ leaves: [], late: ['collected'] })
+  setClock(shop, FRIDAY)
+})
+
 test('a rental that is sent is collected after its last night, and its customer chooses an earlier day or brings it back', async () => {
   const total = paise(1500_00)
   const rented = await order({ items: [toRent('2026-12-08', '2026-12-10')], total, address: surat })

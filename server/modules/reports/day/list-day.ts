@@ -1,10 +1,15 @@
-import { dayInIndia, daysIn } from '../../../../contract/core/dates.ts'
+import { dayAt, dayInIndia, dayNumber, daysIn } from '../../../../contract/core/dates.ts'
 import { cashDue } from '../../../../contract/orders/cash-due.ts'
 import type { ComingBack, DayList, Departure } from '../../../../contract/orders/day-list.ts'
 import type { Order, QuoteLine } from '../../../../contract/orders/orders.ts'
 import type { Day } from '../../../../contract/rentals/rentals.ts'
 import { collectionDay } from '../../../../contract/rentals/return-way.ts'
-import { addWorkingDays, calendarOf, type DeliveryCalendar } from '../../../../contract/shipping/promise.ts'
+import {
+  addWorkingDays,
+  calendarOf,
+  transitOf,
+  type DeliveryCalendar,
+} from '../../../../contract/shipping/promise.ts'
 import type { Db } from '../../../platform/db/database.ts'
 import { presentOrder } from '../../orders/present.ts'
 import { fullOrders } from '../../orders/queries.ts'
@@ -15,10 +20,12 @@ import { readSettings } from '../../store/settings.ts'
 import {
   findDepartures,
   findLateDepartures,
+  findLeavingGarments,
   findRentedOut,
   findReturnPickups,
   type DepartureKind,
   type DepartureRow,
+  type LeavingRow,
   type PickupRow,
   type RentalRow,
 } from './queries.ts'
@@ -32,8 +39,10 @@ export async function listDay(
   const day = wanted ?? today
   const isToday = day === today
   const settings = await readSettings(db)
-  const leaving = await findDepartures(db, day)
-  const late = isToday ? await findLateDepartures(db, today) : []
+  const rentals = await findLeavingRentals(db, day, settings)
+  const leaving = [...(await findDepartures(db, day)), ...rentals.filter((row) => row.day === day)]
+  const isLate = (row: DepartureRow) => row.day < today && !row.is_done
+  const late = isToday ? [...(await findLateDepartures(db, today)), ...rentals.filter(isLate)] : []
   const returning = await findReturning(db, day, settings)
   const pickups = returning.filter((row) => row.pickupOn === day)
   const comesBack = returning.filter((row) => row.dueBack === day && row.pickupOn !== day)
@@ -63,6 +72,32 @@ async function findOrders(db: Db, ids: readonly string[]): Promise<Map<string, O
     .where('orders.id', 'in', [...new Set(ids)])
     .execute()
   return new Map(rows.map((row) => [row.id, presentOrder(row)]))
+}
+
+/** Finds the rentals without a slot that leave on `day`, and those that should have left before it: one for each order and day. */
+async function findLeavingRentals(db: Db, day: Day, { delivery }: StoreSettings): Promise<DepartureRow[]> {
+  const calendar = calendarOf(delivery)
+  const garments = (await findLeavingGarments(db, day)).map((row) => ({
+    ...row,
+    day: leavesBy(row, calendar),
+  }))
+  return [...Map.groupBy(garments, (row) => `${row.order_id} ${row.day}`).values()].map((rows) => ({
+    order_id: rows[0]!.order_id,
+    kind: 'rentals',
+    day: rows[0]!.day,
+    is_done: rows.every(({ is_done }) => is_done),
+    is_sent: rows.some(({ lane }) => lane !== null),
+  }))
+}
+
+/** The last day on which a garment can leave: with its courier in time for its first night, or on this night with its customer. */
+function leavesBy(
+  { first_night, blocked_from, lane, ordered_at }: LeavingRow,
+  calendar: DeliveryCalendar,
+): Day {
+  if (!lane) return first_night
+  const day = dayAt(transitOf(lane, calendar, ordered_at.toISOString()).leaveFor(dayNumber(first_night)))
+  return day < blocked_from ? blocked_from : day // the calendar can have changed since the booking
 }
 
 /** Something that comes back, before its order is known. */

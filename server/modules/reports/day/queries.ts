@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Day } from '../../../../contract/rentals/rentals.ts'
 import type { ReturnWay } from '../../../../contract/rentals/return-way.ts'
+import type { RentalLane } from '../../../../contract/shipping/promise.ts'
 import type { DbOrTx } from '../../../platform/db/database.ts'
 
 /** Which lines of an order leave: all of a slot, its purchased goods, or its rented garments. */
@@ -20,38 +21,51 @@ const ORDERED_DAYS_BEFORE = 60
 const isAgreed = sql`o.status <> 'cancelled' and o.unpaid_until is null`
 
 /**
- * SQL for what the shop itself sends or hands over on each day that meets `on`, a condition for the day `d.day`. Sellers send their goods
- * themselves.
+ * SQL for the slots, and for the goods that the shop itself sends, on each day that meets `on`, a condition for the day `d.day`. Sellers
+ * send their goods themselves.
  */
 const departures = (on: RawBuilder<unknown>) => sql<DepartureRow>`
   select d.* from (
-    select b.order_id, 'slot' as kind, b.day, o.status in ('shipped', 'delivered') as is_done, false as is_sent, null::date as ends
+    select b.order_id, 'slot' as kind, b.day, o.status in ('shipped', 'delivered') as is_done, false as is_sent
     from slot_bookings b join orders o on o.id = b.order_id
     where ${isAgreed}
     union all
-    select o.id, 'goods', (p ->> 'dispatchBy')::date, o.status in ('shipped', 'delivered'), true, null
+    select o.id, 'goods', (p ->> 'dispatchBy')::date, o.status in ('shipped', 'delivered'), true
     from orders o, jsonb_array_elements(o.promise) p
     where ${isAgreed} and o.fulfilment is null and p ->> 'soldBy' is null
       and (o.status in ('pending', 'confirmed', 'processing')
         or o.created_at > clock_timestamp() - make_interval(days => ${ORDERED_DAYS_BEFORE}))
-    union all
-    select h.order_id, 'rentals', lower(h.blocked), bool_and(h.state = 'out'), bool_or(h.lane is not null), max(upper(h.worn))
-    from rental_holds h join orders o on o.id = h.order_id
-    where ${isAgreed} and o.fulfilment is null and h.released_at is null and h.state in ('booked', 'out')
-    group by h.order_id, lower(h.blocked)
   ) d
   where ${on}`
 
 export const findDepartures = async (db: DbOrTx, day: Day): Promise<DepartureRow[]> =>
   (await departures(sql`d.day = ${day}::date`).execute(db)).rows
 
-/** Finds what should have left before `today` and has not. A rental whose nights are over is not needed any more. */
+/** Finds the slots and goods that should have left before `today` and have not. */
 export const findLateDepartures = async (db: DbOrTx, today: Day): Promise<DepartureRow[]> =>
-  (
-    await departures(
-      sql`d.day < ${today}::date and not d.is_done and (d.ends is null or d.ends > ${today}::date)`,
-    ).execute(db)
-  ).rows
+  (await departures(sql`d.day < ${today}::date and not d.is_done`).execute(db)).rows
+
+/** A rented garment without a slot, which leaves between its first blocked day and its first night. */
+export type LeavingRow = {
+  order_id: string
+  first_night: Day
+  blocked_from: Day
+  lane: RentalLane | null
+  ordered_at: Date
+  is_done: boolean
+}
+
+/** Finds the garments that can leave on `day`, or could have left before it. A garment whose nights are over is not needed any more. */
+export async function findLeavingGarments(db: DbOrTx, day: Day): Promise<LeavingRow[]> {
+  const { rows } = await sql<LeavingRow>`
+    select h.order_id, lower(h.worn) as first_night, lower(h.blocked) as blocked_from, h.lane,
+      o.created_at as ordered_at, h.state = 'out' as is_done
+    from rental_holds h join orders o on o.id = h.order_id
+    where ${isAgreed} and o.fulfilment is null and h.released_at is null and h.state in ('booked', 'out')
+      and lower(h.blocked) <= ${day}::date and upper(h.worn) > ${day}::date
+    order by h.id`.execute(db)
+  return rows
+}
 
 export type RentalRow = {
   hold_id: number
