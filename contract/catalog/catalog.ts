@@ -254,7 +254,8 @@ export type Suggestion = z.infer<typeof Suggestion>
 export const Suggestions = z.object({
   categories: z.array(Facet),
   products: z.array(Suggestion),
-  correctedTo: ProductList.shape.correctedTo,
+  /** The text that was searched, if it is not the typed one: corrected, shortened, or without a last letter that can become a word. */
+  correctedTo: z.string().optional(),
 })
 export type Suggestions = z.infer<typeof Suggestions>
 

@@ -99,6 +99,17 @@ test('a search that finds nothing is widened step by step, and the list names th
   expect((await list({ q: 'motorcycle helmet' })).titles).toEqual([])
 })
 
+test('a letter at the end of a search is a size of the list, which is left out when no product has it', async () => {
+  expect(await list({ q: 'choli l' })).toMatchObject({
+    titles: ['Rani Chaniya Choli'],
+    understood: [{ label: 'Size L', without: 'choli' }],
+  })
+  expect((await list({ q: 'kediya s' })).titles).toEqual(['Dhol Kediya'])
+  expect((await list({ q: 'kediya l', inStock: true, gender: ['men'] })).titles).toEqual(
+    (await list({ q: 'kediya', inStock: true, gender: ['men'] })).titles,
+  )
+})
+
 test('a search without any result names the most similar word that finds products', async () => {
   expect(await list({ q: 'kedxqyzvw' })).toMatchObject({ titles: [], nearest: 'kediya' })
   expect((await list({ q: 'kediya', category: 'jewellery' })).nearest).not.toBe('kediya')

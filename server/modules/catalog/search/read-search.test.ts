@@ -1,7 +1,15 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { colours, fabrics } from '../../../../contract/catalog/attributes.ts'
-import { labelOf, literalSearch, readSearch, textOf, widen, type SearchPart } from './read-search.ts'
+import {
+  finishedText,
+  labelOf,
+  literalSearch,
+  readSearch,
+  textOf,
+  widen,
+  type SearchPart,
+} from './read-search.ts'
 
 const read = (q: string) => readSearch(q).map((part) => labelOf(part) ?? part.source)
 
@@ -24,6 +32,20 @@ test.each([
   ['for the', []],
 ])('“%s” means %j', (q, parts) => {
   expect(read(q)).toEqual(parts)
+})
+
+test.each([
+  ['garba m', 'garba'],
+  ['red kediya  L', 'red kediya'],
+  ['garba size m', 'garba size m'],
+  ['garba m size', 'garba m size'],
+  ['m garba', 'm garba'],
+  ['garba xl', 'garba xl'],
+  ['garba k', 'garba k'],
+  ['m', 'm'],
+  ['', ''],
+])('while “%s” is typed, “%s” is searched', (q, text) => {
+  expect(finishedText(q)).toBe(text)
 })
 
 const anyOf = (groups: Record<string, { label: string; words: readonly string[] }>) =>

@@ -44,6 +44,18 @@ export function readSearch(q: string): SearchPart[] {
 /** Returns the text of a search that consists of these parts. */
 export const textOf = (parts: readonly SearchPart[]): string => parts.map(({ source }) => source).join(' ')
 
+/**
+ * Returns a text that is still typed, without a last letter that would be read as a size: `garba m` can become `garba men`. A letter that
+ * is called a size remains: `garba size m`.
+ */
+export function finishedText(q: string): string {
+  const parts = readSearch(q)
+  const last = parts.at(-1)
+  const isUnfinished =
+    last?.kind === 'size' && last.source.length === 1 && q.trimEnd().endsWith(` ${last.source}`)
+  return isUnfinished ? textOf(parts.slice(0, -1)) : q
+}
+
 /** Returns the label of a part for shoppers; null for a word without a meaning. */
 export function labelOf(part: SearchPart): string | null {
   if (part.kind === 'colour') return colours[part.colour].label

@@ -16,8 +16,8 @@ beforeAll(async () => {
 })
 
 const suggested = async (q: string) => {
-  const { categories, products } = await shop.api(suggest, { query: { q } })
-  return { categories, ids: products.map(({ id }) => id).toSorted() }
+  const { products, ...reply } = await shop.api(suggest, { query: { q } })
+  return { ...reply, ids: products.map(({ id }) => id).toSorted() }
 }
 
 test('suggestions contain matching products and rentals, and the categories with the most matches', async () => {
@@ -33,6 +33,24 @@ test('every word narrows the suggestions, and a single character has no suggesti
   expect((await suggested('CHOLI mirror')).ids).toEqual(['choli', 'hire'])
   expect(await suggested('m')).toEqual({ categories: [], ids: [] })
   expect(await suggested('zzzz')).toEqual({ categories: [], ids: [] })
+})
+
+test('a letter at the end is the beginning of a word while somebody types, and a size only if it is called one', async () => {
+  await createTestProduct(shop.db, { id: 'm', title: 'Garba Kurta', gender: 'women', sizes: [{ size: 'M' }] })
+  await createTestProduct(shop.db, {
+    id: 'xl',
+    title: 'Garba Kediya',
+    gender: 'men',
+    sizes: [{ size: 'XL' }],
+  })
+  const { ids, correctedTo } = await suggested('garba m')
+  expect(correctedTo).toBe('garba')
+  expect(ids).toEqual(expect.arrayContaining((await suggested('garba')).ids))
+  expect(ids).toContain('xl')
+  expect((await suggested('garba men')).ids).toEqual(['xl'])
+  expect((await suggested('garba size m')).ids).toEqual(['m'])
+  expect((await suggested('garba m size')).ids).toEqual(['m'])
+  expect((await suggested('m garba')).ids).toEqual(['m'])
 })
 
 test('chosen products are returned in the requested order, without those that are not live', async () => {

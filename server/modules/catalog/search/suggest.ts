@@ -5,22 +5,24 @@ import { findCategories } from '../categories/queries.ts'
 import { mediaUrl, presentCard } from '../present.ts'
 import { findCardsById } from '../queries.ts'
 import { findPage } from './queries.ts'
+import { finishedText } from './read-search.ts'
 import { searchProducts } from './search-products.ts'
 
 const MAX_PRODUCTS = 6
 const MAX_CATEGORIES = 3
 const MIN_LETTERS = 2
 
-/** Suggests a few matching products and rentals, and the marketplace categories with the most matches. */
-export async function suggest(db: DbOrTx, q: string): Promise<Suggestions> {
-  if (q.length < MIN_LETTERS) return { categories: [], products: [] }
+/** Suggests a few matching products and rentals, and the marketplace categories with the most matches, for a text that is being typed. */
+export async function suggest(db: DbOrTx, typed: string): Promise<Suggestions> {
+  if (typed.length < MIN_LETTERS) return { categories: [], products: [] }
+  const q = finishedText(typed)
   const options = { page: 1, sort: 'relevance', q } as const
-  const { page, search, correctedTo } = await searchProducts(db, { ...options, limit: MAX_PRODUCTS })
+  const { page, search, correctedTo = q } = await searchProducts(db, { ...options, limit: MAX_PRODUCTS })
   const { byCategory } = await findPage(db, { ...options, search, limit: 0, productType: 'marketplace' })
   const rows = await findCardsById(db, page.ids)
   const categories = await findCategories(db)
   return {
-    ...(correctedTo ? { correctedTo } : {}),
+    ...(correctedTo === typed ? {} : { correctedTo }),
     categories: byCategory
       .sort((a, b) => b.count - a.count)
       .slice(0, MAX_CATEGORIES)
