@@ -23,7 +23,8 @@ export function EditDialog({ product, save, onClose, onReload }: EditDialogProps
   const [reopened, setReopened] = useState(0)
   const initial = useMemo(() => toProductForm(product), [product])
   const state = useProductForm({ initial, save, failure: 'Update failed. Please try again.' })
-  const { formProps, problem, isConflict, isDirty, submit } = state
+  const { formProps, problem, isConflict, submit } = state
+  const isDirty = state.isDirty && !save.success
   function onSubmit(event: FormEvent) {
     event.preventDefault()
     submit(version)

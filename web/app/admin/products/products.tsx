@@ -1,6 +1,6 @@
 import { listCategories } from '../../../../contract/catalog/categories.ts'
 import { CategoriesProvider } from '../../components/admin-lists/categories'
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import {
   adminSorts,
@@ -131,8 +131,14 @@ export default function AdminProducts({ loaderData }: Route.ComponentProps) {
   )
 }
 
-/** The editor is part of the URL, so that a link opens it and the back button closes it. */
-function ProductEditor({ product }: { product: NonNullable<Route.ComponentProps['loaderData']['product']> }) {
+type ProductEditorProps = { product: NonNullable<Route.ComponentProps['loaderData']['product']> }
+
+/**
+ * The editor is part of the URL, so that a link opens it and the back button closes it. It keeps the version that it opened until it closes:
+ * the list also loads a newer one, after a save and after other actions.
+ */
+function ProductEditor({ product: loaded }: ProductEditorProps) {
+  const [product] = useState(loaded)
   const navigate = useNavigate()
   const [searchParams] = useSearchParams()
   function close() {
@@ -148,7 +154,6 @@ function ProductEditor({ product }: { product: NonNullable<Route.ComponentProps[
   return (
     <Suspense>
       <EditDialog
-        key={product.version}
         product={product}
         save={save}
         onClose={close}
