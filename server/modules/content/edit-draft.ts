@@ -17,9 +17,9 @@ export async function lockSeen(tx: Tx, { key, version }: DraftChange): Promise<D
   requireKind(key)
   const row = await lockDocument(tx, key)
   if (row.draft_version !== version) {
-    const message =
-      'Someone else has saved this text since you opened it. Copy what you have written, and load the page again.'
-    refuse('changed_meanwhile', message, { version: row.draft_version })
+    refuse('changed_meanwhile', 'Someone else has changed this draft since you opened it.', {
+      version: row.draft_version,
+    })
   }
   return row
 }

@@ -6,18 +6,36 @@ import { ActionForm, useFormAction, type FormAction } from '../../../lib/forms/a
 import { Button } from '../../../ui/button'
 import { Field, TextArea } from '../../../ui/field'
 import { Panel } from '../../../ui/panel'
+import { ChangedMeanwhile, saveAgainOrLoad } from '../changed-meanwhile'
 import { FontChoice } from './font-choice'
 import { PaletteChoice } from './palette-choice'
 import { PictureField } from '../picture-field'
+import { useConflict } from '../use-conflict'
 import { Preview } from './preview'
 
 export type BrandSettings = Pick<StoreSettings, 'brand' | 'business' | 'social'>
 type BrandFormProps = { stored: BrandSettings; version: number }
 
-export function BrandForm({ stored, version }: BrandFormProps) {
+/** The form for the brand. It keeps the version that it opened, and the input, until staff load the version of somebody else. */
+export function BrandForm(current: BrandFormProps) {
+  const [opened, setOpened] = useState(current)
+  return (
+    <BrandFields
+      key={opened.version}
+      {...opened}
+      latest={current.version}
+      onLoad={() => setOpened(current)}
+    />
+  )
+}
+
+type BrandFieldsProps = BrandFormProps & { latest: number; onLoad: () => void }
+
+function BrandFields({ stored, version, latest, onLoad }: BrandFieldsProps) {
   const [brand, setBrand] = useState(stored.brand)
   const [isDirty, setDirty] = useState(false)
-  const save = useFormAction('saveSettings')
+  const conflict = useConflict()
+  const save = useFormAction('saveSettings', { onRefused: ({ code }) => conflict.check(code) })
   const change = (changes: Partial<BrandSettings['brand']>) => {
     setBrand((before) => ({ ...before, ...changes }))
     setDirty(true)
@@ -26,7 +44,7 @@ export function BrandForm({ stored, version }: BrandFormProps) {
     <ActionForm of={save}>
       <div className="stack-wide max-w-6xl" onChange={() => setDirty(true)}>
         <UnsavedGuard isDirty={isDirty && !save.isBusy} />
-        <input type="hidden" name="version" value={version} />
+        <input type="hidden" name="version" value={conflict.isConflict ? latest : version} />
         <Panel title="Name and logo">
           <div className="grid gap-4 sm:grid-cols-2">
             <Field
@@ -71,6 +89,9 @@ export function BrandForm({ stored, version }: BrandFormProps) {
         <Preview name={brand.name} colours={chosenColours(brand)} fonts={brand.fonts} />
         <Documents stored={stored} save={save} />
         <Links stored={stored} save={save} />
+        {conflict.isConflict && (
+          <ChangedMeanwhile path="/admin/settings/brand" {...saveAgainOrLoad} onAction={onLoad} />
+        )}
         <div>
           <Button type="submit" isBusy={save.isBusy}>
             Save brand

@@ -55,7 +55,7 @@ export default function BrandSettings({ loaderData }: Route.ComponentProps) {
           Brand saved. Shoppers see it within two seconds.
         </Notice>
       )}
-      <BrandForm key={version} stored={stored} version={version} />
+      <BrandForm stored={stored} version={version} />
     </>
   )
 }

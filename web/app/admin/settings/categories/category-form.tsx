@@ -7,9 +7,9 @@ import { errorMessage } from '../../../lib/api/error-message'
 import { ActionForm, useFormAction } from '../../../lib/forms/action-form'
 import { Button } from '../../../ui/button'
 import { Checkbox, Field, FieldError, TextArea } from '../../../ui/field'
-import { Notice } from '../../../ui/notice'
 import { Panel } from '../../../ui/panel'
 import { toast } from '../../../ui/toast'
+import { ChangedMeanwhile } from '../changed-meanwhile'
 import { PictureField } from '../picture-field'
 import { emptyCategory, listLabels, toBody, toValues, type CategoryValues } from './category-values'
 import { SizeChartFields } from './size-chart-fields'
@@ -33,6 +33,17 @@ export function CategoryForm({ category }: { category: AdminCategory | null }) {
     setTouched(true)
     setValues((before) => ({ ...before, ...more }))
   }
+  async function overwrite(slug: string) {
+    try {
+      const { data } = await api(adminCategories)
+      const latest = data.find((other) => other.slug === slug)
+      if (latest) void save.submit(body(latest.version))
+    } catch (error) {
+      void toast(errorMessage(error) ?? 'The category could not be loaded. Please try again', {
+        kind: 'error',
+      })
+    }
+  }
   const body = (last = version) => ({ ...toBody(values), ...(category ? { version: last } : {}) })
   const part = { category, values, change, errors: save.errors }
   return (
@@ -40,7 +51,11 @@ export function CategoryForm({ category }: { category: AdminCategory | null }) {
       <UnsavedGuard isDirty={isTouched && !save.isBusy} />
       <input type="hidden" name="category" value={JSON.stringify(body())} />
       {category && save.refusal?.code === 'changed_meanwhile' && (
-        <ChangedMeanwhile slug={category.slug} onOverwrite={(latest) => void save.submit(body(latest))} />
+        <ChangedMeanwhile
+          path={`/admin/settings/categories/${category.slug}`}
+          action="Save my input instead"
+          onAction={() => void overwrite(category.slug)}
+        />
       )}
       <MainFields {...part} />
       <SizeChartFields
@@ -53,38 +68,6 @@ export function CategoryForm({ category }: { category: AdminCategory | null }) {
         {category ? 'Save' : 'Create category'}
       </Button>
     </ActionForm>
-  )
-}
-
-type ChangedProps = { slug: string; onOverwrite: (version: number) => void }
-
-/** Shown if somebody else has saved the category. Staff compare the two versions, and may save their own over the other. */
-function ChangedMeanwhile({ slug, onOverwrite }: ChangedProps) {
-  async function overwrite() {
-    try {
-      const { data } = await api(adminCategories)
-      const latest = data.find((other) => other.slug === slug)
-      if (latest) onOverwrite(latest.version)
-    } catch (error) {
-      void toast(errorMessage(error) ?? 'The category could not be loaded. Please try again', {
-        kind: 'error',
-      })
-    }
-  }
-  return (
-    <Notice
-      kind="warning"
-      action={
-        <Button size="small" variant="secondary" onClick={() => void overwrite()}>
-          Save my input instead
-        </Button>
-      }
-    >
-      What you have typed is still in the form.{' '}
-      <Link to={`/admin/settings/categories/${slug}`} target="_blank" className="underline">
-        See what the other person has saved (in a new tab)
-      </Link>
-    </Notice>
   )
 }
 

@@ -1,17 +1,28 @@
 import { useState } from 'react'
+import { useLocation } from 'react-router'
 import { UnsavedGuard } from '../../../components/unsaved-guard'
 import { Button } from '../../../ui/button'
 import { Dialog } from '../../../ui/dialog'
+import { ChangedMeanwhile, saveAgainOrLoad } from '../changed-meanwhile'
 import type { DocumentEditor } from './use-document'
 
 type BarActions = Pick<
   DocumentEditor,
-  'document' | 'isDirty' | 'isBusy' | 'undoChanges' | 'save' | 'openPublish' | 'openPreview' | 'discardDraft'
+  | 'document'
+  | 'isDirty'
+  | 'isConflict'
+  | 'isBusy'
+  | 'undoChanges'
+  | 'save'
+  | 'openPublish'
+  | 'openPreview'
+  | 'discardDraft'
 >
 
 /** The bar with the actions for unsaved changes and for a draft that is not published. */
 export function DocumentBar({ of: editor }: { of: BarActions }) {
-  const { document, isDirty, isBusy } = editor
+  const { document, isDirty, isConflict, isBusy } = editor
+  const { pathname } = useLocation()
   const hasDraft = document.draft !== null
   /** A page that was never published has nothing else to show. Staff delete it instead. */
   const mayDiscard = document.published !== null || document.default !== null
@@ -21,6 +32,9 @@ export function DocumentBar({ of: editor }: { of: BarActions }) {
       <UnsavedGuard isDirty={isDirty && !isBusy} />
       {(isDirty || hasDraft) && (
         <div className="sticky bottom-3 z-20 mt-6 cluster justify-between rounded-card border border-brand bg-surface px-5 py-3 shadow-lift">
+          {isDirty && isConflict && (
+            <ChangedMeanwhile path={pathname} {...saveAgainOrLoad} onAction={editor.undoChanges} />
+          )}
           <output className="font-semibold">{isDirty ? 'Unsaved changes' : 'Draft, not published'}</output>
           <div className="cluster">
             {isDirty ? (

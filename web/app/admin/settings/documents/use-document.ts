@@ -3,6 +3,7 @@ import type { Content, ContentKind, ContentOf } from '../../../../../contract/co
 import { useFormAction } from '../../../lib/forms/action-form'
 import { useUpdate } from '../../../ui/hooks/use-update'
 import { toast } from '../../../ui/toast'
+import { useConflict } from '../use-conflict'
 import type { LoadedDocument } from './load-document'
 
 export type DocumentEditor<K extends ContentKind = ContentKind> = ReturnType<typeof useDocument<K>>
@@ -23,7 +24,7 @@ export function useDocument<K extends ContentKind>(
 ) {
   const { document } = loaded
   const stored = editedContent(kind, loaded)
-  const [typed, setTyped] = useState<ContentOf<K> | null>(null)
+  const { content, isDirty, isConflict, change, undoChanges, checkConflict } = useTyped(stored)
   const [sent, setSent] = useState<ContentOf<K> | null>(null)
   const [refusals, setRefusals] = useState(0)
   useUpdate(refusals, focusInvalid) // after the field is shown, possibly in a drawer that opens with the same change
@@ -35,19 +36,18 @@ export function useDocument<K extends ContentKind>(
   const save = useFormAction('saveDraft', {
     params,
     onDone() {
-      setTyped(null)
+      undoChanges()
       setSent(null)
       if (afterSave.current) afterSave.current()
       else void toast('Draft saved. Visitors do not see it yet.', { kind: 'success' })
     },
-    onRefused({ errors }) {
+    onRefused({ code, errors }) {
+      checkConflict(code)
       onRefused?.(errors)
       setRefusals((count) => count + 1)
     },
   })
   const { discard, restore, preview } = useDraftActions(params, () => setDialog('preview'))
-  const content = typed ?? stored
-  const isDirty = typed !== null && JSON.stringify(typed) !== JSON.stringify(stored)
 
   function saveThen(then: (() => void) | null) {
     afterSave.current = then
@@ -65,8 +65,10 @@ export function useDocument<K extends ContentKind>(
     refused: sent && save.refusal ? { content: sent, errors: save.errors } : null,
     dialog,
     closeDialog: () => setDialog(null),
-    change: (next: ContentOf<K>) => setTyped(next),
-    undoChanges: () => setTyped(null),
+    change,
+    undoChanges,
+    /** Whether someone else has saved the draft meanwhile. The next save then replaces it. */
+    isConflict,
     /** Hides the error of a field that the user has changed. */
     hideError: save.onInput,
     save: () => saveThen(null),
@@ -74,18 +76,44 @@ export function useDocument<K extends ContentKind>(
     openPreview: () => saveThen(() => void preview.submit()),
     discardDraft: () => discard.submit({ version }),
     restore(number: number) {
-      setTyped(null)
+      undoChanges()
       return restore.submit({ number, version })
     },
   }
 }
 
-/** The requests that concern the saved draft. */
-const useDraftActions = (params: { key: string }, onPreview: () => void) => ({
-  discard: useFormAction('discardDraft', { params, done: 'Draft discarded' }),
-  restore: useFormAction('restoreAsDraft', { params, done: 'Restored as a draft. Publish it to show it.' }),
-  preview: useFormAction('createPreview', { params, onDone: onPreview }),
-})
+/** What the user has typed instead of the stored content. `isConflict` is true if someone else has saved the document meanwhile. */
+function useTyped<C extends Content>(stored: C) {
+  const [typed, setTyped] = useState<C | null>(null)
+  const { isConflict, check, end } = useConflict()
+  return {
+    content: typed ?? stored,
+    isDirty: typed !== null && JSON.stringify(typed) !== JSON.stringify(stored),
+    isConflict,
+    checkConflict: check,
+    change: (next: C) => setTyped(next),
+    /** Shows the stored content again. */
+    undoChanges() {
+      setTyped(null)
+      end()
+    },
+  }
+}
+
+/** The requests that concern the saved draft. If someone else has saved it meanwhile, the page shows their version. */
+function useDraftActions(params: { key: string }, onPreview: () => void) {
+  const { check } = useConflict()
+  const onRefused = ({ code }: { code: string }) => check(code)
+  return {
+    discard: useFormAction('discardDraft', { params, done: 'Draft discarded', onRefused }),
+    restore: useFormAction('restoreAsDraft', {
+      params,
+      done: 'Restored as a draft. Publish it to show it.',
+      onRefused,
+    }),
+    preview: useFormAction('createPreview', { params, onDone: onPreview }),
+  }
+}
 
 /** Moves the focus to the first invalid field. */
 const focusInvalid = () => document.querySelector<HTMLElement>('main [aria-invalid=true]')?.focus()
