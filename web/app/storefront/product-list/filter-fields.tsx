@@ -128,8 +128,9 @@ type CategoryFilterProps = { chosen: string; facets: readonly Facet[] }
 function CategoryFilter({ chosen, facets }: CategoryFilterProps) {
   const [typed, setTyped] = useState('')
   const text = typed.trim().toLowerCase()
+  const matches = ({ label }: Facet) => label.toLowerCase().includes(text)
   // the chosen category stays, because the form would otherwise lose it
-  const shown = facets.filter(({ value, label }) => value === chosen || label.toLowerCase().includes(text))
+  const shown = facets.filter((facet) => facet.value === chosen || matches(facet))
   return (
     <FilterGroup title="Category">
       {/* This input has no name attribute, so it is not submitted: it only filters the options shown here. */}
@@ -155,7 +156,7 @@ function CategoryFilter({ chosen, facets }: CategoryFilterProps) {
           count={count}
         />
       ))}
-      {shown.length === 0 && <p className="hint py-2">No matching category.</p>}
+      {!facets.some(matches) && <p className="hint py-2">No matching category.</p>}
     </FilterGroup>
   )
 }
