@@ -98,29 +98,30 @@ function PriceFilter({ department, query }: Pick<FilterFieldsProps, 'department'
   return (
     <FilterGroup title={department === 'rent' ? 'Rent per day (₹)' : 'Price (₹)'}>
       <div className="grid grid-cols-2 gap-3">
-        <UrlSyncedInput
-          type="number"
-          name="minPrice"
-          label="Min"
-          min={0}
-          step={1}
-          inputMode="numeric"
-          urlValue={query.minPrice}
-        />
-        <UrlSyncedInput
-          type="number"
-          name="maxPrice"
-          label="Max"
-          min={0}
-          step={1}
-          inputMode="numeric"
-          urlValue={query.maxPrice}
-        />
+        <PriceInput name="minPrice" label="Min" urlValue={query.minPrice} />
+        <PriceInput name="maxPrice" label="Max" urlValue={query.maxPrice} />
       </div>
       <p className="hint mt-2">{`A maximum of ${wholeNumbers.format(priceTop)} means no upper limit.`}</p>
     </FilterGroup>
   )
 }
+
+type PriceInputProps = { name: string; label: string; urlValue: number }
+
+/** A price in whole rupees. When the field is left, it shows the price that the list uses instead of one that it cannot use. */
+const PriceInput = (props: PriceInputProps) => (
+  <UrlSyncedInput
+    {...props}
+    type="number"
+    min={0}
+    step={1}
+    inputMode="numeric"
+    onBlur={({ target: box }) => {
+      if (!box.validity.valid)
+        box.value = String(Math.trunc(Math.max(0, box.valueAsNumber)) || props.urlValue)
+    }}
+  />
+)
 
 type CategoryFilterProps = { chosen: string; facets: readonly Facet[] }
 
