@@ -60,6 +60,7 @@ export function PaymentCard({
 }
 
 function StageIcon({ stage: { is } }: { stage: PaymentStage }) {
+  if (is === 'choosing') return null
   const circle = 'grid size-20 place-items-center rounded-full'
   if (is === 'success') {
     return <CircleIcon className={`${circle} animate-rise bg-success-soft text-success`} name="check" />
@@ -81,6 +82,7 @@ const CircleIcon = ({ className, name }: { className: string; name: 'check' | 'a
 function titleOf({ is }: PaymentStage, isCod: boolean): string {
   if (is === 'error') return 'Payment failed'
   if (is === 'success') return isCod ? 'Order placed' : 'Payment successful'
+  if (is === 'choosing') return 'Choose a test card'
   if (is === 'init') return isCod ? 'Placing your order' : 'Preparing your payment'
   return isCod ? 'Placing your order' : 'Processing your payment'
 }
@@ -94,6 +96,7 @@ function StageMessage({ stage, isCod }: { stage: PaymentStage; isCod: boolean })
       </>
     )
   }
+  if (stage.is === 'choosing') return <p className="text-muted">It decides how this payment ends.</p>
   if (stage.is !== 'success') return <p className="text-muted">Please stay on this page.</p>
   if (!stage.note) {
     return <p className="text-muted">{isCod ? 'Thank you!' : 'Thank you! Taking you to your order.'}</p>

@@ -48,8 +48,8 @@ function OrderPayment(shop: { supportEmail: string; isSimulated: boolean }) {
   const shown = isEmpty ? ({ is: 'error', code: 'empty', message: 'No items to pay for' } as const) : stage
   return (
     <PaymentCard stage={shown} order={order} {...shop} onRetry={retry}>
-      {order && order.paymentMethod !== 'cod' && (shown.is === 'init' || shown.is === 'error') && (
-        <DemoCardPicker card={card} onChoose={choose} onPay={shown.is === 'init' ? pay : null} />
+      {order && order.paymentMethod !== 'cod' && ['init', 'choosing', 'error'].includes(shown.is) && (
+        <DemoCardPicker card={card} onChoose={choose} onPay={shown.is === 'choosing' ? pay : null} />
       )}
     </PaymentCard>
   )

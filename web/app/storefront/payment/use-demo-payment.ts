@@ -8,7 +8,8 @@ import { useSignedInUser } from '../../lib/account/signed-in-user'
 import { storeCard, readStoredCard, payWithDemoCard, type DemoCard } from './demo-card'
 
 export type PaymentStage =
-  | { is: 'init' | 'processing' }
+  /** `choosing`: the payment waits until the shopper pays with a test card. */
+  | { is: 'init' | 'choosing' | 'processing' }
   /** `note` is null if the server has confirmed the order; otherwise it is the reason why the order is not confirmed yet. */
   | { is: 'success'; orderId: string; note: string | null }
   | { is: 'error'; code: string; message: string }
@@ -42,7 +43,8 @@ export function useDemoPayment(order: CheckoutOrder | null) {
     return () => clearTimeout(timer)
   }, [canStart, order, cart, clear, buyerId, card])
 
-  return { stage, card, choose: choose.card, pay: choose.pay, retry: () => setStage({ is: 'init' }) }
+  const shown: PaymentStage = stage.is === 'init' && !isReady ? { is: 'choosing' } : stage
+  return { stage: shown, card, choose: choose.card, pay: choose.pay, retry: () => setStage({ is: 'init' }) }
 }
 
 /**
