@@ -2,6 +2,7 @@ import { APIError } from 'better-auth/api'
 import { createHash } from 'node:crypto'
 import type { Db } from '../../../../platform/db/database.ts'
 import { incrementAttempts, deleteAttempts, decrementAttempts } from '../queries.ts'
+import { formatHours, formatMinutes, formatSeconds } from '../../../../../contract/core/durations.ts'
 import { refuse } from '../../../../../contract/core/refusal.ts'
 import type { Env } from '../../../../env.ts'
 
@@ -72,8 +73,7 @@ export async function resetAccountLimit(db: Db, name: keyof typeof accountLimits
 
 /** Returns the error message for a user who has to wait. */
 export function retryAfterMessage(seconds: number, reason = 'Too many attempts.'): string {
-  const minutes = Math.ceil(seconds / 60)
-  const wait = seconds < 90 ? `${seconds} seconds` : `${minutes} minutes`
+  const wait = seconds < 90 ? formatSeconds(seconds) : formatMinutes(Math.ceil(seconds / 60))
   return `${reason} Please try again in ${wait}.`
 }
 
@@ -106,6 +106,6 @@ export async function enforceSenderLimit(
   const wait = await countAttempt(db, attemptKey(name, subject), senderLimits[name])
   if (wait === null) return
   const minutes = Math.ceil(wait / 60)
-  const after = minutes > 90 ? `${Math.ceil(minutes / 60)} hours` : `${minutes} minutes`
+  const after = minutes > 90 ? formatHours(Math.ceil(minutes / 60)) : formatMinutes(minutes)
   refuse('too_many', `You have reached the limit. Please try again in ${after}.`, { retryAfter: wait })
 }
