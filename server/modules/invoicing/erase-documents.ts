@@ -2,10 +2,7 @@ import { buyerRequiredFrom } from '../../../contract/store/policy-facts.ts'
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/db/database.ts'
 
-/**
- * An invoice of this amount or more must contain the buyer's name (CGST Rules, rule 46). An invoice to a business must always contain it.
- */
-
+/** Stored instead of an erased buyer, as JSON. */
 const ERASED = '{"name": "Erased person", "address": []}'
 
 /**

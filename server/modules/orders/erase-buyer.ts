@@ -2,8 +2,6 @@ import { buyerRequiredFrom } from '../../../contract/store/policy-facts.ts'
 import { sql, type RawBuilder } from 'kysely'
 import type { Tx } from '../../platform/db/database.ts'
 
-/** An invoice of this amount or more must name its buyer (CGST Rules, rule 46). A smaller invoice only needs the place of supply. */
-
 /** Stored instead of an erased name. */
 export const ERASED = 'Erased person'
 
