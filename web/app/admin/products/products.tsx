@@ -153,12 +153,7 @@ function ProductEditor({ product: loaded }: ProductEditorProps) {
   })
   return (
     <Suspense>
-      <EditDialog
-        product={product}
-        save={save}
-        onClose={close}
-        onReload={() => void navigate(0)}
-      />
+      <EditDialog product={product} save={save} onClose={close} onReload={() => void navigate(0)} />
     </Suspense>
   )
 }

@@ -117,8 +117,9 @@ const PriceInput = (props: PriceInputProps) => (
     step={1}
     inputMode="numeric"
     onBlur={({ target: box }) => {
-      if (!box.validity.valid)
+      if (!box.validity.valid) {
         box.value = String(Math.trunc(Math.max(0, box.valueAsNumber)) || props.urlValue)
+      }
     }}
   />
 )
