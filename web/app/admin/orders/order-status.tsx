@@ -191,8 +191,8 @@ function useStatusChange(order: OrderStatusProps['order']) {
 
   function choose(to: OrderStatus, isKeyboard: boolean) {
     if (to === status) return
-    const isWeighty = to === 'delivered' && deliveryConsequence({ ...order, unsent: nobody }) !== ''
-    if (isKeyboard || isWeighty || isRisky(status, to)) setPendingStatus(to)
+    const needsConfirmation = to === 'delivered' && deliveryConsequence({ ...order, unsent: nobody }) !== ''
+    if (isKeyboard || needsConfirmation || isRisky(status, to)) setPendingStatus(to)
     else save(to)
   }
   function save(to: OrderStatus) {

@@ -14,19 +14,20 @@ type RefundActionsProps = {
   onDone?: () => void
 }
 
+const doNothing = () => undefined
+
 /** Actions for a refund that is not paid: request it again from the gateway, or record that staff have paid it by hand. */
-export function RefundActions({ refund, isManual, onDone }: RefundActionsProps) {
+export function RefundActions({ refund, isManual, onDone = doNothing }: RefundActionsProps) {
   const params = { id: refund._id }
-  const then = onDone ? { onDone } : {}
   const retry = useFormAction('retryRefund', {
     params,
     done: (reply) =>
       (reply as Refund).state === 'failed'
         ? 'The payment service refused it again'
         : 'Refund requested again',
-    ...then,
+    onDone,
   })
-  const markPaid = useFormAction('markRefundPaid', { params, done: 'Refund recorded as paid', ...then })
+  const markPaid = useFormAction('markRefundPaid', { params, done: 'Refund recorded as paid', onDone })
   const [isCash, setCash] = useState(false)
   const canPay = can(markRefundPaid.access, useAdminUser())
   const isFailed = refund.state === 'failed'

@@ -108,7 +108,7 @@ function RefundRow({ refund, onPay }: RefundRowProps) {
         <time dateTime={createdAt}>{formatInstant(createdAt)}</time>
       </Cell>
       <Cell className="max-md:order-6 max-md:col-span-2 max-md:pt-2">
-        <Button size="small" variant="secondary" onClick={onPay}>
+        <Button size="small" variant="secondary" needsScript onClick={onPay}>
           Record payment<span className="sr-only">: order {confirmationId(orderId)}</span>
         </Button>
       </Cell>
