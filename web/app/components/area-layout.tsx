@@ -13,7 +13,7 @@ type AreaProps = {
 
 /** The layout of the account, seller and admin areas. On large screens the menu of the area is beside the page. */
 export const AreaLayout = ({ header, menu, children, isWide = false }: AreaProps) => (
-  <div className="min-h-dvh">
+  <div data-area className="min-h-dvh">
     {header}
     <div
       className={`grid gap-8 pb-16 print:block lg:grid-cols-[13rem_minmax(0,1fr)] ${isWide ? 'wide-page pt-4' : 'page-width pt-6 lg:pt-8'}`}

@@ -30,7 +30,7 @@ function MountedToaster({ onShown }: { onShown: () => void }) {
       duration={4000}
       position="top-right"
       style={look}
-      offset={{ top: 'var(--toast-top)', right: '1.25rem' }}
+      offset={{ top: 'var(--toast-top)', right: 'var(--toast-right)' }}
       mobileOffset={{ top: 'var(--toast-top)' }}
       toastOptions={{ classNames }}
     />

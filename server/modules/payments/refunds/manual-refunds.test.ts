@@ -122,6 +122,11 @@ test('a refund through the gateway waits for staff only if the gateway refuses i
   expect(await listed()).toMatchObject([
     { _id: id, orderId, provider: 'phonepe', state: 'failed', error: expect.any(String) },
   ])
+  await expect(staff.api(payments.retryRefund, { params: { id } })).rejects.toMatchObject({
+    code: 'wrong_state',
+    message: 'The payment service refused this refund again',
+  })
+  expect(await listed()).toMatchObject([{ _id: id, state: 'failed', error: expect.any(String) }])
   await markPaid(id)
   expect(await listed()).toEqual([])
 })

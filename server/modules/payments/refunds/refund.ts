@@ -156,7 +156,7 @@ async function applyRefundStatus(tx: Tx, { id, status, attempt, isCash = false }
   await notifyRefund(tx, refund, { provider: attempt.provider, isCash })
 }
 
-/** Requests a failed refund again, with the same id. */
+/** Requests a failed refund again, with the same id. Refuses with `wrong_state` if the provider refuses it again. */
 export async function retryRefund(deps: PaymentDeps, id: string, actor: Actor): Promise<RefundRow> {
   await inTransaction(deps.db, async (tx) => {
     const refund = await lockRefund(tx, id)
@@ -167,7 +167,9 @@ export async function retryRefund(deps: PaymentDeps, id: string, actor: Actor): 
   })
   // The refund is stored, so errors of the provider are ignored here. A scheduled job tries again.
   await advanceRefund(deps, id).catch(() => undefined)
-  return (await findRefund(deps.db, id))!
+  const refund = (await findRefund(deps.db, id))!
+  if (refund.state === 'failed') refuse('wrong_state', 'The payment service refused this refund again')
+  return refund
 }
 
 export type ManualRefund = {

@@ -19,14 +19,7 @@ const doNothing = () => undefined
 /** Actions for a refund that is not paid: request it again from the gateway, or record that staff have paid it by hand. */
 export function RefundActions({ refund, isManual, onDone = doNothing }: RefundActionsProps) {
   const params = { id: refund._id }
-  const retry = useFormAction('retryRefund', {
-    params,
-    done: (reply) =>
-      (reply as Refund).state === 'failed'
-        ? 'The payment service refused it again'
-        : 'Refund requested again',
-    onDone,
-  })
+  const retry = useFormAction('retryRefund', { params, done: 'Refund requested again', onDone })
   const markPaid = useFormAction('markRefundPaid', { params, done: 'Refund recorded as paid', onDone })
   const [isCash, setCash] = useState(false)
   const canPay = can(markRefundPaid.access, useAdminUser())
