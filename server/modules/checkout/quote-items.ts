@@ -9,28 +9,19 @@ import { benefitText } from '../../../contract/checkout/coupon-terms.ts'
 import { totalsOf } from '../../../contract/checkout/pricing.ts'
 import type { StoreSettings } from '../../../contract/store/store.ts'
 import { refuse, refuseField } from '../../../contract/core/refusal.ts'
-import { assertServed, findService } from '../delivery/find-service.ts'
+import { assertServed } from '../delivery/find-service.ts'
 import { findHeldGoods, type HeldGoods } from '../alerts/take-offers.ts'
-import { sentBy } from '../delivery/find-charges.ts'
-import { promiseShipments, rentalLane } from '../delivery/promise-shipments.ts'
-import {
-  agreeFulfilment,
-  chooseMethod,
-  findCharges,
-  listOptions,
-  type CartToFulfil,
-} from '../delivery/slots/plan-fulfilment.ts'
+import { agreeFulfilment, type CartToFulfil } from '../delivery/slots/plan-fulfilment.ts'
 import type { Fulfilment } from '../../../contract/shipping/slots.ts'
-import type { FulfilmentMethod } from '../../../contract/shipping/fulfilment.ts'
-import type { Period } from '../../../contract/rentals/rentals.ts'
 import { findSellableSkus, type SellableSku } from '../catalog/sellable-skus.ts'
 import type { DbOrTx } from '../../platform/db/database.ts'
 import type { Actor } from '../../platform/http/actor.ts'
 import { checkCoupon, normaliseCode } from './coupons/coupons.ts'
 import type { Coupon, Customer } from './coupons/terms.ts'
 import { priceItems, type PricedItems } from './price-items.ts'
+import { chooseWay, planDelivery, type Way } from './quote-delivery.ts'
 import { rentalConditions, type BookedLine } from '../rentals/conditions.ts'
-import { backBy, rulesForPin, type RentalRules } from '../rentals/holds/rental-rules.ts'
+import { backBy } from '../rentals/holds/rental-rules.ts'
 import { splitOrderAmounts } from '../orders/ledger.ts'
 import { readTodayAt, type Today } from '../orders/today.ts'
 
@@ -79,102 +70,82 @@ export type FullQuote = PricedItems & {
 
 /** Calculates the price of these items now. A coupon that does not apply gives no discount. */
 export async function calculateQuote(db: DbOrTx, request: QuoteRequest, now: Date): Promise<FullQuote> {
-  const { items: drafts, address, paymentMethod, isAtCounter = false, dancerIds = [] } = request
+  const { items: drafts, address, isAtCounter = false, dancerIds = [] } = request
   const today = await readTodayAt(db, now)
   const held = await findHeldGoods(db, request.actor, now)
   const sold = await findSellableSkus(db, [...new Set(drafts.map(({ productId }) => productId))])
   const skus = sold.map((sku) => withHeldUnits(sku, held))
+  const way = chooseWay(request, skus, today)
   const own = { ownAlertIds: held.alertIds, ownDancerIds: dancerIds }
   const toPrice = { drafts, skus, state: address?.state ?? null, ...own, isAtCounter }
-  const pin = address?.pin ?? request.pin
-  const hasOwnGoods = !isAtCounter && skus.some((sku) => sku.productType === 'rent' || sku.sellerId === null)
-  const requested = request.fulfilment?.method ?? 'courier'
-  const method = chooseMethod({ requested, pin: pin ?? null, hasOwnGoods }, today.settings)
-  const isSent = !isAtCounter && method === 'courier'
-  const rules = pin && isSent ? rulesForPin(today.rules, pin) : today.rules
-  const priced = await priceItems(db, toPrice, rules)
-  const lines = priced.items
-  const delivery = pin ? await findDelivery(db, { pin, lines, now, method }, today.settings) : null
-  const cart = isAtCounter ? null : cartOf(lines, { pin: pin ?? null, settings: today.settings, now })
-  const charged = cart && (await findCharges(db, { ...cart, method }, today.settings))
-  const laneCharges = charged?.charges ?? []
-  const customer = customerOf(request.actor)
-  const code = normaliseCode(request.couponCode)
-  const { subtotal } = totalsOf(lines)
-  const purchase = { subtotal, isCod: paymentMethod === 'cod', customer, now }
-  const { coupon, refusal } = code ? await checkCoupon(db, code, purchase) : { coupon: null, refusal: null }
-  const quote = {
-    lines,
-    couponCode: coupon?.code ?? null,
-    ...totalsOf(lines, { discount: coupon, laneCharges }),
-  }
-  if (quote.amountDue > MAX_SUM) {
+  const { items: lines, problems } = await priceItems(db, toPrice, way.rules)
+  const plan = await planDelivery(db, { lines, way, isAtCounter, now }, today.settings)
+  const { coupon, couponRefusal, customer } = await findCoupon(db, request, { lines, now })
+  const totals = totalsOf(lines, { discount: coupon, laneCharges: plan.charges })
+  if (totals.amountDue > MAX_SUM) {
     refuseItems('The total of these items is too high. Please remove some of them from the cart')
   }
-  const mrpSavings = sumSavings(lines, skus)
-  const needsPin = charged?.needsPin === true && !coupon?.freeDelivery
-  const options = cart && (await listOptions(db, cart, today.settings))
-  const fulfilment = options && {
-    method,
-    options: coupon?.freeDelivery ? options.map((option) => ({ ...option, charge: paise(0) })) : options,
+  const quote = { lines, couponCode: coupon?.code ?? null, ...totals }
+  return {
+    items: lines,
+    problems,
+    quote,
+    coupon,
+    couponRefusal,
+    customer,
+    today,
+    held,
+    mrpSavings: sumSavings(lines, skus),
+    delivery: plan.delivery,
+    needsPin: plan.needsPin && !coupon?.freeDelivery,
+    cart: plan.cart,
+    fulfilment: plan.options && {
+      method: way.method,
+      options: coupon?.freeDelivery ? plan.options.map(withoutCharge) : plan.options,
+    },
+    conditions: conditionsOf(quote, { way, delivery: plan.delivery }, today.settings),
   }
-  const { rentOnly } = splitOrderAmounts({ ...quote, items: lines })
-  const hasReversePickup = delivery?.hasReversePickup === true
-  const booked = bookedLines(lines, { method, hasReversePickup }, rules)
-  const isWayKnown = Boolean(pin) || method !== 'courier'
-  const conditions = isWayKnown ? rentalConditions(booked, rentOnly, today.settings) : null
-  const checked = { coupon, couponRefusal: refusal, customer, conditions }
-  return { ...priced, ...checked, quote, today, held, mrpSavings, delivery, needsPin, cart, fulfilment }
 }
 
-type Basket = { pin: string | null; settings: StoreSettings; now: Date }
-
-/** Returns what decides about the methods for these lines. Without lines to send, a courier has nothing to take. */
-function cartOf(lines: PricedItems['items'], { pin, settings, now }: Basket): CartToFulfil {
-  const isSent =
-    pin === null || lines.some(({ type }) => type === 'buy') || rentalLane(pin, settings) !== null
-  return { goods: lines.map(sentBy), pin, window: windowOf(lines), isSent, now }
+/** Returns the coupon of a request if it applies to these lines, and otherwise the reason. */
+async function findCoupon(
+  db: DbOrTx,
+  { couponCode, paymentMethod, actor }: QuoteRequest,
+  { lines, now }: { lines: PricedItems['items']; now: Date },
+) {
+  const customer: Customer = { accountId: actor?.emailVerified ? actor.id : null }
+  const code = normaliseCode(couponCode)
+  if (!code) return { coupon: null, couponRefusal: null, customer }
+  const purchase = { subtotal: totalsOf(lines).subtotal, isCod: paymentMethod === 'cod', customer, now }
+  const { coupon, refusal } = await checkCoupon(db, code, purchase)
+  return { coupon, couponRefusal: refusal, customer }
 }
 
-/** Returns the days on which all rented garments of an order can leave, so that each has its first night; null without rentals. */
-function windowOf(lines: PricedItems['items']): Period | null {
-  const rentals = lines.flatMap(({ from, booking }) => (from && booking ? [{ from, ...booking }] : []))
-  const [latest] = rentals.map(({ leavesFrom }) => leavesFrom).toSorted((a, b) => b.localeCompare(a))
-  const [first] = rentals.map(({ from }) => from).toSorted()
-  return latest && first ? { from: latest, until: first } : null
-}
-
-/** The rentals of a quote, as they would be booked. Those with a problem are not booked. */
-const bookedLines = (
-  items: PricedItems['items'],
-  way: Pick<BookedLine, 'method' | 'hasReversePickup'>,
-  rules: RentalRules,
-): BookedLine[] =>
-  items.flatMap(({ booking, from, until, isRefused, ...item }, line) => {
-    if (!booking || !from || !until || isRefused) return []
-    const days = { worn: { from, until }, blocked: booking.blocked }
-    return [{ ...item, ...way, ...days, line, transit: rules.transit, backBy: backBy(days, rules) }]
-  })
+const withoutCharge = <T extends object>(option: T) => ({ ...option, charge: paise(0) })
 
 const withHeldUnits = (sku: SellableSku, { units }: HeldGoods): SellableSku => ({
   ...sku,
   available: sku.available + (units.get(sku.stockItemId ?? '') ?? 0),
 })
 
-type Destination = { pin: string; lines: PricedItems['items']; now: Date; method: FulfilmentMethod }
+type Sending = { way: Way; delivery: QuoteReply['delivery'] }
 
-/**
- * Returns what couriers do at a PIN code, and when the purchased goods that they take arrive there. A rental arrives for its nights. An
- * order without goods for a courier does not depend on them: the shop hands it over and accepts cash.
- */
-async function findDelivery(db: DbOrTx, { pin, lines, now, method }: Destination, settings: StoreSettings) {
-  const goods = lines
-    .filter(({ type, sellerId }) => type === 'buy' && (method === 'courier' || sellerId !== null))
-    .map(({ sellerId, soldBy }) => ({ sellerId, soldBy: soldBy ?? null }))
-  const shipments = await promiseShipments(db, { goods, pin, now }, settings)
-  const service = await findService(db, pin, settings)
-  const isHandedOver = method !== 'courier' && goods.length === 0
-  return { ...service, ...(isHandedOver && { isServed: true, hasCod: true }), shipments }
+/** Returns what applies to the rentals of a quote that have no problem. It depends on the way, so it is null while the way is not known. */
+function conditionsOf(
+  quote: Omit<QuoteReply['quote'], 'lines'> & { lines: PricedItems['items'] },
+  { way: { pin, method, rules }, delivery }: Sending,
+  settings: StoreSettings,
+): QuoteReply['conditions'] {
+  if (!pin && method === 'courier') return null
+  const hasReversePickup = delivery?.hasReversePickup === true
+  const booked = quote.lines.flatMap(({ booking, from, until, isRefused, ...item }, line): BookedLine[] => {
+    if (!booking || !from || !until || isRefused) return []
+    const days = { worn: { from, until }, blocked: booking.blocked }
+    const { transit } = rules
+    return [{ ...item, ...days, method, hasReversePickup, line, transit, backBy: backBy(days, rules) }]
+  })
+  const { rentOnly } = splitOrderAmounts({ ...quote, items: quote.lines })
+  return rentalConditions(booked, rentOnly, settings)
 }
 
 /** Returns how much less than their MRP the goods cost. Rentals have no MRP. */
@@ -187,10 +158,6 @@ function sumSavings(lines: PricedItems['items'], skus: readonly SellableSku[]): 
     ),
   )
 }
-
-const customerOf = (actor: Buyer | null): Customer => ({
-  accountId: actor?.emailVerified ? actor.id : null,
-})
 
 /** Returns method and slot of a new order with this quote; null if its goods travel by courier. Refuses a slot that cannot be booked. */
 export const agreeSlot = (

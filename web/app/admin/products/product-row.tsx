@@ -21,7 +21,7 @@ export function ProductRow({ product, canEdit, selection, actions }: ProductRowP
   return (
     <Row>
       {canEdit && (
-        <Cell className="max-md:order-2">
+        <Cell className="max-md:order-2 max-md:justify-self-end">
           <Checkbox isLabelHidden checked={selection.has(id)} onChange={() => selection.toggle(id)}>
             Select {title}
           </Checkbox>
