@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { isRouteErrorResponse } from 'react-router'
 import { Logo } from './logo'
-import { PageFailed } from './errors/connection-failed'
+import { PageFailed } from './errors/page-failed'
 
 type AreaProps = {
   header: ReactNode

@@ -1,4 +1,4 @@
-import { isRouteErrorResponse, Link } from 'react-router'
+import { Link } from 'react-router'
 import {
   acknowledgeComplaint,
   adminComplaint,
@@ -6,15 +6,14 @@ import {
   type AdminComplaint,
 } from '../../../../contract/complaints/complaints.ts'
 import { ComplaintBadge } from '../../components/complaint-badge'
-import { PageFailed } from '../../components/errors/connection-failed'
+import { PageFailed } from '../../components/errors/page-failed'
 import { userApi } from '../../lib/api/api-context'
 import { orThrowResponse } from '../../lib/api/route-errors'
 import { ActionButton, ActionForm, useFormAction } from '../../lib/forms/action-form'
 import { formAction } from '../../lib/forms/form-action'
 import { formatInstant } from '../../lib/labels/order-labels'
-import { Button, ButtonLink } from '../../ui/button'
+import { Button } from '../../ui/button'
 import { Card } from '../../ui/card'
-import { EmptyState } from '../../ui/empty-state'
 import { TextArea } from '../../ui/field'
 import { Notice } from '../../ui/notice'
 import { PageHeader } from '../../ui/page-header'
@@ -119,12 +118,12 @@ function Actions({ complaint: { _id: id, state } }: { complaint: AdminComplaint 
   )
 }
 
-export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  if (!isRouteErrorResponse(error) || error.status !== 404) return <PageFailed error={error} />
-  return (
-    <EmptyState level={1} title="Complaint not found">
-      <p className="text-muted">The link may be incomplete.</p>
-      <ButtonLink to="/admin/complaints">Back to all complaints</ButtonLink>
-    </EmptyState>
-  )
-}
+export const ErrorBoundary = ({ error }: Route.ErrorBoundaryProps) => (
+  <PageFailed
+    error={error}
+    missing={{
+      title: 'Complaint not found',
+      back: { to: '/admin/complaints', label: 'Back to all complaints' },
+    }}
+  />
+)

@@ -1,10 +1,10 @@
-import { Form, isRouteErrorResponse, Link, useSearchParams } from 'react-router'
+import { Form, Link, useSearchParams } from 'react-router'
 import { payCounterSale, showCounterSale, type CounterSale } from '../../../../contract/checkout/counter.ts'
 import { formatPayable } from '../../../../contract/core/money.ts'
 import { orderDocuments } from '../../../../contract/invoicing/tax-documents.ts'
 import { confirmationId, setOrderStatus } from '../../../../contract/orders/orders.ts'
 import { orderRental, type RentedGarment } from '../../../../contract/orders/rental-order.ts'
-import { PageFailed } from '../../components/errors/connection-failed'
+import { PageFailed } from '../../components/errors/page-failed'
 import { OrderDocuments } from '../../components/orders/order-documents'
 import { OrderTitle } from '../../components/orders/order-number'
 import { PaymentBadge, StatusBadge } from '../../components/orders/status-badge'
@@ -15,7 +15,6 @@ import { titleOf } from '../../lib/brand'
 import { formAction } from '../../lib/forms/form-action'
 import { formatInstant, fulfilmentLabel, methodOf } from '../../lib/labels/order-labels'
 import { Button, ButtonLink } from '../../ui/button'
-import { EmptyState } from '../../ui/empty-state'
 import { Notice } from '../../ui/notice'
 import { PageHeader } from '../../ui/page-header'
 import { Panel } from '../../ui/panel'
@@ -150,12 +149,13 @@ function WidthChoice({ width, given }: { width: Width; given: string | null }) {
   )
 }
 
-export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  if (!isRouteErrorResponse(error) || error.status !== 404) return <PageFailed error={error} />
-  return (
-    <EmptyState level={1} title="Sale not found">
-      <p className="text-muted">The link may be incomplete, or the order was placed online.</p>
-      <ButtonLink to="/admin/counter">Back to the counter</ButtonLink>
-    </EmptyState>
-  )
-}
+export const ErrorBoundary = ({ error }: Route.ErrorBoundaryProps) => (
+  <PageFailed
+    error={error}
+    missing={{
+      title: 'Sale not found',
+      text: 'The link may be incomplete, or the order was placed online.',
+      back: { to: '/admin/counter', label: 'Back to the counter' },
+    }}
+  />
+)

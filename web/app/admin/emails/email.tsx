@@ -1,14 +1,14 @@
 import { useState, type ReactNode } from 'react'
-import { isRouteErrorResponse, Link, useNavigate } from 'react-router'
+import { Link, useNavigate } from 'react-router'
 import { adminEmail, resendEmail, type EmailDetails } from '../../../../contract/store/emails.ts'
 import { confirmationId } from '../../../../contract/orders/orders.ts'
 import { userApi } from '../../lib/api/api-context'
 import { orThrowResponse } from '../../lib/api/route-errors'
 import { api } from '../../lib/api/browser-api'
 import { formatInstant } from '../../lib/labels/order-labels'
-import { PageFailed } from '../../components/errors/connection-failed'
+import { PageFailed } from '../../components/errors/page-failed'
 import { errorMessage } from '../../lib/api/error-message'
-import { Button, ButtonLink } from '../../ui/button'
+import { Button } from '../../ui/button'
 import { EmptyState } from '../../ui/empty-state'
 import { Icon } from '../../ui/icon'
 import { Notice } from '../../ui/notice'
@@ -150,14 +150,12 @@ function SendAgain({ email: { id, maySendAgain, recipient } }: { email: EmailDet
   )
 }
 
-export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  if (!isRouteErrorResponse(error) || (error.status !== 404 && error.status !== 400)) {
-    return <PageFailed error={error} />
-  }
-  return (
-    <EmptyState level={1} title="E-mail not found">
-      <p className="text-muted">The link may be incomplete.</p>
-      <ButtonLink to="/admin/emails">Back to all e-mails</ButtonLink>
-    </EmptyState>
-  )
-}
+export const ErrorBoundary = ({ error }: Route.ErrorBoundaryProps) => (
+  <PageFailed
+    error={error}
+    missing={{
+      title: 'E-mail not found',
+      back: { to: '/admin/emails', label: 'Back to all e-mails' },
+    }}
+  />
+)

@@ -1,4 +1,4 @@
-import { isRouteErrorResponse, Link } from 'react-router'
+import { Link } from 'react-router'
 import { formatDay, formatPeriod } from '../../../../contract/core/dates.ts'
 import { paise } from '../../../../contract/core/money.ts'
 import { collectOwed, damagePrices, type DamagePrice } from '../../../../contract/rentals/deposits.ts'
@@ -22,9 +22,7 @@ import { orThrowResponse } from '../../lib/api/route-errors'
 import { CheckList } from '../../components/check-list'
 import { DepositCard } from '../../components/orders/deposit-card'
 import { LinePicture } from '../../components/orders/line-picture'
-import { PageFailed } from '../../components/errors/connection-failed'
-import { ButtonLink } from '../../ui/button'
-import { EmptyState } from '../../ui/empty-state'
+import { PageFailed } from '../../components/errors/page-failed'
 import type { Route } from './+types/handover'
 import { variantLabel } from './booking-rows'
 import { BookingNotices } from './booking-notices'
@@ -202,12 +200,12 @@ function ConditionReports({ hold }: { hold: HandoverView }) {
   )
 }
 
-export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  const isMissing = isRouteErrorResponse(error) && (error.status === 404 || error.status === 400)
-  if (!isMissing) return <PageFailed error={error} />
-  return (
-    <EmptyState level={1} title="Booking not found">
-      <ButtonLink to="/admin/rentals/today">Back to today</ButtonLink>
-    </EmptyState>
-  )
-}
+export const ErrorBoundary = ({ error }: Route.ErrorBoundaryProps) => (
+  <PageFailed
+    error={error}
+    missing={{
+      title: 'Booking not found',
+      back: { to: '/admin/rentals/today', label: 'Back to today' },
+    }}
+  />
+)

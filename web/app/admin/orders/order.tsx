@@ -1,6 +1,6 @@
 import { fulfilmentText } from '../../../../contract/shipping/slot-text.ts'
 import { OrderTitle } from '../../components/orders/order-number'
-import { isRouteErrorResponse, useLoaderData } from 'react-router'
+import { useLoaderData } from 'react-router'
 import { addOrderNote, orderNotes } from '../../../../contract/orders/admin-orders.ts'
 import { endpointUrl } from '../../../../contract/core/endpoint.ts'
 import {
@@ -53,10 +53,9 @@ import { formatInstant, fulfilmentLabel, methodOf } from '../../lib/labels/order
 import { PostalAddress } from '../../components/postal-address'
 import { SavePdf } from '../../components/orders/save-pdf'
 import { PaymentBadge, StatusBadge } from '../../components/orders/status-badge'
-import { PageFailed } from '../../components/errors/connection-failed'
+import { PageFailed } from '../../components/errors/page-failed'
 import { Badge } from '../../ui/badge'
 import { ButtonLink } from '../../ui/button'
-import { EmptyState } from '../../ui/empty-state'
 import type { Route } from './+types/order'
 import { useAdminUser } from '../layout/use-admin-user'
 import { CollectOwed } from '../handover/collect-owed'
@@ -316,15 +315,15 @@ function Customer({ order, canChangeSlot }: CustomerProps) {
   )
 }
 
-export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  if (!isRouteErrorResponse(error) || error.status !== 404) return <PageFailed error={error} />
-  return (
-    <EmptyState level={1} title="Order not found">
-      <p className="text-muted">The link may be incomplete.</p>
-      <ButtonLink to="/admin/orders">Back to all orders</ButtonLink>
-    </EmptyState>
-  )
-}
+export const ErrorBoundary = ({ error }: Route.ErrorBoundaryProps) => (
+  <PageFailed
+    error={error}
+    missing={{
+      title: 'Order not found',
+      back: { to: '/admin/orders', label: 'Back to all orders' },
+    }}
+  />
+)
 
 /** `MarkDelivered` with the order of this page. */
 function MarkDeliveredButton({ shipment }: { shipment: OrderShipment }) {

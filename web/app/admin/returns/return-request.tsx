@@ -1,4 +1,4 @@
-import { isRouteErrorResponse, Link } from 'react-router'
+import { Link } from 'react-router'
 import { confirmationId } from '../../../../contract/orders/orders.ts'
 import {
   adminReturn,
@@ -11,9 +11,7 @@ import { userApi } from '../../lib/api/api-context'
 import { formAction } from '../../lib/forms/form-action'
 import { orThrowResponse } from '../../lib/api/route-errors'
 import { ReturnBadge, ReturnView } from '../../components/orders/return-view'
-import { PageFailed } from '../../components/errors/connection-failed'
-import { ButtonLink } from '../../ui/button'
-import { EmptyState } from '../../ui/empty-state'
+import { PageFailed } from '../../components/errors/page-failed'
 import type { Route } from './+types/return-request'
 import { ReturnActions } from './return-actions'
 import { Card } from '../../ui/card'
@@ -57,12 +55,12 @@ export default function AdminReturn({ loaderData: { adminReturn } }: Route.Compo
   )
 }
 
-export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  if (!isRouteErrorResponse(error) || error.status !== 404) return <PageFailed error={error} />
-  return (
-    <EmptyState level={1} title="Return not found">
-      <p className="text-muted">The link may be incomplete.</p>
-      <ButtonLink to="/admin/returns">Back to all returns</ButtonLink>
-    </EmptyState>
-  )
-}
+export const ErrorBoundary = ({ error }: Route.ErrorBoundaryProps) => (
+  <PageFailed
+    error={error}
+    missing={{
+      title: 'Return not found',
+      back: { to: '/admin/returns', label: 'Back to all returns' },
+    }}
+  />
+)

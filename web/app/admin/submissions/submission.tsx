@@ -1,7 +1,7 @@
 import { listCategories } from '../../../../contract/catalog/categories.ts'
 import { CategoriesProvider } from '../../components/admin-lists/categories'
 import { useState } from 'react'
-import { isRouteErrorResponse, Link } from 'react-router'
+import { Link } from 'react-router'
 import {
   approveSubmission,
   requestChanges,
@@ -14,9 +14,8 @@ import { userApi } from '../../lib/api/api-context'
 import { useFormAction } from '../../lib/forms/action-form'
 import { formAction } from '../../lib/forms/form-action'
 import { orThrowResponse } from '../../lib/api/route-errors'
-import { PageFailed } from '../../components/errors/connection-failed'
-import { Button, ButtonLink } from '../../ui/button'
-import { EmptyState } from '../../ui/empty-state'
+import { PageFailed } from '../../components/errors/page-failed'
+import { Button } from '../../ui/button'
 import { Notice } from '../../ui/notice'
 import type { Route } from './+types/submission'
 import { ReasonAction } from '../../components/reason-action'
@@ -145,15 +144,15 @@ function Decision({ id, state }: { id: string; state: keyof typeof submissionLab
   )
 }
 
-export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  if (!isRouteErrorResponse(error) || error.status !== 404) return <PageFailed error={error} />
-  return (
-    <EmptyState level={1} title="Submission not found">
-      <p className="text-muted">The link may be incomplete.</p>
-      <ButtonLink to="/admin/submissions">Back to submissions</ButtonLink>
-    </EmptyState>
-  )
-}
+export const ErrorBoundary = ({ error }: Route.ErrorBoundaryProps) => (
+  <PageFailed
+    error={error}
+    missing={{
+      title: 'Submission not found',
+      back: { to: '/admin/submissions', label: 'Back to submissions' },
+    }}
+  />
+)
 
 type StoryProps = Pick<Reply<typeof reviewSubmission>, 'history' | 'seller' | 'submission'>
 

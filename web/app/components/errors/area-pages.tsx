@@ -1,5 +1,5 @@
 import { Outlet } from 'react-router'
-import { PageFailed } from './connection-failed'
+import { PageFailed } from './page-failed'
 
 /** The pages of the account, seller and admin areas. The error of a page is shown here, inside the layout of the area. */
 export default function AreaPages() {

@@ -1,9 +1,7 @@
 import type { ReactNode } from 'react'
-import { isRouteErrorResponse } from 'react-router'
 import { useReload } from '../../lib/use-reload'
 import { Button } from '../../ui/button'
 import { Icon } from '../../ui/icon'
-import { PageNotFound, requestIdOf } from './error-page'
 
 type ConnectionFailedProps = {
   title?: string | undefined
@@ -42,33 +40,5 @@ export function ConnectionFailed({
         Retry
       </Button>
     </div>
-  )
-}
-
-/** The error of a page in the account, seller or admin area: what failed and why. */
-export function PageFailed({ error }: { error: unknown }) {
-  if (!isRouteErrorResponse(error)) {
-    return (
-      <ConnectionFailed>
-        <p>The server did not respond. Please check your connection and try again.</p>
-      </ConnectionFailed>
-    )
-  }
-  if (error.status === 404) return <PageNotFound />
-  const message = (error.data as { error?: unknown } | null)?.error
-  const requestId = requestIdOf(error)
-  return (
-    <ConnectionFailed title={error.status < 500 ? 'This page cannot be shown' : undefined}>
-      <p>
-        {error.status < 500 && typeof message === 'string'
-          ? `${message}.`
-          : `The server failed (error ${error.status}). It may be starting up. Please wait a minute or two and try again.`}
-      </p>
-      {requestId && (
-        <p className="hint mt-2">
-          Request <code className="font-mono">{requestId}</code>
-        </p>
-      )}
-    </ConnectionFailed>
   )
 }
