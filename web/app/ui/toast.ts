@@ -38,7 +38,8 @@ export async function toast(message: string, options: ToastOptions = {}) {
 function showPlainMessage(message: string, { action }: ToastOptions) {
   const box = document.createElement('div')
   box.role = 'alert'
-  box.className = 'fixed top-(--toast-top) right-(--toast-right) z-50 flex gap-4 rounded-lg bg-night p-4 text-on-night'
+  box.className =
+    'fixed top-(--toast-top) right-(--toast-right) z-50 flex gap-4 rounded-lg bg-night p-4 text-on-night'
   document.body.append(box)
   box.append(message)
   if (action) {

@@ -1,6 +1,5 @@
 import { OrderTitle } from '../../components/orders/order-number'
 import { useEffect } from 'react'
-import { isRouteErrorResponse } from 'react-router'
 import { confirmationId, showOrder } from '../../../../contract/orders/orders.ts'
 import { orderShipments } from '../../../../contract/shipping/shipments.ts'
 import {
@@ -33,9 +32,8 @@ import { ParcelTimeline } from '../../components/orders/parcel-timeline'
 import { refreshUser } from '../../lib/account/session'
 import { readUser } from '../../lib/account/signed-in-user'
 import { formAction } from '../../lib/forms/form-action'
-import { ErrorPage } from '../../components/errors/error-page'
+import { LinkFailed } from '../../components/errors/link-failed'
 import { ButtonLink } from '../../ui/button'
-import { EmptyState } from '../../ui/empty-state'
 import type { Route } from './+types/order'
 import { OrderCard, paymentPage } from './order-card'
 import { OrderBalance, OrderPayments } from './order-money'
@@ -180,18 +178,8 @@ export default function OrderPage({
   )
 }
 
-export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  const isMissing = isRouteErrorResponse(error) && error.status === 404
-  return (
-    <main id="content" className="page-width py-8">
-      {isMissing ? (
-        <EmptyState level={1} title="Order not found">
-          <p className="text-muted">It may belong to another account.</p>
-          <ButtonLink to="/orders">My Orders</ButtonLink>
-        </EmptyState>
-      ) : (
-        <ErrorPage error={error} />
-      )}
-    </main>
-  )
-}
+export const ErrorBoundary = ({ error }: Route.ErrorBoundaryProps) => (
+  <LinkFailed error={error} title="Order not found" text="It may belong to another account.">
+    <ButtonLink to="/orders">My Orders</ButtonLink>
+  </LinkFailed>
+)

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { isRouteErrorResponse, useNavigate } from 'react-router'
+import { useNavigate } from 'react-router'
 import {
   cancelAlert,
   claimAlert,
@@ -13,7 +13,7 @@ import { formatNights } from '../../../../contract/core/dates.ts'
 import type { Api } from '../../../../contract/core/client.ts'
 import { quoteItems } from '../../../../contract/orders/orders.ts'
 import { EntryPage } from '../../components/entry-page'
-import { ErrorPage } from '../../components/errors/lazy-error-page'
+import { LinkFailed } from '../../components/errors/link-failed'
 import { useSignedInUser } from '../../lib/account/signed-in-user'
 import { publicApi, userApi } from '../../lib/api/api-context'
 import { orThrowResponse } from '../../lib/api/route-errors'
@@ -24,7 +24,6 @@ import { formAction } from '../../lib/forms/form-action'
 import { formatInstant } from '../../lib/labels/order-labels'
 import { privateMeta } from '../../lib/meta/private-meta'
 import { Button, ButtonLink } from '../../ui/button'
-import { EmptyState } from '../../ui/empty-state'
 import { Notice } from '../../ui/notice'
 import type { Route } from './+types/alert'
 
@@ -163,14 +162,12 @@ function OrderButton({ alert, token, product, nightPrices }: OrderButtonProps) {
   )
 }
 
-export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  if (!isRouteErrorResponse(error) || error.status !== 404) return <ErrorPage error={error} />
-  return (
-    <main id="content" className="page-width">
-      <EmptyState level={1} title="This link is not valid">
-        <p className="text-muted">It may be incomplete. Open the link in our e-mail again.</p>
-        <ButtonLink to="/marketplace">See all products</ButtonLink>
-      </EmptyState>
-    </main>
-  )
-}
+export const ErrorBoundary = ({ error }: Route.ErrorBoundaryProps) => (
+  <LinkFailed
+    error={error}
+    title="This link is not valid"
+    text="It may be incomplete. Open the link in our e-mail again."
+  >
+    <ButtonLink to="/marketplace">See all products</ButtonLink>
+  </LinkFailed>
+)

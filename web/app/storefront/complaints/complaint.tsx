@@ -1,15 +1,13 @@
-import { isRouteErrorResponse } from 'react-router'
 import { showComplaint, type Complaint } from '../../../../contract/complaints/complaints.ts'
 import { consumerHelpline } from '../../../../contract/store/policy-facts.ts'
 import { ComplaintBadge } from '../../components/complaint-badge'
 import { EntryPage } from '../../components/entry-page'
-import { ErrorPage } from '../../components/errors/lazy-error-page'
+import { LinkFailed } from '../../components/errors/link-failed'
 import { userApi } from '../../lib/api/api-context'
 import { orThrowResponse } from '../../lib/api/route-errors'
 import { formatInstant } from '../../lib/labels/order-labels'
 import { privateMeta } from '../../lib/meta/private-meta'
 import { ButtonLink } from '../../ui/button'
-import { EmptyState } from '../../ui/empty-state'
 import type { Route } from './+types/complaint'
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
@@ -65,14 +63,12 @@ const stepsOf = ({ receivedAt, acknowledgedAt, acknowledgeBy, resolvedAt, resolv
     : { label: 'Answer', text: `By ${formatInstant(resolveBy)}` },
 ]
 
-export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  if (!isRouteErrorResponse(error) || error.status !== 404) return <ErrorPage error={error} />
-  return (
-    <main id="content" className="page-width">
-      <EmptyState level={1} title="Complaint not found">
-        <p className="text-muted">The link may be incomplete. Open the link in our e-mail again.</p>
-        <ButtonLink to="/complaints">Make a complaint</ButtonLink>
-      </EmptyState>
-    </main>
-  )
-}
+export const ErrorBoundary = ({ error }: Route.ErrorBoundaryProps) => (
+  <LinkFailed
+    error={error}
+    title="Complaint not found"
+    text="The link may be incomplete. Open the link in our e-mail again."
+  >
+    <ButtonLink to="/complaints">Make a complaint</ButtonLink>
+  </LinkFailed>
+)

@@ -1,6 +1,5 @@
-import { isRouteErrorResponse } from 'react-router'
 import { joinTroupe, showInvitation } from '../../../../../contract/troupes/troupes.ts'
-import { ErrorPage } from '../../../components/errors/lazy-error-page'
+import { LinkFailed } from '../../../components/errors/link-failed'
 import { publicApi } from '../../../lib/api/api-context'
 import { orThrowResponse } from '../../../lib/api/route-errors'
 import { LinePicture } from '../../../components/orders/line-picture'
@@ -8,7 +7,6 @@ import { ActionForm, useFormAction } from '../../../lib/forms/action-form'
 import { formAction } from '../../../lib/forms/form-action'
 import { privateMeta } from '../../../lib/meta/private-meta'
 import { Button, ButtonLink } from '../../../ui/button'
-import { EmptyState } from '../../../ui/empty-state'
 import { Field } from '../../../ui/field'
 import { Notice } from '../../../ui/notice'
 import { Panel } from '../../../ui/panel'
@@ -105,14 +103,12 @@ function JoinForm({ token }: { token: string }) {
   )
 }
 
-export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  if (!isRouteErrorResponse(error) || error.status !== 404) return <ErrorPage error={error} />
-  return (
-    <main id="content" className="page-width">
-      <EmptyState level={1} title="This link does not work any more">
-        <p className="text-muted">The organiser may have made a new one. Please ask for it.</p>
-        <ButtonLink to="/rent">Rent outfits</ButtonLink>
-      </EmptyState>
-    </main>
-  )
-}
+export const ErrorBoundary = ({ error }: Route.ErrorBoundaryProps) => (
+  <LinkFailed
+    error={error}
+    title="This link does not work any more"
+    text="The organiser may have made a new one. Please ask for it."
+  >
+    <ButtonLink to="/rent">Rent outfits</ButtonLink>
+  </LinkFailed>
+)

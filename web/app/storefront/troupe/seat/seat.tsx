@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import { isRouteErrorResponse } from 'react-router'
 import { formatPayable } from '../../../../../contract/core/money.ts'
 import { confirmationId } from '../../../../../contract/orders/orders.ts'
 import {
@@ -9,7 +8,7 @@ import {
   showSeat,
   type Seat,
 } from '../../../../../contract/troupes/troupes.ts'
-import { ErrorPage } from '../../../components/errors/lazy-error-page'
+import { LinkFailed } from '../../../components/errors/link-failed'
 import { publicApi } from '../../../lib/api/api-context'
 import { loadSettings } from '../../../lib/api/load-settings'
 import { orThrowResponse } from '../../../lib/api/route-errors'
@@ -17,7 +16,6 @@ import { useFormAction } from '../../../lib/forms/action-form'
 import { formAction } from '../../../lib/forms/form-action'
 import { privateMeta } from '../../../lib/meta/private-meta'
 import { ButtonLink } from '../../../ui/button'
-import { EmptyState } from '../../../ui/empty-state'
 import { Notice } from '../../../ui/notice'
 import { Panel } from '../../../ui/panel'
 import type { Route } from './+types/seat'
@@ -134,14 +132,12 @@ function PaidSeat({ seat, token }: SeatProps) {
   )
 }
 
-export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  if (!isRouteErrorResponse(error) || error.status !== 404) return <ErrorPage error={error} />
-  return (
-    <main id="content" className="page-width">
-      <EmptyState level={1} title="This link does not work any more">
-        <p className="text-muted">Open the link in our newest e-mail, or ask the organiser for a new one.</p>
-        <ButtonLink to="/rent">Rent outfits</ButtonLink>
-      </EmptyState>
-    </main>
-  )
-}
+export const ErrorBoundary = ({ error }: Route.ErrorBoundaryProps) => (
+  <LinkFailed
+    error={error}
+    title="This link does not work any more"
+    text="Open the link in our newest e-mail, or ask the organiser for a new one."
+  >
+    <ButtonLink to="/rent">Rent outfits</ButtonLink>
+  </LinkFailed>
+)
