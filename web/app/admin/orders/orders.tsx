@@ -20,7 +20,7 @@ import { PageHeader } from '../../ui/page-header'
 import { ListCount } from '../../ui/list-body'
 import type { Route } from './+types/orders'
 import { useAdminUser } from '../layout/use-admin-user'
-import { ColumnChoice, useHiddenColumns } from '../../components/admin-lists/column-choice'
+import { ColumnChoice, createHiddenColumns } from '../../components/admin-lists/column-choice'
 import { ListFilters } from '../../components/admin-lists/list-filters'
 import type { Filter, View } from '../../components/admin-lists/list-path'
 import { ListPages } from '../../components/admin-lists/list-pages'
@@ -92,10 +92,12 @@ const filterFields = [
   { name: 'until', label: 'Until' },
 ]
 
+const hiddenColumns = createHiddenColumns('orders')
+
 export default function AdminOrders({ loaderData: { orders, filter, before } }: Route.ComponentProps) {
   const fileNameOf = useFileName()
   const me = useAdminUser()
-  const [hidden, setHidden] = useHiddenColumns('orders')
+  const hidden = hiddenColumns.useValue()
   const selection = useSelection(orders.map(({ _id }) => _id))
   const last = orders.length === PAGE ? orders.at(-1)?._id : undefined
   const isQueue = filter['queue'] === 'print'
@@ -104,7 +106,7 @@ export default function AdminOrders({ loaderData: { orders, filter, before } }: 
   return (
     <>
       <PageHeader title="Orders">
-        <ColumnChoice columns={orderColumns} hidden={hidden} onChange={setHidden} />
+        <ColumnChoice columns={orderColumns} hidden={hidden} onChange={hiddenColumns.set} />
         <RefreshButton />
         <HeaderActions>
           {can(exportOrders.access, me) && (

@@ -16,7 +16,7 @@ import { EmptyState } from '../../ui/empty-state'
 import { PageHeader } from '../../ui/page-header'
 import { ListCount } from '../../ui/list-body'
 import type { Route } from './+types/payments'
-import { ColumnChoice, useHiddenColumns } from '../../components/admin-lists/column-choice'
+import { ColumnChoice, createHiddenColumns } from '../../components/admin-lists/column-choice'
 import { ListFilters } from '../../components/admin-lists/list-filters'
 import { ListPages } from '../../components/admin-lists/list-pages'
 import { paymentColumns, PaymentTable } from './payment-table'
@@ -71,15 +71,17 @@ export const meta: Route.MetaFunction = ({ matches }) => [
   { name: 'robots', content: 'noindex' },
 ]
 
+const hiddenColumns = createHiddenColumns('payments')
+
 /** All payment attempts, with actions for the unfinished ones. */
 export default function AdminPayments({ loaderData: { payments, filter, before } }: Route.ComponentProps) {
-  const [hidden, setHidden] = useHiddenColumns('payments')
+  const hidden = hiddenColumns.useValue()
   const isFiltered = Object.values(filter).some(Boolean)
   const last = payments.length === PAGE ? payments.at(-1)?._id : undefined
   return (
     <>
       <PageHeader title="Payments">
-        <ColumnChoice columns={paymentColumns} hidden={hidden} onChange={setHidden} />
+        <ColumnChoice columns={paymentColumns} hidden={hidden} onChange={hiddenColumns.set} />
         <ButtonLink to="/admin/payments/refunds" size="small" variant="secondary">
           Refunds to pay
         </ButtonLink>

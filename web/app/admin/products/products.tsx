@@ -31,7 +31,7 @@ import { PageHeader } from '../../ui/page-header'
 import { ListCount } from '../../ui/list-body'
 import type { Route } from './+types/products'
 import { useAdminUser } from '../layout/use-admin-user'
-import { ColumnChoice, useHiddenColumns } from '../../components/admin-lists/column-choice'
+import { ColumnChoice, createHiddenColumns } from '../../components/admin-lists/column-choice'
 import { ProductFilters, productListPath, type ProductFilter } from './product-filters'
 import { productColumns, ProductTable } from './product-table'
 import { titleOf } from '../../lib/brand'
@@ -86,15 +86,17 @@ export const meta: Route.MetaFunction = ({ matches }) => [
   { name: 'robots', content: 'noindex' },
 ]
 
+const hiddenColumns = createHiddenColumns('products')
+
 export default function AdminProducts({ loaderData }: Route.ComponentProps) {
   const fileNameOf = useFileName()
   const { data, counts, total, next, filter, isLaterPage, product, categories } = loaderData
-  const [hidden, setHidden] = useHiddenColumns('products')
+  const hidden = hiddenColumns.useValue()
   const canEdit = can('catalogue', useAdminUser())
   return (
     <CategoriesProvider value={categories}>
       <PageHeader title="Products">
-        <ColumnChoice columns={productColumns.slice(1, -1)} hidden={hidden} onChange={setHidden} />
+        <ColumnChoice columns={productColumns.slice(1, -1)} hidden={hidden} onChange={hiddenColumns.set} />
         <RefreshButton className="max-sm:hidden" />
         {canEdit && (
           <HeaderActions>

@@ -22,7 +22,7 @@ import { ButtonLink } from '../../ui/button'
 import { EmptyState } from '../../ui/empty-state'
 import type { Route } from './+types/users'
 import { useAdminUser } from '../layout/use-admin-user'
-import { ColumnChoice, useHiddenColumns } from '../../components/admin-lists/column-choice'
+import { ColumnChoice, createHiddenColumns } from '../../components/admin-lists/column-choice'
 import { ListFilters } from '../../components/admin-lists/list-filters'
 import { listPath } from '../../components/admin-lists/list-path'
 import { HeaderActions } from '../../components/admin-lists/header-actions'
@@ -74,16 +74,18 @@ export const meta: Route.MetaFunction = ({ matches }) => [
   { name: 'robots', content: 'noindex' },
 ]
 
+const hiddenColumns = createHiddenColumns('users')
+
 export default function AdminUsers({ loaderData: { users, pagination, filter } }: Route.ComponentProps) {
   const fileNameOf = useFileName()
   const me = useAdminUser()
-  const [hidden, setHidden] = useHiddenColumns('users')
+  const hidden = hiddenColumns.useValue()
   const selection = useSelection(users.filter((user) => mayBlock(me, user)).map(({ _id }) => _id))
   const change = useBulkStatus(selection)
   return (
     <>
       <PageHeader title="Users">
-        <ColumnChoice columns={userColumns.slice(0, -1)} hidden={hidden} onChange={setHidden} />
+        <ColumnChoice columns={userColumns.slice(0, -1)} hidden={hidden} onChange={hiddenColumns.set} />
         <RefreshButton />
         <HeaderActions>
           {can(exportUsers.access, me) && (

@@ -3,10 +3,10 @@ import { Button } from '../../ui/button'
 import { Checkbox } from '../../ui/field'
 import { Dialog } from '../../ui/dialog'
 import { Icon } from '../../ui/icon'
-import { useStored } from '../../ui/hooks/use-stored'
+import { createBrowserStore } from '../../lib/browser-store'
 
-/** The columns of a list that are hidden in this browser. */
-export const useHiddenColumns = (list: string) => useStored(`navrang-columns-${list}`, parseNames)
+/** Creates the store of the columns of a list that are hidden in this browser. */
+export const createHiddenColumns = (list: string) => createBrowserStore(`navrang-columns-${list}`, parseNames)
 
 const parseNames = (stored: unknown): readonly string[] =>
   Array.isArray(stored) ? stored.filter((name) => typeof name === 'string') : []

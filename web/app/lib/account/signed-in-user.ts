@@ -1,50 +1,16 @@
-import { useSyncExternalStore } from 'react'
 import type { SignedInUser } from '../../../../contract/accounts/current-user.ts'
+import { createBrowserStore } from '../browser-store'
 
-// The signed-in user, for display only. The server checks every request.
+const store = createBrowserStore('navrang-user', (stored) => stored as SignedInUser | null)
 
-const USER_KEY = 'navrang-user'
-const watchers = new Set<() => void>()
-let snapshot: { raw: string | null; user: SignedInUser | null } = { raw: null, user: null }
-
-export function readUser(): SignedInUser | null {
-  try {
-    const raw = localStorage.getItem(USER_KEY)
-    if (raw !== snapshot.raw) snapshot = { raw, user: raw ? (JSON.parse(raw) as SignedInUser) : null }
-    return snapshot.user
-  } catch {
-    return snapshot.user
-  }
-}
-
-export function storeUser(user: SignedInUser | null) {
-  snapshot = { raw: user ? JSON.stringify(user) : null, user }
-  try {
-    if (user) localStorage.setItem(USER_KEY, JSON.stringify(user))
-    else localStorage.removeItem(USER_KEY)
-  } catch {
-    // storage is unavailable: the user is stored in memory only
-  }
-  for (const watch of watchers) watch()
-}
-
-/** Calls `watch` when the signed-in user changes, in this or another tab. Returns a function that ends these calls. */
-export function watchUser(watch: () => void): () => void {
-  watchers.add(watch)
-  window.addEventListener('storage', watch)
-  return () => {
-    watchers.delete(watch)
-    window.removeEventListener('storage', watch)
-  }
-}
+/**
+ * The signed-in user, for display only: the server checks every request. `useSignedInUser` returns null on the server and for visitors;
+ * `watchUser` calls a function when the user changes, in this or another tab; `storeUser` with null removes the user.
+ */
+export const { useValue: useSignedInUser, get: readUser, watch: watchUser, set: storeUser } = store
 
 /** The id of the signed-in user. */
 export const currentUserId = (): string | null => readUser()?.id ?? null
-
-/** The signed-in user. Null on the server and for visitors. */
-export function useSignedInUser(): SignedInUser | null {
-  return useSyncExternalStore(watchUser, readUser, () => null)
-}
 
 const signOutTasks = new Set<() => void | Promise<void>>()
 
