@@ -1,7 +1,5 @@
 import { useSyncExternalStore } from 'react'
 
-export type BrowserStore<T> = ReturnType<typeof createBrowserStore<T>>
-
 /**
  * Creates a value in `localStorage` under `key`, shared by all components and tabs. `read` validates the stored value; its argument is null
  * if nothing is stored. If the storage is full or unavailable, the value is kept in memory until the page is closed.
