@@ -77,8 +77,9 @@ test('a double click, two tabs and Back create one order; an order placed offlin
     return route.abort('internetdisconnected')
   })
   await pay.click()
-  await expect(page.getByText('saved on this device and will be sent again automatically')).toBeVisible()
   await page.waitForURL(/\/thank-you\/demo_/)
+  await expect(page.getByRole('heading', { name: 'Order Confirmed' })).toBeVisible()
+  await expect(page.getByText('saved on this device and will be sent again automatically')).toBeVisible()
   await page.unroute('**/api/orders')
   await context.setOffline(false)
   await expect(async () => {

@@ -92,6 +92,7 @@ test('a seller submits a product, makes the requested changes, ships an order an
   await page.getByLabel('Country of origin').fill('')
   await page.getByRole('button', { name: 'Submit Product' }).click()
   await expect(page.getByText('Enter the country of origin')).toBeVisible()
+  await expect(page.getByText('At least one image is required')).toBeVisible()
   await page.getByLabel('Country of origin').fill('India')
   await page.getByLabel('Care (optional)').fill('Dry clean only')
   const images = page.getByLabel('Images', { exact: true })
@@ -101,6 +102,7 @@ test('a seller submits a product, makes the requested changes, ships an order an
     await picture('back.jpg'),
   ])
   await expect(page.getByText('Only JPEG, PNG, WebP and AVIF pictures can be used')).toBeVisible()
+  await expect(page.getByText('At least one image is required')).toBeHidden()
   await page.getByRole('button', { name: 'Remove image 2' }).click()
   await page.getByRole('button', { name: 'Move image 2 forward' }).click()
   await expect(

@@ -57,7 +57,7 @@ export const ProductSubmission = z.object({
   sellerName: nameText({ missing: 'Enter your name (at least 2 characters)' }).prefault(''),
   businessName: optionalName(100),
   email: z.string().trim().toLowerCase().max(254).pipe(z.email('Enter a valid e-mail address')).prefault(''),
-  phone: text(20).min(10, 'Enter a phone number with at least 10 characters').prefault(''),
+  phone: text(40).min(10, 'Enter a phone number with at least 10 characters').prefault(''),
   mrp: OptionalRupees,
   hsn: Hsn.prefault(''),
   /** Absent for clients that know only the fields above; the server then assumes India, the country of its sellers. */

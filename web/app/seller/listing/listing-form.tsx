@@ -21,7 +21,7 @@ type ListingFormProps = {
 /** The form for a new product, and for a change to a submission or a listed product. */
 export function ListingForm({ start, categories, packer, onDone }: ListingFormProps) {
   const listing = useListing(start, onDone)
-  const { form, onSubmit, isBusy, progress, chosen, errorOf, isDraft, startOver } = listing
+  const { form, onSubmit, isBusy, progress, chosen, imagesError, isDraft, startOver } = listing
   if (start.failure) return <Notice kind="error">{start.failure}</Notice>
   return (
     <form ref={form} noValidate onSubmit={onSubmit} className="grid gap-8" aria-label="List Your Product">
@@ -45,7 +45,7 @@ export function ListingForm({ start, categories, packer, onDone }: ListingFormPr
         packer={packer}
         onUsePacker={(address) => listing.change('packer', address)}
       />
-      <PicturePicker chosen={chosen} error={errorOf('images')} progress={progress} />
+      <PicturePicker chosen={chosen} error={imagesError} progress={progress} />
       <FieldGroup title="Your details">
         <SellerFields listing={listing} />
       </FieldGroup>

@@ -6,7 +6,7 @@ import { errorMessage } from '../../lib/api/error-message'
 import { toast } from '../../ui/toast'
 import { emptyFields, type ListingField, type ListingFields, deleteDraft, saveDraft } from './fields'
 import { sendListing } from './send-listing'
-import { picturesError, usePictures, type FormPicture } from './use-pictures'
+import { picturesError, tooManyError, usePictures, type FormPicture } from './use-pictures'
 import type { InitialListing } from './use-initial-listing'
 
 type FieldErrors = Partial<Record<ListingField | 'images', string>>
@@ -85,6 +85,10 @@ export function useListing(start: InitialListing, onDone: () => void) {
   const [progress, setProgress] = useState<number | null>(null)
   const chosen = usePictures(start.pictures)
   const { pictures } = chosen
+  const [imagesRefusal, setImagesRefusal] = useState<string | null>(null)
+  // after a submission, the error follows the pictures; before, only too many pictures are an error
+  const imagesError =
+    fieldErrors.images === undefined ? tooManyError(pictures) : (picturesError(pictures) ?? imagesRefusal)
   // whether the form began with a draft; what is typed afterwards becomes a draft too, and is not announced
   const [isDraft, setDraft] = useState(start.isDraft)
 
@@ -97,8 +101,9 @@ export function useListing(start: InitialListing, onDone: () => void) {
 
   async function submit() {
     const { value, fieldErrors: invalid } = validate(typed.fields, start)
-    const imagesError = picturesError(pictures)
-    if (show({ ...invalid, ...(imagesError ? { images: imagesError } : {}) }) || !value) return
+    const invalidImages = picturesError(pictures)
+    setImagesRefusal(null)
+    if (show({ ...invalid, ...(invalidImages ? { images: invalidImages } : {}) }) || !value) return
     setProgress(0)
     try {
       const { editing } = start
@@ -110,6 +115,7 @@ export function useListing(start: InitialListing, onDone: () => void) {
     } catch (error) {
       const refused = readRefusal(error, pictures)
       chosen.fail(refused.reasons)
+      setImagesRefusal(refused.fieldErrors.images ?? null)
       show(refused.fieldErrors)
       void toast(refused.message, { kind: 'error' })
     } finally {
@@ -120,7 +126,8 @@ export function useListing(start: InitialListing, onDone: () => void) {
   return {
     ...typed,
     longest: (name: keyof typeof textLimits) => longest(start, name),
-    errorOf: (name: ListingField | 'images') => fieldErrors[name],
+    errorOf: (name: ListingField) => fieldErrors[name],
+    imagesError: imagesError ?? undefined,
     chosen,
     progress,
     isBusy: progress !== null,

@@ -16,11 +16,17 @@ const MAX_IMAGES = imagesPerProduct
 /** Returns the reason why the pictures cannot be sent; null if they can be sent. */
 export function picturesError(pictures: readonly FormPicture[]): string | null {
   if (pictures.length === 0) return 'At least one image is required'
-  const hasNew = pictures.some(({ kind }) => kind !== 'stored')
-  if (hasNew && pictures.length > MAX_IMAGES) return `Maximum ${MAX_IMAGES} images allowed`
+  const tooMany = tooManyError(pictures)
+  if (tooMany) return tooMany
   const hasFailed = pictures.some(({ kind }) => kind === 'failed')
   if (hasFailed) return 'Retry, replace or remove the marked image'
   return pictures.some(({ kind }) => kind === 'reading') ? 'The images are still being processed' : null
+}
+
+/** Returns an error if there are too many pictures. A listing may keep those that it already has. */
+export function tooManyError(pictures: readonly FormPicture[]): string | null {
+  const hasNew = pictures.some(({ kind }) => kind !== 'stored')
+  return hasNew && pictures.length > MAX_IMAGES ? `Maximum ${MAX_IMAGES} images allowed` : null
 }
 
 /** Manages the pictures of the form and their sequence. Each file is processed separately, so a failure does not block the other files. */

@@ -1,9 +1,11 @@
-import { useEffect, useMemo } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { Navigate, useLocation, useNavigate } from 'react-router'
 import { ClientOnly } from '../../ui/hydration/hydrated'
 import { readCheckoutOrder, type CheckoutOrder } from '../../lib/checkout/checkout-order'
 import type { Route } from './+types/payment'
+import { isDemoId } from '../../lib/pending-orders/pending-orders'
 import { useStoreSettings } from '../layout/layout'
+import { OrderInBrowser } from '../thank-you/order-in-browser'
 import { DemoCardPicker } from './demo-card-picker'
 import { PrefetchPaymentPages } from './prefetch-payment-pages'
 import { PaymentCard } from './payment-card'
@@ -43,7 +45,14 @@ function OrderPayment(shop: { supportEmail: string; isSimulated: boolean }) {
   const order = useMemo(() => readCheckoutOrder(state), [state])
   const { stage, card, choose, pay, retry } = useDemoPayment(order)
   const isEmpty = isWithoutItems(state)
-  useRedirectToOrder(stage, order, state)
+  const unconfirmedId = useRedirectToOrder(stage, order, state)
+  if (unconfirmedId) {
+    return (
+      <div className="w-full self-start">
+        <OrderInBrowser id={unconfirmedId} />
+      </div>
+    )
+  }
   if (!order && !isEmpty) return <Navigate to="/cart" replace />
   const shown = isEmpty ? ({ is: 'error', code: 'empty', message: 'No items to pay for' } as const) : stage
   return (
@@ -55,18 +64,26 @@ function OrderPayment(shop: { supportEmail: string; isSimulated: boolean }) {
   )
 }
 
-/** Replaces this page with the thank-you page, so that Back leads to the checkout and not to a finished payment. */
-function useRedirectToOrder(stage: PaymentStage, order: CheckoutOrder | null, state: unknown) {
+/**
+ * Replaces this page with the thank-you page, so that Back leads to the checkout and not to a finished payment. The router asks the server before
+ * it opens the page of an order. So if the server cannot be reached, this page shows the order itself, with the address of the thank-you
+ * page. Returns the id of this order.
+ */
+function useRedirectToOrder(stage: PaymentStage, order: CheckoutOrder | null, state: unknown): string | null {
   const navigate = useNavigate()
+  const [unconfirmedId, setUnconfirmedId] = useState<string | null>(null)
   const orderId = stage.is === 'success' && order ? stage.orderId : null
   useEffect(() => {
     if (!orderId) return
-    const timer = setTimeout(
-      () => void navigate(`/thank-you/${orderId}`, { replace: true, state }),
-      REDIRECT_DELAY_MS,
-    )
+    const timer = setTimeout(() => {
+      const path = `/thank-you/${orderId}`
+      if (!isDemoId(orderId)) return void navigate(path, { replace: true, state })
+      window.history.replaceState(window.history.state, '', path)
+      setUnconfirmedId(orderId)
+    }, REDIRECT_DELAY_MS)
     return () => clearTimeout(timer)
   }, [orderId, navigate, state])
+  return unconfirmedId
 }
 
 const isWithoutItems = (state: unknown): boolean => {

@@ -1,28 +1,25 @@
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { PublicSettings } from '../../../../contract/store/store.ts'
+
 const OPEN_DELAY_MS = 400
 
 const loadDialog = () => import('./promo-dialog')
-const PromoDialog = lazy(() => loadDialog().then(({ PromoDialog }) => ({ default: PromoDialog })))
 
-/** The promo pop-up, shown once per visit. The code of the dialog is loaded before the pop-up opens. */
+type Dialog = Awaited<ReturnType<typeof loadDialog>>['PromoDialog']
+
+/** The promo pop-up, shown once per visit. Its code is loaded during the delay, without `lazy`, because React would reveal it later than it is loaded. */
 export function PromoPopup({ promo }: { promo: PublicSettings['promo'] }) {
-  const [isOpen, setOpen] = useState(false)
+  const [open, setOpen] = useState<{ PromoDialog: Dialog } | null>(null)
   useEffect(() => {
     if (!isPromoDue(promo, Date.now())) return
-    loadDialog().catch(() => null) // if this download fails, the code is downloaded when the pop-up opens
-    const timer = setTimeout(() => {
+    const loaded = loadDialog().catch(() => null)
+    const timer = setTimeout(async () => {
       recordPromoSeen()
-      setOpen(true)
+      setOpen((await loaded) ?? (await loadDialog().catch(() => null)))
     }, OPEN_DELAY_MS)
     return () => clearTimeout(timer)
   }, [promo])
-  if (!isOpen) return null
-  return (
-    <Suspense>
-      <PromoDialog promo={promo} onClose={() => setOpen(false)} />
-    </Suspense>
-  )
+  return open && <open.PromoDialog promo={promo} onClose={() => setOpen(null)} />
 }
 
 const SEEN_KEY = 'navrang-promo-seen'

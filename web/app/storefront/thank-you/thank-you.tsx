@@ -1,32 +1,25 @@
-import { useMemo } from 'react'
-import { data, Navigate, useLocation } from 'react-router'
-import { confirmationId, ORDER_TOKEN_HEADER, showOrder } from '../../../../contract/orders/orders.ts'
+import { data, useLocation } from 'react-router'
+import { ORDER_TOKEN_HEADER, showOrder } from '../../../../contract/orders/orders.ts'
 import { summarizePayment } from '../../../../contract/orders/payment-summary.ts'
 import { eraseOrder } from '../../../../contract/accounts/account.ts'
 import { orderRental } from '../../../../contract/orders/rental-order.ts'
 import { orderDocuments } from '../../../../contract/invoicing/tax-documents.ts'
 import { userApi } from '../../lib/api/api-context'
 import { ClientOnly } from '../../ui/hydration/hydrated'
-import { demoIdOf, isDemoId, usePendingOrders } from '../../lib/pending-orders/pending-orders'
+import { isDemoId } from '../../lib/pending-orders/pending-orders'
 import { RentalConditionList } from '../../components/orders/rental-conditions'
 import { OrderDocuments } from '../../components/orders/order-documents'
-import { asSentence } from '../../lib/api/error-message'
 import { formAction } from '../../lib/forms/form-action'
 import { clientActionBefore } from '../../lib/forms/form-result'
-import { ButtonLink } from '../../ui/button'
-import { EmptyState } from '../../ui/empty-state'
-import { Notice } from '../../ui/notice'
 import { toast } from '../../ui/toast'
 import { Spinner } from '../../ui/loading'
 import type { Route } from './+types/thank-you'
 import { EraseOrder } from './erase-order'
-import { RefusedOrder } from './refused-order'
-import { Receipt, receiptOfOrder, receiptOfPendingOrder } from './receipt'
+import { OrderInBrowser } from './order-in-browser'
+import { Receipt, receiptOfOrder } from './receipt'
 import { titleOf } from '../../lib/brand'
 import { Card } from '../../ui/card'
 import { Panel } from '../../ui/panel'
-const QUICK_SUMMARY = 'Could not load order details. Showing quick summary.'
-
 const nothing = { order: null, documents: [], conditions: null }
 
 export async function loader({ params, context, request }: Route.LoaderArgs) {
@@ -96,7 +89,7 @@ export default function ThankYou({ loaderData, params: { id } }: Route.Component
         </Receipt>
       ) : (
         <ClientOnly fallback={<LoadingOrder />}>
-          <FromThisBrowser id={id} />
+          <OrderInBrowser id={id} />
         </ClientOnly>
       )}
       {order && token && !order.userId && <EraseOrder orderId={order._id} />}
@@ -108,43 +101,4 @@ const LoadingOrder = () => (
   <p aria-live="polite" className="flex items-center justify-center gap-3 py-24 text-muted">
     <Spinner /> Loading your order...
   </p>
-)
-
-/** Shows an order that the server did not return, from the navigation state or the pending orders. */
-function FromThisBrowser({ id }: { id: string }) {
-  const { state } = useLocation()
-  const entry = usePendingOrders().find(({ key }) => demoIdOf(key) === id)
-  const quick = useMemo(() => receiptOfPendingOrder(id, state, entry), [id, state, entry])
-  if (entry?.status.is === 'placed') return <Navigate to={`/thank-you/${entry.status.orderId}`} replace />
-  if (entry?.status.is === 'refused') return <RefusedOrder entry={entry} status={entry.status} />
-  if (!quick) return <UnknownOrder id={id} />
-  return (
-    <Receipt order={quick}>
-      {entry?.status.is === 'waiting' ? (
-        <Notice kind="warning">
-          {QUICK_SUMMARY} {asSentence(entry.status.message)} Your order is saved on this device and will be
-          sent again automatically as soon as the shop can be reached.
-        </Notice>
-      ) : (
-        <Notice kind="warning">{QUICK_SUMMARY}</Notice>
-      )}
-    </Receipt>
-  )
-}
-
-/** Shown if neither the server nor this browser knows the order. */
-const UnknownOrder = ({ id }: { id: string }) => (
-  <EmptyState level={1} title="We could not find this order" icon="box">
-    <p className="text-muted">{QUICK_SUMMARY}</p>
-    <p className="text-muted">
-      Requested confirmation ID: <span className="font-mono">{confirmationId(id)}</span>. It may belong to
-      another account.
-    </p>
-    <div className="cluster justify-center">
-      <ButtonLink to="/orders">View My Orders</ButtonLink>
-      <ButtonLink to="/marketplace" variant="secondary">
-        Continue Shopping
-      </ButtonLink>
-    </div>
-  </EmptyState>
 )
