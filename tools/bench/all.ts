@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { printLine } from './statistics.ts'
 
-// npm run bench: all benchmarks with small sizes that take minutes. The full sizes are in docs/performance.md.
+// npm run bench: these benchmarks with small sizes that take minutes. The full sizes are in docs/performance.md.
 const small = [
   ['read-path.ts', '--rounds', '2', '--seconds', '1'],
   ['rendering.ts', '--requests', '100'],

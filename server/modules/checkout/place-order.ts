@@ -19,7 +19,7 @@ import { findAttemptsOfOrder } from '../payments/queries.ts'
 import { composeOrder } from './compose-order.ts'
 import { redeemCoupon } from './coupons/coupons.ts'
 import { assertCodLimit, assertMethodAllowed } from './payment-methods.ts'
-import { agreeSlot, assertQuoteMatches, calculateQuote, type Buyer, type FullQuote } from './quote-items.ts'
+import { resolveSlot, assertQuoteMatches, calculateQuote, type Buyer, type FullQuote } from './quote-items.ts'
 
 export type OrderRequest = KeyedRequest & {
   draft: OrderDraft
@@ -82,7 +82,7 @@ export async function storeOrder(
   const token = actor ? null : tokenOf(id)
   const unpaidUntil = paymentDeadline(deps, draft.paymentMethod ?? 'phonepe')
   const sold = counter && { channel: 'counter' as const, phone: counter.phone }
-  const fulfilment = await agreeSlot(tx, full, draft)
+  const fulfilment = await resolveSlot(tx, full, draft)
   const row = composeOrder({ id, draft, actor, token, unpaidUntil, fulfilment, sold }, full)
   const unpaid = presentOrder(row)
   await insertOrder(tx, row)

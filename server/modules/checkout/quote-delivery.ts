@@ -18,13 +18,13 @@ import type { PricedItems } from './price-items.ts'
 import type { QuoteRequest } from './quote-items.ts'
 
 /** How the items of a quote reach the customer. `rules` include the days of a parcel to the PIN code if a courier takes the rentals. */
-export type Way = { pin: string | null; method: FulfilmentMethod; rules: RentalRules }
+export type DeliveryRoute = { pin: string | null; method: FulfilmentMethod; rules: RentalRules }
 
-export function chooseWay(
+export function chooseRoute(
   request: QuoteRequest,
   skus: readonly SellableSku[],
   { settings, rules }: Today,
-): Way {
+): DeliveryRoute {
   const { address, fulfilment, isAtCounter = false } = request
   const pin = address?.pin ?? request.pin ?? null
   const hasOwnGoods = !isAtCounter && skus.some((sku) => sku.productType === 'rent' || sku.sellerId === null)
@@ -33,12 +33,12 @@ export function chooseWay(
   return { pin, method, rules: pin && isSent ? rulesForPin(rules, pin) : rules }
 }
 
-type LinesToDeliver = { lines: PricedItems['items']; way: Way; isAtCounter: boolean; now: Date }
+type LinesToDeliver = { lines: PricedItems['items']; route: DeliveryRoute; isAtCounter: boolean; now: Date }
 
 /** Returns what couriers do at the PIN code, the delivery charges, and all possible methods. At the counter nothing is delivered. */
 export async function planDelivery(
   db: DbOrTx,
-  { lines, way: { pin, method }, isAtCounter, now }: LinesToDeliver,
+  { lines, route: { pin, method }, isAtCounter, now }: LinesToDeliver,
   settings: StoreSettings,
 ) {
   const delivery = pin ? await findDelivery(db, { pin, lines, now, method }, settings) : null

@@ -11,7 +11,7 @@ import type { StoreSettings } from '../../../contract/store/store.ts'
 import { refuse, refuseField } from '../../../contract/core/refusal.ts'
 import { assertServed } from '../delivery/find-service.ts'
 import { findHeldGoods, type HeldGoods } from '../alerts/take-offers.ts'
-import { agreeFulfilment, type CartToFulfil } from '../delivery/slots/plan-fulfilment.ts'
+import { resolveFulfilment, type CartToFulfil } from '../delivery/slots/plan-fulfilment.ts'
 import type { Fulfilment } from '../../../contract/shipping/slots.ts'
 import { findSellableSkus, type SellableSku } from '../catalog/sellable-skus.ts'
 import type { DbOrTx } from '../../platform/db/database.ts'
@@ -19,7 +19,7 @@ import type { Actor } from '../../platform/http/actor.ts'
 import { checkCoupon, normaliseCode } from './coupons/coupons.ts'
 import type { Coupon, Customer } from './coupons/terms.ts'
 import { priceItems, type PricedItems } from './price-items.ts'
-import { chooseWay, planDelivery, type Way } from './quote-delivery.ts'
+import { chooseRoute, planDelivery, type DeliveryRoute } from './quote-delivery.ts'
 import { rentalConditions, type BookedLine } from '../rentals/conditions.ts'
 import { backBy } from '../rentals/holds/rental-rules.ts'
 import { splitOrderAmounts } from '../orders/ledger.ts'
@@ -75,11 +75,11 @@ export async function calculateQuote(db: DbOrTx, request: QuoteRequest, now: Dat
   const held = await findHeldGoods(db, request.actor, now)
   const sold = await findSellableSkus(db, [...new Set(drafts.map(({ productId }) => productId))])
   const skus = sold.map((sku) => withHeldUnits(sku, held))
-  const way = chooseWay(request, skus, today)
+  const route = chooseRoute(request, skus, today)
   const own = { ownAlertIds: held.alertIds, ownDancerIds: dancerIds }
   const toPrice = { drafts, skus, state: address?.state ?? null, ...own, isAtCounter }
-  const { items: lines, problems } = await priceItems(db, toPrice, way.rules)
-  const plan = await planDelivery(db, { lines, way, isAtCounter, now }, today.settings)
+  const { items: lines, problems } = await priceItems(db, toPrice, route.rules)
+  const plan = await planDelivery(db, { lines, route, isAtCounter, now }, today.settings)
   const { coupon, couponRefusal, customer } = await findCoupon(db, request, { lines, now })
   const totals = totalsOf(lines, { discount: coupon, laneCharges: plan.charges })
   if (totals.amountDue > MAX_SUM) {
@@ -100,10 +100,10 @@ export async function calculateQuote(db: DbOrTx, request: QuoteRequest, now: Dat
     needsPin: plan.needsPin && !coupon?.freeDelivery,
     cart: plan.cart,
     fulfilment: plan.options && {
-      method: way.method,
+      method: route.method,
       options: coupon?.freeDelivery ? plan.options.map(withoutCharge) : plan.options,
     },
-    conditions: conditionsOf(quote, { way, delivery: plan.delivery }, today.settings),
+    conditions: conditionsOf(quote, { route, delivery: plan.delivery }, today.settings),
   }
 }
 
@@ -128,12 +128,12 @@ const withHeldUnits = (sku: SellableSku, { units }: HeldGoods): SellableSku => (
   available: sku.available + (units.get(sku.stockItemId ?? '') ?? 0),
 })
 
-type Sending = { way: Way; delivery: QuoteReply['delivery'] }
+type Sending = { route: DeliveryRoute; delivery: QuoteReply['delivery'] }
 
-/** Returns what applies to the rentals of a quote that have no problem. It depends on the way, so it is null while the way is not known. */
+/** Returns what applies to the rentals of a quote that have no problem. It depends on the method, so it is null while that is not known. */
 function conditionsOf(
   quote: Omit<QuoteReply['quote'], 'lines'> & { lines: PricedItems['items'] },
-  { way: { pin, method, rules }, delivery }: Sending,
+  { route: { pin, method, rules }, delivery }: Sending,
   settings: StoreSettings,
 ): QuoteReply['conditions'] {
   if (!pin && method === 'courier') return null
@@ -160,17 +160,17 @@ function sumSavings(lines: PricedItems['items'], skus: readonly SellableSku[]): 
 }
 
 /** Returns method and slot of a new order with this quote; null if its goods travel by courier. Refuses a slot that cannot be booked. */
-export const agreeSlot = (
+export const resolveSlot = (
   db: DbOrTx,
   { cart, today }: FullQuote,
   { fulfilment: draft }: Pick<OrderDraft, 'fulfilment'>,
 ): Promise<Fulfilment | null> =>
-  cart ? agreeFulfilment(db, { cart, draft }, today.settings) : Promise.resolve(null)
+  cart ? resolveFulfilment(db, { cart, draft }, today.settings) : Promise.resolve(null)
 
-type AgreedOrder = { draft: OrderDraft; amount?: Paise }
+type ComparedOrder = { draft: OrderDraft; amount?: Paise }
 
 /** Refuses unavailable items, and amounts that differ from the calculated quote: shopper and shop must agree on the price. */
-export function assertQuoteMatches(full: FullQuote, { draft, amount }: AgreedOrder) {
+export function assertQuoteMatches(full: FullQuote, { draft, amount }: ComparedOrder) {
   assertServed(full.delivery)
   refuseProblems(full, draft)
   if (full.couponRefusal) refuse('coupon_invalid', full.couponRefusal)

@@ -5,7 +5,7 @@ import { refuse } from '../../../contract/core/refusal.ts'
 import { inTransaction } from '../../platform/db/database.ts'
 import type { Actor } from '../../platform/http/actor.ts'
 import { requireLockedOrder, findPaymentDeadline, extendPaymentDeadline } from '../orders/find-order.ts'
-import { agreeSlot, assertQuoteMatches, calculateQuote } from './quote-items.ts'
+import { resolveSlot, assertQuoteMatches, calculateQuote } from './quote-items.ts'
 import { assertMethodAllowed } from './payment-methods.ts'
 import { openAttempt, paymentDeadline } from '../payments/open-attempt.ts'
 import { assertNoAmountMismatch, openSession } from '../payments/open-session.ts'
@@ -30,7 +30,7 @@ export async function startPayment(
     const full = await calculateQuote(deps.db, { ...draft, actor }, deps.env.now())
     assertQuoteMatches(full, { draft, amount })
     assertMethodAllowed(full, draft, { deps, actor })
-    await agreeSlot(deps.db, full, draft)
+    await resolveSlot(deps.db, full, draft)
     const message = provider === 'cod' ? 'Pay on delivery' : 'Payments are simulated in this shop'
     return { success: true, paymentUrl: '/payment', message, orderId: null, txnId: null }
   }

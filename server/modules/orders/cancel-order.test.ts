@@ -102,6 +102,12 @@ test('after a change to fewer nights, the promised refund is what the customer h
   })
 })
 
+test('an order that was never free to cancel does not say that it was', async () => {
+  setClock(shop, '2026-10-11T06:00:00Z')
+  const shopper = await booked()
+  expect((await shopper.terms()).why).toBe('50% of the rent is charged. The deposit is refunded in full.')
+})
+
 test('cancelling a cash-on-delivery order posts no money', async () => {
   const shopper = await booked('cod')
   setClock(shop, '2026-10-11T06:00:00Z')

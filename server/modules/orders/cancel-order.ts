@@ -1,4 +1,4 @@
-import { formatDay } from '../../../contract/core/dates.ts'
+import { dayInIndia, formatDay } from '../../../contract/core/dates.ts'
 import { formatPayable, paise, type Paise } from '../../../contract/core/money.ts'
 import { canTransition, orderTransitions } from '../../../contract/orders/transitions.ts'
 import type { Order } from '../../../contract/orders/orders.ts'
@@ -80,11 +80,12 @@ export async function findCancellationTerms(
   const rent = paise(splitOrderAmounts(presentOrder(order)).rentOnly + (await sumAdjustments(db, order.id)))
   const { freeUntil, fee: policyFee } = cancelFee(rent, dispatch.day, { ...rentalFees, today: rules.today })
   const fee = (await isCaptured(db, order.id)) ? policyFee : paise(0)
+  const wasFree = dayInIndia(order.created_at) <= freeUntil
   const staysFree = policyFee > 0 || rentalFees.lateCancelPercent === 0
   return {
     isPossible: true,
     why: fee
-      ? `Cancelling was free of charge until ${formatDay(freeUntil)}; now ${rentalFees.lateCancelPercent}% of the rent is charged. The deposit is refunded in full.`
+      ? `${wasFree ? `Cancelling was free of charge until ${formatDay(freeUntil)}; now ` : ''}${rentalFees.lateCancelPercent}% of the rent is charged. The deposit is refunded in full.`
       : `Cancelling is free of charge${staysFree ? '' : ` until ${formatDay(freeUntil)}`}.`,
     refund: (await planCancellation(db, order.id, fee)).refund,
     fee,

@@ -42,7 +42,6 @@ export function AddressFields({ form, legend, pinError }: AddressFieldsProps) {
       <Field
         label="PIN code"
         inputMode="numeric"
-        maxLength={6}
         autoComplete="shipping postal-code"
         required
         {...fieldProps('pin')}

@@ -7,8 +7,8 @@ type ToastOptions = {
   /** The address of a small picture at the start of the toast. */
   picture?: string
   kind?: 'success' | 'error'
-  /** True if the button in the toast is the only way to undo: the toast is then shown for ten seconds instead of four. */
-  isOnlyUndo?: boolean
+  /** True if the toast is shown for ten seconds instead of four, because its button is the only way to undo or to see something. */
+  isLong?: boolean
 }
 
 const LONG_MS = 10_000
@@ -24,14 +24,14 @@ export async function toast(message: string, options: ToastOptions = {}) {
   const toaster = await loadToasts().catch(() => null)
   if (!toaster) return showPlainMessage(message, options)
   const { sonner, whenShown, pictureIcon } = toaster
-  const { action, secondAction, picture, kind, isOnlyUndo } = options
+  const { action, secondAction, picture, kind, isLong } = options
   await whenShown
   const show = kind === 'error' ? sonner.error : kind === 'success' ? sonner.success : sonner
   show(message, {
     ...(action && { action }),
     ...(secondAction && { cancel: secondAction }),
     ...(picture && { icon: pictureIcon(picture) }),
-    ...(isOnlyUndo && { duration: LONG_MS }),
+    ...(isLong && { duration: LONG_MS }),
   })
 }
 

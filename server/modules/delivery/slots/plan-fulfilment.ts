@@ -95,7 +95,7 @@ async function planOf(
  * Returns the fulfilment of a new order; null if its goods travel by courier. Refuses, with an error at the field, a method that is not
  * possible, and a slot that is missing, in the past, on another day than the shop offers it, or full.
  */
-export async function agreeFulfilment(
+export async function resolveFulfilment(
   db: DbOrTx,
   { cart, draft }: { cart: CartToFulfil; draft: FulfilmentDraft | null | undefined },
   settings: StoreSettings,

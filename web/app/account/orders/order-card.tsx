@@ -7,7 +7,7 @@ import { OrderLines } from '../../components/orders/order-lines'
 import { LinePicture } from '../../components/orders/line-picture'
 import { OrderTimeline } from '../../components/orders/order-timeline'
 import { OrderTotals } from '../../components/orders/order-totals'
-import { formatInstant, methodOf } from '../../lib/labels/order-labels'
+import { countItems, formatInstant, methodOf } from '../../lib/labels/order-labels'
 import { OrderArrival } from '../../components/orders/order-arrival'
 import { PostalAddress } from '../../components/postal-address'
 import { TrackShipment } from '../../components/orders/track-shipment'
@@ -61,7 +61,7 @@ export function FoldedOrderCard({ order, isOpen }: { order: Order; isOpen: boole
           <span className="flex min-w-0 flex-1 flex-wrap items-center gap-x-4 gap-y-2">
             <OrderHead order={order} />
             <span className="font-semibold tabular-nums">
-              {items.length === 1 ? '1 item' : `${items.length} items`} · {formatPayable(amountDue)}
+              {countItems(items)} · {formatPayable(amountDue)}
             </span>
           </span>
           <Icon

@@ -47,7 +47,7 @@ export default function Addresses({ loaderData: { addresses } }: Route.Component
     onDone: () =>
       void toast('Address removed', {
         action: { label: 'Undo', onClick: () => void restore.submit(lastRemoved.current) },
-        isOnlyUndo: true,
+        isLong: true,
       }),
   })
   const add = (

@@ -140,7 +140,7 @@ export function useBulkActions(orders: readonly Order[], selection: Selection, i
       const canUndo = done.length > 0 && !['cancelled', 'delivered'].includes(requested)
       void toast(`${done.length} of ${done.length + refused.length} orders: ${statusLabels[requested]}`, {
         kind: 'success',
-        ...(canUndo && { isOnlyUndo: true, action: { label: 'Undo', onClick: () => void restore(done) } }),
+        ...(canUndo && { isLong: true, action: { label: 'Undo', onClick: () => void restore(done) } }),
       })
       selection.set(refused.map(({ id }) => id))
       for (const { id, message } of refused.slice(0, 2)) {
@@ -161,7 +161,7 @@ export function useBulkActions(orders: readonly Order[], selection: Selection, i
       const place = isQueue ? 'removed from the print queue' : 'added to the print queue'
       void toast(`${changed} ${place}`, {
         kind: 'success',
-        isOnlyUndo: true,
+        isLong: true,
         action: {
           label: 'Undo',
           onClick: () => void unmark.submit({ ids: before.map(({ _id }) => _id), printed: !isQueue }),

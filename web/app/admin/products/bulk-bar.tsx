@@ -141,7 +141,7 @@ function useBulkEdit(selection: Selection) {
       if (changed === 0) return void toast('Nothing to change: the products already have this value')
       return void toast(`${countLabel(changed)} changed`, {
         kind: 'success',
-        isOnlyUndo: true,
+        isLong: true,
         action: { label: 'Undo', onClick: () => void undo.submit({ reversals }) },
       })
     },

@@ -116,7 +116,7 @@ function useMove(onMoved: (holdId: number) => void) {
       void toast(`Moved to piece ${piece.code}, ${formatNights(worn)}.${email}`, {
         kind: 'success',
         action: { label: 'Undo', onClick: () => moveTo(Number(id), before) },
-        isOnlyUndo: true,
+        isLong: true,
       })
       onMoved(Number(id))
     },

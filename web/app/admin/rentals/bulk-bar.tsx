@@ -83,7 +83,7 @@ export function useBulkChange(selection: Selection) {
       const count = changed.length === 1 ? '1 piece' : `${changed.length} pieces`
       void toast(`${count} changed, before: ${states.join(', ')}`, {
         kind: 'success',
-        isOnlyUndo: true,
+        isLong: true,
         action: { label: 'Undo', onClick: () => void restore(changed) },
       })
     },

@@ -64,7 +64,7 @@ export function useBulkDecisions(reviews: readonly AdminReview[], selection: Sel
       selection.set([])
       void toast(changed === 1 ? '1 review changed' : `${changed} reviews changed`, {
         kind: 'success',
-        isOnlyUndo: true,
+        isLong: true,
         action: { label: 'Undo', onClick: () => void restore() },
       })
     },

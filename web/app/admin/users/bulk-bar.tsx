@@ -104,7 +104,7 @@ export function useBulkStatus(selection: Selection) {
       const count = changed.length === 1 ? '1 user' : `${changed.length} users`
       void toast(`${count} changed, before: ${before.join(', ')}`, {
         kind: 'success',
-        isOnlyUndo: true,
+        isLong: true,
         action: { label: 'Undo', onClick: () => void restore(changed) },
       })
     },

@@ -53,7 +53,7 @@ function useRemoval() {
       if (!deleted) return
       const { id: _id, ...view } = deleted
       void toast(`View “${view.name}” deleted`, {
-        isOnlyUndo: true,
+        isLong: true,
         action: { label: 'Undo', onClick: () => void restore.submit(view) },
       })
     },

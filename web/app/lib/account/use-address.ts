@@ -88,7 +88,7 @@ export function useAddress(
     error: errors[field] ?? refusal?.errors[PREFIX + field],
     isValid: visited.has(field) && fields[field].trim() !== '' && !errorsOf(fields)[field],
     onChange: ({ currentTarget: { value } }: FormEvent<HTMLInputElement | HTMLSelectElement>) =>
-      change(field, value),
+      change(field, field === 'pin' ? digitsOf(value) : value),
     onBlur: () => leave(field),
   })
   return { fields, pin: completePin(fields), errors, replace, show, validate, fieldProps }
@@ -105,6 +105,9 @@ const withPosted = (known: AddressFields, refusal: PostedAddress | null): Addres
   Object.fromEntries(
     addressOrder.map((field) => [field, refusal?.values[PREFIX + field] ?? known[field]]),
   ) as AddressFields
+
+/** The digits of a PIN code, which many people write as two groups. */
+const digitsOf = (pin: string) => pin.replaceAll(/\D/g, '').slice(0, 6)
 
 /** If the script fills a value into the focused field, selects this value, so that typing replaces it. */
 function selectWhenFilled(fill: () => void) {

@@ -4,9 +4,12 @@ import {
   wishlistChangeBetween,
 } from '../../../../contract/cart/wishlist.ts'
 import { api } from '../api/browser-api'
+import { createBrowserStore } from '../browser-store'
 import { readWishlist, storeWishlist, watchWishlist } from '../wishlist'
 
-const KEY = 'navrang-wishlist-account-v1'
+const store = createBrowserStore('navrang-wishlist-account-v1', (stored) => stored as SyncedWishlist | null)
+const readSynced = (): SyncedWishlist => store.get() ?? { owner: null, ids: [] }
+const writeSynced = (synced: SyncedWishlist) => store.set(synced)
 const FLUSH_TIMEOUT_MS = 3000
 
 /** The account whose wishlist this browser shows, and its products after the last exchange with the server. */
@@ -75,25 +78,3 @@ async function sendChanges(shown: readonly string[], signal?: AbortSignal): Prom
 }
 
 const isSame = (a: readonly string[], b: readonly string[]) => a.join('\n') === b.join('\n')
-
-let inMemory: SyncedWishlist = { owner: null, ids: [] }
-
-/** Reads the state of the synchronisation from storage, or from memory if storage is unavailable. */
-function readSynced(): SyncedWishlist {
-  try {
-    const stored = localStorage.getItem(KEY)
-    if (stored) return JSON.parse(stored) as SyncedWishlist
-  } catch {
-    // storage is unavailable or its content is invalid
-  }
-  return inMemory
-}
-
-function writeSynced(synced: SyncedWishlist) {
-  inMemory = synced
-  try {
-    localStorage.setItem(KEY, JSON.stringify(synced))
-  } catch {
-    // storage is full or unavailable: the state is in memory only
-  }
-}

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import type { CartItem } from '../../../../contract/cart/cart.ts'
 import { paise } from '../../../../contract/core/money.ts'
 import {
@@ -7,7 +7,15 @@ import {
   applyOperations,
   type CartChange,
 } from '../../../../contract/cart/cart-operations.ts'
-import { withChange, syncStateFor, withoutChange, type CartSyncState } from './cart-sync-state.ts'
+import {
+  readSyncState,
+  recordCartChange,
+  syncStateFor,
+  withChange,
+  withoutChange,
+  writeSyncState,
+  type CartSyncState,
+} from './cart-sync-state.ts'
 import { cartToShow } from './cart-to-show.ts'
 
 const line = (id: string, qty = 1): CartItem => ({
@@ -125,4 +133,20 @@ test('two browsers on an unreliable network end with the same cart, and every ch
       for (const { items } of browsers) expect(countsOf(items)).toEqual(expected)
     }),
   )
+})
+
+test('no change of the cart is lost while the storage of the browser is full', () => {
+  const stored = new Map<string, string>()
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem(key: string, text: string) {
+      if (stored.has(key)) throw new DOMException('The storage is full', 'QuotaExceededError')
+      stored.set(key, text)
+    },
+  })
+  writeSyncState({ ...guest, owner: 'asha' })
+  recordCartChange([{ type: 'add', item: line('a') }])
+  recordCartChange([{ type: 'add', item: line('b') }])
+  expect(readSyncState().pending).toHaveLength(2)
+  vi.unstubAllGlobals()
 })

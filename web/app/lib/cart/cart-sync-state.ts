@@ -1,5 +1,6 @@
 import type { CartItem } from '../../../../contract/cart/cart.ts'
 import type { CartChange, CartOperation } from '../../../../contract/cart/cart-operations.ts'
+import { createBrowserStore } from '../browser-store'
 import { freshKey } from '../fresh-key'
 
 /** The owner of the cart in this browser, and the changes that have not been sent to the owner's account yet. */
@@ -50,28 +51,13 @@ export const withoutChange = (state: CartSyncState, id: string): CartSyncState =
   pending: state.pending.filter((change) => change.id !== id),
 })
 
-const KEY = 'navrang-cart-account-v1'
-let inMemory: CartSyncState | null = null
+const store = createBrowserStore('navrang-cart-account-v1', (stored) => stored as CartSyncState | null)
 const watchers = new Set<() => void>()
 
-/** Reads the sync state from storage, or from memory if storage is unavailable. */
-export function readSyncState(): CartSyncState {
-  try {
-    const stored = localStorage.getItem(KEY)
-    if (stored) return JSON.parse(stored) as CartSyncState
-  } catch {
-    // storage is unavailable or its content is invalid
-  }
-  return inMemory ?? writeSyncState(newSyncState(null))
-}
+export const readSyncState = (): CartSyncState => store.get() ?? writeSyncState(newSyncState(null))
 
 export function writeSyncState(state: CartSyncState): CartSyncState {
-  inMemory = state
-  try {
-    localStorage.setItem(KEY, JSON.stringify(state))
-  } catch {
-    // storage is full or unavailable: the state is in memory only
-  }
+  store.set(state)
   return state
 }
 

@@ -39,3 +39,9 @@ export const fulfilmentLabel = ({ status, payment }: Pick<Order, 'status' | 'pay
 export function formatInstant(iso: string): string {
   return formatMoment(new Date(iso))
 }
+
+/** The number of units in these lines, for example "3 items". */
+export function countItems(lines: readonly { quantity: number }[]): string {
+  const count = lines.reduce((sum, { quantity }) => sum + quantity, 0)
+  return count === 1 ? '1 item' : `${count} items`
+}

@@ -40,7 +40,7 @@ export function CartLines() {
     clear()
     void toast('Cart cleared', {
       action: { label: 'Undo', onClick: () => previous.forEach(add) },
-      isOnlyUndo: true,
+      isLong: true,
     })
   }
   function moveToWishlist(item: CartItem) {

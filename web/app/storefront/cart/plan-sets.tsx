@@ -22,7 +22,7 @@ function PlanSet({ lines, onRemove }: { lines: readonly CartItem[]; onRemove: ()
     onRemove()
     void toast('Plan removed from cart', {
       action: { label: 'Undo', onClick: () => lines.forEach(add) },
-      isOnlyUndo: true,
+      isLong: true,
     })
   }
   return (

@@ -1,3 +1,4 @@
+import { countItems } from '../../lib/labels/order-labels'
 import type { CartItem } from '../../../../contract/cart/cart.ts'
 import { benefitText, discountText } from '../../../../contract/checkout/coupon-terms.ts'
 import { paise, formatRupees } from '../../../../contract/core/money.ts'
@@ -86,7 +87,7 @@ const FoldedLines = ({ lines }: { lines: readonly QuoteLine[] }) => (
   <details open={lines.length <= 2} className="group">
     <summary className="flex min-h-11 cursor-pointer items-center gap-2 font-semibold">
       <Icon name="down" className="size-4 transition-transform group-open:rotate-180" />
-      {lines.length === 1 ? '1 item' : `${lines.length} items`}
+      {countItems(lines)}
     </summary>
     <OrderLines lines={lines} className="pt-2" />
   </details>

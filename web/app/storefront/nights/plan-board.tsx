@@ -120,7 +120,7 @@ function usePlanActions({ plan, store, id, formerId }: ShownPlan) {
     if (garment || !before) return
     void toast('Outfit removed from this night', {
       action: { label: 'Undo', onClick: () => set([{ ...place, was: null, garment: before }]) },
-      isOnlyUndo: true,
+      isLong: true,
     })
   }
   function removePerson(person: PlanPerson) {
@@ -132,7 +132,7 @@ function usePlanActions({ plan, store, id, formerId }: ShownPlan) {
     }
     void toast(`${person.name} removed from the plan`, {
       action: { label: 'Undo', onClick: undo },
-      isOnlyUndo: true,
+      isLong: true,
     })
   }
   async function fill() {
@@ -145,7 +145,7 @@ function usePlanActions({ plan, store, id, formerId }: ShownPlan) {
       const undo = () => set(fresh.map((cell) => ({ ...cell, was: cell.skuId, garment: null })))
       void toast(filledText(fresh.length, unfilled), {
         ...(fresh.length > 0 && { action: { label: 'Undo', onClick: undo } }),
-        isOnlyUndo: true,
+        isLong: true,
       })
     } catch {
       void toast('We could not fill the plan just now. Please try again.', { kind: 'error' })

@@ -1,10 +1,12 @@
-import { useEffect, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { useNavigate, type NavigateFunction } from 'react-router'
 import { attemptFor, endAttempt } from '../../lib/checkout/order-attempt'
 import { useCart } from '../../lib/cart/cart'
 import { dropCheckoutDraft } from '../../lib/checkout/checkout-draft'
 import { demoIdOf, addPendingOrder, setStatus } from '../../lib/pending-orders/pending-orders'
 import { bodyOf, type CheckoutOrder } from '../../lib/checkout/checkout-order'
 import { useSignedInUser } from '../../lib/account/signed-in-user'
+import { toast } from '../../ui/toast'
 import { storeCard, readStoredCard, payWithDemoCard, type DemoCard } from './demo-card'
 
 export type PaymentStage =
@@ -13,6 +15,8 @@ export type PaymentStage =
   /** `note` is null if the server has confirmed the order; otherwise it is the reason why the order is not confirmed yet. */
   | { is: 'success'; orderId: string; note: string | null }
   | { is: 'error'; code: string; message: string }
+
+type Success = Extract<PaymentStage, { is: 'success' }>
 
 const START_DELAY_MS = 900
 
@@ -23,6 +27,9 @@ export function useDemoPayment(order: CheckoutOrder | null) {
   const [stage, setStage] = useState<PaymentStage>({ is: 'init' })
   const { card, choose, isReady } = useCard(order)
   const canStart = stage.is === 'init' && isReady
+
+  const hasLeft = useHasLeft()
+  const navigate = useNavigate()
 
   useEffect(() => {
     if (!order || !canStart) return
@@ -36,15 +43,33 @@ export function useDemoPayment(order: CheckoutOrder | null) {
       if (next.is === 'success') {
         clear()
         dropCheckoutDraft()
+        if (hasLeft()) reportOrder(next, navigate)
       }
       setStage(next)
     }
     const timer = setTimeout(() => void run(order), card ? 0 : START_DELAY_MS)
     return () => clearTimeout(timer)
-  }, [canStart, order, cart, clear, buyerId, card])
+  }, [canStart, order, cart, clear, buyerId, card, hasLeft, navigate])
 
   const shown: PaymentStage = stage.is === 'init' && !isReady ? { is: 'choosing' } : stage
   return { stage: shown, card, choose: choose.card, pay: choose.pay, retry: () => setStage({ is: 'init' }) }
+}
+
+/** Returns a function that says whether the shopper has left the page. */
+function useHasLeft(): () => boolean {
+  const isOpen = useRef(false)
+  useEffect(() => {
+    isOpen.current = true
+    return () => void (isOpen.current = false)
+  }, [])
+  return useCallback(() => !isOpen.current, [])
+}
+
+/** Tells a shopper who has left the page during the payment that the order was placed. */
+function reportOrder({ orderId, note }: Success, navigate: NavigateFunction) {
+  const message = note === null ? 'Your order was placed' : 'Your order is saved on this device'
+  const action = { label: 'View order', onClick: () => void navigate(`/thank-you/${orderId}`) }
+  void toast(message, { kind: 'success', action, isLong: true })
 }
 
 /**

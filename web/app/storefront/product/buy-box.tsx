@@ -40,7 +40,9 @@ export function BuyBox({ product, selection }: { product: Product; selection: Va
       />
       {product.skus.some(({ available }) => available < 1) && (
         <Suspense>
-          <AlertLink slug={product.slug}>Tell me when my size is back in stock</AlertLink>
+          <AlertLink slug={product.slug}>
+            {`Tell me when ${product.sizes.length > 0 ? 'my size' : 'it'} is back in stock`}
+          </AlertLink>
         </Suspense>
       )}
       <WishlistButton product={product} isWide className="-mt-3 self-start font-semibold" />

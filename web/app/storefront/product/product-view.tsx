@@ -41,7 +41,7 @@ export function ProductView({ product, declared, origin }: ProductViewProps) {
           </Suspense>
         )}
         <BuyBox product={product} selection={selection} />
-        <DeliveryCheck slug={product.slug} />
+        {product.stock > 0 && <DeliveryCheck slug={product.slug} />}
         <ServicePromises hasFreeDelivery={product.freeDelivery} />
         <SoldBy seller={product.soldBy} />
         <ShareProduct {...{ product, origin }} />

@@ -2,7 +2,7 @@ import { useState, lazy, Suspense, type ComponentProps, type ReactNode } from 'r
 import { useSearchParams } from 'react-router'
 import type { CalendarSku } from '../../../../contract/rentals/availability.ts'
 import type { Product } from '../../../../contract/catalog/catalog.ts'
-import { availableThroughout } from '../../../../contract/rentals/free-days.ts'
+import { availableThroughout, datesProblem } from '../../../../contract/rentals/free-days.ts'
 import { nightPricesOf, nightTerms } from '../../../../contract/rentals/night-prices.ts'
 import type { Period } from '../../../../contract/rentals/rentals.ts'
 import { asCartItem } from '../../lib/checkout/as-cart-item'
@@ -77,7 +77,7 @@ export function RentalForm({ product, selection }: { product: Product; selection
         product={product}
         selection={selection}
         calendar={calendar}
-        chosen={period}
+        chosen={period && calendar && datesProblem(period, calendar) === null ? period : null}
         onChoose={chooseSize}
       />
       {quote.hasFailed && (

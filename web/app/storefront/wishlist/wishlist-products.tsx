@@ -17,7 +17,7 @@ export function WishlistProducts({ ids }: { ids: readonly string[] }) {
     storeWishlist([])
     void toast('Wishlist cleared', {
       action: { label: 'Undo', onClick: () => storeWishlist(ids) },
-      isOnlyUndo: true,
+      isLong: true,
     })
   }
   return (

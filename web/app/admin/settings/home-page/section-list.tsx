@@ -52,7 +52,7 @@ export function SectionList({ editor, targets, editedId, onEdit }: SectionListPr
   function remove(section: HomeSection) {
     set(sections.filter(({ id }) => id !== section.id))
     const undo = { label: 'Undo', onClick: () => set(sections) }
-    void toast(`Removed ${nameOf(section)}`, { action: undo, isOnlyUndo: true })
+    void toast(`Removed ${nameOf(section)}`, { action: undo, isLong: true })
   }
   return (
     <>
