@@ -39,7 +39,7 @@ test('a visitor asks to be told about a sold-out product, confirms the address a
   const { slug } = await createSoldOut(staff, title)
   const email = `waiting-${crypto.randomUUID().slice(0, 8)}@example.com`
   await page.goto(`/product/${slug}`)
-  await page.getByRole('link', { name: 'Tell me when my size is back in stock' }).click()
+  await page.getByRole('link', { name: 'Tell me when it is back in stock' }).click()
   await page.getByLabel('E-mail').fill('no address')
   await page.getByRole('button', { name: 'Tell me' }).click()
   await expect(page.getByText('Enter a valid e-mail address')).toBeVisible()

@@ -10,20 +10,20 @@ import { dirname, join, normalize } from 'node:path'
 const table = `
 contract                           |
 server/main.ts                     | BASE server/open-shop.ts
-server/open-shop.ts                | BASE MODULES server/app.ts server/emails.ts server/sample-shop server/platform/ssr
+server/open-shop.ts                | BASE MODULES server/app.ts server/sample-shop server/platform/ssr
 server/app.ts                      | BASE MODULES server/modules.ts server/platform/ssr
 server/modules.ts                  | BASE MODULES server/emails.ts server/sample-shop
 server/emails.ts                   | BASE MODULES
-server/env.ts                      | contract server/platform/ops server/platform/storage server/modules/accounts server/modules/shipping
+server/env.ts                      | server/platform/ops server/platform/storage server/modules/accounts server/modules/shipping
 server/platform/db                 | contract server/platform/email server/platform/jobs
 server/platform/http               | contract server/env.ts server/platform/cache server/platform/db server/platform/ops server/platform/ssr
 server/platform/cache              | contract server/platform/db server/platform/jobs
-server/platform/ssr                | contract server/env.ts server/platform/cache server/platform/db server/platform/http server/platform/ops
-server/platform/jobs               | contract server/env.ts server/platform/db server/platform/http
-server/platform/email              | contract server/env.ts server/platform/db server/platform/jobs
+server/platform/ssr                | contract server/env.ts server/platform/cache server/platform/http server/platform/ops
+server/platform/jobs               | contract server/platform/db server/platform/http
+server/platform/email              | server/env.ts server/platform/db server/platform/jobs
 server/platform/storage            | contract server/env.ts server/platform/ops
 server/platform/csv                | contract server/platform/db
-server/platform/pdf                | contract
+server/platform/pdf                |
 server/platform/ops                | contract server/env.ts server/platform/db server/platform/http server/platform/jobs server/platform/ssr
 server/platform/backup             | server/env.ts server/platform/db server/platform/ops server/platform/storage
 server/modules/audit               | BASE
@@ -35,26 +35,26 @@ server/modules/alerts              | BASE server/modules/catalog server/modules/
 server/modules/content             | BASE server/modules/audit
 server/modules/accounts            | BASE server/modules/audit server/modules/brand server/modules/content
 server/modules/accounts/privacy    | BASE MODULES
-server/modules/store               | BASE server/modules/accounts server/modules/audit server/modules/brand
+server/modules/store               | BASE server/modules/audit server/modules/brand
 server/modules/delivery            | BASE server/modules/audit server/modules/store
-server/modules/catalog             | BASE server/modules/accounts server/modules/audit server/modules/brand server/modules/store
+server/modules/catalog             | BASE server/modules/audit server/modules/brand server/modules/store
 server/modules/catalog/import/uploads | BASE server/modules/accounts server/modules/audit server/modules/brand server/modules/catalog server/modules/delivery server/modules/orders server/modules/shipping
 server/modules/checkout            | BASE server/modules/checkout/coupons server/modules/accounts server/modules/alerts server/modules/audit server/modules/catalog server/modules/delivery server/modules/orders server/modules/payments server/modules/rentals server/modules/store
-server/modules/checkout/coupons    | BASE server/modules/accounts server/modules/audit server/modules/store
-server/modules/rentals             | BASE server/modules/accounts server/modules/audit server/modules/catalog server/modules/delivery server/modules/ledger server/modules/orders server/modules/payments server/modules/store
-server/modules/orders              | BASE server/modules/accounts server/modules/audit server/modules/brand server/modules/catalog server/modules/checkout/coupons server/modules/delivery server/modules/ledger server/modules/rentals server/modules/store
+server/modules/checkout/coupons    | BASE server/modules/audit
+server/modules/rentals             | BASE server/modules/audit server/modules/catalog server/modules/delivery server/modules/ledger server/modules/orders server/modules/payments server/modules/store
+server/modules/orders              | BASE server/modules/audit server/modules/brand server/modules/catalog server/modules/checkout/coupons server/modules/delivery server/modules/ledger server/modules/rentals server/modules/store
 server/modules/payments            | BASE server/modules/accounts server/modules/audit server/modules/ledger server/modules/orders server/modules/store
-server/modules/invoicing           | BASE server/modules/accounts server/modules/audit server/modules/brand server/modules/delivery server/modules/ledger server/modules/orders server/modules/store
+server/modules/invoicing           | BASE server/modules/audit server/modules/brand server/modules/delivery server/modules/ledger server/modules/orders server/modules/store
 server/modules/nights              | BASE server/modules/catalog server/modules/checkout server/modules/orders server/modules/rentals server/modules/store
 server/modules/troupes             | BASE server/modules/accounts server/modules/catalog server/modules/checkout server/modules/delivery server/modules/invoicing server/modules/orders server/modules/payments server/modules/rentals server/modules/store
-server/modules/returns             | BASE server/modules/accounts server/modules/audit server/modules/brand server/modules/catalog server/modules/delivery server/modules/orders server/modules/payments server/modules/store
+server/modules/returns             | BASE server/modules/audit server/modules/brand server/modules/catalog server/modules/delivery server/modules/orders server/modules/payments server/modules/store
 server/modules/complaints          | BASE server/modules/audit
-server/modules/reviews             | BASE server/modules/accounts server/modules/audit server/modules/orders
-server/modules/sellers             | BASE server/modules/accounts server/modules/audit server/modules/brand server/modules/catalog server/modules/invoicing server/modules/ledger server/modules/orders server/modules/payments server/modules/returns server/modules/store
-server/modules/shipping            | BASE server/modules/accounts server/modules/audit server/modules/brand server/modules/delivery server/modules/orders server/modules/payments server/modules/returns server/modules/reviews server/modules/sellers server/modules/store
+server/modules/reviews             | BASE server/modules/audit server/modules/orders
+server/modules/sellers             | BASE server/modules/accounts server/modules/audit server/modules/brand server/modules/catalog server/modules/invoicing server/modules/ledger server/modules/orders server/modules/payments server/modules/store
+server/modules/shipping            | BASE server/modules/audit server/modules/brand server/modules/delivery server/modules/orders server/modules/payments server/modules/returns server/modules/reviews server/modules/sellers server/modules/store
 server/modules/reports             | BASE MODULES
 server/sample-shop                 | BASE MODULES tools/sample-art
-server/testing                     | BASE MODULES server/app.ts server/emails.ts server/sample-shop server/platform/ssr tools/sample-art
+server/testing                     | BASE MODULES server/app.ts server/sample-shop
 web/app                            | PAGE contract web/fonts
 web/app/ui                         |
 web/app/lib                        | contract web/app/ui
@@ -65,8 +65,8 @@ web/app/seller                     | PAGE
 web/app/admin                      | PAGE web/fonts
 web/app/design                     | PAGE web/app/storefront
 web/fonts                          |
-e2e                                | contract server/testing tools/bench web/app web/app/lib
-tools/bench                        | BASE MODULES server/app.ts server/testing server/sample-shop
+e2e                                | contract server/testing tools/bench web/app
+tools/bench                        | BASE MODULES server/app.ts server/testing
 tools/season                       | BASE MODULES server/app.ts server/sample-shop tools/sample-art
 tools/chaos                        | BASE MODULES server/testing tools/bench
 tools/audits                       | server/testing
