@@ -12,10 +12,10 @@ export function PromoPopup({ promo }: { promo: PublicSettings['promo'] }) {
   const [open, setOpen] = useState<{ PromoDialog: Dialog } | null>(null)
   useEffect(() => {
     if (!isPromoDue(promo, Date.now())) return
-    const loaded = loadDialog().catch(() => null)
-    const timer = setTimeout(async () => {
+    const loaded = loadDialog().catch(() => null) // if this download fails, the code is downloaded again when the pop-up opens
+    const timer = setTimeout(() => {
       recordPromoSeen()
-      setOpen((await loaded) ?? (await loadDialog().catch(() => null)))
+      void loaded.then((dialog) => dialog ?? loadDialog()).then(setOpen, () => null)
     }, OPEN_DELAY_MS)
     return () => clearTimeout(timer)
   }, [promo])
