@@ -96,7 +96,7 @@ const conditions: RentalConditions = {
       refundBy: '2026-11-02',
     },
   ],
-  cancellation: { freeUntil: '2026-10-02', lateFee: paise(750_00), latePercent: 50 },
+  cancellation: { fees: [{ freeUntil: '2026-10-02', fee: paise(750_00) }], latePercent: 50 },
 }
 /** The texts of these conditions, whose days and fees are those of the order. */
 const agreed = [

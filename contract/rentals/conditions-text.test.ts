@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { formatDated } from './conditions-text.ts'
+import { paise } from '../core/money.ts'
+import { cancellationText, formatDated } from './conditions-text.ts'
 
 test.each([
   ['2026-11-24', '2026-11-26', 'Tue 24 to Thu 26 Nov'],
@@ -8,4 +9,19 @@ test.each([
   ['2027-10-11', '2027-10-13', 'Mon 11 to Wed 13 Oct 2027'],
 ])('days of another year name it, from %s until %s: %s', (from, until, text) => {
   expect(formatDated({ from, until }, '2026-11-20')).toBe(text)
+})
+
+const OF = '(50% of the rent of the outfits whose free days are over) until we start to prepare your order.'
+test.each([
+  ['2026-11-20', `Free of charge until Wed 25 Nov, then ₹200, ₹2,448 after Sun 26 Sept 2027 ${OF}`],
+  ['2026-11-28', `₹200, ₹2,448 after Sun 26 Sept 2027 ${OF}`],
+  ['2027-09-27', `₹2,448 ${OF}`],
+])('the cancellation of outfits for several dates, read on %s', (today, text) => {
+  const fees = [
+    { freeUntil: '2026-11-25', fee: paise(200_00) },
+    { freeUntil: '2027-09-26', fee: paise(2448_00) },
+  ]
+  expect(cancellationText({ lines: [], cancellation: { fees, latePercent: 50 } }, today)).toBe(
+    `${text} The deposit is refunded in full.`,
+  )
 })

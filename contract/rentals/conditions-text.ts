@@ -1,5 +1,6 @@
 import { formatWeekdays } from '../core/weekdays.ts'
 import { formatRupees } from '../core/money.ts'
+import type { CancelFee } from '../orders/rental-order.ts'
 import type { LineConditions, RentalConditions } from './conditions.ts'
 import type { DamagePrice } from './deposits.ts'
 import type { Day, Period } from './rentals.ts'
@@ -63,13 +64,26 @@ export const arrivingRentals = ({ lines }: Pick<RentalConditions, 'lines'>): Day
 const UNTIL_PREPARED = 'until we start to prepare your order'
 
 /** What it costs to cancel an order with these rentals, as a sentence. `today` is the day on which it is read. */
-export function cancellationText({ cancellation }: RentalConditions, today: Day): string {
-  const { freeUntil, lateFee, latePercent } = cancellation
-  if (lateFee === 0) return `Free of charge ${UNTIL_PREPARED}.`
-  const fee = `${formatRupees(lateFee)} (${latePercent}% of the rent)`
-  if (today > freeUntil) return `${fee} ${UNTIL_PREPARED}. The deposit is refunded in full.`
-  const day = formatDated({ from: freeUntil, until: freeUntil }, today)
-  return `Free of charge until ${day}, then ${fee} ${UNTIL_PREPARED}. The deposit is refunded in full.`
+export function cancellationText(
+  { cancellation: { fees, latePercent } }: RentalConditions,
+  today: Day,
+): string {
+  if (fees.every(({ fee }) => fee === 0)) return `Free of charge ${UNTIL_PREPARED}.`
+  const dated = (day: Day) => formatDated({ from: day, until: day }, today)
+  const due = fees.findLast(({ freeUntil }) => today > freeUntil)
+  const [next, ...later] = fees.filter(({ freeUntil }) => today <= freeUntil)
+  const parts = [
+    ...(due ? [formatRupees(due.fee)] : []),
+    ...(next
+      ? [due ? after(next) : `Free of charge until ${dated(next.freeUntil)}, then ${formatRupees(next.fee)}`]
+      : []),
+    ...later.map(after),
+  ]
+  function after({ freeUntil, fee }: CancelFee) {
+    return `${formatRupees(fee)} after ${dated(freeUntil)}`
+  }
+  const of = fees.length > 1 ? ' of the outfits whose free days are over' : ''
+  return `${parts.join(', ')} (${latePercent}% of the rent${of}) ${UNTIL_PREPARED}. The deposit is refunded in full.`
 }
 
 /** The price of a damage as text. */

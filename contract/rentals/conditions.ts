@@ -33,10 +33,9 @@ export type LineConditions = z.infer<typeof LineConditions>
 export const RentalConditions = z.object({
   lines: z.array(LineConditions),
   cancellation: z.object({
-    /** The last day of free cancellation. */
-    freeUntil: Day,
-    /** The fee of a paid order that is cancelled later, and its share of the rent in percent. */
-    lateFee: Rupees,
+    /** The fees of a paid order that is cancelled after a day, earliest day first. Until the first of these days, it is free of charge. */
+    fees: z.array(z.object({ freeUntil: Day, fee: Rupees })).min(1),
+    /** The share of the rent in percent. */
     latePercent: z.number().int(),
   }),
 })

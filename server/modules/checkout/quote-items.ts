@@ -22,7 +22,7 @@ import { priceItems, type PricedItems } from './price-items.ts'
 import { chooseRoute, planDelivery, type DeliveryRoute } from './quote-delivery.ts'
 import { rentalConditions, type BookedLine } from '../rentals/conditions.ts'
 import { backBy } from '../rentals/holds/rental-rules.ts'
-import { splitOrderAmounts } from '../orders/ledger.ts'
+import { rentByLine } from '../orders/ledger.ts'
 import { readTodayAt, type Today } from '../orders/today.ts'
 
 /** The account for which items are priced and ordered. */
@@ -144,8 +144,7 @@ function conditionsOf(
     const { transit } = rules
     return [{ ...item, ...days, method, hasReversePickup, line, transit, backBy: backBy(days, rules) }]
   })
-  const { rentOnly } = splitOrderAmounts({ ...quote, items: quote.lines })
-  return rentalConditions(booked, rentOnly, settings)
+  return rentalConditions(booked, rentByLine({ ...quote, items: quote.lines }), settings)
 }
 
 /** Returns how much less than their MRP the goods cost. Rentals have no MRP. */

@@ -1,7 +1,13 @@
 import { beforeEach, expect, test } from 'vitest'
 import { settleDeposit } from '../../../contract/rentals/handover.ts'
 import { paise } from '../../../contract/core/money.ts'
-import { orderStatuses, setOrderStatus, type OrderStatus } from '../../../contract/orders/orders.ts'
+import {
+  orderStatuses,
+  placeOrder,
+  quoteItems,
+  setOrderStatus,
+  type OrderStatus,
+} from '../../../contract/orders/orders.ts'
 import {
   cancelOrder,
   extendRental,
@@ -10,6 +16,8 @@ import {
 } from '../../../contract/orders/rental-order.ts'
 import { changeRental } from '../../../contract/orders/rental-change.ts'
 import { refundOrder } from '../../../contract/payments/payments.ts'
+import { sampleAddress } from '../../testing/checkout-fixture.ts'
+import { createTestProduct } from '../../testing/product-fixture.ts'
 import { createRentalCounter } from '../../testing/rental-counter.ts'
 import { setClock } from '../../testing/rental-fixture.ts'
 import { testShop } from '../../testing/shop.ts'
@@ -100,6 +108,34 @@ test('after a change to fewer nights, the promised refund is what the customer h
     rent: -250_00,
     refunds_due: -2250_00,
   })
+})
+
+test('of two rentals, only the one whose free days are over costs a fee', async () => {
+  const counter = await createRentalCounter(shop)
+  const other = await createTestProduct(shop.db, {
+    rentPrice: paise(300_00),
+    sizes: [{ size: 'M', pieces: 1 }],
+  })
+  const items = [
+    { productId: counter.id, type: 'rent' as const, quantity: 1, from: '2026-10-13', until: '2026-10-14' },
+    { productId: other.id, type: 'rent' as const, quantity: 1, from: '2026-11-20', until: '2026-11-21' },
+  ]
+  const { customer } = counter
+  const { quote } = await shop.api(quoteItems, { body: { items, couponCode: null } })
+  const body = {
+    items,
+    couponCode: null,
+    total: quote.total,
+    paymentMethod: 'phonepe' as const,
+    address: sampleAddress,
+  }
+  const { _id: id } = await customer.api(placeOrder, { body })
+  const terms = async () => (await customer.api(orderRental, { params: { id } })).cancellation
+  setClock(shop, '2026-10-10T06:00:00Z')
+  expect(await terms()).toMatchObject({ fee: 500_00, freeUntil: '2026-10-09' })
+  expect((await terms()).why).toContain('50% of the rent of the outfits whose free days are over is charged')
+  setClock(shop, '2026-10-01T06:00:00Z')
+  expect(await terms()).toMatchObject({ fee: 0 })
 })
 
 test('an order that was never free to cancel does not say that it was', async () => {

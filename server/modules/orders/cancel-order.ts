@@ -2,16 +2,23 @@ import { dayInIndia, formatDay } from '../../../contract/core/dates.ts'
 import { formatPayable, paise, type Paise } from '../../../contract/core/money.ts'
 import { canTransition, orderTransitions } from '../../../contract/orders/transitions.ts'
 import type { Order } from '../../../contract/orders/orders.ts'
+import type { Day } from '../../../contract/rentals/rentals.ts'
 import { refuse } from '../../../contract/core/refusal.ts'
-import { cancelFee, type Cancellation } from '../../../contract/orders/rental-order.ts'
+import {
+  cancelFeeOn,
+  cancelFees,
+  type Cancellation,
+  type CancelFee,
+} from '../../../contract/orders/rental-order.ts'
 import { inTransaction, type DbOrTx, type Db, type Tx } from '../../platform/db/database.ts'
 import type { Actor } from '../../platform/http/actor.ts'
+import { readRents } from '../rentals/conditions.ts'
+import { findBookedLines } from '../rentals/holds/queries.ts'
 import { findDispatch } from '../rentals/pieces/order-garments.ts'
 import { readSettings } from '../store/settings.ts'
-import { isCaptured, planCancellation, splitOrderAmounts } from './ledger.ts'
+import { isCaptured, planCancellation } from './ledger.ts'
 import { presentOrder } from './present.ts'
 import { hasSentParcel, lockOrder, type OrderRow } from './queries.ts'
-import { sumAdjustments } from './rentals/queries.ts'
 import { transitionOrder } from './set-status.ts'
 import type { Today } from './today.ts'
 
@@ -64,10 +71,11 @@ export async function findCancellationTerms(
   if (await hasSentParcel(db, order.id)) {
     return { ...impossible, why: 'The courier has already taken a parcel of this order.' }
   }
-  const dispatch = await findDispatch(db, order.id)
-  if (dispatch.hasLeft) return { ...impossible, why: 'Part of this order has already been handed over.' }
+  const { hasLeft } = await findDispatch(db, order.id)
+  if (hasLeft) return { ...impossible, why: 'Part of this order has already been handed over.' }
 
-  if (!dispatch.day) {
+  const booked = await findBookedLines(db, order.id)
+  if (booked.length === 0) {
     return {
       isPossible: true,
       why: 'Cancelling is free of charge.',
@@ -77,18 +85,31 @@ export async function findCancellationTerms(
     }
   }
   const { rentalFees } = await readSettings(db)
-  const rent = paise(splitOrderAmounts(presentOrder(order)).rentOnly + (await sumAdjustments(db, order.id)))
-  const { freeUntil, fee: policyFee } = cancelFee(rent, dispatch.day, { ...rentalFees, today: rules.today })
+  const rents = await readRents(db, presentOrder(order))
+  const lines = booked.map(({ line, blocked }) => ({ rent: rents[line]!, preparedOn: blocked.from }))
+  const fees = cancelFees(lines, rentalFees)
+  const policyFee = cancelFeeOn(rules.today, fees)
   const fee = (await isCaptured(db, order.id)) ? policyFee : paise(0)
-  const wasFree = dayInIndia(order.created_at) <= freeUntil
+  const { freeUntil } = fees[0]!
   const staysFree = policyFee > 0 || rentalFees.lateCancelPercent === 0
   return {
     isPossible: true,
     why: fee
-      ? `${wasFree ? `Cancelling was free of charge until ${formatDay(freeUntil)}; now ` : ''}${rentalFees.lateCancelPercent}% of the rent is charged. The deposit is refunded in full.`
+      ? feeText({ fee, fees, percent: rentalFees.lateCancelPercent, orderedOn: dayInIndia(order.created_at) })
       : `Cancelling is free of charge${staysFree ? '' : ` until ${formatDay(freeUntil)}`}.`,
     refund: (await planCancellation(db, order.id, fee)).refund,
     fee,
     freeUntil,
   }
+}
+
+type ChargedFee = { fee: Paise; fees: readonly CancelFee[]; percent: number; orderedOn: Day }
+
+/** Says which share of the rent a cancellation costs now, and until when it was free, if it ever was. */
+function feeText({ fee, fees, percent, orderedOn }: ChargedFee): string {
+  const { freeUntil } = fees[0]!
+  const before =
+    orderedOn <= freeUntil ? `Cancelling was free of charge until ${formatDay(freeUntil)}; now ` : ''
+  const of = fee < fees.at(-1)!.fee ? ' of the outfits whose free days are over' : ''
+  return `${before}${percent}% of the rent${of} is charged. The deposit is refunded in full.`
 }

@@ -36,6 +36,12 @@ export function splitOrderAmounts({
   return { sales, rent, rentOnly, deposits: depositTotal }
 }
 
+/** Returns the rent of each line of an order after its coupon; 0 for purchased goods. */
+export function rentByLine(order: OrderAmounts): Paise[] {
+  const rents = order.items.map((item) => (item.type === 'rent' ? lineTotal(item) : 0))
+  return allocateByWeight(splitOrderAmounts(order).rentOnly, rents).map(paise)
+}
+
 /** Splits the delivery charge of an order in proportion to the prices: between goods and rentals, and then between their lines. */
 export function splitDelivery({ items, deliveryCharge }: Pick<Order, 'items' | 'deliveryCharge'>): Paise[] {
   const pricesOf = (type: 'buy' | 'rent'): number[] =>

@@ -4,6 +4,7 @@ import { paise } from '../../../contract/core/money.ts'
 import { dayList } from '../../../contract/orders/day-list.ts'
 import { placeOrder, quoteItems } from '../../../contract/orders/orders.ts'
 import { orderRental } from '../../../contract/orders/rental-order.ts'
+import type { CancelFee } from '../../../contract/orders/rental-order.ts'
 import { arrivingRentals, cancellationText, lineFacts } from '../../../contract/rentals/conditions-text.ts'
 import { StoreSettings } from '../../../contract/store/store.ts'
 import { sampleAddress } from '../../testing/checkout-fixture.ts'
@@ -76,8 +77,10 @@ test.each([
     setClock(shop, day + NOON)
     return (await rental()).cancellation.fee
   }
-  expect(await feeOn(cancellation.freeUntil)).toBe(0)
-  expect(await feeOn(addDays(cancellation.freeUntil, 1))).toBe(cancellation.lateFee)
+  const [{ freeUntil, fee }] = cancellation.fees as [CancelFee]
+  expect(cancellation.fees).toHaveLength(1)
+  expect(await feeOn(freeUntil)).toBe(0)
+  expect(await feeOn(addDays(freeUntil, 1))).toBe(fee)
 
   setClock(shop, `${nights.from}${NOON}`)
   await counter.handOut(holdId)
@@ -102,7 +105,7 @@ test('the conditions follow the settings of the shop', async () => {
   const { quote } = await order(guwahati)
   expect(quote.conditions).toMatchObject({
     lines: [{ latePerDay: 300_00 }],
-    cancellation: { lateFee: 0 },
+    cancellation: { fees: [{ fee: 0 }] },
   })
   expect(cancellationText(quote.conditions!, '2026-11-20')).toBe(
     'Free of charge until we start to prepare your order.',
@@ -132,7 +135,7 @@ test('a quote states no days of a rental that cannot arrive in time, only those 
   const { conditions } = await quote([late, inTime])
   const alone = (await quote([inTime])).conditions!
   expect(conditions!.lines).toEqual([{ ...alone.lines[0]!, line: 1 }])
-  expect(conditions!.cancellation.freeUntil).toBe(alone.cancellation.freeUntil)
+  expect(conditions!.cancellation).toEqual(alone.cancellation)
 })
 
 test('where couriers collect no returns, the conditions and the list of the day say that the renter brings it back', async () => {

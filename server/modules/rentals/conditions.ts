@@ -1,7 +1,7 @@
 import { addDays, dayAt, dayNumber } from '../../../contract/core/dates.ts'
-import { paise, type Paise } from '../../../contract/core/money.ts'
+import { sum, type Paise } from '../../../contract/core/money.ts'
 import type { Order } from '../../../contract/orders/orders.ts'
-import { cancelFee } from '../../../contract/orders/rental-order.ts'
+import { cancelFees } from '../../../contract/orders/rental-order.ts'
 import type { LineConditions, RentalConditions } from '../../../contract/rentals/conditions.ts'
 import type { Day, Period } from '../../../contract/rentals/rentals.ts'
 import type { FulfilmentMethod } from '../../../contract/shipping/fulfilment.ts'
@@ -15,10 +15,10 @@ import {
 import { refundWorkingDays } from '../../../contract/store/policy-facts.ts'
 import type { StoreSettings } from '../../../contract/store/store.ts'
 import type { DbOrTx } from '../../platform/db/database.ts'
-import { splitOrderAmounts } from '../orders/ledger.ts'
+import { rentByLine } from '../orders/ledger.ts'
 import { collectionDay } from '../../../contract/rentals/return-way.ts'
 import { findService } from '../delivery/find-service.ts'
-import { findReturningLines, sumAdjustments, type ReturningLine } from '../orders/rentals/queries.ts'
+import { findAdjustments, findReturningLines, type ReturningLine } from '../orders/rentals/queries.ts'
 import { readSettings } from '../store/settings.ts'
 import { findBookedLines } from './holds/queries.ts'
 
@@ -46,20 +46,18 @@ type Settings = Pick<StoreSettings, 'rentalFees' | 'delivery'>
 
 /**
  * Returns what a renter agrees to. The days are those of the bookings, and the fees those that the shop charges: the late fee of
- * `lateFee`, and the cancellation fee of `cancelFee`. `rent` is the rent of the order after its coupon. Null without rentals.
+ * `lateFee`, and the cancellation fees of `cancelFees`. `rents` are the rents of all lines of the order (`rentByLine`). Null without rentals.
  */
 export function rentalConditions(
   lines: readonly BookedLine[],
-  rent: Paise,
+  rents: readonly Paise[],
   { rentalFees, delivery }: Settings,
 ): RentalConditions | null {
-  const [first = null] = lines.map(({ blocked }) => blocked.from).toSorted()
-  if (!first) return null
-  const lateDay = addDays(first, 1) // after the free days, whatever their number
-  const { freeUntil, fee } = cancelFee(rent, first, { ...rentalFees, today: lateDay })
+  if (lines.length === 0) return null
+  const rented = lines.map(({ line, blocked }) => ({ rent: rents[line]!, preparedOn: blocked.from }))
   return {
     lines: lines.map((line) => lineConditions(line, { rentalFees, delivery })),
-    cancellation: { freeUntil, lateFee: fee, latePercent: rentalFees.lateCancelPercent },
+    cancellation: { fees: cancelFees(rented, rentalFees), latePercent: rentalFees.lateCancelPercent },
   }
 }
 
@@ -119,8 +117,15 @@ export async function readConditions(db: DbOrTx, order: Order): Promise<RentalCo
     collectOn: chosenDay(choices.get(hold.line)),
     transit: lane && transitOf(lane, calendarOf(settings.delivery), order.createdAt),
   }))
-  const rent = paise(splitOrderAmounts(order).rentOnly + (await sumAdjustments(db, order._id)))
-  return rentalConditions(lines, rent, settings)
+  return rentalConditions(lines, await readRents(db, order), settings)
+}
+
+/** Returns the rent of each line of an order, after its coupon and its changes. */
+export async function readRents(db: DbOrTx, order: Order): Promise<Paise[]> {
+  const adjustments = await findAdjustments(db, order._id)
+  return rentByLine(order).map((rent, line) =>
+    sum([rent, ...adjustments.filter((row) => row.line === line).map(({ amount }) => amount)]),
+  )
 }
 
 /** The day of the pickup that a customer has chosen; null to bring the garment back, undefined without a choice. */

@@ -9,7 +9,7 @@ import {
   rentalChangeOptions,
 } from '../../../../contract/orders/rental-change.ts'
 import { cancelOrder, extendRental, orderRental } from '../../../../contract/orders/rental-order.ts'
-import { payBalance } from '../../../../contract/payments/payments.ts'
+import { payBalance, refundOrder } from '../../../../contract/payments/payments.ts'
 import type { Day, Period } from '../../../../contract/rentals/rentals.ts'
 import { sampleAddress } from '../../../testing/checkout-fixture.ts'
 import { createTestProduct } from '../../../testing/product-fixture.ts'
@@ -97,6 +97,20 @@ test('a dearer change is owed and paid, a cheaper one is refunded; the ledger st
   const rental = await shopper.rental()
   expect(rental.changes.map(({ difference }) => difference)).toEqual([1000_00, -1500_00, 500_00])
   expect(rental.changes[0]!.before).toMatchObject({ size: 'M', from: '2026-10-13', until: '2026-10-14' })
+  await shopper.customer.api(cancelOrder, { params: shopper.params, body: { fee: paise(0) } })
+  await shop.runJobs()
+  expect(await shopper.ledger()).toEqual({})
+})
+
+test('rent that staff have refunded is not refunded again by a cheaper change', async () => {
+  const shopper = await booked()
+  const body = { amount: paise(1000_00), reason: 'A torn hem' }
+  await shopper.staff.api(refundOrder, { params: shopper.params, body })
+  await shop.runJobs()
+  const cheaper = await shopper.change({ from: '2026-10-20', until: '2026-10-20' }, -500_00)
+  expect(cheaper.balance).toEqual({ owed: 0, refundDue: 0 })
+  await shop.runJobs()
+  expect(await shopper.ledger()).toEqual({ 'cash:demo': 2000_00, deposits: -2000_00 })
   await shopper.customer.api(cancelOrder, { params: shopper.params, body: { fee: paise(0) } })
   await shop.runJobs()
   expect(await shopper.ledger()).toEqual({})

@@ -10,7 +10,7 @@ import type { Actor } from '../../../platform/http/actor.ts'
 import { send } from '../../../platform/jobs/jobs.ts'
 import { recordAudit } from '../../audit/record-audit.ts'
 import { readBalances } from '../../ledger/balances.ts'
-import { credit } from '../../ledger/post-transactions.ts'
+import { credit, debit } from '../../ledger/post-transactions.ts'
 import { changeHolds } from '../../rentals/holds/change-holds.ts'
 import { readRules } from '../../rentals/holds/rental-rules.ts'
 import { rentalChanged } from '../emails/rental-changed.ts'
@@ -75,16 +75,17 @@ const differenceText = (difference: Paise) =>
 
 type Difference = { orderId: string; difference: Paise; by: string }
 
-/** Posts the difference: a higher rent is owed, a lower one is set off against what is owed, and the rest is refunded. */
+/**
+ * Posts the difference: a higher rent is owed, a lower one is set off against what is owed, and the rest is refunded. Rent that staff have
+ * already refunded is not given back again.
+ */
 async function recordDifference(tx: Tx, { orderId, difference, by }: Difference) {
-  const owed = (await readBalances(tx, orderId)).get('receivable') ?? 0
-  const back = 0 - difference
+  const balances = await readBalances(tx, orderId)
+  const owed = balances.get('receivable') ?? 0
+  const rent = 0 - (balances.get('rent') ?? 0)
+  const back = Math.min(0 - difference, Math.max(0, rent))
   const setOff = difference < 0 ? Math.min(owed, back) : back
-  const entries = [
-    credit('rent', difference),
-    credit('receivable', setOff),
-    credit('refunds_due', back - setOff),
-  ]
+  const entries = [debit('rent', back), credit('receivable', setOff), credit('refunds_due', back - setOff)]
   const key = await postNumbered(tx, { kind: 'rental_changed', orderId, by, entries })
   if (!key) return
   if (difference < 0) await send(tx, refundDue, { orderId, about: key })

@@ -1,11 +1,8 @@
 import { sql } from 'kysely'
 import type { Paise } from '../../../../contract/core/money.ts'
-import type { Day } from '../../../../contract/rentals/rentals.ts'
 import type { DbOrTx } from '../../../platform/db/database.ts'
 
 export type OrderDispatch = {
-  /** The earliest blocked day of the order's active holds, on which the preparation of its garments begins. Null without active holds. */
-  day: Day | null
   /** True when at least one piece of the order has been handed out, even if it has been returned since. */
   hasLeft: boolean
   /** Sum of the deposits that are held for pieces that are out or returned. */
@@ -14,7 +11,7 @@ export type OrderDispatch = {
   settledDeposits: Paise
 }
 
-/** Reads the dispatch day and the deposits of an order's pieces. */
+/** Reads whether pieces of an order have been handed out, and the deposits of its pieces. */
 export async function findDispatch(db: DbOrTx, orderId: string): Promise<OrderDispatch> {
   const row = await db
     .selectFrom('rental_holds as h')
@@ -24,7 +21,6 @@ export async function findDispatch(db: DbOrTx, orderId: string): Promise<OrderDi
     .leftJoin('rental_deposits as d', 'd.hold_id', 'h.id')
     .where('h.order_id', '=', orderId)
     .select([
-      sql<Day | null>`min(lower(blocked)) filter (where released_at is null)`.as('day'),
       sql<boolean>`coalesce(bool_or(h.state in ('out', 'returned')), false)`.as('hasLeft'),
       sql<Paise>`coalesce(sum(d.amount) filter (where h.state in ('out', 'returned') and d.state = 'held'), 0)`.as(
         'unsettledDeposits',

@@ -1,6 +1,6 @@
 import type { StatementColumn } from '../../../../contract/catalog/imports.ts'
 import { formatDay } from '../../../../contract/core/dates.ts'
-import { formatRupees, type Paise } from '../../../../contract/core/money.ts'
+import { formatPayable, type Paise } from '../../../../contract/core/money.ts'
 import type { Day } from '../../../../contract/rentals/rentals.ts'
 import { refusedStep, type RowPlan } from '../../../platform/csv/plan.ts'
 import type { Tx } from '../../../platform/db/database.ts'
@@ -41,7 +41,7 @@ export async function planStatement(tx: Tx, row: StatementRow): Promise<RowPlan<
 
 /** The fields of a statement as texts for the preview of the import; empty if they are not known. */
 function textsOf({ charge, cash, reference, paidOn }: Partial<Statement> = {}): Record<string, string> {
-  const rupees = (amount: Paise | null = null) => (amount === null ? '' : formatRupees(amount))
+  const rupees = (amount: Paise | null = null) => (amount === null ? '' : formatPayable(amount))
   return {
     Charge: rupees(charge),
     'Cash paid out': rupees(cash),

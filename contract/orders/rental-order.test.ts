@@ -1,0 +1,21 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { addDays } from '../core/dates.ts'
+import { paise, share, sum } from '../core/money.ts'
+import { cancelFeeOn, cancelFees } from './rental-order.ts'
+
+const FIRST = '2026-10-01'
+const line = fc.record({ rent: fc.integer({ min: 0, max: 50_000_00 }), after: fc.nat(60) })
+const rules = fc.record({ freeCancelDays: fc.nat(10), lateCancelPercent: fc.nat(100) })
+
+test('a line costs its share of the fee as soon as its own free days are over', () => {
+  fc.assert(
+    fc.property(fc.array(line, { minLength: 1, maxLength: 5 }), rules, fc.nat(80), (drawn, rule, day) => {
+      const today = addDays(FIRST, day - 10)
+      const lines = drawn.map(({ rent, after }) => ({ rent: paise(rent), preparedOn: addDays(FIRST, after) }))
+      const late = lines.filter(({ preparedOn }) => addDays(today, rule.freeCancelDays) > preparedOn)
+      const fee = share(sum(late.map(({ rent }) => rent)), rule.lateCancelPercent)
+      expect(cancelFeeOn(today, cancelFees(lines, rule))).toBe(fee)
+    }),
+  )
+})
