@@ -4,12 +4,8 @@ import { canTransition, orderTransitions } from '../../../contract/orders/transi
 import type { Order } from '../../../contract/orders/orders.ts'
 import type { Day } from '../../../contract/rentals/rentals.ts'
 import { refuse } from '../../../contract/core/refusal.ts'
-import {
-  cancelFeeOn,
-  cancelFees,
-  type Cancellation,
-  type CancelFee,
-} from '../../../contract/orders/rental-order.ts'
+import type { Cancellation } from '../../../contract/orders/rental-order.ts'
+import { cancelFeeOn, cancelFees, type CancelFee } from '../../../contract/rentals/cancel-fees.ts'
 import { inTransaction, type DbOrTx, type Db, type Tx } from '../../platform/db/database.ts'
 import type { Actor } from '../../platform/http/actor.ts'
 import { readRents } from '../rentals/conditions.ts'

@@ -1,7 +1,7 @@
 import { addDays, dayAt, dayNumber } from '../../../contract/core/dates.ts'
 import { sum, type Paise } from '../../../contract/core/money.ts'
 import type { Order } from '../../../contract/orders/orders.ts'
-import { cancelFees } from '../../../contract/orders/rental-order.ts'
+import { cancelFees } from '../../../contract/rentals/cancel-fees.ts'
 import type { LineConditions, RentalConditions } from '../../../contract/rentals/conditions.ts'
 import type { Day, Period } from '../../../contract/rentals/rentals.ts'
 import type { FulfilmentMethod } from '../../../contract/shipping/fulfilment.ts'

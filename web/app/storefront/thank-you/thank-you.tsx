@@ -20,6 +20,7 @@ import { Receipt, receiptOfOrder } from './receipt'
 import { titleOf } from '../../lib/brand'
 import { Card } from '../../ui/card'
 import { Panel } from '../../ui/panel'
+
 const nothing = { order: null, documents: [], conditions: null }
 
 export async function loader({ params, context, request }: Route.LoaderArgs) {

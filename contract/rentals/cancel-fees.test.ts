@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { addDays } from '../core/dates.ts'
 import { paise, share, sum } from '../core/money.ts'
-import { cancelFeeOn, cancelFees } from './rental-order.ts'
+import { cancelFeeOn, cancelFees } from './cancel-fees.ts'
 
 const FIRST = '2026-10-01'
 const line = fc.record({ rent: fc.integer({ min: 0, max: 50_000_00 }), after: fc.nat(60) })
