@@ -2,7 +2,7 @@ import { addDays } from '../core/dates.ts'
 import { paise, share, sum, type Paise } from '../core/money.ts'
 import type { Day } from './rentals.ts'
 
-// The fee of the cancellation of an order with rentals. This file does not import zod, because storefront pages import it.
+// The fee of the cancellation of an order with rentals.
 
 /** The rent of a rented line, after the coupon of the order and its changes, and the day on which the preparation of its garments begins. */
 export type RentedLine = { rent: Paise; preparedOn: Day }

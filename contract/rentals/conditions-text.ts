@@ -1,6 +1,6 @@
 import { formatWeekdays } from '../core/weekdays.ts'
 import { formatRupees } from '../core/money.ts'
-import { cancelFeeOn, type CancelFee } from './cancel-fees.ts'
+import type { CancelFee } from './cancel-fees.ts'
 import type { LineConditions, RentalConditions } from './conditions.ts'
 import type { DamagePrice } from './deposits.ts'
 import type { Day, Period } from './rentals.ts'
@@ -71,14 +71,14 @@ export function cancellationText(
   if (fees.every(({ fee }) => fee === 0)) return `Free of charge ${UNTIL_PREPARED}.`
   const dated = (day: Day) => formatDated({ from: day, until: day }, today)
   const after = ({ freeUntil, fee }: CancelFee) => `${formatRupees(fee)} after ${dated(freeUntil)}`
+  const due = fees.findLast(({ freeUntil }) => today > freeUntil)
   const coming = fees.filter(({ freeUntil }) => today <= freeUntil)
-  const parts =
-    coming.length < fees.length
-      ? [formatRupees(cancelFeeOn(today, fees)), ...coming.map(after)]
-      : [
-          `Free of charge until ${dated(fees[0]!.freeUntil)}, then ${formatRupees(fees[0]!.fee)}`,
-          ...coming.slice(1).map(after),
-        ]
+  const parts = due
+    ? [formatRupees(due.fee), ...coming.map(after)]
+    : [
+        `Free of charge until ${dated(fees[0]!.freeUntil)}, then ${formatRupees(fees[0]!.fee)}`,
+        ...coming.slice(1).map(after),
+      ]
   const of = fees.length > 1 ? ' of the outfits whose free days are over' : ''
   return `${parts.join(', ')} (${latePercent}% of the rent${of}) ${UNTIL_PREPARED}. The deposit is refunded in full.`
 }

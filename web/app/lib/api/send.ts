@@ -1,7 +1,8 @@
 import type { Send } from '../../../../contract/core/client.ts'
 import { dropToken } from '../account/session.ts'
-import { fetchOrReport, TIMEOUT_MS } from './unreached.ts'
+import { fetchOrReport } from './unreached.ts'
 
+const TIMEOUT_MS = 15_000
 /** Timeout of requests with form data: uploads take longer than other requests. */
 const FORM_TIMEOUT_MS = 40_000
 

@@ -1,8 +1,5 @@
 import { isRouteErrorResponse } from 'react-router'
 
-/** Timeout of a request in milliseconds. */
-export const TIMEOUT_MS = 15_000
-
 /** True if the server did not respond or failed. False for redirects and for refusals, for example 403 and 404. */
 export const isServerFailure = (error: unknown) =>
   !(error instanceof Response) && !(isRouteErrorResponse(error) && error.status < 500)
