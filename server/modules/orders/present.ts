@@ -60,7 +60,7 @@ export const withCityOnly = (order: Order): Order => ({
   },
 })
 
-/** Returns the state of an order's payment. If several attempts failed, the latest decides. */
+/** Returns the state of an order's payment. If several attempts failed, the latest decides. Cash on delivery fails when its order is cancelled. */
 export function presentPayment({
   payments,
   payment_method: method,
@@ -76,7 +76,7 @@ export function presentPayment({
 }
 
 function unpaidState(method: OrderRow['payment_method'], latest: AttemptState | undefined) {
-  if (method === 'cod') return 'due_on_delivery'
+  if (method === 'cod') return latest === 'failed' ? 'unpaid' : 'due_on_delivery'
   if (latest === 'failed' || latest === 'expired') return 'failed'
   return method === 'upi' ? 'waiting_for_transfer' : 'unpaid'
 }

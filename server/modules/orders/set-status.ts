@@ -83,7 +83,9 @@ export async function transitionOrder(
   // the job of the shares also asks the sellers to pack the order; for other orders, the capture of the payment requests this job
   if (isAgreed && order.payment_method === 'cod') await requestSellerShares(tx, order.id)
   await send(tx, invoiceDue, { orderId: order.id })
-  if (status === 'cancelled' || isReopened || (status === 'delivered' && collectsCash)) {
+  const isAgreedByStaff = isAgreed && by !== null && order.payment_method !== 'cod'
+  const isCashReceived = status === 'delivered' && collectsCash
+  if (status === 'cancelled' || isReopened || isAgreedByStaff || isCashReceived) {
     await send(tx, orderStatusChanged, { orderId: order.id })
   }
   const changed = presentOrder((await findOrder(tx, order.id))!)

@@ -5,7 +5,7 @@ import type { AttemptState } from '../../../contract/payments/payments.ts'
 import { formatPayable, type Paise } from '../../../contract/core/money.ts'
 import { Refusal } from '../../../contract/core/refusal.ts'
 import type { Tx } from '../../platform/db/database.ts'
-import { requireLockedOrder, findPaymentDeadline } from '../orders/find-order.ts'
+import { changePaymentMethod, findPaymentDeadline, requireLockedOrder } from '../orders/find-order.ts'
 import { cancelUnpaidOrder, confirmPaidOrder, isCancelledByUser } from '../orders/set-status.ts'
 import type { Today } from '../orders/today.ts'
 import { requestRefund, unwantedKey } from './refunds/request-refund.ts'
@@ -14,8 +14,10 @@ import { recordBalancePayment } from './pay-balance.ts'
 import { nextCheck, AMOUNT_MISMATCH_RECHECK_MS } from './payment-timing.ts'
 import type { ProviderStatus } from './providers/provider.ts'
 import {
+  failAttempt,
   findAttempt,
   findAttemptsOfOrder,
+  findOpenCodAttempt,
   insertEvent,
   lockAttempt,
   updateAttempt,
@@ -74,6 +76,7 @@ async function succeed(tx: Tx, step: Step) {
   await updateAttempt(tx, attempt.id, { taken: null })
   if (!isPaid && (await tryConfirm(tx, order._id, today))) {
     await recordCapture(tx, { attempt, order })
+    await replaceCodAttempt(tx, attempt)
     return
   }
   await recordUnwantedPayment(tx, attempt)
@@ -85,6 +88,14 @@ async function succeed(tx: Tx, step: Step) {
     by: null,
     now: today.now,
   })
+}
+
+/** Ends the cash-on-delivery payment of an order that was confirmed unpaid, and is now paid with this attempt. */
+async function replaceCodAttempt(tx: Tx, { order_id, provider }: AttemptRow) {
+  const open = await findOpenCodAttempt(tx, order_id)
+  if (!open) return
+  await failAttempt(tx, open.id, 'The order was paid in another way')
+  await changePaymentMethod(tx, order_id, provider === 'upi' ? 'upi' : 'phonepe')
 }
 
 /** Returns why the order cannot accept a payment. The customer reads this reason with the refund. */

@@ -1,8 +1,15 @@
 import { beforeAll, expect, test } from 'vitest'
 import { paise } from '../../../contract/core/money.ts'
-import { orderMoney } from '../../../contract/payments/payments.ts'
-import type { OrderStatus } from '../../../contract/orders/orders.ts'
-import { allowCodForEverything } from '../../testing/checkout-fixture.ts'
+import {
+  confirmUtr,
+  initiatePayment,
+  matchUtr,
+  myOrderMoney,
+  orderMoney,
+} from '../../../contract/payments/payments.ts'
+import { showOrder, type OrderStatus } from '../../../contract/orders/orders.ts'
+import { sampleAddress } from '../../testing/checkout-fixture.ts'
+import { allowCounterPayments } from '../../testing/counter-sale.ts'
 import { createTestProduct } from '../../testing/product-fixture.ts'
 import { buy, changeOrderStatus } from '../../testing/seller-fixture.ts'
 import { testShop, type TestUser } from '../../testing/shop.ts'
@@ -13,7 +20,7 @@ let asha: TestUser
 let staff: TestUser
 beforeAll(async () => {
   ;[asha, staff] = [await shop.signedIn(), await shop.signedIn('staff')]
-  await allowCodForEverything(shop.db)
+  await allowCounterPayments(shop.db)
 })
 
 const price = paise(1499_00)
@@ -57,4 +64,43 @@ test('an order whose cash was received gets no second payment when it is reopene
   const order = await placed()
   for (const status of ['delivered', 'cancelled', 'delivered'] as const) await order.set(status)
   expect(await order.states()).toEqual({ captured: price, payments: ['succeeded'] })
+})
+
+/** Places an order to be paid by UPI, and confirms it before the transfer has arrived. */
+async function confirmedUnpaid() {
+  const { id: productId } = await createTestProduct(shop.db, { price })
+  const items = [{ productId, quantity: 1, type: 'buy' as const }]
+  const body = { items, couponCode: null, total: price, amount: price, address: sampleAddress }
+  const started = await asha.api(initiatePayment, { body: { ...body, paymentMethod: 'upi' } })
+  const id = started.orderId!
+  await changeOrderStatus(shop, staff, { id, status: 'confirmed' })
+  const read = () => asha.api(showOrder, { params: { id } })
+  return { id, txnId: started.txnId!, read }
+}
+
+test('an unpaid order that staff confirm is due on delivery, and its delivery records the cash', async () => {
+  const { id, read } = await confirmedUnpaid()
+  expect(await findAmountDueOnDelivery(shop.db, id)).toBe(price)
+  expect(await read()).toMatchObject({ paymentMethod: 'cod', payment: { state: 'due_on_delivery' } })
+  expect(await asha.api(myOrderMoney, { params: { id } })).toMatchObject({
+    state: 'due_on_delivery',
+    paid: 0,
+  })
+  await changeOrderStatus(shop, staff, { id, status: 'delivered' })
+  expect(await read()).toMatchObject({ payment: { state: 'paid', received: price } })
+})
+
+test('a transfer that arrives after the confirmation pays the order, so that nothing is due on delivery', async () => {
+  const { id, txnId, read } = await confirmedUnpaid()
+  const utr = '123456789012'
+  await staff.api(matchUtr, { params: { id: txnId }, body: { utr, amount: price } })
+  await staff.api(confirmUtr, { params: { id: txnId }, body: { utr, reason: 'Nobody else is here' } })
+  expect(await read()).toMatchObject({ paymentMethod: 'upi', payment: { state: 'paid', received: price } })
+  expect(await findAmountDueOnDelivery(shop.db, id)).toBe(0)
+  await changeOrderStatus(shop, staff, { id, status: 'delivered' })
+  const { captured, payments } = await staff.api(orderMoney, { params: { id } })
+  expect({ captured, states: payments.map(({ status }) => status) }).toEqual({
+    captured: price,
+    states: ['succeeded', 'failed'],
+  })
 })

@@ -1,33 +1,46 @@
 import { paise, type Paise } from '../../../contract/core/money.ts'
 import { inTransaction, type DbOrTx, type Tx } from '../../platform/db/database.ts'
 import { changePaymentMethod, findAnyOrder, requireLockedOrder } from '../orders/find-order.ts'
-import { isCaptured } from '../orders/ledger.ts'
+import { isCaptured, requestSellerShares } from '../orders/ledger.ts'
 import { readToday, type Today } from '../orders/today.ts'
 import { refuse } from '../../../contract/core/refusal.ts'
 import type { Actor } from '../../platform/http/actor.ts'
 import { applyProviderStatus } from './apply-provider-status.ts'
 import { openAttempt } from './open-attempt.ts'
-import { findAttemptsOfOrder, insertEvent, recordUtr, updateAttempt } from './queries.ts'
+import {
+  expireAttempts,
+  failAttempt,
+  findAttemptsOfOrder,
+  findOpenCodAttempt,
+  recordUtr,
+  updateAttempt,
+} from './queries.ts'
 import type { PaymentDeps } from './payment-deps.ts'
 
 /**
  * Updates the cash-on-delivery payment of an order whose status has changed: the payment is collected on delivery, fails on cancellation,
- * and is due again after a reopening.
+ * and is due again after a reopening. An unpaid order that staff confirm becomes a cash-on-delivery order.
  */
 export async function updateCodPayment(deps: PaymentDeps, orderId: string): Promise<void> {
   const order = await findAnyOrder(deps.db, orderId)
   if (order?.status === 'cancelled') await closeCodAttempt(deps, orderId)
-  else await reopenCodAttempt(deps, orderId)
+  else await openCodAttempt(deps, orderId)
   if (order?.status === 'delivered') await collectCod(deps, orderId)
 }
 
-/** Opens a new payment for a cash-on-delivery order whose payment failed with its cancellation. Does nothing to any other order. */
-async function reopenCodAttempt(deps: PaymentDeps, orderId: string) {
+/**
+ * Opens a cash-on-delivery payment for an unpaid order that staff have confirmed or reopened. An attempt to pay it online expires; if its
+ * money arrives nevertheless, it replaces this payment. Does nothing to an order that is paid, cancelled, or still waits for its payment.
+ */
+async function openCodAttempt(deps: PaymentDeps, orderId: string) {
   await inTransaction(deps.db, async (tx) => {
     const order = await requireLockedOrder(tx, orderId)
-    if (order.paymentMethod !== 'cod' || order.status === 'cancelled') return
+    if (order.status === 'cancelled' || order.payUntil !== null) return
     if ((await isCaptured(tx, orderId)) || (await findOpenCodAttempt(tx, orderId))) return
-    await openAttempt(tx, deps, order)
+    await expireAttempts(tx, orderId, deps.env.now())
+    await changePaymentMethod(tx, orderId, 'cod')
+    await openAttempt(tx, deps, { ...order, paymentMethod: 'cod' })
+    await requestSellerShares(tx, orderId)
   })
 }
 
@@ -92,17 +105,11 @@ export const isPaidInCash = async (db: DbOrTx, orderId: string): Promise<boolean
     ({ provider, state }) => provider === 'cod' && state === 'succeeded',
   )
 
-const findOpenCodAttempt = async (db: DbOrTx, orderId: string) =>
-  (await findAttemptsOfOrder(db, orderId)).find(
-    ({ provider, state }) => provider === 'cod' && state === 'open',
-  )
-
 async function closeCodAttempt({ db }: PaymentDeps, orderId: string) {
   await inTransaction(db, async (tx) => {
     const order = await requireLockedOrder(tx, orderId)
     const open = await findOpenCodAttempt(tx, orderId)
     if (!open || order.status !== 'cancelled') return
-    await updateAttempt(tx, open.id, { state: 'failed', error: 'The order was cancelled' })
-    await insertEvent(tx, { payment_id: open.id, state: 'failed', note: 'The order was cancelled', by: null })
+    await failAttempt(tx, open.id, 'The order was cancelled')
   })
 }

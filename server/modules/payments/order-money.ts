@@ -10,6 +10,7 @@ import {
   findBalanceAttempts,
   findCounterPayments,
   findEventsOf,
+  isOpenCodAttempt,
   sumCounterPayments,
   type AttemptRow,
 } from './queries.ts'
@@ -57,9 +58,9 @@ export async function findRefundOffer(
 export async function findOwnOrderMoney(db: Db, orderId: string) {
   const attempts = await findAttemptsOfOrder(db, orderId)
   const paid = attempts.filter(({ state }) => state === 'succeeded')
-  const isCod = paid.length === 0 && attempts.some(({ provider }) => provider === 'cod')
+  const isDue = paid.length === 0 && attempts.some(isOpenCodAttempt)
   return {
-    state: paid.length > 0 ? ('paid' as const) : isCod ? ('due_on_delivery' as const) : ('unpaid' as const),
+    state: paid.length > 0 ? ('paid' as const) : isDue ? ('due_on_delivery' as const) : ('unpaid' as const),
     paid: paise(paid.reduce((all, { amount }) => all + amount, 0)),
     payUntil: (await findPaymentDeadline(db, orderId))?.toISOString() ?? null,
     payments: await listCustomerPayments(db, orderId, attempts),

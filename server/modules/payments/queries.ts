@@ -6,6 +6,7 @@ import type { AttemptState, PaymentProvider } from '../../../contract/payments/p
 import type { DbOrTx, Tx } from '../../platform/db/database.ts'
 import { afterCursor } from '../../platform/db/pagination.ts'
 import type { Purge } from '../../platform/db/purge.ts'
+import { nextCheck } from './payment-timing.ts'
 
 export type AttemptRow = NonNullable<Awaited<ReturnType<typeof findAttempt>>>
 
@@ -77,6 +78,14 @@ export const lockAttempt = (tx: Tx, id: string) =>
 export const findAttemptsOfOrder = (db: DbOrTx, orderId: string) =>
   attemptsOf(db, orderId).where('purpose', '=', 'order').execute()
 
+/** Whether the attempt is a payment on delivery that is still due. */
+export const isOpenCodAttempt = ({ provider, state }: Pick<AttemptRow, 'provider' | 'state'>): boolean =>
+  provider === 'cod' && state === 'open'
+
+/** Returns the attempt to collect the payment of an order on delivery, if it is still due. */
+export const findOpenCodAttempt = async (db: DbOrTx, orderId: string) =>
+  (await findAttemptsOfOrder(db, orderId)).find(isOpenCodAttempt)
+
 /** Returns the attempts to pay the balance of an order, oldest first. */
 export const findBalanceAttempts = (db: DbOrTx, orderId: string) =>
   attemptsOf(db, orderId).where('purpose', '=', 'balance').execute()
@@ -140,6 +149,22 @@ export async function updateAttempt(tx: Tx, id: string, changes: Changes) {
     .set({ ...changes, updated_at: sql`now()` })
     .where('id', '=', id)
     .execute()
+}
+
+/** Ends an attempt without a payment, for this reason. */
+export async function failAttempt(tx: Tx, id: string, reason: string) {
+  await updateAttempt(tx, id, { state: 'failed', error: reason })
+  await insertEvent(tx, { payment_id: id, state: 'failed', note: reason, by: null })
+}
+
+/** Ends the unfinished attempts to pay an order. Their money may still arrive. */
+export async function expireAttempts(tx: Tx, orderId: string, now: Date) {
+  const isUnfinished = ({ state }: AttemptRow) => state === 'created' || state === 'open'
+  const attempts = (await findAttemptsOfOrder(tx, orderId)).filter(isUnfinished)
+  for (const { id } of attempts) {
+    await updateAttempt(tx, id, { state: 'expired', check_at: nextCheck('expired', 0, now), checks: 0 })
+    await insertEvent(tx, { payment_id: id, state: 'expired', note: 'Staff confirmed the order', by: null })
+  }
 }
 
 /** Records the reference of a UPI transfer. Refuses a reference that has paid another order. */

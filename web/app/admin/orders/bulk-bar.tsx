@@ -19,7 +19,7 @@ import { SelectField } from '../../ui/field'
 import { toast } from '../../ui/toast'
 import { SelectionBar } from '../../components/admin-lists/selection-bar'
 import type { Selection } from '../../components/admin-lists/use-selection'
-import { cashWarning } from './cash-warning'
+import { cashWarning, unpaidWarning } from './cash-warning'
 
 type BulkBarProps = {
   orders: readonly Order[]
@@ -38,11 +38,7 @@ export function BulkBar({ orders, selection, isQueue, actions }: BulkBarProps) {
     event.preventDefault()
     const status = OrderStatus.safeParse(new FormData(event.currentTarget).get('to')).data
     if (!status) return
-    const needsConfirmation =
-      status === 'cancelled' ||
-      (status === 'delivered' && deliveryConsequence(orders) !== '') ||
-      orders.some((order) => isStepBack(order.status, status))
-    if (needsConfirmation) setPendingStatus(status)
+    if (consequenceOf(status, orders)) setPendingStatus(status)
     else setStatus(status)
   }
   return (
@@ -66,7 +62,7 @@ export function BulkBar({ orders, selection, isQueue, actions }: BulkBarProps) {
         {isQueue ? 'Mark as printed' : 'Print again'}
       </Button>
       <Dialog
-        title={pendingStatus ? questionOf(pendingStatus, ids.length) : ''}
+        title={pendingStatus ? questionOf(pendingStatus, orders) : ''}
         isOpen={pendingStatus !== null}
         onClose={() => setPendingStatus(null)}
         footer={
@@ -88,28 +84,32 @@ export function BulkBar({ orders, selection, isQueue, actions }: BulkBarProps) {
           </>
         }
       >
-        {pendingStatus && consequences[pendingStatus](orders)}
+        {pendingStatus && consequenceOf(pendingStatus, orders)}
       </Dialog>
     </SelectionBar>
   )
 }
 
-function questionOf(status: OrderStatus, count: number): string {
-  const orders = count === 1 ? '1 order' : `${count} orders`
-  if (status === 'cancelled') return `Cancel ${orders}?`
-  return status === 'delivered' ? `Set ${orders} to Delivered?` : 'Move orders to an earlier status?'
+const isAnyStepBack = (status: OrderStatus, orders: readonly Order[]) =>
+  orders.some((order) => isStepBack(order.status, status))
+
+function questionOf(status: OrderStatus, orders: readonly Order[]): string {
+  const which = orders.length === 1 ? '1 order' : `${orders.length} orders`
+  if (status === 'cancelled') return `Cancel ${which}?`
+  if (status !== 'delivered' && isAnyStepBack(status, orders)) return 'Move orders to an earlier status?'
+  return `Set ${which} to ${statusLabels[status]}?`
 }
 
-const stepBack = () =>
-  'Some orders already have a later status. The customers will see this change in the order history.'
-
-const consequences: Record<OrderStatus, (orders: readonly Order[]) => string> = {
-  pending: stepBack,
-  confirmed: stepBack,
-  processing: stepBack,
-  shipped: stepBack,
-  delivered: deliveryConsequence,
-  cancelled: () => 'Their stock, rental dates and coupons are released, and payments are refunded.',
+/** What staff confirm before they set orders to this status. Empty if they need not confirm it. */
+function consequenceOf(status: OrderStatus, orders: readonly Order[]): string {
+  if (status === 'cancelled') {
+    return 'Their stock, rental dates and coupons are released, and payments are refunded.'
+  }
+  if (status === 'delivered') return deliveryConsequence(orders)
+  const ofStepBack = isAnyStepBack(status, orders)
+    ? 'Some orders already have a later status. The customers will see this change in the order history.'
+    : ''
+  return [ofStepBack, unpaidWarning(orders) ?? ''].filter(Boolean).join(' ')
 }
 
 /** What the delivery of orders does, apart from the status. Empty if it does nothing else. */

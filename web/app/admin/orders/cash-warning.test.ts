@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { paise } from '../../../../contract/core/money.ts'
 import type { Order } from '../../../../contract/orders/orders.ts'
-import { cashWarning } from './cash-warning.ts'
+import { cashWarning, unpaidWarning } from './cash-warning.ts'
 
 const order = (state: Order['payment']['state'], status: Order['status'] = 'shipped') => ({
   status,
@@ -17,6 +17,23 @@ test('staff are told which cash the status Delivered records', () => {
     'This records ₹2,998 as received in cash for 2 orders. Changing the status again later does not undo that.',
   )
   expect(cashWarning([order('due_on_delivery'), order('paid')])).toContain('in cash for 1 order.')
+})
+
+test('staff are told that unpaid orders are due on delivery once they agree to them', () => {
+  const unpaid = (['unpaid', 'failed', 'waiting_for_transfer'] as const).map((state) =>
+    order(state, 'pending'),
+  )
+  expect(unpaidWarning([unpaid[0]!])).toBe(
+    'This order is not paid. The customer then pays ₹1,499 on delivery.',
+  )
+  expect(unpaidWarning([...unpaid, order('paid', 'pending')])).toBe(
+    '3 orders are not paid. Their customers then pay ₹4,497 on delivery.',
+  )
+  expect(unpaidWarning([unpaid[0]!, order('paid')])).toBe(
+    '1 order is not paid. Its customer then pays ₹1,499 on delivery.',
+  )
+  expect(unpaidWarning([order('paid', 'pending'), order('due_on_delivery', 'pending')])).toBeNull()
+  expect(cashWarning([unpaid[0]!])).toContain('This records ₹1,499 as received in cash.')
 })
 
 test('nothing is said about orders that are paid, not paid in cash, or delivered already', () => {

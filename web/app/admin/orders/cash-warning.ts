@@ -1,5 +1,5 @@
 import { cashDue } from '../../../../contract/orders/cash-due.ts'
-import { formatPayable, sum } from '../../../../contract/core/money.ts'
+import { formatPayable, paise, sum } from '../../../../contract/core/money.ts'
 import type { Order } from '../../../../contract/orders/orders.ts'
 
 type CashOrder = Pick<Order, 'status' | 'payment' | 'amountDue'>
@@ -11,10 +11,30 @@ type CashOrder = Pick<Order, 'status' | 'payment' | 'amountDue'>
 export function cashWarning(orders: readonly CashOrder[]): string | null {
   const amounts = orders
     .filter(({ status }) => status !== 'delivered')
-    .map(cashDue)
+    .map((order) => cashDue(order) + unpaidAmount(order))
     .filter((amount) => amount > 0)
+    .map(paise)
   if (amounts.length === 0) return null
   const which =
     orders.length === 1 ? '' : ` for ${amounts.length === 1 ? '1 order' : `${amounts.length} orders`}`
   return `This records ${formatPayable(sum(amounts))} as received in cash${which}. Changing the status again later does not undo that.`
 }
+
+/** What staff confirm before they agree to orders that wait for an online payment. Null if none of them does. */
+export function unpaidWarning(orders: readonly CashOrder[]): string | null {
+  const unpaid = orders.filter((order) => unpaidAmount(order) > 0)
+  if (unpaid.length === 0) return null
+  const amount = formatPayable(sum(unpaid.map(({ amountDue }) => amountDue)))
+  if (orders.length === 1) return `This order is not paid. The customer then pays ${amount} on delivery.`
+  const which =
+    unpaid.length === 1
+      ? '1 order is not paid. Its customer'
+      : `${unpaid.length} orders are not paid. Their customers`
+  return `${which} then ${unpaid.length === 1 ? 'pays' : 'pay'} ${amount} on delivery.`
+}
+
+/** The amount that the customer should have paid online, for an order to which staff have not agreed; 0 for other orders. */
+const unpaidAmount = ({ status, payment, amountDue }: CashOrder): number =>
+  ['pending', 'cancelled'].includes(status) && !['paid', 'due_on_delivery'].includes(payment.state)
+    ? amountDue
+    : 0

@@ -9,7 +9,7 @@ import {
 } from '../../../../contract/orders/orders.ts'
 import { canTransition, orderTransitions } from '../../../../contract/orders/transitions.ts'
 import { can } from '../../../../contract/core/permissions.ts'
-import { cashWarning } from './cash-warning'
+import { cashWarning, unpaidWarning } from './cash-warning'
 import { StatusBadge } from '../../components/orders/status-badge'
 import { fulfilmentLabel } from '../../lib/labels/order-labels'
 import { useAdminUser } from '../layout/use-admin-user'
@@ -51,8 +51,8 @@ export function OrderStatusSelect(props: OrderStatusProps) {
 }
 
 /**
- * The select of the status. Some changes are confirmed in a dialog: a step back, a cancellation, the delivery of goods that
- * sellers send themselves or that are paid in cash, and every change with the keyboard, because an arrow key changes a focused select at once.
+ * The select of the status. Some changes are confirmed in a dialog: a step back, a cancellation, an agreement to an unpaid order,
+ * the delivery of goods that sellers send themselves or that are paid in cash, and every change with the keyboard, because an arrow key changes a focused select at once.
  */
 function StatusSelect({
   order,
@@ -161,9 +161,14 @@ function consequence(order: StatusChange, to: OrderStatus): string {
   if (to === 'cancelled') return cancelConsequence
   const ofDelivery = to === 'delivered' ? deliveryConsequence(order) : ''
   if (ofDelivery) return ofDelivery
+  const ofPayment = unpaidWarning([order])
   if (from === 'cancelled') {
-    return 'Its stock and rental dates are reserved again if available. If the customer got the payment back, they owe it again. Send nothing before the new payment is recorded on the page of the order.'
+    const reserved = 'Its stock and rental dates are reserved again if available.'
+    const owed =
+      'If the customer got the payment back, they owe it again. Send nothing before the new payment is recorded on the page of the order.'
+    return `${reserved} ${ofPayment ?? owed}`
   }
+  if (ofPayment) return ofPayment
   return `It is currently ${statusLabels[from].toLowerCase()}. The customer gets an e-mail about this change.`
 }
 
@@ -191,7 +196,10 @@ function useStatusChange(order: OrderStatusProps['order']) {
 
   function choose(to: OrderStatus, isKeyboard: boolean) {
     if (to === status) return
-    const needsConfirmation = to === 'delivered' && deliveryConsequence({ ...order, unsent: nobody }) !== ''
+    const needsConfirmation =
+      to === 'delivered'
+        ? deliveryConsequence({ ...order, unsent: nobody }) !== ''
+        : unpaidWarning([order]) !== null
     if (isKeyboard || needsConfirmation || isRisky(status, to)) setPendingStatus(to)
     else save(to)
   }

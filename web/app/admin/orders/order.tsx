@@ -256,6 +256,7 @@ function OrderBalance({ order: { _id: id, paymentMethod }, balance }: BalancePro
 /** What the shop itself sends: booked with a courier, or with a tracking number that staff enter. */
 function OwnShipment(props: OrderParcelsProps) {
   const { couriers, data } = props.parcels
+  const { status, tracking } = props.order
   return (
     <>
       {(couriers.length > 0 || data.length > 0) && (
@@ -263,7 +264,7 @@ function OwnShipment(props: OrderParcelsProps) {
           <OrderParcels {...props} />
         </Panel>
       )}
-      {can(setTracking.access, useAdminUser()) && (
+      {can(setTracking.access, useAdminUser()) && (status !== 'cancelled' || tracking) && (
         <Panel title="Shipment">
           <OrderTracking order={props.order} />
         </Panel>

@@ -15,7 +15,8 @@ import { UtrDialog } from './utr-dialog'
  * refund a wrong amount.
  */
 export function PaymentActions({ payment }: { payment: AdminPayment }) {
-  if (payment.status === 'succeeded') return <span className="text-sm text-muted">No action needed</span>
+  const isEnded = payment.status === 'succeeded' || (payment.provider === 'cod' && payment.status !== 'open')
+  if (isEnded) return <span className="text-sm text-muted">No action needed</span>
   if (payment.provider === 'phonepe') {
     return (
       <div className="cluster">
@@ -24,7 +25,7 @@ export function PaymentActions({ payment }: { payment: AdminPayment }) {
       </div>
     )
   }
-  if (payment.provider !== 'upi') return <span className="text-sm text-muted">Paid on delivery</span>
+  if (payment.provider !== 'upi') return <span className="text-sm text-muted">To be paid on delivery</span>
   if (payment.isReturned) return <span className="text-sm text-muted">Refund under the order</span>
   return (
     <div className="cluster">

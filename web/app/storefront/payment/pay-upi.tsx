@@ -43,6 +43,7 @@ export default function PayUpi({ loaderData: { upi } }: Route.ComponentProps) {
   }
   if (upi.isReturned) return <ReturnedPayment />
   if (upi.received !== null) return <WrongAmount received={upi.received} due={upi.amount} />
+  if (!isWaiting && isOrder && !['pending', 'cancelled'].includes(upi.orderStatus)) return <ConfirmedOrder />
   if (!isWaiting) return <EndedPayment isOrder={isOrder} />
   if (isOrder && upi.orderStatus === 'cancelled') return <CancelledOrder />
   return (
@@ -118,6 +119,21 @@ const ReturnedPayment = () => (
     <p className="text-muted">
       We received another amount than requested, and are returning all of it. My Orders shows whether you can
       still pay.
+    </p>
+  </ResultCard>
+)
+
+/** Shown when staff have confirmed the order without waiting for the transfer. */
+const ConfirmedOrder = () => (
+  <ResultCard
+    look="open"
+    icon="check"
+    title="Your order is confirmed"
+    actions={<ButtonLink to="/orders">View My Orders</ButtonLink>}
+  >
+    <p className="text-muted">
+      You can pay when you get it. If you have already transferred the money, we will find your transfer, and
+      you pay nothing more.
     </p>
   </ResultCard>
 )
