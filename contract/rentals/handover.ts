@@ -109,6 +109,10 @@ export const rentalToday = endpoint({
 })
 export type RentalToday = z.infer<typeof rentalToday.reply>
 
+/** A step of a handover that staff can undo. `loss` is the report that the garment is lost. */
+export const UndoableStep = z.enum(['out', 'back', 'settlement', 'loss'])
+export type UndoableStep = z.infer<typeof UndoableStep>
+
 /** Everything that the staff at the handover need to know about one garment of an order. */
 export const HandoverView = Booking.extend({
   setItems: z.array(z.string()),
@@ -132,7 +136,7 @@ export const HandoverView = Booking.extend({
   cashToGiveBack: Rupees,
   next: NextBooking.nullable(),
   /** The handover step that staff can undo now; null if there is none. */
-  undoable: z.enum(['out', 'back', 'settlement']).nullable(),
+  undoable: UndoableStep.nullable(),
 })
 export type HandoverView = z.infer<typeof HandoverView>
 
@@ -257,7 +261,7 @@ export const undoHandover = endpoint({
   path: '/api/admin/rentals/holds/:id/undo',
   summary: 'Undoes the last handover step, unless a later step or a refund depends on it',
   params: holdId,
-  body: z.object({ what: z.enum(['out', 'back', 'settlement']), reason: text(300).min(3, 'Enter a reason') }),
+  body: z.object({ what: UndoableStep, reason: text(300).min(3, 'Enter a reason') }),
   reply: HandoverView,
 })
 

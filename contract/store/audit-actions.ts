@@ -36,6 +36,7 @@ export const auditActions = {
   'rental.settle': 'Settled the deposit of {}',
   'rental.undo-out': 'Undid the handover of {}',
   'rental.undo-back': 'Undid the return of {}',
+  'rental.undo-loss': 'Undid the report that {} is lost',
   'rental.undo-settlement': 'Undid the settlement of {}',
   'rental.add-photo': 'Added a photo to {}',
   'rental.remove-photo': 'Removed a photo from {}',

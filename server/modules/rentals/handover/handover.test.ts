@@ -10,6 +10,7 @@ import {
 import { addDays } from '../../../../contract/core/dates.ts'
 import { paise } from '../../../../contract/core/money.ts'
 import { markRefundPaid, orderMoney } from '../../../../contract/payments/payments.ts'
+import { changePiece } from '../../../../contract/rentals/pieces.ts'
 import { newPieceCode } from '../../../../contract/rentals/piece-code.ts'
 import { placeOrder, setOrderStatus, showOrder } from '../../../../contract/orders/orders.ts'
 import { orderRental } from '../../../../contract/orders/rental-order.ts'
@@ -312,6 +313,40 @@ test('a lost garment costs its deposit, and its piece is retired', async () => {
   expect(content!.preview).toBe('Nothing is refunded.')
   expect(JSON.stringify(content)).toContain('the outfit was not returned, so we keep the deposit')
   expect(JSON.stringify(content)).not.toContain('thank you for returning')
+})
+
+test('a garment that turns up after it was reported as lost is taken back, and its deposit is settled again', async () => {
+  const counter = await createRentalCounter(shop)
+  const order = await counter.book({ from: '2026-10-11', until: '2026-10-12' })
+  const id = await counter.holdOf(order)
+  const { piece } = await counter.handOut(id)
+  setClock(shop, '2026-10-15T06:00:00Z')
+  await counter.staff.api(reportLost, { params: { id }, body: { reason: 'Not answering' } })
+  const body = { what: 'loss' as const, reason: 'The customer brings it tomorrow' }
+  const undone = await counter.staff.api(undoHandover, { params: { id }, body })
+  expect(undone).toMatchObject({ state: 'out', deposit: { state: 'held' }, undoable: 'out', daysLate: 2 })
+  expect(await counter.balances(order)).toEqual({ 'cash:demo': 3000_00, rent: -1000_00, deposits: -2000_00 })
+  expect(await counter.customer.api(showOrder, { params: { id: order._id } })).toMatchObject({
+    status: 'shipped',
+  })
+  const back = await counter.takeBack(id)
+  expect(back).toMatchObject({ state: 'returned', piece: { id: piece!.id, state: 'cleaning' } })
+  const settled = await counter.staff.api(settleDeposit, { params: { id }, body: inspected(back.lateFee) })
+  expect(settled.deposit).toMatchObject({ state: 'settled', kept: back.lateFee })
+})
+
+test('a loss cannot be undone while its piece is in service again', async () => {
+  const counter = await createRentalCounter(shop)
+  const id = await counter.holdOf(await counter.book({ from: '2026-10-11', until: '2026-10-12' }))
+  const { piece } = await counter.handOut(id)
+  await counter.staff.api(reportLost, { params: { id }, body: { reason: 'Moved abroad' } })
+  const params = { id: piece!.id }
+  await counter.staff.api(changePiece, { params, body: { act: 'reinstate', reason: 'Found' } })
+  const body = { what: 'loss' as const, reason: 'Found' }
+  await expect(counter.staff.api(undoHandover, { params: { id }, body })).rejects.toMatchObject({
+    code: 'wrong_state',
+    message: expect.stringContaining('is in service again'),
+  })
 })
 
 test('a booking that nobody has collected is listed after its nights, until the order is cancelled', async () => {

@@ -132,6 +132,18 @@ export async function findCheckers(db: DbOrTx, orderId: string, phase: Phase): P
   return rows.flatMap(({ by }) => by ?? [])
 }
 
+/** Finds the staff who have reported a garment of this order as lost. */
+export async function findLossReporters(db: DbOrTx, orderId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('rental_piece_events as e')
+    .innerJoin('rental_holds as h', 'h.id', 'e.hold_id')
+    .select('e.by')
+    .where('h.order_id', '=', orderId)
+    .where('e.what', '=', 'retired')
+    .execute()
+  return rows.flatMap(({ by }) => by ?? [])
+}
+
 export type NewCheck = {
   hold_id: number
   piece_id: string

@@ -1,5 +1,5 @@
 import { formatPayable, paise } from '../../../../contract/core/money.ts'
-import type { HandoverView } from '../../../../contract/rentals/handover.ts'
+import type { HandoverView, UndoableStep } from '../../../../contract/rentals/handover.ts'
 import { refuse } from '../../../../contract/core/refusal.ts'
 import { recordAudit } from '../../audit/record-audit.ts'
 import { inTransaction, type Db, type Tx } from '../../../platform/db/database.ts'
@@ -11,7 +11,7 @@ import { findOrderBalance, findUnrequestedRefund } from '../../orders/ledger.ts'
 import { invoiceDue } from '../../orders/order-events.ts'
 import { revertRentalOrder } from '../../orders/set-status.ts'
 import { readTodayAt } from '../../orders/today.ts'
-import { recordPieceEvent, undoHandOut, undoTakeBack } from '../pieces/piece-lifecycle.ts'
+import { recordPieceEvent, restoreLostPiece, undoHandOut, undoTakeBack } from '../pieces/piece-lifecycle.ts'
 import { lockHold } from './lock-hold.ts'
 import {
   markCheckUndone,
@@ -19,6 +19,7 @@ import {
   findDeposits,
   findDepositRefunds,
   findCheckers,
+  findLossReporters,
   findOrderHolds,
   updateDeposit,
 } from './queries.ts'
@@ -27,7 +28,7 @@ import { undoableOf, viewHold } from './view-hold.ts'
 
 export type UndoRequest = {
   holdId: number
-  what: 'out' | 'back' | 'settlement'
+  what: UndoableStep
   reason: string
   actor: Actor
   now: Date
@@ -35,8 +36,8 @@ export type UndoRequest = {
 
 /**
  * Undoes the last step of a handover, for example after a wrong scan or a wrong settlement. If the step has changed the status of the order,
- * restores the status too. Refuses with `wrong_state` a step that is not the last one. Also refuses to undo a settlement if its refund has
- * been requested, or if the customer has already paid the amount that the settlement made due.
+ * restores the status too. Refuses with `wrong_state` a step that is not the last one. Also refuses to undo a settlement or a loss if its
+ * refund has been requested, or if the customer has already paid the amount that it made due.
  */
 export function undoHandover(
   db: Db,
@@ -50,6 +51,7 @@ export function undoHandover(
       refuse('wrong_state', 'Only the last step can be undone')
     }
     if (what === 'settlement') await reopenDeposit(tx, hold, actor)
+    else if (what === 'loss') await undoLoss(tx, { hold, actor, now })
     else await undoScan(tx, { hold, what, actor, now })
     if (hold.piece_id) {
       const at = { holdId, by: actor.name, at: now }
@@ -66,24 +68,38 @@ async function undoScan(tx: Tx, { hold, what, actor, now }: ScanUndo) {
   const undo = { holdId: hold.id, now }
   if (what === 'back') await undoTakeBack(tx, undo)
   else await undoHandOut(tx, undo)
+  const setBy = await findCheckers(tx, hold.order_id, what)
   await markCheckUndone(tx, hold.id, { phase: what, at: now })
-  await restoreOrderStatus(tx, { hold, what, actor, now })
+  await restoreOrderStatus(tx, { hold, status: what === 'out' ? 'shipped' : 'delivered', setBy, actor, now })
 }
 
-/** Restores the status that the order had before this scan, unless another of its garments has also been handed out or returned. */
-async function restoreOrderStatus(tx: Tx, { hold: { id, order_id: orderId }, what, actor, now }: ScanUndo) {
-  const others = (await findOrderHolds(tx, orderId)).filter((other) => other.id !== id)
+type LossUndo = { hold: HandoverRow; actor: Actor; now: Date }
+
+/** Undoes the report of a loss: the customer has the garment again, and its deposit is held. */
+async function undoLoss(tx: Tx, { hold, actor, now }: LossUndo) {
+  await reopenDeposit(tx, hold, actor)
+  await restoreLostPiece(tx, { holdId: hold.id, pieceId: hold.piece_id!, now })
+  const setBy = await findLossReporters(tx, hold.order_id)
+  await restoreOrderStatus(tx, { hold, status: 'delivered', setBy, actor, now })
+}
+
+type StatusUndo = LossUndo & {
+  /** The status that the undone step has set. */
+  status: 'shipped' | 'delivered'
+  /** The staff who have made such a step for a garment of this order. */
+  setBy: readonly string[]
+}
+
+/** Restores the status that the order had before the undone step, unless another of its garments has reached the same step. */
+async function restoreOrderStatus(tx: Tx, { hold, status, setBy, actor, now }: StatusUndo) {
+  const others = (await findOrderHolds(tx, hold.order_id)).filter(({ id }) => id !== hold.id)
   const isStillReached = others.some(
-    ({ state }) => state === 'returned' || (what === 'out' && state === 'out'),
+    ({ state, released_at: releasedAt }) =>
+      state === 'returned' || (state === 'out' && (status === 'shipped' || releasedAt !== null)),
   )
   if (isStillReached) return
-  await revertRentalOrder(tx, {
-    id: orderId,
-    status: what === 'out' ? 'shipped' : 'delivered',
-    setBy: await findCheckers(tx, orderId, what),
-    by: actor.name,
-    today: await readTodayAt(tx, now),
-  })
+  const today = await readTodayAt(tx, now)
+  await revertRentalOrder(tx, { id: hold.order_id, status, setBy, by: actor.name, today })
 }
 
 /** Posts ledger entries that reverse the settlement. The original entries remain in the ledger. */

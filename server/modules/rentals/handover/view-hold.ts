@@ -175,7 +175,8 @@ export function undoableOf(
 ): HandoverView['undoable'] {
   if (deposit?.state === 'settled' || deposit?.state === 'kept') {
     const isRefunding = refunds.some(({ holdId }) => holdId === hold.id)
-    return hold.state === 'returned' && !isRefunding ? 'settlement' : null
+    if (isRefunding) return null
+    return hold.state === 'returned' ? 'settlement' : 'loss'
   }
   if (deposit?.state !== 'held' || hold.released_at) return null
   if (hold.state === 'returned') return 'back'

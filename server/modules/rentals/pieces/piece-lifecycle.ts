@@ -10,6 +10,7 @@ import {
   startCleaning,
   releaseReturnedHold,
   releaseOutHold,
+  restoreHold,
   restoreReturnedHold,
   updateHoldOut,
   updateHoldReturned,
@@ -111,6 +112,21 @@ export const sendToRepair = (tx: Tx, change: PieceChange) =>
 /** Retires a piece. If it is with a customer, who has lost it, its hold is released. */
 export const retirePiece = (tx: Tx, change: PieceChange) =>
   changePiece(tx, change, { from: ['ready', 'cleaning', 'repair', 'out'], to: 'retired' })
+
+/**
+ * Undoes the loss of a piece: it is with the customer of this booking again. Refuses with `wrong_state` a piece that is no longer
+ * retired.
+ */
+export async function restoreLostPiece(tx: Tx, { holdId, ...change }: PieceChange & { holdId: number }) {
+  const { inventory, rules, piece } = await lockPieceInventory(tx, change)
+  if (piece.state !== 'retired') {
+    refuse('wrong_state', `${piece.code} is in service again. Retire it before you undo the loss`)
+  }
+  await reassignPieces(tx, { skuId: inventory.skuId, rules }, async () => {
+    await restoreHold(tx, holdId)
+    await updatePieceState(tx, piece.id, 'out')
+  })
+}
 
 /** Returns a repaired, found or new piece to service. Bookings that wait for a piece may then get it. */
 export const returnToService = (tx: Tx, change: PieceChange) =>

@@ -80,6 +80,10 @@ export const releaseReturnedHold = releaseHoldsInState('returned')
 /** Releases the hold of a piece that is out, because the customer has lost the piece. */
 export const releaseOutHold = releaseHoldsInState('out')
 
+/** Makes a released hold active again. */
+export const restoreHold = (tx: Tx, holdId: number) =>
+  tx.updateTable('rental_holds').set({ released_at: null }).where('id', '=', holdId).execute()
+
 /** Makes the hold of a returned piece that was released last active again, unless its cleaning days are over. */
 export const restoreReturnedHold = (tx: Tx, pieceId: string, today: Day) =>
   tx

@@ -13,6 +13,11 @@ const undoLabels = {
     label: 'Undo return',
     about: 'Use this if the wrong piece was scanned and the customer still has this one.',
   },
+  loss: {
+    label: 'Undo loss',
+    about:
+      'Use this if the garment has turned up, or was reported by mistake. The customer then has the garment again, and its deposit is held until you take it back. We do not notify the customer.',
+  },
   settlement: {
     label: 'Reopen settlement',
     about: 'The settlement is reversed. This is possible for 30 minutes, until the refund is sent.',
@@ -56,7 +61,7 @@ export function LostButton({ hold }: { hold: HandoverView }) {
       </Button>
       <ReasonAction
         title="Report this garment as lost?"
-        about="The piece is retired and the full deposit is retained. The customer is notified. This cannot be undone. If the garment turns up later, choose “Return to stock” for its piece under Pieces, and pay the deposit back to the customer yourself."
+        about="The piece is retired and the full deposit is retained. The customer is notified. If the garment turns up later, choose “Undo loss” here, take the garment back and settle its deposit again."
         action="Report as lost"
         isOpen={isOpen}
         onClose={() => setOpen(false)}
