@@ -2,6 +2,7 @@ import { eraseMe } from '../../../../contract/accounts/account.ts'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { addDays, dayInIndia } from '../../../../contract/core/dates.ts'
 import { paise } from '../../../../contract/core/money.ts'
+import { setOrderStatus } from '../../../../contract/orders/orders.ts'
 import { refundOrder } from '../../../../contract/payments/payments.ts'
 import {
   addCommissionRule,
@@ -78,6 +79,14 @@ test('an order counts in the balance when it is paid, and is paid out after deli
   ])
   expect(await owed(business)).toEqual({ balance: 0, ready: 0 })
   expect(await refused(payAll())).toMatchObject({ code: 'wrong_state' })
+})
+
+test('the earning of an order that has just been cancelled is not paid out', async () => {
+  const { business, order } = await sold()
+  await staff.api(setOrderStatus, { params: { id: order._id }, body: { status: 'cancelled' } })
+  expect(await owed(business)).toEqual({ balance: 899_00, ready: 0 }) // no job has taken the earning back yet
+  await shop.runJobs()
+  expect(await owed(business)).toEqual({ balance: 0, ready: 0 })
 })
 
 const erase = ({ owner }: Business) =>

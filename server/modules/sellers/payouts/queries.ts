@@ -143,8 +143,8 @@ export type DueRow = {
   /** The total that the shop owes the seller. */
   balance: Paise
   /**
-   * The part of `balance` that can be paid out. It includes only orders that were delivered by the end of the day `until`; refunds and
-   * earlier payouts are deducted.
+   * The part of `balance` that can be paid out. It includes only orders that were delivered by the end of the day `until`, and orders that
+   * were cancelled before this day; refunds and earlier payouts are deducted.
    */
   ready: Paise
 }
@@ -152,7 +152,8 @@ export type DueRow = {
 /**
  * Returns the amounts that the shop owes to sellers. `balance` includes an order as soon as the order is in the ledger; `ready` includes it
  * only after its delivery. Payouts, which are ledger transactions without an order, are deducted from both amounts. What a seller keeps of
- * cancelled orders, for example a cancellation fee, is included in both. Orders with simulated payments count only if `isDemo`.
+ * cancelled orders, for example a cancellation fee, is ready on the day after the cancellation, because a job first takes the rest back.
+ * Orders with simulated payments count only if `isDemo`.
  */
 export async function findAmountsDue(
   db: DbOrTx,
@@ -162,9 +163,9 @@ export async function findAmountsDue(
     select s.id, s.display_name as name, s.status, s.bank_name, s.bank_account, s.bank_ifsc,
       s.bank_changed_at, s.bank_waits_until, s.bank_before,
       coalesce(-sum(e.amount), 0) as balance,
-      coalesce(-sum(e.amount) filter (where t.order_id is null or o.status = 'cancelled' or (o.status = 'delivered'
-        and (select max(v.at) from order_events v where v.order_id = o.id and v.status = 'delivered')
-          < ((${until}::date + 1)::timestamp at time zone 'Asia/Kolkata'))), 0) as ready
+      coalesce(-sum(e.amount) filter (where t.order_id is null or (o.status in ('delivered', 'cancelled')
+        and (select max(v.at) from order_events v where v.order_id = o.id and v.status = o.status)
+          < ((${until}::date + (o.status = 'delivered')::int)::timestamp at time zone 'Asia/Kolkata'))), 0) as ready
     from sellers s
     left join (ledger_entries e join ledger_transactions t on t.id = e.transaction_id and (${isDemo} or not exists (
       select from payments p where p.order_id = t.order_id and p.provider = 'demo' and p.state = 'succeeded')))
