@@ -186,3 +186,10 @@ test('staff get an error if the gateway is unavailable', async () => {
     code: 'unavailable',
   })
 })
+
+test('a payment whose check fails is checked again a minute later, so that it does not keep others waiting', async () => {
+  const { txnId } = await atTheGateway()
+  await gateway.control('fail', { failure: { path: '/status', kind: 'reset', times: 100 } })
+  await sweep(2)
+  expect((await attemptOf(txnId)).check_at).toEqual(new Date(OPENING + 3 * 60_000))
+})

@@ -16,6 +16,8 @@ export const UPI_TRANSFER_MS = 24 * HOUR
  * return the payment.
  */
 export const AMOUNT_MISMATCH_RECHECK_MS = HOUR
+/** Pause before the status check of an attempt is repeated, because the provider did not respond. */
+export const RETRY_MS = MINUTE
 /** Minimum interval between two requests to the provider for the same payment while pages poll it. All nodes share this limit. */
 export const POLL_INTERVAL_MS = 4 * SECOND
 

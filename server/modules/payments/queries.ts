@@ -223,14 +223,25 @@ export function findAttempts(db: DbOrTx, { status, provider, otherAmount, before
   return query.orderBy('created_at', 'desc').orderBy('id', 'desc').limit(limit).execute()
 }
 
-/** Returns attempts whose status check is due, the most overdue first. */
-export const findDueAttempts = (db: DbOrTx, now: Date) =>
+/**
+ * Returns the attempts whose status check is most overdue, and plans their next check for `again`. So attempts whose check fails do not
+ * keep other attempts waiting.
+ */
+export const claimDueAttempts = (db: DbOrTx, { now, again }: { now: Date; again: Date }) =>
   db
-    .selectFrom('payments')
-    .select(['id'])
-    .where('check_at', '<=', now)
-    .orderBy('check_at')
-    .limit(100)
+    .updateTable('payments')
+    .set({ check_at: again })
+    .where('id', 'in', (query) =>
+      query
+        .selectFrom('payments')
+        .select('id')
+        .where('check_at', '<=', now)
+        .orderBy('check_at')
+        .limit(100)
+        .forUpdate()
+        .skipLocked(),
+    )
+    .returning('id')
     .execute()
 
 export async function insertWebhookMessage(

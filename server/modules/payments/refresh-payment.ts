@@ -4,9 +4,9 @@ import { requireLockedOrder } from '../orders/find-order.ts'
 import { readToday } from '../orders/today.ts'
 import { applyProviderStatus } from './apply-provider-status.ts'
 import type { ProviderStatus } from './providers/provider.ts'
-import { POLL_INTERVAL_MS } from './payment-timing.ts'
+import { POLL_INTERVAL_MS, RETRY_MS } from './payment-timing.ts'
 import { undecidedAmount } from './present.ts'
-import { claimPoll, findAttempt, findDueAttempts, lockAttempt, type AttemptRow } from './queries.ts'
+import { claimDueAttempts, claimPoll, findAttempt, lockAttempt, type AttemptRow } from './queries.ts'
 import { advanceRefund } from './refunds/refund.ts'
 import { findDueRefunds } from './refunds/queries.ts'
 import type { PaymentDeps } from './payment-deps.ts'
@@ -54,12 +54,13 @@ async function readRecordedStatus(tx: Tx, { id, order_id }: AttemptRow): Promise
 export type SweepResult = { checked: number; errors: string[] }
 
 /**
- * Checks every attempt and refund whose check is due. After an error of the provider it continues with the next one. The next run repeats
+ * Checks every attempt and refund whose check is due. After an error of the provider it continues with the next one. A later run repeats
  * the failed check.
  */
 export async function sweepPayments(deps: PaymentDeps): Promise<SweepResult> {
   const now = deps.env.now()
-  const attempts = (await findDueAttempts(deps.db, now)).map(
+  const again = new Date(now.getTime() + RETRY_MS)
+  const attempts = (await claimDueAttempts(deps.db, { now, again })).map(
     ({ id }) =>
       () =>
         refreshPayment(deps, id),

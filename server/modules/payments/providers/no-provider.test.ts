@@ -1,7 +1,13 @@
 import { beforeAll, expect, test } from 'vitest'
 import { paise } from '../../../../contract/core/money.ts'
 import { placeOrder, type PaymentMethod } from '../../../../contract/orders/orders.ts'
-import { initiatePayment, payOrder, paymentMethods } from '../../../../contract/payments/payments.ts'
+import {
+  initiatePayment,
+  markRefundPaid,
+  orderMoney,
+  payOrder,
+  paymentMethods,
+} from '../../../../contract/payments/payments.ts'
 import {
   recordSubscription,
   sellerAccountStatus,
@@ -10,7 +16,7 @@ import {
 import { health } from '../../../../contract/core/health.ts'
 import { shopNotices, storeSettings } from '../../../../contract/store/store.ts'
 import { createTestProduct, unitsLeft } from '../../../testing/product-fixture.ts'
-import { createBusiness } from '../../../testing/seller-fixture.ts'
+import { changeOrderStatus, createBusiness } from '../../../testing/seller-fixture.ts'
 import { testShop, type TestUser } from '../../../testing/shop.ts'
 import { identifiedShop } from '../../../testing/tax-identity.ts'
 import { sweepPayments } from '../refresh-payment.ts'
@@ -86,6 +92,26 @@ test('cash on delivery and UPI still work, and are not labelled as simulated', a
   const upi = { ...transfer.draft, paymentMethod: 'upi' as const, amount: transfer.price }
   expect((await asha.api(initiatePayment, { body: upi })).paymentUrl).toMatch(/^\/pay\/upi\//)
   expect(await sweepPayments(createPaymentDeps(shop.db, shop.env))).toMatchObject({ errors: [] })
+})
+
+test('staff pay the refund of a payment of the gateway that the shop has left', async () => {
+  const admin = await shop.signedIn('admin')
+  const { draft, price } = await cartOfOne()
+  const { _id: id } = await asha.api(placeOrder, { body: { ...draft, paymentMethod: 'cod' } })
+  await changeOrderStatus(shop, admin, { id, status: 'delivered' })
+  await shop.db.updateTable('payments').set({ provider: 'phonepe' }).where('order_id', '=', id).execute()
+  await changeOrderStatus(shop, admin, { id, status: 'cancelled' })
+  const { refunds } = await admin.api(orderMoney, { params: { id } })
+  expect(refunds).toMatchObject([
+    {
+      amount: price,
+      state: 'failed',
+      error: expect.stringContaining('PhonePe is no longer set up') as string,
+    },
+  ])
+  const params = { id: refunds[0]!._id }
+  await admin.api(markRefundPaid, { params, body: { reference: 'EXAMPLE00044' } })
+  expect((await admin.api(orderMoney, { params: { id } })).refunds).toMatchObject([{ state: 'completed' }])
 })
 
 test('sellers cannot pay their subscription online; staff record it', async () => {

@@ -20,7 +20,7 @@ import {
   type RefundRow,
 } from './queries.ts'
 import { notifyRefund } from './notify-refund.ts'
-import { gatewayFor, type PaymentDeps } from '../payment-deps.ts'
+import type { PaymentDeps } from '../payment-deps.ts'
 
 export type RefundOrderRequest = {
   orderId: string
@@ -123,7 +123,10 @@ async function scheduleNextTry({ db, env }: PaymentDeps, { id, checks }: RefundR
   )
 }
 
-/** Calls the provider of the payment. Returns null when the provider cannot refund, so staff have to transfer the money by hand. */
+const NO_GATEWAY =
+  'PhonePe is no longer set up for this shop. Check in your PhonePe account whether it has sent this refund; if not, pay it yourself'
+
+/** Calls the provider of the payment. A refund fails if the shop no longer uses the provider, so that staff can pay it. Returns null when the provider cannot refund, so staff have to transfer the money by hand. */
 async function callProvider(
   deps: PaymentDeps,
   refund: RefundRow,
@@ -131,7 +134,8 @@ async function callProvider(
 ): Promise<ProviderRefundStatus | null> {
   if (attempt.provider === 'demo') return { state: 'completed' }
   if (attempt.provider !== 'phonepe') return null
-  const gateway = gatewayFor(deps)
+  const { gateway } = deps
+  if (!gateway) return { state: 'failed', error: NO_GATEWAY }
   if (refund.state === 'accepted') return gateway.getRefund(refund.id)
   return gateway.refund({ id: refund.id, paymentId: attempt.id, amount: refund.amount })
 }

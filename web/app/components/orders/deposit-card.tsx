@@ -30,10 +30,14 @@ export function DepositCard({ deposit }: { deposit: Deposit }) {
             −{formatPayable(charge.amount)}
           </Row>
         ))}
-        {waived > 0 && <Row name={`Late fee waived: ${waiver ?? ''}`}>{formatPayable(waived)}</Row>}
         {settledAt && <Row name="Refund">{formatPayable(refund)}</Row>}
         {owed > 0 && <Row name="Amount payable beyond the deposit">{formatPayable(owed)}</Row>}
       </dl>
+      {waived > 0 && (
+        <p className="hint mt-2">
+          {formatPayable(waived)} of the late fee was waived: {waiver}
+        </p>
+      )}
       {settledAt && <p className="hint mt-2">Settled {formatInstant(settledAt)}</p>}
       {returnedAt && (
         <p className="hint">
