@@ -277,6 +277,20 @@ test.each([
   expect(notice.content!.blocks[0]).toEqual({ kind: 'text', text })
 })
 
+test('the deposit of an order that is cancelled after its handout was undone is refunded', async () => {
+  const counter = await createRentalCounter(shop)
+  const order = await counter.book({ from: '2026-10-11', until: '2026-10-12' })
+  const id = await counter.holdOf(order)
+  await counter.handOut(id)
+  const body = { what: 'out' as const, reason: 'Wrong scan' }
+  const undone = await counter.staff.api(undoHandover, { params: { id }, body })
+  expect(undone.deposit).toMatchObject({ state: 'held', amount: 2000_00 })
+  await counter.staff.api(setOrderStatus, { params: { id: order._id }, body: { status: 'cancelled' } })
+  await shop.runJobs()
+  const { garments } = await counter.customer.api(orderRental, { params: { id: order._id } })
+  expect(garments).toMatchObject([{ deposit: { state: 'returned', refund: 2000_00 } }])
+})
+
 test('undoing a handout leaves a status that staff have set themselves', async () => {
   const counter = await createRentalCounter(shop)
   const order = await counter.book({ from: '2026-10-11', until: '2026-10-12' })

@@ -11,7 +11,7 @@ const deleteFilesTopic = topic('purge-handover-files', z.object({ pictures: z.ar
 
 /**
  * Deletes photographs of three kinds: those that staff removed before the date `before`, those of bookings whose deposit was settled before
- * this date, and those of bookings without a deposit that were released before this date.
+ * this date, and those of bookings that were released before this date without a deposit or before a handout.
  */
 export const purgePhotos: Purge = async (tx, { before, limit }) => {
   const { rows } = await sql<{ picture: string }>`
@@ -20,7 +20,7 @@ export const purgePhotos: Purge = async (tx, { before, limit }) => {
         join rental_holds h on h.id = p.hold_id
         left join rental_deposits d on d.hold_id = h.id
       where p.removed_at < ${before} or d.settled_at < ${before}
-        or (coalesce(d.amount, 0) = 0 and h.released_at < ${before})
+        or ((coalesce(d.amount, 0) = 0 or h.state = 'booked') and h.released_at < ${before})
       limit ${limit} for update of p skip locked)
     returning picture`.execute(tx)
   const pictures = [...new Set(rows.map(({ picture }) => picture))]

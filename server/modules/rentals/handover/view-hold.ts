@@ -35,7 +35,7 @@ export async function viewHold(db: DbOrTx, holdId: number, now: Date): Promise<H
   const piece = hold.piece_id ? ((await findPiece(db, hold.piece_id)) ?? null) : null
   const ledger = await readOrderLedger(db, hold.order_id)
   const isWaiting = hold.state === 'booked' && !hold.released_at
-  const isOut = hold.state === 'out' || hold.state === 'returned'
+  const isOut = isHandedOut(hold)
   return {
     ...presentBooking(hold),
     setItems: hold.set_items,
@@ -98,6 +98,8 @@ export async function readNextBooking(db: DbOrTx, pieceId: string, now: Date): P
   return { holdId, orderId, from, isInDanger: neededFrom <= dayInIndia(now) }
 }
 
+const isHandedOut = ({ state }: HandoverRow) => state === 'out' || state === 'returned'
+
 type CheckRow = Awaited<ReturnType<typeof findChecks>>[number]
 
 export const presentCheck = ({ phase, items, condition, note, by, at }: CheckRow): HandoverCheck => ({
@@ -127,11 +129,11 @@ export const readOrderLedger = async (db: DbOrTx, orderId: string): Promise<Orde
 })
 
 /**
- * Presents the deposit of a garment. Before the handout the database has no row for the deposit, so the state of the deposit is derived
- * from the payment of the order.
+ * Presents the deposit of a garment. Before the handout, and after the handout was undone, the state of the deposit is derived from the
+ * payment of the order.
  */
 export function presentDeposit(hold: HandoverRow, row: DepositRow | undefined, ledger: OrderLedger): Deposit {
-  if (row) return presentSettled(row, ledger)
+  if (row && isHandedOut(hold)) return presentSettled(row, ledger)
   const state = stateBeforeHandout(hold, ledger)
   const goesBack = state === 'settled' || state === 'returned'
   const none = { charges: [], waived: paise(0), waiver: null, kept: paise(0), owed: paise(0) }
