@@ -112,7 +112,7 @@ export async function bookParcel(deps: CourierDeps, request: BookingRequest) {
 }
 
 /**
- * Asks the courier for the booking of a stored parcel, unless it has one. Throws if the courier does not answer; on the last attempt, the
+ * Asks the courier for the booking of a stored parcel, unless it has one, or unless its order was cancelled meanwhile. Throws if the courier does not answer; on the last attempt, the
  * parcel is marked as not booked instead.
  */
 export async function finishBooking(
@@ -163,6 +163,7 @@ async function requestOf(
   parcel: Pick<ParcelRow, 'id' | 'order_id' | 'service' | 'weight_grams' | 'cash_to_collect'>,
 ): Promise<ParcelRequest> {
   const order = (await findAnyOrder(db, parcel.order_id))!
+  if (order.status === 'cancelled') throw new CourierRefusal('the order was cancelled')
   const { address: to, goods } = ownGoods(order)
   return {
     reference: parcel.id,

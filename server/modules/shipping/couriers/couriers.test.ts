@@ -197,6 +197,17 @@ test('a booking that a killed process has begun is finished by another one after
   expect(bookingsOf(parcel!._id)).toHaveLength(1)
 })
 
+test('a parcel is not booked after its order was cancelled', async () => {
+  const { id } = await placeOrder()
+  couriers.fail({ path: '/dl/api/cmu/create', times: 1 })
+  const [parcel] = (await book(id, 'delhivery')).data
+  expect(parcel).toMatchObject({ state: 'booking' })
+  await changeOrderStatus(shop, staff, { id, status: 'cancelled' })
+  await shop.runJobs({ includeDelayed: true })
+  expect(await parcelsOf(id)).toMatchObject([{ state: 'failed', error: 'the order was cancelled' }])
+  expect(bookingsOf(parcel!._id)).toEqual([])
+})
+
 test('two members of staff who book at the same moment book one parcel', async () => {
   const { id } = await placeOrder()
   const results = await Promise.all([refusalOf(book(id)), refusalOf(book(id, 'delhivery'))])

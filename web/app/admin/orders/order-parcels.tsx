@@ -54,7 +54,12 @@ export function OrderParcels({ order, parcels: { data, couriers }, weight, offer
   return (
     <div className="stack">
       {data.map((parcel) => (
-        <BookedParcel key={parcel._id} parcel={parcel} canChange={can(bookParcel.access, user)} />
+        <BookedParcel
+          key={parcel._id}
+          parcel={parcel}
+          isOrderCancelled={order.status === 'cancelled'}
+          canChange={can(bookParcel.access, user)}
+        />
       ))}
       {canBook && <PriceForm weight={weight} error={offers?.error ?? null} />}
       {canBook && offers?.offers && <OfferList orderId={order._id} weight={weight!} offers={offers.offers} />}
@@ -131,9 +136,9 @@ function OfferList({ orderId, weight, offers }: { orderId: string; weight: strin
   )
 }
 
-type BookedParcelProps = { parcel: AdminParcel; canChange: boolean }
+type BookedParcelProps = { parcel: AdminParcel; isOrderCancelled: boolean; canChange: boolean }
 
-function BookedParcel({ parcel, canChange }: BookedParcelProps) {
+function BookedParcel({ parcel, isOrderCancelled, canChange }: BookedParcelProps) {
   const { _id: id, state, error, charge, cashToCollect, hasLabel, pickupOn, weightGrams } = parcel
   const cancel = useFormAction('cancelParcel', { params: { id }, done: 'Booking cancelled' })
   if (state === 'failed') {
@@ -161,12 +166,17 @@ function BookedParcel({ parcel, canChange }: BookedParcelProps) {
             .join(' · ')}
         </p>
       </div>
+      {isOrderCancelled && state === 'booked' && (
+        <Notice kind="warning">
+          The order was cancelled. Cancel this booking too, so that the courier does not fetch the parcel.
+        </Notice>
+      )}
       {hasLabel && canChange && (
         <SavePdf address={endpointUrl(parcelLabel.path, { id })} name={`label-${parcel.number}`}>
           Label
         </SavePdf>
       )}
-      {state === 'booked' && canChange && <PickupForm parcel={parcel} />}
+      {state === 'booked' && canChange && !isOrderCancelled && <PickupForm parcel={parcel} />}
       {state === 'booked' && canChange && (
         <ActionButton of={cancel} size="small" variant="quiet">
           Cancel the booking
