@@ -74,7 +74,7 @@ test('a merchant creates a category, sells in it, renames it, and old links lead
     await other.close()
     await main.getByLabel('Shortest rental (days)').fill('2')
     await main.getByRole('button', { name: 'Save', exact: true }).click()
-    await expect(main.getByText('What you have typed is still in the form.')).toBeVisible()
+    await expect(main.getByText('What you have typed is still in the form.')).toBeInViewport()
     await expect(main.getByLabel('Shortest rental (days)')).toHaveValue('2')
     await shop.expectRefusal(`/admin/settings/categories/${slug}`)
     await shop.expectAccessible()

@@ -5,7 +5,10 @@ import { topic } from '../../platform/jobs/jobs.ts'
  * Sent when an order was cancelled or reopened, or delivered by a courier. The receiver updates the cash-on-delivery payment of the order:
  * it fails after a cancellation, is due again after a reopening, and is collected after a delivery.
  */
-export const orderStatusChanged = topic('order-status-changed', z.object({ orderId: z.string() }))
+export const orderStatusChanged = topic(
+  'order-status-changed',
+  z.object({ orderId: z.string(), by: z.string().nullable() }),
+)
 
 /** Sent when ledger transactions have made a refund due to the customer. The keys of these transactions begin with `about`. */
 export const refundDue = topic('refund-due', z.object({ orderId: z.string(), about: z.string() }))

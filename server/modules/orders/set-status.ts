@@ -86,7 +86,7 @@ export async function transitionOrder(
   const isAgreedByStaff = isAgreed && by !== null && order.payment_method !== 'cod'
   const isCashReceived = status === 'delivered' && collectsCash
   if (status === 'cancelled' || isReopened || isAgreedByStaff || isCashReceived) {
-    await send(tx, orderStatusChanged, { orderId: order.id })
+    await send(tx, orderStatusChanged, { orderId: order.id, by })
   }
   const changed = presentOrder((await findOrder(tx, order.id))!)
   await notify(tx, changed)

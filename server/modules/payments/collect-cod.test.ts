@@ -40,6 +40,10 @@ async function placed() {
       const money = await staff.api(orderMoney, { params: { id } })
       return { captured: money.captured, payments: money.payments.map(({ status }) => status) }
     },
+    collectedBy: async () => {
+      const { payments } = await staff.api(orderMoney, { params: { id } })
+      return payments.flatMap(({ events }) => events.filter(({ state }) => state === 'succeeded'))[0]?.by
+    },
   }
 }
 
@@ -51,6 +55,7 @@ test('a reopened cash-on-delivery order is due again, and its delivery records t
   expect(await order.due()).toBe(price)
   await order.set('delivered')
   expect(await order.states()).toEqual({ captured: price, payments: ['failed', 'succeeded'] })
+  expect(await order.collectedBy()).toMatch(/^Test staff/)
 })
 
 test('a cancelled cash-on-delivery order that staff mark as delivered is collected', async () => {

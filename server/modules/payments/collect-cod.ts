@@ -17,15 +17,18 @@ import {
 } from './queries.ts'
 import type { PaymentDeps } from './payment-deps.ts'
 
+/** `by` is the name of the member of staff who changed the status, or null. */
+type StatusChange = { orderId: string; by: string | null }
+
 /**
  * Updates the cash-on-delivery payment of an order whose status has changed: the payment is collected on delivery, fails on cancellation,
  * and is due again after a reopening. An unpaid order that staff confirm becomes a cash-on-delivery order.
  */
-export async function updateCodPayment(deps: PaymentDeps, orderId: string): Promise<void> {
+export async function updateCodPayment(deps: PaymentDeps, { orderId, by }: StatusChange): Promise<void> {
   const order = await findAnyOrder(deps.db, orderId)
   if (order?.status === 'cancelled') await closeCodAttempt(deps, orderId)
   else await openCodAttempt(deps, orderId)
-  if (order?.status === 'delivered') await collectCod(deps, orderId)
+  if (order?.status === 'delivered') await collectCod(deps, { orderId, by })
 }
 
 /**
@@ -44,12 +47,12 @@ async function openCodAttempt(deps: PaymentDeps, orderId: string) {
   })
 }
 
-/** Records that the courier has received the cash. */
-async function collectCod(deps: PaymentDeps, orderId: string) {
+/** Records that the courier, or the member of staff who brought the order, has received the cash. */
+async function collectCod(deps: PaymentDeps, { orderId, by }: StatusChange) {
   const today = await readToday(deps.db, deps.env)
   await inTransaction(deps.db, async (tx) => {
     await requireLockedOrder(tx, orderId)
-    await recordCodPayment(tx, { orderId, via: 'cash', by: null, today })
+    await recordCodPayment(tx, { orderId, via: 'cash', by, today })
   })
 }
 

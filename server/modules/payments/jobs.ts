@@ -24,7 +24,7 @@ export function paymentJobs(deps: PaymentDeps): Worker[] {
     worker(checkPayment, async (data) => {
       await ('paymentId' in data ? refreshPayment(deps, data.paymentId) : advanceRefund(deps, data.refundId))
     }),
-    worker(orderStatusChanged, ({ orderId }) => updateCodPayment(deps, orderId)),
+    worker(orderStatusChanged, (change) => updateCodPayment(deps, change)),
     worker(refundDue, (refund) => payRefundDue(deps, refund)),
     worker(
       sweep,

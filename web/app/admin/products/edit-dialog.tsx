@@ -51,7 +51,7 @@ export function EditDialog({ product, save, onClose, onReload }: EditDialogProps
       >
         <form id={`edit-${id}`} {...formProps} onSubmit={onSubmit}>
           {isConflict && (
-            <Notice kind="warning" className="mb-6">
+            <Notice kind="error" className="mb-6">
               <p>Someone else changed this product after you opened it. Nothing has been overwritten yet.</p>
               <div className="mt-3 flex flex-wrap gap-3">
                 <Button size="small" variant="secondary" onClick={onReload}>

@@ -58,8 +58,9 @@ export function useFormAction(name: string, options: Options = {}) {
     }
     const isFormWithNotice = form.current && !(SHOWS_NO_MESSAGE in form.current.dataset)
     const isShown = hasNoFields(result) && (hasNotice || isFormWithNotice)
-    if (!focusFirstInvalid(form.current, result.errors) && !isShown) {
-      void toast(result.message, { kind: 'error' })
+    if (!focusFirstInvalid(form.current, result.errors)) {
+      if (isShown) form.current?.querySelector('[role=alert]')?.scrollIntoView({ block: 'nearest' })
+      else void toast(result.message, { kind: 'error' })
     }
     onRefused?.(result)
   })
