@@ -65,7 +65,7 @@ export async function clientLoader({ params, serverLoader }: Route.ClientLoaderA
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) => [
   {
-    title: titleOf(matches, loaderData?.order ? summarizePayment(loaderData.order).title : 'Order Confirmed'),
+    title: titleOf(matches, loaderData?.order ? summarizePayment(loaderData.order).title : 'Your order'),
   },
   { name: 'robots', content: 'noindex' },
 ]
