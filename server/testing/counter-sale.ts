@@ -29,10 +29,3 @@ export const sell = (staff: TestUser, sale: Sale, key?: string) =>
   staff.api(placeCounterSale, { body: saleOf(sale), headers: key ? { 'idempotency-key': key } : {} })
 
 export const buy = (productId: string, quantity = 1) => ({ productId, quantity, type: 'buy' as const })
-
-/** Returns the error of a refused request; null if the request succeeded. */
-export const refused = (response: Promise<unknown>) =>
-  response.then(
-    () => null,
-    (error: unknown) => error,
-  )

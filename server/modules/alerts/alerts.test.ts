@@ -12,7 +12,6 @@ import { eraseMe, exportMe } from '../../../contract/accounts/account.ts'
 import { listAdminProducts } from '../../../contract/catalog/admin-products.ts'
 import { addDays } from '../../../contract/core/dates.ts'
 import { paise } from '../../../contract/core/money.ts'
-import type { Refusal } from '../../../contract/core/refusal.ts'
 import { placeOrder, quoteItems, setOrderStatus } from '../../../contract/orders/orders.ts'
 import { addFestival, deleteFestival } from '../../../contract/rentals/festivals.ts'
 import { addNightRule, deleteNightRule } from '../../../contract/rentals/night-rules.ts'
@@ -20,6 +19,7 @@ import { alertSteps } from '../../testing/alert-fixture.ts'
 import { createTestProduct, unitsLeft } from '../../testing/product-fixture.ts'
 import { createRentalSku, festivalRule } from '../../testing/rental-fixture.ts'
 import { testShop, type TestUser } from '../../testing/shop.ts'
+import { refusalOf } from '../../testing/refusal-of.ts'
 
 const shop = testShop({ CLOCK: '2026-09-01T06:00:00Z' })
 const { recipients, linkTo, offerAfter } = alertSteps(shop)
@@ -29,12 +29,6 @@ const newAddress = () => {
   visitors += 1
   return `visitor-${visitors}@example.com`
 }
-const refusalOf = (answer: Promise<unknown>) =>
-  answer.then(
-    () => null,
-    (error: unknown) => error as Refusal,
-  )
-
 async function soldOut() {
   const product = await createTestProduct(shop.db, { price: paise(500_00), sizes: [{ size: 'M', stock: 0 }] })
   return { ...product, skuId: product.skuIds[0]! }

@@ -3,13 +3,13 @@ import { paise, type Paise } from '../../../contract/core/money.ts'
 import { placeOrder, setOrderStatus, showOrder, type PaymentMethod } from '../../../contract/orders/orders.ts'
 import { cancelOrder } from '../../../contract/orders/rental-order.ts'
 import * as payments from '../../../contract/payments/payments.ts'
-import type { Refusal } from '../../../contract/core/refusal.ts'
 import { reconcilePayments } from '../../../contract/payments/reconcile.ts'
 import { dashboard } from '../../../contract/reports/reports.ts'
 import { createTestProduct, unitsLeft } from '../../testing/product-fixture.ts'
 import { testShop, type TestUser } from '../../testing/shop.ts'
 import { sweepPayments } from '../payments/refresh-payment.ts'
 import { createPaymentDeps } from '../payments/payment-deps.ts'
+import { refusalOf } from '../../testing/refusal-of.ts'
 
 const OPENING = Date.parse('2026-10-01T06:00:00Z')
 const shop = testShop({ CLOCK: new Date(OPENING).toISOString() })
@@ -33,12 +33,6 @@ const address = {
   state: 'Gujarat',
 }
 const price = paise(1499_00)
-const refusalOf = (answer: Promise<unknown>) =>
-  answer.then(
-    () => null,
-    (error: unknown) => error as Refusal,
-  )
-
 async function settings(value: object) {
   await shop.db
     .updateTable('store_settings')

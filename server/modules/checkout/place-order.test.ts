@@ -8,9 +8,9 @@ import {
   showOrder,
   type OrderDraft,
 } from '../../../contract/orders/orders.ts'
-import type { Refusal } from '../../../contract/core/refusal.ts'
 import { createTestProduct, unitsLeft } from '../../testing/product-fixture.ts'
 import { testShop } from '../../testing/shop.ts'
+import { refusalOf } from '../../testing/refusal-of.ts'
 
 const shop = testShop({ CLOCK: '2026-10-01T06:00:00Z' })
 
@@ -27,12 +27,6 @@ const draft = (items: OrderDraft['items'], total: number, more: Partial<OrderDra
   ...more,
 })
 const key = () => ({ 'idempotency-key': crypto.randomUUID() })
-const refusalOf = (answer: Promise<unknown>) =>
-  answer.then(
-    () => null,
-    (error: unknown) => error as Refusal,
-  )
-
 test('an order reduces the stock', async () => {
   const choli = await createTestProduct(shop.db, { price: paise(1499_00), sizes: [{ size: 'M', stock: 5 }] })
   const order = await shop.api(placeOrder, { body: draft([line(choli.id, 2)], 2998_00) })

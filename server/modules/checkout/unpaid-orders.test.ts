@@ -8,10 +8,10 @@ import {
   type OrderDraft,
 } from '../../../contract/orders/orders.ts'
 import { initiatePayment } from '../../../contract/payments/payments.ts'
-import type { Refusal } from '../../../contract/core/refusal.ts'
 import { dashboard } from '../../../contract/reports/reports.ts'
 import { createTestProduct, unitsLeft } from '../../testing/product-fixture.ts'
 import { testShop, type TestUser } from '../../testing/shop.ts'
+import { refusalOf } from '../../testing/refusal-of.ts'
 
 const shop = testShop()
 let asha: TestUser
@@ -52,11 +52,6 @@ async function cashOrder({ price = paise(100_00), quantity = 1, stock = 500, ...
   return { id, body }
 }
 
-const refusalOf = (answer: Promise<unknown>) =>
-  answer.then(
-    () => null,
-    (error: unknown) => error as Refusal,
-  )
 const ofPaymentMethod = (message: string) => ({
   code: 'invalid',
   message: expect.stringContaining(message),

@@ -10,8 +10,8 @@ import {
 } from '../../../contract/complaints/complaints.ts'
 import { exportMe } from '../../../contract/accounts/account.ts'
 import { deleteUser } from '../../../contract/accounts/users.ts'
-import type { Refusal } from '../../../contract/core/refusal.ts'
 import { testShop, type TestUser } from '../../testing/shop.ts'
+import { refusalOf } from '../../testing/refusal-of.ts'
 
 const shop = testShop()
 const HOUR_MS = 3_600_000
@@ -36,12 +36,6 @@ const subjectsTo = async (recipient: string) => {
     .execute()
   return rows.map(({ subject }) => subject)
 }
-const refusalOf = (work: Promise<unknown>) =>
-  work.then(
-    () => null,
-    (error: unknown) => error as Refusal,
-  )
-
 test('a visitor makes a complaint, gets a number and e-mails, and sees each step on the status page', async () => {
   const email = 'visitor@example.com'
   const made = await shop.api(makeComplaint, { body: { ...complaint, email } })

@@ -3,9 +3,9 @@ import { addAddress, changeMe } from '../../../contract/accounts/account.ts'
 import { paise } from '../../../contract/core/money.ts'
 import type { Address } from '../../../contract/shipping/addresses.ts'
 import { placeOrder } from '../../../contract/orders/orders.ts'
-import type { Refusal } from '../../../contract/core/refusal.ts'
 import { createTestProduct, unitsLeft } from '../../testing/product-fixture.ts'
 import { testShop, type TestUser } from '../../testing/shop.ts'
+import { refusalOf } from '../../testing/refusal-of.ts'
 
 const shop = testShop()
 let asha: TestUser
@@ -93,12 +93,6 @@ test.each<[string, Partial<Address>, Partial<Address>]>([
   expect(status).toBe(201)
   expect(body['address']).toMatchObject(taken)
 })
-
-const refusalOf = (answer: Promise<unknown>) =>
-  answer.then(
-    () => null,
-    (error: unknown) => error as Refusal,
-  )
 
 test('the address book and the account accept the same names and places', async () => {
   const wrong = (body: object) =>

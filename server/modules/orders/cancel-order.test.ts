@@ -22,16 +22,11 @@ import { createRentalCounter } from '../../testing/rental-counter.ts'
 import { setClock } from '../../testing/rental-fixture.ts'
 import { testShop } from '../../testing/shop.ts'
 import { StoreSettings } from '../../../contract/store/store.ts'
+import { refusalOf } from '../../testing/refusal-of.ts'
 
 // The rent is 500 rupees a day, the deposit 2,000 rupees. An outfit is sent one day before the first worn day.
 const shop = testShop()
 beforeEach(() => setClock(shop, '2026-10-01T06:00:00Z'))
-
-const refused = (answer: Promise<unknown>) =>
-  answer.then(
-    () => null,
-    (error: unknown) => error,
-  )
 
 async function booked(paymentMethod: 'phonepe' | 'cod' = 'phonepe') {
   const counter = await createRentalCounter(shop)
@@ -71,7 +66,7 @@ test('cancelling early is free, and the full amount is refunded', async () => {
 test('cancelling late costs half of the rent, never the deposit, and only after the shopper has seen the fee', async () => {
   const shopper = await booked()
   setClock(shop, '2026-10-10T06:00:00Z')
-  expect(await refused(shopper.cancel(0))).toMatchObject({ code: 'wrong_state' })
+  expect(await refusalOf(shopper.cancel(0))).toMatchObject({ code: 'wrong_state' })
   expect(await shopper.terms()).toMatchObject({ fee: 500_00, refund: 2500_00 })
   await shopper.cancel(500_00)
   expect(await shopper.balances(shopper.order)).toEqual({
@@ -81,7 +76,7 @@ test('cancelling late costs half of the rent, never the deposit, and only after 
   })
   await shop.runJobs()
   expect(await shopper.balances(shopper.order)).toEqual({ 'cash:demo': 500_00, rent: -500_00 })
-  expect(await refused(shopper.cancel(500_00))).toMatchObject({ message: 'It is already cancelled.' })
+  expect(await refusalOf(shopper.cancel(500_00))).toMatchObject({ message: 'It is already cancelled.' })
 })
 
 test('the promised refund leaves out what staff have refunded, and the cancellation refunds exactly this amount', async () => {
@@ -155,11 +150,11 @@ test('cancelling a cash-on-delivery order posts no money', async () => {
 test('orders that are handed over or in preparation cannot be cancelled', async () => {
   const shopper = await booked()
   await shopper.staff.api(setOrderStatus, { params: shopper.params, body: { status: 'processing' } })
-  expect(await refused(shopper.cancel(0))).toMatchObject({ code: 'wrong_state' })
+  expect(await refusalOf(shopper.cancel(0))).toMatchObject({ code: 'wrong_state' })
   await shopper.staff.api(setOrderStatus, { params: shopper.params, body: { status: 'confirmed' } })
   setClock(shop, '2026-10-12T06:00:00Z')
   await shopper.handOut(await shopper.holdOf(shopper.order))
-  expect(await refused(shopper.cancel(500_00))).toMatchObject({ code: 'wrong_state' })
+  expect(await refusalOf(shopper.cancel(500_00))).toMatchObject({ code: 'wrong_state' })
 })
 
 test('when staff cancel a handed-over rental, the rent is refunded at once and the deposit after the inspection', async () => {
@@ -204,7 +199,7 @@ test('an extension by two nights is quoted and owed, and the timeline and the re
   const shopper = await booked()
   expect(await shopper.quote('2026-10-16')).toEqual({ days: 2, amount: 1000_00, until: '2026-10-16' })
   expect(await shopper.terms()).toMatchObject({ isPossible: true, refund: 3000_00 })
-  expect(await refused(shopper.extend('2026-10-16', 500_00))).toMatchObject({ code: 'wrong_state' })
+  expect(await refusalOf(shopper.extend('2026-10-16', 500_00))).toMatchObject({ code: 'wrong_state' })
   expect(await shopper.extend('2026-10-16', 1000_00)).toEqual({
     until: '2026-10-16',
     balance: { refundDue: 0, owed: 1000_00 },
@@ -238,8 +233,8 @@ test('an extension uses the lower price of the longer rental, and never more tha
 test('a rental cannot be extended over another booking', async () => {
   const shopper = await booked()
   await shopper.book({ from: '2026-10-20', until: '2026-10-20' })
-  expect(await refused(shopper.quote('2026-10-18'))).toMatchObject({ code: 'dates_taken' })
-  expect(await refused(shopper.extend('2026-10-18', 2000_00))).toMatchObject({ code: 'dates_taken' })
+  expect(await refusalOf(shopper.quote('2026-10-18'))).toMatchObject({ code: 'dates_taken' })
+  expect(await refusalOf(shopper.extend('2026-10-18', 2000_00))).toMatchObject({ code: 'dates_taken' })
   expect((await shopper.balances(shopper.order))['receivable']).toBeUndefined()
 })
 

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { paise } from '../../../contract/core/money.ts'
 import { placeOrder, setOrderStatus } from '../../../contract/orders/orders.ts'
-import type { Refusal } from '../../../contract/core/refusal.ts'
 import type { Api } from '../../../contract/core/client.ts'
 import { createTestProduct, unitsLeft } from '../../testing/product-fixture.ts'
 import { testShop } from '../../testing/shop.ts'
+import { refusalOf } from '../../testing/refusal-of.ts'
 
 const shop = testShop()
 
@@ -28,12 +28,6 @@ const draft = (productId: string, quantity = 1) => ({
 
 const place = (api: Api, key: string, body: ReturnType<typeof draft>) =>
   api(placeOrder, { body, headers: { 'idempotency-key': key } })
-
-const refusalOf = (work: Promise<unknown>) =>
-  work.then(
-    () => null,
-    (error: unknown) => error as Refusal,
-  )
 
 test.each(['1', 'order-1', 'fifteen-signs-x', '1111111111111111', 'abababababababababab'])(
   'the weak key "%s" of a visitor is refused, because another visitor could guess it and receive the order with its token',

@@ -1,39 +1,25 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { dayInIndia } from '../../../contract/core/dates.ts'
 import { paise } from '../../../contract/core/money.ts'
 import { showOrder } from '../../../contract/orders/orders.ts'
 import * as payments from '../../../contract/payments/payments.ts'
 import { reconcilePayments } from '../../../contract/payments/reconcile.ts'
-import type { Refusal } from '../../../contract/core/refusal.ts'
 import { dashboard } from '../../../contract/reports/reports.ts'
 import { inProcessClient } from '../../platform/http/in-process-client.ts'
 import { sampleAddress } from '../../testing/checkout-fixture.ts'
-import { startFakePhonePe, type FakePhonePe } from '../../testing/fake-phonepe.ts'
+import { shopWithPhonePe } from '../../testing/phonepe-shop.ts'
 import { createTestProduct } from '../../testing/product-fixture.ts'
 import { openSecondNode } from '../../testing/other-node.ts'
-import { testShop, type TestUser } from '../../testing/shop.ts'
+import { type TestUser } from '../../testing/shop.ts'
 import { sweepPayments } from './refresh-payment.ts'
 import { createPaymentDeps } from './payment-deps.ts'
+import { refusalOf } from '../../testing/refusal-of.ts'
 
-const settings: Record<string, string> = {}
-const dir = mkdtempSync(join(tmpdir(), 'navrang-amounts-'))
-let gateway: FakePhonePe
-beforeAll(async () => {
-  gateway = await startFakePhonePe(join(dir, 'book.json'))
-  Object.assign(settings, gateway.settings)
-})
-const shop = testShop(settings)
+const { shop, gateway } = shopWithPhonePe()
 let asha: TestUser
 let staff: TestUser
 beforeAll(async () => {
   ;[asha, staff] = [await shop.signedIn(), await shop.signedIn('staff')]
-})
-afterAll(() => {
-  gateway.process.kill()
-  rmSync(dir, { recursive: true })
 })
 beforeEach(() => setClock(0))
 
@@ -45,12 +31,6 @@ const sweep = async (minutes: number) => {
   setClock(minutes)
   await sweepPayments(createPaymentDeps(shop.db, shop.env))
 }
-const refusalOf = (answer: Promise<unknown>) =>
-  answer.then(
-    () => null,
-    (error: unknown) => error as Refusal,
-  )
-
 const price = paise(1499_00)
 
 async function atTheGateway() {

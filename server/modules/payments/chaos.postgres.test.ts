@@ -1,32 +1,18 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { checkMoney } from '../../../tools/chaos/invariants.ts'
 import { paise } from '../../../contract/core/money.ts'
 import { initiatePayment } from '../../../contract/payments/payments.ts'
-import { webhookHeader, startFakePhonePe, type FakePhonePe } from '../../testing/fake-phonepe.ts'
+import { webhookHeader } from '../../testing/fake-phonepe.ts'
+import { shopWithPhonePe } from '../../testing/phonepe-shop.ts'
 import { sampleAddress } from '../../testing/checkout-fixture.ts'
 import { createTestProduct } from '../../testing/product-fixture.ts'
-import { testShop } from '../../testing/shop.ts'
 import { sweepPayments } from './refresh-payment.ts'
 import { createPaymentDeps } from './payment-deps.ts'
 
 // A small version of `npm run chaos:payments`: it runs one process, kills nothing, and checks the money with the same function
 // `checkMoney`.
 
-const settings: Record<string, string> = {}
-const dir = mkdtempSync(join(tmpdir(), 'navrang-chaos-'))
-let gateway: FakePhonePe
-beforeAll(async () => {
-  gateway = await startFakePhonePe(join(dir, 'book.json'))
-  Object.assign(settings, gateway.settings)
-})
-const shop = testShop(settings)
-afterAll(() => {
-  gateway.process.kill()
-  rmSync(dir, { recursive: true })
-})
+const { shop, gateway } = shopWithPhonePe()
 
 const PIECES = 12
 const SHOPPERS = 40

@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { paise } from '../../../contract/core/money.ts'
-import type { Refusal } from '../../../contract/core/refusal.ts'
 import { cancelOrder, extendRental, orderRental } from '../../../contract/orders/rental-order.ts'
 import * as payments from '../../../contract/payments/payments.ts'
 import { reconcilePayments } from '../../../contract/payments/reconcile.ts'
@@ -17,6 +16,7 @@ import { readToday } from '../orders/today.ts'
 import { applyProviderStatus } from './apply-provider-status.ts'
 import { payBalance } from './pay-balance.ts'
 import { createPaymentDeps } from './payment-deps.ts'
+import { refusalOf } from '../../testing/refusal-of.ts'
 
 // The rent is 500 rupees a day, the deposit 2,000 rupees.
 const shop = testShop()
@@ -28,12 +28,6 @@ beforeAll(async () => {
     .execute()
 })
 beforeEach(() => setClock(shop, '2026-10-01T06:00:00Z'))
-
-const refusalOf = (work: Promise<unknown>) =>
-  work.then(
-    () => null,
-    (error: unknown) => error as Refusal,
-  )
 
 /** A paid order of one rental whose customer owes 500 rupees for an extension. */
 async function extended() {

@@ -2,10 +2,10 @@ import { expect, test } from 'vitest'
 import { paise } from '../../../contract/core/money.ts'
 import { placeOrder, setOrderStatus } from '../../../contract/orders/orders.ts'
 import { showPayment } from '../../../contract/payments/payments.ts'
-import type { Refusal } from '../../../contract/core/refusal.ts'
 import { sampleAddress } from '../../testing/checkout-fixture.ts'
 import { createTestProduct } from '../../testing/product-fixture.ts'
 import { testShop, type TestUser } from '../../testing/shop.ts'
+import { refusalOf } from '../../testing/refusal-of.ts'
 
 const shop = testShop({ CLOCK: '2026-10-01T06:00:00Z' })
 
@@ -22,12 +22,6 @@ async function anOrderOf(user: TestUser, paymentMethod: 'phonepe' | 'cod' = 'pho
   })
   return order._id
 }
-
-const refusalOf = (answer: Promise<unknown>) =>
-  answer.then(
-    () => null,
-    (error: unknown) => error as Refusal,
-  )
 
 test('a shopper sees the payment with the received amount', async () => {
   const asha = await shop.signedIn()

@@ -14,12 +14,12 @@ import {
   sellerStatements,
 } from '../../../contract/sellers/payouts.ts'
 import { reconcilePayments } from '../../../contract/payments/reconcile.ts'
-import type { Refusal } from '../../../contract/core/refusal.ts'
 import { adminStats, dashboard } from '../../../contract/reports/reports.ts'
 import { createTestProduct, unitsLeft } from '../../testing/product-fixture.ts'
 import { buy, changeOrderStatus, createBusiness, type Business } from '../../testing/seller-fixture.ts'
 import { identifiedShop } from '../../testing/tax-identity.ts'
 import { testShop, type TestUser } from '../../testing/shop.ts'
+import { refusalOf } from '../../testing/refusal-of.ts'
 
 const shop = testShop()
 const today = dayInIndia(new Date())
@@ -120,12 +120,6 @@ test('a seller is owed, shown and paid more than 80 crore', async () => {
   expect(total).toBe(balance)
   expect(await staff.api(adminPayouts, { query: { until: today } })).toBeTruthy()
 })
-
-const refusalOf = (answer: Promise<unknown>) =>
-  answer.then(
-    () => null,
-    (error: unknown) => error as Refusal,
-  )
 
 test('a cart of 50 crore can be quoted but not ordered', async () => {
   const price = paise(16_800_00)

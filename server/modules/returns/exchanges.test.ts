@@ -19,6 +19,7 @@ import { readBalances } from '../ledger/balances.ts'
 import { createTestProduct } from '../../testing/product-fixture.ts'
 import { buy, changeOrderStatus, createBusiness } from '../../testing/seller-fixture.ts'
 import { testShop, type TestUser } from '../../testing/shop.ts'
+import { refusalOf } from '../../testing/refusal-of.ts'
 
 const shop = testShop()
 const DAY_MS = 86_400_000
@@ -87,12 +88,6 @@ const send = (id: string) => staff.api(sendExchange, { params: { id }, body: { t
 const withdraw = (id: string) => asha.api(endpoints.withdrawReturn, { params: { id } })
 const refund = (id: string, amount = paise(1000_00)) =>
   staff.api(endpoints.refundReturn, { params: { id }, body: { amount } })
-const refusalOf = (work: Promise<unknown>) =>
-  work.then(
-    () => null,
-    (error: unknown) => error,
-  )
-
 /** The texts of the e-mails about an order, oldest first. */
 async function emailsOf({ _id }: Order, template: string): Promise<string[]> {
   await shop.runJobs()

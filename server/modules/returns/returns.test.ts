@@ -6,12 +6,12 @@ import { placeOrder, setOrderStatus, type Order } from '../../../contract/orders
 import { orderDocuments } from '../../../contract/invoicing/tax-documents.ts'
 import { orderMoney } from '../../../contract/payments/payments.ts'
 import { deleteUser } from '../../../contract/accounts/users.ts'
-import type { Refusal } from '../../../contract/core/refusal.ts'
 import * as endpoints from '../../../contract/returns/returns.ts'
 import { endpointUrl } from '../../../contract/core/endpoint.ts'
 import { phonePhoto } from '../../testing/rental-counter.ts'
 import { createTestProduct, unitsLeft } from '../../testing/product-fixture.ts'
 import { testShop, type TestUser } from '../../testing/shop.ts'
+import { refusalOf } from '../../testing/refusal-of.ts'
 
 const shop = testShop({ CLOCK: '2026-10-01T06:00:00Z' })
 const HOUR_MS = 3_600_000
@@ -75,11 +75,6 @@ async function request(order: Order, changes: Partial<endpoints.ReturnRequest> =
   }
   return user.api(endpoints.requestReturn, { params: { id: order._id }, body })
 }
-const refusalOf = (work: Promise<unknown>) =>
-  work.then(
-    () => null,
-    (error: unknown) => error as Refusal,
-  )
 const templatesOf = async ({ _id }: Order) => {
   const rows = await shop.db.selectFrom('emails').select('template').where('order_id', '=', _id).execute()
   return rows.map(({ template }) => template)

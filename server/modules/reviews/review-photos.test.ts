@@ -9,6 +9,7 @@ import { createTestProduct } from '../../testing/product-fixture.ts'
 import { phonePhoto } from '../../testing/rental-counter.ts'
 import { buy, changeOrderStatus } from '../../testing/seller-fixture.ts'
 import { testShop, type TestUser } from '../../testing/shop.ts'
+import { refusalOf } from '../../testing/refusal-of.ts'
 
 const shop = testShop()
 const DAY_MS = 86_400_000
@@ -76,12 +77,6 @@ const isStored = (id: string) =>
     () => true,
     () => false,
   )
-const refusalOf = (work: Promise<unknown>) =>
-  work.then(
-    () => null,
-    (error: unknown) => error,
-  )
-
 test('photos are public only while their review is approved', async () => {
   const [asha, other] = [await shop.signedIn(), await shop.signedIn()]
   const { productId, orderId } = await createDeliveredOrder(asha)

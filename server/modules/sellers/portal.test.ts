@@ -17,6 +17,7 @@ import { exportMe } from '../../../contract/accounts/account.ts'
 import { tablesContaining } from '../../testing/dump-database.ts'
 import { buy, joinTeam, createBusiness, tokenInEmail, type Business } from '../../testing/seller-fixture.ts'
 import { testShop, type TestUser } from '../../testing/shop.ts'
+import { refusalOf } from '../../testing/refusal-of.ts'
 
 const shop = testShop()
 let meera: Business
@@ -28,12 +29,6 @@ beforeAll(async () => {
   meera = await createBusiness(shop, { name: 'Meera Handlooms' })
   ravi = await createBusiness(shop, { name: 'Ravi Dandiya' })
 })
-
-const refused = (call: Promise<unknown>) =>
-  call.then(
-    () => null,
-    (error: unknown) => error,
-  )
 
 test('a seller cannot read or change the products, orders, team or money of another seller', async () => {
   const goods = await meera.addProduct({ title: 'Only Meera has this', price: paise(1000_00) })
@@ -50,11 +45,11 @@ test('a seller cannot read or change the products, orders, team or money of anot
     () => api(setSellerStock, { params: { id: own._id }, body: stock }),
     () => api(removeMember, { params: { id: meera.owner.id } }),
   ]) {
-    expect(await refused(call())).toMatchObject({ code: 'not_found' })
+    expect(await refusalOf(call())).toMatchObject({ code: 'not_found' })
   }
   const ravis = await ravi.addProduct()
   expect(
-    await refused(api(setSellerStock, { params: { id: ravis.id }, body: stock })), // the product belongs to Ravi, but the stock item to Meera
+    await refusalOf(api(setSellerStock, { params: { id: ravis.id }, body: stock })), // the product belongs to Ravi, but the stock item to Meera
   ).toMatchObject({ code: 'not_found' })
 
   const month = dayInIndia(new Date()).slice(0, 7)
@@ -83,7 +78,7 @@ test('a seller can set the stock, unless some was sold in between', async () => 
       body: { stockItem: stockItems[0]!.id, was, available },
     })
   await buy(shop, asha, { items: [{ productId: id, quantity: 2 }], total: paise(200_00) })
-  expect(await refused(count(5, 8))).toMatchObject({
+  expect(await refusalOf(count(5, 8))).toMatchObject({
     code: 'wrong_state',
     message: 'The stock has changed to 3 in the meantime. Please count again.',
   })
@@ -97,7 +92,7 @@ test('an invited user is a team member until the owner removes them', async () =
   const team = await kavita.owner.api(inviteMember, { body: { email: helper.email, role: 'member' } })
   expect(team.data).toMatchObject([{ id: kavita.owner.id, role: 'owner' }]) // the invited user is no member yet
   expect(team.invited).toMatchObject([{ email: helper.email, role: 'member', isOver: false }])
-  expect(await refused(helper.api(sellerGoods))).toMatchObject({ code: 'forbidden' })
+  expect(await refusalOf(helper.api(sellerGoods))).toMatchObject({ code: 'forbidden' })
 
   const token = await tokenInEmail(shop, helper.email)
   expect(await shop.api(showInvitation, { query: { token } })).toEqual({
@@ -106,9 +101,9 @@ test('an invited user is a team member until the owner removes them', async () =
     email: helper.email,
   })
   const accept = (who: TestUser) => who.api(acceptInvitation, { body: { token } })
-  expect(await refused(accept(asha))).toMatchObject({ code: 'forbidden' }) // the invitation was sent to another address
+  expect(await refusalOf(accept(asha))).toMatchObject({ code: 'forbidden' }) // the invitation was sent to another address
   expect(await accept(helper)).toEqual({ business: 'Kavita Weaves' })
-  expect(await refused(accept(helper))).toMatchObject({ code: 'not_found' })
+  expect(await refusalOf(accept(helper))).toMatchObject({ code: 'not_found' })
   expect(await helper.api(myBusiness)).toMatchObject({
     business: { id: kavita.id, name: 'Kavita Weaves', role: 'member' },
   })
@@ -117,22 +112,22 @@ test('an invited user is a team member until the owner removes them', async () =
     invited: [],
   })
   expect((await helper.api(sellerGoods)).data).not.toHaveLength(0)
-  expect(await refused(helper.api(sellerPayouts))).toMatchObject({ code: 'forbidden' })
+  expect(await refusalOf(helper.api(sellerPayouts))).toMatchObject({ code: 'forbidden' })
   expect(
-    await refused(helper.api(inviteMember, { body: { email: asha.email, role: 'member' } })),
+    await refusalOf(helper.api(inviteMember, { body: { email: asha.email, role: 'member' } })),
   ).toMatchObject({ code: 'forbidden' })
   expect(
-    await refused(kavita.owner.api(inviteMember, { body: { email: helper.email, role: 'manager' } })),
+    await refusalOf(kavita.owner.api(inviteMember, { body: { email: helper.email, role: 'manager' } })),
   ).toMatchObject({ code: 'invalid' })
 
   await kavita.owner.api(removeMember, { params: { id: helper.id } })
-  expect(await refused(helper.api(sellerGoods))).toMatchObject({ code: 'forbidden' })
+  expect(await refusalOf(helper.api(sellerGoods))).toMatchObject({ code: 'forbidden' })
 })
 
 test('a revoked, replaced or expired invitation cannot be accepted', async () => {
   const helper = await shop.signedIn()
   const invite = () => ravi.owner.api(inviteMember, { body: { email: helper.email, role: 'manager' } })
-  const accept = (token: string) => refused(helper.api(acceptInvitation, { body: { token } }))
+  const accept = (token: string) => refusalOf(helper.api(acceptInvitation, { body: { token } }))
   await invite()
   const first = await tokenInEmail(shop, helper.email)
   const { invited } = await invite()
@@ -157,7 +152,7 @@ test('users can join one business only and staff none; the inviter does not lear
     const { invited } = await meera.owner.api(inviteMember, { body: { email, role: 'member' } })
     expect(invited.map((invitation) => invitation.email)).toContain(email)
     const token = await tokenInEmail(shop, email)
-    expect(await refused(user.api(acceptInvitation, { body: { token } }))).toMatchObject({
+    expect(await refusalOf(user.api(acceptInvitation, { body: { token } }))).toMatchObject({
       code: 'wrong_state',
     })
   }
@@ -177,5 +172,5 @@ test('an invitation is in the data export of its recipient, and is erased with t
 test('a seller without business details is asked to enter them', async () => {
   const signUp = await shop.signedIn('seller')
   expect(await signUp.api(myBusiness)).toEqual({ business: null })
-  expect(await refused(signUp.api(sellerOrders))).toMatchObject({ code: 'not_found' })
+  expect(await refusalOf(signUp.api(sellerOrders))).toMatchObject({ code: 'not_found' })
 })

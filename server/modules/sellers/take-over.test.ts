@@ -28,6 +28,7 @@ import {
 import { submit } from '../../testing/submission-fixture.ts'
 import { testShop, type TestUser } from '../../testing/shop.ts'
 import { PASSWORD } from '../../testing/visitor.ts'
+import { refusalOf } from '../../testing/refusal-of.ts'
 
 const shop = testShop()
 let ravi: Business
@@ -37,12 +38,6 @@ beforeAll(async () => {
   asha = await shop.signedIn()
   ravi = await createBusiness(shop, { name: 'Ravi Dandiya' })
 })
-
-const refused = (call: Promise<unknown>) =>
-  call.then(
-    () => null,
-    (error: unknown) => error,
-  )
 
 const businessDetails = {
   displayName: 'Meera Creations',
@@ -145,7 +140,7 @@ test('staff cannot record a subscription for a visitor with an unconfirmed addre
   const seller = await shop.signedIn('seller')
   await seller.api(sellerAccountStatus)
   const visitor = sellAsVisitor(seller.email, { isConfirmed: false })
-  expect(await refused(visitor)).toMatchObject({ code: 'wrong_state' })
+  expect(await refusalOf(visitor)).toMatchObject({ code: 'wrong_state' })
 })
 
 test('staff who renew the subscription of a visitor’s business join it with the account of its owner', async () => {
@@ -189,7 +184,7 @@ const auditOf = (id: string) =>
 
 test('a customer can start selling with the same account and session', async () => {
   const customer = await shop.signedIn()
-  expect(await refused(customer.api(myBusiness))).toMatchObject({ code: 'forbidden' })
+  expect(await refusalOf(customer.api(myBusiness))).toMatchObject({ code: 'forbidden' })
   const first = await customer.api(startSelling)
   expect(first).toMatchObject({ business: { status: 'applying', role: 'owner' } })
   expect(await customer.api(startSelling)).toEqual(first)
@@ -204,7 +199,7 @@ test('team members keep their business when they start selling, and staff cannot
   const [helper, staff] = [await shop.signedIn(), await shop.signedIn('staff')]
   await joinTeam(shop, ravi.owner, { member: helper })
   expect(await helper.api(startSelling)).toMatchObject({ business: { id: ravi.id, role: 'member' } })
-  expect(await refused(staff.api(startSelling))).toMatchObject({ code: 'wrong_state' })
+  expect(await refusalOf(staff.api(startSelling))).toMatchObject({ code: 'wrong_state' })
 })
 
 test('a product that a customer submits belongs to their account, whatever e-mail address the form contains', async () => {
@@ -234,7 +229,7 @@ test('a team member whom an admin makes a customer leaves the team, and can join
   await joinTeam(shop, ravi.owner, { member: helper, role: 'manager' })
   expect(await helper.api(sellerPayouts)).toMatchObject({ balance: 0 })
   await admin.api(setRole, { params: { id: helper.id }, body: { role: 'customer', rights: [] } })
-  expect(await refused(helper.api(sellerPayouts))).toMatchObject({ code: 'forbidden' })
+  expect(await refusalOf(helper.api(sellerPayouts))).toMatchObject({ code: 'forbidden' })
   expect((await ravi.owner.api(sellerTeam)).data.map(({ email }) => email)).not.toContain(helper.email)
   await joinTeam(shop, ravi.owner, { member: helper, role: 'manager' })
   expect(await helper.api(sellerPayouts)).toMatchObject({ balance: 0 })
@@ -245,7 +240,7 @@ test('a team member whom an admin makes a customer leaves the team, and can join
 })
 
 const erase = (user: TestUser) =>
-  refused(user.api(eraseMe, { body: { confirm: 'ERASE', password: PASSWORD } }))
+  refusalOf(user.api(eraseMe, { body: { confirm: 'ERASE', password: PASSWORD } }))
 
 test('erasing an account erases and exports what its owner submitted as a visitor', async () => {
   const customer = await shop.signedIn()

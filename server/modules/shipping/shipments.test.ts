@@ -24,6 +24,7 @@ import { phonePhoto } from '../../testing/rental-counter.ts'
 import { createTestProduct } from '../../testing/product-fixture.ts'
 import { buy, changeOrderStatus, createBusiness, type Business } from '../../testing/seller-fixture.ts'
 import { testShop, type TestUser } from '../../testing/shop.ts'
+import { refusalOf } from '../../testing/refusal-of.ts'
 
 const shop = testShop()
 let asha: TestUser
@@ -38,12 +39,6 @@ beforeAll(async () => {
 })
 
 const tracking = { carrier: 'Example Couriers', number: 'EX 100', url: null }
-const refused = (call: Promise<unknown>) =>
-  call.then(
-    () => null,
-    (error: unknown) => error,
-  )
-
 type OrderOptions = { ownGoods?: boolean; paymentMethod?: 'phonepe' | 'cod' }
 
 /** Places an order for one product of each seller. `ownGoods` adds a product of the shop itself. */
@@ -118,7 +113,7 @@ test('the parcel of a seller is read-only for staff, and an admin can still set 
   const { _id: id } = await placeMixedOrder()
   const body = { tracking, ship: true }
   for (const user of [clerk, staff]) {
-    expect(await refused(user.api(setTracking, { params: { id }, body }))).toMatchObject({
+    expect(await refusalOf(user.api(setTracking, { params: { id }, body }))).toMatchObject({
       code: 'wrong_state',
       message: expect.stringContaining('Sellers send everything in this order'),
     })
@@ -126,7 +121,7 @@ test('the parcel of a seller is read-only for staff, and an admin can still set 
   await ship(meera, id)
   const { data } = await asha.api(orderShipments, { params: { id } })
   const params = { id: data.find(({ sellerId }) => sellerId === meera.id)!._id }
-  expect(await refused(clerk.api(markShipmentDelivered, { params }))).toMatchObject({ code: 'forbidden' })
+  expect(await refusalOf(clerk.api(markShipmentDelivered, { params }))).toMatchObject({ code: 'forbidden' })
   expect(await statusOf(id)).toBe('processing')
   await changeOrderStatus(shop, clerk, { id, status: 'delivered' })
   expect(await statusOf(id)).toBe('delivered')
@@ -179,18 +174,18 @@ test('the e-mail about the only parcel of an order does not call it a part', asy
 
 test('a shipment cannot be sent before payment or confirmation, after cancellation, or twice', async () => {
   const { _id: unpaid } = await placeMixedOrder({ paymentMethod: 'cod' })
-  expect(await refused(ship(meera, unpaid))).toMatchObject({ code: 'wrong_state' })
+  expect(await refusalOf(ship(meera, unpaid))).toMatchObject({ code: 'wrong_state' })
   expect(await meera.owner.api(sellerOrder, { params: { id: unpaid } })).toMatchObject({
     status: 'waiting',
     to: null,
   })
   await changeOrderStatus(shop, staff, { id: unpaid, status: 'confirmed' })
   await ship(meera, unpaid)
-  expect(await refused(ship(meera, unpaid))).toMatchObject({ code: 'already_done' })
+  expect(await refusalOf(ship(meera, unpaid))).toMatchObject({ code: 'already_done' })
 
   const { _id: off } = await placeMixedOrder()
   await changeOrderStatus(shop, staff, { id: off, status: 'cancelled' })
-  expect(await refused(ship(meera, off))).toMatchObject({ code: 'wrong_state' })
+  expect(await refusalOf(ship(meera, off))).toMatchObject({ code: 'wrong_state' })
 })
 
 test('a shipment needs a carrier, and packing can be undone', async () => {

@@ -1,13 +1,9 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join as joinPath } from 'node:path'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { checkMoney } from '../../../tools/chaos/invariants.ts'
 import { showOrder } from '../../../contract/orders/orders.ts'
 import { addDays } from '../../../contract/core/dates.ts'
 import { paise } from '../../../contract/core/money.ts'
 import { initiatePayment } from '../../../contract/payments/payments.ts'
-import type { Refusal } from '../../../contract/core/refusal.ts'
 import {
   changeDancer,
   leaveTroupe,
@@ -18,36 +14,20 @@ import {
   showTroupe,
 } from '../../../contract/troupes/troupes.ts'
 import { sampleAddress } from '../../testing/checkout-fixture.ts'
-import { startFakePhonePe, type FakePhonePe } from '../../testing/fake-phonepe.ts'
+import { shopWithPhonePe } from '../../testing/phonepe-shop.ts'
 import { setClock } from '../../testing/rental-fixture.ts'
-import { testShop } from '../../testing/shop.ts'
 import { troupeSteps } from '../../testing/troupe-fixture.ts'
 import { createPaymentDeps } from '../payments/payment-deps.ts'
 import { POLL_INTERVAL_MS } from '../payments/payment-timing.ts'
 import { sweepPayments } from '../payments/refresh-payment.ts'
+import { refusalOf } from '../../testing/refusal-of.ts'
 
 const START = '2026-09-01T06:00:00Z'
-const settings: Record<string, string> = { CLOCK: START }
-const dir = mkdtempSync(joinPath(tmpdir(), 'navrang-troupes-'))
-let gateway: FakePhonePe
-beforeAll(async () => {
-  gateway = await startFakePhonePe(joinPath(dir, 'book.json'))
-  Object.assign(settings, gateway.settings)
-})
-const shop = testShop(settings)
-afterAll(() => {
-  gateway.process.kill()
-  rmSync(dir, { recursive: true })
-})
+const { shop, gateway } = shopWithPhonePe({ CLOCK: START })
 beforeEach(() => setClock(shop, START))
 
 const { outfit, draft, create, join, closeAfter, holdsOf } = troupeSteps(shop)
 
-const refusalOf = (answer: Promise<unknown>) =>
-  answer.then(
-    () => null,
-    (error: unknown) => error as Refusal,
-  )
 /** Lets time pass and asks the gateway about all payments, as the job does every minute. */
 async function wait(minutes: number) {
   setClock(shop, new Date(shop.env.now().getTime() + minutes * 60_000).toISOString())

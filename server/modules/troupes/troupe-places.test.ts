@@ -1,7 +1,6 @@
 import { afterEach, expect, test } from 'vitest'
 import { deleteUser } from '../../../contract/accounts/users.ts'
 import { paise } from '../../../contract/core/money.ts'
-import type { Refusal } from '../../../contract/core/refusal.ts'
 import { setOrderStatus, showOrder } from '../../../contract/orders/orders.ts'
 import { adminChangeRental, changeRental } from '../../../contract/orders/rental-change.ts'
 import { cancelOrder } from '../../../contract/orders/rental-order.ts'
@@ -21,17 +20,13 @@ import { festivalRule, setClock } from '../../testing/rental-fixture.ts'
 import { testShop } from '../../testing/shop.ts'
 import { troupeSteps } from '../../testing/troupe-fixture.ts'
 import { purgeTroupes } from './erase-troupes.ts'
+import { refusalOf } from '../../testing/refusal-of.ts'
 
 const START = '2026-09-01T06:00:00Z'
 const shop = testShop({ CLOCK: START })
 afterEach(() => setClock(shop, START))
 const { outfit, draft, create, join, closeAfter, holdsOf } = troupeSteps(shop)
 
-const refusalOf = (answer: Promise<unknown>) =>
-  answer.then(
-    () => null,
-    (error: unknown) => error as Refusal,
-  )
 const orderOf = ({ order }: { order: { id: string; token: string } | null }) =>
   shop.api(showOrder, { params: { id: order!.id }, headers: { 'x-order-token': order!.token } })
 

@@ -1,31 +1,16 @@
 import fc from 'fast-check'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join as joinPath } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { checkMoney } from '../../../tools/chaos/invariants.ts'
 import { Refusal } from '../../../contract/core/refusal.ts'
 import { leaveTroupe, releaseDancer, showTroupe } from '../../../contract/troupes/troupes.ts'
-import { startFakePhonePe, type FakePhonePe } from '../../testing/fake-phonepe.ts'
+import { shopWithPhonePe } from '../../testing/phonepe-shop.ts'
 import { setClock } from '../../testing/rental-fixture.ts'
-import { testShop } from '../../testing/shop.ts'
 import { troupeSteps } from '../../testing/troupe-fixture.ts'
 import { createPaymentDeps } from '../payments/payment-deps.ts'
 import { sweepPayments } from '../payments/refresh-payment.ts'
 
 const START = Date.parse('2026-09-01T06:00:00Z')
-const settings: Record<string, string> = { CLOCK: new Date(START).toISOString() }
-const dir = mkdtempSync(joinPath(tmpdir(), 'navrang-troupe-model-'))
-let gateway: FakePhonePe
-beforeAll(async () => {
-  gateway = await startFakePhonePe(joinPath(dir, 'book.json'))
-  Object.assign(settings, gateway.settings)
-})
-const shop = testShop(settings)
-afterAll(() => {
-  gateway.process.kill()
-  rmSync(dir, { recursive: true })
-})
+const { shop, gateway } = shopWithPhonePe({ CLOCK: new Date(START).toISOString() })
 const { outfit, draft, create, join, closeAfter, holdsOf } = troupeSteps(shop)
 
 const SIZES = ['S', 'M'] as const

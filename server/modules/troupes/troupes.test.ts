@@ -3,7 +3,6 @@ import { deleteUser } from '../../../contract/accounts/users.ts'
 import { eraseOrder, exportMe } from '../../../contract/accounts/account.ts'
 import { addDays, formatDay } from '../../../contract/core/dates.ts'
 import { paise } from '../../../contract/core/money.ts'
-import type { Refusal } from '../../../contract/core/refusal.ts'
 import { placeOrder, setOrderStatus, showOrder } from '../../../contract/orders/orders.ts'
 import {
   addDancer,
@@ -30,16 +29,11 @@ import { setClock } from '../../testing/rental-fixture.ts'
 import { testShop } from '../../testing/shop.ts'
 import { DEPOSIT, dancerActions, troupeSteps } from '../../testing/troupe-fixture.ts'
 import { purgeTroupes } from './erase-troupes.ts'
+import { refusalOf } from '../../testing/refusal-of.ts'
 
 const START = '2026-09-01T06:00:00Z'
 const shop = testShop({ CLOCK: START })
 const { outfit, draft, create, join, linkOf, closeAfter, holdsOf, emailsTo, today } = troupeSteps(shop)
-
-const refusalOf = (answer: Promise<unknown>) =>
-  answer.then(
-    () => null,
-    (error: unknown) => error as Refusal,
-  )
 
 test('the whole set is held exactly, by sizes with spares, and nobody else can book it', async () => {
   const [organiser, other] = [await shop.signedIn(), await shop.signedIn()]

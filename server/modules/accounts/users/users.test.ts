@@ -9,8 +9,8 @@ import {
   setRole,
   type User,
 } from '../../../../contract/accounts/users.ts'
-import type { Refusal } from '../../../../contract/core/refusal.ts'
 import { testShop, type TestUser } from '../../../testing/shop.ts'
+import { refusalOf } from '../../../testing/refusal-of.ts'
 
 const shop = testShop({ CLOCK: '2026-10-11T20:00:00Z' }) // already 12 October in India
 let admin: TestUser
@@ -20,11 +20,6 @@ beforeAll(async () => {
   support = await shop.signedIn('staff', ['support'])
 })
 
-const refusalOf = (answer: Promise<unknown>) =>
-  answer.then(
-    () => null,
-    (error: unknown) => error as Refusal,
-  )
 const codeOf = async (answer: Promise<unknown>) => (await refusalOf(answer))?.code
 const find = async (q: string): Promise<User | undefined> =>
   (await admin.api(listUsers, { query: { q } })).users[0]

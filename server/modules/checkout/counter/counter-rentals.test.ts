@@ -3,7 +3,8 @@ import { quoteCounterSale } from '../../../../contract/checkout/counter.ts'
 import { orderMoney } from '../../../../contract/payments/payments.ts'
 import { quoteItems } from '../../../../contract/orders/orders.ts'
 import { readBalances } from '../../ledger/balances.ts'
-import { allowCounterPayments, buy, refused, sell } from '../../../testing/counter-sale.ts'
+import { allowCounterPayments, buy, sell } from '../../../testing/counter-sale.ts'
+import { refusalOf } from '../../../testing/refusal-of.ts'
 import { createTestProduct, unitsLeft } from '../../../testing/product-fixture.ts'
 import { createRentalCounter } from '../../../testing/rental-counter.ts'
 import { setClock } from '../../../testing/rental-fixture.ts'
@@ -40,7 +41,9 @@ test('a rental of a scanned piece gets this very piece, from today on, and overl
     { ...item, pieceCode: first!.code },
   ]
   const sale = { items: both, amount: 2000_00, deposit: 4000_00 }
-  expect(await refused(sell(staff, sale))).toMatchObject({ details: { fields: [{ path: 'customer.name' }] } })
+  expect(await refusalOf(sell(staff, sale))).toMatchObject({
+    details: { fields: [{ path: 'customer.name' }] },
+  })
   const customer = { name: 'Meena Example', phone: '+91 98000 00400' }
   const { order } = await sell(staff, { ...sale, customer })
   expect(order).toMatchObject({ status: 'confirmed', userPhone: '9800000400', depositTotal: 4000_00 })
@@ -58,7 +61,7 @@ test('a rental of a scanned piece gets this very piece, from today on, and overl
   ])
   expect(problems[0]!.alternatives.length).toBeGreaterThan(0)
   const late = { items: [overlapping], amount: 1000_00, deposit: 2000_00, customer }
-  expect(await refused(sell(staff, late))).toMatchObject({ code: 'dates_taken' })
+  expect(await refusalOf(sell(staff, late))).toMatchObject({ code: 'dates_taken' })
   // another piece of the same size is free, and the paid rental can be handed out at once
   const { pieceCode: _, ...any } = overlapping
   await sell(staff, { ...late, items: [any] })

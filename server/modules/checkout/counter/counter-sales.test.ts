@@ -12,7 +12,8 @@ import { matchUtr } from '../../../../contract/payments/payments.ts'
 import { readBalances } from '../../ledger/balances.ts'
 import { sampleAddress } from '../../../testing/checkout-fixture.ts'
 import { createTestProduct, unitsLeft } from '../../../testing/product-fixture.ts'
-import { allowCounterPayments, buy, refused, sell } from '../../../testing/counter-sale.ts'
+import { allowCounterPayments, buy, sell } from '../../../testing/counter-sale.ts'
+import { refusalOf } from '../../../testing/refusal-of.ts'
 import { createRentalCounter } from '../../../testing/rental-counter.ts'
 import { setClock } from '../../../testing/rental-fixture.ts'
 import { createBusiness } from '../../../testing/seller-fixture.ts'
@@ -64,7 +65,7 @@ test('a repeated request does not sell again, and too little cash sells nothing'
   const staff = await clerk()
   const choli = await createTestProduct(shop.db, { sizes: [{ stock: 3 }] })
   const sale = { items: [buy(choli.id)], amount: 1000_00, given: paise(1000_00) }
-  expect(await refused(sell(staff, { ...sale, given: paise(900_00) }, 'one-sale'))).toMatchObject({
+  expect(await refusalOf(sell(staff, { ...sale, given: paise(900_00) }, 'one-sale'))).toMatchObject({
     details: { fields: [{ path: 'given', message: 'The customer pays ₹1,000' }] },
   })
   const first = await sell(staff, sale, 'one-sale')
@@ -78,7 +79,7 @@ test('a transfer of another amount is not recorded for a sale at the counter, wh
   const choli = await createTestProduct(shop.db, { sizes: [{ stock: 3 }] })
   const { order, upi } = await sell(staff, { items: [buy(choli.id)], amount: 1000_00, payment: 'upi' })
   const body = { utr: '600000000009', amount: paise(900_00), isOtherAmount: true }
-  expect(await refused(staff.api(matchUtr, { params: { id: upi!.txnId }, body }))).toMatchObject({
+  expect(await refusalOf(staff.api(matchUtr, { params: { id: upi!.txnId }, body }))).toMatchObject({
     message: 'A counter sale needs the exact amount. Give back another amount at the counter',
   })
   await staff.api(payCounterSale, { params: { id: order._id }, body: { via: 'cash' } })
@@ -99,10 +100,10 @@ test('a UPI payment is shown as a request, and recorded with its reference once'
     due: 0,
     order: { status: 'delivered', paymentMethod: 'upi', payment: { state: 'paid' } },
   })
-  expect(await refused(pay())).toMatchObject({ code: 'already_done' })
+  expect(await refusalOf(pay())).toMatchObject({ code: 'already_done' })
   const other = await sell(staff, { items: [buy(choli.id)], amount: 1000_00, payment: 'upi' })
   const second = { params: { id: other.order._id } }
-  expect(await refused(staff.api(payCounterSale, { ...second, body: { via: 'upi', utr } }))).toMatchObject({
+  expect(await refusalOf(staff.api(payCounterSale, { ...second, body: { via: 'upi', utr } }))).toMatchObject({
     message: 'This transfer is already recorded for another order',
   })
   // the customer pays in cash instead, and the order names the real method
@@ -118,7 +119,7 @@ test('a cancelled sale gives its goods back and cannot be paid any more', async 
   const params = { id: order._id }
   await staff.api(setOrderStatus, { params, body: { status: 'cancelled' } })
   expect(await unitsLeft(shop.db, choli.id)).toBe(1)
-  expect(await refused(staff.api(payCounterSale, { params, body: { via: 'cash' } }))).toMatchObject({
+  expect(await refusalOf(staff.api(payCounterSale, { params, body: { via: 'cash' } }))).toMatchObject({
     code: 'wrong_state',
   })
 })
@@ -128,8 +129,10 @@ test('a sale that is paid later needs name, phone and address, and stays due unt
   const choli = await createTestProduct(shop.db, { sizes: [{ stock: 5 }] })
   const sale = { items: [buy(choli.id)], amount: 1000_00, payment: 'later' as const }
   const customer = { name: 'Meena Example', phone: '98000 00300' }
-  expect(await refused(sell(staff, sale))).toMatchObject({ details: { fields: [{ path: 'customer.name' }] } })
-  expect(await refused(sell(staff, { ...sale, customer }))).toMatchObject({
+  expect(await refusalOf(sell(staff, sale))).toMatchObject({
+    details: { fields: [{ path: 'customer.name' }] },
+  })
+  expect(await refusalOf(sell(staff, { ...sale, customer }))).toMatchObject({
     details: { fields: [{ path: 'address.line1' }] },
   })
   const address = { ...sampleAddress, phone: '9800000300' }
@@ -177,7 +180,7 @@ test('an invoice of 50,000 rupees or more needs the address of the customer', as
   const choli = await createTestProduct(shop.db, { price: paise(25_000_00), sizes: [{ stock: 5 }] })
   const sale = { items: [buy(choli.id, 2)], amount: 50_000_00 }
   const customer = { name: 'Meena Example', phone: '9800000300' }
-  expect(await refused(sell(staff, { ...sale, customer }))).toMatchObject({
+  expect(await refusalOf(sell(staff, { ...sale, customer }))).toMatchObject({
     details: { fields: [{ path: 'address.line1' }] },
   })
   const { order } = await sell(staff, { ...sale, customer, address: sampleAddress })
@@ -219,7 +222,7 @@ test('goods are found by piece code, SKU, handle and name, but not the goods of 
   const rangrez = await createBusiness(shop, { name: 'Rangrez Example' })
   await shop.db.updateTable('products').set({ seller_id: rangrez.id }).where('id', '=', odhni.id).execute()
   expect((await find('peacock odhni')).products).toEqual([])
-  expect(await refused(sell(staff, { items: [buy(odhni.id)], amount: 1000_00 }))).toMatchObject({
+  expect(await refusalOf(sell(staff, { items: [buy(odhni.id)], amount: 1000_00 }))).toMatchObject({
     message: expect.stringContaining('is with its seller Rangrez Example'),
   })
 })

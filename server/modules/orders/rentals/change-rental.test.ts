@@ -17,18 +17,13 @@ import { createRentalCounter } from '../../../testing/rental-counter.ts'
 import { setClock } from '../../../testing/rental-fixture.ts'
 import { testShop } from '../../../testing/shop.ts'
 import { enterTaxIdentity } from '../../../testing/tax-identity.ts'
+import { refusalOf } from '../../../testing/refusal-of.ts'
 
 // The rent is 500 rupees a day, the deposit 2,000 rupees. An outfit is sent one day before the first worn day and comes back for two days.
 const shop = testShop()
 beforeEach(() => setClock(shop, '2026-10-01T06:00:00Z'))
 
 type Nights = { from: Day; until: Day; sku?: string }
-const refusalOf = (answer: Promise<unknown>) =>
-  answer.then(
-    () => null,
-    (error: unknown) => error,
-  )
-
 async function booked({ pieces = 1, quantity = 1 } = {}) {
   const counter = await createRentalCounter(shop, { pieces })
   const order = await counter.book({ from: '2026-10-13', until: '2026-10-14', quantity })

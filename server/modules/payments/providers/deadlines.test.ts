@@ -1,33 +1,19 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { paise } from '../../../../contract/core/money.ts'
 import { showOrder } from '../../../../contract/orders/orders.ts'
 import * as payments from '../../../../contract/payments/payments.ts'
-import type { Refusal } from '../../../../contract/core/refusal.ts'
 import { subscribe } from '../../../../contract/sellers/seller-account.ts'
 import { sampleAddress } from '../../../testing/checkout-fixture.ts'
-import { startFakePhonePe, type FakePhonePe } from '../../../testing/fake-phonepe.ts'
+import { shopWithPhonePe } from '../../../testing/phonepe-shop.ts'
 import { createTestProduct, unitsLeft } from '../../../testing/product-fixture.ts'
-import { testShop, type TestUser } from '../../../testing/shop.ts'
+import { type TestUser } from '../../../testing/shop.ts'
 import { PROVIDER_DEADLINE_MS } from './provider.ts'
+import { refusalOf } from '../../../testing/refusal-of.ts'
 
-const settings: Record<string, string> = {}
-const dir = mkdtempSync(join(tmpdir(), 'navrang-deadlines-'))
-let gateway: FakePhonePe
-beforeAll(async () => {
-  gateway = await startFakePhonePe(join(dir, 'book.json'))
-  Object.assign(settings, gateway.settings)
-})
-const shop = testShop(settings)
+const { shop, gateway } = shopWithPhonePe()
 let asha: TestUser
 beforeAll(async () => {
   asha = await shop.signedIn()
-})
-afterAll(() => {
-  gateway.process.kill()
-  rmSync(dir, { recursive: true })
 })
 beforeEach(() => void vi.spyOn(AbortSignal, 'timeout'))
 afterEach(() => gateway.control('stop-failures'))
@@ -54,12 +40,6 @@ function expectDeadline() {
   expect(AbortSignal.timeout).toHaveBeenCalledWith(PROVIDER_DEADLINE_MS)
   expect(PROVIDER_DEADLINE_MS).toBeLessThan(10_000)
 }
-
-const refusalOf = (answer: Promise<unknown>) =>
-  answer.then(
-    () => null,
-    (error: unknown) => error as Refusal,
-  )
 
 test('a call to a hanging gateway ends, and the same order can be paid later', async () => {
   const productId = await anOutfit()

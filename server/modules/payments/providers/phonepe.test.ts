@@ -1,30 +1,21 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { paise } from '../../../../contract/core/money.ts'
 import { myOrders, placeOrder, setOrderStatus, showOrder } from '../../../../contract/orders/orders.ts'
 import { cancelOrder } from '../../../../contract/orders/rental-order.ts'
 import * as payments from '../../../../contract/payments/payments.ts'
 import { reconcilePayments } from '../../../../contract/payments/reconcile.ts'
-import type { Refusal } from '../../../../contract/core/refusal.ts'
 import { collectOwed } from '../../../../contract/rentals/deposits.ts'
-import { webhookHeader, startFakePhonePe, type FakePhonePe } from '../../../testing/fake-phonepe.ts'
+import { webhookHeader } from '../../../testing/fake-phonepe.ts'
+import { shopWithPhonePe } from '../../../testing/phonepe-shop.ts'
 import { sampleAddress } from '../../../testing/checkout-fixture.ts'
 import { createTestProduct, unitsLeft } from '../../../testing/product-fixture.ts'
-import { testShop, type TestUser } from '../../../testing/shop.ts'
+import { type TestUser } from '../../../testing/shop.ts'
 import { sweepPayments } from '../refresh-payment.ts'
 import { createPaymentDeps } from '../payment-deps.ts'
+import { refusalOf } from '../../../testing/refusal-of.ts'
 
 const OPENING = Date.parse('2026-10-01T06:00:00Z')
-const settings: Record<string, string> = { CLOCK: new Date(OPENING).toISOString() }
-const dir = mkdtempSync(join(tmpdir(), 'navrang-gateway-'))
-let gateway: FakePhonePe
-beforeAll(async () => {
-  gateway = await startFakePhonePe(join(dir, 'book.json'))
-  Object.assign(settings, gateway.settings)
-})
-const shop = testShop(settings)
+const { shop, gateway } = shopWithPhonePe({ CLOCK: new Date(OPENING).toISOString() })
 let asha: TestUser
 let staff: TestUser
 beforeAll(async () => {
@@ -34,21 +25,11 @@ beforeAll(async () => {
   asha = await shop.signedIn()
   staff = await shop.signedIn('staff')
 })
-afterAll(() => {
-  gateway.process.kill()
-  rmSync(dir, { recursive: true })
-})
 beforeEach(() => setClock(0))
 
 const setClock = (minutes: number) => {
   shop.env.now = () => new Date(OPENING + minutes * 60_000)
 }
-const refusalOf = (answer: Promise<unknown>) =>
-  answer.then(
-    () => null,
-    (error: unknown) => error as Refusal,
-  )
-
 const price = paise(1499_00)
 type PaymentDraft = { productId: string; key?: string; who?: TestUser; quantity?: number }
 

@@ -1,7 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { paise } from '../../../../contract/core/money.ts'
 import {
   placeOrder,
@@ -14,18 +11,11 @@ import * as payments from '../../../../contract/payments/payments.ts'
 import { staffInbox } from '../../../../contract/reports/notifications.ts'
 import { dashboard } from '../../../../contract/reports/reports.ts'
 import { sampleAddress } from '../../../testing/checkout-fixture.ts'
-import { startFakePhonePe, type FakePhonePe } from '../../../testing/fake-phonepe.ts'
+import { shopWithPhonePe } from '../../../testing/phonepe-shop.ts'
 import { createTestProduct } from '../../../testing/product-fixture.ts'
-import { testShop, type TestUser } from '../../../testing/shop.ts'
+import { type TestUser } from '../../../testing/shop.ts'
 
-const settings: Record<string, string> = {}
-const dir = mkdtempSync(join(tmpdir(), 'navrang-manual-refunds-'))
-let gateway: FakePhonePe
-beforeAll(async () => {
-  gateway = await startFakePhonePe(join(dir, 'book.json'))
-  Object.assign(settings, gateway.settings)
-})
-const shop = testShop(settings)
+const { shop, gateway } = shopWithPhonePe()
 let asha: TestUser
 let staff: TestUser
 beforeAll(async () => {
@@ -36,10 +26,6 @@ beforeAll(async () => {
     .updateTable('store_settings')
     .set({ settings: JSON.stringify({ cod, upi }) })
     .execute()
-})
-afterAll(() => {
-  gateway.process.kill()
-  rmSync(dir, { recursive: true })
 })
 beforeEach(async () => {
   await gateway.control('refunds-fail', { fail: false })

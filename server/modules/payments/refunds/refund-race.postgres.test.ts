@@ -1,37 +1,23 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterEach, beforeAll, expect, test } from 'vitest'
 import { paise } from '../../../../contract/core/money.ts'
 import { setOrderStatus } from '../../../../contract/orders/orders.ts'
 import * as payments from '../../../../contract/payments/payments.ts'
 import type { Refusal } from '../../../../contract/core/refusal.ts'
 import { sampleAddress } from '../../../testing/checkout-fixture.ts'
-import { startFakePhonePe, type FakePhonePe } from '../../../testing/fake-phonepe.ts'
+import { shopWithPhonePe } from '../../../testing/phonepe-shop.ts'
 import { createTestProduct } from '../../../testing/product-fixture.ts'
-import { testShop, type TestUser } from '../../../testing/shop.ts'
+import { type TestUser } from '../../../testing/shop.ts'
 import { sweepPayments } from '../refresh-payment.ts'
 import { createPaymentDeps } from '../payment-deps.ts'
 
-const settings: Record<string, string> = {}
-const dir = mkdtempSync(join(tmpdir(), 'navrang-refunds-'))
-let gateway: FakePhonePe
-beforeAll(async () => {
-  gateway = await startFakePhonePe(join(dir, 'book.json'))
-  Object.assign(settings, gateway.settings)
-})
-const shop = testShop(settings)
+const { shop, gateway } = shopWithPhonePe()
 let asha: TestUser
 let staff: TestUser
 beforeAll(async () => {
   await shop.app.listen({ port: 0, host: '127.0.0.1' })
   await shop.app.jobs.stop() // jobs run only when a test calls `runJobs`
   ;[asha, staff] = [await shop.signedIn(), await shop.signedIn('staff')]
-})
-afterAll(() => {
-  gateway.process.kill()
-  rmSync(dir, { recursive: true })
 })
 afterEach(async () => {
   await gateway.control('stop-failures')

@@ -12,15 +12,10 @@ import { createRentalCounter } from '../../../testing/rental-counter.ts'
 import { setClock } from '../../../testing/rental-fixture.ts'
 import { changeOrderStatus } from '../../../testing/seller-fixture.ts'
 import { testShop } from '../../../testing/shop.ts'
+import { refusalOf } from '../../../testing/refusal-of.ts'
 
 const shop = testShop()
 beforeEach(() => setClock(shop, '2026-10-10T06:00:00Z'))
-
-const refused = (response: Promise<unknown>) =>
-  response.then(
-    () => null,
-    (error: unknown) => error,
-  )
 
 /** A cash-on-delivery order of two days: 1,000 rupees rent and 2,000 rupees deposit. */
 async function bookForCash() {
@@ -44,7 +39,7 @@ test('the handout of an unpaid order asks how the customer pays, and records the
     dueOnDelivery: 3000_00,
     deposit: { state: 'awaited' },
   })
-  expect(await refused(counter.handOut(params.id))).toMatchObject({
+  expect(await refusalOf(counter.handOut(params.id))).toMatchObject({
     message: 'Choose how the customer pays ₹3,000',
     details: { fields: [{ path: 'payment' }] },
   })
@@ -82,19 +77,19 @@ test('a payment that is left for later is asked for again at the return, and the
     deposit: { state: 'awaited' },
   })
   setClock(shop, '2026-10-13T06:00:00Z')
-  expect(await refused(counter.takeBack(params.id))).toMatchObject({
+  expect(await refusalOf(counter.takeBack(params.id))).toMatchObject({
     details: { fields: [{ path: 'payment' }] },
   })
   expect(await counter.takeBack(params.id, undefined, 'later')).toMatchObject({ state: 'returned' })
   await shop.runJobs()
   expect(await counter.balances(order)).toEqual({})
   const settlement = { damages: [], waive: paise(0), waiver: '', agreement: null, lateFee: paise(0) }
-  expect(await refused(counter.staff.api(settleDeposit, { params, body: settlement }))).toMatchObject({
+  expect(await refusalOf(counter.staff.api(settleDeposit, { params, body: settlement }))).toMatchObject({
     message: 'Record the payment of this order before you settle the deposit',
   })
   const pay = () => counter.staff.api(collectAtCounter, { params, body: { payment: 'cash' } })
   expect(await pay()).toMatchObject({ dueOnDelivery: 0, deposit: { state: 'held' } })
-  expect(await refused(pay())).toMatchObject({ code: 'already_done' })
+  expect(await refusalOf(pay())).toMatchObject({ code: 'already_done' })
   expect(await counter.balances(order)).toEqual({ 'cash:cod': 3000_00, rent: -1000_00, deposits: -2000_00 })
 })
 
@@ -132,7 +127,7 @@ test('the refund of a deposit that was paid in cash is given back in cash, once'
     deposit: { state: 'returned', reference: 'Cash at the counter' },
     undoable: null,
   })
-  expect(await refused(giveBack())).toMatchObject({ code: 'already_done' })
+  expect(await refusalOf(giveBack())).toMatchObject({ code: 'already_done' })
   await shop.runJobs({ includeDelayed: true })
   expect(await counter.balances(order)).toEqual({ 'cash:cod': 1200_00, rent: -1000_00, damage: -200_00 })
   const email = await shop.db
@@ -156,7 +151,7 @@ test('no cash is given back for a deposit that was paid online', async () => {
   expect(await counter.staff.api(settleDeposit, { params, body })).toMatchObject({
     cashToGiveBack: 0,
   })
-  expect(await refused(counter.staff.api(giveBackDeposit, { params }))).toMatchObject({
+  expect(await refusalOf(counter.staff.api(giveBackDeposit, { params }))).toMatchObject({
     code: 'already_done',
   })
 })

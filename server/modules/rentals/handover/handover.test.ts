@@ -19,6 +19,7 @@ import { createRentalCounter } from '../../../testing/rental-counter.ts'
 import { setClock } from '../../../testing/rental-fixture.ts'
 import { refreshHolds } from '../holds/refresh-holds.ts'
 import { testShop } from '../../../testing/shop.ts'
+import { refusalOf } from '../../../testing/refusal-of.ts'
 
 const shop = testShop()
 beforeEach(() => setClock(shop, '2026-10-10T06:00:00Z'))
@@ -26,11 +27,6 @@ beforeEach(() => setClock(shop, '2026-10-10T06:00:00Z'))
 /** Couriers bring rentals to Guwahati. The customer of the sample address collects them in the shop. */
 const guwahati = { ...sampleAddress, pin: '781001', city: 'Guwahati', state: 'Assam' }
 
-const refused = (response: Promise<unknown>) =>
-  response.then(
-    () => null,
-    (error: unknown) => error,
-  )
 const inspected = (lateFee: number, more: object = {}) => ({
   damages: [],
   waive: paise(0),
@@ -111,10 +107,10 @@ test('a late fee never exceeds the deposit, and may be waived with a reason', as
   expect(await counter.takeBack(id)).toMatchObject({ daysLate: 18, lateFee: 1200_00 })
   const settle = (body: ReturnType<typeof inspected>) =>
     counter.staff.api(settleDeposit, { params: { id }, body })
-  expect(String(await refused(settle(inspected(1200_00, { waive: paise(1000_00) }))))).toContain(
+  expect(String(await refusalOf(settle(inspected(1200_00, { waive: paise(1000_00) }))))).toContain(
     'Enter a reason for the waiver',
   )
-  expect(await refused(settle(inspected(500_00)))).toMatchObject({ code: 'wrong_state' })
+  expect(await refusalOf(settle(inspected(500_00)))).toMatchObject({ code: 'wrong_state' })
   const kind = inspected(1200_00, { waive: paise(1000_00), waiver: 'The flood closed the roads' })
   expect((await settle(kind)).deposit).toMatchObject({
     kept: 200_00,
@@ -138,7 +134,7 @@ test('charges above the deposit are owed, shown, and collected once', async () =
   const settle = (agreement: string) =>
     counter.staff.api(settleDeposit, { params: { id }, body: inspected(0, { damages, agreement }) })
   const message = 'Enter how the customer agreed to pay ₹650 more than the deposit'
-  expect(await refused(settle(''))).toMatchObject({ message, details: { fields: [{ path: 'agreement' }] } })
+  expect(await refusalOf(settle(''))).toMatchObject({ message, details: { fields: [{ path: 'agreement' }] } })
   const settled = await settle('Agreed on the phone on 12 Oct')
   expect(settled.deposit).toMatchObject({ state: 'kept', kept: 600_00, refund: 0, owed: 650_00 })
   expect(settled.balance).toEqual({ refundDue: 0, owed: 650_00 })
@@ -148,10 +144,10 @@ test('charges above the deposit are owed, shown, and collected once', async () =
       body: { amount: paise(amount), via: 'cash', reference: null },
       headers: { 'idempotency-key': key },
     })
-  expect(await refused(collect(651_00, 'too-much'))).toMatchObject({ code: 'invalid' })
+  expect(await refusalOf(collect(651_00, 'too-much'))).toMatchObject({ code: 'invalid' })
   expect(await collect(650_00, 'once')).toEqual({ refundDue: 0, owed: 0 })
   expect(await collect(650_00, 'once')).toEqual({ refundDue: 0, owed: 0 })
-  expect(await refused(collect(650_00, 'twice'))).toMatchObject({ code: 'invalid' })
+  expect(await refusalOf(collect(650_00, 'twice'))).toMatchObject({ code: 'invalid' })
 })
 
 test('the wrong piece is refused at handover and return, and a mistyped code has another error than an unknown code', async () => {
@@ -159,18 +155,18 @@ test('the wrong piece is refused at handover and return, and a mistyped code has
   const other = await createRentalCounter(shop)
   const id = await counter.holdOf(await counter.book({ from: '2026-10-11', until: '2026-10-12' }))
   const theirs = await other.holdOf(await other.book({ from: '2026-10-11', until: '2026-10-12' }))
-  expect(await refused(counter.handOut(id, other.codes[0]))).toMatchObject({ code: 'wrong_piece' })
-  expect(await refused(counter.handOut(id, '2222-2223'))).toMatchObject({
+  expect(await refusalOf(counter.handOut(id, other.codes[0]))).toMatchObject({ code: 'wrong_piece' })
+  expect(await refusalOf(counter.handOut(id, '2222-2223'))).toMatchObject({
     message: '2222-2223 is not a valid code. Please check it for typing mistakes',
   })
   const unknown = newPieceCode(() => 7)
-  expect(await refused(counter.handOut(id, unknown))).toMatchObject({
+  expect(await refusalOf(counter.handOut(id, unknown))).toMatchObject({
     message: `No piece found with the code ${unknown}`,
   })
   await counter.handOut(id)
-  expect(await refused(counter.handOut(id))).toMatchObject({ code: 'already_done' })
+  expect(await refusalOf(counter.handOut(id))).toMatchObject({ code: 'already_done' })
   await other.handOut(theirs)
-  const mixedUp = await refused(counter.takeBack(id, other.codes[0]))
+  const mixedUp = await refusalOf(counter.takeBack(id, other.codes[0]))
   expect(mixedUp).toMatchObject({ code: 'wrong_piece' })
   expect((mixedUp as Error).message).toContain(`This booking has ${counter.codes[0]} out.`)
   expect(await counter.view(id)).toMatchObject({ state: 'out', checks: [{ phase: 'out' }] })
@@ -182,7 +178,7 @@ test('a wrong scan is undone step by step, always the last step first', async ()
   const id = await counter.holdOf(order)
   const undo = (what: 'out' | 'back' | 'settlement') =>
     counter.staff.api(undoHandover, { params: { id }, body: { what, reason: 'Wrong scan' } })
-  expect(await refused(undo('out'))).toMatchObject({ code: 'wrong_state' })
+  expect(await refusalOf(undo('out'))).toMatchObject({ code: 'wrong_state' })
   await counter.handOut(id, undefined, 'cash')
   expect(await undo('out')).toMatchObject({ state: 'booked', checks: [], piece: { state: 'ready' } })
   await counter.handOut(id)
@@ -192,7 +188,7 @@ test('a wrong scan is undone step by step, always the last step first', async ()
   expect(await undo('back')).toMatchObject({ state: 'out', piece: { state: 'out', wears: 0 } })
   await counter.takeBack(id)
   await counter.staff.api(settleDeposit, { params: { id }, body: inspected(1000_00) })
-  expect(await refused(undo('back'))).toMatchObject({ code: 'wrong_state' })
+  expect(await refusalOf(undo('back'))).toMatchObject({ code: 'wrong_state' })
   const before = await counter.balances(order)
   expect(await undo('settlement')).toMatchObject({ deposit: { state: 'held', charges: [], kept: 0 } })
   expect(await counter.balances(order)).toMatchObject({ deposits: -2000_00 })
@@ -201,7 +197,7 @@ test('a wrong scan is undone step by step, always the last step first', async ()
   await shop.runJobs({ includeDelayed: true })
   const { refunds } = await counter.staff.api(orderMoney, { params: { id: order._id } })
   expect(refunds).toMatchObject([{ amount: 1000_00, state: 'requested' }])
-  expect(await refused(undo('settlement'))).toMatchObject({ code: 'wrong_state' })
+  expect(await refusalOf(undo('settlement'))).toMatchObject({ code: 'wrong_state' })
   const paid = { params: { id: refunds[0]!._id }, body: { reference: 'NEFT 4711' } }
   await counter.staff.api(markRefundPaid, paid)
   expect((await counter.view(id)).deposit).toMatchObject({ state: 'returned', reference: 'NEFT 4711' })

@@ -13,14 +13,9 @@ import {
 } from '../../../../contract/rentals/pieces.ts'
 import { createRentalCounter } from '../../../testing/rental-counter.ts'
 import { testShop } from '../../../testing/shop.ts'
+import { refusalOf } from '../../../testing/refusal-of.ts'
 
 const shop = testShop({ CLOCK: '2026-10-10T06:00:00Z' })
-const refused = (response: Promise<unknown>) =>
-  response.then(
-    () => null,
-    (error: unknown) => error,
-  )
-
 test('new pieces get unique codes and are listed under their size', async () => {
   const { staff, title, skuIds } = await createRentalCounter(shop, { pieces: 0 })
   const body = { skuId: skuIds[0]!, count: 3, condition: 'new' as const }
@@ -52,7 +47,9 @@ test('the history of a piece contains the user, the reason and the new state of 
   await change({ act: 'repair', reason: 'Lost a mirror', condition: 'damaged' })
   await change({ act: 'cleaned', condition: 'good' })
   await change({ act: 'retire', reason: 'Sold' })
-  expect(await refused(change({ act: 'repair', reason: 'Once more' }))).toMatchObject({ code: 'wrong_state' })
+  expect(await refusalOf(change({ act: 'repair', reason: 'Once more' }))).toMatchObject({
+    code: 'wrong_state',
+  })
   await change({ act: 'reinstate', reason: 'Bought back' })
   const { events } = await staff.api(pieceHistory, { params: { id: piece!.id } })
   expect(events.map(({ what, state, condition, note }) => [what, state, condition, note])).toEqual([
@@ -72,7 +69,7 @@ test('labels show the code as text and as a QR code', async () => {
   expect(labels[0]).toMatchObject({ size: 'M' })
   expect(await readQr(labels[0]!.qr)).toBe(labels[0]!.code)
   expect(await staff.api(pieceLabels, { query: { code: [pieces[0]!.code] } })).toHaveLength(1)
-  expect(await refused(staff.api(pieceLabels))).toMatchObject({ code: 'invalid' })
+  expect(await refusalOf(staff.api(pieceLabels))).toMatchObject({ code: 'invalid' })
 })
 
 test('the parts of a set are stored per product, and an empty list means the default', async () => {

@@ -2,7 +2,6 @@ import { beforeAll, expect, test } from 'vitest'
 import { dayInIndia } from '../../../../contract/core/dates.ts'
 import { paise } from '../../../../contract/core/money.ts'
 import { adminPayouts, makePayouts, sellerPayouts } from '../../../../contract/sellers/payouts.ts'
-import type { Refusal } from '../../../../contract/core/refusal.ts'
 import {
   confirmBankAccount,
   saveBusiness,
@@ -16,6 +15,7 @@ import {
   type Business,
 } from '../../../testing/seller-fixture.ts'
 import { testShop, type TestUser } from '../../../testing/shop.ts'
+import { refusalOf } from '../../../testing/refusal-of.ts'
 
 const shop = testShop()
 const PASSWORD = 'a-long-password-for-tests'
@@ -25,12 +25,6 @@ let asha: TestUser
 beforeAll(async () => {
   ;[staff, asha] = [await shop.signedIn('staff', ['finance', 'orders']), await shop.signedIn()]
 })
-
-const refusalOf = (call: Promise<unknown>) =>
-  call.then(
-    () => null,
-    (error: unknown) => error as Refusal,
-  )
 
 /** Sets the last sign-in of the owner to 15 minutes ago. */
 const goStale = ({ id }: TestUser) =>

@@ -19,6 +19,7 @@ import { buy, changeOrderStatus, createBusiness, type Business } from '../../../
 import { pdfText } from '../../../testing/pdf-text.ts'
 import { PASSWORD } from '../../../testing/visitor.ts'
 import { testShop, type TestUser } from '../../../testing/shop.ts'
+import { refusalOf } from '../../../testing/refusal-of.ts'
 
 const shop = testShop()
 const today = dayInIndia(new Date())
@@ -58,12 +59,7 @@ const owed = async (business: Business) => {
   return { balance, ready }
 }
 const payAll = () => staff.api(makePayouts, { body: { until: today } })
-const refused = (call: Promise<unknown>) =>
-  call.then(
-    () => null,
-    (error: unknown) => error,
-  )
-beforeEach(() => refused(payAll())) // so that nothing is due at the start of a test
+beforeEach(() => refusalOf(payAll())) // so that nothing is due at the start of a test
 const refund = (id: string, amount: number) =>
   staff.api(refundOrder, { params: { id }, body: { amount: paise(amount), reason: 'A seam came apart' } })
 
@@ -78,7 +74,7 @@ test('an order counts in the balance when it is paid, and is paid out after deli
     { amount: 899_00, state: 'made' },
   ])
   expect(await owed(business)).toEqual({ balance: 0, ready: 0 })
-  expect(await refused(payAll())).toMatchObject({ code: 'wrong_state' })
+  expect(await refusalOf(payAll())).toMatchObject({ code: 'wrong_state' })
 })
 
 test('the earning of an order that has just been cancelled is not paid out', async () => {
@@ -90,7 +86,7 @@ test('the earning of an order that has just been cancelled is not paid out', asy
 })
 
 const erase = ({ owner }: Business) =>
-  refused(owner.api(eraseMe, { body: { confirm: 'ERASE', password: PASSWORD } }))
+  refusalOf(owner.api(eraseMe, { body: { confirm: 'ERASE', password: PASSWORD } }))
 
 test('an owner can erase their account only after all goods are delivered and all money is paid out', async () => {
   const { business, order } = await sold('confirmed')
@@ -156,13 +152,13 @@ test('a failed transfer is due again, and a UTR identifies one transfer', async 
   expect((await other.business.owner.api(sellerPayouts)).data).toMatchObject([
     { state: 'paid', utr: 'EXAMPLE00001', amount: 899_00 },
   ])
-  expect(await refused(settle(of(other.business), { utr: 'EXAMPLE00002' }))).toMatchObject({
+  expect(await refusalOf(settle(of(other.business), { utr: 'EXAMPLE00002' }))).toMatchObject({
     code: 'already_done',
   })
   expect(await emailsTo(business, 'payout-settled')).toEqual([expect.stringContaining('No such account')])
   expect(await emailsTo(other.business, 'payout-settled')).toEqual([expect.stringContaining('EXAMPLE00001')])
   const again = (await payAll()).payouts[0]!
-  expect(await refused(settle(again._id, { utr: 'EXAMPLE00001' }))).toMatchObject({ code: 'invalid' })
+  expect(await refusalOf(settle(again._id, { utr: 'EXAMPLE00001' }))).toMatchObject({ code: 'invalid' })
 })
 
 test('payouts are listed by state, seller and day, each with its batch', async () => {
@@ -187,7 +183,7 @@ test('a suspended seller or one without a bank account is excluded from a batch 
   const set = (values: object) =>
     shop.db.updateTable('sellers').set(values).where('id', '=', business.id).execute()
   await set({ bank_account: null })
-  expect(await refused(payAll())).toMatchObject({ code: 'wrong_state' })
+  expect(await refusalOf(payAll())).toMatchObject({ code: 'wrong_state' })
   const { due } = await staff.api(adminPayouts, { query: { until: today } })
   expect(due.find(({ sellerId }) => sellerId === business.id)?.obstacle).toBe(
     'No bank account has been added yet',
@@ -214,7 +210,7 @@ test('a statement adds up: opening balance, sales, refunds and payouts', async (
   const finance = await shop.signedIn('staff', ['finance'])
   const seen = await finance.api(adminStatement, { params })
   expect(seen).toEqual({ name: expect.any(String), months: data, statement })
-  expect(await refused(finance.api(adminStatement, { params: { id: 'none' } }))).toMatchObject({
+  expect(await refusalOf(finance.api(adminStatement, { params: { id: 'none' } }))).toMatchObject({
     code: 'not_found',
   })
   const pdf = await download(`/api/admin/sellers/${business.id}/statement/pdf?month=${month}`, finance)
@@ -302,7 +298,7 @@ test('a commission rule applies to orders from its day on, never to earlier ones
   await sell(business)
   expect(await owed(business)).toMatchObject({ balance: 1000_00 - 50_00 - 1_00 })
   expect(
-    await refused(staff.api(addCommissionRule, { body: { ...rule, from: '2026-01-01' } })),
+    await refusalOf(staff.api(addCommissionRule, { body: { ...rule, from: '2026-01-01' } })),
   ).toMatchObject({
     code: 'invalid',
   })
@@ -322,8 +318,8 @@ test('a team member cannot see money, a manager can', async () => {
       .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ role }))
       .execute()
   await works('member')
-  expect(await refused(helper.api(sellerPayouts))).toMatchObject({ code: 'forbidden' })
-  expect(await refused(helper.api(sellerStatements))).toMatchObject({ code: 'forbidden' })
+  expect(await refusalOf(helper.api(sellerPayouts))).toMatchObject({ code: 'forbidden' })
+  expect(await refusalOf(helper.api(sellerStatements))).toMatchObject({ code: 'forbidden' })
   await works('manager')
   expect(await helper.api(sellerPayouts)).toMatchObject({ balance: 899_00 })
 })

@@ -5,7 +5,6 @@ import {
   type ProductChange,
 } from '../../../../contract/catalog/admin-products.ts'
 import { paise } from '../../../../contract/core/money.ts'
-import type { Refusal } from '../../../../contract/core/refusal.ts'
 import { subscribe } from '../../../../contract/sellers/seller-account.ts'
 import {
   approveSubmission,
@@ -24,6 +23,7 @@ import { storePicture } from '../../../platform/storage/pictures/picture.ts'
 import { openStorage } from '../../../platform/storage/storage.ts'
 import { aPhoto, asFile, aSubmission, listingDetails, submit } from '../../../testing/submission-fixture.ts'
 import { testShop, type TestUser } from '../../../testing/shop.ts'
+import { refusalOf } from '../../../testing/refusal-of.ts'
 
 const shop = testShop()
 let staff: TestUser
@@ -63,11 +63,6 @@ const text = { description: 'Now with a longer description of the mirrors.' }
 const productOf = (id: string) => staff.api(showAdminProduct, { params: { id } })
 const byStaff = (id: string, body: ProductChange) => staff.api(changeProduct, { params: { id }, body })
 const review = (id: string) => staff.api(reviewSubmission, { params: { id } })
-const refused = (work: Promise<unknown>) =>
-  work.then(
-    () => null,
-    (error: unknown) => error as Refusal,
-  )
 const refusedAt = (path: string) => ({
   code: 'invalid',
   details: { fields: [expect.objectContaining({ path })] },
@@ -158,7 +153,7 @@ test('a text of staff that is longer than the form allows can stay, but a seller
   const id = await listProduct()
   const [long, longer] = ['Mirrors and thread. '.repeat(60).trim(), 'Mirrors and thread. '.repeat(61).trim()]
   await byStaff(id, { description: long })
-  expect(await refused(submitChange(id, { description: longer }))).toMatchObject(refusedAt('description'))
+  expect(await refusalOf(submitChange(id, { description: longer }))).toMatchObject(refusedAt('description'))
   await approve(await submitChange(id, { price: paise(1399_00) }), null)
   expect(await productOf(id)).toMatchObject({ description: long, price: 1399_00 })
 })
@@ -183,19 +178,19 @@ test('a change of the text keeps a scheduled sale, and a change of the price is 
   const startsAt = new Date(shop.env.now().getTime() + 86_400_000).toISOString()
   await byStaff(id, { price: paise(999_00), mrp: paise(1999_00), startsAt })
   const price = { price: paise(1799_00) }
-  expect(await refused(submitChange(id, price))).toMatchObject(refusedAt('price'))
+  expect(await refusalOf(submitChange(id, price))).toMatchObject(refusedAt('price'))
   await approve(await submitChange(id, text), null)
   expect(await productOf(id)).toMatchObject({ ...text, price: 999_00, mrp: 1999_00, startsAt })
   await byStaff(id, { startsAt: null })
   const change = await submitChange(id, { price: paise(899_00) })
   await byStaff(id, { startsAt })
-  expect(await refused(approve(change, null))).toMatchObject(refusedAt('price'))
+  expect(await refusalOf(approve(change, null))).toMatchObject(refusedAt('price'))
 })
 
 test('a seller can remove the MRP, and an MRP below the price is refused', async () => {
   const id = await listProduct({ price: paise(1499_00), mrp: paise(1999_00) })
   const tooLow = { mrp: paise(1399_00) }
-  expect(await refused(submitChange(id, tooLow))).toMatchObject(refusedAt('mrp'))
+  expect(await refusalOf(submitChange(id, tooLow))).toMatchObject(refusedAt('mrp'))
   await approve(await submitChange(id, { mrp: null }), null)
   expect(await productOf(id)).toMatchObject({ price: 1499_00, mrp: 1499_00 })
   expect(await formOf(id)).toMatchObject({ price: 1499_00, mrp: null })
@@ -209,7 +204,7 @@ test('a change is not approved if staff have raised the price above its MRP', as
   await byStaff(id, { price: paise(1699_00) })
   const { checks } = await review(change)
   expect(checks).toMatchObject([{ code: 'mrp_below_price', stops: true }])
-  expect(await refused(approve(change, null))).toMatchObject(refusedAt('mrp'))
+  expect(await refusalOf(approve(change, null))).toMatchObject(refusedAt('mrp'))
 })
 
 test('a seller can keep more than five pictures that staff have added, but not add more', async () => {
@@ -217,7 +212,7 @@ test('a seller can keep more than five pictures that staff have added, but not a
   await setPictures(id, 20)
   const ids = (await formOf(id)).pictures.map((picture) => picture.id)
   const more = submitChange(id, { pictures: [...ids.slice(0, 5), '+'].join(',') }, [asFile(await aPhoto())])
-  expect(await refused(more)).toMatchObject(refusedAt('images'))
+  expect(await refusalOf(more)).toMatchObject(refusedAt('images'))
   await approve(await submitChange(id, text), null)
   expect(await picturesOf(id)).toHaveLength(20)
   await approve(await submitChange(id, { pictures: ids.slice(0, 6).join(',') }), null)

@@ -5,7 +5,6 @@ import sharp from 'sharp'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { adminEmails } from '../../../../contract/store/emails.ts'
 import { paise } from '../../../../contract/core/money.ts'
-import type { Refusal } from '../../../../contract/core/refusal.ts'
 import {
   approveSubmission,
   requestChanges,
@@ -28,6 +27,7 @@ import { tokenInEmail } from '../../../testing/seller-fixture.ts'
 import { aPhoto, asFile, aSubmission, listingDetails, submit } from '../../../testing/submission-fixture.ts'
 import { testShop, type TestUser } from '../../../testing/shop.ts'
 import { purgePictures } from './purge-pictures.ts'
+import { refusalOf } from '../../../testing/refusal-of.ts'
 
 const shop = testShop()
 let staff: TestUser
@@ -42,11 +42,6 @@ beforeEach(async () => {
 
 const approve = (id: string, how: ListingDetails | null = listingDetails()) =>
   staff.api(approveSubmission, { params: { id }, body: { listingDetails: how } })
-const refused = (work: Promise<unknown>) =>
-  work.then(
-    () => null,
-    (error: unknown) => error as Refusal,
-  )
 const quarantine = () => join(shop.env.DATA_DIR, 'private', 'submissions')
 const handleOf = (handle: string) => ({ params: { slug: handle.split('/').at(-1)! } })
 
@@ -111,10 +106,10 @@ test('a submission cannot be approved without a subscription', async () => {
   expect(checks).toMatchObject([{ code: 'no_subscription', stops: true }])
   const publicPicture = async () =>
     (await shop.app.inject({ url: `/media/${data.pictures[0]!.id}/640.webp` })).statusCode
-  expect(await refused(approve(data._id))).toMatchObject({ code: 'wrong_state' })
+  expect(await refusalOf(approve(data._id))).toMatchObject({ code: 'wrong_state' })
   expect(await publicPicture()).toBe(404)
   await other.api(subscribe)
-  expect(await refused(approve(data._id, null))).toMatchObject({ code: 'invalid' })
+  expect(await refusalOf(approve(data._id, null))).toMatchObject({ code: 'invalid' })
   expect(await publicPicture()).toBe(404)
   expect((await approve(data._id)).submission.state).toBe('approved')
 })
@@ -124,7 +119,7 @@ test('requested changes can be made and approved, and the full history is stored
   const { data } = await submit(meera.api, body, [asFile(await aPhoto()), asFile(await aPhoto())])
   const params = { id: data._id }
   await staff.api(requestChanges, { params, body: { reason: 'Please show the back, too' } })
-  expect(await refused(approve(data._id))).toMatchObject({ code: 'wrong_state' })
+  expect(await refusalOf(approve(data._id))).toMatchObject({ code: 'wrong_state' })
   const [, second] = data.pictures
   const again = await meera.api(resubmit, {
     params,
@@ -150,9 +145,11 @@ test('a rejection has a reason, is notified, and cannot be reverted', async () =
   const body = aSubmission()
   const { data } = await submit(meera.api, body)
   const params = { id: data._id }
-  expect(await refused(staff.api(rejectSubmission, { params, body: { reason: 'no' } }))).toBeInstanceOf(Error)
+  expect(await refusalOf(staff.api(rejectSubmission, { params, body: { reason: 'no' } }))).toBeInstanceOf(
+    Error,
+  )
   await staff.api(rejectSubmission, { params, body: { reason: 'Not festive wear' } })
-  expect(await refused(approve(data._id))).toMatchObject({ code: 'wrong_state' })
+  expect(await refusalOf(approve(data._id))).toMatchObject({ code: 'wrong_state' })
   expect(await emailsTo(meera.email)).toEqual(['submission-rejected'])
   const { submissions, counts } = await staff.api(reviewQueue, { query: { state: 'rejected' } })
   expect(submissions.map(({ _id }) => _id)).toContain(data._id)
@@ -171,7 +168,7 @@ test('a rejected product can be improved and resubmitted, and counts once in the
       body: { ...body, name: 'Choli with better pictures', pictures: '' },
       files: { images: [] },
     })
-  expect(await refused(again())).toMatchObject({ code: 'wrong_state' })
+  expect(await refusalOf(again())).toMatchObject({ code: 'wrong_state' })
   await staff.api(rejectSubmission, { params, body: { reason: 'The pictures are blurred' } })
   expect((await again()).data).toMatchObject({
     state: 'submitted',
@@ -182,7 +179,7 @@ test('a rejected product can be improved and resubmitted, and counts once in the
   await staff.api(rejectSubmission, { params, body: { reason: 'Still blurred' } })
   await again()
   expect((await approve(data._id)).submission).toMatchObject({ state: 'approved' })
-  expect(await refused(again())).toMatchObject({ code: 'wrong_state' })
+  expect(await refusalOf(again())).toMatchObject({ code: 'wrong_state' })
 })
 
 test('a rejected change of a listed product is not resubmitted, but the product can be changed again', async () => {
@@ -201,7 +198,7 @@ test('a rejected change of a listed product is not resubmitted, but the product 
     body: { ...aSubmission(), pictures: '' },
     files: { images: [] },
   })
-  expect(await refused(again)).toMatchObject({ code: 'wrong_state' })
+  expect(await refusalOf(again)).toMatchObject({ code: 'wrong_state' })
   expect((await change()).data.state).toBe('submitted')
 })
 
@@ -274,7 +271,7 @@ test('a change of a live product is visible only after approval, and does not us
     })
   const sharpened = await aPhoto()
   const response = await change()
-  expect(await refused(change())).toMatchObject({ code: 'wrong_state' })
+  expect(await refusalOf(change())).toMatchObject({ code: 'wrong_state' })
   expect((await shop.api(showProduct, handleOf(handle))).product.title).toBe(data.name)
   const { live } = await staff.api(reviewSubmission, { params: { id: response.data._id } })
   expect(live).toMatchObject({ name: data.name, price: 1499_00 })
@@ -336,7 +333,7 @@ test('a seller without an account is notified only after they have confirmed the
   expect(await emailsTo(body.email)).toEqual(['confirm-submission'])
 
   const confirm = (token: string) => shop.api(confirmSubmitter, { body: { token } })
-  expect(await refused(confirm('guessed'))).toMatchObject({ code: 'not_found' })
+  expect(await refusalOf(confirm('guessed'))).toMatchObject({ code: 'not_found' })
   const token = await tokenInEmail(shop, body.email)
   expect(await confirm(token)).toEqual({ email: body.email })
   await confirm(token) // a second tap

@@ -2,7 +2,6 @@ import { readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { beforeAll, expect, test } from 'vitest'
-import type { Refusal } from '../../../../contract/core/refusal.ts'
 import {
   confirmSubmitter,
   mySubmission,
@@ -14,6 +13,7 @@ import { endpointUrl } from '../../../../contract/core/endpoint.ts'
 import { aPhoto, asFile, aSubmission, submit } from '../../../testing/submission-fixture.ts'
 import { tokenInEmail } from '../../../testing/seller-fixture.ts'
 import { testShop, type TestUser } from '../../../testing/shop.ts'
+import { refusalOf } from '../../../testing/refusal-of.ts'
 
 const shop = testShop({ CLOCK: '2026-10-31T17:00:00Z' })
 let meera: TestUser
@@ -23,12 +23,6 @@ beforeAll(async () => {
 
 const quarantine = () => join(shop.env.DATA_DIR, 'private', 'submissions')
 const listQuarantine = () => readdir(quarantine()).catch(() => [])
-const refused = (work: Promise<unknown>) =>
-  work.then(
-    () => null,
-    (error: unknown) => error as Refusal,
-  )
-
 /** Sends the submission form as a plain HTTP request, without the shop's API client. */
 function post(fields: Record<string, string>, images: readonly File[], token?: string) {
   const form = new FormData()
@@ -236,7 +230,7 @@ test.each(hostile)(
   async (_what, bytes, words) => {
     const before = await listQuarantine()
     const files = [asFile(await aPhoto()), asFile(await bytes())]
-    const refusal = await refused(submit(shop.api, { email: 'hostile@example.com' }, files))
+    const refusal = await refusalOf(submit(shop.api, { email: 'hostile@example.com' }, files))
     expect(refusal).toMatchObject({ code: 'invalid' })
     const { fields } = refusal!.details as { fields: { path: string; message: string }[] }
     expect(fields).toEqual([{ path: 'images.1', message: expect.stringContaining(words) as string }])
@@ -276,7 +270,7 @@ test('a storage failure leaves no partial submission', async () => {
 test('the sixth submission of a month (India) is refused, and the next month has a new quota', async () => {
   const hand = await shop.signedIn('seller')
   for (let turn = 1; turn <= 5; turn += 1) await submit(hand.api)
-  const refusal = await refused(submit(hand.api))
+  const refusal = await refusalOf(submit(hand.api))
   expect(refusal).toMatchObject({
     code: 'quota_used',
     status: 409,
@@ -297,7 +291,7 @@ test('the sixth submission of a month (India) is refused, and the next month has
 test('without an account a sixth submission is refused; a telephone number that others use is not counted', async () => {
   const phone = '9812377700'
   for (let turn = 1; turn <= 5; turn += 1) await submit(shop.api, { email: 'one@example.com', phone })
-  expect(await refused(submit(shop.api, { email: 'one@example.com', phone }))).toMatchObject({
+  expect(await refusalOf(submit(shop.api, { email: 'one@example.com', phone }))).toMatchObject({
     code: 'quota_used',
   })
   const { quota } = await submit(shop.api, { email: 'other@example.com', phone })

@@ -1,32 +1,19 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
 import {
   sellerAccountStatus,
   subscribe,
   subscriptionPayment,
 } from '../../../../contract/sellers/seller-account.ts'
-import { webhookHeader, startFakePhonePe, type FakePhonePe } from '../../../testing/fake-phonepe.ts'
-import { testShop, type TestUser } from '../../../testing/shop.ts'
+import { webhookHeader } from '../../../testing/fake-phonepe.ts'
+import { shopWithPhonePe } from '../../../testing/phonepe-shop.ts'
+import { type TestUser } from '../../../testing/shop.ts'
 
 const OPENING = Date.parse('2026-11-01T06:00:00Z')
-const settings: Record<string, string> = { CLOCK: new Date(OPENING).toISOString() }
-const dir = mkdtempSync(join(tmpdir(), 'navrang-gateway-'))
-let gateway: FakePhonePe
-beforeAll(async () => {
-  gateway = await startFakePhonePe(join(dir, 'book.json'))
-  Object.assign(settings, gateway.settings)
-})
-const shop = testShop(settings)
+const { shop, gateway } = shopWithPhonePe({ CLOCK: new Date(OPENING).toISOString() })
 beforeAll(async () => {
   const hook = `${await shop.app.listen({ port: 0, host: '127.0.0.1' })}/api/payments/webhook/phonepe`
   await shop.app.jobs.stop() // the tests themselves run the jobs
   await gateway.control('webhooks', { webhooks: { url: hook, authorization: webhookHeader() } })
-})
-afterAll(() => {
-  gateway.process.kill()
-  rmSync(dir, { recursive: true })
 })
 beforeEach(() => setClock(0))
 

@@ -11,7 +11,6 @@ import {
 import { placeOrder } from '../../../../contract/orders/orders.ts'
 import { deleteUser } from '../../../../contract/accounts/users.ts'
 import { tablesContaining } from '../../../testing/dump-database.ts'
-import type { Refusal } from '../../../../contract/core/refusal.ts'
 import { approveSubmission } from '../../../../contract/sellers/submission-review.ts'
 import {
   recordSubscription,
@@ -26,6 +25,7 @@ import { gstinCheck } from '../../../../contract/invoicing/gstin.ts'
 import { submit } from '../../../testing/submission-fixture.ts'
 import { testShop, type TestUser } from '../../../testing/shop.ts'
 import { lastDayAfterMonths } from './subscription.ts'
+import { refusalOf } from '../../../testing/refusal-of.ts'
 
 const price = paise(1499_00)
 const shop = testShop({ CLOCK: '2026-10-31T20:00:00Z' }) // it is already 1 November in India
@@ -33,12 +33,6 @@ let staff: TestUser
 beforeAll(async () => {
   staff = await shop.signedIn('staff', ['catalogue', 'finance'])
 })
-
-const refused = (work: Promise<unknown>) =>
-  work.then(
-    () => null,
-    (error: unknown) => error as Refusal,
-  )
 
 /** Creates a seller with a paid subscription and a listed product. */
 async function aSeller() {
@@ -105,7 +99,7 @@ test('subscription months are consecutive, however they are recorded, and are po
   const record = () =>
     staff.api(recordSubscription, { params: { id }, body: { months: 3, reference: 'NEFT 4711' } })
   expect((await record()).seller.subscribedUntil).toBe('2027-03-31')
-  expect(await refused(record())).toMatchObject({ code: 'already_done' })
+  expect(await refusalOf(record())).toMatchObject({ code: 'already_done' })
   const booked = await shop.db
     .selectFrom('ledger_entries')
     .innerJoin('ledger_transactions as t', 't.id', 'transaction_id')
@@ -158,7 +152,7 @@ test('the products of a suspended seller are unlisted at once, with or without a
   const { seller, params, isListed } = await aSeller()
   await staff.api(suspendSeller, { params, body: { reason: 'Sold counterfeits' } })
   expect(await isListed()).toBe(false)
-  expect(await refused(seller.api(subscribe))).toMatchObject({ code: 'wrong_state' })
+  expect(await refusalOf(seller.api(subscribe))).toMatchObject({ code: 'wrong_state' })
   expect(await seller.api(sellerAccountStatus)).toMatchObject({
     status: 'suspended',
     suspendedBecause: 'Sold counterfeits',
@@ -201,14 +195,18 @@ test('no product of a suspended seller can go live, also not one that staff arch
   await suspend(params)
   const restore = () => staff.api(restoreProduct, { params: { id } })
   const setLive = () => staff.api(setProductStatus, { body: { ids: [id], status: 'live' } })
-  for (const work of [restore, setLive]) expect(await refused(work())).toMatchObject({ code: 'wrong_state' })
+  for (const work of [restore, setLive]) {
+    expect(await refusalOf(work())).toMatchObject({ code: 'wrong_state' })
+  }
   expect(await isListed()).toBe(false)
 })
 
 test('a product that is hidden because of its seller cannot be restored', async () => {
   const { params, isListed, productId: id } = await aSeller()
   await suspend(params)
-  expect(await refused(staff.api(restoreProduct, { params: { id } }))).toMatchObject({ code: 'wrong_state' })
+  expect(await refusalOf(staff.api(restoreProduct, { params: { id } }))).toMatchObject({
+    code: 'wrong_state',
+  })
   await staff.api(reinstateSeller, { params })
   expect(await isListed()).toBe(true)
 })
@@ -270,10 +268,10 @@ test('without a GST registration a seller can sell only within their State', asy
         address: { ...business().address, pin: pins[state]!, state },
       },
     })
-  const unsaid = await refused(order('Maharashtra'))
+  const unsaid = await refusalOf(order('Maharashtra'))
   expect(unsaid?.message).toContain('within Gujarat') // the State of the shop counts until the seller saves a State
   await seller.api(saveBusiness, { body: { business: business({ gstin: '' }), agreed: true } })
-  const refusal = await refused(order('Maharashtra'))
+  const refusal = await refusalOf(order('Maharashtra'))
   expect(refusal).toMatchObject({ code: 'invalid', message: expect.stringContaining('within Gujarat') })
   expect((await order('Gujarat')).total).toBe(price)
   await seller.api(saveBusiness, { body: { business: business(), agreed: true } })
@@ -296,6 +294,6 @@ test('erasing a seller removes their personal data and retains the product texts
     .execute()
   expect(row).toMatchObject([{ user_id: null, pan: null, bank_account: null, status: 'suspended' }])
   expect(await tablesContaining(shop.db, [seller.email, '98000 00999'])).toEqual([])
-  expect(await refused(staff.api(reinstateSeller, { params }))).toMatchObject({ code: 'wrong_state' })
+  expect(await refusalOf(staff.api(reinstateSeller, { params }))).toMatchObject({ code: 'wrong_state' })
   expect(await isListed()).toBe(false)
 })

@@ -24,6 +24,7 @@ import { buy, changeOrderStatus, createBusiness } from '../../../testing/seller-
 import { testShop, type TestUser } from '../../../testing/shop.ts'
 import { eraseBuyer } from '../../orders/erase-buyer.ts'
 import { readCourierKeys } from './settings.ts'
+import { refusalOf } from '../../../testing/refusal-of.ts'
 
 const settings: Record<string, string> = {}
 let couriers: FakeCouriers
@@ -71,12 +72,6 @@ const parcelsOf = async (id: string) => (await staff.api(orderParcels, { params:
 const statusOf = async (id: string) => (await asha.api(showOrder, { params: { id } })).status
 const bookingsOf = (reference: string) =>
   couriers.parcels().filter((parcel) => parcel.reference === reference)
-const refusalOf = (call: Promise<unknown>) =>
-  call.then(
-    () => null,
-    (error: unknown) => error,
-  )
-
 /** Sends a courier's message about a parcel, and runs the jobs that it queues. Returns the status of the response. */
 async function sendWebhook(courier: CourierId, number: string, token = WEBHOOK_TOKEN): Promise<number> {
   const isShiprocket = courier === 'shiprocket'

@@ -1,30 +1,19 @@
-import { mkdtempSync, rmSync } from 'node:fs'
 import { connect, type Socket } from 'node:net'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { once } from 'node:events'
-import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
+import { beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { paise } from '../../../../contract/core/money.ts'
-import { startFakePhonePe, type FakePhonePe } from '../../../testing/fake-phonepe.ts'
+import { shopWithPhonePe } from '../../../testing/phonepe-shop.ts'
 import { createTestProduct } from '../../../testing/product-fixture.ts'
 import { lockProducts } from '../../../testing/lock-products.ts'
-import { testShop } from '../../../testing/shop.ts'
 
 // One request runs at a time and no request waits, so a request that keeps its slot blocks all other requests.
-const settings: Record<string, string> = {
+const { shop, gateway: provider } = shopWithPhonePe({
   MAX_CONCURRENT_REQUESTS: '1',
   QUEUE_TIMEOUT_MS: '0',
   RATE_LIMIT: 'on',
   RESPONSE_STALL_MS: '3000',
-}
-const dir = mkdtempSync(join(tmpdir(), 'navrang-floods-'))
-let provider: FakePhonePe
-beforeAll(async () => {
-  provider = await startFakePhonePe(join(dir, 'book.json'))
-  Object.assign(settings, provider.settings)
 })
-const shop = testShop(settings)
 beforeAll(async () => {
   await createTestProduct(shop.db, { id: 'small', price: paise(100_00), category: 'garba-dresses' })
   await createTestProduct(shop.db, { id: 'large', category: 'kediya' })
@@ -36,10 +25,6 @@ beforeAll(async () => {
     .where('id', '=', 'large')
     .execute()
   await shop.app.listen({ port: 0, host: '127.0.0.1' })
-})
-afterAll(() => {
-  provider.process.kill()
-  rmSync(dir, { recursive: true })
 })
 
 const PATIENT = { timeout: 30_000 }
