@@ -1,6 +1,6 @@
-import { sql } from 'kysely'
 import type { Address } from '../../contract/shipping/addresses.ts'
 import type { Db } from '../platform/db/database.ts'
+import { changeSettings } from './store-settings.ts'
 
 /** The delivery address of test orders. The server refuses an unpaid order without an address. */
 export const sampleAddress: Address = {
@@ -17,6 +17,5 @@ const unlimitedCod = { enabled: true, cap: null, maxOpenPerPhone: null, rentals:
 
 /** Allows cash on delivery for everything without limits, as in the specification. Other settings are not changed. */
 export async function allowCodForEverything(db: Db) {
-  const cod = JSON.stringify({ cod: unlimitedCod })
-  await sql`update store_settings set settings = settings || ${cod}::jsonb`.execute(db)
+  await changeSettings(db, { cod: unlimitedCod })
 }

@@ -1,16 +1,15 @@
-import { sql } from 'kysely'
 import { placeCounterSale, type NewCounterSale } from '../../contract/checkout/counter.ts'
 import { paise } from '../../contract/core/money.ts'
 import type { Db } from '../platform/db/database.ts'
 import type { TestUser } from './shop.ts'
+import { changeSettings } from './store-settings.ts'
 
 /** Sets the UPI ID of the shop, and lets customers pay everything later. */
 export async function allowCounterPayments(db: Db) {
-  const settings = JSON.stringify({
+  await changeSettings(db, {
     upi: { vpa: 'shop@bank', payee: 'Sample shop' },
     cod: { enabled: true, cap: 500000, pins: [], maxOpenPerPhone: 2, rentals: true, confirmHours: 24 },
   })
-  await sql`update store_settings set settings = settings || ${settings}::jsonb`.execute(db)
 }
 
 type Sale = Partial<NewCounterSale> & Pick<NewCounterSale, 'items'> & { amount: number; deposit?: number }

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { addAddress } from '../../contract/accounts/account.ts'
 import { placeOrder } from '../../contract/orders/orders.ts'
 import { initiatePayment } from '../../contract/payments/payments.ts'
@@ -11,6 +10,7 @@ import { ownedSellerResources } from './owned-seller-resources.ts'
 import { ownedTroupes } from './owned-troupes.ts'
 import type { TestUser, TestShop } from './shop.ts'
 import { openBrowser } from './visitor.ts'
+import { changeSettings } from './store-settings.ts'
 
 /** The path parameters and body of a valid request that the owner of a resource sends. */
 type ResourceRequest = { params: Record<string, string>; query?: object; body?: object }
@@ -136,11 +136,7 @@ async function anAddress(owner: TestUser): Promise<string> {
 
 /** Places an order that waits for a UPI transfer. */
 async function aTransfer({ db }: TestShop, owner: TestUser) {
-  const upi = { upi: { vpa: 'shop@examplebank', payee: 'Garba Wear' } }
-  await db
-    .updateTable('store_settings')
-    .set({ settings: sql`settings || ${JSON.stringify(upi)}::jsonb` })
-    .execute()
+  await changeSettings(db, { upi: { vpa: 'shop@examplebank', payee: 'Garba Wear' } })
   const { id, price } = await createTestProduct(db)
   const items = [{ productId: id, quantity: 1, type: 'buy' as const }]
   const payer = { amount: price, paymentMethod: 'upi' as const, address: sampleAddress }

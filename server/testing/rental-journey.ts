@@ -5,6 +5,7 @@ import { calendarOf, transitOf } from '../../contract/shipping/promise.ts'
 import { StoreSettings } from '../../contract/store/store.ts'
 import type { Db } from '../platform/db/database.ts'
 import type { RentalRules } from '../modules/rentals/holds/rental-rules.ts'
+import { replaceSettings } from './store-settings.ts'
 
 // The ways of rented garments in the test oracle. It tries one day after the other, unlike the shop, which walks from the worn nights.
 
@@ -27,10 +28,7 @@ export async function setHolidays(db: Db) {
   const settings = {
     delivery: { ...delivery, holidays: holidays.map((day) => dayAt(dayNumber(START) + day)) },
   }
-  await db
-    .updateTable('store_settings')
-    .set({ settings: JSON.stringify(settings) })
-    .execute()
+  await replaceSettings(db, settings)
 }
 
 /** Returns the rules for a booking with this lane. */

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { z } from 'zod'
 import { StoreSettings } from '../../contract/store/store.ts'
 import { placeOrder, quoteItems } from '../../contract/orders/orders.ts'
@@ -6,6 +5,7 @@ import type { Db } from '../platform/db/database.ts'
 import { sampleAddress } from './checkout-fixture.ts'
 import { createTestProduct } from './product-fixture.ts'
 import type { TestShop, TestUser } from './shop.ts'
+import { changeSettings } from './store-settings.ts'
 
 type Delivery = z.input<typeof StoreSettings>['delivery'] & {}
 
@@ -31,10 +31,7 @@ export const sampleSlots = {
 /** Saves these delivery settings over the defaults. */
 export async function saveDelivery(db: Db, changes: Partial<Delivery>) {
   const { delivery } = z.encode(StoreSettings, StoreSettings.parse({}))
-  const json = JSON.stringify({ delivery: { ...delivery, ...changes } })
-  await sql`update store_settings set settings = settings || ${json}::jsonb, version = version + 1`.execute(
-    db,
-  )
+  await changeSettings(db, { delivery: { ...delivery, ...changes } })
 }
 
 /** Places an order of `buyer` that is picked up in the first open slot. Returns it with the other open slots. */

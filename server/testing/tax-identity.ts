@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { StoreSettings } from '../../contract/store/store.ts'
 import type { Db } from '../platform/db/database.ts'
+import { changeSettings } from './store-settings.ts'
 
 const { contact } = StoreSettings.parse({})
 const unregistered = { gstin: '', scheme: 'unregistered', state: 'Gujarat' }
@@ -15,6 +16,6 @@ export const identifiedShop = (tax: object = unregistered) => ({
 /** Enters the tax identity of the shop, without which it issues no documents. Other settings are not changed. */
 export async function enterTaxIdentity(db: Db) {
   const settings = JSON.stringify(identifiedShop())
-  await sql`update store_settings set settings = settings || ${settings}::jsonb`.execute(db)
+  await changeSettings(db, identifiedShop())
   await sql`update store_setting_versions set settings = settings || ${settings}::jsonb`.execute(db)
 }

@@ -18,6 +18,7 @@ import { pdfText } from '../../testing/pdf-text.ts'
 import { appWithPages, builtPages } from '../../testing/shop-with-pages.ts'
 import { publishSizeGuide } from '../../testing/published-page.ts'
 import { testShop, type TestUser } from '../../testing/shop.ts'
+import { replaceSettings } from '../../testing/store-settings.ts'
 
 const root = join(import.meta.dirname, '../../..')
 const shop = testShop()
@@ -39,7 +40,7 @@ beforeAll(async () => {
   }
   before = mentions(await send('/about'))
   // Not through the API, because the audit log shows the old name of a shop that staff rename.
-  const renamed = JSON.stringify({
+  await replaceSettings(shop.db, {
     ...z.encode(StoreSettings, StoreSettings.parse({})),
     brand: { ...defaultBrand, name: 'Rangmanch' },
     business: { legalName: 'Asha Wear LLP', udyam: '' },
@@ -51,7 +52,6 @@ beforeAll(async () => {
     },
     tax: { gstin: '', scheme: 'unregistered', state: 'Gujarat' },
   })
-  await shop.db.updateTable('store_settings').set({ settings: renamed }).execute()
   await createData()
 })
 afterAll(() => app.close())

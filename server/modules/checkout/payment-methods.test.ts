@@ -10,6 +10,7 @@ import { testShop, type TestUser } from '../../testing/shop.ts'
 import { sweepPayments } from '../payments/refresh-payment.ts'
 import { createPaymentDeps } from '../payments/payment-deps.ts'
 import { refusalOf } from '../../testing/refusal-of.ts'
+import { replaceSettings } from '../../testing/store-settings.ts'
 
 const OPENING = Date.parse('2026-10-01T06:00:00Z')
 const shop = testShop({ CLOCK: new Date(OPENING).toISOString() })
@@ -34,10 +35,7 @@ const address = {
 }
 const price = paise(1499_00)
 async function settings(value: object) {
-  await shop.db
-    .updateTable('store_settings')
-    .set({ settings: JSON.stringify(value) })
-    .execute()
+  await replaceSettings(shop.db, value)
 }
 
 async function order(paymentMethod: PaymentMethod, more: { phone?: string; amount?: Paise } = {}) {

@@ -9,6 +9,7 @@ import {
 import type { Refusal } from '../../../contract/core/refusal.ts'
 import { createTestProduct } from '../../testing/product-fixture.ts'
 import { testShop } from '../../testing/shop.ts'
+import { replaceSettings } from '../../testing/store-settings.ts'
 
 // Default rental rules at this time, 1 October: one day is blocked before the worn days and two after them. A rental has at most 15 days
 // and ends at most 400 days ahead.
@@ -209,10 +210,7 @@ test('buffer days come from the product, else from its category, else from the s
   const setKediyaTerms = (terms: { days_before: number | null; days_after: number | null }) =>
     shop.db.updateTable('categories').set(terms).where('slug', '=', 'kediya').execute()
   await setKediyaTerms({ days_before: 0, days_after: 5 })
-  await shop.db
-    .updateTable('store_settings')
-    .set({ settings: JSON.stringify(settings) })
-    .execute()
+  await replaceSettings(shop.db, settings)
   const nextAfter = async (own: { category?: string; days_after?: number }) => {
     const { id } = await outfit({
       sizes: [{ pieces: 1 }],
@@ -231,7 +229,7 @@ test('buffer days come from the product, else from its category, else from the s
   expect(await nextAfter({ category: 'kediya' })).toBe('2026-10-08') // five blocked days after the booked rental, and none before the new rental
   expect(await nextAfter({ category: 'kediya', days_after: 1 })).toBe('2026-10-04')
   await setKediyaTerms({ days_before: null, days_after: null })
-  await shop.db.updateTable('store_settings').set({ settings: '{}' }).execute()
+  await replaceSettings(shop.db, {})
 })
 
 test('longer rentals have a lower daily price, and the total is price times days', async () => {

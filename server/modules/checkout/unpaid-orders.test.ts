@@ -12,6 +12,7 @@ import { dashboard } from '../../../contract/reports/reports.ts'
 import { createTestProduct, unitsLeft } from '../../testing/product-fixture.ts'
 import { testShop, type TestUser } from '../../testing/shop.ts'
 import { refusalOf } from '../../testing/refusal-of.ts'
+import { replaceSettings } from '../../testing/store-settings.ts'
 
 const shop = testShop()
 let asha: TestUser
@@ -22,11 +23,7 @@ beforeAll(async () => {
 /** Empties the stored settings, so that each test begins with the default settings. */
 beforeEach(() => useSettings({}))
 
-const useSettings = (settings: object) =>
-  shop.db
-    .updateTable('store_settings')
-    .set({ settings: JSON.stringify(settings) })
-    .execute()
+const useSettings = (settings: object) => replaceSettings(shop.db, settings)
 
 let phones = 0
 const address = () => {

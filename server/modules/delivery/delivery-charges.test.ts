@@ -14,6 +14,7 @@ import { createTestProduct } from '../../testing/product-fixture.ts'
 import { createBusiness } from '../../testing/seller-fixture.ts'
 import { testShop, type TestUser } from '../../testing/shop.ts'
 import { identifiedShop } from '../../testing/tax-identity.ts'
+import { replaceSettings } from '../../testing/store-settings.ts'
 
 const shop = testShop({ CLOCK: '2026-11-20T06:30:00Z' })
 const guwahati = { ...sampleAddress, pin: '781001', city: 'Guwahati', state: 'Assam' }
@@ -39,10 +40,7 @@ beforeAll(async () => {
   }
   const tax = { gstin: '24AAAAA0000A1Z8', scheme: 'regular', state: 'Gujarat' }
   const settings = { ...identifiedShop(tax), delivery: { ...delivery, originPin: '380009', zones } }
-  await shop.db
-    .updateTable('store_settings')
-    .set({ settings: JSON.stringify(settings) })
-    .execute()
+  await replaceSettings(shop.db, settings)
   await staff.api(addCoupon, {
     body: { code: 'FREEDEL', freeDelivery: true, active: true, firstOrderOnly: false, prepaidOnly: false },
   })
@@ -190,10 +188,7 @@ test('a rental that its customer collects in the shop pays no delivery', async (
   const { delivery, ...others } = StoreSettings.parse(settings)
   const zones = { ...delivery.zones, city: { ...delivery.zones.city, charge: paise(40_00) } }
   const charged = z.encode(StoreSettings, { ...others, delivery: { ...delivery, zones } })
-  await shop.db
-    .updateTable('store_settings')
-    .set({ settings: JSON.stringify(charged) })
-    .execute()
+  await replaceSettings(shop.db, charged)
   const chargeOf = async (...items: OrderDraft['items']) =>
     (await quote(items, '380015')).quote.deliveryCharge
   expect(await chargeOf(toBuy())).toBe(40_00)

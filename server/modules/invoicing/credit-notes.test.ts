@@ -18,6 +18,7 @@ import { identifiedShop } from '../../testing/tax-identity.ts'
 import { compareAmounts } from './issue-due-invoices.ts'
 import { findDocumentsOf } from './queries.ts'
 import { composeCredit } from './split-credit.ts'
+import { replaceSettings } from '../../testing/store-settings.ts'
 
 const shop = testShop({ CLOCK: '2026-10-01T06:00:00Z' })
 const surat = { ...sampleAddress, pin: '395002', city: 'Surat' }
@@ -33,10 +34,7 @@ beforeAll(async () => {
   const { state, special } = delivery.zones
   const zones = { ...delivery.zones, state: { ...state, charge: 40 }, special: { ...special, charge: 120 } }
   const settings = { ...identifiedShop(tax), delivery: { ...delivery, originPin: '380009', zones } }
-  await shop.db
-    .updateTable('store_settings')
-    .set({ settings: JSON.stringify(settings) })
-    .execute()
+  await replaceSettings(shop.db, settings)
 })
 
 type Goods = { productId: string; quantity?: number }

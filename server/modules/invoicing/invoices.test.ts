@@ -34,6 +34,7 @@ import { pdfText } from '../../testing/pdf-text.ts'
 import { createBusiness } from '../../testing/seller-fixture.ts'
 import { identifiedShop } from '../../testing/tax-identity.ts'
 import { testShop, type TestUser } from '../../testing/shop.ts'
+import { replaceSettings } from '../../testing/store-settings.ts'
 
 const shop = testShop({ CLOCK: '2026-10-01T06:00:00Z' })
 const GSTIN = '24AAAAA0000A1Z8'
@@ -55,10 +56,7 @@ beforeAll(async () => {
 beforeEach(() => setTaxSettings({ gstin: GSTIN, scheme: 'regular', state: 'Gujarat' }))
 
 async function setTaxSettings(tax: object) {
-  await shop.db
-    .updateTable('store_settings')
-    .set({ settings: JSON.stringify(identifiedShop(tax)) })
-    .execute()
+  await replaceSettings(shop.db, identifiedShop(tax))
 }
 
 type PurchaseOptions = {
@@ -97,8 +95,7 @@ async function pdfOf(id: string, query = {}, headers: Record<string, string> = b
 const bearer = ({ token }: TestUser) => ({ authorization: `Bearer ${token}` })
 
 test('no document is issued until the shop has entered its tax identity; then the missing ones follow', async () => {
-  const settings = JSON.stringify({})
-  await shop.db.updateTable('store_settings').set({ settings }).execute()
+  await replaceSettings(shop.db, {})
   const order = await buy()
   await shop.runJobs()
   const list = () => staff.api(orderDocuments, { params: { id: order._id } })

@@ -15,6 +15,7 @@ import { buy, changeOrderStatus, createBusiness, type Business } from '../../tes
 import { testShop, type TestUser } from '../../testing/shop.ts'
 import { identifiedShop } from '../../testing/tax-identity.ts'
 import { readBalances } from '../ledger/balances.ts'
+import { replaceSettings } from '../../testing/store-settings.ts'
 
 const shop = testShop()
 let asha: TestUser
@@ -31,11 +32,7 @@ beforeEach(async () => {
   await saveSettings(identifiedShop())
 })
 
-const saveSettings = (settings: object) =>
-  shop.db
-    .updateTable('store_settings')
-    .set({ settings: JSON.stringify(settings) })
-    .execute()
+const saveSettings = (settings: object) => replaceSettings(shop.db, settings)
 
 /** Lists the documents of an order as the page of the order does, which does not wait for jobs: supplier and total, negative for credit notes. */
 async function documentsOf({ _id: id }: Pick<Order, '_id'>): Promise<[string, number][]> {

@@ -23,6 +23,7 @@ import { setClock } from '../../testing/rental-fixture.ts'
 import { testShop } from '../../testing/shop.ts'
 import { StoreSettings } from '../../../contract/store/store.ts'
 import { refusalOf } from '../../testing/refusal-of.ts'
+import { replaceSettings } from '../../testing/store-settings.ts'
 
 // The rent is 500 rupees a day, the deposit 2,000 rupees. An outfit is sent one day before the first worn day.
 const shop = testShop()
@@ -242,10 +243,7 @@ test('a day is named only if cancelling costs a fee after it', async () => {
   const shopper = await booked()
   expect((await shopper.terms()).why).toBe('Cancelling is free of charge until 9 Oct 2026.')
   const rentalFees = { ...StoreSettings.parse({}).rentalFees, lateCancelPercent: 0 }
-  await shop.db
-    .updateTable('store_settings')
-    .set({ settings: JSON.stringify({ ...StoreSettings.parse({}), rentalFees }) })
-    .execute()
+  await replaceSettings(shop.db, { ...StoreSettings.parse({}), rentalFees })
   for (const day of ['01', '10']) {
     setClock(shop, `2026-10-${day}T06:00:00Z`)
     expect(await shopper.terms()).toMatchObject({ fee: 0, why: 'Cancelling is free of charge.' })

@@ -8,6 +8,7 @@ import { createTestProduct } from '../../testing/product-fixture.ts'
 import { testShop, type TestUser } from '../../testing/shop.ts'
 import { createPaymentDeps } from '../payments/payment-deps.ts'
 import { sweepPayments } from '../payments/refresh-payment.ts'
+import { replaceSettings } from '../../testing/store-settings.ts'
 
 const shop = testShop()
 const price = paise(1499_00)
@@ -63,8 +64,7 @@ test('cash on delivery is due until the order is delivered, and nothing is calle
 
 test('a UPI order waits for the transfer, and its payment fails when the time is over', async () => {
   const upi = { vpa: 'shop@examplebank', payee: 'Navrang' }
-  const settings = JSON.stringify({ upi })
-  await shop.db.updateTable('store_settings').set({ settings }).execute()
+  await replaceSettings(shop.db, { upi })
   const asha = await shop.signedIn()
   const { orderId } = await asha.api(initiatePayment, { body: { ...(await draft('upi')), amount: price } })
   expect(await paymentOf(asha)).toEqual({ state: 'waiting_for_transfer', received: 0, isSimulated: false })

@@ -5,6 +5,7 @@ import { handOut } from '../rentals/pieces/piece-lifecycle.ts'
 import { sampleAddress } from '../../testing/checkout-fixture.ts'
 import { runInTransaction, createRentalSku, setClock } from '../../testing/rental-fixture.ts'
 import { testShop, type TestUser } from '../../testing/shop.ts'
+import { replaceSettings } from '../../testing/store-settings.ts'
 
 // A UPI transfer may take a day. The goods are reserved for five minutes longer than that.
 const shop = testShop()
@@ -12,10 +13,7 @@ let asha: TestUser
 let staff: TestUser
 beforeAll(async () => {
   const upi = { vpa: 'shop@examplebank', payee: 'Navrang' }
-  await shop.db
-    .updateTable('store_settings')
-    .set({ settings: JSON.stringify({ upi }) })
-    .execute()
+  await replaceSettings(shop.db, { upi })
   asha = await shop.signedIn()
   staff = await shop.signedIn('staff')
 })

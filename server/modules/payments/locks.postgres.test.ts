@@ -5,6 +5,7 @@ import { sampleAddress } from '../../testing/checkout-fixture.ts'
 import { createTestProduct } from '../../testing/product-fixture.ts'
 import { openSecondNode } from '../../testing/other-node.ts'
 import { testShop, type TestShop } from '../../testing/shop.ts'
+import { replaceSettings } from '../../testing/store-settings.ts'
 
 const shop = testShop()
 let nodes: TestShop['app'][] = []
@@ -65,10 +66,7 @@ test('concurrent orders of a customer on two nodes redeem a coupon once', async 
 
 test('concurrent cash orders on two nodes cannot exceed the limit of one phone number', async () => {
   const cod = { enabled: true, cap: null, maxOpenPerPhone: 1, rentals: true }
-  await shop.db
-    .updateTable('store_settings')
-    .set({ settings: JSON.stringify({ cod }) })
-    .execute()
+  await replaceSettings(shop.db, { cod })
   const order = (phone: string) => ({
     total: 1000,
     paymentMethod: 'cod',

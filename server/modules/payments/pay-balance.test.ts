@@ -17,15 +17,13 @@ import { applyProviderStatus } from './apply-provider-status.ts'
 import { payBalance } from './pay-balance.ts'
 import { createPaymentDeps } from './payment-deps.ts'
 import { refusalOf } from '../../testing/refusal-of.ts'
+import { replaceSettings } from '../../testing/store-settings.ts'
 
 // The rent is 500 rupees a day, the deposit 2,000 rupees.
 const shop = testShop()
 beforeAll(async () => {
   const upi = { vpa: 'shop@examplebank', payee: 'Navrang' }
-  await shop.db
-    .updateTable('store_settings')
-    .set({ settings: JSON.stringify({ upi }) })
-    .execute()
+  await replaceSettings(shop.db, { upi })
 })
 beforeEach(() => setClock(shop, '2026-10-01T06:00:00Z'))
 

@@ -11,6 +11,7 @@ import { sampleAddress } from '../../testing/checkout-fixture.ts'
 import { createRentalCounter } from '../../testing/rental-counter.ts'
 import { setClock } from '../../testing/rental-fixture.ts'
 import { testShop } from '../../testing/shop.ts'
+import { replaceSettings } from '../../testing/store-settings.ts'
 
 // The rent is 500 rupees a day, the deposit 2,000 rupees. A parcel to Guwahati needs 4 to 8 business days, and as many for the way back.
 const shop = testShop()
@@ -98,10 +99,7 @@ test.each([
 test('the conditions follow the settings of the shop', async () => {
   const settings = StoreSettings.parse({})
   const rentalFees = { latePerDay: 300, freeCancelDays: 0, lateCancelPercent: 0 } // in rupees
-  await shop.db
-    .updateTable('store_settings')
-    .set({ settings: JSON.stringify({ ...settings, rentalFees }) })
-    .execute()
+  await replaceSettings(shop.db, { ...settings, rentalFees })
   const { quote } = await order(guwahati)
   expect(quote.conditions).toMatchObject({
     lines: [{ latePerDay: 300_00 }],
@@ -141,12 +139,7 @@ test('a quote states no days of a rental that cannot arrive in time, only those 
 test('where couriers collect no returns, the conditions and the list of the day say that the renter brings it back', async () => {
   const { delivery } = StoreSettings.parse({})
   const special = { ...delivery.zones.special, reversePickup: false }
-  await shop.db
-    .updateTable('store_settings')
-    .set({
-      settings: JSON.stringify({ delivery: { ...delivery, zones: { ...delivery.zones, special } } }),
-    })
-    .execute()
+  await replaceSettings(shop.db, { delivery: { ...delivery, zones: { ...delivery.zones, special } } })
   const { counter, quote, rental } = await order(guwahati)
   const [line] = quote.conditions!.lines
   expect(lineFacts(line!, '2026-11-20')).toContainEqual({

@@ -20,6 +20,7 @@ import { buy, changeOrderStatus, createBusiness, type Business } from '../../tes
 import { identifiedShop } from '../../testing/tax-identity.ts'
 import { testShop, type TestUser } from '../../testing/shop.ts'
 import { refusalOf } from '../../testing/refusal-of.ts'
+import { replaceSettings } from '../../testing/store-settings.ts'
 
 const shop = testShop()
 const today = dayInIndia(new Date())
@@ -54,11 +55,7 @@ beforeAll(async () => {
 })
 
 const tax = { gstin: '24AAAAA0000A1Z8', scheme: 'regular', state: 'Gujarat' }
-const useSettings = (settings: object) =>
-  shop.db
-    .updateTable('store_settings')
-    .set({ settings: JSON.stringify({ ...identifiedShop(tax), ...settings }) })
-    .execute()
+const useSettings = (settings: object) => replaceSettings(shop.db, { ...identifiedShop(tax), ...settings })
 
 test('dashboard and stats show a revenue of more than 100 crore to the paisa', async () => {
   const figures = await staff.api(dashboard)

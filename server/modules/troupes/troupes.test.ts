@@ -30,6 +30,7 @@ import { testShop } from '../../testing/shop.ts'
 import { DEPOSIT, dancerActions, troupeSteps } from '../../testing/troupe-fixture.ts'
 import { purgeTroupes } from './erase-troupes.ts'
 import { refusalOf } from '../../testing/refusal-of.ts'
+import { replaceSettings } from '../../testing/store-settings.ts'
 
 const START = '2026-09-01T06:00:00Z'
 const shop = testShop({ CLOCK: START })
@@ -259,11 +260,7 @@ test('a rest that the organiser does not pay in time is released', async () => {
 test('a merchant can ask organisers to pay some places before the group opens', async () => {
   setClock(shop, START)
   const settings = { troupes: { isOn: true, startPercent: 30, spares: 1, maxDancers: 10, longestDays: 40 } }
-  const store = (value: object) =>
-    shop.db
-      .updateTable('store_settings')
-      .set({ settings: JSON.stringify(value) })
-      .execute()
+  const store = (value: object) => replaceSettings(shop.db, value)
   await store(settings)
   const organiser = await shop.signedIn()
   const choli = await outfit({ M: 4 })

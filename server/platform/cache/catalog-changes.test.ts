@@ -3,6 +3,7 @@ import { paise } from '../../../contract/core/money.ts'
 import { createTestProduct } from '../../testing/product-fixture.ts'
 import { testShop } from '../../testing/shop.ts'
 import { watchCatalogChanges } from './catalog-changes.ts'
+import { replaceSettings } from '../../testing/store-settings.ts'
 
 const shop = testShop()
 let reported: string[]
@@ -108,10 +109,7 @@ test('a rental is affected by a new and by a retired piece, and not by a piece t
 })
 
 test('settings, festivals and coupons have their own tags', async () => {
-  const settings = JSON.stringify({ saleBanner: 'Ninth night' })
-  expect(await tagsOf(() => shop.db.updateTable('store_settings').set({ settings }).execute())).toEqual([
-    'settings',
-  ])
+  expect(await tagsOf(() => replaceSettings(shop.db, { saleBanner: 'Ninth night' }))).toEqual(['settings'])
   const rename = () =>
     shop.db.updateTable('festivals').set({ name: 'Navratri' }).where('id', '=', 'navratri-2027')
   expect(await tagsOf(() => rename().execute())).toEqual(['festivals'])

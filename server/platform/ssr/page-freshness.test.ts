@@ -6,6 +6,7 @@ import { openSecondNode } from '../../testing/other-node.ts'
 import { createTestProduct } from '../../testing/product-fixture.ts'
 import { appWithPages, METRICS_TOKEN, pageFigures } from '../../testing/shop-with-pages.ts'
 import { testShop } from '../../testing/shop.ts'
+import { replaceSettings } from '../../testing/store-settings.ts'
 
 const shop = testShop({ METRICS_TOKEN })
 const otherUrls = [
@@ -142,11 +143,7 @@ const anyChange = fc.oneof(
   })),
   fc.constantFrom('Navratri Sale', 'Ninth night').map((saleBanner) => ({
     what: `banner ${saleBanner}`,
-    make: () =>
-      shop.db
-        .updateTable('store_settings')
-        .set({ settings: JSON.stringify({ saleBanner, rentBanner: [saleBanner] }) })
-        .execute(),
+    make: () => replaceSettings(shop.db, { saleBanner, rentBanner: [saleBanner] }),
   })),
   fc.boolean().map((active) => ({
     what: `coupons ${active}`,

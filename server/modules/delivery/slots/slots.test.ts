@@ -25,6 +25,7 @@ import { testShop, type TestUser } from '../../../testing/shop.ts'
 import { setClock } from '../../../testing/rental-fixture.ts'
 import { sampleSlots, saveDelivery } from '../../../testing/slot-fixture.ts'
 import { sql } from 'kysely'
+import { changeSettings } from '../../../testing/store-settings.ts'
 
 const shop = testShop()
 const surat = { ...sampleAddress, pin: '395002', city: 'Surat' }
@@ -227,9 +228,7 @@ test('a cancellation by the customer releases the place', async () => {
 })
 
 test('an order that is not paid in time releases its place', async () => {
-  await sql`update store_settings set settings = settings || '{"upi": {"vpa": "shop@bank", "payee": ""}}'`.execute(
-    shop.db,
-  )
+  await changeSettings(shop.db, { upi: { vpa: 'shop@bank', payee: '' } })
   const placed = await order({ fulfilment: pickup('2026-11-27'), paymentMethod: 'upi' })
   const placesBefore = (await bookedOn('2026-11-27'))[0]!
   setClock(shop, '2026-11-26T06:30:00Z')

@@ -5,6 +5,7 @@ import { StoreSettings } from '../../../../contract/store/store.ts'
 import { sampleAddress } from '../../../testing/checkout-fixture.ts'
 import { createTestProduct } from '../../../testing/product-fixture.ts'
 import { testShop } from '../../../testing/shop.ts'
+import { replaceSettings } from '../../../testing/store-settings.ts'
 
 const shop = testShop({ CLOCK: '2026-10-01T06:00:00Z' })
 
@@ -129,10 +130,7 @@ test('cancelled, unpaid and returned rentals send no reminders', async () => {
 /** Puts the warehouse into Surat, so that other cities get their rentals by courier. */
 async function storeOrigin() {
   const { delivery } = StoreSettings.parse({})
-  await shop.db
-    .updateTable('store_settings')
-    .set({ settings: JSON.stringify({ delivery: { ...delivery, originPin: '395001' } }) })
-    .execute()
+  await replaceSettings(shop.db, { delivery: { ...delivery, originPin: '395001' } })
 }
 
 test('the reminder tells where the outfit is: it arrives, or is ready in the shop', async () => {

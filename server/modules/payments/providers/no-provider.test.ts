@@ -21,16 +21,14 @@ import { testShop, type TestUser } from '../../../testing/shop.ts'
 import { identifiedShop } from '../../../testing/tax-identity.ts'
 import { sweepPayments } from '../refresh-payment.ts'
 import { createPaymentDeps } from '../payment-deps.ts'
+import { replaceSettings } from '../../../testing/store-settings.ts'
 
 const shop = testShop({ PAYMENT_PROVIDER: 'none' })
 let asha: TestUser
 beforeAll(async () => {
   asha = await shop.signedIn()
   const upi = { vpa: 'navrang@examplebank', payee: 'Navrang' }
-  await shop.db
-    .updateTable('store_settings')
-    .set({ settings: JSON.stringify({ ...identifiedShop(), upi }) })
-    .execute()
+  await replaceSettings(shop.db, { ...identifiedShop(), upi })
 })
 
 const address = {

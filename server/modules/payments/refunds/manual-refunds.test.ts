@@ -14,6 +14,7 @@ import { sampleAddress } from '../../../testing/checkout-fixture.ts'
 import { shopWithPhonePe } from '../../../testing/phonepe-shop.ts'
 import { createTestProduct } from '../../../testing/product-fixture.ts'
 import { type TestUser } from '../../../testing/shop.ts'
+import { replaceSettings } from '../../../testing/store-settings.ts'
 
 const { shop, gateway } = shopWithPhonePe()
 let asha: TestUser
@@ -22,10 +23,7 @@ beforeAll(async () => {
   ;[asha, staff] = [await shop.signedIn(), await shop.signedIn('staff')]
   const cod = { enabled: true, cap: null, maxOpenPerPhone: null, rentals: true }
   const upi = { vpa: 'navrang@examplebank', payee: 'Navrang' }
-  await shop.db
-    .updateTable('store_settings')
-    .set({ settings: JSON.stringify({ cod, upi }) })
-    .execute()
+  await replaceSettings(shop.db, { cod, upi })
 })
 beforeEach(async () => {
   await gateway.control('refunds-fail', { fail: false })

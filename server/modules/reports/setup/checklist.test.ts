@@ -13,6 +13,7 @@ import { sampleAddress } from '../../../testing/checkout-fixture.ts'
 import { openMailServer } from '../../../testing/mail-server.ts'
 import { createTestProduct } from '../../../testing/product-fixture.ts'
 import { testShop, type TestUser } from '../../../testing/shop.ts'
+import { replaceSettings } from '../../../testing/store-settings.ts'
 
 const mailServer = await openMailServer()
 const shop = testShop({ SEED: 'none', PAYMENT_PROVIDER: 'none', SMTP_URL: mailServer.url })
@@ -22,7 +23,7 @@ let admin: TestUser
 beforeEach(async () => {
   admin = await shop.signedIn('admin')
   await shop.db.deleteFrom('setup_facts').execute()
-  await shop.db.updateTable('store_settings').set({ settings: '{}' }).execute()
+  await replaceSettings(shop.db, {})
 })
 
 async function doneSteps(): Promise<SetupStep[]> {

@@ -21,6 +21,7 @@ import { identifiedShop } from '../../../testing/tax-identity.ts'
 import { testShop, type TestUser } from '../../../testing/shop.ts'
 import { billCommission } from './billing/bill-commission.ts'
 import { billSubscriptions } from './billing/bill-subscriptions.ts'
+import { replaceSettings } from '../../../testing/store-settings.ts'
 
 const shop = testShop()
 const month = dayInIndia(new Date()).slice(0, 7)
@@ -33,10 +34,7 @@ let staff: TestUser
 beforeAll(async () => {
   ;[asha, staff] = [await shop.signedIn(), await shop.signedIn('admin')]
   const tax = { gstin: gstinOf('24'), scheme: 'regular', state: 'Gujarat' }
-  await shop.db
-    .updateTable('store_settings')
-    .set({ settings: JSON.stringify(identifiedShop(tax)) })
-    .execute()
+  await replaceSettings(shop.db, identifiedShop(tax))
 })
 beforeEach(() => setClock(shop, new Date().toISOString()))
 

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { endpointUrl } from '../../../../contract/core/endpoint.ts'
 import { paise } from '../../../../contract/core/money.ts'
@@ -25,6 +24,7 @@ import { testShop, type TestUser } from '../../../testing/shop.ts'
 import { eraseBuyer } from '../../orders/erase-buyer.ts'
 import { readCourierKeys } from './settings.ts'
 import { refusalOf } from '../../../testing/refusal-of.ts'
+import { changeSettings } from '../../../testing/store-settings.ts'
 
 const settings: Record<string, string> = {}
 let couriers: FakeCouriers
@@ -38,8 +38,7 @@ let staff: TestUser
 beforeAll(async () => {
   ;[asha, staff] = [await shop.signedIn(), await shop.signedIn('admin')]
   await allowCodForEverything(shop.db)
-  const delivery = JSON.stringify({ delivery: { ...StoreSettings.parse({}).delivery, originPin: '380001' } })
-  await sql`update store_settings set settings = settings || ${delivery}::jsonb`.execute(shop.db)
+  await changeSettings(shop.db, { delivery: { ...StoreSettings.parse({}).delivery, originPin: '380001' } })
 })
 afterAll(() => couriers.stop())
 afterEach(() => couriers.recover())
