@@ -1,6 +1,8 @@
 import type { Day, Period } from '../rentals/rentals.ts'
 
-const DAY_MS = 86_400_000
+/** The milliseconds of a day. India has no daylight saving time, so every day has as many. */
+export const DAY_MS = 86_400_000
+
 const instant = (day: Day) => Date.parse(`${day}T00:00:00Z`)
 
 /** Returns the number of days in a period. Both ends are included: 9 Oct to 9 Oct is one day. */

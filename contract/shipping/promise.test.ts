@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { dayAt } from '../core/dates.ts'
+import { DAY_MS, dayAt } from '../core/dates.ts'
 import { promiseDelivery, transitOf, type DeliveryCalendar, type Lane, type RentalLane } from './promise.ts'
 
 const weekdays = [1, 2, 3, 4, 5, 6]
@@ -36,7 +36,6 @@ const clock = new Intl.DateTimeFormat('en-GB', {
 const date = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Kolkata' })
 const weekday = new Intl.DateTimeFormat('en-US', { timeZone: 'Asia/Kolkata', weekday: 'short' })
 const names = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat']
-const DAY_MS = 86_400_000
 
 /** Walks through the days one by one with the formatters of the platform, unlike the function. */
 function walk(lane: Lane, { workingDays, holidays, cutoff }: DeliveryCalendar, orderedAt: string) {

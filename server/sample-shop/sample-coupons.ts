@@ -1,4 +1,4 @@
-import { dayInIndia, startOfDay } from '../../contract/core/dates.ts'
+import { DAY_MS, dayInIndia, startOfDay } from '../../contract/core/dates.ts'
 import type { DbOrTx } from '../platform/db/database.ts'
 
 type SampleCoupon = {
@@ -17,8 +17,6 @@ const coupons: Record<string, SampleCoupon> = {
   DIWALI40: { percent: 40, days: 365 },
   GARBA10: { percent: 10, prepaidOnly: true },
 }
-
-const DAY_MS = 86_400_000
 
 /** Adds the coupons that do not exist yet. A coupon that ends is valid until the end of its last day in India. */
 export async function addSampleCoupons(db: DbOrTx, now: Date): Promise<void> {

@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs'
 import { join } from 'node:path'
-import { dayInIndia } from '../../contract/core/dates.ts'
+import { DAY_MS, dayInIndia } from '../../contract/core/dates.ts'
 import { importCatalogue } from '../modules/catalog/import/import-catalogue.ts'
 import type { Database } from '../platform/db/database.ts'
 import type { Env } from '../env.ts'
@@ -48,8 +48,6 @@ export async function seedDemo({ database: { db }, env, onProgress }: SeedDeps):
   onProgress(`  booked ${await createSampleRentals(db, env)} sample rentals for the next festival`)
   return true
 }
-
-const DAY_MS = 86_400_000
 
 /** Sets the ends of the sample sales to the days after the first start, so that every sample sale ends in the near future. */
 async function endSalesSoon(db: Database['db'], now: Date) {

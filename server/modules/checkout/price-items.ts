@@ -240,22 +240,25 @@ function reserveRental(line: Omit<RentalLine, 'sku'>, matching: readonly Sellabl
   return { item: free }
 }
 
-/** Prices a rental line. Without dates in the request, uses the first available dates. */
-function priceRental({ draft, sku, offers, festivals, nightRules, isAtCounter }: RentalLine): LineResult {
-  if (sku.productType !== 'rent') return problem('invalid', `${sku.title} is not available for rent`)
+/** The rules for the dates of a rental line: which dates can be ordered, and which free dates the shop offers instead. */
+function dateRulesOf({ draft, sku, offers, festivals, nightRules, isAtCounter }: RentalLine) {
   const offer = offers.get(sku.skuId)!
-  const { quantity } = draft
-  const near = draft.from ?? undefined
   const rules = rulesFor(sku, nightRules)
-  // a customer in the shop takes the garment along, so a rental may begin today; whether a sent garment arrives in time is checked below
+  // a customer in the shop takes the garment along, so a rental may begin today; whether a sent garment arrives in time is checked later
   const terms = { ...offer.terms, transit: null, ...(isAtCounter ? { daysBefore: 0 } : {}) }
   const earliest = isAtCounter ? offer.today : undefined
   // the cut-off days of festivals do not apply at the counter, because nothing is sent
   const closed = (period: Period) =>
     isAtCounter ? undefined : closedFestivalIn(festivals, period, offer.today)
+  /** Returns why nobody can order this period, whether it is free or not; null if it can be ordered. */
+  const refusal = (period: Period): string | null =>
+    periodRefusal(period, terms, offer.today) ??
+    closedMessage(closed(period)) ??
+    minimumProblem(period, rules) ??
+    null
   /** Finds free periods that can still be ordered: near the requested days, else after the festival whose cut-off is over. */
-  const alternatives = (days: number, around = near): Period[] => {
-    const free = findAlternatives(offer, { quantity, days, near: around, earliest })
+  function alternatives(days: number, around = draft.from ?? undefined): Period[] {
+    const free = findAlternatives(offer, { quantity: draft.quantity, days, near: around, earliest })
     const open = free.filter((period) => !closed(period) && !unmetMinimum(period, rules))
     const lastNight = free
       .map((period) => closed(period)?.nights.at(-1)?.date ?? '')
@@ -264,19 +267,25 @@ function priceRental({ draft, sku, offers, festivals, nightRules, isAtCounter }:
     if (open.length > 0 || !lastNight || lastNight < (around ?? '')) return open
     return alternatives(days, addDays(lastNight, 1))
   }
+  return { offer, rules, refusal, alternatives }
+}
+
+/** Prices a rental line. Without dates in the request, uses the first available dates. */
+function priceRental(line: RentalLine): LineResult {
+  const { draft, sku, festivals } = line
+  if (sku.productType !== 'rent') return problem('invalid', `${sku.title} is not available for rent`)
+  const { offer, rules, refusal, alternatives } = dateRulesOf(line)
+  const { minDays } = offer.terms
   const requested = draft.from ? { from: draft.from, until: draft.until ?? draft.from } : null
-  const closedReason = requested && closedMessage(closed(requested))
-  const tooShort = requested && unmetMinimum(requested, rules)
-  const reason =
-    requested &&
-    (periodRefusal(requested, terms, offer.today) ?? closedReason ?? minimumProblem(requested, rules))
+  const reason = requested && refusal(requested)
   if (reason) {
+    const shortest = unmetMinimum(requested, rules)?.count ?? 0
     return problem('invalid', `${sku.title}: ${reason}`, {
-      alternatives: alternatives(Math.max(tooShort?.count ?? 0, allowedDays(requested, offer))),
+      alternatives: alternatives(Math.max(shortest, allowedDays(requested, offer))),
     })
   }
-  const [first] = requested ? [] : alternatives(offer.terms.minDays)
-  const period = requested ?? first ?? alternatives(shortestRental(offer.terms.minDays, rules))[0] ?? null
+  const period =
+    requested ?? alternatives(minDays)[0] ?? alternatives(shortestRental(minDays, rules))[0] ?? null
   const rent = { rentPrice: sku.price, rentSteps: sku.rentSteps }
   const nightTerms = { rent, rules, festivals, today: offer.today }
   const item = priceLine(
@@ -288,6 +297,7 @@ function priceRental({ draft, sku, offers, festivals, nightRules, isAtCounter }:
       booking: bookingDays(period, offer.terms),
     },
   )
+  const { quantity } = draft
   if (quantity > offer.pieces) return { item, ...tooFewPieces(sku, offer) }
   if (!period) return problem('dates_taken', `${nameOf(sku)} has no available dates in the near future`)
   const late = transitRefusal(period, offer.terms)

@@ -1,9 +1,9 @@
 import type { ProductType } from '../../../contract/catalog/catalog.ts'
 import { addCacheTags } from '../../platform/cache/cache-tags.ts'
 import type { Db } from '../../platform/db/database.ts'
+import { DAY_MS } from '../../../contract/core/dates.ts'
 
 const DAYS = 90
-const DAY_MS = 24 * 60 * 60_000
 
 type Choice = { productType: ProductType; limit: number }
 

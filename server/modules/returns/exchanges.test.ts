@@ -20,9 +20,9 @@ import { createTestProduct } from '../../testing/product-fixture.ts'
 import { buy, changeOrderStatus, createBusiness } from '../../testing/seller-fixture.ts'
 import { testShop, type TestUser } from '../../testing/shop.ts'
 import { refusalOf } from '../../testing/refusal-of.ts'
+import { DAY_MS } from '../../../contract/core/dates.ts'
 
 const shop = testShop()
-const DAY_MS = 86_400_000
 const tracking = { carrier: 'Example Couriers', number: 'EX 100', url: null }
 const sizes = ['S', 'M', 'L'] as const
 type Size = (typeof sizes)[number]

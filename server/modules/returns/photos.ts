@@ -14,6 +14,7 @@ import { releaseExpiredReservations } from './exchange-goods.ts'
 import { readReturnTerms } from './return-terms.ts'
 import { z } from 'zod'
 import { send, topic, worker, type Worker } from '../../platform/jobs/jobs.ts'
+import { DAY_MS } from '../../../contract/core/dates.ts'
 
 type PhotoDeps = { db: Db; env: Env }
 const MAX_UNASSIGNED = 12
@@ -57,8 +58,6 @@ export async function readPhoto({ db, env }: PhotoDeps, { id, width, actor }: Re
   const bytes = await openStorage(env, 'private').read(`${photo.id}/${width}.webp`)
   return bytes ?? refuse('not_found', 'Photo not found')
 }
-
-const DAY_MS = 86_400_000
 
 /** Deletes photos that are older than a day and belong to no return, because the return request was never sent. */
 export async function purgePhotos({ db, env }: PhotoDeps) {

@@ -29,6 +29,7 @@ import {
   type ReturnFilter,
   type ReturnRow,
 } from './queries.ts'
+import { DAY_MS } from '../../../contract/core/dates.ts'
 
 export async function listReturns({ db, env }: PaymentDeps, filter: ReturnFilter) {
   const rows = await findReturns(db, filter)
@@ -89,7 +90,6 @@ export const answerReturn = (deps: PaymentDeps, { id, result, answer, actor }: R
     },
   })
 
-const DAY_MS = 86_400_000
 const reservationEnd = (now: Date) => new Date(now.getTime() + exchangeReservedDays * DAY_MS)
 
 type ReceivedReturn = { id: string; restock: boolean; actor: Actor }

@@ -9,9 +9,9 @@ import { createTestProduct } from '../../testing/product-fixture.ts'
 import { setClock } from '../../testing/rental-fixture.ts'
 import { testShop, type TestUser } from '../../testing/shop.ts'
 import { saveDelivery } from '../../testing/slot-fixture.ts'
+import { DAY_MS } from '../../../contract/core/dates.ts'
 
 const shop = testShop()
-const DAY_MS = 86_400_000
 let asha: TestUser
 let staff: TestUser
 

@@ -19,11 +19,11 @@ import {
   insertPhoto,
   lockUserRow,
 } from './photo-queries.ts'
+import { DAY_MS } from '../../../contract/core/dates.ts'
 
 type PhotoDeps = { db: Db; env: Env }
 /** More than a review can have, because a customer may remove photos again before sending the review. */
 const MAX_UNASSIGNED = 3 * maxReviewPhotos
-const DAY_MS = 86_400_000
 
 export type NewPhoto = { orderId: string; line: number; bytes: Uint8Array; actor: Actor }
 

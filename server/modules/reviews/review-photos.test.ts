@@ -10,9 +10,9 @@ import { phonePhoto } from '../../testing/rental-counter.ts'
 import { buy, changeOrderStatus } from '../../testing/seller-fixture.ts'
 import { testShop, type TestUser } from '../../testing/shop.ts'
 import { refusalOf } from '../../testing/refusal-of.ts'
+import { DAY_MS } from '../../../contract/core/dates.ts'
 
 const shop = testShop()
-const DAY_MS = 86_400_000
 let staff: TestUser
 
 beforeAll(async () => {

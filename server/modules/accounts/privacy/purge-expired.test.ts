@@ -9,9 +9,9 @@ import { createRentalCounter, phonePhoto, uploadHandoverPhoto } from '../../../t
 import { createTestProduct } from '../../../testing/product-fixture.ts'
 import { setClock } from '../../../testing/rental-fixture.ts'
 import { testShop } from '../../../testing/shop.ts'
+import { DAY_MS } from '../../../../contract/core/dates.ts'
 
 const shop = testShop()
-const DAY_MS = 86_400_000
 
 /** Sets the clock to `days` days after the time `from`, and runs the purge job. */
 async function purgeAfter(days: number, from = Date.now()) {

@@ -12,6 +12,7 @@ import { topic, worker, type Worker } from '../../../platform/jobs/jobs.ts'
 import { purgeEmails } from '../../../platform/email/erase-emails.ts'
 import { purgeKeys } from '../../../platform/db/idempotency.ts'
 import { purgeWebhookMessages } from '../../payments/queries.ts'
+import { DAY_MS } from '../../../../contract/core/dates.ts'
 
 const purges: Record<keyof typeof retentionDays, readonly Purge[]> = {
   idempotencyRecords: [purgeKeys],
@@ -24,8 +25,6 @@ const purges: Record<keyof typeof retentionDays, readonly Purge[]> = {
   nightPlans: [purgePlans],
   troupes: [purgeTroupes],
 }
-
-const DAY_MS = 86_400_000
 
 /**
  * Deletes data whose retention period (`contract/accounts/retention.ts`) is over. If the deletion of one kind of data fails,

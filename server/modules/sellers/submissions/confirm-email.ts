@@ -7,8 +7,8 @@ import * as q from '../queries.ts'
 import { updateSeller } from '../queries.ts'
 import type { SellerDeps } from '../seller-deps.ts'
 import { notifyDecision } from './notify-decision.ts'
+import { DAY_MS } from '../../../../contract/core/dates.ts'
 
-const DAY_MS = 24 * 60 * 60_000
 const hashOf = (token: string) => createHash('sha256').update(token).digest('hex')
 
 /**

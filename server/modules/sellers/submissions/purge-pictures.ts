@@ -3,8 +3,7 @@ import { inTransaction } from '../../../platform/db/database.ts'
 import { deletePicture, quarantine } from './store-pictures.ts'
 import { deleteQuarantined, findAbandonedSubmissions, findStoredPictures } from './queries.ts'
 import type { SellerDeps } from '../seller-deps.ts'
-
-const DAY_MS = 24 * 60 * 60_000
+import { DAY_MS } from '../../../../contract/core/dates.ts'
 
 /**
  * Deletes the quarantined pictures of submissions that were rejected or abandoned long ago. Also deletes quarantined files without a row in
