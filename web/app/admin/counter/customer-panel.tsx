@@ -1,4 +1,3 @@
-import { useEffect, useState } from 'react'
 import { counterCustomers, tenDigits, type KnownCustomer } from '../../../../contract/checkout/counter.ts'
 import type { CounterNeeds } from '../../../../contract/checkout/counter-rules.ts'
 import { api } from '../../lib/api/browser-api'
@@ -10,6 +9,7 @@ import { Field } from '../../ui/field'
 import { Panel } from '../../ui/panel'
 import type { SaleDraft } from './sale-draft'
 import { UNREACHED } from './unreached'
+import { useLoaded } from '../../lib/use-loaded'
 
 type CustomerPanelProps = {
   sale: SaleDraft
@@ -128,28 +128,17 @@ function ChosenAccount({ account, onRemove }: { account: KnownCustomer; onRemove
   )
 }
 
-type Known = { phone: string; customers: readonly KnownCustomer[]; error: string }
-
 /** Looks up a complete phone number. */
 function useKnownCustomers(typed: string) {
-  const [known, setKnown] = useState<Known | null>(null)
   const phone = tenDigits(typed)
   const isComplete = /^[6-9]\d{9}$/.test(phone)
-  useEffect(() => {
-    if (!isComplete) return
-    const controller = new AbortController()
-    api(counterCustomers, { query: { phone }, signal: controller.signal }).then(
-      ({ customers }) => setKnown({ phone, customers, error: '' }),
-      (error: unknown) =>
-        !controller.signal.aborted &&
-        setKnown({ phone, customers: [], error: errorMessage(error) ?? UNREACHED }),
-    )
-    return () => controller.abort()
-  }, [phone, isComplete])
-  const current = isComplete && known?.phone === phone ? known : null
+  const { data, isLoading, error } = useLoaded(isComplete ? phone : null, (signal) =>
+    api(counterCustomers, { query: { phone }, signal }),
+  )
+  const customers = isLoading || error !== null ? [] : (data?.customers ?? [])
   return {
-    customers: current?.customers ?? [],
-    isUnknown: current?.customers.length === 0 && !current.error,
-    error: current?.error ?? '',
+    customers,
+    isUnknown: data !== null && !isLoading && error === null && customers.length === 0,
+    error: error === null ? '' : (errorMessage(error) ?? UNREACHED),
   }
 }

@@ -10,6 +10,7 @@ import { api } from '../../lib/api/browser-api'
 import { errorMessage } from '../../lib/api/error-message'
 import { Button } from '../../ui/button'
 import { Dialog } from '../../ui/dialog'
+import { pause } from '../../lib/pause'
 import { Field } from '../../ui/field'
 import { Panel } from '../../ui/panel'
 import { Spinner } from '../../ui/loading'
@@ -111,7 +112,7 @@ const MAX_POLLS = 120
 /** Waits until the server runs again and the shop is no longer a sample shop. */
 async function untilRestarted() {
   for (let poll = 0; poll < MAX_POLLS; poll += 1) {
-    await new Promise((resolve) => setTimeout(resolve, POLL_MS))
+    await pause(POLL_MS)
     const sample = await api(sampleShop).catch(() => null) // the server does not answer while it starts
     if (sample && !sample.isSample) return
   }

@@ -1,4 +1,4 @@
-import { useEffect, useState, type FormEvent } from 'react'
+import { useState, type FormEvent } from 'react'
 import { daysIn, formatNights, formatPeriod } from '../../../../contract/core/dates.ts'
 import { isRefusal } from '../../../../contract/core/refusal.ts'
 import {
@@ -10,6 +10,7 @@ import {
 import { Day, type Period } from '../../../../contract/rentals/rentals.ts'
 import { api } from '../../lib/api/browser-api'
 import { asSentence, errorMessage } from '../../lib/api/error-message'
+import { useLoaded } from '../../lib/use-loaded'
 import { pieceStateLabels } from '../../lib/labels/rental-labels'
 import { Button } from '../../ui/button'
 import { Dialog } from '../../ui/dialog'
@@ -102,24 +103,15 @@ type Decision =
 
 /** Asks the server whether the move is possible, whenever the piece or the day changes. */
 function useDecision({ holdId, pieceId, worn }: CalendarBooking, target: Target): Decision {
-  const [answer, setAnswer] = useState<{ to: string; decision: Decision } | null>(null)
   const isUnchanged = pieceId !== null && target.from === worn.from && (target.pieceId ?? pieceId) === pieceId
   const isDay = Day.safeParse(target.from).success
-  const to = isUnchanged || !isDay ? null : JSON.stringify(target)
-  useEffect(() => {
-    if (to === null) return
-    const controller = new AbortController()
-    const body = { ...(JSON.parse(to) as Target), check: true }
-    api(moveBooking, { params: { id: holdId }, body, signal: controller.signal }).then(
-      (moved) => setAnswer({ to, decision: { kind: 'allowed', moved } }),
-      (error: unknown) => {
-        if (!controller.signal.aborted) setAnswer({ to, decision: refusalOf(error) })
-      },
-    )
-    return () => controller.abort()
-  }, [holdId, to])
+  const to = isUnchanged || !isDay ? null : JSON.stringify([holdId, target])
+  const { data, isLoading, error } = useLoaded(to, (signal) =>
+    api(moveBooking, { params: { id: holdId }, body: { ...target, check: true }, signal }),
+  )
   if (to === null) return { kind: 'unchanged' }
-  return answer?.to === to ? answer.decision : { kind: 'checking' }
+  if (isLoading) return { kind: 'checking' }
+  return error === null ? { kind: 'allowed', moved: data! } : refusalOf(error)
 }
 
 function refusalOf(error: unknown): Decision {

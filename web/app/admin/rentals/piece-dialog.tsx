@@ -1,4 +1,4 @@
-import { useEffect, useState, type FormEvent } from 'react'
+import { useState, type FormEvent } from 'react'
 import {
   canApplyAction,
   PieceAction,
@@ -18,6 +18,7 @@ import { Field, SelectField } from '../../ui/field'
 import { Skeleton } from '../../ui/loading'
 import { ConditionField } from './condition-field'
 import { ActionForm, useFormAction } from '../../lib/forms/action-form'
+import { useLoaded } from '../../lib/use-loaded'
 
 const actionLabels: Record<PieceAction, string> = {
   cleaned: 'Ready to rent',
@@ -104,22 +105,12 @@ function ChangeForm({ piece, onDone }: { piece: Piece; onDone: () => void }) {
 }
 
 function History({ id }: { id: string }) {
-  const [events, setEvents] = useState<readonly PieceEvent[] | null>(null)
-  const [error, setError] = useState('')
-  useEffect(() => {
-    const controller = new AbortController()
-    api(pieceHistory, { params: { id }, signal: controller.signal }).then(
-      (history) => setEvents(history.events),
-      (failure: unknown) =>
-        !controller.signal.aborted && setError(errorMessage(failure) ?? 'The history could not be loaded'),
-    )
-    return () => controller.abort()
-  }, [id])
-
-  if (error) {
+  const { data, error } = useLoaded(id, (signal) => api(pieceHistory, { params: { id }, signal }))
+  const events = data?.events
+  if (error !== null) {
     return (
       <p role="alert" className="text-danger">
-        {error}
+        {errorMessage(error) ?? 'The history could not be loaded'}
       </p>
     )
   }

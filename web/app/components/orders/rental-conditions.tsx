@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { dayInIndia } from '../../../../contract/core/dates.ts'
 import type { RentalConditions } from '../../../../contract/rentals/conditions.ts'
 import {
@@ -7,8 +7,8 @@ import {
   groupedFacts,
   type ConditionFact,
 } from '../../../../contract/rentals/conditions-text.ts'
-import type { DamagePrice } from '../../../../contract/rentals/deposits.ts'
 import { fetchDamagePrices } from '../../lib/api/page-calls'
+import { useLoaded } from '../../lib/use-loaded'
 import { Notice } from '../../ui/notice'
 import { Skeleton } from '../../ui/loading'
 
@@ -58,20 +58,11 @@ export function DamagePrices() {
 }
 
 function DamageTable() {
-  const [damages, setDamages] = useState<DamagePrice[] | 'failed' | null>(null)
-  useEffect(() => {
-    const controller = new AbortController()
-    const { signal } = controller
-    fetchDamagePrices(signal).then(
-      (loaded) => signal.aborted || setDamages(loaded),
-      () => signal.aborted || setDamages('failed'),
-    )
-    return () => controller.abort()
-  }, [])
-  if (damages === null) return <Skeleton className="h-32" />
-  if (damages === 'failed') {
+  const { data: damages, hasFailed } = useLoaded('damage prices', fetchDamagePrices)
+  if (hasFailed) {
     return <Notice kind="error">We could not load the prices. Please check your connection.</Notice>
   }
+  if (!damages) return <Skeleton className="h-32" />
   return (
     <table className="w-full text-left">
       <caption className="sr-only">What damage costs</caption>

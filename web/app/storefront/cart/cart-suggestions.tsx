@@ -1,25 +1,16 @@
-import { useEffect, useState } from 'react'
 import type { CartItem } from '../../../../contract/cart/cart.ts'
 import type { ProductCard } from '../../../../contract/catalog/catalog.ts'
+import { useLoaded } from '../../lib/use-loaded'
 import { ProductGrid } from '../../components/products/product-grid'
 
 const MAX = 4
 
 /** Products that are similar to the first line of the cart. Nothing while they load, or if there are none. */
 export function CartSuggestions({ items }: { items: readonly CartItem[] }) {
-  const [similar, setSimilar] = useState<readonly ProductCard[]>([])
   const slug = items[0]?.slug
-  useEffect(() => {
-    if (!slug) return
-    const controller = new AbortController()
-    const { signal } = controller
-    loadSimilar(slug, signal).then(
-      (products) => signal.aborted || setSimilar(products),
-      () => undefined, // the cart works without suggestions
-    )
-    return () => controller.abort()
-  }, [slug])
-  const shown = similar.filter(({ id }) => items.every((item) => item.productId !== id)).slice(0, MAX)
+  // the cart works without suggestions, so an error shows nothing
+  const { data: similar } = useLoaded(slug ?? null, (signal) => loadSimilar(slug!, signal))
+  const shown = (similar ?? []).filter(({ id }) => items.every((item) => item.productId !== id)).slice(0, MAX)
   if (shown.length === 0) return null
   return (
     <section aria-labelledby="suggestions" className="mt-12">

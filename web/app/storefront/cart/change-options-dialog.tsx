@@ -1,4 +1,3 @@
-import { useEffect, useState } from 'react'
 import type { CartItem } from '../../../../contract/cart/cart.ts'
 import type { Product } from '../../../../contract/catalog/catalog.ts'
 import { fetchProduct } from '../../lib/api/page-calls'
@@ -10,6 +9,7 @@ import { Spinner } from '../../ui/loading'
 import { ColourPicker } from '../product/colour-picker'
 import { SizePicker } from '../product/options/size-picker'
 import { useVariantSelection } from '../product/use-variant-selection'
+import { useLoaded } from '../../lib/use-loaded'
 
 type ChangeOptionsDialogProps = {
   item: CartItem
@@ -20,23 +20,12 @@ type ChangeOptionsDialogProps = {
 
 /** Changes size and colour of a cart line. */
 export function ChangeOptionsDialog({ item, onChoose, onClose }: ChangeOptionsDialogProps) {
-  const [product, setProduct] = useState<Product | 'failed' | null>(null)
-  useEffect(() => {
-    const controller = new AbortController()
-    const { signal } = controller
-    fetchProduct(item.slug, signal).then(
-      ({ product }) => signal.aborted || setProduct(product),
-      () => signal.aborted || setProduct('failed'),
-    )
-    return () => controller.abort()
-  }, [item.slug])
+  const { data, hasFailed } = useLoaded(item.slug, (signal) => fetchProduct(item.slug, signal))
   return (
     <Dialog title={item.title} isOpen onClose={onClose}>
-      {product === null && <Spinner />}
-      {product === 'failed' && (
-        <Notice kind="error">We could not load the sizes and colours. Please try again.</Notice>
-      )}
-      {product !== null && product !== 'failed' && <Options {...{ item, product, onChoose }} />}
+      {!data && !hasFailed && <Spinner />}
+      {hasFailed && <Notice kind="error">We could not load the sizes and colours. Please try again.</Notice>}
+      {data && <Options {...{ item, product: data.product, onChoose }} />}
     </Dialog>
   )
 }

@@ -1,4 +1,3 @@
-import { useEffect, useState } from 'react'
 import { Link } from 'react-router'
 import { formatRupees } from '../../../../contract/core/money.ts'
 import { cellAt, type CellPlace } from '../../../../contract/nights/change-plan.ts'
@@ -13,6 +12,7 @@ import { Notice } from '../../ui/notice'
 import { Skeleton } from '../../ui/loading'
 import { inkOn, nameOfNight, NightBand } from './night-colour'
 import { factsOf, type CellFacts, type PlanFacts } from './use-plan-facts'
+import { useLoaded } from '../../lib/use-loaded'
 
 type Garment = Pick<PlanCell, 'productId' | 'skuId'>
 
@@ -29,7 +29,7 @@ type GarmentDrawerProps = {
 export default function GarmentDrawer({ festival, plan, place, facts, onWear, onClose }: GarmentDrawerProps) {
   const person = plan.people.find(({ id }) => id === place.person)
   const night = festival.nights.find(({ date }) => date === place.night)
-  const { garments, hasFailed, retry } = useGarments(plan, place)
+  const { data: garments, hasFailed, retry } = useGarments(plan, place)
   const cell = cellAt(plan, place)
   const { garment: present, problem } = factsOf(facts, cell ?? place)
   if (!person || !night) return null
@@ -204,30 +204,9 @@ function OtherNights({ festival, plan, cell, onWear }: OtherNightsProps) {
   )
 }
 
-type Reply = { key: string; garments: readonly Suggestion[] | null }
-
 /** Fetches the free garments of a cell. */
-function useGarments(plan: Plan, place: CellPlace) {
-  const [reply, setReply] = useState<Reply | null>(null)
-  const [round, setRound] = useState(0)
-  const key = JSON.stringify({ plan, place, round })
-  useEffect(() => {
-    const controller = new AbortController()
-    const { signal } = controller
-    const request = JSON.parse(key) as { plan: Plan; place: CellPlace }
-    async function load() {
-      const { fetchGarments } = await import('./plan-api')
-      return fetchGarments({ plan: request.plan, liked: readWishlist() }, request.place, signal)
-    }
-    load().then(
-      (garments) => signal.aborted || setReply({ key, garments }),
-      () => signal.aborted || setReply({ key, garments: null }),
-    )
-    return () => controller.abort()
-  }, [key])
-  return {
-    garments: reply?.garments ?? null,
-    hasFailed: reply?.key === key && reply.garments === null,
-    retry: () => setRound((last) => last + 1),
-  }
-}
+const useGarments = (plan: Plan, place: CellPlace) =>
+  useLoaded<readonly Suggestion[]>(JSON.stringify({ plan, place }), async (signal) => {
+    const { fetchGarments } = await import('./plan-api')
+    return fetchGarments({ plan, liked: readWishlist() }, place, signal)
+  })

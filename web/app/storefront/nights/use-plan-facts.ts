@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from 'react'
+import { useCallback, useState } from 'react'
 import type {
   Plan,
   PlanCell,
@@ -8,6 +8,8 @@ import type {
   UnavailableCell,
 } from '../../../../contract/nights/plan.ts'
 import { isAt, type CellPlace } from '../../../../contract/nights/change-plan.ts'
+import { pause } from '../../lib/pause'
+import { useLoaded } from '../../lib/use-loaded'
 import { useWishlist } from '../../lib/wishlist'
 
 /** What a cell shows of its garment before the price is known. */
@@ -26,71 +28,30 @@ export type PlanFacts = {
   retry: () => void
 }
 
-type Reply = {
-  key: string
-  quote: PlanQuote | null
-  ideas: ReadonlyMap<string, Suggestion>
-  hasFailed: boolean
-}
-
 const WAIT_MS = 200
 
 export const cellKey = ({ person, night }: CellPlace) => `${person} ${night}`
 
 /** Fetches the price and the check of a plan, and an idea for each empty cell, and fetches them again when the plan changes. */
 export function usePlanFacts(plan: Plan): PlanFacts {
-  const [reply, setReply] = useState<Reply | null>(null)
   const { garments, learn } = useKnownGarments()
-  const [round, setRound] = useState(0)
   const liked = useWishlist()
-  const key = JSON.stringify({ plan, liked, round })
-  const isEmpty = plan.people.length === 0
-
-  useEffect(() => {
-    if (isEmpty) return
-    const controller = new AbortController()
-    const { signal } = controller
-    const request = JSON.parse(key) as { plan: Plan; liked: string[] }
-    async function load() {
-      try {
-        const { fetchQuote, fetchIdeas } = await import('./plan-api')
-        const [quote, { cells }] = await Promise.all([
-          fetchQuote(request, signal),
-          fetchIdeas(request, signal),
-        ])
-        if (signal.aborted) return
-        const ideas = new Map(
-          cells.flatMap((cell) => (cell.garments[0] ? [[cellKey(cell), cell.garments[0]]] : [])),
-        )
-        setReply({ key, quote, ideas, hasFailed: false })
-        learn(garmentsOf(quote))
-      } catch {
-        if (!signal.aborted) {
-          setReply((last) => ({
-            key,
-            quote: last?.quote ?? null,
-            ideas: last?.ideas ?? new Map(),
-            hasFailed: true,
-          }))
-        }
-      }
-    }
-    const timer = setTimeout(() => void load(), WAIT_MS)
-    return () => {
-      clearTimeout(timer)
-      controller.abort()
-    }
-  }, [key, isEmpty, learn])
-
-  return {
-    quote: isEmpty ? null : (reply?.quote ?? null),
-    ideas: reply?.ideas ?? new Map<string, Suggestion>(),
-    garments,
-    learn,
-    isLoading: !isEmpty && reply?.key !== key,
-    hasFailed: reply?.key === key && reply.hasFailed,
-    retry: () => setRound((last) => last + 1),
-  }
+  const request = plan.people.length > 0 ? JSON.stringify({ plan, liked }) : null
+  const { data, isLoading, hasFailed, retry } = useLoaded(request, async (signal) => {
+    await pause(WAIT_MS, signal)
+    const { fetchQuote, fetchIdeas } = await import('./plan-api')
+    const [quote, { cells }] = await Promise.all([
+      fetchQuote({ plan, liked }, signal),
+      fetchIdeas({ plan, liked }, signal),
+    ])
+    learn(garmentsOf(quote))
+    const best = cells.flatMap((cell) =>
+      cell.garments[0] ? [[cellKey(cell), cell.garments[0]] as const] : [],
+    )
+    return { quote, ideas: new Map(best) }
+  })
+  const ideas = data?.ideas ?? new Map<string, Suggestion>()
+  return { quote: data?.quote ?? null, ideas, garments, learn, isLoading, hasFailed, retry }
 }
 
 function useKnownGarments() {

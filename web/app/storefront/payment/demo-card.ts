@@ -1,3 +1,4 @@
+import { pause } from '../../lib/pause'
 import { sendOrder, type OrderSendResult, type OrderEnvelope } from '../../lib/api/send-order'
 
 /** Test cards: each gives the simulated payment a different outcome. */
@@ -16,19 +17,17 @@ const DECLINED_AFTER_MS = 1200
 const SLOW_MS = 4000
 
 /** Pays an order with a test card. Only the payment is simulated: the server creates a real order. */
-export async function payWithDemoCard(card: DemoCard, shipment: OrderEnvelope): Promise<OrderSendResult> {
+export async function payWithDemoCard(card: DemoCard, envelope: OrderEnvelope): Promise<OrderSendResult> {
   if (card === 'failure') {
     await pause(DECLINED_AFTER_MS)
     return { kind: 'refused', code: 'card_declined', message: 'The bank has declined this test card.' }
   }
   if (card === 'slow') await pause(SLOW_MS)
-  const outcome = await sendOrder(shipment)
+  const outcome = await sendOrder(envelope)
   return card === 'lost' && outcome.kind === 'placed'
     ? { kind: 'unclear', message: 'Network error' }
     : outcome
 }
-
-const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
 const STORAGE_KEY = 'navrang-demo-card'
 

@@ -98,14 +98,14 @@ type SettleContext = { cart: Parameters<typeof addPendingOrder>[1]['cart']; card
  */
 async function settle(order: CheckoutOrder, { cart, card }: SettleContext): Promise<PaymentStage> {
   const body = bodyOf(order)
-  const shipment = { body, key: order.attempt ?? attemptFor(body), userId: order.userId ?? null }
-  const outcome = await payWithDemoCard(card, shipment)
+  const envelope = { body, key: order.attempt ?? attemptFor(body), userId: order.userId ?? null }
+  const outcome = await payWithDemoCard(card, envelope)
   if (outcome.kind === 'refused') return { is: 'error', code: outcome.code, message: outcome.message }
-  endAttempt(shipment.key)
+  endAttempt(envelope.key)
   if (outcome.kind === 'placed') {
-    setStatus(shipment.key, { is: 'placed', orderId: outcome.orderId })
+    setStatus(envelope.key, { is: 'placed', orderId: outcome.orderId })
     return { is: 'success', orderId: outcome.orderId, note: null }
   }
-  addPendingOrder(shipment, { cart, message: outcome.message, now: Date.now() })
-  return { is: 'success', orderId: demoIdOf(shipment.key), note: outcome.message }
+  addPendingOrder(envelope, { cart, message: outcome.message, now: Date.now() })
+  return { is: 'success', orderId: demoIdOf(envelope.key), note: outcome.message }
 }

@@ -2,9 +2,9 @@ import { formatRupees, paise, times } from '../../../../contract/core/money.ts'
 import { formatDays } from '../../../../contract/core/durations.ts'
 import { nightPricesText } from '../../../../contract/rentals/night-prices-text.ts'
 import type { Period } from '../../../../contract/rentals/rentals.ts'
-import { useEffect, useState } from 'react'
 import type { Product } from '../../../../contract/catalog/catalog.ts'
 import type { LineProblem, QuoteLine, QuoteReply } from '../../../../contract/orders/orders.ts'
+import { useLoaded } from '../../lib/use-loaded'
 import { useStoredPinCode } from '../../lib/stored-pin-code'
 import type { VariantSelection } from '../product/use-variant-selection'
 
@@ -54,32 +54,21 @@ type RentalQuote = {
 }
 
 type UseRentalQuoteArgs = { product: Product; selection: VariantSelection; period: Period | null }
-type QuoteResponse = { request: string; reply: QuoteReply | null }
 
 /** Fetches price and availability for the selection, again after each change. */
 export function useRentalQuote({ product, selection, period }: UseRentalQuoteArgs): RentalQuote {
-  const [response, setResponse] = useState<QuoteResponse | null>(null)
   const { sku, colour, qty } = selection
   const chosen = sku ? { skuId: sku.id } : { colour }
   const item = { productId: product.id, ...chosen, type: 'rent', quantity: qty, ...period }
   const request = JSON.stringify({ items: [item], couponCode: null, pin: useStoredPinCode() || null })
-
-  useEffect(() => {
-    const controller = new AbortController()
-    const { signal } = controller
-    loadQuote(request, signal).then(
-      (reply) => signal.aborted || setResponse({ request, reply }),
-      () => signal.aborted || setResponse({ request, reply: null }),
-    )
-    return () => controller.abort()
-  }, [request])
-
+  const { data, isLoading, hasFailed } = useLoaded(request, (signal) => loadQuote(request, signal))
+  const reply = hasFailed ? null : data
   return {
-    line: response?.reply?.quote.lines[0] ?? null,
-    conditions: response?.reply?.conditions ?? null,
-    problem: response?.request === request ? (response.reply?.problems[0] ?? null) : null,
-    isLoading: response?.request !== request,
-    hasFailed: response !== null && response.reply === null,
+    line: reply?.quote.lines[0] ?? null,
+    conditions: reply?.conditions ?? null,
+    problem: isLoading ? null : (reply?.problems[0] ?? null),
+    isLoading,
+    hasFailed,
   }
 }
 

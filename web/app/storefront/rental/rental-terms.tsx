@@ -1,12 +1,11 @@
-import { useEffect, useState } from 'react'
 import { Link } from 'react-router'
 import type { RentalConditions } from '../../../../contract/rentals/conditions.ts'
 import { refundDays } from '../../../../contract/store/policy-facts.ts'
 import { lateReturnTerms, rentalCancellationTerms } from '../../../../contract/store/policy-sentences.ts'
-import type { StoreSettings } from '../../../../contract/store/store.ts'
 import { DamagePrices, RentalConditionList } from '../../components/orders/rental-conditions'
 import { fetchRentalFees } from '../../lib/api/page-calls'
 import { useStoredPinCode } from '../../lib/stored-pin-code'
+import { useLoaded } from '../../lib/use-loaded'
 import { Notice } from '../../ui/notice'
 import { Skeleton } from '../../ui/loading'
 
@@ -24,19 +23,9 @@ export const RentalTerms = ({ conditions }: RentalTermsProps) => (
 
 /** The rules without the days, which depend on the address. */
 function GeneralTerms() {
-  const [fees, setFees] = useState<StoreSettings['rentalFees'] | 'failed' | null>(null)
+  const { data: fees, hasFailed } = useLoaded('rental fees', fetchRentalFees)
   const pin = useStoredPinCode()
-  useEffect(() => {
-    const controller = new AbortController()
-    const { signal } = controller
-    fetchRentalFees(signal).then(
-      (loaded) => signal.aborted || setFees(loaded),
-      () => signal.aborted || setFees('failed'),
-    )
-    return () => controller.abort()
-  }, [])
-  if (fees === null) return <Skeleton className="h-40" />
-  if (fees === 'failed') {
+  if (hasFailed) {
     return (
       <Notice kind="error">
         We could not load the rules. You can also read them in our{' '}
@@ -47,6 +36,7 @@ function GeneralTerms() {
       </Notice>
     )
   }
+  if (!fees) return <Skeleton className="h-40" />
   return (
     <div className="stack">
       {!pin && (

@@ -6,6 +6,8 @@ import {
   type ProductType,
 } from '../../../../../contract/catalog/catalog.ts'
 import { api } from '../../../lib/api/browser-api'
+import { pause } from '../../../lib/pause'
+import { useLoaded } from '../../../lib/use-loaded'
 import { Button } from '../../../ui/button'
 import { Field, FieldError } from '../../../ui/field'
 import { Icon } from '../../../ui/icon'
@@ -111,16 +113,10 @@ export function ChosenProducts({
 
 /** Finds live products while the user types. */
 function useProductSearch(typed: string, productType: ProductType | undefined): readonly Product[] {
-  const [found, setFound] = useState<readonly Product[]>([])
   const q = typed.trim()
-  useEffect(() => {
-    if (q.length < 2) return
-    const timer = setTimeout(() => {
-      void api(listProducts, { query: { q, limit: MAX_FOUND, productType } })
-        .then(({ data }) => setFound(data))
-        .catch(() => setFound([]))
-    }, WAIT_MS)
-    return () => clearTimeout(timer)
-  }, [q, productType])
-  return q.length < 2 ? [] : found
+  const { data } = useLoaded(q.length < 2 ? null : JSON.stringify([q, productType]), async (signal) => {
+    await pause(WAIT_MS, signal)
+    return api(listProducts, { query: { q, limit: MAX_FOUND, productType }, signal })
+  })
+  return data?.data ?? []
 }

@@ -1,33 +1,19 @@
-import { useEffect, useState } from 'react'
 import { formatRupees } from '../../../../../contract/core/money.ts'
 import { formatDay } from '../../../../../contract/core/dates.ts'
-import type { Reply } from '../../../../../contract/core/client.ts'
 import { arrivalText, cutoffText } from '../../../../../contract/shipping/arrival-text.ts'
-import type { productDelivery } from '../../../../../contract/shipping/product-delivery.ts'
 import { notServed } from '../../../../../contract/shipping/pin-codes.ts'
 import { fetchDelivery } from '../../../lib/api/page-calls'
 import { Icon } from '../../../ui/icon'
 import { useStoreSettings } from '../../layout/layout'
 import { DeliveryDays } from './delivery-days'
-
-type Delivery = Reply<typeof productDelivery>
+import { useLoaded } from '../../../lib/use-loaded'
 
 /** When a product that is ordered now arrives at a PIN code. If the server does not answer, the usual delivery time is shown. */
 export default function PinDelivery({ pin, slug }: { pin: string; slug: string }) {
   const { cutoff } = useStoreSettings().delivery
-  const [delivery, setDelivery] = useState<Delivery | 'failed' | null>(null)
-  useEffect(() => {
-    let isCurrent = true
-    const show = (next: Delivery | 'failed') => {
-      if (isCurrent) setDelivery(next)
-    }
-    fetchDelivery(pin, slug).then(show, () => show('failed'))
-    return () => {
-      isCurrent = false
-    }
-  }, [pin, slug])
-  if (delivery === null) return <p className="text-muted">Checking…</p>
-  if (delivery === 'failed') return <DeliveryDays />
+  const { data: delivery, isLoading, hasFailed } = useLoaded(`${pin} ${slug}`, () => fetchDelivery(pin, slug))
+  if (hasFailed) return <DeliveryDays />
+  if (!delivery || isLoading) return <p className="text-muted">Checking…</p>
   if (!delivery.isServed) return <p className="text-sm font-medium text-danger">{notServed(pin)}</p>
   const { shipment, charge, hasReversePickup } = delivery
   if (delivery.rental) return <RentalDelivery {...{ pin, hasReversePickup }} {...delivery.rental} />

@@ -9,7 +9,7 @@ import { Notice } from '../../../ui/notice'
 import { Panel } from '../../../ui/panel'
 import { Skeleton } from '../../../ui/loading'
 import { openPaymentPage } from '../open-payment-page'
-import { useLoaded } from '../use-loaded'
+import { useLoaded } from '../../../lib/use-loaded'
 
 type PayPlacesProps = { troupe: Troupe; isSimulated: boolean }
 

@@ -14,7 +14,7 @@ import { Notice } from '../../../ui/notice'
 import { Skeleton } from '../../../ui/loading'
 import { openPaymentPage } from '../open-payment-page'
 import { RadioCard } from '../../../ui/radio-card'
-import { useLoaded } from '../use-loaded'
+import { useLoaded } from '../../../lib/use-loaded'
 
 type SeatPaymentProps = { seat: Seat; token: string; isSimulated: boolean }
 

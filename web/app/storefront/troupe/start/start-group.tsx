@@ -9,7 +9,7 @@ import { EmptyState } from '../../../ui/empty-state'
 import { Notice } from '../../../ui/notice'
 import { Skeleton } from '../../../ui/loading'
 import { nightsLabel, troupeLabels, troupeTones } from '../troupe-labels'
-import { useLoaded } from '../use-loaded'
+import { useLoaded } from '../../../lib/use-loaded'
 
 const GroupForm = lazy(() => import('./group-form'))
 

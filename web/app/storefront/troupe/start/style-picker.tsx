@@ -8,7 +8,7 @@ import { Field, FieldGroup } from '../../../ui/field'
 import { Notice } from '../../../ui/notice'
 import { Skeleton } from '../../../ui/loading'
 import { fetchStyles } from './troupe-api'
-import { useLoaded } from '../use-loaded'
+import { useLoaded } from '../../../lib/use-loaded'
 
 export type Style = Pick<RentalCard, 'title' | 'slug'> & { id: string }
 export type GroupDays = { from: string; until: string }

@@ -10,7 +10,7 @@ import { Skeleton } from '../../../ui/loading'
 import { Stepper } from '../../../ui/stepper'
 import type { GroupDays, Style } from './style-picker'
 import { fetchCalendar } from './troupe-api'
-import { useLoaded } from '../use-loaded'
+import { useLoaded } from '../../../lib/use-loaded'
 
 /** A size of a style with the number of garments that the group needs. */
 export type ChosenSize = { productId: string; skuId: string; label: string; count: number }
