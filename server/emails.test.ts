@@ -164,6 +164,7 @@ const samples: Samples = {
     before: { title: nasty, from: '2026-10-11', until: '2026-10-13' },
     dueBack: '2026-10-21',
     difference: paise(-300_00),
+    givenBack: paise(300_00),
     link: null,
   },
   returnWayChosen: {
@@ -406,9 +407,13 @@ test('an e-mail names the amount of a transfer, refund, change or invoice with i
     subject: expect.stringContaining('Refund of ₹100.50'),
     title: 'Your refund of ₹100.50',
   })
-  const changed = emailTemplates.rentalChanged.render({ ...rentalChanged, difference: paise(-300_50) })
+  const changed = emailTemplates.rentalChanged.render({
+    ...rentalChanged,
+    difference: paise(-300_50),
+    givenBack: paise(100_50),
+  })
   expect(renderText(changed, sender)).toContain(
-    'The new rental costs ₹300.50 less. We will deduct this from what you still owe, and refund the rest within',
+    'The new rental costs ₹300.50 less. We have refunded a part of this already. We will deduct the other ₹100.50 from what you still owe, and refund the rest within',
   )
   const invoice = emailTemplates.invoiceIssued.render({ ...invoiceIssued, total: paise(100_25) })
   expect(invoice).toMatchObject({ preview: expect.stringContaining('₹100.25') })

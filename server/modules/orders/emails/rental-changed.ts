@@ -13,6 +13,8 @@ type Data = {
   before: Period & { title: string }
   dueBack: Day
   difference: Paise
+  /** The part of a lower price that the customer gets now. It is less if the shop has refunded rent before. */
+  givenBack: Paise
   link: string | null
 }
 
@@ -20,14 +22,14 @@ type Data = {
 export const rentalChanged = emailTemplate({
   name: 'rental-changed',
   limitGroup: 'order',
-  render: ({ orderId, line, before, dueBack, difference, link }: Data) => {
+  render: ({ orderId, line, before, dueBack, difference, givenBack, link }: Data) => {
     const days = { from: line.from!, until: line.until! }
     return {
       subject: `Your rental has been changed: ${formatPeriod(days)}`,
       preview: `Order ${confirmationId(orderId)}: ${line.title}, ${formatPeriod(days)}.`,
       title: 'Your rental has been changed',
       blocks: [
-        { kind: 'text', text: differenceText(difference) },
+        { kind: 'text', text: differenceText(difference, givenBack) },
         { kind: 'lines', lines: [{ ...emailLine(line), amount: '' }] },
         {
           kind: 'facts',
@@ -46,12 +48,19 @@ export const rentalChanged = emailTemplate({
   },
 })
 
-function differenceText(difference: Paise): string {
+function differenceText(difference: Paise, givenBack: Paise): string {
   if (difference > 0) {
     return `The new rental costs ${formatPayable(difference)} more. Please pay this on the page of your order, or when we hand over the outfit.`
   }
   if (difference < 0) {
-    return `The new rental costs ${formatPayable(paise(0 - difference))} less. We will deduct this from what you still owe, and refund the rest within ${refundDays} working days.`
+    const lower = paise(0 - difference)
+    const costs = `The new rental costs ${formatPayable(lower)} less.`
+    if (givenBack === 0) return `${costs} We have refunded this already.`
+    const isPart = givenBack < lower
+    const which = isPart
+      ? `We have refunded a part of this already. We will deduct the other ${formatPayable(givenBack)}`
+      : 'We will deduct this'
+    return `${costs} ${which} from what you still owe, and refund the rest within ${refundDays} working days.`
   }
   return 'The price stays the same.'
 }

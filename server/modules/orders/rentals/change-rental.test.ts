@@ -106,6 +106,13 @@ test('rent that staff have refunded is not refunded again by a cheaper change', 
   expect(cheaper.balance).toEqual({ owed: 0, refundDue: 0 })
   await shop.runJobs()
   expect(await shopper.ledger()).toEqual({ 'cash:demo': 2000_00, deposits: -2000_00 })
+  const { content } = await shop.db
+    .selectFrom('emails')
+    .where('order_id', '=', shopper.order._id)
+    .where('template', '=', 'rental-changed')
+    .select('content')
+    .executeTakeFirstOrThrow()
+  expect(JSON.stringify(content)).toContain('₹500 less. We have refunded this already.')
   await shopper.customer.api(cancelOrder, { params: shopper.params, body: { fee: paise(0) } })
   await shop.runJobs()
   expect(await shopper.ledger()).toEqual({})

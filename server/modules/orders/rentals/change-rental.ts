@@ -54,9 +54,9 @@ export function changeOrderRental(db: Db, { id, line, sku, from, until, ...reque
     await deleteReturnChoice(tx, { orderId: id, line })
     const price = rentPerDay({ rentPrice: garment.price, rentSteps: garment.rentSteps }, daysIn(worn))
     await insertChange(tx, { orderId: id, line, garment, price, worn, difference, at: now })
-    await recordDifference(tx, { orderId: id, difference, by: actor.name })
+    const givenBack = await recordDifference(tx, { orderId: id, difference, by: actor.name })
     if (isStaff) await recordStaffChange(tx, { rental, actor, after: { skuId: sku, ...worn, difference } })
-    await notify(tx, { orderId: id, line, before: rental, difference })
+    await notify(tx, { orderId: id, line, before: rental, difference, givenBack })
     return { ...worn, difference, balance: await findOrderBalance(tx, id) }
   })
 }
@@ -77,9 +77,9 @@ type Difference = { orderId: string; difference: Paise; by: string }
 
 /**
  * Posts the difference: a higher rent is owed, a lower one is set off against what is owed, and the rest is refunded. Rent that staff have
- * already refunded is not given back again.
+ * already refunded is not given back again. Returns what is set off or refunded.
  */
-async function recordDifference(tx: Tx, { orderId, difference, by }: Difference) {
+async function recordDifference(tx: Tx, { orderId, difference, by }: Difference): Promise<Paise> {
   const balances = await readBalances(tx, orderId)
   const owed = balances.get('receivable') ?? 0
   const rent = 0 - (balances.get('rent') ?? 0)
@@ -87,10 +87,12 @@ async function recordDifference(tx: Tx, { orderId, difference, by }: Difference)
   const setOff = difference < 0 ? Math.min(owed, back) : back
   const entries = [debit('rent', back), credit('receivable', setOff), credit('refunds_due', back - setOff)]
   const key = await postNumbered(tx, { kind: 'rental_changed', orderId, by, entries })
-  if (!key) return
+  const givenBack = paise(Math.max(0, back))
+  if (!key) return givenBack
   if (difference < 0) await send(tx, refundDue, { orderId, about: key })
   await requestSellerShares(tx, orderId)
   await send(tx, invoiceDue, { orderId })
+  return givenBack
 }
 
 type StaffChange = {
@@ -108,9 +110,15 @@ const recordStaffChange = (tx: Tx, { rental: { line, holder }, actor, after }: S
     after,
   })
 
-type Notice = { orderId: string; line: number; before: ChangeableRental; difference: Paise }
+type Notice = {
+  orderId: string
+  line: number
+  before: ChangeableRental
+  difference: Paise
+  givenBack: Paise
+}
 
-async function notify(tx: Tx, { orderId, line, before, difference }: Notice) {
+async function notify(tx: Tx, { orderId, line, before, difference, givenBack }: Notice) {
   const order = presentOrder((await findOrder(tx, orderId))!)
   if (!order.userEmail) return
   const { title, rent_from, rent_until } = before.line
@@ -123,6 +131,7 @@ async function notify(tx: Tx, { orderId, line, before, difference }: Notice) {
       before: { title, from: rent_from!, until: rent_until! },
       dueBack: await findDueBack(tx, { orderId, line }),
       difference,
+      givenBack,
       link: orderLink(order),
     },
     about: { orderId, userId: order.userId },
