@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../core/endpoint.ts'
 import { Rupees } from '../core/wire.ts'
+import { PaymentProvider } from '../payments/payments.ts'
 import { Day } from '../rentals/rentals.ts'
 import { Address } from '../shipping/addresses.ts'
 import { FulfilmentMethod, Slot } from '../shipping/slots.ts'
@@ -47,12 +48,16 @@ export const ComingBack = z.object({
 })
 export type ComingBack = z.infer<typeof ComingBack>
 
+/** The money of customers on a day, by the way of payment. Both amounts are positive. */
+export const DayMoney = z.object({ provider: PaymentProvider, received: Rupees, refunded: Rupees })
+export type DayMoney = z.infer<typeof DayMoney>
+
 export const dayList = endpoint({
   access: 'orders',
   method: 'GET',
   path: '/api/admin/day',
   summary:
-    'Lists what leaves the shop on a day, what is collected from customers or comes back, and what is late',
+    'Lists what leaves the shop on a day, what is collected from customers or comes back, what is late, and the money of customers',
   query: z.object({ day: Day.optional() }),
   reply: z.object({
     today: Day,
@@ -65,6 +70,8 @@ export const dayList = endpoint({
     /** What has not left or come back although its day is over; only in the list of today. */
     lateLeaves: z.array(Departure),
     lateReturns: z.array(ComingBack),
+    /** What customers have paid and got back on this day, as the ledger records it. */
+    money: z.array(DayMoney),
   }),
 })
 export type DayList = z.infer<typeof dayList.reply>

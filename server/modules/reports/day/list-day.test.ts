@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
+import { addDays, dayInIndia } from '../../../../contract/core/dates.ts'
 import { paise } from '../../../../contract/core/money.ts'
 import { dayList } from '../../../../contract/orders/day-list.ts'
 import { placeOrder, setOrderStatus, type OrderDraft } from '../../../../contract/orders/orders.ts'
@@ -9,7 +10,7 @@ import type { FieldError, Refusal } from '../../../../contract/core/refusal.ts'
 import { lineFacts } from '../../../../contract/rentals/conditions-text.ts'
 import { sampleAddress } from '../../../testing/checkout-fixture.ts'
 import { createTestProduct } from '../../../testing/product-fixture.ts'
-import { createBusiness } from '../../../testing/seller-fixture.ts'
+import { changeOrderStatus, createBusiness } from '../../../testing/seller-fixture.ts'
 import { setClock } from '../../../testing/rental-fixture.ts'
 import { testShop, type TestUser } from '../../../testing/shop.ts'
 import { sampleSlots, saveDelivery } from '../../../testing/slot-fixture.ts'
@@ -209,4 +210,30 @@ test('an outfit that is picked up in the shop is brought back, and one that staf
     pickupDays: ['2026-12-18', '2026-12-19'],
     canChoose: true,
   })
+})
+
+test('the list of a day sums what customers paid and got back, by the way of payment', async () => {
+  const today = dayInIndia(new Date()) // the ledger uses the clock of the database
+  const moneyOf = async (provider: string) => {
+    const { money } = await listOf(today)
+    const { received, refunded } = money.find((way) => way.provider === provider) ?? {
+      received: 0,
+      refunded: 0,
+    }
+    return { received, refunded }
+  }
+  await shop.runJobs() // the refunds of the tests before
+  const before = await moneyOf('demo')
+  const { _id: id } = await order({})
+  await set(id, 'cancelled')
+  await shop.runJobs()
+  expect(await moneyOf('demo')).toEqual({
+    received: before.received + 1000_00,
+    refunded: before.refunded + 1000_00,
+  })
+  const cash = await moneyOf('cod')
+  const { _id: cod } = await order({ paymentMethod: 'cod' })
+  await changeOrderStatus(shop, staff, { id: cod, status: 'delivered' })
+  expect(await moneyOf('cod')).toEqual({ ...cash, received: cash.received + 1000_00 })
+  expect((await listOf(addDays(today, -1))).money).toEqual([])
 })

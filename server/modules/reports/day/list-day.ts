@@ -23,6 +23,7 @@ import {
   findLeavingGarments,
   findRentedOut,
   findReturnPickups,
+  sumMoney,
   type DepartureKind,
   type DepartureRow,
   type LeavingRow,
@@ -30,7 +31,7 @@ import {
   type RentalRow,
 } from './queries.ts'
 
-/** Lists what leaves the shop on a day, what comes back, and, for today, what is late. */
+/** Lists what leaves the shop on a day, what comes back, for today what is late, and the money of customers. */
 export async function listDay(
   db: Db,
   { day: wanted, now }: { day?: Day | undefined; now: Date },
@@ -63,6 +64,7 @@ export async function listDay(
     comesBack: returns(comesBack),
     lateLeaves: departures(late),
     lateReturns: returns(lateReturns),
+    money: await sumMoney(db, day),
   }
 }
 

@@ -1,7 +1,11 @@
 import { sql, type RawBuilder } from 'kysely'
+import { addDays, startOfDay } from '../../../../contract/core/dates.ts'
+import type { DayMoney } from '../../../../contract/orders/day-list.ts'
+import { PaymentProvider } from '../../../../contract/payments/payments.ts'
 import type { Day } from '../../../../contract/rentals/rentals.ts'
 import type { ReturnWay } from '../../../../contract/rentals/return-way.ts'
 import type { RentalLane } from '../../../../contract/shipping/promise.ts'
+import { anyOf } from '../../../platform/db/bulk-sql.ts'
 import type { DbOrTx } from '../../../platform/db/database.ts'
 
 /** Which lines of an order leave: all of a slot, its purchased goods, or its rented garments. */
@@ -119,5 +123,19 @@ export async function findReturnPickups(db: DbOrTx, until: Day): Promise<PickupR
     join orders o on o.id = r.order_id
     where r.state = 'approved' and r.pickup_on <= ${until}::date
     order by r.id`.execute(db)
+  return rows
+}
+
+/** Sums what customers have paid and got back on a day in India, by the way of payment. */
+export async function sumMoney(db: DbOrTx, day: Day): Promise<DayMoney[]> {
+  const accounts = PaymentProvider.options.map((provider) => `cash:${provider}`)
+  const { rows } = await sql<DayMoney>`
+    select substr(e.account, 6) as provider, coalesce(sum(e.amount) filter (where e.amount > 0), 0)::bigint as received,
+      coalesce(-sum(e.amount) filter (where e.amount < 0), 0)::bigint as refunded
+    from ledger_transactions t
+    join ledger_entries e on e.transaction_id = t.id
+    where t.at >= ${startOfDay(day)} and t.at < ${startOfDay(addDays(day, 1))} and e.account = ${anyOf(accounts)}
+    group by e.account
+    order by e.account`.execute(db)
   return rows
 }

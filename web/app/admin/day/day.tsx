@@ -14,6 +14,7 @@ import { EmptyState } from '../../ui/empty-state'
 import { Icon } from '../../ui/icon'
 import { PageHeader } from '../../ui/page-header'
 import type { Route } from './+types/day'
+import { DayMoney } from './day-money'
 import { DayLabels } from './day-labels'
 import { DepartureRows, ReturnRows } from './day-rows'
 
@@ -38,9 +39,9 @@ const departureGroups: { method: Departure['method']; title: string }[] = [
   { method: null, title: 'Handed out in the shop, without a slot' },
 ]
 
-/** What leaves the shop on a day, what comes back, and what is late. The print view contains only the labels of the day. */
+/** What leaves the shop on a day, what comes back, what is late, and what customers paid. The print view contains only the labels of the day. */
 export default function DayPage({ loaderData: { list } }: Route.ComponentProps) {
-  const { today, day, leaves, lateLeaves, pickups, comesBack, lateReturns } = list
+  const { today, day, leaves, lateLeaves, pickups, comesBack, lateReturns, money } = list
   const toPrint = [...lateLeaves, ...leaves].filter(({ isDone }) => !isDone)
   const isEmpty = [leaves, lateLeaves, pickups, comesBack, lateReturns].every((rows) => rows.length === 0)
   return (
@@ -74,6 +75,14 @@ export default function DayPage({ loaderData: { list } }: Route.ComponentProps) 
           <Section title="Comes back" count={comesBack.length}>
             <ReturnRows rows={comesBack} />
           </Section>
+          {money.length > 0 && (
+            <section aria-labelledby="money">
+              <h2 id="money" className="mb-3 text-2xl">
+                Payments of customers
+              </h2>
+              <DayMoney money={money} />
+            </section>
+          )}
         </div>
       </div>
       <DayLabels departures={toPrint} />
