@@ -36,6 +36,7 @@ export const productColumns = {
   gender: 'Gender',
   freeDelivery: 'Free delivery',
   saleEndsAt: 'Sale ends at',
+  hsn: 'HSN code',
   rating: 'Rating',
   ratingCount: 'Number of ratings',
   details: 'Details',

@@ -33,6 +33,7 @@ export const productColumns = [
   'Gender',
   'Free Delivery',
   'Sale Ends At',
+  'HSN',
   'Details',
   'Colour Hex',
   ...declarationNames.map((name) => declarations[name].column),
@@ -66,6 +67,7 @@ type Row = {
   deposit: Paise | null
   free_delivery: boolean
   ends_at: Date | null
+  hsn: string | null
   details: { label: string; value: string }[]
   declarations: Declarations
   skus: Sku[] | null
@@ -115,7 +117,7 @@ function* toCsvRows(row: Row, publicUrl: string): Generator<Cell[]> {
       ...pictureCells(picture, publicUrl),
       ...(isFirst ? rentalCells(row) : ['', '', '']),
       sku && row.product_type === 'rent' ? sku.pieces : '',
-      ...(isFirst ? detailCells(row) : ['', '', '', '']),
+      ...(isFirst ? detailCells(row) : ['', '', '', '', '']),
       sku?.hex,
       ...declarationNames.map((name) => (isFirst ? row.declarations[name] : '')),
     ]
@@ -152,10 +154,11 @@ const rentalCells = ({ id, rent_price, deposit }: Row): Cell[] => [
   deposit === null ? '' : deposit / 100,
 ]
 
-const detailCells = ({ gender, free_delivery, ends_at, details }: Row): Cell[] => [
+const detailCells = ({ gender, free_delivery, ends_at, hsn, details }: Row): Cell[] => [
   gender,
   free_delivery ? 'true' : 'false',
   ends_at?.toISOString(),
+  hsn,
   writeDetails(details),
 ]
 

@@ -27,6 +27,7 @@ const choli: Row = {
   'Rating Count': 3,
   Details: 'Fabric: Silk',
   'Sale Ends At': '2026-10-20',
+  HSN: '6204',
   Gender: 'women',
 }
 const large: Row = {

@@ -74,6 +74,7 @@ test('additional columns contain the fields that Shopify does not have', async (
     Gender: 'men',
     'Free Delivery': 'yes',
     'Sale Ends At': '2026-10-20',
+    HSN: '6204',
     Rating: 4.6,
     'Rating Count': 31,
     Details: 'Fabric: Cotton | Fit: Loose',
@@ -88,6 +89,7 @@ test('additional columns contain the fields that Shopify does not have', async (
     gender: 'men',
     free_delivery: true,
     ends_at: new Date('2026-10-20T18:29:59Z'),
+    hsn: '6204',
     rating: 4.6,
     rating_count: 31,
     details: [

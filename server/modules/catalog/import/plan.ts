@@ -85,6 +85,7 @@ const defaults = {
   rating_count: 0,
   free_delivery: false,
   ends_at: null,
+  hsn: null,
   details: [],
   declarations: {},
   tags: [],

@@ -79,7 +79,7 @@ async function findProductRows(dbOrTx: DbOrTx, { ids, slugs, isLocking }: Produc
     .selectFrom('products')
     .select(['id', 'slug', 'product_type', 'status', 'title', 'description', 'category', 'gender', 'brand'])
     .select(['price', 'mrp', 'discount_percent', 'rent_price', 'deposit', 'rating', 'rating_count'])
-    .select(['free_delivery', 'ends_at', 'details', 'declarations', 'tags'])
+    .select(['free_delivery', 'ends_at', 'hsn', 'details', 'declarations', 'tags'])
     .where((eb) => eb.or([eb('slug', 'in', slugs), ...(ids.length > 0 ? [eb('id', 'in', ids)] : [])]))
     .orderBy('id')
   const rows = await (isLocking ? query.forNoKeyUpdate() : query).execute()

@@ -27,6 +27,7 @@ export type ProductRow = {
   rating_count: number
   free_delivery: boolean
   ends_at: string | null
+  hsn: string | null
   details: ProductDetail[]
   declarations: Declarations
   tags: string[]

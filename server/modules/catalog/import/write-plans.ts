@@ -97,6 +97,7 @@ async function upsertProducts(tx: Tx, rows: NewProduct[]) {
         rating_count: ref('excluded.rating_count'),
         free_delivery: ref('excluded.free_delivery'),
         ends_at: ref('excluded.ends_at'),
+        hsn: ref('excluded.hsn'),
         details: sql<string>`excluded.details`,
         declarations: sql<string>`excluded.declarations`,
         tags: ref('excluded.tags'),

@@ -166,7 +166,8 @@ The database is set by DATA_DIR or DATABASE_URL. If a product with the same Hand
 is skipped entirely; all errors are listed in FILE.csv.errors.csv.
 
 In addition to Shopify's columns the file may have: Id, Rent Price (rupees per day; makes it a rental), Deposit, Rental Units,
-Gender, Free Delivery, Sale Ends At, Rating, Rating Count, Details (Label: value | Label: value), Colour Hex, Image Colour,
+Gender, Free Delivery, Sale Ends At, HSN, Rating, Rating Count, Details (Label: value | Label: value), Colour Hex,
+Image Colour,
 ${declarationNames.map((name) => declarations[name].column).join(', ')}.
 Image Src is an https URL or a path relative to the file. Fields without a column are not changed.
 `

@@ -43,6 +43,7 @@ const headings = {
   gender: ['Gender'],
   freeDelivery: ['Free Delivery'],
   saleEndsAt: ['Sale Ends At'],
+  hsn: ['HSN', 'HSN Code'],
   rating: ['Rating'],
   ratingCount: ['Rating Count'],
   details: ['Details'],

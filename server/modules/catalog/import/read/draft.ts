@@ -17,6 +17,8 @@ export type ProductFields = {
   rating_count: number
   free_delivery: boolean
   ends_at: string | null
+  /** Null if the HSN code of the category applies. */
+  hsn: string | null
   details: ProductDetail[]
   /** Declarations that the file has columns for; empty ones are removed from the product. */
   declarations: Partial<Record<Declaration, string | undefined>>

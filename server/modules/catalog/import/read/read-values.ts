@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { declarations, MONTH, type Declaration } from '../../../../../contract/catalog/declarations.ts'
 import { paise, type Paise } from '../../../../../contract/core/money.ts'
+import { Hsn } from '../../../../../contract/invoicing/hsn.ts'
 import type { ProductDetail } from './draft.ts'
 
 /** The reason why a cell is invalid. The error message consists of the column name and this reason. */
@@ -80,6 +81,9 @@ export function readInstant(text: string): string | InvalidCell {
   if (z.iso.date().safeParse(day).success && !Number.isNaN(at.getTime())) return at.toISOString()
   return invalid(text, 'is not a date such as 2026-10-20 or 2026-10-20 18:30')
 }
+
+export const readHsn: Reader<string> = (text) =>
+  Hsn.safeParse(text).success ? text : invalid(text, 'is not an HSN code with 4, 6 or 8 digits')
 
 export function readHex(text: string): string | InvalidCell {
   const [, digits] = /^#?([0-9a-f]{6}|[0-9a-f]{3})$/i.exec(text) ?? []

@@ -80,6 +80,7 @@ const shownFields: [string, (product: ProductRow, categories: readonly CategoryR
   ['Tags', ({ tags }) => tags.join(', ')],
   ['Free delivery', ({ free_delivery }) => (free_delivery ? 'yes' : 'no')],
   ['Sale ends at', ({ ends_at }) => ends_at ?? ''],
+  ['HSN code', ({ hsn }) => hsn ?? ''],
   ['Rating', ({ rating, rating_count }) => (rating === null ? '' : `${rating} (${rating_count})`)],
   ['Description', ({ description }) => description],
   ['Details', ({ details }) => writeDetails(details)],
