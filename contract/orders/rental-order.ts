@@ -100,6 +100,9 @@ export const cancelOrder = endpoint({
 })
 
 const ExtensionRequest = z.object({ line: z.coerce.number().int().min(0).max(1000), until: Day })
+const ExtensionQuote = z.object({ days: z.number().int(), amount: Rupees, until: Day })
+const NewExtension = ExtensionRequest.extend({ line: z.number().int().min(0).max(1000), amount: Rupees })
+const ExtendedRental = z.object({ until: Day, balance: OrderBalance })
 
 export const quoteExtension = endpoint({
   access: 'user',
@@ -108,7 +111,7 @@ export const quoteExtension = endpoint({
   summary: 'Quotes the extension of a rental line, if its garments are available',
   params: order,
   query: ExtensionRequest,
-  reply: z.object({ days: z.number().int(), amount: Rupees, until: Day }),
+  reply: ExtensionQuote,
 })
 
 export const extendRental = endpoint({
@@ -117,6 +120,27 @@ export const extendRental = endpoint({
   path: '/api/orders/:id/extension',
   summary: 'Extends a rental line; the price is added to the amount owed',
   params: order,
-  body: ExtensionRequest.extend({ line: z.number().int().min(0).max(1000), amount: Rupees }),
-  reply: z.object({ until: Day, balance: OrderBalance }),
+  body: NewExtension,
+  reply: ExtendedRental,
+})
+
+export const adminQuoteExtension = endpoint({
+  access: 'orders',
+  method: 'GET',
+  path: '/api/admin/orders/:id/extension',
+  summary: 'Quotes the extension of a rental line for its customer, if its garments are available',
+  params: order,
+  query: ExtensionRequest,
+  reply: ExtensionQuote,
+})
+
+export const adminExtendRental = endpoint({
+  access: 'orders',
+  method: 'POST',
+  path: '/api/admin/orders/:id/extension',
+  summary:
+    'Extends a rental line for its customer, for example on the phone; the price is added to the amount owed',
+  params: order,
+  body: NewExtension,
+  reply: ExtendedRental,
 })

@@ -32,6 +32,7 @@ export const auditActions = {
   'rental.take-back': 'Took back the garment of {}',
   'rental.move': 'Moved {}',
   'rental.change': 'Changed the rental of {}',
+  'rental.extend': 'Extended the rental of {}',
   'order.change-slot': 'Changed the slot of {}',
   'rental.settle': 'Settled the deposit of {}',
   'rental.undo-out': 'Undid the handover of {}',

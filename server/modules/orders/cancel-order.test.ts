@@ -10,6 +10,8 @@ import {
 } from '../../../contract/orders/orders.ts'
 import {
   cancelOrder,
+  adminExtendRental,
+  adminQuoteExtension,
   extendRental,
   orderRental,
   quoteExtension,
@@ -229,6 +231,27 @@ test('an extension uses the lower price of the longer rental, and never more tha
   expect(await shopper.quote('2026-10-16')).toMatchObject({ days: 2, amount: 800_00 })
   await steps(600_00)
   expect(await shopper.quote('2026-10-16')).toMatchObject({ days: 2, amount: 1000_00 })
+})
+
+test('staff extend the rental of a customer who calls, and the customer owes it', async () => {
+  const shopper = await booked()
+  setClock(shop, '2026-10-12T06:00:00Z')
+  await shopper.handOut(await shopper.holdOf(shopper.order))
+  const { staff, params } = shopper
+  const request = { line: 0, until: '2026-10-15' }
+  const { amount } = await staff.api(adminQuoteExtension, { params, query: request })
+  expect(amount).toBe(500_00)
+  const extended = await staff.api(adminExtendRental, { params, body: { ...request, amount } })
+  expect(extended).toEqual({ until: '2026-10-15', balance: { owed: 500_00, refundDue: 0 } })
+  const { extensions } = await shopper.customer.api(orderRental, { params })
+  expect(extensions).toMatchObject([{ line: 0, until: '2026-10-15', amount: 500_00 }])
+  const entries = await shop.db
+    .selectFrom('audit_log')
+    .where('subject', '=', `order:${shopper.order._id}`)
+    .where('act', '=', 'rental.extend')
+    .selectAll()
+    .execute()
+  expect(entries).toHaveLength(1)
 })
 
 test('a rental cannot be extended over another booking', async () => {

@@ -88,6 +88,12 @@ function adminRoutes(app: FastifyInstance, db: Db, env: Env) {
   serve(app, slotChange.adminChangeSlot, async ({ params, body: slot }, actor) =>
     changeSlot(db, { ...params, slot, actor, today: await readToday(db, env), isStaff: true }),
   )
+  serve(app, rentalOrder.adminQuoteExtension, ({ params, query }, actor) =>
+    quoteExtension(db, { ...params, ...query, actor, now: env.now(), isStaff: true }),
+  )
+  serve(app, rentalOrder.adminExtendRental, ({ params, body }, actor) =>
+    extendOrderRental(db, { ...params, ...body, actor, now: env.now(), isStaff: true }),
+  )
   serve(app, rentalChange.adminRentalChangeOptions, ({ params, query }, actor) =>
     listChangeOptions(db, { ...params, ...query, actor, now: env.now(), isStaff: true }),
   )
@@ -104,10 +110,10 @@ function shopperRoutes(app: FastifyInstance, db: Db, env: Env) {
     cancelOrder(db, { ...params, ...body, actor, today: await readToday(db, env) }),
   )
   serve(app, rentalOrder.quoteExtension, ({ params, query }, actor) =>
-    quoteExtension(db, { ...params, ...query, actor, now: env.now() }),
+    quoteExtension(db, { ...params, ...query, actor, now: env.now(), isStaff: false }),
   )
   serve(app, rentalOrder.extendRental, ({ params, body }, actor) =>
-    extendOrderRental(db, { ...params, ...body, actor, now: env.now() }),
+    extendOrderRental(db, { ...params, ...body, actor, now: env.now(), isStaff: false }),
   )
   serve(app, slotChange.slotChangeOptions, async ({ params }, actor) =>
     listSlotChanges(db, { ...params, actor, today: await readToday(db, env), isStaff: false }),

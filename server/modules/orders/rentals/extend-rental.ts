@@ -4,6 +4,7 @@ import { rentPerDay } from '../../../../contract/checkout/pricing.ts'
 import { refuse } from '../../../../contract/core/refusal.ts'
 import type { Day } from '../../../../contract/rentals/rentals.ts'
 import type { RentalExtension } from '../../../../contract/orders/rental-order.ts'
+import { recordAudit } from '../../audit/record-audit.ts'
 import { findSellableSkus } from '../../catalog/sellable-skus.ts'
 import {
   inTransaction,
@@ -25,7 +26,15 @@ import { invoiceDue } from '../order-events.ts'
 import { lockOrder, type OrderRow } from '../queries.ts'
 import { deleteReturnChoice, findExtensions, insertExtension, isLineChanged } from './queries.ts'
 
-export type ExtensionRequest = { id: string; line: number; until: Day; actor: Actor; now: Date }
+export type ExtensionRequest = {
+  id: string
+  line: number
+  until: Day
+  actor: Actor
+  now: Date
+  /** Whether staff extend the rental of a customer. */
+  isStaff: boolean
+}
 
 /** Returns the price of extending a rental until the worn day `until`. Refuses in the same cases as `extendOrderRental`. */
 export async function quoteExtension(
@@ -41,7 +50,7 @@ export async function quoteExtension(
  * the customer saw.
  */
 export function extendOrderRental(db: Db, request: ExtensionRequest & { amount: Paise }) {
-  const { id, line, until, actor, now } = request
+  const { id, line, until, actor, now, isStaff } = request
   return inTransaction(db, async (tx) => {
     const { days, amount, from } = await extendHold(tx, request)
     if (amount !== request.amount) {
@@ -56,13 +65,17 @@ export function extendOrderRental(db: Db, request: ExtensionRequest & { amount: 
     })
     await requestSellerShares(tx, id)
     await send(tx, invoiceDue, { orderId: id })
+    if (isStaff) {
+      const after = { line, from, until, amount }
+      await recordAudit(tx, { actor, act: 'rental.extend', subject: `order:${id}`, after })
+    }
     return { until, balance: await findOrderBalance(tx, id) }
   })
 }
 
-async function extendHold(tx: Tx, { id, line, until, actor, now }: ExtensionRequest) {
+async function extendHold(tx: Tx, { id, line, until, actor, now, isStaff }: ExtensionRequest) {
   const order = await lockOrder(tx, id)
-  if (!order || order.user_id !== actor.id) return refuse('not_found', 'Order not found')
+  if (!order || (!isStaff && order.user_id !== actor.id)) return refuse('not_found', 'Order not found')
   if (order.status === 'cancelled') refuse('wrong_state', 'This order is cancelled')
   const rented = order.lines.find((row) => row.line === line && row.type === 'rent')
   if (!rented) return refuse('not_found', 'Rental not found in this order')

@@ -9,7 +9,7 @@ import { PrivatePhoto } from '../../components/private-photo'
 import { Notice } from '../../ui/notice'
 import type { RentalReturn } from '../../../../contract/orders/rental-return.ts'
 import { ChooseReturn } from './choose-return'
-import { ExtendRental } from './extend-rental'
+import { ExtendRental } from '../../components/orders/extend-rental'
 import { RentalTimeline } from './rental-timeline'
 import { Card } from '../../ui/card'
 
@@ -94,11 +94,7 @@ function ConditionReports({ garment }: { garment: RentedGarment }) {
           <ul className="mt-3 grid grid-cols-3 gap-2">
             {photos.map((photo, at) => (
               <li key={photo.id}>
-                <PrivatePhoto
-                  photo={photo}
-                  alt={`${title}, photo ${at + 1}`}
-                  className="aspect-[3/4] w-full rounded-lg bg-sunken object-cover"
-                />
+                <PrivatePhoto photo={photo} alt={`${title}, photo ${at + 1}`} />
               </li>
             ))}
           </ul>

@@ -1,12 +1,13 @@
 import { Link } from 'react-router'
-import { formatPeriod } from '../../../../contract/core/dates.ts'
+import { addDays, formatPeriod } from '../../../../contract/core/dates.ts'
 import { formatRupees } from '../../../../contract/core/money.ts'
 import { can } from '../../../../contract/core/permissions.ts'
 import { adminChangeRental } from '../../../../contract/orders/rental-change.ts'
-import type { RentedGarment } from '../../../../contract/orders/rental-order.ts'
+import { adminExtendRental, type RentedGarment } from '../../../../contract/orders/rental-order.ts'
 import { showHandover } from '../../../../contract/rentals/handover.ts'
 import { formatWeekday } from '../../../../contract/core/weekdays.ts'
 import type { RentalReturn } from '../../../../contract/orders/rental-return.ts'
+import { ExtendRental } from '../../components/orders/extend-rental'
 import { ChangeRental } from '../../components/orders/change-rental'
 import { depositLabels } from '../../lib/labels/rental-labels'
 import { variantLabel } from '../handover/booking-rows'
@@ -25,6 +26,7 @@ type OrderRentalsProps = {
 export function OrderRentals({ orderId, garments, returns, isCancelled }: OrderRentalsProps) {
   const me = useAdminUser()
   const canChange = !isCancelled && can(adminChangeRental.access, me)
+  const canExtend = !isCancelled && can(adminExtendRental.access, me)
   return (
     <ul className="divide-y divide-line">
       {garments.map((garment, at) => (
@@ -57,11 +59,32 @@ export function OrderRentals({ orderId, garments, returns, isCancelled }: OrderR
                 <ChangeRental orderId={orderId} line={garment.line} isStaff />
               </div>
             )}
+          {canExtend && isWithCustomer(garment) && isFirstOut(garments, at) && (
+            <details className="mt-2 basis-full">
+              <summary className="inline-flex min-h-11 cursor-pointer items-center font-semibold text-brand">
+                Extend this rental
+              </summary>
+              <ExtendRental
+                orderId={orderId}
+                line={garment.line}
+                earliest={addDays(garment.worn.until, 1)}
+                key={garment.worn.until}
+                isStaff
+              />
+            </details>
+          )}
         </li>
       ))}
     </ul>
   )
 }
+
+/** The customer has the garment, and it was not reported as lost. */
+const isWithCustomer = ({ state, deposit }: RentedGarment) => state === 'out' && !deposit.settledAt
+
+/** All garments of a line are extended together, so only the first one that is out offers it. */
+const isFirstOut = (garments: readonly RentedGarment[], at: number) =>
+  garments.findIndex((other) => other.line === garments[at]!.line && isWithCustomer(other)) === at
 
 function ReturnHint({ rentalReturn }: { rentalReturn: RentalReturn | undefined }) {
   if (!rentalReturn) return null

@@ -13,7 +13,7 @@ import {
 import { isDelivered } from '../../../../contract/orders/is-delivered.ts'
 import { adminChangeSlot } from '../../../../contract/orders/slot-change.ts'
 import { adminChangeRental } from '../../../../contract/orders/rental-change.ts'
-import { orderRental } from '../../../../contract/orders/rental-order.ts'
+import { adminExtendRental, orderRental } from '../../../../contract/orders/rental-order.ts'
 import { collectOwed, type OrderBalance as Balance } from '../../../../contract/rentals/deposits.ts'
 import { formatPayable } from '../../../../contract/core/money.ts'
 import {
@@ -120,6 +120,7 @@ export const action = formAction({
   addOrderNote,
   adminChangeRental,
   adminChangeSlot,
+  adminExtendRental,
   bookParcel,
   cancelParcel,
   collectOwed,

@@ -2,7 +2,7 @@ import { useState, type FormEvent } from 'react'
 import type { Reply } from '../../../../contract/core/client.ts'
 import { formatDay } from '../../../../contract/core/dates.ts'
 import { formatPayable } from '../../../../contract/core/money.ts'
-import { quoteExtension } from '../../../../contract/orders/rental-order.ts'
+import { adminQuoteExtension, quoteExtension } from '../../../../contract/orders/rental-order.ts'
 import { api } from '../../lib/api/browser-api'
 import { errorMessage } from '../../lib/api/error-message'
 import { ActionButton, focusFirstInvalid, useFormAction } from '../../lib/forms/action-form'
@@ -10,18 +10,18 @@ import { Button } from '../../ui/button'
 import { DateField } from '../../ui/date/date-field'
 import { Notice } from '../../ui/notice'
 
-type ExtendRentalProps = { orderId: string; line: number; earliest: string }
+type ExtendRentalProps = { orderId: string; line: number; earliest: string; isStaff?: boolean }
 
-/** The form that extends a rental: the customer chooses a new last day, sees the price and confirms. */
-export function ExtendRental({ orderId, line, earliest }: ExtendRentalProps) {
+/** The form that extends a rental: the customer, or staff for a customer, choose a new last day, see the price and confirm. */
+export function ExtendRental({ orderId, line, earliest, isStaff = false }: ExtendRentalProps) {
   const [until, setUntil] = useState('')
   const [quote, setQuote] = useState<Reply<typeof quoteExtension> | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
   const [isChecking, setChecking] = useState(false)
   const params = { id: orderId }
-  const extend = useFormAction('extendRental', {
+  const extend = useFormAction(isStaff ? 'adminExtendRental' : 'extendRental', {
     params,
-    done: quote ? `Your rental now ends on ${formatDay(quote.until)}` : 'Your rental is extended',
+    done: quote ? `The rental now ends on ${formatDay(quote.until)}` : 'The rental is extended',
   })
 
   async function requestQuote(event: FormEvent<HTMLFormElement>) {
@@ -32,7 +32,7 @@ export function ExtendRental({ orderId, line, earliest }: ExtendRentalProps) {
     setProblem(null)
     setChecking(true)
     try {
-      setQuote(await api(quoteExtension, { params, query: { line, until } }))
+      setQuote(await api(isStaff ? adminQuoteExtension : quoteExtension, { params, query: { line, until } }))
     } catch (error) {
       setProblem(errorMessage(error) ?? 'Network error. Please try again.')
       focusFirstInvalid(form, { until: 'refused' })
@@ -42,7 +42,7 @@ export function ExtendRental({ orderId, line, earliest }: ExtendRentalProps) {
   }
   return (
     <div className="rounded-xl bg-sunken p-4">
-      <h4 className="mb-2 font-semibold">Extend your rental</h4>
+      <h4 className="mb-2 font-semibold">{isStaff ? 'Extend this rental' : 'Extend your rental'}</h4>
       <form noValidate onSubmit={(event) => void requestQuote(event)} className="cluster items-end">
         <DateField
           className="grow"
@@ -75,7 +75,10 @@ export function ExtendRental({ orderId, line, earliest }: ExtendRentalProps) {
           }
         >
           {quote.days === 1 ? 'One more day costs' : `${quote.days} more days cost`}{' '}
-          {formatPayable(quote.amount)}. You can pay now or when you return the outfit.
+          {formatPayable(quote.amount)}.{' '}
+          {isStaff
+            ? 'The customer owes this when they return the outfit.'
+            : 'You can pay now or when you return the outfit.'}
         </Notice>
       )}
     </div>
