@@ -257,6 +257,19 @@ test('staff collect cash at the handout and give the deposit back in cash', asyn
   await page.getByRole('button', { name: 'Paid in cash' }).click()
   await expect(page.getByText('The customer has not paid')).toHaveCount(0)
 
+  await test.step('a garment that was reported as lost turns up', async () => {
+    const dialog = page.getByRole('dialog')
+    await page.getByRole('button', { name: 'Report as lost' }).click()
+    await dialog.getByLabel('Reason').fill('The customer does not answer')
+    await dialog.getByRole('button', { name: 'Report as lost' }).click()
+    await expect(page.getByText('Not returned: The customer does not answer')).toBeVisible()
+    await page.getByRole('button', { name: 'Undo loss' }).click()
+    await dialog.getByLabel('Reason').fill('The customer brings it back')
+    await dialog.getByRole('button', { name: 'Undo loss' }).click()
+    await expect(page.getByRole('button', { name: 'Report as lost' })).toBeVisible()
+    await expect(dialog).toHaveCount(0)
+  })
+
   await page.getByLabel('Piece code').fill(code)
   await page.getByRole('checkbox', { name: 'Chaniya' }).check()
   await page.getByRole('checkbox', { name: 'Choli' }).check()

@@ -24,11 +24,14 @@ const undoLabels = {
   },
 }
 
+type Step = NonNullable<HandoverView['undoable']>
+
 /** Undoes the last step, with a reason for the audit log. */
-export function UndoButton({ hold }: { hold: HandoverView }) {
+export const UndoButton = ({ hold: { holdId, undoable } }: { hold: HandoverView }) =>
+  undoable && <UndoStep key={undoable} holdId={holdId} step={undoable} />
+
+function UndoStep({ holdId, step }: { holdId: number; step: Step }) {
   const [isOpen, setOpen] = useState(false)
-  const step = hold.undoable
-  if (!step) return null
   const { label, about } = undoLabels[step]
   return (
     <>
@@ -43,7 +46,7 @@ export function UndoButton({ hold }: { hold: HandoverView }) {
         isOpen={isOpen}
         onClose={() => setOpen(false)}
         endpoint="undoHandover"
-        params={{ id: hold.holdId }}
+        params={{ id: holdId }}
         fields={{ what: step }}
       />
     </>
@@ -51,9 +54,11 @@ export function UndoButton({ hold }: { hold: HandoverView }) {
 }
 
 /** Reports a garment that will not be returned. */
-export function LostButton({ hold }: { hold: HandoverView }) {
+export const LostButton = ({ hold: { holdId, state, deposit } }: { hold: HandoverView }) =>
+  state === 'out' && !deposit.settledAt ? <ReportLost holdId={holdId} /> : null
+
+function ReportLost({ holdId }: { holdId: number }) {
   const [isOpen, setOpen] = useState(false)
-  if (hold.state !== 'out' || hold.deposit.settledAt) return null
   return (
     <>
       <Button variant="danger" size="small" onClick={() => setOpen(true)}>
@@ -66,7 +71,7 @@ export function LostButton({ hold }: { hold: HandoverView }) {
         isOpen={isOpen}
         onClose={() => setOpen(false)}
         endpoint="reportLost"
-        params={{ id: hold.holdId }}
+        params={{ id: holdId }}
       />
     </>
   )
