@@ -8,7 +8,10 @@ const onServer = {
   hookTimeout: 600_000,
 }
 
-/** The tests that also run on the embedded database: tests of the database itself, and one test file of each module that writes data. All tests run on PostgreSQL. The browser journeys run on the embedded database. */
+/**
+ * The tests that also run on the embedded database: tests of the database itself, and one test file of each part of the shop that depends
+ * most on SQL. All tests run on PostgreSQL. The browser journeys run on the embedded database.
+ */
 const onEmbeddedToo = [
   'server/**/*.embedded.test.ts',
   'server/platform/db/**/*.test.ts',

@@ -7,16 +7,15 @@ import { accessToken } from '../lib/account/session.ts'
 type PrivatePhotoProps = {
   photo: Pick<HandoverPhoto, 'id' | 'width' | 'height'>
   alt: string
-  width?: '320' | '640' | '1280'
-  className?: string
 }
 
 /** A photo of a handover. Only staff and the customer may see it. */
-export const PrivatePhoto = ({ photo, width = '320', ...rest }: PrivatePhotoProps) => (
+export const PrivatePhoto = ({ photo, alt }: PrivatePhotoProps) => (
   <PrivatePicture
-    {...rest}
-    address={endpointUrl(endpoint.path, { id: photo.id }, { width })}
+    alt={alt}
+    address={endpointUrl(endpoint.path, { id: photo.id }, { width: '320' })}
     size={[photo.width, photo.height]}
+    className="aspect-[3/4] w-full rounded-lg bg-sunken object-cover"
   />
 )
 

@@ -40,7 +40,7 @@ function RecentOrders({ orders }: { orders: readonly Order[] }) {
             className="flex flex-wrap items-center gap-x-4 gap-y-1 p-4 hover:bg-sunken"
           >
             <span className="font-mono font-semibold tracking-wider">{confirmationId(order._id)}</span>
-            <span className="min-w-0 flex-1 truncate">{order.userName ?? order.userEmail ?? 'Guest'}</span>
+            <span className="min-w-32 flex-1 truncate">{order.userName ?? order.userEmail ?? 'Guest'}</span>
             <span className="font-semibold tabular-nums">{formatRupees(order.amountDue)}</span>
             <PaymentBadge {...order} />
             <StatusBadge status={order.status} label={fulfilmentLabel(order)} />

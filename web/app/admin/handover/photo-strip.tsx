@@ -34,7 +34,6 @@ export function PhotoStrip({ holdId, phase, photos, isReadOnly = false }: PhotoS
               <PrivatePhoto
                 photo={photo}
                 alt={`Photo ${at + 1} ${phase === 'out' ? 'before' : 'after'} the rental`}
-                className="aspect-[3/4] w-full rounded-lg bg-sunken object-cover"
               />
               {!isReadOnly && (
                 <button

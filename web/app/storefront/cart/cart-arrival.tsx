@@ -18,7 +18,7 @@ export default function CartArrival({ items, quote }: CartArrivalProps) {
   const hasGoods = items.some(({ kind }) => kind === 'buy')
   return (
     <>
-      {!delivery.isFree && <PinForm action="Check" />}
+      {!delivery.isFree && <PinForm />}
       {(hasGoods || quote.reply?.delivery?.isServed === false) && <Arrival {...quote} />}
     </>
   )

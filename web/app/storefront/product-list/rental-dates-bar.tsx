@@ -61,10 +61,7 @@ export function RentalDatesBar({ festivals, problem, pinError }: RentalDatesBarP
           )}
         </div>
         <fieldset>
-          <legend className="mb-1 font-semibold">My size</legend>
-          <p aria-hidden="true" className="hint mb-1 max-sm:hidden">
-            One or more
-          </p>
+          <legend className="mb-1 font-semibold">My sizes</legend>
           <div className="chips">
             {rentalSizes.map((size) => (
               <SizeBox key={size} size={size} isOn={query.size.includes(size)} />

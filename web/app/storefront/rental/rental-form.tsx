@@ -168,17 +168,17 @@ function CalendarButton({ children, className, onChoose, ...dialog }: CalendarBu
   )
 }
 
-type DateFieldsProps = { days: Period | null; onChange: (days: Period) => void; isSmall?: boolean }
+type DateFieldsProps = { days: Period | null; onChange: (days: Period) => void }
 
 /**
  * The inputs for the first and the last day of the rental. If the user picks a first day after the last day, the last day is set to the
  * same day. If the user picks a last day before the first day, the first day is set to the same day.
  */
-function DateFields({ days, onChange, isSmall = false }: DateFieldsProps) {
+function DateFields({ days, onChange }: DateFieldsProps) {
   const { from = '', until = '' } = days ?? {}
   return (
     <fieldset>
-      <legend className={isSmall ? 'sr-only' : 'mb-2 font-semibold'}>Rental dates</legend>
+      <legend className="mb-2 font-semibold">Rental dates</legend>
       <div className="grid max-w-md grid-cols-2 gap-3">
         <DateField
           label="From"

@@ -2,13 +2,13 @@ import type { Page } from '../../../../../contract/content/page.ts'
 import { withKeys } from '../../../lib/with-keys'
 import { compareLines, linesOf, type ComparedLine } from './compare-texts'
 
-type CompareVersionsProps = { title: string; before: Page; after: Page; className?: string }
+type CompareVersionsProps = { title: string; before: Page; after: Page }
 
 /** The lines of a text that were removed and added, folded. */
-export function CompareVersions({ title, before, after, className = '' }: CompareVersionsProps) {
+export function CompareVersions({ title, before, after }: CompareVersionsProps) {
   const changed = compareLines(linesOf(before), linesOf(after)).filter(({ change }) => change !== 'same')
   return (
-    <details className={className}>
+    <details>
       <summary className="min-h-11 cursor-pointer py-2 font-semibold">
         {title} ({changed.length})
       </summary>

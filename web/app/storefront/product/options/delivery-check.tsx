@@ -6,7 +6,7 @@ const PinDelivery = lazy(() => import('./pin-delivery'))
 
 /** Shows the delivery dates for a PIN code. */
 export const DeliveryCheck = ({ slug }: { slug: string }) => (
-  <PinForm action="Check">{(pin, isNew) => <Result pin={pin} slug={slug} isNew={isNew} />}</PinForm>
+  <PinForm>{(pin, isNew) => <Result pin={pin} slug={slug} isNew={isNew} />}</PinForm>
 )
 
 /** The delivery days. A result that the shopper asked for is scrolled into view; the result for a stored PIN code is not. */

@@ -4,14 +4,12 @@ import { ScrollIntoView } from '../../../ui/scroll-into-view'
 import { storePinCode, useStoredPinCode } from '../../../lib/stored-pin-code'
 
 type PinFormProps = {
-  /** The label of the button. */
-  action: string
   /** What is shown below for a valid PIN code. `isNew`: the shopper has just entered it. */
   children?: (pin: string, isNew: boolean) => ReactNode
 }
 
 /** Asks for the PIN code of the delivery. The browser stores it for later visits. */
-export function PinForm({ action, children }: PinFormProps) {
+export function PinForm({ children }: PinFormProps) {
   const id = useId()
   const stored = useStoredPinCode()
   const [typed, setTyped] = useState<string | null>(null)
@@ -49,7 +47,7 @@ export function PinForm({ action, children }: PinFormProps) {
           className="control min-w-0 tabular-nums"
         />
         <Button type="submit" variant="secondary">
-          {action}
+          Check
         </Button>
       </div>
       <div id={`${id}-estimate`} aria-live="polite" className={error || children ? 'mt-2' : ''}>

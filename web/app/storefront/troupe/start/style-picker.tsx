@@ -8,6 +8,7 @@ import { Field, FieldGroup } from '../../../ui/field'
 import { Notice } from '../../../ui/notice'
 import { Skeleton } from '../../../ui/loading'
 import { fetchStyles } from './troupe-api'
+import { errorMessage } from '../../../lib/api/error-message'
 import { useLoaded } from '../../../lib/use-loaded'
 
 export type Style = Pick<RentalCard, 'title' | 'slug'> & { id: string }
@@ -25,7 +26,7 @@ export function StylePicker({ days, pin, chosen, onChange }: StylePickerProps) {
   const [typed, setTyped] = useState('')
   const [q, setQ] = useState('')
   const request = { q, ...days, ...(pin ? { pin } : {}) }
-  const { data, isLoading, hasFailed, retry } = useLoaded(JSON.stringify(request), (signal) =>
+  const { data, isLoading, error, retry } = useLoaded(JSON.stringify(request), (signal) =>
     fetchStyles(request, signal),
   )
   return (
@@ -47,7 +48,7 @@ export function StylePicker({ days, pin, chosen, onChange }: StylePickerProps) {
           Search
         </Button>
       </div>
-      {hasFailed && (
+      {error !== null && (
         <Notice
           kind="error"
           action={
@@ -56,14 +57,14 @@ export function StylePicker({ days, pin, chosen, onChange }: StylePickerProps) {
             </Button>
           }
         >
-          We could not load the outfits.
+          {errorMessage(error) ?? 'We could not load the outfits.'}
         </Notice>
       )}
       {!data && isLoading && <Skeleton className="h-64" />}
-      {data?.data.length === 0 && (
+      {error === null && data?.data.length === 0 && (
         <Notice>No outfit is free for these nights. Please choose other nights or another search.</Notice>
       )}
-      {data && data.data.length > 0 && (
+      {error === null && data && data.data.length > 0 && (
         <ul
           className={`grid grid-cols-2 gap-3 sm:grid-cols-3 lg:grid-cols-6 ${isLoading ? 'opacity-60' : ''}`}
         >
