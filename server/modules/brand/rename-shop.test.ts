@@ -229,6 +229,7 @@ const endpointsWithoutData = [
   '/api/admin/rentals/labels',
   '/api/admin/rentals/scan',
   '/api/admin/orders/:id/courier-offers',
+  '/api/admin/orders/:id/extension',
   '/api/admin/orders/:id/rental-change',
   '/api/admin/orders/:id/slot',
   '/api/admin/parcels/:id/label',
