@@ -50,7 +50,7 @@ export function CheckoutSummary({
         <SummarySkeleton rows={items.length} />
       )}
       <CouponSection coupon={coupon} saved={saved} isBusy={isLoading} />
-      {offer && <PrepaidOffer items={items} code={offer} isBusy={isLoading} onApply={coupon.accept} />}
+      {offer && <PrepaidOffer items={items} code={offer} onApply={coupon.accept} />}
       {reply && (
         <div aria-live="polite" className={`transition-opacity ${isLoading ? 'opacity-60' : ''}`}>
           {reply.delivery?.isServed && (
@@ -109,12 +109,11 @@ const SummarySkeleton = ({ rows }: { rows: number }) => (
 type PrepaidOfferProps = {
   items: readonly CartItem[]
   code: string
-  isBusy: boolean
   onApply: (code: string) => void
 }
 
 /** Offers the coupon for prepaid orders, which one tap applies. Shown only if the server's quote accepts the coupon. */
-function PrepaidOffer({ items, code, isBusy, onApply }: PrepaidOfferProps) {
+function PrepaidOffer({ items, code, onApply }: PrepaidOfferProps) {
   const { reply } = useQuote(items, { couponCode: code })
   if (!reply?.coupon?.valid) return null
   return (
@@ -132,7 +131,7 @@ function PrepaidOffer({ items, code, isBusy, onApply }: PrepaidOfferProps) {
           ? `Save ${formatRupees(reply.quote.couponDiscount)} with ${code}`
           : `Use ${code}`}
       </p>
-      <Button size="small" variant="secondary" isBusy={isBusy} onClick={() => onApply(code)}>
+      <Button size="small" variant="secondary" onClick={() => onApply(code)}>
         Apply {code}
       </Button>
     </section>
