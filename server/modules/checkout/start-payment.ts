@@ -9,7 +9,7 @@ import { resolveSlot, assertQuoteMatches, calculateQuote } from './quote-items.t
 import { assertMethodAllowed } from './payment-methods.ts'
 import { openAttempt, paymentDeadline } from '../payments/open-attempt.ts'
 import { assertNoAmountMismatch, openSession } from '../payments/open-session.ts'
-import { findAttempt, findAttemptsOfOrder } from '../payments/queries.ts'
+import { findAttempt, findAttemptsOfOrder, isUnfinished } from '../payments/queries.ts'
 import type { PlaceOrder } from './limit-orders.ts'
 import { providerOf, type PaymentDeps } from '../payments/payment-deps.ts'
 
@@ -63,9 +63,7 @@ export async function payAgain(
     if (order.userId !== (actor?.id ?? null)) refuse('not_found', 'Order not found')
     const until = await findPaymentDeadline(tx, orderId)
     if (!until || until <= deps.env.now()) refuse('already_done', 'This order does not need a payment')
-    const running = (await findAttemptsOfOrder(tx, orderId)).find(
-      ({ state }) => state === 'created' || state === 'open',
-    )
+    const running = (await findAttemptsOfOrder(tx, orderId)).find(isUnfinished)
     if (running) {
       assertNoAmountMismatch(running)
       return running.id

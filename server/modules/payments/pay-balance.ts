@@ -11,7 +11,14 @@ import { readSettings } from '../store/settings.ts'
 import { newAttempt } from './open-attempt.ts'
 import { assertNoAmountMismatch, openSession } from './open-session.ts'
 import { providerOf, type PaymentDeps } from './payment-deps.ts'
-import { findBalanceAttempts, insertAttempt, insertEvent, updateAttempt, type AttemptRow } from './queries.ts'
+import {
+  findBalanceAttempts,
+  insertAttempt,
+  insertEvent,
+  isUnfinished,
+  updateAttempt,
+  type AttemptRow,
+} from './queries.ts'
 import { requestRefund } from './refunds/request-refund.ts'
 
 export type PayBalance = {
@@ -37,9 +44,7 @@ export async function payBalance(
     if (order.userId !== actor.id) refuse('not_found', 'Order not found')
     const { owed } = await findOrderBalance(tx, orderId)
     if (owed < 1) refuse('already_done', 'There is nothing to pay for this order')
-    const running = (await findBalanceAttempts(tx, orderId)).find(
-      ({ state }) => state === 'created' || state === 'open',
-    )
+    const running = (await findBalanceAttempts(tx, orderId)).find(isUnfinished)
     if (running) assertNoAmountMismatch(running)
     if (running?.amount === owed && running.provider === providerOf(deps, method)) return running.id
     if (running) await endAttempt(tx, running.id)

@@ -1,11 +1,11 @@
 import type { Paise } from '../../../contract/core/money.ts'
 import type { AdminPayment, PaymentState, Refund } from '../../../contract/payments/payments.ts'
-import type { AttemptRow } from './queries.ts'
+import { isUnfinished, type AttemptRow } from './queries.ts'
 import type { RefundRow } from './refunds/queries.ts'
 
 /** Returns the state of an attempt that is shown to the shopper. */
 export const paymentStateOf = ({ state }: Pick<AttemptRow, 'state'>): PaymentState =>
-  state === 'created' || state === 'open' ? 'pending' : state === 'succeeded' ? 'succeeded' : 'failed'
+  isUnfinished({ state }) ? 'pending' : state === 'succeeded' ? 'succeeded' : 'failed'
 
 /** Returns the wrong amount that was received with an attempt, until staff have decided what to do with it; null if there is none. */
 export const undecidedAmount = ({

@@ -157,9 +157,12 @@ export async function failAttempt(tx: Tx, id: string, reason: string) {
   await insertEvent(tx, { payment_id: id, state: 'failed', note: reason, by: null })
 }
 
+/** Whether the customer can still pay with this attempt. */
+export const isUnfinished = ({ state }: Pick<AttemptRow, 'state'>): boolean =>
+  state === 'created' || state === 'open'
+
 /** Ends the unfinished attempts to pay an order. Their money may still arrive. */
 export async function expireAttempts(tx: Tx, orderId: string, now: Date) {
-  const isUnfinished = ({ state }: AttemptRow) => state === 'created' || state === 'open'
   const attempts = (await findAttemptsOfOrder(tx, orderId)).filter(isUnfinished)
   for (const { id } of attempts) {
     await updateAttempt(tx, id, { state: 'expired', check_at: nextCheck('expired', 0, now), checks: 0 })

@@ -6,7 +6,14 @@ import { applyProviderStatus } from './apply-provider-status.ts'
 import type { ProviderStatus } from './providers/provider.ts'
 import { POLL_INTERVAL_MS, RETRY_MS } from './payment-timing.ts'
 import { undecidedAmount } from './present.ts'
-import { claimDueAttempts, claimPoll, findAttempt, lockAttempt, type AttemptRow } from './queries.ts'
+import {
+  claimDueAttempts,
+  claimPoll,
+  findAttempt,
+  isUnfinished,
+  lockAttempt,
+  type AttemptRow,
+} from './queries.ts'
 import { advanceRefund } from './refunds/refund.ts'
 import { findDueRefunds } from './refunds/queries.ts'
 import type { PaymentDeps } from './payment-deps.ts'
@@ -26,10 +33,9 @@ export async function refreshPayment(deps: PaymentDeps, id: string): Promise<Att
 
 /** Refreshes an open attempt, at most once per poll interval. Falls back to the stored attempt if the gateway does not respond. */
 export async function pollAttempt(deps: PaymentDeps, attempt: AttemptRow): Promise<AttemptRow> {
-  const isOpen = attempt.state === 'created' || attempt.state === 'open'
   const now = deps.env.now()
   const since = new Date(now.getTime() - POLL_INTERVAL_MS)
-  if (!isOpen || !(await claimPoll(deps.db, attempt.id, { now, since }))) return attempt
+  if (!isUnfinished(attempt) || !(await claimPoll(deps.db, attempt.id, { now, since }))) return attempt
   return refreshPayment(deps, attempt.id).catch(() => attempt)
 }
 

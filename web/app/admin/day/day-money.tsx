@@ -10,7 +10,7 @@ const labels: Record<PaymentProvider, string> = {
   demo: 'Simulated payments',
 }
 
-/** What customers have paid and got back on a day, so that staff can check the till and the accounts. */
+/** What customers have paid and got back on a day, so that staff can check the cash drawer and the accounts. */
 export function DayMoney({ money }: { money: readonly MoneyOfWay[] }) {
   const received = sum(money.map((way) => way.received))
   const refunded = sum(money.map((way) => way.refunded))
