@@ -204,6 +204,7 @@ const samples: Samples = {
     deductions: [{ reason: nasty, amount: paise(200_00) }],
     refunded: paise(1300_00),
     owed: paise(0),
+    added: null,
     isLost: false,
   },
   complaintStatusChanged: {

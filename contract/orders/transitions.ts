@@ -39,13 +39,14 @@ export const refundTransitions = {
  * State machine of a deposit. `awaited`: the customer has not paid it yet. `held`: the customer has paid it. `settled`: the garment has
  * been inspected, and a part of the deposit is due to the customer. `kept`: the garment has been inspected, and the shop keeps the whole
  * deposit. `returned`: the part that was due to the customer has been refunded. `void`: the order ended before the deposit was paid. The
- * transition back to `held` undoes a settlement, which is possible until the refund.
+ * transition back to `held` undoes a settlement, which is possible until the refund. A charge that is lowered after that leads from `kept`
+ * to `settled`.
  */
 export const depositTransitions = {
   awaited: ['held', 'void'],
   held: ['settled', 'kept'],
   settled: ['returned', 'held'],
-  kept: ['held'],
+  kept: ['held', 'settled'],
   returned: [],
   void: [],
 } as const satisfies Transitions<DepositState>

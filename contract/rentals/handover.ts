@@ -4,7 +4,7 @@ import { endpoint } from '../core/endpoint.ts'
 import { Piece, PieceCondition } from './pieces.ts'
 import { Day, Period } from './rentals.ts'
 import { pictureLimit } from '../sellers/seller-terms.ts'
-import { optionalText, Rupees, text } from '../core/wire.ts'
+import { EnteredRupees, optionalText, Rupees, text } from '../core/wire.ts'
 
 /** Direction of a handover: `out` gives the garment to the customer, `back` takes it back. */
 export const Phase = z.enum(['out', 'back'])
@@ -137,6 +137,8 @@ export const HandoverView = Booking.extend({
   next: NextBooking.nullable(),
   /** The handover step that staff can undo now; null if there is none. */
   undoable: UndoableStep.nullable(),
+  /** Whether staff can lower a charge: the deposit is settled with charges, and its settlement can no longer be undone. */
+  canLowerCharges: z.boolean(),
 })
 export type HandoverView = z.infer<typeof HandoverView>
 
@@ -242,6 +244,24 @@ export const settleDeposit = endpoint({
       path: ['waive'],
       message: 'You cannot waive more than the late fee',
     }),
+  reply: HandoverView,
+})
+
+export const lowerCharge = endpoint({
+  access: 'finance',
+  method: 'POST',
+  path: '/api/admin/rentals/holds/:id/lower-charge',
+  summary:
+    'Lowers a charge of a settled deposit whose settlement can no longer be undone; the difference is refunded or owed no more',
+  params: holdId,
+  body: z.object({
+    /** The charge as the screen showed it. The request is refused if there is no such charge any more. */
+    label: z.string(),
+    charged: Rupees,
+    /** The new amount; 0 cancels the charge. */
+    amount: EnteredRupees,
+    reason: text(300).min(3, 'Enter a reason'),
+  }),
   reply: HandoverView,
 })
 

@@ -35,6 +35,7 @@ export const auditActions = {
   'rental.extend': 'Extended the rental of {}',
   'order.change-slot': 'Changed the slot of {}',
   'rental.settle': 'Settled the deposit of {}',
+  'rental.lower-charge': 'Lowered a charge of {}',
   'rental.undo-out': 'Undid the handover of {}',
   'rental.undo-back': 'Undid the return of {}',
   'rental.undo-loss': 'Undid the report that {} is lost',

@@ -21,7 +21,7 @@ import {
 } from '../../../contract/invoicing/tax-documents.ts'
 import { adminSettings, saveSettings, shopNotices } from '../../../contract/store/store.ts'
 import { refundOrder } from '../../../contract/payments/payments.ts'
-import { settleDeposit, undoHandover } from '../../../contract/rentals/handover.ts'
+import { lowerCharge, settleDeposit, undoHandover } from '../../../contract/rentals/handover.ts'
 import { cancelOrder, extendRental } from '../../../contract/orders/rental-order.ts'
 import { gstinCheck } from '../../../contract/invoicing/gstin.ts'
 import { changeProduct } from '../../../contract/catalog/admin-products.ts'
@@ -410,6 +410,17 @@ test('deductions from a deposit have a debit note, which taxes late fees like re
     ['debit_note', deposit.kept, 76_27],
     ['credit_note', damage, 0],
   ])
+
+  await shop.runJobs({ includeDelayed: true }) // refunds the deposit, so the settlement can no longer be undone
+  const charge = {
+    label: '2 days late',
+    charged: lateFee,
+    amount: paise(590_00),
+    reason: 'The courier was late',
+  }
+  await staff.api(lowerCharge, { params: { id: hold }, body: charge })
+  await shop.runJobs()
+  expect((await documentsNow()).at(-1)).toMatchObject({ kind: 'credit_note', total: 410_00, cgst: 31_27 })
   setClock(shop, '2026-10-01T06:00:00Z')
 })
 

@@ -30,9 +30,13 @@ export async function payRefundDue(deps: PaymentDeps, request: RefundDue): Promi
 
 type CashRefund = RefundDue & { actor: Actor; now: Date }
 
-/** Records that staff have paid the refund that these ledger transactions made due, in cash. */
+/** Records that staff have paid the refunds that these ledger transactions made due, in cash. */
 export async function payRefundInCash(tx: Tx, { actor, now, ...request }: CashRefund) {
-  for (const { id } of await requestRefundDue(tx, request, now)) {
+  await requestRefundDue(tx, request, now)
+  const unpaid = (await findRefundsOfOrder(tx, request.orderId)).filter(
+    ({ key, state }) => key?.startsWith(refundDueKey(request.about)) && state !== 'completed',
+  )
+  for (const { id } of unpaid) {
     await recordManualRefund(tx, { id, reference: 'Cash at the counter', actor, isCash: true })
   }
 }
@@ -43,7 +47,12 @@ const reasons = [
   ['rental_changed', 'The rental was changed'],
 ] as const
 
-async function requestRefundDue(tx: Tx, { orderId, about }: RefundDue, now: Date): Promise<RefundRow[]> {
+/** Stores the refund that these ledger transactions made due, if it is not stored yet. A job sends it. */
+export async function requestRefundDue(
+  tx: Tx,
+  { orderId, about }: RefundDue,
+  now: Date,
+): Promise<RefundRow[]> {
   await requireLockedOrder(tx, orderId)
   const key = refundDueKey(about)
   const before = await findRefundByKey(tx, key)

@@ -11,6 +11,8 @@ type Data = {
   refunded: Paise
   /** The part of the deductions that exceeds the deposit. */
   owed: Paise
+  /** What is refunded in addition to an earlier settlement whose deductions were lowered; null for a first settlement. */
+  added: Paise | null
   /** True if the outfit never came back. */
   isLost: boolean
   link: string | null
@@ -19,39 +21,51 @@ type Data = {
 export const depositSettled = emailTemplate({
   name: 'deposit-settled',
   withoutFreeText: withoutName,
-  render: ({ name, orderId, deposit, deductions, refunded, owed, isLost, link }: Data) => ({
-    subject: `Your deposit for order ${confirmationId(orderId)}`,
-    preview:
-      owed > 0
-        ? `Please pay ${formatPayable(owed)}: the deductions exceed your deposit.`
-        : refunded > 0
-          ? `We are refunding ${formatPayable(refunded)} of ${formatPayable(deposit)}.`
-          : 'Nothing is refunded.',
-    title: 'Your deposit has been settled',
+  render: (data: Data) => ({
+    subject: `Your deposit for order ${confirmationId(data.orderId)}`,
+    preview: previewOf(data),
+    title: data.added === null ? 'Your deposit has been settled' : 'We have lowered a deduction',
     blocks: [
-      {
-        kind: 'text',
-        text: isLost
-          ? `${greeting(name)}, the outfit was not returned, so we keep the deposit.`
-          : `${greeting(name)}, thank you for returning the outfit. This is how we settled your deposit.`,
-      },
+      { kind: 'text', text: `${greeting(data.name)}, ${introductionOf(data)}` },
       {
         kind: 'facts',
         facts: [
-          { label: 'Deposit', value: formatPayable(deposit) },
-          ...deductions.map(({ reason, amount }) => ({ label: reason, value: `-${formatPayable(amount)}` })),
-          owed > 0
-            ? { label: 'Still to pay', value: formatPayable(owed), isStrong: true }
-            : { label: 'Refund to you', value: formatPayable(refunded), isStrong: true },
+          { label: 'Deposit', value: formatPayable(data.deposit) },
+          ...data.deductions.map(({ reason, amount }) => ({
+            label: reason,
+            value: `-${formatPayable(amount)}`,
+          })),
+          { ...resultOf(data), isStrong: true },
         ],
       },
-      ...(owed > 0 && link
+      ...(data.owed > 0 && data.link
         ? [{ kind: 'text' as const, text: 'You can pay this amount online on the page of your order.' }]
         : []),
-      ...(deductions.length > 0
+      ...(data.deductions.length > 0
         ? [{ kind: 'text' as const, text: 'If you disagree, write to us and we will look at it again.' }]
         : []),
-      ...optionalButton('See my order', link),
+      ...optionalButton('See my order', data.link),
     ],
   }),
 })
+
+function previewOf({ deposit, refunded, owed, added }: Data): string {
+  if (owed > 0) return `Please pay ${formatPayable(owed)}: the deductions exceed your deposit.`
+  if (added !== null) {
+    return added > 0 ? `We are refunding ${formatPayable(added)} more.` : 'You have nothing more to pay.'
+  }
+  if (refunded > 0) return `We are refunding ${formatPayable(refunded)} of ${formatPayable(deposit)}.`
+  return 'Nothing is refunded.'
+}
+
+function introductionOf({ added, isLost }: Data): string {
+  if (added !== null) return 'we have lowered a deduction from your deposit. It is now settled like this.'
+  if (isLost) return 'the outfit was not returned, so we keep the deposit.'
+  return 'thank you for returning the outfit. This is how we settled your deposit.'
+}
+
+function resultOf({ refunded, owed, added }: Data) {
+  if (owed > 0 || added === 0) return { label: 'Still to pay', value: formatPayable(owed) }
+  if (added !== null) return { label: 'Further refund to you', value: formatPayable(added) }
+  return { label: 'Refund to you', value: formatPayable(refunded) }
+}

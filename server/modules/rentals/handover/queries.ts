@@ -268,18 +268,26 @@ export async function upsertDamagePrice(tx: Tx, { id, ...price }: DamagePriceRow
 }
 
 /** A refund of a settled deposit, which is either paid or requested but not paid yet. `at` is the time of the refund's last change. */
-export type DepositRefund = { holdId: number; isPaid: boolean; at: Date; reference: string | null }
+export type DepositRefund = {
+  holdId: number
+  amount: Paise
+  isPaid: boolean
+  at: Date
+  reference: string | null
+}
 
 /** Finds the refunds of the settled deposits of an order. */
 export async function findDepositRefunds(db: DbOrTx, orderId: string): Promise<DepositRefund[]> {
   const rows = await db
     .selectFrom('refunds')
-    .select(['key', 'state', 'updated_at', 'reference', 'id'])
+    .select(['key', 'amount', 'state', 'updated_at', 'reference', 'id'])
     .where('order_id', '=', orderId)
     .where('key', 'like', 'due:settle:%')
+    .orderBy('updated_at')
     .execute()
-  return rows.map(({ key, state, updated_at, reference, id }) => ({
+  return rows.map(({ key, amount, state, updated_at, reference, id }) => ({
     holdId: Number(key!.split(':')[2]),
+    amount,
     isPaid: state === 'completed',
     at: updated_at,
     reference: reference ?? id,

@@ -11,6 +11,7 @@ import { collectOwed } from './collect-owed.ts'
 import { collectAtCounter, giveBackDeposit } from './counter-payment.ts'
 import { handOutPiece } from './hand-out-piece.ts'
 import { listToday } from './list-today.ts'
+import { lowerCharge } from './lower-charge.ts'
 import { addPhoto, readPhoto, removePhoto } from './photos.ts'
 import { reportLost } from './report-lost.ts'
 import { findScannedPiece } from './lock-hold.ts'
@@ -45,6 +46,9 @@ export function handoverRoutes(app: FastifyInstance, { db, env }: { db: Db; env:
   )
   serve(app, handover.settleDeposit, ({ params, body }, actor) =>
     settleDeposit(db, { holdId: params.id, ...body, actor, now: env.now() }),
+  )
+  serve(app, handover.lowerCharge, ({ params, body }, actor) =>
+    lowerCharge(db, { holdId: params.id, ...body, actor, now: env.now() }),
   )
   serve(app, handover.reportLost, ({ params, body }, actor) =>
     reportLost(db, { holdId: params.id, ...body, actor, now: env.now() }),

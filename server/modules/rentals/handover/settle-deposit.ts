@@ -196,11 +196,14 @@ type SettlementNotice = {
   amount: Paise
   charges: readonly DepositCharge[]
   division: DepositSplit
+  /** What is refunded in addition after staff have lowered a charge; absent for a settlement. */
+  added?: Paise
   round: number
 }
 
 /** Queues the e-mail about the settlement to the customer, in the transaction of the settlement. */
-async function notifySettled(tx: Tx, { hold, amount, charges, division, round }: SettlementNotice) {
+export async function notifySettled(tx: Tx, notice: SettlementNotice) {
+  const { hold, amount, charges, division, added = null, round } = notice
   if (!hold.user_email) return
   await sendEmail(tx, {
     to: hold.user_email,
@@ -212,6 +215,7 @@ async function notifySettled(tx: Tx, { hold, amount, charges, division, round }:
       deductions: charges.map(({ label, amount }) => ({ reason: label, amount })),
       refunded: division.refund,
       owed: division.owed,
+      added,
       isLost: hold.state === 'out', // a garment that came back is settled after its return
       link: hold.user_id ? `/orders/${hold.order_id}` : null,
     },

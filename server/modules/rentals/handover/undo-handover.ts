@@ -7,7 +7,7 @@ import type { Actor } from '../../../platform/http/actor.ts'
 import { send } from '../../../platform/jobs/jobs.ts'
 import { postTransaction } from '../../ledger/post-transactions.ts'
 import { readEntries } from '../../ledger/balances.ts'
-import { findOrderBalance, findUnrequestedRefund } from '../../orders/ledger.ts'
+import { findUnrequestedRefund } from '../../orders/ledger.ts'
 import { invoiceDue } from '../../orders/order-events.ts'
 import { revertRentalOrder } from '../../orders/set-status.ts'
 import { readTodayAt } from '../../orders/today.ts'
@@ -17,14 +17,13 @@ import {
   markCheckUndone,
   type HandoverRow,
   findDeposits,
-  findDepositRefunds,
   findCheckers,
   findLossReporters,
   findOrderHolds,
   updateDeposit,
 } from './queries.ts'
 import { settlementKey } from './settle-deposit.ts'
-import { undoableOf, viewHold } from './view-hold.ts'
+import { readOrderLedger, undoableOf, viewHold } from './view-hold.ts'
 
 export type UndoRequest = {
   holdId: number
@@ -46,9 +45,11 @@ export function undoHandover(
   return inTransaction(db, async (tx) => {
     const hold = await lockHold(tx, holdId)
     const [deposit] = await findDeposits(tx, [holdId])
-    const refunds = await findDepositRefunds(tx, hold.order_id)
-    if (undoableOf(hold, deposit, { refunds }) !== what) {
-      refuse('wrong_state', 'Only the last step can be undone')
+    if (undoableOf(hold, deposit, await readOrderLedger(tx, hold.order_id)) !== what) {
+      refuse(
+        'wrong_state',
+        'Only the last step can be undone, and a settlement only until its refund or payment',
+      )
     }
     if (what === 'settlement') await reopenDeposit(tx, hold, actor)
     else if (what === 'loss') await undoLoss(tx, { hold, actor, now })
@@ -107,9 +108,6 @@ async function reopenDeposit(tx: Tx, hold: HandoverRow, actor: Actor) {
   const row = (await findDeposits(tx, [hold.id]))[0]!
   if (row.refund > 0 && (await findUnrequestedRefund(tx, hold.order_id)) < row.refund) {
     refuse('wrong_state', `${formatPayable(row.refund)} of this deposit is on its way to the customer`)
-  }
-  if ((await findOrderBalance(tx, hold.order_id)).owed < row.owed) {
-    refuse('wrong_state', 'The customer has paid the amount of this settlement')
   }
   const key = settlementKey(hold.id, row.rounds)
   const settlementEntries = await readEntries(tx, key)

@@ -8,7 +8,7 @@ import type {
   NextBooking,
 } from '../../../../contract/rentals/handover.ts'
 import { isRefundedByHand } from '../../../../contract/payments/payments.ts'
-import { paise } from '../../../../contract/core/money.ts'
+import { paise, sum } from '../../../../contract/core/money.ts'
 import type { DbOrTx } from '../../../platform/db/database.ts'
 import { isCaptured, findOrderBalance } from '../../orders/ledger.ts'
 import { findAmountDueOnDelivery, isPaidInCash } from '../../payments/collect-cod.ts'
@@ -36,6 +36,7 @@ export async function viewHold(db: DbOrTx, holdId: number, now: Date): Promise<H
   const ledger = await readOrderLedger(db, hold.order_id)
   const isWaiting = hold.state === 'booked' && !hold.released_at
   const isOut = isHandedOut(hold)
+  const undoable = undoableOf(hold, deposit, ledger)
   return {
     ...presentBooking(hold),
     setItems: hold.set_items,
@@ -52,7 +53,8 @@ export async function viewHold(db: DbOrTx, holdId: number, now: Date): Promise<H
     dueOnDelivery: await findAmountDueOnDelivery(db, hold.order_id),
     cashToGiveBack: await findCashToGiveBack(db, hold, { deposit, refunds: ledger.refunds }),
     next: hold.piece_id ? await readNextBooking(db, hold.piece_id, now) : null,
-    undoable: undoableOf(hold, deposit, ledger),
+    undoable,
+    canLowerCharges: Boolean(deposit?.charges.length) && !undoable,
   }
 }
 
@@ -62,9 +64,10 @@ async function findCashToGiveBack(
   hold: HandoverRow,
   { deposit, refunds }: { deposit: DepositRow | undefined; refunds: readonly DepositRefund[] },
 ) {
-  const isRefunded = refunds.some(({ holdId, isPaid }) => holdId === hold.id && isPaid)
-  if (deposit?.state !== 'settled' || isRefunded) return paise(0)
-  return (await isPaidInCash(db, hold.order_id)) ? deposit.refund : paise(0)
+  if (!deposit || !(await isPaidInCash(db, hold.order_id))) return paise(0)
+  const requested = refunds.filter(({ holdId }) => holdId === hold.id)
+  if (requested.length === 0) return deposit.refund
+  return sum(requested.flatMap(({ isPaid, amount }) => (isPaid ? [] : [amount])))
 }
 
 /** Presents a booking as an item of a list. */
@@ -144,7 +147,8 @@ export function presentDeposit(hold: HandoverRow, row: DepositRow | undefined, l
 function presentSettled(row: DepositRow, { isCaptured, refunds }: OrderLedger): Deposit {
   const { amount, charges, waived, waiver, kept, refund, owed } = row
   const state = row.state === 'held' && !isCaptured ? 'awaited' : row.state // handed out before the customer has paid
-  const paid = state === 'settled' && refunds.find(({ holdId, isPaid }) => holdId === row.hold_id && isPaid)
+  const ofHold = refunds.filter(({ holdId }) => holdId === row.hold_id)
+  const paid = state === 'settled' && ofHold.every(({ isPaid }) => isPaid) && ofHold.at(-1)
   return {
     state: paid ? 'returned' : state,
     amount,
@@ -173,11 +177,12 @@ function stateBeforeHandout(
 export function undoableOf(
   hold: HandoverRow,
   deposit: DepositRow | undefined,
-  { refunds }: Pick<OrderLedger, 'refunds'>,
+  { balance, refunds }: Pick<OrderLedger, 'balance' | 'refunds'>,
 ): HandoverView['undoable'] {
   if (deposit?.state === 'settled' || deposit?.state === 'kept') {
     const isRefunding = refunds.some(({ holdId }) => holdId === hold.id)
-    if (isRefunding) return null
+    const isPaid = balance.owed < deposit.owed
+    if (isRefunding || isPaid) return null
     return hold.state === 'returned' ? 'settlement' : 'loss'
   }
   if (deposit?.state !== 'held' || hold.released_at) return null

@@ -6,6 +6,7 @@ import {
   collectAtCounter,
   giveBackDeposit,
   handOutPiece,
+  lowerCharge,
   removePhoto,
   reportLost,
   settleDeposit,
@@ -28,6 +29,7 @@ import { variantLabel } from './booking-rows'
 import { BookingNotices } from './booking-notices'
 import { CollectOwed } from './collect-owed'
 import { CollectDue, GiveBack } from './counter-money'
+import { LowerCharge } from './lower-charge'
 import { PhotoStrip } from './photo-strip'
 import { ScanForm } from './scan-form'
 import { SettleForm } from './settle-form'
@@ -47,6 +49,7 @@ export const action = formAction({
   takeBackPiece,
   collectAtCounter,
   settleDeposit,
+  lowerCharge,
   giveBackDeposit,
   collectOwed,
   removePhoto,
@@ -84,6 +87,7 @@ export default function Handover({ loaderData: { hold, prices } }: Route.Compone
           />
           <div className="mt-4 flex flex-wrap gap-2">
             <UndoButton hold={hold} />
+            <LowerCharge hold={hold} />
             <LostButton hold={hold} />
           </div>
         </Panel>

@@ -20,7 +20,8 @@ const undoLabels = {
   },
   settlement: {
     label: 'Reopen settlement',
-    about: 'The settlement is reversed. This is possible for 30 minutes, until the refund is sent.',
+    about:
+      'The settlement is reversed. This is possible until the refund is sent, 30 minutes after the settlement.',
   },
 }
 

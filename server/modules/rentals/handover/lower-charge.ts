@@ -1,0 +1,81 @@
+import { formatPayable, paise, type Paise } from '../../../../contract/core/money.ts'
+import { refuse, refuseField } from '../../../../contract/core/refusal.ts'
+import { splitDeposit } from '../../../../contract/rentals/deposits.ts'
+import type { HandoverView } from '../../../../contract/rentals/handover.ts'
+import { inTransaction, type Db } from '../../../platform/db/database.ts'
+import type { Actor } from '../../../platform/http/actor.ts'
+import { send } from '../../../platform/jobs/jobs.ts'
+import { recordAudit } from '../../audit/record-audit.ts'
+import { credit, debit, postTransaction } from '../../ledger/post-transactions.ts'
+import { invoiceDue, refundDue } from '../../orders/order-events.ts'
+import { requestRefundDue } from '../../payments/refunds/pay-refund-due.ts'
+import { lockHold } from './lock-hold.ts'
+import { findDeposits, updateDeposit } from './queries.ts'
+import { notifySettled, settlementKey } from './settle-deposit.ts'
+import { viewHold } from './view-hold.ts'
+
+export type LowerChargeRequest = {
+  holdId: number
+  /** The charge, with the amount that the screen showed to staff. */
+  label: string
+  charged: Paise
+  /** The new amount; 0 cancels the charge. */
+  amount: Paise
+  reason: string
+  actor: Actor
+  now: Date
+}
+
+/**
+ * Lowers a charge of a settled deposit, for example after a complaint. The difference reduces what the customer still owes for the
+ * settlement; the rest of it is refunded. Refuses with `wrong_state` a settlement that can still be undone or a charge that has changed,
+ * and with `invalid` an amount that is not lower.
+ */
+export function lowerCharge(db: Db, request: LowerChargeRequest): Promise<HandoverView> {
+  const { holdId, label, charged, amount, reason, actor, now } = request
+  return inTransaction(db, async (tx) => {
+    const hold = await lockHold(tx, holdId)
+    const { canLowerCharges, deposit, balance } = await viewHold(tx, holdId, now)
+    if (!canLowerCharges) refuse('wrong_state', 'Reopen the settlement to change its charges')
+    const charge = deposit.charges.find((each) => each.label === label && each.amount === charged)
+    if (!charge) return refuse('wrong_state', 'This charge has changed. Please reload the page.')
+    if (amount >= charged) refuseField('amount', `Enter less than ${formatPayable(charged)}`)
+
+    const changed = deposit.charges.map((each) => (each === charge ? { ...each, amount } : each))
+    const charges = changed.filter((each) => each.amount > 0)
+    const division = splitDeposit(deposit.amount, charges)
+    const state = division.refund > 0 ? ('settled' as const) : ('kept' as const)
+    const round = (await findDeposits(tx, [holdId]))[0]!.rounds + 1
+    await updateDeposit(tx, holdId, { ...division, charges: JSON.stringify(charges), state, rounds: round })
+
+    const about = { orderId: hold.order_id, key: settlementKey(holdId, round) }
+    const difference = paise(charged - amount)
+    const setOff = paise(Math.min(deposit.owed - division.owed, balance.owed))
+    const refund = paise(difference - setOff)
+    await postTransaction(tx, {
+      ...about,
+      kind: 'charge_lowered',
+      memo: label,
+      by: actor.name,
+      entries: [
+        debit(charge.kind === 'late' ? 'late_fees' : 'damage', difference),
+        credit('receivable', setOff),
+        credit('refunds_due', refund),
+      ],
+    })
+    await requestRefundDue(tx, { orderId: hold.order_id, about: about.key }, now)
+    await send(tx, refundDue, { orderId: hold.order_id, about: about.key })
+    await send(tx, invoiceDue, { orderId: hold.order_id })
+    await recordAudit(tx, {
+      actor,
+      act: 'rental.lower-charge',
+      subject: `hold:${holdId}`,
+      before: { amount: charged },
+      after: { amount, label, reason },
+    })
+    const owed = paise(Math.min(division.owed, balance.owed - setOff))
+    const notice = { hold, amount: deposit.amount, charges, division: { ...division, owed }, round }
+    await notifySettled(tx, { ...notice, added: refund })
+    return viewHold(tx, holdId, now)
+  })
+}
