@@ -4,7 +4,8 @@ import { modules as allModules, type Module } from './modules.ts'
 import { authenticateRequests } from './modules/accounts/actor.ts'
 import type { Auth } from './modules/accounts/auth/auth.ts'
 import { openAccessTokens, readSessionToken } from './modules/accounts/auth/sessions/access-tokens.ts'
-import { countProductPaths, listProductPaths } from './modules/catalog/list-product-paths.ts'
+import { listProductPaths } from './modules/catalog/list-product-paths.ts'
+import { countProducts } from './modules/catalog/queries.ts'
 import { listPagePaths } from './modules/content/list-page-paths.ts'
 import { createPaymentDeps } from './modules/payments/payment-deps.ts'
 import { tagsOfPages, tagsOfReplies } from './platform/cache/cache-tags.ts'
@@ -105,7 +106,7 @@ async function registerPages(app: FastifyInstance, { database, auth, env, ...dep
   const readToken = (cookie: string) => readSessionToken(auth, cookie)
   const pages = await servePages({ app, env, readToken, ...deps })
   const products = {
-    count: () => countProductPaths(db),
+    count: () => countProducts(db),
     list: (range: Parameters<typeof listProductPaths>[1]) => listProductPaths(db, range),
   }
   seoRoutes(app, { env, pages, reads, products, infoPages: () => listPagePaths(db) })

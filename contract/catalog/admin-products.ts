@@ -263,7 +263,7 @@ export const listAdminProducts = endpoint({
     'Staff: lists products of every status except archived, with counts. Others get the public product list',
   query: z.object({
     page: PageQuery.page,
-    limit: pageSize({ max: 200, fallback: 100 }),
+    limit: pageSize({ max: 500, fallback: 500 }),
     productType: ProductType.optional(),
     /** Search text: words of title and category, or an exact slug, product id or SKU code. */
     q: optionalText(100),

@@ -1,10 +1,9 @@
+import { productPath } from '../../../contract/catalog/product-path.ts'
 import type { Db } from '../../platform/db/database.ts'
-import { countProducts, findProductPaths } from './queries.ts'
+import { findProductPaths } from './queries.ts'
 
 /** The path of a live product's page, and when the product last changed. */
 export type ProductPath = { path: string; changedAt: Date }
-
-export const countProductPaths = (db: Db): Promise<number> => countProducts(db)
 
 /** Lists one page of the paths of live products, for the sitemap. */
 export async function listProductPaths(
@@ -13,7 +12,7 @@ export async function listProductPaths(
 ): Promise<ProductPath[]> {
   const rows = await findProductPaths(db, page)
   return rows.map((row) => ({
-    path: `/${row.product_type === 'rent' ? 'rent' : 'product'}/${row.slug}`,
+    path: productPath(row.product_type, row.slug),
     changedAt: row.updated_at,
   }))
 }

@@ -1,3 +1,4 @@
+import { productPath } from '../../../contract/catalog/product-path.ts'
 import { sizeOrder } from '../../../contract/catalog/attributes.ts'
 import type { Picture, Product, ProductCard } from '../../../contract/catalog/catalog.ts'
 import type { SizeChart } from '../../../contract/catalog/size-charts.ts'
@@ -16,7 +17,7 @@ export function presentCard(row: CardRow): ProductCard {
     _id: row.id,
     id: row.id,
     slug: row.slug,
-    handle: `/${row.product_type === 'rent' ? 'rent' : 'product'}/${row.slug}`,
+    handle: productPath(row.product_type, row.slug),
     title: row.title,
     productType: row.product_type,
     category: row.category,

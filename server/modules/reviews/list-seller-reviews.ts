@@ -1,3 +1,4 @@
+import { productPath } from '../../../contract/catalog/product-path.ts'
 import type { SellerReview } from '../../../contract/sellers/seller-portal.ts'
 import type { DbOrTx } from '../../platform/db/database.ts'
 
@@ -17,6 +18,6 @@ export async function listSellerReviews(db: DbOrTx, sellerId: string): Promise<S
   return rows.map(({ title, slug, product_type, created_at, ...review }) => ({
     ...review,
     createdAt: created_at.toISOString(),
-    product: { title, handle: `/${product_type === 'rent' ? 'rent' : 'product'}/${slug}` },
+    product: { title, handle: productPath(product_type, slug) },
   }))
 }

@@ -1,3 +1,4 @@
+import { productPath } from '../../../contract/catalog/product-path.ts'
 import type { AdminReview, ReviewState } from '../../../contract/reviews/reviews.ts'
 import { refuse } from '../../../contract/core/refusal.ts'
 import { recordAudit } from '../audit/record-audit.ts'
@@ -107,6 +108,6 @@ export const presentReview = (row: ReviewRow): AdminReview => ({
   orderId: row.order_id,
   product: {
     title: row.title,
-    handle: `/${row.product_type === 'rent' ? 'rent' : 'product'}/${row.slug}`,
+    handle: productPath(row.product_type, row.slug),
   },
 })

@@ -11,7 +11,8 @@ import { sitemap } from './sitemap.ts'
 import { createTestProduct } from '../../testing/product-fixture.ts'
 import { listPagePaths } from '../../modules/content/list-page-paths.ts'
 import { testShop } from '../../testing/shop.ts'
-import { countProductPaths, listProductPaths } from '../../modules/catalog/list-product-paths.ts'
+import { listProductPaths } from '../../modules/catalog/list-product-paths.ts'
+import { countProducts } from '../../modules/catalog/queries.ts'
 
 const shop = testShop({ PUBLIC_URL: 'https://navrang.example' })
 const open: FastifyInstance[] = []
@@ -35,7 +36,7 @@ function openSitemaps(perFile?: number) {
   const app = Fastify()
   setErrorReplies(app)
   const products = {
-    count: () => countProductPaths(shop.db),
+    count: () => countProducts(shop.db),
     list: (range: { limit: number; offset: number }) => listProductPaths(shop.db, range),
   }
   seoRoutes(app, {
@@ -100,7 +101,7 @@ test('a catalogue too large for one file is spread over several, each product on
   for (const path of parts) all.push(...locations((await fetchSitemap(path)).body))
   const products = all.filter((address) => /\/(product|rent)\/./.test(address!))
   expect(new Set(products).size).toBe(products.length)
-  expect(products).toHaveLength(await countProductPaths(shop.db))
+  expect(products).toHaveLength(await countProducts(shop.db))
   expect((await fetchSitemap('/sitemap-99.xml')).statusCode).toBe(404)
   expect((await fetchSitemap('/sitemap-0.xml')).statusCode).toBe(404)
 })

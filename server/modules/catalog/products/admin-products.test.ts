@@ -100,6 +100,19 @@ test.each([
   expect(response.body['details']).toEqual({ fields: expect.arrayContaining([{ path, message }]) })
 })
 
+test('a product is deleted by a client that sends the content type of JSON without a body', async () => {
+  const { token, api } = await staff()
+  const { _id: id } = await api(createProduct, { body: request() })
+  const remove = (product: string) =>
+    shop.app.inject({
+      method: 'DELETE',
+      url: `/api/admin/products/${product}`,
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    })
+  expect((await remove(id)).statusCode).toBe(200)
+  expect((await remove('unknown')).statusCode).toBe(404)
+})
+
 test('one reply names all missing fields of a new product', async () => {
   const { token } = await staff()
   const { body } = await send(token, 'POST /', { productType: 'rent' })

@@ -1,3 +1,4 @@
+import { productPath } from '../../../../contract/catalog/product-path.ts'
 import { sql } from 'kysely'
 import type { DbOrTx, Tx } from '../../../platform/db/database.ts'
 import { categoryName } from '../queries.ts'
@@ -83,5 +84,5 @@ export async function findHandle(db: DbOrTx, id: string): Promise<string | null>
     .select(['slug', 'product_type'])
     .where('id', '=', id)
     .executeTakeFirst()
-  return product ? `/${product.product_type === 'rent' ? 'rent' : 'product'}/${product.slug}` : null
+  return product ? productPath(product.product_type, product.slug) : null
 }

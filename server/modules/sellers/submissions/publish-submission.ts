@@ -1,3 +1,4 @@
+import { productPath } from '../../../../contract/catalog/product-path.ts'
 import type { NewProduct, ProductChange } from '../../../../contract/catalog/admin-products.ts'
 import {
   declarationNames,
@@ -41,10 +42,7 @@ export async function publishSubmission(
   const { row, listingDetails, actor, now } = approved
   const context = { actor, now }
   if (row.changes_product) return publishChange(tx, approved)
-  if (!listingDetails) {
-    const message = 'Choose how to list the product'
-    return refuseField('shelving', message)
-  }
+  if (!listingDetails) return refuseField('listingDetails', 'Choose how to list the product')
   const category = await chooseCategory(tx, listingDetails.category, { path: 'listingDetails.category' })
   const { id, slug } = await createProduct(
     tx,
@@ -52,8 +50,7 @@ export async function publishSubmission(
     context,
   )
   await assignProductToSeller(tx, { sellerId: row.seller_id, productId: id, hsn: listingDetails.hsn })
-  const handle = `/${listingDetails.productType === 'rent' ? 'rent' : 'product'}/${slug}`
-  return { productId: id, handle }
+  return { productId: id, handle: productPath(listingDetails.productType, slug) }
 }
 
 /** Applies the fields that the seller has changed to the product. */

@@ -1,3 +1,4 @@
+import { productPath } from '../../../../contract/catalog/product-path.ts'
 import { Link } from 'react-router'
 import { daysIn, formatPeriod } from '../../../../contract/core/dates.ts'
 import { formatDays } from '../../../../contract/core/durations.ts'
@@ -33,7 +34,7 @@ function LineDescription({ line }: { line: QuoteLine }) {
     <div className="min-w-0 flex-1 text-sm text-muted">
       <p className="text-base font-semibold text-ink">
         {slug ? (
-          <Link to={`/${isRent ? 'rent' : 'product'}/${slug}`} className="hover:text-brand hover:underline">
+          <Link to={productPath(type, slug)} className="hover:text-brand hover:underline">
             {title}
           </Link>
         ) : (

@@ -1,3 +1,4 @@
+import { productPath } from '../../../../contract/catalog/product-path.ts'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { formatRupees } from '../../../../contract/core/money.ts'
@@ -84,10 +85,9 @@ const linkLook = 'row-link'
 
 function ProductLinks({ product: { _id: id, slug, title, productType, status } }: { product: SellerGoods }) {
   if (status !== 'live') return null
-  const at = productType === 'rent' ? 'rent' : 'product'
   return (
     <span className="flex flex-wrap gap-x-4 text-sm">
-      <Link to={`/${at}/${slug}`} className={linkLook}>
+      <Link to={productPath(productType, slug)} className={linkLook}>
         View<span className="sr-only">: {title}</span>
       </Link>
       <Link to={`/seller-listing?change=${id}`} className={linkLook}>

@@ -1,3 +1,4 @@
+import { productPath } from '../../../../contract/catalog/product-path.ts'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import {
@@ -76,7 +77,7 @@ export default function AlertPage({ loaderData }: Route.ComponentProps) {
           <AnswerButton name="cancelAlert" {...{ alert, token }} label="I don’t want it any more" isQuiet />
         )}
         {['used', 'expired', 'cancelled'].includes(state) && (
-          <ButtonLink to={pageOf(alert)} variant="secondary" isWide>
+          <ButtonLink to={productPath(alert.productType, alert.slug)} variant="secondary" isWide>
             See the product
           </ButtonLink>
         )}
@@ -105,8 +106,6 @@ function textOf({ state, offeredUntil, from }: Alert): string {
     cancelled: 'You will not receive an e-mail about this.',
   }[state]
 }
-
-const pageOf = ({ productType, slug }: Alert) => `/${productType === 'rent' ? 'rent' : 'product'}/${slug}`
 
 type Answer = { alert: Alert; token: string }
 

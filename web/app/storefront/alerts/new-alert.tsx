@@ -106,12 +106,10 @@ const thanks = ({ needsConfirmation, email }: Reply) =>
     ? `We have sent a link to ${email}. Open it to take your place in the queue.`
     : `You are in the queue. We will write to ${email}.`
 
-const pageOf = ({ productType, slug }: Product) => `/${productType === 'rent' ? 'rent' : 'product'}/${slug}`
-
 const Done = ({ text, product }: { text: string; product: Product }) => (
   <div className="stack">
     <Notice kind="success">{text}</Notice>
-    <ButtonLink to={pageOf(product)} variant="secondary" isWide>
+    <ButtonLink to={product.handle} variant="secondary" isWide>
       Back to the product
     </ButtonLink>
   </div>
@@ -120,7 +118,7 @@ const Done = ({ text, product }: { text: string; product: Product }) => (
 const InStock = ({ product }: { product: Product }) => (
   <div className="stack">
     <Notice kind="success">All sizes are in stock.</Notice>
-    <ButtonLink to={pageOf(product)} isWide>
+    <ButtonLink to={product.handle} isWide>
       Order it now
     </ButtonLink>
   </div>

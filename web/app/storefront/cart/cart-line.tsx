@@ -1,3 +1,4 @@
+import { productPath } from '../../../../contract/catalog/product-path.ts'
 import { Link } from 'react-router'
 import { cartDays, cartLineId, cartLineTotal, type CartItem } from '../../../../contract/cart/cart.ts'
 import { formatRupees, times } from '../../../../contract/core/money.ts'
@@ -51,7 +52,7 @@ export function CartLine({
         <div className="min-w-0">
           <p className="text-sm font-semibold text-brand">{isRental ? 'Rent item' : 'Buy item'}</p>
           <Link
-            to={`/${isRental ? 'rent' : 'product'}/${item.slug}`}
+            to={productPath(item.kind, item.slug)}
             className="text-lg leading-snug font-semibold hover:text-brand"
           >
             {item.title}
