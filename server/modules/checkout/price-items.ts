@@ -8,10 +8,10 @@ import {
   type BookingTerms,
   type RentalRules,
 } from '../rentals/holds/rental-rules.ts'
+import { findOpenPeriods } from '../rentals/holds/open-periods.ts'
 import {
   readAvailability,
   isAvailable,
-  findAlternatives,
   withReserved,
   type SkuAvailability,
 } from '../rentals/holds/sku-availability.ts'
@@ -33,6 +33,8 @@ import type { Day, Period } from '../../../contract/rentals/rentals.ts'
 
 /** A priced line with its stock item and its seller. `sellerId` is null when the shop itself sells the item. */
 export type PricedItem = QuoteLine & {
+  /** The position of the item in the request. */
+  index: number
   stockItemId: string | null
   sellerId: string | null
   /** Whether the product promises free delivery. */
@@ -91,7 +93,7 @@ export async function priceItems(
         : draft.type === 'rent'
           ? reserveRental({ draft, offers, festivals, nightRules, isAtCounter }, matching)
           : priceSale(draft, matching, claimed)
-    if (result.item) items.push({ ...result.item, isRefused: Boolean(result.problem) })
+    if (result.item) items.push({ ...result.item, index, isRefused: Boolean(result.problem) })
     if (result.problem) problems.push({ index, ...result.problem })
   }
   return { items, problems }
@@ -155,7 +157,7 @@ function priceSale(
   return { item, ...problem('out_of_stock', message, { available }) }
 }
 
-type PricedLine = Omit<PricedItem, 'isRefused'>
+type PricedLine = Omit<PricedItem, 'index' | 'isRefused'>
 
 /** The result for one line: a price, a problem, or both. */
 type LineResult = { item?: PricedLine; problem?: Omit<LineProblem, 'index'> }
@@ -248,25 +250,22 @@ function dateRulesOf({ draft, sku, offers, festivals, nightRules, isAtCounter }:
   const terms = { ...offer.terms, transit: null, ...(isAtCounter ? { daysBefore: 0 } : {}) }
   const earliest = isAtCounter ? offer.today : undefined
   // the cut-off days of festivals do not apply at the counter, because nothing is sent
-  const closed = (period: Period) =>
-    isAtCounter ? undefined : closedFestivalIn(festivals, period, offer.today)
+  const applicable = isAtCounter ? [] : festivals
   /** Returns why nobody can order this period, whether it is free or not; null if it can be ordered. */
   const refusal = (period: Period): string | null =>
     periodRefusal(period, terms, offer.today) ??
-    closedMessage(closed(period)) ??
+    closedMessage(closedFestivalIn(applicable, period, offer.today)) ??
     minimumProblem(period, rules) ??
     null
-  /** Finds free periods that can still be ordered: near the requested days, else after the festival whose cut-off is over. */
-  function alternatives(days: number, around = draft.from ?? undefined): Period[] {
-    const free = findAlternatives(offer, { quantity: draft.quantity, days, near: around, earliest })
-    const open = free.filter((period) => !closed(period) && !unmetMinimum(period, rules))
-    const lastNight = free
-      .map((period) => closed(period)?.nights.at(-1)?.date ?? '')
-      .toSorted()
-      .at(-1)
-    if (open.length > 0 || !lastNight || lastNight < (around ?? '')) return open
-    return alternatives(days, addDays(lastNight, 1))
-  }
+  const alternatives = (days: number): Period[] =>
+    findOpenPeriods(offer, {
+      quantity: draft.quantity,
+      days,
+      near: draft.from ?? undefined,
+      earliest,
+      festivals: applicable,
+      isAllowed: (period) => !unmetMinimum(period, rules),
+    })
   return { offer, rules, refusal, alternatives }
 }
 

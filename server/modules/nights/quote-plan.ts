@@ -1,4 +1,3 @@
-import { daysIn } from '../../../contract/core/dates.ts'
 import { tidyPlan, type CellPlace } from '../../../contract/nights/change-plan.ts'
 import type { Plan, PlanQuote, PlanRental, UnavailableCell } from '../../../contract/nights/plan.ts'
 import { bookingsOf, type GarmentTerms } from '../../../contract/nights/worn-nights.ts'
@@ -11,7 +10,7 @@ import type { DbOrTx } from '../../platform/db/database.ts'
 import type { Buyer, FullQuote } from '../checkout/quote-items.ts'
 import { calculateQuote } from '../checkout/quote-items.ts'
 import { readTodayAt } from '../orders/today.ts'
-import { blockedSpan, rulesForPin, type RentalRules } from '../rentals/holds/rental-rules.ts'
+import { blockedSpan, rulesForPin, transitRefusal, type RentalRules } from '../rentals/holds/rental-rules.ts'
 import { listNightRules } from '../rentals/prices/night-rules.ts'
 import { findFestivalsFrom } from '../store/festivals.ts'
 import { wearersOf, type PersonBooking } from './garments.ts'
@@ -23,6 +22,7 @@ export type PlanRequest = { plan: Plan; liked: readonly string[]; actor: Buyer |
 /** A plan without cells that belong to nobody, with its festival and the rental rules for its PIN code. */
 export type ReadyPlan = { plan: Plan; festival: Festival; rules: RentalRules }
 
+/** Reads the festival of a plan and the rental rules for its PIN code. Refuses with `not_found` a festival that is over. */
 export async function preparePlan(db: DbOrTx, plan: Plan, now: Date): Promise<ReadyPlan> {
   const { rules } = await readTodayAt(db, now)
   const festival = (await findFestivalsFrom(db, rules.today)).find(({ id }) => id === plan.festival)
@@ -48,7 +48,7 @@ export async function quotePlan(
   const bookings = await listBookings(db, ready)
   const items = bookings.map(draftOf)
   const full = await calculateQuote(db, { items, actor, pin: plan.pin }, now)
-  const rentals = bookings.map(presentRental(bookings, full, ready.plan))
+  const rentals = bookings.map((booking, at) => presentRental(booking, at, { ...ready, bookings, full }))
   const unavailable = rentals.flatMap(({ person, nights, problem }) =>
     problem ? nights.map((night) => ({ person, night, message: problem })) : [],
   )
@@ -109,42 +109,30 @@ const draftOf = ({ productId, skuId, period }: Booking): OrderItemDraft => ({
   ...period,
 })
 
-/** Presents each booking with its line of the quote. The quote has the lines in the sequence of the bookings, without some that it refuses. */
-function presentRental(bookings: readonly Booking[], { quote, problems }: FullQuote, plan: Plan) {
-  const lines = [...quote.lines]
-  return (booking: Booking, index: number): PlanRental => {
-    const { person, skuId, nights, period } = booking
-    const [next] = lines
-    const isQuoted = next?.skuId === skuId && next.from === period.from && next.until === period.until
-    const line = isQuoted ? lines.shift()! : null
-    const problem = problems.find((candidate) => candidate.index === index)
-    const message = problem ? explain(problem, { booking, bookings, problems, plan }) : null
-    return {
-      person,
-      skuId,
-      nights: [...nights],
-      line,
-      problem: message ?? (line ? null : 'This outfit is no longer rented out'),
-    }
+type QuotedPlan = ReadyPlan & { bookings: readonly Booking[]; full: FullQuote }
+
+/** Presents a booking with its line of the quote, and with the reason if it is not possible. */
+function presentRental({ person, skuId, nights }: Booking, at: number, quoted: QuotedPlan): PlanRental {
+  const line = quoted.full.items.find(({ index }) => index === at) ?? null
+  const problem = quoted.full.problems.find(({ index }) => index === at)
+  const message = problem ? explain(problem, quoted) : null
+  return {
+    person,
+    skuId,
+    nights: [...nights],
+    line,
+    problem: message ?? (line ? null : 'This outfit is no longer rented out'),
   }
 }
 
-type Context = {
-  booking: Booking
-  bookings: readonly Booking[]
-  problems: readonly LineProblem[]
-  plan: Plan
-}
-
 /** Explains why a booking is not possible. If somebody else of the plan has the garment, says who. */
-function explain(problem: LineProblem, { booking, bookings, problems, plan }: Context): string {
-  if (problem.code !== 'dates_taken' || problem.message.includes('cannot arrive')) return problem.message
-  const isRefused = (at: number) => problems.some(({ index }) => index === at)
-  const others = bookings.filter(
-    ({ skuId }, at) => skuId === booking.skuId && at < problem.index && !isRefused(at),
-  )
+function explain({ index, code, message }: LineProblem, { bookings, full, plan, rules }: QuotedPlan): string {
+  const { skuId, period } = bookings[index]!
+  if (code !== 'dates_taken' || transitRefusal(period, rules)) return message
+  const isRefused = (at: number) => full.problems.some((problem) => problem.index === at)
+  const others = bookings.filter((other, at) => other.skuId === skuId && at < index && !isRefused(at))
   const names = [...new Set(others.map(({ person }) => plan.people.find(({ id }) => id === person)?.name))]
-  if (names.length === 0 || daysIn(booking.period) < 1) return problem.message
+  if (names.length === 0) return message
   const have = names.length === 1 ? 'has' : 'have'
   return `${names.join(' and ')} ${have} this outfit, and no other one is available in time`
 }

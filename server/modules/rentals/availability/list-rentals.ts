@@ -3,8 +3,7 @@ import type { RentalList, RentalQuery } from '../../../../contract/rentals/avail
 import { daysIn, addDays, dayNumber } from '../../../../contract/core/dates.ts'
 import { refuse, type FieldError } from '../../../../contract/core/refusal.ts'
 import { closedFestivalIn } from '../../../../contract/rentals/festival-cut-off.ts'
-import type { Festival } from '../../../../contract/rentals/festivals.ts'
-import type { Day, Period } from '../../../../contract/rentals/rentals.ts'
+import type { Period } from '../../../../contract/rentals/rentals.ts'
 import { countFilters } from '../../catalog/search/count-filters.ts'
 import type { ListCondition } from '../../catalog/search/filters.ts'
 import { listProducts } from '../../catalog/search/list-products.ts'
@@ -14,7 +13,8 @@ import type { DbOrTx } from '../../../platform/db/database.ts'
 import { findFreeSizes, hasFreePiece, type NightsFilter, findSkuIds } from './queries.ts'
 import { latestDay, type RentalRules } from '../holds/rental-rules.ts'
 import type { FilterCounts, ProductQuery } from '../../../../contract/catalog/catalog.ts'
-import { findAlternatives, readAvailability, type SkuAvailability } from '../holds/sku-availability.ts'
+import { findOpenPeriods } from '../holds/open-periods.ts'
+import { readAvailability } from '../holds/sku-availability.ts'
 
 /**
  * Lists one page of rentals. With dates, lists only rentals that are available on these dates. If there are none, also
@@ -129,26 +129,11 @@ async function findNearestNights(
   const days = daysIn(nights)
   const starts = [...offers.values()]
     .filter(({ terms }) => days >= terms.minDays && days <= terms.maxDays)
-    .flatMap((offer) => findOpenPeriods(offer, { days, near: nights.from, festivals }))
+    .flatMap((offer) => findOpenPeriods(offer, { quantity: 1, days, near: nights.from, festivals }))
     .map(({ from }) => from)
   const distance = (day: string) => Math.abs(dayNumber(day) - dayNumber(nights.from))
   return [...new Set(starts)]
     .toSorted((a, b) => distance(a) - distance(b) || (a < b ? -1 : 1))
     .slice(0, MAX_PERIODS)
     .map((from) => ({ from, until: addDays(from, days - 1) }))
-}
-
-type PeriodSearch = { days: number; near: Day; festivals: readonly Festival[] }
-
-/** Finds free periods that can still be ordered: near the day `near`, else after the festival whose cut-off is over. */
-function findOpenPeriods(offer: SkuAvailability, { days, near, festivals }: PeriodSearch): Period[] {
-  const free = findAlternatives(offer, { quantity: 1, days, near })
-  const closed = (period: Period) => closedFestivalIn(festivals, period, offer.today)
-  const open = free.filter((period) => !closed(period))
-  const lastNight = free
-    .map((period) => closed(period)?.nights.at(-1)?.date ?? '')
-    .toSorted()
-    .at(-1)
-  if (open.length > 0 || !lastNight || lastNight < near) return open
-  return findOpenPeriods(offer, { days, near: addDays(lastNight, 1), festivals })
 }

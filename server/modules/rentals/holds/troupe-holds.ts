@@ -28,12 +28,12 @@ export async function handOverHolds(
   const taken = new Set<number>()
   if (lines.length === 0) return { unavailable: null, taken }
   const skuIds = lines.map(({ skuId }) => skuId)
-  await lockInventories(tx, skuIds, rules)
+  await lockInventories(tx, skuIds, rules) // all at once, so that two orders never wait for each other
   for (const line of lines) {
-    const inventory = (await lockInventories(tx, [line.skuId], rules)).get(line.skuId)!
+    const inventory = (await lockInventories(tx, [line.skuId], rules)).get(line.skuId)! // as the earlier lines have left it
     const hold = inventory.holds.find(({ dancerId, orderId }) => dancerId === line.dancerId && !orderId)
     if (!hold) continue
-    const unavailable = findUnavailable(inventory, { hold, line }, rules)
+    const unavailable = findUnavailableForDancer(inventory, { hold, line }, rules)
     if (unavailable) return { unavailable, taken }
     await reassignPieces(tx, { skuId: line.skuId, rules }, async () => {
       const blocked = blockedBy(inventory, hold, line.period)
@@ -61,7 +61,7 @@ export async function handOverHolds(
 
 type HeldLine = { hold: Hold; line: DancerLine }
 
-function findUnavailable(
+function findUnavailableForDancer(
   inventory: Inventory,
   { hold, line }: HeldLine,
   { today }: RentalRules,
