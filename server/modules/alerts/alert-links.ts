@@ -1,19 +1,13 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
+import { timingSafeEqual } from 'node:crypto'
 import { refuse } from '../../../contract/core/refusal.ts'
 import type { Db } from '../../platform/db/database.ts'
-import { readSecret } from '../../platform/db/secrets.ts'
+import { tokenSigner } from '../../platform/db/secrets.ts'
 
 /** Returns the token of the link to the alert with this id. */
 export type AlertTokens = (id: string) => string
 
-/**
- * Returns a function that derives the token of an alert: HMAC-SHA-256 of its id with a secret of the shop. Call it before a transaction
- * begins, because the embedded database has only one connection.
- */
-export async function alertTokens(db: Db): Promise<AlertTokens> {
-  const secret = await readSecret(db, 'alert-links')
-  return (id) => createHmac('sha256', secret).update(id).digest('base64url')
-}
+/** Returns a function that derives the token of an alert from its id. Call it before a transaction begins. */
+export const alertTokens = (db: Db): Promise<AlertTokens> => tokenSigner(db, 'alert-links')
 
 /** Refuses a wrong token in the same way as an unknown alert. */
 export async function assertToken(db: Db, { id, token }: { id: string; token: string }) {

@@ -7,7 +7,7 @@ import { placeOrder, type OrderRequest, type OrderWithAttempt } from './place-or
 
 /** Maximum number (`max`) of new orders in ten minutes (`window`, in seconds). All visitors of one network share one limit; each account has its own. */
 export const orderLimits = {
-  visitor: { max: 5, window: 600 },
+  visitor: { max: 20, window: 600 },
   account: { max: 20, window: 600 },
 } as const satisfies Record<string, RateLimit>
 
@@ -62,7 +62,10 @@ export function createOrderQueue(max: number) {
 
   function waitForTurn(): Promise<void> {
     return new Promise((resolve, reject) => {
-      const start = () => (clearTimeout(timer), resolve())
+      const start = () => {
+        clearTimeout(timer)
+        resolve()
+      }
       const timer = setTimeout(() => {
         waiting.splice(waiting.indexOf(start), 1)
         const message = 'The shop is very busy right now. Please try again in a moment.'

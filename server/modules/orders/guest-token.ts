@@ -1,29 +1,23 @@
-import { createHash, createHmac } from 'node:crypto'
+import { createHash } from 'node:crypto'
 import type { DbOrTx, Db } from '../../platform/db/database.ts'
-import { readSecret } from '../../platform/db/secrets.ts'
+import { tokenSigner } from '../../platform/db/secrets.ts'
 
 /** Returns the access token of the guest order with this id. */
 export type GuestTokens = (orderId: string) => string
 
-/** Caches the secret of the shop for each open database, because every guest order needs the secret. */
-const secrets = new WeakMap<Db, Promise<string>>()
+/** The signers of the open databases, because every guest order needs one. */
+const signers = new WeakMap<Db, Promise<GuestTokens>>()
 
 /**
- * Returns a function that derives the token of a guest order: HMAC-SHA-256 of the order's id with a secret of the shop. Every node derives
- * the same token from the order's id, so no e-mail, job or idempotency record has to store the token.
+ * Returns a function that derives the token of a guest order from its id. So no e-mail, job or idempotency record has to store the token.
  */
-export async function guestTokens(db: Db): Promise<GuestTokens> {
-  const secret = await secretOf(db)
-  return (orderId) => createHmac('sha256', secret).update(orderId).digest('base64url')
-}
-
-function secretOf(db: Db): Promise<string> {
-  const known = secrets.get(db)
+export function guestTokens(db: Db): Promise<GuestTokens> {
+  const known = signers.get(db)
   if (known) return known
-  const read = readSecret(db, 'order-tokens')
-  secrets.set(db, read)
-  read.catch(() => secrets.delete(db)) // after a failure, the next order reads the secret again
-  return read
+  const signer = tokenSigner(db, 'order-tokens')
+  signers.set(db, signer)
+  signer.catch(() => signers.delete(db)) // after a failure, the next order reads the secret again
+  return signer
 }
 
 /** Hashes a token. The database stores only the hash. */

@@ -69,13 +69,22 @@ export function createLimiter(limits: Limits) {
       const since = performance.now()
       const maxWaitMs = capacity.maxWaitOf(client)
       const timer = setTimeout(() => request.refuse(), maxWaitMs())
-      const dequeue = () => (clearTimeout(timer), queue.remove(request))
+      const dequeue = () => {
+        clearTimeout(timer)
+        queue.remove(request)
+      }
       const request: QueuedRequest = {
         client,
         since,
         maxWaitMs,
-        start: () => (dequeue(), resolve(start(client, since))),
-        refuse: () => (dequeue(), reject(refusal())),
+        start() {
+          dequeue()
+          resolve(start(client, since))
+        },
+        refuse() {
+          dequeue()
+          reject(refusal())
+        },
       }
       queue.add(request)
     })
@@ -135,7 +144,9 @@ function createCapacity(
     maxWaitOf(client: string): () => number {
       return queue.newestOfHeaviest(client) ? () => maxWaitMs : queueTimeout
     },
-    recordStart: (waitedMs: number) => waitedMs <= maxWaitMs * QUICK && overload.recordQuickStart(),
+    recordStart(waitedMs: number) {
+      if (waitedMs <= maxWaitMs * QUICK) overload.recordQuickStart()
+    },
     recordRefusal: overload.recordRefusal,
     /**
      * Must be called before a request of this client starts to wait. If all slots are taken and this client has fewer running
@@ -169,8 +180,12 @@ function createOverloadDetector(limitMs: number, isAnyWaiting: () => boolean) {
   let refusedAt = 0
   let isOverloaded = false
   return {
-    recordQuickStart: () => (startedAt = performance.now()),
-    recordRefusal: () => (refusedAt = performance.now()),
+    recordQuickStart() {
+      startedAt = performance.now()
+    },
+    recordRefusal() {
+      refusedAt = performance.now()
+    },
     isActive(): boolean {
       const isLong = (since: number) => performance.now() - since > limitMs
       if (isOverloaded ? isLong(refusedAt) : isAnyWaiting() && isLong(startedAt)) {
