@@ -5,7 +5,7 @@ import { validationMessage } from './validation-messages.ts'
 z.config({ customError: validationMessage })
 
 /** Returns whether an amount in rupees is a whole number of paise, within the precision of a floating-point number. */
-const isWholePaise = (rupees: number) => {
+export const isWholePaise = (rupees: number) => {
   const amount = rupees * 100
   return Math.abs(amount - Math.round(amount)) <= 1e-6 + Math.abs(amount) * 2 * Number.EPSILON
 }
@@ -21,6 +21,16 @@ export const Rupees = z.codec(
     .min(0, 'An amount cannot be negative')
     .refine(isRepresentable, 'That amount is too large')
     .refine(isWholePaise, 'At most two decimals'),
+  z.custom<Paise>((amount) => Number.isSafeInteger(amount)),
+  { decode: (rupees) => paise(Math.round(rupees * 100)), encode: (amount) => amount / 100 },
+)
+
+/** An amount that a client has calculated by itself, perhaps with fractions of a paisa; rounded half up. It is only compared, never used. */
+export const CalculatedRupees = z.codec(
+  z
+    .number('Enter an amount in rupees')
+    .min(0, 'An amount cannot be negative')
+    .refine(isRepresentable, 'That amount is too large'),
   z.custom<Paise>((amount) => Number.isSafeInteger(amount)),
   { decode: (rupees) => paise(Math.round(rupees * 100)), encode: (amount) => amount / 100 },
 )

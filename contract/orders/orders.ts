@@ -7,7 +7,7 @@ import { Fulfilment, FulfilmentDraft, FulfilmentMethod, FulfilmentOption } from 
 import { DeliveryService, PinCode } from '../shipping/pin-codes.ts'
 import { RentalConditions } from '../rentals/conditions.ts'
 import { Day, Period } from '../rentals/rentals.ts'
-import { optionalText, Rupees, text, pageSize } from '../core/wire.ts'
+import { CalculatedRupees, optionalText, Rupees, text, pageSize } from '../core/wire.ts'
 
 export const OrderStatus = z.enum(['pending', 'confirmed', 'processing', 'shipped', 'delivered', 'cancelled'])
 export type OrderStatus = z.infer<typeof OrderStatus>
@@ -177,11 +177,11 @@ export const quoteItems = endpoint({
 
 export const OrderDraft = z.object({
   items: Items,
-  subtotal: Rupees.nullish(),
+  subtotal: CalculatedRupees.nullish(),
   couponCode: CouponCode,
-  couponDiscount: Rupees.nullish(),
-  deliveryCharge: Rupees.nullish(),
-  total: Rupees,
+  couponDiscount: CalculatedRupees.nullish(),
+  deliveryCharge: CalculatedRupees.nullish(),
+  total: CalculatedRupees,
   userEmail: optionalText(254),
   userName: optionalName(200),
   userId: optionalText(200),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '../core/endpoint.ts'
 import { OrderDraft, OrderStatus } from '../orders/orders.ts'
 import { OnlineProvider } from '../store/store.ts'
-import { optionalText, Rupees, text, pageSize } from '../core/wire.ts'
+import { CalculatedRupees, optionalText, Rupees, text, pageSize } from '../core/wire.ts'
 
 /** How an order is paid: the simulated gateway (`demo`), PhonePe, a UPI transfer that staff match with the order, or cash on delivery. */
 export const PaymentProvider = z.enum(['demo', 'phonepe', 'upi', 'cod'])
@@ -41,7 +41,7 @@ export const initiatePayment = endpoint({
     'Checks prices and stock, reserves the goods and starts a payment; the browser then opens `paymentUrl`. The same idempotency key returns the same payment',
   body: z.object({
     ...OrderDraft.shape,
-    amount: Rupees,
+    amount: CalculatedRupees,
     name: optionalText(200),
     email: optionalText(254),
     phone: optionalText(20),

@@ -4,7 +4,7 @@ import { endpoint, type FileRule } from '../core/endpoint.ts'
 import { paise, type Paise } from '../core/money.ts'
 import { nameText, optionalName } from '../accounts/names.ts'
 import { imagesPerProduct, pictureLimit, textLimits } from './seller-terms.ts'
-import { Rupees, text } from '../core/wire.ts'
+import { isWholePaise, Rupees, text } from '../core/wire.ts'
 
 // Endpoints for the submissions of sellers.
 
@@ -15,7 +15,7 @@ const TypedRupees = z.codec(
     .prefault('')
     .refine((typed) => Number(typed) > 0, { error: 'Enter a price greater than 0', abort: true })
     .refine((typed) => Number(typed) <= 9_999_999, { error: 'That price is too large', abort: true })
-    .refine((typed) => /^\s*\d*(\.\d{1,2})?\s*$/.test(String(typed)), 'At most two decimals'),
+    .refine((typed) => isWholePaise(Number(typed)), 'At most two decimals'),
   z.custom<Paise>((amount) => Number.isSafeInteger(amount)),
   { decode: (typed) => paise(Math.round(Number(typed) * 100)), encode: (amount) => String(amount / 100) },
 )

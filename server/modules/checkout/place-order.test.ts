@@ -48,6 +48,17 @@ test('a coupon reduces the price of the goods, and the server calculates the tot
   })
 })
 
+test('amounts with fractions of a paisa, from a client that does not round, are answered with the actual prices', async () => {
+  const { id } = await createTestProduct(shop.db, { price: paise(199_50) })
+  const payload = { items: [line(id)], couponCode: 'NAVRATRI25', couponDiscount: 49.875, total: 149.625 }
+  const response = await shop.app.inject({ method: 'POST', url: placeOrder.path, payload })
+  expect(response.statusCode).toBe(409)
+  expect(response.json()).toMatchObject({
+    code: 'price_changed',
+    details: { quote: { couponDiscount: 49.88, total: 149.62 } },
+  })
+})
+
 test('invented prices are refused with the actual prices', async () => {
   const choli = await createTestProduct(shop.db, { price: paise(1499_00) })
   const refusal = await refusalOf(shop.api(placeOrder, { body: draft([line(choli.id)], 1_00) }))

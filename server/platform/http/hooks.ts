@@ -39,7 +39,16 @@ export async function registerHooks(app: FastifyInstance, deps: HookDeps) {
   watchMisses(app)
   deps.authenticate(app)
   limitBodies(app, env)
+  acceptEmptyBodies(app)
   await acceptForms(app)
+}
+
+/** Reads an empty body as no body, because many clients send the content type of JSON with every request, also with a DELETE. */
+function acceptEmptyBodies(app: FastifyInstance) {
+  const parse = app.getDefaultJsonParser('error', 'error')
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) =>
+    body === '' ? done(null, undefined) : parse(request, String(body), done),
+  )
 }
 
 /** Enables rate limits. Each endpoint has its own limit. Pages, pictures, scripts and in-process requests have no limit here. */

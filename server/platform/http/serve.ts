@@ -264,7 +264,6 @@ function clientError(error: Error & { code?: string }, status: number, requestId
 const plainMessages: Record<string, string> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'Send the request body as JSON',
   FST_ERR_CTP_INVALID_JSON_BODY: 'The body is not valid JSON',
-  FST_ERR_CTP_EMPTY_JSON_BODY: 'The body is empty; it must be JSON',
   FST_ERR_CTP_BODY_TOO_LARGE: 'The body is too large',
 }
 

@@ -53,6 +53,17 @@ const typed = {
   phone: '9812300100',
 }
 
+test('a price is a number with at most two decimals, however it is written', async () => {
+  const answer = await post({ ...typed, email: 'one@example.com', price: '1e3' }, [asFile(await aPhoto())])
+  expect(answer.json()).toMatchObject({ data: { price: 1000 } })
+  const refused = await post({ ...typed, email: 'two@example.com', price: '10.005' }, [
+    asFile(await aPhoto()),
+  ])
+  expect(refused.json()).toMatchObject({
+    details: { fields: [{ path: 'price', message: 'At most two decimals' }] },
+  })
+})
+
 test('a form without an account is accepted, and the response contains the submitted fields in data', async () => {
   const answer = await post(typed, [asFile(await aPhoto())])
   expect(answer.statusCode).toBe(201)
