@@ -6,7 +6,7 @@ import { taxRegisterCsv } from '../../../contract/invoicing/tax-documents.ts'
 import type { DocumentContent, DocumentLine } from '../../../contract/invoicing/document-content.ts'
 import { splitTax } from '../../../contract/invoicing/tax.ts'
 import { sharesAfterReturns } from '../../../contract/sellers/seller-money.ts'
-import { confirmationId, placeOrder, setOrderStatus } from '../../../contract/orders/orders.ts'
+import { confirmationId, placeOrder, quoteItems, setOrderStatus } from '../../../contract/orders/orders.ts'
 import { refundOrder } from '../../../contract/payments/payments.ts'
 import type { Address } from '../../../contract/shipping/addresses.ts'
 import { StoreSettings } from '../../../contract/store/store.ts'
@@ -15,6 +15,7 @@ import { createTestProduct } from '../../testing/product-fixture.ts'
 import { createBusiness, type Business } from '../../testing/seller-fixture.ts'
 import { testShop, type TestUser } from '../../testing/shop.ts'
 import { identifiedShop } from '../../testing/tax-identity.ts'
+import { readBalances } from '../ledger/balances.ts'
 import { compareAmounts } from './issue-due-invoices.ts'
 import { findDocumentsOf } from './queries.ts'
 import { composeCredit } from './split-credit.ts'
@@ -29,13 +30,17 @@ let seller: Business
 beforeAll(async () => {
   staff = await shop.signedIn('staff')
   seller = await createBusiness(shop, { gstin: '27ABCDE1234F1Z5', state: 'Maharashtra' })
+  await useIdentity()
+})
+
+async function useIdentity() {
   const tax = { gstin: '24AAAAA0000A1Z8', scheme: 'regular', state: 'Gujarat' }
   const { delivery } = StoreSettings.parse({})
   const { state, special } = delivery.zones
   const zones = { ...delivery.zones, state: { ...state, charge: 40 }, special: { ...special, charge: 120 } }
   const settings = { ...identifiedShop(tax), delivery: { ...delivery, originPin: '380009', zones } }
   await replaceSettings(shop.db, settings)
-})
+}
 
 type Goods = { productId: string; quantity?: number }
 
@@ -207,4 +212,63 @@ test('what was invoiced at two rates is credited at each of them, the latest fir
     { rate: 500, total: 105_00, taxable: 100_00, cgst: 2_50 },
     { rate: 1800, total: 1180_00, taxable: 1000_00, cgst: 90_00 },
   ])
+})
+
+/** Returns kind, quantity, tax rate and total of the lines of all documents of an order. */
+const documentedLines = async (id: string) =>
+  (await findDocumentsOf(shop.db, id)).flatMap(({ kind, content }) =>
+    content.lines.map(({ quantity, rate, total }) => [kind, quantity, rate, total]),
+  )
+
+/** Buys two pieces for 5,000 rupees each, paid online. */
+async function buyTwo() {
+  const { id: productId } = await createTestProduct(shop.db, { price: paise(5000_00) })
+  const items = [{ productId, quantity: 2, type: 'buy' as const }]
+  const body = { items, couponCode: null, total: paise(10_000_00), address: sampleAddress }
+  const { _id } = await (await shop.signedIn()).api(placeOrder, { body })
+  await shop.runJobs()
+  return _id
+}
+
+test('goods that are invoiced again after a cancellation keep their tax rate, with the units that are left', async () => {
+  const id = await buyTwo()
+  await refund(id, paise(5000_00))
+  await setStatus(id, 'cancelled')
+  await setStatus(id, 'confirmed')
+  expect(await documentedLines(id)).toEqual([
+    ['tax_invoice', 2, 1800, 10_000_00],
+    ['credit_note', 0, 1800, 5000_00],
+    ['credit_note', 0, 1800, 5000_00],
+    ['tax_invoice', 1, 1800, 5000_00],
+  ])
+})
+
+test('the first invoice after a refund has the tax rate of the ordered price, and the units that are left', async () => {
+  await replaceSettings(shop.db, {})
+  const id = await buyTwo()
+  await useIdentity()
+  await refund(id, paise(5000_00))
+  expect(await documentedLines(id)).toEqual([['tax_invoice', 1, 1800, 5000_00]])
+})
+
+test('a refund without a return reduces goods and rentals in proportion', async () => {
+  const goods = await seller.addProduct({ price: paise(1000_00) })
+  const outfit = await createTestProduct(shop.db, { rentPrice: paise(500_00), sizes: [{ pieces: 1 }] })
+  const nights = { from: '2026-10-20', until: '2026-10-20' }
+  const items = [
+    { productId: goods.id, quantity: 1, type: 'buy' as const },
+    { productId: outfit.id, quantity: 1, type: 'rent' as const, ...nights },
+  ]
+  const customer = await shop.signedIn()
+  const { quote } = await customer.api(quoteItems, {
+    body: { items, couponCode: null, pin: sampleAddress.pin },
+  })
+  const body = { items, couponCode: null, total: quote.total, address: sampleAddress }
+  const { _id: id } = await customer.api(placeOrder, { body })
+  await shop.runJobs()
+  const before = await readBalances(shop.db, id)
+  await refund(id, paise(300_00))
+  const after = await readBalances(shop.db, id)
+  const taken = (account: 'sales' | 'rent') => (after.get(account) ?? 0) - (before.get(account) ?? 0)
+  expect([taken('sales'), taken('rent')]).toEqual([200_00, 100_00])
 })

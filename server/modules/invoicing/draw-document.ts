@@ -50,15 +50,38 @@ const muted = '#6a5468'
 const left = { x: MARGIN, width: WIDTH / 2 - 12 }
 const right = { x: MARGIN + WIDTH / 2 + 12, width: WIDTH / 2 - 12 }
 
+type Fact = [label: string, value: string]
+
 /** Describes the service of a document that belongs to no order: a commission or a subscription. */
-function serviceFact({ subscription, month }: DocumentRow['content'], day: string): [string, string] {
+function serviceFact({ subscription, month }: DocumentRow['content'], day: string): Fact {
   if (!subscription) return ['Commission for', formatMonth(month ?? day.slice(0, 7))]
   return ['Subscription', formatPeriod(subscription)]
 }
 
-function drawHead(pdf: Pdf, { kind, number, day, content, seller_id }: DocumentRow, brand: Brand): number {
-  const { supplier, buyer, place, order, corrects, remark } = content
-  const title = documentLabels[kind]
+/** Returns the facts beside the supplier and the buyer, with their labels. */
+function factsOf({ kind, number, day, content, seller_id }: DocumentRow, brand: Brand): Fact[] {
+  const { place, order, corrects } = content
+  const facts: (Fact | false)[] = [
+    ['Number', number],
+    ['Date', formatDay(day)],
+    corrects !== null && [
+      kind === 'debit_note' ? 'For invoice' : 'Corrects',
+      `${corrects.number} dated ${formatDay(corrects.day)}`,
+    ],
+    seller_id !== null && ['Sold through', brand.name],
+    order
+      ? ['Order', `${confirmationId(order.id)} dated ${formatDay(order.day)}`]
+      : serviceFact(content, day),
+    isInvoice(kind) && Boolean(order?.payment) && ['Payment', order!.payment!],
+    ['Place of supply', `${place.state} (${place.code})`],
+    kind !== 'bill_of_supply' && ['Reverse charge', 'No'],
+  ]
+  return facts.filter((fact) => fact !== false)
+}
+
+function drawHead(pdf: Pdf, taxDocument: DocumentRow, brand: Brand): number {
+  const { supplier, buyer, order, remark } = taxDocument.content
+  const title = documentLabels[taxDocument.kind]
   drawText(pdf, documentHeader(brand), {
     ...left,
     y: MARGIN,
@@ -70,25 +93,6 @@ function drawHead(pdf: Pdf, { kind, number, day, content, seller_id }: DocumentR
   let y = MARGIN + 34
   if (remark) y = drawText(pdf, remark, { x: MARGIN, y, width: WIDTH, weight: 'bold' }) + 4
   drawRule(pdf, y)
-  const facts: [string, string][] = [
-    ['Number', number],
-    ['Date', formatDay(day)],
-    ...(corrects
-      ? [
-          [
-            kind === 'debit_note' ? 'For invoice' : 'Corrects',
-            `${corrects.number} dated ${formatDay(corrects.day)}`,
-          ] as [string, string],
-        ]
-      : []),
-    ...(seller_id ? [['Sold through', brand.name] as [string, string]] : []),
-    order
-      ? ['Order', `${confirmationId(order.id)} dated ${formatDay(order.day)}`]
-      : serviceFact(content, day),
-    ...(order?.payment && isInvoice(kind) ? [['Payment', order.payment] as [string, string]] : []),
-    ['Place of supply', `${place.state} (${place.code})`],
-    ...(kind === 'bill_of_supply' ? [] : [['Reverse charge', 'No'] as [string, string]]),
-  ]
   const supplierLines = [
     supplier.address,
     supplier.state,
@@ -108,7 +112,7 @@ function drawHead(pdf: Pdf, { kind, number, day, content, seller_id }: DocumentR
     y: leftEnd + 6,
   })
   let rightEnd = start
-  for (const [label, value] of facts) {
+  for (const [label, value] of factsOf(taxDocument, brand)) {
     drawText(pdf, label, { ...right, y: rightEnd, colour: muted })
     rightEnd =
       drawText(pdf, value, { x: right.x + 90, width: right.width - 90, y: rightEnd, weight: 'bold' }) + 2

@@ -1,4 +1,4 @@
-import { dayInIndia, formatPeriod } from '../../../contract/core/dates.ts'
+import { dayInIndia, daysIn, formatPeriod } from '../../../contract/core/dates.ts'
 import { paise, sum, times, type Paise } from '../../../contract/core/money.ts'
 import { RENTAL_SAC, UNKNOWN_HSN } from '../../../contract/invoicing/hsn.ts'
 import type { TaxDocumentKind } from '../../../contract/invoicing/tax-documents.ts'
@@ -7,6 +7,7 @@ import type { Order, QuoteLine } from '../../../contract/orders/orders.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { sendEmail } from '../../platform/email/send-email.ts'
 import { splitDelivery } from '../orders/ledger.ts'
+import { orderedAmounts } from '../orders/line-shares.ts'
 import { orderLink } from '../orders/notify-shopper.ts'
 import {
   isInvoice,
@@ -58,7 +59,28 @@ const depositOf = ({ order, amounts }: IssueRequest): Paise =>
 
 export type TaxMode = { hasTax: boolean; isInterState: boolean }
 
-/** Composes the lines of an invoice with the tax rates that apply today. A rental that costs more than invoiced has no quantity and days. */
+/** An amount that differs by so many paise is the same: the difference comes from the rounding of shares. */
+export const ROUNDING = 4
+
+/** Returns how many units of a line an amount pays; all of them if it is not the price of whole units. `ordered` is the price of all units. */
+function unitsFor(amount: Paise, { ordered, quantity }: { ordered: Paise; quantity: number }): number {
+  const units = ordered > 0 ? Math.round((amount * quantity) / ordered) : quantity
+  const isWhole = units > 0 && Math.abs((ordered * units) / quantity - amount) <= ROUNDING
+  return isWhole ? units : quantity
+}
+
+/** Returns the tax rate at which this line was invoiced before; null if it was not. */
+const invoicedRate = (documents: readonly DocumentRow[], line: number): number | null =>
+  documents
+    .filter(({ kind }) => kind === 'tax_invoice')
+    .flatMap(({ content }) => content.lines)
+    .findLast((invoiced) => invoiced.line === line && !invoiced.charge)?.rate ?? null
+
+/**
+ * Composes the lines of an invoice with the tax rates that apply today. The rate of goods follows the ordered price of one piece, also if a
+ * part of the order was refunded before its invoice. Goods that are invoiced again, after a cancellation, keep their rate. A rental that
+ * costs more than invoiced has no quantity and days.
+ */
 async function composeInvoiceLines(
   tx: Tx,
   { order, documents, amounts, now }: IssueRequest,
@@ -69,12 +91,18 @@ async function composeInvoiceLines(
   const day = dayInIndia(now())
   const isFirst = documents.length === 0
   const deliveries = isFirst ? splitDelivery(order) : []
+  const ordered = orderedAmounts(order)
   return amounts.flatMap(({ line, total: lineAmount }) => {
     const item = order.items[line]!
     const isRental = item.type === 'rent'
     const hsn = isRental ? RENTAL_SAC : codes.get(item.productId)!
     const rule = ruleFor(rules, hsn, day)
-    const rate = rule ? rateOf(rule, lineAmount, item.quantity) : 0
+    const goodsRate = rule && (invoicedRate(documents, line) ?? rateOf(rule, ordered[line]!, item.quantity))
+    const rate = (isRental ? rule && rateOf(rule, lineAmount, item.quantity) : goodsRate) ?? 0
+    const units = isRental
+      ? item.quantity
+      : unitsFor(lineAmount, { ordered: ordered[line]!, quantity: item.quantity })
+    const gross = isRental ? item.lineTotal : Math.round((item.lineTotal * units) / item.quantity)
     const delivery = paise(Math.min(deliveries[line] ?? 0, lineAmount))
     const total = paise(lineAmount - delivery)
     const tax = splitTax(total, rate, isInterState)
@@ -83,9 +111,9 @@ async function composeInvoiceLines(
       title: isFirst ? item.title : `${item.title} (additional)`,
       note: composeNote(item),
       hsn,
-      quantity: isFirst || !isRental ? item.quantity : 0,
-      days: isFirst && isRental ? item.days : null,
-      gross: isFirst ? paise(Math.max(item.lineTotal, total)) : total,
+      quantity: isFirst || !isRental ? units : 0,
+      days: isFirst && item.from && item.until ? daysIn({ from: item.from, until: item.until }) : null,
+      gross: isFirst ? paise(Math.max(gross, total)) : total,
       total,
       rate,
       ...tax,

@@ -15,7 +15,7 @@ import { isCaptured, splitOrderAmounts } from '../orders/ledger.ts'
 import { findLineShares } from '../orders/line-shares.ts'
 import { issueChargeNotes } from './charge-notes.ts'
 import { isInvoice } from '../../../contract/invoicing/document-content.ts'
-import { issueCreditNotes, issueInvoice, type LineAmount } from './issue-document.ts'
+import { issueCreditNotes, issueInvoice, ROUNDING, type LineAmount } from './issue-document.ts'
 import { findDocumentsOf, findLineSellers, findOrdersWithoutDocuments, type DocumentRow } from './queries.ts'
 
 /** Returns whether the shop can name itself on documents. */
@@ -146,9 +146,6 @@ function invoicedAmounts({ items }: Order, documents: readonly DocumentRow[]): P
   }
   return amounts.map(paise)
 }
-
-/** A difference of so many paise can come from the rounding of shares. */
-const ROUNDING = 4
 
 /**
  * Compares the shares of lines with the amounts invoiced for them. Returns for each line what is missing in its invoices, and by what

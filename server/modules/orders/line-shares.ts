@@ -17,10 +17,7 @@ import { findAdjustments } from './rentals/queries.ts'
  * all lines in proportion to their prices. The shares add up to `retained`. Sellers earn and invoice these shares.
  */
 export async function findLineShares(db: DbOrTx, order: Order, retained: RetainedAmounts): Promise<Paise[]> {
-  const ordered = allocateShares(
-    order.items.map(({ type, lineTotal: price }) => ({ type, price })),
-    splitOrderAmounts(order),
-  )
+  const ordered = orderedAmounts(order)
   const adjustments = await findAdjustments(db, order._id)
   const lines = order.items.map(({ type }, line) => {
     const own = adjustments.filter((adjustment) => adjustment.line === line)
@@ -29,6 +26,13 @@ export async function findLineShares(db: DbOrTx, order: Order, retained: Retaine
   })
   return sharesAfterReturns(lines, retained, await findReturnedAmounts(db, order))
 }
+
+/** Returns the ordered price of each line, with its part of the coupon and of the delivery charge. */
+export const orderedAmounts = (order: Order): Paise[] =>
+  allocateShares(
+    order.items.map(({ type, lineTotal: price }) => ({ type, price })),
+    splitOrderAmounts(order),
+  )
 
 /** Returns for each order line the amount that was refunded for returned goods. Refunds for other reasons are not included. */
 async function findReturnedAmounts(db: DbOrTx, { _id, items }: Order): Promise<Paise[]> {

@@ -1,14 +1,9 @@
 import type { Order } from '../../../contract/orders/orders.ts'
 import { paise, type Paise } from '../../../contract/core/money.ts'
+import { allocateByWeight } from '../../../contract/invoicing/tax.ts'
 import type { DbOrTx, Tx } from '../../platform/db/database.ts'
 import { send } from '../../platform/jobs/jobs.ts'
-import {
-  credit,
-  debit,
-  postTransaction,
-  type LedgerAccount,
-  type LedgerEntry,
-} from '../ledger/post-transactions.ts'
+import { credit, debit, postTransaction, type LedgerAccount } from '../ledger/post-transactions.ts'
 import { readBalances } from '../ledger/balances.ts'
 import { splitOrderAmounts, requestSellerShares } from '../orders/ledger.ts'
 import { invoiceDue } from '../orders/order-events.ts'
@@ -47,22 +42,28 @@ export function recordUnwantedPayment(tx: Tx, attempt: AttemptRow) {
   })
 }
 
-/** Accounts from which a refund is taken, in this sequence. */
+/** The accounts from which a refund is taken. */
 const refundedFrom = ['sales', 'rent', 'deposits'] as const satisfies readonly LedgerAccount[]
 
 const heldIn = (balance: number) => Math.max(0, 0 - balance)
 
-/** Records that a refund is due. The amount is debited to sales first, then to rent, then to deposits. */
+/**
+ * Records that a refund is due. The refund of returned goods is debited to sales, and only what they do not cover to rent. Any other refund
+ * is debited to both in proportion, because it reduces all lines. What both do not cover is debited to deposits.
+ */
 export async function recordRefundDue(tx: Tx, refund: RefundRow) {
-  const entries: LedgerEntry[] = [credit('refunds_due', refund.amount)]
-  let left: number = refund.amount
   const balances = await readBalances(tx, refund.order_id)
-  for (const account of refundedFrom) {
-    const part = Math.min(left, heldIn(balances.get(account) ?? 0))
-    entries.push(debit(account, part))
-    left -= part
+  const [sales, rent, deposits] = refundedFrom.map((account) => heldIn(balances.get(account) ?? 0))
+  const ofLines = paise(Math.min(refund.amount, sales! + rent!))
+  const ofReturn = paise(Math.min(ofLines, sales!))
+  const isReturn = refund.key?.startsWith('return:') === true
+  const [fromSales, fromRent] = isReturn
+    ? [ofReturn, paise(ofLines - ofReturn)]
+    : allocateByWeight(ofLines, [sales!, rent!])
+  const fromDeposits = paise(refund.amount - ofLines)
+  if (fromDeposits > deposits!) {
+    throw new Error(`Refund ${refund.id} is larger than the amount received for the order`)
   }
-  if (left > 0) throw new Error(`Refund ${refund.id} is larger than the amount received for the order`)
   await requestSellerShares(tx, refund.order_id)
   await send(tx, invoiceDue, { orderId: refund.order_id })
   return postTransaction(tx, {
@@ -70,7 +71,12 @@ export async function recordRefundDue(tx: Tx, refund: RefundRow) {
     key: `refund-due:${refund.id}`,
     orderId: refund.order_id,
     by: refund.by,
-    entries,
+    entries: [
+      debit('sales', fromSales!),
+      debit('rent', fromRent!),
+      debit('deposits', fromDeposits),
+      credit('refunds_due', refund.amount),
+    ],
   })
 }
 
