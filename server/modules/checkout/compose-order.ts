@@ -2,6 +2,7 @@ import type { Order, OrderDraft } from '../../../contract/orders/orders.ts'
 import type { Fulfilment } from '../../../contract/shipping/slots.ts'
 import { hashToken } from '../orders/guest-token.ts'
 import type { OrderRow } from '../orders/queries.ts'
+import { methodOf } from './payment-methods.ts'
 import type { PricedItem } from './price-items.ts'
 import type { Buyer, FullQuote } from './quote-items.ts'
 
@@ -36,7 +37,7 @@ export function composeOrder(
     user_phone: sold.phone,
     channel: sold.channel,
     status: 'pending',
-    payment_method: draft.paymentMethod ?? 'phonepe',
+    payment_method: methodOf(draft),
     unpaid_until: unpaidUntil,
     carrier: null,
     tracking_number: null,

@@ -1,7 +1,7 @@
 import { missingAddress } from '../../../contract/shipping/addresses.ts'
 import { codRefusal } from '../../../contract/checkout/cod.ts'
 import { formatRupees } from '../../../contract/core/money.ts'
-import type { Order, OrderDraft } from '../../../contract/orders/orders.ts'
+import type { Order, OrderDraft, PaymentMethod } from '../../../contract/orders/orders.ts'
 import { refuse, refuseField } from '../../../contract/core/refusal.ts'
 import type { StoreSettings } from '../../../contract/store/store.ts'
 import type { Tx } from '../../platform/db/database.ts'
@@ -9,6 +9,10 @@ import type { Actor } from '../../platform/http/actor.ts'
 import { refuseItems, type FullQuote } from './quote-items.ts'
 import { countOpenCod, lockPhone } from './queries.ts'
 import { providerOf, type PaymentDeps } from '../payments/payment-deps.ts'
+
+/** Returns the payment method of an order. A client may leave it out; then the order is paid online. */
+export const methodOf = ({ paymentMethod }: Pick<OrderDraft, 'paymentMethod'>): PaymentMethod =>
+  paymentMethod ?? 'phonepe'
 
 type Payer = { deps: PaymentDeps; actor: Actor | null }
 
@@ -18,7 +22,7 @@ type Payer = { deps: PaymentDeps; actor: Actor | null }
  */
 export function assertMethodAllowed(full: FullQuote, draft: OrderDraft, { deps, actor }: Payer) {
   const { cod, upi } = full.today.settings
-  const method = draft.paymentMethod ?? 'phonepe'
+  const method = methodOf(draft)
   if (method === 'upi' && !upi.vpa) refuseMethod('This shop does not accept UPI transfers')
   const provider = providerOf(deps, method)
   if (provider === 'demo') return // paid at once

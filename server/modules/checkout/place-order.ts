@@ -18,7 +18,7 @@ import type { PaymentDeps } from '../payments/payment-deps.ts'
 import { findAttemptsOfOrder } from '../payments/queries.ts'
 import { composeOrder } from './compose-order.ts'
 import { redeemCoupon } from './coupons/coupons.ts'
-import { assertCodLimit, assertMethodAllowed } from './payment-methods.ts'
+import { assertCodLimit, assertMethodAllowed, methodOf } from './payment-methods.ts'
 import { resolveSlot, assertQuoteMatches, calculateQuote, type Buyer, type FullQuote } from './quote-items.ts'
 
 export type OrderRequest = KeyedRequest & {
@@ -80,7 +80,7 @@ export async function storeOrder(
 ): Promise<OrderWithAttempt> {
   const id = randomUUID()
   const token = actor ? null : tokenOf(id)
-  const unpaidUntil = paymentDeadline(deps, draft.paymentMethod ?? 'phonepe')
+  const unpaidUntil = paymentDeadline(deps, methodOf(draft))
   const sold = counter && { channel: 'counter' as const, phone: counter.phone }
   const fulfilment = await resolveSlot(tx, full, draft)
   const row = composeOrder({ id, draft, actor, token, unpaidUntil, fulfilment, sold }, full)

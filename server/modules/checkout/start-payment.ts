@@ -6,7 +6,7 @@ import { inTransaction } from '../../platform/db/database.ts'
 import type { Actor } from '../../platform/http/actor.ts'
 import { requireLockedOrder, findPaymentDeadline, extendPaymentDeadline } from '../orders/find-order.ts'
 import { resolveSlot, assertQuoteMatches, calculateQuote } from './quote-items.ts'
-import { assertMethodAllowed } from './payment-methods.ts'
+import { assertMethodAllowed, methodOf } from './payment-methods.ts'
 import { openAttempt, paymentDeadline } from '../payments/open-attempt.ts'
 import { assertNoAmountMismatch, openSession } from '../payments/open-session.ts'
 import { findAttempt, findAttemptsOfOrder, isUnfinished } from '../payments/queries.ts'
@@ -24,7 +24,7 @@ export async function startPayment(
   place: PlaceOrder,
   { draft, amount, actor, key }: StartPayment,
 ): Promise<StartedPayment> {
-  const method = draft.paymentMethod ?? 'phonepe'
+  const method = methodOf(draft)
   const provider = providerOf(deps, method)
   if (provider === 'demo' || provider === 'cod') {
     const full = await calculateQuote(deps.db, { ...draft, actor }, deps.env.now())

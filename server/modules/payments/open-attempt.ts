@@ -4,7 +4,7 @@ import type { Tx } from '../../platform/db/database.ts'
 import { recordCapture } from './ledger.ts'
 import { RESERVATION_GRACE_MS, nextCheck, SESSION_MS, UPI_TRANSFER_MS } from './payment-timing.ts'
 import { insertAttempt, newAttemptId, type NewAttempt } from './queries.ts'
-import { providerOf, type PaymentDeps } from './payment-deps.ts'
+import { isThroughGateway, providerOf, type PaymentDeps } from './payment-deps.ts'
 
 /**
  * Returns the time until which goods are reserved for a payment. Null for cash on delivery, and for simulated payments, which are paid at
@@ -43,7 +43,7 @@ export function newAttempt(deps: PaymentDeps, { orderId, method, amount }: Attem
   const provider = providerOf(deps, method)
   const state = ({ demo: 'succeeded', cod: 'open', upi: 'open', phonepe: 'created' } as const)[provider]
   const expires_at = sessionEnd(deps, method)
-  const check_at = provider === 'phonepe' ? nextCheck(state, 0, deps.env.now()) : expires_at
+  const check_at = isThroughGateway({ provider }) ? nextCheck(state, 0, deps.env.now()) : expires_at
   const id = newAttemptId()
   return { id, order_id: orderId, provider, amount, state, expires_at, check_at }
 }

@@ -39,3 +39,7 @@ export function onlineProvider({ env }: PaymentDeps): 'demo' | 'phonepe' {
 /** Returns the payment gateway. Refuses if no gateway is configured. */
 export const gatewayFor = ({ gateway }: PaymentDeps): Gateway =>
   gateway ?? refuse('unavailable', 'No payment service is set up for this shop')
+
+/** Returns whether a payment went through the payment gateway, which knows its state and refunds it. */
+export const isThroughGateway = ({ provider }: { provider: PaymentProvider }): boolean =>
+  provider === 'phonepe'

@@ -8,7 +8,7 @@ import type {
 import { receivedAmount } from './ledger.ts'
 import { providerDeadline, type ProviderStatus, type ProviderRefundStatus } from './providers/provider.ts'
 import { findAttemptsWithLedger, findRefundsWithLedger } from './queries.ts'
-import type { PaymentDeps } from './payment-deps.ts'
+import { isThroughGateway, type PaymentDeps } from './payment-deps.ts'
 
 const PAGE_SIZE = 25
 
@@ -58,8 +58,8 @@ export async function reconcile(
 
 const total = (amounts: readonly number[]): Paise => paise(amounts.reduce((all, amount) => all + amount, 0))
 
-const hasGatewayStatus = ({ gateway }: PaymentDeps, { provider }: RecordedAttempt) =>
-  provider === 'phonepe' && gateway !== null
+const hasGatewayStatus = ({ gateway }: PaymentDeps, attempt: RecordedAttempt) =>
+  gateway !== null && isThroughGateway(attempt)
 
 const requestStatus = (
   deps: PaymentDeps,

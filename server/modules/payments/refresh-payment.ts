@@ -16,14 +16,14 @@ import {
 } from './queries.ts'
 import { advanceRefund } from './refunds/refund.ts'
 import { findDueRefunds } from './refunds/queries.ts'
-import type { PaymentDeps } from './payment-deps.ts'
+import { isThroughGateway, type PaymentDeps } from './payment-deps.ts'
 
 /** Requests the status of a payment attempt from the payment provider, outside of any transaction, and applies it. */
 export async function refreshPayment(deps: PaymentDeps, id: string): Promise<AttemptRow> {
   const { db, env, gateway } = deps
   const attempt = await findAttempt(db, id)
   if (!attempt) return refuse('not_found', 'Payment not found')
-  const reported = attempt.provider === 'phonepe' && gateway ? await gateway.getStatus(id) : null
+  const reported = gateway && isThroughGateway(attempt) ? await gateway.getStatus(id) : null
   const today = await readToday(db, env)
   return inTransaction(db, async (tx) => {
     const status = reported ?? (await readRecordedStatus(tx, attempt))

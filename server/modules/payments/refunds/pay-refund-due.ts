@@ -9,7 +9,7 @@ import { unrefundedAmount } from '../ledger.ts'
 import { findAllAttempts } from '../queries.ts'
 import { findRefundByKey, findRefundsOfOrder, type RefundRow } from './queries.ts'
 import { advanceRefund, recordManualRefund } from './refund.ts'
-import type { PaymentDeps } from '../payment-deps.ts'
+import { isThroughGateway, type PaymentDeps } from '../payment-deps.ts'
 
 /** A refund that ledger transactions have made due to the customer. The keys of these transactions begin with `about`. */
 export type RefundDue = { orderId: string; about: string }
@@ -87,7 +87,7 @@ async function splitRefund(tx: Tx, orderId: string, amount: Paise) {
   }
   const [first] = parts
   const latest = paid.at(-1)
-  if (first && first.attempt.provider !== 'phonepe') first.amount = paise(first.amount + left)
+  if (first && !isThroughGateway(first.attempt)) first.amount = paise(first.amount + left)
   else if (latest && left > 0) parts.push({ attempt: latest, amount: paise(left) })
   return parts
 }

@@ -20,7 +20,7 @@ import {
   type RefundRow,
 } from './queries.ts'
 import { notifyRefund } from './notify-refund.ts'
-import type { PaymentDeps } from '../payment-deps.ts'
+import { isThroughGateway, type PaymentDeps } from '../payment-deps.ts'
 
 export type RefundOrderRequest = {
   orderId: string
@@ -133,7 +133,7 @@ async function callProvider(
   attempt: AttemptRow,
 ): Promise<ProviderRefundStatus | null> {
   if (attempt.provider === 'demo') return { state: 'completed' }
-  if (attempt.provider !== 'phonepe') return null
+  if (!isThroughGateway(attempt)) return null
   const { gateway } = deps
   if (!gateway) return { state: 'failed', error: NO_GATEWAY }
   if (refund.state === 'accepted') return gateway.getRefund(refund.id)
@@ -199,7 +199,7 @@ export async function recordManualRefund(
   if (refund.state === 'completed') {
     return refund.reference === reference ? refund : refusePaid(refund)
   }
-  if (attempt.provider === 'phonepe' && refund.state !== 'failed') {
+  if (isThroughGateway(attempt) && refund.state !== 'failed') {
     refuse('already_done', 'The payment service sends this refund itself')
   }
   const paidFrom: AttemptRow = { ...attempt, provider: isCash ? 'cod' : manualProvider(attempt) }
@@ -210,7 +210,7 @@ export async function recordManualRefund(
 }
 
 /** Staff transfer the money from the bank account that receives the UPI payments. */
-const manualProvider = ({ provider }: AttemptRow) => (provider === 'phonepe' ? 'upi' : provider)
+const manualProvider = (attempt: AttemptRow) => (isThroughGateway(attempt) ? 'upi' : attempt.provider)
 
 function refusePaid({ reference }: RefundRow): never {
   const detail = reference ? ` with the reference ${reference}` : ''

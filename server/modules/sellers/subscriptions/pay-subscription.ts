@@ -6,7 +6,12 @@ import { inTransaction, type Tx } from '../../../platform/db/database.ts'
 import type { Actor } from '../../../platform/http/actor.ts'
 import { SESSION_MS } from '../../payments/payment-timing.ts'
 import type { ProviderStatus } from '../../payments/providers/provider.ts'
-import { gatewayFor, onlineProvider, type PaymentDeps } from '../../payments/payment-deps.ts'
+import {
+  gatewayFor,
+  isThroughGateway,
+  onlineProvider,
+  type PaymentDeps,
+} from '../../payments/payment-deps.ts'
 import * as q from '../queries.ts'
 import {
   findExpiredSince,
@@ -157,7 +162,7 @@ export async function refreshSubscriptionPayment(deps: PaymentDeps, id: string):
 }
 
 async function refreshPayment(deps: PaymentDeps, payment: SubscriptionPaymentRow): Promise<void> {
-  if (!deps.gateway || payment.provider !== 'phonepe' || payment.state === 'succeeded') return
+  if (!deps.gateway || !isThroughGateway(payment) || payment.state === 'succeeded') return
   const status = await deps.gateway.getStatus(payment.id)
   await inTransaction(deps.db, (tx) => applyStatus(tx, { payment, status, now: deps.env.now() }))
 }
