@@ -7,7 +7,7 @@ import {
   type CounterPayment,
 } from '../../contract/rentals/handover.ts'
 import { paise } from '../../contract/core/money.ts'
-import { placeOrder, type Order } from '../../contract/orders/orders.ts'
+import { placeOrder, type Order, type PaymentMethod } from '../../contract/orders/orders.ts'
 import type { Day } from '../../contract/rentals/rentals.ts'
 import { readBalances } from '../modules/ledger/balances.ts'
 import { sampleAddress, allowCodForEverything } from './checkout-fixture.ts'
@@ -15,7 +15,7 @@ import { createTestProduct } from './product-fixture.ts'
 import type { TestUser, TestShop } from './shop.ts'
 
 type CounterOptions = { pieces?: number; rent?: number; deposit?: number; customer?: TestUser }
-type BookingRequest = { from: Day; until: Day; quantity?: number; paymentMethod?: 'phonepe' | 'cod' }
+type BookingRequest = { from: Day; until: Day; quantity?: number; paymentMethod?: PaymentMethod }
 
 /** Creates one rental product (500 rupees a day, deposit 2,000), a customer, and a member of staff who does handovers. */
 export async function createRentalCounter(

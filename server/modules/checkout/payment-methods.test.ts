@@ -1,4 +1,6 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { addCoupon } from '../../../contract/checkout/coupons.ts'
+import { DAY_MS } from '../../../contract/core/dates.ts'
 import { paise, type Paise } from '../../../contract/core/money.ts'
 import { placeOrder, setOrderStatus, showOrder, type PaymentMethod } from '../../../contract/orders/orders.ts'
 import { cancelOrder } from '../../../contract/orders/rental-order.ts'
@@ -250,6 +252,31 @@ test('a refund in cash needs no reference, comes from the cash of the shop, and 
     .select('content')
     .executeTakeFirstOrThrow()
   expect(JSON.stringify(email.content)).toContain('to you in cash.')
+})
+
+test('a late transfer is refunded if its coupon, which a customer may use once, was used for another order meanwhile', async () => {
+  const terms = { percent: 50, active: true, prepaidOnly: false, firstOrderOnly: false, perCustomer: 1 }
+  await staff.api(addCoupon, { body: { ...terms, code: 'ONCE50' } })
+  await settings({ upi })
+  const { id: productId } = await createTestProduct(shop.db, { price: paise(1000_00) })
+  const amount = paise(500_00)
+  const items = [{ productId, quantity: 1, type: 'buy' as const }]
+  const draft = { items, couponCode: 'ONCE50', total: amount, address }
+  const pay = { ...draft, amount, paymentMethod: 'upi' as const }
+  const { txnId, orderId } = await asha.api(payments.initiatePayment, { body: pay })
+  expect(await refusalOf(asha.api(placeOrder, { body: draft }))).toMatchObject({ code: 'coupon_invalid' })
+  shop.env.now = () => new Date(OPENING + 3 * DAY_MS)
+  await sweepPayments(createPaymentDeps(shop.db, shop.env))
+  await asha.api(placeOrder, { body: draft })
+
+  const utr = '505050505050'
+  await staff.api(payments.matchUtr, { params: { id: txnId! }, body: { utr, amount } })
+  await staff.api(payments.confirmUtr, { params: { id: txnId! }, body: { utr, reason: 'Alone today' } })
+  expect(await asha.api(showOrder, { params: { id: orderId! } })).toMatchObject({ status: 'cancelled' })
+  const { refunds } = await staff.api(payments.orderMoney, { params: { id: orderId! } })
+  expect(refunds).toMatchObject([
+    { amount, reason: 'The coupon of this order was used for another order before the payment arrived' },
+  ])
 })
 
 /** Places an order of ₹2,249.10, for which the customer then transfers ₹2,249. */

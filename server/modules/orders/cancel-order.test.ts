@@ -108,6 +108,25 @@ test('after a change to fewer nights, the promised refund is what the customer h
   })
 })
 
+test('the fee is at most the paid rent, so the deposit is refunded in full although a dearer change is unpaid', async () => {
+  const shopper = await booked()
+  const nights = { sku: shopper.skuIds[0]!, from: '2026-10-13', until: '2026-10-22' }
+  const body = { line: 0, ...nights, difference: paise(4000_00) }
+  await shopper.customer.api(changeRental, { params: shopper.params, body })
+  setClock(shop, '2026-10-10T06:00:00Z')
+  expect(await shopper.terms()).toMatchObject({
+    fee: 1000_00,
+    refund: 2000_00,
+    why: 'The rent that you have paid is kept. The deposit is refunded in full.',
+  })
+  await shopper.cancel(1000_00)
+  expect(await shopper.balances(shopper.order)).toEqual({
+    'cash:demo': 3000_00,
+    rent: -1000_00,
+    refunds_due: -2000_00,
+  })
+})
+
 test('of two rentals, only the one whose free days are over costs a fee', async () => {
   const counter = await createRentalCounter(shop)
   const other = await createTestProduct(shop.db, {
@@ -252,6 +271,18 @@ test('staff extend the rental of a customer who calls, and the customer owes it'
     .selectAll()
     .execute()
   expect(entries).toHaveLength(1)
+})
+
+test('a rental whose order is not paid cannot be extended', async () => {
+  await replaceSettings(shop.db, { upi: { vpa: 'navrang@examplebank', payee: 'Navrang' } })
+  const counter = await createRentalCounter(shop)
+  const order = await counter.book({ from: '2026-10-13', until: '2026-10-14', paymentMethod: 'upi' })
+  const request = { line: 0, until: '2026-10-16' }
+  const quote = counter.customer.api(quoteExtension, { params: { id: order._id }, query: request })
+  expect(await refusalOf(quote)).toMatchObject({
+    code: 'wrong_state',
+    message: 'Only a confirmed rental that has not ended can be extended',
+  })
 })
 
 test('a rental cannot be extended over another booking', async () => {

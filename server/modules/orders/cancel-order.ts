@@ -85,27 +85,42 @@ export async function findCancellationTerms(
   const lines = booked.map(({ line, blocked }) => ({ rent: rents[line]!, preparedOn: blocked.from }))
   const fees = cancelFees(lines, rentalFees)
   const policyFee = cancelFeeOn(rules.today, fees)
-  const fee = (await isCaptured(db, order.id)) ? policyFee : paise(0)
+  const { fee, refund } = await planCancellation(db, order.id, policyFee)
   const { freeUntil } = fees[0]!
   const staysFree = policyFee > 0 || rentalFees.lateCancelPercent === 0
   return {
     isPossible: true,
     why: fee
-      ? feeText({ fee, fees, percent: rentalFees.lateCancelPercent, orderedOn: dayInIndia(order.created_at) })
+      ? feeText({
+          fee,
+          policyFee,
+          fees,
+          percent: rentalFees.lateCancelPercent,
+          orderedOn: dayInIndia(order.created_at),
+        })
       : `Cancelling is free of charge${staysFree ? '' : ` until ${formatDay(freeUntil)}`}.`,
-    refund: (await planCancellation(db, order.id, fee)).refund,
+    refund,
     fee,
     freeUntil,
   }
 }
 
-type ChargedFee = { fee: Paise; fees: readonly CancelFee[]; percent: number; orderedOn: Day }
+type ChargedFee = {
+  fee: Paise
+  policyFee: Paise
+  fees: readonly CancelFee[]
+  percent: number
+  orderedOn: Day
+}
 
 /** Says which share of the rent a cancellation costs now, and until when it was free, if it ever was. */
-function feeText({ fee, fees, percent, orderedOn }: ChargedFee): string {
+function feeText({ fee, policyFee, fees, percent, orderedOn }: ChargedFee): string {
   const { freeUntil } = fees[0]!
   const before =
     orderedOn <= freeUntil ? `Cancelling was free of charge until ${formatDay(freeUntil)}; now ` : ''
-  const of = fee < fees.at(-1)!.fee ? ' of the outfits whose free days are over' : ''
+  const of = policyFee < fees.at(-1)!.fee ? ' of the outfits whose free days are over' : ''
+  if (fee < policyFee) {
+    return `${before}${before ? 'the' : 'The'} rent that you have paid is kept. The deposit is refunded in full.`
+  }
   return `${before}${percent}% of the rent${of} is charged. The deposit is refunded in full.`
 }

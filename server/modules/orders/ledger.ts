@@ -78,13 +78,16 @@ export async function findUnrequestedRefund(db: DbOrTx, orderId: string): Promis
 const orderAccounts = ['sales', 'rent', 'deposits'] as const
 
 /**
- * Returns the ledger entries of a cancellation of this order now, and the amount that the customer gets back. It excludes `retainedRent`
- * and the deposits of garments that are not inspected yet. Amounts that the customer still owes are deducted from it.
+ * Returns the ledger entries of a cancellation of this order now, and the amount that the customer gets back. It excludes the fee and the
+ * deposits of garments that are not inspected yet. The fee is at most the rent that the customer has paid and not got back. Amounts that
+ * the customer still owes are deducted from the refund.
  */
-export async function planCancellation(db: DbOrTx, orderId: string, retainedRent: Paise) {
+export async function planCancellation(db: DbOrTx, orderId: string, policyFee: Paise) {
   const balances = await readBalances(db, orderId)
   const { unsettledDeposits } = await findDispatch(db, orderId)
-  const retained = { sales: 0, rent: retainedRent, deposits: unsettledDeposits }
+  const paidRent = 0 - (balances.get('rent') ?? 0) - (balances.get('receivable') ?? 0)
+  const fee = paise(Math.max(0, Math.min(policyFee, paidRent)))
+  const retained = { sales: 0, rent: fee, deposits: unsettledDeposits }
   const reversals = orderAccounts.map((account) => {
     const paid = 0 - (balances.get(account) ?? 0)
     return debit(account, paid - Math.min(retained[account], paid))
@@ -92,7 +95,7 @@ export async function planCancellation(db: DbOrTx, orderId: string, retainedRent
   const back = reversals.reduce((all, { amount }) => all + amount, 0)
   const setOff = Math.min(balances.get('receivable') ?? 0, back)
   const refund = paise(back - setOff)
-  return { entries: [...reversals, credit('receivable', setOff), credit('refunds_due', refund)], refund }
+  return { entries: [...reversals, credit('receivable', setOff), credit('refunds_due', refund)], refund, fee }
 }
 
 /** Records that the payment of a cancelled order is due to the customer as a refund. */

@@ -1,3 +1,4 @@
+import { isOver } from '../../../contract/shipping/fulfilment.ts'
 import { refuse } from '../../../contract/core/refusal.ts'
 import { findAvailableStock, takeStock } from '../catalog/take-stock.ts'
 import type { Tx } from '../../platform/db/database.ts'
@@ -72,15 +73,24 @@ export async function holdPieces(
   refuseUnavailable(order, await holdDates(tx, others, orderRules))
 }
 
-/** Reserves the goods of a cancelled order again. If something is not available, refuses and says which quantity or dates are available. */
-export async function reserveGoodsAgain(tx: Tx, order: OrderRow, { rules, settings, now }: Today) {
+/**
+ * Reserves the goods of a cancelled order again. If something is not available, refuses and says which quantity or dates are available. A slot
+ * that is over is refused too, unless staff reopen the order: they agree on the delivery with the customer.
+ */
+export async function reserveGoodsAgain(
+  tx: Tx,
+  order: OrderRow,
+  { rules, settings, now }: Today,
+  { isByStaff }: { isByStaff: boolean },
+) {
   await takeOrderStock(tx, await withoutDiscarded(tx, order))
   if (await takeStock(tx, await findExchangedUnits(tx, order.id))) {
     refuse('wrong_state', 'The goods of an exchange in this order are sold out')
   }
   refuseUnavailable(order, await restoreHolds(tx, rentalsOf(order), rulesFor(order, rules)))
   const { fulfilment } = presentOrder(order)
-  if (fulfilment) await bookSlotAgain(tx, { orderId: order.id, ...fulfilment }, { settings, now })
+  if (!fulfilment || (isByStaff && isOver(fulfilment.slot, now.toISOString()))) return
+  await bookSlotAgain(tx, { orderId: order.id, ...fulfilment }, { settings, now })
 }
 
 /** Confirms the rental holds of an order. Refuses when a hold has expired and its dates are booked by another order. */

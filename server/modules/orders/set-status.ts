@@ -53,9 +53,13 @@ type Transition = {
   retainedRent?: Paise
   /** True if the courier has received the cash with the delivery. False if staff record the payment themselves. */
   collectsCash?: boolean
-  /** Notifies the shopper of the new status, in the transaction that changes the status. */
-  notify?: (tx: Tx, order: Order) => Promise<void>
+  notify?: Notify
 }
+
+/** Notifies the shopper of the new status of an order, in the transaction that changes it. */
+type Notify = (tx: Tx, order: Order) => Promise<void>
+
+export const notifyNobody: Notify = async () => {}
 
 /** Changes the status of a locked order, with all effects on goods, money, documents and notifications. */
 export async function transitionOrder(
@@ -75,7 +79,8 @@ export async function transitionOrder(
   if (status === 'cancelled') await releaseOrder(tx, order, { today, retainedRent, by })
   const isReopened = order.status === 'cancelled'
   if (isReopened) {
-    await reserveAgain(tx, order, today)
+    await reserveGoodsAgain(tx, order, today, { isByStaff: by !== null })
+    await redeemCouponAgain(tx, order, { isByStaff: by !== null })
     await recordReopening(tx, order.id, by)
   }
   const isAgreed = order.status === 'pending' && status !== 'cancelled'
@@ -121,7 +126,7 @@ export async function giveUpUnpaidOrder(tx: Tx, { id, by }: { id: string; by: st
 /** Confirms a new order that staff have sold and that the customer pays later. Notifies nobody. */
 export async function confirmSoldOrder(tx: Tx, { id, by, today }: { id: string; by: string; today: Today }) {
   const order = (await lockOrder(tx, id))!
-  await transitionOrder(tx, { order, status: 'confirmed', by, today, notify: async () => {} })
+  await transitionOrder(tx, { order, status: 'confirmed', by, today, notify: notifyNobody })
 }
 
 /** Cancels an unpaid order if its payment deadline is over. Does nothing to any other order. */
@@ -140,25 +145,21 @@ export async function cancelUndelivered(tx: Tx, id: string, today: Today): Promi
   await transitionOrder(tx, { order, status: 'cancelled', by: null, today, notify })
 }
 
-/** The new status of an order after a shipment or handover. `isNotified` means that the shopper has already been notified of it. */
+/** The new status of an order after a shipment or handover. */
 export type StatusAdvance = {
   id: string
   status: 'processing' | 'shipped' | 'delivered'
   by: string
   today: Today
-  isNotified?: boolean
+  notify?: Notify
   collectsCash?: boolean
 }
 
 /** Advances the order to this status. Does nothing when the order is cancelled, or already has this or a later status. */
-export async function advanceStatus(
-  tx: Tx,
-  { id, status, by, today, isNotified = false, collectsCash = true }: StatusAdvance,
-) {
+export async function advanceStatus(tx: Tx, { id, status, ...change }: StatusAdvance) {
   const order = (await lockOrder(tx, id))!
   const isBehind = canTransition(orderTransitions.shop, order.status, status)
-  const notify = isNotified ? async () => {} : notifyStatus
-  if (isBehind) await transitionOrder(tx, { order, status, by, today, collectsCash, notify })
+  if (isBehind) await transitionOrder(tx, { order, status, ...change })
 }
 
 /**
@@ -170,7 +171,8 @@ export async function advanceStatus(
 export async function advanceRentalOrder(tx: Tx, step: StatusAdvance) {
   const order = (await lockOrder(tx, step.id))!
   const isNotified = step.status === 'delivered' || order.events.some(({ status }) => status === step.status)
-  if (isRental(order)) await advanceStatus(tx, { ...step, isNotified, collectsCash: false })
+  const notify = isNotified ? notifyNobody : notifyStatus
+  if (isRental(order)) await advanceStatus(tx, { ...step, notify, collectsCash: false })
 }
 
 /** The status that a handover has set. `setBy` are the names of the staff who have made such a handover of this order. */
@@ -192,12 +194,7 @@ export async function revertRentalOrder(tx: Tx, { id, status, setBy, by, today }
   })
   const last = advances.at(-1)
   if (!last || !isRental(order) || order.status !== status || !setBy.includes(last.by ?? '')) return
-  await transitionOrder(tx, { order, status: last.before, by, today, notify: async () => {} })
+  await transitionOrder(tx, { order, status: last.before, by, today, notify: notifyNobody })
 }
 
 const isRental = ({ lines }: OrderRow) => lines.every(({ type }) => type === 'rent')
-
-async function reserveAgain(tx: Tx, order: OrderRow, today: Today) {
-  await reserveGoodsAgain(tx, order, today)
-  if (order.coupon_code) await redeemCouponAgain(tx, order.coupon_code, order.id)
-}

@@ -74,7 +74,8 @@ async function succeed(tx: Tx, step: Step) {
   const isPaid = (await findAttemptsOfOrder(tx, order._id)).some(({ state }) => state === 'succeeded')
   await setState(tx, step, { state: 'succeeded', error: null })
   await updateAttempt(tx, attempt.id, { taken: null })
-  if (!isPaid && (await tryConfirm(tx, order._id, today))) {
+  const refusal = isPaid ? null : await tryConfirm(tx, order._id, today)
+  if (!isPaid && !refusal) {
     await recordCapture(tx, { attempt, order })
     await replaceCodAttempt(tx, attempt)
     return
@@ -83,7 +84,7 @@ async function succeed(tx: Tx, step: Step) {
   await requestRefund(tx, {
     attempt,
     amount: attempt.amount,
-    reason: unwantedReason(order, isPaid),
+    reason: unwantedReason(order, { isPaid, refusal }),
     key: unwantedKey(attempt.id),
     by: null,
     now: today.now,
@@ -99,25 +100,27 @@ async function replaceCodAttempt(tx: Tx, { order_id, provider }: AttemptRow) {
 }
 
 /** Returns why the order cannot accept a payment. The customer reads this reason with the refund. */
-function unwantedReason(order: Order, isPaid: boolean): string {
-  if (isPaid) return 'This order was paid twice'
+function unwantedReason(order: Order, why: { isPaid: boolean; refusal: Refusal | null }): string {
+  if (why.isPaid) return 'This order was paid twice'
   if (isCancelledByUser(order)) return 'The order was cancelled before the payment arrived'
+  if (why.refusal?.code === 'coupon_invalid')
+    return 'The coupon of this order was used for another order before the payment arrived'
   return 'The goods were no longer available when the payment arrived'
 }
 
 /**
- * Confirms the order. Returns false when this is refused, for example because the goods are no longer available; then the changes of the
- * confirmation are rolled back.
+ * Confirms the order. Returns the refusal if it cannot be confirmed, for example because the goods are no longer available; then the changes
+ * of the confirmation are rolled back. Returns null when the order is confirmed.
  */
-async function tryConfirm(tx: Tx, orderId: string, today: Today): Promise<boolean> {
+async function tryConfirm(tx: Tx, orderId: string, today: Today): Promise<Refusal | null> {
   await sql`savepoint confirming`.execute(tx)
   try {
     await confirmPaidOrder(tx, orderId, today)
-    return true
+    return null
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
     await sql`rollback to savepoint confirming`.execute(tx)
-    return false
+    return error
   }
 }
 

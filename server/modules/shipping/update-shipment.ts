@@ -12,7 +12,7 @@ import { recordAudit } from '../audit/record-audit.ts'
 import { inTransaction, type Db, type Tx } from '../../platform/db/database.ts'
 import type { Actor } from '../../platform/http/actor.ts'
 import { requireLockedOrder } from '../orders/find-order.ts'
-import { advanceStatus } from '../orders/set-status.ts'
+import { advanceStatus, notifyNobody } from '../orders/set-status.ts'
 import type { Today } from '../orders/today.ts'
 import { completeExchange } from '../returns/exchange-goods.ts'
 import { requireBusiness } from '../sellers/find-seller.ts'
@@ -28,7 +28,7 @@ import { sendEmail } from '../../platform/email/send-email.ts'
 import { shipmentSent } from './emails/shipment-sent.ts'
 import { readBrand } from '../brand/read-brand.ts'
 import { presentOrderShipments } from './present-shipments.ts'
-import { orderLink } from '../orders/notify-shopper.ts'
+import { notifyStatus, orderLink } from '../orders/notify-shopper.ts'
 
 /** Refuses with `not_found`, whether or not the order exists, so that the seller cannot find out which orders exist. */
 export const noSuchShipment = () => refuse('not_found', 'Order not found')
@@ -156,7 +156,8 @@ async function updateOrderStatus(tx: Tx, { orderId, by, today }: OrderUpdate) {
       : isStarted
         ? 'processing'
         : null
-  if (status) await advanceStatus(tx, { id: orderId, status, by, today, isNotified: status === 'shipped' })
+  const notify = status === 'shipped' ? notifyNobody : notifyStatus
+  if (status) await advanceStatus(tx, { id: orderId, status, by, today, notify })
 }
 
 /** Sends the shopper an e-mail with the tracking details of a shipment. */

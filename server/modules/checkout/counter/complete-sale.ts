@@ -3,7 +3,7 @@ import type { Actor } from '../../../platform/http/actor.ts'
 import { recordAudit } from '../../audit/record-audit.ts'
 import { requireLockedOrder } from '../../orders/find-order.ts'
 import { sendReceipt } from '../../orders/notify-shopper.ts'
-import { advanceStatus, confirmSoldOrder } from '../../orders/set-status.ts'
+import { advanceStatus, confirmSoldOrder, notifyNobody } from '../../orders/set-status.ts'
 import type { Today } from '../../orders/today.ts'
 import { recordPaymentAtCounter } from '../../payments/collect-cod.ts'
 
@@ -42,5 +42,5 @@ async function handOverGoods(tx: Tx, { orderId, actor, today }: UnpaidSale) {
   const { items } = await requireLockedOrder(tx, orderId)
   if (!items.some(({ type }) => type === 'buy')) return
   const step = { id: orderId, status: 'delivered', by: actor.name, today } as const
-  await advanceStatus(tx, { ...step, isNotified: true, collectsCash: false })
+  await advanceStatus(tx, { ...step, notify: notifyNobody, collectsCash: false })
 }

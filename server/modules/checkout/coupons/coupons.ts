@@ -53,21 +53,35 @@ export type Redemption = { coupon: Coupon | null; customer: Customer }
  */
 export async function redeemCoupon(tx: Tx, orderId: string, { coupon, customer }: Redemption) {
   if (!coupon) return
-  if (isPersonal(coupon)) {
-    if (customer.accountId !== null) await lockCustomer(tx, customer.accountId)
-    const refusal = await findCustomerRefusal(tx, coupon, { customer, except: orderId })
-    if (refusal) refuse('coupon_invalid', refusal)
-  }
+  await refuseUsedByCustomer(tx, coupon, { ...customer, orderId })
   if (!(await incrementUses(tx, coupon.code))) refuse('coupon_invalid', 'This coupon has just been used up')
   await insertRedemption(tx, orderId, coupon.code)
 }
 
+type ReopenedOrder = { id: string; coupon_code: string | null; user_id: string | null }
+
 /**
- * Records again that a reopened order uses the coupon. If the coupon has been used up since the cancellation, records nothing, and the
- * order keeps its discount.
+ * Records again that a reopened order uses its coupon. If the coupon has been used up since the cancellation, records nothing, and the
+ * order keeps its discount. Refuses a coupon that its customer has used meanwhile as often as they may, unless staff reopen the order.
  */
-export async function redeemCouponAgain(tx: Tx, code: string, orderId: string) {
-  if (await incrementUses(tx, code)) await insertRedemption(tx, orderId, code)
+export async function redeemCouponAgain(tx: Tx, order: ReopenedOrder, { isByStaff }: { isByStaff: boolean }) {
+  const { id, coupon_code: code, user_id: accountId } = order
+  if (!code) return
+  const coupon = isByStaff ? null : await findCoupon(tx, code)
+  if (coupon && accountId) await refuseUsedByCustomer(tx, coupon, { accountId, orderId: id })
+  if (await incrementUses(tx, code)) await insertRedemption(tx, id, code)
+}
+
+/** Refuses a coupon with limits per customer that this account has used as often as it may. Locks the account's uses of coupons. */
+async function refuseUsedByCustomer(
+  tx: Tx,
+  coupon: Coupon,
+  { accountId, orderId }: { accountId: string | null; orderId: string },
+) {
+  if (!isPersonal(coupon)) return
+  if (accountId !== null) await lockCustomer(tx, accountId)
+  const refusal = await findCustomerRefusal(tx, coupon, { customer: { accountId }, except: orderId })
+  if (refusal) refuse('coupon_invalid', refusal)
 }
 
 /** Releases the coupon use of a cancelled order. Idempotent. */

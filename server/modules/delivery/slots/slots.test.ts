@@ -26,6 +26,7 @@ import { setClock } from '../../../testing/rental-fixture.ts'
 import { sampleSlots, saveDelivery } from '../../../testing/slot-fixture.ts'
 import { sql } from 'kysely'
 import { changeSettings } from '../../../testing/store-settings.ts'
+import { refusalOf } from '../../../testing/refusal-of.ts'
 
 const shop = testShop()
 const surat = { ...sampleAddress, pin: '395002', city: 'Surat' }
@@ -72,15 +73,11 @@ const quote = async (draft: Draft, pin: string | null = '380001') =>
     body: { items: [toBuy()], couponCode: null, pin, fulfilment: draft.fulfilment, ...draft },
   })
 /** Returns code, field and message of a refusal; null if the request succeeded. */
-const refusalOf = (answer: Promise<unknown>) =>
-  answer.then(
-    () => null,
-    (error: unknown) => {
-      const { code, details } = error as Refusal
-      const [field] = (details as { fields?: FieldError[] } | undefined)?.fields ?? []
-      return field ? `${code} at ${field.path}: ${field.message}` : code
-    },
-  )
+const fieldRefusalOf = async (answer: Promise<unknown>) => {
+  const refusal = await refusalOf(answer)
+  const [field] = (refusal?.details as { fields?: FieldError[] } | undefined)?.fields ?? []
+  return field ? `${refusal!.code} at ${field.path}: ${field.message}` : (refusal?.code ?? null)
+}
 const receiptOf = async (orderId: string) => {
   const { content } = await shop.db
     .selectFrom('emails')
@@ -166,7 +163,7 @@ test('the e-mails about a pickup speak of a pickup', async () => {
 test('delivery by staff has its own charge', async () => {
   const reply = await quote({ fulfilment: { method: 'hand_delivery' } })
   expect(reply.quote).toMatchObject({ deliveryCharge: 30_00, total: 1030_00 })
-  expect(await refusalOf(order({ fulfilment: byHand('2026-11-21') }))).toBe('price_changed')
+  expect(await fieldRefusalOf(order({ fulfilment: byHand('2026-11-21') }))).toBe('price_changed')
   const placed = await order({ fulfilment: byHand('2026-11-21'), total: paise(1030_00) })
   expect(placed).toMatchObject({
     fulfilment: { method: 'hand_delivery', address: '' },
@@ -176,7 +173,7 @@ test('delivery by staff has its own charge', async () => {
 
 test('a slot in the past, on a closed day, of another shop or too far ahead is refused at its field, and changes nothing', async () => {
   const before = await unitsLeft(shop.db, choli)
-  const slot = async (fulfilment: FulfilmentDraft) => refusalOf(order({ fulfilment }))
+  const slot = async (fulfilment: FulfilmentDraft) => fieldRefusalOf(order({ fulfilment }))
   expect(await slot(pickup('2026-11-19'))).toBe(
     'invalid at fulfilment.slot: This slot is in the past. Please choose another one.',
   )
@@ -184,7 +181,7 @@ test('a slot in the past, on a closed day, of another shop or too far ahead is r
   expect(await slot(pickup('2026-11-23', '10:00', '12:00'))).toContain('invalid at fulfilment.slot')
   expect(await slot(pickup('2026-12-20'))).toContain('invalid at fulfilment.slot')
   expect(await slot({ method: 'pickup' })).toBe('invalid at fulfilment.slot: Choose a slot')
-  expect(await refusalOf(order({ fulfilment: byHand('2026-11-23'), address: surat }))).toContain(
+  expect(await fieldRefusalOf(order({ fulfilment: byHand('2026-11-23'), address: surat }))).toContain(
     'invalid at fulfilment.method',
   )
   expect(await unitsLeft(shop.db, choli)).toBe(before)
@@ -193,11 +190,11 @@ test('a slot in the past, on a closed day, of another shop or too far ahead is r
 
 test('a slot that the shop no longer offers, or a holiday, is refused', async () => {
   await saveDelivery(shop.db, { ...sampleSlots, holidays: ['2026-11-23'] })
-  expect(await refusalOf(order({ fulfilment: pickup('2026-11-23') }))).toBe(
+  expect(await fieldRefusalOf(order({ fulfilment: pickup('2026-11-23') }))).toBe(
     'invalid at fulfilment.slot: We are closed on this day. Please choose another one.',
   )
   await saveDelivery(shop.db, { ...sampleSlots, pickup: { ...sampleSlots.pickup, isOn: false } })
-  expect(await refusalOf(order({ fulfilment: pickup('2026-11-23') }))).toContain(
+  expect(await fieldRefusalOf(order({ fulfilment: pickup('2026-11-23') }))).toContain(
     'invalid at fulfilment.method',
   )
   expect((await quote({}, '395002')).fulfilment ?? null).toBeNull()
@@ -207,7 +204,7 @@ test('a full slot is refused, a cancellation releases its place once, and a rest
   const first = await order({ fulfilment: pickup('2026-11-24') })
   await order({ fulfilment: pickup('2026-11-24') })
   const full = 'invalid at fulfilment.slot: This slot has just been booked up. Please choose another one.'
-  expect(await refusalOf(order({ fulfilment: pickup('2026-11-24') }))).toBe(full)
+  expect(await fieldRefusalOf(order({ fulfilment: pickup('2026-11-24') }))).toBe(full)
   const set = (status: 'cancelled' | 'confirmed') =>
     staff.api(setOrderStatus, { params: { id: first._id }, body: { status } })
   await set('cancelled')
@@ -217,8 +214,17 @@ test('a full slot is refused, a cancellation releases its place once, and a rest
   expect(await bookedOn('2026-11-24')).toEqual([2])
   await set('cancelled')
   await order({ fulfilment: pickup('2026-11-24') })
-  expect(await refusalOf(set('confirmed'))).toBe(full)
+  expect(await fieldRefusalOf(set('confirmed'))).toBe(full)
   expect((await asha.api(showOrder, { params: { id: first._id } })).status).toBe('cancelled')
+})
+
+test('staff reopen an order whose slot is over', async () => {
+  const { _id: id } = await order({ fulfilment: pickup('2026-11-24') })
+  const set = (status: 'cancelled' | 'confirmed') =>
+    staff.api(setOrderStatus, { params: { id }, body: { status } })
+  await set('cancelled')
+  setClock(shop, '2026-11-25T06:30:00Z')
+  expect(await set('confirmed')).toMatchObject({ status: 'confirmed' })
 })
 
 test('a cancellation by the customer releases the place', async () => {
@@ -242,7 +248,9 @@ test('a lower capacity keeps the booked orders and takes no more', async () => {
   await order({ fulfilment: pickup('2026-11-26') })
   const pickupOfOne = { ...sampleSlots.pickup, slots: ['Mon-Sat 16:00-18:00 1'] }
   await saveDelivery(shop.db, { ...sampleSlots, pickup: pickupOfOne })
-  expect(await refusalOf(order({ fulfilment: pickup('2026-11-26') }))).toContain('invalid at fulfilment.slot')
+  expect(await fieldRefusalOf(order({ fulfilment: pickup('2026-11-26') }))).toContain(
+    'invalid at fulfilment.slot',
+  )
   expect(await bookedOn('2026-11-26')).toEqual([1])
 })
 
@@ -254,7 +262,7 @@ test('a rental that is picked up needs no transit days, and leaves shortly befor
   expect(collected.problems).toEqual([])
   expect(collected.fulfilment?.options[1]?.slots.map(({ day }) => day)).toEqual(['2026-11-23', '2026-11-24'])
   const draft = { items, total: paise(500_00), address: surat }
-  expect(await refusalOf(order({ ...draft, fulfilment: pickup('2026-11-21') }))).toBe(
+  expect(await fieldRefusalOf(order({ ...draft, fulfilment: pickup('2026-11-21') }))).toBe(
     'invalid at fulfilment.slot: Your outfit is ready on other days. Please choose a slot shortly before its first night.',
   )
   const placed = await order({ ...draft, fulfilment: pickup('2026-11-23') })
@@ -310,11 +318,11 @@ test('the nights of a rental change only to those for which the garment can leav
   const { skuId: sku } = placed.items[0]!
   const change = (from: string) =>
     asha.api(changeRental, { params, body: { line: 0, sku, from, until: from, difference: paise(0) } })
-  expect(await refusalOf(change('2026-12-15'))).toBe(
+  expect(await fieldRefusalOf(change('2026-12-15'))).toBe(
     'invalid at from: The slot of this order is Wed 9 Dec, 4 to 6 pm. Choose a first night on this day or shortly after it.',
   )
   await change('2026-12-09')
-  expect(await refusalOf(change('2026-12-10'))).toBeNull()
+  expect(await fieldRefusalOf(change('2026-12-10'))).toBeNull()
 })
 
 const bookedPlaces = async (day: string, starts = '16:00') =>
@@ -339,12 +347,14 @@ test('a customer changes the slot of an order; the old place is free again, and 
   expect(slots).toContainEqual({ day: '2027-02-10', from: '16:00', until: '18:00' })
   const change = (day: string, user = asha) =>
     user.api(changeSlot, { params, body: { day, from: '16:00', until: '18:00' } })
-  expect(await refusalOf(change('2027-02-10', await shop.signedIn()))).toBe('not_found')
-  expect(await refusalOf(change('2027-02-07'))).toBe(
+  expect(await fieldRefusalOf(change('2027-02-10', await shop.signedIn()))).toBe('not_found')
+  expect(await fieldRefusalOf(change('2027-02-07'))).toBe(
     'invalid at slot: We do not offer this slot. Please choose another one.',
   )
   for (let at = 0; at < 2; at += 1) await order({ fulfilment: pickup('2027-02-11') })
-  expect(await refusalOf(change('2027-02-11'))).toMatch(/^invalid at slot: This slot has just been booked up/)
+  expect(await fieldRefusalOf(change('2027-02-11'))).toMatch(
+    /^invalid at slot: This slot has just been booked up/,
+  )
   expect(await bookedPlaces('2027-02-09')).toBe(before)
 
   expect(await change('2027-02-10')).toMatchObject({
@@ -373,7 +383,7 @@ test('shortly before the slot only staff change it, and nobody after the goods h
   setClock(shop, '2027-02-09T07:30:00Z') // 1 pm, and the shop needs four hours of notice
   const { refusalReason } = await asha.api(slotChangeOptions, { params })
   expect(refusalReason).toBe('It is too late to change this slot. Please contact us.')
-  expect(await refusalOf(asha.api(changeSlot, { params, body }))).toBe('wrong_state')
+  expect(await fieldRefusalOf(asha.api(changeSlot, { params, body }))).toBe('wrong_state')
   expect((await staff.api(adminSlotChangeOptions, { params })).refusalReason).toBeNull()
   await staff.api(adminChangeSlot, { params, body })
   const audited = await shop.db
@@ -383,9 +393,9 @@ test('shortly before the slot only staff change it, and nobody after the goods h
     .execute()
   expect(audited).toMatchObject([{ before: { day: '2027-02-09' }, after: { day: '2027-02-10' } }])
   await staff.api(setOrderStatus, { params, body: { status: 'shipped' } })
-  expect(await refusalOf(staff.api(adminChangeSlot, { params, body: { ...body, day: '2027-02-12' } }))).toBe(
-    'wrong_state',
-  )
+  expect(
+    await fieldRefusalOf(staff.api(adminChangeSlot, { params, body: { ...body, day: '2027-02-12' } })),
+  ).toBe('wrong_state')
 })
 
 test('the slot of a rental changes only to days on which its garment can leave', async () => {
@@ -398,7 +408,7 @@ test('the slot of a rental changes only to days on which its garment can leave',
   const { slots } = await asha.api(slotChangeOptions, { params })
   expect(slots.map(({ day }) => day)).toEqual(['2026-12-22'])
   const body = { day: '2026-12-23', from: '16:00', until: '18:00' }
-  expect(await refusalOf(asha.api(changeSlot, { params, body }))).toMatch(
+  expect(await fieldRefusalOf(asha.api(changeSlot, { params, body }))).toMatch(
     /^invalid at slot: Your outfit is ready on other days/,
   )
   await asha.api(changeSlot, { params, body: { ...body, day: '2026-12-22' } })

@@ -203,7 +203,8 @@ test('the customer changes to another size or garment, and then extends it', asy
   expect(hold).toMatchObject({ sku_id: sku, released_at: null })
   expect(hold!.piece_id).not.toBeNull()
   expect(await shopper.book({ from: '2026-10-13', until: '2026-10-14' })).toMatchObject({ status: 'pending' })
-  const extension = { line: 0, until: '2026-10-15', amount: paise(700_00) }
+  await shop.db.updateTable('products').set({ status: 'rejected' }).where('id', '=', other.id).execute()
+  const extension = { line: 0, until: '2026-10-15', amount: paise(700_00) } // the agreed rent, although it is no longer rented out
   await shopper.customer.api(extendRental, { params: shopper.params, body: extension })
   expect((await shopper.rental()).balance.owed).toBe(1100_00)
 })

@@ -24,7 +24,7 @@ import { countGarments } from '../../rentals/pieces/order-garments.ts'
 import { findOrderBalance, postNumbered, requestSellerShares } from '../ledger.ts'
 import { invoiceDue } from '../order-events.ts'
 import { lockOrder, type OrderRow } from '../queries.ts'
-import { deleteReturnChoice, findExtensions, insertExtension, isLineChanged } from './queries.ts'
+import { deleteReturnChoice, findExtensions, findRentPerDay, insertExtension } from './queries.ts'
 
 export type ExtensionRequest = {
   id: string
@@ -81,6 +81,7 @@ async function extendHold(tx: Tx, { id, line, until, actor, now, isStaff }: Exte
   if (!rented) return refuse('not_found', 'Rental not found in this order')
   const from = rented.rent_until!
   const pieces = await countGarments(tx, id, line)
+  if (pieces === 0) refuse('wrong_state', 'Only a confirmed rental that has not ended can be extended')
   await extendRental(tx, { orderId: id, line, until, now })
   await deleteReturnChoice(tx, { orderId: id, line })
   const days = daysIn({ from, until }) - 1
@@ -94,13 +95,12 @@ async function extendHold(tx: Tx, { id, line, until, actor, now, isStaff }: Exte
  */
 async function rentOfExtraDays(
   tx: Tx,
-  { order_id, line, product_id, sku_id, rent_from, rent_until, ...ordered }: OrderRow['lines'][number],
+  { order_id, line, product_id, sku_id, rent_from, rent_until }: OrderRow['lines'][number],
   { until, today }: { until: Day; today: Day },
 ): Promise<Paise> {
   const period = { from: rent_from!, until }
   const sku = (await findSellableSkus(tx, [product_id])).find(({ skuId }) => skuId === sku_id)
-  // the price of the order is that of the first garment, which the customer may have changed
-  const price = (await isLineChanged(tx, order_id, line)) && sku ? sku.price : ordered.price
+  const price = await findRentPerDay(tx, { orderId: order_id, line })
   // if the product is no longer offered, the agreed rent applies
   if (!sku) return times(price, daysIn({ from: rent_until!, until }) - 1)
   const perDay = rentPerDay({ rentPrice: price, rentSteps: sku.rentSteps }, daysIn(period))

@@ -99,15 +99,26 @@ export const findChanges = (db: DbOrTx, orderId: string) =>
     .orderBy('id')
     .execute()
 
-export const isLineChanged = async (db: DbOrTx, orderId: string, line: number): Promise<boolean> =>
-  (await findChanges(db, orderId)).some((change) => change.line === line)
-
 /**
  * SQL for the rent of one day of the order line `l`: the price of the garment to which the customer has changed last, or else that of the
  * order.
  */
 export const rentPerDayOfLine = sql<Paise>`coalesce((select (c.after ->> 'price')::bigint from rental_changes c
   where c.order_id = l.order_id and c.line = l.line order by c.id desc limit 1), l.price)`
+
+/** Returns the agreed rent of one day of an order line. */
+export async function findRentPerDay(
+  db: DbOrTx,
+  { orderId, line }: { orderId: string; line: number },
+): Promise<Paise> {
+  const row = await db
+    .selectFrom('order_lines as l')
+    .where('l.order_id', '=', orderId)
+    .where('l.line', '=', line)
+    .select(rentPerDayOfLine.as('rentPerDay'))
+    .executeTakeFirstOrThrow()
+  return row.rentPerDay
+}
 
 type NewChange = {
   orderId: string
