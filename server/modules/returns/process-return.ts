@@ -86,7 +86,9 @@ export const answerReturn = (deps: PaymentDeps, { id, result, answer, actor }: R
     note: answer,
     actor,
     onTransition: async (tx, order, row) => {
-      if (result === 'refused') await releaseExchange(tx, order, row)
+      if (result === 'approved') return
+      if (row.restocked) refuse('wrong_state', 'The goods are in stock again. Refund the customer instead.')
+      await releaseExchange(tx, order, row)
     },
   })
 

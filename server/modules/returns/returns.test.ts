@@ -251,6 +251,19 @@ test('a refused or withdrawn return can be requested again', async () => {
   await request(order)
 })
 
+test('a return whose goods are in stock again cannot be refused', async () => {
+  const { order } = await createDeliveredOrder()
+  const { _id: id } = await request(order)
+  const answer = (result: 'approved' | 'refused') =>
+    staff.api(endpoints.answerReturn, { params: { id }, body: { result, answer: 'We have looked at it' } })
+  await answer('approved')
+  await staff.api(endpoints.receiveReturn, { params: { id }, body: { restock: true } })
+  expect(await refusalOf(answer('refused'))).toMatchObject({
+    message: 'The goods are in stock again. Refund the customer instead.',
+  })
+  expect(await staff.api(endpoints.adminReturn, { params: { id } })).toMatchObject({ state: 'received' })
+})
+
 test('a return is refunded once, possibly in part, and only after the goods are received', async () => {
   const { order } = await createDeliveredOrder()
   const { _id: id } = await request(order)
