@@ -85,7 +85,7 @@ export const termsOfService = pageOf({
       id: 'refunds',
       title: 'Refunds',
       text: [
-        'Refunds go to the original payment method and arrive within {{refundDays}} working days of our approval. If you paid cash on delivery, we transfer the refund to your bank account or UPI ID, or give it back in cash. Please tell us by e-mail to {{email}} where to send it.',
+        'Refunds go to the original payment method and arrive within {{refundDays}} working days of our approval. If you paid cash on delivery, we refund you by bank transfer or UPI, or in cash. Please tell us by e-mail to {{email}} where to send it.',
       ],
     },
     {

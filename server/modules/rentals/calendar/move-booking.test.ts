@@ -180,7 +180,11 @@ test('a piece that is with a customer, late or in cleaning is refused with that 
   ).rejects.toMatchObject(
     refusal('dates_taken', `Piece ${first!.code} is reserved for cleaning until 18 Oct`),
   )
-  await expect(counter.move(later.id, { pieceId: second!.id, from: '2026-10-19' })).resolves.toBeDefined()
+  await counter.move(later.id, { pieceId: second!.id, from: '2026-10-19' })
+  expect(await counter.view(later.id)).toMatchObject({
+    piece: { id: second!.id },
+    worn: { from: '2026-10-19', until: '2026-10-20' },
+  })
 })
 
 test('a garment that was handed out stays on its piece and its days', async () => {

@@ -58,9 +58,7 @@ export const findBookings = (
           .leftJoin('rental_deposits as d', 'd.hold_id', 'h.id')
           .whereRef('h.sku_id', '=', 's.id')
           .where(sql<boolean>`h.blocked && ${toDateRange(period)}::daterange`)
-          .where(
-            sql<boolean>`(h.released_at is null or (h.released_at is not null and h.state = 'returned'))`,
-          )
+          .where(sql<boolean>`(h.released_at is null or h.state = 'returned')`)
           .where(sql<boolean>`(h.expires_at is null or h.expires_at > ${moment.now})`)
           .select(['h.id as holdId', 'o.id as orderId', 'h.piece_id as pieceId'])
           .select([

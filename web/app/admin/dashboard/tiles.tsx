@@ -40,7 +40,7 @@ function tilesOf(figures: Dashboard): Tile[] {
       access: 'orders',
     },
     {
-      label: 'Returns due',
+      label: 'Rentals due back, with late ones',
       value: count(figures.returnsDue),
       to: '/admin/rentals/today',
       access: 'orders',
