@@ -5,7 +5,6 @@ import type { Address } from '../../../contract/shipping/addresses.ts'
 import { placeOrder } from '../../../contract/orders/orders.ts'
 import { createTestProduct, unitsLeft } from '../../testing/product-fixture.ts'
 import { testShop, type TestUser } from '../../testing/shop.ts'
-import { refusalOf } from '../../testing/refusal-of.ts'
 
 const shop = testShop()
 let asha: TestUser

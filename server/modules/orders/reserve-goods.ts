@@ -80,8 +80,7 @@ export async function holdPieces(
 export async function reserveGoodsAgain(
   tx: Tx,
   order: OrderRow,
-  { rules, settings, now }: Today,
-  { isByStaff }: { isByStaff: boolean },
+  { rules, settings, now, isByStaff }: Today & { isByStaff: boolean },
 ) {
   await takeOrderStock(tx, await withoutDiscarded(tx, order))
   if (await takeStock(tx, await findExchangedUnits(tx, order.id))) {

@@ -79,7 +79,7 @@ export async function transitionOrder(
   if (status === 'cancelled') await releaseOrder(tx, order, { today, retainedRent, by })
   const isReopened = order.status === 'cancelled'
   if (isReopened) {
-    await reserveGoodsAgain(tx, order, today, { isByStaff: by !== null })
+    await reserveGoodsAgain(tx, order, { ...today, isByStaff: by !== null })
     await redeemCouponAgain(tx, order, { isByStaff: by !== null })
     await recordReopening(tx, order.id, by)
   }

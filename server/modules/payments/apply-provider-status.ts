@@ -103,8 +103,9 @@ async function replaceCodAttempt(tx: Tx, { order_id, provider }: AttemptRow) {
 function unwantedReason(order: Order, why: { isPaid: boolean; refusal: Refusal | null }): string {
   if (why.isPaid) return 'This order was paid twice'
   if (isCancelledByUser(order)) return 'The order was cancelled before the payment arrived'
-  if (why.refusal?.code === 'coupon_invalid')
+  if (why.refusal?.code === 'coupon_invalid') {
     return 'The coupon of this order was used for another order before the payment arrived'
+  }
   return 'The goods were no longer available when the payment arrived'
 }
 

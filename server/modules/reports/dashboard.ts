@@ -21,7 +21,7 @@ type Deps = { db: Db; env: Env }
 
 /** Reads the numbers of orders and the revenue of the shop. */
 export async function readStats(deps: Deps): Promise<Reply<typeof adminStats>> {
-  const { total: totalRevenue, ...figures } = await readSales(deps)
+  const { figures, totalRevenue } = await readSales(deps)
   return { ...figures, totalRevenue }
 }
 
@@ -29,11 +29,11 @@ export async function readStats(deps: Deps): Promise<Reply<typeof adminStats>> {
 export async function readDashboard(deps: Deps): Promise<Reply<typeof dashboard>> {
   const { db, env } = deps
   const today = dayInIndia(env.now())
-  const { total, ...sales } = await readSales(deps)
+  const { figures } = await readSales(deps)
   const week = await findLastSevenDays(db, { today, isDemo: isDemo(env) })
   const { revenueTarget } = await readSettings(db)
   return {
-    ...sales,
+    ...figures,
     totalUsers: await countUsers(db),
     todayUsers: week.at(-1)!.users,
     revenueTarget,
@@ -51,11 +51,11 @@ async function readSales({ db, env }: Deps) {
   const earned = await sumRevenue(db, { today, month: `${today.slice(0, 7)}-01`, isDemo: isDemo(env) })
   // the refunds of a period can be higher than its payments; a negative revenue is shown as 0, because it would not help staff
   const atLeastZero = (amount: number): Paise => paise(Math.max(0, amount))
-  return {
+  const figures = {
     totalOrders: orders.total,
     pendingOrders: orders.pending,
-    total: atLeastZero(earned.total),
     revenueToday: atLeastZero(earned.today),
     revenueThisMonth: atLeastZero(earned.month),
   }
+  return { figures, totalRevenue: atLeastZero(earned.total) }
 }

@@ -3,7 +3,6 @@ import { eraseMe, ERASE_WORD, exportMe } from '../../../contract/accounts/accoun
 import { showProduct } from '../../../contract/catalog/catalog.ts'
 import { paise } from '../../../contract/core/money.ts'
 import { placeOrder, setOrderStatus } from '../../../contract/orders/orders.ts'
-import type { Refusal } from '../../../contract/core/refusal.ts'
 import * as reviews from '../../../contract/reviews/reviews.ts'
 import { createTestProduct } from '../../testing/product-fixture.ts'
 import { setClock } from '../../testing/rental-fixture.ts'

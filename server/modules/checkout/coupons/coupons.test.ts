@@ -9,7 +9,6 @@ import {
   type NewCoupon,
 } from '../../../../contract/checkout/coupons.ts'
 import { storeSettings } from '../../../../contract/store/store.ts'
-import type { Refusal } from '../../../../contract/core/refusal.ts'
 import { createTestProduct } from '../../../testing/product-fixture.ts'
 import { testShop, type TestUser, type TestShop } from '../../../testing/shop.ts'
 import { refusalOf } from '../../../testing/refusal-of.ts'

@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { paise } from '../../../../contract/core/money.ts'
-import type { FieldError, Refusal } from '../../../../contract/core/refusal.ts'
+import type { FieldError } from '../../../../contract/core/refusal.ts'
 import { cancelOrder } from '../../../../contract/orders/rental-order.ts'
 import {
   placeOrder,

@@ -66,25 +66,19 @@ export function createLimiter(limits: Limits) {
   function wait(client: string): Promise<Slot> {
     capacity.recordWait(client)
     return new Promise((resolve, reject) => {
-      const since = performance.now()
-      const maxWaitMs = capacity.maxWaitOf(client)
+      const [since, maxWaitMs] = [performance.now(), capacity.maxWaitOf(client)]
       const timer = setTimeout(() => request.refuse(), maxWaitMs())
-      const dequeue = () => {
+      const finish = (end: () => void) => {
         clearTimeout(timer)
         queue.remove(request)
+        end()
       }
       const request: QueuedRequest = {
         client,
         since,
         maxWaitMs,
-        start() {
-          dequeue()
-          resolve(start(client, since))
-        },
-        refuse() {
-          dequeue()
-          reject(refusal())
-        },
+        start: () => finish(() => resolve(start(client, since))),
+        refuse: () => finish(() => reject(refusal())),
       }
       queue.add(request)
     })
