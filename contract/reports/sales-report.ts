@@ -70,7 +70,10 @@ export const openWorkDefinitions = {
     label: 'Rentals with customers',
     definition: 'Garments that are handed out and not back yet.',
   },
-  returnsDue: { label: 'Due back, with late ones', definition: 'Of these, garments that are due today or earlier.' },
+  returnsDue: {
+    label: 'Due back, with late ones',
+    definition: 'Of these, garments that are due today or earlier.',
+  },
   rentalsLate: { label: 'Late rentals', definition: 'Of these, garments that were due before today.' },
   returnsToAnswer: {
     label: 'Returns to answer',

@@ -38,7 +38,9 @@ export default function SellerPayouts({
         <div className="rounded-card border border-brand bg-brand-soft p-5">
           <dt className="text-muted">Ready for payout</dt>
           <dd className="text-3xl font-bold tabular-nums">{formatExact(ready)}</dd>
-          <dd className="hint">For delivered orders. The shop may pay them once they can no longer be returned.</dd>
+          <dd className="hint">
+            For delivered orders. The shop may pay them once they can no longer be returned.
+          </dd>
         </div>
         <Card as="div" className="p-5">
           <dt className="text-muted">Your balance</dt>
