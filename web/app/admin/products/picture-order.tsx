@@ -1,61 +1,39 @@
-import {
-  closestCenter,
-  DndContext,
-  KeyboardSensor,
-  PointerSensor,
-  useSensor,
-  useSensors,
-  type DragEndEvent,
-} from '@dnd-kit/core'
-import {
-  arrayMove,
-  rectSortingStrategy,
-  SortableContext,
-  sortableKeyboardCoordinates,
-  useSortable,
-} from '@dnd-kit/sortable'
+import { arrayMove } from '@dnd-kit/sortable'
 import { Button } from '../../ui/button'
 import { Field, SelectField } from '../../ui/field'
 import { Icon } from '../../ui/icon'
+import { SortableList, useSortableEntry } from '../../ui/sortable-list'
 import type { FormPicture } from './form-state'
 import type { ProductFieldsProps } from './use-product-form'
 
 /** Sorts the pictures by drag and drop or by keyboard. The first one is the main picture. */
 export default function PictureOrder({ form, change }: ProductFieldsProps) {
   const { pictures, cells } = form
-  const sensors = useSensors(
-    useSensor(PointerSensor, { activationConstraint: { distance: 6 } }),
-    useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
-  )
   const placeOf = (id: unknown) => pictures.findIndex(({ src }) => src === id)
-  const onDragEnd = ({ active, over }: DragEndEvent) =>
-    over && change({ pictures: arrayMove([...pictures], placeOf(active.id), placeOf(over.id)) })
   const set = (src: string, more: Partial<FormPicture>) =>
     change({ pictures: pictures.map((picture) => (picture.src === src ? { ...picture, ...more } : picture)) })
   const colourNames = [...new Set(cells.map(({ colour }) => colour.trim()).filter(Boolean))]
   return (
-    <DndContext
+    <SortableList
       id="pictures"
-      sensors={sensors}
-      collisionDetection={closestCenter}
+      isGrid
+      entryIds={pictures.map(({ src }) => src)}
       accessibility={{ announcements: announcementsFor(placeOf, pictures.length) }}
-      onDragEnd={onDragEnd}
+      onMove={(from, to) => change({ pictures: arrayMove([...pictures], from, to) })}
     >
-      <SortableContext items={pictures.map(({ src }) => src)} strategy={rectSortingStrategy}>
-        <ul className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
-          {pictures.map((picture, at) => (
-            <SortablePicture
-              key={picture.src}
-              picture={picture}
-              at={at}
-              colourNames={colourNames}
-              onChange={(more) => set(picture.src, more)}
-              onRemove={() => change({ pictures: pictures.filter(({ src }) => src !== picture.src) })}
-            />
-          ))}
-        </ul>
-      </SortableContext>
-    </DndContext>
+      <ul className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
+        {pictures.map((picture, at) => (
+          <SortablePicture
+            key={picture.src}
+            picture={picture}
+            at={at}
+            colourNames={colourNames}
+            onChange={(more) => set(picture.src, more)}
+            onRemove={() => change({ pictures: pictures.filter(({ src }) => src !== picture.src) })}
+          />
+        ))}
+      </ul>
+    </SortableList>
   )
 }
 
@@ -74,17 +52,9 @@ function SortablePicture({
   onChange,
   onRemove,
 }: SortablePictureProps) {
-  const { attributes, listeners, setNodeRef, setActivatorNodeRef, transform, transition, isDragging } =
-    useSortable({ id: src })
-  const style = transform
-    ? { transform: `translate3d(${transform.x}px, ${transform.y}px, 0)`, transition }
-    : undefined
+  const { entry, handle, isDragging } = useSortableEntry(src)
   return (
-    <li
-      ref={setNodeRef}
-      style={style}
-      className={`flex flex-col gap-2 card p-3 ${isDragging ? 'z-10 shadow-lift' : ''}`}
-    >
+    <li {...entry} className={`flex flex-col gap-2 card p-3 ${isDragging ? 'z-10 shadow-lift' : ''}`}>
       <div className="relative">
         <img
           src={src.replace(/\/1280\.webp$/, '/320.webp')}
@@ -99,10 +69,7 @@ function SortablePicture({
       </div>
       <div className="flex items-center justify-between">
         <button
-          type="button"
-          ref={setActivatorNodeRef}
-          {...attributes}
-          {...listeners}
+          {...handle}
           className="inline-flex min-h-11 cursor-grab touch-none items-center gap-2 rounded-lg px-2 text-sm font-semibold hover:bg-sunken"
         >
           <Icon name="menu" />

@@ -12,13 +12,14 @@ import {
 import { userApi } from '../../../lib/api/api-context'
 import { orThrowResponse } from '../../../lib/api/route-errors'
 import { titleOf } from '../../../lib/brand'
-import { ActionButton, useFormAction } from '../../../lib/forms/action-form'
+import { ActionForm, useFormAction } from '../../../lib/forms/action-form'
 import { formAction } from '../../../lib/forms/form-action'
 import { Badge } from '../../../ui/badge'
 import { Button, ButtonLink } from '../../../ui/button'
 import { ConfirmDialog } from '../../../ui/confirm-dialog'
 import { EmptyState } from '../../../ui/empty-state'
 import { Icon } from '../../../ui/icon'
+import { MoveButton } from '../../../ui/move-button'
 import { PageHeader } from '../../../ui/page-header'
 import { RentalTabs } from '../rental-tabs'
 import type { Route } from './+types/night-prices'
@@ -140,8 +141,17 @@ function Rule({ rule, place, isFirst, isLast, onDelete }: RuleProps) {
       </div>
       <p className="font-semibold tabular-nums">{changeText(rule)}</p>
       <div className="flex items-center">
-        <MoveButton of={move} name={name} direction="up" isDisabled={isFirst} />
-        <MoveButton of={move} name={name} direction="down" isDisabled={isLast} />
+        {(['up', 'down'] as const).map((direction) => (
+          <ActionForm key={direction} of={move} showsNoMessage className="contents">
+            <input type="hidden" name="direction" value={direction} />
+            <MoveButton
+              type="submit"
+              name={name}
+              direction={direction}
+              isDisabled={move.isBusy || (direction === 'up' ? isFirst : isLast)}
+            />
+          </ActionForm>
+        ))}
         <Button variant="quiet" size="small" aria-label={`Delete ${name}`} onClick={onDelete}>
           <Icon name="trash" />
         </Button>
@@ -149,23 +159,3 @@ function Rule({ rule, place, isFirst, isLast, onDelete }: RuleProps) {
     </li>
   )
 }
-
-type MoveButtonProps = {
-  of: ReturnType<typeof useFormAction>
-  name: string
-  direction: 'up' | 'down'
-  isDisabled: boolean
-}
-
-const MoveButton = ({ of, name, direction, isDisabled }: MoveButtonProps) => (
-  <ActionButton
-    of={of}
-    fields={{ direction }}
-    variant="quiet"
-    size="small"
-    disabled={isDisabled}
-    aria-label={`Move ${name} ${direction}`}
-  >
-    <Icon name="down" className={direction === 'up' ? 'size-5 rotate-180' : 'size-5'} />
-  </ActionButton>
-)

@@ -11,6 +11,7 @@ import { useLoaded } from '../../../lib/use-loaded'
 import { Button } from '../../../ui/button'
 import { Field, FieldError } from '../../../ui/field'
 import { Icon } from '../../../ui/icon'
+import { MoveButton } from '../../../ui/move-button'
 
 type Product = Pick<ProductCard, 'id' | 'title'>
 type ChosenProductsProps = {
@@ -57,15 +58,7 @@ export function ChosenProducts({
           {ids.map((id, at) => (
             <li key={id} className="flex items-center gap-1 rounded-lg border border-line pl-3">
               <span className="min-w-0 grow truncate">{titleOf(id)}</span>
-              <button
-                type="button"
-                disabled={at === 0}
-                onClick={() => swap(at)}
-                className="icon-button disabled:opacity-30"
-              >
-                <Icon name="down" className="size-5 rotate-180" />
-                <span className="sr-only">Move {titleOf(id)} up</span>
-              </button>
+              <MoveButton name={titleOf(id)} direction="up" isDisabled={at === 0} onClick={() => swap(at)} />
               <button
                 type="button"
                 onClick={() => onChange([...ids].toSpliced(at, 1))}

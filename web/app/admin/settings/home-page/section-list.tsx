@@ -1,22 +1,9 @@
-import {
-  closestCenter,
-  DndContext,
-  KeyboardSensor,
-  PointerSensor,
-  useSensor,
-  useSensors,
-  type DragEndEvent,
-} from '@dnd-kit/core'
-import {
-  arrayMove,
-  SortableContext,
-  sortableKeyboardCoordinates,
-  verticalListSortingStrategy,
-} from '@dnd-kit/sortable'
+import { arrayMove } from '@dnd-kit/sortable'
 import { useState } from 'react'
 import type { HomeSection } from '../../../../../contract/content/home.ts'
 import { Drawer } from '../../../ui/drawer'
 import { Button } from '../../../ui/button'
+import { SortableList } from '../../../ui/sortable-list'
 import { toast } from '../../../ui/toast'
 import type { loadTargets } from '../documents/link-targets'
 import type { DocumentEditor } from '../documents/use-document'
@@ -38,16 +25,10 @@ export function SectionList({ editor, targets, editedId, onEdit }: SectionListPr
   const { sections } = editor.content
   const [now] = useState(() => Date.now())
   const edited = sections.find(({ id }) => id === editedId)
-  const sensors = useSensors(
-    useSensor(PointerSensor, { activationConstraint: { distance: 6 } }),
-    useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
-  )
   const set = (next: HomeSection[]) => editor.change({ kind: 'home', sections: next })
   const replace = (section: HomeSection) =>
     set(sections.map((candidate) => (candidate.id === section.id ? section : candidate)))
   const move = (from: number, to: number) => set(arrayMove(sections, from, to))
-  const placeOf = (id: unknown) => sections.findIndex((section) => section.id === id)
-  const onDragEnd = ({ active, over }: DragEndEvent) => over && move(placeOf(active.id), placeOf(over.id))
 
   function remove(section: HomeSection) {
     set(sections.filter(({ id }) => id !== section.id))
@@ -56,25 +37,23 @@ export function SectionList({ editor, targets, editedId, onEdit }: SectionListPr
   }
   return (
     <>
-      <DndContext id="sections" sensors={sensors} collisionDetection={closestCenter} onDragEnd={onDragEnd}>
-        <SortableContext items={sections.map(({ id }) => id)} strategy={verticalListSortingStrategy}>
-          <ol aria-label="Sections" className="grid gap-2">
-            {sections.map((section, at) => (
-              <SectionRow
-                key={section.id}
-                section={section}
-                now={now}
-                place={{ at, count: sections.length }}
-                hasError={Object.keys(errorsOf(editor, section.id)).length > 0}
-                onMove={(step) => move(at, at + step)}
-                onSwitch={(isOn) => replace({ ...section, isOn })}
-                onEdit={() => onEdit(section.id)}
-                onRemove={() => remove(section)}
-              />
-            ))}
-          </ol>
-        </SortableContext>
-      </DndContext>
+      <SortableList id="sections" entryIds={sections.map(({ id }) => id)} onMove={move}>
+        <ol aria-label="Sections" className="grid gap-2">
+          {sections.map((section, at) => (
+            <SectionRow
+              key={section.id}
+              section={section}
+              now={now}
+              place={{ at, count: sections.length }}
+              hasError={Object.keys(errorsOf(editor, section.id)).length > 0}
+              onMove={(step) => move(at, at + step)}
+              onSwitch={(isOn) => replace({ ...section, isOn })}
+              onEdit={() => onEdit(section.id)}
+              onRemove={() => remove(section)}
+            />
+          ))}
+        </ol>
+      </SortableList>
       <AddSection
         sections={sections}
         onAdd={(section) => {

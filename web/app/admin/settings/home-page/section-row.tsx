@@ -1,10 +1,11 @@
-import { useSortable } from '@dnd-kit/sortable'
 import type { HomeSection } from '../../../../../contract/content/home.ts'
 import { Badge } from '../../../ui/badge'
 import { Button } from '../../../ui/button'
 import { Checkbox } from '../../../ui/field'
 import { Icon } from '../../../ui/icon'
 import { RowMenu } from '../../../ui/menu/row-menu'
+import { MoveButton } from '../../../ui/move-button'
+import { useSortableEntry } from '../../../ui/sortable-list'
 import { nameOf, sectionLabels, stateOf } from './section-labels'
 
 type SectionRowProps = {
@@ -20,24 +21,15 @@ type SectionRowProps = {
 
 /** A section in the list. It is moved by its handle, or with the buttons. */
 export function SectionRow({ section, now, place, hasError, ...on }: SectionRowProps) {
-  const { attributes, listeners, setNodeRef, setActivatorNodeRef, transform, transition, isDragging } =
-    useSortable({ id: section.id })
+  const { entry, handle, isDragging } = useSortableEntry(section.id)
   const name = nameOf(section)
   const { tone, text } = stateOf(section, now)
   return (
     <li
-      ref={setNodeRef}
-      style={transform ? { transform: `translate3d(0, ${transform.y}px, 0)`, transition } : undefined}
+      {...entry}
       className={`card flex flex-wrap items-center gap-x-3 gap-y-1 py-2 pr-2 pl-1 ${isDragging ? 'relative z-10 shadow-lift' : ''}`}
     >
-      <button
-        type="button"
-        ref={setActivatorNodeRef}
-        {...attributes}
-        {...listeners}
-        aria-label={`Drag ${name}`}
-        className="icon-button cursor-grab touch-none"
-      >
+      <button {...handle} aria-label={`Drag ${name}`} className="icon-button cursor-grab touch-none">
         <Icon name="menu" />
       </button>
       <div className="min-w-0 flex-1 basis-52">
@@ -51,10 +43,10 @@ export function SectionRow({ section, now, place, hasError, ...on }: SectionRowP
         <span suppressHydrationWarning>{text}</span>
       </Badge>
       <div className="ml-auto flex items-center">
-        <MoveButton name={name} icon="up" isDisabled={place.at === 0} onClick={() => on.onMove(-1)} />
+        <MoveButton name={name} direction="up" isDisabled={place.at === 0} onClick={() => on.onMove(-1)} />
         <MoveButton
           name={name}
-          icon="down"
+          direction="down"
           isDisabled={place.at === place.count - 1}
           onClick={() => on.onMove(1)}
         />
@@ -78,14 +70,3 @@ export function SectionRow({ section, now, place, hasError, ...on }: SectionRowP
     </li>
   )
 }
-
-type MoveButtonProps = { name: string; icon: 'up' | 'down'; isDisabled: boolean; onClick: () => void }
-
-const MoveButton = ({ name, icon, isDisabled, onClick }: MoveButtonProps) => (
-  <button type="button" disabled={isDisabled} onClick={onClick} className="icon-button disabled:opacity-30">
-    <Icon name="down" className={icon === 'up' ? 'size-5 rotate-180' : 'size-5'} />
-    <span className="sr-only">
-      Move {name} {icon}
-    </span>
-  </button>
-)

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import type { ContentLink } from '../../../../../contract/content/link.ts'
 import { Button } from '../../../ui/button'
 import { Icon } from '../../../ui/icon'
+import { MoveButton } from '../../../ui/move-button'
 import { Panel } from '../../../ui/panel'
 import { LinkFields } from '../documents/link-fields'
 import type { TargetGroup } from '../documents/link-targets'
@@ -56,24 +57,13 @@ export function LinkList({
               onChange={(next) => edit(at, next)}
             />
             <div className="ml-auto flex sm:mt-7">
-              <button
-                type="button"
-                disabled={at === 0}
-                onClick={() => swap(at)}
-                className="icon-button disabled:opacity-30"
-              >
-                <Icon name="down" className="size-5 rotate-180" />
-                <span className="sr-only">Move {link.label} up</span>
-              </button>
-              <button
-                type="button"
-                disabled={at === links.length - 1}
+              <MoveButton name={link.label} direction="up" isDisabled={at === 0} onClick={() => swap(at)} />
+              <MoveButton
+                name={link.label}
+                direction="down"
+                isDisabled={at === links.length - 1}
                 onClick={() => swap(at + 1)}
-                className="icon-button disabled:opacity-30"
-              >
-                <Icon name="down" className="size-5" />
-                <span className="sr-only">Move {link.label} down</span>
-              </button>
+              />
               <button type="button" onClick={() => onChange(links.toSpliced(at, 1))} className="icon-button">
                 <Icon name="trash" />
                 <span className="sr-only">Remove {link.label}</span>
