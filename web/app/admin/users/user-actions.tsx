@@ -3,7 +3,7 @@ import type { SignedInUser } from '../../../../contract/accounts/current-user.ts
 import type { User } from '../../../../contract/accounts/users.ts'
 import { ActionButton, useFormAction, type FormAction } from '../../lib/forms/action-form'
 import { Button } from '../../ui/button'
-import { Dialog } from '../../ui/dialog'
+import { ConfirmDialog, QuestionDialog } from '../../ui/confirm-dialog'
 import { RowMenu } from '../../ui/menu/row-menu'
 import { toast } from '../../ui/toast'
 import { UserRights } from './user-rights'
@@ -98,33 +98,17 @@ type BlockDialogProps = { user: User; setStatus: FormAction; isOpen: boolean; on
 /** Asks before a seller or a member of staff is blocked, and says what follows. A customer is blocked at once, with Undo. */
 function BlockDialog({ user: { fullName, role }, setStatus, isOpen, onClose }: BlockDialogProps) {
   return (
-    <Dialog
+    <ConfirmDialog
       title={`Block ${fullName}?`}
+      action="Block"
       isOpen={isOpen}
       onClose={onClose}
-      footer={
-        <>
-          <Button variant="quiet" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button
-            variant="danger"
-            onClick={() => {
-              onClose()
-              void setStatus.submit({ status: 'blocked' })
-            }}
-          >
-            Block
-          </Button>
-        </>
-      }
+      onConfirm={() => void setStatus.submit({ status: 'blocked' })}
     >
-      <p>
-        {fullName} is signed out everywhere and cannot sign in again until you activate the account.{' '}
-        {role === 'seller' &&
-          'The products stay on sale, but this person can no longer pack orders. To stop the sale, suspend the business under Sellers.'}
-      </p>
-    </Dialog>
+      {fullName} is signed out everywhere and cannot sign in again until you activate the account.{' '}
+      {role === 'seller' &&
+        'The products stay on sale, but this person can no longer pack orders. To stop the sale, suspend the business under Sellers.'}
+    </ConfirmDialog>
   )
 }
 
@@ -136,26 +120,19 @@ function DeleteUserDialog({ user, isOpen, onClose }: { user: User; isOpen: boole
     onDone: onClose,
   })
   return (
-    <Dialog
+    <QuestionDialog
       title={`Delete user: ${fullName}?`}
       isOpen={isOpen}
       onClose={onClose}
-      footer={
-        <>
-          <Button variant="quiet" onClick={onClose}>
-            Cancel
-          </Button>
-          <ActionButton of={erase} variant="danger">
-            Delete
-          </ActionButton>
-        </>
+      button={
+        <ActionButton of={erase} variant="danger">
+          Delete
+        </ActionButton>
       }
     >
-      <p>
-        Name, e-mail, phone, addresses and all other personal data are permanently erased. Orders remain in
-        the accounts without personal data.
-      </p>
-    </Dialog>
+      Name, e-mail, phone, addresses and all other personal data are permanently erased. Orders remain in the
+      accounts without personal data.
+    </QuestionDialog>
   )
 }
 
@@ -169,26 +146,19 @@ function RemoveSecondFactor({ user: { _id: id, fullName }, isOpen, onClose }: Re
     onDone: onClose,
   })
   return (
-    <Dialog
+    <QuestionDialog
       title={`Remove the second factor of ${fullName}?`}
       isOpen={isOpen}
       onClose={onClose}
-      footer={
-        <>
-          <Button variant="quiet" onClick={onClose}>
-            Cancel
-          </Button>
-          <ActionButton of={remove} variant="danger">
-            Remove
-          </ActionButton>
-        </>
+      button={
+        <ActionButton of={remove} variant="danger">
+          Remove
+        </ActionButton>
       }
     >
-      <p>
-        For users who have lost their device and recovery codes. Verify the user’s identity first. Their
-        authenticator app and passkeys are removed, they are signed out everywhere, and the password alone is
-        enough to sign in.
-      </p>
-    </Dialog>
+      For users who have lost their device and recovery codes. Verify the user’s identity first. Their
+      authenticator app and passkeys are removed, they are signed out everywhere, and the password alone is
+      enough to sign in.
+    </QuestionDialog>
   )
 }
