@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import { formatMonth } from '../../../contract/core/date-labels.ts'
 import { formatExact } from '../../../contract/core/money.ts'
 import type { MonthSum } from '../../../contract/sellers/payouts.ts'
-import { Cell, Row, Table } from '../ui/table'
+import { Cell, Figure, Row, Table } from '../ui/table'
 
 const figures = ['Earned', 'Paid out', 'Closing balance']
 
@@ -28,11 +28,4 @@ export const StatementMonths = ({ months, at }: MonthsProps) => (
       </Row>
     ))}
   </Table>
-)
-
-const Figure = ({ label, children }: { label: string; children: string }) => (
-  <Cell className="text-right tabular-nums max-md:col-span-2 max-md:flex max-md:justify-between">
-    <span className="text-muted md:hidden">{label}</span>
-    {children}
-  </Cell>
 )

@@ -119,6 +119,14 @@ export const Cell = ({ className = '', children }: CellProps) => (
   </td>
 )
 
+/** A cell with a number or an amount. On a phone it shows the name of its column. */
+export const Figure = ({ label, children }: { label: string; children: string }) => (
+  <Cell className="text-right tabular-nums max-md:col-span-2 max-md:flex max-md:justify-between">
+    <span className="text-muted md:hidden">{label}</span>
+    {children}
+  </Cell>
+)
+
 const steps: Record<string, 1 | -1> = { j: 1, k: -1, ArrowDown: 1, ArrowUp: -1 }
 
 /**

@@ -48,7 +48,7 @@ export function Receipt({ sale, owed, garments, shop, width, given }: ReceiptPro
       className={`mx-auto rounded-xl border border-line bg-white text-black print:m-0 print:rounded-none print:border-0 print:p-0 ${pages[width]} ${isRoll ? 'max-w-[76mm] p-4 text-sm print:max-w-none print:text-[10pt]' : 'max-w-2xl p-6 print:max-w-none'}`}
     >
       <ReceiptHead shop={shop} isRoll={isRoll} />
-      <Rows className="border-y border-dashed border-black py-2">
+      <Rows>
         <Row name="Order">
           <span className="font-mono font-bold tracking-wider">{confirmationId(order._id)}</span>
         </Row>
@@ -62,7 +62,7 @@ export function Receipt({ sale, owed, garments, shop, width, given }: ReceiptPro
           <ReceiptLine key={number} {...line} />
         ))}
       </ul>
-      <Rows className="border-y border-dashed border-black py-2">
+      <Rows>
         <Row name="Subtotal">{formatPayable(order.subtotal)}</Row>
         {order.couponDiscount > 0 && (
           <Row name={`Coupon ${order.couponCode ?? ''}`}>−{formatPayable(order.couponDiscount)}</Row>
@@ -151,8 +151,8 @@ function RentalTerms({ lines, fees: { latePerDay } }: TermsProps) {
   )
 }
 
-const Rows = ({ className, children }: { className: string; children: ReactNode }) => (
-  <dl className={`flex flex-col gap-0.5 tabular-nums ${className}`}>{children}</dl>
+const Rows = ({ children }: { children: ReactNode }) => (
+  <dl className="flex flex-col gap-0.5 border-y border-dashed border-black py-2 tabular-nums">{children}</dl>
 )
 
 const Row = ({

@@ -20,7 +20,7 @@ import { ListFilters } from '../../components/admin-lists/list-filters'
 import { listPath } from '../../components/admin-lists/list-path'
 import { TaxDocumentTable } from './document-table'
 import { formatExact } from '../../../../contract/core/money.ts'
-import { Cell, Row, Table } from '../../ui/table'
+import { Cell, Figure, Row, Table } from '../../ui/table'
 import { Icon } from '../../ui/icon'
 import { titleOf } from '../../lib/brand'
 import { PageHeader } from '../../ui/page-header'
@@ -123,13 +123,6 @@ const TotalsTable = ({ sums, month }: { sums: readonly TaxTotals[]; month: strin
       </Row>
     ))}
   </Table>
-)
-
-const Figure = ({ label, children }: { label: string; children: string }) => (
-  <Cell className="text-right tabular-nums max-md:col-span-2 max-md:flex max-md:justify-between">
-    <span className="text-muted md:hidden">{label}</span>
-    {children}
-  </Cell>
 )
 
 const previousMonth = (month: Month): Month => addDays(`${month}-01`, -1).slice(0, 7)

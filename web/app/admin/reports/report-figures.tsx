@@ -8,7 +8,7 @@ import {
   type SalesReport,
 } from '../../../../contract/reports/sales-report.ts'
 import { Panel } from '../../ui/panel'
-import { Cell, Row, Table } from '../../ui/table'
+import { Cell, Figure, Row, Table } from '../../ui/table'
 import { ReportChart } from './report-chart'
 
 /** The totals of the period. With a comparison, each also shows the figure of the other period and the change. */
@@ -56,13 +56,9 @@ const StepTable = ({ steps }: Pick<SalesReport, 'steps'>) => (
           {step.from === step.until ? formatDay(step.from) : formatPeriod(step)}
         </Cell>
         {figureNames.map((name) => (
-          <Cell
-            key={name}
-            className="text-right tabular-nums max-md:col-span-2 max-md:flex max-md:justify-between"
-          >
-            <span className="text-muted md:hidden">{figureDefinitions[name].label}</span>
+          <Figure key={name} label={figureDefinitions[name].label}>
             {formatFigure(name, step[name])}
-          </Cell>
+          </Figure>
         ))}
       </Row>
     ))}

@@ -1,7 +1,7 @@
 import { collectionRules, type SectionOf } from '../../../../../contract/content/home.ts'
 import { Field, SelectField } from '../../../ui/field'
 import { ChosenProducts } from './chosen-products'
-import { OptionalLink, TextInput } from './inputs'
+import { HeadingAndText, OptionalLink } from './inputs'
 import type { FieldsProps } from './section-fields'
 import { ruleLabels } from './section-labels'
 
@@ -10,21 +10,7 @@ export function CollectionFields(props: FieldsProps<SectionOf<'collection'>>) {
   const { rule, limit } = section
   return (
     <div className="grid gap-4">
-      <TextInput
-        label="Heading"
-        max={120}
-        value={section.heading}
-        error={errors['heading']}
-        onChange={(heading) => onChange({ ...section, heading })}
-      />
-      <TextInput
-        label="Text"
-        isLong
-        max={300}
-        value={section.text}
-        error={errors['text']}
-        onChange={(text) => onChange({ ...section, text })}
-      />
+      <HeadingAndText section={section} errors={errors} onChange={onChange} />
       <SelectField
         label="Products"
         value={rule}

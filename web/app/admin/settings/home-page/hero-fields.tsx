@@ -1,7 +1,7 @@
 import type { ContentLink } from '../../../../../contract/content/link.ts'
 import type { SectionOf } from '../../../../../contract/content/home.ts'
 import { PictureField } from '../picture-field'
-import { OptionalLink, TextInput } from './inputs'
+import { HeadingAndText, OptionalLink, TextInput } from './inputs'
 import type { FieldsProps } from './section-fields'
 
 const MAX_PICTURES = 3
@@ -20,21 +20,7 @@ export function HeroFields({ section, targets, errors, onChange }: FieldsProps<S
         error={errors['eyebrow']}
         onChange={(eyebrow) => onChange({ ...section, eyebrow })}
       />
-      <TextInput
-        label="Heading"
-        max={120}
-        value={section.heading}
-        error={errors['heading']}
-        onChange={(heading) => onChange({ ...section, heading })}
-      />
-      <TextInput
-        label="Text"
-        isLong
-        max={300}
-        value={section.text}
-        error={errors['text']}
-        onChange={(text) => onChange({ ...section, text })}
-      />
+      <HeadingAndText section={section} errors={errors} onChange={onChange} />
       {[...buttons, ...(buttons.length < 2 ? [null] : [])].map((link, at) => (
         <OptionalLink
           key={['first', 'second'][at]}

@@ -25,6 +25,41 @@ export function TextInput({ label, value, max, error, hint, isLong = false, onCh
   )
 }
 
+type HeadingAndTextProps<Section> = {
+  section: Section
+  errors: Readonly<Record<string, string>>
+  /** The text can be long, and each of its lines is a paragraph. */
+  hasParagraphs?: boolean
+  onChange: (section: Section) => void
+}
+
+/** The heading and the text of a section. */
+export const HeadingAndText = <Section extends { heading: string; text: string }>({
+  section,
+  errors,
+  hasParagraphs = false,
+  onChange,
+}: HeadingAndTextProps<Section>) => (
+  <>
+    <TextInput
+      label="Heading"
+      max={120}
+      value={section.heading}
+      error={errors['heading']}
+      onChange={(heading) => onChange({ ...section, heading })}
+    />
+    <TextInput
+      label="Text"
+      isLong
+      max={hasParagraphs ? 2000 : 300}
+      hint={hasParagraphs ? 'Each line is a paragraph.' : undefined}
+      value={section.text}
+      error={errors['text']}
+      onChange={(text) => onChange({ ...section, text })}
+    />
+  </>
+)
+
 type OptionalLinkProps = {
   name: string
   link: ContentLink | null

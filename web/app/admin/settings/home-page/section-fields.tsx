@@ -6,7 +6,7 @@ import { momentOf, typedMoment } from '../typed-settings'
 import { BadgeFields } from './badge-fields'
 import { CollectionFields } from './collection-fields'
 import { HeroFields } from './hero-fields'
-import { TextInput } from './inputs'
+import { HeadingAndText } from './inputs'
 import { RentFields } from './rent-fields'
 import { sectionLabels } from './section-labels'
 import { TextWithPictureFields } from './text-with-picture-fields'
@@ -55,22 +55,7 @@ function PlainFields({ section, errors, onChange }: FieldsProps<PlainSection>) {
   const isAbout = section.type === 'about'
   return (
     <div className="grid gap-4">
-      <TextInput
-        label="Heading"
-        max={120}
-        value={section.heading}
-        error={errors['heading']}
-        onChange={(heading) => onChange({ ...section, heading })}
-      />
-      <TextInput
-        label="Text"
-        isLong
-        max={isAbout ? 2000 : 300}
-        hint={isAbout ? 'Each line is a paragraph.' : undefined}
-        value={section.text}
-        error={errors['text']}
-        onChange={(text) => onChange({ ...section, text })}
-      />
+      <HeadingAndText section={section} errors={errors} hasParagraphs={isAbout} onChange={onChange} />
       {isAbout && (
         <Checkbox
           checked={section.withMeaning}

@@ -1,7 +1,7 @@
 import type { SectionOf } from '../../../../../contract/content/home.ts'
 import { SelectField } from '../../../ui/field'
 import { PictureField } from '../picture-field'
-import { OptionalLink, TextInput } from './inputs'
+import { HeadingAndText, OptionalLink, TextInput } from './inputs'
 import type { FieldsProps } from './section-fields'
 
 export function TextWithPictureFields(props: FieldsProps<SectionOf<'text-picture'>>) {
@@ -9,22 +9,7 @@ export function TextWithPictureFields(props: FieldsProps<SectionOf<'text-picture
   const { picture } = section
   return (
     <div className="grid gap-4">
-      <TextInput
-        label="Heading"
-        max={120}
-        value={section.heading}
-        error={errors['heading']}
-        onChange={(heading) => onChange({ ...section, heading })}
-      />
-      <TextInput
-        label="Text"
-        isLong
-        max={2000}
-        hint="Each line is a paragraph."
-        value={section.text}
-        error={errors['text']}
-        onChange={(text) => onChange({ ...section, text })}
-      />
+      <HeadingAndText section={section} errors={errors} hasParagraphs onChange={onChange} />
       <PictureField
         label="Picture"
         hint="Shown in an arch beside the text. A portrait picture fits best."
