@@ -43,6 +43,7 @@ test('a merchant creates a category, sells in it, renames it, and old links lead
     await expect(names.last()).toContainText(name)
     await main.getByRole('button', { name: `Move ${name} up` }).press('Enter')
     await expect(names.last()).toContainText('Other')
+    await expect(main.getByRole('button', { name: `Move ${name} up` })).toBeFocused()
     await shop.expectAccessible()
   })
 

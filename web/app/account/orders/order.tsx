@@ -135,7 +135,10 @@ export default function OrderPage({
             ))}
             {rental.conditions && (
               <Panel title="Days and fees">
-                <RentalConditionList conditions={rental.conditions} />
+                <RentalConditionList
+                  conditions={rental.conditions}
+                  canBeCancelled={rental.cancellation.isPossible}
+                />
               </Panel>
             )}
             {rental.changes.length > 0 && (

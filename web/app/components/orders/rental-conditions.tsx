@@ -12,10 +12,14 @@ import { useLoaded } from '../../lib/use-loaded'
 import { Notice } from '../../ui/notice'
 import { Skeleton } from '../../ui/loading'
 
-type Props = { conditions: RentalConditions }
+type Props = {
+  conditions: RentalConditions
+  /** False if the order can no longer be cancelled, so that its cost is not named. */
+  canBeCancelled?: boolean
+}
 
 /** What a renter agrees to: the days, the fees and the deposit of each garment, the cost of a cancellation, and the price list for damage. */
-export function RentalConditionList({ conditions }: Props) {
+export function RentalConditionList({ conditions, canBeCancelled = true }: Props) {
   const [today] = useState(() => dayInIndia(new Date()))
   const groups = groupedFacts(conditions, today)
   const cancellation = cancellationText(conditions, today)
@@ -27,7 +31,7 @@ export function RentalConditionList({ conditions }: Props) {
           <Facts facts={facts} />
         </div>
       ))}
-      <Facts facts={[{ label: 'Cancellation', value: cancellation }]} />
+      {canBeCancelled && <Facts facts={[{ label: 'Cancellation', value: cancellation }]} />}
       <DamagePrices />
     </div>
   )

@@ -42,7 +42,11 @@ export default function Categories({ loaderData: { categories } }: Route.Compone
         </ButtonLink>
       </PageHeader>
       <CategoryOrder
-        key={categories.map(({ slug, version }) => `${slug} ${version}`).join()}
+        // a new list for new categories, but not for another sequence, so that a button that moves one keeps its focus
+        key={categories
+          .map(({ slug, version }) => `${slug} ${version}`)
+          .toSorted()
+          .join()}
         categories={categories}
       />
     </>
