@@ -7,6 +7,8 @@ import {
   setOrderStatus,
   statusLabels,
 } from '../../../../contract/orders/orders.ts'
+import { formatPayable, paise } from '../../../../contract/core/money.ts'
+import { isWithCustomer, type OrderRental } from '../../../../contract/orders/rental-order.ts'
 import { canTransition, orderTransitions } from '../../../../contract/orders/transitions.ts'
 import { can } from '../../../../contract/core/permissions.ts'
 import { cashWarning, unpaidWarning } from './cash-warning'
@@ -21,13 +23,15 @@ import { useRef, useState } from 'react'
 import { ActionForm, useFormAction } from '../../lib/forms/action-form'
 
 type OrderStatusProps = {
-  order: Pick<Order, '_id' | 'status' | 'items' | 'payment' | 'amountDue'> &
+  order: Pick<Order, '_id' | 'status' | 'items' | 'payment' | 'amountDue' | 'couponCode'> &
     Partial<Pick<Order, 'fulfilment'>>
   isLabelHidden?: boolean
   /** Shows a button for the next step, named by what it does. */
   hasNextStep?: boolean
   /** The sellers who have not sent their parcel yet, if this is known. */
   unsent?: readonly string[]
+  /** The garments of the order, and what its cancellation refunds, if they are known. */
+  rental?: Pick<OrderRental, 'garments' | 'cancellation'> | undefined
 }
 
 const nobody: readonly string[] = []
@@ -59,6 +63,7 @@ function StatusSelect({
   isLabelHidden = false,
   hasNextStep = false,
   unsent = nobody,
+  rental,
 }: OrderStatusProps) {
   const { change, status, pendingStatus, choose, save, dismiss } = useStatusChange(order)
   const isKeyboard = useRef(false)
@@ -126,7 +131,7 @@ function StatusSelect({
           </>
         }
       >
-        {pendingStatus && consequence({ ...order, unsent }, pendingStatus)}
+        {pendingStatus && consequence({ ...order, unsent, rental }, pendingStatus)}
       </Dialog>
     </>
   )
@@ -151,14 +156,31 @@ function questionOf(name: string, from: OrderStatus, to: OrderStatus): string {
     : `Set order ${name} to ${statusLabels[to]}?`
 }
 
-const cancelConsequence =
-  'Its stock, rental dates and coupon are released. The customer must still return garments that have been handed out, and you settle their deposits after the return.'
+type StatusChange = OrderStatusProps['order'] &
+  Pick<OrderStatusProps, 'rental'> & { unsent: readonly string[] }
 
-type StatusChange = OrderStatusProps['order'] & { unsent: readonly string[] }
+/** What a cancellation by staff does, apart from the status. It never costs a fee. */
+function cancelConsequence({ items, couponCode, payment, rental }: StatusChange): string {
+  const hasRentals = items.some(({ type }) => type === 'rent')
+  const cancellation = rental?.cancellation
+  const amount = cancellation?.isPossible
+    ? formatPayable(paise(cancellation.refund + cancellation.fee))
+    : 'The payment'
+  const mayBeOut = rental ? rental.garments.some(isWithCustomer) : hasRentals
+  return [
+    hasRentals ? 'Its stock and rental dates are released.' : 'Its stock is released.',
+    couponCode && `The customer can use the coupon ${couponCode} again.`,
+    payment.state === 'paid' && `${amount} is refunded.`,
+    mayBeOut &&
+      'The customer must still return garments that have been handed out, and you settle their deposits after the return.',
+  ]
+    .filter(Boolean)
+    .join(' ')
+}
 
 function consequence(order: StatusChange, to: OrderStatus): string {
   const { status: from } = order
-  if (to === 'cancelled') return cancelConsequence
+  if (to === 'cancelled') return cancelConsequence(order)
   const ofDelivery = to === 'delivered' ? deliveryConsequence(order) : ''
   if (ofDelivery) return ofDelivery
   const ofPayment = unpaidWarning([order])

@@ -80,7 +80,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     money,
     { data: documents, waitsForTaxIdentity },
     { data: shipments },
-    { garments, changes, returns, balance },
+    { garments, cancellation, changes, returns, balance },
     parcels,
   ] = await orThrowResponse(
     Promise.all([
@@ -107,6 +107,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     waitsForTaxIdentity,
     shipments,
     garments,
+    cancellation,
     returns,
     changes,
     balance,
@@ -143,7 +144,7 @@ export default function AdminOrder({ loaderData }: Route.ComponentProps) {
   const user = useAdminUser()
   const { order, notes, money, documents, waitsForTaxIdentity, shipments, garments, returns, changes } =
     loaderData
-  const { balance, parcels, weight, offers } = loaderData
+  const { cancellation, balance, parcels, weight, offers } = loaderData
   return (
     <>
       <PageHeader
@@ -181,7 +182,12 @@ export default function AdminOrder({ loaderData }: Route.ComponentProps) {
         <div className="grid gap-5 sm:grid-cols-2 xl:grid-cols-1">
           <Panel title="Progress">
             <div className="mb-5">
-              <OrderStatusSelect order={order} hasNextStep unsent={unsentBy(shipments)} />
+              <OrderStatusSelect
+                order={order}
+                hasNextStep
+                unsent={unsentBy(shipments)}
+                rental={{ garments, cancellation }}
+              />
             </div>
             <OrderTimeline order={order} isForStaff />
           </Panel>
