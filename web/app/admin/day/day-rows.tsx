@@ -91,5 +91,5 @@ const pageOf = ({ source }: ComingBack) =>
 
 const wayText = ({ way, pickupOn, dueBack }: ComingBack) =>
   way === 'pickup' && pickupOn
-    ? `Collected on ${formatWeekday(pickupOn)}, due back ${formatWeekday(dueBack)}`
-    : `Brought back by ${formatWeekday(dueBack)}`
+    ? `To be collected on ${formatWeekday(pickupOn)}, due back ${formatWeekday(dueBack)}`
+    : `To be brought back by ${formatWeekday(dueBack)}`

@@ -3,7 +3,11 @@ import { addDays, formatPeriod } from '../../../../contract/core/dates.ts'
 import { formatRupees } from '../../../../contract/core/money.ts'
 import { can } from '../../../../contract/core/permissions.ts'
 import { adminChangeRental } from '../../../../contract/orders/rental-change.ts'
-import { adminExtendRental, type RentedGarment } from '../../../../contract/orders/rental-order.ts'
+import {
+  adminExtendRental,
+  isWithCustomer,
+  type RentedGarment,
+} from '../../../../contract/orders/rental-order.ts'
 import { showHandover } from '../../../../contract/rentals/handover.ts'
 import { formatWeekday } from '../../../../contract/core/weekdays.ts'
 import type { RentalReturn } from '../../../../contract/orders/rental-return.ts'
@@ -48,7 +52,7 @@ export function OrderRentals({ orderId, garments, returns, isCancelled }: OrderR
               {depositLabels[garment.deposit.state].toLowerCase()}
             </p>
           </div>
-          <div className="flex flex-col items-end gap-1">
+          <div className="flex flex-col gap-1 sm:items-end">
             <StepBadge garment={garment} isCancelled={isCancelled} />
             <span className="font-mono text-sm tracking-wider">{garment.pieceCode ?? 'No piece'}</span>
           </div>
@@ -79,9 +83,6 @@ export function OrderRentals({ orderId, garments, returns, isCancelled }: OrderR
   )
 }
 
-/** The customer has the garment, and it was not reported as lost. */
-const isWithCustomer = ({ state, deposit }: RentedGarment) => state === 'out' && !deposit.settledAt
-
 /** All garments of a line are extended together, so only the first one that is out offers it. */
 const isFirstOut = (garments: readonly RentedGarment[], at: number) =>
   garments.findIndex((other) => other.line === garments[at]!.line && isWithCustomer(other)) === at
@@ -92,8 +93,8 @@ function ReturnHint({ rentalReturn }: { rentalReturn: RentalReturn | undefined }
   return (
     <p className="hint">
       {way === 'pickup' && pickupOn
-        ? `Collected on ${formatWeekday(pickupOn)}`
-        : `Brought back by ${formatWeekday(dueBack)}`}
+        ? `To be collected on ${formatWeekday(pickupOn)}`
+        : `To be brought back by ${formatWeekday(dueBack)}`}
     </p>
   )
 }
