@@ -8,8 +8,9 @@ import { Notice } from '../../ui/notice'
 
 /** Warnings that staff should read before they scan the piece. */
 export function BookingNotices({ hold }: { hold: HandoverView }) {
-  const { state, piece, others: alternatives, daysLate, lateFee, next } = hold
+  const { state, piece, others: alternatives, daysLate, lateFee, deposit, next } = hold
   const isBooked = state === 'booked'
+  const isLost = state === 'out' && deposit.settledAt !== null
   return (
     <div className="mb-5 flex flex-col gap-3 empty:hidden">
       {isBooked && !piece && (
@@ -28,7 +29,8 @@ export function BookingNotices({ hold }: { hold: HandoverView }) {
             : 'Mark it as cleaned first.'}
         </Notice>
       )}
-      {state === 'out' && daysLate > 0 && (
+      {isLost && <Notice kind="warning">Reported as lost.</Notice>}
+      {state === 'out' && !isLost && daysLate > 0 && (
         <Notice kind="warning">
           {daysLate === 1 ? 'One day late' : `${daysLate} days late`}: {formatRupees(lateFee)} so far.
         </Notice>
