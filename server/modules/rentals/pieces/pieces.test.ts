@@ -11,6 +11,8 @@ import {
   pieceLabels,
   saveSetItems,
 } from '../../../../contract/rentals/pieces.ts'
+import { paise } from '../../../../contract/core/money.ts'
+import { createTestProduct } from '../../../testing/product-fixture.ts'
 import { createRentalCounter } from '../../../testing/rental-counter.ts'
 import { testShop } from '../../../testing/shop.ts'
 import { refusalOf } from '../../../testing/refusal-of.ts'
@@ -27,6 +29,19 @@ test('new pieces get unique codes and are listed under their size', async () => 
   expect(data[0]!.skus[0]!.pieces).toHaveLength(3)
   const byCode = await staff.api(listPieces, { query: { q: added[1]!.code.toLowerCase() } })
   expect(byCode.data.map((product) => product.title)).toEqual([title])
+})
+
+test('a piece is shown in its own colour', async () => {
+  const { staff } = await createRentalCounter(shop)
+  const { id, title } = await createTestProduct(shop.db, {
+    rentPrice: paise(500_00),
+    sizes: ['Red', 'Blue', 'Green'].map((colour) => ({ size: 'M', colour, pieces: 1 })),
+  })
+  const pictures = ['Red', 'Blue'].map((colour) => ({ product_id: id, url: `/${colour}.webp`, colour }))
+  await shop.db.insertInto('product_pictures').values(pictures).execute()
+  const { data } = await staff.api(listPieces, { query: { q: title } })
+  expect(data[0]!.image).toBe('/Red.webp')
+  expect(data[0]!.skus.map(({ image }) => image)).toEqual(['/Red.webp', '/Blue.webp', '/Red.webp'])
 })
 
 test('a new piece is assigned to a waiting booking', async () => {

@@ -1,4 +1,4 @@
-import { sql, type NotNull } from 'kysely'
+import { sql, type NotNull, type RawBuilder } from 'kysely'
 import type { Day } from '../../../../contract/rentals/rentals.ts'
 import type { DbOrTx, Tx } from '../../../platform/db/database.ts'
 import type { PieceState, Piece, PieceCondition, PieceEvent } from '../../../../contract/rentals/pieces.ts'
@@ -172,31 +172,42 @@ export async function countMatchingProducts(db: DbOrTx, filter: PieceFilter): Pr
   return rows[0]!.count
 }
 
-/** A rental product with all its SKUs; `media` and `url` locate its first picture. */
+/** A picture that we store, or its address elsewhere. */
+export type Picture = { media: string | null; url: string | null }
+
+/** A rental product with its first picture and all its SKUs, each with the first picture in its colour. */
 type ProductWithPieces = {
   id: string
   slug: string
   title: string
   set_items: string[]
-  media: string | null
-  url: string | null
-  skus: { skuId: string; size: string | null; colour: string | null; pieces: Piece[] }[]
+  picture: Picture | null
+  skus: {
+    skuId: string
+    size: string | null
+    colour: string | null
+    picture: Picture | null
+    pieces: Piece[]
+  }[]
 }
+
+const firstPicture = (sequence: RawBuilder<unknown>) => sql`(
+  select json_build_object('media', pp.media_id, 'url', pp.url) from product_pictures pp
+  where pp.product_id = pr.id order by ${sequence} limit 1)`
 
 /** Finds one page of matching products with their pieces in the requested states. */
 export async function findMatchingProducts(db: DbOrTx, filter: PieceFilter): Promise<ProductWithPieces[]> {
   const { state, page, limit } = filter
   const ofState = state?.length ? sql`and p.state in (${sql.join(state)})` : sql``
   const { rows } = await sql<ProductWithPieces>`
-    select pr.id, pr.slug, pr.title, ${setItems} as set_items, picture.media_id as media, picture.url,
-      coalesce((select json_agg(json_build_object('skuId', s.id, 'size', s.size, 'colour', s.colour, 'pieces',
+    select pr.id, pr.slug, pr.title, ${setItems} as set_items, ${firstPicture(sql`pp.position, pp.id`)} as picture,
+      coalesce((select json_agg(json_build_object('skuId', s.id, 'size', s.size, 'colour', s.colour,
+          'picture', ${firstPicture(sql`(pp.colour is not distinct from s.colour) desc, pp.position, pp.id`)}, 'pieces',
           coalesce((select json_agg(json_build_object('id', p.id, 'code', p.code, 'state', p.state,
               'condition', p.condition, 'wears', p.wears, 'note', p.note) order by p.state = 'retired', p.code)
             from rental_pieces p where p.sku_id = s.id ${ofState}), '[]'::json)) order by s.position, s.id)
         from skus s where s.product_id = pr.id and not s.retired), '[]'::json) as skus
     from (select pr.* from ${matchingProducts(filter)} order by pr.title, pr.id limit ${limit} offset ${(page - 1) * limit}) pr
-    left join lateral (select media_id, url from product_pictures where product_id = pr.id
-      order by position, id limit 1) picture on true
     order by pr.title, pr.id`.execute(db)
   return rows
 }

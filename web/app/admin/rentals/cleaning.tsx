@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { changePiece, listPieces, type Piece } from '../../../../contract/rentals/pieces.ts'
 import { userApi } from '../../lib/api/api-context'
 import { formAction } from '../../lib/forms/form-action'
@@ -55,7 +55,19 @@ export const meta: Route.MetaFunction = ({ matches }) => [
 
 /** The returned pieces that need cleaning or repair. */
 export default function Cleaning({ loaderData: { data, pagination, filter } }: Route.ComponentProps) {
-  const clean = useFormAction('changePiece', { done: (reply) => `${(reply as Piece).code} is ready` })
+  const heading = useRef<HTMLHeadingElement>(null)
+  const cleanedAt = useRef(0)
+  const clean = useFormAction('changePiece', {
+    done: (reply) => `${(reply as Piece).code} is ready`,
+    onDone: focusNext,
+  })
+  /** The button that had the focus has disappeared with its row: the next piece is at its place. */
+  function focusNext() {
+    if (document.activeElement !== document.body) return
+    const buttons = document.querySelectorAll<HTMLElement>('[data-cleaned]')
+    const target = buttons[cleanedAt.current] ?? heading.current
+    target?.focus()
+  }
   const waiting = data.flatMap(({ skus, ...product }) =>
     skus.flatMap(({ pieces, ...sku }) => pieces.map((piece) => ({ ...product, ...sku, piece }))),
   )
@@ -65,7 +77,9 @@ export default function Cleaning({ loaderData: { data, pagination, filter } }: R
         <RefreshButton />
       </PageHeader>
       <RentalTabs />
-      <h2 className="mb-4 text-2xl">Cleaning and repair</h2>
+      <h2 ref={heading} tabIndex={-1} className="mb-4 text-2xl outline-none">
+        Cleaning and repair
+      </h2>
       <ListFilters path={PATH} filter={filter} search="Outfit or code" parts={filterFields} />
       <Table
         caption="Pieces to clean or repair"
@@ -80,7 +94,7 @@ export default function Cleaning({ loaderData: { data, pagination, filter } }: R
           </EmptyState>
         }
       >
-        {waiting.map(({ piece, title, image, size, colour }) => (
+        {waiting.map(({ piece, title, image, size, colour }, at) => (
           <Row key={piece.id}>
             <Cell className="max-md:col-span-2">
               <span className="media">
@@ -97,7 +111,7 @@ export default function Cleaning({ loaderData: { data, pagination, filter } }: R
               <span className="hint">{conditionLabels[piece.condition]}</span>
             </Cell>
             <Cell className="max-md:col-span-2">
-              <PieceActions piece={piece} clean={clean} />
+              <PieceActions piece={piece} clean={clean} onClean={() => (cleanedAt.current = at)} />
             </Cell>
           </Row>
         ))}
@@ -111,12 +125,21 @@ export default function Cleaning({ loaderData: { data, pagination, filter } }: R
   )
 }
 
-function PieceActions({ piece, clean }: { piece: Piece; clean: FormAction }) {
+type PieceActionsProps = { piece: Piece; clean: FormAction; onClean: () => void }
+
+function PieceActions({ piece, clean, onClean }: PieceActionsProps) {
   const [isRepairDialogOpen, setRepairDialogOpen] = useState(false)
   const params = { id: piece.id }
   return (
     <div className="cluster">
-      <ActionButton of={clean} params={params} fields={{ act: 'cleaned', reason: '' }} size="small">
+      <ActionButton
+        of={clean}
+        params={params}
+        fields={{ act: 'cleaned', reason: '' }}
+        size="small"
+        data-cleaned
+        onClick={onClean}
+      >
         <Icon name="check" />
         {piece.state === 'repair' ? 'Mark as repaired' : 'Mark as cleaned'}
       </ActionButton>
