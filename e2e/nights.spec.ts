@@ -40,7 +40,7 @@ test('a family plans its nights, fills the plan, and puts it into the cart as on
   await expect(firstNightOf(page, 'Asha')).not.toHaveAccessibleName(/nothing yet/)
 
   await page.getByRole('button', { name: 'Fill the rest for me' }).click()
-  await expect(page.getByText(/17 outfits added/)).toBeVisible()
+  await expect(page.getByText(/17 nights filled/)).toBeVisible()
   await expect(firstNightOf(page, 'Rohan')).not.toHaveAccessibleName(/nothing yet|Checking/)
   const price = page.getByRole('region', { name: 'Price of the plan' })
   // a person may wear the same outfit on several nights

@@ -1,6 +1,7 @@
 import { useId, useState, type FormEvent } from 'react'
 import { sizeOrder } from '../../../../contract/catalog/attributes.ts'
 import type { PlanPerson } from '../../../../contract/nights/plan.ts'
+import { focusFirstInvalid } from '../../lib/forms/action-form'
 import { Button } from '../../ui/button'
 import { Dialog } from '../../ui/dialog'
 import { Field, SelectField } from '../../ui/field'
@@ -25,10 +26,13 @@ export default function PersonDialog({ person, onSave, onRemove, onClose }: Pers
   const [error, setError] = useState<string>()
   const sizes = sizeOrder.includes(size) ? sizeOrder : [size, ...sizeOrder]
 
-  function save(event: FormEvent) {
+  function save(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     const typed = name.trim()
-    if (!typed) return setError('Enter a name')
+    if (!typed) {
+      setError('Enter a name')
+      return void focusFirstInvalid(event.currentTarget, { name: 'empty' })
+    }
     onSave({ id: person?.id ?? crypto.randomUUID(), name: typed.slice(0, 40), size, department })
     onClose()
   }
@@ -60,6 +64,7 @@ export default function PersonDialog({ person, onSave, onRemove, onClose }: Pers
       <form id={form} className="stack" onSubmit={save} noValidate>
         <Field
           label="Name"
+          name="name"
           hint="Any name that you all recognise"
           data-focus-first
           autoComplete="off"

@@ -185,13 +185,12 @@ type Unfilled = readonly { reason: 'nothing_free' | 'over_budget' }[]
 function filledText(count: number, unfilled: Unfilled): string {
   const overBudget = unfilled.filter(({ reason }) => reason === 'over_budget').length
   const nothingFree = unfilled.length - overBudget
-  const outfits = (number: number) => (number === 1 ? '1 outfit' : `${number} outfits`)
   const reasons = [
     overBudget > 0 && `${overBudget} would cost more than your budget`,
     nothingFree > 0 && `no outfit is available for ${nothingFree} of the empty places`,
   ].filter(Boolean)
   if (count === 0 && reasons.length === 0) return 'Every night already has an outfit'
-  return [`${outfits(count)} added`, ...reasons].join('; ')
+  return [`${count === 1 ? '1 night' : `${count} nights`} filled`, ...reasons].join('; ')
 }
 
 type MessagesProps = { shown: ShownPlan; facts: PlanFacts; actions: PlanActions }

@@ -53,21 +53,23 @@ function EmptyPlan({ shown: { plan, stored, canEdit, store } }: { shown: ReturnT
     store.apply([{ type: 'setPerson', person }, ...(takesPin ? [{ type: 'setPin' as const, pin }] : [])])
   }
   return (
-    <div className="mx-auto max-w-xl py-10 text-center">
-      <Icon name="calendar" className="mx-auto size-14 text-brand" />
-      <h2 className="mt-4 text-3xl">Who is dancing?</h2>
-      <ol className="mx-auto mt-4 inline-block list-decimal space-y-1 pl-5 text-left text-muted">
-        <li>Add everyone with their size.</li>
-        <li>Choose outfits night by night, or let us fill the plan.</li>
-        <li>Put the whole plan into the cart: everything is booked together, or nothing.</li>
-      </ol>
-      {canEdit && (
-        <p className="mt-6">
-          <Button size="large" onClick={() => opening(() => setAdding(true))} aria-haspopup="dialog">
-            <Icon name="plus" /> Add a person
-          </Button>
-        </p>
-      )}
+    <>
+      <div className="mx-auto max-w-xl py-10 text-center">
+        <Icon name="calendar" className="mx-auto size-14 text-brand" />
+        <h2 className="mt-4 text-3xl">Who is dancing?</h2>
+        <ol className="mx-auto mt-4 inline-block list-decimal space-y-1 pl-5 text-left text-muted">
+          <li>Add everyone with their size.</li>
+          <li>Choose outfits night by night, or let us fill the plan.</li>
+          <li>Put the whole plan into the cart: everything is booked together, or nothing.</li>
+        </ol>
+        {canEdit && (
+          <p className="mt-6">
+            <Button size="large" onClick={() => opening(() => setAdding(true))} aria-haspopup="dialog">
+              <Icon name="plus" /> Add a person
+            </Button>
+          </p>
+        )}
+      </div>
       <Suspense>
         {isAdding && (
           <PersonDialog
@@ -78,6 +80,6 @@ function EmptyPlan({ shown: { plan, stored, canEdit, store } }: { shown: ReturnT
           />
         )}
       </Suspense>
-    </div>
+    </>
   )
 }
