@@ -118,11 +118,12 @@ function DamageRow({ price, name, deposit, isChosen, onChoose }: DamageRowProps)
         <span className="tabular-nums">{formatRupees(price.amount ?? deposit)}</span>
       </label>
       {isChosen && (
-        <input
-          className="control min-h-11 w-full text-base"
+        <Field
+          className="w-full pb-2"
+          label={`Note on ${price.label}`}
+          isLabelHidden
+          hint="Where and how severe. The customer can read this note."
           name={`${name}.note`}
-          aria-label={`Note on ${price.label}`}
-          placeholder="Where and how severe (visible to the customer)"
           maxLength={200}
         />
       )}
