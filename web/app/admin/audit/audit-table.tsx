@@ -5,7 +5,9 @@ import { auditActions, type AuditAction } from '../../../../contract/store/audit
 import { pageName } from '../../../../contract/content/page-paths.ts'
 import { formatRupees, paise } from '../../../../contract/core/money.ts'
 import { formatPeriod } from '../../../../contract/core/dates.ts'
+import type { PieceCondition } from '../../../../contract/rentals/pieces.ts'
 import { confirmationId } from '../../../../contract/orders/orders.ts'
+import { conditionLabels } from '../../lib/labels/rental-labels'
 import { formatInstant } from '../../lib/labels/order-labels'
 import { Cell, Row, Table } from '../../ui/table'
 
@@ -37,7 +39,12 @@ function Sentence({ entry }: { entry: AuditEntry }) {
   const detail = detailsOf[entry.act]?.(entry.after ?? {})
   const changes = changesOf(entry).filter(({ name }) => !detail || !inDetails.has(name))
   const [change] = changes
-  const isShort = !detail && changes.length === 1 && change!.before !== null && change!.after !== null
+  const isShort =
+    !detail &&
+    changes.length === 1 &&
+    inSentences.has(change!.name) &&
+    change!.before !== null &&
+    change!.after !== null
   return (
     <>
       <p className="font-semibold">
@@ -71,6 +78,9 @@ const detailsOf: Partial<Record<string, (after: Values) => string>> = {
 
 /** Fields that the details above mention. */
 const inDetails = new Set(['order', 'refund', 'kept', 'piece', 'from', 'until', 'amount'])
+
+/** Fields that the sentence itself names. */
+const inSentences = new Set(['status', 'state', 'role', 'condition'])
 
 /** The kinds of objects, as words before their name or number. */
 const kindLabels: Record<string, string> = {
@@ -134,9 +144,11 @@ function compareValues(
   from: unknown,
   to: unknown,
 ): Change[] {
-  if (isEmpty(from) && to === 0 && amounts.has(name)) return []
-  const [before, after] = [from, to].map((value) => (isEmpty(value) ? null : formatValue(value, name)))
-  return before === after ? [] : [{ name, label, before: before ?? null, after: after ?? null }]
+  if (isEmpty(from) && (isEmpty(to) || (to === 0 && amounts.has(name)))) return []
+  const [before = null, after = null] = [from, to].map((value) =>
+    value === undefined ? null : formatValue(value, name),
+  )
+  return before === after ? [] : [{ name, label, before, after }]
 }
 
 const isEmpty = (value: unknown) =>
@@ -173,12 +185,9 @@ const Changes = ({ changes }: { changes: readonly Change[] }) => (
       <div key={label} className="contents">
         <dt className="text-muted">{label}</dt>
         <dd className="break-words">
+          {before !== null && after !== null && <span className="text-muted">from </span>}
           {before !== null && <del className="text-danger">{before}</del>}
-          {before !== null && after !== null && (
-            <span aria-hidden="true" className="px-2 text-muted">
-              →
-            </span>
-          )}
+          {before !== null && after !== null && <span className="text-muted"> to </span>}
           {after !== null && <ins className="font-medium text-success no-underline">{after}</ins>}
         </dd>
       </div>
@@ -196,6 +205,8 @@ const amounts = new Set(
 /** Names of fields that are abbreviations or technical terms. */
 const fieldLabels: Record<string, string> = {
   utr: 'UTR',
+  upi: 'UPI',
+  vpa: 'UPI address',
   url: 'Link',
   gstin: 'GSTIN',
   pan: 'PAN',
@@ -214,20 +225,21 @@ const asWords = (name: string): string => {
 
 /** Writes a stored value as text: amounts in rupees, the fields of an object one after the other. */
 function formatValue(value: unknown, name: string): string {
-  if (value === null || value === undefined || value === '') return 'empty'
+  if (value === null || value === undefined || value === '') return '(empty)'
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
   if (typeof value === 'number') return amounts.has(name) ? formatRupees(paise(value)) : String(value)
   if (Array.isArray(value)) {
-    return value.length ? value.map((item: unknown) => formatValue(item, name)).join('; ') : 'empty'
+    return value.length ? value.map((item: unknown) => formatValue(item, name)).join('; ') : '(empty)'
   }
   if (typeof value === 'object') {
     if ('label' in value && 'amount' in value) {
       return `${formatValue(value.label, 'label')} ${formatValue(value.amount, 'amount')}`
     }
-    return Object.entries(value)
-      .filter(([, part]) => !isEmpty(part))
-      .map(([field, part]) => `${asWords(field)}: ${formatValue(part, field)}`)
-      .join(', ')
+    const parts = Object.entries(value).filter(([, part]) => !isEmpty(part))
+    return (
+      parts.map(([field, part]) => `${asWords(field)}: ${formatValue(part, field)}`).join(', ') || '(empty)'
+    )
   }
+  if (name === 'condition') return conditionLabels[value as PieceCondition] ?? value
   return typeof value === 'string' ? value : JSON.stringify(value)
 }
