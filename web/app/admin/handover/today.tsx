@@ -93,7 +93,7 @@ export default function RentalsToday({ loaderData: { day, counts, filter } }: Ro
         <ListFilters
           path={PATH}
           filter={filter}
-          search="Outfit, customer, order number, code"
+          search="Outfit, name, order, code"
           parts={filterFields}
           views={[
             { name: 'All', filter: {} },

@@ -128,7 +128,7 @@ export default function AdminOrders({ loaderData: { orders, filter, before } }: 
       <ListFilters
         path={PATH}
         filter={filter}
-        search="Order number, name, e-mail, phone, street, city, state, PIN code"
+        search="Order or customer"
         parts={filterFields}
         views={views}
       />

@@ -163,6 +163,7 @@ function DueTable({ due }: { due: readonly SellerDue[] }) {
             {formatExact(balance)}
           </Cell>
           <Cell className="text-right font-semibold tabular-nums">
+            <span className="font-normal text-muted md:hidden">Payable </span>
             {formatExact(ready)}
             {ready < 0 && <span className="hint font-normal">deducted from the next payout</span>}
           </Cell>

@@ -95,6 +95,7 @@ function DocumentRow({ document }: { document: ListedDocument }) {
         </span>
       </Cell>
       <Cell className="max-md:text-right">
+        <span className="text-muted md:hidden">Last change: </span>
         {last ? (
           <>
             <time dateTime={last.at}>{formatInstant(last.at)}</time>
