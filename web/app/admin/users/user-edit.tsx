@@ -9,7 +9,7 @@ import { userStatusLabels } from './user-labels'
 
 type UserEditProps = { user: User; me: SignedInUser; onDone: () => void }
 
-/** The row of a user in edit mode. Escape cancels. */
+/** The row of a user in edit mode. Escape cancels. `onDone` leaves the page of the form, which asks first if there are changes. */
 export function UserEdit({ user, me, onDone }: UserEditProps) {
   const save = useFormAction('changeUser', {
     params: { id: user._id },
@@ -24,12 +24,13 @@ export function UserEdit({ user, me, onDone }: UserEditProps) {
   const isAdmin = me.role === 'admin'
   return (
     <tr className="max-md:block">
-      <td
-        colSpan={5}
-        className="rounded-card border border-brand bg-surface p-4 max-md:block md:px-3"
-        onKeyDown={({ key }) => key === 'Escape' && onDone()}
-      >
-        <ActionForm of={save} aria-label={`Edit ${user.fullName}`} className="field-grid xl:grid-cols-4">
+      <td colSpan={5} className="rounded-card border border-brand bg-surface p-4 max-md:block md:px-3">
+        <ActionForm
+          of={save}
+          onKeyDown={({ key }) => key === 'Escape' && onDone()}
+          aria-label={`Edit ${user.fullName}`}
+          className="field-grid xl:grid-cols-4"
+        >
           <Field label="Name" autoComplete="off" {...fieldProps('fullName')} />
           <Field
             label="E-mail"

@@ -11,13 +11,23 @@ import { UserActions } from './user-actions'
 import { roleLabels, userStatusLabels } from './user-labels'
 import { Badge, type Tone } from '../../ui/badge'
 
-type UserRowProps = { user: User; me: SignedInUser; selection: Selection; onEdit: () => void }
+type UserRowProps = {
+  user: User
+  me: SignedInUser
+  selection: Selection
+  /** The row gets the focus back when it is no longer edited. */
+  isLastEdited: boolean
+  onEdit: () => void
+}
 
-export function UserRow({ user, me, selection, onEdit }: UserRowProps) {
+export function UserRow({ user, me, selection, isLastEdited, onEdit }: UserRowProps) {
   const { fullName, email, phoneNumber, businessName, role, rights, createdAt, lastLoginDate } = user
   const isSelf = user._id === me.id
   return (
-    <tr className="max-md:flex max-md:flex-col max-md:gap-2 max-md:rounded-card max-md:border max-md:border-line max-md:bg-surface max-md:p-4 md:hover:bg-sunken/60">
+    <tr
+      ref={isLastEdited ? focusEdit : undefined}
+      className="max-md:flex max-md:flex-col max-md:gap-2 max-md:rounded-card max-md:border max-md:border-line max-md:bg-surface max-md:p-4 md:hover:bg-sunken/60"
+    >
       <ShownCells>
         <Cell>
           <div className="flex items-start gap-3">
@@ -71,6 +81,11 @@ export function UserRow({ user, me, selection, onEdit }: UserRowProps) {
       </ShownCells>
     </tr>
   )
+}
+
+/** Moves the focus to the Edit button, the first button of the row, if the focused element has disappeared with the form. */
+function focusEdit(row: HTMLTableRowElement | null) {
+  if (document.activeElement === document.body) row?.querySelector('button')?.focus()
 }
 
 export const Cell = ({ label, children }: { label?: string; children: ReactNode }) => (

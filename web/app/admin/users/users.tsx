@@ -29,6 +29,7 @@ import { HeaderActions } from '../../components/admin-lists/header-actions'
 import { RefreshButton } from '../../components/admin-lists/refresh-button'
 import { roleLabels, userStatusLabels } from './user-labels'
 import { useState } from 'react'
+import { useNavigate, useSearchParams } from 'react-router'
 import { Table } from '../../ui/table'
 import { PageHeader } from '../../ui/page-header'
 import { ListCount } from '../../ui/list-body'
@@ -104,6 +105,7 @@ export default function AdminUsers({ loaderData: { users, pagination, filter } }
       <ListCount>{countLabel(pagination)}</ListCount>
       <UserTable
         users={users}
+        path={(edit) => listPath(PATH, { ...filter, page: String(pagination.current), edit })}
         me={me}
         selection={selection}
         hidden={hidden}
@@ -143,29 +145,39 @@ const NoUsers = ({ page }: { page: number }) => (
 
 const userColumns = ['User', 'Role', 'Status', 'Joined and last sign-in', 'Actions']
 
-/** The users as a table, or as cards on a phone. One row at a time can be edited. */
 type UserTableProps = {
   users: readonly User[]
+  /** The path of this list while the user with this ID is edited; of the list alone if the ID is empty. */
+  path: (edit: string) => string
   me: SignedInUser
   selection: Selection
   hidden: readonly string[]
   empty: ReactNode
 }
 
-function UserTable({ users, me, selection, hidden, empty }: UserTableProps) {
-  const [editing, setEditing] = useState<string | null>(null)
+/** The users as a table, or as cards on a phone. One row at a time can be edited. */
+function UserTable({ users, path, me, selection, hidden, empty }: UserTableProps) {
+  const navigate = useNavigate()
+  const [searchParams] = useSearchParams()
+  const editing = searchParams.get('edit')
+  const [lastEdited, setLastEdited] = useState<string | null>(null)
+  const edit = (id: string) => void navigate(path(id), { preventScrollReset: true })
   return (
     <Table caption="Users, newest first" columns={userColumns} hidden={editing ? [] : hidden} empty={empty}>
       {users.map((user) =>
         user._id === editing ? (
-          <UserEdit key={user._id} user={user} me={me} onDone={() => setEditing(null)} />
+          <UserEdit key={user._id} user={user} me={me} onDone={() => edit('')} />
         ) : (
           <UserRow
             key={user._id}
             user={user}
             me={me}
             selection={selection}
-            onEdit={() => setEditing(user._id)}
+            isLastEdited={user._id === lastEdited}
+            onEdit={() => {
+              setLastEdited(user._id)
+              edit(user._id)
+            }}
           />
         ),
       )}

@@ -132,7 +132,7 @@ const SHOWS_NO_MESSAGE = 'showsNoMessage'
 
 type ActionFormProps = Pick<
   ComponentProps<'form'>,
-  'className' | 'children' | 'aria-label' | 'aria-labelledby' | 'onSubmit' | 'onInput' | 'id'
+  'className' | 'children' | 'aria-label' | 'aria-labelledby' | 'onSubmit' | 'onInput' | 'onKeyDown' | 'id'
 > & {
   of: FormAction
   /** Path or query parameters of the endpoint for this form, if several forms of a list share the action. */
