@@ -1,15 +1,16 @@
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import type { SignedInUser } from '../../../../contract/accounts/current-user.ts'
 import { userStatuses, type User } from '../../../../contract/accounts/users.ts'
 import { UnsavedGuard } from '../../components/unsaved-guard'
 import { ActionForm, useFormAction } from '../../lib/forms/action-form'
 import { Button } from '../../ui/button'
+import { Dialog } from '../../ui/dialog'
 import { Field, SelectField } from '../../ui/field'
 import { userStatusLabels } from './user-labels'
 
 type UserEditProps = { user: User; me: SignedInUser; onDone: () => void }
 
-/** The row of a user in edit mode. Escape cancels. `onDone` leaves the page of the form, which asks first if there are changes. */
+/** The row of a user in edit mode. Escape cancels, and asks first if there are changes. */
 export function UserEdit({ user, me, onDone }: UserEditProps) {
   const save = useFormAction('changeUser', {
     params: { id: user._id },
@@ -21,13 +22,15 @@ export function UserEdit({ user, me, onDone }: UserEditProps) {
     defaultValue: user[name] ?? '',
     ...save.field(name),
   })
+  const [isAsking, setAsking] = useState(false)
+  const cancel = () => (save.isDirty ? setAsking(true) : onDone())
   const isAdmin = me.role === 'admin'
   return (
     <tr className="max-md:block">
       <td colSpan={5} className="rounded-card border border-brand bg-surface p-4 max-md:block md:px-3">
         <ActionForm
           of={save}
-          onKeyDown={({ key }) => key === 'Escape' && onDone()}
+          onKeyDown={({ key }) => key === 'Escape' && cancel()}
           aria-label={`Edit ${user.fullName}`}
           className="field-grid xl:grid-cols-4"
         >
@@ -52,11 +55,28 @@ export function UserEdit({ user, me, onDone }: UserEditProps) {
             <Button type="submit" size="small" isBusy={save.isBusy}>
               Save
             </Button>
-            <Button size="small" variant="quiet" onClick={onDone}>
+            <Button size="small" variant="quiet" onClick={cancel}>
               Cancel
             </Button>
           </div>
         </ActionForm>
+        <Dialog
+          title="Leave without saving?"
+          isOpen={isAsking}
+          onClose={() => setAsking(false)}
+          footer={
+            <>
+              <Button variant="secondary" onClick={() => setAsking(false)} data-focus-first>
+                Stay here
+              </Button>
+              <Button variant="danger" onClick={onDone}>
+                Leave
+              </Button>
+            </>
+          }
+        >
+          <p>Your changes have not been saved.</p>
+        </Dialog>
         <UnsavedGuard isDirty={save.isDirty && !save.isBusy} />
       </td>
     </tr>

@@ -29,7 +29,6 @@ import { HeaderActions } from '../../components/admin-lists/header-actions'
 import { RefreshButton } from '../../components/admin-lists/refresh-button'
 import { roleLabels, userStatusLabels } from './user-labels'
 import { useState } from 'react'
-import { useNavigate, useSearchParams } from 'react-router'
 import { Table } from '../../ui/table'
 import { PageHeader } from '../../ui/page-header'
 import { ListCount } from '../../ui/list-body'
@@ -105,7 +104,6 @@ export default function AdminUsers({ loaderData: { users, pagination, filter } }
       <ListCount>{countLabel(pagination)}</ListCount>
       <UserTable
         users={users}
-        path={(edit) => listPath(PATH, { ...filter, page: String(pagination.current), edit })}
         me={me}
         selection={selection}
         hidden={hidden}
@@ -147,8 +145,6 @@ const userColumns = ['User', 'Role', 'Status', 'Joined and last sign-in', 'Actio
 
 type UserTableProps = {
   users: readonly User[]
-  /** The path of this list while the user with this ID is edited; of the list alone if the ID is empty. */
-  path: (edit: string) => string
   me: SignedInUser
   selection: Selection
   hidden: readonly string[]
@@ -156,17 +152,14 @@ type UserTableProps = {
 }
 
 /** The users as a table, or as cards on a phone. One row at a time can be edited. */
-function UserTable({ users, path, me, selection, hidden, empty }: UserTableProps) {
-  const navigate = useNavigate()
-  const [searchParams] = useSearchParams()
-  const editing = searchParams.get('edit')
+function UserTable({ users, me, selection, hidden, empty }: UserTableProps) {
+  const [editing, setEditing] = useState<string | null>(null)
   const [lastEdited, setLastEdited] = useState<string | null>(null)
-  const edit = (id: string) => void navigate(path(id), { preventScrollReset: true })
   return (
     <Table caption="Users, newest first" columns={userColumns} hidden={editing ? [] : hidden} empty={empty}>
       {users.map((user) =>
         user._id === editing ? (
-          <UserEdit key={user._id} user={user} me={me} onDone={() => edit('')} />
+          <UserEdit key={user._id} user={user} me={me} onDone={() => setEditing(null)} />
         ) : (
           <UserRow
             key={user._id}
@@ -176,7 +169,7 @@ function UserTable({ users, path, me, selection, hidden, empty }: UserTableProps
             isLastEdited={user._id === lastEdited}
             onEdit={() => {
               setLastEdited(user._id)
-              edit(user._id)
+              setEditing(user._id)
             }}
           />
         ),
