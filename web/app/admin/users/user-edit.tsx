@@ -30,7 +30,11 @@ export function UserEdit({ user, me, onDone }: UserEditProps) {
       <td colSpan={5} className="rounded-card border border-brand bg-surface p-4 max-md:block md:px-3">
         <ActionForm
           of={save}
-          onKeyDown={({ key }) => key === 'Escape' && cancel()}
+          onKeyDown={(event) => {
+            if (event.key !== 'Escape') return
+            event.preventDefault() // the same Escape would close the dialog that asks
+            cancel()
+          }}
           aria-label={`Edit ${user.fullName}`}
           className="field-grid xl:grid-cols-4"
         >
