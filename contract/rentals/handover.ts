@@ -137,7 +137,7 @@ export const HandoverView = Booking.extend({
   next: NextBooking.nullable(),
   /** The handover step that staff can undo now; null if there is none. */
   undoable: UndoableStep.nullable(),
-  /** Whether staff can lower a charge: the deposit is settled with charges, and its settlement can no longer be undone. */
+  /** Whether staff can lower a charge: of a settlement that can no longer be undone, or of a garment that was reported as lost. */
   canLowerCharges: z.boolean(),
 })
 export type HandoverView = z.infer<typeof HandoverView>
@@ -252,7 +252,7 @@ export const lowerCharge = endpoint({
   method: 'POST',
   path: '/api/admin/rentals/holds/:id/lower-charge',
   summary:
-    'Lowers a charge of a settled deposit whose settlement can no longer be undone; the difference is refunded or owed no more',
+    'Lowers a charge of a settlement that can no longer be undone, or of a lost garment; the difference is refunded or owed no more',
   params: holdId,
   body: z.object({
     /** The charge as the screen showed it. The request is refused if there is no such charge any more. */

@@ -3,6 +3,7 @@ import { collectOwed } from '../../../../contract/rentals/deposits.ts'
 import {
   giveBackDeposit,
   lowerCharge,
+  reportLost,
   settleDeposit,
   undoHandover,
 } from '../../../../contract/rentals/handover.ts'
@@ -108,4 +109,21 @@ test('staff give the refund of a lowered charge back in cash', async () => {
     deposit: { state: 'returned', refund: 2000_00 },
   })
   expect(await counter.balances(order)).toEqual({ 'cash:cod': 1000_00, rent: -1000_00 })
+})
+
+test('a part of the deposit of a lost garment is given back; then the loss can no longer be undone', async () => {
+  const counter = await createRentalCounter(shop)
+  const order = await counter.book({ from: '2026-10-11', until: '2026-10-12' })
+  const params = { id: await counter.holdOf(order) }
+  await counter.handOut(params.id)
+  const { deposit } = await counter.staff.api(reportLost, { params, body: { reason: 'Left in a taxi' } })
+  expect(await counter.view(params.id)).toMatchObject({ undoable: 'loss', canLowerCharges: true })
+  const [{ label, amount: charged }] = deposit.charges as [(typeof deposit.charges)[0]]
+  const body = { label, charged, amount: paise(1200_00), reason: 'The outfit was old' }
+  expect(await counter.staff.api(lowerCharge, { params, body })).toMatchObject({
+    undoable: null,
+    deposit: { state: 'settled', kept: 1200_00, refund: 800_00 },
+  })
+  await shop.runJobs({ includeDelayed: true })
+  expect(await counter.balances(order)).toEqual({ 'cash:demo': 2200_00, rent: -1000_00, damage: -1200_00 })
 })

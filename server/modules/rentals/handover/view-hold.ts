@@ -6,6 +6,7 @@ import type {
   HandoverPhoto,
   HandoverView,
   NextBooking,
+  UndoableStep,
 } from '../../../../contract/rentals/handover.ts'
 import { isRefundedByHand } from '../../../../contract/payments/payments.ts'
 import { paise, sum } from '../../../../contract/core/money.ts'
@@ -54,8 +55,17 @@ export async function viewHold(db: DbOrTx, holdId: number, now: Date): Promise<H
     cashToGiveBack: await findCashToGiveBack(db, hold, { deposit, refunds: ledger.refunds }),
     next: hold.piece_id ? await readNextBooking(db, hold.piece_id, now) : null,
     undoable,
-    canLowerCharges: Boolean(deposit?.charges.length) && !undoable,
+    canLowerCharges: canLowerCharges(deposit, undoable),
   }
+}
+
+/**
+ * Returns whether staff can lower a charge. While a settlement can be undone, they settle again instead. The report of a loss can be undone
+ * at any time, and keeps the whole deposit, so a part can be given back too.
+ */
+function canLowerCharges(deposit: DepositRow | undefined, undoable: UndoableStep | null): boolean {
+  if (!deposit?.charges.length) return false
+  return undoable === null || (undoable === 'loss' && deposit.owed === 0)
 }
 
 /** Returns the refund of a settled deposit that staff can give back in cash: the order was paid in cash, and nobody has paid the refund. */
