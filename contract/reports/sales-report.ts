@@ -71,7 +71,7 @@ export const openWorkDefinitions = {
     definition: 'Garments that are handed out and not back yet.',
   },
   returnsDue: {
-    label: 'Due back, with late ones',
+    label: 'Due back or late',
     definition: 'Of these, garments that are due today or earlier.',
   },
   rentalsLate: { label: 'Late rentals', definition: 'Of these, garments that were due before today.' },

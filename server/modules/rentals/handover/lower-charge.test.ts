@@ -94,6 +94,14 @@ test('a lowered charge of more than the deposit is owed no more, and refunded as
   expect(cash! + online!).toBe(1550_00)
 })
 
+test('a kept deposit is not settled a second time with fewer charges', async () => {
+  const { counter, params } = await settleWith({ damages: ['beyond-repair'] })
+  const body = { damages: [], waive: paise(0), waiver: '', agreement: null, lateFee: paise(0) }
+  expect(await refusalOf(counter.staff.api(settleDeposit, { params, body }))).toMatchObject({
+    code: 'already_done',
+  })
+})
+
 test('staff give the refund of a lowered charge back in cash', async () => {
   const { counter, order, params, lower } = await settleWith({
     damages: ['mirror-work'],

@@ -1,7 +1,6 @@
 import { splitDeposit, type DepositCharge, type DepositSplit } from '../../../../contract/rentals/deposits.ts'
 import type { HandoverView } from '../../../../contract/rentals/handover.ts'
 import { formatPayable, paise, sum, type Paise } from '../../../../contract/core/money.ts'
-import { depositTransitions, canTransition } from '../../../../contract/orders/transitions.ts'
 import { refuse, refuseField } from '../../../../contract/core/refusal.ts'
 import { recordAudit } from '../../audit/record-audit.ts'
 import { inTransaction, type DbOrTx, type Db, type Tx } from '../../../platform/db/database.ts'
@@ -95,8 +94,7 @@ export async function assessDeposit(tx: Tx, { hold, charges, agreement, waived, 
   const amount = await heldFor(tx, hold, row.amount)
   const division = splitDeposit(amount, charges)
   const state = division.refund > 0 ? 'settled' : 'kept'
-  const isAllowed = canTransition(depositTransitions, row.state, state)
-  if (!isAllowed) refuse('already_done', 'This deposit has already been settled')
+  if (row.state !== 'held') refuse('already_done', 'This deposit has already been settled')
   const rounds = row.rounds + 1
   await updateDeposit(tx, hold.id, {
     ...division,

@@ -40,7 +40,7 @@ function tilesOf(figures: Dashboard): Tile[] {
       access: 'orders',
     },
     {
-      label: 'Rentals due back, with late ones',
+      label: 'Rentals due back or late',
       value: count(figures.returnsDue),
       to: '/admin/rentals/today',
       access: 'orders',
