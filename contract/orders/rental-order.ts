@@ -45,10 +45,6 @@ export const RentedGarment = z.object({
 })
 export type RentedGarment = z.infer<typeof RentedGarment>
 
-/** The customer has the garment, and it was not reported as lost. */
-export const isWithCustomer = ({ state, deposit }: RentedGarment): boolean =>
-  state === 'out' && !deposit.settledAt
-
 /** Whether the customer can cancel the order now, and the cancellation fee. */
 export const Cancellation = z.object({
   isPossible: z.boolean(),

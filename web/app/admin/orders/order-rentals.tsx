@@ -3,11 +3,8 @@ import { addDays, formatPeriod } from '../../../../contract/core/dates.ts'
 import { formatRupees } from '../../../../contract/core/money.ts'
 import { can } from '../../../../contract/core/permissions.ts'
 import { adminChangeRental } from '../../../../contract/orders/rental-change.ts'
-import {
-  adminExtendRental,
-  isWithCustomer,
-  type RentedGarment,
-} from '../../../../contract/orders/rental-order.ts'
+import { adminExtendRental, type RentedGarment } from '../../../../contract/orders/rental-order.ts'
+import { isWithCustomer } from '../../../../contract/orders/with-customer.ts'
 import { showHandover } from '../../../../contract/rentals/handover.ts'
 import { formatWeekday } from '../../../../contract/core/weekdays.ts'
 import type { RentalReturn } from '../../../../contract/orders/rental-return.ts'

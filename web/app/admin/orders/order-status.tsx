@@ -8,7 +8,8 @@ import {
   statusLabels,
 } from '../../../../contract/orders/orders.ts'
 import { formatPayable, paise } from '../../../../contract/core/money.ts'
-import { isWithCustomer, type OrderRental } from '../../../../contract/orders/rental-order.ts'
+import type { OrderRental } from '../../../../contract/orders/rental-order.ts'
+import { isWithCustomer } from '../../../../contract/orders/with-customer.ts'
 import { canTransition, orderTransitions } from '../../../../contract/orders/transitions.ts'
 import { can } from '../../../../contract/core/permissions.ts'
 import { cashWarning, unpaidWarning } from './cash-warning'
