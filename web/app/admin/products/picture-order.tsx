@@ -2,7 +2,7 @@ import { arrayMove } from '@dnd-kit/sortable'
 import { Button } from '../../ui/button'
 import { Field, SelectField } from '../../ui/field'
 import { Icon } from '../../ui/icon'
-import { SortableList, useSortableEntry } from '../../ui/sortable-list'
+import { SortableList, useSortableEntry } from '../../ui/sorting/sortable-list'
 import type { FormPicture } from './form-state'
 import type { ProductFieldsProps } from './use-product-form'
 

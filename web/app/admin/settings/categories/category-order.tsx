@@ -5,8 +5,8 @@ import type { AdminCategory } from '../../../../../contract/catalog/categories.t
 import { useFormAction } from '../../../lib/forms/action-form'
 import { Badge } from '../../../ui/badge'
 import { Icon } from '../../../ui/icon'
-import { MoveButton } from '../../../ui/move-button'
-import { SortableList, useSortableEntry } from '../../../ui/sortable-list'
+import { MoveButton } from '../../../ui/sorting/move-button'
+import { SortableList, useSortableEntry } from '../../../ui/sorting/sortable-list'
 import { listLabels } from './category-values'
 
 /** The categories as a list that staff sort by drag and drop, or with a button for each direction. Each move is saved at once. */

@@ -11,7 +11,7 @@ import { useLoaded } from '../../../lib/use-loaded'
 import { Button } from '../../../ui/button'
 import { Field, FieldError } from '../../../ui/field'
 import { Icon } from '../../../ui/icon'
-import { MoveButton } from '../../../ui/move-button'
+import { MoveButton } from '../../../ui/sorting/move-button'
 
 type Product = Pick<ProductCard, 'id' | 'title'>
 type ChosenProductsProps = {

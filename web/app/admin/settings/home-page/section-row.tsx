@@ -4,8 +4,8 @@ import { Button } from '../../../ui/button'
 import { Checkbox } from '../../../ui/field'
 import { Icon } from '../../../ui/icon'
 import { RowMenu } from '../../../ui/menu/row-menu'
-import { MoveButton } from '../../../ui/move-button'
-import { useSortableEntry } from '../../../ui/sortable-list'
+import { MoveButton } from '../../../ui/sorting/move-button'
+import { useSortableEntry } from '../../../ui/sorting/sortable-list'
 import { nameOf, sectionLabels, stateOf } from './section-labels'
 
 type SectionRowProps = {

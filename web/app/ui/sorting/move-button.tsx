@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react'
-import { Icon } from './icon'
+import { Icon } from '../icon'
 
 type MoveButtonProps = Pick<ComponentProps<'button'>, 'type' | 'onClick'> & {
   /** The name of the entry that moves. */
