@@ -80,7 +80,7 @@ export function factValues(
     refundDays: policy.refundDays,
     rentalCancellation: rentalCancellationTerms(rentalFees),
     lateReturn: lateReturnTerms(rentalFees),
-    rentalChange: rentalChangeTerms(rental),
+    rentalChange: rentalChangeTerms({ rental, rentalFees }),
     damagePrices: damageTerms(damages),
     sellerFee: formatRupees(sellerPlan.monthlyFee),
     sellerProducts: String(sellerPlan.productsPerMonth),

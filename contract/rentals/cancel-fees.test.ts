@@ -19,3 +19,16 @@ test('a line costs its share of the fee as soon as its own free days are over', 
     }),
   )
 })
+
+test('a change after the free days does not make the cancellation free again, an earlier change does', () => {
+  const rule = { freeCancelDays: 3, lateCancelPercent: 50 }
+  const feeAfter = (changedOn: string) => {
+    const replaced = [{ changedOn, preparedOn: '2026-10-12' }]
+    return cancelFeeOn(
+      changedOn,
+      cancelFees([{ rent: paise(1000_00), preparedOn: '2026-11-20', replaced }], rule),
+    )
+  }
+  expect(feeAfter('2026-10-09')).toBe(0)
+  expect(feeAfter('2026-10-10')).toBe(500_00)
+})

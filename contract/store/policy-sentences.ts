@@ -39,10 +39,13 @@ export function rentalCancellationTerms({
 }
 
 /** Until when customers can change the nights, the outfit or the size of a rental; empty if only staff can. */
-export function rentalChangeTerms({ changeDays }: Pick<StoreSettings['rental'], 'changeDays'>): string {
+export function rentalChangeTerms({
+  rental: { changeDays },
+  rentalFees: { lateCancelPercent },
+}: Pick<StoreSettings, 'rental' | 'rentalFees'>): string {
   if (changeDays === null) return ''
   const until = changeDays === 0 ? 'the day' : `${formatDays(changeDays)} before the day`
-  return `You may change the nights, the outfit or the size of a paid rental under My Orders until ${until} on which we start to prepare it for dispatch, if the new outfit or nights are available. You pay the difference, or we refund it.`
+  return `You may change the nights, the outfit or the size of a paid rental under My Orders until ${until} on which we start to prepare it for dispatch, if the new outfit or nights are available. You pay the difference, or we refund it.${lateCancelPercent === 0 ? '' : ' If a cancellation already costs a fee, it still does after a change.'}`
 }
 
 /** What a late return costs. */

@@ -144,7 +144,9 @@ function conditionsOf(
     const { transit } = rules
     return [{ ...item, ...days, method, hasReversePickup, line, transit, backBy: backBy(days, rules) }]
   })
-  return rentalConditions(booked, rentByLine({ ...quote, items: quote.lines }), settings)
+  const rents = rentByLine({ ...quote, items: quote.lines })
+  const rented = booked.map(({ line, blocked }) => ({ rent: rents[line]!, preparedOn: blocked.from }))
+  return rentalConditions(booked, rented, settings)
 }
 
 /** Returns how much less than their MRP the goods cost. Rentals have no MRP. */

@@ -127,6 +127,17 @@ test('the fee is at most the paid rent, so the deposit is refunded in full altho
   })
 })
 
+test('a change to far nights after the free days does not make the cancellation free again', async () => {
+  const shopper = await booked()
+  setClock(shop, '2026-10-10T06:00:00Z')
+  const nights = { sku: shopper.skuIds[0]!, from: '2026-11-13', until: '2026-11-14' }
+  const body = { line: 0, ...nights, difference: paise(0) }
+  await shopper.customer.api(changeRental, { params: shopper.params, body })
+  expect(await shopper.terms()).toMatchObject({ fee: 500_00, refund: 2500_00, freeUntil: '2026-10-09' })
+  const { conditions } = await shopper.customer.api(orderRental, { params: shopper.params })
+  expect(conditions!.cancellation.fees).toEqual([{ freeUntil: '2026-10-09', fee: 500_00 }])
+})
+
 test('of two rentals, only the one whose free days are over costs a fee', async () => {
   const counter = await createRentalCounter(shop)
   const other = await createTestProduct(shop.db, {

@@ -8,7 +8,7 @@ import type { Cancellation } from '../../../contract/orders/rental-order.ts'
 import { cancelFeeOn, cancelFees, type CancelFee } from '../../../contract/rentals/cancel-fees.ts'
 import { inTransaction, type DbOrTx, type Db, type Tx } from '../../platform/db/database.ts'
 import type { Actor } from '../../platform/http/actor.ts'
-import { readRents } from '../rentals/conditions.ts'
+import { readRentedLines } from '../rentals/conditions.ts'
 import { findBookedLines } from '../rentals/holds/queries.ts'
 import { findDispatch } from '../rentals/pieces/order-garments.ts'
 import { readSettings } from '../store/settings.ts'
@@ -81,9 +81,7 @@ export async function findCancellationTerms(
     }
   }
   const { rentalFees } = await readSettings(db)
-  const rents = await readRents(db, presentOrder(order))
-  const lines = booked.map(({ line, blocked }) => ({ rent: rents[line]!, preparedOn: blocked.from }))
-  const fees = cancelFees(lines, rentalFees)
+  const fees = cancelFees(await readRentedLines(db, presentOrder(order), booked), rentalFees)
   const policyFee = cancelFeeOn(rules.today, fees)
   const { fee, refund } = await planCancellation(db, order.id, policyFee)
   const { freeUntil } = fees[0]!

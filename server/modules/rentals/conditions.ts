@@ -1,7 +1,7 @@
 import { addDays, dayAt, dayNumber } from '../../../contract/core/dates.ts'
 import { sum, type Paise } from '../../../contract/core/money.ts'
 import type { Order } from '../../../contract/orders/orders.ts'
-import { cancelFees } from '../../../contract/rentals/cancel-fees.ts'
+import { cancelFees, type RentedLine } from '../../../contract/rentals/cancel-fees.ts'
 import type { LineConditions, RentalConditions } from '../../../contract/rentals/conditions.ts'
 import type { Day, Period } from '../../../contract/rentals/rentals.ts'
 import type { FulfilmentMethod } from '../../../contract/shipping/fulfilment.ts'
@@ -18,7 +18,12 @@ import type { DbOrTx } from '../../platform/db/database.ts'
 import { rentByLine } from '../orders/ledger.ts'
 import { collectionDay } from '../../../contract/rentals/return-way.ts'
 import { findService } from '../delivery/find-service.ts'
-import { findAdjustments, findReturningLines, type ReturningLine } from '../orders/rentals/queries.ts'
+import {
+  findAdjustments,
+  findReplacedNights,
+  findReturningLines,
+  type ReturningLine,
+} from '../orders/rentals/queries.ts'
 import { readSettings } from '../store/settings.ts'
 import { findBookedLines } from './holds/queries.ts'
 
@@ -46,15 +51,14 @@ type Settings = Pick<StoreSettings, 'rentalFees' | 'delivery'>
 
 /**
  * Returns what a renter agrees to. The days are those of the bookings, and the fees those that the shop charges: the late fee of
- * `lateFee`, and the cancellation fees of `cancelFees`. `rents` are the rents of all lines of the order (`rentByLine`). Null without rentals.
+ * `lateFee`, and the cancellation fees of `cancelFees`. Null without rentals.
  */
 export function rentalConditions(
   lines: readonly BookedLine[],
-  rents: readonly Paise[],
+  rented: readonly RentedLine[],
   { rentalFees, delivery }: Settings,
 ): RentalConditions | null {
   if (lines.length === 0) return null
-  const rented = lines.map(({ line, blocked }) => ({ rent: rents[line]!, preparedOn: blocked.from }))
   return {
     lines: lines.map((line) => lineConditions(line, { rentalFees, delivery })),
     cancellation: { fees: cancelFees(rented, rentalFees), latePercent: rentalFees.lateCancelPercent },
@@ -117,15 +121,23 @@ export async function readConditions(db: DbOrTx, order: Order): Promise<RentalCo
     collectOn: chosenDay(choices.get(hold.line)),
     transit: lane && transitOf(lane, calendarOf(settings.delivery), order.createdAt),
   }))
-  return rentalConditions(lines, await readRents(db, order), settings)
+  return rentalConditions(lines, await readRentedLines(db, order, booked), settings)
 }
 
-/** Returns the rent of each line of an order, after its coupon and its changes. */
-export async function readRents(db: DbOrTx, order: Order): Promise<Paise[]> {
+/** Returns what a cancellation of each booked line of an order depends on: its rent after its coupon and its changes, and its nights. */
+export async function readRentedLines(
+  db: DbOrTx,
+  order: Order,
+  booked: readonly Pick<BookedLine, 'line' | 'blocked'>[],
+): Promise<RentedLine[]> {
   const adjustments = await findAdjustments(db, order._id)
-  return rentByLine(order).map((rent, line) =>
-    sum([rent, ...adjustments.filter((row) => row.line === line).map(({ amount }) => amount)]),
-  )
+  const replaced = await findReplacedNights(db, order._id)
+  const rents = rentByLine(order)
+  return booked.map(({ line, blocked }) => ({
+    rent: sum([rents[line]!, ...adjustments.filter((row) => row.line === line).map(({ amount }) => amount)]),
+    preparedOn: blocked.from,
+    replaced: replaced.filter((row) => row.line === line),
+  }))
 }
 
 /** The day of the pickup that a customer has chosen; null to bring the garment back, undefined without a choice. */

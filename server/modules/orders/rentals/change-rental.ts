@@ -53,7 +53,8 @@ export function changeOrderRental(db: Db, { id, line, sku, from, until, ...reque
     assertFitsSlot(order, { worn, blocked })
     await deleteReturnChoice(tx, { orderId: id, line })
     const price = rentPerDay({ rentPrice: garment.price, rentSteps: garment.rentSteps }, daysIn(worn))
-    await insertChange(tx, { orderId: id, line, garment, price, worn, difference, at: now })
+    const preparedOn = rental.preparedOn!
+    await insertChange(tx, { orderId: id, line, garment, price, worn, preparedOn, difference, at: now })
     const givenBack = await recordDifference(tx, { orderId: id, difference, by: actor.name })
     if (isStaff) await recordStaffChange(tx, { rental, actor, after: { skuId: sku, ...worn, difference } })
     await notify(tx, { orderId: id, line, before: rental, difference, givenBack })

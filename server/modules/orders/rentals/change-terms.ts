@@ -23,6 +23,8 @@ export type ChangeableRental = {
   holder: LineHolds
   /** Why it cannot be changed; null if it can. */
   refusalReason: string | null
+  /** The day on which the preparation of its garments begins; null if none are booked. */
+  preparedOn: Day | null
   /** The last day on which the customer can change it; null if customers cannot. */
   until: Day | null
 }
@@ -39,13 +41,13 @@ export async function findChangeableRental(
   if (!line) return refuse('not_found', 'Rental not found in this order')
   const { today, changeDays } = await readRules(db, now)
   const holds = await findLineHolds(db, order.id, number)
-  const leaves = holds.map(({ from }) => from).toSorted()[0]
-  const until = changeDays === null || !leaves ? null : addDays(leaves, -changeDays)
+  const preparedOn = holds.map(({ from }) => from).toSorted()[0] ?? null
+  const until = changeDays === null || !preparedOn ? null : addDays(preparedOn, -changeDays)
   const holder = { orderId: order.id, line: number, skuId: line.sku_id }
   const isPaid = await isCaptured(db, order.id)
   const refusalReason =
     stateRefusal(order, { isPaid, holds, line }) ?? (isStaff ? null : deadlineRefusal(until, today))
-  return { line, discount: discountOf(order, line), holder, refusalReason, until }
+  return { line, discount: discountOf(order, line), holder, refusalReason, preparedOn, until }
 }
 
 function discountOf({ subtotal, coupon_discount }: OrderRow, line: LineRow): Paise {

@@ -99,6 +99,19 @@ export const findChanges = (db: DbOrTx, orderId: string) =>
     .orderBy('id')
     .execute()
 
+/** Finds the nights of the rentals of an order that changes have replaced, with their lines. */
+export const findReplacedNights = (db: DbOrTx, orderId: string) =>
+  db
+    .selectFrom('rental_changes')
+    .select([
+      'line',
+      sql<Day>`before ->> 'preparedOn'`.as('preparedOn'),
+      sql<Day>`to_char(at at time zone 'Asia/Kolkata', 'YYYY-MM-DD')`.as('changedOn'),
+    ])
+    .where('order_id', '=', orderId)
+    .orderBy('id')
+    .execute()
+
 /**
  * SQL for the rent of one day of the order line `l`: the price of the garment to which the customer has changed last, or else that of the
  * order.
@@ -127,6 +140,8 @@ type NewChange = {
   /** The rent of one day of the garment. */
   price: Paise
   worn: Period
+  /** The day on which the preparation for the nights before the change would have begun. */
+  preparedOn: Day
   difference: Paise
   at: Date
 }
@@ -134,11 +149,11 @@ type NewChange = {
 /** Records a change of a rental, and sets the garment and the days of the line. The line's price does not change. */
 export async function insertChange(tx: Tx, { orderId, line, garment, worn, at, ...change }: NewChange) {
   const { title, size, colour } = garment
-  const { price, difference } = change
+  const { price, preparedOn, difference } = change
   const after = { title, size, colour, price, ...worn }
   await sql`
     insert into rental_changes (order_id, line, before, after, amount, at)
-    select order_id, line, jsonb_build_object('title', title, 'size', size, 'colour', colour, 'from', rent_from, 'until', rent_until),
+    select order_id, line, jsonb_build_object('title', title, 'size', size, 'colour', colour, 'from', rent_from, 'until', rent_until, 'preparedOn', ${preparedOn}::text),
       ${JSON.stringify(after)}::jsonb, ${difference}, ${at}
     from order_lines where order_id = ${orderId} and line = ${line}`.execute(tx)
   await tx
