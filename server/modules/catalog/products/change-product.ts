@@ -47,6 +47,7 @@ export async function changeProduct(
   assertDaysAgree({ minDays: locked.min_days, maxDays: locked.max_days, ...change })
   if (change.status === 'live') await assertSellersActive(tx, [id], context.now)
   const before = presentAdminProduct((await findForEditor(tx, id))!)
+  assertPriceWithinMrp({ price: before.price, ...change })
   if (change.status && change.status !== locked.status) await updateStatus(tx, [id], change.status)
   await lockStockItems(tx, id)
   const scheduled = await restoreSalePrices(tx, id)
@@ -67,6 +68,13 @@ function assertDaysAgree({ minDays, maxDays }: Pick<ProductChange, 'minDays' | '
   if (!minDays || !maxDays || minDays <= maxDays) return
   const message = 'The maximum cannot be less than the minimum'
   refuseField('maxDays', message)
+}
+
+/** Refuses a new MRP below the price, which can be the stored one. */
+function assertPriceWithinMrp({ price, mrp }: Pick<ProductChange, 'price' | 'mrp'>) {
+  if (!mrp || !price || mrp >= price) return
+  const message = 'MRP cannot be lower than the price'
+  refuseField('mrp', message)
 }
 
 type ProductWrite = { id: string; slug: string; change: ProductChange; context: ChangeContext }

@@ -138,6 +138,18 @@ test('a longest rental below the stored shortest one is refused at its field', a
   expect(await staff.api(changeProduct, { params: { id }, body })).toMatchObject(body)
 })
 
+test('an MRP below the stored price is refused at its field', async () => {
+  const { _id: id } = await create({ price: paise(1000_00) })
+  await expect(
+    staff.api(changeProduct, { params: { id }, body: { mrp: paise(900_00) } }),
+  ).rejects.toMatchObject({
+    code: 'invalid',
+    details: { fields: [{ path: 'mrp', message: 'MRP cannot be lower than the price' }] },
+  })
+  const body = { price: paise(800_00), mrp: paise(900_00) }
+  expect(await staff.api(changeProduct, { params: { id }, body })).toMatchObject(body)
+})
+
 test('the stock of a rental is refused, because a rental has pieces', async () => {
   const rental = await create({ title: 'Kediyu', productType: 'rent', rentPrice: paise(300_00), stock: null })
   await expect(edit([rental], { field: 'stock', stock: 5 })).rejects.toMatchObject({

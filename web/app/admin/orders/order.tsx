@@ -32,10 +32,15 @@ import { showCounterSale } from '../../../../contract/checkout/counter.ts'
 import { packingSlip } from '../../../../contract/invoicing/packing-slips.ts'
 import { orderDocuments } from '../../../../contract/invoicing/tax-documents.ts'
 import {
+  checkPayment,
+  confirmUtr,
   isRefundedByHand,
   markRefundPaid,
+  matchUtr,
   orderMoney,
   refundOrder,
+  refundWrongAmount,
+  removeUtr,
   retryRefund,
 } from '../../../../contract/payments/payments.ts'
 import { can } from '../../../../contract/core/permissions.ts'
@@ -124,10 +129,15 @@ export const action = formAction({
   adminExtendRental,
   bookParcel,
   cancelParcel,
+  checkPayment,
   collectOwed,
+  confirmUtr,
   markRefundPaid,
   markShipmentDelivered,
+  matchUtr,
   refundOrder,
+  refundWrongAmount,
+  removeUtr,
   requestPickup,
   retryRefund,
   setOrderStatus,

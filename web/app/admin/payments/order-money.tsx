@@ -3,6 +3,7 @@ import { formatPayable } from '../../../../contract/core/money.ts'
 import { can } from '../../../../contract/core/permissions.ts'
 import {
   isRefundedByHand,
+  matchUtr,
   refundOrder,
   type OrderMoney as Money,
   type Refund,
@@ -11,6 +12,7 @@ import { formatInstant } from '../../lib/labels/order-labels'
 import { Button } from '../../ui/button'
 import { useAdminUser } from '../layout/use-admin-user'
 import { attemptLabels, providerLabels, refundLabels } from './payment-labels'
+import { canBeFinished, PaymentActions } from './payment-actions'
 import { RefundActions } from './refund-actions'
 import { RefundDialog } from './refund-dialog'
 
@@ -21,21 +23,8 @@ export function OrderMoney({ orderId, money }: { orderId: string; money: Money }
   return (
     <div className="stack">
       <ul className="stack">
-        {money.payments.map(({ _id: id, provider, purpose, amount, status, createdAt, error }) => (
-          <li key={id} className="flex flex-wrap justify-between gap-x-4">
-            <span>
-              <span className="font-medium">
-                {providerLabels[provider]}
-                {purpose === 'balance' && ', amount owed'}
-              </span>
-              <span className="hint">{formatInstant(createdAt)}</span>
-            </span>
-            <span className="text-right">
-              <span className="font-semibold tabular-nums">{formatPayable(amount)}</span>
-              <span className="hint">{attemptLabels[status]}</span>
-            </span>
-            {error && <span className="w-full text-sm text-danger">{error}</span>}
-          </li>
+        {money.payments.map((payment) => (
+          <PaymentItem key={payment._id} payment={payment} />
         ))}
       </ul>
       {money.refunds.length > 0 && (
@@ -73,6 +62,33 @@ export function OrderMoney({ orderId, money }: { orderId: string; money: Money }
         onClose={() => setRefunding(false)}
       />
     </div>
+  )
+}
+
+/** A payment attempt. Staff who may match payments with transfers get the actions for an unfinished one. */
+function PaymentItem({ payment }: { payment: Money['payments'][number] }) {
+  const me = useAdminUser()
+  const { provider, purpose, amount, status, createdAt, error } = payment
+  return (
+    <li className="flex flex-wrap justify-between gap-x-4 gap-y-2">
+      <span>
+        <span className="font-medium">
+          {providerLabels[provider]}
+          {purpose === 'balance' && ', amount owed'}
+        </span>
+        <span className="hint">{formatInstant(createdAt)}</span>
+      </span>
+      <span className="text-right">
+        <span className="font-semibold tabular-nums">{formatPayable(amount)}</span>
+        <span className="hint">{attemptLabels[status]}</span>
+      </span>
+      {error && <span className="w-full text-sm text-danger">{error}</span>}
+      {canBeFinished(payment) && can(matchUtr.access, me) && (
+        <div className="w-full">
+          <PaymentActions payment={payment} />
+        </div>
+      )}
+    </li>
   )
 }
 

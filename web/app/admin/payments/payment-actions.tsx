@@ -10,30 +10,32 @@ import { toast } from '../../ui/toast'
 import { attemptLabels } from './payment-labels'
 import { UtrDialog } from './utr-dialog'
 
+type AttemptFields = Pick<AdminPayment, 'provider' | 'status' | 'isReturned'>
+
+/** Returns whether staff can still do something about a payment attempt. */
+export const canBeFinished = ({ provider, status, isReturned }: AttemptFields): boolean =>
+  status !== 'succeeded' && (provider === 'phonepe' || (provider === 'upi' && !isReturned))
+
 /**
  * Actions for an unfinished payment: ask the payment gateway for its status, match it with a bank transfer or remove a wrong match, or
- * refund a wrong amount.
+ * refund a wrong amount. Without actions, a text says what happens next.
  */
 export function PaymentActions({ payment }: { payment: AdminPayment }) {
-  const isEnded = payment.status === 'succeeded' || (payment.provider === 'cod' && payment.status !== 'open')
-  if (isEnded) return <span className="text-sm text-muted">No action needed</span>
-  if (payment.provider === 'phonepe') {
-    return (
-      <div className="cluster">
-        <CheckButton id={payment._id} />
-        <ReturnButton payment={payment} />
-      </div>
-    )
-  }
-  if (payment.provider !== 'upi') return <span className="text-sm text-muted">To be paid on delivery</span>
-  if (payment.isReturned) return <span className="text-sm text-muted">Refund under the order</span>
+  if (!canBeFinished(payment)) return <span className="text-sm text-muted">{nextStep(payment)}</span>
+  const isTransfer = payment.provider === 'upi'
   return (
     <div className="cluster">
-      <MatchButton payment={payment} />
+      {isTransfer ? <MatchButton payment={payment} /> : <CheckButton id={payment._id} />}
       <ReturnButton payment={payment} />
-      {payment.utr && <RemoveButton id={payment._id} />}
+      {isTransfer && payment.utr && <RemoveButton id={payment._id} />}
     </div>
   )
+}
+
+function nextStep({ provider, status, isReturned }: AttemptFields): string {
+  if (isReturned && status !== 'succeeded') return 'Refund under the order'
+  if (status !== 'created' && status !== 'open') return 'No action needed'
+  return provider === 'cod' ? 'To be paid on delivery' : 'The customer is paying'
 }
 
 function CheckButton({ id }: { id: string }) {
