@@ -350,7 +350,7 @@ test('the confirmation shows the rented items, the rental days and the amount to
   expect(text).toContain('Coupon GARBA10: -₹299.40')
   expect(text).toContain('Refundable deposit: ₹3,000')
   expect(text).toContain('Total: ₹2,694.60')
-  expect(text).toContain('To pay on delivery: ₹5,694.60')
+  expect(text).toContain('To pay when you get it: ₹5,694.60')
   expect(text).toContain('See my order:\nhttps://shop.example.com/orders')
 })
 

@@ -78,6 +78,16 @@ const cases = [
     next: 'We will confirm your order before we send it. You pay ₹1,499 when it arrives.',
   },
   {
+    of: order('due_on_delivery', { items: [{ type: 'rent' }] }),
+    summary: ['Order placed', 'Placed, waiting for confirmation', 'To pay when you get it'],
+    next: 'We will confirm your order. You pay ₹1,499 when you get it.',
+  },
+  {
+    of: order('due_on_delivery', { items: [{ type: 'rent' }, { type: 'buy' }] }),
+    summary: ['Order placed', 'Placed, waiting for confirmation', 'To pay on delivery'],
+    next: 'when it arrives',
+  },
+  {
     of: order('paid', { status: 'delivered', fulfilment: { method: 'pickup' } }),
     summary: ['Order Confirmed', 'Picked up', 'Amount paid'],
     next: null,

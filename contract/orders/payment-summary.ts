@@ -21,6 +21,7 @@ export type PaymentSummary = {
 
 export type PaidOrder = Pick<Order, 'status' | 'paymentMethod' | 'payment' | 'payUntil' | 'amountDue'> &
   Partial<Pick<Order, 'channel' | 'promise'>> & {
+    items?: readonly Pick<Order['items'][number], 'type'>[]
     fulfilment?: { method: FulfilmentMethod } | null | undefined
   }
 
@@ -92,26 +93,35 @@ const paidOnline = (method: Order['paymentMethod']) => (method === 'cod' ? CASH_
 const paidAtCounter = (method: Order['paymentMethod']) =>
   method === 'cod' ? 'Paid in cash at the shop' : 'Paid by UPI at the shop'
 
-function dueOnDelivery({ status, amountDue, fulfilment }: PaidOrder): StateSummary {
-  const isPickup = fulfilment?.method === 'pickup'
-  const confirmation = isPickup
-    ? 'We will confirm your order. '
-    : 'We will confirm your order before we send it. '
+function dueOnDelivery(order: PaidOrder): StateSummary {
+  const { status, amountDue } = order
+  const { confirmation, moment } = wayToCustomer(order)
   return {
     title: 'Order placed',
     pending: 'Placed, waiting for confirmation',
-    amountLabel: dueLabel(fulfilment),
+    amountLabel: dueLabel(order),
     nextStep:
       status === 'delivered'
         ? null
-        : `${status === 'pending' ? confirmation : ''}You pay ${formatPayable(amountDue)} when ${isPickup ? 'you pick it up' : 'it arrives'}.`,
+        : `${status === 'pending' ? `We will confirm your order${confirmation}. ` : ''}You pay ${formatPayable(amountDue)} when ${moment}.`,
     onInvoice: CASH_ON_DELIVERY,
   }
 }
 
 /** The label of an amount that the customer pays when they get the order. */
-export const dueLabel = (fulfilment: PaidOrder['fulfilment']): string =>
-  fulfilment?.method === 'pickup' ? 'To pay at pickup' : 'To pay on delivery'
+export const dueLabel = (order: Pick<PaidOrder, 'items' | 'fulfilment'>): string => wayToCustomer(order).label
+
+/** What the texts say about the way to the customer. Rentals without a slot arrive with a courier or are collected in the shop. */
+function wayToCustomer({ items = [], fulfilment }: Pick<PaidOrder, 'items' | 'fulfilment'>) {
+  if (fulfilment?.method === 'pickup') {
+    return { label: 'To pay at pickup', confirmation: '', moment: 'you pick it up' }
+  }
+  const isRental = items.length > 0 && items.every(({ type }) => type === 'rent')
+  if (isRental && !fulfilment) {
+    return { label: 'To pay when you get it', confirmation: '', moment: 'you get it' }
+  }
+  return { label: 'To pay on delivery', confirmation: ' before we send it', moment: 'it arrives' }
+}
 
 const dueAtCounter = ({ amountDue }: PaidOrder): StateSummary => ({
   title: 'Order placed',

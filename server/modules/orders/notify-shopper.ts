@@ -1,8 +1,10 @@
 import type { Order } from '../../../contract/orders/orders.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { ORDER_TOKEN } from '../../platform/email/deliver-email.ts'
+import { isEmailStored } from '../../platform/email/queries.ts'
 import { sendEmail } from '../../platform/email/send-email.ts'
 import { readConditions } from '../rentals/conditions.ts'
+import { findDancersWithHold } from '../rentals/holds/troupe-holds.ts'
 import { isSentByCourier } from '../rentals/pieces/order-garments.ts'
 import { orderStatusChanged } from './emails/order-status-changed.ts'
 import { orderConfirmed } from './emails/order-confirmed.ts'
@@ -20,6 +22,9 @@ export const orderLink = ({ _id, userId }: OrderIdentity): string | null => (use
 const receiptLink = (order: OrderIdentity): string =>
   orderLink(order) ?? `/thank-you/${order._id}?token=${ORDER_TOKEN}`
 
+/** The deduplication key of the receipt of an order. */
+const receiptKey = ({ _id }: OrderIdentity) => `order-confirmed:${_id}`
+
 /** Sends the receipt of an order once, in the transaction that places the order or records its payment. */
 export async function sendReceipt(tx: Tx, order: Order) {
   if (!order.userEmail) return
@@ -28,7 +33,7 @@ export async function sendReceipt(tx: Tx, order: Order) {
     template: orderConfirmed,
     data: { order, link: receiptLink(order), conditions: await readConditions(tx, order) },
     about: { orderId: order._id, userId: order.userId },
-    once: `order-confirmed:${order._id}`,
+    once: receiptKey(order),
   })
 }
 
@@ -57,6 +62,8 @@ export async function notifyStatus(tx: Tx, order: Order, reason: string | null =
       tracking: order.status === 'shipped' ? order.tracking : null,
       reason,
       isHandedOutInShop: await isHandedOutInShop(tx, order),
+      isHeldForGroup: order.status === 'cancelled' && (await findDancersWithHold(tx, order._id)).length > 0,
+      hasReceipt: await isEmailStored(tx, receiptKey(order)),
     },
     about: { orderId: order._id, userId: order.userId },
   })

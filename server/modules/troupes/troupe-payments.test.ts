@@ -87,6 +87,14 @@ test('a payment that fails or lapses leaves the dancer the place, and can be sta
   await wait(30)
   expect(await first.show()).toMatchObject({ state: 'unpaid', order: null })
   expect(await holdsOf(skuId)).toMatchObject({ ordered: 0, held: 2 })
+  const { content } = await shop.db
+    .selectFrom('emails')
+    .select('content')
+    .where('order_id', '=', seat.order!.id)
+    .executeTakeFirstOrThrow()
+  const text = JSON.stringify(content)
+  expect(text).toContain('Your group still holds the outfit: to pay again, open the link to your place.')
+  expect(text).not.toContain('order confirmation') // which an unpaid order does not get
   const again = await first.pay()
   await atGateway(again.seat.order!.id, 'COMPLETED')
   expect((await first.show()).state).toBe('paid')

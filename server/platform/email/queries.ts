@@ -13,6 +13,10 @@ export async function insertEmail(tx: Tx, email: Insertable<Schema['emails']>): 
   return inserted !== undefined
 }
 
+/** Returns whether an e-mail with this deduplication key was sent or is queued. */
+export const isEmailStored = async (db: DbOrTx, once: string): Promise<boolean> =>
+  (await db.selectFrom('emails').select('id').where('once', '=', once).executeTakeFirst()) !== undefined
+
 export const findEmail = (db: DbOrTx, id: string) =>
   db.selectFrom('emails').selectAll().where('id', '=', id).executeTakeFirst()
 

@@ -11,7 +11,14 @@ type Data = {
   reason?: string | null
   /** Whether the customer gets the garments of an order of rentals in the shop, without a slot. */
   isHandedOutInShop?: boolean
+  /** Whether a group still holds the garments of a cancelled order, so that its dancers can pay again. */
+  isHeldForGroup?: boolean
+  /** Whether the customer has got the order confirmation, which contains the link of a guest. */
+  hasReceipt?: boolean
 }
+
+const HELD_FOR_GROUP =
+  'The payment was not completed. Your group still holds the outfit: to pay again, open the link to your place.'
 
 const messages: Record<OrderStatus, { subject: string; text: string }> = {
   pending: { subject: 'is pending again', text: 'We are checking it again and will write to you soon.' },
@@ -37,17 +44,19 @@ const beforeSlot: readonly OrderStatus[] = ['pending', 'confirmed', 'processing'
 
 /**
  * Tells the shopper the new status of an order. `reason` replaces the usual text of the status. Without a `link`, the e-mail refers to the
- * link in the order confirmation.
+ * link in the order confirmation, if the customer has got one.
  */
 export const orderStatusChanged = emailTemplate({
   name: 'order-status-changed',
   limitGroup: 'order',
-  render: ({ order, link, tracking, reason, isHandedOutInShop }: Data) => {
+  render: ({ order, link, tracking, reason, isHandedOutInShop, isHeldForGroup, hasReceipt = true }: Data) => {
     const isPickup = isPickedUp(order) || isHandedOutInShop
     const message = (isPickup && pickupMessages[order.status]) || messages[order.status]
     const title = `Your order ${confirmationId(order._id)} ${message.subject}`
     const { nextStep } = summarizePayment(order)
-    const text = [reason ?? message.text, nextStep].filter(Boolean).join(' ')
+    const text = isHeldForGroup
+      ? HELD_FOR_GROUP
+      : [reason ?? message.text, nextStep].filter(Boolean).join(' ')
     return {
       subject: title,
       preview: text,
@@ -57,9 +66,10 @@ export const orderStatusChanged = emailTemplate({
         ...(beforeSlot.includes(order.status) ? slotBlocks(order) : []),
         ...(tracking ? trackingBlocks(tracking) : []),
         { kind: 'lines', lines: order.items.map(emailLine) },
-        link
-          ? { kind: 'button', label: 'See my order', to: link }
-          : { kind: 'small', text: 'The link in your order confirmation shows the whole order.' },
+        ...(link ? [{ kind: 'button' as const, label: 'See my order', to: link }] : []),
+        ...(!link && hasReceipt
+          ? [{ kind: 'small' as const, text: 'The link in your order confirmation shows the whole order.' }]
+          : []),
       ],
     }
   },

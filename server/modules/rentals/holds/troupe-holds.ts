@@ -105,16 +105,20 @@ export async function returnHoldsToTroupe(tx: Tx, { orderId, skuIds }: OrderHold
   )
 }
 
-/** Takes garments that went back to the group for an order again, for example when its payment arrives late. */
-export async function takeHoldsBack(tx: Tx, request: HoldRequest, rules: RentalRules) {
-  const dancers = await tx
+/** Finds the dancers of an order whose garments went back to their group, which still holds them. */
+export const findDancersWithHold = (tx: Tx, orderId: string) =>
+  tx
     .selectFrom('rental_holds as h')
     .innerJoin('troupe_dancers as d', 'd.id', 'h.dancer_id')
-    .where('d.order_id', '=', request.orderId)
+    .where('d.order_id', '=', orderId)
     .where('h.order_id', 'is', null)
     .where('h.released_at', 'is', null)
     .select(['d.id', 'd.order_line'])
     .execute()
+
+/** Takes garments that went back to the group for an order again, for example when its payment arrives late. */
+export async function takeHoldsBack(tx: Tx, request: HoldRequest, rules: RentalRules) {
+  const dancers = await findDancersWithHold(tx, request.orderId)
   const lines = request.lines.flatMap((line) =>
     dancers.filter(({ order_line }) => order_line === line.line).map(({ id }) => ({ ...line, dancerId: id })),
   )

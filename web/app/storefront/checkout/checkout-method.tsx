@@ -16,7 +16,7 @@ export const offeredPaymentMethods = ({ online, upi, cod }: PaymentSettings): Pa
 const methods: { method: PaymentMethod; title: string; description: string; icon: IconName }[] = [
   { method: 'phonepe', title: 'UPI, cards, wallets', description: 'Paid through PhonePe', icon: 'phone' },
   { method: 'upi', title: 'UPI transfer', description: 'Scan a code with any UPI app', icon: 'rupee' },
-  { method: 'cod', title: 'Cash on delivery', description: 'Pay when your order arrives', icon: 'rupee' },
+  { method: 'cod', title: 'Cash on delivery', description: 'Pay when you get your order', icon: 'rupee' },
 ]
 
 const SIMULATED = 'PhonePe is simulated here: no money is charged'

@@ -112,7 +112,7 @@ function PaymentFacts({ order, isCod }: { order: CheckoutOrder; isCod: boolean }
   const { amountDue } = summaryOf(order).totals
   return (
     <dl className="grid w-full grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-2 rounded-xl bg-sunken p-4 text-left">
-      <Fact name={isCod ? dueLabel(order.fulfilment) : 'Amount'}>{formatPayable(amountDue)}</Fact>
+      <Fact name={isCod ? dueLabel(order) : 'Amount'}>{formatPayable(amountDue)}</Fact>
       {order.userEmail && <Fact name="E-mail">{maskEmail(order.userEmail)}</Fact>}
     </dl>
   )
