@@ -29,7 +29,7 @@ export const factLabels = {
   rentalChange: 'Until when customers can change a rental, if they can',
   damagePrices: 'What damage to a rental costs',
   sellerFee: 'Monthly fee of sellers',
-  sellerProducts: 'Products that a seller can list in a month',
+  sellerProducts: 'New products that a seller can submit in a calendar month',
   commission: 'Commission on the sales of sellers',
   sellerReplyDays: 'Working days until a seller answers',
   sellerNoticeDays: 'Days of notice before terms for sellers change',

@@ -21,7 +21,9 @@ test.each([
     { freeUntil: '2026-11-25', fee: paise(200_00) },
     { freeUntil: '2027-09-26', fee: paise(2448_00) },
   ]
-  expect(cancellationText({ lines: [], cancellation: { fees, latePercent: 50 } }, today)).toBe(
+  const cancellation = { fees, latePercent: 50 }
+  expect(cancellationText({ lines: [{ deposit: paise(1000_00) }], cancellation }, today)).toBe(
     `${text} The deposit is refunded in full.`,
   )
+  expect(cancellationText({ lines: [{ deposit: paise(0) }], cancellation }, today)).toBe(text)
 })

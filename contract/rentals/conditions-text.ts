@@ -1,5 +1,5 @@
 import { formatWeekdays } from '../core/weekdays.ts'
-import { formatRupees } from '../core/money.ts'
+import { formatPayable, type Paise } from '../core/money.ts'
 import type { CancelFee } from './cancel-fees.ts'
 import type { LineConditions, RentalConditions } from './conditions.ts'
 import type { DamagePrice } from './deposits.ts'
@@ -40,11 +40,11 @@ export function lineFacts(line: LineConditions, today: Day): ConditionFact[] {
   const fees = [
     {
       label: 'Late return',
-      value: `${formatRupees(latePerDay)}${each} for each day after ${day(backBy)}, at most the deposit`,
+      value: `${formatPayable(latePerDay)}${each} for each day after ${day(backBy)}, at most the deposit`,
     },
     {
       label: 'Deposit',
-      value: `${formatRupees(deposit)}${each}, refunded by ${day(refundBy)} if it comes back in time and undamaged`,
+      value: `${formatPayable(deposit)}${each}, refunded by ${day(refundBy)} if it comes back in time and undamaged`,
     },
   ]
   return [
@@ -65,27 +65,30 @@ const UNTIL_PREPARED = 'until we start to prepare your order'
 
 /** What it costs to cancel an order with these rentals, as a sentence. `today` is the day on which it is read. */
 export function cancellationText(
-  { cancellation: { fees, latePercent } }: RentalConditions,
+  {
+    lines,
+    cancellation: { fees, latePercent },
+  }: Pick<RentalConditions, 'cancellation'> & { lines: readonly { deposit: Paise }[] },
   today: Day,
 ): string {
   if (fees.every(({ fee }) => fee === 0)) return `Free of charge ${UNTIL_PREPARED}.`
   const dated = (day: Day) => formatDated({ from: day, until: day }, today)
-  const after = ({ freeUntil, fee }: CancelFee) => `${formatRupees(fee)} after ${dated(freeUntil)}`
+  const after = ({ freeUntil, fee }: CancelFee) => `${formatPayable(fee)} after ${dated(freeUntil)}`
   const due = fees.findLast(({ freeUntil }) => today > freeUntil)
   const coming = fees.filter(({ freeUntil }) => today <= freeUntil)
   const parts = due
-    ? [formatRupees(due.fee), ...coming.map(after)]
+    ? [formatPayable(due.fee), ...coming.map(after)]
     : [
-        `Free of charge until ${dated(fees[0]!.freeUntil)}, then ${formatRupees(fees[0]!.fee)}`,
+        `Free of charge until ${dated(fees[0]!.freeUntil)}, then ${formatPayable(fees[0]!.fee)}`,
         ...coming.slice(1).map(after),
       ]
   const of = fees.length > 1 ? ' of the outfits whose free days are over' : ''
-  return `${parts.join(', ')} (${latePercent}% of the rent${of}) ${UNTIL_PREPARED}. The deposit is refunded in full.`
+  return `${parts.join(', ')} (${latePercent}% of the rent${of}) ${UNTIL_PREPARED}.${lines.some(({ deposit }) => deposit > 0) ? ' The deposit is refunded in full.' : ''}`
 }
 
 /** The price of a damage as text. */
 export const damageText = ({ amount }: Pick<DamagePrice, 'amount'>): string =>
-  amount === null ? 'the whole deposit' : formatRupees(amount)
+  amount === null ? 'the whole deposit' : formatPayable(amount)
 
 /** Rented lines to which the same applies. */
 export type ConditionGroup = { titles: string[]; facts: ConditionFact[] }

@@ -26,7 +26,7 @@ export const about = pageOf({
       id: 'sell',
       title: 'To sell',
       text: [
-        'Sellers and brands submit their products; our team reviews each one before it is listed. The subscription is {{sellerFee}} a month, for up to {{sellerProducts}} products listed in that month. From each sale we deduct a commission, at present {{commission}}.',
+        'Sellers and brands submit their products; our team reviews each one before it is listed. The subscription is {{sellerFee}} a month. With it, a seller may submit up to {{sellerProducts}} products in a calendar month. From each sale we deduct a commission, at present {{commission}}.',
       ],
     },
     {

@@ -18,7 +18,7 @@ export const disclaimer = pageOf({
       id: 'sizes',
       title: 'Sizes',
       text: [
-        'Sizes are set by the makers and differ between them. Skirts with a drawstring fit a range of sizes. If you are between two sizes, ask us before you order.',
+        'Sizes are set by the makers and differ between them. Skirts with a drawstring fit a range of sizes. The size guide of each product says how to measure. If you are still unsure, ask us before you order.',
       ],
     },
     {

@@ -23,7 +23,7 @@ export const privacyPolicy = pageOf({
           'Reviews: your stars, your text and your photos. When our staff have approved a review, everyone sees it with your first name and the initial of your last name.',
           'Seller submissions: the product with its pictures, and your contact details. Needed to review it and to tell you the result.',
           'Complaints and other messages that you send us, so that we can answer them. A complaint is kept with our answer until you erase your account or ask us to erase it.',
-          'Technical data: we store your IP address for a short time to limit how many requests can be made, and requests for pages that do not exist are logged without your name. Changes that our staff make to an account or an order are recorded in an audit log, with personal data masked. While you are signed in, the session is stored with the IP address and the browser that it was started with, for at most {{sessionDays}} days after its last use.',
+          'Technical data: we store your IP address for a short time to limit how many requests can be made, and requests for pages that do not exist are logged without your name. Changes that our staff make to an account or an order are recorded in an audit log, with personal data masked. While you are signed in, the session is stored with the IP address and the browser that it was started with, for at most {{sessionDays}} days after its last use, and deleted within a day after that.',
         ],
         'We do not sell data, build advertising profiles or buy data about you from others.',
       ],

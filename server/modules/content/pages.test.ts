@@ -9,7 +9,7 @@ import { fillPage } from '../../../contract/content/fill-page.ts'
 import * as pages from '../../../contract/content/pages.ts'
 import { Page } from '../../../contract/content/page.ts'
 import { isSafeTarget, parseRichText } from '../../../contract/content/rich-text.ts'
-import { dayInIndia } from '../../../contract/core/dates.ts'
+import { addDays, dayInIndia } from '../../../contract/core/dates.ts'
 import { paise } from '../../../contract/core/money.ts'
 import { legalDocuments, legalVersions } from '../../../contract/store/legal.ts'
 import { damagePrices } from '../../../contract/rentals/deposits.ts'
@@ -18,6 +18,7 @@ import { StoreSettings, storeSettings } from '../../../contract/store/store.ts'
 import { listPagePaths } from './list-page-paths.ts'
 import { unknownNumbers } from '../../testing/policy-numbers.ts'
 import { adminSearch } from '../../../contract/reports/admin-search.ts'
+import { setClock } from '../../testing/rental-fixture.ts'
 import { testShop } from '../../testing/shop.ts'
 
 const shop = testShop()
@@ -226,6 +227,7 @@ test('any text can be parsed: its links are safe, and text without markup stays 
 })
 
 test('customers agree to the text that staff have published last', async () => {
+  setClock(shop, `${addDays(legalVersions.terms, 1)}T06:00:00Z`)
   const { api } = await shop.signedIn('admin')
   const params = { key: legalDocuments.terms }
   const terms = Page.parse(defaultDocuments[params.key])

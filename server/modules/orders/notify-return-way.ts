@@ -30,6 +30,7 @@ export async function notifyReturnWay(tx: Tx, order: Order, { about, now, ...cho
       ...chosen,
       orderId: order._id,
       name: order.userName,
+      hasDeposit: order.depositTotal > 0,
       customerAddress:
         order.address && [order.address.line1, order.address.city, order.address.pin].join(', '),
       shopAddress: contact.address,

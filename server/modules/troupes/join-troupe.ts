@@ -69,7 +69,11 @@ export async function joinTroupe({ db, env }: PaymentDeps, { token, name, email 
     const tokenHash = hashToken(tokenOf({ dancerId: id }))
     const person = { id, troupeId: troupe.id, name, email, tokenHash, isOwn: false, now: env.now() }
     if (!known) await insertDancer(tx, person)
-    await sendSeatLink(tx, 'asked', { troupe, dancer: known ?? person, tokenOf })
+    await sendSeatLink(tx, known?.state === 'paid' ? 'paid' : 'asked', {
+      troupe,
+      dancer: known ?? person,
+      tokenOf,
+    })
   })
   return { email }
 }

@@ -1,5 +1,5 @@
 import { dayInIndia, formatPeriod } from '../../../../contract/core/dates.ts'
-import { formatPayable, formatRupees } from '../../../../contract/core/money.ts'
+import { formatPayable } from '../../../../contract/core/money.ts'
 import type { Order, QuoteLine } from '../../../../contract/orders/orders.ts'
 import { deliveryText } from '../../../../contract/shipping/delivery-charge.ts'
 import { arrivalText } from '../../../../contract/shipping/arrival-text.ts'
@@ -29,7 +29,7 @@ export const emailLine = (line: QuoteLine) => ({
   ]
     .filter(Boolean)
     .join(' · '),
-  amount: formatRupees(line.lineTotal),
+  amount: formatPayable(line.lineTotal),
 })
 
 const rentalDays = (days: Period): string =>

@@ -15,8 +15,9 @@ type Data = {
 
 const beforeReturn = [
   'Please have the outfit ready, with everything that came with it. You don’t need to wash it.',
-  'You get your deposit back when the outfit comes back in the condition in which you received it.',
 ]
+const DEPOSIT =
+  'You get your deposit back when the outfit comes back in the condition in which you received it.'
 
 const messages = {
   'before-wearing': {
@@ -35,6 +36,7 @@ export const rentalReminder = emailTemplate({
   name: 'rental-reminder',
   render: ({ when, day, lines, link, slot }: Data) => {
     const { subject, texts: usual } = messages[when]
+    const hasDeposit = lines.some(({ deposit }) => deposit > 0)
     const texts = slot ? [`${slot}. Please try it on in good time.`, ...usual.slice(1)] : usual
     return {
       subject: `${subject}, ${formatDay(day)}`,
@@ -42,6 +44,7 @@ export const rentalReminder = emailTemplate({
       title: subject,
       blocks: [
         ...texts.map((text) => ({ kind: 'text' as const, text })),
+        ...(when !== 'before-wearing' && hasDeposit ? [{ kind: 'text' as const, text: DEPOSIT }] : []),
         { kind: 'lines', lines: lines.map((line) => ({ ...emailLine(line), amount: '' })) },
         ...optionalButton('See my order', link),
       ],

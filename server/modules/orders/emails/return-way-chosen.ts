@@ -13,6 +13,8 @@ type Data = {
   /** The day of the pickup, or by which a rented garment is back; null if returned goods have no such day. */
   day: Day | null
   isRental: boolean
+  /** Whether the customer has paid a deposit, from which a late fee is deducted. */
+  hasDeposit: boolean
   customerAddress: string | null
   shopAddress: string
   link: string | null
@@ -23,7 +25,8 @@ export const returnWayChosen = emailTemplate({
   name: 'return-way-chosen',
   limitGroup: 'order',
   withoutFreeText: (data: Data): Data => ({ ...withoutName(data), customerAddress: null }),
-  render: ({ name, orderId, goods, way, day, isRental, customerAddress, shopAddress, link }: Data) => {
+  render: ({ name, orderId, goods, way, day, isRental, hasDeposit, ...places }: Data) => {
+    const { customerAddress, shopAddress, link } = places
     const items = goods.join(', ')
     const date = day && formatWeekday(day)
     const isPickup = way === 'pickup'
@@ -43,7 +46,7 @@ export const returnWayChosen = emailTemplate({
             isPickup
               ? 'please have this ready and packed on that day. You can change the pickup until the day before, on the page of your order.'
               : isRental
-                ? `please bring this back to our shop by ${date}. For each later day, a late fee is deducted from the deposit.`
+                ? `please bring this back to our shop by ${date}.${hasDeposit ? ' For each later day, a late fee is deducted from the deposit.' : ''}`
                 : 'please bring this to our shop, or send it as described when we approved your return.'
           }`,
         },

@@ -1,4 +1,4 @@
-import { formatPayable, type Paise } from '../../../../contract/core/money.ts'
+import { formatPayable, paise, type Paise } from '../../../../contract/core/money.ts'
 import { confirmationId } from '../../../../contract/orders/orders.ts'
 import { emailTemplate, greeting, optionalButton, withoutName } from '../../../platform/email/email.ts'
 
@@ -35,6 +35,7 @@ export const depositSettled = emailTemplate({
             label: reason,
             value: `-${formatPayable(amount)}`,
           })),
+          ...earlierFacts(data),
           { ...resultOf(data), isStrong: true },
         ],
       },
@@ -64,8 +65,18 @@ function introductionOf({ added, isLost }: Data): string {
   return 'thank you for returning the outfit. This is how we settled your deposit.'
 }
 
+/** What was refunded or paid before a deduction was lowered, so that the amounts add up. */
+function earlierFacts({ deposit, deductions, owed, added }: Data) {
+  if (added === null) return []
+  const kept = deductions.reduce((all, { amount }) => all + amount, 0)
+  const before = deposit - kept - (added - owed)
+  if (before > 0) return [{ label: 'Refunded before', value: `-${formatPayable(paise(before))}` }]
+  return before < 0 ? [{ label: 'Paid by you', value: formatPayable(paise(-before)) }] : []
+}
+
 function resultOf({ refunded, owed, added }: Data) {
-  if (owed > 0 || added === 0) return { label: 'Still to pay', value: formatPayable(owed) }
+  if (owed > 0) return { label: 'Still to pay', value: formatPayable(owed) }
+  if (added === 0) return { label: 'Still to pay', value: 'Nothing' }
   if (added !== null) return { label: 'Further refund to you', value: formatPayable(added) }
   return { label: 'Refund to you', value: formatPayable(refunded) }
 }

@@ -14,6 +14,7 @@ const AFTER = 7
 export async function notifySubscriptionEnd({ db, env }: SellerDeps): Promise<void> {
   const today = dayInIndia(env.now())
   const fee = (await readSettings(db)).sellerPlan.monthlyFee
+  const isPaidOnline = env.PAYMENT_PROVIDER !== 'none'
   for (const { id, email, name, userId, until } of await findEndingSubscriptions(
     db,
     addDays(today, -AFTER),
@@ -24,7 +25,7 @@ export async function notifySubscriptionEnd({ db, env }: SellerDeps): Promise<vo
       sendEmail(tx, {
         to: email,
         template: subscriptionEnds,
-        data: { business: name, until, isOver, fee },
+        data: { business: name, until, isOver, fee, isPaidOnline },
         about: { userId },
         once: `subscription-${isOver ? 'over' : 'ends'}:${id}:${until}`,
       }),

@@ -49,7 +49,7 @@ export function CancelOrder({ order, cancellation }: CancelOrderProps) {
         <div className="stack">
           <p>{why}</p>
           <Refund order={order} cancellation={cancellation} />
-          {order.couponCode && <p>You can use the coupon {order.couponCode} again.</p>}
+          {order.couponCode && <p>You can use the coupon {order.couponCode} again while it is valid.</p>}
         </div>
       </Dialog>
     </Panel>

@@ -57,7 +57,7 @@ export default function Coupons({ loaderData: { coupons, filter } }: Route.Compo
     <>
       <PageHeader
         title="Coupons"
-        text="A coupon reduces the price of products and rent by a percentage or a fixed amount. It does not reduce deposits. Changes do not affect existing orders."
+        text="A coupon reduces the price of products and rent by a percentage or a fixed amount, or makes the delivery free. It does not reduce deposits. Changes do not affect existing orders."
       >
         {coupons.length > 0 && add}
       </PageHeader>

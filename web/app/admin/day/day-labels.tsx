@@ -1,5 +1,5 @@
 import { formatWeekday } from '../../../../contract/core/weekdays.ts'
-import { formatRupees } from '../../../../contract/core/money.ts'
+import { formatPayable } from '../../../../contract/core/money.ts'
 import type { Departure } from '../../../../contract/orders/day-list.ts'
 import { confirmationId } from '../../../../contract/orders/orders.ts'
 import { methodLabels, slotText } from '../../../../contract/shipping/slot-text.ts'
@@ -30,7 +30,7 @@ const Label = ({ departure }: { departure: Departure }) => {
         </address>
       )}
       {phone && <p>Phone {phone}</p>}
-      {toCollect > 0 && <p className="font-bold">Collect {formatRupees(toCollect)}</p>}
+      {toCollect > 0 && <p className="font-bold">Collect {formatPayable(toCollect)}</p>}
       <p className="mt-auto text-sm">{items.join('; ')}</p>
     </li>
   )

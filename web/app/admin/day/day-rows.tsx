@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { formatWeekday } from '../../../../contract/core/weekdays.ts'
-import { formatRupees } from '../../../../contract/core/money.ts'
+import { formatPayable } from '../../../../contract/core/money.ts'
 import type { ComingBack, Departure } from '../../../../contract/orders/day-list.ts'
 import { confirmationId } from '../../../../contract/orders/orders.ts'
 import { slotTimes } from '../../../../contract/shipping/slot-text.ts'
@@ -40,7 +40,7 @@ export const DepartureRows = ({ rows, showsDay = false }: DepartureRowsProps) =>
             )}
           </span>
           <span className="flex items-center gap-3">
-            {toCollect > 0 && <span className="font-semibold">Collect {formatRupees(toCollect)}</span>}
+            {toCollect > 0 && <span className="font-semibold">Collect {formatPayable(toCollect)}</span>}
             <Badge tone={isDone ? 'success' : 'neutral'}>{isDone ? 'Has left' : 'To do'}</Badge>
           </span>
         </Link>

@@ -1,7 +1,7 @@
 import { Form, useNavigation } from 'react-router'
 import { endpointUrl } from '../../../../contract/core/endpoint.ts'
 import { formatDay } from '../../../../contract/core/dates.ts'
-import { formatRupees } from '../../../../contract/core/money.ts'
+import { formatPayable } from '../../../../contract/core/money.ts'
 import type { Order } from '../../../../contract/orders/orders.ts'
 import { can } from '../../../../contract/core/permissions.ts'
 import {
@@ -115,7 +115,7 @@ function OfferList({ orderId, weight, offers }: { orderId: string; weight: strin
               </span>
             </span>
             <span className="flex items-center gap-3 tabular-nums">
-              {formatRupees(charge)}
+              {formatPayable(charge)}
               <ActionButton
                 of={book}
                 size="small"
@@ -158,8 +158,8 @@ function BookedParcel({ parcel, isOrderCancelled, canChange }: BookedParcelProps
         <p className="hint">
           {[
             `${weightGrams} g`,
-            charge === null ? null : `${formatRupees(charge)} quoted`,
-            cashToCollect > 0 ? `${formatRupees(cashToCollect)} to collect in cash` : null,
+            charge === null ? null : `${formatPayable(charge)} quoted`,
+            cashToCollect > 0 ? `${formatPayable(cashToCollect)} to collect in cash` : null,
             pickupOn === null ? null : `pickup asked for ${formatDay(pickupOn)}`,
           ]
             .filter(Boolean)

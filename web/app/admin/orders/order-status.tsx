@@ -170,7 +170,7 @@ function cancelConsequence({ items, couponCode, payment, rental }: StatusChange)
   const mayBeOut = rental ? rental.garments.some(isWithCustomer) : hasRentals
   return [
     hasRentals ? 'Its stock and rental dates are released.' : 'Its stock is released.',
-    couponCode && `The customer can use the coupon ${couponCode} again.`,
+    couponCode && `The customer can use the coupon ${couponCode} again while it is valid.`,
     payment.state === 'paid' && `${amount} is refunded.`,
     mayBeOut &&
       'The customer must still return garments that have been handed out, and you settle their deposits after the return.',

@@ -79,8 +79,10 @@ export default function RentalCalendar({ loaderData: { view, calendar } }: Route
       <Toolbar view={view} calendar={calendar} from={from} scroller={scroller} />
       {calendar.omittedPieces > 0 && (
         <Notice kind="warning" className="mb-4">
-          {calendar.omittedPieces.toLocaleString('en-IN')} more pieces are not shown. Choose a product or a
-          size.
+          {calendar.omittedPieces === 1
+            ? '1 more piece is'
+            : `${calendar.omittedPieces.toLocaleString('en-IN')} more pieces are`}{' '}
+          not shown. Choose a product or a size.
         </Notice>
       )}
       {rows.length === 0 ? (

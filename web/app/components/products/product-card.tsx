@@ -86,7 +86,7 @@ function CardPrice({ product }: { product: CardData }) {
   return (
     <>
       <Price price={product.rentPrice} per="day" />
-      {product.deposit !== null && (
+      {product.deposit !== null && product.deposit > 0 && (
         <p className="hint">{`Refundable deposit ${formatRupees(product.deposit)}`}</p>
       )}
     </>

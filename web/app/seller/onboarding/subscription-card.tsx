@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { Link } from 'react-router'
 import { formatDay } from '../../../../contract/core/dates.ts'
-import { formatRupees } from '../../../../contract/core/money.ts'
+import { formatPayable } from '../../../../contract/core/money.ts'
 import {
   subscriptionPayment,
   type SellerAccountStatus,
@@ -52,9 +52,9 @@ export function SubscriptionCard({ status: accountStatus, online, payment, plan 
           : 'No active subscription'}
       </p>
       <p className="text-muted">
-        {formatRupees(plan.monthlyFee)} a month for up to {countProducts(plan.productsPerMonth)}. When the
-        subscription ends, your products are hidden from the shop until you renew it. We also deduct a
-        commission from each sale, see the{' '}
+        {formatPayable(plan.monthlyFee)} a month. You can submit up to {countProducts(plan.productsPerMonth)}{' '}
+        in each calendar month. When the subscription ends, your products are hidden from the shop until you
+        renew it. We also deduct a commission from each sale, see the{' '}
         <Link to="/wholesale-terms#selling" className="link">
           Platform Terms and Conditions
         </Link>
@@ -68,7 +68,7 @@ export function SubscriptionCard({ status: accountStatus, online, payment, plan 
       )}
       {status !== 'suspended' && online !== 'none' && (
         <ActionButton of={pay}>
-          Pay {formatRupees(plan.monthlyFee)} for {isSubscribed ? 'one more month' : 'a month'}
+          Pay {formatPayable(plan.monthlyFee)} for {isSubscribed ? 'one more month' : 'a month'}
         </ActionButton>
       )}
     </Card>

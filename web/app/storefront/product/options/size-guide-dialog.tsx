@@ -13,7 +13,7 @@ export function SizeGuideDialog({ product, onClose }: { product: Product; onClos
         ))}
         <p className="hint">
           These are body measurements, not garment measurements. If you are between two sizes, choose the
-          larger one: a choli can be tied tighter, and a seam is easier to take in than to let out.
+          larger one: a seam is easier to take in than to let out.
         </p>
       </div>
     </Dialog>
