@@ -40,8 +40,8 @@ export const setOrderStatuses = endpoint({
   method: 'POST',
   path: '/api/admin/orders/status',
   summary:
-    'Sets the status of several orders, each in its own transaction; the reply lists refused orders with the reason',
-  body: z.object({ ids: Ids, status: OrderStatus }),
+    'Sets the status of several orders, each in its own transaction; the reply lists refused orders with the reason. `from` contains the statuses that staff have seen, by order: an order that has another one now is refused',
+  body: z.object({ ids: Ids, status: OrderStatus, from: z.record(z.string(), OrderStatus).optional() }),
   reply: z.object({
     done: z.array(z.string()),
     refused: z.array(z.object({ id: z.string(), message: z.string() })),

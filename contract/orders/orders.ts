@@ -331,9 +331,9 @@ export const setOrderStatus = endpoint({
   method: 'PATCH',
   path: '/api/admin/orders/:id/status',
   summary:
-    'Sets any order status. Cancelling releases stock, rental dates and coupon; reopening takes them again',
+    'Sets any order status. Cancelling releases stock, rental dates and coupon; reopening takes them again. `from` is the status that staff have seen: the change is refused if the order has another one now',
   params: orderId,
-  body: z.object({ status: OrderStatus }),
+  body: z.object({ status: OrderStatus, from: OrderStatus.optional() }),
   reply: Order,
 })
 

@@ -19,5 +19,8 @@ export const refundDue = topic('refund-due', z.object({ orderId: z.string(), abo
  */
 export const sellerSharesDue = topic('seller-shares-due', z.object({ orderId: z.string() }))
 
+/** Sent when an order was cancelled. The receiver cancels the parcels of the order that couriers have not fetched yet. */
+export const parcelsUnneeded = topic('parcels-unneeded', z.object({ orderId: z.string() }))
+
 /** Sent when an order or its payments have changed, so an invoice or credit note may be due. */
 export const invoiceDue = topic('invoice-due', z.object({ orderId: z.string() }))

@@ -240,17 +240,20 @@ export const findNotes = (db: DbOrTx, orderId: string) =>
 export const insertNote = (tx: Tx, note: { order_id: string; text: string; by: string; at: Date }) =>
   tx.insertInto('order_notes').values(note).returning(noteColumns).executeTakeFirstOrThrow()
 
+const findParcelId = (db: DbOrTx, orderId: string) =>
+  db.selectFrom('parcels').where('order_id', '=', orderId).select('id').limit(1)
+
 /** Whether a courier has taken a parcel of the order that has not come back to the shop. */
 export async function hasSentParcel(db: DbOrTx, orderId: string): Promise<boolean> {
-  const parcel = await db
-    .selectFrom('parcels')
-    .where('order_id', '=', orderId)
+  const parcel = await findParcelId(db, orderId)
     .where('state', 'not in', ['booking', 'failed', 'booked', 'cancelled', 'returned'])
-    .select('id')
-    .limit(1)
     .executeTakeFirst()
   return parcel !== undefined
 }
+
+/** Whether a courier is to fetch a parcel of the order. */
+export const hasBookedParcel = async (db: DbOrTx, orderId: string): Promise<boolean> =>
+  (await findParcelId(db, orderId).where('state', '=', 'booked').executeTakeFirst()) !== undefined
 
 /** Returns the new units that exchanges of this order have taken from the stock. The customer has them, or they are reserved. */
 export async function findExchangedUnits(tx: Tx, orderId: string) {

@@ -66,7 +66,7 @@ function adminRoutes(app: FastifyInstance, db: Db, env: Env) {
   )
 
   serve(app, orders.setOrderStatus, async ({ params, body }, actor) =>
-    setStatus(db, { id: params.id, status: body.status, actor, today: await readToday(db, env) }),
+    setStatus(db, { id: params.id, ...body, actor, today: await readToday(db, env) }),
   )
 
   serve(app, adminOrders.setOrderStatuses, async ({ body }, actor) =>

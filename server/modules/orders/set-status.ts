@@ -1,5 +1,5 @@
 import { canTransition, orderTransitions } from '../../../contract/orders/transitions.ts'
-import { type Order, type OrderStatus } from '../../../contract/orders/orders.ts'
+import { statusLabels, type Order, type OrderStatus } from '../../../contract/orders/orders.ts'
 import { refuse } from '../../../contract/core/refusal.ts'
 import { recordAudit } from '../audit/record-audit.ts'
 import { paise, type Paise } from '../../../contract/core/money.ts'
@@ -9,19 +9,27 @@ import { redeemCouponAgain } from '../checkout/coupons/coupons.ts'
 import { send } from '../../platform/jobs/jobs.ts'
 import { recordReopening, requestSellerShares } from './ledger.ts'
 import { releaseOrder } from './release-order.ts'
-import { orderStatusChanged, invoiceDue } from './order-events.ts'
+import { orderStatusChanged, invoiceDue, parcelsUnneeded } from './order-events.ts'
 import { presentOrder } from './present.ts'
-import { findOrder, insertEvent, lockOrder, updateStatus, type OrderRow } from './queries.ts'
+import { findOrder, hasBookedParcel, insertEvent, lockOrder, updateStatus, type OrderRow } from './queries.ts'
 import { confirmRentalDates, reserveGoodsAgain } from './reserve-goods.ts'
 import { sendReceipt, notifyStatus } from './notify-shopper.ts'
 import type { Today } from './today.ts'
 
-export type StatusChange = { id: string; status: OrderStatus; actor: Actor; today: Today }
+export type StatusChange = {
+  id: string
+  status: OrderStatus
+  /** The status that staff have seen. */
+  from?: OrderStatus | undefined
+  actor: Actor
+  today: Today
+}
 
 /**
  * Sets any status and writes an audit record. Cancelling releases stock, rental dates and coupon, and refunds the money. Garments that the
  * customer already has are not released: they are returned and inspected as usual. Changing a cancelled order to another status reserves
  * its goods again, and is refused if the goods are no longer available. Setting the status that the order already has changes nothing.
+ * Refuses a change from a status that the order no longer has.
  */
 export const setStatus = (db: Db, request: StatusChange): Promise<Order> =>
   inTransaction(db, (tx) => setStatusInTransaction(tx, request))
@@ -29,11 +37,17 @@ export const setStatus = (db: Db, request: StatusChange): Promise<Order> =>
 /** Like `setStatus`, inside the caller's transaction. */
 export async function setStatusInTransaction(
   tx: Tx,
-  { id, status, actor, today }: StatusChange,
+  { id, status, from, actor, today }: StatusChange,
 ): Promise<Order> {
   const order = await lockOrder(tx, id)
   if (!order) return refuse('not_found', 'Order not found')
   if (order.status === status) return presentOrder(order)
+  if (from && order.status !== from) {
+    refuse(
+      'wrong_state',
+      `This order has changed meanwhile: it is ${statusLabels[order.status].toLowerCase()} now.`,
+    )
+  }
   await recordAudit(tx, {
     actor,
     act: 'order.set-status',
@@ -76,7 +90,10 @@ export async function transitionOrder(
 ): Promise<Order> {
   await updateStatus(tx, order.id, status)
   await insertEvent(tx, { order_id: order.id, status, by })
-  if (status === 'cancelled') await releaseOrder(tx, order, { today, retainedRent, by })
+  if (status === 'cancelled') {
+    await releaseOrder(tx, order, { today, retainedRent, by })
+    if (await hasBookedParcel(tx, order.id)) await send(tx, parcelsUnneeded, { orderId: order.id })
+  }
   const isReopened = order.status === 'cancelled'
   if (isReopened) {
     await reserveGoodsAgain(tx, order, { ...today, isByStaff: by !== null })

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { paise } from '../../../contract/core/money.ts'
 import { placeOrder, setOrderStatus, setTracking, showOrder } from '../../../contract/orders/orders.ts'
 import { createTestProduct } from '../../testing/product-fixture.ts'
+import { refusalOf } from '../../testing/refusal-of.ts'
 import { testShop } from '../../testing/shop.ts'
 
 const shop = testShop()
@@ -56,4 +57,9 @@ test('one request sets the tracking and ships the order, with the page of a know
   expect(await shipped()).toHaveLength(1)
   expect(await ship('DL 1234')).toMatchObject({ status: 'shipped' })
   expect(await shipped()).toHaveLength(1)
+  await staff.api(setOrderStatus, { params: { id }, body: { status: 'cancelled' } })
+  expect(await refusalOf(ship('DL 99'))).toMatchObject({
+    message: 'This order is cancelled. Do not send it.',
+  })
+  expect((await asha.api(showOrder, { params: { id } })).tracking).toMatchObject({ number: 'DL 1234' })
 })

@@ -14,11 +14,15 @@ import type { Today } from './today.ts'
 export type TrackingChange = { id: string; tracking: Tracking | null; actor: Actor | null }
 export type ShipRequest = TrackingChange & { actor: Actor; ship: boolean; today: Today }
 
-/** Sets or removes the tracking of an order. With `ship`, also marks the order as shipped, unless it already is or is cancelled. */
+/**
+ * Sets or removes the tracking of an order. With `ship`, also marks the order as shipped, unless it already is. Refuses to ship a cancelled
+ * order.
+ */
 export const setTracking = (db: Db, { ship, today, ...change }: ShipRequest): Promise<Order> =>
   inTransaction(db, async (tx) => {
     const order = await setTrackingInTransaction(tx, change)
     if (!ship) return order
+    if (order.status === 'cancelled') refuse('wrong_state', 'This order is cancelled. Do not send it.')
     const { id, actor } = change
     await advanceStatus(tx, { id, status: 'shipped', by: actor.name, today })
     return presentOrder((await findOrder(tx, id))!)

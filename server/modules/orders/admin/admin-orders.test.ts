@@ -11,8 +11,10 @@ import {
   adminOrders,
   confirmationId,
   placeOrder,
+  setOrderStatus,
   type OrderDraft,
 } from '../../../../contract/orders/orders.ts'
+import { refusalOf } from '../../../testing/refusal-of.ts'
 import type { TestShop } from '../../../testing/shop.ts'
 import { createTestProduct } from '../../../testing/product-fixture.ts'
 import { testShop, type TestUser } from '../../../testing/shop.ts'
@@ -106,6 +108,28 @@ test('a bulk status change reports refused orders and changes the others', async
     refused: [{ id: 'no-such-order', message: 'Order not found' }],
   })
   expect(await search({ status: 'confirmed' })).toEqual(expect.arrayContaining(ids))
+})
+
+test('an order that was cancelled meanwhile is not reopened by staff who still see its earlier status', async () => {
+  const { _id: id } = await order()
+  const cancel = { status: 'cancelled', from: 'pending' } as const
+  expect(await staff.api(setOrderStatus, { params: { id }, body: cancel })).toMatchObject({
+    status: 'cancelled',
+  })
+  const message = 'This order has changed meanwhile: it is cancelled now.'
+  const ship = { status: 'shipped', from: 'pending' } as const
+  expect(await refusalOf(staff.api(setOrderStatus, { params: { id }, body: ship }))).toMatchObject({
+    message,
+  })
+  const body = { ids: [id], status: 'shipped', from: { [id]: 'pending' } } as const
+  expect(await staff.api(setOrderStatuses, { body: { ...body, ids: [id] } })).toEqual({
+    done: [],
+    refused: [{ id, message }],
+  })
+  const reopen = { status: 'confirmed', from: 'cancelled' } as const
+  expect(await staff.api(setOrderStatus, { params: { id }, body: reopen })).toMatchObject({
+    status: 'confirmed',
+  })
 })
 
 test('a new order is to be confirmed if it is paid or due on delivery, and not before', async () => {

@@ -7,15 +7,22 @@ import type { Today } from '../today.ts'
 import { recordAudit } from '../../audit/record-audit.ts'
 import { updatePrinted } from '../queries.ts'
 
-export type BulkStatusChange = { ids: readonly string[]; status: OrderStatus; actor: Actor; today: Today }
+export type BulkStatusChange = {
+  ids: readonly string[]
+  status: OrderStatus
+  /** The statuses that staff have seen, by the ids of the orders. */
+  from?: Readonly<Record<string, OrderStatus>> | undefined
+  actor: Actor
+  today: Today
+}
 
 /** Sets the status of several orders, each in its own transaction, so that a refusal affects one order only. */
-export async function setStatuses(db: Db, { ids, ...request }: BulkStatusChange) {
+export async function setStatuses(db: Db, { ids, from = {}, ...request }: BulkStatusChange) {
   const done: string[] = []
   const refused: { id: string; message: string }[] = []
   for (const id of new Set(ids)) {
     try {
-      await setStatus(db, { id, ...request })
+      await setStatus(db, { id, from: from[id], ...request })
       done.push(id)
     } catch (error) {
       if (!isRefusal(error)) throw error

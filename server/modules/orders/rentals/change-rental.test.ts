@@ -1,7 +1,12 @@
 import { beforeEach, expect, test } from 'vitest'
 import { paise } from '../../../../contract/core/money.ts'
 import { orderDocuments } from '../../../../contract/invoicing/tax-documents.ts'
-import { placeOrder, showOrder } from '../../../../contract/orders/orders.ts'
+import {
+  placeOrder,
+  setOrderStatus,
+  showOrder,
+  type OrderStatus,
+} from '../../../../contract/orders/orders.ts'
 import {
   adminChangeRental,
   adminRentalChangeOptions,
@@ -262,4 +267,18 @@ test('customers can change until the day before dispatch, staff until the handov
   ).toMatchObject({
     code: 'wrong_state',
   })
+})
+
+test('a rental that staff have sent without a handover cannot be changed', async () => {
+  const shopper = await booked()
+  const { params } = shopper
+  const setStatus = (status: OrderStatus) => shopper.staff.api(setOrderStatus, { params, body: { status } })
+  await setStatus('shipped')
+  const message = 'This rental has already left our shop.'
+  expect(await shopper.options()).toMatchObject({ refusalReason: message, nights: [] })
+  const nights = { from: '2026-10-16', until: '2026-10-17' }
+  expect(await refusalOf(shopper.change(nights, 0))).toMatchObject({ message })
+  expect(await refusalOf(shopper.changeByStaff(nights, 0))).toMatchObject({ message })
+  await setStatus('confirmed') // it has not left after all
+  expect(await shopper.change(nights, 0)).toMatchObject(nights)
 })

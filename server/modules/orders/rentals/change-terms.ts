@@ -9,8 +9,9 @@ import type { DbOrTx } from '../../../platform/db/database.ts'
 import type { LineHolds } from '../../rentals/holds/change-holds.ts'
 import { readRules } from '../../rentals/holds/rental-rules.ts'
 import { nightsRefusal, readNightLimits, type NightLimits } from '../../rentals/prices/nights-refusal.ts'
+import { findDispatch } from '../../rentals/pieces/order-garments.ts'
 import { isCaptured } from '../ledger.ts'
-import type { OrderRow } from '../queries.ts'
+import { hasSentParcel, type OrderRow } from '../queries.ts'
 import { findLineHolds, findSimilarRentals, sumAdjustments } from './queries.ts'
 
 type LineRow = OrderRow['lines'][number]
@@ -45,8 +46,9 @@ export async function findChangeableRental(
   const until = changeDays === null || !preparedOn ? null : addDays(preparedOn, -changeDays)
   const holder = { orderId: order.id, line: number, skuId: line.sku_id }
   const isPaid = await isCaptured(db, order.id)
+  const hasLeft = await hasLeftWithoutHandover(db, order)
   const refusalReason =
-    stateRefusal(order, { isPaid, holds, line }) ?? (isStaff ? null : deadlineRefusal(until, today))
+    stateRefusal(order, { isPaid, hasLeft, holds, line }) ?? (isStaff ? null : deadlineRefusal(until, today))
   return { line, discount: discountOf(order, line), holder, refusalReason, preparedOn, until }
 }
 
@@ -56,11 +58,18 @@ function discountOf({ subtotal, coupon_discount }: OrderRow, line: LineRow): Pai
 
 const orderedRent = (line: LineRow): Paise => lineTotal({ ...line, nightPrices: line.night_prices })
 
-type LineState = { isPaid: boolean; holds: readonly { state: string }[]; line: LineRow }
+/** Whether the order was sent without a handover of its garments: staff have marked it as shipped, or a courier has taken its parcel. */
+async function hasLeftWithoutHandover(db: DbOrTx, { id, status }: OrderRow): Promise<boolean> {
+  if (await hasSentParcel(db, id)) return true
+  return ['shipped', 'delivered'].includes(status) && !(await findDispatch(db, id)).hasLeft
+}
 
-function stateRefusal({ status }: OrderRow, { isPaid, holds, line }: LineState): string | null {
+type LineState = { isPaid: boolean; hasLeft: boolean; holds: readonly { state: string }[]; line: LineRow }
+
+function stateRefusal({ status }: OrderRow, { isPaid, hasLeft, holds, line }: LineState): string | null {
   if (status === 'cancelled') return 'This order is cancelled.'
   if (!isPaid) return 'A rental can be changed after the order is paid.'
+  if (hasLeft) return 'This rental has already left our shop.'
   const isBooked = holds.length === line.quantity && holds.every(({ state }) => state === 'booked')
   return isBooked ? null : 'This rental has already been handed over.'
 }

@@ -1,15 +1,16 @@
 import { z } from 'zod'
 import { dayInIndia } from '../../../../contract/core/dates.ts'
 import { sum, type Paise } from '../../../../contract/core/money.ts'
-import { refuse, refuseField } from '../../../../contract/core/refusal.ts'
+import { isRefusal, refuse, refuseField } from '../../../../contract/core/refusal.ts'
 import type { Order } from '../../../../contract/orders/orders.ts'
 import { CourierId, courierNames, type CourierOffer } from '../../../../contract/shipping/couriers.ts'
 import { inTransaction, type Db, type DbOrTx, type Tx } from '../../../platform/db/database.ts'
 import type { Actor } from '../../../platform/http/actor.ts'
-import { sendLater, topic, type Attempt } from '../../../platform/jobs/jobs.ts'
+import { send, sendLater, topic, type Attempt } from '../../../platform/jobs/jobs.ts'
 import { recordAudit } from '../../audit/record-audit.ts'
 import { shopPlace } from '../../delivery/promise-shipments.ts'
 import { findAnyOrder, requireLockedOrder } from '../../orders/find-order.ts'
+import { parcelsUnneeded } from '../../orders/order-events.ts'
 import { setTrackingInTransaction } from '../../orders/set-tracking.ts'
 import { findAmountDueOnDelivery } from '../../payments/collect-cod.ts'
 import { readSettings } from '../../store/settings.ts'
@@ -153,8 +154,9 @@ async function recordBooking(
   { id, order_id: orderId }: Pick<ParcelRow, 'id' | 'order_id'>,
   { number, ref, carrier }: Booking,
 ) {
-  await requireLockedOrder(tx, orderId)
+  const { status } = await requireLockedOrder(tx, orderId)
   await updateParcel(tx, id, { state: 'booked', number, courier_ref: ref, carrier, claimed_until: null })
+  if (status === 'cancelled') await send(tx, parcelsUnneeded, { orderId })
   await setTrackingInTransaction(tx, { id: orderId, tracking: { carrier, number, url: null }, actor: null })
 }
 
@@ -226,10 +228,28 @@ export async function requestPickup(deps: CourierDeps, { parcelId, day }: Pickup
   return listParcels(deps, parcel.order_id)
 }
 
-/** Cancels a parcel that the courier has not fetched, and removes its number from the order. */
+/**
+ * Cancels the parcels of a cancelled order that the courier has not fetched yet. If the courier refuses, the page of the order tells staff to
+ * cancel the booking themselves. Throws if the courier does not answer.
+ */
+export async function cancelUnneededParcels(deps: CourierDeps, orderId: string) {
+  const order = await findAnyOrder(deps.db, orderId)
+  if (order?.status !== 'cancelled') return
+  for (const { id, state } of await findParcels(deps.db, orderId)) {
+    if (state !== 'booked') continue
+    await cancelParcel(deps, { parcelId: id, actor: null }).catch((error: unknown) => {
+      if (!isRefusal(error) || error.code !== 'wrong_state') throw error
+    })
+  }
+}
+
+/**
+ * Cancels a parcel that the courier has not fetched, and removes its number from the order. `actor` is null if the shop does it, because the
+ * order was cancelled.
+ */
 export async function cancelParcel(
   deps: CourierDeps,
-  { parcelId, actor }: { parcelId: string; actor: Actor },
+  { parcelId, actor }: { parcelId: string; actor: Actor | null },
 ) {
   const parcel = await requireBooked(deps, parcelId)
   await orRefuse(() => courierOf(deps, parcel).cancel(bookingOf(parcel)))

@@ -392,6 +392,24 @@ test('a cancelled parcel leaves the order without tracking, and another one can 
   expect((await asha.api(trackedParcels, { params: { id } })).data).toHaveLength(1)
 })
 
+test.each<CourierId>(['shiprocket', 'delhivery'])(
+  'the parcel of an order that its customer cancels is cancelled with %s, also after an outage',
+  async (courier) => {
+    const { id, parcelId } = await bookedOrder(courier, 'cod')
+    await asha.api(cancelOrder, { params: { id }, body: { fee: paise(0) } })
+    couriers.fail({
+      path: courier === 'shiprocket' ? '/sr/orders/cancel/shipment/awbs' : '/dl/api/p/edit',
+      times: 1,
+    })
+    await shop.runJobs()
+    expect(bookingsOf(parcelId)).toMatchObject([{ isCancelled: false }])
+    await shop.runJobs({ includeDelayed: true })
+    expect(bookingsOf(parcelId)).toMatchObject([{ isCancelled: true }])
+    expect(await parcelsOf(id)).toMatchObject([{ state: 'cancelled' }])
+    expect(await statusOf(id)).toBe('cancelled')
+  },
+)
+
 test('a parcel that the courier cancels no longer tracks the order', async () => {
   const { id, number } = await bookedOrder()
   couriers.report(number, [scan('8', '2026-10-03 11:00:00', 'Cancelled')])

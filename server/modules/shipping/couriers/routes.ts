@@ -8,10 +8,12 @@ import { serve } from '../../../platform/http/serve.ts'
 import { topic, worker, type Worker } from '../../../platform/jobs/jobs.ts'
 import { z } from 'zod'
 import { findReadableOrder } from '../../orders/find-order.ts'
+import { parcelsUnneeded } from '../../orders/order-events.ts'
 import { readOrderToken } from '../../orders/policy.ts'
 import {
   bookParcel,
   cancelParcel,
+  cancelUnneededParcels,
   fetchLabel,
   finishBooking,
   finishBookingTopic,
@@ -63,6 +65,7 @@ export function courierJobs({ db, env }: { db: Db; env: Env }): Worker[] {
   const deps = createCourierDeps({ db, env })
   return [
     worker(finishBookingTopic, ({ parcelId }, attempt) => finishBooking(deps, parcelId, attempt)),
+    worker(parcelsUnneeded, ({ orderId }) => cancelUnneededParcels(deps, orderId)),
     worker(trackParcelTopic, ({ parcelId }) => trackParcel(deps, parcelId)),
     worker(trackOpenTopic, () => trackOpenParcels(deps), '*/30 * * * *'),
   ]

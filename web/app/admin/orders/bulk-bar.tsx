@@ -151,7 +151,8 @@ export function useBulkActions(orders: readonly Order[], selection: Selection, i
   async function restore(done: readonly string[]) {
     const changed = before.filter(({ _id }) => done.includes(_id))
     for (const [status, group] of Map.groupBy(changed, (order) => order.status)) {
-      await undo.submit({ ids: group.map(({ _id }) => _id), status })
+      const ids = group.map(({ _id }) => _id)
+      await undo.submit({ ids, status, from: Object.fromEntries(ids.map((id) => [id, requested])) })
     }
   }
   const unmark = useFormAction('markSlipsPrinted', { done: 'Change undone' })
@@ -176,7 +177,9 @@ export function useBulkActions(orders: readonly Order[], selection: Selection, i
     setStatus: (status: OrderStatus) => {
       remember()
       setRequested(status)
-      void setStatuses.submit({ ids, status })
+      const selected = orders.filter(({ _id }) => selection.has(_id))
+      const from = Object.fromEntries(selected.map(({ _id, status }) => [_id, status]))
+      void setStatuses.submit({ ids, status, from })
     },
     setPrinted: () => {
       remember()

@@ -82,6 +82,7 @@ function StatusSelect({
   const labels = { label: isLabelHidden ? `Status of order ${name}` : 'Status', isLabelHidden }
   const formWithoutScript = (
     <ActionForm of={change}>
+      <input type="hidden" name="from" value={status} />
       <SelectField {...labels} name="status" defaultValue={status}>
         {options}
       </SelectField>
@@ -229,7 +230,7 @@ function useStatusChange(order: OrderStatusProps['order']) {
   function save(to: OrderStatus) {
     setPendingStatus(null)
     setRequested(to)
-    void change.submit({ status: to })
+    void change.submit({ status: to, from: order.status })
   }
   return {
     change,
