@@ -18,6 +18,12 @@ export const dayAt = (number: number): Day => new Date(number * DAY_MS).toISOStr
 /** Returns the day that is `count` days after `day`. */
 export const addDays = (day: Day, count: number): Day => dayAt(dayNumber(day) + count)
 
+/** Returns the first day of the month after the month of `day`. */
+export function firstDayOfNextMonth(day: Day): Day {
+  const [year, month] = day.split('-').map(Number) as [number, number]
+  return dayAt(Date.UTC(year, month, 1) / DAY_MS)
+}
+
 const indianDay = new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Kolkata' })
 
 /** Returns the calendar day in India (Asia/Kolkata) at `now`. */

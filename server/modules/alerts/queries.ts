@@ -120,19 +120,18 @@ export async function countAlerts(
 
 export type NewAlert = {
   email: string
-  userId: string | null
   skuId: string
   nights: Period | null
   now: Date
 }
 
 /** Stores an unconfirmed alert and returns its id, or the id of the active alert of this address for the same goods. */
-export async function insertAlert(tx: Tx, { email, userId, skuId, nights, now }: NewAlert): Promise<string> {
+export async function insertAlert(tx: Tx, { email, skuId, nights, now }: NewAlert): Promise<string> {
   await tx
     .insertInto('alerts')
     .values({
       email,
-      user_id: userId,
+      user_id: null,
       sku_id: skuId,
       worn: nights && toDateRange(nights),
       state: 'unconfirmed',

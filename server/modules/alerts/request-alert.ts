@@ -45,7 +45,7 @@ export async function requestAlert(
       return
     }
     const { nights } = sku
-    const id = await insertAlert(tx, { email, userId: null, skuId, nights, now: rules.now })
+    const id = await insertAlert(tx, { email, skuId, nights, now: rules.now })
     const isNew = (await lockAlert(tx, id))?.state === 'unconfirmed'
     if (isConfirmed) {
       const place = isNew ? { state: 'waiting' as const, queued_at: THE_END } : {}

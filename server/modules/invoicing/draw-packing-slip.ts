@@ -15,7 +15,8 @@ import {
 } from '../../platform/pdf/pdf.ts'
 
 /**
- * Draws the packing slips of all orders in one PDF. Each slip starts on a new page. It contains no prices, because an order may be a gift.
+ * Draws the packing slips of all orders in one PDF. Each slip starts on a new page. It contains the goods that the shop itself sends, and no
+ * prices, because an order may be a gift.
  */
 export function drawPackingSlips(
   orders: readonly Order[],
@@ -34,6 +35,7 @@ export function drawPackingSlips(
 
 function drawSlip(pdf: Pdf, order: Order, codes: ReadonlyMap<string, string>) {
   const id = confirmationId(order._id)
+  const items = order.items.filter(({ soldBy }) => !soldBy)
   let y = drawText(pdf, `Packing slip ${id}`, {
     x: MARGIN,
     y: MARGIN,
@@ -44,7 +46,7 @@ function drawSlip(pdf: Pdf, order: Order, codes: ReadonlyMap<string, string>) {
   const ordered = `Ordered on ${formatDay(dayInIndia(new Date(order.createdAt)))}`
   y = drawText(pdf, ordered, { x: MARGIN, y, width: WIDTH, colour: '#6a5468' }) + 12
   y = drawRecipient(pdf, order, y) + 12
-  for (const item of order.items) {
+  for (const item of items) {
     const text = [item.title, noteOf(item, codes)].filter(Boolean).join('\n')
     const height = Math.max(24, textHeight(pdf, text, { width: WIDTH - 110, size: 11 }))
     if (y + height > BOTTOM) {
@@ -61,14 +63,14 @@ function drawSlip(pdf: Pdf, order: Order, codes: ReadonlyMap<string, string>) {
     y += height + 10
     drawRule(pdf, y - 5)
   }
-  const pieces = order.items.reduce((total, { quantity }) => total + quantity, 0)
+  const pieces = items.reduce((total, { quantity }) => total + quantity, 0)
   drawText(pdf, `${pieces} ${pieces === 1 ? 'piece' : 'pieces'} in total`, {
     x: MARGIN,
     y: y + 6,
     width: WIDTH,
     weight: 'bold',
   })
-  if (order.items.some(({ type }) => type === 'rent')) {
+  if (items.some(({ type }) => type === 'rent')) {
     drawText(pdf, 'Rented outfits are due back after the last rental day. Please keep the bag.', {
       x: MARGIN,
       y: y + 24,

@@ -1,4 +1,10 @@
-import { addDays, dayInIndia, formatDay, formatPeriod } from '../../../contract/core/dates.ts'
+import {
+  addDays,
+  dayInIndia,
+  firstDayOfNextMonth,
+  formatDay,
+  formatPeriod,
+} from '../../../contract/core/dates.ts'
 import { formatMonth } from '../../../contract/core/date-labels.ts'
 import { paise, type Paise } from '../../../contract/core/money.ts'
 import { stateOfGstin } from '../../../contract/invoicing/gstin.ts'
@@ -54,7 +60,7 @@ export function creditCommission(
   )
 }
 
-const lastDayOf = (month: string) => addDays(`${addDays(`${month}-28`, 4).slice(0, 7)}-01`, -1)
+const lastDayOf = (month: string) => addDays(firstDayOfNextMonth(`${month}-01`), -1)
 
 /** A paid subscription. `total` includes GST; `at` is the time when the invoice is issued. */
 export type PaidSubscription = {

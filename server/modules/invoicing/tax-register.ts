@@ -1,3 +1,4 @@
+import { firstDayOfNextMonth } from '../../../contract/core/dates.ts'
 import { paise } from '../../../contract/core/money.ts'
 import { documentLabels } from '../../../contract/invoicing/document-labels.ts'
 import type { TaxDocumentKind, TaxRegisterRow } from '../../../contract/invoicing/tax-documents.ts'
@@ -48,9 +49,8 @@ function serviceOf({ order_id, subscription_id }: DocumentRow): TaxRegisterRow['
 }
 
 function toDateRange({ month, kind }: RegisterFilter): DateRange {
-  const [year, number] = month.split('-').map(Number)
-  const next = number === 12 ? `${year! + 1}-01` : `${year}-${String(number! + 1).padStart(2, '0')}`
-  return { from: `${month}-01`, until: `${next}-01`, kind }
+  const from = `${month}-01`
+  return { from, until: firstDayOfNextMonth(from), kind }
 }
 
 const BATCH = 500

@@ -306,9 +306,14 @@ export const isUnpaid: RawBuilder<boolean> = sql<boolean>`
 export const isToConfirm: RawBuilder<boolean> = sql<boolean>`
   (orders.status = 'pending' and orders.unpaid_until is null)`
 
-/** SQL condition: a confirmed order with goods that is not shipped yet. Rentals are handed out instead. */
+/** SQL condition: the shop itself sends a line of the order, and not a seller. */
+export const hasOwnLine: RawBuilder<boolean> = sql<boolean>`
+  exists (select from order_lines l where l.order_id = orders.id and l.seller_id is null)`
+
+/** SQL condition: a confirmed order with goods that the shop sends and has not sent yet. Rentals are handed out instead. */
 export const isToPack: RawBuilder<boolean> = sql<boolean>`
-  (orders.has_goods and orders.status in ('confirmed', 'processing'))`
+  (orders.has_goods and orders.status in ('confirmed', 'processing')
+    and exists (select from order_lines l where l.order_id = orders.id and l.type = 'buy' and l.seller_id is null))`
 
 const MAX_UNCONFIRMED = 500
 

@@ -5,7 +5,14 @@ import { inTransaction } from '../../platform/db/database.ts'
 import { gatewayFor, type PaymentDeps } from './payment-deps.ts'
 import { undecidedAmount } from './present.ts'
 import { providerDeadline } from './providers/provider.ts'
-import { claimOpening, findAttempt, insertEvent, updateAttempt, type AttemptRow } from './queries.ts'
+import {
+  claimOpening,
+  failAttempt,
+  findAttempt,
+  insertEvent,
+  updateAttempt,
+  type AttemptRow,
+} from './queries.ts'
 
 /** Refuses another payment when a wrong amount was received and staff have not yet decided what to do with it. */
 export function assertNoAmountMismatch(attempt: AttemptRow) {
@@ -80,7 +87,7 @@ async function requestSession(
   const gateway = gatewayFor(deps)
   const wasTried = attempt.opening_until !== null
   if (wasTried && (await gateway.getStatus(attempt.id, deadline)).state !== 'unknown') {
-    await failAttempt(deps, attempt.id, 'The payment URL was lost')
+    await inTransaction(deps.db, (tx) => failAttempt(tx, attempt.id, 'The payment URL was lost'))
     return { isLost: true }
   }
   const left = attempt.expires_at!.getTime() - deps.env.now().getTime()
@@ -96,13 +103,6 @@ async function requestSession(
     await insertEvent(tx, { payment_id: attempt.id, state: 'open', note: '', by: null })
   })
   return { isLost: false, redirectUrl: redirect_url }
-}
-
-async function failAttempt({ db }: PaymentDeps, id: string, error: string) {
-  await inTransaction(db, async (tx) => {
-    await updateAttempt(tx, id, { state: 'failed', error })
-    await insertEvent(tx, { payment_id: id, state: 'failed', note: error, by: null })
-  })
 }
 
 /**

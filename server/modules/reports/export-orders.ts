@@ -37,6 +37,7 @@ type OrderExportRow = {
   payment_method: string
   user_name: string | null
   user_email: string | null
+  user_phone: string | null
   address: { phone?: string; city?: string; state?: string; pin?: string } | null
   items: string | null
   pieces: number | null
@@ -69,7 +70,7 @@ async function findBatch(db: Db, { from, until }: DayRange, after: typeof START)
     ? sql`and o.created_at < (${until}::timestamp + interval '1 day') at time zone 'Asia/Kolkata'`
     : sql``
   const { rows } = await sql<OrderExportRow>`
-    select o.id, o.created_at, o.created_at::text as moment, o.status, o.payment_method, o.user_name, o.user_email, o.address, o.coupon_code,
+    select o.id, o.created_at, o.created_at::text as moment, o.status, o.payment_method, o.user_name, o.user_email, o.user_phone, o.address, o.coupon_code,
       o.subtotal, o.coupon_discount, o.delivery_charge, o.total, o.deposit_total, o.amount_due,
       (select string_agg(l.quantity || ' x ' || l.title || coalesce(' ' || l.size, ''), '; ' order by l.line)
         from order_lines l where l.order_id = o.id) as items,
@@ -81,7 +82,7 @@ async function findBatch(db: Db, { from, until }: DayRange, after: typeof START)
 }
 
 function toCells({ address, ...row }: OrderExportRow): Cell[] {
-  const addressCells = [address?.phone, address?.city, address?.state, address?.pin]
+  const addressCells = [address?.phone ?? row.user_phone, address?.city, address?.state, address?.pin]
   const customerCells = [row.user_name, row.user_email, ...addressCells]
   const amounts = [row.delivery_charge, row.total, row.deposit_total, row.amount_due].map(
     (amount) => amount / 100,

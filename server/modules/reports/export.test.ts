@@ -5,6 +5,8 @@ import { paise } from '../../../contract/core/money.ts'
 import { placeOrder } from '../../../contract/orders/orders.ts'
 import { importCatalogue } from '../catalog/import/import-catalogue.ts'
 import { diskStorage } from '../../platform/storage/disk-storage.ts'
+import { buy, sell } from '../../testing/counter-sale.ts'
+import { createTestProduct } from '../../testing/product-fixture.ts'
 import { testShop, type TestUser } from '../../testing/shop.ts'
 
 const shop = testShop()
@@ -102,4 +104,13 @@ test('order and user exports need permission and are audited', async () => {
   expect(entries.map(({ subject }) => subject)).toEqual(
     expect.arrayContaining(['export:orders', 'export:users']),
   )
+})
+
+test('the order export has the phone number that a customer gave at the counter', async () => {
+  const counter = await shop.signedIn('staff', ['orders', 'catalogue'])
+  const { id } = await createTestProduct(shop.db, { price: paise(300_00) })
+  const customer = { name: 'Counter Kavya', phone: '9800000000' }
+  await sell(counter, { items: [buy(id)], amount: 300_00, customer })
+  const rows = (await read(counter, 'orders')).text.split('\r\n')
+  expect(rows.filter((row) => row.includes('Counter Kavya'))).toEqual([expect.stringContaining('9800000000')])
 })

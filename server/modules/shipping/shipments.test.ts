@@ -2,7 +2,8 @@ import { beforeAll, expect, test } from 'vitest'
 import { dayInIndia } from '../../../contract/core/dates.ts'
 import { endpointUrl } from '../../../contract/core/endpoint.ts'
 import { paise } from '../../../contract/core/money.ts'
-import { setTracking, showOrder } from '../../../contract/orders/orders.ts'
+import { packingSlip } from '../../../contract/invoicing/packing-slips.ts'
+import { adminOrders, setTracking, showOrder } from '../../../contract/orders/orders.ts'
 import {
   moveShipment,
   markShipmentDelivered,
@@ -21,6 +22,7 @@ import {
 import { decideReview, adminReviews, writeReview } from '../../../contract/reviews/reviews.ts'
 import { sellerReturns, sellerReviews } from '../../../contract/sellers/seller-portal.ts'
 import { phonePhoto } from '../../testing/rental-counter.ts'
+import { pdfText } from '../../testing/pdf-text.ts'
 import { createTestProduct } from '../../testing/product-fixture.ts'
 import { buy, changeOrderStatus, createBusiness, type Business } from '../../testing/seller-fixture.ts'
 import { testShop, type TestUser } from '../../testing/shop.ts'
@@ -61,6 +63,22 @@ function numbersIn(body: string): number[] {
   return numbers
 }
 const statusOf = async (id: string) => (await asha.api(showOrder, { params: { id } })).status
+
+test('the shop packs only its own goods: they are on the slip, and orders without any are in no queue', async () => {
+  const { _id: mixed } = await placeMixedOrder({ ownGoods: true })
+  const url = endpointUrl(packingSlip.path, { id: mixed })
+  const slip = await shop.app.inject({ url, headers: { authorization: `Bearer ${staff.token}` } })
+  const text = pdfText(slip.rawPayload)
+  for (const words of ['House dupatta', '1 piece in total']) expect(text).toContain(words)
+  expect(text).not.toContain('Mirror work choli')
+
+  const { _id: foreign } = await placeMixedOrder()
+  for (const id of [mixed, foreign]) await changeOrderStatus(shop, staff, { id, status: 'confirmed' })
+  for (const queue of ['pack', 'print'] as const) {
+    const ids = (await staff.api(adminOrders, { query: { queue } })).map(({ _id }) => _id)
+    expect([ids.includes(mixed), ids.includes(foreign)]).toEqual([true, false])
+  }
+})
 
 test('a seller sees only their own lines of an order and the delivery address', async () => {
   const { _id: id } = await placeMixedOrder({ ownGoods: true })

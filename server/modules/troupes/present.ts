@@ -40,7 +40,6 @@ export async function presentTroupe(
   { tokenOf, now }: { tokenOf: TroupeTokens; now: Date },
 ): Promise<Troupe> {
   const rows = await findDancers(db, troupe.id)
-  const dancers = rows.filter(({ state, order_id }) => state !== 'none' || order_id !== null)
   return {
     ...(await presentInvitation(db, troupe)),
     id: troupe.id,
@@ -48,7 +47,7 @@ export async function presentTroupe(
     startSeats: troupe.start_seats,
     address: troupe.address && Address.parse(troupe.address),
     link: troupe.state === 'open' ? tokenOf({ troupeId: troupe.id, serial: troupe.link_serial }) : null,
-    dancers: dancers
+    dancers: rows
       .filter(({ state }) => state !== 'none')
       .map((dancer) => presentDancer(dancer, { troupe, now })),
     paid: rows.filter(({ state }) => state === 'paid').length,

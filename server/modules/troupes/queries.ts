@@ -189,9 +189,9 @@ export type NewDancer = {
   now: Date
 }
 
-/** Adds a person to a group. Returns false if the group has a person with this e-mail address. */
-export async function insertDancer(tx: Tx, dancer: NewDancer): Promise<boolean> {
-  const { numInsertedOrUpdatedRows } = await tx
+/** Adds a person to a group. The caller has locked the group. */
+export async function insertDancer(tx: Tx, dancer: NewDancer): Promise<void> {
+  await tx
     .insertInto('troupe_dancers')
     .values({
       id: dancer.id,
@@ -202,9 +202,7 @@ export async function insertDancer(tx: Tx, dancer: NewDancer): Promise<boolean> 
       is_own: dancer.isOwn,
       created_at: dancer.now,
     })
-    .onConflict((conflict) => conflict.doNothing())
-    .executeTakeFirst()
-  return numInsertedOrUpdatedRows === 1n
+    .execute()
 }
 
 type DancerChange = {

@@ -3,7 +3,7 @@ import { addDays, startOfDay } from '../../../../contract/core/dates.ts'
 import type { AdminOrderQuery } from '../../../../contract/orders/orders.ts'
 import type { DbOrTx } from '../../../platform/db/database.ts'
 import { afterCursor } from '../../../platform/db/pagination.ts'
-import { fullOrders, isToConfirm, isToPack, isUnpaid } from '../queries.ts'
+import { fullOrders, hasOwnLine, isToConfirm, isToPack, isUnpaid } from '../queries.ts'
 
 /** Finds a page of orders, newest first or oldest first. `before` is the id of the last order of the previous page. */
 export function findOrders(db: DbOrTx, { sort, before, limit, ...filter }: AdminOrderQuery) {
@@ -28,7 +28,10 @@ function conditionsOf({ status, method, from, until, queue, q }: Filter): RawBui
     ...(from ? [sql<boolean>`orders.created_at >= ${startOfDay(from)}`] : []),
     ...(until ? [sql<boolean>`orders.created_at < ${startOfDay(addDays(until, 1))}`] : []),
     ...(queue === 'print'
-      ? [sql<boolean>`orders.status in ('confirmed', 'processing') and orders.slip_printed_at is null`]
+      ? [
+          sql<boolean>`orders.status in ('confirmed', 'processing') and orders.slip_printed_at is null`,
+          hasOwnLine,
+        ]
       : []),
     ...(queue === 'confirm' ? [isToConfirm] : []),
     ...(queue === 'unpaid' ? [isUnpaid] : []),

@@ -221,3 +221,15 @@ test('the payload has the fields of a rental in the specification', async () => 
     nights: { from: '2027-10-03', until: '2027-10-03' },
   })
 })
+
+test('the filters of a PIN code that nobody serves count no rental, like the list', async () => {
+  await shop.db
+    .insertInto('courier_pins')
+    .values({ pin: '380015', cod: true, reverse_pickup: true })
+    .execute()
+  const query = { ...nine, pin: '781001' }
+  const { data, reach } = await shop.api(listRentals, { query })
+  expect([data.length, reach?.isServed]).toEqual([0, false])
+  const { inStock, size } = await shop.api(countRentalFilters, { query })
+  expect([inStock, ...size.map(({ count }) => count)].every((count) => count === 0)).toBe(true)
+})

@@ -62,10 +62,12 @@ export async function countFiltersOfRentals(
   query: Omit<RentalQuery, 'page' | 'limit' | 'sort'>,
   rules: RentalRules,
 ): Promise<FilterCounts> {
-  const { from, until, size, pin: _, ...filters } = query
+  const { from, until, size, pin, ...filters } = query
+  const reach = pin ? await findReach(db, pin, rules) : null
   const requested = from ? { from, until: until ?? from } : null
   const nights = requested && !problemOfNights(requested, rules) ? requested : null
-  const condition = await findCondition(db, { nights, sizes: size }, rules)
+  const condition =
+    reach?.isServed === false ? sql<boolean>`false` : await findCondition(db, { nights, sizes: size }, rules)
   return countFilters(db, { ...filters, productType: 'rent', condition })
 }
 

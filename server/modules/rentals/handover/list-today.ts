@@ -1,7 +1,8 @@
-import { dayInIndia, daysIn } from '../../../../contract/core/dates.ts'
+import { dayInIndia } from '../../../../contract/core/dates.ts'
 import type { RentalToday } from '../../../../contract/rentals/handover.ts'
 import type { Db } from '../../../platform/db/database.ts'
 import { countCleaning } from '../pieces/queries.ts'
+import { daysLate } from './late-fee.ts'
 import { findDue, type HandoverRow } from './queries.ts'
 import { readNextBooking, presentBooking } from './view-hold.ts'
 
@@ -32,7 +33,6 @@ export async function listToday(db: Db, now: Date): Promise<RentalToday> {
 }
 
 async function presentOverdue(db: Db, hold: HandoverRow, now: Date) {
-  const daysLate = daysIn({ from: hold.back_by, until: dayInIndia(now) }) - 1
   const next = hold.piece_id ? await readNextBooking(db, hold.piece_id, now) : null
-  return { ...presentBooking(hold), daysLate, next }
+  return { ...presentBooking(hold), daysLate: daysLate(hold, now), next }
 }

@@ -8,6 +8,7 @@ import { chooseReturn } from '../../../../contract/orders/rental-return.ts'
 import { changeRental } from '../../../../contract/orders/rental-change.ts'
 import type { FieldError, Refusal } from '../../../../contract/core/refusal.ts'
 import { lineFacts } from '../../../../contract/rentals/conditions-text.ts'
+import { subscribe } from '../../../../contract/sellers/seller-account.ts'
 import { sampleAddress } from '../../../testing/checkout-fixture.ts'
 import { createTestProduct } from '../../../testing/product-fixture.ts'
 import { changeOrderStatus, createBusiness } from '../../../testing/seller-fixture.ts'
@@ -236,4 +237,7 @@ test('the list of a day sums what customers paid and got back, by the way of pay
   await changeOrderStatus(shop, staff, { id: cod, status: 'delivered' })
   expect(await moneyOf('cod')).toEqual({ ...cash, received: cash.received + 1000_00 })
   expect((await listOf(addDays(today, -1))).money).toEqual([])
+  const demo = await moneyOf('demo')
+  await (await createBusiness(shop)).owner.api(subscribe)
+  expect(await moneyOf('demo')).toEqual(demo) // what sellers pay is not among it
 })

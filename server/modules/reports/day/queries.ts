@@ -134,7 +134,7 @@ export async function sumMoney(db: DbOrTx, day: Day): Promise<DayMoney[]> {
       coalesce(-sum(e.amount) filter (where e.amount < 0), 0)::bigint as refunded
     from ledger_transactions t
     join ledger_entries e on e.transaction_id = t.id
-    where t.at >= ${startOfDay(day)} and t.at < ${startOfDay(addDays(day, 1))} and e.account = ${anyOf(accounts)}
+    where t.at >= ${startOfDay(day)} and t.at < ${startOfDay(addDays(day, 1))} and e.account = ${anyOf(accounts)} and t.order_id is not null
     group by e.account
     order by e.account`.execute(db)
   return rows

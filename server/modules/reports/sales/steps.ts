@@ -1,4 +1,4 @@
-import { addDays, dayAt, dayNumber } from '../../../../contract/core/dates.ts'
+import { addDays, dayAt, dayNumber, firstDayOfNextMonth } from '../../../../contract/core/dates.ts'
 import { paise, type Paise } from '../../../../contract/core/money.ts'
 import type { Figures, ReportQuery, ReportStep } from '../../../../contract/reports/sales-report.ts'
 import type { Day, Period } from '../../../../contract/rentals/rentals.ts'
@@ -30,8 +30,7 @@ function lastDayOf(day: Day, step: ReportQuery['step']): Day {
   if (step === 'day') return day
   // 1 January 1970, the day with number 0, was a Thursday.
   if (step === 'week') return addDays(day, 6 - ((dayNumber(day) + 3) % 7))
-  const [year, month] = day.split('-').map(Number) as [number, number]
-  return new Date(Date.UTC(year, month, 0)).toISOString().slice(0, 10)
+  return addDays(firstDayOfNextMonth(day), -1)
 }
 
 /** Returns the period that a report is compared with: the days just before it, or the same dates one year earlier. */

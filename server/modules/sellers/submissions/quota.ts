@@ -1,4 +1,4 @@
-import { addDays, dayInIndia, formatDay } from '../../../../contract/core/dates.ts'
+import { dayInIndia, firstDayOfNextMonth, formatDay } from '../../../../contract/core/dates.ts'
 import { refuse } from '../../../../contract/core/refusal.ts'
 import type { Day } from '../../../../contract/rentals/rentals.ts'
 import { countProducts } from '../../../../contract/sellers/seller-terms.ts'
@@ -10,11 +10,6 @@ import type { SellerRow } from '../queries.ts'
 
 /** Returns the calendar month of a day, for example `2026-10`. */
 export const monthOf = (day: Day): string => day.slice(0, 7)
-
-/** Returns the first day of the month after the month of `day`. */
-function firstDayOfNextMonth(day: Day): Day {
-  return addDays(`${monthOf(addDays(`${monthOf(day)}-28`, 4))}-01`, 0)
-}
 
 const readLimit = async (db: DbOrTx) => (await readSettings(db)).sellerPlan.productsPerMonth
 
