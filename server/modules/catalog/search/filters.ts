@@ -21,7 +21,7 @@ export function conditionsOf(filter: Filter): ListCondition[] {
   const { minPrice, maxPrice, rating, discount, fabric, seller, condition } = filter
   return [
     sql<SqlBool>`products.status = 'live'`,
-    ...partsOf(filter).map((part, _, { length }) => matchesPart(part, length === 1)),
+    ...textConditions(filter),
     ...when(minPrice, (price) => sql<SqlBool>`products.sort_price >= ${price}`),
     ...when(maxPrice, (price) => sql<SqlBool>`products.sort_price <= ${price}`),
     ...when(rating || undefined, (minimum) => sql<SqlBool>`products.rating >= ${minimum}`),
@@ -33,6 +33,20 @@ export function conditionsOf(filter: Filter): ListCondition[] {
     ),
     ...skuConditions(filter),
     ...(condition ? [condition] : []),
+  ]
+}
+
+/**
+ * SQL conditions of the search text. A text with a meaning also finds products that contain it literally: `gold m` means the size M, and can
+ * become `gold moon`.
+ */
+function textConditions(filter: Filter): ListCondition[] {
+  const parts = partsOf(filter)
+  const conditions = parts.map((part) => matchesPart(part, parts.length === 1))
+  if (!filter.q || parts.every(({ kind }) => kind === 'word')) return conditions
+  const typed = filter.q.trim().toLowerCase().replaceAll(/\s+/g, ' ')
+  return [
+    sql<SqlBool>`(${sql.join(conditions, sql` and `)} or products.search_text like ${likePattern(typed)})`,
   ]
 }
 

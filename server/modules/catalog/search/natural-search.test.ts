@@ -244,3 +244,18 @@ test('an import knows the same words of colours as the database', () => {
     for (const word of words) expect(coloursIn(`Deep ${word.toUpperCase()}, new`)).toEqual([colour])
   }
 })
+
+test('a text that could mean a size or a colour also finds the titles that contain it, while a word is typed', async () => {
+  const titlesOf = async (q: string) =>
+    (await shop.api(listProducts, { query: { q, limit: 100 } })).data.map(({ title }) => title)
+  const titles = ['Festive Red Chaniya Choli', 'Antique Gold Moon Set', 'Combo: Stick and Ladies Belt']
+  for (const title of titles.slice(1)) await createTestProduct(shop.db, { title, sizes: [{ size: 'XL' }] })
+  await createTestProduct(shop.db, { title: 'Antique Gold Combo', sizes: [{ size: 'M' }, { size: 'S' }] })
+  for (const title of titles) {
+    for (let until = 1; until <= title.length; until += 1) {
+      const typed = title.slice(0, until)
+      expect(await titlesOf(typed), typed).toContain(title)
+    }
+  }
+  expect(await titlesOf('festive  RED chan')).toEqual(['Festive Red Chaniya Choli'])
+})
