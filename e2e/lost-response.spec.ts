@@ -128,6 +128,10 @@ test('a rejected order is not shown as a success', async ({ page, shop, quietCon
   await expect(page.getByText('Please try again')).toBeVisible()
   await expect(page.getByText(/has just sold out/)).toBeVisible()
   await page.unroute('**/api/orders')
+  await page.reload()
+  await expect(page.getByText(/has just sold out/)).toBeVisible()
+  await page.waitForTimeout(2000) // a payment would have started by now
+  await expect(page.getByText('Payment failed')).toBeVisible()
   await page.getByRole('button', { name: 'Retry' }).click()
   await expect(page).toHaveURL(/\/thank-you\/[0-9a-f-]{36}$/)
   quietConsole.length = 0

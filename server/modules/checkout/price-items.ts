@@ -283,8 +283,10 @@ function priceRental(line: RentalLine): LineResult {
       alternatives: alternatives(Math.max(shortest, allowedDays(requested, offer))),
     })
   }
-  const period =
-    requested ?? alternatives(minDays)[0] ?? alternatives(shortestRental(minDays, rules))[0] ?? null
+  const { quantity } = draft
+  const hasPieces = quantity <= offer.pieces
+  const firstFree = () => alternatives(minDays)[0] ?? alternatives(shortestRental(minDays, rules))[0]
+  const period = requested ?? (hasPieces ? firstFree() : null) ?? null
   const rent = { rentPrice: sku.price, rentSteps: sku.rentSteps }
   const nightTerms = { rent, rules, festivals, today: offer.today }
   const item = priceLine(
@@ -296,8 +298,7 @@ function priceRental(line: RentalLine): LineResult {
       booking: bookingDays(period, offer.terms),
     },
   )
-  const { quantity } = draft
-  if (quantity > offer.pieces) return { item, ...tooFewPieces(sku, offer) }
+  if (!hasPieces) return { item, ...tooFewPieces(sku, offer) }
   if (!period) return problem('dates_taken', `${nameOf(sku)} has no available dates in the near future`)
   const late = transitRefusal(period, offer.terms)
   if (late || !isAvailable(offer, { quantity, period })) {

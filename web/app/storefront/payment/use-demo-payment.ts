@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { useNavigate, type NavigateFunction } from 'react-router'
+import { useLocation, useNavigate, type NavigateFunction } from 'react-router'
 import { attemptFor, endAttempt } from '../../lib/checkout/order-attempt'
 import { useCart } from '../../lib/cart/cart'
 import { dropCheckoutDraft } from '../../lib/checkout/checkout-draft'
@@ -17,10 +17,14 @@ export type PaymentStage =
   | { is: 'error'; code: string; message: string }
 
 type Success = Extract<PaymentStage, { is: 'success' }>
+type Failure = Extract<PaymentStage, { is: 'error' }>
 
 const START_DELAY_MS = 900
 
-/** The demo payment. It starts automatically and places the order once. While `order` is null, it waits. */
+/**
+ * The demo payment. It starts automatically and places the order once. While `order` is null, it waits. After a refusal it starts again only
+ * when the shopper presses Retry, also if the page is reloaded.
+ */
 export function useDemoPayment(order: CheckoutOrder | null) {
   const { items: cart, clear } = useCart()
   const buyerId = useSignedInUser()?.id ?? null
@@ -30,6 +34,7 @@ export function useDemoPayment(order: CheckoutOrder | null) {
 
   const hasLeft = useHasLeft()
   const navigate = useNavigate()
+  const { key } = useLocation() // stays the same when the page is reloaded
 
   useEffect(() => {
     if (!order || !canStart) return
@@ -45,14 +50,49 @@ export function useDemoPayment(order: CheckoutOrder | null) {
         dropCheckoutDraft()
         if (hasLeft()) reportOrder(next, navigate)
       }
+      if (next.is === 'error') storeRefusal(key, next)
       setStage(next)
     }
-    const timer = setTimeout(() => void run(order), card ? 0 : START_DELAY_MS)
+    function start(paid: CheckoutOrder) {
+      const refusal = card ? null : readRefusal(key) // with a card, the shopper starts the payment
+      if (refusal) setStage(refusal)
+      else void run(paid)
+    }
+    const timer = setTimeout(() => start(order), card ? 0 : START_DELAY_MS)
     return () => clearTimeout(timer)
-  }, [canStart, order, cart, clear, buyerId, card, hasLeft, navigate])
+  }, [canStart, order, cart, clear, buyerId, card, hasLeft, navigate, key])
 
   const shown: PaymentStage = stage.is === 'init' && !isReady ? { is: 'choosing' } : stage
-  return { stage: shown, card, choose: choose.card, pay: choose.pay, retry: () => setStage({ is: 'init' }) }
+  function retry() {
+    storeRefusal(key, null)
+    setStage({ is: 'init' })
+  }
+  return { stage: shown, card, choose: choose.card, pay: choose.pay, retry }
+}
+
+const REFUSAL_KEY = 'navrang-refused-payment'
+
+/** Stores why the payment of this history entry was refused, in this browser tab; null removes it. */
+function storeRefusal(key: string, refusal: Failure | null) {
+  try {
+    if (refusal) sessionStorage.setItem(REFUSAL_KEY, JSON.stringify({ key, refusal }))
+    else sessionStorage.removeItem(REFUSAL_KEY)
+  } catch {
+    // storage is unavailable: the payment starts again when the page is reloaded
+  }
+}
+
+/** Returns why the payment of this history entry was refused; null if it was not. */
+function readRefusal(key: string): Failure | null {
+  try {
+    const stored = JSON.parse(sessionStorage.getItem(REFUSAL_KEY) ?? 'null') as {
+      key: string
+      refusal: Failure
+    } | null
+    return stored?.key === key ? stored.refusal : null
+  } catch {
+    return null
+  }
 }
 
 /** Returns a function that says whether the shopper has left the page. */
