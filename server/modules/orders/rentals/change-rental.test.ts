@@ -282,3 +282,21 @@ test('a rental that staff have sent without a handover cannot be changed', async
   await setStatus('confirmed') // it has not left after all
   expect(await shopper.change(nights, 0)).toMatchObject(nights)
 })
+
+test('customers cannot change to a garment with a higher deposit, staff can', async () => {
+  const shopper = await booked()
+  const dear = await createTestProduct(shop.db, {
+    rentPrice: paise(500_00),
+    deposit: paise(2001_00),
+    sizes: [{ size: 'M', pieces: 1 }],
+  })
+  const sku = dear.skuIds[0]!
+  const { garments } = await shopper.options()
+  expect(garments.map(({ skuId }) => skuId)).not.toContain(sku)
+  const nights = { from: '2026-10-13', until: '2026-10-14', sku }
+  expect(await refusalOf(shopper.change(nights, 0))).toMatchObject({
+    details: { fields: [{ path: 'sku', message: 'This outfit cannot be rented instead' }] },
+  })
+  await shopper.changeByStaff(nights, 0)
+  expect(await shopper.line()).toMatchObject({ title: dear.title })
+})

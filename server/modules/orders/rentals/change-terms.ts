@@ -22,6 +22,8 @@ export type ChangeableRental = {
   /** The part of the coupon that was deducted from the line. */
   discount: Paise
   holder: LineHolds
+  /** Whether staff change it. They may choose a garment with a higher deposit. */
+  isStaff: boolean
   /** Why it cannot be changed; null if it can. */
   refusalReason: string | null
   /** The day on which the preparation of its garments begins; null if none are booked. */
@@ -49,7 +51,7 @@ export async function findChangeableRental(
   const hasLeft = await hasLeftWithoutHandover(db, order)
   const refusalReason =
     stateRefusal(order, { isPaid, hasLeft, holds, line }) ?? (isStaff ? null : deadlineRefusal(until, today))
-  return { line, discount: discountOf(order, line), holder, refusalReason, preparedOn, until }
+  return { line, discount: discountOf(order, line), holder, isStaff, refusalReason, preparedOn, until }
 }
 
 function discountOf({ subtotal, coupon_discount }: OrderRow, line: LineRow): Paise {
@@ -139,9 +141,15 @@ export async function priceOfChange(db: DbOrTx, rental: ChangeableRental, { sku,
   return { garment, difference: differenceFor(garment, worn, { rental, prices }) }
 }
 
-/** The garments to which a line can change: those of its product, and of other rentals of the same category and seller. */
-export async function findGarments(db: DbOrTx, { line }: ChangeableRental): Promise<SellableSku[]> {
+/**
+ * The garments to which a line can change: those of its product, and of other rentals of the same category and seller. The line keeps its
+ * deposit, so customers cannot choose another garment with a higher one.
+ */
+export async function findGarments(db: DbOrTx, { line, isStaff }: ChangeableRental): Promise<SellableSku[]> {
   const skus = await findSellableSkus(db, await findSimilarRentals(db, line))
-  const isOwn = ({ productId }: SellableSku) => Number(productId === line.product_id)
-  return skus.filter(({ productType }) => productType === 'rent').toSorted((a, b) => isOwn(b) - isOwn(a))
+  const isOwn = ({ productId }: SellableSku) => productId === line.product_id
+  return skus
+    .filter(({ productType }) => productType === 'rent')
+    .filter((sku) => isStaff || isOwn(sku) || (sku.deposit ?? 0) <= line.deposit)
+    .toSorted((a, b) => Number(isOwn(b)) - Number(isOwn(a)))
 }
