@@ -200,10 +200,13 @@ export const returnPhoto = endpoint({
   reply: z.instanceof(Uint8Array),
 })
 
-/** A return as staff see it, with the name of the customer. */
-export const AdminReturn = z.object({
-  ...OrderReturn.shape,
-  customer: z.string(),
+/** A return in the list of staff, with the name of the customer. */
+export const ListedReturn = OrderReturn.omit({ transport: true }).extend({ customer: z.string() })
+export type ListedReturn = z.infer<typeof ListedReturn>
+
+/** A return as staff see it, with its next step. */
+export const AdminReturn = ListedReturn.extend({
+  transport: OrderReturn.shape.transport,
   /** The sellers who still have to send new goods of an exchange; null is the shop itself. */
   awaitedFrom: z.array(z.string().nullable()),
   /** The amount that can still be refunded for the whole order. */
@@ -223,7 +226,7 @@ export const adminReturns = endpoint({
     before: optionalText(100),
     limit: pageSize({ max: 100, fallback: 30 }),
   }),
-  reply: z.object({ data: z.array(AdminReturn) }),
+  reply: z.object({ data: z.array(ListedReturn) }),
 })
 
 export const adminReturn = endpoint({

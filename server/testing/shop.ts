@@ -16,6 +16,7 @@ import { hashPassword } from '../modules/accounts/auth/passwords/password-hash.t
 import { inProcessClient } from '../platform/http/in-process-client.ts'
 import { enterTaxIdentity } from './tax-identity.ts'
 import { databaseUrl, TEMPLATE } from './postgres-cluster.ts'
+import { statementCounter } from './statement-counter.ts'
 
 export type TestShop = {
   /** The API client of the web pages, for a visitor who is not signed in. */
@@ -28,6 +29,8 @@ export type TestShop = {
   app: Awaited<ReturnType<typeof buildApp>>
   /** Runs all due jobs and returns their results. */
   runJobs: (options?: RunDueOptions) => Promise<JobRun[]>
+  /** Runs `work` and returns the number of statements that it sends to the database. */
+  countStatements: (work: () => Promise<unknown>) => Promise<number>
 }
 
 export type TestUser = { api: Api; id: string; email: string; token: string; cookie: string }
@@ -59,7 +62,8 @@ export function testShop(settings: Record<string, string> = {}): TestShop {
   beforeAll(async () => {
     const SEED = settings['PAYMENT_PROVIDER'] === 'phonepe' ? 'none' : 'demo' // a shop with real payments cannot be a demo
     const env = readEnv({ ...defaultSettings, SEED, ...patientSettings, DATA_DIR: dataDir, ...settings })
-    const database = await testDatabase()
+    const { log, countStatements } = statementCounter()
+    const database = await testDatabase(log)
     await addSampleCoupons(database.db, env.now())
     await enterTaxIdentity(database.db)
     if (env.SEED === 'demo') await addSampleTexts(database.db)
@@ -67,7 +71,7 @@ export function testShop(settings: Record<string, string> = {}): TestShop {
     const app = await buildApp({ database, auth, env })
     await app.ready()
     const signedIn = createUserFactory({ app, db: database.db, env })
-    const functions = { api: inProcessClient(app), signedIn, runJobs: app.jobs.runDue }
+    const functions = { api: inProcessClient(app), signedIn, runJobs: app.jobs.runDue, countStatements }
     Object.assign(shop, { database, db: database.db, app, env, ...functions })
   })
   afterAll(async () => {

@@ -12,6 +12,7 @@ import {
   updatePaymentDeadline,
   updatePaymentMethod,
   lockOrder,
+  findOrdersById,
   findOrdersOfUser,
 } from './queries.ts'
 
@@ -71,6 +72,12 @@ export async function findPlacedOrder(tx: Tx, id: string, tokenOf: GuestTokens):
 export async function findAnyOrder(db: Db | Tx, id: string): Promise<Order | null> {
   const order = await findOrder(db, id)
   return order ? presentOrder(order) : null
+}
+
+/** Like `findAnyOrder` for several orders. Returns them by their ids. */
+export async function findAnyOrders(db: DbOrTx, ids: readonly string[]): Promise<Map<string, Order>> {
+  const rows = await findOrdersById(db, ids)
+  return new Map(rows.map((row) => [row.id, presentOrder(row)]))
 }
 
 /** The orders of a user, newest first. */

@@ -2,6 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Fulfilment } from '../../../contract/shipping/slots.ts'
 import type { OrderStatus, Tracking } from '../../../contract/orders/orders.ts'
+import { anyOf } from '../../platform/db/bulk-sql.ts'
 import type { DbOrTx, Tx } from '../../platform/db/database.ts'
 import { paise, type Paise } from '../../../contract/core/money.ts'
 
@@ -143,6 +144,9 @@ export type OrderRow = NonNullable<Awaited<ReturnType<typeof findOrder>>>
 
 export const findOrder = (db: DbOrTx, id: string) =>
   fullOrders(db).where('orders.id', '=', id).executeTakeFirst()
+
+export const findOrdersById = (db: DbOrTx, ids: readonly string[]) =>
+  fullOrders(db).where('orders.id', '=', anyOf(ids)).execute()
 
 /**
  * Returns the ids of the orders that have this id, or whose id ends with these eight characters. Returns at most two ids, because two are

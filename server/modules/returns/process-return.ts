@@ -1,11 +1,11 @@
 import { sum, type Paise } from '../../../contract/core/money.ts'
 import { refuse } from '../../../contract/core/refusal.ts'
 import { isRefundedByHand, type OrderMoney } from '../../../contract/payments/payments.ts'
-import type { AdminReturn } from '../../../contract/returns/returns.ts'
+import type { AdminReturn, ListedReturn } from '../../../contract/returns/returns.ts'
 import { recordAudit } from '../audit/record-audit.ts'
 import { inTransaction, type DbOrTx, type Tx } from '../../platform/db/database.ts'
 import type { Actor } from '../../platform/http/actor.ts'
-import { findAnyOrder, requireLockedOrder } from '../orders/find-order.ts'
+import { findAnyOrder, findAnyOrders, requireLockedOrder } from '../orders/find-order.ts'
 import { discardLines, restockLines } from '../orders/release-order.ts'
 import { findOrderMoney, findRefundOffer } from '../payments/order-money.ts'
 import { refundOrder } from '../payments/refunds/refund.ts'
@@ -31,12 +31,20 @@ import {
 } from './queries.ts'
 import { DAY_MS } from '../../../contract/core/dates.ts'
 
-export async function listReturns({ db, env }: PaymentDeps, filter: ReturnFilter) {
+export async function listReturns({ db }: PaymentDeps, filter: ReturnFilter) {
   const rows = await findReturns(db, filter)
-  const data: AdminReturn[] = []
-  for (const row of rows) data.push(await present(db, row, env.now()))
+  const orders = await findAnyOrders(
+    db,
+    rows.map(({ order_id }) => order_id),
+  )
+  const data = rows.map((row): ListedReturn => {
+    const order = orders.get(row.order_id)!
+    return { ...presentReturn(row, order), customer: customerOf(order) }
+  })
   return { data }
 }
+
+const customerOf = ({ userName }: Order) => userName ?? 'Guest'
 
 export const showReturn = async ({ db, env }: PaymentDeps, id: string): Promise<AdminReturn> =>
   present(db, (await findReturn(db, id)) ?? noSuchReturn(), env.now())
@@ -48,7 +56,7 @@ async function present(db: DbOrTx, row: ReturnRow, now: Date): Promise<AdminRetu
   const awaitedFrom = await findAwaitedSellers(db, row.id)
   return {
     ...presentReturn(row, order, transport),
-    customer: order.userName ?? 'Guest',
+    customer: customerOf(order),
     refundable,
     isRefundedByHand: isRefundedByHand(order.paymentMethod),
     awaitedFrom,

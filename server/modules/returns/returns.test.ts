@@ -321,3 +321,22 @@ test('staff filter returns by state', async () => {
   expect(ofThisTest).toMatchObject([{ _id: id, state: 'refused', answer: 'It was washed' }])
   expect(data.filter(({ state }) => state !== 'refused')).toEqual([])
 })
+
+test('the list of returns has what its page shows, and needs as many statements for one return as for many', async () => {
+  const { order } = await createDeliveredOrder()
+  const { _id: id } = await request(order)
+  await staff.api(endpoints.answerReturn, {
+    params: { id },
+    body: { result: 'approved', answer: 'Please send it' },
+  })
+  for (let more = 0; more < 3; more += 1) await request((await createDeliveredOrder()).order)
+  const list = (limit: number) => staff.api(endpoints.adminReturns, { query: { limit } })
+  const shown = await staff.api(endpoints.adminReturn, { params: { id } })
+  const { transport, awaitedFrom, refundable, isRefundedByHand, ...listed } = shown
+  expect({ transport, awaitedFrom, refundable, isRefundedByHand }).toMatchObject({
+    transport: { canChoose: false },
+    refundable: 1000_00,
+  })
+  expect((await list(100)).data.find(({ _id }) => _id === id)).toEqual(listed)
+  expect(await shop.countStatements(() => list(100))).toBe(await shop.countStatements(() => list(1)))
+})

@@ -11,8 +11,7 @@ import {
   type DeliveryCalendar,
 } from '../../../../contract/shipping/promise.ts'
 import type { Db } from '../../../platform/db/database.ts'
-import { presentOrder } from '../../orders/present.ts'
-import { fullOrders } from '../../orders/queries.ts'
+import { findAnyOrders } from '../../orders/find-order.ts'
 import type { StoreSettings } from '../../../../contract/store/store.ts'
 import { findService } from '../../delivery/find-service.ts'
 import { returnDaysFrom } from '../../delivery/promise-shipments.ts'
@@ -48,7 +47,7 @@ export async function listDay(
   const pickups = returning.filter((row) => row.pickupOn === day)
   const comesBack = returning.filter((row) => row.dueBack === day && row.pickupOn !== day)
   const lateReturns = isToday ? returning.filter((row) => row.isOut && row.dueBack < today) : []
-  const orders = await findOrders(db, [
+  const orders = await findAnyOrders(db, [
     ...[...leaving, ...late].map((row) => row.order_id),
     ...[...pickups, ...comesBack, ...lateReturns].map((row) => row.orderId),
   ])
@@ -66,14 +65,6 @@ export async function listDay(
     lateReturns: returns(lateReturns),
     money: await sumMoney(db, day),
   }
-}
-
-async function findOrders(db: Db, ids: readonly string[]): Promise<Map<string, Order>> {
-  if (ids.length === 0) return new Map()
-  const rows = await fullOrders(db)
-    .where('orders.id', 'in', [...new Set(ids)])
-    .execute()
-  return new Map(rows.map((row) => [row.id, presentOrder(row)]))
 }
 
 /** Finds the rentals without a slot that leave on `day`, and those that should have left before it: one for each order and day. */

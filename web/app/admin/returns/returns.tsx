@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import { formatRupees, sum } from '../../../../contract/core/money.ts'
 import { confirmationId } from '../../../../contract/orders/orders.ts'
 import { returnReasons } from '../../../../contract/returns/return-policy.ts'
-import { adminReturns, ReturnState, type AdminReturn } from '../../../../contract/returns/returns.ts'
+import { adminReturns, ReturnState, type ListedReturn } from '../../../../contract/returns/returns.ts'
 import { userApi } from '../../lib/api/api-context'
 import { orThrowResponse } from '../../lib/api/route-errors'
 import { formatInstant } from '../../lib/labels/order-labels'
@@ -57,8 +57,8 @@ export default function AdminReturns({ loaderData: { returns, state, before } }:
           </EmptyState>
         }
       >
-        {returns.map((adminReturn) => (
-          <ReturnRow key={adminReturn._id} adminReturn={adminReturn} />
+        {returns.map((listed) => (
+          <ReturnRow key={listed._id} listed={listed} />
         ))}
       </Table>
       <ListPages path="/admin/returns" filter={{ state }} of="returns" before={before} last={last} />
@@ -66,8 +66,8 @@ export default function AdminReturns({ loaderData: { returns, state, before } }:
   )
 }
 
-function ReturnRow({ adminReturn }: { adminReturn: AdminReturn }) {
-  const { _id: id, orderId, state, resolution, reason, lines, customer, events } = adminReturn
+function ReturnRow({ listed }: { listed: ListedReturn }) {
+  const { _id: id, orderId, state, resolution, reason, lines, customer, events } = listed
   return (
     <Row>
       <Cell>
