@@ -2,7 +2,7 @@ import { refuseField } from '../../../contract/core/refusal.ts'
 import { notServed, type DeliveryService } from '../../../contract/shipping/pin-codes.ts'
 import type { DbOrTx } from '../../platform/db/database.ts'
 import { zoneTerms, type ShippingSettings } from './promise-shipments.ts'
-import { findCourierPin } from './queries.ts'
+import { findListedPins } from './queries.ts'
 
 /** Returns what couriers do at a PIN code. A shop without a list of served PIN codes delivers everywhere. */
 export async function findService(
@@ -10,14 +10,27 @@ export async function findService(
   pin: string,
   settings: ShippingSettings,
 ): Promise<DeliveryService> {
-  const { isEmpty, found } = await findCourierPin(db, pin)
-  const zone = zoneTerms(pin, settings)
-  return {
-    pin,
-    isServed: isEmpty || found !== null,
-    hasCod: isEmpty ? zone.cod : found?.cod === true,
-    hasReversePickup: isEmpty ? zone.reversePickup : found?.reversePickup === true,
-  }
+  const [service] = await findServices(db, [pin], settings)
+  return service!
+}
+
+/** Like `findService` for several PIN codes, in their sequence. */
+export async function findServices(
+  db: DbOrTx,
+  pins: readonly string[],
+  settings: ShippingSettings,
+): Promise<DeliveryService[]> {
+  const { isEmpty, listed } = await findListedPins(db, pins)
+  return pins.map((pin) => {
+    const zone = zoneTerms(pin, settings)
+    const found = listed.get(pin)
+    return {
+      pin,
+      isServed: isEmpty || found !== undefined,
+      hasCod: isEmpty ? zone.cod : found?.cod === true,
+      hasReversePickup: isEmpty ? zone.reversePickup : found?.reversePickup === true,
+    }
+  })
 }
 
 /** Refuses an address that no courier of the shop serves, with an error at its PIN code. */

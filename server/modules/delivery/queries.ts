@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { anyOf } from '../../platform/db/bulk-sql.ts'
 import type { DbOrTx, Tx } from '../../platform/db/database.ts'
 import type { Place } from './find-zone.ts'
 
@@ -7,21 +8,22 @@ export type CourierPin = { pin: string; cod: boolean; reversePickup: boolean }
 
 const fields = ['pin', 'cod', 'reverse_pickup as reversePickup'] as const
 
-/** Finds a PIN code in the list. `isEmpty`: the shop has no list. */
-export async function findCourierPin(
+/** Finds PIN codes in the list, by the PIN code. `isEmpty`: the shop has no list. */
+export async function findListedPins(
   db: DbOrTx,
-  pin: string,
-): Promise<{ isEmpty: boolean; found: CourierPin | null }> {
-  const row = await db
+  pins: readonly string[],
+): Promise<{ isEmpty: boolean; listed: Map<string, CourierPin> }> {
+  const rows = await db
     .selectFrom(
       sql<{ isEmpty: boolean }>`(select not exists (select from courier_pins) as "isEmpty")`.as('list'),
     )
-    .leftJoin('courier_pins as p', (join) => join.on('p.pin', '=', pin))
+    .leftJoin('courier_pins as p', (join) => join.on('p.pin', '=', anyOf(pins)))
     .select(['list.isEmpty', 'p.pin', 'p.cod', 'p.reverse_pickup as reversePickup'])
-    .executeTakeFirstOrThrow()
-  const { isEmpty, cod, reversePickup } = row
-  const isListed = row.pin !== null && cod !== null && reversePickup !== null
-  return { isEmpty, found: isListed ? { pin, cod, reversePickup } : null }
+    .execute()
+  const listed = rows.flatMap(({ pin, cod, reversePickup }) =>
+    pin !== null && cod !== null && reversePickup !== null ? [{ pin, cod, reversePickup }] : [],
+  )
+  return { isEmpty: rows[0]!.isEmpty, listed: new Map(listed.map((row) => [row.pin, row])) }
 }
 
 export const lockCourierPin = (tx: Tx, pin: string): Promise<CourierPin | undefined> =>

@@ -241,3 +241,29 @@ test('the list of a day sums what customers paid and got back, by the way of pay
   await (await createBusiness(shop)).owner.api(subscribe)
   expect(await moneyOf('demo')).toEqual(demo) // what sellers pay is not among it
 })
+
+test('each PIN code says whether a courier collects there, and many need as many statements as one', async () => {
+  const night = '2027-03-09'
+  const rentFrom = (pin: string) =>
+    order({ items: [toRent(night)], total: paise(500_00), address: { ...surat, pin } })
+  const list = () => listOf('2027-03-10')
+  const { _id: collected } = await rentFrom('395003')
+  const one = await shop.countStatements(list)
+  const { _id: brought } = await rentFrom('395004')
+  for (const pin of ['395005', '395006', '395007']) await rentFrom(pin)
+  expect(await shop.countStatements(list)).toBe(one)
+
+  const terms = { cod: true, reverse_pickup: true }
+  await shop.db
+    .insertInto('courier_pins')
+    .values([
+      { pin: '395003', ...terms },
+      { pin: '395004', ...terms, reverse_pickup: false },
+    ])
+    .execute()
+  const { pickups } = await list()
+  const ids = pickups.map(({ orderId }) => orderId)
+  expect([ids.includes(collected), ids.includes(brought)]).toEqual([true, false])
+  expect(await shop.countStatements(list)).toBe(one)
+  await shop.db.deleteFrom('courier_pins').execute()
+})

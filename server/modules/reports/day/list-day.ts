@@ -13,7 +13,7 @@ import {
 import type { Db } from '../../../platform/db/database.ts'
 import { findAnyOrders } from '../../orders/find-order.ts'
 import type { StoreSettings } from '../../../../contract/store/store.ts'
-import { findService } from '../../delivery/find-service.ts'
+import { findServices } from '../../delivery/find-service.ts'
 import { returnDaysFrom } from '../../delivery/promise-shipments.ts'
 import { readSettings } from '../../store/settings.ts'
 import {
@@ -141,7 +141,7 @@ async function findCollectingPins(
   settings: StoreSettings,
 ): Promise<Set<string>> {
   const pins = [...new Set(rows.flatMap(({ is_sent, way, pin }) => (is_sent && !way && pin ? [pin] : [])))]
-  const services = await Promise.all(pins.map((pin) => findService(db, pin, settings)))
+  const services = await findServices(db, pins, settings)
   return new Set(services.flatMap(({ pin, hasReversePickup }) => (hasReversePickup ? [pin] : [])))
 }
 
