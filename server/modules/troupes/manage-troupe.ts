@@ -21,6 +21,7 @@ import {
 import { notifyReleased, sendSeatLink } from './notify.ts'
 import { canBeReminded, presentTroupe } from './present.ts'
 import {
+  countPaid,
   findDancer,
   findDancerByEmail,
   findDancers,
@@ -54,8 +55,11 @@ export async function lockOwnTroupe(tx: Tx, { id, actor }: OwnTroupe): Promise<T
 /** Returns the groups of an organiser, newest first. */
 export async function listOwnTroupes({ db }: PaymentDeps, actor: Actor) {
   const rows = await findTroupesOf(db, actor.id)
-  const paid = await Promise.all(rows.map(({ id }) => countPaid(db, id)))
-  return rows.map(({ id, name, state, from, until, deadline, seats }, at) => ({
+  const paid = await countPaid(
+    db,
+    rows.map(({ id }) => id),
+  )
+  return rows.map(({ id, name, state, from, until, deadline, seats }) => ({
     id,
     name,
     state,
@@ -63,12 +67,9 @@ export async function listOwnTroupes({ db }: PaymentDeps, actor: Actor) {
     until,
     deadline,
     seats,
-    paid: paid[at] ?? 0,
+    paid: paid.get(id) ?? 0,
   }))
 }
-
-const countPaid = async (db: DbOrTx, id: string) =>
-  (await findDancers(db, id)).filter(({ state }) => state === 'paid').length
 
 /** Returns a group as it is stored now. */
 export async function readTroupe({ db, env }: PaymentDeps, own: OwnTroupe): Promise<Troupe> {

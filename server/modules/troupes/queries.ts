@@ -2,6 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { Day, Period } from '../../../contract/rentals/rentals.ts'
 import type { DancerState, TroupeState } from '../../../contract/troupes/troupes.ts'
 import type { Address } from '../../../contract/shipping/addresses.ts'
+import { anyOf } from '../../platform/db/bulk-sql.ts'
 import type { DbOrTx, Tx } from '../../platform/db/database.ts'
 import { toDateRange } from '../rentals/holds/queries.ts'
 
@@ -128,11 +129,15 @@ const stateOfDancer = sql<DancerState>`case
   when o.id is not null and o.status <> 'cancelled' then case when o.unpaid_until is null then 'paid' else 'paying' end
   when d.sku_id is null or t.ended_at is not null then 'none' else 'unpaid' end`
 
-const dancers = (db: DbOrTx) =>
+/** The persons of groups, with what `stateOfDancer` needs. */
+const persons = (db: DbOrTx) =>
   db
     .selectFrom('troupe_dancers as d')
     .innerJoin('troupes as t', 't.id', 'd.troupe_id')
     .leftJoin('orders as o', 'o.id', 'd.order_id')
+
+const dancers = (db: DbOrTx) =>
+  persons(db)
     .leftJoin('order_lines as l', (join) =>
       join
         .onRef('l.order_id', '=', 'o.id')
@@ -225,6 +230,17 @@ export async function countDancers(db: DbOrTx, troupeId: string): Promise<number
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow()
   return count
+}
+
+/** Counts the persons of each of these groups who have paid, by the id of the group. A group where nobody has paid is missing. */
+export async function countPaid(db: DbOrTx, troupeIds: readonly string[]): Promise<Map<string, number>> {
+  const rows = await persons(db)
+    .where('d.troupe_id', '=', anyOf(troupeIds))
+    .where(stateOfDancer, '=', 'paid')
+    .groupBy('d.troupe_id')
+    .select((eb) => ['d.troupe_id', eb.fn.countAll<number>().as('paid')])
+    .execute()
+  return new Map(rows.map(({ troupe_id, paid }) => [troupe_id, paid]))
 }
 
 const goesToOrganiser = sql<boolean>`

@@ -113,6 +113,28 @@ test('each dancer gets an ordinary order at their own address, and the organiser
   }
 })
 
+test('the list of an organiser counts the paid dancers of each group, with as many statements for one group as for many', async () => {
+  const organiser = await shop.signedIn()
+  const choli = await outfit({ M: 6 })
+  const next = () => create(organiser, draft([{ skuId: choli.sku['M']!, count: 2 }]))
+  const list = () => organiser.api(myTroupes)
+  const first = await next()
+  const one = await shop.countStatements(list)
+  const second = await next()
+  const third = await next()
+  for (const troupe of [first, first, third]) {
+    const dancer = await join(troupe)
+    await dancer.choose(choli.sku['M']!)
+    await dancer.pay()
+  }
+  const unpaid = await join(third)
+  await unpaid.choose(choli.sku['M']!)
+  await join(second)
+  const paid = new Map((await list()).data.map((troupe) => [troupe.id, troupe.paid]))
+  expect([first, second, third].map(({ id }) => paid.get(id))).toEqual([2, 0, 1])
+  expect(await shop.countStatements(list)).toBe(one)
+})
+
 test('a full group and a size that is gone refuse at once, and cost nothing', async () => {
   const organiser = await shop.signedIn()
   const choli = await outfit({ S: 1, M: 2 })
