@@ -41,6 +41,16 @@ export const reviewQueue = endpoint({
   }),
 })
 
+/** A submission as reviewers see it. `version` rises each time the seller submits it again. */
+const ReviewedSubmission = Submission.extend({ version: z.number().int() })
+export type ReviewedSubmission = z.infer<typeof ReviewedSubmission>
+
+/**
+ * The version of the submission that the reviewer has read. The decision is refused with `changed_meanwhile` if the seller has submitted a
+ * newer one (optimistic locking). Absent for clients that do not know versions; they decide about the current one.
+ */
+const version = z.number().int().optional()
+
 /** A problem that the automatic checks found in a submission. If `stops` is true, the submission cannot be approved. */
 export const SubmissionCheck = z.object({
   code: z.enum([
@@ -66,7 +76,7 @@ export const reviewSubmission = endpoint({
   summary: 'Returns a submission with its history and checks, and the live product for a change',
   params: id,
   reply: z.object({
-    submission: Submission,
+    submission: ReviewedSubmission,
     live: Submission.nullable(),
     history: z.array(SubmissionEvent),
     checks: z.array(SubmissionCheck),
@@ -129,7 +139,7 @@ export const approveSubmission = endpoint({
   summary:
     'Publishes a submission with these listing details, or applies a change. Requires an active subscription of the seller',
   params: id,
-  body: z.object({ listingDetails: ListingDetails.nullable() }),
+  body: z.object({ listingDetails: ListingDetails.nullable(), version }),
   reply: ReviewResult.extend({ handle: z.string() }),
 })
 
@@ -139,7 +149,7 @@ export const rejectSubmission = endpoint({
   path: '/api/admin/submissions/:id/reject',
   summary: 'Rejects a submission; the seller gets the reason',
   params: id,
-  body: z.object({ reason: Reason }),
+  body: z.object({ reason: Reason, version }),
   reply: ReviewResult,
 })
 
@@ -149,6 +159,6 @@ export const requestChanges = endpoint({
   path: '/api/admin/submissions/:id/changes',
   summary: 'Requests changes to a submission from its seller',
   params: id,
-  body: z.object({ reason: Reason }),
+  body: z.object({ reason: Reason, version }),
   reply: ReviewResult,
 })

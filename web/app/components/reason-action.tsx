@@ -8,15 +8,22 @@ type ReasonActionProps = Omit<ComponentProps<typeof ReasonDialog>, 'field' | 'is
   params: Record<string, string | number>
   /** Further fields of the request, besides `reason`. */
   fields?: Record<string, string>
+  /** Called with the code of a refusal. */
+  onRefused?: (code: string) => void
 }
 
-/** A dialog that asks for a reason and then calls the endpoint. */
-export function ReasonAction({ endpoint, params, fields, ...dialog }: ReasonActionProps) {
-  const send = useFormAction(endpoint, { params, onDone: dialog.onClose })
+/** A dialog that asks for a reason and then calls the endpoint. A refused reason stays, also when the dialog is closed and opened again. */
+export function ReasonAction({ endpoint, params, fields, onRefused, ...dialog }: ReasonActionProps) {
+  const send = useFormAction(endpoint, {
+    params,
+    onDone: dialog.onClose,
+    onRefused: ({ code }) => onRefused?.(code),
+  })
+  const refused = send.refusal?.values['reason']
   return (
     <ReasonDialog
       {...dialog}
-      field={send.field('reason')}
+      field={{ ...send.field('reason'), ...(refused === undefined ? {} : { defaultValue: refused }) }}
       isBusy={send.isBusy}
       renderForm={(content) => (
         <ActionForm of={send} className="stack">

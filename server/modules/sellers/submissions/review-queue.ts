@@ -54,7 +54,7 @@ export async function showForReview({ db, env }: SellerDeps, id: string) {
   const paid = await findPaidPeriod(db, seller.id, env.now())
   const isOpen = submissionTransitions[row.state].length > 0
   return {
-    submission: presentSubmission(row, shown),
+    submission: { ...presentSubmission(row, shown), version: row.version },
     live: product && (await presentListedProduct(db, seller, product)),
     history: (await q.findEvents(db, id)).map(presentEvent),
     checks: isOpen ? await checkSubmission(db, { row, pictures, seller, isSubscribed: paid.isActive }) : [],

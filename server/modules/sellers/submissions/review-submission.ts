@@ -16,30 +16,34 @@ import { findPaidPeriod } from '../subscriptions/subscription.ts'
 import type { SellerDeps } from '../seller-deps.ts'
 import { notifyDecision } from './notify-decision.ts'
 
-export type ReviewDecision = { id: string; actor: Actor }
+/** A decision of a reviewer. `version` is the version of the submission that the reviewer has read, if the client sent it. */
+export type ReviewDecision = { id: string; version?: number | undefined; actor: Actor }
 
 /** Rejects a submission and sends the reason to the seller, who can improve it and submit it again. */
 export function rejectSubmission(
   shop: SellerDeps,
-  { id, actor, reason }: ReviewDecision & { reason: string },
+  { reason, ...decision }: ReviewDecision & { reason: string },
 ) {
-  return sendBack(shop, { id, actor }, { state: 'rejected', reason })
+  return sendBack(shop, decision, { state: 'rejected', reason })
 }
 
 /** Sends a submission back to its seller with a request for changes. The seller can submit it again. */
-export function requestChanges(shop: SellerDeps, { id, actor, reason }: ReviewDecision & { reason: string }) {
-  return sendBack(shop, { id, actor }, { state: 'changes_asked', reason })
+export function requestChanges(
+  shop: SellerDeps,
+  { reason, ...decision }: ReviewDecision & { reason: string },
+) {
+  return sendBack(shop, decision, { state: 'changes_asked', reason })
 }
 
 type NegativeDecision = { state: 'rejected' | 'changes_asked'; reason: string }
 
 function sendBack(
   { db, env }: SellerDeps,
-  { id, actor }: ReviewDecision,
+  { id, version, actor }: ReviewDecision,
   { state, reason }: NegativeDecision,
 ) {
   return inTransaction(db, async (tx) => {
-    const { row } = await lockForDecision(tx, id, state)
+    const { row } = await lockForDecision(tx, { id, version }, state)
     const decided = await recordDecision(tx, { row, state, reason, actor, now: env.now() })
     await notifyDecision(tx, decided)
     return { submission: presentSubmission(decided, await q.findPictures(tx, [id])) }
@@ -56,7 +60,7 @@ export async function approveSubmission(deps: SellerDeps, request: Approval) {
   const { db, env } = deps
   const { id } = request
   const quarantined = await inTransaction(db, async (tx) => {
-    await lockForApproval(tx, id, env.now())
+    await lockForApproval(tx, request, env.now())
     return findUnpublished(tx, id)
   })
   const from = quarantine(env)
@@ -81,10 +85,10 @@ const findUnpublished = async (tx: Tx, id: string) =>
 /** Approves a submission whose pictures `quarantined` have been copied to the public storage. */
 async function approve(
   tx: Tx,
-  { id, actor, listingDetails }: Approval,
+  { id, version, actor, listingDetails }: Approval,
   { quarantined, now }: { quarantined: readonly q.PictureRow[]; now: Date },
 ) {
-  const { row, seller } = await lockForApproval(tx, id, now)
+  const { row, seller } = await lockForApproval(tx, { id, version }, now)
   const unpublished = await findUnpublished(tx, id)
   if (unpublished.some(({ id }) => !quarantined.some((picture) => picture.id === id))) {
     refuse('wrong_state', 'The submission has changed in the meantime. Please check it again.')
@@ -100,8 +104,8 @@ async function approve(
 }
 
 /** Locks a submission like `lockForDecision`. Refuses a seller who is suspended or has no active subscription. */
-async function lockForApproval(tx: Tx, id: string, now: Date) {
-  const locked = await lockForDecision(tx, id, 'approved')
+async function lockForApproval(tx: Tx, read: ReadVersion, now: Date) {
+  const locked = await lockForDecision(tx, read, 'approved')
   if (locked.seller.status === 'suspended') refuse('wrong_state', 'This seller is suspended')
   if (!(await findPaidPeriod(tx, locked.seller.id, now)).isActive) {
     refuse('wrong_state', 'This seller has no active subscription, so the product cannot be listed')
@@ -109,14 +113,26 @@ async function lockForApproval(tx: Tx, id: string, now: Date) {
   return locked
 }
 
-/** Locks a submission, and its business before it. Refuses a submission that cannot change to the state `next`. */
-async function lockForDecision(tx: Tx, id: string, next: SubmissionState) {
+type ReadVersion = Pick<ReviewDecision, 'id' | 'version'>
+
+/**
+ * Locks a submission, and its business before it. Refuses a submission that cannot change to the state `next`, and with
+ * `changed_meanwhile` one that its seller has submitted again since the reviewer read it.
+ */
+async function lockForDecision(tx: Tx, { id, version }: ReadVersion, next: SubmissionState) {
   const submission = await q.findSubmission(tx, id)
   if (!submission) return refuse('not_found', 'Submission not found')
   const seller = (await q.lockSeller(tx, submission.seller_id))!
   const row = (await q.lockSubmission(tx, id))!
   if (!(submissionTransitions[row.state] as readonly string[]).includes(next)) {
     refuse('wrong_state', 'This submission has already been decided or is waiting for its seller')
+  }
+  if (version !== undefined && version !== row.version) {
+    refuse(
+      'changed_meanwhile',
+      'The seller has changed this submission since you opened it. Please read the new version.',
+      { version: row.version },
+    )
   }
   return { row, seller }
 }

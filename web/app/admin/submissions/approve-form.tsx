@@ -1,14 +1,17 @@
 import { useState } from 'react'
-import type { Submission } from '../../../../contract/sellers/submissions.ts'
+import type { ReviewedSubmission } from '../../../../contract/sellers/submission-review.ts'
 import { CategoryOptions, useCategories } from '../../components/admin-lists/categories'
 import { ActionForm, type FormAction } from '../../lib/forms/action-form'
 import { Button } from '../../ui/button'
 import { Field, SelectField } from '../../ui/field'
 import { SizeRows, createSizeRow, detailName, type TypedSize } from './size-rows'
 
-type ApproveProps = { submission: Submission; isBlocked: boolean; approve: FormAction }
+type ApproveProps = { submission: ReviewedSubmission; isBlocked: boolean; approve: FormAction }
 
-/** Approves a submission. A new product needs listing details, a change does not. */
+/**
+ * Approves the shown version of a submission. A new product needs listing details, a change does not. If the seller submits a new version
+ * meanwhile, the form keeps what staff have typed and takes the other fields from the new version.
+ */
 export function ApproveForm({ submission, isBlocked, approve }: ApproveProps) {
   const typedType = approve.field(detailName('productType')).defaultValue
   const [type, setType] = useState(typedType === 'rent' ? 'rent' : 'marketplace')
@@ -16,6 +19,7 @@ export function ApproveForm({ submission, isBlocked, approve }: ApproveProps) {
   const isChange = submission.changesProduct
   return (
     <ActionForm of={approve} className="grid gap-4 card p-5">
+      <input type="hidden" name="version" value={submission.version} />
       <h2 className="text-xl">{isChange ? 'Approve the change' : 'Listing details'}</h2>
       {!isChange && (
         <>
@@ -31,7 +35,7 @@ export function ApproveForm({ submission, isBlocked, approve }: ApproveProps) {
 }
 
 type ListingFieldsProps = {
-  submission: Submission
+  submission: ReviewedSubmission
   approve: FormAction
   type: string
   onType: (type: string) => void
@@ -42,6 +46,7 @@ const amount = { type: 'number', inputMode: 'decimal', step: '0.01', min: '0' } 
 function ListingFields({ submission, approve, type, onType }: ListingFieldsProps) {
   const field = (name: string) => approve.field(detailName(name))
   const category = useCategories().find(({ name }) => name === submission.category)
+  const [chosen, setChosen] = useState(field('category').defaultValue) // absent until staff choose a category
   return (
     <div className="field-grid">
       <SelectField
@@ -53,7 +58,13 @@ function ListingFields({ submission, approve, type, onType }: ListingFieldsProps
         <option value="marketplace">Marketplace</option>
         <option value="rent">Rent</option>
       </SelectField>
-      <SelectField label="Category" defaultValue={category?.slug ?? 'other'} {...field('category')}>
+      <SelectField
+        label="Category"
+        name={detailName('category')}
+        error={field('category').error}
+        value={chosen ?? category?.slug ?? 'other'}
+        onChange={({ currentTarget }) => setChosen(currentTarget.value)}
+      >
         <CategoryOptions />
       </SelectField>
       <SelectField label="For" defaultValue="women" {...field('gender')}>

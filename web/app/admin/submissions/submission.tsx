@@ -7,6 +7,7 @@ import {
   requestChanges,
   rejectSubmission,
   reviewSubmission,
+  type ReviewedSubmission,
   type SubmissionCheck,
 } from '../../../../contract/sellers/submission-review.ts'
 import { submissionLabels } from '../../../../contract/sellers/seller-terms.ts'
@@ -14,6 +15,7 @@ import { userApi } from '../../lib/api/api-context'
 import { useFormAction } from '../../lib/forms/action-form'
 import { formAction } from '../../lib/forms/form-action'
 import { orThrowResponse } from '../../lib/api/route-errors'
+import { useReload } from '../../lib/use-reload'
 import { PageFailed } from '../../components/errors/page-failed'
 import { Button } from '../../ui/button'
 import { Notice } from '../../ui/notice'
@@ -49,10 +51,22 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => [
 
 /** The review of a submission: comparison, checks and decision. */
 export default function ReviewPage({ loaderData }: Route.ComponentProps) {
-  const { submission, live, history, checks, seller } = loaderData
+  return <Review key={loaderData.submission._id} {...loaderData} />
+}
+
+type ReviewProps = Route.ComponentProps['loaderData']
+
+function Review({ submission, live, history, checks, seller, categories }: ReviewProps) {
+  const { reload } = useReload()
+  const [opened] = useState(submission.version)
+  /** Loads the new version of the submission if the seller has submitted one. The forms keep what staff have typed. */
+  const loadNewVersion = (code: string) => {
+    if (code === 'changed_meanwhile') void reload()
+  }
   const approve = useFormAction('approveSubmission', {
     params: { id: submission._id },
     done: submission.changesProduct ? 'The change is live' : 'The product is live',
+    onRefused: ({ code }) => loadNewVersion(code),
   })
   return (
     <>
@@ -61,14 +75,14 @@ export default function ReviewPage({ loaderData }: Route.ComponentProps) {
         title={submission.name}
         badge={<Badge>{submissionLabels[submission.state]}</Badge>}
       />
+      {submission.state === 'submitted' && submission.version !== opened && <NewVersion />}
       <Checks checks={checks} />
       <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_22rem]">
         <div className="stack-wide">
           <SideBySide submission={submission} live={live} />
           {submission.state === 'submitted' && (
-            <CategoriesProvider value={loaderData.categories}>
+            <CategoriesProvider value={categories}>
               <ApproveForm
-                key={submission.submittedAt}
                 submission={submission}
                 approve={approve}
                 isBlocked={checks.some(({ stops }) => stops)}
@@ -77,13 +91,21 @@ export default function ReviewPage({ loaderData }: Route.ComponentProps) {
           )}
         </div>
         <div className="stack-wide">
-          <Decision id={submission._id} state={submission.state} />
+          <Decision submission={submission} onRefused={loadNewVersion} />
           <SubmissionHistory history={history} seller={seller} submission={submission} />
         </div>
       </div>
     </>
   )
 }
+
+/** Shown above a submission that its seller has submitted again while it was open. */
+const NewVersion = () => (
+  <Notice kind="warning" className="mb-6">
+    The seller has changed this submission since you opened it. This page shows the new version. What you have
+    typed is still in the form: please compare it with the new version before you decide.
+  </Notice>
+)
 
 const Checks = ({ checks }: { checks: readonly SubmissionCheck[] }) => (
   <div className="mb-6 grid gap-2">
@@ -106,10 +128,12 @@ const Checks = ({ checks }: { checks: readonly SubmissionCheck[] }) => (
 
 type OpenDialog = 'changes' | 'reject' | null
 
-function Decision({ id, state }: { id: string; state: keyof typeof submissionLabels }) {
+type DecisionProps = { submission: ReviewedSubmission; onRefused: (code: string) => void }
+
+function Decision({ submission: { _id: id, state, version }, onRefused }: DecisionProps) {
   const [openDialog, setOpenDialog] = useState<OpenDialog>(null)
   if (state === 'approved' || state === 'rejected') return null
-  const params = { id }
+  const request = { params: { id }, fields: { version: String(version) }, onRefused }
   const close = () => setOpenDialog(null)
   return (
     <Card className="grid gap-3 p-5">
@@ -129,7 +153,7 @@ function Decision({ id, state }: { id: string; state: keyof typeof submissionLab
         isOpen={openDialog === 'changes'}
         onClose={close}
         endpoint="requestChanges"
-        params={params}
+        {...request}
       />
       <ReasonAction
         title="Reject submission"
@@ -138,7 +162,7 @@ function Decision({ id, state }: { id: string; state: keyof typeof submissionLab
         isOpen={openDialog === 'reject'}
         onClose={close}
         endpoint="rejectSubmission"
-        params={params}
+        {...request}
       />
     </Card>
   )
