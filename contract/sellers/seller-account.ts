@@ -90,7 +90,7 @@ export const saveBusiness = endpoint({
   method: 'PUT',
   path: '/api/seller/business',
   summary:
-    'Saves the business details and accepts the current seller agreement; for the owner. A new bank account requires the password, or a sign-in within the last ten minutes',
+    'Saves the business details and accepts the current seller agreement; for the owner. Refuses a display name of the shop or of another seller, or with contact details. A new bank account requires the password, or a sign-in within the last ten minutes',
   limit: 30,
   body: z.object({
     business: BusinessDetails,

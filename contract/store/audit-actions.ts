@@ -71,6 +71,7 @@ export const auditActions = {
   'seller.record-subscription': 'Recorded the subscription of {}',
   'seller.suspend': 'Suspended {}',
   'seller.reinstate': 'Reinstated {}',
+  'seller.change-display-name': 'Changed the name shown to shoppers of {}',
   'seller.change-bank-account': 'Changed the bank account of {}',
   'seller.confirm-bank-account': 'Confirmed the bank account of {}',
   'seller.read-statement': 'Read the statement of {}',

@@ -5,6 +5,7 @@ import type { Actor } from '../../platform/http/actor.ts'
 import type { Auth } from '../accounts/auth/auth.ts'
 import { hasPassword } from '../accounts/auth/require-recent-login.ts'
 import { changeBankAccount, isDifferentBankAccount, requireOwnerLogin } from './payouts/bank-account.ts'
+import { assertDisplayName, recordRename } from './display-name.ts'
 import type { SellerRow } from './queries.ts'
 import { updateSeller } from './queries.ts'
 import { showQuota } from './submissions/quota.ts'
@@ -22,7 +23,7 @@ export function showAccountStatus({ db, env }: SellerDeps, actor: Actor): Promis
   })
 }
 
-/** Stores the business details that the owner entered. A business without a GSTIN sells only inside its own State. */
+/** Stores the business details that the owner entered. Refuses a name that shoppers could take for the shop or for another seller. A business without a GSTIN sells only inside its own State. */
 export async function saveBusiness(
   deps: SellerDeps & { auth: Auth },
   { business, password, actor }: { business: BusinessDetails; password?: string | undefined; actor: Actor },
@@ -36,6 +37,8 @@ export async function saveBusiness(
     const seller = await lockOrCreateSeller(tx, actor)
     assertOwner(seller, actor)
     await requireVerified(tx, actor)
+    await assertDisplayName(tx, { seller, name: business.displayName })
+    await recordRename(tx, { seller, name: business.displayName, actor })
     await updateSeller(tx, seller.id, {
       ...columnsOf(business),
       agreed_at: env.now(),

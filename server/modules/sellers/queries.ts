@@ -45,6 +45,22 @@ export const lockSellerByEmail = (tx: Tx, email: string): Promise<SellerRow> =>
 export const findSeller = async (db: DbOrTx, id: string): Promise<SellerRow | null> =>
   (await db.selectFrom('sellers').selectAll().where('id', '=', id).executeTakeFirst()) ?? null
 
+/**
+ * Returns the public and business names of the other sellers who are approved or have entered their business details. Waits for
+ * transactions that are taking a name at the same time. A business without an account that has the same e-mail address is not another one.
+ */
+export async function lockNamesOfOthers(tx: Tx, { id, email }: SellerRow): Promise<string[]> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('names of sellers', 0))`.execute(tx)
+  const rows = await tx
+    .selectFrom('sellers')
+    .select(['display_name', 'business_name'])
+    .where('id', '<>', id)
+    .where((eb) => eb.or([eb('agreed_at', 'is not', null), eb('status', '<>', 'applying')]))
+    .where((eb) => eb.or([eb('user_id', 'is not', null), eb('email', '<>', email)]))
+    .execute()
+  return rows.flatMap(({ display_name, business_name }) => [display_name, business_name])
+}
+
 export const findSellerToConfirm = (tx: Tx, hash: string) =>
   tx.selectFrom('sellers').select('id').where('confirm_hash', '=', hash).executeTakeFirst()
 

@@ -40,8 +40,8 @@ beforeAll(async () => {
 })
 
 const businessDetails = {
-  displayName: 'Meera Creations',
-  businessName: 'Meera Creations',
+  displayName: 'Meera Silks',
+  businessName: 'Meera Silks',
   phone: '9800000100',
   gstin: '',
   pan: 'ABCPS1234D',

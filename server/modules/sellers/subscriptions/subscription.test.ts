@@ -237,7 +237,9 @@ const business = (change: Partial<BusinessDetails> = {}): BusinessDetails => ({
 test('business details are entered once, and every invalid number is reported', async () => {
   const { api } = await shop.signedIn('seller')
   const save = (change: Partial<BusinessDetails>) =>
-    api(saveBusiness, { body: { business: business(change), agreed: true } })
+    api(saveBusiness, {
+      body: { business: business({ displayName: 'Asha Creations', ...change }), agreed: true },
+    })
   const saved = await save({})
   expect(saved).toMatchObject({ isComplete: true, isOwner: true, gstin: gstin('24'), pan })
   expect(saved.agreedAt).not.toBeNull()
@@ -280,7 +282,9 @@ test('without a GST registration a seller can sell only within their State', asy
 
 test('erasing a seller removes their personal data and retains the product texts', async () => {
   const { seller, params, isListed } = await aSeller()
-  await seller.api(saveBusiness, { body: { business: business({ phone: '98000 00999' }), agreed: true } })
+  await seller.api(saveBusiness, {
+    body: { business: business({ displayName: 'Rekha Creations', phone: '98000 00999' }), agreed: true },
+  })
   const admin = await shop.signedIn('admin')
   const traces = [seller.email, '98000 00999', '123456789012', 'Meera Shah']
   expect(await tablesContaining(shop.db, traces)).toContain('public.sellers')

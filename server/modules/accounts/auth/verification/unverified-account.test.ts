@@ -78,7 +78,8 @@ describe('an account with an unverified address', () => {
 
   test('does not export or erase a team invitation to the address', async () => {
     const owner = await shop.signedIn('seller')
-    await owner.api(saveBusiness, { body: { business: aBusiness, agreed: true } })
+    const business = { ...aBusiness, displayName: 'Asha Creations', businessName: 'Asha Creations' }
+    await owner.api(saveBusiness, { body: { business, agreed: true } })
     const email = 'guest-4@example.com'
     await owner.api(inviteMember, { body: { email, role: 'member' } })
     const squatter = await account(email)
