@@ -1,4 +1,5 @@
 import { expect, test } from './shop.ts'
+import { newName } from './steps.ts'
 
 const returnToPage = () => window.dispatchEvent(new Event('focus'))
 
@@ -79,6 +80,29 @@ test('an error of an admin page appears beside the menu, with its reason and Ret
   await page.unroute('**/*.data*')
   await main.getByRole('button', { name: 'Retry' }).click()
   await expect(main.getByRole('heading', { name: 'Dashboard', exact: true })).toBeVisible()
+  quietConsole.length = 0
+})
+
+test('a form keeps what was typed when the connection is lost while it is saved, and can be sent again', async ({
+  page,
+  shop,
+  quietConsole,
+}) => {
+  await shop.signInAsAdmin()
+  await page.goto('/admin/settings/categories')
+  const main = page.getByRole('main')
+  await main.getByRole('link', { name: 'Add category' }).click()
+  const category = newName('Shawls')
+  const name = main.getByLabel('Name', { exact: true })
+  await name.fill(category)
+  await main.getByLabel('HSN code').fill('6214')
+  await page.route('**/*.data*', (route) => route.abort())
+  await main.getByRole('button', { name: 'Create category' }).click()
+  await expect(main).toContainText('Network error. Please check your connection and try again.')
+  await expect(name).toHaveValue(category)
+  await page.unroute('**/*.data*')
+  await main.getByRole('button', { name: 'Create category' }).click()
+  await expect(main.getByRole('link', { name: category })).toBeVisible()
   quietConsole.length = 0
 })
 

@@ -129,6 +129,9 @@ function validate(product: ProductChange, context: z.RefinementCtx) {
   if (minDays && maxDays && minDays > maxDays) {
     fieldError('maxDays', 'The maximum cannot be less than the minimum')
   }
+  for (const [at, cell] of (grid ?? []).entries()) {
+    if (mrp && cell.price && cell.price > mrp) fieldError(`grid.${at}.price`, 'A price cannot exceed the MRP')
+  }
   const keys = (grid ?? []).map(({ size, colour }) => JSON.stringify([size, colour]))
   if (new Set(keys).size < keys.length) fieldError('grid', 'Duplicate size and colour')
   const days = (rentSteps ?? []).map((step) => step.days)

@@ -54,6 +54,7 @@ const cardColumns = [
   'rating',
   'rating_count',
   'free_delivery',
+  'starts_at',
   'ends_at',
 ] as const
 

@@ -53,6 +53,7 @@ export function storeRoutes(app: FastifyInstance, { db, kind, env, findOffer }: 
         isOn: promo.isOn && (promo.coupon === '' || offer !== null),
         terms: offer?.terms ?? '',
       },
+      prepaidCoupon: prepaid ? settings.prepaidCoupon : '',
       marketplaceBanner: marketplaceBanner.filter((text) => isTruePrepaidOffer(text, prepaid)),
       testimonials: settings.testimonials.filter(mayShow),
       reviews: settings.reviews.filter(mayShow),

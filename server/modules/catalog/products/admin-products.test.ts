@@ -92,6 +92,11 @@ test.each([
   ['image', 'Enter a URL that starts with https://', { ...lehenga, image: 'javascript:alert(1)' }],
   ['price', 'Enter an amount above 0', { ...lehenga, price: 0 }],
   ['mrp', 'MRP cannot be lower than the price', { ...lehenga, mrp: 10 }],
+  [
+    'grid.0.price',
+    'A price cannot exceed the MRP',
+    { ...lehenga, grid: [{ size: 'M', colour: null, stock: 1, price: 4000 }] },
+  ],
   ['rentPrice', 'Rent Price/Day is required', { ...lehenga, productType: 'rent' }],
 ])('a product with an invalid %s is refused with a field error: %s', async (path, message, body) => {
   const { token } = await staff()

@@ -72,6 +72,8 @@ test('before the start of a sale, the product costs its MRP, and staff see the p
   const planned = await staff.api(showAdminProduct, { params: { id } })
   expect(planned).toMatchObject({ price: 800_00, startsAt: days(1).toISOString() })
   expect(planned.cells.map(({ price }) => price)).toEqual([800_00, 800_00])
+  const { slug } = planned
+  expect((await shop.api(showProduct, { params: { slug } })).product.endsAt).toBeNull() // no offer runs that could end
   await moveTo(days(1))
   expect(await pricesOf(id)).toEqual([800_00, 800_00, 800_00, 20])
   await moveTo(days(2))

@@ -33,7 +33,13 @@ export function PaymentPanel({ sale, quote, isLoading, isBusy, errors, change }:
       <div className="stack">
         <CouponField sale={sale} quote={quote} change={change} />
         {quote ? (
-          <OrderTotals totals={quote.quote} couponCode={quote.quote.couponCode} due="To pay" isPickup />
+          <OrderTotals
+            totals={quote.quote}
+            couponCode={quote.quote.couponCode}
+            due="To pay"
+            isPickup
+            isExact
+          />
         ) : (
           <p className="text-muted">{isLoading ? 'Calculating the price...' : 'Add something first.'}</p>
         )}

@@ -19,17 +19,23 @@ test.each([
   [503, 'overloaded'],
 ])('a form that the server refuses with %i keeps its input and its idempotency key', async (status, code) => {
   expect(await submitWith({ status, statusText: '', data: '<html>' })).toMatchObject({
-    isDone: false,
-    key: 'key-1',
-    code,
-    message: 'The shop cannot answer right now. Please try again in a few seconds.',
+    data: {
+      isDone: false,
+      key: 'key-1',
+      code,
+      message: 'The shop cannot answer right now. Please try again in a few seconds.',
+    },
+    init: { status: 503 },
   })
 })
 
 test.each([new TypeError('fetch failed'), { status: 502, statusText: '', data: '<html>' }])(
   'an error of the network or of a proxy becomes a message in the form',
   async (failure) => {
-    expect(await submitWith(failure)).toMatchObject({ isDone: false, key: 'key-1', code: 'network' })
+    expect(await submitWith(failure)).toMatchObject({
+      data: { isDone: false, key: 'key-1', code: 'network' },
+      init: { status: 503 },
+    })
   },
 )
 

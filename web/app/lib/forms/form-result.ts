@@ -1,4 +1,4 @@
-import type { ClientActionFunctionArgs } from 'react-router'
+import { data, type ClientActionFunctionArgs } from 'react-router'
 
 /**
  * Names of the hidden fields that every form contains. They hold the name of the endpoint, its path parameters as JSON, and the
@@ -45,7 +45,8 @@ export async function clientAction({ request, serverAction }: ClientActionFuncti
   } catch (error) {
     const failure = failureOf(error)
     if (!failure) throw error
-    return { ...sent, isDone: false, ...failure, errors: {}, values: {} } satisfies FormResult
+    const result = { ...sent, isDone: false, ...failure, errors: {}, values: {} } satisfies FormResult
+    return data(result, { status: 503 }) // after an error status React Router does not reload the page, which would fail too
   }
 }
 
