@@ -60,7 +60,7 @@ export function ModalShell({ title, isOpen, onClose, children, footer, className
     >
       <div className="flex h-full max-h-[inherit] flex-col">
         <div className="flex items-center gap-3 border-b border-line py-2 pr-2 pl-5">
-          <h2 id={titleId} className="grow text-xl">
+          <h2 id={titleId} className="min-w-0 grow text-xl wrap-anywhere">
             {title}
           </h2>
           <button type="button" onClick={() => dialog.current?.close()} className="icon-button">

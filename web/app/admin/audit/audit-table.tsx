@@ -184,7 +184,7 @@ const Changes = ({ changes }: { changes: readonly Change[] }) => (
     {changes.map(({ label, before, after }) => (
       <div key={label} className="contents">
         <dt className="text-muted">{label}</dt>
-        <dd className="break-words">
+        <dd className="wrap-anywhere">
           {before !== null && after !== null && <span className="text-muted">from </span>}
           {before !== null && <del className="text-danger">{before}</del>}
           {before !== null && after !== null && <span className="text-muted"> to </span>}

@@ -70,7 +70,7 @@ export function NotificationList({ notifications }: { notifications: readonly St
           <Link to={notificationPath(notification)} className="flex gap-3 px-4 py-3 hover:bg-sunken">
             <span className={`mt-2 size-2 shrink-0 rounded-full ${notification.isNew ? 'bg-brand' : ''}`} />
             <span className="min-w-0">
-              <span className={`block break-words ${notification.isNew ? 'font-semibold' : ''}`}>
+              <span className={`block wrap-anywhere ${notification.isNew ? 'font-semibold' : ''}`}>
                 {notificationText(notification)}
                 {notification.isNew && <span className="sr-only"> (new)</span>}
               </span>

@@ -32,7 +32,7 @@ export function ProductRow({ product, canEdit, selection, actions }: ProductRowP
           <div className="shrink-0">
             <ProductPicture picture={product.picture} sizes="40px" alt="" className="h-13 w-10 rounded-lg" />
           </div>
-          <div className="min-w-0">
+          <div className="min-w-0 wrap-anywhere md:min-w-40">
             {canEdit ? <EditLink product={product} /> : <span className="font-semibold">{title}</span>}
             <span className="hint">{[brand, sizes.join(', ')].filter(Boolean).join(' · ')}</span>
           </div>

@@ -9,7 +9,7 @@ import { useStoreSettings } from '../layout/layout'
 export const ProductHeading = ({ product }: { product: Product }) => (
   <div>
     {product.brand && <p className="font-semibold text-brand">{product.brand}</p>}
-    <h1 className="mt-1 text-[clamp(1.9rem,4vw,2.9rem)]">{product.title}</h1>
+    <h1 className="mt-1 wrap-anywhere text-[clamp(1.9rem,4vw,2.9rem)]">{product.title}</h1>
     <p className="mt-3">
       <Rating rating={product.rating} count={product.ratingCount} />
     </p>
