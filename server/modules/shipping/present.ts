@@ -21,14 +21,14 @@ export const currentState = ({
   status === 'delivered' && state === 'shipped' && return_id === null ? 'delivered' : state
 
 /**
- * Returns the status of a shipment, which tells whether the seller may work on it: `waiting` until the order is paid or confirmed,
- * then `open`; `done` after the delivery; `cancelled` if the shipment was cancelled.
+ * Returns the status of a shipment, which tells whether the seller may work on it: `waiting` until the order is paid or confirmed, or paid
+ * again after it was refunded and reopened, then `open`; `done` after the delivery; `cancelled` if the shipment was cancelled.
  */
 export function shipmentStatusOf(row: ShipmentRow): ShipmentStatus {
   if (row.status === 'cancelled') return 'cancelled'
   if (row.return_id) return row.state === 'delivered' ? 'done' : 'open'
   if (currentState(row) === 'delivered' || row.status === 'delivered') return 'done'
-  return row.status === 'pending' && !row.is_paid ? 'waiting' : 'open'
+  return row.waits_for_payment ? 'waiting' : 'open'
 }
 
 const toIso = (at: Date | null) => at?.toISOString() ?? null

@@ -11,7 +11,7 @@ const fullShipments = (db: DbOrTx) =>
     .leftJoin('sellers', 'sellers.id', 'shipments.seller_id')
     .selectAll('shipments')
     .select(['orders.status', 'orders.address', 'sellers.display_name as seller'])
-    .select(isPaid.as('is_paid'))
+    .select(waitsForPayment.as('waits_for_payment'))
     .select((eb) =>
       jsonArrayFrom(
         eb
@@ -41,11 +41,20 @@ const fullShipments = (db: DbOrTx) =>
  */
 const isPaid = sql<boolean>`exists (select from ledger_transactions t where t.key = 'capture:' || orders.id)`
 
+/** SQL condition: the payment of the order was refunded, and the order was reopened and is not paid again yet. */
+const owesAgain = sql<boolean>`(exists (select from ledger_transactions t where t.order_id = orders.id and t.kind = 'order_reopened')
+  and (select sum(e.amount) > 0 from ledger_transactions t join ledger_entries e on e.transaction_id = t.id
+    where t.order_id = orders.id and e.account = 'receivable'))`
+
+/** SQL condition: the order is neither paid nor confirmed by the shop, or has to be paid again. */
+const waitsForPayment = sql<boolean>`((orders.status = 'pending' and not ${isPaid}) or coalesce(${owesAgain}, false))`
+
 /**
- * SQL condition: the seller may send the shipment. The order is paid or confirmed by the shop, and neither delivered nor cancelled. An
- * exchange is sent after the order was delivered.
+ * SQL condition: the seller may send the shipment. The order does not wait for a payment, and is neither delivered nor cancelled. An exchange
+ * is sent after the order was delivered.
  */
-const canBeSent = sql<boolean>`((return_id is not null and orders.status <> 'cancelled') or orders.status in ('confirmed', 'processing', 'shipped') or (orders.status = 'pending' and ${isPaid}))`
+const canBeSent = sql<boolean>`((return_id is not null and orders.status <> 'cancelled')
+  or (orders.status in ('pending', 'confirmed', 'processing', 'shipped') and not ${waitsForPayment}))`
 
 export type ShipmentRow = Awaited<ReturnType<typeof findSellerShipments>>[number]
 export type ShipmentPage = {

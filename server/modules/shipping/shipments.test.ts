@@ -11,6 +11,7 @@ import {
   sellerOrder,
   sellerOrders,
 } from '../../../contract/shipping/shipments.ts'
+import { payBalance } from '../../../contract/payments/payments.ts'
 import { sellerPayouts, sellerStatement } from '../../../contract/sellers/payouts.ts'
 import {
   addReturnPhoto,
@@ -204,6 +205,24 @@ test('a shipment cannot be sent before payment or confirmation, after cancellati
   const { _id: off } = await placeMixedOrder()
   await changeOrderStatus(shop, staff, { id: off, status: 'cancelled' })
   expect(await refusalOf(ship(meera, off))).toMatchObject({ code: 'wrong_state' })
+})
+
+test('a refunded order that is reopened waits until it is paid again', async () => {
+  const { _id: id } = await placeMixedOrder()
+  const seen = () => meera.owner.api(sellerOrder, { params: { id } })
+  const toPack = async () => {
+    const { data } = await meera.owner.api(sellerOrders, { query: { state: 'to_pack', limit: 100 } })
+    return data.some(({ orderId }) => orderId === id)
+  }
+  expect([(await seen()).status, await toPack()]).toEqual(['open', true])
+  await changeOrderStatus(shop, staff, { id, status: 'cancelled' })
+  await shop.runJobs()
+  await changeOrderStatus(shop, staff, { id, status: 'confirmed' })
+  expect(await seen()).toMatchObject({ status: 'waiting', to: null })
+  expect(await toPack()).toBe(false)
+  expect(await refusalOf(ship(meera, id))).toMatchObject({ code: 'wrong_state' })
+  await asha.api(payBalance, { params: { id }, body: { method: 'phonepe' } })
+  expect([(await seen()).status, await toPack()]).toEqual(['open', true])
 })
 
 test('a shipment needs a carrier, and packing can be undone', async () => {
