@@ -155,6 +155,8 @@ export default function AdminOrder({ loaderData }: Route.ComponentProps) {
   const { order, notes, money, documents, waitsForTaxIdentity, shipments, garments, returns, changes } =
     loaderData
   const { cancellation, balance, parcels, weight, offers } = loaderData
+  const isCounterSale = order.channel === 'counter'
+  const sendsGoods = !isCounterSale && !order.fulfilment && order.items.some(({ soldBy }) => !soldBy)
   return (
     <>
       <PageHeader
@@ -171,6 +173,7 @@ export default function AdminOrder({ loaderData }: Route.ComponentProps) {
               totals={order}
               couponCode={order.couponCode}
               due={summarizePayment(order).amountLabel}
+              isPickup={isCounterSale}
               isExact
             />
           </Panel>
@@ -203,7 +206,7 @@ export default function AdminOrder({ loaderData }: Route.ComponentProps) {
           </Panel>
           {money && (
             <Panel title="Payments">
-              <OrderMoney orderId={order._id} money={money} />
+              <OrderMoney orderId={order._id} money={money} isCounterSale={isCounterSale} />
               <OrderBalance order={order} balance={balance} />
             </Panel>
           )}
@@ -224,9 +227,7 @@ export default function AdminOrder({ loaderData }: Route.ComponentProps) {
               <OrderShipments order={order} shipments={shipments} Actions={MarkDeliveredButton} />
             </Panel>
           )}
-          {!order.fulfilment && order.items.some(({ soldBy }) => !soldBy) && (
-            <OwnShipment order={order} parcels={parcels} weight={weight} offers={offers} />
-          )}
+          {sendsGoods && <OwnShipment order={order} parcels={parcels} weight={weight} offers={offers} />}
           <Customer order={order} canChangeSlot={can(adminChangeSlot.access, user)} />
         </div>
       </div>

@@ -16,15 +16,17 @@ import { canBeFinished, PaymentActions } from './payment-actions'
 import { RefundActions } from './refund-actions'
 import { RefundDialog } from './refund-dialog'
 
+type OrderMoneyProps = { orderId: string; money: Money; isCounterSale: boolean }
+
 /** The payments and refunds of an order, with a button for another refund. */
-export function OrderMoney({ orderId, money }: { orderId: string; money: Money }) {
+export function OrderMoney({ orderId, money, isCounterSale }: OrderMoneyProps) {
   const me = useAdminUser()
   const [isRefunding, setRefunding] = useState(false)
   return (
     <div className="stack">
       <ul className="stack">
         {money.payments.map((payment) => (
-          <PaymentItem key={payment._id} payment={payment} />
+          <PaymentItem key={payment._id} payment={payment} isCounterSale={isCounterSale} />
         ))}
       </ul>
       {money.refunds.length > 0 && (
@@ -65,15 +67,17 @@ export function OrderMoney({ orderId, money }: { orderId: string; money: Money }
   )
 }
 
+type PaymentItemProps = { payment: Money['payments'][number]; isCounterSale: boolean }
+
 /** A payment attempt. Staff who may match payments with transfers get the actions for an unfinished one. */
-function PaymentItem({ payment }: { payment: Money['payments'][number] }) {
+function PaymentItem({ payment, isCounterSale }: PaymentItemProps) {
   const me = useAdminUser()
   const { provider, purpose, amount, status, createdAt, error } = payment
   return (
     <li className="flex flex-wrap justify-between gap-x-4 gap-y-2">
       <span>
         <span className="font-medium">
-          {providerLabels[provider]}
+          {isCounterSale && provider === 'cod' ? 'Cash at the counter' : providerLabels[provider]}
           {purpose === 'balance' && ', amount owed'}
         </span>
         <span className="hint">{formatInstant(createdAt)}</span>
