@@ -60,7 +60,8 @@ async function insertAndRecordRefund(
   const left = await refundableAmount(tx, orderId, { attempts, atCounter, refunds })
   if (amount === null && left === 0) return null
   const refunded = amount ?? left
-  if (refunded < 1 || refunded > left) refuseAmount(left, await findUnrequestedRefund(tx, orderId))
+  if (refunded < 1) refuseField('amount', 'Enter an amount above ₹0')
+  if (refunded > left) refuseAmount(left, await findUnrequestedRefund(tx, orderId))
   const attempt = paymentToRefund(attempts, refunds, refunded)
   const by = actor?.name ?? null
   const refund = (await requestRefund(tx, { attempt, amount: refunded, reason, key, by, now }))!
@@ -83,7 +84,7 @@ function paymentToRefund(attempts: readonly AttemptRow[], refunds: readonly Refu
 }
 
 /**
- * Refuses a refund because its amount is too high or not positive. `left` is the amount that can still be refunded. `due` is the refund of
+ * Refuses a refund because its amount is too high. `left` is the amount that can still be refunded. `due` is the refund of
  * a cancellation or settled deposit that a job is about to request.
  */
 function refuseAmount(left: Paise, due: Paise): never {

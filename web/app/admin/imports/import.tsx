@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import {
   cancelImport,
   checkImport,
@@ -52,6 +52,7 @@ export const meta: Route.MetaFunction = ({ loaderData: fileImport, matches }) =>
 /** An import file: progress, preview of the changes, issues and column mapping. */
 export default function Import({ loaderData: fileImport }: Route.ComponentProps) {
   usePolling(isRunning(fileImport))
+  const result = useResultFocus(isRunning(fileImport))
   const kind = importKindLabels[fileImport.kind]
   return (
     <>
@@ -62,7 +63,9 @@ export default function Import({ loaderData: fileImport }: Route.ComponentProps)
         text={`${formatFileSize(fileImport.size)}, uploaded ${formatInstant(fileImport.createdAt)}${fileImport.by ? ` by ${fileImport.by}` : ''}`}
       />
       <div className="grid gap-8">
-        <ImportRun fileImport={fileImport} />
+        <div ref={result} tabIndex={-1} className="scroll-mt-24 outline-none empty:hidden">
+          <ImportRun fileImport={fileImport} />
+        </div>
         {fileImport.preview.length > 0 && fileImport.state !== 'checking' && (
           <Preview fileImport={fileImport} />
         )}
@@ -84,6 +87,20 @@ function usePolling(isRunning: boolean) {
     const timer = setInterval(() => void reload(), POLL_INTERVAL_MS)
     return () => clearInterval(timer)
   }, [isRunning, reload])
+}
+
+/**
+ * Returns the ref of the result of a check or an import. It gets the focus when the run ends, so that it is in view, unless staff work in
+ * another part of the page.
+ */
+function useResultFocus(isRunning: boolean) {
+  const result = useRef<HTMLDivElement>(null)
+  const wasRunning = useRef(isRunning)
+  useEffect(() => {
+    if (wasRunning.current && !isRunning && document.activeElement === document.body) result.current?.focus()
+    wasRunning.current = isRunning
+  }, [isRunning])
+  return result
 }
 
 /** The first errors in the file, with a download of all errors. */
