@@ -52,11 +52,14 @@ function limitOf({ actor, ip = '' }: Pick<OrderRequest, 'actor' | 'ip'>) {
  */
 const MAX_WAIT_MS = 6_000
 
+/** Runs an order as soon as it is its turn. */
+export type OrderQueue = <T>(place: () => Promise<T>) => Promise<T>
+
 /**
  * Creates a function that runs at most `max` orders at the same time. Further orders wait and start in the sequence of their arrival.
  * Orders that wait for a locked row therefore do not use all database connections, and requests for pages and prices still get one.
  */
-export function createOrderQueue(max: number) {
+export function createOrderQueue(max: number): OrderQueue {
   const waiting: (() => void)[] = []
   let free = max
 

@@ -6,7 +6,7 @@ import type { Seat, Troupe } from '../../../contract/troupes/troupes.ts'
 import { inTransaction, type DbOrTx, type Tx } from '../../platform/db/database.ts'
 import type { Actor } from '../../platform/http/actor.ts'
 import { findSellableSkus } from '../catalog/sellable-skus.ts'
-import { createOrderQueue } from '../checkout/limit-orders.ts'
+import type { OrderQueue } from '../checkout/limit-orders.ts'
 import { storeOrder } from '../checkout/place-order.ts'
 import { assertQuoteMatches, calculateQuote, presentFullQuote } from '../checkout/quote-items.ts'
 import { payAgain } from '../checkout/start-payment.ts'
@@ -71,8 +71,8 @@ export async function quoteSeat(
   return presentFullQuote(await quoteOf(db, payer, { to, now: env.now() }), null)
 }
 
-/** The orders of groups that this process places at the same time. They wait for the row of their group and not for connections. */
-const inQueue = createOrderQueue(4)
+/** `inQueue` limits the orders of groups that a node places at the same time. They wait for the row of their group. */
+export type SeatPaymentDeps = PaymentDeps & { inQueue: OrderQueue }
 
 export type SeatPayment = SeatDestination & { token: string; total: Paise }
 
@@ -81,7 +81,7 @@ export type SeatPayment = SeatDestination & { token: string; total: Paise }
  * Repeating it continues the same payment, so a lost response never leads to a second order.
  */
 export async function paySeat(
-  deps: PaymentDeps,
+  deps: SeatPaymentDeps,
   { token, total, ...destination }: SeatPayment,
 ): Promise<{ paymentUrl: string | null; seat: Seat }> {
   const { db, env } = deps
@@ -91,7 +91,7 @@ export async function paySeat(
   const today = await readToday(db, env)
   const before = await findDancerByToken(db, hashToken(token))
   if (before?.state === 'paying') await pollPayment(deps, before.order_id!)
-  const { dancerId, orderId, isPaid } = await inQueue(() =>
+  const { dancerId, orderId, isPaid } = await deps.inQueue(() =>
     inTransaction(db, async (tx) => {
       const { troupe, dancer } = await lockSeat(tx, token)
       const dancerId = dancer.id
@@ -182,14 +182,14 @@ export type RestPayment = { id: string; dancerIds: readonly string[]; total: Pai
  * deadline if the organiser pays the rest.
  */
 export async function payRest(
-  deps: PaymentDeps,
+  deps: SeatPaymentDeps,
   { id, dancerIds, total, actor }: RestPayment,
 ): Promise<{ paymentUrl: string | null; troupe: Troupe }> {
   const { db, env } = deps
   onlineProvider(deps)
   const orderTokenOf = await guestTokens(db)
   const today = await readToday(db, env)
-  const { orderId, isPaid } = await inQueue(() =>
+  const { orderId, isPaid } = await deps.inQueue(() =>
     inTransaction(db, async (tx) => {
       const troupe = await lockOwnTroupe(tx, { id, actor })
       await cancelLapsed(tx, await findDancers(tx, id), today)
