@@ -2,8 +2,8 @@ import type { ClientActionFunctionArgs } from 'react-router'
 import { expect, test } from 'vitest'
 import { clientAction } from './form-result.ts'
 
-/** Calls `clientAction`, as the browser does, for an action whose request fails with the error `failure`. */
-function submitWith(failure: unknown) {
+/** Calls `clientAction`, as the browser does, for an action whose request fails with the error `failure`. Returns the status and the data. */
+async function submitWith(failure: unknown) {
   const form = { name: 'saveName', params: '{}', key: 'key-1', body: {} }
   const request = new Request('http://shop.example/account', {
     method: 'POST',
@@ -11,7 +11,8 @@ function submitWith(failure: unknown) {
     body: JSON.stringify(form),
   })
   const serverAction = () => Promise.reject(failure)
-  return clientAction({ request, serverAction } as unknown as ClientActionFunctionArgs)
+  const answer = await clientAction({ request, serverAction } as unknown as ClientActionFunctionArgs)
+  return answer instanceof Response ? { status: answer.status, data: await answer.json() } : answer
 }
 
 test.each([
@@ -25,7 +26,7 @@ test.each([
       code,
       message: 'The shop cannot answer right now. Please try again in a few seconds.',
     },
-    init: { status: 503 },
+    status: 503,
   })
 })
 
@@ -34,7 +35,7 @@ test.each([new TypeError('fetch failed'), { status: 502, statusText: '', data: '
   async (failure) => {
     expect(await submitWith(failure)).toMatchObject({
       data: { isDone: false, key: 'key-1', code: 'network' },
-      init: { status: 503 },
+      status: 503,
     })
   },
 )

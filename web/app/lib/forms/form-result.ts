@@ -1,4 +1,4 @@
-import { data, type ClientActionFunctionArgs } from 'react-router'
+import type { ClientActionFunctionArgs } from 'react-router'
 
 /**
  * Names of the hidden fields that every form contains. They hold the name of the endpoint, its path parameters as JSON, and the
@@ -46,7 +46,7 @@ export async function clientAction({ request, serverAction }: ClientActionFuncti
     const failure = failureOf(error)
     if (!failure) throw error
     const result = { ...sent, isDone: false, ...failure, errors: {}, values: {} } satisfies FormResult
-    return data(result, { status: 503 }) // after an error status React Router does not reload the page, which would fail too
+    return Response.json(result, { status: 503 }) // after an error status React Router does not reload the page, which would fail too
   }
 }
 
