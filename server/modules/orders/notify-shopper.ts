@@ -62,12 +62,16 @@ export async function notifyStatus(tx: Tx, order: Order, reason: string | null =
       tracking: order.status === 'shipped' ? order.tracking : null,
       reason,
       isHandedOutInShop: await isHandedOutInShop(tx, order),
-      isHeldForGroup: order.status === 'cancelled' && (await findDancersWithHold(tx, order._id)).length > 0,
+      isHeldForGroup: hasLapsed(order) && (await findDancersWithHold(tx, order._id)).length > 0,
       hasReceipt: await isEmailStored(tx, receiptKey(order)),
     },
     about: { orderId: order._id, userId: order.userId },
   })
 }
+
+/** Whether the order was cancelled before any money arrived for it. */
+const hasLapsed = ({ status, payment }: Order) =>
+  status === 'cancelled' && (payment.state === 'unpaid' || payment.state === 'failed')
 
 /** Whether the customer gets all garments of an order of rentals in the shop: no slot is booked, and no courier brings any of them. */
 export async function isHandedOutInShop(

@@ -99,6 +99,16 @@ test('a payment that fails or lapses leaves the dancer the place, and can be sta
   await atGateway(again.seat.order!.id, 'COMPLETED')
   expect((await first.show()).state).toBe('paid')
   expect(again.seat.order!.id).not.toBe(seat.order!.id)
+
+  await shop.api(leaveTroupe, { params: first.params, body: { fee: paise(0) } })
+  const { content: left } = await shop.db
+    .selectFrom('emails')
+    .select('content')
+    .where('order_id', '=', again.seat.order!.id)
+    .where('template', '=', 'order-status-changed')
+    .executeTakeFirstOrThrow()
+  expect(JSON.stringify(left)).toContain('We will refund what is due to you')
+  expect(JSON.stringify(left)).not.toContain('still holds the outfit')
 })
 
 test('money that arrives after the payment has lapsed pays the place that is still held', async () => {

@@ -11,7 +11,7 @@ type Data = {
   reason?: string | null
   /** Whether the customer gets the garments of an order of rentals in the shop, without a slot. */
   isHandedOutInShop?: boolean
-  /** Whether a group still holds the garments of a cancelled order, so that its dancers can pay again. */
+  /** Whether a group still holds the garments of an order that was not paid in time, so that its dancers can pay again. */
   isHeldForGroup?: boolean
   /** Whether the customer has got the order confirmation, which contains the link of a guest. */
   hasReceipt?: boolean
