@@ -8,7 +8,7 @@ import { optionalName, PersonName } from './names.ts'
 import { Address, EnteredAddress } from '../shipping/addresses.ts'
 import { Order } from '../orders/orders.ts'
 import { SavedView } from './saved-views.ts'
-import { PhoneNumber } from './users.ts'
+import { PhoneNumber } from '../core/phone.ts'
 
 export const changeMe = endpoint({
   access: 'user',

@@ -3,6 +3,7 @@ import { endpoint } from '../core/endpoint.ts'
 import { Right, Role } from './current-user.ts'
 import { PersonName } from './names.ts'
 import { optionalText, pageSize } from '../core/wire.ts'
+import { PhoneNumber } from '../core/phone.ts'
 
 export const UserStatus = z.enum(['active', 'blocked', 'inactive'])
 export type UserStatus = z.infer<typeof UserStatus>
@@ -25,12 +26,6 @@ export const User = z.object({
   lastLoginDate: z.iso.datetime().nullable(),
 })
 export type User = z.infer<typeof User>
-
-/** A phone number in free format; `''` means none. */
-export const PhoneNumber = z
-  .string()
-  .trim()
-  .regex(/^(\+?[\d\s()-]{10,20})?$/, 'Enter a phone number with at least 10 digits')
 
 const userId = z.object({ id: z.string().max(100) })
 

@@ -7,6 +7,7 @@ import { slotSettings } from '../shipping/slot-settings.ts'
 import { gstCodes, indianStates } from '../shipping/indian-states.ts'
 import { formatRupees, MAX_SUM } from '../core/money.ts'
 import { readableName } from '../accounts/names.ts'
+import { PhoneNumber } from '../core/phone.ts'
 import { isGstin } from '../invoicing/gstin.ts'
 import { listOf, Rupees, text } from '../core/wire.ts'
 import { placeholderAddress } from './tax-identity.ts'
@@ -82,12 +83,14 @@ export const StoreSettings = z.object({
   hours: z
     .object({ weekdays: text(80), sunday: text(80) })
     .prefault({ weekdays: 'Mon-Sat 9:00 AM to 6:00 PM', sunday: 'closed' }),
-  contact: z.object({ email: z.email(), phone: text(20), whatsapp: text(20), address: text(200) }).prefault({
-    email: 'hello@example.com',
-    phone: '+91 98000 00000',
-    whatsapp: '+91 98000 00000',
-    address: placeholderAddress,
-  }),
+  contact: z
+    .object({ email: z.email(), phone: PhoneNumber, whatsapp: PhoneNumber, address: text(200) })
+    .prefault({
+      email: 'hello@example.com',
+      phone: '+91 98000 00000',
+      whatsapp: '+91 98000 00000',
+      address: placeholderAddress,
+    }),
   /** Name and UDYAM registration number of the business. The law requires the name on the site. The default name is a placeholder. */
   business: z.object({ legalName: text(120), udyam: text(40) }).prefault({
     legalName: 'Name of the registered business',
@@ -96,7 +99,7 @@ export const StoreSettings = z.object({
   tax: TaxStatus.prefault({ gstin: '', scheme: 'regular', state: 'Gujarat' }),
   /** Name and contact of the grievance officer, whom the law requires. */
   grievance: z
-    .object({ name: text(100), designation: text(100), email: z.email(), phone: text(20) })
+    .object({ name: text(100), designation: text(100), email: z.email(), phone: PhoneNumber })
     .prefault({
       name: 'To be named by the shop',
       designation: 'Grievance Officer',

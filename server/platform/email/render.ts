@@ -107,7 +107,7 @@ function Footer(sender: Sender): ReactNode {
     contact.address,
     h('br'),
     h('a', { href: `mailto:${contact.email}`, style: { color: colours.muted } }, contact.email),
-    ` · ${contact.phone}`,
+    contact.phone && ` · ${contact.phone}`,
   )
 }
 
@@ -183,7 +183,8 @@ const row = (style: CSSProperties, ...children: ReactNode[]): ReactNode =>
 
 export function renderText({ title, blocks }: EmailContent, sender: Sender): string {
   const { name, contact, origin } = sender
-  const footer = [`-- `, name, origin, contact.address, `${contact.email} · ${contact.phone}`].join('\n')
+  const contactLine = [contact.email, contact.phone].filter(Boolean).join(' · ')
+  const footer = ['-- ', name, origin, contact.address, contactLine].join('\n')
   return [title, ...blocks.map((block) => blockText(block, sender)), footer].join('\n\n').concat('\n')
 }
 

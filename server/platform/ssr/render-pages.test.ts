@@ -256,3 +256,20 @@ test('the terms state the settings of the shop', async () => {
   expect(contact).toContain(settings.contact.phone)
   expect(['wa.me', 'WhatsApp', 'Follow us'].filter((text) => contact.includes(text))).toEqual([])
 })
+
+test('the contact page links to phone numbers with their country code, which is that of India if none is written', async () => {
+  const admin = await shop.signedIn('admin')
+  async function save(phone: string, whatsapp: string) {
+    const { settings, version } = await admin.api(adminSettings, {})
+    const contact = { ...settings.contact, phone, whatsapp }
+    await admin.api(saveSettings, { body: { settings: { ...settings, contact }, version } })
+  }
+  async function links() {
+    const [, main] = (await get('/contact')).body.split(/<\/?main/)
+    return main!.match(/(?<=href=")(tel:|https:..wa.me.)[^"]+/g)
+  }
+  await save('098000 00100', '98000 00200')
+  await expect.poll(links, { timeout: 20_000 }).toEqual(['tel:+919800000100', 'https://wa.me/919800000200'])
+  await save('+44 20 7946 0000', '91 98000 00300')
+  await expect.poll(links, { timeout: 20_000 }).toEqual(['tel:+442079460000', 'https://wa.me/919800000300'])
+})

@@ -15,12 +15,14 @@ export function ContactDetails({ contact, hours, social, level, className = '' }
     <ul className={`grid gap-x-8 sm:grid-cols-2 ${className}`}>
       {contact.phone && (
         <Entry level={level} icon="phone" title="Phone">
-          <ContactLink href={`tel:+${digits(contact.phone)}`}>{contact.phone}</ContactLink>
+          <ContactLink href={`tel:${internationalPhone(contact.phone)}`}>{contact.phone}</ContactLink>
         </Entry>
       )}
       {contact.whatsapp && (
         <Entry level={level} icon="phone" title="WhatsApp">
-          <ContactLink href={`https://wa.me/${digits(contact.whatsapp)}`}>{contact.whatsapp}</ContactLink>
+          <ContactLink href={`https://wa.me/${internationalPhone(contact.whatsapp).slice(1)}`}>
+            {contact.whatsapp}
+          </ContactLink>
         </Entry>
       )}
       <Entry level={level} icon="mail" title="E-mail">
@@ -43,7 +45,11 @@ export function ContactDetails({ contact, hours, social, level, className = '' }
   )
 }
 
-const digits = (phone: string) => phone.replaceAll(/\D/g, '')
+/** Returns a phone number as links need it: `+`, country code, number. A number without a country code is Indian. */
+function internationalPhone(phone: string) {
+  const digits = phone.replaceAll(/\D/g, '')
+  return phone.startsWith('+') || /^91\d{10}$/.test(digits) ? `+${digits}` : `+91${digits.replace(/^0/, '')}`
+}
 
 type EntryProps = { level: 'h2' | 'h3'; icon: IconName; title: string; children: ReactNode }
 

@@ -66,7 +66,9 @@ function ContactList({ settings: { contact, hours, map } }: { settings: SharedSe
       <p className="footer-title">Contact us</p>
       <ul className="mt-1">
         <ContactLine icon="mail" href={`mailto:${contact.email}`} text={contact.email} />
-        <ContactLine icon="phone" href={`tel:${contact.phone.replaceAll(' ', '')}`} text={contact.phone} />
+        {contact.phone && (
+          <ContactLine icon="phone" href={`tel:${contact.phone.replaceAll(' ', '')}`} text={contact.phone} />
+        )}
       </ul>
       <p className="footer-line">
         <Icon name="pin" /> {contact.address}
