@@ -1,5 +1,6 @@
 import { sql, type ExpressionBuilder, type SelectQueryBuilder } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
+import type { Paise } from '../../../contract/core/money.ts'
 import type { DbOrTx } from '../../platform/db/database.ts'
 import { addCacheTags, addPriceRange, productTag, type PriceRange } from '../../platform/cache/cache-tags.ts'
 import { withPreparedStatements } from '../../platform/db/prepared-statements.ts'
@@ -182,13 +183,19 @@ export async function findProduct(db: DbOrTx, slugOrId: string) {
   return row
 }
 
+/**
+ * SQL for the price of a SKU. Until a scheduled sale starts, the cheapest size costs the MRP, and the stored prices of the others are above
+ * it (`timed-sales.ts`); shoppers pay at most the MRP.
+ */
+export const skuPrice = sql<Paise>`case when products.starts_at is null then skus.price else least(skus.price, products.mrp) end`
+
 const skusOf = (eb: ExpressionBuilder<Schema, 'products'>) =>
   eb
     .selectFrom('skus')
     .leftJoin('stock_items', 'stock_items.id', 'skus.stock_item_id')
     .whereRef('skus.product_id', '=', 'products.id')
     .where('skus.retired', '=', false)
-    .select(['skus.id', 'skus.code', 'skus.size', 'skus.colour', 'skus.price'])
+    .select(['skus.id', 'skus.code', 'skus.size', 'skus.colour', skuPrice.as('price')])
     .select(
       sql<number>`coalesce(stock_items.available,
         (select count(*) from rental_pieces p where p.sku_id = skus.id and p.state <> 'retired'))`.as(

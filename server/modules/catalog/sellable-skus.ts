@@ -5,6 +5,7 @@ import type { DbOrTx } from '../../platform/db/database.ts'
 import { anyOf } from '../../platform/db/bulk-sql.ts'
 import { readSettings } from '../store/settings.ts'
 import { mediaUrl } from './present.ts'
+import { skuPrice } from './queries.ts'
 
 /** One SKU of a live product, with the data that an order needs. */
 export type SellableSku = {
@@ -61,7 +62,7 @@ export async function findSellableSkus(db: DbOrTx, productIds: readonly string[]
       'deposit',
       'free_delivery',
     ])
-    .select(['skus.id as sku_id', 'size', 'colour', 'skus.price', 'stock_item_id', 'available'])
+    .select(['skus.id as sku_id', 'size', 'colour', skuPrice.as('price'), 'stock_item_id', 'available'])
     .select(['seller_id', 'sellers.gstin', 'sellers.state as seller_state', 'sellers.display_name'])
     .select(pictureOf.as('picture'))
     .orderBy('skus.position')

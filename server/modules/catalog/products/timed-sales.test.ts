@@ -80,7 +80,7 @@ test('before the start of a sale, the product costs its MRP, and staff see the p
   expect(await pricesOf(id)).toEqual([1000_00, 1000_00, 1000_00, 0])
 })
 
-test('differences between sizes stay when a sale starts and ends', async () => {
+test('in a sale, sizes keep their own prices; before and after it, no size costs more than the MRP', async () => {
   const staff = await shop.signedIn('staff')
   await moveTo(OPENING)
   const id = await createOnSale(staff, { startsAt: days(1).toISOString(), endsAt: days(2).toISOString() })
@@ -88,23 +88,32 @@ test('differences between sizes stay when a sale starts and ends', async () => {
   const change = {
     price: paise(800_00),
     startsAt: days(1).toISOString(),
-    grid: [cell('S', 800_00), cell('XL', 850_00)],
+    grid: [cell('S', 800_00), cell('M', 700_00), cell('XL', 850_00)],
   }
   await staff.api(changeProduct, { params: { id }, body: change })
-  const sizes = async () =>
-    (await staff.api(showAdminProduct, { params: { id } })).cells.map(({ size, price }) => [size, price])
-  const onSale = [
-    ['S', 800_00],
-    ['XL', 850_00],
-  ]
-  expect(await sizes()).toEqual(onSale)
+  const sizes = async () => {
+    const { slug, cells } = await staff.api(showAdminProduct, { params: { id } })
+    const { product } = await shop.api(showProduct, { params: { slug } })
+    const items = product.skus.map((sku) => ({
+      skuId: sku.id,
+      productId: id,
+      quantity: 1,
+      type: 'buy' as const,
+    }))
+    const quotes = await Promise.all(items.map((item) => shop.api(quoteItems, { body: { items: [item] } })))
+    return {
+      editor: cells.map(({ price }) => price / 100),
+      page: product.skus.map(({ price }) => price / 100),
+      cart: quotes.map(({ quote }) => quote.total / 100),
+    }
+  }
+  const onSale = [800, 700, 850]
+  const outsideSale = [1000, 1000, 1000]
+  expect(await sizes()).toEqual({ editor: onSale, page: outsideSale, cart: outsideSale })
   await moveTo(days(1))
-  expect(await sizes()).toEqual(onSale)
+  expect(await sizes()).toEqual({ editor: onSale, page: onSale, cart: onSale })
   await moveTo(days(2))
-  expect(await sizes()).toEqual([
-    ['S', 1000_00],
-    ['XL', 1050_00],
-  ])
+  expect(await sizes()).toEqual({ editor: outsideSale, page: outsideSale, cart: outsideSale })
 })
 
 test('a sale can be moved, and can start at once', async () => {

@@ -45,13 +45,17 @@ export const applySaleTimes = (db: Db, now: Date): Promise<void> =>
       tx,
     )
     const hasEnded = sql`ends_at <= ${now} and starts_at is null`
-    await setPrices(tx, sql`mrp`, sql`${hasEnded} and product_type = 'marketplace'`)
+    const isOver = sql`${hasEnded} and product_type = 'marketplace'`
+    await setPrices(tx, sql`mrp`, isOver)
+    await sql`update skus set price = mrp from products where product_id = products.id and skus.price > mrp and ${isOver}`.execute(
+      tx,
+    )
     await sql`update products set ends_at = null, version = version + 1 where ${hasEnded}`.execute(tx)
   })
 
 /**
- * Sets the price of products. The prices of their sizes change by the same amount, so that the differences between sizes stay. The
- * discount is then calculated from price and MRP.
+ * Sets the price of products. The prices of their sizes change by the same amount, so that each size has its own price again when
+ * the sale starts; until then `skuPrice` limits them to the MRP. The discount is then calculated from price and MRP.
  */
 async function setPrices(tx: Tx, price: RawBuilder<unknown>, condition: RawBuilder<unknown>) {
   await sql`
