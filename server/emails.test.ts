@@ -271,7 +271,7 @@ const samples: Samples = {
   orderToPack: {
     orderId: order._id,
     business: nasty,
-    isPaid: false,
+    cashToCollect: paise(1000_00),
     goods: [{ title: nasty, quantity: 2 }],
   },
   payoutSettled: {

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '../core/endpoint.ts'
 import { Address } from './addresses.ts'
 import { Tracking } from '../orders/orders.ts'
-import { optionalText, pageSize } from '../core/wire.ts'
+import { optionalText, pageSize, Rupees } from '../core/wire.ts'
 
 /** State machine of a seller's shipment for one order: all allowed transitions. */
 export const shipmentTransitions = {
@@ -62,7 +62,12 @@ export const SellerShipment = z.object({ ...shipment, city: z.string().nullable(
 export type SellerShipment = z.infer<typeof SellerShipment>
 
 /** A seller's part of an order on its own page. `to` is the delivery address, only while the status is `open`; else null. */
-export const SellerOrder = z.object({ ...shipment, to: Address.nullable() })
+export const SellerOrder = z.object({
+  ...shipment,
+  to: Address.nullable(),
+  /** The cash that the seller's carrier has to collect for these goods on delivery; 0 if they are paid. */
+  cashToCollect: Rupees,
+})
 export type SellerOrder = z.infer<typeof SellerOrder>
 
 export const sellerOrders = endpoint({

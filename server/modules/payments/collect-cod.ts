@@ -1,7 +1,9 @@
-import { paise, type Paise } from '../../../contract/core/money.ts'
+import { paise, sum, type Paise } from '../../../contract/core/money.ts'
+import type { Order } from '../../../contract/orders/orders.ts'
 import { inTransaction, type DbOrTx, type Tx } from '../../platform/db/database.ts'
 import { changePaymentMethod, findAnyOrder, requireLockedOrder } from '../orders/find-order.ts'
 import { isCaptured, requestSellerShares } from '../orders/ledger.ts'
+import { orderedAmounts } from '../orders/line-shares.ts'
 import { readToday, type Today } from '../orders/today.ts'
 import { refuse } from '../../../contract/core/refusal.ts'
 import type { Actor } from '../../platform/http/actor.ts'
@@ -100,6 +102,16 @@ export async function recordPaymentAtCounter(
 /** Returns the amount that a customer has to pay on delivery, until it is received; 0 for other orders. */
 export async function findAmountDueOnDelivery(db: DbOrTx, orderId: string): Promise<Paise> {
   return paise((await findOpenCodAttempt(db, orderId))?.amount ?? 0)
+}
+
+/**
+ * Returns the cash to collect on delivery for these order lines: their prices with their parts of the coupon and of the delivery charge; 0
+ * if the order is not due on delivery.
+ */
+export async function cashForLines(db: DbOrTx, order: Order, lines: readonly number[]): Promise<Paise> {
+  if ((await findAmountDueOnDelivery(db, order._id)) === 0) return paise(0)
+  const amounts = orderedAmounts(order)
+  return sum(lines.map((line) => amounts[line]!))
 }
 
 /** Whether the customer has paid the order in cash. */

@@ -1,3 +1,4 @@
+import type { Paise } from '../../../contract/core/money.ts'
 import { Address } from '../../../contract/shipping/addresses.ts'
 import type {
   OrderShipment,
@@ -58,8 +59,9 @@ export const presentShipment = (row: ShipmentRow): SellerShipment => ({
 })
 
 /** Presents a seller's part of an order. The seller sees the delivery address only while the shipment is open. */
-export const presentSellerOrder = (row: ShipmentRow): SellerOrder => ({
+export const presentSellerOrder = (row: ShipmentRow, cashToCollect: Paise): SellerOrder => ({
   ...presentCommon(row),
+  cashToCollect,
   to: shipmentStatusOf(row) === 'open' ? addressOf(row) : null,
 })
 

@@ -14,8 +14,8 @@ import { readOrderToken } from '../orders/policy.ts'
 import { updateShipmentState, markDelivered, noSuchShipment } from './update-shipment.ts'
 import type { ShipmentState, SellerOrder } from '../../../contract/shipping/shipments.ts'
 import type { Actor } from '../../platform/http/actor.ts'
-import { presentShipment, presentSellerOrder } from './present.ts'
-import { presentOrderShipments } from './present-shipments.ts'
+import { presentShipment } from './present.ts'
+import { presentOrderShipments, readSellerOrder } from './present-shipments.ts'
 import { countOpenShipments, findShipment, findSellerShipments, type ShipmentKey } from './queries.ts'
 import { sendExchange } from './send-exchange.ts'
 
@@ -77,7 +77,7 @@ async function showSellerOrder(
 ): Promise<SellerOrder> {
   const { id } = await requireBusiness(db, actor)
   const shipment = await findShipment(db, { ...which, sellerId: id })
-  return shipment ? presentSellerOrder(shipment) : noSuchShipment()
+  return shipment ? readSellerOrder(db, shipment) : noSuchShipment()
 }
 
 const listOrderShipments = async (db: Db, orderId: string) => ({

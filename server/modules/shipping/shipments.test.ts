@@ -81,6 +81,26 @@ test('the shop packs only its own goods: they are on the slip, and orders withou
   }
 })
 
+test('a seller sees and is e-mailed the cash to collect for their part of an order, until it is delivered', async () => {
+  const { _id: id } = await placeMixedOrder({ ownGoods: true, paymentMethod: 'cod' })
+  await changeOrderStatus(shop, staff, { id, status: 'confirmed' })
+  const seen = (business: Business) => business.owner.api(sellerOrder, { params: { id } })
+  expect((await seen(meera)).cashToCollect).toBe(1000_00)
+  expect((await seen(ravi)).cashToCollect).toBe(500_00)
+  const emails = await shop.db
+    .selectFrom('emails')
+    .select('content')
+    .where('once', '=', `order-to-pack:${id}:${meera.id}`)
+    .execute()
+  expect(JSON.stringify(emails)).toContain('have your carrier collect ₹1,000 and pay the money to us')
+  expect(await ship(meera, id)).toMatchObject({ state: 'shipped', cashToCollect: 1000_00 })
+  for (const status of ['shipped', 'delivered'] as const) await changeOrderStatus(shop, staff, { id, status })
+  expect((await seen(meera)).cashToCollect).toBe(0)
+
+  const { _id: paid } = await placeMixedOrder()
+  expect((await meera.owner.api(sellerOrder, { params: { id: paid } })).cashToCollect).toBe(0)
+})
+
 test('a seller sees only their own lines of an order and the delivery address', async () => {
   const { _id: id } = await placeMixedOrder({ ownGoods: true })
   const seen = await meera.owner.api(sellerOrder, { params: { id } })

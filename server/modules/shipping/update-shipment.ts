@@ -16,7 +16,7 @@ import { advanceStatus, notifyNobody } from '../orders/set-status.ts'
 import type { Today } from '../orders/today.ts'
 import { completeExchange } from '../returns/exchange-goods.ts'
 import { requireBusiness } from '../sellers/find-seller.ts'
-import { presentOrderShipment, presentSellerOrder, shipmentStatusOf, currentState } from './present.ts'
+import { presentOrderShipment, shipmentStatusOf, currentState } from './present.ts'
 import {
   findShipment,
   findShipmentById,
@@ -27,7 +27,7 @@ import {
 import { sendEmail } from '../../platform/email/send-email.ts'
 import { shipmentSent } from './emails/shipment-sent.ts'
 import { readBrand } from '../brand/read-brand.ts'
-import { presentOrderShipments } from './present-shipments.ts'
+import { presentOrderShipments, readSellerOrder } from './present-shipments.ts'
 import { notifyStatus, orderLink } from '../orders/notify-shopper.ts'
 
 /** Refuses with `not_found`, whether or not the order exists, so that the seller cannot find out which orders exist. */
@@ -63,7 +63,7 @@ export function updateShipmentState(
     if (state === 'shipped') {
       await markShipped(tx, shipment, { tracking: tracking!, by: 'Seller', now: today.now })
       await updateOrderStatus(tx, { orderId, by: 'Seller', today })
-      return presentSellerOrder((await findShipmentById(tx, shipment.id))!)
+      return readSellerOrder(tx, (await findShipmentById(tx, shipment.id))!)
     }
     assertTransition(shipment, state)
     await updateShipment(tx, shipment.id, {
@@ -72,7 +72,7 @@ export function updateShipmentState(
       ...(state === 'to_pack' ? { packed_at: null } : {}),
     })
     await updateOrderStatus(tx, { orderId, by: 'Seller', today })
-    return presentSellerOrder((await findShipmentById(tx, shipment.id))!)
+    return readSellerOrder(tx, (await findShipmentById(tx, shipment.id))!)
   })
 }
 

@@ -1,11 +1,12 @@
+import { formatPayable, type Paise } from '../../../../contract/core/money.ts'
 import { confirmationId } from '../../../../contract/orders/orders.ts'
 import { emailTemplate, withoutBusiness } from '../../../platform/email/email.ts'
 
 type Data = {
   orderId: string
   business: string | null
-  /** False if the customer pays by cash on delivery, and therefore has not paid yet. */
-  isPaid: boolean
+  /** The cash to collect for these goods on delivery; 0 if they are paid. */
+  cashToCollect: Paise
   goods: readonly { title: string; quantity: number }[]
 }
 
@@ -13,11 +14,12 @@ type Data = {
 export const orderToPack = emailTemplate({
   name: 'order-to-pack',
   withoutFreeText: withoutBusiness,
-  render: ({ orderId, business, isPaid, goods }: Data) => {
+  render: ({ orderId, business, cashToCollect, goods }: Data) => {
     const title = `Order ${confirmationId(orderId)} is waiting to be packed`
-    const payment = isPaid
-      ? 'It is paid.'
-      : 'The customer pays cash on delivery; you are credited once it is delivered.'
+    const payment =
+      cashToCollect === 0
+        ? 'It is paid.'
+        : `The customer pays cash on delivery. Please have your carrier collect ${formatPayable(cashToCollect)} and pay the money to us. You are credited once the order is delivered.`
     return {
       subject: title,
       preview: goods.map((good) => good.title).join(', '),

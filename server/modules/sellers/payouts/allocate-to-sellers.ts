@@ -15,6 +15,7 @@ import { inTransaction, type Tx } from '../../../platform/db/database.ts'
 import { credit, debit, postTransaction } from '../../ledger/post-transactions.ts'
 import { isDemo } from '../../../platform/ops/shop-mode.ts'
 import { send } from '../../../platform/jobs/jobs.ts'
+import { cashForLines } from '../../payments/collect-cod.ts'
 import { findRetainedRevenue } from '../../orders/ledger.ts'
 import { requireLockedOrder } from '../../orders/find-order.ts'
 import { findLineShares } from '../../orders/line-shares.ts'
@@ -188,7 +189,11 @@ async function notifySellers(tx: Tx, order: Order, lines: readonly SoldLine[]) {
       data: {
         orderId: order._id,
         business: sellerName ?? '',
-        isPaid: order.paymentMethod !== 'cod',
+        cashToCollect: await cashForLines(
+          tx,
+          order,
+          own.map(({ line }) => line),
+        ),
         goods: own.map(({ line, quantity }) => ({ title: order.items[line]!.title, quantity })),
       },
       once: `order-to-pack:${order._id}:${sellerId}`,

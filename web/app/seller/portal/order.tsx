@@ -1,4 +1,5 @@
 import { OrderTitle } from '../../components/orders/order-number'
+import { formatPayable } from '../../../../contract/core/money.ts'
 import { confirmationId } from '../../../../contract/orders/orders.ts'
 import {
   moveShipment,
@@ -63,6 +64,12 @@ export default function SellerOrderPage({ loaderData: shipment }: Route.Componen
           {shipment.to && (
             <Panel title="Ship to">
               <PostalAddress address={shipment.to} />
+              {shipment.cashToCollect > 0 && (
+                <p className="mt-3">
+                  Your carrier collects <strong>{formatPayable(shipment.cashToCollect)}</strong> in cash on
+                  delivery. Please pay it to the shop.
+                </p>
+              )}
             </Panel>
           )}
           {shipment.status === 'open' && shipment.state !== 'shipped' && (
