@@ -28,6 +28,7 @@ export default defineConfig({
   use: {
     actionTimeout: 45_000, // shorter than the timeout of a test, so that the report says which action was impossible
     baseURL: process.env['SHOP_URL'] ?? '', // the global setup sets `SHOP_URL`, and each worker reads it when it loads this file
+    contextOptions: { reducedMotion: 'reduce' }, // drawing animations takes a tenth of the CPU time; journeys about animations allow them
     locale: 'en-IN',
     timezoneId: 'Asia/Kolkata',
     serviceWorkers: 'block', // a service worker answers requests before `page.route` sees them; the journey without a connection allows it

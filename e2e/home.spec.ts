@@ -42,6 +42,7 @@ test('the countdown of the offer continues on the next page, down to 00:00', asy
 
 test('eighty confetti dots fall for a moment, and none with reduced motion', async ({ page, context }) => {
   await context.clock.install()
+  await page.emulateMedia({ reducedMotion: 'no-preference' })
   await page.goto('/')
   await context.clock.runFor(500)
   const dots = page.locator('[data-confetti]')
@@ -50,7 +51,6 @@ test('eighty confetti dots fall for a moment, and none with reduced motion', asy
   await expect(dots).toHaveCount(0)
 
   const idle = await context.newPage()
-  await idle.emulateMedia({ reducedMotion: 'reduce' })
   await idle.goto('/')
   await context.clock.runFor(500)
   await expect(idle.getByRole('dialog', { name: 'Navratri Sale is live' })).toBeVisible()
@@ -106,6 +106,7 @@ test('Contact in the footer shows that section of the home page', async ({ page 
 })
 
 test('content that is revealed by scrolling is visible after a second in any case', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'no-preference' })
   await page.addInitScript(() => {
     const Native = IntersectionObserver
     window.IntersectionObserver = class extends Native {
