@@ -120,6 +120,16 @@ test('a visitor searches and filters the marketplace without JavaScript', async 
   await context.close()
 })
 
+test('pages that only the browser can fill say that they need JavaScript', async ({ browser }) => {
+  const context = await browser.newContext({ javaScriptEnabled: false })
+  const plain = await context.newPage()
+  for (const path of ['/wishlist', '/payment']) {
+    await plain.goto(path)
+    await expect(plain.getByText('Your browser does not run JavaScript.')).toBeVisible()
+  }
+  await context.close()
+})
+
 test('a visitor requests a link for a new password without JavaScript', async ({ browser }) => {
   const context = await browser.newContext({ javaScriptEnabled: false })
   const plain = await context.newPage()

@@ -8,6 +8,7 @@ import { orThrowResponse } from '../../lib/api/route-errors'
 import { useCart } from '../../lib/cart/cart'
 import { setUser } from '../../lib/account/session'
 import { saveOnCheckout } from '../../lib/account/sync-account'
+import { ScriptNotice } from '../../components/script-notice'
 import { CheckoutProgress } from './checkout-progress'
 import { ButtonLink } from '../../ui/button'
 import { EmptyState } from '../../ui/empty-state'
@@ -62,9 +63,12 @@ function CheckoutContent({ user, address, addresses, paymentSettings }: Checkout
   const { prepaidCoupon } = useStoreSettings()
   if (!isLoaded) {
     return (
-      <p aria-live="polite" className="flex items-center gap-3 py-16 text-muted">
-        <Spinner /> Loading your checkout...
-      </p>
+      <>
+        <ScriptNotice />
+        <p aria-live="polite" className="flex items-center gap-3 py-16 text-muted">
+          <Spinner /> Loading your checkout...
+        </p>
+      </>
     )
   }
   if (items.length) {

@@ -66,9 +66,7 @@ function ContactList({ settings: { contact, hours, map } }: { settings: SharedSe
       <p className="footer-title">Contact us</p>
       <ul className="mt-1">
         <ContactLine icon="mail" href={`mailto:${contact.email}`} text={contact.email} />
-        {contact.phone && (
-          <ContactLine icon="phone" href={`tel:${contact.phone.replaceAll(' ', '')}`} text={contact.phone} />
-        )}
+        <ContactLine icon="phone" href={`tel:${contact.phone.replaceAll(' ', '')}`} text={contact.phone} />
       </ul>
       <p className="footer-line">
         <Icon name="pin" /> {contact.address}
@@ -86,13 +84,15 @@ function ContactList({ settings: { contact, hours, map } }: { settings: SharedSe
   )
 }
 
-const ContactLine = ({ icon, href, text }: { icon: IconName; href: string; text: string }) => (
-  <li>
-    <a href={href} className="footer-link gap-3">
-      <Icon name={icon} /> {text}
-    </a>
-  </li>
-)
+/** A link to the shop; nothing if the settings have no text for it. */
+const ContactLine = ({ icon, href, text }: { icon: IconName; href: string; text: string }) =>
+  text && (
+    <li>
+      <a href={href} className="footer-link gap-3">
+        <Icon name={icon} /> {text}
+      </a>
+    </li>
+  )
 
 /** The end of the footer: legal links and social links. */
 const FooterLegal = ({ settings: { menus, social } }: { settings: SharedSettings }) => (

@@ -1,5 +1,6 @@
 import { useEffect, useMemo, useState } from 'react'
 import { Navigate, useLocation, useNavigate } from 'react-router'
+import { ScriptNotice } from '../../components/script-notice'
 import { ClientOnly } from '../../ui/hydration/hydrated'
 import { readCheckoutOrder, type CheckoutOrder } from '../../lib/checkout/checkout-order'
 import type { Route } from './+types/payment'
@@ -28,7 +29,12 @@ export const meta: Route.MetaFunction = ({ matches }) => [
 export default function Payment() {
   const { contact, online } = useStoreSettings()
   const shop = { supportEmail: contact.email, isSimulated: online === 'demo' }
-  const waiting = <PaymentCard stage={{ is: 'init' }} order={null} {...shop} onRetry={() => undefined} />
+  const waiting = (
+    <>
+      <ScriptNotice />
+      <PaymentCard stage={{ is: 'init' }} order={null} {...shop} onRetry={() => undefined} />
+    </>
+  )
   return (
     <main id="content" className="page-width grid min-h-[70vh] place-items-center py-10">
       <PrefetchPaymentPages />

@@ -3,6 +3,7 @@ import { useWishlist } from '../../lib/wishlist'
 import { SkeletonGrid } from '../../components/products/product-grid'
 import type { Route } from './+types/wishlist'
 import { WishlistProducts } from './wishlist-products'
+import { ScriptNotice } from '../../components/script-notice'
 import { GarbaRing } from '../../components/garba-ring'
 import { ButtonLink } from '../../ui/button'
 import { EmptyState } from '../../ui/empty-state'
@@ -19,6 +20,7 @@ export const meta: Route.MetaFunction = ({ matches }) => [
 export default function Wishlist() {
   const skeleton = (
     <>
+      <ScriptNotice />
       <Title />
       <div className="mt-8">
         <SkeletonGrid />
