@@ -3,7 +3,8 @@ import type { AddressInfo, Socket } from 'node:net'
 import { SMTPServer } from 'smtp-server'
 
 /**
- * How the mail server responds. `later` refuses a message with a temporary error, `unknown-mailbox` with a permanent error. `silent`
+ * How the mail server responds. `later` refuses a message with a temporary error, `unknown-mailbox` with a permanent error that quotes the recipient, like
+ * most mail servers. `silent`
  * accepts the connection but never sends the greeting. `cut` accepts the message but closes the connection before it sends the
  * confirmation.
  */
@@ -37,8 +38,8 @@ export async function openMailServer(port = 0): Promise<MailServer> {
       if (state.behaviour === 'later') done(smtpError(451, 'Try again later'))
       else done()
     },
-    onRcptTo: (_address, _session, done) => {
-      if (state.behaviour === 'unknown-mailbox') done(smtpError(550, 'No such mailbox'))
+    onRcptTo: ({ address }, _session, done) => {
+      if (state.behaviour === 'unknown-mailbox') done(smtpError(550, `No such mailbox: <${address}>`))
       else done()
     },
     onData: (stream, _session, done) => {

@@ -28,6 +28,9 @@ export type EmailDeps = {
 
 type DeliveryDeps = EmailDeps & { transport: Transport }
 
+/** The codes of an error of nodemailer. `responseCode` is the reply code of the mail server, for example 550. */
+type SmtpError = { code?: string; responseCode?: number }
+
 /**
  * Creates the jobs that deliver e-mails and delete their files. Tests pass a `transport`. Otherwise the setting `SMTP_URL` selects
  * the mail server or a folder.
@@ -57,10 +60,20 @@ async function deliverEmail(deps: DeliveryDeps, emailId: string, { isLast }: Att
     if (!exists) await deleteEmailFiles(env, [emailId]) // the e-mail was erased during delivery
   } catch (error) {
     const isRefused = isPermanentError(error)
-    const { message } = error as Error
-    await markFailed(db, emailId, { error: message, isDead: isLast || isRefused })
-    throw isRefused ? permanentFailure(message) : error
+    await markFailed(db, emailId, { error: (error as Error).message, isDead: isLast || isRefused })
+    const failure = describeWithoutRecipient(error)
+    throw isRefused ? permanentFailure(failure) : new Error(failure)
   }
+}
+
+/**
+ * Describes a failed delivery for the job queue and the log by its codes. The message of a mail server often quotes the recipient, and jobs
+ * and logs are not part of an erasure. The full message is in the e-mail's row.
+ */
+function describeWithoutRecipient(error: unknown): string {
+  const { code, responseCode } = error as SmtpError
+  const codes = [code, responseCode].filter(Boolean).join(' ')
+  return `The e-mail was not sent${codes && ` (${codes})`}. The list of e-mails shows the reason`
 }
 
 /** Creates the message that nodemailer sends. */
@@ -115,6 +128,6 @@ async function insertOrderToken(
  * does not count, so the delivery is retried.
  */
 function isPermanentError(error: unknown): boolean {
-  const { code, responseCode } = error as { code?: string; responseCode?: number }
+  const { code, responseCode } = error as SmtpError
   return (code === 'EENVELOPE' || code === 'EMESSAGE') && (responseCode ?? 0) >= 500
 }

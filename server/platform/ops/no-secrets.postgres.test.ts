@@ -7,6 +7,7 @@ import { readEnv } from '../../env.ts'
 import { openAuth } from '../../modules/accounts/auth/auth.ts'
 import { createTestProduct } from '../../testing/product-fixture.ts'
 import { testDatabase, testShop } from '../../testing/shop.ts'
+import { openMailServer, type MailServer } from '../../testing/mail-server.ts'
 import { linkTo, openBrowser } from '../../testing/visitor.ts'
 import { aPhoto } from '../../testing/submission-fixture.ts'
 import { startTracing, traceStatement } from './tracing.ts'
@@ -28,9 +29,17 @@ const { port } = collector.address() as { port: number }
 /** The test shop. All of its log lines and traces are recorded in `output`. */
 const shop = testShop()
 let endTraces: () => Promise<void>
+/** A mail server that refuses all e-mails and quotes their recipients. */
+let mailServer: MailServer
 beforeAll(async () => {
   vi.spyOn(process.stderr, 'write').mockImplementation((line) => Boolean(output.push(String(line))))
-  const settings = { LOG_LEVEL: 'debug', OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${port}` }
+  mailServer = await openMailServer()
+  mailServer.behaviour = 'unknown-mailbox'
+  const settings = {
+    LOG_LEVEL: 'debug',
+    OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${port}`,
+    SMTP_URL: mailServer.url,
+  }
   const env = readEnv({
     NODE_ENV: 'test',
     SEED: 'none',
@@ -51,9 +60,13 @@ beforeAll(async () => {
   await shop.database.close()
   Object.assign(shop, { app, database, db: database.db, env: deps.env })
 })
-afterAll(() => collector.close())
+afterAll(async () => {
+  collector.close()
+  await mailServer.close()
+})
 
 const secrets = {
+  email: 'asha-writes@example.com',
   password: 'kesar-pista-barfi-lotus',
   wrongPassword: 'gulab-jamun-window-moss',
   newPassword: 'mirror-river-anklet-dusk',
@@ -77,7 +90,7 @@ const address = {
 /** Runs all user actions that send a secret, with right and wrong values. Returns the secrets that the shop itself generated. */
 async function runActionsWithSecrets() {
   const browser = openBrowser(shop)
-  const email = 'asha-writes@example.com'
+  const { email } = secrets
   await browser.signUp({ email, password: secrets.password, phone: secrets.phone })
   await browser.signIn(email, secrets.wrongPassword)
   await browser.signIn(email, secrets.password)
@@ -129,7 +142,18 @@ async function runActionsWithSecrets() {
   return { generated, statuses: [placed.statusCode, guest.statusCode] }
 }
 
-test('the log and the traces contain no password, token, cookie, card number, account number or address', async () => {
+/** Delivers all e-mails in the background, like a node of the shop. The mail server refuses them. */
+async function failToDeliver() {
+  const states = async () => {
+    const emails = await shop.db.selectFrom('emails').select('state').execute()
+    return [...new Set(emails.map(({ state }) => state))]
+  }
+  await shop.app.jobs.start()
+  await expect.poll(states, { timeout: 60_000 }).toEqual(['dead'])
+  await shop.app.jobs.stop()
+}
+
+test('the log and the traces contain no password, token, cookie, card number, account number, address or e-mail address', async () => {
   const { generated, statuses } = await runActionsWithSecrets()
   expect(statuses).toEqual([201, 201])
   const failed = {
@@ -139,9 +163,16 @@ test('the log and the traces contain no password, token, cookie, card number, ac
     table: 'sellers',
   }
   shop.app.log.error({ err: Object.assign(new Error('duplicate key'), failed) }, 'request failed')
+  await failToDeliver()
   await endTraces()
   const text = output.join('\n')
-  const expected = ['"path":"/api/orders"', '"table":"sellers"', 'db.query.text', '/sign-in/email']
+  const expected = [
+    '"path":"/api/orders"',
+    '"table":"sellers"',
+    'db.query.text',
+    'a job failed',
+    '/sign-in/email',
+  ]
   expect(expected.filter((value) => !text.includes(value))).toEqual([])
   expect(generated.every((value) => value.length > 15)).toBe(true)
   const leaked = [...Object.values(secrets), ...generated].filter((secret) => text.includes(secret))

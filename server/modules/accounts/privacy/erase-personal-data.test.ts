@@ -10,14 +10,17 @@ import {
   type OrderStatus,
 } from '../../../../contract/orders/orders.ts'
 import { deleteUser } from '../../../../contract/accounts/users.ts'
+import { adminOutbox } from '../../../../contract/store/emails.ts'
 import type { Address } from '../../../../contract/shipping/addresses.ts'
 import type { Refusal } from '../../../../contract/core/refusal.ts'
 import { inTransaction } from '../../../platform/db/database.ts'
 import { credit, debit, postTransaction, type LedgerEntry } from '../../ledger/post-transactions.ts'
 import { createEmailDeps } from '../../../emails.ts'
 import { emailJobs } from '../../../platform/email/deliver-email.ts'
-import { openTransport, type Transport } from '../../../platform/email/transport.ts'
+import { createJobs } from '../../../platform/jobs/jobs.ts'
+import { openTransport, smtpTransport, type Transport } from '../../../platform/email/transport.ts'
 import { sampleAddress } from '../../../testing/checkout-fixture.ts'
+import { openMailServer } from '../../../testing/mail-server.ts'
 import { createTestProduct } from '../../../testing/product-fixture.ts'
 import { testShop, type TestUser } from '../../../testing/shop.ts'
 import { tablesContaining } from '../../../testing/dump-database.ts'
@@ -101,6 +104,36 @@ test('an e-mail that is sent during the erasure is deleted as well', async () =>
   })
   expect(seen).toEqual([[`${email.emailId}.eml`]])
   expect(files()).toEqual([])
+})
+
+test('the database contains no e-mail address that a mail server quoted when it refused an e-mail', async () => {
+  const { db, database, env } = shop
+  const [person, staff] = [await shop.signedIn(), await shop.signedIn('staff', [])]
+  await anOrderOf(person)
+  const server = await openMailServer()
+  server.behaviour = 'unknown-mailbox'
+  const workers = emailJobs({ ...createEmailDeps(db, env), transport: smtpTransport(server.url) })
+  const jobs = await createJobs(database, workers, { error: () => undefined, warn: () => undefined })
+  const runs = await jobs.runDue()
+  await server.close()
+
+  const emails = await db
+    .selectFrom('emails')
+    .select(['state', 'last_error'])
+    .where('recipient', '=', person.email)
+    .execute()
+  expect(emails).not.toEqual([])
+  for (const email of emails) {
+    expect(email).toMatchObject({ state: 'dead', last_error: expect.stringContaining(person.email) })
+  }
+  expect(new Set(runs.map(({ error }) => error))).toEqual(
+    new Set(['The e-mail was not sent (EENVELOPE 550). The list of e-mails shows the reason']),
+  )
+  const { deadLetters } = await staff.api(adminOutbox)
+  expect(deadLetters.map(({ error }) => error)).toContain(runs[0]!.error)
+  expect(JSON.stringify(deadLetters)).not.toContain(person.email)
+  expect(await erase(person.id)).toBeNull()
+  expect(await tablesContaining(db, [person.email])).toEqual([])
 })
 
 test('all tables that refer to users except orders delete their rows by cascade', async () => {
