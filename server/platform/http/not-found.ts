@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { refuse } from '../../../contract/core/refusal.ts'
+import { firstSegments, loggedPagePath } from '../ops/logged-path.ts'
 import { createSummaryLog } from '../ops/summary-log.ts'
 
 declare module 'fastify' {
@@ -35,7 +36,7 @@ export function watchMisses(app: FastifyInstance) {
     ? app.createRateLimit({ max: MAX, timeWindow: '1 minute' })
     : null
   const countMiss: CountMiss = async (request, reply, miss) => {
-    const [path = ''] = request.originalUrl.split('?', 1)
+    const path = loggedPagePath(request.originalUrl)
     log.warn(miss, { example: miss === 'page not found' ? path : firstSegments(path), ip: request.ip })
     const state = await limit?.(request)
     if (!state || state.isAllowed || !state.isExceeded) return false
@@ -44,9 +45,6 @@ export function watchMisses(app: FastifyInstance) {
   }
   app.decorate('countMiss', countMiss)
 }
-
-/** Returns the first two segments of a path, for the log. The other segments are not logged, because they may contain a token. */
-const firstSegments = (path: string) => path.split('/').slice(0, 3).join('/')
 
 /** Refuses a request to an unknown path and counts it. */
 export async function refuseMissing(request: FastifyRequest, reply: FastifyReply, message: string) {

@@ -1,6 +1,7 @@
 import type { FastifyRequest, FastifyServerOptions } from 'fastify'
 import type { Writable } from 'node:stream'
 import type { Env } from '../../env.ts'
+import { loggedPath } from './logged-path.ts'
 
 type QueryError = Error & Partial<Record<(typeof loggedFields)[number], string>>
 
@@ -10,14 +11,18 @@ type QueryError = Error & Partial<Record<(typeof loggedFields)[number], string>>
  */
 const loggedFields = ['code', 'table', 'column', 'constraint', 'routine'] as const
 
-/** Creates the options of a JSON logger that never logs query strings, headers or values of rows. */
+/** Creates the options of a JSON logger that never logs query strings, tokens in paths, headers or values of rows. */
 export const createLogger = (
   { LOG_LEVEL }: Env,
   stream: Writable,
 ): FastifyServerOptions['logger'] & object => ({
   level: LOG_LEVEL,
   serializers: {
-    req: ({ method, url, ip }: FastifyRequest) => ({ method, path: url.split('?', 1)[0], ip }),
+    req: (request: FastifyRequest) => ({
+      method: request.method,
+      path: loggedPath(request),
+      ip: request.ip,
+    }),
     err: (error: QueryError) => ({
       type: error.name,
       message: error.message,

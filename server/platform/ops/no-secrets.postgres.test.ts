@@ -6,6 +6,7 @@ import { buildApp } from '../../app.ts'
 import { readEnv } from '../../env.ts'
 import { openAuth } from '../../modules/accounts/auth/auth.ts'
 import { createTestProduct } from '../../testing/product-fixture.ts'
+import { appWithPages } from '../../testing/shop-with-pages.ts'
 import { testDatabase, testShop } from '../../testing/shop.ts'
 import { openMailServer, type MailServer } from '../../testing/mail-server.ts'
 import { linkTo, openBrowser } from '../../testing/visitor.ts'
@@ -177,4 +178,27 @@ test('the log and the traces contain no password, token, cookie, card number, ac
   expect(generated.every((value) => value.length > 15)).toBe(true)
   const leaked = [...Object.values(secrets), ...generated].filter((secret) => text.includes(secret))
   expect(leaked.map((value) => text.slice(text.indexOf(value) - 160, text.indexOf(value) + 40))).toEqual([])
+})
+
+test('the log contains the paths of pages and endpoints without the tokens of links', async () => {
+  const app = await appWithPages(shop, { logger: logStream })
+  const token = 'a-token-that-opens-a-link'
+  const pages = ['troupe/seat', 'troupe/join', 'nights/shared', 'preview', 'complaints', 'Troupe/Seat']
+  const endpoints = ['troupe-seats', 'troupe-links', 'night-plans', 'content-previews', 'complaints', 'none']
+  for (const path of [...pages.map((page) => `/${page}`), ...endpoints.map((name) => `/api/${name}`)]) {
+    for (const end of ['', '/', '.data', '/quote', '?draft']) await app.inject(`${path}/${token}${end}`)
+    const headers = { origin: 'https://elsewhere.example', 'content-type': 'application/json' }
+    await app.inject({ method: 'POST', url: `${path}/${token}`, headers, payload: '{}' })
+  }
+  await app.inject({ method: 'POST', url: `/api/night-plans/${token}/changes`, payload: { operations: [] } })
+  await app.close() // logs the summary of the unknown paths
+  const text = output.join('\n')
+  const expected = [
+    '/troupe/seat/:token',
+    '/api/troupe-seats/:token',
+    '/nights/shared/:token',
+    'page not found',
+  ]
+  expect(expected.filter((value) => !text.includes(value))).toEqual([])
+  expect(text.split('\n').filter((line) => line.includes(token))).toEqual([])
 })

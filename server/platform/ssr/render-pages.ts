@@ -27,6 +27,7 @@ import { acceptPagePosts } from './page-posts.ts'
 import { createAddressReader, type PageAddress, type PageAddresses } from './page-address.ts'
 import { withPolicy } from './csp.ts'
 import { buildOf } from './page-build.ts'
+import { loggedPagePath } from '../ops/logged-path.ts'
 import { sendOverloadedPage } from '../ops/load-shedding/overloaded-page.ts'
 import { limitRendering, type RenderLimits } from '../ops/load-shedding/limit-rendering.ts'
 import { TOO_MANY_MISSES } from '../http/not-found.ts'
@@ -157,7 +158,7 @@ function createRenderer({ app, readToken, env, loadBuild, logger, reads }: Rende
     context.set(keys.nonce, nonce)
     if (logger) {
       context.set(keys.logError, (error) =>
-        app.log.error({ err: asError(error), path: pathOf(address.url) }, 'a page failed'),
+        app.log.error({ err: asError(error), path: loggedPagePath(address.url) }, 'a page failed'),
       )
     }
     const used = new Set<CachedRead>()
