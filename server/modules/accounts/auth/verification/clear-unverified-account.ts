@@ -12,8 +12,8 @@ export type OwnerProfile = { name: string; phone: string | null; image: string |
 
 /**
  * Deletes everything that was stored in an account before its e-mail address was verified. This includes passkeys, second
- * factors, linked providers, sessions, pending sign-ins, the profile, addresses, the cart, the team membership and the bank
- * account of a business. Keeps orders. The caller decides whether to delete the password.
+ * factors, linked providers, sessions, pending sign-ins, the profile, addresses, the cart, the wishlist, the plans of nights with
+ * their links, the team membership and the bank account of a business. Keeps orders. The caller decides whether to delete the password.
  */
 export async function clearUnverifiedAccount(tx: Tx, userId: string, owner: OwnerProfile) {
   await tx.selectFrom('users').select('id').where('id', '=', userId).forUpdate().execute()
@@ -24,6 +24,8 @@ export async function clearUnverifiedAccount(tx: Tx, userId: string, owner: Owne
   await resetProfile(tx, userId, owner)
   await clearBusiness(tx, userId, owner)
   await sql`update carts set items = '[]', version = version + 1 where user_id = ${userId}`.execute(tx)
+  await tx.deleteFrom('wishlists').where('user_id', '=', userId).execute()
+  await tx.deleteFrom('night_plans').where('user_id', '=', userId).execute()
 }
 
 /**

@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { eraseMe, exportMe } from '../../../../../contract/accounts/account.ts'
+import { changeWishlist } from '../../../../../contract/cart/wishlist.ts'
 import { paise } from '../../../../../contract/core/money.ts'
+import { openOwnPlan, sharePlan, showPlan } from '../../../../../contract/nights/plan.ts'
 import { myOrders, placeOrder } from '../../../../../contract/orders/orders.ts'
 import { subscribe, saveBusiness } from '../../../../../contract/sellers/seller-account.ts'
 import { inviteMember } from '../../../../../contract/sellers/seller-team.ts'
@@ -223,6 +225,28 @@ describe('a password reset of an account with an unverified address', () => {
     expect((await rowsOf('accounts', attacker.id)).map(({ provider_id }) => provider_id)).toEqual([
       'credential',
     ])
+  })
+
+  test('the wishlist and the plans of nights of the attacker are deleted, and the links of the plans stop working', async () => {
+    const email = 'owner-4@example.com'
+    const attacker = await account(email)
+    const { id } = await createTestProduct(shop.db)
+    await attacker.api(changeWishlist, { body: { added: [id], removed: [] } })
+    const body = { festival: 'navratri-2027', plan: null }
+    const { token } = await attacker.api(openOwnPlan, { body })
+    const { links } = await shop.api(sharePlan, { params: { token }, body: { view: true, edit: true } })
+    await reset(email)
+
+    const browser = openBrowser(shop)
+    await browser.signIn(email, NEW)
+    const owner = inProcessClient(shop.app, await browser.token())
+    expect(await owner(changeWishlist, { body: { added: [], removed: [] } })).toEqual({ productIds: [] })
+    expect((await owner(openOwnPlan, { body })).token).not.toBe(token)
+    for (const link of [token, links!.view!, links!.edit!]) {
+      await expect(shop.api(showPlan, { params: { token: link } })).rejects.toMatchObject({
+        code: 'not_found',
+      })
+    }
   })
 
   test('an account that the shop created keeps the name that staff entered', async () => {
