@@ -3,6 +3,7 @@ import { paise } from '../contract/core/money.ts'
 import type { Order } from '../contract/orders/orders.ts'
 import type { RentalConditions } from '../contract/rentals/conditions.ts'
 import { cancellationText, lineFacts } from '../contract/rentals/conditions-text.ts'
+import { financeTemplates } from '../contract/store/emails.ts'
 import { invitationDays, resetLinkMinutes } from '../contract/store/policy-facts.ts'
 import { emailTemplates } from './emails.ts'
 import type { EmailContent, EmailTemplate, Sender } from './platform/email/email.ts'
@@ -401,6 +402,12 @@ test('days of another year than that of the order name it', () => {
   expect(confirmationOf({}, [{ ...one!, refundBy: '2027-01-12' }])).toContain(
     'refunded by Tue 12 Jan 2027 if',
   )
+})
+
+test('the templates that need the right to finance exist, and are those about the money of a seller', () => {
+  const { bankAccountChanged, payoutSettled, statementReady, subscriptionEnds } = emailTemplates
+  const ofSellers = [bankAccountChanged, payoutSettled, statementReady, subscriptionEnds]
+  expect(ofSellers.map(({ name }) => name)).toEqual(financeTemplates)
 })
 
 test('an e-mail names the amount of a transfer, refund, change or invoice with its paise', () => {

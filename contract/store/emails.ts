@@ -23,11 +23,20 @@ export type EmailEntry = z.infer<typeof EmailEntry>
 
 const emailAccess = ['orders', 'support'] as const
 
+/** Templates of e-mails about the payouts, the bank account and the subscription of a seller. Staff also need the right to finance for them. */
+export const financeTemplates: readonly string[] = [
+  'bank-account-changed',
+  'payout-settled',
+  'statement-ready',
+  'subscription-ends',
+]
+
 export const adminEmails = endpoint({
   access: emailAccess,
   method: 'GET',
   path: '/api/admin/emails',
-  summary: 'Lists the e-mails of the shop, newest first; `before` is the last id of the previous page',
+  summary:
+    'Lists the e-mails of the shop, newest first; `before` is the last id of the previous page. E-mails about the payouts of sellers need the right to finance, also to read and resend them',
   query: z.object({
     state: EmailState.optional(),
     q: optionalText(254),

@@ -97,7 +97,7 @@ function settingsRoutes(app: FastifyInstance, db: Db) {
 }
 
 function emailRoutes(app: FastifyInstance, { db, env }: { db: Db; env: Env }) {
-  serve(app, adminEmails, ({ query }) => listEmails(db, query))
+  serve(app, adminEmails, ({ query }, actor) => listEmails(db, query, actor))
   serve(app, adminEmail, ({ params }, actor) => showEmail({ db, env }, params.id, actor))
   serve(app, sendTestEmail, (_, actor) => queueTestEmail({ db, env }, actor))
   serve(app, resendEndpoint, ({ params }, actor) => resendEmail(db, params.id, actor))

@@ -1,9 +1,12 @@
 import { expect, test } from 'vitest'
+import { paise } from '../../../../contract/core/money.ts'
 import { adminEmail, adminEmails, resendEmail } from '../../../../contract/store/emails.ts'
 import { inTransaction } from '../../../platform/db/database.ts'
 import { testShop } from '../../../testing/shop.ts'
 import { sendEmail, type OutgoingEmail } from '../../../platform/email/send-email.ts'
 import { resetPassword } from '../../accounts/emails/reset-password.ts'
+import { payoutSettled } from '../../sellers/emails/payout-settled.ts'
+import { refusalOf } from '../../../testing/refusal-of.ts'
 import { submissionApproved } from '../../sellers/emails/submission-approved.ts'
 
 const shop = testShop({ PUBLIC_URL: 'https://navrang.example.com' })
@@ -115,4 +118,29 @@ test('an e-mail to an invalid address cannot be sent again', async () => {
   await expect(staff.api(resendEmail, { params: { id }, body: {} })).rejects.toMatchObject({
     code: 'wrong_state',
   })
+})
+
+test('e-mails about the payouts of sellers are listed, read and resent only with the right to finance', async () => {
+  const staff = await shop.signedIn('staff', ['orders', 'support'])
+  const treasurer = await shop.signedIn('staff', ['support', 'finance'])
+  const to = 'paid-seller@example.com'
+  const data = {
+    business: 'Meera Creations',
+    amount: paise(1234_00),
+    account: '6789',
+    result: { utr: 'UTR1' },
+  }
+  const before = await staff.api(adminEmails, { query: {} })
+  const { id } = await queueEmail({ template: payoutSettled, data, to })
+  const params = { id }
+
+  const seen = await staff.api(adminEmails, { query: { q: '1,234' } })
+  expect(seen).toEqual({ emails: [], counts: before.counts })
+  for (const refused of [staff.api(adminEmail, { params }), staff.api(resendEmail, { params, body: {} })]) {
+    expect(await refusalOf(refused)).toMatchObject({ code: 'forbidden' })
+  }
+  const all = await treasurer.api(adminEmails, { query: { q: '1,234' } })
+  expect(all.emails.map((email) => email.id)).toEqual([id])
+  expect((await treasurer.api(adminEmail, { params })).text).toContain('ending in 6789')
+  expect(await treasurer.api(resendEmail, { params, body: {} })).toEqual({ id })
 })

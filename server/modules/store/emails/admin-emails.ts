@@ -1,5 +1,11 @@
+import { can } from '../../../../contract/core/permissions.ts'
 import { refuse } from '../../../../contract/core/refusal.ts'
-import type { EmailDetails, EmailEntry, EmailState } from '../../../../contract/store/emails.ts'
+import {
+  financeTemplates,
+  type EmailDetails,
+  type EmailEntry,
+  type EmailState,
+} from '../../../../contract/store/emails.ts'
 import type { Env } from '../../../env.ts'
 import { inTransaction, type Db } from '../../../platform/db/database.ts'
 import { messageIdOf } from '../../../platform/email/deliver-email.ts'
@@ -14,11 +20,12 @@ import { recordAudit, recordReading } from '../../audit/record-audit.ts'
 import { readSender } from '../settings.ts'
 import { copyEmail, countEmails, findEmails, markQueued, type EmailFilter } from './queries.ts'
 
-/** Lists one page of the e-mail log, with the number of e-mails in each state. */
-export async function listEmails(db: Db, filter: EmailFilter) {
+/** Lists one page of the e-mail log, with the number of e-mails in each state. Leaves out the e-mails that the actor may not read. */
+export async function listEmails(db: Db, filter: EmailFilter, actor: Actor) {
+  const hidden = can('finance', actor) ? [] : financeTemplates
   const counts: Record<EmailState, number> = { queued: 0, sent: 0, failed: 0, dead: 0 }
-  for (const { state, count } of await countEmails(db)) counts[state] = count
-  return { emails: (await findEmails(db, filter)).map(presentEmail), counts }
+  for (const { state, count } of await countEmails(db, { hidden })) counts[state] = count
+  return { emails: (await findEmails(db, { ...filter, hidden })).map(presentEmail), counts }
 }
 
 const presentEmail = (row: Omit<EmailRow, 'content' | 'plain_content' | 'send_at'>): EmailEntry => ({
@@ -46,6 +53,7 @@ export async function showEmail(
 ): Promise<EmailDetails> {
   const email = await findEmail(db, id)
   if (!email) return refuse('not_found', 'E-mail not found')
+  assertReadable(email, actor)
   const isHidden = email.is_secret && (actor.role !== 'admin' || !email.content)
   const stored = isHidden ? null : email.content
   const content = stored && (email.is_secret ? withoutLinkQueries(stored) : stored)
@@ -60,6 +68,11 @@ export async function showEmail(
     isMasked: email.is_secret && content !== null,
     maySendAgain: canResend(email),
   }
+}
+
+function assertReadable({ template }: Pick<EmailRow, 'template'>, actor: Actor) {
+  if (!financeTemplates.includes(template) || can('finance', actor)) return
+  refuse('forbidden', 'E-mails about the payouts of sellers need the right to finance')
 }
 
 /** Removes the query and the fragment from the links of buttons, because they contain the tokens. */
@@ -89,6 +102,7 @@ export function resendEmail(db: Db, id: string, actor: Actor): Promise<{ id: str
   return inTransaction(db, async (tx) => {
     const email = await lockEmail(tx, id)
     if (!email) return refuse('not_found', 'E-mail not found')
+    assertReadable(email, actor)
     if (!canResend(email)) {
       refuse('wrong_state', 'This e-mail cannot be sent: its content was erased or its address is not valid')
     }

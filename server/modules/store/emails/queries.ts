@@ -9,11 +9,14 @@ export type EmailFilter = {
   limit: number
 }
 
+/** The templates whose e-mails are left out. */
+type Hidden = { hidden: readonly string[] }
+
 /**
  * Finds e-mails, newest first. `q` is a part of the recipient or the subject. `before` is the id of the last e-mail of the
  * previous page.
  */
-export function findEmails(db: DbOrTx, { state, q, before, limit }: EmailFilter) {
+export function findEmails(db: DbOrTx, { state, q, before, limit, hidden }: EmailFilter & Hidden) {
   const part = `%${(q ?? '').replaceAll(/[\\%_]/g, (character) => `\\${character}`)}%`
   return db
     .selectFrom('emails')
@@ -29,6 +32,7 @@ export function findEmails(db: DbOrTx, { state, q, before, limit }: EmailFilter)
       'once',
     ])
     .select(['order_id', 'user_id', 'created_at', 'sent_at'])
+    .$if(hidden.length > 0, (query) => query.where('template', 'not in', hidden))
     .$if(state !== undefined, (query) => query.where('state', '=', state!))
     .$if(Boolean(q), (query) =>
       query.where((eb) => eb.or([eb('recipient', 'ilike', part), eb('subject', 'ilike', part)])),
@@ -44,9 +48,10 @@ export function findEmails(db: DbOrTx, { state, q, before, limit }: EmailFilter)
     .execute()
 }
 
-export const countEmails = (db: DbOrTx) =>
+export const countEmails = (db: DbOrTx, { hidden }: Hidden) =>
   db
     .selectFrom('emails')
+    .$if(hidden.length > 0, (query) => query.where('template', 'not in', hidden))
     .select((eb) => ['state', eb.fn.countAll<number>().as('count')])
     .groupBy('state')
     .execute()
