@@ -1,9 +1,11 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { eraseMe } from '../../../contract/accounts/account.ts'
 import { placeOrder, setOrderStatus } from '../../../contract/orders/orders.ts'
 import { inTransaction } from '../../platform/db/database.ts'
 import { createTestProduct } from '../../testing/product-fixture.ts'
 import { testShop } from '../../testing/shop.ts'
+import { PASSWORD } from '../../testing/visitor.ts'
 import { recordAudit } from './record-audit.ts'
 
 const shop = testShop()
@@ -33,6 +35,14 @@ test('a status change by staff is recorded with actor, action, values, time and 
     from_ip: '127.0.0.1',
   })
   expect(entry!.at.getTime()).toBeGreaterThanOrEqual(startedAt.getTime() - 1000)
+})
+
+test('an entry about an action of a customer contains no IP address, because entries are never deleted', async () => {
+  const customer = await shop.signedIn()
+  await customer.api(eraseMe, { body: { confirm: 'ERASE', password: PASSWORD } })
+  expect(await findEntries(`user:${customer.id}`)).toMatchObject([
+    { actor_id: customer.id, actor_role: 'customer', act: 'user.erase', from_ip: null },
+  ])
 })
 
 test('a request that changes nothing is not recorded', async () => {

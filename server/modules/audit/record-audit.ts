@@ -1,3 +1,4 @@
+import { isStaff } from '../../../contract/core/permissions.ts'
 import type { AuditAction } from '../../../contract/store/audit-actions.ts'
 import { inTransaction, type Db, type Tx } from '../../platform/db/database.ts'
 import type { Actor } from '../../platform/http/actor.ts'
@@ -13,7 +14,10 @@ export type AuditRecord = {
   after?: object | null
 }
 
-/** Adds an entry to the audit log, in the same transaction as the action. */
+/**
+ * Adds an entry to the audit log, in the same transaction as the action. The entry has the IP address of staff, but not of customers and
+ * sellers, because entries are never deleted.
+ */
 export async function recordAudit(tx: Tx, { actor, act, subject, before = null, after = null }: AuditRecord) {
   await tx
     .insertInto('audit_log')
@@ -21,7 +25,7 @@ export async function recordAudit(tx: Tx, { actor, act, subject, before = null, 
       actor_id: actor?.id ?? null,
       actor_name: actor?.name ?? 'System',
       actor_role: actor?.role ?? null,
-      from_ip: actor?.ip || null,
+      from_ip: (isStaff(actor) && actor?.ip) || null,
       act,
       subject,
       before: before && JSON.stringify(before),
