@@ -66,9 +66,10 @@ export async function joinTroupe({ db, env }: PaymentDeps, { token, name, email 
     if (!known && (await countDancers(tx, troupe.id)) >= troupe.seats * REQUESTS_PER_SEAT) {
       refuse('too_many', 'Too many people have asked for a place. Please ask the organiser')
     }
-    const tokenHash = hashToken(tokenOf({ dancerId: id }))
+    const tokenHash = hashToken(tokenOf({ dancerId: known?.id ?? id }))
     const person = { id, troupeId: troupe.id, name, email, tokenHash, isOwn: false, now: env.now() }
-    if (!known) await insertDancer(tx, person)
+    if (known) await updateDancer(tx, known.id, { token_hash: tokenHash })
+    else await insertDancer(tx, person)
     await sendSeatLink(tx, known?.state === 'paid' ? 'paid' : 'asked', {
       troupe,
       dancer: known ?? person,

@@ -121,7 +121,7 @@ export async function addDancer(
     }
     const id = known?.id ?? randomUUID()
     const tokenHash = hashToken(tokenOf({ dancerId: id }))
-    if (known) await updateDancer(tx, id, { name, is_own: false })
+    if (known) await updateDancer(tx, id, { name, is_own: false, token_hash: tokenHash })
     else await insertDancer(tx, { id, troupeId, name, email, tokenHash, isOwn: false, now })
     await takePlace(tx, { troupeId, dancerId: id, skuId })
     await sendSeatLink(tx, 'invited', { troupe, dancer: { id, name, email }, tokenOf })
@@ -181,7 +181,10 @@ async function exchange(tx: Tx, { troupe, dancer }: LockedSeat, other: DancerRow
   await updateDancer(tx, other.id, { sku_id: dancer.sku_id })
 }
 
-/** Releases the place of a dancer who has not paid, and tells the dancer. */
+/**
+ * Releases the place of a dancer who has not paid, and tells the dancer. The personal link does not work until the organiser invites the
+ * dancer again, or the dancer asks for a place with the link of the group.
+ */
 export const releaseDancer = (
   deps: PaymentDeps,
   { dancerId, ...own }: OwnTroupe & { dancerId: string },
@@ -190,6 +193,7 @@ export const releaseDancer = (
     const seat = await findSeat(tx, troupe, dancerId)
     assertUnpaid(seat.dancer)
     await freePlace(tx, seat)
+    await updateDancer(tx, dancerId, { token_hash: null })
     await notifyReleased(tx, troupe, seat.dancer)
   })
 

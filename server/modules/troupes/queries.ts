@@ -213,6 +213,7 @@ export async function insertDancer(tx: Tx, dancer: NewDancer): Promise<void> {
 type DancerChange = {
   name?: string
   sku_id?: string | null
+  token_hash?: string | null
   is_own?: boolean
   reminded_at?: Date
   order_id?: string | null

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { checkMoney } from '../../../tools/chaos/invariants.ts'
 import { Refusal } from '../../../contract/core/refusal.ts'
-import { leaveTroupe, releaseDancer, showTroupe } from '../../../contract/troupes/troupes.ts'
+import { joinTroupe, leaveTroupe, releaseDancer, showTroupe } from '../../../contract/troupes/troupes.ts'
 import { shopWithPhonePe } from '../../testing/phonepe-shop.ts'
 import { setClock } from '../../testing/rental-fixture.ts'
 import { troupeSteps } from '../../testing/troupe-fixture.ts'
@@ -137,6 +137,12 @@ async function endPayment({ dancers }: Group, at: number, outcome: 'COMPLETED' |
   await passTime(1)
 }
 
+/** A dancer whose place was released asks for a place again with the link of the group, because the personal link no longer works. */
+async function askAgain({ troupe, dancers }: Group, who: number) {
+  const { email } = dancers[who]!
+  await shop.api(joinTroupe, { params: { token: troupe.link! }, body: { name: `Dancer ${who}`, email } })
+}
+
 /** Carries out a step in the shop. Returns whether the shop accepted it; undefined for what nobody can refuse. */
 async function perform(group: Group, step: Step): Promise<boolean | undefined> {
   const { dancers, choli, organiser, troupe } = group
@@ -152,7 +158,9 @@ async function perform(group: Group, step: Step): Promise<boolean | undefined> {
     const all = (await organiser.api(showTroupe, { params })).dancers
     const dancer = all.find(({ name }) => name === `Dancer ${step.who}`)
     const dancerId = dancer?.id ?? 'none'
-    return isAccepted(organiser.api(releaseDancer, { params: { ...params, dancerId } }))
+    const isReleased = await isAccepted(organiser.api(releaseDancer, { params: { ...params, dancerId } }))
+    if (isReleased) await askAgain(group, step.who)
+    return isReleased
   }
   if (step.step === 'succeed') await endPayment(group, step.who, 'COMPLETED')
   if (step.step === 'fail') await endPayment(group, step.who, 'FAILED')

@@ -377,6 +377,36 @@ test('the organiser fills, swaps and releases places, reminds once a day, and re
   setClock(shop, START)
 })
 
+test('a dancer whose place was released cannot take it again with the personal link, until the dancer is let in again', async () => {
+  setClock(shop, START)
+  const organiser = await shop.signedIn()
+  const M = (await outfit({ M: 2 })).sku['M']!
+  const troupe = await create(organiser, draft([{ skuId: M, count: 2 }]))
+  const params = { id: troupe.id }
+  const asha = await join(troupe, 'Asha')
+  await asha.choose(M)
+  const release = async () => {
+    const [dancer] = (await organiser.api(showTroupe, { params })).dancers
+    await organiser.api(releaseDancer, { params: { ...params, dancerId: dancer!.id } })
+  }
+  await release()
+  const { link } = await organiser.api(renewTroupeLink, { params })
+  expect(await refusalOf(asha.choose(M))).toMatchObject({ code: 'not_found' })
+  expect(await refusalOf(asha.show())).toMatchObject({ code: 'not_found' })
+  const ask = (token: string) =>
+    shop.api(joinTroupe, { params: { token }, body: { name: 'Asha', email: asha.email } })
+  expect(await refusalOf(ask(troupe.link!))).toMatchObject({ code: 'not_found' })
+  expect((await organiser.api(showTroupe, { params })).seatsLeft).toBe(2)
+
+  await ask(link!)
+  const again = dancerActions(shop.api, await linkOf(asha.email), asha.email)
+  expect(await again.choose(M)).toMatchObject({ state: 'unpaid', size: 'M' })
+  await release()
+  await organiser.api(addDancer, { params, body: { name: 'Asha', skuId: M, email: asha.email } })
+  const invited = dancerActions(shop.api, await linkOf(asha.email), asha.email)
+  expect(await invited.show()).toMatchObject({ state: 'unpaid', size: 'M' })
+})
+
 test('what the shop does not allow is refused at the field', async () => {
   setClock(shop, START)
   const organiser = await shop.signedIn()
