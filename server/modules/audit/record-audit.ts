@@ -35,5 +35,7 @@ export async function recordAudit(tx: Tx, { actor, act, subject, before = null, 
 }
 
 /** Records in the audit log that staff read or downloaded personal or bank data. */
-export const recordReading = (db: Db, record: AuditRecord): Promise<void> =>
-  inTransaction(db, (tx) => recordAudit(tx, record))
+export const recordReading = (db: Db, ...records: readonly AuditRecord[]): Promise<void> =>
+  inTransaction(db, async (tx) => {
+    for (const record of records) await recordAudit(tx, record)
+  })

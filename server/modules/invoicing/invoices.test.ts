@@ -451,6 +451,27 @@ test('the packing slip has items and recipient, and no prices', async () => {
   for (const words of ['3 pieces in total', '2 pieces in total']) expect(together).toContain(words)
 })
 
+test('the audit log records which packing slips staff download', async () => {
+  const ids = [(await buy())._id, (await buy())._id]
+  const missing = endpointUrl(packingSlips.path, {}, { ids: [...ids, 'no-such-order'] })
+  expect((await shop.app.inject({ url: missing, headers: bearer(staff) })).statusCode).toBe(404)
+  await shop.app.inject({ url: endpointUrl(packingSlip.path, { id: ids[0]! }), headers: bearer(staff) })
+  await shop.app.inject({ url: endpointUrl(packingSlips.path, {}, { ids }), headers: bearer(staff) })
+  const entries = await shop.db
+    .selectFrom('audit_log')
+    .select(['actor_id', 'subject'])
+    .where('act', '=', 'order.read-slip')
+    .where(
+      'subject',
+      'in',
+      ids.map((id) => `order:${id}`),
+    )
+    .orderBy('id')
+    .execute()
+  const subjects = [ids[0], ids[0], ids[1]].map((id) => `order:${id}`)
+  expect(entries).toEqual(subjects.map((subject) => ({ actor_id: staff.id, subject })))
+})
+
 test('a document has no empty boxes: digits and hyphens that the fonts lack are replaced, other characters become a question mark', async () => {
   const address = { ...ahmedabad, line1: '૧૨\u201134 શેરી', line2: 'Tower\u00a0૭ \u2020 \u0ad0' }
   const { _id: id } = await buy({ address })

@@ -3,6 +3,7 @@ import { packingSlip, packingSlips } from '../../../contract/invoicing/packing-s
 import * as endpoints from '../../../contract/invoicing/tax-documents.ts'
 import type { Env } from '../../env.ts'
 import type { Db } from '../../platform/db/database.ts'
+import type { Actor } from '../../platform/http/actor.ts'
 import { serve } from '../../platform/http/serve.ts'
 import { worker, type Worker } from '../../platform/jobs/jobs.ts'
 import { recordReading } from '../audit/record-audit.ts'
@@ -27,8 +28,8 @@ export function invoicingRoutes(app: FastifyInstance, deps: { db: Db; env: Env }
       token: readOrderToken(headers),
     }),
   )
-  serve(app, packingSlip, ({ params }) => drawPackingSlipsOf(db, [params.id]))
-  serve(app, packingSlips, ({ query }) => drawPackingSlipsOf(db, query.ids))
+  serve(app, packingSlip, ({ params }, actor) => showPackingSlips(db, [params.id], actor))
+  serve(app, packingSlips, ({ query }, actor) => showPackingSlips(db, query.ids, actor))
   serve(app, endpoints.taxRates, () => listTaxRates(db))
   serve(app, endpoints.addTaxRate, ({ body }, actor) => addTaxRate(deps, body, actor))
   serve(app, endpoints.taxRegister, ({ query }) => listTaxRegister(db, query))
@@ -37,6 +38,14 @@ export function invoicingRoutes(app: FastifyInstance, deps: { db: Db; env: Env }
     await recordReading(db, { actor, act: 'export.read', subject: 'export:invoices', after: query })
     return file
   })
+}
+
+/** Draws the packing slips of these orders in one PDF, and records for each order that staff read them. */
+async function showPackingSlips(db: Db, orderIds: readonly string[], actor: Actor) {
+  const file = await drawPackingSlipsOf(db, orderIds)
+  const record = (id: string) => ({ actor, act: 'order.read-slip', subject: `order:${id}` }) as const
+  await recordReading(db, ...orderIds.map(record))
+  return file
 }
 
 /**

@@ -7,7 +7,7 @@ import { CourierId, courierNames, type CourierOffer } from '../../../../contract
 import { inTransaction, type Db, type DbOrTx, type Tx } from '../../../platform/db/database.ts'
 import type { Actor } from '../../../platform/http/actor.ts'
 import { send, sendLater, topic, type Attempt } from '../../../platform/jobs/jobs.ts'
-import { recordAudit } from '../../audit/record-audit.ts'
+import { recordAudit, recordReading } from '../../audit/record-audit.ts'
 import { shopPlace } from '../../delivery/promise-shipments.ts'
 import { findAnyOrder, requireLockedOrder } from '../../orders/find-order.ts'
 import { parcelsUnneeded } from '../../orders/order-events.ts'
@@ -263,9 +263,12 @@ export async function cancelParcel(
   return listParcels(deps, orderId)
 }
 
-export async function fetchLabel(deps: CourierDeps, parcelId: string): Promise<Uint8Array> {
+/** Fetches the label of a parcel from its courier, and records that staff read it. */
+export async function fetchLabel(deps: CourierDeps, parcelId: string, actor: Actor): Promise<Uint8Array> {
   const parcel = await requireBooked(deps, parcelId, ['booked', 'picked_up'])
-  return orRefuse(() => courierOf(deps, parcel).label(bookingOf(parcel)))
+  const label = await orRefuse(() => courierOf(deps, parcel).label(bookingOf(parcel)))
+  await recordReading(deps.db, { actor, act: 'parcel.read-label', subject: `order:${parcel.order_id}` })
+  return label
 }
 
 async function requireBooked({ db }: CourierDeps, id: string, states: readonly string[] = ['booked']) {

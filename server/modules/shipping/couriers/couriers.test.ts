@@ -118,6 +118,14 @@ test('staff see what each courier charges, cheapest first, and why a courier off
   })
 })
 
+/** Returns the entries of the audit log about an order. */
+const auditOf = (id: string) =>
+  shop.db
+    .selectFrom('audit_log')
+    .select(['act', 'actor_id', 'after'])
+    .where('subject', '=', `order:${id}`)
+    .execute()
+
 test.each<CourierId>(['shiprocket', 'delhivery'])(
   'staff book a parcel with %s and print its label',
   async (courier) => {
@@ -129,6 +137,7 @@ test.each<CourierId>(['shiprocket', 'delhivery'])(
     })
     expect(label.headers['content-type']).toBe('application/pdf')
     expect(label.body).toContain('%PDF')
+    expect(await auditOf(id)).toContainEqual({ act: 'parcel.read-label', actor_id: staff.id, after: null })
 
     const past = { params: { id: parcelId }, body: { day: '2020-01-01' } }
     expect(await refusalOf(staff.api(requestPickup, past))).toMatchObject({

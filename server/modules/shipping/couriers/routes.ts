@@ -49,7 +49,7 @@ export function courierRoutes(app: FastifyInstance, { db, env }: { db: Db; env: 
     requestPickup(deps, { parcelId: params.id, day: body.day }),
   )
   serve(app, contract.cancelParcel, ({ params }, actor) => cancelParcel(deps, { parcelId: params.id, actor }))
-  serve(app, contract.parcelLabel, ({ params }) => fetchLabel(deps, params.id))
+  serve(app, contract.parcelLabel, ({ params }, actor) => fetchLabel(deps, params.id, actor))
   serve(app, contract.trackedParcels, async ({ params, headers }, actor) => {
     const access = { id: params.id, actor, token: readOrderToken(headers) }
     if (!(await findReadableOrder(db, access))) refuse('not_found', 'Order not found')
