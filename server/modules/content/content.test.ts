@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import * as content from '../../../contract/content/content.ts'
 import { defaultDocuments } from '../../../contract/content/documents.ts'
+import { addPage } from '../../../contract/content/pages.ts'
 import type { Page } from '../../../contract/content/page.ts'
 import { testShop } from '../../testing/shop.ts'
 import { readPublished } from './read-published.ts'
@@ -116,6 +117,32 @@ test('a preview link shows the draft without an account, until it is revoked or 
   await expect(shop.api(content.previewedContent, { params: old })).rejects.toMatchObject({
     code: 'preview_expired',
   })
+})
+
+test('the audit log records who adds a page, restores a version and creates or deletes a preview link', async () => {
+  const { api, id } = await shop.signedIn('admin')
+  const { key } = await api(addPage, { body: { title: 'Fabrics', slug: 'silks' } })
+  const params = { key }
+  const published = await api(content.publishDraft, { params, body: { version: 1, note: '' } })
+  const restore = (version: number) => api(content.restoreAsDraft, { params, body: { number: 1, version } })
+  const restored = await restore(published.draftVersion)
+  await restore(restored.draftVersion) // changes nothing
+  for (let times = 0; times < 2; times += 1) await api(content.createPreview, { params })
+  for (let times = 0; times < 2; times += 1) await api(content.revokePreview, { params })
+  const entries = await shop.db
+    .selectFrom('audit_log')
+    .select(['actor_id', 'act', 'after'])
+    .where('subject', '=', `content:${key}`)
+    .orderBy('id')
+    .execute()
+  expect(entries).toMatchObject([
+    { actor_id: id, act: 'content.create', after: { title: 'Fabrics' } },
+    { actor_id: id, act: 'content.publish' },
+    { actor_id: id, act: 'content.restore', after: { version: 1 } },
+    { actor_id: id, act: 'content.create-preview', after: { until: expect.any(String) } },
+    { actor_id: id, act: 'content.extend-preview', after: { until: expect.any(String) } },
+    { actor_id: id, act: 'content.revoke-preview' },
+  ])
 })
 
 test('a document of every shop shows its default until another text is published', async () => {

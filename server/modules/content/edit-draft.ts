@@ -4,6 +4,7 @@ import { refuse, refuseField } from '../../../contract/core/refusal.ts'
 import type { Env } from '../../env.ts'
 import { inTransaction, type Db, type Tx } from '../../platform/db/database.ts'
 import type { Actor } from '../../platform/http/actor.ts'
+import { recordAudit } from '../audit/record-audit.ts'
 import { findVersion, lockDocument, updateDocument, type DocumentRow } from './queries.ts'
 import { contentOf, requireKind, showDocument } from './show-document.ts'
 
@@ -54,18 +55,24 @@ export const restoreAsDraft = ({ db, env }: ContentDeps, change: DraftChange & {
     const row = await lockSeen(tx, change)
     const stored = number === 0 ? defaultDocuments[key] : (await findVersion(tx, row.id, number))?.content
     if (!stored) refuse('not_found', 'Version not found')
-    await writeDraft(tx, row, { ...change, content: contentOf(key, stored), now: env.now() })
+    const { actor } = change
+    if (await writeDraft(tx, row, { content: contentOf(key, stored), actor, now: env.now() })) {
+      const after = { version: number }
+      await recordAudit(tx, { actor, act: 'content.restore', subject: `content:${key}`, after })
+    }
     return showDocument(tx, key, env.now())
   })
 
 type WrittenDraft = { content: Content | null; actor: Actor; now: Date }
 
-async function writeDraft(tx: Tx, row: DocumentRow, { content, actor, now }: WrittenDraft) {
-  if (isDeepStrictEqual(row.draft, content)) return
+/** Replaces the draft of a document. Returns false if the draft has this content already. */
+async function writeDraft(tx: Tx, row: DocumentRow, { content, actor, now }: WrittenDraft): Promise<boolean> {
+  if (isDeepStrictEqual(row.draft, content)) return false
   await updateDocument(tx, row.id, {
     draft: content && JSON.stringify(content),
     draft_version: row.draft_version + 1,
     draft_by: content && actor.id,
     draft_at: content && now,
   })
+  return true
 }

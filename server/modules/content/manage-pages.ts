@@ -24,6 +24,7 @@ export const addPage = ({ db, env }: ContentDeps, { title, slug }: NewPage, acto
       draft_by: actor.id,
       draft_at: env.now(),
     })
+    await recordAudit(tx, { actor, act: 'content.create', subject: `content:${key}`, after: { title } })
     return showDocument(tx, key, env.now())
   })
 

@@ -40,8 +40,8 @@ export function contentRoutes(app: FastifyInstance, deps: ContentDeps) {
   serve(app, content.publishDraft, ({ params, body }, actor) =>
     publishDraft(deps, { ...params, ...body, actor }),
   )
-  serve(app, content.createPreview, ({ params }) => createPreview(deps, params.key))
-  serve(app, content.revokePreview, ({ params }) => revokePreview(deps, params.key))
+  serve(app, content.createPreview, ({ params }, actor) => createPreview(deps, params.key, actor))
+  serve(app, content.revokePreview, ({ params }, actor) => revokePreview(deps, params.key, actor))
   serve(app, pages.addPage, ({ body }, actor) => addPage(deps, body, actor))
   serve(app, pages.renamePage, ({ params, body }, actor) =>
     renamePage(deps, { slug: params.slug, next: body.slug }, actor),

@@ -214,18 +214,28 @@ async function requireOrigin(db: Db): Promise<string> {
   return pin ?? refuse('wrong_state', 'Enter the PIN code of your warehouse in Settings, Delivery')
 }
 
-type PickupRequest = { parcelId: string; day: string }
+type PickupRequest = { parcelId: string; day: string; actor: Actor }
 
 /** Asks the courier to fetch a parcel. Refuses a day in the past. */
-export async function requestPickup(deps: CourierDeps, { parcelId, day }: PickupRequest) {
+export async function requestPickup(deps: CourierDeps, { parcelId, day, actor }: PickupRequest) {
   const parcel = await requireBooked(deps, parcelId)
   if (day < dayInIndia(deps.env.now())) {
     const message = 'Choose today or a later day'
     refuseField('day', message)
   }
   await orRefuse(() => courierOf(deps, parcel).requestPickup(bookingOf(parcel), day))
-  await updateParcel(deps.db, parcelId, { pickup_on: day })
-  return listParcels(deps, parcel.order_id)
+  const { order_id: orderId, pickup_on } = parcel
+  await inTransaction(deps.db, async (tx) => {
+    await updateParcel(tx, parcelId, { pickup_on: day })
+    await recordAudit(tx, {
+      actor,
+      act: 'parcel.request-pickup',
+      subject: `order:${orderId}`,
+      before: pickup_on === null ? null : { day: pickup_on },
+      after: { day },
+    })
+  })
+  return listParcels(deps, orderId)
 }
 
 /**

@@ -146,6 +146,8 @@ test.each<CourierId>(['shiprocket', 'delhivery'])(
     const { data } = await staff.api(requestPickup, { params: { id: parcelId }, body: { day: '2099-01-01' } })
     expect(data).toMatchObject([{ pickupOn: '2099-01-01', state: 'booked' }])
     expect(JSON.stringify(couriers.pickups.at(-1))).toContain('2099-01-01')
+    const pickups = (await auditOf(id)).filter(({ act }) => act === 'parcel.request-pickup')
+    expect(pickups).toMatchObject([{ actor_id: staff.id, after: { day: '2099-01-01' } }])
   },
 )
 

@@ -45,8 +45,8 @@ export function courierRoutes(app: FastifyInstance, { db, env }: { db: Db; env: 
     const { courier, service = null, weightGrams, charge = null } = body
     return bookParcel(deps, { orderId: params.id, courier, service, weightGrams, charge, actor })
   })
-  serve(app, contract.requestPickup, ({ params, body }) =>
-    requestPickup(deps, { parcelId: params.id, day: body.day }),
+  serve(app, contract.requestPickup, ({ params, body }, actor) =>
+    requestPickup(deps, { parcelId: params.id, day: body.day, actor }),
   )
   serve(app, contract.cancelParcel, ({ params }, actor) => cancelParcel(deps, { parcelId: params.id, actor }))
   serve(app, contract.parcelLabel, ({ params }, actor) => fetchLabel(deps, params.id, actor))
