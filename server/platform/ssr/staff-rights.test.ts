@@ -60,6 +60,16 @@ test('staff who may not open orders are told so in the admin area', async () => 
   expect(page.body.includes('href="/admin/products"')).toBe(true) // the menu of the area
 })
 
+test.each([
+  { url: '/admin/payments/reconcile', right: 'finance', other: 'orders' },
+  { url: '/admin/rentals/scan', right: 'orders', other: 'finance' },
+  { url: '/admin/rentals/labels', right: 'orders', other: 'finance' },
+] as const)('$url opens only for staff with the right $right', async ({ url, right, other }) => {
+  expect((await get(url, staff[right])).statusCode).toBe(200)
+  const refused = await get(url, staff[other])
+  expect([refused.statusCode, refused.body.includes(noPermission)]).toEqual([403, true])
+})
+
 /** Returns the addresses of all pages of the admin area, with ids that do not exist. */
 function adminAddresses(): string[] {
   const ids = { id: orderId, hold: 'hold_1', subject: 'general', name: 'about', slug: 'kediya' }

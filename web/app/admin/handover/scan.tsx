@@ -8,6 +8,7 @@ import { pieceStateLabels } from '../../lib/labels/rental-labels'
 import { Button } from '../../ui/button'
 import { Notice } from '../../ui/notice'
 import { PageHeader } from '../../ui/page-header'
+import { requireAccess } from '../layout/require-access'
 import type { Route } from './+types/scan'
 import { CodeField } from './code-field'
 import { titleOf } from '../../lib/brand'
@@ -15,6 +16,7 @@ import { RentalTabs } from '../rentals/rental-tabs'
 
 /** Redirects to the current booking of the piece with this code. Returns why the code leads to no booking. */
 export async function loader({ context, request }: Route.LoaderArgs) {
+  await requireAccess(scanPiece.access, { context, request })
   const code = new URL(request.url).searchParams.get('code')
   if (code === null) return { code: '', error: null, notice: null }
   const api = await context.get(userApi)()

@@ -1,6 +1,5 @@
 import { Link } from 'react-router'
 import { dayInIndia, addDays } from '../../../../contract/core/dates.ts'
-import { showCurrentUser } from '../../../../contract/accounts/current-user.ts'
 import { formatPayable, type Paise, paise } from '../../../../contract/core/money.ts'
 import { checkPayment } from '../../../../contract/payments/payments.ts'
 import {
@@ -9,8 +8,6 @@ import {
   reconcilePayments,
   type ReconciliationPage,
 } from '../../../../contract/payments/reconcile.ts'
-import { userApi } from '../../lib/api/api-context'
-import { orThrowResponse } from '../../lib/api/route-errors'
 import { api } from '../../lib/api/browser-api'
 import { Button } from '../../ui/button'
 import { DateField } from '../../ui/date/date-field'
@@ -18,6 +15,7 @@ import { Notice } from '../../ui/notice'
 import { Cell, Row, Table } from '../../ui/table'
 import { ActionButton, useFormAction, type FormAction } from '../../lib/forms/action-form'
 import { formAction } from '../../lib/forms/form-action'
+import { requireAccess } from '../layout/require-access'
 import type { Route } from './+types/reconcile'
 import { attemptLabels, providerLabels } from './payment-labels'
 import { useState, type FormEvent } from 'react'
@@ -28,8 +26,7 @@ import { titleOf } from '../../lib/brand'
 import { OrderLink } from '../../components/orders/order-number'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const api = await context.get(userApi)()
-  await orThrowResponse(api(showCurrentUser), request)
+  await requireAccess(reconcilePayments.access, { context, request })
   const today = dayInIndia(new Date())
   return { from: addDays(today, -6), until: today }
 }

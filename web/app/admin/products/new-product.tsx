@@ -13,20 +13,17 @@ import { formAction } from '../../lib/forms/form-action'
 import { Button, ButtonLink } from '../../ui/button'
 import { Notice } from '../../ui/notice'
 import { PageHeader } from '../../ui/page-header'
+import { requireAccess } from '../layout/require-access'
 import type { Route } from './+types/new-product'
 import { emptyForm } from './form-state'
 import { ProductFields } from './product-fields'
 import { useProductForm } from './use-product-form'
 import { UnsavedGuard } from '../../components/unsaved-guard'
-import type { Api } from '../../../../contract/core/client.ts'
-import { showCurrentUser } from '../../../../contract/accounts/current-user.ts'
-import { refuse } from '../../../../contract/core/refusal.ts'
 import { titleOf } from '../../lib/brand'
-import { can } from '../../../../contract/core/permissions.ts'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
+  await requireAccess(createProduct.access, { context, request })
   const api = await context.get(userApi)()
-  await orThrowResponse(requireProductRights(api), request)
   const { data: categories } = await orThrowResponse(api(listCategories, { query: {} }), request)
   return { categories }
 }
@@ -120,11 +117,4 @@ function NewProductForm({ onCreated }: { onCreated: (product: AdminProduct) => v
       <UnsavedGuard isDirty={isDirty && !isBusy} />
     </>
   )
-}
-
-/** Throws a 403 response if the user may not create products. */
-async function requireProductRights(api: Api) {
-  const { user } = await api(showCurrentUser)
-  if (can(createProduct.access, user)) return
-  refuse('forbidden', 'You do not have permission to do this. Please ask an admin')
 }

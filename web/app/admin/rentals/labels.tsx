@@ -4,11 +4,13 @@ import { orThrowResponse } from '../../lib/api/route-errors'
 import { Button, ButtonLink } from '../../ui/button'
 import { EmptyState } from '../../ui/empty-state'
 import { PageHeader } from '../../ui/page-header'
+import { requireAccess } from '../layout/require-access'
 import type { Route } from './+types/labels'
 import { titleOf } from '../../lib/brand'
 import { variantLabel } from '../handover/booking-rows'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
+  await requireAccess(pieceLabels.access, { context, request })
   const { searchParams } = new URL(request.url)
   const api = await context.get(userApi)()
   const query = {

@@ -1,8 +1,6 @@
 import { useState } from 'react'
-import { showCurrentUser } from '../../../../contract/accounts/current-user.ts'
 import { listUsers, setRole, type User } from '../../../../contract/accounts/users.ts'
-import { can, rights, rightLabels } from '../../../../contract/core/permissions.ts'
-import { data } from 'react-router'
+import { rights, rightLabels } from '../../../../contract/core/permissions.ts'
 import { userApi } from '../../lib/api/api-context'
 import { formAction } from '../../lib/forms/form-action'
 import { orThrowResponse } from '../../lib/api/route-errors'
@@ -12,18 +10,15 @@ import { Cell, Row, Table } from '../../ui/table'
 import { PageHeader } from '../../ui/page-header'
 import { Section } from '../../ui/section'
 import type { Route } from './+types/staff'
+import { requireAccess } from '../layout/require-access'
 import { useAdminUser } from '../layout/use-admin-user'
 import { UserRights } from './user-rights'
 import { titleOf } from '../../lib/brand'
 import { roleLabels, userStatusLabels } from './user-labels'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
+  await requireAccess(setRole.access, { context, request })
   const api = await context.get(userApi)()
-  const { user } = await orThrowResponse(api(showCurrentUser), request)
-  if (!can(setRole.access, user)) {
-    const error = 'You do not have permission to do this. Please ask an admin'
-    throw data({ error, code: 'forbidden' }, { status: 403 })
-  }
   const ofRole = (role: 'admin' | 'staff') => api(listUsers, { query: { role, page: 1, limit: 100 } })
   const [admins, staff] = await orThrowResponse(Promise.all([ofRole('admin'), ofRole('staff')]), request)
   return { members: [...admins.users, ...staff.users] }
