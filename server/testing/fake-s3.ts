@@ -19,7 +19,12 @@ const KEYS = { id: 'navrang-tests', secret: 'a-secret-that-signs-requests' }
  * and checksums with its own code, not with that of the shop.
  */
 export async function openFakeS3() {
-  const state = { behaviour: 'well' as S3Behaviour, objects: new Map<string, StoredObject>(), requests: 0 }
+  const state: BucketState = {
+    behaviour: 'well',
+    objects: new Map(),
+    requests: 0,
+    hold: async () => undefined,
+  }
   const server = createServer((request, response) => {
     handle(state, request, response).catch(() => response.destroy())
   })
@@ -39,7 +44,13 @@ export async function openFakeS3() {
 }
 
 type StoredObject = { bytes: Buffer; type: string; cacheControl: string }
-type BucketState = { behaviour: S3Behaviour; objects: Map<string, StoredObject>; requests: number }
+type BucketState = {
+  behaviour: S3Behaviour
+  objects: Map<string, StoredObject>
+  requests: number
+  /** Called before each request is carried out, for example with `PUT media/…`. The request waits for the promise. */
+  hold: (request: string) => Promise<unknown>
+}
 
 async function handle(bucket: BucketState, request: IncomingMessage, response: ServerResponse) {
   bucket.requests += 1
@@ -54,6 +65,7 @@ async function handle(bucket: BucketState, request: IncomingMessage, response: S
   const { pathname, searchParams } = new URL(request.url!, 'http://bucket')
   const key = decodeURIComponent(pathname).replace('/pictures/', '')
   if (key.startsWith('/')) return refuse(response, 404, 'NoSuchBucket')
+  await bucket.hold(`${request.method} ${key}`)
   if (request.method === 'PUT') return putObject(bucket, key, { headers: request.headers, response, body })
   if (request.method === 'DELETE') {
     bucket.objects.delete(key)

@@ -1,4 +1,3 @@
-import { setTimeout } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { paise } from '../../../contract/core/money.ts'
 import { sampleAddress } from '../../testing/checkout-fixture.ts'
@@ -6,6 +5,7 @@ import { createTestProduct } from '../../testing/product-fixture.ts'
 import { openSecondNode } from '../../testing/other-node.ts'
 import { testShop, type TestShop } from '../../testing/shop.ts'
 import { replaceSettings } from '../../testing/store-settings.ts'
+import { untilWaiting } from '../../testing/until-waiting.ts'
 
 const shop = testShop()
 let nodes: TestShop['app'][] = []
@@ -40,21 +40,10 @@ async function placeConcurrently(table: string, orders: readonly [object, object
       },
     }).then(({ statusCode }) => statusCode),
   )
-  await untilWaiting(2)
+  await untilWaiting(shop, 2)
   await holder.query('commit')
   holder.release()
   return (await Promise.all(answers)).toSorted()
-}
-
-/** Waits until at least this number of connections wait for a lock. */
-async function untilWaiting(count: number) {
-  const waiting = async () =>
-    (
-      await shop.database.pool.query<{ count: number }>(
-        `select count(*) from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-      )
-    ).rows[0]!.count
-  while ((await waiting()) < count) await setTimeout(20)
 }
 
 test('concurrent orders of a customer on two nodes redeem a coupon once', async () => {

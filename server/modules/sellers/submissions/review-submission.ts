@@ -4,8 +4,8 @@ import { submissionTransitions, type SubmissionState } from '../../../../contrac
 import { recordAudit } from '../../audit/record-audit.ts'
 import { inTransaction, type Tx } from '../../../platform/db/database.ts'
 import type { Actor } from '../../../platform/http/actor.ts'
-import { publishPicture } from '../../../platform/storage/pictures/picture.ts'
-import { openStorage } from '../../../platform/storage/storage.ts'
+import { completePicture, publishPicture } from '../../../platform/storage/pictures/picture.ts'
+import { openStorage, type Storage } from '../../../platform/storage/storage.ts'
 import { deletePicture, quarantine } from './store-pictures.ts'
 import { presentSubmission } from './present.ts'
 import { publishSubmission } from './publish-submission.ts'
@@ -54,27 +54,38 @@ function sendBack(
  * Creates the product of a submission, or applies the submitted change to the existing product. Refuses with `wrong_state` if the seller is
  * suspended or has no active subscription. Copies the quarantined pictures to the public storage between two transactions, after a first
  * check and before the approval, because no transaction should wait for the storage. If the approval is refused after that, deletes the
- * copies.
+ * copies, under a lock on the submission, unless another approval has published the pictures. An approval that began before that deletion
+ * copies the deleted files again before it deletes the quarantined pictures.
  */
 export async function approveSubmission(deps: SellerDeps, request: Approval) {
   const { db, env } = deps
-  const { id } = request
   const quarantined = await inTransaction(db, async (tx) => {
     await lockForApproval(tx, request, env.now())
-    return findUnpublished(tx, id)
+    return findUnpublished(tx, request.id)
   })
   const from = quarantine(env)
   const to = openStorage(env, 'media')
   try {
-    for (const picture of quarantined) await publishPicture({ from, to, id: picture.id })
+    for (const { id } of quarantined) await publishPicture({ from, to, id })
     const decided = await inTransaction(db, (tx) => approve(tx, request, { quarantined, now: env.now() }))
-    for (const picture of quarantined) await deletePicture(env, picture.id)
+    for (const { id } of quarantined) {
+      await completePicture({ from, to, id })
+      await deletePicture(env, id)
+    }
     return decided
   } catch (error) {
-    const published = (await q.findPictures(db, [id])).map(({ media_id }) => media_id)
-    for (const picture of quarantined) if (!published.includes(picture.id)) await to.delete(picture.id)
+    await inTransaction(db, (tx) => deleteUnpublished(tx, request.id, { quarantined, to }))
     throw error
   }
+}
+
+type Copies = { quarantined: readonly q.PictureRow[]; to: Storage }
+
+/** Deletes the public copies of the pictures that no approval has published. Locks the submission, so that none does so meanwhile. */
+async function deleteUnpublished(tx: Tx, id: string, { quarantined, to }: Copies) {
+  await q.lockSubmission(tx, id)
+  const published = (await q.findPictures(tx, [id])).map(({ media_id }) => media_id)
+  for (const picture of quarantined) if (!published.includes(picture.id)) await to.delete(picture.id)
 }
 
 type Approval = ReviewDecision & { listingDetails: ListingDetails | null }

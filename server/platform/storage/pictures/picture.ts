@@ -95,3 +95,12 @@ export async function publishPicture({ from, to, id }: { from: Storage; to: Stor
   }
   await to.save(id, files)
 }
+
+/** Copies the files of a published picture that the public storage lacks. Idempotent. */
+export async function completePicture({ from, to, id }: { from: Storage; to: Storage; id: string }) {
+  for (const path of pictureNames.map((name) => `${id}/${name}`)) {
+    if (await to.read(path)) continue
+    const bytes = await from.read(path)
+    if (bytes) await to.put(path, bytes)
+  }
+}
