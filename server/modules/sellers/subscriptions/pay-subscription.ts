@@ -14,12 +14,14 @@ import {
 } from '../../payments/payment-deps.ts'
 import * as q from '../queries.ts'
 import {
+  claimOpening,
   findExpiredSince,
   findOpenPayment,
   findOpenPayments,
   findPaymentByKey,
   findSubscriptionPayment,
   insertSubscriptionPayment,
+  updateStartedPayment,
   updateSubscriptionPayment,
   type SubscriptionPaymentRow,
 } from './queries.ts'
@@ -39,7 +41,8 @@ const RECORDED_BY_STAFF =
 /**
  * Pays for the next month: at once with the demo provider, otherwise through the payment gateway. Stores the payment first, then
  * calls the gateway outside of any transaction. If the business has an unfinished payment, returns that payment. A repeated request
- * with the same idempotency key returns its payment, or starts a new payment if that one has failed or expired.
+ * with the same idempotency key returns its payment, or starts a new payment if that one has failed or expired. Refuses with `in_flight`
+ * while another request opens the session of the payment.
  */
 export async function subscribe(
   deps: PaymentDeps,
@@ -52,10 +55,13 @@ export async function subscribe(
     await requireVerified(tx, actor)
     const seller = await lockOrCreateSeller(tx, actor)
     if (seller.status === 'suspended') refuse('wrong_state', 'Your business is suspended')
+    const now = env.now()
     const existing =
       (key && (await findPaymentByKey(tx, seller.id, key))) || (await findOpenPayment(tx, seller.id))
+    if (existing?.state === 'created' && !(await claimOpening(tx, existing.id, now))) {
+      return refuse('in_flight', 'This payment is already being started')
+    }
     if (existing) return existing
-    const now = env.now()
     const row = await insertSubscriptionPayment(tx, {
       seller_id: seller.id,
       key,
@@ -64,6 +70,7 @@ export async function subscribe(
       amount: (await readSettings(tx)).sellerPlan.monthlyFee,
       expires_at: new Date(now.getTime() + SESSION_MS),
       created_at: now,
+      updated_at: now,
     })
     if (row.state === 'succeeded') await recordPaidMonth(tx, row, now)
     return row
@@ -86,12 +93,9 @@ async function openSession(deps: PaymentDeps, { id, amount, expires_at }: Subscr
   const returnTo = `${deps.env.publicUrl}/seller/onboarding?payment=${id}`
   try {
     const redirect_url = await gatewayFor(deps).createSession({ id, amount, returnTo, seconds })
-    await updateSubscriptionPayment(deps.db, id, { state: 'open', redirect_url })
+    await updateStartedPayment(deps.db, id, { state: 'open', redirect_url })
   } catch {
-    await updateSubscriptionPayment(deps.db, id, {
-      state: 'failed',
-      error: 'The payment service did not respond',
-    })
+    await updateStartedPayment(deps.db, id, { state: 'failed', error: 'The payment service did not respond' })
     refuse('unavailable', 'The payment service is not responding. Please try again')
   }
 }

@@ -133,3 +133,35 @@ export async function updateSubscriptionPayment(
     .where('id', '=', id)
     .execute()
 }
+
+/** Changes a payment whose session is being opened. Does nothing if it has another state, for example because the gateway has reported one. */
+export async function updateStartedPayment(
+  db: DbOrTx,
+  id: string,
+  change: Pick<Insertable<Schema['subscription_payments']>, 'state' | 'redirect_url' | 'error'>,
+) {
+  await db
+    .updateTable('subscription_payments')
+    .set({ ...change, updated_at: sql`clock_timestamp()` })
+    .where('id', '=', id)
+    .where('state', '=', 'created')
+    .execute()
+}
+
+/**
+ * Time in milliseconds for which one request has the exclusive right to open the session of a payment. It begins when the payment is stored
+ * or claimed, which `updated_at` records, and expires, so that another request can continue when the process of the first one has died.
+ */
+const CLAIM_MS = 45_000
+
+/** Gives the caller alone the right to open the session of a payment. Returns false while another request has this right. */
+export async function claimOpening(db: DbOrTx, id: string, now: Date): Promise<boolean> {
+  const claimed = await db
+    .updateTable('subscription_payments')
+    .set({ updated_at: now })
+    .where('id', '=', id)
+    .where('state', '=', 'created')
+    .where('updated_at', '<=', new Date(now.getTime() - CLAIM_MS))
+    .executeTakeFirst()
+  return claimed.numUpdatedRows > 0n
+}
