@@ -12,14 +12,20 @@ export const EVERY_TEN_MINUTES = '*/10 * * * *'
 
 /**
  * Cancels cash-on-delivery orders that have been pending longer than the configured hours and that staff have not changed. Stock,
- * rental dates and coupon are released, and the shopper is notified.
+ * rental dates and coupon are released, and the shopper is notified. If an order fails, throws its error after the other orders.
  */
 export async function cancelUnconfirmedOrders(db: Db, env: Env): Promise<number> {
   const today = await readToday(db, env)
   const hours = today.settings.cod.confirmHours
   if (hours === null) return 0
   const ids = await findUnconfirmed(db, hours)
-  for (const id of ids) await inTransaction(db, (tx) => cancelOne(tx, { id, hours, today }))
+  const failures: unknown[] = []
+  for (const id of ids) {
+    await inTransaction(db, (tx) => cancelOne(tx, { id, hours, today })).catch((error: unknown) =>
+      failures.push(error),
+    )
+  }
+  if (failures.length > 0) throw failures[0]
   return ids.length
 }
 

@@ -22,24 +22,30 @@ const MINUTE_MS = 60_000
 
 /**
  * Opens groups whose first places are paid, ends groups that were never paid, and closes groups whose deadline is over: paid places are
- * orders already, unpaid ones are released, or the organiser pays them first if that was agreed.
+ * orders already, unpaid ones are released, or the organiser pays them first if that was agreed. If a group fails, throws its error after the other groups.
  */
 export async function closeTroupes({ db, env }: { db: Db; env: Env }) {
   const rules = await readRules(db, env.now())
   await openPaidTroupes(db)
   const startedBefore = new Date(rules.now.getTime() - START_MINUTES * MINUTE_MS)
+  const failures: unknown[] = []
   for (const id of await findTroupesToClose(db, { today: rules.today, startedBefore })) {
-    await inTransaction(db, (tx) => closeTroupe(tx, { id, startedBefore, rules }))
+    await inTransaction(db, (tx) => closeTroupe(tx, { id, startedBefore, rules })).catch((error: unknown) =>
+      failures.push(error),
+    )
   }
+  if (failures.length > 0) throw failures[0]
 }
 
 /** Opens the groups whose organiser has paid the first places, and sends each organiser the link. */
-export const openPaidTroupes = (db: Db) =>
-  inTransaction(db, async (tx) => {
-    for (const id of await openStartedTroupes(tx)) {
-      await notifyOrganiser(tx, (await findTroupe(tx, id))!, 'open')
-    }
-  })
+export const openPaidTroupes = (db: Db) => inTransaction(db, (tx) => openPaid(tx))
+
+/** Opens the groups, or only the group `troupeId`, whose first places are paid. Returns whether there was one. */
+async function openPaid(tx: Tx, troupeId?: string): Promise<boolean> {
+  const ids = await openStartedTroupes(tx, troupeId)
+  for (const id of ids) await notifyOrganiser(tx, (await findTroupe(tx, id))!, 'open')
+  return ids.length > 0
+}
 
 type Closing = { id: string; startedBefore: Date; rules: RentalRules }
 
@@ -49,6 +55,7 @@ async function closeTroupe(tx: Tx, { id, startedBefore, rules }: Closing) {
   const { state } = troupe
   const isOver = rules.now >= payUntilOf(troupe.deadline)
   if (state === 'starting') {
+    if (await openPaid(tx, id)) return // paid since the job searched for groups to close
     const isPaying = (await findDancers(tx, id)).some((dancer) => dancer.state === 'paying')
     const isLate = troupe.created_at < startedBefore && !isPaying
     if (isOver || isLate) await endTroupe(tx, troupe, { state: 'cancelled', rules })

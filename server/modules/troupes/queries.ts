@@ -285,10 +285,10 @@ export async function countGarments(db: DbOrTx, troupeId: string) {
   return rows
 }
 
-/** Opens the groups whose organiser has paid the first places. Returns the ids of these groups. */
-export async function openStartedTroupes(db: DbOrTx): Promise<string[]> {
+/** Opens the groups, or only the group `id`, whose organiser has paid the first places. Returns the ids of these groups. */
+export async function openStartedTroupes(db: DbOrTx, id: string | null = null): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
-    update troupes t set state = 'open' where state = 'starting' and start_seats <= (
+    update troupes t set state = 'open' where state = 'starting' and id = coalesce(${id}, id) and start_seats <= (
       select count(*) from troupe_dancers d join orders o on o.id = d.order_id
       where d.troupe_id = t.id and o.user_id = t.user_id and o.status <> 'cancelled' and o.unpaid_until is null)
     returning id`.execute(db)
