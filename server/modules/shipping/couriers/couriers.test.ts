@@ -296,6 +296,16 @@ test('a late report of an older event does not move a parcel back', async () => 
   expect(await statusOf(id)).toBe('delivered')
 })
 
+test('a report that was read before a newer one and is stored after it does not move the parcel back', async () => {
+  const { id, number } = await bookedOrder()
+  couriers.report(number, [scan('18', '2026-10-01 16:05:00'), scan('17', '2026-10-03 09:00:00')])
+  await sendWebhook('shiprocket', number)
+  expect(await parcelsOf(id)).toMatchObject([{ state: 'out_for_delivery' }])
+  couriers.report(number, [scan('18', '2026-10-01 16:05:00')])
+  await sendWebhook('shiprocket', number)
+  expect(await parcelsOf(id)).toMatchObject([{ state: 'out_for_delivery' }])
+})
+
 test('a message with a wrong token changes nothing, and its content is never believed', async () => {
   const { id, number } = await bookedOrder()
   expect(await sendWebhook('shiprocket', number, 'wrong')).toBe(401)

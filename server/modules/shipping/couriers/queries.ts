@@ -3,6 +3,7 @@ import type { Insertable, Updateable } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import {
   finalParcelStates,
+  ParcelState,
   type CourierId,
   type ParcelEvent,
 } from '../../../../contract/shipping/couriers.ts'
@@ -66,6 +67,20 @@ export async function insertEvents(tx: Tx, parcelId: string, events: readonly Pa
     .values(events.map((event) => ({ parcel_id: parcelId, ...event })))
     .onConflict((conflict) => conflict.doNothing())
     .execute()
+}
+
+/** Finds all events of a parcel. */
+export async function findEvents(tx: Tx, parcelId: string): Promise<ParcelEvent[]> {
+  const events = await tx
+    .selectFrom('parcel_events')
+    .select(['state', 'text', 'place', 'at'])
+    .where('parcel_id', '=', parcelId)
+    .execute()
+  return events.map(({ state, at, ...event }) => ({
+    ...event,
+    state: ParcelState.parse(state),
+    at: at.toISOString(),
+  }))
 }
 
 /** Finds the parcels with these numbers of a courier. */

@@ -19,6 +19,7 @@ import { parcelUpdate, type ParcelNews } from '../emails/parcel-update.ts'
 import { requireCourier, type CourierDeps } from './courier-deps.ts'
 import type { TrackingReport } from './courier.ts'
 import {
+  findEvents,
   findParcel,
   findParcelsToTrack,
   insertEvents,
@@ -59,8 +60,9 @@ export async function trackParcel(deps: CourierDeps, parcelId: string) {
 
 const isFinal = (state: string) => finalParcelStates.some((final) => final === state)
 
-/** The newest of these events. Of events at the same time, the later stage counts. */
-function newestEvent(events: readonly ParcelEvent[]): ParcelEvent | null {
+/** The newest stored event of a parcel. Of events at the same time, the later stage counts. */
+async function findNewestEvent(tx: Tx, parcelId: string): Promise<ParcelEvent | null> {
+  const events = await findEvents(tx, parcelId)
   const stage = ({ state }: ParcelEvent) => ParcelState.options.indexOf(state)
   return events.toSorted((a, b) => b.at.localeCompare(a.at) || stage(b) - stage(a))[0] ?? null
 }
@@ -68,14 +70,14 @@ function newestEvent(events: readonly ParcelEvent[]): ParcelEvent | null {
 type Report = { parcelId: string; orderId: string; report: TrackingReport; today: Today }
 
 /**
- * Stores what a courier reports. The report contains all events of the parcel, so a repeated or late report changes nothing twice, and the
- * state never moves back to that of an older event.
+ * Stores what a courier reports. The report contains all events of the parcel at the time it was read, so a repeated report changes nothing
+ * twice. The state is that of the newest stored event, so a report that is stored after a newer one does not move it back.
  */
 async function recordReport(tx: Tx, { parcelId, orderId, report, today }: Report) {
   const order = await requireLockedOrder(tx, orderId)
   const parcel = (await lockParcel(tx, parcelId)) ?? refuse('not_found', 'Parcel not found')
   await insertEvents(tx, parcelId, report.events)
-  const newest = newestEvent(report.events)
+  const newest = await findNewestEvent(tx, parcelId)
   const expectedOn = report.expectedOn ?? parcel.expected_on
   await updateParcel(tx, parcelId, { tracked_at: today.now, expected_on: expectedOn })
   const latestPromised = order.promise.find(({ soldBy }) => !soldBy)?.arrives.until
