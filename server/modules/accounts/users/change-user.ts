@@ -47,7 +47,10 @@ export async function changeUserIn(
 
   const change = await composeChange(tx, actor, { user, request })
   if (!Object.keys(change).length) return presentUser(user)
-  await updateUser(tx, id, change)
+  await updateUser(tx, id, change).catch((error: { code?: string }) => {
+    if (error.code !== '23505') throw error
+    refuseEmail(EMAIL_TAKEN) // another request has given this address to another account meanwhile
+  })
   if ((change.status && change.status !== 'active') || change.email) await endSessions(tx, id)
   if (change.email) {
     await deleteOneTimeLinks(tx, id) // deleted, because these links were sent to the old address
@@ -90,12 +93,14 @@ async function composeChange(
   if (request.email !== undefined && request.email !== user.email) {
     if (actor.role !== 'admin') refuseEmail('Only an admin can change the e-mail address')
     if (await isEmailTaken(tx, request.email, user.id)) {
-      refuseEmail('Another account already uses this e-mail address')
+      refuseEmail(EMAIL_TAKEN)
     }
     Object.assign(change, { email: request.email, email_verified: false })
   }
   return change
 }
+
+const EMAIL_TAKEN = 'Another account already uses this e-mail address'
 
 const refuseEmail = (message: string) => refuseField('email', message)
 
