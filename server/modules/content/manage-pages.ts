@@ -15,9 +15,8 @@ type NewPage = { title: string; slug: string }
 export const addPage = ({ db, env }: ContentDeps, { title, slug }: NewPage, actor: Actor) =>
   inTransaction(db, async (tx) => {
     const key = keyOf(slug)
-    await requireFree(tx, key)
+    const { id, draft_version } = await insertPage(tx, key)
     const content: Content = { kind: 'page', title, summary: '', description: '', sections: [] }
-    const { id, draft_version } = await q.lockDocument(tx, key)
     await q.updateDocument(tx, id, {
       draft: JSON.stringify(content),
       draft_version: draft_version + 1,
@@ -36,8 +35,11 @@ export const renamePage = ({ db, env }: ContentDeps, { slug, next }: Rename, act
     const [key, nextKey] = [keyOf(slug), keyOf(next)]
     const { id } = await lockOwnPage(tx, key)
     if (key === nextKey) return showDocument(tx, key, env.now())
-    await requireFree(tx, nextKey)
-    await q.updateDocument(tx, id, { key: nextKey })
+    if (Object.hasOwn(defaultDocuments, nextKey)) refuseAddress()
+    await q.updateDocument(tx, id, { key: nextKey }).catch((error: { code?: string }) => {
+      if (error.code !== '23505') throw error
+      refuseAddress()
+    })
     await q.replaceRedirect(tx, { old_key: key, new_key: nextKey, document_id: id })
     await recordAudit(tx, {
       actor,
@@ -82,12 +84,13 @@ async function lockOwnPage(tx: Tx, key: string): Promise<q.DocumentRow> {
   if (Object.hasOwn(defaultDocuments, key)) {
     refuse('wrong_state', 'Every shop has this page, so its address stays, and it cannot be removed')
   }
-  if (!(await q.findDocument(tx, key))) refuse('not_found', 'Page not found')
-  return q.lockDocument(tx, key)
+  return (await q.lockExistingDocument(tx, key)) ?? refuse('not_found', 'Page not found')
 }
 
-async function requireFree(tx: Tx, key: string) {
-  if (!Object.hasOwn(defaultDocuments, key) && !(await q.findDocument(tx, key))) return
-  const message = 'Another page has this address'
-  refuseField('slug', message)
+/** Inserts the row of a new page. Of several concurrent requests, only one gets the address. */
+async function insertPage(tx: Tx, key: string): Promise<q.DocumentRow> {
+  const row = Object.hasOwn(defaultDocuments, key) ? null : await q.tryInsertDocument(tx, key)
+  return row ?? refuseAddress()
 }
+
+const refuseAddress = () => refuseField('slug', 'Another page has this address')

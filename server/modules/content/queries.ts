@@ -48,19 +48,22 @@ export const findPublished = (db: DbOrTx, key: string) =>
     .orderBy(sql`d.key = ${key}`, 'desc')
     .executeTakeFirst()
 
-/** Inserts the row of a document if it has none, and locks it. */
-export async function lockDocument(tx: Tx, key: string): Promise<DocumentRow> {
-  await tx
+/** Inserts the row of a document, which locks it. Returns undefined if it has one. */
+export const tryInsertDocument = (tx: Tx, key: string): Promise<DocumentRow | undefined> =>
+  tx
     .insertInto('content_documents')
     .values({ key })
     .onConflict((conflict) => conflict.doNothing())
-    .execute()
-  return tx
-    .selectFrom('content_documents')
-    .selectAll()
-    .where('key', '=', key)
-    .forUpdate()
-    .executeTakeFirstOrThrow()
+    .returningAll()
+    .executeTakeFirst()
+
+export const lockExistingDocument = (tx: Tx, key: string): Promise<DocumentRow | undefined> =>
+  tx.selectFrom('content_documents').selectAll().where('key', '=', key).forUpdate().executeTakeFirst()
+
+/** Inserts the row of a document if it has none, and locks it. */
+export async function lockDocument(tx: Tx, key: string): Promise<DocumentRow> {
+  await tryInsertDocument(tx, key)
+  return (await lockExistingDocument(tx, key))!
 }
 
 export const updateDocument = (tx: Tx, id: number, changes: Updateable<Schema['content_documents']>) =>
