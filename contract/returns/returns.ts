@@ -242,10 +242,12 @@ export const answerReturn = endpoint({
   access: 'orders',
   method: 'POST',
   path: '/api/admin/returns/:id/answer',
-  summary: 'Approves a return with instructions, or refuses it with a reason',
+  summary:
+    'Approves a return with instructions, or refuses it with a reason. `from` is the state that staff have seen: the answer is refused if the return has another one now',
   params: id,
   body: z.object({
     result: z.enum(['approved', 'refused']),
+    from: ReturnState.optional(),
     answer: text(1000).min(3, 'Enter a message for the customer'),
   }),
   reply: AdminReturn,

@@ -1,7 +1,7 @@
 import { sum, type Paise } from '../../../contract/core/money.ts'
 import { refuse } from '../../../contract/core/refusal.ts'
 import { isRefundedByHand, type OrderMoney } from '../../../contract/payments/payments.ts'
-import type { AdminReturn, ListedReturn } from '../../../contract/returns/returns.ts'
+import type { AdminReturn, ListedReturn, ReturnState } from '../../../contract/returns/returns.ts'
 import { recordAudit } from '../audit/record-audit.ts'
 import { inTransaction, type DbOrTx, type Tx } from '../../platform/db/database.ts'
 import type { Actor } from '../../platform/http/actor.ts'
@@ -77,15 +77,23 @@ export async function showOrderMoney({ db }: PaymentDeps, orderId: string): Prom
   })
 }
 
-type ReturnAnswer = { id: string; result: 'approved' | 'refused'; answer: string; actor: Actor }
+type ReturnAnswer = {
+  id: string
+  result: 'approved' | 'refused'
+  /** The state that staff have seen. */
+  from?: ReturnState | undefined
+  answer: string
+  actor: Actor
+}
 
 /**
  * Approves or refuses a return. The answer is sent to the buyer by e-mail. The new goods of an approved exchange remain reserved for some
- * days; those of a refused exchange go back to the stock.
+ * days; those of a refused exchange go back to the stock. Refuses an answer to a return that has another state than `from`.
  */
-export const answerReturn = (deps: PaymentDeps, { id, result, answer, actor }: ReturnAnswer) =>
+export const answerReturn = (deps: PaymentDeps, { id, result, from, answer, actor }: ReturnAnswer) =>
   applyTransition(deps, {
     id,
+    from,
     changes: {
       state: result,
       answer,
@@ -165,7 +173,7 @@ export async function refundReturn(deps: PaymentDeps, { id, amount, actor }: Ret
   return applyTransition(deps, { id, changes: { state: 'refunded', refund_id: refund!.id }, actor })
 }
 
-type StaffTransition = Pick<ReturnTransition, 'id' | 'changes' | 'note'> & {
+type StaffTransition = Pick<ReturnTransition, 'id' | 'from' | 'changes' | 'note'> & {
   actor: Actor
   onTransition?: (tx: Tx, order: Order, row: ReturnRow) => Promise<void>
 }

@@ -264,6 +264,20 @@ test('a return whose goods are in stock again cannot be refused', async () => {
   expect(await staff.api(endpoints.adminReturn, { params: { id } })).toMatchObject({ state: 'received' })
 })
 
+test('staff who answer a return that a colleague has answered meanwhile are told', async () => {
+  const { order } = await createDeliveredOrder()
+  const { _id: id } = await request(order)
+  const answer = (result: 'approved' | 'refused') =>
+    staff.api(endpoints.answerReturn, {
+      params: { id },
+      body: { result, from: 'asked', answer: 'We have looked at it' },
+    })
+  const outcomes = await Promise.allSettled([answer('approved'), answer('refused')])
+  expect(outcomes.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
+  const { reason } = outcomes.find((outcome) => outcome.status === 'rejected')!
+  expect(reason).toMatchObject({ code: 'wrong_state' })
+})
+
 test('a return is refunded once, possibly in part, and only after the goods are received', async () => {
   const { order } = await createDeliveredOrder()
   const { _id: id } = await request(order)

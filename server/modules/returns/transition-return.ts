@@ -13,6 +13,8 @@ import { orderLink } from '../orders/notify-shopper.ts'
 
 export type ReturnTransition = {
   id: string
+  /** The state that the actor has seen. Another state is refused. */
+  from?: ReturnState | undefined
   changes: Parameters<typeof updateReturn>[2] & { state: ReturnState }
   /** The name of the member of staff; null when the buyer acts. */
   by: string | null
@@ -32,15 +34,16 @@ const stateMessages: Record<ReturnState, string> = {
 
 /**
  * Changes the state of a return, and records when and by whom. The caller must have locked the order. Refuses a transition that is not
- * allowed.
+ * allowed, and one from another state than `from`.
  */
 export async function transitionReturn(
   tx: Tx,
-  { id, changes, by, note = '', now }: ReturnTransition,
+  { id, from, changes, by, note = '', now }: ReturnTransition,
 ): Promise<ReturnRow> {
   const row = (await findReturn(tx, id))!
   const isAllowed = canTransition(returnTransitions, row.state, changes.state)
-  if (!isAllowed) refuse('wrong_state', `This return ${stateMessages[row.state]}`)
+  if (!isAllowed || (from && from !== row.state))
+    refuse('wrong_state', `This return ${stateMessages[row.state]}`)
   await updateReturn(tx, id, changes)
   await insertReturnEvent(tx, { return_id: id, state: changes.state, note, by, at: now })
   return (await findReturn(tx, id))!

@@ -36,6 +36,7 @@ function AnswerForm({ id }: { id: string }) {
   })
   return (
     <Panel title="Reply" of={answer}>
+      <input type="hidden" name="from" value="asked" />
       <TextArea
         label="Message to the customer"
         maxLength={1000}
