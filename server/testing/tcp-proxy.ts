@@ -4,7 +4,7 @@ import { join } from 'node:path'
 
 /**
  * Starts a TCP proxy for the PostgreSQL server of a URL, which may name a Unix socket. A test can freeze the proxy: connections then remain
- * open and new connections are accepted, but no data is forwarded. The proxy also counts round trips: each request that is sent after a
+ * open and new connections are accepted, but no data is forwarded. After `close`, connections are refused until `reopen`. The proxy also counts round trips: each request that is sent after a
  * response begins a new round trip.
  */
 export async function openTcpProxy({ hostname, port }: URL) {
@@ -52,5 +52,10 @@ export async function openTcpProxy({ hostname, port }: URL) {
     for (const socket of sockets) socket.destroy()
     server.close()
   }
-  return { port: (server.address() as AddressInfo).port, freeze, roundTrips: () => roundTrips, close }
+  const { port: ownPort } = server.address() as AddressInfo
+  const reopen = async () => {
+    server.listen(ownPort, '127.0.0.1')
+    await once(server, 'listening')
+  }
+  return { port: ownPort, freeze, roundTrips: () => roundTrips, close, reopen }
 }

@@ -7,6 +7,7 @@ import { can, type Access } from '../../../contract/core/permissions.ts'
 import { bodyRuleOf, JSON_BYTES, withRequestBody } from './body-rule.ts'
 import { readIncomingFile, readForm, type IncomingFile, type Uploads } from './uploads.ts'
 import type { Actor } from './actor.ts'
+import { databaseDown, isConnectionError, isDatabaseDown } from '../db/connection-errors.ts'
 import { retryAfter } from '../ops/load-shedding/overloaded-page.ts'
 import { isInProcess } from './in-process-client.ts'
 import { refuseMissing } from './not-found.ts'
@@ -189,12 +190,17 @@ function parseIdempotencyKey(header: string | string[] | undefined): string | nu
 }
 
 /**
- * Converts thrown errors to replies: a refusal is sent with its message, a server error without details. `count` is called with the
+ * Converts thrown errors to replies: a refusal is sent with its message, a server error without details. While the database cannot be
+ * reached, requests are refused as `unavailable`. `count` is called with the
  * code of every error.
  */
 export function setErrorReplies(app: FastifyInstance, count: (code: string) => void = () => undefined) {
   app.setErrorHandler((error: Error & { statusCode?: number; code?: string }, request, reply) => {
     reply.header('cache-control', 'no-store')
+    if (isConnectionError(error)) {
+      request.log.warn({ err: error }, 'the database cannot be reached')
+      error = databaseDown()
+    }
     if (error instanceof Refusal) {
       count(error.code)
       if (isAuthorizationRefusal(error)) {
@@ -223,8 +229,9 @@ export function setErrorReplies(app: FastifyInstance, count: (code: string) => v
 }
 
 /** Returns the seconds after which a refused request can succeed; null if time does not help. */
-function waitOf({ code, details }: Refusal): number | string | null {
-  if (code === 'overloaded') return retryAfter()
+function waitOf(refusal: Refusal): number | string | null {
+  const { code, details } = refusal
+  if (code === 'overloaded' || isDatabaseDown(refusal)) return retryAfter()
   return code === 'too_many' && details ? (details as { retryAfter: number }).retryAfter : null
 }
 

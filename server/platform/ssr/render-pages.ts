@@ -28,6 +28,7 @@ import { createAddressReader, type PageAddress, type PageAddresses } from './pag
 import { withPolicy } from './csp.ts'
 import { buildOf } from './page-build.ts'
 import { loggedPagePath } from '../ops/logged-path.ts'
+import { databaseDown, isConnectionError, isDatabaseDown } from '../db/connection-errors.ts'
 import { sendOverloadedPage } from '../ops/load-shedding/overloaded-page.ts'
 import { limitRendering, type RenderLimits } from '../ops/load-shedding/limit-rendering.ts'
 import { TOO_MANY_MISSES } from '../http/not-found.ts'
@@ -125,6 +126,7 @@ const visitor: PageVisitor = { method: 'GET', headers: {}, ip: '', body: undefin
 
 function asRefusal(error: unknown): Refusal {
   if (error instanceof Refusal) return error
+  if (error instanceof Error && isConnectionError(error)) return databaseDown()
   throw error
 }
 
@@ -154,19 +156,26 @@ function createRenderer({ app, readToken, env, loadBuild, logger, reads }: Rende
     const { keys } = build.entry.module as unknown as { keys: ContextKeys }
     const context = new RouterContextProvider()
     let isPersonal = false
+    let outage: Refusal | null = null
+    const watched = (api: Api) =>
+      watchOutage(api, (refusal) => {
+        outage = refusal
+      })
     const nonce = randomBytes(18).toString('base64url')
     context.set(keys.nonce, nonce)
     if (logger) {
-      context.set(keys.logError, (error) =>
-        app.log.error({ err: asError(error), path: loggedPagePath(address.url) }, 'a page failed'),
+      context.set(
+        keys.logError,
+        (error) =>
+          outage || app.log.error({ err: asError(error), path: loggedPagePath(address.url) }, 'a page failed'),
       )
     }
     const used = new Set<CachedRead>()
-    context.set(keys.publicApi, address.key ? cachedApi(publicApi, reads, used) : publicApi)
+    context.set(keys.publicApi, address.key ? cachedApi(watched(publicApi), reads, used) : watched(publicApi))
     context.set(keys.userApi, async () => {
       isPersonal = true
       const token = await tokenOf(request, readToken)
-      return inProcessClient(app, token)
+      return watched(inProcessClient(app, token))
     })
     context.set(keys.visitorSend, async (call) => {
       isPersonal = true
@@ -174,6 +183,7 @@ function createRenderer({ app, readToken, env, loadBuild, logger, reads }: Rende
     })
     const pageRequest = toPageRequest(request, env.publicUrl + address.url)
     const response = await handlerOf(build, address, env)(pageRequest, context)
+    if (outage && response.status >= 500) throw outage as Refusal
     const { page, isPublic } = await toRenderedPage(response, {
       isPersonal,
       isMissing: address.isMissing,
@@ -184,6 +194,15 @@ function createRenderer({ app, readToken, env, loadBuild, logger, reads }: Rende
     return { page, reads: address.key && isPublic ? [...used] : null }
   }
 }
+
+/** Returns an API client that calls `report` if a request was refused because the database cannot be reached. */
+const watchOutage =
+  (api: Api, report: (refusal: Refusal) => void): Api =>
+  async (endpoint, input) =>
+    api(endpoint, input).catch((error: unknown) => {
+      if (isDatabaseDown(error)) report(error)
+      throw error
+    })
 
 /** Returns the error that a loader or the router threw. An error response of the router contains it. */
 function asError(thrown: unknown): Error {

@@ -15,10 +15,17 @@ const overloaded: PageText = {
   title: 'The shop is very busy right now',
   why: 'Many people are shopping at the same time.',
 }
+const unavailable: PageText = {
+  title: 'The shop is not available right now',
+  why: 'We are working on it.',
+}
 const tooMany: PageText = {
   title: 'Please wait a moment',
   why: 'Too many pages were opened from your network in a short time.',
 }
+
+const textOf = (code: string) =>
+  code === 'too_many' ? tooMany : code === 'unavailable' ? unavailable : overloaded
 
 const html = (seconds: string, { title, why }: PageText) => `<!doctype html>
 <html lang="en-IN"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
@@ -30,7 +37,8 @@ const html = (seconds: string, { title, why }: PageText) => `<!doctype html>
 const policy = `default-src 'none'; style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'; frame-ancestors 'none'`
 
 /**
- * Sends the overload page (503, RFC 9110 §15.6.4), or the page for a network that opened too many pages (429). The page loads no
+ * Sends the overload page (503, RFC 9110 §15.6.4), the page for the time without a database (503), or the page for a network that opened
+ * too many pages (429). The page loads no
  * other files and reloads automatically.
  */
 export function sendOverloadedPage(reply: FastifyReply, { code, status }: Refusal) {
@@ -43,5 +51,5 @@ export function sendOverloadedPage(reply: FastifyReply, { code, status }: Refusa
       'content-security-policy': policy,
       'content-type': 'text/html; charset=utf-8',
     })
-    .send(html(seconds, code === 'too_many' ? tooMany : overloaded))
+    .send(html(seconds, textOf(code)))
 }

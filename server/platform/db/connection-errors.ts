@@ -1,0 +1,16 @@
+import { Refusal, isRefusal } from '../../../contract/core/refusal.ts'
+
+/** No connection, and the errors of PostgreSQL when it shuts down (57P01), has crashed (57P02) or starts (57P03). */
+const connectionErrors = new Set(['ECONNREFUSED', '57P01', '57P02', '57P03'])
+
+/** Returns whether an operation failed because the database cannot be reached. */
+export const isConnectionError = ({ code, message }: Error & { code?: string }): boolean =>
+  connectionErrors.has(code ?? '') || message.startsWith('Connection terminated')
+
+const DOWN = 'The shop is not available at the moment. Please try again in a few seconds.'
+
+/** The refusal of requests while the database cannot be reached. */
+export const databaseDown = () => new Refusal('unavailable', DOWN)
+
+export const isDatabaseDown = (error: unknown): error is Refusal =>
+  isRefusal(error) && error.code === 'unavailable' && error.message === DOWN
