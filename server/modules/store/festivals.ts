@@ -111,7 +111,9 @@ async function recordChange(
 
 const refuseUnknown = () => refuse('not_found', 'This festival was deleted')
 
+/** Finds a festival, and locks it until the transaction ends. */
 async function findFestival(tx: Tx, id: string): Promise<Festival | null> {
+  await tx.selectFrom('festivals').select('id').where('id', '=', id).forUpdate().execute()
   const row = await festivalsWithNights(tx).where('id', '=', id).executeTakeFirst()
   return row ? presentFestival(row) : null
 }
