@@ -252,6 +252,11 @@ export const findDamagePrices = (db: DbOrTx) =>
     .orderBy('label')
     .execute()
 
+/** Waits until no other transaction changes the price table of damages. */
+export async function lockDamagePrices(tx: Tx) {
+  await sql`select pg_advisory_xact_lock(hashtextextended('damage prices', 0))`.execute(tx)
+}
+
 export async function retireDamagePrices(tx: Tx) {
   await tx.updateTable('damage_prices').set({ retired: true }).where('retired', '=', false).execute()
 }
