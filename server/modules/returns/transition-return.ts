@@ -41,9 +41,9 @@ export async function transitionReturn(
   { id, from, changes, by, note = '', now }: ReturnTransition,
 ): Promise<ReturnRow> {
   const row = (await findReturn(tx, id))!
-  const isAllowed = canTransition(returnTransitions, row.state, changes.state)
-  if (!isAllowed || (from && from !== row.state))
-    refuse('wrong_state', `This return ${stateMessages[row.state]}`)
+  const isAsSeen = from === undefined || from === row.state
+  const isAllowed = isAsSeen && canTransition(returnTransitions, row.state, changes.state)
+  if (!isAllowed) refuse('wrong_state', `This return ${stateMessages[row.state]}`)
   await updateReturn(tx, id, changes)
   await insertReturnEvent(tx, { return_id: id, state: changes.state, note, by, at: now })
   return (await findReturn(tx, id))!
