@@ -1,4 +1,6 @@
+import { dayInIndia } from '../../contract/core/dates.ts'
 import type { Paise } from '../../contract/core/money.ts'
+import { makePayouts, settlePayout } from '../../contract/sellers/payouts.ts'
 import { acceptInvitation, inviteMember, type MemberRole } from '../../contract/sellers/seller-team.ts'
 import { placeOrder, setOrderStatus, type Order } from '../../contract/orders/orders.ts'
 import type { z } from 'zod'
@@ -114,4 +116,12 @@ export async function changeOrderStatus(
 ) {
   await staff.api(setOrderStatus, { params: { id }, body: { status } })
   await shop.runJobs()
+}
+
+/** Pays out what the shop owes this business for the orders that were delivered until today, as a member of staff. */
+export async function payOut(staff: TestUser, { id: sellerId }: Pick<Business, 'id'>) {
+  const until = dayInIndia(new Date())
+  const { payouts } = await staff.api(makePayouts, { body: { until } })
+  const { _id: id } = payouts.find((payout) => payout.sellerId === sellerId)!
+  await staff.api(settlePayout, { params: { id }, body: { utr: `EXAMPLE${id.slice(0, 8)}` } })
 }

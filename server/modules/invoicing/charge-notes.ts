@@ -129,11 +129,19 @@ type CreditRequest = DebitRequest & { debitNote: DocumentRow }
 /** Issues a credit note for charges of a debit note, at the tax rates at which they were charged. */
 async function issueChargeCredit(tx: Tx, { amounts, debitNote, documents, ...ref }: CreditRequest) {
   const { head } = await composeHead(tx, { ...ref, ...byShop, documents })
-  const { isInterState, remark } = debitNote.content
+  const { supplier, isInterState, remark } = debitNote.content
   const lines = amounts.flatMap(({ charge, total }) =>
     composeCredit({ documents, isOf: (line) => isSame(charge, line.charge), total: paise(0 - total) }),
   )
   const corrects = { number: debitNote.number, day: debitNote.day }
-  const content: DocumentContent = { ...head, isInterState, lines, deposit: paise(0), corrects, remark }
+  const content: DocumentContent = {
+    ...head,
+    supplier,
+    isInterState,
+    lines,
+    deposit: paise(0),
+    corrects,
+    remark,
+  }
   await issueDocument(tx, { ...ref, ...byShop }, { kind: 'credit_note', corrects: debitNote.id, content })
 }

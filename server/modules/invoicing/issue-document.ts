@@ -178,7 +178,8 @@ async function issueCreditNote(tx: Tx, request: IssueRequest, { invoice, lines }
   const { head } = await composeHead(tx, request)
   const content: DocumentContent = {
     ...head,
-    isInterState: invoice.content.isInterState, // also if the supplier has moved to another State since
+    supplier: invoice.content.supplier, // also if the supplier has changed its details or was erased since
+    isInterState: invoice.content.isInterState,
     lines,
     deposit: paise(0),
     corrects: { number: invoice.number, day: invoice.day },

@@ -1,4 +1,5 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { deleteUser } from '../../../contract/accounts/users.ts'
 import { paise } from '../../../contract/core/money.ts'
 import { endpointUrl } from '../../../contract/core/endpoint.ts'
 import { orderDocuments } from '../../../contract/invoicing/tax-documents.ts'
@@ -11,7 +12,13 @@ import { sampleAddress } from '../../testing/checkout-fixture.ts'
 import { createTestProduct } from '../../testing/product-fixture.ts'
 import { phonePhoto } from '../../testing/rental-counter.ts'
 import { setClock } from '../../testing/rental-fixture.ts'
-import { buy, changeOrderStatus, createBusiness, type Business } from '../../testing/seller-fixture.ts'
+import {
+  buy,
+  changeOrderStatus,
+  createBusiness,
+  payOut,
+  type Business,
+} from '../../testing/seller-fixture.ts'
 import { testShop, type TestUser } from '../../testing/shop.ts'
 import { identifiedShop } from '../../testing/tax-identity.ts'
 import { readBalances } from '../ledger/balances.ts'
@@ -204,4 +211,45 @@ test('a reopened order does not invoice returned goods again', async () => {
     ['Shop', -1000_00],
     ['Shop', 1000_00],
   ])
+})
+
+/** Orders goods of a new registered business in Gujarat, and returns the invoice and, after `change`, the credit note of a refund. */
+async function creditAfter(change: (business: Business, order: Order) => Promise<unknown>) {
+  const business = await createBusiness(shop, { gstin: '24ABCDE1234F1Z5', name: 'Meera' })
+  const order = await buyGoods([business], paise(1000_00))
+  await change(business, order)
+  await staff.api(refundOrder, { params: { id: order._id }, body: { amount: paise(300_00), reason: 'Late' } })
+  expect(await documentsOf(order)).toEqual([
+    ['Meera', 1000_00],
+    ['Meera', -300_00],
+  ])
+  return shop.db
+    .selectFrom('tax_documents')
+    .select(['series', 'content'])
+    .where('order_id', '=', order._id)
+    .orderBy('written')
+    .execute()
+}
+
+test('a credit note names the supplier of its invoice, also after the seller has moved to another State', async () => {
+  const [invoice, note] = await creditAfter(({ id }) =>
+    shop.db
+      .updateTable('sellers')
+      .set({ gstin: '27ABCDE1234F1Z5', state: 'Maharashtra', business_name: 'Meera Fashions' })
+      .where('id', '=', id)
+      .execute(),
+  )
+  expect(note!.content.supplier).toEqual(invoice!.content.supplier)
+  expect(note!.series.slice(1)).toBe(invoice!.series.slice(1))
+})
+
+test('a credit note names the supplier of its invoice, also after the seller was erased', async () => {
+  const [invoice, note] = await creditAfter(async (business, { _id: id }) => {
+    await changeOrderStatus(shop, staff, { id, status: 'delivered' })
+    setClock(shop, new Date().toISOString()) // the database has recorded the delivery at the real time
+    await payOut(staff, business)
+    await staff.api(deleteUser, { params: { id: business.owner.id } })
+  })
+  expect(note!.content.supplier).toEqual(invoice!.content.supplier)
+  expect(note!.series.slice(1)).toBe(invoice!.series.slice(1))
 })
