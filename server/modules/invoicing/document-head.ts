@@ -10,7 +10,7 @@ import { isHandedOutInShop } from '../orders/notify-shopper.ts'
 import { findPin } from '../delivery/find-pin.ts'
 import { readSettings } from '../store/settings.ts'
 import type { DocumentContent } from '../../../contract/invoicing/document-content.ts'
-import { findBuyer, findSupplier, type DocumentRow } from './queries.ts'
+import { findBuyer, findNewestDocumentBy, findSupplier, type DocumentRow } from './queries.ts'
 
 export type DocumentHead = Omit<DocumentContent, 'lines' | 'deposit'>
 
@@ -73,6 +73,8 @@ export async function readSupplier(
     return { supplier: { name: business.legalName, address, state, gstin, email, phone }, scheme }
   }
   const row = await findSupplier(tx, sellerId)
+  const named = await findErasedSupplier(tx, sellerId, row)
+  if (named) return { supplier: named, scheme: 'regular' }
   const { line1, line2, city, pin } = row.address ?? {}
   const supplier = {
     name: row.business_name || row.display_name,
@@ -83,6 +85,19 @@ export async function readSupplier(
     phone: row.phone,
   }
   return { supplier, scheme: 'regular' }
+}
+
+/**
+ * Returns an erased seller as its newest document names it, because the law requires name and address on later documents too (CGST Rules,
+ * rule 46). Returns undefined if the seller is not erased, or has issued no document.
+ */
+export async function findErasedSupplier(
+  tx: Tx,
+  sellerId: string,
+  { is_erased }: { is_erased: boolean },
+): Promise<Supplier | undefined> {
+  if (!is_erased) return undefined
+  return (await findNewestDocumentBy(tx, sellerId))?.content.supplier as Supplier | undefined
 }
 
 /** Trims the lines of an address and leaves out empty ones. */

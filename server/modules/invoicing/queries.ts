@@ -177,7 +177,18 @@ export const findSupplier = (db: DbOrTx, sellerId: string) =>
     .selectFrom('sellers')
     .where('id', '=', sellerId)
     .select(['document_code', 'display_name', 'business_name', 'address', 'state', 'gstin', 'email', 'phone'])
+    .select(sql<boolean>`email like '%@erased.invalid'`.as('is_erased'))
     .executeTakeFirstOrThrow()
+
+/** Returns the newest document that a seller has issued. */
+export const findNewestDocumentBy = (db: DbOrTx, sellerId: string) =>
+  db
+    .selectFrom('tax_documents')
+    .where('seller_id', '=', sellerId)
+    .select('content')
+    .orderBy('written', 'desc')
+    .limit(1)
+    .executeTakeFirst()
 
 /** Returns the fields of an order that an invoice needs but `presentOrder` does not contain. */
 export const findBuyer = (db: DbOrTx, orderId: string) =>

@@ -14,7 +14,7 @@ import { gstCodes, indianStates } from '../../../contract/shipping/indian-states
 import { SIMULATED_PAYMENT } from '../../../contract/orders/payment-summary.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import type { DocumentContent, DocumentLine } from '../../../contract/invoicing/document-content.ts'
-import { addressLines, chargesTax, noTaxRemark, readSupplier } from './document-head.ts'
+import { addressLines, chargesTax, findErasedSupplier, noTaxRemark, readSupplier } from './document-head.ts'
 import { storeDocument, type TaxMode } from './issue-document.ts'
 import { findSupplier, takeNumber, type DocumentRow } from './queries.ts'
 import { composeCredit } from './split-credit.ts'
@@ -136,14 +136,17 @@ async function invoiceService(tx: Tx, service: BilledService): Promise<DocumentR
 /**
  * Returns a seller as the buyer of a service, with the State of the place of supply. This is the State of the seller's GST registration,
  * or the State on record for a seller without a registration (IGST Act, section 12(2)). It is undefined if neither is known; then the
- * shop's own State applies.
+ * shop's own State applies. A seller with a registration is named also after its erasure, because the law requires it (CGST Rules, rule
+ * 46(d)).
  */
 async function readRecipient(tx: Tx, sellerId: string) {
   const row = await findSupplier(tx, sellerId)
   const { line1, line2, city, pin } = row.address ?? {}
+  const named = row.gstin ? await findErasedSupplier(tx, sellerId, row) : undefined
+  const street = named ? [named.address] : [line1, line2, `${city ?? ''} ${pin ?? ''}`]
   const buyer: DocumentContent['buyer'] = {
-    name: row.business_name || row.display_name,
-    address: addressLines([line1, line2, `${city ?? ''} ${pin ?? ''}`, row.state]),
+    name: named?.name ?? (row.business_name || row.display_name),
+    address: addressLines([...street, row.state]),
     ...(row.gstin ? { gstin: row.gstin } : {}),
   }
   const registered = row.gstin ? stateOfGstin(row.gstin) : null

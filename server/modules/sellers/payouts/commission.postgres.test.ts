@@ -16,7 +16,13 @@ import { adminStatement, sellerStatement } from '../../../../contract/sellers/pa
 import { recordSubscription, subscribe } from '../../../../contract/sellers/seller-account.ts'
 import { pdfText } from '../../../testing/pdf-text.ts'
 import { setClock } from '../../../testing/rental-fixture.ts'
-import { buy, changeOrderStatus, createBusiness, type Business } from '../../../testing/seller-fixture.ts'
+import {
+  buy,
+  changeOrderStatus,
+  createBusiness,
+  payOut,
+  type Business,
+} from '../../../testing/seller-fixture.ts'
 import { identifiedShop } from '../../../testing/tax-identity.ts'
 import { testShop, type TestUser } from '../../../testing/shop.ts'
 import { billCommission } from './billing/bill-commission.ts'
@@ -157,6 +163,27 @@ test('a commission invoice includes GST by the States of shop and seller, and na
   })
   const csv = (await open(endpointUrl(taxRegisterCsv.path, {}, { month: next }), staff)).body
   expect(csv).toContain(`${number},Tax invoice,${next}-02,,Commission for ${month},Example Weaves`)
+})
+
+test('the commission invoice of a registered seller names it, also if it was erased before the end of the month', async () => {
+  const leaver = await createBusiness(shop, { name: 'Leaving Weaves', gstin: gstinOf('27') })
+  const address = { line1: '5 Loom Street', line2: '', city: 'Pune', pin: '411001', state: 'Maharashtra' }
+  await shop.db
+    .updateTable('sellers')
+    .set({ address: JSON.stringify(address), state: 'Maharashtra' })
+    .where('id', '=', leaver.id)
+    .execute()
+  const { _id: id } = await sell(leaver, 1000)
+  await changeOrderStatus(shop, staff, { id, status: 'delivered' })
+  await payOut(staff, leaver)
+  await leaver.owner.api(eraseMe, { body: { confirm: 'ERASE', password: 'a-long-password-for-tests' } })
+  await billAt(next)
+  const buyer = {
+    name: 'Leaving Weaves',
+    address: ['5 Loom Street, Pune 411001', 'Maharashtra'],
+    gstin: gstinOf('27'),
+  }
+  expect(await documentsOf(leaver)).toMatchObject([{ total: 100_00, content: { buyer } }])
 })
 
 test('each subscription payment has one invoice with GST, in the same gapless number series as commission invoices', async () => {
