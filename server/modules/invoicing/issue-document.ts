@@ -16,6 +16,7 @@ import {
 } from '../../../contract/invoicing/document-content.ts'
 import { composeHead } from './document-head.ts'
 import { invoiceIssued } from './emails/invoice-issued.ts'
+import { orderSeries, sellerSeries } from './number-series.ts'
 import {
   findProductCodes,
   findSupplier,
@@ -229,13 +230,6 @@ export async function issueDocument(
   return taxDocument
 }
 
-const seriesNames: Record<TaxDocumentKind, string> = {
-  tax_invoice: 'INV',
-  bill_of_supply: 'BOS',
-  credit_note: 'CRN',
-  debit_note: 'DBN',
-}
-
 type Numbering = { sellerId: string | null; kind: TaxDocumentKind; year: string }
 
 /**
@@ -243,10 +237,11 @@ type Numbering = { sellerId: string | null; kind: TaxDocumentKind; year: string 
  * `I7/2627/00042` for a seller.
  */
 async function takeDocumentNumber(tx: Tx, { sellerId, kind, year }: Numbering) {
-  const code = sellerId && (await findSupplier(tx, sellerId)).document_code.toString(36).toUpperCase()
-  const series = code ? `${seriesNames[kind][0]}${code}` : seriesNames[kind]
+  const series = sellerId
+    ? sellerSeries(kind, (await findSupplier(tx, sellerId)).document_code)
+    : orderSeries[kind]
   const serial = await takeNumber(tx, series, year)
-  const number = code
+  const number = sellerId
     ? `${series}/${year.replace('-', '')}/${String(serial).padStart(5, '0')}`
     : `${series}/${year}/${String(serial).padStart(6, '0')}`
   return { series, year, serial, number }

@@ -1,10 +1,13 @@
+import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { paise } from '../../../contract/core/money.ts'
 import { placeOrder } from '../../../contract/orders/orders.ts'
 import { inTransaction } from '../../platform/db/database.ts'
+import { buy, createBusiness } from '../../testing/seller-fixture.ts'
 import { createTestProduct } from '../../testing/product-fixture.ts'
 import { testShop, type TestUser } from '../../testing/shop.ts'
 import { issueDueInvoices } from './issue-due-invoices.ts'
+import { sellerSeries, shopSeries } from './number-series.ts'
 import { takeNumber } from './queries.ts'
 
 const shop = testShop({ CLOCK: '2027-03-31T18:00:00Z' })
@@ -56,4 +59,19 @@ test('the numbers start again at one in April, Indian time', async () => {
     .where('order_id', '=', orderId)
     .executeTakeFirst()
   expect(taxDocument).toMatchObject({ number: 'BOS/27-28/000001', day: '2027-04-01' })
+})
+
+test('no seller has a number series of the shop or of another seller', async () => {
+  const codes = Array.from({ length: 36 ** 3 - 1 }, (_, at) => at + 1) // all codes that have at most three characters in base 36
+  const kinds = ['tax_invoice', 'bill_of_supply', 'credit_note'] as const
+  const series = kinds.flatMap((kind) => codes.map((code) => sellerSeries(kind, code)))
+  expect(series.filter((name) => shopSeries.has(name))).toEqual([])
+  expect(new Set(series).size).toBe(series.length)
+
+  await sql`select setval(pg_get_serial_sequence('sellers', 'document_code'), 858)`.execute(shop.db)
+  const { addProduct } = await createBusiness(shop, { gstin: '24ABCDE1234F1Z5' })
+  const goods = await addProduct({ price: paise(500_00) })
+  const order = await buy(shop, asha, { items: [{ productId: goods.id, quantity: 1 }], total: paise(500_00) })
+  const documents = shop.db.selectFrom('tax_documents').where('order_id', '=', order._id)
+  expect(await documents.select('number').execute()).toEqual([{ number: 'I0NV/2627/00001' }])
 })

@@ -16,14 +16,13 @@ import type { Tx } from '../../platform/db/database.ts'
 import type { DocumentContent, DocumentLine } from '../../../contract/invoicing/document-content.ts'
 import { addressLines, chargesTax, findErasedSupplier, noTaxRemark, readSupplier } from './document-head.ts'
 import { storeDocument, type TaxMode } from './issue-document.ts'
+import { commissionSeries, subscriptionSeries } from './number-series.ts'
 import { findSupplier, takeNumber, type DocumentRow } from './queries.ts'
 import { composeCredit } from './split-credit.ts'
 import { readTaxRules } from './tax-rates.ts'
 
 /** The shop's commission from a seller for one month. `total` includes GST. */
 export type Commission = { sellerId: string; month: string; total: Paise; at: Date }
-
-const commissionSeries = { tax_invoice: 'COM', bill_of_supply: 'COB', credit_note: 'COC' }
 
 /** Issues the shop's invoice for commission, at the tax rate of the month's last day, when the service was complete. */
 export const invoiceCommission = (tx: Tx, commission: Commission): Promise<DocumentRow> =>
@@ -84,7 +83,7 @@ export const invoiceSubscription = (tx: Tx, paid: PaidSubscription): Promise<Doc
       ? SIMULATED_PAYMENT
       : `Paid on ${formatDay(dayInIndia(paid.paidAt))}. No further payment is due.`,
     taxedOn: dayInIndia(paid.paidAt),
-    series: { tax_invoice: 'SUB', bill_of_supply: 'SUS' },
+    series: subscriptionSeries,
     subscription: paid,
   })
 
