@@ -28,7 +28,7 @@ import type { DocumentRow } from './queries.ts'
 
 /** Draws a PDF with the particulars that CGST Rules 46, 49 and 53 require. */
 export function drawDocument(taxDocument: DocumentRow, brand: Brand): Promise<Buffer<ArrayBuffer>> {
-  const title = `${documentLabels[taxDocument.kind]} ${taxDocument.number}`
+  const title = `${titleOf(taxDocument)} ${taxDocument.number}`
   return createPdf({ title, author: brand.name }, (pdf) => {
     const { content } = taxDocument
     let y = drawHead(pdf, taxDocument, brand)
@@ -44,6 +44,13 @@ export function drawDocument(taxDocument: DocumentRow, brand: Brand): Promise<Bu
     })
     numberPages(pdf, `${supplier.name} · ${supplier.email} · ${supplier.phone}`)
   })
+}
+
+/** Returns the title. A document about taxed and exempt goods to a buyer without registration is both (CGST Rules, rule 46A). */
+function titleOf({ kind, content: { buyer, lines } }: DocumentRow): string {
+  const isPartlyExempt = lines.some(({ rate }) => rate === 0) && lines.some(({ rate }) => rate > 0)
+  const isBoth = kind === 'tax_invoice' && isPartlyExempt && !buyer.gstin
+  return isBoth ? 'Invoice-cum-bill of supply' : documentLabels[kind]
 }
 
 const muted = '#6a5468'
@@ -81,7 +88,7 @@ function factsOf({ kind, number, day, content, seller_id }: DocumentRow, brand: 
 
 function drawHead(pdf: Pdf, taxDocument: DocumentRow, brand: Brand): number {
   const { supplier, buyer, order, remark } = taxDocument.content
-  const title = documentLabels[taxDocument.kind]
+  const title = titleOf(taxDocument)
   drawText(pdf, documentHeader(brand), {
     ...left,
     y: MARGIN,

@@ -575,3 +575,37 @@ test('each seller of an order has an invoice with their own GSTIN, State and num
   const { data } = await staff.api(taxRegister, { query: { month: '2026-10' } })
   expect(data.map(({ soldBy }) => soldBy)).not.toContain('Meera Handlooms') // only documents of the shop itself
 })
+
+test('a registered shop issues a bill of supply for exempt goods, and an invoice-cum-bill of supply for both', async () => {
+  setClock(shop, '2026-11-02T06:00:00Z')
+  const rate = { hsn: '7018', from: '2026-11-02', rate: 0, upTo: null, above: null, note: 'Glass bangles' }
+  await staff.api(addTaxRate, { body: rate })
+  const [bangles, choli] = [await createTestProduct(shop.db), await createTestProduct(shop.db)]
+  await staff.api(changeProduct, { params: { id: bangles.id }, body: { hsn: '7018' } })
+  const order = (goods: { id: string }[]) => {
+    const items = goods.map(({ id }) => ({ productId: id, quantity: 1, type: 'buy' as const }))
+    const body = { items, couponCode: null, total: paise(1000_00 * goods.length), address: ahmedabad }
+    return asha.api(placeOrder, { body })
+  }
+  const [exempt, mixed] = [await order([bangles]), await order([bangles, choli])]
+  const bill = { kind: 'bill_of_supply', total: 1000_00, taxable: 1000_00, cgst: 0, sgst: 0, igst: 0 }
+  expect(await documentsOf(exempt)).toMatchObject([bill])
+  expect(await documentsOf(mixed)).toMatchObject([{ kind: 'tax_invoice', total: 2000_00, cgst: 23_81 }])
+  const [{ text }, both] = [await pdfOf(exempt._id), await pdfOf(mixed._id)]
+  expect(text).toContain('Bill of supply')
+  expect(text).toContain(`GSTIN ${GSTIN}`)
+  expect(both.text).toContain('Invoice-cum-bill of supply')
+  const csv = await shop.app.inject({
+    url: endpointUrl(taxRegisterCsv.path, {}, { month: '2026-11' }),
+    headers: bearer(staff),
+  })
+  expect(csv.body).toMatch(/^BOS.*,7018,1,0,1000,0,0,0,1000\r$/m)
+
+  setClock(shop, '2026-11-03T06:00:00Z')
+  await staff.api(addTaxRate, { body: { ...rate, from: '2026-11-03', rate: 3 } })
+  for (const status of ['cancelled', 'confirmed'] as const) {
+    await staff.api(setOrderStatus, { params: { id: exempt._id }, body: { status } })
+    await shop.runJobs()
+  }
+  expect(await documentsOf(exempt)).toMatchObject([bill, { ...bill, kind: 'credit_note' }, bill])
+})

@@ -41,12 +41,12 @@ export type IssueRequest = {
   now: () => Date
 }
 
-/** Issues an invoice, or a bill of supply if the supplier charges no tax. */
+/** Issues an invoice, or a bill of supply if the supplier charges no tax or all goods are exempt (CGST Act, section 31(3)(c)). */
 export async function issueInvoice(tx: Tx, request: IssueRequest): Promise<DocumentRow> {
   const { head, hasTax } = await composeHead(tx, request)
   const lines = await composeInvoiceLines(tx, request, { hasTax, isInterState: head.isInterState })
   const deposit = request.documents.length === 0 ? depositOf(request) : paise(0)
-  const kind = hasTax ? 'tax_invoice' : 'bill_of_supply'
+  const kind = lines.some(({ rate }) => rate > 0) ? 'tax_invoice' : 'bill_of_supply'
   return issueDocument(tx, request, { kind, corrects: null, content: { ...head, lines, deposit } })
 }
 
@@ -70,10 +70,10 @@ function unitsFor(amount: Paise, { ordered, quantity }: { ordered: Paise; quanti
   return isWhole ? units : quantity
 }
 
-/** Returns the tax rate at which this line was invoiced before; null if it was not. */
+/** Returns the tax rate at which this line was invoiced before; null if it was not, or by a supplier that charged no tax. */
 const invoicedRate = (documents: readonly DocumentRow[], line: number): number | null =>
   documents
-    .filter(({ kind }) => kind === 'tax_invoice')
+    .filter(({ kind, content }) => isInvoice(kind) && content.remark === null)
     .flatMap(({ content }) => content.lines)
     .findLast((invoiced) => invoiced.line === line && !invoiced.charge)?.rate ?? null
 
