@@ -27,3 +27,12 @@ async function* csvLines(columns: readonly string[], rows: AsyncIterable<readonl
   yield `\ufeff${writeCsv([columns]).toString()}`
   for await (const row of rows) yield writeCsv([row])
 }
+
+const minute = new Intl.DateTimeFormat('sv-SE', {
+  timeZone: 'Asia/Kolkata',
+  dateStyle: 'short',
+  timeStyle: 'short',
+})
+
+/** Returns a time in India as a spreadsheet reads it: `2026-11-29 01:57`. */
+export const minuteInIndia = (at: Date): string => minute.format(at)

@@ -3,6 +3,7 @@ import type { Paise } from '../../../contract/core/money.ts'
 import { confirmationId } from '../../../contract/orders/orders.ts'
 import type { CsvCell as Cell } from '../../platform/csv/write-csv.ts'
 import type { Db } from '../../platform/db/database.ts'
+import { minuteInIndia } from './csv-file.ts'
 
 export const orderColumns = [
   'Id',
@@ -53,7 +54,7 @@ type OrderExportRow = {
 const BATCH = 500
 const START = { moment: '-infinity', id: '' }
 
-/** Yields a row of cells for each order, oldest first. Reads the orders in batches. Amounts are in rupees. */
+/** Yields a row of cells for each order, oldest first. Reads the orders in batches. Amounts are in rupees, times in Indian time. */
 export async function* streamOrderRows(db: Db, days: DayRange): AsyncGenerator<Cell[]> {
   for (let after = START; ;) {
     const rows = await findBatch(db, days, after)
@@ -90,7 +91,7 @@ function toCells({ address, ...row }: OrderExportRow): Cell[] {
   return [
     row.id,
     confirmationId(row.id),
-    row.created_at.toISOString(),
+    minuteInIndia(row.created_at),
     row.status,
     row.payment_method,
     ...customerCells,

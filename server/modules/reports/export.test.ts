@@ -12,9 +12,9 @@ import { testShop, type TestUser } from '../../testing/shop.ts'
 const shop = testShop()
 let staff: TestUser
 
-async function read(who: TestUser, what: 'products' | 'orders' | 'users') {
+async function read(who: TestUser, file: string) {
   const headers = { authorization: `Bearer ${who.token}` }
-  const answer = await shop.app.inject({ url: `/api/admin/exports/${what}.csv`, headers })
+  const answer = await shop.app.inject({ url: `/api/admin/exports/${file}`, headers })
   return { status: answer.statusCode, type: answer.headers['content-type'], text: answer.body }
 }
 
@@ -50,7 +50,7 @@ beforeAll(async () => {
 })
 
 test('the product export can be imported without changes', async () => {
-  const { status, type, text } = await read(staff, 'products')
+  const { status, type, text } = await read(staff, 'products.csv')
   expect([status, type]).toEqual([200, 'text/csv; charset=utf-8'])
   expect(text).toContain(`"'=cmd(""calc"")"`)
 
@@ -74,7 +74,7 @@ test('an import of the export keeps shared stock, marked text, lines of a descri
       stock: 3,
     },
   })
-  const { text } = await read(staff, 'products')
+  const { text } = await read(staff, 'products.csv')
   const counts = await importAgain(text)
   expect(counts).toMatchObject({ products: 2, unchanged: 2, failed: 0 })
   expect(await staff.api(showAdminProduct, { params: { id: product._id } })).toMatchObject({
@@ -91,11 +91,11 @@ test('order and user exports need permission and are audited', async () => {
   const product = await shop.db.selectFrom('products').select('id').executeTakeFirstOrThrow()
   const items = [{ productId: product.id, quantity: 2, type: 'buy' as const }]
   await asha.api(placeOrder, { body: { items, couponCode: null, total: paise(2000_00) } })
-  const list = await read(orders, 'orders')
+  const list = await read(orders, 'orders.csv')
   expect(list.text.split('\r\n')).toHaveLength(3)
   expect(list.text).toContain(',2000,')
-  expect((await read(orders, 'users')).status).toBe(403)
-  expect((await read(admin, 'users')).text).toContain(asha.email)
+  expect((await read(orders, 'users.csv')).status).toBe(403)
+  expect((await read(admin, 'users.csv')).text).toContain(asha.email)
   const entries = await shop.db
     .selectFrom('audit_log')
     .select('subject')
@@ -111,6 +111,22 @@ test('the order export has the phone number that a customer gave at the counter'
   const { id } = await createTestProduct(shop.db, { price: paise(300_00) })
   const customer = { name: 'Counter Kavya', phone: '9800000000' }
   await sell(counter, { items: [buy(id)], amount: 300_00, customer })
-  const rows = (await read(counter, 'orders')).text.split('\r\n')
+  const rows = (await read(counter, 'orders.csv')).text.split('\r\n')
   expect(rows.filter((row) => row.includes('Counter Kavya'))).toEqual([expect.stringContaining('9800000000')])
+})
+
+test('the exports of orders and users have the time in India, by whose days the orders are filtered', async () => {
+  const [asha, admin] = [await shop.signedIn(), await shop.signedIn('admin')]
+  const { id } = await createTestProduct(shop.db, { price: paise(300_00) })
+  const items = [{ productId: id, quantity: 1, type: 'buy' as const }]
+  const order = await asha.api(placeOrder, { body: { items, couponCode: null, total: paise(300_00) } })
+  const night = { created_at: new Date('2026-09-28T20:27:31Z') }
+  await shop.db.updateTable('orders').set(night).where('id', '=', order._id).execute()
+  await shop.db.updateTable('users').set(night).where('id', '=', asha.id).execute()
+  const lineOf = async (file: string, about: string) =>
+    (await read(admin, file)).text.split('\r\n').find((line) => line.startsWith(about))
+  expect(await lineOf('orders.csv?from=2026-09-29&until=2026-09-29', order._id)).toContain(
+    ',2026-09-29 01:57,',
+  )
+  expect(await lineOf('users.csv', asha.id)).toContain(',2026-09-29 01:57,')
 })
