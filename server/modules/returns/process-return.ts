@@ -8,7 +8,7 @@ import type { Actor } from '../../platform/http/actor.ts'
 import { findAnyOrder, findAnyOrders, requireLockedOrder } from '../orders/find-order.ts'
 import { discardLines, restockLines } from '../orders/release-order.ts'
 import { findOrderMoney, findRefundOffer } from '../payments/order-money.ts'
-import { refundOrder } from '../payments/refunds/refund.ts'
+import { advanceRefund, storeRefund } from '../payments/refunds/refund.ts'
 import type { PaymentDeps } from '../payments/payment-deps.ts'
 import type { Order } from '../../../contract/orders/orders.ts'
 import { exchangeReservedDays } from '../../../contract/store/policy-facts.ts'
@@ -150,27 +150,35 @@ async function notifySellers(tx: Tx, { id, order_id: orderId }: ReturnRow) {
 type ReturnRefundRequest = { id: string; amount: Paise; actor: Actor }
 
 /**
- * Refunds a return and closes it. An exchange whose new goods were not sent becomes a refund. The idempotency key of the refund contains the id of the return, so a retry after a crash does not
- * refund twice.
+ * Refunds a return and closes it, in one transaction. An exchange whose new goods were not sent becomes a refund. The provider gets the
+ * refund afterwards.
  */
 export async function refundReturn(deps: PaymentDeps, { id, amount, actor }: ReturnRefundRequest) {
-  const row = (await findReturn(deps.db, id)) ?? noSuchReturn()
-  if (row.state === 'refunded') refuse('already_done', 'This return has already been refunded')
-  if (row.state === 'exchanged') refuse('wrong_state', 'The new goods have already been sent')
-  if (row.state !== 'received') refuse('wrong_state', 'Mark the goods as received first')
-  await inTransaction(deps.db, async (tx) => {
-    const order = await requireLockedOrder(tx, row.order_id)
-    const { refundable } = await findOrderMoney(tx, row.order_id)
-    if (amount > 0 && amount <= refundable) await turnIntoRefund(tx, order, (await findReturn(tx, id))!)
+  const { db, env } = deps
+  const { order_id: orderId } = (await findReturn(db, id)) ?? noSuchReturn()
+  const refund = await inTransaction(db, async (tx) => {
+    const order = await requireLockedOrder(tx, orderId)
+    const row = (await findReturn(tx, id))!
+    assertReceived(row)
+    await turnIntoRefund(tx, order, row)
+    const stored = await storeRefund(
+      tx,
+      { orderId, amount, reason: 'Return', key: `return:${id}`, actor },
+      env.now(),
+    )
+    const changes = { state: 'refunded' as const, refund_id: stored!.id }
+    await transitionByStaff(tx, { id, changes, order, actor, now: env.now() })
+    return stored!
   })
-  const refund = await refundOrder(deps, {
-    orderId: row.order_id,
-    amount,
-    reason: 'Return',
-    key: `return:${id}`,
-    actor,
-  })
-  return applyTransition(deps, { id, changes: { state: 'refunded', refund_id: refund!.id }, actor })
+  // The refund is stored, so errors of the provider are ignored here. A scheduled job tries again.
+  await advanceRefund(deps, refund.id).catch(() => undefined)
+  return showReturn(deps, id)
+}
+
+function assertReceived({ state }: ReturnRow) {
+  if (state === 'refunded') refuse('already_done', 'This return has already been refunded')
+  if (state === 'exchanged') refuse('wrong_state', 'The new goods have already been sent')
+  if (state !== 'received') refuse('wrong_state', 'Mark the goods as received first')
 }
 
 type StaffTransition = Pick<ReturnTransition, 'id' | 'from' | 'changes' | 'note'> & {
@@ -180,21 +188,32 @@ type StaffTransition = Pick<ReturnTransition, 'id' | 'from' | 'changes' | 'note'
 
 async function applyTransition(
   { db, env }: PaymentDeps,
-  { actor, onTransition, ...transition }: StaffTransition,
+  { onTransition, ...transition }: StaffTransition,
 ): Promise<AdminReturn> {
   const { order_id: orderId } = (await findReturn(db, transition.id)) ?? noSuchReturn()
   return inTransaction(db, async (tx) => {
     const order = await requireLockedOrder(tx, orderId)
-    const changed = await transitionReturn(tx, { ...transition, by: actor.name, now: env.now() })
-    await onTransition?.(tx, order, changed)
-    const row = (await findReturn(tx, transition.id))!
-    const { state, resolution, restocked, refund_id } = row
-    const after = { state, resolution, restocked, refund: refund_id }
-    await recordAudit(tx, { actor, act: `return.${state}`, subject: `return:${row.id}`, after })
-    const presented = await present(tx, row, env.now())
-    await notifyReturn(tx, order, { row, canBeCollected: presented.transport?.canChoose === true })
-    return presented
+    return transitionByStaff(tx, { ...transition, order, now: env.now() }, onTransition)
   })
+}
+
+type LockedTransition = Omit<StaffTransition, 'onTransition'> & { order: Order; now: Date }
+
+/** Changes the state of a return, records it in the audit log, and notifies the customer. The caller must have locked the order. */
+async function transitionByStaff(
+  tx: Tx,
+  { actor, order, now, ...transition }: LockedTransition,
+  onTransition?: StaffTransition['onTransition'],
+): Promise<AdminReturn> {
+  const changed = await transitionReturn(tx, { ...transition, by: actor.name, now })
+  await onTransition?.(tx, order, changed)
+  const row = (await findReturn(tx, transition.id))!
+  const { state, resolution, restocked, refund_id } = row
+  const after = { state, resolution, restocked, refund: refund_id }
+  await recordAudit(tx, { actor, act: `return.${state}`, subject: `return:${row.id}`, after })
+  const presented = await present(tx, row, now)
+  await notifyReturn(tx, order, { row, canBeCollected: presented.transport?.canChoose === true })
+  return presented
 }
 
 const noSuchReturn = () => refuse('not_found', 'Return not found')

@@ -296,6 +296,25 @@ test('a return is refunded once, possibly in part, and only after the goods are 
   expect(await refusalOf(refund(paise(400_00)))).toMatchObject({ code: 'already_done' })
 })
 
+test('of two parallel refunds of a return with different amounts, one is paid and the other is told so', async () => {
+  const { order } = await createDeliveredOrder()
+  const { _id: id } = await request(order)
+  const body = { result: 'approved' as const, answer: 'Please send it' }
+  await staff.api(endpoints.answerReturn, { params: { id }, body })
+  await staff.api(endpoints.receiveReturn, { params: { id }, body: { restock: false } })
+  const amounts = [600_00, 500_00, 400_00, 300_00].map(paise)
+  const results = await Promise.allSettled(
+    amounts.map((amount) => staff.api(endpoints.refundReturn, { params: { id }, body: { amount } })),
+  )
+  const paid = results.flatMap((result) => (result.status === 'fulfilled' ? [result.value.refunded] : []))
+  const refusals = results.flatMap((result) => (result.status === 'rejected' ? [result.reason] : []))
+  expect(refusals.map(({ message }: Error) => message)).toEqual(
+    Array(3).fill('This return has already been refunded'),
+  )
+  const { refunds } = await staff.api(orderMoney, { params: { id: order._id } })
+  expect(refunds.map(({ amount }) => amount)).toEqual(paid)
+})
+
 test('only the buyer and staff see photos; erasing the buyer erases photos and texts', async () => {
   const buyer = await shop.signedIn()
   const { order } = await createDeliveredOrder({ buyer })

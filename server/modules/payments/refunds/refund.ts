@@ -36,14 +36,18 @@ export type RefundOrderRequest = {
  * `amount` is null and nothing can be refunded.
  */
 export async function refundOrder(deps: PaymentDeps, request: RefundOrderRequest): Promise<RefundRow | null> {
-  const refund = await inTransaction(deps.db, (tx) => insertAndRecordRefund(tx, request, deps.env.now()))
+  const refund = await inTransaction(deps.db, (tx) => storeRefund(tx, request, deps.env.now()))
   if (!refund) return null
   // The refund is stored, so errors of the provider are ignored here. A scheduled job tries again.
   await advanceRefund(deps, refund.id).catch(() => undefined)
   return (await findRefund(deps.db, refund.id))!
 }
 
-async function insertAndRecordRefund(
+/**
+ * The first step of `refundOrder`, for a caller that changes more in the same transaction. The caller then calls `advanceRefund`; otherwise
+ * a scheduled job does.
+ */
+export async function storeRefund(
   tx: Tx,
   { orderId, amount, reason, key, actor }: RefundOrderRequest,
   now: Date,
