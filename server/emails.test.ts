@@ -150,6 +150,7 @@ const samples: Samples = {
     answer: nasty,
     canBeCollected: true,
     refundWay: 'the same way you paid',
+    hasRefund: true,
     exchange: { wanted: [nasty], isRefundNow: false, reservedUntil: '2026-10-14' },
   },
   newNotifications: {
@@ -443,6 +444,9 @@ test('the e-mail about a returned order names how the money comes back, or that 
   expect(textOf('by bank transfer or in cash')).toContain('we are refunding you by bank transfer or in cash.')
   expect(textOf(null)).toContain('This payment was simulated: no money was charged.')
   expect(textOf(null)).not.toContain('working days')
+  const closed = returnText({ state: 'refunded', hasRefund: false })
+  expect(closed).toContain('closed your return without another refund')
+  expect(closed).not.toContain('working days')
 })
 
 test('the e-mail about an exchange says whether one or several items are sold out', () => {

@@ -88,7 +88,7 @@ export const OrderReturn = z.object({
   events: z.array(
     z.object({ state: ReturnState, at: z.iso.datetime(), by: z.string().nullable(), note: z.string() }),
   ),
-  /** The refunded amount. */
+  /** The refunded amount. Null until the return is refunded, and if it was closed because nothing of the order was left to refund. */
   refunded: Rupees.nullable(),
   restocked: z.boolean().nullable(),
   /** Null while the return is not approved, and once the goods have arrived. */
@@ -209,7 +209,7 @@ export const AdminReturn = ListedReturn.extend({
   transport: OrderReturn.shape.transport,
   /** The sellers who still have to send new goods of an exchange; null is the shop itself. */
   awaitedFrom: z.array(z.string().nullable()),
-  /** The amount that can still be refunded for the whole order. */
+  /** The amount that can still be refunded for the whole order. With 0, the endpoint `refundReturn` closes the return without another refund. */
   refundable: Rupees,
   /** Whether staff pay the refund by hand, because the order was paid by UPI transfer or in cash. */
   isRefundedByHand: z.boolean(),
@@ -269,7 +269,7 @@ export const refundReturn = endpoint({
   method: 'POST',
   path: '/api/admin/returns/:id/refund',
   summary:
-    'Refunds a return to the original payment method, in full or in part; once per return. An exchange that was not sent becomes a refund',
+    'Refunds a return to the original payment method, in full or in part; once per return. An exchange that was not sent becomes a refund. If nothing of the order is left to refund, closes the return without another refund',
   params: id,
   body: z.object({ amount: Rupees }),
   reply: AdminReturn,

@@ -312,6 +312,23 @@ test('cancelling an order puts the new pieces back once, and reopening it takes 
   expect(await stockOf(product)).toEqual({ S: 5, M: 5, L: 5 })
 })
 
+test('a received exchange of an order that was cancelled is closed without a refund, and nothing is sent', async () => {
+  const product = await createProduct([5, 5, 5])
+  const order = await createDeliveredOrder(product)
+  const { _id: id } = await request(order, { sku: skuOf(product, 'M') })
+  await answer(id, 'approved')
+  await receive(id)
+  await changeOrderStatus(shop, staff, { id: order._id, status: 'cancelled' })
+  expect(await refund(id)).toMatchObject({
+    state: 'refunded',
+    resolution: 'refund',
+    refunded: null,
+    awaitedFrom: [],
+  })
+  expect(await stockOf(product)).toEqual({ S: 5, M: 5, L: 5 })
+  expect(await refusalOf(send(id))).toMatchObject({ code: 'wrong_state' })
+})
+
 test('a piece that came back damaged for an exchange is not put back by a cancellation, nor taken by a reopening', async () => {
   const product = await createProduct([5, 5, 5])
   const order = await createDeliveredOrder(product, 2)

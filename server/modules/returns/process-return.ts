@@ -1,4 +1,4 @@
-import { sum, type Paise } from '../../../contract/core/money.ts'
+import { paise, sum, type Paise } from '../../../contract/core/money.ts'
 import { refuse } from '../../../contract/core/refusal.ts'
 import { isRefundedByHand, type OrderMoney } from '../../../contract/payments/payments.ts'
 import type { AdminReturn, ListedReturn, ReturnState } from '../../../contract/returns/returns.ts'
@@ -7,7 +7,8 @@ import { inTransaction, type DbOrTx, type Tx } from '../../platform/db/database.
 import type { Actor } from '../../platform/http/actor.ts'
 import { findAnyOrder, findAnyOrders, requireLockedOrder } from '../orders/find-order.ts'
 import { discardLines, restockLines } from '../orders/release-order.ts'
-import { findOrderMoney, findRefundOffer } from '../payments/order-money.ts'
+import { findRefundOffer } from '../payments/order-money.ts'
+import { findRefundsOfOrder } from '../payments/refunds/queries.ts'
 import { advanceRefund, storeRefund } from '../payments/refunds/refund.ts'
 import type { PaymentDeps } from '../payments/payment-deps.ts'
 import type { Order } from '../../../contract/orders/orders.ts'
@@ -25,6 +26,7 @@ import {
   findReturns,
   findReturnsOfOrder,
   insertExchangeShipments,
+  refundKey,
   updateReturn,
   type ReturnFilter,
   type ReturnRow,
@@ -52,7 +54,7 @@ export const showReturn = async ({ db, env }: PaymentDeps, id: string): Promise<
 async function present(db: DbOrTx, row: ReturnRow, now: Date): Promise<AdminReturn> {
   const order = (await findAnyOrder(db, row.order_id))!
   const transport = await findTransport(db, { row, order, now })
-  const { refundable } = await findOrderMoney(db, row.order_id)
+  const refundable = await findRefundable(db, order)
   const awaitedFrom = await findAwaitedSellers(db, row.id)
   return {
     ...presentReturn(row, order, transport),
@@ -61,6 +63,12 @@ async function present(db: DbOrTx, row: ReturnRow, now: Date): Promise<AdminRetu
     isRefundedByHand: isRefundedByHand(order.paymentMethod),
     awaitedFrom,
   }
+}
+
+/** Returns the amount that returns of this order can still refund: not its deposits, and not the rent kept after a cancellation. */
+async function findRefundable(db: DbOrTx, { _id: orderId, status }: Order): Promise<Paise> {
+  const isCancelled = status === 'cancelled'
+  return (await findRefundOffer(db, { orderId, isCancelled, promised: paise(0) })).refundable
 }
 
 /** Returns payments and refunds of one order, for staff. What approved returns will refund is not offered a second time. */
@@ -151,7 +159,8 @@ type ReturnRefundRequest = { id: string; amount: Paise; actor: Actor }
 
 /**
  * Refunds a return and closes it, in one transaction. An exchange whose new goods were not sent becomes a refund. The provider gets the
- * refund afterwards.
+ * refund afterwards. If nothing of the order is left to refund, closes the return with the last refund of the order, for example that of
+ * its cancellation.
  */
 export async function refundReturn(deps: PaymentDeps, { id, amount, actor }: ReturnRefundRequest) {
   const { db, env } = deps
@@ -161,14 +170,13 @@ export async function refundReturn(deps: PaymentDeps, { id, amount, actor }: Ret
     const row = (await findReturn(tx, id))!
     assertReceived(row)
     await turnIntoRefund(tx, order, row)
-    const stored = await storeRefund(
-      tx,
-      { orderId, amount, reason: 'Return', key: `return:${id}`, actor },
-      env.now(),
-    )
-    const changes = { state: 'refunded' as const, refund_id: stored!.id }
+    const isRefundable = (await findRefundable(tx, order)) > 0
+    const earlier = isRefundable ? undefined : (await findRefundsOfOrder(tx, orderId)).at(-1)
+    const request = { orderId, amount, reason: 'Return', key: refundKey(id), actor }
+    const stored = earlier ?? (await storeRefund(tx, request, env.now()))!
+    const changes = { state: 'refunded' as const, refund_id: stored.id }
     await transitionByStaff(tx, { id, changes, order, actor, now: env.now() })
-    return stored!
+    return stored
   })
   // The refund is stored, so errors of the provider are ignored here. A scheduled job tries again.
   await advanceRefund(deps, refund.id).catch(() => undefined)

@@ -1,4 +1,4 @@
-import type { Insertable } from 'kysely'
+import { sql, type Insertable } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Day } from '../../../contract/rentals/rentals.ts'
 import type { ReturnWay } from '../../../contract/rentals/return-way.ts'
@@ -6,7 +6,13 @@ import type { ReturnResolution, ReturnState } from '../../../contract/returns/re
 import type { DbOrTx, Tx } from '../../platform/db/database.ts'
 import type { Schema } from '../../platform/db/schema.ts'
 
-/** Selects returns with their lines, photos, events and refunded amount. */
+/** The idempotency key of the refund of a return. */
+export const refundKey = (returnId: string) => `return:${returnId}`
+
+/**
+ * Selects returns with their lines, photos, events and the refunded amount. A return that was closed with another refund of its order has
+ * no refunded amount of its own.
+ */
 const fullReturns = (db: DbOrTx) =>
   db
     .selectFrom('returns')
@@ -16,6 +22,7 @@ const fullReturns = (db: DbOrTx) =>
         .selectFrom('refunds')
         .select('amount')
         .whereRef('refunds.id', '=', 'returns.refund_id')
+        .where('refunds.key', '=', sql<string>`${refundKey('')} || returns.id`)
         .as('refunded'),
       jsonArrayFrom(
         eb

@@ -296,6 +296,27 @@ test('a return is refunded once, possibly in part, and only after the goods are 
   expect(await refusalOf(refund(paise(400_00)))).toMatchObject({ code: 'already_done' })
 })
 
+test('a received return of an order that was refunded by its cancellation is closed without a second refund', async () => {
+  const buyer = await shop.signedIn()
+  const { order } = await createDeliveredOrder({ buyer })
+  const { _id: id } = await request(order, {}, buyer)
+  const body = { result: 'approved' as const, answer: 'Please send it' }
+  await staff.api(endpoints.answerReturn, { params: { id }, body })
+  await staff.api(endpoints.receiveReturn, { params: { id }, body: { restock: true } })
+  await staff.api(setOrderStatus, { params: { id: order._id }, body: { status: 'cancelled' } })
+  await shop.runJobs()
+  expect(await staff.api(endpoints.adminReturn, { params: { id } })).toMatchObject({ refundable: 0 })
+  const closed = await staff.api(endpoints.refundReturn, { params: { id }, body: { amount: paise(0) } })
+  expect(closed).toMatchObject({ state: 'refunded', refunded: null })
+  const { refunds } = await staff.api(orderMoney, { params: { id: order._id } })
+  expect(refunds.map(({ amount }) => amount)).toEqual([1000_00])
+  const mine = await buyer.api(endpoints.orderReturns, { params: { id: order._id } })
+  expect(mine.returns).toMatchObject([{ state: 'refunded', refunded: null }])
+  expect((await emailsOf(order)).at(-1)).toBe('Your return is complete')
+  const admin = await shop.signedIn('admin')
+  await admin.api(deleteUser, { params: { id: buyer.id } })
+})
+
 test('of two parallel refunds of a return with different amounts, one is paid and the other is told so', async () => {
   const { order } = await createDeliveredOrder()
   const { _id: id } = await request(order)

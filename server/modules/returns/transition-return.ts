@@ -70,6 +70,7 @@ export async function notifyReturn(
       answer,
       canBeCollected,
       refundWay: order.payment.isSimulated ? null : refundWay(order.paymentMethod),
+      hasRefund: row.refunded !== null,
       exchange: exchangeOf(row),
       link: orderLink(order),
     },

@@ -26,6 +26,8 @@ type Data = {
   canBeCollected: boolean
   /** How the shop refunds the order; null if the payment was simulated. */
   refundWay: string | null
+  /** False until the return is refunded, and if it was closed because nothing of the order was left to refund. */
+  hasRefund: boolean
   link: string | null
 }
 
@@ -48,11 +50,19 @@ const messages: Record<Exclude<Data['state'], 'refunded'>, { title: string; text
   },
 }
 
-function messageOf({ state, exchange, refundWay }: Pick<Data, 'state' | 'exchange' | 'refundWay'>) {
+const closedWithoutRefund = {
+  title: 'Your return is complete',
+  text: 'nothing was left to refund for your order, so we have closed your return without another refund. The page of your order lists its payments and refunds.',
+}
+
+type MessageData = Pick<Data, 'state' | 'exchange' | 'refundWay' | 'hasRefund'>
+
+function messageOf({ state, exchange, refundWay, hasRefund }: MessageData) {
   if (state === 'refunded') {
     if (!refundWay) {
       return { title: 'Your return is complete', text: `nothing is refunded. ${SIMULATED_PAYMENT}` }
     }
+    if (!hasRefund) return closedWithoutRefund
     const text = `we are refunding you ${refundWay}. Please allow ${refundDays} working days for the money to reach you.`
     return { title: 'Your refund is on its way', text }
   }
@@ -83,8 +93,8 @@ export const returnStatusChanged = emailTemplate({
   name: 'return-status-changed',
   limitGroup: 'order',
   withoutFreeText: withoutName,
-  render: ({ name, orderId, state, answer, exchange, canBeCollected, refundWay, link }: Data) => {
-    const { title, text } = messageOf({ state, exchange, refundWay })
+  render: ({ name, orderId, state, answer, exchange, canBeCollected, refundWay, hasRefund, link }: Data) => {
+    const { title, text } = messageOf({ state, exchange, refundWay, hasRefund })
     const aboutExchange = exchangeText({ state, exchange })
     const hasAnswer = answer && (state === 'approved' || state === 'refused')
     return {

@@ -54,7 +54,7 @@ function ReturnItem({ orderReturn }: { orderReturn: OrderReturn }) {
   return (
     <article aria-label="Return" className="stack border-t border-line pt-5">
       <div>
-        <ReturnBadge state={state} />
+        <ReturnBadge of={orderReturn} />
       </div>
       <ReturnView orderReturn={orderReturn} />
       {transport?.canChoose && (

@@ -24,7 +24,8 @@ export function ReturnActions({ adminReturn }: { adminReturn: AdminReturn }) {
   return (
     <div className="grid gap-5">
       {isExchange && <NewGoods adminReturn={adminReturn} canSend={can(sendExchange.access, me)} />}
-      {canRefund && <RefundForm adminReturn={adminReturn} />}
+      {canRefund && adminReturn.refundable > 0 && <RefundForm adminReturn={adminReturn} />}
+      {canRefund && adminReturn.refundable === 0 && <CloseForm adminReturn={adminReturn} />}
     </div>
   )
 }
@@ -84,7 +85,7 @@ function RefundForm({
   adminReturn: AdminReturn
 }) {
   const worth = Math.min(sum(lines.map((line) => line.worth)), refundable)
-  const refund = useFormAction('refundReturn', { params: { id }, done: 'Refund started' })
+  const refund = useFormAction('refundReturn', { params: { id }, done: refundMessage })
   return (
     <Panel title={resolution === 'exchange' ? 'Refund instead' : 'Refund'} of={refund}>
       {resolution === 'exchange' && (
@@ -100,6 +101,29 @@ function RefundForm({
     </Panel>
   )
 }
+
+/** Closes a return of an order that is already refunded, for example because it was cancelled. */
+function CloseForm({ adminReturn: { _id: id, resolution } }: { adminReturn: AdminReturn }) {
+  const close = useFormAction('refundReturn', { params: { id }, done: refundMessage })
+  return (
+    <Panel title="Nothing left to refund" of={close}>
+      {resolution === 'exchange' && (
+        <p className="text-muted">The new goods go back to the stock and must not be sent.</p>
+      )}
+      <p className="text-muted">
+        Everything that could be refunded for this order has already been refunded. The customer is told that
+        the return is closed.
+      </p>
+      <input type="hidden" name="amount" value="0" />
+      <Button type="submit" isBusy={close.isBusy}>
+        Close without another refund
+      </Button>
+    </Panel>
+  )
+}
+
+const refundMessage = (reply: unknown) =>
+  (reply as AdminReturn).refunded === null ? 'Return closed without another refund' : 'Refund started'
 
 /** The new goods of an exchange: a form for those that the shop sends, and a note about those that sellers send. */
 function NewGoods({ adminReturn, canSend }: { adminReturn: AdminReturn; canSend: boolean }) {

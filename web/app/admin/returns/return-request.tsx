@@ -38,7 +38,7 @@ export default function AdminReturn({ loaderData: { adminReturn } }: Route.Compo
       <PageHeader
         back={{ to: '/admin/returns', label: 'Returns' }}
         title={`Return of ${adminReturn.customer}`}
-        badge={<ReturnBadge state={adminReturn.state} />}
+        badge={<ReturnBadge of={adminReturn} />}
         text={
           <Link to={`/admin/orders/${adminReturn.orderId}`} className="link inline-flex min-h-8 items-center">
             Order {confirmationId(adminReturn.orderId)}

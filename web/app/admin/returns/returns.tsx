@@ -67,7 +67,7 @@ export default function AdminReturns({ loaderData: { returns, state, before } }:
 }
 
 function ReturnRow({ listed }: { listed: ListedReturn }) {
-  const { _id: id, orderId, state, resolution, reason, lines, customer, events } = listed
+  const { _id: id, orderId, resolution, reason, lines, customer, events } = listed
   return (
     <Row>
       <Cell>
@@ -89,7 +89,7 @@ function ReturnRow({ listed }: { listed: ListedReturn }) {
         </span>
       </Cell>
       <Cell className="max-md:order-4 max-md:col-span-2">
-        <ReturnBadge state={state} />
+        <ReturnBadge of={listed} />
       </Cell>
     </Row>
   )

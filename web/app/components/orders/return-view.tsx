@@ -14,12 +14,13 @@ import {
 import { LinePicture } from './line-picture'
 import { formatInstant } from '../../lib/labels/order-labels'
 import { PrivatePicture } from '../private-photo'
-import { returnTones, returnLabels } from '../../lib/labels/return-labels'
+import { returnStatus } from '../../lib/labels/return-labels'
 import { Badge } from '../../ui/badge'
 
-export const ReturnBadge = ({ state }: Pick<OrderReturn, 'state'>) => (
-  <Badge tone={returnTones[state]}>{returnLabels[state]}</Badge>
-)
+export function ReturnBadge({ of }: { of: Pick<OrderReturn, 'state' | 'refunded'> }) {
+  const { label, tone } = returnStatus(of)
+  return <Badge tone={tone}>{label}</Badge>
+}
 
 const eventLabels: Partial<Record<ReturnState, string>> = {
   asked: 'Return requested',
@@ -82,9 +83,15 @@ export function ReturnView({
             ))}
           </ul>
         )}
-        {refunded !== null && <p className="font-semibold">{formatPayable(refunded)} refunded.</p>}
+        {state === 'refunded' && (
+          <p className="font-semibold">
+            {refunded === null
+              ? 'Closed without another refund: nothing was left to refund for this order.'
+              : `${formatPayable(refunded)} refunded.`}
+          </p>
+        )}
       </div>
-      <ReturnHistory events={orderReturn.events} showsActor={showsActor} />
+      <ReturnHistory orderReturn={orderReturn} showsActor={showsActor} />
     </div>
   )
 }
@@ -111,12 +118,16 @@ function TransportText({ transport: { way, pickupOn }, isForStaff }: TransportTe
 const exchangeText = (wanted: string, resolution: ReturnResolution) =>
   resolution === 'exchange' ? `Exchange for ${wanted}` : `Refund instead of an exchange for ${wanted}`
 
-function ReturnHistory({ events, showsActor }: Pick<OrderReturn, 'events'> & { showsActor: boolean }) {
+type ReturnHistoryProps = { orderReturn: OrderReturn; showsActor: boolean }
+
+function ReturnHistory({ orderReturn: { events, refunded }, showsActor }: ReturnHistoryProps) {
   return (
     <ol aria-label="Return history" className="flex flex-col gap-3 border-l-2 border-line pl-4">
       {events.map(({ state, at, by }) => (
         <li key={at + state}>
-          <span className="block font-semibold">{eventLabels[state] ?? returnLabels[state]}</span>
+          <span className="block font-semibold">
+            {eventLabels[state] ?? returnStatus({ state, refunded }).label}
+          </span>
           <span className="hint">
             {formatInstant(at)}
             {showsActor && by && ` by ${by}`}

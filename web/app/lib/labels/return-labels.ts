@@ -1,4 +1,4 @@
-import type { ReturnState } from '../../../../contract/returns/returns.ts'
+import type { OrderReturn, ReturnState } from '../../../../contract/returns/returns.ts'
 import type { Tone } from '../../ui/badge'
 
 /** Labels of return states, for shoppers and staff. */
@@ -10,6 +10,15 @@ export const returnLabels: Record<ReturnState, string> = {
   refunded: 'Refunded',
   exchanged: 'Exchanged',
   withdrawn: 'Cancelled',
+}
+
+/** The status of a return as the badge shows it. A return that was closed without a refund is not called refunded. */
+export function returnStatus({ state, refunded }: Pick<OrderReturn, 'state' | 'refunded'>): {
+  label: string
+  tone: Tone
+} {
+  if (state === 'refunded' && refunded === null) return { label: 'Closed', tone: 'neutral' }
+  return { label: returnLabels[state], tone: returnTones[state] }
 }
 
 export const returnTones: Record<ReturnState, Tone> = {
