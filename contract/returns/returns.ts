@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../core/endpoint.ts'
 import { reasonsWithoutPhoto, returnReasons, type ReturnReason } from './return-policy.ts'
+import { RefundState } from '../payments/payments.ts'
 import { pictureLimit } from '../sellers/seller-terms.ts'
 import { optionalText, Rupees, text, pageSize } from '../core/wire.ts'
 import { ReturnWay } from '../orders/rental-return.ts'
@@ -90,6 +91,8 @@ export const OrderReturn = z.object({
   ),
   /** The refunded amount. Null until the return is refunded, and if it was closed because nothing of the order was left to refund. */
   refunded: Rupees.nullable(),
+  /** The state of the refund: the customer has the money when it is `completed`. Null without a refunded amount. */
+  refundState: RefundState.nullable(),
   restocked: z.boolean().nullable(),
   /** Null while the return is not approved, and once the goods have arrived. */
   transport: ReturnTransport.nullable(),

@@ -23,6 +23,7 @@ export const presentReturn = (
   photos: row.photos,
   events: row.events.map(({ at, ...event }) => ({ ...event, at: new Date(at).toISOString() })),
   refunded: row.refunded === null ? null : paise(row.refunded),
+  refundState: row.refund_state,
   restocked: row.restocked,
   transport,
 })

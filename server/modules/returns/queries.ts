@@ -1,4 +1,4 @@
-import { sql, type Insertable } from 'kysely'
+import { sql, type ExpressionBuilder, type Insertable } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Day } from '../../../contract/rentals/rentals.ts'
 import type { ReturnWay } from '../../../contract/rentals/return-way.ts'
@@ -9,21 +9,21 @@ import type { Schema } from '../../platform/db/schema.ts'
 /** The idempotency key of the refund of a return. */
 export const refundKey = (returnId: string) => `return:${returnId}`
 
-/**
- * Selects returns with their lines, photos, events and the refunded amount. A return that was closed with another refund of its order has
- * no refunded amount of its own.
- */
+/** The refund of a return; none if the return was closed with another refund of its order. */
+const refundOf = (eb: ExpressionBuilder<Schema, 'returns'>) =>
+  eb
+    .selectFrom('refunds')
+    .whereRef('refunds.id', '=', 'returns.refund_id')
+    .where('refunds.key', '=', sql<string>`${refundKey('')} || returns.id`)
+
+/** Selects returns with their lines, photos and events, and the amount and state of their refund. */
 const fullReturns = (db: DbOrTx) =>
   db
     .selectFrom('returns')
     .selectAll('returns')
     .select((eb) => [
-      eb
-        .selectFrom('refunds')
-        .select('amount')
-        .whereRef('refunds.id', '=', 'returns.refund_id')
-        .where('refunds.key', '=', sql<string>`${refundKey('')} || returns.id`)
-        .as('refunded'),
+      refundOf(eb).select('refunds.amount').as('refunded'),
+      refundOf(eb).select('refunds.state').as('refund_state'),
       jsonArrayFrom(
         eb
           .selectFrom('return_lines')

@@ -4,10 +4,11 @@ import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { paise, type Paise } from '../../../contract/core/money.ts'
 import { placeOrder, setOrderStatus, type Order } from '../../../contract/orders/orders.ts'
 import { orderDocuments } from '../../../contract/invoicing/tax-documents.ts'
-import { orderMoney } from '../../../contract/payments/payments.ts'
+import { markRefundPaid, orderMoney } from '../../../contract/payments/payments.ts'
 import { deleteUser } from '../../../contract/accounts/users.ts'
 import * as endpoints from '../../../contract/returns/returns.ts'
 import { endpointUrl } from '../../../contract/core/endpoint.ts'
+import { sampleAddress } from '../../testing/checkout-fixture.ts'
 import { phonePhoto } from '../../testing/rental-counter.ts'
 import { createTestProduct, unitsLeft } from '../../testing/product-fixture.ts'
 import { testShop, type TestUser } from '../../testing/shop.ts'
@@ -48,7 +49,9 @@ async function createDeliveredOrder({
   const { id } = await createTestProduct(shop.db, { price, ...(category ? { category } : {}) })
   const items = [{ productId: id, quantity, type: 'buy' as const }]
   const total = paise(price * quantity)
-  const order = await buyer.api(placeOrder, { body: { items, couponCode: null, total, paymentMethod: paid } })
+  const address = paid === 'cod' ? { address: sampleAddress } : {}
+  const body = { items, couponCode: null, total, paymentMethod: paid, ...address }
+  const order = await buyer.api(placeOrder, { body })
   await staff.api(setOrderStatus, { params: { id: order._id }, body: { status: 'delivered' } })
   await shop.runJobs()
   return { order, productId: id }
@@ -109,6 +112,7 @@ test('a return is requested, approved, received and refunded, with stock, credit
   expect(await refundable()).toBe(1000_00) // the returned piece has been promised its refund
   const done = await staff.api(endpoints.refundReturn, { params, body: { amount: paise(1000_00) } })
   expect(done).toMatchObject({ state: 'refunded', refunded: 1000_00, refundable: 1000_00, restocked: true })
+  expect(done.refundState).toBe('completed')
   expect(done.events.map((event) => event.state)).toEqual(['asked', 'approved', 'received', 'refunded'])
   expect(await refundable()).toBe(1000_00)
   const money = await staff.api(orderMoney, { params: { id: order._id } })
@@ -315,6 +319,21 @@ test('a received return of an order that was refunded by its cancellation is clo
   expect((await emailsOf(order)).at(-1)).toBe('Your return is complete')
   const admin = await shop.signedIn('admin')
   await admin.api(deleteUser, { params: { id: buyer.id } })
+})
+
+test('the refund of a return that was paid in cash is on its way until staff have paid it', async () => {
+  const { order } = await createDeliveredOrder({ paid: 'cod' })
+  const { _id: id } = await request(order)
+  const body = { result: 'approved' as const, answer: 'Please send it' }
+  await staff.api(endpoints.answerReturn, { params: { id }, body })
+  await staff.api(endpoints.receiveReturn, { params: { id }, body: { restock: true } })
+  await staff.api(endpoints.refundReturn, { params: { id }, body: { amount: paise(1000_00) } })
+  const ofBuyer = async () =>
+    (await asha.api(endpoints.orderReturns, { params: { id: order._id } })).returns[0]
+  expect(await ofBuyer()).toMatchObject({ refunded: 1000_00, refundState: 'requested' })
+  const [refund] = (await staff.api(orderMoney, { params: { id: order._id } })).refunds
+  await staff.api(markRefundPaid, { params: { id: refund!._id }, body: { reference: 'NEFT 4711' } })
+  expect(await ofBuyer()).toMatchObject({ refunded: 1000_00, refundState: 'completed' })
 })
 
 test('of two parallel refunds of a return with different amounts, one is paid and the other is told so', async () => {

@@ -17,7 +17,7 @@ import { PrivatePicture } from '../private-photo'
 import { returnStatus } from '../../lib/labels/return-labels'
 import { Badge } from '../../ui/badge'
 
-export function ReturnBadge({ of }: { of: Pick<OrderReturn, 'state' | 'refunded'> }) {
+export function ReturnBadge({ of }: { of: Pick<OrderReturn, 'state' | 'refundState'> }) {
   const { label, tone } = returnStatus(of)
   return <Badge tone={tone}>{label}</Badge>
 }
@@ -35,8 +35,7 @@ export function ReturnView({
   orderReturn: OrderReturn
   showsActor?: boolean
 }) {
-  const { lines, reason, note, answer, photos, refunded, resolution, reservedUntil, state, transport } =
-    orderReturn
+  const { lines, reason, note, answer, photos, resolution, reservedUntil, state, transport } = orderReturn
   return (
     <div className="grid gap-x-10 gap-y-5 md:grid-cols-[minmax(0,1fr)_15rem]">
       <div className="stack min-w-0">
@@ -83,17 +82,22 @@ export function ReturnView({
             ))}
           </ul>
         )}
-        {state === 'refunded' && (
-          <p className="font-semibold">
-            {refunded === null
-              ? 'Closed without another refund: nothing was left to refund for this order.'
-              : `${formatPayable(refunded)} refunded.`}
-          </p>
-        )}
+        {state === 'refunded' && <p className="font-semibold">{refundText(orderReturn, showsActor)}</p>}
       </div>
       <ReturnHistory orderReturn={orderReturn} showsActor={showsActor} />
     </div>
   )
+}
+
+/** What happened to the money of a closed return. */
+function refundText({ refunded, refundState }: OrderReturn, isForStaff: boolean) {
+  if (refunded === null) return 'Closed without another refund: nothing was left to refund for this order.'
+  const amount = formatPayable(refunded)
+  if (refundState === 'completed') return `${amount} refunded.`
+  if (refundState !== 'failed') return `The refund of ${amount} is on its way.`
+  return isForStaff
+    ? `The refund of ${amount} has failed. Try again on the page of the order.`
+    : `The refund of ${amount} is delayed: we are sorting it out.`
 }
 
 type TransportTextProps = { transport: ReturnTransport; isForStaff: boolean }
@@ -120,13 +124,13 @@ const exchangeText = (wanted: string, resolution: ReturnResolution) =>
 
 type ReturnHistoryProps = { orderReturn: OrderReturn; showsActor: boolean }
 
-function ReturnHistory({ orderReturn: { events, refunded }, showsActor }: ReturnHistoryProps) {
+function ReturnHistory({ orderReturn: { events, refundState }, showsActor }: ReturnHistoryProps) {
   return (
     <ol aria-label="Return history" className="flex flex-col gap-3 border-l-2 border-line pl-4">
       {events.map(({ state, at, by }) => (
         <li key={at + state}>
           <span className="block font-semibold">
-            {eventLabels[state] ?? returnStatus({ state, refunded }).label}
+            {eventLabels[state] ?? returnStatus({ state, refundState }).label}
           </span>
           <span className="hint">
             {formatInstant(at)}

@@ -12,12 +12,16 @@ export const returnLabels: Record<ReturnState, string> = {
   withdrawn: 'Cancelled',
 }
 
-/** The status of a return as the badge shows it. A return that was closed without a refund is not called refunded. */
-export function returnStatus({ state, refunded }: Pick<OrderReturn, 'state' | 'refunded'>): {
+/** The status of a return as the badge shows it. It is called refunded only when the customer has the money. */
+export function returnStatus({ state, refundState }: Pick<OrderReturn, 'state' | 'refundState'>): {
   label: string
   tone: Tone
 } {
-  if (state === 'refunded' && refunded === null) return { label: 'Closed', tone: 'neutral' }
+  if (state === 'refunded' && refundState === null) return { label: 'Closed', tone: 'neutral' }
+  if (state === 'refunded' && refundState === 'failed') return { label: 'Refund delayed', tone: 'warning' }
+  if (state === 'refunded' && refundState !== 'completed') {
+    return { label: 'Refund on its way', tone: 'brand' }
+  }
   return { label: returnLabels[state], tone: returnTones[state] }
 }
 
