@@ -18,7 +18,14 @@ export function ReturnActions({ adminReturn }: { adminReturn: AdminReturn }) {
   const canAnswer = can(answerReturn.access, me)
   const canRefund = can(refundReturn.access, me)
   if (adminReturn.state === 'asked' && canAnswer) return <AnswerForm id={adminReturn._id} />
-  if (adminReturn.state === 'approved' && canAnswer) return <ReceiveForm adminReturn={adminReturn} />
+  if (adminReturn.state === 'approved' && canAnswer) {
+    return (
+      <div className="grid gap-5">
+        <ReceiveForm adminReturn={adminReturn} />
+        <RejectForm id={adminReturn._id} />
+      </div>
+    )
+  }
   if (adminReturn.state !== 'received') return null
   const isExchange = adminReturn.resolution === 'exchange'
   return (
@@ -26,6 +33,7 @@ export function ReturnActions({ adminReturn }: { adminReturn: AdminReturn }) {
       {isExchange && <NewGoods adminReturn={adminReturn} canSend={can(sendExchange.access, me)} />}
       {canRefund && adminReturn.refundable > 0 && <RefundForm adminReturn={adminReturn} />}
       {canRefund && adminReturn.refundable === 0 && <CloseForm adminReturn={adminReturn} />}
+      {canAnswer && !adminReturn.restocked && <RejectForm id={adminReturn._id} />}
     </div>
   )
 }
@@ -48,6 +56,24 @@ function AnswerForm({ id }: { id: string }) {
         Approve
       </Button>
       <Button type="submit" name="result" value="refused" variant="danger" isBusy={answer.isBusy}>
+        Reject
+      </Button>
+    </Panel>
+  )
+}
+
+/** Rejects a return after its approval, for example when the goods come back worn. Goods that are in stock again cannot be rejected. */
+function RejectForm({ id }: { id: string }) {
+  const reject = useFormAction('answerReturn', { params: { id }, done: 'Return rejected' })
+  return (
+    <Panel title="Reject" of={reject}>
+      <TextArea
+        label="Message to the customer"
+        maxLength={1000}
+        hint="Why you cannot accept the return"
+        {...reject.field('answer')}
+      />
+      <Button type="submit" name="result" value="refused" variant="danger" isBusy={reject.isBusy}>
         Reject
       </Button>
     </Panel>
