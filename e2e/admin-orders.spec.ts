@@ -28,6 +28,17 @@ test('staff search orders, save the view, confirm two at once and add a note', a
   await expect(page.getByText('2 of 2 orders: Confirmed')).toBeVisible()
   await shop.expectAccessible()
 
+  await page.goto(`/admin/orders?queue=print&q=${encodeURIComponent(name)}`)
+  for (const box of await page.getByRole('checkbox').all()) await box.check()
+  await bar.getByRole('button', { name: 'Mark as printed' }).click()
+  await expect(page.getByText('2 removed from the print queue')).toBeVisible()
+  await page.getByRole('link', { name: 'Payments', exact: true }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Payments')
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(page.getByText('Change undone')).toBeVisible()
+  await page.goto(`/admin/orders?queue=print&q=${encodeURIComponent(name)}`)
+  await expect(page.getByRole('checkbox')).toHaveCount(2)
+
   await page.getByRole('heading', { level: 1 }).click()
   await page.keyboard.press('j')
   await page.keyboard.press('j')

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState, type ComponentProps } from 'react'
-import { Link, useActionData, useFetcher, useLocation } from 'react-router'
+import { Link, useActionData, useFetcher, useFormAction as usePageAction, useLocation } from 'react-router'
 import { Button } from '../../ui/button'
 import { Notice } from '../../ui/notice'
 import { toast } from '../../ui/toast'
@@ -36,6 +36,7 @@ export type FormAction = ReturnType<typeof useFormAction>
 export function useFormAction(name: string, options: Options = {}) {
   const { params, idempotencyKey, done, onDone, onRefused, hasNotice = false } = options
   const fetcher = useFetcher<FormResult>()
+  const page = usePageAction()
   const posted = useActionData<FormResult | undefined>()
   const form = useRef<HTMLFormElement>(null)
   const [firstKey] = useState(freshKey)
@@ -68,10 +69,13 @@ export function useFormAction(name: string, options: Options = {}) {
     if (fetcher.state === 'idle' && fetcher.data) showResult(fetcher.data)
   }, [fetcher.state, fetcher.data])
 
-  /** Calls the endpoint without a form. `body` has the wire format. The promise resolves when the page data is reloaded. */
+  /**
+   * Calls the endpoint without a form. `body` has the wire format. The promise resolves when the page data is reloaded. The request goes
+   * to the page of the hook, also after the user has opened another page, for example by a click on "Undo" in a toast.
+   */
   function submit(body: unknown = {}, ownParams = params) {
     const request: FormRequest = { name, params: JSON.stringify(ownParams ?? {}), key, body }
-    return fetcher.submit(request as never, { method: 'post', encType: 'application/json' })
+    return fetcher.submit(request as never, { action: page, method: 'post', encType: 'application/json' })
   }
   /** Returns the props of a field: its name, its error, and the typed value when a page without JavaScript shows the form again. */
   const field = (path: string) => ({
