@@ -5,6 +5,27 @@ test.beforeEach(async ({ shop }) => shop.signInAsAdmin())
 
 const receiptOf = (page: Page) => page.getByRole('region', { name: 'Receipt' })
 
+/** Scans two codes while the first search still waits for its response. Both are looked up. */
+async function scanWhileSearching(page: Page) {
+  let answer: () => void = () => undefined
+  const isAnswered = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  await page.route('**/api/admin/counter/goods?*', async (route) => {
+    await isAnswered
+    await route.continue()
+  })
+  for (const code of ['first code', 'second code']) {
+    await page.keyboard.type(code)
+    await page.keyboard.press('Enter')
+  }
+  await expect(page.getByText('Searching for “first code”')).toBeVisible()
+  await expect(page.getByLabel('Scan or search')).toHaveValue('')
+  answer()
+  const message = 'Nothing in the shop matches “first code”. Nothing in the shop matches “second code”'
+  await expect(page.getByText(message)).toBeVisible()
+}
+
 test('staff sell sticks for cash, give change and print the receipt', async ({ page, shop }) => {
   await page.goto('/admin/counter')
   await expect(page.getByText('Nothing yet. Scan a label or search for a product.')).toBeVisible()
@@ -17,6 +38,7 @@ test('staff sell sticks for cash, give change and print the receipt', async ({ p
   await box.press('Enter')
   await page.getByRole('button', { name: /^Add Rangeela Spiral Dandiya Pair, Rani Pink/ }).click()
   await expect(box).toBeFocused() // for the next scan
+  await scanWhileSearching(page)
 
   await page.getByRole('radio', { name: 'Cash' }).check()
   const given = page.getByLabel('Cash given')

@@ -1,4 +1,5 @@
-import { useRef, useState, type FormEvent } from 'react'
+import { useEffect, useEffectEvent, useRef, useState, type FormEvent } from 'react'
+import type { z } from 'zod'
 import { counterGoods, type CounterProduct } from '../../../../contract/checkout/counter.ts'
 import { formatRupees } from '../../../../contract/core/money.ts'
 import { api } from '../../lib/api/browser-api'
@@ -15,48 +16,79 @@ type GoodsBoxProps = {
   onAdd: (choice: { product: CounterProduct; skuId: string; pieceCode: string | null }) => string | null
 }
 
+/** The search results for one text. */
+type Found = z.output<(typeof counterGoods)['reply']>
+
+type SearchEvents = {
+  onFound: (q: string, found: Found) => void
+  onError: (q: string, cause: unknown) => void
+}
+
+/** Searches one text after another. The events see the sale as it is when the response arrives. */
+function useSearchQueue(events: SearchEvents) {
+  const [queue, setQueue] = useState<readonly { q: string }[]>([])
+  const [current] = queue
+  const onFound = useEffectEvent(events.onFound)
+  const onError = useEffectEvent(events.onError)
+  useEffect(() => {
+    if (!current) return
+    const { q } = current
+    let isShown = true
+    api(counterGoods, { query: { q } })
+      .then((found) => isShown && onFound(q, found))
+      .catch((cause: unknown) => isShown && onError(q, cause))
+      .finally(() => isShown && setQueue((texts) => texts.slice(1)))
+    return () => {
+      isShown = false
+    }
+  }, [current])
+  return { searched: current?.q, search: (q: string) => setQueue((texts) => [...texts, { q }]) }
+}
+
 /**
- * One box for scanned codes and for names. A code that stands for one SKU or piece is added at once, and the box is ready for the next
- * scan. A name shows the products that match.
+ * One box for scanned codes and for names. A code that stands for one SKU or piece is added at once. A name shows the products that match.
+ * The box is empty at once for the next scan, because a scanner does not wait for the server: codes are looked up one after another.
  */
 export function GoodsBox({ onAdd }: GoodsBoxProps) {
   const form = useRef<HTMLFormElement>(null)
   const [text, setText] = useState('')
   const [found, setFound] = useState<readonly CounterProduct[]>([])
-  const [error, setError] = useState('')
+  const [errors, setErrors] = useState<readonly string[]>([])
   const [added, setAdded] = useState('')
-  const [isBusy, setBusy] = useState(false)
 
+  const report = (message: string) => setErrors((reported) => [...reported, message])
   function add(choice: Parameters<GoodsBoxProps['onAdd']>[0]) {
     const message = onAdd(choice)
-    setError(message ?? '')
-    setAdded(message ? '' : `${choice.product.title} added`)
-    setFound([])
-    setText('')
+    if (message) report(message)
+    else setAdded(`${choice.product.title} added`)
     form.current?.querySelector('input')?.focus()
   }
-  async function find(typed: string) {
+  function showFound(q: string, { products, skuId, pieceCode }: Found) {
+    const [only] = products
+    const onlySku = only?.skus.length === 1 ? only.skus[0]!.skuId : null
+    const chosen = skuId ?? (products.length === 1 ? onlySku : null)
+    if (only && chosen) add({ product: only, skuId: chosen, pieceCode })
+    else if (only) setFound(products)
+    else report(`Nothing in the shop matches “${q}”`)
+  }
+  const onError = (q: string, cause: unknown) =>
+    report(`“${q}” was not added. ${errorMessage(cause) ?? UNREACHED}`)
+  const { searched, search } = useSearchQueue({ onFound: showFound, onError })
+
+  function enqueue(typed: string) {
     const q = typed.trim()
     setAdded('')
-    if (q.length < 2) return setError('Scan a code, or type at least two letters')
-    setBusy(true)
-    try {
-      const { products, skuId, pieceCode } = await api(counterGoods, { query: { q } })
-      const [only] = products
-      const onlySku = only?.skus.length === 1 ? only.skus[0]!.skuId : null
-      const chosen = skuId ?? (products.length === 1 ? onlySku : null)
-      if (only && chosen) return add({ product: only, skuId: chosen, pieceCode })
-      setFound(products)
-      setError(only ? '' : `Nothing in the shop matches “${q}”`)
-    } catch (cause) {
-      setError(errorMessage(cause) ?? UNREACHED)
-    } finally {
-      setBusy(false)
+    if (q.length < 2) return setErrors(['Scan a code, or type at least two letters'])
+    setText('')
+    if (!searched) {
+      setErrors([])
+      setFound([])
     }
+    search(q)
   }
   function submit(event: FormEvent) {
     event.preventDefault()
-    if (!isBusy) void find(text)
+    enqueue(text)
   }
   return (
     <div>
@@ -68,20 +100,30 @@ export function GoodsBox({ onAdd }: GoodsBoxProps) {
             keepsCase
             value={text}
             onChange={setText}
-            onScan={(code) => void find(code)}
-            error={error || undefined}
+            onScan={enqueue}
+            error={errors.join('. ') || undefined}
           />
         </div>
-        <Button type="submit" variant="secondary" className="grow sm:grow-0" isBusy={isBusy}>
+        <Button type="submit" variant="secondary" className="grow sm:grow-0">
           Add
         </Button>
       </form>
-      <p className="hint mt-1.5">Piece code, SKU, product handle or name, then Enter</p>
+      <p className="hint mt-1.5">
+        {searched ? `Searching for “${searched}”` : 'Piece code, SKU, product handle or name, then Enter'}
+      </p>
       <output className="sr-only">{added}</output>
       {found.length > 0 && (
         <ul className="mt-4 divide-y divide-line rounded-xl border border-line">
           {found.map((product) => (
-            <FoundProduct key={product.productId} product={product} onAdd={add} />
+            <FoundProduct
+              key={product.productId}
+              product={product}
+              onAdd={(choice) => {
+                add(choice)
+                setErrors([])
+                setFound([])
+              }}
+            />
           ))}
         </ul>
       )}
