@@ -3,6 +3,7 @@ import { endpointUrl, type Endpoint } from '../../../../contract/core/endpoint.t
 import { fieldsToJson } from '../../../../contract/core/form-fields.ts'
 import { RefusalBody, type FieldError } from '../../../../contract/core/refusal.ts'
 import { visitorSend } from '../api/api-context'
+import { freshKey } from '../fresh-key'
 import {
   ACTION_FIELD,
   KEY_FIELD,
@@ -56,7 +57,7 @@ export const formAction =
     const landingUrl = landingUrls[name]
     if (isDone && landingUrl) throw redirect(landingUrl(reply))
     const result: FormResult = isDone
-      ? { name, params, key: crypto.randomUUID(), values, isDone, reply }
+      ? { name, params, key: freshKey(), values, isDone, reply }
       : { name, params, key, values, isDone, ...readRefusal(reply) }
     return data(result, { status: isDone ? 200 : response.status })
   }

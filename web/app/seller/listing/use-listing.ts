@@ -3,6 +3,7 @@ import { isRefusal, type FieldError } from '../../../../contract/core/refusal.ts
 import { textLimits } from '../../../../contract/sellers/seller-terms.ts'
 import { ChangedSubmission, ProductSubmission } from '../../../../contract/sellers/submissions.ts'
 import { errorMessage } from '../../lib/api/error-message'
+import { freshKey } from '../../lib/fresh-key'
 import { toast } from '../../ui/toast'
 import { emptyFields, type ListingField, type ListingFields, deleteDraft, saveDraft } from './fields'
 import { sendListing } from './send-listing'
@@ -80,7 +81,7 @@ function readRefusal(error: unknown, pictures: readonly FormPicture[]) {
 
 /** The state of the listing form: values, pictures, errors and the submission. */
 export function useListing(start: InitialListing, onDone: () => void) {
-  const key = useRef(crypto.randomUUID())
+  const key = useRef(freshKey())
   const { fieldErrors, show, clear, ...typed } = useListingFields(start)
   const [progress, setProgress] = useState<number | null>(null)
   const chosen = usePictures(start.pictures)
@@ -96,7 +97,7 @@ export function useListing(start: InitialListing, onDone: () => void) {
     setDraft(false)
     clear()
     chosen.clear()
-    key.current = crypto.randomUUID()
+    key.current = freshKey()
   }
 
   async function submit() {

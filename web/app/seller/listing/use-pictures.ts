@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import type { SubmittedPicture } from '../../../../contract/sellers/submissions.ts'
 import { imagesPerProduct } from '../../../../contract/sellers/seller-terms.ts'
+import { freshKey } from '../../lib/fresh-key'
 import { preparePicture } from './prepare-picture'
 
 /** A picture of the form: selected in the browser, or already stored by the shop. */
@@ -55,7 +56,7 @@ export function usePictures(stored: readonly SubmittedPicture[]) {
   function open(file: File): FormPicture {
     const url = URL.createObjectURL(file)
     urls.current.add(url)
-    return process(crypto.randomUUID(), file, url)
+    return process(freshKey(), file, url)
   }
 
   return {

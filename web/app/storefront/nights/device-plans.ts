@@ -1,5 +1,6 @@
 import { emptyPlan } from '../../../../contract/nights/change-plan.ts'
 import type { Plan, PlanOperation } from '../../../../contract/nights/plan.ts'
+import { freshKey } from '../../lib/fresh-key'
 
 export const DEVICE_PLANS_KEY = 'navrang-nights-v1'
 
@@ -42,7 +43,7 @@ function store(key: string, name: string, value: unknown) {
 export function readDevicePlan(festival: string): DevicePlan {
   const stored = readAll<DevicePlan>(DEVICE_PLANS_KEY)[festival]
   const isValid = Array.isArray(stored?.plan?.people) && Array.isArray(stored.plan.cells)
-  return stored && isValid ? stored : { id: crypto.randomUUID(), plan: emptyPlan(festival), token: null }
+  return stored && isValid ? stored : { id: freshKey(), plan: emptyPlan(festival), token: null }
 }
 
 /** Stores the plan of this device for a festival; null removes it. */

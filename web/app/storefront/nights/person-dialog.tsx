@@ -2,6 +2,7 @@ import { useId, useState, type FormEvent } from 'react'
 import { sizeOrder } from '../../../../contract/catalog/attributes.ts'
 import type { PlanPerson } from '../../../../contract/nights/plan.ts'
 import { focusFirstInvalid } from '../../lib/forms/action-form'
+import { freshKey } from '../../lib/fresh-key'
 import { Button } from '../../ui/button'
 import { Dialog } from '../../ui/dialog'
 import { Field, SelectField } from '../../ui/field'
@@ -33,7 +34,7 @@ export default function PersonDialog({ person, onSave, onRemove, onClose }: Pers
       setError('Enter a name')
       return void focusFirstInvalid(event.currentTarget, { name: 'empty' })
     }
-    onSave({ id: person?.id ?? crypto.randomUUID(), name: typed.slice(0, 40), size, department })
+    onSave({ id: person?.id ?? freshKey(), name: typed.slice(0, 40), size, department })
     onClose()
   }
   return (

@@ -1,5 +1,6 @@
 import type { AdminCategory, CategoryList } from '../../../../../contract/catalog/categories.ts'
 import type { Measurement, SizeChart } from '../../../../../contract/catalog/size-charts.ts'
+import { freshKey } from '../../../lib/fresh-key'
 
 /** The names of the lists that offer a category. */
 export const listLabels: Record<CategoryList, string> = {
@@ -71,11 +72,11 @@ const typedMeasure = (cm: Measurement) => (typeof cm === 'number' ? String(cm) :
 
 /** A new chart with one measurement and one size. */
 export const emptyChart = (): TypedChart => ({
-  id: crypto.randomUUID(),
+  id: freshKey(),
   title: '',
   genders: ['women'],
-  measures: [{ id: crypto.randomUUID(), name: '', how: '' }],
-  rows: [{ id: crypto.randomUUID(), size: '', cm: [''] }],
+  measures: [{ id: freshKey(), name: '', how: '' }],
+  rows: [{ id: freshKey(), size: '', cm: [''] }],
 })
 
 /** Reads a measurement in centimetres: `102`, or a range such as `88-92`. Returns other text unchanged, so that the API reports it. */

@@ -1,4 +1,5 @@
 import { formatMeasure } from '../../../lib/format-measure'
+import { freshKey } from '../../../lib/fresh-key'
 import { Button } from '../../../ui/button'
 import { Checkbox, Field, FieldError } from '../../../ui/field'
 import { Icon } from '../../../ui/icon'
@@ -112,7 +113,7 @@ function MeasureFields({ chart, path, errors, onChange }: ChartProps) {
   const add = () =>
     onChange({
       ...chart,
-      measures: [...measures, { id: crypto.randomUUID(), name: '', how: '' }],
+      measures: [...measures, { id: freshKey(), name: '', how: '' }],
       rows: rows.map((row) => ({ ...row, cm: [...row.cm, ''] })),
     })
   const remove = (at: number) =>
@@ -162,7 +163,7 @@ function SizeRows({ chart, path, errors, onChange }: ChartProps) {
   const { measures, rows } = chart
   const setRow = (at: number, more: Partial<TypedChart['rows'][number]>) =>
     onChange({ ...chart, rows: rows.with(at, { ...rows[at]!, ...more }) })
-  const empty = () => ({ id: crypto.randomUUID(), size: '', cm: measures.map(() => '') })
+  const empty = () => ({ id: freshKey(), size: '', cm: measures.map(() => '') })
   return (
     <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-3">
       <div className="overflow-x-auto">
