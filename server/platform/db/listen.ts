@@ -34,7 +34,7 @@ export function listenOn(config: pg.ClientConfig): Listen {
       client
         .connect()
         .then(() => client.query(`listen ${pg.escapeIdentifier(channel)}`))
-        .then(onNotify, reconnect)
+        .then(onNotify, () => client.end().then(reconnect)) // also if LISTEN is refused, for example by a hot standby
     }
 
     connect()
