@@ -55,15 +55,16 @@ async function deliverEmail(deps: DeliveryDeps, emailId: string, { isLast }: Att
   if (!email?.content) return
   try {
     await transport(await createMessage(deps, email, email.content))
-    const exists = await markSent(db, emailId, { erases: email.is_secret && env.SMTP_URL !== undefined })
-    await deps.onSent(email)
-    if (!exists) await deleteEmailFiles(env, [emailId]) // the e-mail was erased during delivery
   } catch (error) {
     const isRefused = isPermanentError(error)
     await markFailed(db, emailId, { error: (error as Error).message, isDead: isLast || isRefused })
     const failure = describeWithoutRecipient(error)
     throw isRefused ? permanentFailure(failure) : new Error(failure)
   }
+  // If one of these steps fails, the e-mail is not marked as failed: it has been sent.
+  const exists = await markSent(db, emailId, { erases: email.is_secret && env.SMTP_URL !== undefined })
+  if (!exists) await deleteEmailFiles(env, [emailId]) // the e-mail was erased during delivery
+  await deps.onSent(email)
 }
 
 /**

@@ -136,6 +136,18 @@ test('an e-mail whose acknowledgement is lost is sent twice under the same Messa
   expect(countArrivals(expected)).toEqual({ lost: 0, duplicates: 3 })
 })
 
+test('an e-mail is sent once although a step after its delivery fails', async () => {
+  const [expected] = await placeGuestOrders(1)
+  const emailId = expected!.split('@')[0]!
+  const onSent = () => Promise.reject(new Error('The disk is full'))
+  const transport = smtpTransport(server.url, shortTimeouts)
+  const [deliver] = emailJobs({ ...createEmailDeps(shop.db, shop.env), transport, onSent })
+  await expect(deliver!.work({ emailId }, { isLast: false })).rejects.toThrow('The disk is full')
+  await recover()
+  expect(countArrivals([expected!])).toEqual({ lost: 0, duplicates: 0 })
+  expect(await findStates([expected!])).toMatchObject([{ state: 'sent', last_error: null }])
+})
+
 test('an e-mail to a mailbox that does not exist is tried once and stays in the log', async () => {
   server.behaviour = 'unknown-mailbox'
   const expected = await placeGuestOrders(1)
