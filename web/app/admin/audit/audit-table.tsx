@@ -94,11 +94,11 @@ const kindLabels: Record<string, string> = {
 }
 
 /** The pages of objects. */
-const pages: Record<string, (id: string) => string> = {
+export const pages: Record<string, (id: string) => string> = {
   order: (id) => `/admin/orders/${id}`,
   hold: (id) => `/admin/rentals/handover/${id}`,
   product: (id) => `/admin/products?edit=${id}`,
-  seller: (id) => `/admin/sellers/${id}`,
+  seller: (id) => `/admin/sellers/${id}/statement`,
   email: (id) => `/admin/emails/${id}`,
   coupon: (id) => `/admin/coupons?edit=${id}`,
   content: (id) => (id.startsWith('page:') ? `/admin/settings/pages/${pageName(id)}` : '/admin/settings'),
@@ -197,7 +197,7 @@ const Changes = ({ changes }: { changes: readonly Change[] }) => (
 
 /** Fields whose numbers are paise. */
 const amounts = new Set(
-  'amount amountOff minSubtotal refund kept owed waived refundDue total price mrp rentPrice deposit fee monthlyFee'.split(
+  'amount amountOff amountDue given difference minSubtotal refund kept owed waived refundDue total price mrp rentPrice deposit fee monthlyFee'.split(
     ' ',
   ),
 )
