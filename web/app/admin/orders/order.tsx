@@ -55,6 +55,7 @@ import { OrderTimeline } from '../../components/orders/order-timeline'
 import { OrderTotals } from '../../components/orders/order-totals'
 import { summarizePayment } from '../../../../contract/orders/payment-summary.ts'
 import { formatInstant, fulfilmentLabel, methodOf } from '../../lib/labels/order-labels'
+import { internationalPhone } from '../../components/contact-details'
 import { PostalAddress } from '../../components/postal-address'
 import { SavePdf } from '../../components/orders/save-pdf'
 import { PaymentBadge, StatusBadge } from '../../components/orders/status-badge'
@@ -313,7 +314,7 @@ function Customer({ order, canChangeSlot }: CustomerProps) {
       )}
       {phone && (
         <p>
-          <a href={`tel:${phone.replaceAll(' ', '')}`} className="link">
+          <a href={`tel:${internationalPhone(phone)}`} className="link">
             {phone}
           </a>
         </p>

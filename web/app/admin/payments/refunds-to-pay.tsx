@@ -4,6 +4,7 @@ import { confirmationId } from '../../../../contract/orders/orders.ts'
 import { manualRefunds, type ManualRefund } from '../../../../contract/payments/manual-refunds.ts'
 import { isRefundedByHand, markRefundPaid, retryRefund } from '../../../../contract/payments/payments.ts'
 import { ListPages } from '../../components/admin-lists/list-pages'
+import { internationalPhone } from '../../components/contact-details'
 import { OrderLink } from '../../components/orders/order-number'
 import { userApi } from '../../lib/api/api-context'
 import { orThrowResponse } from '../../lib/api/route-errors'
@@ -90,7 +91,7 @@ function RefundRow({ refund, onPay }: RefundRowProps) {
       <Cell className="max-md:order-3">
         <span className="block font-medium">{customer}</span>
         {phone && (
-          <a href={`tel:${phone.replaceAll(' ', '')}`} className="link text-sm">
+          <a href={`tel:${internationalPhone(phone)}`} className="link text-sm">
             {phone}
           </a>
         )}
