@@ -159,8 +159,17 @@ test('staff see the pieces left of each size by night and confirm the nights of 
   await added.getByLabel('Date').fill(`${year}-02-10`)
   await added.getByLabel('Colour', { exact: true }).fill('Red')
   await added.getByRole('button', { name: 'Add a night' }).click()
-  await added.getByLabel('Date').nth(1).fill(`${year}-02-11`)
   await added.getByLabel('Colour', { exact: true }).nth(1).fill('Gold')
+  await added.getByRole('button', { name: 'Add a night' }).click()
+  await added.getByLabel('Date').nth(2).fill(`${year}-02-12`)
+  await added.getByRole('button', { name: 'Add festival' }).click()
+  await expect(added.getByLabel('Date').nth(1)).toHaveAccessibleDescription('Enter the date of the night')
+  await expect(added.getByLabel('Colour', { exact: true }).nth(2)).toHaveAccessibleDescription(
+    'Enter the colour',
+  )
+  await shop.expectRefusal('/admin/rentals/festivals')
+  await added.getByLabel('Date').nth(1).fill(`${year}-02-11`)
+  await added.getByRole('button', { name: 'Remove night 3' }).click()
   await added.getByRole('button', { name: 'Add festival' }).click()
   const saved = page.getByRole('group').filter({ hasText: season })
   await expect(saved).toBeVisible()

@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { endpoint } from '../core/endpoint.ts'
-import { Day } from './rentals.ts'
 import { text } from '../core/wire.ts'
 
 /** Maximum number of nights of one festival, for example of a wedding season. */
@@ -12,7 +11,7 @@ const MAX_NIGHTS = 31
  */
 export const FestivalNight = z.object({
   night: z.number().int().min(1).max(MAX_NIGHTS),
-  date: Day,
+  date: z.iso.date('Enter the date of the night'),
   name: text(40).default(''),
   colour: text(40).min(1, 'Enter the colour'),
   hex: z.string().regex(/^#[0-9a-f]{6}$/, 'Enter a colour like #rrggbb'),

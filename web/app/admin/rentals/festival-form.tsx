@@ -176,7 +176,7 @@ function Nights({ festival, save, onDirty }: NightsProps) {
   )
 }
 
-/** Returns the body of the request. Nights without a date are omitted. */
+/** Returns the body of the request. A night without a date is part of it, so the server reports the missing date at its row. */
 function festivalOf(form: FormData) {
   const places = [...form.keys()].filter((name) => name.endsWith('.date')).map((name) => name.slice(0, -5))
   const nights = places.map((place) => ({
@@ -188,6 +188,6 @@ function festivalOf(form: FormData) {
   return {
     name: textOf(form, 'name'),
     cutOffDays: Number(textOf(form, 'cutOffDays')),
-    nights: nights.filter(({ date }) => date !== ''),
+    nights,
   }
 }
