@@ -69,7 +69,7 @@ export async function isRepeated(
  */
 async function claimKey(tx: Tx, { scope, key, body }: KeyedRequest): Promise<string | null> {
   if (!key) return null
-  if (!(await tryLock(tx, `${scope}\n${key}`))) refuse('in_flight', 'This order is already being placed')
+  if (!(await tryLock(tx, `${scope}\n${key}`))) refuse('in_flight', 'This request is already running')
   // The lock and this query are separate statements, because one statement would not see rows that other transactions committed after
   // it started and before the lock was taken.
   const stored = await tx
@@ -80,7 +80,7 @@ async function claimKey(tx: Tx, { scope, key, body }: KeyedRequest): Promise<str
     .executeTakeFirst()
   if (!stored) return null
   if (stored.body_hash !== hashOf(body)) {
-    refuse('key_reused', 'This idempotency key was already used for another order')
+    refuse('key_reused', 'This idempotency key was already used for another request')
   }
   await touchKey(tx, { scope, key })
   return stored.resource_id
