@@ -19,6 +19,7 @@ type Result = { mutant: Mutant; isCaught: boolean; detail: string }
 const root = join(import.meta.dirname, '../..')
 const word = process.argv[2] ?? ''
 const chosen = mutants.filter(({ name, file }) => `${name} ${file}`.includes(word))
+if (chosen.length === 0) throw new Error(`No mutant has “${word}” in its name or file`)
 
 /** Creates a copy of all files of the project. Dependencies and built pages are links to the originals. */
 function copyProject(): string {
