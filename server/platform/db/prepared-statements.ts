@@ -24,7 +24,8 @@ export const prepareStatements = (client: PooledClient): PooledClient => ({
 
 /**
  * Returns the name of a statement, the same on all connections. Statements with `select *` are not prepared, because PostgreSQL rejects
- * them after a migration has added a column. `count(*)` is allowed.
+ * them after a migration has added a column. To find them, every statement with a `*` outside of `count(*)` is excluded, so a statement
+ * that multiplies is not prepared either.
  */
 function nameStatement(text: string): string | undefined {
   const known = names.get(text)
