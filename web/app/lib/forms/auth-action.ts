@@ -1,6 +1,7 @@
 import { data, replace, type ActionFunctionArgs } from 'react-router'
 import type { z } from 'zod'
 import { visitorSend } from '../api/api-context'
+import { freshKey } from '../fresh-key'
 import { readRequest } from './form-action'
 import type { FormResult } from './form-result'
 
@@ -70,7 +71,7 @@ export const authAction =
       return data(refusal(readProblem(reply, form)), { status: response.status, headers })
     }
     if (reply?.user && landingPath) throw replace(landingPath(reply.user, { search, portal }), { headers })
-    const result: FormResult = { name, params, key, values, isDone: true, reply }
+    const result: FormResult = { name, params, key: freshKey(), values, isDone: true, reply }
     return data(result, { headers })
   }
 
