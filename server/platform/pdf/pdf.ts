@@ -92,9 +92,7 @@ export function drawText(pdf: Pdf, text: string, at: TextOptions): number {
     const runs = runsOf(line, weight)
     let left = align === 'right' ? x + width - widthOf(pdf, runs) : x
     for (const { font, letters } of runs) {
-      pdf
-        .font(font)
-        .text(letters, left, top + baseline(pdf, size), { lineBreak: false, baseline: 'alphabetic' })
+      pdf.font(font).text(letters, left, top + baseline(size), { lineBreak: false, baseline: 'alphabetic' })
       left += pdf.widthOfString(letters)
     }
     top += height
@@ -106,7 +104,7 @@ export function drawText(pdf: Pdf, text: string, at: TextOptions): number {
  * Returns the distance from the top of a line to its baseline. The fonts of different scripts have different heights. Because all of them
  * get the same distance here, text in two scripts is on one line.
  */
-const baseline = (_pdf: Pdf, size: number) => size * 1.05
+const baseline = (size: number) => size * 1.05
 
 /** Returns the height that the text has when it is drawn. */
 export const textHeight = (

@@ -1,4 +1,4 @@
-import { isServerFailure } from '../../lib/api/unreached'
+import { isServerFailure } from './unreached'
 
 /** Milliseconds before the second and the third attempt. */
 const RETRY_DELAYS_MS = [1000, 2000]
