@@ -1,5 +1,4 @@
-import { sql } from 'kysely'
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -17,6 +16,8 @@ import { fillProducts, productPlans, productRequests } from './admin-products.ts
 import { personalRequests } from './personal-requests.ts'
 import { recordStatements, type Statement } from './record-statements.ts'
 import { fillRentStore, TODAY } from './rent-store.ts'
+import { workClock } from './database-work.ts'
+import { quantile } from './statistics.ts'
 
 // CPU time and latency of personal pages and admin lists with a million orders and a million products: `node tools/bench/admin-lists.ts
 // --orders 1000000 --products 1000000 --runs 100` (0 skips one). Runs on its own PostgreSQL, through the API as an admin or a customer. Prints
@@ -134,8 +135,13 @@ async function measure(
       await repeat(database, trips)
       own.bare.push(worked() - bareStart)
     }
-    const figures = [at(own.work, 0.5), at(own.work, 0.95), at(own.wait, 0.5), at(own.wait, 0.95)]
-    const bare = at(own.bare, 0.5)
+    const figures = [
+      quantile(own.work, 0.5),
+      quantile(own.work, 0.95),
+      quantile(own.wait, 0.5),
+      quantile(own.wait, 0.95),
+    ]
+    const bare = quantile(own.bare, 0.5)
     const columns = [...figures, bare].map((figure) => figure.toFixed(1))
     say([name, ...columns, (bare / figures[0]!).toFixed(2)].join(' | '))
     slowest = Math.max(slowest, figures[0]!)
@@ -153,20 +159,13 @@ async function repeat({ pool }: Database, trips: Statement[][]) {
   client.release()
 }
 
-/** CPU milliseconds of this process and of its one database connection; wall-clock time where /proc is missing. */
+/** CPU milliseconds of this process and of its one database connection. */
 async function openCpuClock({ db }: Database): Promise<() => number> {
-  const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(db)
-  const file = `/proc/${rows[0]!.pid}/schedstat`
-  if (!existsSync(file)) return () => performance.now()
+  const databaseWork = await workClock(db)
   return () => {
     const { user, system } = process.cpuUsage()
-    return Number(readFileSync(file, 'utf8').split(' ')[0]) / 1e6 + (user + system) / 1000
+    return databaseWork() + (user + system) / 1000
   }
-}
-
-function at(figures: readonly number[], share: number): number {
-  const sorted = figures.toSorted((a, b) => a - b)
-  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0
 }
 
 async function showPlans({ pool }: Database, statements: Record<string, string>) {

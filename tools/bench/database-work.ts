@@ -12,9 +12,3 @@ export async function workClock(db: Db): Promise<() => number> {
   if (!existsSync(file)) return () => performance.now()
   return () => Number(readFileSync(file, 'utf8').split(' ')[0]) / 1e6
 }
-
-/** Returns the figure below which this share of the figures is, for example 0.95. */
-export function percentile(figures: readonly number[], share: number): number {
-  const sorted = figures.toSorted((a, b) => a - b)
-  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0
-}

@@ -9,7 +9,8 @@ import { fillPlan } from '../../server/modules/nights/fill-plan.ts'
 import { preparePlan, quotePlan } from '../../server/modules/nights/quote-plan.ts'
 import { suggestGarments } from '../../server/modules/nights/suggest-garments.ts'
 import { databaseUrl, startCluster } from '../../server/testing/postgres-cluster.ts'
-import { percentile, workClock } from './database-work.ts'
+import { workClock } from './database-work.ts'
+import { quantile } from './statistics.ts'
 import { fillRentStore, TODAY } from './rent-store.ts'
 
 // Latency of the night planner for 4 people and 9 nights, with 10,000 rental SKUs and 520,000 bookings, on its own PostgreSQL:
@@ -134,12 +135,7 @@ async function timed(
     totals.push(performance.now() - start)
     work.push(worked() - workStart)
   }
-  const figures = [
-    percentile(totals, 0.5),
-    percentile(totals, 0.95),
-    percentile(work, 0.5),
-    percentile(work, 0.95),
-  ]
+  const figures = [quantile(totals, 0.5), quantile(totals, 0.95), quantile(work, 0.5), quantile(work, 0.95)]
   say([name, ...figures.map((milliseconds) => milliseconds.toFixed(1))].join(' | '))
   return { total: figures[1]!, database: figures[3]! }
 }

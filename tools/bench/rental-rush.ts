@@ -11,6 +11,7 @@ import { migrate } from '../../server/platform/db/migrate.ts'
 import { createTestProduct } from '../../server/testing/product-fixture.ts'
 import { startCluster } from '../../server/testing/postgres-cluster.ts'
 import { apiAt, freePort, startShop } from './running-shop.ts'
+import { flag, quantile } from './statistics.ts'
 
 // 200 shoppers rent the only piece for the same nights at the same moment, over HTTP, on its own PostgreSQL.
 // node tools/bench/rental-rush.ts [--shoppers 200] [--rounds 5]
@@ -35,24 +36,16 @@ async function rush(port: number, productId: string, shoppers: number): Promise<
   )
 }
 
-const percentile = (sorted: readonly number[], part: number) =>
-  Math.round(sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? 0)
-
 function report(results: readonly RushResult[]) {
   const losers = results.filter(({ won }) => !won)
-  const times = losers.map(({ ms }) => ms).toSorted((a, b) => a - b)
+  const times = losers.map(({ ms }) => Math.round(ms))
   return {
     orders: results.length - losers.length,
     refused: losers.filter(({ refused }) => refused).length,
     serverErrors: losers.filter(({ refused }) => !refused).length,
     losersWithFreeDates: losers.filter(({ offered }) => offered).length,
-    loserMs: { p50: percentile(times, 0.5), p95: percentile(times, 0.95), p100: percentile(times, 1) },
+    loserMs: { p50: quantile(times, 0.5), p95: quantile(times, 0.95), p100: quantile(times, 1) },
   }
-}
-
-const flag = (name: string) => {
-  const at = process.argv.indexOf(`--${name}`)
-  return at < 0 ? undefined : Number(process.argv[at + 1])
 }
 
 const cluster = await startCluster()
@@ -62,9 +55,9 @@ try {
   await migrate(pool)
   const port = await freePort()
   const child = await startShop({ port, dataDir, databaseUrl: cluster.url })
-  for (let round = 1; round <= (flag('rounds') ?? 5); round += 1) {
+  for (let round = 1; round <= Number(flag('rounds') ?? 5); round += 1) {
     const goods = await createTestProduct(db, { rentPrice: paise(100), sizes: [{ pieces: 1 }] })
-    const results = await rush(port, goods.id, flag('shoppers') ?? 200)
+    const results = await rush(port, goods.id, Number(flag('shoppers') ?? 200))
     process.stdout.write(`round ${round}: ${JSON.stringify(report(results))}\n`)
   }
   child.kill('SIGTERM')

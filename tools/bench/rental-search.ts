@@ -9,7 +9,8 @@ import { listRentals } from '../../server/modules/rentals/availability/list-rent
 import { hasFreePiece } from '../../server/modules/rentals/availability/queries.ts'
 import { momentOf, readRules, type RentalRules } from '../../server/modules/rentals/holds/rental-rules.ts'
 import { databaseUrl, startCluster } from '../../server/testing/postgres-cluster.ts'
-import { percentile, workClock } from './database-work.ts'
+import { workClock } from './database-work.ts'
+import { quantile } from './statistics.ts'
 import { fillRentStore, TODAY } from './rent-store.ts'
 
 // Latency of a page of the rent store that is filtered by nights and sizes, with 10,000 rental SKUs and 520,000 bookings, on
@@ -101,11 +102,11 @@ async function measure(db: Db, rules: RentalRules): Promise<number> {
     say([name, ...figures(own), found].join(' | '))
   }
   say(['all', ...figures(all), ''].join(' | '))
-  return percentile(all.work, 0.95)
+  return quantile(all.work, 0.95)
 }
 
 function figures({ work, wait }: { work: number[]; wait: number[] }): string[] {
-  return [percentile(work, 0.5), percentile(work, 0.95), percentile(wait, 0.5), percentile(wait, 0.95)].map(
+  return [quantile(work, 0.5), quantile(work, 0.95), quantile(wait, 0.5), quantile(wait, 0.95)].map(
     (milliseconds) => milliseconds.toFixed(1),
   )
 }

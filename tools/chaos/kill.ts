@@ -10,6 +10,7 @@ import { openEmbeddedIn, openPostgres, type Database } from '../../server/platfo
 import { migrate } from '../../server/platform/db/migrate.ts'
 import { createTestProduct, unitsLeft } from '../../server/testing/product-fixture.ts'
 import { apiAt, freePort, startShop, type ShopOptions } from '../bench/running-shop.ts'
+import { flag } from '../bench/statistics.ts'
 
 // Kills the shop repeatedly with `kill -9` while it processes orders, and checks orders and stock.
 // npm run chaos -- --kills 20                  the embedded database
@@ -146,10 +147,6 @@ async function count({ db }: Database, { goods, journal, kills }: Books): Promis
 }
 
 if (import.meta.main) {
-  const flag = (name: string) => {
-    const at = process.argv.indexOf(`--${name}`)
-    return at < 0 ? undefined : process.argv[at + 1]
-  }
   const say = (line: string) => process.stdout.write(`${line}\n`)
   const report = await killUnderOrders({
     kills: Number(flag('kills') ?? 20),

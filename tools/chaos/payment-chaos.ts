@@ -8,6 +8,7 @@ import { checkInvariants } from './invariants.ts'
 import { startShoppers } from './shoppers.ts'
 import { openChaosEnvironment, type ChaosEnvironment } from './environment.ts'
 import { startShop } from '../bench/running-shop.ts'
+import { flag } from '../bench/statistics.ts'
 
 // Shoppers buy and pay while the shop is killed, and webhooks of the gateway arrive several times or never. Then invariants are checked.
 // npm run chaos:payments -- --kills 50 --shoppers 200    on a PostgreSQL of its own; --database URL for an empty one
@@ -16,10 +17,6 @@ import { startShop } from '../bench/running-shop.ts'
 // 20 shoppers take about 6 minutes, 50 kills with 200 shoppers about 20 minutes.
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
-const flag = (name: string) => {
-  const at = process.argv.indexOf(`--${name}`)
-  return at < 0 ? undefined : process.argv[at + 1]
-}
 
 async function run() {
   const start = performance.now()
