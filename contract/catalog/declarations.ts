@@ -67,6 +67,12 @@ export type Declaration = keyof typeof declarations
 
 export const declarationNames = Object.keys(declarations) as Declaration[]
 
+/** The text of each declaration in a form for a new product. */
+export const noDeclarations = Object.fromEntries(declarationNames.map((name) => [name, ''])) as Record<
+  Declaration,
+  string
+>
+
 /** The declarations of a product. An absent declaration is not shown. */
 export type Declarations = Partial<Record<Declaration, string>>
 

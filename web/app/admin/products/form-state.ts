@@ -1,8 +1,9 @@
 import type { AdminProduct } from '../../../../contract/catalog/admin-products.ts'
 import { suggestHex } from '../../../../contract/catalog/attributes.ts'
-import { declarationNames, type Declaration } from '../../../../contract/catalog/declarations.ts'
+import { noDeclarations, type Declaration } from '../../../../contract/catalog/declarations.ts'
 import type { ProductType } from '../../../../contract/catalog/catalog.ts'
 import type { Paise } from '../../../../contract/core/money.ts'
+import { momentOf, typedMoment } from '../settings/typed-settings'
 
 export type FormPicture = { src: string; alt: string; colour: string | null }
 export type FormColour = { name: string; hex: string | null }
@@ -58,11 +59,6 @@ export type ProductForm = {
   maxDays: string
 }
 
-const noDeclarations = Object.fromEntries(declarationNames.map((name) => [name, ''])) as Record<
-  Declaration,
-  string
->
-
 /** The initial values of the form. */
 export const emptyForm: ProductForm = {
   productType: 'marketplace',
@@ -101,15 +97,13 @@ export const emptyForm: ProductForm = {
 
 const rupees = (amount: Paise | null) => (amount === null ? '' : String(amount / 100))
 const count = (value: number | null) => (value === null ? '' : String(value))
-const INDIA_MS = 5.5 * 3_600_000
 
 /** Converts a time to the value of `<input type="datetime-local">` in Indian time; empty if there is none. */
-const toIndianTime = (at: string | null): string =>
-  at ? new Date(Date.parse(at) + INDIA_MS).toISOString().slice(0, 16) : ''
+const toIndianTime = (at: string | null): string => (at ? typedMoment(at) : '')
 
 /** The inverse of `toIndianTime`. */
 const fromIndianTime = (value: string): string | null =>
-  value ? new Date(`${value}:00+05:30`).toISOString() : null
+  value ? new Date(momentOf(value)).toISOString() : null
 
 /** Converts a stored product into form values. The form shows a table with one row per size and colour if these have different prices, stock or colours. */
 export function toProductForm(product: AdminProduct): ProductForm {

@@ -1,7 +1,7 @@
-import type { ComponentProps } from 'react'
 import { declarationNames, declarations } from '../../../../contract/catalog/declarations.ts'
+import { declarationInput } from '../../components/products/declaration-input'
 import { Button } from '../../ui/button'
-import { Field, FieldGroup, TextArea } from '../../ui/field'
+import { FieldGroup } from '../../ui/field'
 import type { ListingField } from './fields'
 
 type FieldProps = {
@@ -17,10 +17,6 @@ type DeclarationInputsProps = {
   onUsePacker: (packer: string) => void
 }
 
-/** Texts of this length need more than one line. */
-const LONG = 250
-const ShortTextArea = (props: ComponentProps<typeof TextArea>) => <TextArea rows={2} {...props} />
-
 /** The facts that Indian law requires in an online listing. Only the country of origin is required here, because not all apply to every product. */
 export function DeclarationInputs({ fieldProps, packer, onUsePacker }: DeclarationInputsProps) {
   return (
@@ -28,7 +24,7 @@ export function DeclarationInputs({ fieldProps, packer, onUsePacker }: Declarati
       {declarationNames.map((name) => {
         const { label, max, hint } = declarations[name]
         const isRequired = name === 'countryOfOrigin'
-        const Input = max > LONG ? ShortTextArea : Field
+        const Input = declarationInput(name)
         const canUsePacker = name === 'packer' && packer && fieldProps(name).value !== packer
         return (
           <div key={name} className="stack">

@@ -1,10 +1,5 @@
-import { declarationNames, type Declaration } from '../../../../contract/catalog/declarations.ts'
+import { noDeclarations } from '../../../../contract/catalog/declarations.ts'
 import type { Submission } from '../../../../contract/sellers/submissions.ts'
-
-const noDeclarations = Object.fromEntries(declarationNames.map((name) => [name, ''])) as Record<
-  Declaration,
-  string
->
 
 /** The fields of the product form as text, in the sequence of the page. */
 export const emptyFields = {
