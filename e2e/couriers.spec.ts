@@ -1,6 +1,6 @@
 import { WEBHOOK_TOKEN } from '../server/testing/fake-couriers.ts'
 import { expect, test } from './shop.ts'
-import { fillAddress } from './steps.ts'
+import { checkOutCholi, fillAddress, payOrder } from './steps.ts'
 
 /** The courier reports an event of a parcel, and sends the shop a message about it. */
 async function report(number: string, scan: { code: string; text: string; at: string }) {
@@ -24,14 +24,9 @@ test('staff book a courier for an order, and the customer follows the parcel', a
   browser,
 }) => {
   await shop.signUp()
-  await page.goto('/product/rani-abhla-chaniya-choli')
-  await page.getByRole('group', { name: /size/i }).getByText('M', { exact: true }).click()
-  await page.getByRole('button', { name: 'Add to Cart' }).first().click()
-  await page.goto('/checkout')
+  await checkOutCholi(page)
   await fillAddress(page, { pin: '400001', city: 'Mumbai', state: 'Maharashtra' })
-  await page.getByRole('button', { name: /^Pay/ }).click()
-  await expect(page).toHaveURL(/\/thank-you\//)
-  const order = page.url().split('/thank-you/')[1]!.split('?')[0]!
+  const order = await payOrder(page)
 
   const staffContext = await browser.newContext()
   const staff = await staffContext.newPage()

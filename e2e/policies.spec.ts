@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { unknownNumbers, unknownPeriods } from '../server/testing/policy-numbers.ts'
 import { expect, test } from './shop.ts'
-import { fillAddress, openDandiya } from './steps.ts'
+import { fillAddress, openDandiya, payOrder } from './steps.ts'
 
 /** The text and the description for search engines, one entry for each line. Opens closed sections, so that their text counts too. */
 async function linesOf(page: Page): Promise<string[]> {
@@ -106,9 +106,7 @@ test('every period and fee of an order is a policy fact, from payment to cancell
   await page.getByRole('button', { name: 'Add to Cart' }).first().click()
   await page.goto('/checkout')
   await fillAddress(page)
-  await page.getByRole('button', { name: /^Pay/ }).click()
-  await expect(page).toHaveURL(/\/thank-you\//)
-  const order = page.url().split('/thank-you/')[1]!.split('?')[0]!
+  const order = await payOrder(page)
   await expect(page.getByText(/Estimated delivery/)).toBeVisible()
   await expectPolicies(page)
   await page.goto('/orders')

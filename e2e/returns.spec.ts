@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import sharp from 'sharp'
 import { pdfText } from '../server/testing/pdf-text.ts'
 import { expect, test } from './shop.ts'
-import { fillAddress } from './steps.ts'
+import { checkOutCholi, fillAddress, payOrder } from './steps.ts'
 
 test('a shopper downloads an invoice, writes a review and returns an item', async ({
   page,
@@ -10,10 +10,7 @@ test('a shopper downloads an invoice, writes a review and returns an item', asyn
   browser,
 }) => {
   await shop.signUp()
-  await page.goto('/product/rani-abhla-chaniya-choli')
-  await page.getByRole('group', { name: /size/i }).getByText('M', { exact: true }).click()
-  await page.getByRole('button', { name: 'Add to Cart' }).first().click()
-  await page.goto('/checkout')
+  await checkOutCholi(page)
   await fillAddress(page, { pin: '400001', city: 'Mumbai', state: 'Maharashtra' })
   // Selects the test card before the payment page opens: without a selected card, that page starts the payment automatically after a
   // moment.
@@ -129,14 +126,9 @@ test('a shopper exchanges a choli for another size and follows the new parcel', 
   browser,
 }) => {
   await shop.signUp()
-  await page.goto('/product/rani-abhla-chaniya-choli')
-  await page.getByRole('group', { name: /size/i }).getByText('M', { exact: true }).click()
-  await page.getByRole('button', { name: 'Add to Cart' }).first().click()
-  await page.goto('/checkout')
+  await checkOutCholi(page)
   await fillAddress(page)
-  await page.getByRole('button', { name: /^Pay/ }).click()
-  await expect(page).toHaveURL(/\/thank-you\//)
-  const order = page.url().split('/thank-you/')[1]!.split('?')[0]!
+  const order = await payOrder(page)
 
   const staffContext = await browser.newContext()
   const staff = await staffContext.newPage()

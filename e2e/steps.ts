@@ -39,6 +39,21 @@ export async function fillAddress(page: Page, { pin, city, state } = ahmedabad) 
   await page.getByLabel('State').selectOption(state)
 }
 
+/** Puts a chaniya choli in size M into the cart and opens the checkout. */
+export async function checkOutCholi(page: Page) {
+  await page.goto('/product/rani-abhla-chaniya-choli')
+  await page.getByRole('group', { name: /size/i }).getByText('M', { exact: true }).click()
+  await page.getByRole('button', { name: 'Add to Cart' }).first().click()
+  await page.goto('/checkout')
+}
+
+/** Pays at the checkout. Returns the id of the order. */
+export async function payOrder(page: Page): Promise<string> {
+  await page.getByRole('button', { name: /^Pay/ }).click()
+  await page.waitForURL(/\/thank-you\//)
+  return page.url().split('/thank-you/')[1]!.split('?')[0]!
+}
+
 /** Holds the quotes of the server back. Returns a function that lets them through. */
 export async function holdQuotes(page: Page) {
   const { promise, resolve } = Promise.withResolvers<void>()
