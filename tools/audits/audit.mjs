@@ -3,24 +3,26 @@
 // npm run audit -- --if-possible      does not fail then: for a machine without access to the registry
 import { spawnSync } from 'node:child_process'
 
-const isPatient = process.argv.includes('--if-possible')
+const isRegistryOptional = process.argv.includes('--if-possible')
 const { stdout } = spawnSync('npm', ['audit', '--omit=dev', '--json'], {
   encoding: 'utf8',
   timeout: 60_000,
   shell: process.platform === 'win32',
 })
-const holes = holesIn(stdout)
-if (holes) {
-  const lines = holes.map(({ severity, name, via }) => `${severity}: ${name}, ${via.map(told).join('; ')}`)
+const known = vulnerabilitiesIn(stdout)
+if (known) {
+  const lines = known.map(
+    ({ severity, name, via }) => `${severity}: ${name}, ${via.map(describe).join('; ')}`,
+  )
   for (const line of lines) console.log(line)
-  console.log(`known holes: ${holes.length || 'none'}`)
-  process.exitCode = holes.some(({ severity }) => ['high', 'critical'].includes(severity)) ? 1 : 0
+  console.log(`known vulnerabilities: ${known.length || 'none'}`)
+  process.exitCode = known.some(({ severity }) => ['high', 'critical'].includes(severity)) ? 1 : 0
 } else {
-  console.log('The registry does not say whether there are known holes. Ask again: npm run audit')
-  process.exitCode = isPatient ? 0 : 1
+  console.log('The registry does not say whether there are known vulnerabilities. Ask again: npm run audit')
+  process.exitCode = isRegistryOptional ? 0 : 1
 }
 
-function holesIn(report) {
+function vulnerabilitiesIn(report) {
   try {
     const { vulnerabilities, metadata } = JSON.parse(report)
     return metadata && vulnerabilities ? Object.values(vulnerabilities) : null
@@ -30,6 +32,6 @@ function holesIn(report) {
 }
 
 /** Describes a vulnerability of the package itself, or names the vulnerable dependency. */
-function told(cause) {
+function describe(cause) {
   return typeof cause === 'string' ? `by ${cause}` : `${cause.title} ${cause.url}`
 }
