@@ -1,7 +1,7 @@
 import { inTransaction, type Db, type Tx } from './database.ts'
 
 /** Maximum number of rows that one transaction deletes, so that other transactions do not wait long for its locks. */
-export const PURGE_BATCH = 500
+const PURGE_BATCH = 500
 /** Maximum number of batches in one run of the job. Its next run deletes the remaining rows. */
 const MAX_BATCHES = 100
 

@@ -11,7 +11,7 @@ export const baseHeaders = {
 }
 
 /** Returns the HSTS header for one year if the public URL is https, and no header if it is http. */
-export const transportSecurity = ({ publicUrl }: Pick<Env, 'publicUrl'>): Record<string, string> =>
+const transportSecurity = ({ publicUrl }: Pick<Env, 'publicUrl'>): Record<string, string> =>
   publicUrl.startsWith('https:') ? { 'strict-transport-security': 'max-age=31536000; includeSubDomains' } : {}
 
 /** The content security policy of responses that are not pages. Pages have their own policy. */

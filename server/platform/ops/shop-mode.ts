@@ -43,7 +43,7 @@ const NO_DEMO_WITH_REAL_PAYMENTS =
   'SEED: demo creates accounts with published passwords, so it is refused with PAYMENT_PROVIDER=phonepe. Set SEED=none'
 
 /** Printed in red at the start and shown on every admin page. */
-export const SIMULATED_PAYMENTS =
+const SIMULATED_PAYMENTS =
   'Payments are simulated: orders count as paid although no money moves. Set PAYMENT_PROVIDER to none (cash on delivery and your own UPI) or to phonepe.'
 const PUBLIC_DEMO =
   'SEED=demo with an https PUBLIC_URL: everybody can sign in with the published passwords of the sample accounts. Use this shop as a demonstration only.'

@@ -85,7 +85,7 @@ export const clientOf = (address: string, { RATE_LIMIT }: Pick<Env, 'RATE_LIMIT'
 export const needsSlot = (url: string): boolean =>
   url.startsWith('/api/') && !probes.has(url.split('?', 1)[0]!)
 
-export const bearerOf = ({ authorization }: IncomingHttpHeaders): string | undefined =>
+const bearerOf = ({ authorization }: IncomingHttpHeaders): string | undefined =>
   BEARER.exec(authorization ?? '')?.[1]
 
 /** Returns the limiter for a request; undefined if the signature of its token must be verified first. */

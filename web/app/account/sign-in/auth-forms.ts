@@ -35,7 +35,7 @@ const signUpErrors = {
 }
 
 /** The forms for a code of the second factor. */
-export const codeForms: Record<string, AuthForm> = {
+const codeForms: Record<string, AuthForm> = {
   app: {
     path: '/two-factor/verify-totp',
     body: code('Enter the six-digit code from your app'),

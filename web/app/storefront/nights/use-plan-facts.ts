@@ -30,7 +30,7 @@ export type PlanFacts = {
 
 const WAIT_MS = 200
 
-export const cellKey = ({ person, night }: CellPlace) => `${person} ${night}`
+const cellKey = ({ person, night }: CellPlace) => `${person} ${night}`
 
 /** Fetches the price and the check of a plan, and an idea for each empty cell, and fetches them again when the plan changes. */
 export function usePlanFacts(plan: Plan): PlanFacts {
