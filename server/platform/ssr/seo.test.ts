@@ -70,6 +70,8 @@ test('the sitemap contains every live product and every public page, and no othe
   const addresses = locations(body)
   expect(addresses).toContain('https://navrang.example/')
   expect(addresses).toContain('https://navrang.example/privacy-policy')
+  expect(addresses).toContain('https://navrang.example/nights')
+  expect(addresses).toContain('https://navrang.example/troupe')
   expect(addresses).toContainEqual(expect.stringMatching(/\/product\/kutchi-mirror-choli-\d+$/))
   expect(addresses).toContainEqual(expect.stringMatching(/\/rent\/rajwada-kediya-\d+$/))
   expect(body).not.toContain('not-yet-looked-at')

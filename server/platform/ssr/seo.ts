@@ -30,6 +30,8 @@ const fixedPages = [
   '/',
   '/marketplace',
   '/rent',
+  '/nights',
+  '/troupe',
   '/about',
   '/contact',
   '/privacy-policy',

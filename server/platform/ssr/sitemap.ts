@@ -39,7 +39,7 @@ const urlOf = (publicUrl: string, { path, changedAt }: SitemapEntry) =>
 export const sitemap = (publicUrl: string, entries: readonly SitemapEntry[]): string =>
   `${HEAD}<urlset ${NAMES}>\n${entries.map((entry) => urlOf(publicUrl, entry)).join('')}</urlset>\n`
 
-export const sitemapPath = (part: number) => `/sitemap-${part}.xml`
+const sitemapPath = (part: number) => `/sitemap-${part}.xml`
 
 /** Returns the sitemap index, which links to the sitemaps `1` to `parts`. */
 export function sitemapIndex(publicUrl: string, parts: number): string {
