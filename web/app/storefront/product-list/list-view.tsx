@@ -182,8 +182,9 @@ function ListPages({ list, query, department, pathname, isMore }: ListPagesProps
 }
 
 function productCount({ pagination: { total, ...pagination } }: CardList) {
-  if ('isEstimate' in pagination) return `About ${total.toLocaleString('en-IN')} products`
-  return total === 1 ? '1 product' : `${total} products`
+  const count = total.toLocaleString('en-IN')
+  if ('isEstimate' in pagination) return `About ${count} products`
+  return total === 1 ? '1 product' : `${count} products`
 }
 
 type SortSelectProps = { sort: Sort; department: Department; onApply: (form: HTMLFormElement) => void }
