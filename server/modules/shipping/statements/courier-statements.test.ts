@@ -8,6 +8,8 @@ import {
   type Order,
   type OrderStatus,
 } from '../../../../contract/orders/orders.ts'
+import { answerReturn, receiveReturn, requestReturn } from '../../../../contract/returns/returns.ts'
+import { sendExchange } from '../../../../contract/shipping/shipments.ts'
 import { CASH_DAYS, parcelCosts } from '../../../../contract/shipping/courier-statements.ts'
 import { allowCodForEverything, sampleAddress } from '../../../testing/checkout-fixture.ts'
 import { createTestProduct } from '../../../testing/product-fixture.ts'
@@ -18,11 +20,13 @@ const shop = testShop()
 let admin: TestUser
 let asha: TestUser
 let choli: string
+let choliSku: string
 beforeAll(async () => {
   admin = await shop.signedIn('admin')
   asha = await shop.signedIn()
   await allowCodForEverything(shop.db)
-  choli = (await createTestProduct(shop.db, { price: paise(1000_00), sizes: [{ stock: 500 }] })).id
+  const { id, skuIds } = await createTestProduct(shop.db, { price: paise(1000_00), sizes: [{ stock: 500 }] })
+  ;[choli, choliSku] = [id, skuIds[0]!]
 })
 
 /** Places an order of 1,000 rupees and delivers it with a parcel of this number. Its courier quoted 80 rupees. */
@@ -151,6 +155,13 @@ test('cash that is not paid out some days after the delivery is late; before, it
   expect((await costs('differences')).map(({ number }) => number)).toContain('AWB300')
 })
 
+/** Enters this tracking number for an order by hand, which ships the order. */
+const changeTracking = (id: string, number: string) =>
+  admin.api(setTracking, {
+    params: { id },
+    body: { tracking: { carrier: 'India Post', number, url: null }, ship: true },
+  })
+
 /** Places a cash-on-delivery order of 1,000 rupees and ships it with this tracking number, which staff enter by hand. */
 async function shipByHand(number: string) {
   const items = [{ productId: choli, quantity: 1, type: 'buy' as const }]
@@ -168,9 +179,8 @@ async function shipByHand(number: string) {
   }
   await setStatus('confirmed')
   await setStatus('processing')
-  const tracking = { carrier: 'India Post', number, url: null }
-  await admin.api(setTracking, { params: { id }, body: { tracking, ship: true } })
-  return { setStatus }
+  await changeTracking(id, number)
+  return { id, setStatus }
 }
 
 test('a parcel whose tracking staff have entered by hand is compared too, and the totals add up', async () => {
@@ -215,6 +225,51 @@ test('a courier owes nothing for an order that was set to Delivered by mistake, 
   expect(await costOf('EE500000000IN')).toMatchObject({ owed: 0 })
   await setStatus('delivered')
   expect(await costOf('EE500000000IN')).toMatchObject({ owed: 1000_00 })
+})
+
+test('the parcel of an exchange is compared too, and brings no cash', async () => {
+  const { id, setStatus } = await shipByHand('EE600000000IN')
+  await setStatus('delivered')
+  const body = {
+    lines: [{ line: 0, quantity: 1, sku: choliSku }],
+    resolution: 'exchange' as const,
+    reason: 'does_not_fit' as const,
+    note: 'The blouse is too tight',
+    photos: [],
+  }
+  const params = { id: (await asha.api(requestReturn, { params: { id }, body }))._id }
+  await admin.api(answerReturn, { params, body: { result: 'approved', answer: 'Please send it back' } })
+  await admin.api(receiveReturn, { params, body: { restock: true } })
+  const tracking = { carrier: 'India Post', number: 'EE600000001IN', url: null }
+  await admin.api(sendExchange, { params, body: { tracking } })
+  const { done } = await importStatement([{ AWB: 'EE600000001IN', Charge: '70', 'COD remitted': '' }])
+  expect(done.counts).toMatchObject({ created: 1, failed: 0 })
+  expect(await costOf('EE600000001IN')).toMatchObject({
+    orderId: id,
+    carrier: 'India Post',
+    charge: 70_00,
+    owed: 0,
+  })
+})
+
+test('what was imported stays in the list and in the totals after another tracking number was entered', async () => {
+  const { id } = await shipByHand('EE700000000IN')
+  await importStatement([{ AWB: 'EE700000000IN', Charge: '55', 'COD remitted': '' }])
+  const chargedNow = async () =>
+    (await admin.api(parcelCosts, { query: { show: 'all' } })).totals.charged as number
+  const before = await chargedNow()
+  await changeTracking(id, 'EE700000001IN')
+  expect(await costOf('EE700000000IN')).toMatchObject({ orderId: id, charge: 55_00, owed: 0 })
+  expect(await chargedNow()).toBe(before)
+  const { done } = await importStatement([{ AWB: 'EE700000000IN', Charge: '57', 'COD remitted': '' }])
+  expect(done.counts).toMatchObject({ updated: 1, failed: 0 })
+})
+
+test('the cash of a delivered parcel is owed once, also if staff enter another tracking number afterwards', async () => {
+  const { _id: id } = await deliver('AWB800')
+  await changeTracking(id, 'EE800000000IN')
+  expect(await costOf('AWB800')).toMatchObject({ owed: 1000_00 })
+  expect(await costOf('EE800000000IN')).toMatchObject({ owed: 0 })
 })
 
 test('staff with only the right finance import statements, and no other files', async () => {

@@ -11,11 +11,16 @@ export type Statement = {
   paidOn: Day | null
 }
 
-/** Finds the order whose parcel has this tracking number: a booked parcel, or one whose tracking staff have entered. */
+/**
+ * Finds the order whose parcel has this tracking number: a booked parcel, one whose tracking staff have entered, also for an exchange, or one
+ * that a courier has charged before staff entered another number. Parcels of sellers are theirs, and are not found.
+ */
 export async function findOrderOfParcel(db: DbOrTx, number: string): Promise<string | undefined> {
   const { rows } = await sql<{ orderId: string }>`
     select order_id as "orderId" from parcels where number = ${number} and state not in ('cancelled', 'failed')
-    union all select id from orders where tracking_number = ${number} limit 1`.execute(db)
+    union all select id from orders where tracking_number = ${number}
+    union all select order_id from shipments where seller_id is null and tracking_number = ${number}
+    union all select order_id from courier_statements where number = ${number} limit 1`.execute(db)
   return rows[0]?.orderId
 }
 
@@ -54,10 +59,32 @@ const isOrderDelivered = sql`(status = 'delivered' or status = 'cancelled' and (
   select e.status from order_events e where e.order_id = orders.id and e.status <> 'cancelled' order by e.id desc limit 1) = 'delivered')`
 
 /**
+ * SQL for the parcels of the shop: booked parcels, those whose tracking staff have entered, and those of exchanges, which bring no cash. An
+ * order whose booked parcel is delivered has no cash in a parcel that staff have entered.
+ */
+const listedParcels = sql`(
+  select number, carrier, charge as quoted, order_id, state = 'delivered' as is_delivered from parcels
+  where number is not null and state not in ('cancelled', 'failed')
+  union all
+  select tracking_number, coalesce(carrier, ''), null, id,
+    ${isOrderDelivered} and not exists (select from parcels p where p.order_id = orders.id and p.state = 'delivered')
+  from orders
+  where tracking_number is not null
+    and not exists (select from parcels p where p.order_id = orders.id and p.number = orders.tracking_number)
+  union all
+  select distinct on (tracking_number) tracking_number, carrier, null, order_id, false from shipments as exchange
+  where seller_id is null and tracking_number is not null
+    and not exists (select from orders where orders.tracking_number = exchange.tracking_number)
+    and not exists (select from parcels where parcels.number = exchange.tracking_number)
+)`
+
+/**
  * SQL for all parcels that couriers have carried, with what they should cost and bring. A courier owes the cash that it has collected:
- * that of a cash-on-delivery order whose parcel is delivered. It is late if it has not paid it out `CASH_DAYS` days after the delivery.
+ * that of a cash-on-delivery order whose parcel is delivered. What a courier has stated for a number that staff have replaced stays listed.
+ * The cash is late if the courier has not paid it out `CASH_DAYS` days after the delivery.
  */
 const parcelCosts = (now: Date) => sql`(
+  with listed as ${listedParcels}
   select sent.*, statement.charge, statement.cash, statement.reference, statement.paid_on,
     sent.owed > 0 and statement.cash is null and sent.delivered_at < ${now}::timestamptz - make_interval(days => ${CASH_DAYS}) as is_late
   from (
@@ -65,12 +92,9 @@ const parcelCosts = (now: Date) => sql`(
       case when parcel.is_delivered and o.payment_method = 'cod' then coalesce((select sum(p.amount)::bigint from payments p
         where p.order_id = o.id and p.provider = 'cod' and p.state = 'succeeded'), 0) else 0 end as owed
     from (
-      select number, carrier, charge as quoted, order_id, state = 'delivered' as is_delivered from parcels
-      where number is not null and state not in ('cancelled', 'failed')
+      select * from listed
       union all
-      select tracking_number, coalesce(carrier, ''), null, id, ${isOrderDelivered} from orders
-      where tracking_number is not null
-        and not exists (select from parcels p where p.order_id = orders.id and p.number = orders.tracking_number)
+      select number, '', null, order_id, false from courier_statements where number not in (select number from listed)
     ) as parcel
     join orders o on o.id = parcel.order_id
     left join lateral (select max(at) as at from order_events where order_id = o.id and status = 'delivered') as delivered on true
