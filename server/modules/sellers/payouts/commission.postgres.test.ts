@@ -25,6 +25,8 @@ import {
 } from '../../../testing/seller-fixture.ts'
 import { identifiedShop } from '../../../testing/tax-identity.ts'
 import { testShop, type TestUser } from '../../../testing/shop.ts'
+import { credit, debit, postTransaction } from '../../ledger/post-transactions.ts'
+import { inTransaction } from '../../../platform/db/database.ts'
 import { billCommission } from './billing/bill-commission.ts'
 import { billSubscriptions } from './billing/bill-subscriptions.ts'
 import { replaceSettings } from '../../../testing/store-settings.ts'
@@ -251,4 +253,19 @@ test('a month with more refunds than sales has a credit note at the rate of the 
   expect(credits.map(({ total }) => total)).toEqual([40_00, 33_30, 26_70])
   expect(sum(credits.map(({ igst }) => paise(Number(igst))))).toBe(15_25)
   await shop.db.deleteFrom('tax_rates').where('note', '=', 'A new rate').execute()
+})
+
+test('a seller whose commission cannot be billed is reported, and does not stop the billing of the others', async () => {
+  const business = await createBusiness(shop)
+  const { _id: orderId } = await sell(business, 1000)
+  const ofNobody = 'seller:a-missing-seller' // the billing begins with this seller, who is in no table
+  const entries = [debit(ofNobody, 10_00), credit('commission', 10_00)]
+  await inTransaction(shop.db, (tx) =>
+    postTransaction(tx, { kind: 'seller_share', key: 'share:of-nobody', orderId, entries }),
+  )
+  setClock(shop, `${next}-20T03:00:00Z`)
+  const runs = await shop.runJobs({ includeCron: true })
+  expect(await documentsOf(business)).toMatchObject([{ month, total: 100_00 }])
+  const { error } = runs.find(({ topic }) => topic === 'seller-commission')!
+  expect(error).toContain('Commission not billed to a-missing-seller')
 })

@@ -15,6 +15,6 @@ const statements = topic('seller-statements', z.object({}), { retries: 2 })
 export const payoutJobs = (shop: SellerDeps): Worker[] => [
   worker(sellerSharesDue, ({ orderId }) => allocateToSellers(shop, orderId)),
   worker(subscriptionPaid, () => billSubscriptions(shop), '35 6 * * *'),
-  worker(commission, () => billCommission(shop), '50 6 1-5 * *'),
+  worker(commission, () => billCommission(shop), '50 6 * * *'),
   worker(statements, () => notifyStatements(shop), '20 7 1-5 * *'),
 ]

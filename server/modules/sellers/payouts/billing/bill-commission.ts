@@ -1,6 +1,6 @@
 import { dayInIndia } from '../../../../../contract/core/dates.ts'
 import { paise } from '../../../../../contract/core/money.ts'
-import { inTransaction, type Tx } from '../../../../platform/db/database.ts'
+import { inTransaction, type Db, type Tx } from '../../../../platform/db/database.ts'
 import { hasTaxIdentity } from '../../../invoicing/issue-due-invoices.ts'
 import { creditCommission, invoiceCommission } from '../../../invoicing/seller-invoices.ts'
 import type { SellerDeps } from '../../seller-deps.ts'
@@ -9,20 +9,38 @@ import { lockSeller } from '../queries.ts'
 
 /**
  * Issues the missing commission documents of past months. For a month in which the shop charged more commission than it returned, issues an
- * invoice including GST. For a month in which the shop returned more, issues credit notes. Issues nothing while the tax identity of the shop is incomplete. Idempotent.
+ * invoice including GST. For a month in which the shop returned more, issues credit notes. Issues nothing while the tax identity of the shop
+ * is incomplete. Idempotent. An error stops the billing of one seller only; it is thrown after all other sellers are billed.
  */
 export async function billCommission({ db, env }: SellerDeps): Promise<void> {
   if (!(await hasTaxIdentity(db))) return
   const at = env.now()
   const before = dayInIndia(at).slice(0, 7)
-  for (const { sellerId, month } of await findUnbilledCommission(db, { before })) {
-    await inTransaction(db, async (tx) => {
-      await lockSeller(tx, sellerId)
-      const [open] = await findUnbilledCommission(tx, { before, only: { sellerId, month } })
-      if (open) await bill(tx, open, at)
-    })
+  const errors: Error[] = []
+  const unbilled = Map.groupBy(await findUnbilledCommission(db, { before }), ({ sellerId }) => sellerId)
+  for (const [sellerId, months] of unbilled) {
+    try {
+      for (const { month } of months) await billMonth(db, { sellerId, month }, { before, at })
+    } catch (error) {
+      errors.push(new Error(`${sellerId}: ${String(error)}`, { cause: error }))
+    }
   }
+  if (errors.length === 0) return
+  throw new AggregateError(
+    errors,
+    `Commission not billed to ${errors.map(({ message }) => message).join('; ')}`,
+  )
 }
+
+const billMonth = (db: Db, only: { sellerId: string; month: string }, { before, at }: BillingTime) =>
+  inTransaction(db, async (tx) => {
+    await lockSeller(tx, only.sellerId)
+    const [open] = await findUnbilledCommission(tx, { before, only })
+    if (open) await bill(tx, open, at)
+  })
+
+/** `before` is the current month, which is not billed yet. */
+type BillingTime = { before: string; at: Date }
 
 async function bill(tx: Tx, { sellerId, month, commission }: UnbilledCommission, at: Date) {
   const about = { sellerId, month, at }
