@@ -7,7 +7,7 @@ import { can, type Access } from '../../../contract/core/permissions.ts'
 import { bodyRuleOf, JSON_BYTES, withRequestBody } from './body-rule.ts'
 import { readIncomingFile, readForm, type IncomingFile, type Uploads } from './uploads.ts'
 import type { Actor } from './actor.ts'
-import { databaseDown, isConnectionError, isDatabaseDown } from '../db/connection-errors.ts'
+import { databaseDown, isConnectionError, isDatabaseDown } from './connection-errors.ts'
 import { retryAfter } from '../ops/load-shedding/overloaded-page.ts'
 import { isInProcess } from './in-process-client.ts'
 import { refuseMissing } from './not-found.ts'
@@ -51,13 +51,23 @@ export function serve<E extends Endpoint>(app: FastifyInstance, endpoint: E, han
         authorize(endpoint.access, request.actor)
         const result = await withRequestBody(request, async () =>
           handle(await parseRequest(endpoint, request), request.actor as never),
-        )
+        ).catch((error: unknown) => refuseDeletedUser(error as ForeignKeyError, request.actor))
         return sendReply(reply, endpoint, result)
       },
     })
   if (endpoint.picture) {
     app.register(async (scope) => register(parsePictureBodies(scope, endpoint.picture!.maxBytes)))
   } else register(app)
+}
+
+type ForeignKeyError = Error & { code?: string; constraint?: string; detail?: string }
+
+/** Refuses a request whose user was deleted while it ran: a foreign key of the rows that it writes then fails (23503). */
+function refuseDeletedUser(error: ForeignKeyError, actor: Actor | null): never {
+  const isAboutUser = error.code === '23503' && error.constraint?.endsWith('_user_id_fkey')
+  const isUserGone = isAboutUser && actor && error.detail?.includes(`(${actor.id})`)
+  if (isUserGone) refuse('not_signed_in', 'Please sign in to continue')
+  throw error
 }
 
 /** Lets the endpoints that are registered in `scope`, and no other endpoints, accept pictures as request bodies. Returns `scope`. */

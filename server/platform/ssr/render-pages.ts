@@ -28,7 +28,7 @@ import { createAddressReader, type PageAddress, type PageAddresses } from './pag
 import { withPolicy } from './csp.ts'
 import { buildOf } from './page-build.ts'
 import { loggedPagePath } from '../ops/logged-path.ts'
-import { databaseDown, isConnectionError, isDatabaseDown } from '../db/connection-errors.ts'
+import { databaseDown, isConnectionError, isDatabaseDown } from '../http/connection-errors.ts'
 import { sendOverloadedPage } from '../ops/load-shedding/overloaded-page.ts'
 import { limitRendering, type RenderLimits } from '../ops/load-shedding/limit-rendering.ts'
 import { TOO_MANY_MISSES } from '../http/not-found.ts'
