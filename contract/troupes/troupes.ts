@@ -103,6 +103,7 @@ export const Troupe = z.object({
 export type Troupe = z.infer<typeof Troupe>
 
 const Id = text(100).min(1)
+const ChosenSku = text(100).min(1, 'Choose a size')
 const DancerName = nameText({ missing: 'Enter a name' })
 const EmailAddress = z
   .email('Enter a valid e-mail address')
@@ -124,7 +125,7 @@ export const NewTroupe = z.object({
   /** The organiser's address, for garments that are sent to the organiser. */
   address: EnteredAddress,
   /** The persons for whom the organiser pays. */
-  own: z.array(z.object({ name: DancerName, skuId: Id })).max(100),
+  own: z.array(z.object({ name: DancerName, skuId: ChosenSku })).max(100),
 })
 export type NewTroupe = z.infer<typeof NewTroupe>
 
@@ -179,7 +180,11 @@ export const addDancer = endpoint({
   summary:
     'Fills a place. With an e-mail address, the person is invited to pay; without one, the organiser pays',
   params,
-  body: z.object({ name: DancerName, skuId: Id, email: z.union([EmailAddress, z.literal('')]).nullish() }),
+  body: z.object({
+    name: DancerName,
+    skuId: ChosenSku,
+    email: z.union([EmailAddress, z.literal('')]).nullish(),
+  }),
   reply: Troupe,
   status: 201,
 })
@@ -320,7 +325,7 @@ export const chooseSize = endpoint({
   path: '/api/troupe-seats/:token',
   summary: 'Takes a place in a size that is free, or another size',
   params: linkParams,
-  body: z.object({ skuId: Id }),
+  body: z.object({ skuId: ChosenSku }),
   reply: Seat,
 })
 

@@ -96,7 +96,9 @@ async function storeTroupe(tx: Tx, { body, actor, tokenOf, now }: Storing): Prom
     now,
   })
   await holdGarments(tx, { troupeId: id, body, today, heldUntil })
-  for (const person of body.own) await addOwn(tx, { troupeId: id, ...person, now })
+  for (const [at, person] of body.own.entries()) {
+    await addOwn(tx, { troupeId: id, ...person, now, field: `own.${at}.skuId` })
+  }
   return (await findTroupe(tx, id))!
 }
 
@@ -213,23 +215,24 @@ async function holdGarments(tx: Tx, { troupeId, body, today, heldUntil }: Holdin
   refuseField(`garments.${unavailable.line.line}`, message)
 }
 
-type OwnDancer = { troupeId: string; name: string; skuId: string; now: Date }
+type OwnDancer = { troupeId: string; name: string; skuId: string; now: Date; field?: string }
 
 /** Adds a person for whom the organiser pays, and gives the person a garment. Refuses if none of this size is left in the group. */
-export async function addOwn(tx: Tx, { troupeId, name, skuId, now }: OwnDancer) {
+export async function addOwn(tx: Tx, { troupeId, name, skuId, now, field }: OwnDancer) {
   const id = randomUUID()
   await insertDancer(tx, { id, troupeId, name, email: null, tokenHash: null, isOwn: true, now })
-  await takePlace(tx, { troupeId, dancerId: id, skuId })
+  await takePlace(tx, { troupeId, dancerId: id, skuId, field })
 }
 
-type Place = { troupeId: string; dancerId: string; skuId: string }
+/** `field`: the path of the size in the request. */
+type Place = { troupeId: string; dancerId: string; skuId: string; field?: string | undefined }
 
 /** Gives a dancer one of the places and a garment of this size. Refuses if the group has none left. The caller has locked the group. */
-export async function takePlace(tx: Tx, { troupeId, dancerId, skuId }: Place) {
+export async function takePlace(tx: Tx, { troupeId, dancerId, skuId, field }: Place) {
   if (!(await takeSeats(tx, troupeId, 1))) refuse('wrong_state', 'All places of this group are taken')
-  if (!(await chooseHold(tx, { troupeId, dancerId, skuId }))) refuseSize()
+  if (!(await chooseHold(tx, { troupeId, dancerId, skuId }))) refuseSize(field)
   await updateDancer(tx, dancerId, { sku_id: skuId })
 }
 
-export const refuseSize = (): never =>
-  refuseField('skuId', 'This size is not free any more. Please choose another one')
+export const refuseSize = (field = 'skuId'): never =>
+  refuseField(field, 'This size is not free any more. Please choose another one')

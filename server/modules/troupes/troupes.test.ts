@@ -13,6 +13,7 @@ import {
   leaveTroupe,
   joinTroupe,
   myTroupes,
+  NewTroupe,
   paySeat,
   quoteRest,
   payRest,
@@ -293,6 +294,13 @@ test('a merchant can ask organisers to pay some places before the group opens', 
     },
   })
   const own = ['Meera', 'Nisha'].map((name) => ({ name, skuId: choli.sku['M']! }))
+  const notInGroup = (await outfit({ S: 1 })).sku['S']!
+  const withSize = (skuId: string) => draft(garments, { own: [own[0]!, { name: 'Nisha', skuId }] })
+  const withoutSize = NewTroupe.safeParse(withSize('')).error?.issues
+  expect(withoutSize).toMatchObject([{ path: ['own', 1, 'skuId'], message: 'Choose a size' }])
+  expect(await refusalOf(create(organiser, withSize(notInGroup)))).toMatchObject({
+    details: { fields: [{ path: 'own.1.skuId' }] },
+  })
   const troupe = await create(organiser, draft(garments, { own }))
   expect(troupe).toMatchObject({ state: 'starting', startSeats: 2, link: null, seatsLeft: 2 })
   const params = { id: troupe.id }

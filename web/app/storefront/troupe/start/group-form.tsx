@@ -48,7 +48,7 @@ export default function GroupForm({ festivals, settings, userName, savedAddress 
           count={startSeats}
           sizes={draft.sizes}
           dancers={draft.own}
-          error={errors['own']}
+          errors={errors}
           onChange={(own) => change({ own })}
         />
       )}

@@ -7,12 +7,13 @@ type OwnDancersProps = {
   count: number
   sizes: readonly ChosenSize[]
   dancers: readonly OwnDancer[]
-  error: string | undefined
+  /** The messages by field. */
+  errors: Readonly<Record<string, string>>
   onChange: (dancers: readonly OwnDancer[]) => void
 }
 
 /** The dancers for whom the organiser pays before the group opens. */
-export function OwnDancers({ count, sizes, dancers, error, onChange }: OwnDancersProps) {
+export function OwnDancers({ count, sizes, dancers, errors, onChange }: OwnDancersProps) {
   const places = Array.from({ length: count }, (_, at) => dancers[at] ?? { name: '', skuId: '' })
   const change = (at: number, next: Partial<OwnDancer>) =>
     onChange(places.map((dancer, place) => (place === at ? { ...dancer, ...next } : dancer)))
@@ -28,12 +29,14 @@ export function OwnDancers({ count, sizes, dancers, error, onChange }: OwnDancer
           <Field
             label={`Name of dancer ${at + 1}`}
             name={`own.${at}.name`}
+            error={errors[`own.${at}.name`]}
             value={dancer.name}
             onChange={({ target }) => change(at, { name: target.value })}
           />
           <SelectField
             label={`Size of dancer ${at + 1}`}
             name={`own.${at}.skuId`}
+            error={errors[`own.${at}.skuId`]}
             value={dancer.skuId}
             onChange={({ target }) => change(at, { skuId: target.value })}
           >
@@ -46,7 +49,7 @@ export function OwnDancers({ count, sizes, dancers, error, onChange }: OwnDancer
           </SelectField>
         </div>
       ))}
-      <FieldError>{error}</FieldError>
+      <FieldError>{errors['own']}</FieldError>
     </FieldGroup>
   )
 }

@@ -82,7 +82,7 @@ export function useGroupDraft({ settings, userName, savedAddress }: GroupDefault
     event.preventDefault()
     if (isBusy) return
     setMessage(null)
-    const missing = missingFields(draft)
+    const missing = missingFields(draft, startSeats)
     if (missing.length > 0) return show(missing)
     const sendTo = address.validate()
     if (!sendTo) return
@@ -96,7 +96,10 @@ export function useGroupDraft({ settings, userName, savedAddress }: GroupDefault
 }
 
 /** The messages for fields that are empty. All other checks are those of the server. */
-function missingFields({ name, from, until, seats, deadline, sizes }: GroupDraft): FieldError[] {
+function missingFields(
+  { name, from, until, seats, deadline, sizes, own }: GroupDraft,
+  startSeats: number,
+): FieldError[] {
   const fields = [
     { path: 'name', isMissing: name.trim().length < 2, message: 'Enter the name of the event or the group' },
     { path: 'from', isMissing: !from, message: 'Enter the first night' },
@@ -104,6 +107,10 @@ function missingFields({ name, from, until, seats, deadline, sizes }: GroupDraft
     { path: 'seats', isMissing: Number(seats) < 2, message: 'A group has at least two dancers' },
     { path: 'deadline', isMissing: !deadline, message: 'Enter the last day to pay' },
     { path: 'garments', isMissing: sizes.length === 0, message: 'Choose how many of each size you need' },
+    ...Array.from({ length: startSeats }, (_, at) => [
+      { path: `own.${at}.name`, isMissing: !own[at]?.name.trim(), message: 'Enter a name' },
+      { path: `own.${at}.skuId`, isMissing: !own[at]?.skuId, message: 'Choose a size' },
+    ]).flat(),
   ]
   return fields.filter(({ isMissing }) => isMissing).map(({ path, message }) => ({ path, message }))
 }
