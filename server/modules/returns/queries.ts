@@ -132,7 +132,8 @@ export const findDelivery = (db: DbOrTx, orderId: string) =>
     .executeTakeFirst()
 
 /**
- * Returns whether an order counts as a business purchase: the buyer is a seller or has a business name, or the order has wholesale goods.
+ * Returns whether an order counts as a business purchase: the buyer is a seller or has a business name, or all bought goods are wholesale
+ * goods.
  */
 export async function isBusinessOrder(db: DbOrTx, orderId: string): Promise<boolean> {
   const buyer = await db
@@ -142,14 +143,14 @@ export async function isBusinessOrder(db: DbOrTx, orderId: string): Promise<bool
     .select(['users.role', 'users.business_name'])
     .executeTakeFirst()
   if (buyer && (buyer.role === 'seller' || buyer.business_name)) return true
-  const wholesale = await db
+  const bought = await db
     .selectFrom('order_lines')
     .innerJoin('products', 'products.id', 'order_lines.product_id')
     .where('order_lines.order_id', '=', orderId)
-    .where('products.category', '=', 'wholesale')
-    .select('products.id')
-    .executeTakeFirst()
-  return wholesale !== undefined
+    .where('order_lines.type', '=', 'buy')
+    .select('products.category')
+    .execute()
+  return bought.length > 0 && bought.every(({ category }) => category === 'wholesale')
 }
 
 export const insertPhoto = (tx: Tx, photo: Insertable<Schema['return_photos']>) =>

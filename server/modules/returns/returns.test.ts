@@ -205,6 +205,14 @@ test.each([
   expect(await request(order, { photos })).toMatchObject({ state: 'asked' })
 })
 
+test('wholesale goods do not shorten the time to return retail goods of the same order', async () => {
+  const wholesale = await createTestProduct(shop.db, { category: 'wholesale' })
+  const retail = await createTestProduct(shop.db)
+  const items = [wholesale, retail].map(({ id }) => ({ productId: id, quantity: 1, type: 'buy' as const }))
+  const order = await asha.api(placeOrder, { body: { items, couponCode: null, total: paise(2000_00) } })
+  expect(await asha.api(endpoints.orderReturns, { params: { id: order._id } })).toMatchObject({ hours: 48 })
+})
+
 test('a seller can return goods for 24 hours', async () => {
   const seller = await shop.signedIn('seller')
   const { order } = await createDeliveredOrder({ buyer: seller })

@@ -62,10 +62,14 @@ const LabelledValues = ({ values }: { values: readonly LabelledValue[] }) =>
     </dl>
   )
 
-type ServicePromisesProps = { hasFreeDelivery: boolean; isRental?: boolean }
+type ServicePromisesProps = { hasFreeDelivery: boolean; isRental?: boolean; isWholesale?: boolean }
 
 /** Delivery, return and cleaning promises below the buy buttons. */
-export function ServicePromises({ hasFreeDelivery, isRental = false }: ServicePromisesProps) {
+export function ServicePromises({
+  hasFreeDelivery,
+  isRental = false,
+  isWholesale = false,
+}: ServicePromisesProps) {
   const { delivery, returns } = useStoreSettings()
   const isFree = delivery.isFree || hasFreeDelivery
   return (
@@ -81,7 +85,7 @@ export function ServicePromises({ hasFreeDelivery, isRental = false }: ServicePr
           <ServicePromise icon="box" text={`Dispatched within ${delivery.dispatch}`} />
           <ServicePromise
             icon="undo"
-            text={`Exchange or return within ${returns.shopper} hours of delivery`}
+            text={`Exchange or return within ${isWholesale ? returns.business : returns.shopper} hours of delivery`}
           />
         </>
       )}

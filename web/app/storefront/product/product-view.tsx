@@ -42,7 +42,10 @@ export function ProductView({ product, declared, origin }: ProductViewProps) {
         )}
         <BuyBox product={product} selection={selection} />
         {product.stock > 0 && <DeliveryCheck slug={product.slug} />}
-        <ServicePromises hasFreeDelivery={product.freeDelivery} />
+        <ServicePromises
+          hasFreeDelivery={product.freeDelivery}
+          isWholesale={product.category === 'wholesale'}
+        />
         <SoldBy seller={product.soldBy} />
         <ShareProduct {...{ product, origin }} />
         <ProductDetails {...{ product, declared }} />
