@@ -16,6 +16,17 @@ const refundOf = (eb: ExpressionBuilder<Schema, 'returns'>) =>
     .whereRef('refunds.id', '=', 'returns.refund_id')
     .where('refunds.key', '=', sql<string>`${refundKey('')} || returns.id`)
 
+/** The units of the same order line in earlier returns that are neither refused nor withdrawn. */
+const unitsReturnedBefore = (eb: ExpressionBuilder<Schema, 'returns' | 'return_lines'>) =>
+  eb
+    .selectFrom('returns as earlier')
+    .innerJoin('return_lines as of_earlier', 'of_earlier.return_id', 'earlier.id')
+    .whereRef('earlier.order_id', '=', 'returns.order_id')
+    .whereRef('of_earlier.line', '=', 'return_lines.line')
+    .where('earlier.state', 'not in', ['refused', 'withdrawn'])
+    .where(sql<boolean>`(earlier.created_at, earlier.id) < (returns.created_at, returns.id)`)
+    .select(sql<number>`coalesce(sum(of_earlier.quantity), 0)::int`.as('units'))
+
 /** Selects returns with their lines, photos and events, and the amount and state of their refund. */
 const fullReturns = (db: DbOrTx) =>
   db
@@ -29,6 +40,7 @@ const fullReturns = (db: DbOrTx) =>
           .selectFrom('return_lines')
           .select(['line', 'quantity'])
           .select(['exchange_sku_id', 'exchange_stock_item_id', 'exchange_size', 'exchange_colour'])
+          .select((line) => unitsReturnedBefore(line).as('before'))
           .whereRef('return_id', '=', 'returns.id')
           .orderBy('line'),
       ).as('lines'),

@@ -65,8 +65,9 @@ function explainNotReturnable({ order, until, now, hours, lines }: ReturnWindow)
  */
 function findReturnableLines(order: Order, returns: readonly ReturnRow[]): ReturnLine[] {
   return order.items.flatMap((item, line) => {
-    const quantity = item.quantity - returnedQuantity(returns, line)
-    return item.type === 'buy' && quantity > 0 ? [presentReturnLine(order, { line, quantity })] : []
+    const before = returnedQuantity(returns, line)
+    const quantity = item.quantity - before
+    return item.type === 'buy' && quantity > 0 ? [presentReturnLine(order, { line, quantity, before })] : []
   })
 }
 
@@ -77,10 +78,13 @@ const returnedQuantity = (returns: readonly ReturnRow[], line: number): number =
     .filter((returned) => returned.line === line)
     .reduce((total, { quantity }) => total + quantity, 0)
 
-type LineToPresent = Pick<ReturnRow['lines'][number], 'line' | 'quantity'> &
+type LineToPresent = Pick<ReturnRow['lines'][number], 'line' | 'quantity' | 'before'> &
   Partial<ReturnRow['lines'][number]>
 
-export function presentReturnLine(order: Order, { line, quantity, ...exchange }: LineToPresent): ReturnLine {
+export function presentReturnLine(
+  order: Order,
+  { line, quantity, before, ...exchange }: LineToPresent,
+): ReturnLine {
   const { title, image, size, colour, soldBy = null } = order.items[line]!
   return {
     line,
@@ -90,18 +94,24 @@ export function presentReturnLine(order: Order, { line, quantity, ...exchange }:
     colour,
     quantity,
     soldBy,
-    worth: paidAmount(order, line, quantity),
+    worth: paidAmount(order, { line, quantity, before: before ?? 0 }),
     exchange: exchange.exchange_sku_id
       ? { size: exchange.exchange_size ?? null, colour: exchange.exchange_colour ?? null }
       : null,
   }
 }
 
-/** Returns the amount that the customer paid for a number of units of a line, with the line's part of the coupon discount deducted and without the delivery charge. */
-function paidAmount(order: Order, line: number, quantity: number): Paise {
+type Units = { line: number; quantity: number; before: number }
+
+/**
+ * Returns the amount that the customer paid for a number of units of a line, with the line's part of the coupon discount deducted and without
+ * the delivery charge. `before` units have been returned earlier: all units of a line together are worth exactly what was paid for it.
+ */
+function paidAmount(order: Order, { line, quantity, before }: Units): Paise {
   const paid = allocateByWeight(
     paise(order.total - order.deliveryCharge),
     order.items.map(({ lineTotal }) => lineTotal),
   )
-  return paise(Math.floor((paid[line]! * quantity) / order.items[line]!.quantity))
+  const paidForUnits = (units: number) => Math.floor((paid[line]! * units) / order.items[line]!.quantity)
+  return paise(paidForUnits(before + quantity) - paidForUnits(before))
 }

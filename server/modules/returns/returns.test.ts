@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { access } from 'node:fs/promises'
 import { join } from 'node:path'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
@@ -389,6 +390,26 @@ test('photos of a request that was never sent are deleted after a day', async ()
   setTimeAfterNow(25 * HOUR_MS)
   await shop.runJobs({ includeCron: true })
   await expect(access(join(shop.env.DATA_DIR, 'private', id))).rejects.toThrow('ENOENT')
+})
+
+test('all pieces of a line, returned in any parts, are worth what was paid for the line', async () => {
+  const parts = fc.array(fc.integer({ min: 1, max: 3 }), { minLength: 1, maxLength: 3 })
+  await fc.assert(
+    fc.asyncProperty(parts, fc.integer({ min: 0, max: 999_99 }), async (quantities, discount) => {
+      const quantity = quantities.reduce((all, part) => all + part)
+      const { order } = await createDeliveredOrder({ quantity })
+      const total = paise(order.total - discount)
+      const changes = { coupon_discount: paise(discount), total, amount_due: total }
+      await shop.db.updateTable('orders').set(changes).where('id', '=', order._id).execute()
+      for (const part of quantities) {
+        await request(order, { lines: [{ line: 0, quantity: part }], reason: 'does_not_fit', photos: [] })
+      }
+      const { returns } = await asha.api(endpoints.orderReturns, { params: { id: order._id } })
+      const worths = returns.flatMap(({ lines }) => lines.map(({ worth }) => worth))
+      expect(worths.reduce((all, worth) => all + worth, 0)).toBe(total)
+    }),
+    { numRuns: 5 },
+  )
 })
 
 test('staff filter returns by state', async () => {
