@@ -31,6 +31,9 @@ const REQUEST_TIMEOUT_MS = 30_000
 /** The keep-alive timeout that Fastify sets by default. It is longer than that of common load balancers. */
 const KEEP_ALIVE_MS = 72_000
 
+/** Maximum number of characters of a parameter in a path: the longest slug that the contract allows. */
+const MAX_PARAM_LENGTH = 200
+
 /** Creates the Fastify server without routes. */
 export function createServer(env: Env, logger: LogTarget): FastifyInstance {
   const app: FastifyInstance = Fastify({
@@ -40,6 +43,7 @@ export function createServer(env: Env, logger: LogTarget): FastifyInstance {
     frameworkErrors: refuseTarget(env),
     trustProxy: (_address, hop) => hop < env.TRUST_PROXY, // only the shop's own proxies are trusted, because all other hops can be forged
     bodyLimit: JSON_BYTES,
+    routerOptions: { maxParamLength: MAX_PARAM_LENGTH },
     clientErrorHandler: replyToMalformedRequest,
     serverFactory: (route) => createHttpServer(route, () => app),
     forceCloseConnections: 'idle',

@@ -37,6 +37,16 @@ test('a page is complete without scripts', async () => {
   expect(response.body).toContain('₹4,000')
 })
 
+test('the page of a product with a long slug can be opened', async () => {
+  const title = 'mirror '.repeat(27)
+  await createTestProduct(shop.db, { id: 'p2', title, price: paise(4000_00) })
+  const { headers } = await get('/product/p2')
+  expect(headers.location).toMatch(/^\/product\/(mirror-){27}/)
+  const response = await get(headers.location!)
+  expect(response.statusCode).toBe(200)
+  expect(response.body).toContain(title)
+})
+
 test('a shop with TLS sends HSTS for a year; a shop without TLS does not send it', async () => {
   const { database } = shop
   const env = { ...shop.env, publicUrl: 'https://shop.example.com' }

@@ -17,7 +17,7 @@ export async function createCategory(
   actor: Actor | null,
 ): Promise<AdminCategory> {
   await q.lockCategories(tx)
-  const slug = request.slug || slugify(request.name).slice(0, 40).replace(/-+$/, '')
+  const slug = request.slug || slugify(request.name, 40)
   const categories = await q.findCategories(tx)
   assertNameIsFree(categories, request.name)
   assertSlugIsFree(categories, slug)

@@ -10,14 +10,16 @@ const maxIssues = 1000
 
 /**
  * Converts a handle, which identifies a product in a Shopify file, to the slug of the product: letters and digits of any
- * script, joined by single dashes.
+ * script, joined by single dashes. With `maxLength`, the end of a longer slug is cut off.
  */
-export const slugify = (handle: string): string =>
+export const slugify = (handle: string, maxLength?: number): string =>
   handle
     .normalize('NFKC')
     .toLowerCase()
     .replaceAll(/[^\p{L}\p{M}\p{N}]+/gu, '-')
-    .replaceAll(/^-+|-+$/g, '')
+    .replace(/^-/, '')
+    .slice(0, maxLength)
+    .replace(/-$/, '')
 
 /**
  * Groups the rows of the file by product. The rows of a product must be consecutive, as in Shopify exports. If a handle occurs again after

@@ -83,6 +83,17 @@ test('a create request makes a product with one stock for all its sizes', async 
   expect(twin.body.slug).toBe('kutchi-lehenga-2')
 })
 
+test('a product with a long title can be opened: its slug has at most 120 characters and ends with a letter or digit', async () => {
+  const { api } = await staff()
+  const word = 'Bandhani Chaniya Choli '
+  const title = `${word.repeat(5)}X`.padEnd(119, 'x') // its slug has a dash as character 120, before the next word
+  const long = await api(createProduct, { body: request({ title: `${title} Dupatta` }) })
+  expect(long.slug).toMatch(/^bandhani-.*x$/)
+  expect(long.slug).toHaveLength(119)
+  const { product } = await shop.api(showProduct, { params: { slug: long.slug } })
+  expect(product.title).toBe(`${title} Dupatta`)
+})
+
 test.each([
   ['title', 'Product Title is required', { ...lehenga, title: ' ' }],
   ['title', 'Product Title is required', { ...lehenga, title: undefined }],

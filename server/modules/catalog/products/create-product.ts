@@ -25,7 +25,7 @@ export async function createProduct(
   { actor, now }: ChangeContext,
 ): Promise<{ id: string; slug: string }> {
   const request = { ...typed, category: await chooseCategory(tx, typed.category) }
-  const slug = await findFreeSlug(tx, slugify(request.title).slice(0, 120) || 'product')
+  const slug = await findFreeSlug(tx, slugify(request.title, 120) || 'product')
   const draft = createDraft(
     { ...request, colours: request.colours ?? [], stock: request.stock ?? 0 },
     undefined,
