@@ -67,6 +67,16 @@ const pathsOf = (entries: readonly Entry[], before = ''): string[] =>
  */
 const isExpected = (error: string) => /status of (401|403|404)/.test(error)
 
+/** The narrowest window that pages must fit without being scrolled sideways (WCAG 1.4.10). */
+const NARROW = { width: 320, height: 640 }
+
+async function expectToFitNarrowWindow(page: Page, path: string) {
+  const wide = page.viewportSize()!
+  await page.setViewportSize(NARROW)
+  expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBe(NARROW.width)
+  await page.setViewportSize(wide)
+}
+
 /** Opens a page, moves the mouse and scrolls. Returns the errors that the page logged. */
 async function consoleErrorsOf(page: Page, path: string, errors: string[]) {
   errors.length = 0
@@ -88,14 +98,17 @@ const groupsOf = (paths: readonly string[]) =>
   [0, 1, 2].map((group) => paths.filter((_, place) => place % 3 === group))
 
 for (const [group, paths] of groupsOf(ofVisitors).entries()) {
-  test(`no page of the shop logs an error to the console, group ${group}`, async ({
+  test(`no page of the shop logs an error to the console or is wider than a narrow window, group ${group}`, async ({
     page,
     isMobile,
     quietConsole,
   }) => {
     test.skip(isMobile, 'the pages are the same on phones')
     expect(paths.length).toBeGreaterThan(8)
-    for (const path of paths) expect(await consoleErrorsOf(page, path, quietConsole), path).toEqual([])
+    for (const path of paths) {
+      expect(await consoleErrorsOf(page, path, quietConsole), path).toEqual([])
+      await expectToFitNarrowWindow(page, path)
+    }
   })
 }
 
@@ -113,7 +126,7 @@ test('every page of the admin area leads visitors to the sign-in, which logs no 
 })
 
 for (const [group, paths] of groupsOf(ofStaff).entries()) {
-  test(`no page of the admin area logs an error to the console, group ${group}`, async ({
+  test(`no page of the admin area logs an error to the console or is wider than a narrow window, group ${group}`, async ({
     page,
     shop,
     isMobile,
@@ -122,6 +135,9 @@ for (const [group, paths] of groupsOf(ofStaff).entries()) {
     test.skip(isMobile, 'the pages are the same on phones')
     await shop.signInAsAdmin()
     expect(paths.length).toBeGreaterThan(8)
-    for (const path of paths) expect(await consoleErrorsOf(page, path, quietConsole), path).toEqual([])
+    for (const path of paths) {
+      expect(await consoleErrorsOf(page, path, quietConsole), path).toEqual([])
+      await expectToFitNarrowWindow(page, path)
+    }
   })
 }

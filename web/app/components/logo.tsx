@@ -19,7 +19,7 @@ export function LogoMark({ className = 'size-9' }: { className?: string }) {
 export function Logo() {
   const { name } = useBrand()
   return (
-    <Link to="/" className="flex min-h-11 items-center gap-2 rounded-lg" aria-label={`${name}, home`}>
+    <Link to="/" className="logo" aria-label={`${name}, home`}>
       <LogoMark />
       <span className={name.length > 8 ? 'shop-name long-name' : 'shop-name'}>{name}</span>
     </Link>

@@ -7,8 +7,8 @@ type PagerProps = { page: number; pages: number; hrefOf: (page: number) => strin
 export function Pager({ page, pages, hrefOf }: PagerProps) {
   if (pages < 2) return null
   return (
-    <nav aria-label="Pages" className="mt-12">
-      <ul className="flex flex-wrap items-center justify-center gap-1">
+    <nav aria-label="Pages" className="pager">
+      <ul>
         {page > 1 && (
           <li>
             <Link to={hrefOf(page - 1)} rel="prev" className="pager-link hover:bg-sunken">

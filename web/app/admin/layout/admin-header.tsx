@@ -20,7 +20,7 @@ export function AdminHeader({ inbox }: { inbox: Inbox }) {
   const [openAt, setOpenAt] = useState<string | null>(null) // the drawer closes on navigation
   return (
     <header className="print:hidden sticky top-0 z-30 border-b border-line bg-ground/95 backdrop-blur-sm">
-      <div className="wide-page flex h-[calc(4rem-1px)] items-center gap-3">
+      <div className="wide-page flex h-[calc(4rem-1px)] items-center sm:gap-3">
         <button type="button" onClick={() => setOpenAt(key)} className="-ml-2 icon-button lg:hidden">
           <Icon name="menu" className="size-6" />
           <span className="sr-only">Open menu</span>
@@ -40,7 +40,7 @@ export function AdminHeader({ inbox }: { inbox: Inbox }) {
           <Icon name="store" />
           View shop
         </Link>
-        <AccountMenu />
+        <AccountMenu className="max-sm:-mr-2" />
       </div>
       <Drawer side="left" title="Admin" isOpen={openAt === key} onClose={() => setOpenAt(null)}>
         <AdminMenu pending={inbox.pending} className="-mx-2" />

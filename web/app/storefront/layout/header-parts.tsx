@@ -3,8 +3,8 @@ import { linkProps } from './site-links'
 import { MenuLink } from '../../ui/menu/menu-link'
 
 export const HeaderNav = ({ links }: { links: readonly ContentLink[] }) => (
-  <nav aria-label="Main" className="mx-auto hidden lg:block">
-    <ul className="flex items-center gap-1">
+  <nav aria-label="Main" className="header-nav">
+    <ul>
       {links.map((link) => (
         <li key={link.label}>
           <MenuLink

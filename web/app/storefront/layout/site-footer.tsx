@@ -17,14 +17,12 @@ export function SiteFooter({ settings }: { settings: SharedSettings }) {
     <footer className="site-footer">
       <div className="hem" />
       <div className="footer-columns">
-        <div className="max-lg:col-span-2">
+        <div>
           <p className="footer-name">
             <LogoMark className="size-10" /> {name}
           </p>
-          <p className="mt-3 max-w-64 text-on-night-muted">
-            Festive wear to buy or rent, made by people who dance in it.
-          </p>
-          <ThemeSwitch className="-ml-2 mt-4 hover:text-haldi" />
+          <p className="footer-claim">Festive wear to buy or rent, made by people who dance in it.</p>
+          <ThemeSwitch />
         </div>
         <FooterList {...quick} />
         <FooterList {...shop} />
@@ -98,7 +96,7 @@ const ContactLine = ({ icon, href, text }: { icon: IconName; href: string; text:
 const FooterLegal = ({ settings: { menus, social } }: { settings: SharedSettings }) => (
   <div className="footer-legal">
     <nav aria-label="About us and legal">
-      <ul className="flex flex-wrap gap-x-5">
+      <ul>
         <FooterLinks links={menus.footer.legal.links} />
       </ul>
     </nav>

@@ -18,11 +18,11 @@ export function SiteHeader({ saleBanner, marketplaceBanner, menus: { header: lin
     <>
       <SaleBanner first={saleBanner} banner={marketplaceBanner} />
       <header className="site-header">
-        <div className="page-width flex h-16 items-center gap-1 sm:gap-2">
+        <div className="header-row">
           <MobileMenu links={links} />
           <Logo />
           <HeaderNav links={links} />
-          <div className="ml-auto flex items-center sm:gap-1 lg:ml-0">
+          <div className="header-icons">
             <HeaderSearch />
             <AccountMenu />
             <WishlistLink />

@@ -41,14 +41,14 @@ export function ListNotes({ list, query, department, pathname, counts }: ListNot
   return (
     <>
       {reach && (
-        <p aria-live="polite" className="mb-5 text-xl font-semibold">
+        <p aria-live="polite" className="list-reach">
           {reach}
         </p>
       )}
       {correctedTo && (
         <p className="mb-5">{`No results for ‘${query.q}’. Showing results for ‘${correctedTo}’.`}</p>
       )}
-      <ul aria-label="Applied filters" className="mb-5 flex flex-wrap items-center gap-2">
+      <ul aria-label="Applied filters" className="list-filters-applied">
         {chips.map(({ key, label, without }) => (
           <li key={key}>
             <Link

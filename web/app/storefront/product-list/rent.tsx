@@ -78,8 +78,8 @@ export default function Rent({
               ))}
             </ul>
           )}
-          <h1 className="mt-3 text-[clamp(2.25rem,6vw,3.75rem)]">Rent Store – Festive Fits</h1>
-          <p className="mt-3 text-lg text-on-night-muted">Sanitized outfits, easy deposits, quick pickups.</p>
+          <h1>Rent Store – Festive Fits</h1>
+          <p>Sanitized outfits, easy deposits, quick pickups.</p>
           <div className="mt-7 max-w-2xl">
             <SearchBox
               department="rent"
@@ -87,10 +87,10 @@ export default function Rent({
               placeholder="Mirror work, kediya, couple set…"
             />
           </div>
-          <div className="mt-4 max-w-4xl">
+          <div className="rent-dates">
             <RentalDatesBar festivals={festivals} problem={nightsProblem} pinError={pinError} />
           </div>
-          <Link to="/nights" className="touch-link mt-2 text-haldi!">
+          <Link to="/nights" className="rent-plan-link">
             Plan every night for your family <Icon name="arrow" />
           </Link>
         </div>

@@ -29,12 +29,12 @@ export function RentalDatesBar({ festivals, problem, pinError }: RentalDatesBarP
       <div className="dates-bar-fields" onChange={onChange}>
         <fieldset>
           <legend className="mb-1 font-semibold">My nights</legend>
-          <div className="grid grid-cols-2 gap-3 sm:w-80">
+          <div className="rent-nights">
             <Night {...day} name="from" label="From" value={from} />
             <Night {...day} name="until" label="Until" value={until} min={from} />
           </div>
           {error && (
-            <p id={PROBLEM_ID} role="alert" className="mt-2 font-medium text-danger">
+            <p id={PROBLEM_ID} role="alert" className="choice-error">
               {error}
             </p>
           )}
@@ -55,7 +55,7 @@ export function RentalDatesBar({ festivals, problem, pinError }: RentalDatesBarP
             aria-describedby={pinError ? 'pin-error' : undefined}
           />
           {pinError && (
-            <p id="pin-error" role="alert" className="mt-2 font-medium text-danger">
+            <p id="pin-error" role="alert" className="choice-error">
               {pinError}
             </p>
           )}

@@ -39,7 +39,7 @@ export function RentalSizes({ product, selection, calendar, chosen, onChoose }: 
         ))}
       </div>
       {selection.error && (
-        <p id="size-error" role="alert" className="mt-2 font-medium text-danger">
+        <p id="size-error" role="alert" className="choice-error">
           {selection.error}
         </p>
       )}

@@ -166,7 +166,7 @@ function SizeRows({ chart, path, errors, onChange }: ChartProps) {
   const empty = () => ({ id: freshKey(), size: '', cm: measures.map(() => '') })
   return (
     <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-3">
-      <div className="overflow-x-auto">
+      <div className="relative overflow-x-auto">
         <table className="border-separate border-spacing-x-2 border-spacing-y-1">
           <caption className="text-left text-sm text-muted">
             Centimetres, for example 102 or 88–92. Inches are shown below.

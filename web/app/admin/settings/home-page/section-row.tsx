@@ -42,7 +42,7 @@ export function SectionRow({ section, now, place, hasError, ...on }: SectionRowP
       <Badge tone={tone}>
         <span suppressHydrationWarning>{text}</span>
       </Badge>
-      <div className="ml-auto flex items-center">
+      <div className="ml-auto flex flex-wrap items-center justify-end">
         <MoveButton name={name} direction="up" isDisabled={place.at === 0} onClick={() => on.onMove(-1)} />
         <MoveButton
           name={name}

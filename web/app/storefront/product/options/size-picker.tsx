@@ -29,7 +29,7 @@ export function SizePicker({ product, selection }: { product: Product; selection
         ))}
       </div>
       {selection.error && (
-        <p id="size-error" role="alert" className="mt-2 font-medium text-danger">
+        <p id="size-error" role="alert" className="choice-error">
           {selection.error}
         </p>
       )}
