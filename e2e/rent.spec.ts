@@ -39,6 +39,7 @@ test('a shopper chooses nights with the keyboard, changes them in the cart and g
   await expect(
     calendar.getByRole('button', { name: /2 October 2027, Navratri 2027, night 3, grey, \d+ left/ }),
   ).toBeFocused()
+  await expect(calendar.locator(':focus')).toBeInViewport({ ratio: 1 })
   await shop.expectAccessible()
   await page.keyboard.press('ArrowDown') // a week later
   await page.keyboard.press('Enter')

@@ -81,7 +81,7 @@ function DateRangePicker({
   const { minDays, maxDays, festivals } = calendar
   const grid = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    grid.current?.querySelector<HTMLElement>('td button[tabindex="0"]')?.focus({ preventScroll: true })
+    grid.current?.querySelector<HTMLElement>('td button[tabindex="0"]')?.focus()
   }, [])
   const footer = (
     <div className="stack w-full">
