@@ -16,7 +16,7 @@ import { NonceContext } from './lib/nonce'
 import { CartProvider } from './lib/cart/cart'
 import { headScript } from './lib/head-script'
 import type { RootData } from './lib/root-data'
-import { ErrorPage } from './components/errors/lazy-error-page'
+import { FailedPage } from './components/errors/lazy-error-page'
 import { useSendPendingOrders } from './lib/pending-orders/use-send-pending-orders'
 import { useMarkHydrated } from './ui/hydration/mark-hydrated'
 import { useRouteMotion } from './ui/hydration/use-route-motion'
@@ -87,13 +87,7 @@ export default function App() {
   )
 }
 
-export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  return (
-    <main id="content" className="page-width">
-      <ErrorPage error={error} />
-    </main>
-  )
-}
+export const ErrorBoundary = ({ error }: Route.ErrorBoundaryProps) => <FailedPage error={error} />
 
 /** Milliseconds until the progress bar appears. Pages that load faster show none. */
 const QUICK_MS = 100

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import { PassThrough } from 'node:stream'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
@@ -11,6 +12,7 @@ import { adminSettings, saveSettings } from '../../../contract/store/store.ts'
 import { buildApp } from '../../app.ts'
 import { openAuth } from '../../modules/accounts/auth/auth.ts'
 import { createTestProduct } from '../../testing/product-fixture.ts'
+import { appWithPages, withModule } from '../../testing/shop-with-pages.ts'
 import { testShop, type TestUser } from '../../testing/shop.ts'
 
 const shop = testShop()
@@ -157,6 +159,31 @@ test('an unknown address returns 404 and a page with products', async () => {
   expect(response.body).toContain('Oops! Page not found')
   expect(response.body).toContain('Return to Home')
   expect(response.headers['cache-control']).toBe('private, no-store')
+})
+
+test.each(['/pages/nope', '/nights/shared/nope', '/preview/nope', '/alerts/new'])(
+  'a page that does not exist has a title, the header and the footer: %s',
+  async (url) => {
+    const { statusCode, body } = await get(url)
+    expect(statusCode).toBe(404)
+    expect(body).toMatch(/<title>Page not found \| \w+<\/title>/)
+    expect(body.match(/<title>/g)).toHaveLength(1)
+    expect(body).toContain('<meta name="robots" content="noindex"/>')
+    expect(body).toMatch(/<header [^]*<main [^]*<footer /)
+  },
+)
+
+test('a page that fails has a title, the header and the footer', async () => {
+  const loader = () => Promise.reject(new Error('broken'))
+  const broken = withModule(await loadPages(), 'storefront/static-pages/info-page', { loader })
+  const logger = new PassThrough()
+  const pages = await appWithPages(shop, { build: broken, logger })
+  const { statusCode, body } = await pages.inject({ url: '/pages/size-guide' })
+  await pages.close()
+  expect(statusCode).toBe(500)
+  expect(body).toMatch(/<title>Something went wrong \| \w+<\/title>/)
+  expect(body).toContain('<meta name="robots" content="noindex"/>')
+  expect(body).toMatch(/<header [^]*<main [^]*<footer /)
 })
 
 test('an unknown product returns 404 and its own page', async () => {

@@ -4,6 +4,7 @@ import { showCurrentUser } from '../../../contract/accounts/current-user.ts'
 import { userApi } from '../lib/api/api-context'
 import { keptDataLoader } from '../lib/api/kept-data'
 import { orThrowResponse } from '../lib/api/route-errors'
+import { titleOf } from '../lib/brand'
 import { setUser } from '../lib/account/session'
 import { ErrorPage } from '../components/errors/error-page'
 import type { Route } from './+types/layout'
@@ -16,6 +17,11 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 }
 
 export const clientLoader = keptDataLoader<Awaited<ReturnType<typeof loader>>>()
+
+export const meta: Route.MetaFunction = ({ matches }) => [
+  { title: titleOf(matches, 'Your account') },
+  { name: 'robots', content: 'noindex' },
+]
 
 /** The layout of the account pages: orders, profile, addresses, complaints, security and privacy. */
 export default function AccountLayout({ loaderData: { user } }: Route.ComponentProps) {

@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
 import { isRouteErrorResponse } from 'react-router'
+import { useBrand, withShop } from '../../lib/brand'
 import { useReload } from '../../lib/use-reload'
 import { Button, ButtonLink } from '../../ui/button'
 import { EmptyState } from '../../ui/empty-state'
@@ -31,8 +32,33 @@ const PreviewExpired = () => (
   </EmptyState>
 )
 
+export type ErrorPageProps = {
+  error: unknown
+  /** Sets the title of the document, for a route that failed and so has none. */
+  isTitled?: boolean
+}
+
 /** The content of a page that failed. It shows the request id, by which the error can be found in the log. */
-export function ErrorPage({ error }: { error: unknown }) {
+export const ErrorPage = ({ error, isTitled = false }: ErrorPageProps) => (
+  <>
+    {isTitled && <ErrorTitle error={error} />}
+    <ErrorContent error={error} />
+  </>
+)
+
+/** The title of the document. Search engines do not index the page. */
+function ErrorTitle({ error }: { error: unknown }) {
+  const { name } = useBrand()
+  const isMissing = isRouteErrorResponse(error) && error.status === 404
+  return (
+    <>
+      <title>{withShop(isMissing ? 'Page not found' : 'Something went wrong', name)}</title>
+      <meta name="robots" content="noindex" />
+    </>
+  )
+}
+
+function ErrorContent({ error }: { error: unknown }) {
   if (textIn(error, 'code') === 'preview_expired') return <PreviewExpired />
   if (isRouteErrorResponse(error) && error.status === 404) return <PageNotFound />
   if (!import.meta.env.SSR && !navigator.onLine) return <Offline />

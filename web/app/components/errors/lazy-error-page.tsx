@@ -1,4 +1,5 @@
 import { lazy, Suspense } from 'react'
+import type { ErrorPageProps } from './error-page'
 
 const FullErrorPage = lazy(() =>
   import('./error-page').then(
@@ -17,8 +18,15 @@ const ShortErrorPage = () => (
 )
 
 /** The error page. Its code is loaded only when an error occurs. */
-export const ErrorPage = ({ error }: { error: unknown }) => (
+export const ErrorPage = (props: ErrorPageProps) => (
   <Suspense fallback={<ShortErrorPage />}>
-    <FullErrorPage error={error} />
+    <FullErrorPage {...props} />
   </Suspense>
+)
+
+/** The error page in place of a page of the storefront, with the title of the document. */
+export const FailedPage = ({ error }: { error: unknown }) => (
+  <main id="content" className="page-width">
+    <ErrorPage error={error} isTitled />
+  </main>
 )

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { Outlet, useMatches, useRouteLoaderData } from 'react-router'
 import { highestCharge } from '../../../../contract/shipping/delivery-charge.ts'
 import { siteMenus, type Menus } from '../../../../contract/content/menus.ts'
@@ -6,7 +7,7 @@ import type { PublicSettings } from '../../../../contract/store/store.ts'
 import { publicApi } from '../../lib/api/api-context'
 import { loadSettings } from '../../lib/api/load-settings'
 import { orThrowResponse } from '../../lib/api/route-errors'
-import { ErrorPage } from '../../components/errors/lazy-error-page'
+import { FailedPage } from '../../components/errors/lazy-error-page'
 import type { Route } from './+types/layout'
 import { previewToken } from './preview-token'
 import { SiteFooter } from './site-footer'
@@ -71,24 +72,26 @@ export function useStoreSettings(): SharedSettings {
 /** The routes whose pages have a header of their own, so the layout adds none. */
 const routesWithOwnHeader = ['storefront/product-list/marketplace', 'storefront/listed-products']
 
-export default function StorefrontLayout({ loaderData: settings }: Route.ComponentProps) {
+export default function StorefrontLayout({ loaderData }: Route.ComponentProps) {
+  return <Frame settings={loaderData} />
+}
+
+/** `error` is shown in place of the page. */
+type FrameProps = { settings: SharedSettings; error?: ReactNode }
+
+function Frame({ settings, error }: FrameProps) {
   const hasOwnHeader = useMatches().some(({ id }) => routesWithOwnHeader.includes(id))
   return (
     <div className={settings.delivery.isFree ? undefined : 'charges-delivery'}>
-      {!hasOwnHeader && <SiteHeader {...settings} />}
-      {/* The footer begins below the first screen, so content that arrives later does not move it in view. */}
-      <div className="min-h-[calc(100dvh-10rem)]">
-        <Outlet />
-      </div>
+      {(error || !hasOwnHeader) && <SiteHeader {...settings} />}
+      <div className="site-body">{error ?? <Outlet />}</div>
       <SiteFooter settings={settings} />
     </div>
   )
 }
 
-export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  return (
-    <main id="content" className="page-width">
-      <ErrorPage error={error} />
-    </main>
-  )
+/** The error of a page is shown between the header and the footer, unless their settings could not be loaded. */
+export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
+  const page = <FailedPage error={error} />
+  return loaderData ? <Frame settings={loaderData} error={page} /> : page
 }
