@@ -73,6 +73,11 @@ test('the keyboard alone finds a product and buys it', async ({ page, isMobile }
   await expect(sizes.first()).toBeFocused()
   await page.keyboard.press('ArrowRight')
   await expect(sizes.nth(1)).toBeChecked()
+  await page.emulateMedia({ forcedColors: 'active' })
+  const edgeOf = (size: Locator) =>
+    size.locator('..').evaluate((label) => getComputedStyle(label).borderWidth)
+  expect(await edgeOf(sizes.nth(1))).not.toBe(await edgeOf(sizes.first()))
+  await page.emulateMedia({ forcedColors: null })
   await press(page, page.getByRole('button', { name: 'Buy Now' }))
 
   await expect(page).toHaveURL(/\/cart$/)
