@@ -130,15 +130,22 @@ export const Figure = ({ label, children }: { label: string; children: string })
 const steps: Record<string, 1 | -1> = { j: 1, k: -1, ArrowDown: 1, ArrowUp: -1 }
 
 /**
- * Moves the focus to the next or previous row of a table: with J and K anywhere on the page, with the arrow keys while the focus is in
+ * Where the letters J, K and X are shortcuts: on the whole page, only while the focus is in the table, or nowhere. Speech input types
+ * letters, so users must be able to switch off shortcuts that apply to the whole page (WCAG 2.1.4).
+ */
+export const TableLetters = createContext<'page' | 'table' | 'off'>('table')
+
+/**
+ * Moves the focus to the next or previous row of a table: with J and K where `TableLetters` says, with the arrow keys while the focus is in
  * the table. The main link or button of the row gets the focus, so that Enter activates it. X selects the row. Keys are ignored in inputs
  * and while a dialog is open.
  */
 function useTableKeys(table: RefObject<HTMLTableElement | null>) {
+  const letters = use(TableLetters)
   useEffect(() => {
     function onKey(event: KeyboardEvent) {
       const step = steps[event.key]
-      if (!(step || event.key === 'x') || !table.current || !isForTable(event, table.current)) return
+      if (!(step || event.key === 'x') || !table.current || !isForTable(event, table.current, letters)) return
       const rows = [...table.current.tBodies].flatMap((body) => [...body.rows])
       const index = rows.findIndex((row) => row.contains(document.activeElement))
       if (!step) return rows[index]?.querySelector<HTMLElement>('[type=checkbox]')?.click()
@@ -150,7 +157,7 @@ function useTableKeys(table: RefObject<HTMLTableElement | null>) {
     }
     document.addEventListener('keydown', onKey)
     return () => document.removeEventListener('keydown', onKey)
-  }, [table])
+  }, [table, letters])
 }
 
 const interactive = 'a, button, input, select, textarea, label, summary, details, dialog'
@@ -173,11 +180,17 @@ function useRowClicks(table: RefObject<HTMLTableElement | null>) {
 const mainControl = (row: HTMLTableRowElement) =>
   row.querySelector<HTMLElement>('[data-main], a[href], button:not([disabled])')
 
-function isForTable({ target, key, ctrlKey, metaKey, altKey }: KeyboardEvent, table: HTMLTableElement) {
+function isForTable(
+  { target, key, ctrlKey, metaKey, altKey }: KeyboardEvent,
+  table: HTMLTableElement,
+  letters: 'page' | 'table' | 'off',
+) {
   if (ctrlKey || metaKey || altKey || !(target instanceof HTMLElement)) return false
+  const isLetter = key.length === 1
+  if (isLetter && letters === 'off') return false
   const isTyping = target.matches('input:not([type=checkbox]), select, textarea, [contenteditable]')
   if (isTyping || document.querySelector('dialog[open]')) return false
   if (table.contains(target)) return true
   const isInOtherTable = target.closest('table') !== null
-  return key.length === 1 && !isInOtherTable && document.querySelector('table') === table
+  return isLetter && letters === 'page' && !isInOtherTable && document.querySelector('table') === table
 }

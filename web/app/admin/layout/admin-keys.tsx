@@ -1,5 +1,8 @@
 import { useEffect, useState } from 'react'
+import { Button } from '../../ui/button'
 import { Dialog } from '../../ui/dialog'
+import { Checkbox } from '../../ui/field'
+import { singleKeys } from './single-keys'
 
 const keys = [
   ['Ctrl K or ⌘ K', 'Find a page, setting, order, product, user or piece'],
@@ -12,10 +15,15 @@ const keys = [
   ['?', 'Show these keys'],
 ] as const
 
-/** Keys for all pages of the admin area: `?` lists the keys, `/` goes to the search field of the list. Keys are ignored in inputs. */
+/**
+ * Keys for all pages of the admin area: `?` lists the keys, `/` goes to the search field of the list. Keys are ignored in inputs. A checkbox
+ * switches off the keys without Ctrl or ⌘. The button at the end of the page lists the keys too, so that they can be switched on again.
+ */
 export function AdminKeys() {
   const [isOpen, setOpen] = useState(false)
+  const isOn = singleKeys.useValue()
   useEffect(() => {
+    if (!isOn) return
     function onKey(event: KeyboardEvent) {
       if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return
       if (event.key === '?') setOpen(true)
@@ -25,20 +33,33 @@ export function AdminKeys() {
     }
     document.addEventListener('keydown', onKey)
     return () => document.removeEventListener('keydown', onKey)
-  }, [])
+  }, [isOn])
   return (
-    <Dialog title="Keys" isOpen={isOpen} onClose={() => setOpen(false)}>
-      <dl className="grid grid-cols-[auto_1fr] items-baseline gap-x-6 gap-y-3">
-        {keys.map(([key, action]) => (
-          <div key={key} className="contents">
-            <dt className="font-semibold">
-              <kbd>{key}</kbd>
-            </dt>
-            <dd>{action}</dd>
-          </div>
-        ))}
-      </dl>
-    </Dialog>
+    <>
+      <Button
+        variant="quiet"
+        size="small"
+        className="mt-8 max-lg:hidden print:hidden"
+        onClick={() => setOpen(true)}
+      >
+        Keyboard shortcuts
+      </Button>
+      <Dialog title="Keys" isOpen={isOpen} onClose={() => setOpen(false)}>
+        <dl className="grid grid-cols-[auto_1fr] items-baseline gap-x-6 gap-y-3">
+          {keys.map(([key, action]) => (
+            <div key={key} className="contents">
+              <dt className="font-semibold">
+                <kbd>{key}</kbd>
+              </dt>
+              <dd>{action}</dd>
+            </div>
+          ))}
+        </dl>
+        <Checkbox className="mt-4" checked={isOn} onChange={() => singleKeys.set(!isOn)}>
+          Single-key shortcuts
+        </Checkbox>
+      </Dialog>
+    </>
   )
 }
 

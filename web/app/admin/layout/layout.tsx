@@ -10,8 +10,10 @@ import { orThrowResponse, toSecondFactor } from '../../lib/api/route-errors'
 import { AreaLayout, AreaError } from '../../components/area-layout'
 import { setUser } from '../../lib/account/session'
 import { Notice } from '../../ui/notice'
+import { TableLetters } from '../../ui/table'
 import type { Route } from './+types/layout'
 import { AdminKeys } from './admin-keys'
+import { singleKeys } from './single-keys'
 import { AdminHeader, AdminMenu } from './admin-header'
 import { pageAccess } from './page-access'
 import { useInbox } from './use-inbox'
@@ -47,6 +49,7 @@ export default function AdminLayout({
 }: Route.ComponentProps) {
   useEffect(() => setUser(user), [user])
   const inbox = useInbox(user)
+  const hasSingleKeys = singleKeys.useValue()
   return (
     <AreaLayout
       isWide
@@ -64,7 +67,9 @@ export default function AdminLayout({
         </Notice>
       ))}
       {lacksTaxIdentity && <NoInvoices canOpenSettings={can(pageAccess.settings, user)} />}
-      <Outlet />
+      <TableLetters value={hasSingleKeys ? 'page' : 'off'}>
+        <Outlet />
+      </TableLetters>
       <AdminKeys />
     </AreaLayout>
   )
