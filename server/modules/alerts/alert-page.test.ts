@@ -10,6 +10,17 @@ import { testShop } from '../../testing/shop.ts'
 const shop = testShop({ CLOCK: '2026-09-01T06:00:00Z' })
 const { linkTo, offerAfter } = alertSteps(shop)
 
+test.each(['/alerts/x', '/alerts/x?token=', '/alerts/x?token=unknown'])(
+  'a link that is not complete is shown as an unknown link: %s',
+  async (url) => {
+    const app = await appWithPages(shop)
+    const { statusCode, body } = await app.inject({ url })
+    await app.close()
+    expect(statusCode).toBe(404)
+    expect(body).toContain('This link is not valid')
+  },
+)
+
 test('the page of held nights knows their prices, so that the cart does not call them changed', async () => {
   const [asha, admin] = [await shop.signedIn(), await shop.signedIn('admin')]
   const outfit = await createRentalSku(shop, 1)

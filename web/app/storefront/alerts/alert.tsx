@@ -1,6 +1,6 @@
 import { productPath } from '../../../../contract/catalog/product-path.ts'
 import { useState } from 'react'
-import { useNavigate } from 'react-router'
+import { data, useNavigate } from 'react-router'
 import {
   cancelAlert,
   claimAlert,
@@ -30,6 +30,7 @@ import type { Route } from './+types/alert'
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const token = new URL(request.url).searchParams.get('token')?.slice(0, 100) ?? ''
+  if (!token) throw data({ error: 'Link not found', code: 'not_found' }, { status: 404 })
   const api = await context.get(userApi)()
   const alert = await orThrowResponse(api(showAlert, { params, query: { token } }), request)
   const product = await context
