@@ -9,6 +9,11 @@ test.each([
   expect(arrivalText({ from, until }, '380015')).toBe(text)
 })
 
-test('the cut-off time of the shop', () => {
-  expect(cutoffText('17:00')).toBe('Orders after 17:00 count for the next one.')
+test.each([
+  ['17:00', '5:00 pm'],
+  ['09:30', '9:30 am'],
+  ['00:05', '12:05 am'],
+  ['12:00', '12:00 pm'],
+])('the cut-off time %s is shown as %s', (cutoff, time) => {
+  expect(cutoffText(cutoff)).toBe(`Orders after ${time} count for the next one.`)
 })

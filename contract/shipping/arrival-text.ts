@@ -6,4 +6,11 @@ export const arrivalText = (days: Period, pin: string): string =>
   `Arrives ${formatWeekdays(days)}${pin && ` at PIN code ${pin}`}`
 
 /** What the cut-off time of the shop, such as `17:00`, means for an order. Follows a sentence about business days. */
-export const cutoffText = (cutoff: string): string => `Orders after ${cutoff} count for the next one.`
+export const cutoffText = (cutoff: string): string =>
+  `Orders after ${formatTime(cutoff)} count for the next one.`
+
+/** Formats a time of day: `17:00` as `5:00 pm`. */
+function formatTime(time: string): string {
+  const hour = parseInt(time)
+  return `${hour % 12 || 12}${time.slice(2)} ${hour < 12 ? 'am' : 'pm'}`
+}

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { formatDay } from '../../../../contract/core/dates.ts'
 import { formatRupees } from '../../../../contract/core/money.ts'
 import type { DashboardDay } from '../../../../contract/reports/reports.ts'
 import { Button } from '../../ui/button'
@@ -54,7 +55,7 @@ const WeekTable = ({ week }: { week: readonly DashboardDay[] }) => (
       {week.map(({ day, users, orders, revenue }) => (
         <tr key={day}>
           <th scope="row" className="border-b border-line py-2 text-left font-medium">
-            {dayLabel(day)} <span className="text-sm text-muted">{day}</span>
+            {dayLabel(day)} <span className="text-sm text-muted">{formatDay(day)}</span>
           </th>
           <td className={cell}>{users}</td>
           <td className={cell}>{orders}</td>

@@ -96,7 +96,16 @@ function TableRow({ seller, monthlyFee }: { seller: SellerRow; monthlyFee: Paise
       <Cell>
         <Badge tone={statusTones[seller.status]}>{statusLabels[seller.status]}</Badge>
       </Cell>
-      <Cell>{seller.subscribedUntil ? formatDay(seller.subscribedUntil) : 'Never paid'}</Cell>
+      <Cell>
+        {seller.subscribedUntil ? (
+          <>
+            <span className="md:hidden">Paid until </span>
+            {formatDay(seller.subscribedUntil)}
+          </>
+        ) : (
+          'Never paid'
+        )}
+      </Cell>
       <Cell>
         {seller.liveProducts} live{seller.waiting > 0 && `, ${seller.waiting} in review`}
       </Cell>

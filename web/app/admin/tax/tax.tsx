@@ -83,7 +83,10 @@ const RateTable = ({ rates }: { rates: readonly TaxRate[] }) => (
         <Cell>
           <span className={`font-semibold ${rate.hsn ? 'font-mono' : ''}`}>{rate.hsn || 'All others'}</span>
         </Cell>
-        <Cell className="whitespace-nowrap max-md:text-right">{formatDay(rate.from)}</Cell>
+        <Cell className="whitespace-nowrap max-md:text-right">
+          <span className="md:hidden">From </span>
+          {formatDay(rate.from)}
+        </Cell>
         <Cell>{rateLabel(rate)}</Cell>
         <Cell className="text-muted max-md:col-span-2">{rate.note}</Cell>
       </Row>
