@@ -167,7 +167,8 @@ function createRenderer({ app, readToken, env, loadBuild, logger, reads }: Rende
       context.set(
         keys.logError,
         (error) =>
-          outage || app.log.error({ err: asError(error), path: loggedPagePath(address.url) }, 'a page failed'),
+          outage ||
+          app.log.error({ err: asError(error), path: loggedPagePath(address.url) }, 'a page failed'),
       )
     }
     const used = new Set<CachedRead>()
