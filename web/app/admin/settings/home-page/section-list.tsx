@@ -38,7 +38,7 @@ export function SectionList({ editor, targets, editedId, onEdit }: SectionListPr
   return (
     <>
       <SortableList id="sections" entryIds={sections.map(({ id }) => id)} onMove={move}>
-        <ol aria-label="Sections" className="grid gap-2">
+        <ol aria-label="Sections" className="grid grid-cols-[minmax(0,1fr)] gap-2">
           {sections.map((section, at) => (
             <SectionRow
               key={section.id}
