@@ -161,7 +161,7 @@ test('an unknown address returns 404 and a page with products', async () => {
   expect(response.headers['cache-control']).toBe('private, no-store')
 })
 
-test.each(['/pages/nope', '/nights/shared/nope', '/preview/nope', '/alerts/new'])(
+test.each(['/pages/nope', '/nights/shared/nope', '/preview/nope', '/alerts/new', '/sign-in/nope'])(
   'a page that does not exist has a title, the header and the footer: %s',
   async (url) => {
     const { statusCode, body } = await get(url)

@@ -15,8 +15,6 @@ import { safePath } from '../../lib/safe-path'
 import { shopName } from '../../lib/brand'
 import { ThirdPartySignIn } from './third-party-sign-in'
 
-export { ErrorBoundary } from './portal'
-
 export const headers = () => ({ 'cache-control': 'public' })
 
 export async function loader({ params, context, request }: Route.LoaderArgs) {

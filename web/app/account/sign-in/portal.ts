@@ -1,5 +1,4 @@
-import { data, useRouteError } from 'react-router'
-import { ErrorPage } from '../../components/errors/error-page'
+import { data } from 'react-router'
 
 /** The user type in the URL of the sign-in pages (the portal); null for the sign-in pages without a portal in the URL. */
 export type Portal = 'customer' | 'seller' | null
@@ -27,13 +26,3 @@ export function portalPath(page: '/sign-in' | '/sign-up', portal: Portal, redire
   const path = portal ? `${page}/${portal}` : page
   return redirectTo ? `${path}?redirect=${encodeURIComponent(redirectTo)}` : path
 }
-
-/**
- * The error boundary of the sign-in and sign-up pages. It reads the error itself, because React Router gives it only to components that a route
- * module declares.
- */
-export const ErrorBoundary = () => (
-  <main id="content" className="page-width">
-    <ErrorPage error={useRouteError()} />
-  </main>
-)
