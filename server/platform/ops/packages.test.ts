@@ -48,9 +48,11 @@ test('the audit fails on a high or critical vulnerability, lists smaller ones, a
     const [output, [code]] = await Promise.all([text(child.stdout), once(child, 'exit') as Promise<[number]>])
     return { output: output.trim(), code }
   }
-  const noAnswer = 'The registry does not say whether there are known holes. Ask again: npm run audit'
+  const noAnswer =
+    'The registry does not say whether there are known vulnerabilities. Ask again: npm run audit'
   const ifPossible = '--if-possible'
-  const report = (severity: string) => `${severity}: cmdk, Made up https://example.com/1\nknown holes: 1`
+  const report = (severity: string) =>
+    `${severity}: cmdk, Made up https://example.com/1\nknown vulnerabilities: 1`
   try {
     expect(
       await Promise.all([audit('critical', ifPossible), audit('high', ifPossible), audit('low', ifPossible)]),
@@ -60,7 +62,7 @@ test('the audit fails on a high or critical vulnerability, lists smaller ones, a
       { output: report('low'), code: 0 },
     ])
     expect(await Promise.all([audit('none'), audit('silent', ifPossible), audit('silent')])).toEqual([
-      { output: 'known holes: none', code: 0 },
+      { output: 'known vulnerabilities: none', code: 0 },
       { output: noAnswer, code: 0 },
       { output: noAnswer, code: 1 },
     ])

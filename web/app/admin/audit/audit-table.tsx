@@ -94,7 +94,7 @@ const kindLabels: Record<string, string> = {
 }
 
 /** The pages of objects. */
-export const pages: Record<string, (id: string) => string> = {
+const pages: Record<string, (id: string) => string> = {
   order: (id) => `/admin/orders/${id}`,
   hold: (id) => `/admin/rentals/handover/${id}`,
   product: (id) => `/admin/products?edit=${id}`,
