@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useState } from 'react'
 import { Navigate, useLocation, useNavigate } from 'react-router'
-import { ScriptNotice } from '../../components/script-notice'
+import { ScriptNotice } from '../../components/errors/script-notice'
 import { ClientOnly } from '../../ui/hydration/hydrated'
 import { readCheckoutOrder, type CheckoutOrder } from '../../lib/checkout/checkout-order'
 import type { Route } from './+types/payment'

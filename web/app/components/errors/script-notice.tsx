@@ -1,4 +1,4 @@
-import { Notice } from '../ui/notice'
+import { Notice } from '../../ui/notice'
 
 /** Says why a page that only the browser can fill stays empty. Shown only in browsers that run no scripts. */
 export const ScriptNotice = () => (
