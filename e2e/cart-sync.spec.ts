@@ -77,7 +77,7 @@ test('a line that the account rejects does not keep the other lines of a guest o
   await signIn(phone, email)
   await expect(async () => {
     await page.goto('/cart')
-    await expect(quantity(page)).toContainText('1', { timeout: 2000 })
+    await expect(quantity(page)).toContainText('1', { timeout: 15_000 })
   }).toPass()
   await phone.context().close()
 })
@@ -102,13 +102,13 @@ test("a guest's wishlist is merged into the account, and a product removed on on
 
   await expect(async () => {
     await page.goto('/wishlist')
-    await expect(page.getByText('1 product, saved in your account')).toBeVisible({ timeout: 2000 })
+    await expect(page.getByText('1 product, saved in your account')).toBeVisible({ timeout: 15_000 })
   }).toPass()
   await page.getByRole('button', { name: 'Clear wishlist' }).click()
   await expect(page.getByText('Your wishlist is empty')).toBeVisible()
   await expect(async () => {
     await phone.reload()
-    await expect(phone.getByText('Your wishlist is empty')).toBeVisible({ timeout: 2000 })
+    await expect(phone.getByText('Your wishlist is empty')).toBeVisible({ timeout: 15_000 })
   }).toPass()
   await phone.context().close()
 })
