@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Page, Response } from '@playwright/test'
 
 /**
  * Returns the transferred bytes of all scripts that the browser loads until the network is idle. `waitForMore` waits for scripts that the page
@@ -10,7 +10,7 @@ export async function scriptBytes(
   waitForMore: () => Promise<void> = () => Promise.resolve(),
 ): Promise<number> {
   const sizes: Promise<number>[] = []
-  page.on('response', (response) => {
+  const measure = (response: Response) => {
     if (response.request().resourceType() !== 'script') return
     sizes.push(
       response
@@ -18,8 +18,10 @@ export async function scriptBytes(
         .sizes()
         .then(({ responseBodySize }) => responseBodySize),
     )
-  })
+  }
+  page.on('response', measure)
   await page.goto(path, { waitUntil: 'networkidle' })
   await waitForMore()
+  page.off('response', measure) // the size of a script that arrives later could not be read after the page is closed
   return (await Promise.all(sizes)).reduce((all, size) => all + size, 0)
 }
