@@ -1,6 +1,6 @@
 import { Refusal, isRefusal } from '../../../contract/core/refusal.ts'
 
-/** No connection, and the errors of PostgreSQL when it shuts down (57P01), has crashed (57P02) or starts (57P03). */
+/** The codes of a refused connection, and of a PostgreSQL server that shuts down (57P01), has crashed (57P02) or is starting (57P03). */
 const connectionErrors = new Set(['ECONNREFUSED', '57P01', '57P02', '57P03'])
 
 /** Returns whether an operation failed because the database cannot be reached. */
@@ -12,5 +12,6 @@ const DOWN = 'The shop is not available at the moment. Please try again in a few
 /** The refusal of requests while the database cannot be reached. */
 export const databaseDown = () => new Refusal('unavailable', DOWN)
 
+/** Returns whether an error is the refusal `databaseDown`. */
 export const isDatabaseDown = (error: unknown): error is Refusal =>
   isRefusal(error) && error.code === 'unavailable' && error.message === DOWN

@@ -156,27 +156,24 @@ function createRenderer({ app, readToken, env, loadBuild, logger, reads }: Rende
     const { keys } = build.entry.module as unknown as { keys: ContextKeys }
     const context = new RouterContextProvider()
     let isPersonal = false
-    let outage: Refusal | null = null
-    const watched = (api: Api) =>
-      watchOutage(api, (refusal) => {
-        outage = refusal
-      })
     const nonce = randomBytes(18).toString('base64url')
     context.set(keys.nonce, nonce)
-    if (logger) {
-      context.set(
-        keys.logError,
-        (error) =>
-          outage ||
-          app.log.error({ err: asError(error), path: loggedPagePath(address.url) }, 'a page failed'),
-      )
-    }
+    let isOutage = false // the root loader of every page reads the brand, so an outage is an error of the page
+    context.set(keys.logError, (error) => {
+      if (isDatabaseDown(error)) {
+        isOutage = true
+      } else if (logger) {
+        app.log.error({ err: asError(error), path: loggedPagePath(address.url) }, 'a page failed')
+      } else {
+        console.error(error)
+      }
+    })
     const used = new Set<CachedRead>()
-    context.set(keys.publicApi, address.key ? cachedApi(watched(publicApi), reads, used) : watched(publicApi))
+    context.set(keys.publicApi, address.key ? cachedApi(publicApi, reads, used) : publicApi)
     context.set(keys.userApi, async () => {
       isPersonal = true
       const token = await tokenOf(request, readToken)
-      return watched(inProcessClient(app, token))
+      return inProcessClient(app, token)
     })
     context.set(keys.visitorSend, async (call) => {
       isPersonal = true
@@ -184,7 +181,7 @@ function createRenderer({ app, readToken, env, loadBuild, logger, reads }: Rende
     })
     const pageRequest = toPageRequest(request, env.publicUrl + address.url)
     const response = await handlerOf(build, address, env)(pageRequest, context)
-    if (outage && response.status >= 500) throw outage as Refusal
+    if (isOutage && response.status >= 500) throw databaseDown()
     const { page, isPublic } = await toRenderedPage(response, {
       isPersonal,
       isMissing: address.isMissing,
@@ -195,15 +192,6 @@ function createRenderer({ app, readToken, env, loadBuild, logger, reads }: Rende
     return { page, reads: address.key && isPublic ? [...used] : null }
   }
 }
-
-/** Returns an API client that calls `report` if a request was refused because the database cannot be reached. */
-const watchOutage =
-  (api: Api, report: (refusal: Refusal) => void): Api =>
-  async (endpoint, input) =>
-    api(endpoint, input).catch((error: unknown) => {
-      if (isDatabaseDown(error)) report(error)
-      throw error
-    })
 
 /** Returns the error that a loader or the router threw. An error response of the router contains it. */
 function asError(thrown: unknown): Error {
