@@ -6,26 +6,21 @@ import { lockOrder, findUnconfirmed, isUnconfirmed } from './queries.ts'
 import { transitionOrder } from './set-status.ts'
 import { notifyStatus } from './notify-shopper.ts'
 import { readToday, type Today } from './today.ts'
+import { runEach } from '../../platform/jobs/run-each.ts'
 
 export const cancelUnconfirmedTopic = topic('cancel-unconfirmed', z.object({}), { retries: 0 })
 export const EVERY_TEN_MINUTES = '*/10 * * * *'
 
 /**
  * Cancels cash-on-delivery orders that have been pending longer than the configured hours and that staff have not changed. Stock,
- * rental dates and coupon are released, and the shopper is notified. If an order fails, throws its error after the other orders.
+ * rental dates and coupon are released, and the shopper is notified.
  */
 export async function cancelUnconfirmedOrders(db: Db, env: Env): Promise<number> {
   const today = await readToday(db, env)
   const hours = today.settings.cod.confirmHours
   if (hours === null) return 0
   const ids = await findUnconfirmed(db, hours)
-  const failures: unknown[] = []
-  for (const id of ids) {
-    await inTransaction(db, (tx) => cancelOne(tx, { id, hours, today })).catch((error: unknown) =>
-      failures.push(error),
-    )
-  }
-  if (failures.length > 0) throw failures[0]
+  await runEach(ids, (id) => inTransaction(db, (tx) => cancelOne(tx, { id, hours, today })))
   return ids.length
 }
 

@@ -17,24 +17,20 @@ import {
   updateTroupe,
   type TroupeRow,
 } from './queries.ts'
+import { runEach } from '../../platform/jobs/run-each.ts'
 
 const MINUTE_MS = 60_000
 
 /**
  * Opens groups whose first places are paid, ends groups that were never paid, and closes groups whose deadline is over: paid places are
- * orders already, unpaid ones are released, or the organiser pays them first if that was agreed. If a group fails, throws its error after the other groups.
+ * orders already, unpaid ones are released, or the organiser pays them first if that was agreed.
  */
 export async function closeTroupes({ db, env }: { db: Db; env: Env }) {
   const rules = await readRules(db, env.now())
   await openPaidTroupes(db)
   const startedBefore = new Date(rules.now.getTime() - START_MINUTES * MINUTE_MS)
-  const failures: unknown[] = []
-  for (const id of await findTroupesToClose(db, { today: rules.today, startedBefore })) {
-    await inTransaction(db, (tx) => closeTroupe(tx, { id, startedBefore, rules })).catch((error: unknown) =>
-      failures.push(error),
-    )
-  }
-  if (failures.length > 0) throw failures[0]
+  const ids = await findTroupesToClose(db, { today: rules.today, startedBefore })
+  await runEach(ids, (id) => inTransaction(db, (tx) => closeTroupe(tx, { id, startedBefore, rules })))
 }
 
 /** Opens the groups whose organiser has paid the first places, and sends each organiser the link. */

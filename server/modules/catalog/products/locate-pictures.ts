@@ -17,6 +17,7 @@ import {
   updatePictureMedia,
   findKnownMedia,
 } from './queries.ts'
+import { runEach } from '../../../platform/jobs/run-each.ts'
 const STORED_URL = /^\/media\/([0-9a-f]{32})\//
 
 /** Maps each picture URL to the location of the picture: the id of a stored picture, or the external URL until a job has fetched it. */
@@ -44,11 +45,10 @@ export const fetchPicturesTopic = topic('product-pictures', z.object({ productId
  * with a URL in a private network is deleted from the product.
  */
 async function fetchPictures({ db, env }: { db: Db; env: Env }, productId: string, isLast: boolean) {
-  const failures: unknown[] = []
-  for (const picture of await findExternalPictures(db, productId)) {
-    await fetchAndStore({ db, env }, picture).catch((error: unknown) => failures.push(error))
-  }
-  if (failures.length > 0 && !isLast) throw failures[0]
+  const pictures = await findExternalPictures(db, productId)
+  await runEach(pictures, (picture) => fetchAndStore({ db, env }, picture)).catch((error: unknown) => {
+    if (!isLast) throw error
+  })
 }
 
 async function fetchAndStore({ db, env }: { db: Db; env: Env }, picture: { id: number; url: string }) {

@@ -6,30 +6,25 @@ import { creditCommission, invoiceCommission } from '../../../invoicing/seller-i
 import type { SellerDeps } from '../../seller-deps.ts'
 import { findInvoicesTo, findUnbilledCommission, type UnbilledCommission } from './queries.ts'
 import { lockSeller } from '../queries.ts'
+import { runEach } from '../../../../platform/jobs/run-each.ts'
 
 /**
  * Issues the missing commission documents of past months. For a month in which the shop charged more commission than it returned, issues an
  * invoice including GST. For a month in which the shop returned more, issues credit notes. Issues nothing while the tax identity of the shop
- * is incomplete. Idempotent. An error stops the billing of one seller only; it is thrown after all other sellers are billed.
+ * is incomplete. Idempotent. An error stops the billing of one seller only.
  */
 export async function billCommission({ db, env }: SellerDeps): Promise<void> {
   if (!(await hasTaxIdentity(db))) return
   const at = env.now()
   const before = dayInIndia(at).slice(0, 7)
-  const errors: Error[] = []
   const unbilled = Map.groupBy(await findUnbilledCommission(db, { before }), ({ sellerId }) => sellerId)
-  for (const [sellerId, months] of unbilled) {
+  await runEach(unbilled, async ([sellerId, months]) => {
     try {
       for (const { month } of months) await billMonth(db, { sellerId, month }, { before, at })
     } catch (error) {
-      errors.push(new Error(`${sellerId}: ${String(error)}`, { cause: error }))
+      throw new Error(`Commission not billed to ${sellerId}: ${String(error)}`, { cause: error })
     }
-  }
-  if (errors.length === 0) return
-  throw new AggregateError(
-    errors,
-    `Commission not billed to ${errors.map(({ message }) => message).join('; ')}`,
-  )
+  })
 }
 
 const billMonth = (db: Db, only: { sellerId: string; month: string }, { before, at }: BillingTime) =>
