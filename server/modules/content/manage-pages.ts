@@ -1,6 +1,6 @@
 import { defaultDocuments, type Content } from '../../../contract/content/documents.ts'
 import { refuse, refuseField } from '../../../contract/core/refusal.ts'
-import { inTransaction, type Tx } from '../../platform/db/database.ts'
+import { inTransaction, isDuplicate, type Tx } from '../../platform/db/database.ts'
 import type { Actor } from '../../platform/http/actor.ts'
 import { recordAudit } from '../audit/record-audit.ts'
 import type { ContentDeps } from './edit-draft.ts'
@@ -36,8 +36,8 @@ export const renamePage = ({ db, env }: ContentDeps, { slug, next }: Rename, act
     const { id } = await lockOwnPage(tx, key)
     if (key === nextKey) return showDocument(tx, key, env.now())
     if (Object.hasOwn(defaultDocuments, nextKey)) refuseAddress()
-    await q.updateDocument(tx, id, { key: nextKey }).catch((error: { code?: string }) => {
-      if (error.code !== '23505') throw error
+    await q.updateDocument(tx, id, { key: nextKey }).catch((error: unknown) => {
+      if (!isDuplicate(error)) throw error
       refuseAddress()
     })
     await q.replaceRedirect(tx, { old_key: key, new_key: nextKey, document_id: id })

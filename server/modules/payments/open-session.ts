@@ -13,6 +13,7 @@ import {
   updateAttempt,
   type AttemptRow,
 } from './queries.ts'
+import { CLAIM_MS } from './payment-timing.ts'
 
 /** Refuses another payment when a wrong amount was received and staff have not yet decided what to do with it. */
 export function assertNoAmountMismatch(attempt: AttemptRow) {
@@ -23,12 +24,6 @@ export function assertNoAmountMismatch(attempt: AttemptRow) {
     `We received ${formatPayable(received)} instead of ${formatPayable(attempt.amount)} for this order. Our staff are checking it: please do not pay again`,
   )
 }
-
-/**
- * Time in milliseconds for which one request has the exclusive right (the claim) to open the session of an attempt at the gateway. The
- * claim expires, so that another request can continue when the process of the first request has died.
- */
-const CLAIM_MS = 45_000
 
 type SessionOptions = {
   /** Starts the payment again with a new attempt, when the session of the first attempt is lost. */

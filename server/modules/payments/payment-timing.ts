@@ -6,6 +6,12 @@ const HOUR = 60 * MINUTE
 
 /** Time for which a payment session at the gateway is valid. */
 export const SESSION_MS = 20 * MINUTE
+
+/**
+ * Time in milliseconds for which one request has the exclusive right (the claim) to open the session of a payment at the gateway. The claim
+ * expires, so that another request can continue when the process of the first request has died.
+ */
+export const CLAIM_MS = 45_000
 /** Time for which goods stay reserved after their payment has expired. */
 export const RESERVATION_GRACE_MS = 5 * MINUTE
 /** Time within which staff must find a UPI transfer in the bank statement. After this time the payment attempt expires. */

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { refuse } from '../../../contract/core/refusal.ts'
 import type { AttemptState, PaymentProvider } from '../../../contract/payments/payments.ts'
-import type { DbOrTx, Tx } from '../../platform/db/database.ts'
+import { isDuplicate, type DbOrTx, type Tx } from '../../platform/db/database.ts'
 import { afterCursor } from '../../platform/db/pagination.ts'
 import type { Purge } from '../../platform/db/purge.ts'
 import { nextCheck } from './payment-timing.ts'
@@ -172,8 +172,8 @@ export async function expireAttempts(tx: Tx, orderId: string, now: Date) {
 
 /** Records the reference of a UPI transfer. Refuses a reference that has paid another order. */
 export async function recordUtr(tx: Tx, id: string, transfer: Pick<Changes, 'utr' | 'utr_by' | 'utr_by_id'>) {
-  await updateAttempt(tx, id, transfer).catch((error: { code?: string }) => {
-    if (error.code !== '23505') throw error
+  await updateAttempt(tx, id, transfer).catch((error: unknown) => {
+    if (!isDuplicate(error)) throw error
     refuse('already_done', 'This transfer is already recorded for another order')
   })
 }

@@ -33,6 +33,9 @@ export type Database = {
   close: () => Promise<void>
 }
 
+/** Returns whether a statement failed because a unique index already contains the value (PostgreSQL's error 23505). */
+export const isDuplicate = (error: unknown): boolean => (error as { code?: string }).code === '23505'
+
 /** PostgreSQL errors after which a transaction is rolled back and can be retried: serialization failure and deadlock. */
 const retryableCodes = new Set(['40001', '40P01'])
 const MAX_ATTEMPTS = 5

@@ -3,7 +3,7 @@ import type { changeUser as endpoint, User } from '../../../../contract/accounts
 import { refuse, refuseField } from '../../../../contract/core/refusal.ts'
 import { maskEmail, maskName, maskPhone } from '../../audit/mask-personal-data.ts'
 import { recordAudit } from '../../audit/record-audit.ts'
-import { inTransaction, type Db, type Tx } from '../../../platform/db/database.ts'
+import { inTransaction, isDuplicate, type Db, type Tx } from '../../../platform/db/database.ts'
 import { sendEmail } from '../../../platform/email/send-email.ts'
 import { emailChanged } from '../emails/email-changed.ts'
 import type { Actor } from '../../../platform/http/actor.ts'
@@ -47,8 +47,8 @@ export async function changeUserIn(
 
   const change = await composeChange(tx, actor, { user, request })
   if (!Object.keys(change).length) return presentUser(user)
-  await updateUser(tx, id, change).catch((error: { code?: string }) => {
-    if (error.code !== '23505') throw error
+  await updateUser(tx, id, change).catch((error: unknown) => {
+    if (!isDuplicate(error)) throw error
     refuseEmail(EMAIL_TAKEN) // another request has given this address to another account meanwhile
   })
   if ((change.status && change.status !== 'active') || change.email) await endSessions(tx, id)

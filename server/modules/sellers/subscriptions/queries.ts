@@ -1,6 +1,7 @@
 import { sql, type Insertable, type Selectable } from 'kysely'
 import type { Schema } from '../../../platform/db/schema.ts'
 import type { DbOrTx, Tx } from '../../../platform/db/database.ts'
+import { CLAIM_MS } from '../../payments/payment-timing.ts'
 
 export type SubscriptionPaymentRow = Selectable<Schema['subscription_payments']>
 
@@ -149,12 +150,9 @@ export async function updateStartedPayment(
 }
 
 /**
- * Time in milliseconds for which one request has the exclusive right to open the session of a payment. It begins when the payment is stored
- * or claimed, which `updated_at` records, and expires, so that another request can continue when the process of the first one has died.
+ * Gives the caller alone the right to open the session of a payment. Returns false while another request has this right, which begins when
+ * the payment is stored or claimed (`updated_at`) and lasts `CLAIM_MS`.
  */
-const CLAIM_MS = 45_000
-
-/** Gives the caller alone the right to open the session of a payment. Returns false while another request has this right. */
 export async function claimOpening(db: DbOrTx, id: string, now: Date): Promise<boolean> {
   const claimed = await db
     .updateTable('subscription_payments')
