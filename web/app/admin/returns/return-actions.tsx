@@ -22,7 +22,7 @@ export function ReturnActions({ adminReturn }: { adminReturn: AdminReturn }) {
     return (
       <div className="grid gap-5">
         <ReceiveForm adminReturn={adminReturn} />
-        <RejectForm id={adminReturn._id} />
+        <RejectForm adminReturn={adminReturn} />
       </div>
     )
   }
@@ -33,7 +33,7 @@ export function ReturnActions({ adminReturn }: { adminReturn: AdminReturn }) {
       {isExchange && <NewGoods adminReturn={adminReturn} canSend={can(sendExchange.access, me)} />}
       {canRefund && adminReturn.refundable > 0 && <RefundForm adminReturn={adminReturn} />}
       {canRefund && adminReturn.refundable === 0 && <CloseForm adminReturn={adminReturn} />}
-      {canAnswer && !adminReturn.restocked && <RejectForm id={adminReturn._id} />}
+      {canAnswer && !adminReturn.restocked && <RejectForm adminReturn={adminReturn} />}
     </div>
   )
 }
@@ -63,10 +63,11 @@ function AnswerForm({ id }: { id: string }) {
 }
 
 /** Rejects a return after its approval, for example when the goods come back worn. Goods that are in stock again cannot be rejected. */
-function RejectForm({ id }: { id: string }) {
+function RejectForm({ adminReturn: { _id: id, state } }: { adminReturn: AdminReturn }) {
   const reject = useFormAction('answerReturn', { params: { id }, done: 'Return rejected' })
   return (
     <Panel title="Reject" of={reject}>
+      <input type="hidden" name="from" value={state} />
       <TextArea
         label="Message to the customer"
         maxLength={1000}
