@@ -47,7 +47,7 @@ export const policySections: readonly SettingSection[] = [
       ),
       field(
         ['returns.business', 'Hours after delivery, for businesses'],
-        'The return window of businesses: until then they can ask for a return. Stated in the terms for businesses and on their order pages.',
+        'The return window of businesses, and of orders with wholesale goods only: until then customers can ask for a return. Stated in the terms for businesses, on the product pages of wholesale goods and on order pages.',
         'number',
       ),
     ],
