@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import type { PublicSettings } from '../../../contract/store/store.ts'
 import { Icon, type IconName } from '../ui/icon'
+import { internationalPhone } from '../lib/labels/international-phone'
 import { SocialLinks } from './social-links'
 
 type ContactDetailsProps = Pick<PublicSettings, 'contact' | 'hours' | 'social'> & {
@@ -43,12 +44,6 @@ export function ContactDetails({ contact, hours, social, level, className = '' }
       )}
     </ul>
   )
-}
-
-/** Returns a phone number as links need it: `+`, country code, number. A number without a country code is Indian. */
-export function internationalPhone(phone: string) {
-  const digits = phone.replaceAll(/\D/g, '')
-  return phone.startsWith('+') || /^91\d{10}$/.test(digits) ? `+${digits}` : `+91${digits.replace(/^0/, '')}`
 }
 
 type EntryProps = { level: 'h2' | 'h3'; icon: IconName; title: string; children: ReactNode }

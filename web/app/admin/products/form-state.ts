@@ -3,7 +3,7 @@ import { suggestHex } from '../../../../contract/catalog/attributes.ts'
 import { noDeclarations, type Declaration } from '../../../../contract/catalog/declarations.ts'
 import type { ProductType } from '../../../../contract/catalog/catalog.ts'
 import type { Paise } from '../../../../contract/core/money.ts'
-import { momentOf, typedMoment } from '../settings/typed-settings'
+import { momentOf, typedMoment } from '../../ui/date/indian-moment'
 
 export type FormPicture = { src: string; alt: string; colour: string | null }
 export type FormColour = { name: string; hex: string | null }

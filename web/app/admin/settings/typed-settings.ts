@@ -1,10 +1,9 @@
 import type { z } from 'zod'
 import type { StoreSettings } from '../../../../contract/store/store.ts'
+import { momentOf, typedMoment } from '../../ui/date/indian-moment'
 import type { SettingField } from './subjects/fields'
 
 export type TypedSettings = Record<string, string | boolean>
-
-const INDIA_MS = 5.5 * 3_600_000
 
 const valueAt = (settings: unknown, path: string): unknown =>
   path
@@ -22,13 +21,6 @@ export function typedValue(settings: StoreSettings, { path, kind }: SettingField
   if (kind === 'maybe-moment') return typedMoment(value as string)
   return typeof value === 'number' || typeof value === 'string' ? String(value) : ''
 }
-
-/** Converts a moment of the API into Indian time, as a date and time field shows it. */
-export const typedMoment = (moment: string): string =>
-  new Date(Date.parse(moment) + INDIA_MS).toISOString().slice(0, 16)
-
-/** Converts the Indian time of a date and time field into a moment of the API. */
-export const momentOf = (typed: string): string => `${typed}:00+05:30`
 
 /** Testimonials and reviews have their own editor, whose form value is JSON. */
 export const isVoiceKind = (kind: SettingField['kind']): kind is VoiceKind =>
