@@ -3,10 +3,9 @@ import type { AddressInfo, Socket } from 'node:net'
 import { SMTPServer } from 'smtp-server'
 
 /**
- * How the mail server responds. `later` refuses a message with a temporary error, `unknown-mailbox` with a permanent error that quotes the recipient, like
- * most mail servers. `silent`
- * accepts the connection but never sends the greeting. `cut` accepts the message but closes the connection before it sends the
- * confirmation.
+ * How the mail server responds. `later` refuses a message with a temporary error, `unknown-mailbox` with a permanent error that quotes the
+ * recipient, like most mail servers. `silent` accepts the connection but never sends the greeting. `cut` accepts the message but closes the
+ * connection before it sends the confirmation.
  */
 export type MailServerBehaviour = 'well' | 'later' | 'silent' | 'cut' | 'unknown-mailbox'
 

@@ -4,8 +4,8 @@ import { join } from 'node:path'
 
 /**
  * Starts a TCP proxy for the PostgreSQL server of a URL, which may name a Unix socket. A test can freeze the proxy: connections then remain
- * open and new connections are accepted, but no data is forwarded. After `close`, connections are refused until `reopen`. The proxy also counts round trips: each request that is sent after a
- * response begins a new round trip.
+ * open and new connections are accepted, but no data is forwarded. After `close`, connections are refused until `reopen`. The proxy also
+ * counts round trips: each request that is sent after a response begins a new round trip.
  */
 export async function openTcpProxy({ hostname, port }: URL) {
   const host = decodeURIComponent(hostname)

@@ -57,6 +57,7 @@ export const tryInsertDocument = (tx: Tx, key: string): Promise<DocumentRow | un
     .returningAll()
     .executeTakeFirst()
 
+/** Locks the row of a document, if it has one. */
 export const lockExistingDocument = (tx: Tx, key: string): Promise<DocumentRow | undefined> =>
   tx.selectFrom('content_documents').selectAll().where('key', '=', key).forUpdate().executeTakeFirst()
 

@@ -201,8 +201,7 @@ function parseIdempotencyKey(header: string | string[] | undefined): string | nu
 
 /**
  * Converts thrown errors to replies: a refusal is sent with its message, a server error without details. While the database cannot be
- * reached, requests are refused as `unavailable`. `count` is called with the
- * code of every error.
+ * reached, requests are refused as `unavailable`. `count` is called with the code of every error.
  */
 export function setErrorReplies(app: FastifyInstance, count: (code: string) => void = () => undefined) {
   app.setErrorHandler((error: Error & { statusCode?: number; code?: string }, request, reply) => {

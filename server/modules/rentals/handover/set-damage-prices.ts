@@ -7,7 +7,10 @@ import { findDamagePrices, lockDamagePrices, upsertDamagePrice, retireDamagePric
 
 type DamagePriceInput = { id?: string | undefined; label: string; amount: Paise | null }
 
-/** Replaces the price table of damages; of concurrent changes, the last one replaces it as a whole. Entries keep their ids, so that a settlement screen that is already open still refers to the right entries. */
+/**
+ * Replaces the price table of damages; of concurrent changes, the last one replaces it as a whole. Entries keep their ids, so that a
+ * settlement screen that is already open still refers to the right entries.
+ */
 export function setDamagePrices(
   db: Db,
   { prices, actor }: { prices: readonly DamagePriceInput[]; actor: Actor },

@@ -38,8 +38,7 @@ const policy = `default-src 'none'; style-src 'sha256-${createHash('sha256').upd
 
 /**
  * Sends the overload page (503, RFC 9110 §15.6.4), the page for the time without a database (503), or the page for a network that opened
- * too many pages (429). The page loads no
- * other files and reloads automatically.
+ * too many pages (429). The page loads no other files and reloads automatically.
  */
 export function sendOverloadedPage(reply: FastifyReply, { code, status }: Refusal) {
   const seconds = retryAfter()
