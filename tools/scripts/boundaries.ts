@@ -12,8 +12,7 @@ contract                           |
 server/main.ts                     | BASE server/open-shop.ts
 server/open-shop.ts                | BASE MODULES server/app.ts server/sample-shop server/platform/ssr
 server/app.ts                      | BASE MODULES server/modules.ts server/platform/ssr
-server/modules.ts                  | BASE MODULES server/emails.ts server/sample-shop
-server/emails.ts                   | BASE MODULES
+server/modules.ts                  | BASE MODULES server/sample-shop
 server/env.ts                      | server/platform/ops server/platform/storage server/modules/accounts server/modules/shipping
 server/platform/db                 | contract server/platform/email server/platform/jobs
 server/platform/http               | contract server/env.ts server/platform/cache server/platform/db server/platform/ops server/platform/ssr

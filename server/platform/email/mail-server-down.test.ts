@@ -7,7 +7,7 @@ import { createJobs, type Jobs } from '../jobs/jobs.ts'
 import { createTestProduct } from '../../testing/product-fixture.ts'
 import { openMailServer, type MailServer } from '../../testing/mail-server.ts'
 import { testShop } from '../../testing/shop.ts'
-import { createEmailDeps } from '../../emails.ts'
+import { createEmailDeps } from '../../modules.ts'
 import { emailJobs } from './deliver-email.ts'
 import { smtpTransport } from './transport.ts'
 
