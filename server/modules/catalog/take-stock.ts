@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/db/database.ts'
-import { anyOf } from '../../platform/db/bulk-sql.ts'
+import { anyOf } from '../../platform/db/prepared-statements.ts'
 
 /** The number of units that an order takes from one stock item. */
 export type StockQuantity = { stockItemId: string; quantity: number }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { anyOf } from '../../platform/db/bulk-sql.ts'
+import { anyOf } from '../../platform/db/prepared-statements.ts'
 import type { DbOrTx, Tx } from '../../platform/db/database.ts'
 import type { Place } from './find-zone.ts'
 

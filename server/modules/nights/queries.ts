@@ -4,7 +4,7 @@ import type { Paise } from '../../../contract/core/money.ts'
 import type { PlanPerson } from '../../../contract/nights/plan.ts'
 import type { Day, OwnRentalTerms } from '../../../contract/rentals/rentals.ts'
 import type { DbOrTx } from '../../platform/db/database.ts'
-import { anyOf } from '../../platform/db/bulk-sql.ts'
+import { anyOf } from '../../platform/db/prepared-statements.ts'
 import { categoryTerms } from '../rentals/holds/queries.ts'
 import type { RentalRules } from '../rentals/holds/rental-rules.ts'
 

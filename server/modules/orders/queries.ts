@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Fulfilment } from '../../../contract/shipping/slots.ts'
 import type { OrderStatus, Tracking } from '../../../contract/orders/orders.ts'
-import { anyOf } from '../../platform/db/bulk-sql.ts'
+import { anyOf } from '../../platform/db/prepared-statements.ts'
 import type { DbOrTx, Tx } from '../../platform/db/database.ts'
 import { paise, type Paise } from '../../../contract/core/money.ts'
 

@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { Day, Period } from '../../../contract/rentals/rentals.ts'
 import type { DancerState, TroupeState } from '../../../contract/troupes/troupes.ts'
 import type { Address } from '../../../contract/shipping/addresses.ts'
-import { anyOf } from '../../platform/db/bulk-sql.ts'
+import { anyOf } from '../../platform/db/prepared-statements.ts'
 import type { DbOrTx, Tx } from '../../platform/db/database.ts'
 import { toDateRange } from '../rentals/holds/queries.ts'
 

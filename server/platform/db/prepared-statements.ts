@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
+import { sql } from 'kysely'
 import type { PooledClient } from './background.ts'
 
 /** Maximum number of prepared statements, because each one takes memory on every connection. */
@@ -34,3 +35,10 @@ function nameStatement(text: string): string | undefined {
   names.set(text, name)
   return name
 }
+
+/**
+ * Returns SQL for "any of these ids". The text of the statement is the same for any number of ids, so PostgreSQL plans the statement
+ * once. If the parameter were an array, PostgreSQL would plan the statement again for each length of the array.
+ */
+export const anyOf = (ids: readonly string[]) =>
+  sql<string>`any (array(select json_array_elements_text(${JSON.stringify(ids)}::json)))`

@@ -4,7 +4,7 @@ import { builtInCards } from '../lib/built-in-products'
 import { Price } from '../components/products/price'
 import { ProductGrid, SkeletonGrid } from '../components/products/product-grid'
 import { Rating } from '../components/products/rating'
-import { Stars } from '../components/products/stars'
+import { Stars } from '../components/products/rating'
 import OfferCountdown from '../storefront/product/offer-countdown'
 
 const tomorrow = new Date(Date.now() + 86_400_000).toISOString()

@@ -1,7 +1,7 @@
 import { confirmationId, type Order } from '../../../../contract/orders/orders.ts'
 import type { RentalConditions } from '../../../../contract/rentals/conditions.ts'
 import { arrivingRentals } from '../../../../contract/rentals/conditions-text.ts'
-import { isDelivered } from '../../../../contract/orders/is-delivered.ts'
+import { isDelivered } from '../../../../contract/orders/goods.ts'
 import { SIMULATED_PAYMENT, summarizePayment } from '../../../../contract/orders/payment-summary.ts'
 import { emailTemplate } from '../../../platform/email/email.ts'
 import { arrivalBlocks, conditionBlocks, deliveryLine, orderBlocks } from './order-blocks.ts'

@@ -6,7 +6,7 @@ import {
   type RefundState,
 } from '../../../../contract/payments/payments.ts'
 import type { DbOrTx, Tx } from '../../../platform/db/database.ts'
-import { anyOf } from '../../../platform/db/bulk-sql.ts'
+import { anyOf } from '../../../platform/db/prepared-statements.ts'
 import { afterCursor } from '../../../platform/db/pagination.ts'
 
 export type RefundRow = NonNullable<Awaited<ReturnType<typeof findRefund>>>

@@ -5,7 +5,7 @@ import { PaymentProvider } from '../../../../contract/payments/payments.ts'
 import type { Day } from '../../../../contract/rentals/rentals.ts'
 import type { ReturnWay } from '../../../../contract/rentals/return-way.ts'
 import type { RentalLane } from '../../../../contract/shipping/promise.ts'
-import { anyOf } from '../../../platform/db/bulk-sql.ts'
+import { anyOf } from '../../../platform/db/prepared-statements.ts'
 import type { DbOrTx } from '../../../platform/db/database.ts'
 
 /** Which lines of an order leave: all of a slot, its purchased goods, or its rented garments. */

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { confirmationId, type Order } from '../../../../contract/orders/orders.ts'
-import { isDelivered } from '../../../../contract/orders/is-delivered.ts'
+import { isDelivered } from '../../../../contract/orders/goods.ts'
 import { canPay, SIMULATED_PAYMENT, summarizePayment } from '../../../../contract/orders/payment-summary.ts'
 import { formatPayable } from '../../../../contract/core/money.ts'
 import { OrderLines } from '../../components/orders/order-lines'

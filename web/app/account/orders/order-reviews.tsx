@@ -8,7 +8,7 @@ import {
   type MyReview,
 } from '../../../../contract/reviews/reviews.ts'
 import { ReviewPhotos } from '../../components/review-photos'
-import { Stars } from '../../components/products/stars'
+import { Stars } from '../../components/products/rating'
 import { ActionButton, ActionForm, useFormAction, type FormAction } from '../../lib/forms/action-form'
 import { Button, ButtonLink } from '../../ui/button'
 import { TextArea, FieldError } from '../../ui/field'

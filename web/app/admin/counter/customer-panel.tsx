@@ -8,7 +8,7 @@ import { Button } from '../../ui/button'
 import { Field } from '../../ui/field'
 import { Panel } from '../../ui/panel'
 import type { SaleDraft } from './sale-draft'
-import { UNREACHED } from './unreached'
+import { UNREACHED } from './use-sale-quote'
 import { useLoaded } from '../../lib/use-loaded'
 
 type CustomerPanelProps = {

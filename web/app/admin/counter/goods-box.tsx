@@ -9,7 +9,7 @@ import { Badge } from '../../ui/badge'
 import { Button } from '../../ui/button'
 import { CodeField } from '../handover/code-field'
 import { skuLabel } from './sale-draft'
-import { UNREACHED } from './unreached'
+import { UNREACHED } from './use-sale-quote'
 
 type GoodsBoxProps = {
   /** Adds one unit or one piece. Returns a message if it was not added. */

@@ -3,7 +3,9 @@ import { api } from '../../lib/api/browser-api'
 import { errorMessage } from '../../lib/api/error-message'
 import { useLoaded } from '../../lib/use-loaded'
 import { itemsOf, type SaleDraft } from './sale-draft'
-import { UNREACHED } from './unreached'
+
+/** Shown when a request got no answer. Nothing that staff have entered is lost. */
+export const UNREACHED = 'The server did not answer. Please try again.'
 
 /** Fetches the quote of the sale, and fetches it again when something that decides the price changes. */
 export function useSaleQuote({ lines, coupon, account, payment }: SaleDraft) {

@@ -3,7 +3,7 @@ import { countedUpTo } from '../../../../contract/catalog/admin-products.ts'
 import { formatRupees } from '../../../../contract/core/money.ts'
 import type { Dashboard } from '../../../../contract/reports/reports.ts'
 import { can, type Access } from '../../../../contract/core/permissions.ts'
-import { useAdminUser } from '../layout/use-admin-user'
+import { useAdminUser } from '../layout/admin-user'
 import { pageAccess } from '../layout/page-access'
 
 type Tile = { label: string; value: string; to: string; access: Access; isUrgent?: boolean }

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { can, type Access } from '../../../../contract/core/permissions.ts'
 import type { Dashboard } from '../../../../contract/reports/reports.ts'
-import { useAdminUser } from '../layout/use-admin-user'
+import { useAdminUser } from '../layout/admin-user'
 import { pageAccess } from '../layout/page-access'
 
 type Task = { label: string; count: number; to: string; access: Access; isUrgent?: boolean }

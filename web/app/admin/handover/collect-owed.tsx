@@ -4,7 +4,7 @@ import { formatPayable } from '../../../../contract/core/money.ts'
 import { ActionForm, type FormAction } from '../../lib/forms/action-form'
 import { Button } from '../../ui/button'
 import { Field, SelectField } from '../../ui/field'
-import { useAdminUser } from '../layout/use-admin-user'
+import { useAdminUser } from '../layout/admin-user'
 
 type CollectOwedProps = {
   balance: OrderBalance

@@ -7,7 +7,7 @@ import { ActionForm, useFormAction } from '../../lib/forms/action-form'
 import { Button } from '../../ui/button'
 import { Dialog } from '../../ui/dialog'
 import { Field, SelectField } from '../../ui/field'
-import { useAdminUser } from '../layout/use-admin-user'
+import { useAdminUser } from '../layout/admin-user'
 
 /** Lowers a charge after the refund of the deposit, for example after a complaint. */
 export function LowerCharge({ hold: { holdId, deposit, canLowerCharges } }: { hold: HandoverView }) {

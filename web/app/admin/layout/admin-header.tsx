@@ -12,7 +12,7 @@ import type { Inbox } from './use-inbox'
 import { can } from '../../../../contract/core/permissions.ts'
 import { AreaMenu } from '../../ui/menu/area-menu'
 import { adminPages } from './admin-pages'
-import { useAdminUser } from './use-admin-user'
+import { useAdminUser } from './admin-user'
 
 /** The header is 64 px high. Sticky elements below it use this height as their offset. */
 export function AdminHeader({ inbox }: { inbox: Inbox }) {

@@ -13,7 +13,7 @@ import { Button, ButtonLink } from '../../ui/button'
 import { Card } from '../../ui/card'
 import { PageHeader } from '../../ui/page-header'
 import { Panel } from '../../ui/panel'
-import { useAdminUser } from '../layout/use-admin-user'
+import { useAdminUser } from '../layout/admin-user'
 import type { Route } from './+types/notifications'
 import { NotificationList } from './bell'
 

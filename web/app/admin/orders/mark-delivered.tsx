@@ -5,7 +5,7 @@ import { markShipmentDelivered, type OrderShipment } from '../../../../contract/
 import { ActionForm, useFormAction } from '../../lib/forms/action-form'
 import { Button } from '../../ui/button'
 import { ConfirmDialog } from '../../ui/confirm-dialog'
-import { useAdminUser } from '../layout/use-admin-user'
+import { useAdminUser } from '../layout/admin-user'
 import { cashWarning } from './cash-warning'
 
 type MarkDeliveredProps = { shipment: OrderShipment; order: Order; shipments: readonly OrderShipment[] }

@@ -13,7 +13,7 @@ import {
   type CourierId,
   type CourierOffer,
 } from '../../../../contract/shipping/couriers.ts'
-import { useAdminUser } from '../layout/use-admin-user'
+import { useAdminUser } from '../layout/admin-user'
 import { ParcelTimeline } from '../../components/orders/parcel-timeline'
 import { SavePdf } from '../../components/orders/save-pdf'
 import { errorMessage } from '../../lib/api/error-message'

@@ -8,7 +8,7 @@ import { Checkbox } from '../../ui/field'
 import { Cell, Row, Table } from '../../ui/table'
 import { OrderLink } from '../../components/orders/order-number'
 import { PaymentBadge } from '../../components/orders/status-badge'
-import { useAdminUser } from '../layout/use-admin-user'
+import { useAdminUser } from '../layout/admin-user'
 import { OrderStatusSelect } from './order-status'
 import type { Selection } from '../../components/admin-lists/use-selection'
 

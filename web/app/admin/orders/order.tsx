@@ -10,7 +10,7 @@ import {
   setTracking,
   type Order,
 } from '../../../../contract/orders/orders.ts'
-import { isDelivered } from '../../../../contract/orders/is-delivered.ts'
+import { isDelivered } from '../../../../contract/orders/goods.ts'
 import { adminChangeSlot } from '../../../../contract/orders/slot-change.ts'
 import { adminChangeRental } from '../../../../contract/orders/rental-change.ts'
 import { adminExtendRental, orderRental } from '../../../../contract/orders/rental-order.ts'
@@ -63,7 +63,7 @@ import { PageFailed } from '../../components/errors/page-failed'
 import { Badge } from '../../ui/badge'
 import { ButtonLink } from '../../ui/button'
 import type { Route } from './+types/order'
-import { useAdminUser } from '../layout/use-admin-user'
+import { useAdminUser } from '../layout/admin-user'
 import { CollectOwed } from '../handover/collect-owed'
 import { OrderStatusSelect } from './order-status'
 import { MarkDelivered } from './mark-delivered'

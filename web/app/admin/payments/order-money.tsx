@@ -10,7 +10,7 @@ import {
 } from '../../../../contract/payments/payments.ts'
 import { formatInstant } from '../../lib/labels/order-labels'
 import { Button } from '../../ui/button'
-import { useAdminUser } from '../layout/use-admin-user'
+import { useAdminUser } from '../layout/admin-user'
 import { attemptLabels, providerLabels, refundLabels } from './payment-labels'
 import { canBeFinished, PaymentActions } from './payment-actions'
 import { RefundActions } from './refund-actions'

@@ -4,7 +4,7 @@ import { markRefundPaid, type Refund } from '../../../../contract/payments/payme
 import { ActionButton, ActionForm, useFormAction } from '../../lib/forms/action-form'
 import { Button } from '../../ui/button'
 import { Field, SelectField } from '../../ui/field'
-import { useAdminUser } from '../layout/use-admin-user'
+import { useAdminUser } from '../layout/admin-user'
 
 type RefundActionsProps = {
   refund: Refund

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { can, type Access } from '../../../../contract/core/permissions.ts'
 import { pageAccess } from '../layout/page-access'
-import { useAdminUser } from '../layout/use-admin-user'
+import { useAdminUser } from '../layout/admin-user'
 import { MenuLink } from '../../ui/menu/menu-link'
 
 type Tab = { to: string; label: string; access: Access }

@@ -9,7 +9,7 @@ import { Notice } from '../../ui/notice'
 import { ActionForm, useFormAction, type FormAction } from '../../lib/forms/action-form'
 import { Button } from '../../ui/button'
 import { Field, TextArea, Checkbox } from '../../ui/field'
-import { useAdminUser } from '../layout/use-admin-user'
+import { useAdminUser } from '../layout/admin-user'
 import { refundWay } from '../payments/payment-labels'
 
 /** The buttons for the next step of a return, which depends on the state of the return and the permissions of the user. */

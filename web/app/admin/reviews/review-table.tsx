@@ -6,7 +6,7 @@ import type { AdminReview, ReviewState } from '../../../../contract/reviews/revi
 import { ActionButton, ActionForm, useFormAction } from '../../lib/forms/action-form'
 import { formatInstant } from '../../lib/labels/order-labels'
 import { ReviewPhotos } from '../../components/review-photos'
-import { Stars } from '../../components/products/stars'
+import { Stars } from '../../components/products/rating'
 import type { Selection } from '../../components/admin-lists/use-selection'
 import { Badge } from '../../ui/badge'
 import { Button } from '../../ui/button'

@@ -11,7 +11,7 @@ import { ActionButton, ActionForm, useFormAction } from '../../lib/forms/action-
 import { Button, ButtonLink } from '../../ui/button'
 import { Dialog } from '../../ui/dialog'
 import { Field } from '../../ui/field'
-import { useAdminUser } from '../layout/use-admin-user'
+import { useAdminUser } from '../layout/admin-user'
 import { ReasonAction } from '../../components/reason-action'
 
 type ActionsProps = {

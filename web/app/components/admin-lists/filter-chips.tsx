@@ -3,7 +3,7 @@ import { formatDay } from '../../../../contract/core/dates.ts'
 import { Icon } from '../../ui/icon'
 import { isSameFilter, listPath, type Filter, type FilterField, type View } from './list-path'
 import { SaveViewButton } from './save-view'
-import { useOwnViews } from './use-own-views'
+import { useOwnViews } from './list-path'
 
 type FilterChipsProps = {
   path: string

@@ -1,3 +1,6 @@
+import { useRouteLoaderData } from 'react-router'
+import type { SavedView } from '../../../../contract/accounts/saved-views.ts'
+
 /** The filter of a list: names and values of URL parameters. An empty value does not filter. */
 export type Filter = Record<string, string>
 
@@ -30,4 +33,11 @@ export type FilterField = {
   isSort?: boolean
   /** The list has no field for this filter: a view or another control of the page sets it. */
   isHidden?: boolean
+}
+
+/** Returns the views that the signed-in member of staff has saved for this list; null outside the admin area, where nobody can save views. */
+export function useOwnViews(path: string): readonly SavedView[] | null {
+  const admin = useRouteLoaderData<{ views: readonly SavedView[] }>('admin/layout/layout')
+  if (!admin) return null
+  return admin.views.filter(({ list }) => list === listOf(path))
 }

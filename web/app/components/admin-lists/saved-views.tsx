@@ -7,7 +7,7 @@ import { RowMenu } from '../../ui/menu/row-menu'
 import { toast } from '../../ui/toast'
 import { isSameFilter, listPath, type Filter, type View } from './list-path'
 import { RenameDialog } from './save-view'
-import { useOwnViews } from './use-own-views'
+import { useOwnViews } from './list-path'
 
 const none: readonly SavedView[] = []
 const onlyAll: readonly View[] = [{ name: 'All', filter: {} }]

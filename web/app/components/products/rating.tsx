@@ -1,3 +1,5 @@
+import { Icon } from '../../ui/icon'
+
 type RatingProps = { rating: number | null; count: number }
 
 /** The average rating and the number of ratings, or "New" if there are none. */
@@ -16,3 +18,19 @@ export function Rating({ rating, count }: RatingProps) {
     </span>
   )
 }
+
+const values = [1, 2, 3, 4, 5]
+
+/** The stars of one review. */
+export const Stars = ({ rating }: { rating: number }) => (
+  <p className="flex items-center gap-0.5 text-star">
+    {values.map((value) => (
+      <Icon
+        key={value}
+        name="star"
+        className={`size-4.5 ${value <= Math.round(rating) ? 'fill-current' : ''}`}
+      />
+    ))}
+    <span className="sr-only">{rating} of 5 stars</span>
+  </p>
+)

@@ -1,3 +1,7 @@
+import { factSettings, factValues } from '../../../../contract/content/fact-values.ts'
+import type { FactValues } from '../../../../contract/content/facts.ts'
+import { damagePrices } from '../../../../contract/rentals/deposits.ts'
+import { presentCommission } from '../../../../contract/sellers/payouts.ts'
 import type { Api } from '../../../../contract/core/client.ts'
 import {
   selectedSettings,
@@ -16,4 +20,14 @@ export async function loadSettings<Name extends PublicSettingName>(
   const settings = await api(selectedSettings, { query: { name: [...names] } })
   // The schema adds the defaults of all other settings. A page must not contain them.
   return Object.fromEntries(names.map((name) => [name, settings[name]])) as Pick<PublicSettings, Name>
+}
+
+/** Loads the present values of the facts in the texts of pages. */
+export async function loadFacts(api: Api): Promise<FactValues> {
+  const [settings, damages, commission] = await Promise.all([
+    loadSettings(api, factSettings),
+    api(damagePrices),
+    api(presentCommission),
+  ])
+  return factValues(settings, damages, commission)
 }

@@ -1,6 +1,6 @@
 import { formatDay } from '../../../../contract/core/dates.ts'
 import type { BusinessReview } from '../../../../contract/store/store.ts'
-import { Stars } from '../../components/products/stars'
+import { Stars } from '../../components/products/rating'
 import { buttonLook } from '../../ui/button'
 import { Icon } from '../../ui/icon'
 import type { Shown } from './section-data'

@@ -1,6 +1,6 @@
 import type { Testimonial } from '../../../../contract/store/store.ts'
 import { initialsOf } from '../../lib/labels/initials'
-import { Stars } from '../../components/products/stars'
+import { Stars } from '../../components/products/rating'
 import { SectionHeading } from '../layout/section-heading'
 import type { Shown } from './section-data'
 

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { ProductReview, ReviewPage } from '../../../../contract/reviews/reviews.ts'
 import { formatInstant } from '../../lib/labels/order-labels'
-import { Stars } from '../../components/products/stars'
+import { Stars } from '../../components/products/rating'
 import { Button } from '../../ui/button'
 import { PublishedPhotos } from './review-photos'
 import { useBrand } from '../../lib/brand'

@@ -6,7 +6,7 @@ import { dayInIndia } from '../../../../contract/core/dates.ts'
 import { defaultLegalDay } from '../../../../contract/store/legal.ts'
 import { knowOrigin } from '../../lib/meta/absolute-url'
 import { publicApi } from '../../lib/api/api-context'
-import { loadFacts } from '../../lib/api/load-facts'
+import { loadFacts } from '../../lib/api/load-settings'
 import { orThrowResponse } from '../../lib/api/route-errors'
 
 type Args = Pick<LoaderFunctionArgs, 'context' | 'request'>

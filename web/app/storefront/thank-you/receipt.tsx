@@ -8,7 +8,7 @@ import { fulfilmentText, type ChosenFulfilment } from '../../../../contract/ship
 import type { ShipmentPromise } from '../../../../contract/shipping/lanes.ts'
 import type { Address } from '../../../../contract/shipping/addresses.ts'
 import { confirmationId, type Order, type QuoteLine } from '../../../../contract/orders/orders.ts'
-import { isDelivered } from '../../../../contract/orders/is-delivered.ts'
+import { isDelivered } from '../../../../contract/orders/goods.ts'
 import {
   canPay,
   SIMULATED_PAYMENT,

@@ -1,5 +1,5 @@
 import { formatDay, formatNights } from '../../../../contract/core/dates.ts'
-import type { DancerState, TroupeState } from '../../../../contract/troupes/troupes.ts'
+import type { DancerState, Troupe, TroupeState } from '../../../../contract/troupes/troupes.ts'
 import type { Tone } from '../../ui/badge'
 
 /** The labels of the states of a group. */
@@ -52,3 +52,15 @@ export const closedText: Record<TroupeState, string | null> = {
   closed: 'The deadline of this group is over, and the outfits that were not paid have been released.',
   cancelled: 'The organiser has cancelled this group.',
 }
+
+/** The sizes of a group that no dancer has chosen yet. The label names the style if the group has two. */
+export const freeSizes = ({ outfits }: Pick<Troupe, 'outfits'>) =>
+  outfits.flatMap(({ title, sizes }) =>
+    sizes
+      .filter(({ free }) => free > 0)
+      .map(({ skuId, size, colour, free }) => ({
+        skuId,
+        free,
+        label: [outfits.length > 1 ? title : null, size ?? 'One size', colour].filter(Boolean).join(', '),
+      })),
+  )

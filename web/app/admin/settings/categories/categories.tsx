@@ -8,7 +8,7 @@ import { ButtonLink } from '../../../ui/button'
 import { Icon } from '../../../ui/icon'
 import { PageHeader } from '../../../ui/page-header'
 import { pageAccess } from '../../layout/page-access'
-import { useAdminUser } from '../../layout/use-admin-user'
+import { useAdminUser } from '../../layout/admin-user'
 import type { Route } from './+types/categories'
 import { CategoryOrder } from './category-order'
 

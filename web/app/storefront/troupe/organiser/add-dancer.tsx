@@ -3,7 +3,7 @@ import { ActionForm, useFormAction } from '../../../lib/forms/action-form'
 import { Button } from '../../../ui/button'
 import { Field, SelectField } from '../../../ui/field'
 import { Panel } from '../../../ui/panel'
-import { freeSizes } from '../free-sizes'
+import { freeSizes } from '../troupe-labels'
 import { placesText } from '../troupe-labels'
 
 /** Fills a place: invites a dancer by e-mail, or adds a person for whom the organiser pays. */

@@ -4,7 +4,7 @@ import { ActionForm, useFormAction } from '../../../lib/forms/action-form'
 import { Button } from '../../../ui/button'
 import { Dialog } from '../../../ui/dialog'
 import { SelectField } from '../../../ui/field'
-import { freeSizes } from '../free-sizes'
+import { freeSizes } from '../troupe-labels'
 
 type ChangeSizeProps = { troupe: Troupe; dancer: TroupeDancer; onClose: () => void }
 

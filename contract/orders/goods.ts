@@ -1,6 +1,8 @@
+// Questions about the goods of an order, in a file without schemas, because pages with lists of orders ask them too.
 import type { Day } from '../rentals/rentals.ts'
 import type { ChosenFulfilment } from '../shipping/slot-text.ts'
 import type { QuoteLine } from './orders.ts'
+import type { RentedGarment } from './rental-order.ts'
 
 type Goods = {
   lines: readonly Pick<QuoteLine, 'type'>[]
@@ -17,3 +19,7 @@ export const isDelivered = ({ lines, fulfilment, arrivals = [] }: Goods): boolea
   fulfilment
     ? fulfilment.method !== 'pickup'
     : arrivals.length > 0 || lines.some(({ type }) => type === 'buy')
+
+/** Returns whether the customer has the garment, and it was not reported as lost. */
+export const isWithCustomer = ({ state, deposit }: RentedGarment): boolean =>
+  state === 'out' && !deposit.settledAt

@@ -1,5 +1,5 @@
-import { data, type RouterContextProvider } from 'react-router'
-import { showCurrentUser } from '../../../../contract/accounts/current-user.ts'
+import { data, useRouteLoaderData, type RouterContextProvider } from 'react-router'
+import { showCurrentUser, type SignedInUser } from '../../../../contract/accounts/current-user.ts'
 import { can, type Access } from '../../../../contract/core/permissions.ts'
 import { userApi } from '../../lib/api/api-context'
 import { orThrowResponse } from '../../lib/api/route-errors'
@@ -16,4 +16,11 @@ export async function requireAccess(access: Access, { context, request }: Loader
   if (can(access, user)) return
   const error = 'You do not have permission to do this. Please ask an admin'
   throw data({ error, code: 'forbidden' }, { status: 403 })
+}
+
+/** Returns the signed-in staff member that the loader of the admin layout has loaded. */
+export function useAdminUser(): SignedInUser {
+  const data = useRouteLoaderData<{ user: SignedInUser }>('admin/layout/layout')
+  if (!data) throw new Error('useAdminUser works only inside the admin layout')
+  return data.user
 }
