@@ -54,10 +54,9 @@ export default [
     route('contact', 'storefront/static-pages/contact.tsx'),
     route('complaints', 'storefront/complaints/make-complaint.tsx'),
     route('complaints/:id', 'storefront/complaints/complaint.tsx'),
-    route('privacy-policy', 'storefront/static-pages/privacy-policy.tsx'),
-    route('terms-of-service', 'storefront/static-pages/terms-of-service.tsx'),
-    route('wholesale-terms', 'storefront/static-pages/wholesale-terms.tsx'),
-    route('disclaimer', 'storefront/static-pages/disclaimer.tsx'),
+    ...['privacy-policy', 'terms-of-service', 'wholesale-terms', 'disclaimer'].map((path) =>
+      route(path, 'storefront/static-pages/legal-page.tsx', { id: `storefront/${path}` }),
+    ),
     route('pages/:slug', 'storefront/static-pages/info-page.tsx'),
     route('preview/:token', 'storefront/static-pages/preview.tsx'),
     route('api-test', 'storefront/api-test/api-test.tsx'),
