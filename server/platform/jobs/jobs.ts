@@ -4,7 +4,7 @@ import type { z } from 'zod'
 import type { Database, Db, Tx } from '../db/database.ts'
 import { inBackground } from '../db/background.ts'
 import { createBoss, createQueues, withBoss, type RetryPolicy } from './boss.ts'
-import { updateNoMoreRetries } from './queries.ts'
+import { findDueTopics, updateNoMoreRetries } from './queries.ts'
 
 /** A kind of job: its name, the schema of its data, and its retry policy. */
 export type Topic<T = unknown> = RetryPolicy & { name: string; data: z.ZodType<T> }
@@ -193,7 +193,8 @@ async function runDue({ boss, workers, db }: JobDeps, includeDelayed: boolean): 
   const done: JobRun[] = []
   for (let ignoreStartAfter = includeDelayed; ; ignoreStartAfter = false) {
     const before = done.length
-    for (const worker of workers) {
+    const due = new Set(await findDueTopics(db, ignoreStartAfter))
+    for (const worker of workers.filter(({ topic }) => due.has(topic.name))) {
       const { name } = worker.topic
       const jobs = await boss.fetch<object>(name, {
         batchSize: 1000,

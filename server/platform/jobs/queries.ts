@@ -12,6 +12,14 @@ export async function updateNoMoreRetries(db: DbOrTx, topic: string, id: string)
   await sql`update ${jobs} set retry_limit = retry_count where name = ${topic} and id = ${id}`.execute(db)
 }
 
+/** Returns the topics that have due jobs; with `includeDelayed` also those with jobs whose time has not come yet. */
+export async function findDueTopics(db: DbOrTx, includeDelayed: boolean): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    select distinct name from ${jobs}
+    where state in ('created', 'retry') and (${includeDelayed} or start_after <= now())`.execute(db)
+  return rows.map(({ name }) => name)
+}
+
 export type JobRow = {
   id: string
   topic: string
