@@ -269,3 +269,22 @@ test('a seller whose commission cannot be billed is reported, and does not stop 
   const { error } = runs.find(({ topic }) => topic === 'seller-commission')!
   expect(error).toContain('Commission not billed to a-missing-seller')
 })
+
+test('a subscription that cannot be billed is reported, and does not stop the billing of the others', async () => {
+  const [broken, business] = [await createBusiness(shop), await createBusiness(shop)]
+  const months = { months: 1, reference: 'NEFT 0816' }
+  await staff.api(recordSubscription, { params: { id: broken.id }, body: months })
+  await shop.db
+    .updateTable('seller_subscriptions')
+    .set({ until_day: 'infinity', created_at: new Date(0) }) // no invoice can name this day; the billing begins with the oldest payment
+    .where('seller_id', '=', broken.id)
+    .execute()
+  await staff.api(recordSubscription, {
+    params: { id: business.id },
+    body: { ...months, reference: 'NEFT 0817' },
+  })
+  const runs = await shop.runJobs()
+  expect(await documentsOf(business)).toMatchObject([{ series: 'SUB', total: 500_00 }])
+  const { error } = runs.find(({ topic }) => topic === 'subscription-paid')!
+  expect(error).toContain(`Subscription not billed to ${broken.id}`)
+})
