@@ -41,6 +41,7 @@ export const makeComplaint = endpoint({
   body: ComplaintRequest,
   reply: Complaint,
   status: 201,
+  idempotent: true,
   limit: 10,
 })
 

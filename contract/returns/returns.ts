@@ -169,6 +169,7 @@ export const requestReturn = endpoint({
   body: ReturnRequest,
   reply: OrderReturn,
   status: 201,
+  idempotent: true,
   limit: 30,
 })
 

@@ -60,6 +60,27 @@ test('a visitor makes a complaint, gets a number and e-mails, and sees each step
   ])
 })
 
+test.each(['a visitor', 'a user'])(
+  'a complaint that %s sends again after a lost reply is stored once',
+  async (sender) => {
+    const { api } = sender === 'a user' ? await shop.signedIn() : shop
+    const body = { ...complaint, email: `${sender.replace(' ', '-')}@example.com` }
+    const headers = { 'idempotency-key': crypto.randomUUID() }
+    const first = await api(makeComplaint, { body, headers })
+    expect(await api(makeComplaint, { body, headers })).toEqual(first)
+    expect(await subjectsTo(body.email)).toHaveLength(1)
+    const other = { ...body, message: 'The second parcel never arrived either.' }
+    expect((await api(makeComplaint, { body: other, headers }))._id).not.toBe(first._id)
+  },
+)
+
+test('a visitor cannot read the complaint of somebody else with a key that is easy to guess', async () => {
+  const headers = { 'idempotency-key': 'complaint-1' }
+  expect(await refusalOf(shop.api(makeComplaint, { body: complaint, headers }))).toMatchObject({
+    details: { fields: [{ path: 'Idempotency-Key' }] },
+  })
+})
+
 test('a complaint without a message or a valid address is refused at these fields', async () => {
   const body = { ...complaint, email: 'asha', message: ' ' }
   const answer = await shop.app.inject({ method: 'POST', url: '/api/complaints', payload: body })

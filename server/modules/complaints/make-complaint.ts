@@ -3,7 +3,8 @@ import { deadlinesOf } from '../../../contract/complaints/complaints.ts'
 import { dayInIndia } from '../../../contract/core/dates.ts'
 import { refuse } from '../../../contract/core/refusal.ts'
 import type { Env } from '../../env.ts'
-import { inTransaction, type Db, type DbOrTx, type Tx } from '../../platform/db/database.ts'
+import type { Db, DbOrTx, Tx } from '../../platform/db/database.ts'
+import { hashOf, parseVisitorKey, withIdempotencyKey } from '../../platform/db/idempotency.ts'
 import { sendEmail } from '../../platform/email/send-email.ts'
 import type { Actor } from '../../platform/http/actor.ts'
 import { complaintStatusChanged } from './emails/complaint-status-changed.ts'
@@ -19,27 +20,43 @@ import {
 
 type ComplaintDeps = { db: Db; env: Env }
 
-/** Stores a complaint and confirms it to its sender by e-mail. */
+type NewComplaint = { body: ComplaintRequest; actor: Actor | null; key: string | null }
+
+/**
+ * Stores a complaint and confirms it to its sender by e-mail. The scope of the idempotency key contains the hash of the complaint, so that
+ * two visitors with the same key, or a form that is filled in again, make two complaints.
+ */
 export function makeComplaint(
   { db, env }: ComplaintDeps,
-  { name, email, orderNumber, message }: ComplaintRequest,
-  actor: Actor | null,
+  { body, actor, key }: NewComplaint,
 ): Promise<Complaint> {
-  return inTransaction(db, async (tx) => {
-    const row = await insertComplaint(tx, {
-      user_id: actor?.id ?? null,
-      name,
-      email,
-      order_number: orderNumber || null,
-      message,
-      received_at: env.now(),
-    })
-    await notifySender(tx, row)
-    return presentComplaint(row)
-  })
+  const { name, email, orderNumber, message } = body
+  return withIdempotencyKey(
+    db,
+    {
+      scope: `${actor?.id ?? 'visitor'} complains ${hashOf(body)}`,
+      key: actor ? key : parseVisitorKey(key),
+      body,
+    },
+    {
+      run: async (tx) => {
+        const row = await insertComplaint(tx, {
+          user_id: actor?.id ?? null,
+          name,
+          email,
+          order_number: orderNumber || null,
+          message,
+          received_at: env.now(),
+        })
+        await notifySender(tx, row)
+        return { id: row.id, reply: presentComplaint(row) }
+      },
+      replay: showComplaint,
+    },
+  )
 }
 
-export const showComplaint = async (db: Db, id: string): Promise<Complaint> =>
+export const showComplaint = async (db: DbOrTx, id: string): Promise<Complaint> =>
   presentComplaint((await findComplaint(db, id)) ?? noSuchComplaint())
 
 export const noSuchComplaint = () => refuse('not_found', 'Complaint not found')

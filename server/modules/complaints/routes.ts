@@ -7,7 +7,9 @@ import { answerComplaint, listComplaints, showForStaff } from './answer-complain
 import { listOwnComplaints, makeComplaint, showComplaint } from './make-complaint.ts'
 
 export function complaintRoutes(app: FastifyInstance, deps: { db: Db; env: Env }) {
-  serve(app, complaints.makeComplaint, ({ body }, actor) => makeComplaint(deps, body, actor))
+  serve(app, complaints.makeComplaint, ({ body, idempotencyKey }, actor) =>
+    makeComplaint(deps, { body, actor, key: idempotencyKey }),
+  )
   serve(app, complaints.myComplaints, async (_, { id, email, emailVerified }) => ({
     data: await listOwnComplaints(deps.db, { userId: id, email: emailVerified ? email : null }),
   }))

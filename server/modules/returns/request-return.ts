@@ -2,18 +2,26 @@ import type { Order } from '../../../contract/orders/orders.ts'
 import { refuse, refuseField } from '../../../contract/core/refusal.ts'
 import type { OrderReturn, ReturnRequest } from '../../../contract/returns/returns.ts'
 import { inTransaction, type Db, type Tx } from '../../platform/db/database.ts'
+import { withIdempotencyKey } from '../../platform/db/idempotency.ts'
 import type { Env } from '../../env.ts'
 import type { Actor } from '../../platform/http/actor.ts'
 import { findOwnOrder, requireLockedOrder } from '../orders/find-order.ts'
 import { releaseExchange, reserveExchange } from './exchange-goods.ts'
 import { transitionReturn, notifyReturn } from './transition-return.ts'
 import { presentOwnReturn } from './present.ts'
-import { findUnassignedPhotos, findReturn, assignPhotos, insertReturn, insertReturnEvent } from './queries.ts'
+import {
+  findUnassignedPhotos,
+  findReturn,
+  assignPhotos,
+  insertReturn,
+  insertReturnEvent,
+  type ReturnRow,
+} from './queries.ts'
 import { readBrand } from '../brand/read-brand.ts'
 import { findTransport } from './transport.ts'
 import { readReturnTerms, type ReturnTerms } from './return-terms.ts'
 
-type RequestReturnInput = { orderId: string; request: ReturnRequest; actor: Actor }
+type RequestReturnInput = { orderId: string; request: ReturnRequest; actor: Actor; key: string | null }
 
 /** Returns the lines that the buyer can return from this order, and the returns that the order already has. */
 export async function showReturns({ db, env }: { db: Db; env: Env }, orderId: string, actor: Actor) {
@@ -41,38 +49,58 @@ export const ownOrder = async (db: Db, id: string, actor: Actor): Promise<Order>
 /** Creates a return request. Refuses it after the return period, and when it contains more units than can still be returned. */
 export async function requestReturn(
   { db, env }: { db: Db; env: Env },
-  { orderId, request, actor }: RequestReturnInput,
+  { orderId, request, actor, key }: RequestReturnInput,
 ) {
   await ownOrder(db, orderId, actor)
-  return inTransaction(db, async (tx) => {
-    const order = await requireLockedOrder(tx, orderId)
-    const now = env.now()
-    const terms = await readReturnTerms(tx, order, now)
-    if (terms.refusalReason) refuse('wrong_state', terms.refusalReason)
-    const lines = validateLines(terms, request.lines)
-    await assertUnassigned(tx, orderId, request.photos)
-    const { reason, note, resolution } = request
-    const isExchange = resolution === 'exchange'
-    const id = await insertReturn(
-      tx,
-      {
-        order_id: orderId,
-        reason,
-        note,
-        created_at: now,
-        resolution: resolution ?? 'refund',
-        stock_taken: isExchange,
+  const now = env.now()
+  return withIdempotencyKey(
+    db,
+    { scope: `${actor.id} returns`, key, body: { orderId, request } },
+    {
+      run: async (tx) => {
+        const order = await requireLockedOrder(tx, orderId)
+        const row = await storeRequest(tx, { order, request, now })
+        return { id: row.id, reply: presentOwnReturn(row, order, { brand: await readBrand(tx) }) }
       },
-      isExchange
-        ? await reserveExchange(tx, order, lines)
-        : lines.map(({ line, quantity }) => ({ line, quantity })),
-    )
-    if (request.photos.length > 0) await assignPhotos(tx, id, request.photos)
-    await insertReturnEvent(tx, { return_id: id, state: 'asked', note: '', by: null, at: now })
-    const row = (await findReturn(tx, id))!
-    await notifyReturn(tx, order, { row, canBeCollected: false })
-    return presentOwnReturn(row, order, { brand: await readBrand(tx) })
-  })
+      replay: async (tx, id) => {
+        const order = await requireLockedOrder(tx, orderId)
+        const row = (await findReturn(tx, id))!
+        const transport = await findTransport(tx, { row, order, now })
+        return presentOwnReturn(row, order, { brand: await readBrand(tx), transport })
+      },
+    },
+  )
+}
+
+type NewRequest = { order: Order; request: ReturnRequest; now: Date }
+
+/** Stores a return request of a locked order, and confirms it to the customer by e-mail. */
+async function storeRequest(tx: Tx, { order, request, now }: NewRequest): Promise<ReturnRow> {
+  const { reason, note, photos, resolution } = request
+  const terms = await readReturnTerms(tx, order, now)
+  if (terms.refusalReason) refuse('wrong_state', terms.refusalReason)
+  const lines = validateLines(terms, request.lines)
+  await assertUnassigned(tx, order._id, photos)
+  const isExchange = resolution === 'exchange'
+  const id = await insertReturn(
+    tx,
+    {
+      order_id: order._id,
+      reason,
+      note,
+      created_at: now,
+      resolution: resolution ?? 'refund',
+      stock_taken: isExchange,
+    },
+    isExchange
+      ? await reserveExchange(tx, order, lines)
+      : lines.map(({ line, quantity }) => ({ line, quantity })),
+  )
+  if (photos.length > 0) await assignPhotos(tx, id, photos)
+  await insertReturnEvent(tx, { return_id: id, state: 'asked', note: '', by: null, at: now })
+  const row = (await findReturn(tx, id))!
+  await notifyReturn(tx, order, { row, canBeCollected: false })
+  return row
 }
 
 /**

@@ -145,6 +145,27 @@ async function receiveDamaged(order: Order, { settle = false } = {}) {
   if (settle) await staff.api(endpoints.refundReturn, { params, body: { amount: paise(1000_00) } })
 }
 
+test('a return request that is sent again after a lost reply creates no second return', async () => {
+  const { order } = await createDeliveredOrder({ quantity: 2 })
+  const photos = [(await uploadPhoto(asha, order)).id]
+  const body = {
+    lines: [{ line: 0, quantity: 1 }],
+    reason: 'damaged' as const,
+    note: 'A seam is torn',
+    photos,
+  }
+  const params = { id: order._id }
+  const headers = { 'idempotency-key': 'one-return' }
+  const first = await asha.api(endpoints.requestReturn, { params, body, headers })
+  expect(await asha.api(endpoints.requestReturn, { params, body, headers })).toEqual(first)
+  const { returns } = await asha.api(endpoints.orderReturns, { params })
+  expect(returns.map(({ _id }) => _id)).toEqual([first._id])
+  const other = { ...body, lines: [{ line: 0, quantity: 2 }] }
+  expect(await refusalOf(asha.api(endpoints.requestReturn, { params, body: other, headers }))).toMatchObject({
+    code: 'key_reused',
+  })
+})
+
 test.each([
   ['received damaged', false],
   ['received damaged and refunded', true],

@@ -20,8 +20,8 @@ export function returnRoutes(app: FastifyInstance, deps: PaymentDeps) {
   serve(app, returns.addReturnPhoto, ({ params, body }, actor) =>
     addPhoto(deps, { orderId: params.id, bytes: body, actor }),
   )
-  serve(app, returns.requestReturn, ({ params, body }, actor) =>
-    requestReturn(deps, { orderId: params.id, request: body, actor }),
+  serve(app, returns.requestReturn, ({ params, body, idempotencyKey }, actor) =>
+    requestReturn(deps, { orderId: params.id, request: body, actor, key: idempotencyKey }),
   )
   serve(app, returns.withdrawReturn, ({ params }, actor) => withdrawReturn(deps, params.id, actor))
   serve(app, returns.chooseTransport, ({ params, body }, actor) =>

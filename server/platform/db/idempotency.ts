@@ -124,4 +124,5 @@ export const purgeKeys: Purge = async (tx, { before, limit }) => {
   return Number(numAffectedRows)
 }
 
-const hashOf = (body: unknown) => createHash('sha256').update(JSON.stringify(body)).digest('hex')
+/** The SHA-256 hash of a request body. */
+export const hashOf = (body: unknown) => createHash('sha256').update(JSON.stringify(body)).digest('hex')
