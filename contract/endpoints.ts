@@ -55,6 +55,7 @@ import * as dayList from './orders/day-list.ts'
 import * as reports from './reports/reports.ts'
 import * as salesReport from './reports/sales-report.ts'
 import * as reviews from './reviews/reviews.ts'
+import * as recordReturn from './returns/record-return.ts'
 import * as returns from './returns/returns.ts'
 import * as security from './accounts/security.ts'
 import * as submissionReview from './sellers/submission-review.ts'
@@ -131,6 +132,7 @@ export const allEndpoints: readonly Endpoint[] = [
   reports,
   salesReport,
   reviews,
+  recordReturn,
   returns,
   security,
   submissionReview,

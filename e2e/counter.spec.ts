@@ -61,8 +61,28 @@ test('staff sell sticks for cash, give change and print the receipt', async ({ p
   await page.getByRole('button', { name: 'A4' }).click()
   await expect(receiptOf(page)).toContainText('Change₹301')
   await shop.expectAccessible()
+  const sale = new URL(page.url()).pathname.split('/').at(-1)!
   await page.getByRole('link', { name: 'New sale' }).click()
   await expect(page.getByText('Nothing yet. Scan a label or search for a product.')).toBeVisible()
+
+  await page.goto(`/admin/orders/${sale}`)
+  await page.locator('summary', { hasText: 'Record a return' }).press('Enter')
+  const form = page.getByRole('form', { name: 'Record a return' })
+  const pieces = form.getByLabel(/^Pieces of Rangeela Spiral Dandiya Pair/)
+  await pieces.fill('2')
+  await form.getByLabel('What is the problem?').selectOption('It does not fit')
+  await form.getByRole('button', { name: 'Record the return' }).click()
+  await expect(form.getByText('You can return at most 1 of this item')).toBeVisible()
+  await expect(pieces).toBeFocused()
+  await shop.expectRefusal(`/admin/orders/${sale}`)
+  await shop.expectAccessible()
+  await pieces.fill('1')
+  await pieces.press('Enter')
+  await page.waitForURL(/\/admin\/returns\/.+/)
+  await page.getByLabel('Put back in stock').check()
+  await page.getByRole('button', { name: 'Mark as received' }).click()
+  await page.getByRole('button', { name: 'Refund', exact: true }).click()
+  await expect(page.getByText('The refund of ₹199 is on its way.')).toBeVisible()
 })
 
 test('staff rent a piece by its code for two nights and hand it over at once', async ({ page, shop }) => {

@@ -5,11 +5,11 @@ import { findOwnOrders } from '../orders/find-order.ts'
 import { photosPurgedTopic } from './photos.ts'
 import { presentOwnReturn } from './present.ts'
 import { readBrand } from '../brand/read-brand.ts'
-import { findOpenReturn, findReturnsOfOrder, eraseTexts } from './queries.ts'
+import { findOpenReturn, findReturnsOfOrder, eraseTexts, type Returner } from './queries.ts'
 
-/** Returns whether a user has a return that is neither refunded, refused nor withdrawn. */
-export const hasOpenReturns = async (tx: Tx, userId: string): Promise<boolean> =>
-  (await findOpenReturn(tx, userId)) !== undefined
+/** Returns whether a user, or a guest order, has a return that is neither refunded, refused nor withdrawn. */
+export const hasOpenReturns = async (tx: Tx, of: Returner): Promise<boolean> =>
+  (await findOpenReturn(tx, of)) !== undefined
 
 /** Erases texts and photos from the returns of these orders. */
 export async function eraseReturns(tx: Tx, orderIds: readonly string[]): Promise<void> {

@@ -49,9 +49,10 @@ export async function listReturns({ db }: PaymentDeps, filter: ReturnFilter) {
 const customerOf = ({ userName }: Order) => userName ?? 'Guest'
 
 export const showReturn = async ({ db, env }: PaymentDeps, id: string): Promise<AdminReturn> =>
-  present(db, (await findReturn(db, id)) ?? noSuchReturn(), env.now())
+  presentForStaff(db, (await findReturn(db, id)) ?? noSuchReturn(), env.now())
 
-async function present(db: DbOrTx, row: ReturnRow, now: Date): Promise<AdminReturn> {
+/** Converts a return to the form for staff, with its next step. */
+export async function presentForStaff(db: DbOrTx, row: ReturnRow, now: Date): Promise<AdminReturn> {
   const order = (await findAnyOrder(db, row.order_id))!
   const transport = await findTransport(db, { row, order, now })
   const refundable = await findRefundable(db, order)
@@ -219,7 +220,7 @@ async function transitionByStaff(
   const { state, resolution, restocked, refund_id } = row
   const after = { state, resolution, restocked, refund: refund_id }
   await recordAudit(tx, { actor, act: `return.${state}`, subject: `return:${row.id}`, after })
-  const presented = await present(tx, row, now)
+  const presented = await presentForStaff(tx, row, now)
   await notifyReturn(tx, order, { row, canBeCollected: presented.transport?.canChoose === true })
   return presented
 }

@@ -217,12 +217,14 @@ export async function eraseTexts(tx: Tx, orderIds: readonly string[]): Promise<s
 export const findBuyer = (db: DbOrTx, orderId: string) =>
   db.selectFrom('orders').select(['user_id', 'guest_token']).where('id', '=', orderId).executeTakeFirst()
 
-/** Finds a return of this user that is neither refunded, refused nor withdrawn. */
-export const findOpenReturn = (db: DbOrTx, userId: string) =>
+export type Returner = { userId: string } | { orderId: string }
+
+/** Finds a return of this user, or of this order, that is neither refunded, refused nor withdrawn. */
+export const findOpenReturn = (db: DbOrTx, of: Returner) =>
   db
     .selectFrom('returns')
     .innerJoin('orders', 'orders.id', 'returns.order_id')
-    .where('orders.user_id', '=', userId)
+    .where((eb) => ('userId' in of ? eb('orders.user_id', '=', of.userId) : eb('orders.id', '=', of.orderId)))
     .where('returns.state', 'in', ['asked', 'approved', 'received'])
     .select('returns.id')
     .executeTakeFirst()

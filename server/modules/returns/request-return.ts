@@ -46,7 +46,7 @@ export async function showReturns({ db, env }: { db: Db; env: Env }, orderId: st
 export const ownOrder = async (db: Db, id: string, actor: Actor): Promise<Order> =>
   (await findOwnOrder(db, actor, id)) ?? refuse('not_found', 'Order not found')
 
-/** Creates a return request. Refuses it after the return period, and when it contains more units than can still be returned. */
+/** Creates a return request, and confirms it to the buyer by e-mail. A repeated request with the same idempotency key creates no second one. */
 export async function requestReturn(
   { db, env }: { db: Db; env: Env },
   { orderId, request, actor, key }: RequestReturnInput,
@@ -59,7 +59,8 @@ export async function requestReturn(
     {
       run: async (tx) => {
         const order = await requireLockedOrder(tx, orderId)
-        const row = await storeRequest(tx, { order, request, now })
+        const row = await storeRequest(tx, { order, request, by: null, now })
+        await notifyReturn(tx, order, { row, canBeCollected: false })
         return { id: row.id, reply: presentOwnReturn(row, order, { brand: await readBrand(tx) }) }
       },
       replay: async (tx, id) => {
@@ -72,14 +73,25 @@ export async function requestReturn(
   )
 }
 
-type NewRequest = { order: Order; request: ReturnRequest; now: Date }
+type NewRequest = {
+  order: Order
+  request: ReturnRequest
+  /** The name of the member of staff who records the return; null when the buyer requests it. */
+  by: string | null
+  now: Date
+  /** The name of the field for the quantity of an order line; by default all lines have one field. */
+  fieldOf?: (line: number) => string
+}
 
-/** Stores a return request of a locked order, and confirms it to the customer by e-mail. */
-async function storeRequest(tx: Tx, { order, request, now }: NewRequest): Promise<ReturnRow> {
+/** Stores a return request of a locked order. Refuses it after the return period, and when it contains more units than can still be returned. */
+export async function storeRequest(
+  tx: Tx,
+  { order, request, by, now, fieldOf = () => 'lines' }: NewRequest,
+): Promise<ReturnRow> {
   const { reason, note, photos, resolution } = request
   const terms = await readReturnTerms(tx, order, now)
   if (terms.refusalReason) refuse('wrong_state', terms.refusalReason)
-  const lines = validateLines(terms, request.lines)
+  const lines = validateLines(terms, request.lines, fieldOf)
   await assertUnassigned(tx, order._id, photos)
   const isExchange = resolution === 'exchange'
   const id = await insertReturn(
@@ -97,17 +109,19 @@ async function storeRequest(tx: Tx, { order, request, now }: NewRequest): Promis
       : lines.map(({ line, quantity }) => ({ line, quantity })),
   )
   if (photos.length > 0) await assignPhotos(tx, id, photos)
-  await insertReturnEvent(tx, { return_id: id, state: 'asked', note: '', by: null, at: now })
-  const row = (await findReturn(tx, id))!
-  await notifyReturn(tx, order, { row, canBeCollected: false })
-  return row
+  await insertReturnEvent(tx, { return_id: id, state: 'asked', note: '', by, at: now })
+  return (await findReturn(tx, id))!
 }
 
 /**
  * Adds up the quantities of entries for the same order line. Refuses more units than can still be returned, and different sizes for the
  * same line.
  */
-function validateLines(terms: ReturnTerms, requested: ReturnRequest['lines']) {
+function validateLines(
+  terms: ReturnTerms,
+  requested: ReturnRequest['lines'],
+  fieldOf: (line: number) => string,
+) {
   const lines = new Map<number, { line: number; quantity: number; sku: string | null }>()
   for (const { line, quantity, sku = null } of requested) {
     const same = lines.get(line)
@@ -122,7 +136,7 @@ function validateLines(terms: ReturnTerms, requested: ReturnRequest['lines']) {
     if (quantity > available) {
       const message =
         available > 0 ? `You can return at most ${available} of this item` : 'This item cannot be returned'
-      refuseField('lines', message)
+      refuseField(fieldOf(line), message)
     }
     return { line, quantity, sku }
   })

@@ -52,11 +52,11 @@ type ReturnWindow = {
 function explainNotReturnable({ order, until, now, hours, lines }: ReturnWindow): string | null {
   const hasGoods = order.items.some(({ type }) => type === 'buy')
   if (!hasGoods) return 'Rented outfits are returned at the end of the rental.'
-  if (!until) return 'You can return items after they have been delivered.'
+  if (!until) return 'Items can be returned after they have been delivered.'
   if (until <= now) {
     return `Items can only be returned within ${formatHours(hours)} of delivery. This period ended on ${formatDay(dayInIndia(until))}.`
   }
-  return lines.length > 0 ? null : 'You have already requested a return of everything in this order.'
+  return lines.length > 0 ? null : 'A return of everything in this order has already been requested.'
 }
 
 /**

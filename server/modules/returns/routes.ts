@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { orderMoney } from '../../../contract/payments/payments.ts'
+import * as recording from '../../../contract/returns/record-return.ts'
 import * as returns from '../../../contract/returns/returns.ts'
 import { serve } from '../../platform/http/serve.ts'
 import type { PaymentDeps } from '../payments/payment-deps.ts'
@@ -11,6 +12,7 @@ import {
   showOrderMoney,
   showReturn,
 } from './process-return.ts'
+import { recordReturn, showOrderReturns } from './record-return.ts'
 import { requestReturn, showReturns, withdrawReturn } from './request-return.ts'
 import { chooseTransport } from './transport.ts'
 import { addPhoto, readPhoto } from './photos.ts'
@@ -34,6 +36,10 @@ export function returnRoutes(app: FastifyInstance, deps: PaymentDeps) {
   serve(app, orderMoney, ({ params }) => showOrderMoney(deps, params.id))
   serve(app, returns.adminReturns, ({ query }) => listReturns(deps, query))
   serve(app, returns.adminReturn, ({ params }) => showReturn(deps, params.id))
+  serve(app, recording.adminOrderReturns, ({ params }) => showOrderReturns(deps, params.id))
+  serve(app, recording.recordReturn, ({ params, body, idempotencyKey }, actor) =>
+    recordReturn(deps, { orderId: params.id, recorded: body, actor, key: idempotencyKey }),
+  )
   serve(app, returns.answerReturn, ({ params, body }, actor) =>
     answerReturn(deps, { ...params, ...body, actor }),
   )

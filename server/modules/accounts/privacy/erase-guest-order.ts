@@ -7,22 +7,22 @@ import { lockGuestOrder } from '../../orders/find-order.ts'
 import { eraseGuest, isOrderOpen } from '../../orders/erase-buyer.ts'
 import { eraseBuyerIn } from '../../invoicing/erase-documents.ts'
 import { eraseDancersOfOrders } from '../../troupes/erase-troupes.ts'
-import { eraseReturns } from '../../returns/erase-returns.ts'
+import { eraseReturns, hasOpenReturns } from '../../returns/erase-returns.ts'
 
 export type GuestErasureRequest = { id: string; token: string | null; now: Date }
 
 /**
  * Erases the personal data of a guest order. The order token authorizes the erasure. Deletes e-mails; keeps the order and its
- * invoice with the data that tax law requires. Refuses until the order is delivered or cancelled, rented garments are back, and
- * deposits and refunds are paid.
+ * invoice with the data that tax law requires. Refuses until the order is delivered or cancelled, rented garments are back,
+ * returns are completed, and deposits and refunds are paid.
  */
 export function eraseGuestOrder(db: Db, { id, token, now }: GuestErasureRequest): Promise<void> {
   return inTransaction(db, async (tx) => {
     if (!(await lockGuestOrder(tx, { id, token }))) refuse('not_found', 'Order not found')
-    if (await isOrderOpen(tx, id, dayInIndia(now))) {
+    if ((await isOrderOpen(tx, id, dayInIndia(now))) || (await hasOpenReturns(tx, { orderId: id }))) {
       refuse(
         'orders_open',
-        'This order is still in progress, a rented outfit has not been returned, or a deposit or refund has not been paid yet. You can erase your data afterwards.',
+        'This order is still in progress, a rented outfit has not been returned, a return has not been completed, or a deposit or refund has not been paid yet. You can erase your data afterwards.',
       )
     }
     await eraseGuest(tx, id)

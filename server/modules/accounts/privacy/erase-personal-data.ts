@@ -26,7 +26,7 @@ export function erasePersonalData(db: Db, { id, actor, now }: ErasureRequest): P
   const work = inTransaction(db, async (tx) => {
     const user = await lockUser(tx, id)
     if (!user) return refuse('not_found', 'User not found')
-    if ((await hasOpenOrders(tx, id, dayInIndia(now))) || (await hasOpenReturns(tx, id))) {
+    if ((await hasOpenOrders(tx, id, dayInIndia(now))) || (await hasOpenReturns(tx, { userId: id }))) {
       refuse(
         'orders_open',
         'An order or return is still in progress, a rented outfit has not been returned, or a deposit or refund has not been paid yet. The account can be erased afterwards.',

@@ -43,6 +43,8 @@ import {
   removeUtr,
   retryRefund,
 } from '../../../../contract/payments/payments.ts'
+import { adminOrderReturns, recordReturn } from '../../../../contract/returns/record-return.ts'
+import type { AdminReturn } from '../../../../contract/returns/returns.ts'
 import { can } from '../../../../contract/core/permissions.ts'
 import { ChangeSlot } from '../../components/orders/change-slot'
 import { userApi } from '../../lib/api/api-context'
@@ -70,6 +72,7 @@ import { MarkDelivered } from './mark-delivered'
 import { OrderTracking } from './order-tracking'
 import { askCouriers, OrderParcels, type OrderParcelsProps } from './order-parcels'
 import { OrderNotes } from './order-notes'
+import { OrderReturns } from './order-returns'
 import { OrderRentals } from './order-rentals'
 import { OrderMoney } from '../payments/order-money'
 import { PageHeader } from '../../ui/page-header'
@@ -88,6 +91,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     { data: shipments },
     { garments, cancellation, changes, returns, balance },
     parcels,
+    goodsReturns,
   ] = await orThrowResponse(
     Promise.all([
       api(adminOrder, { params }),
@@ -97,6 +101,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
       api(orderShipments, { params }),
       api(orderRental, { params }),
       api(orderParcels, { params }),
+      api(adminOrderReturns, { params }),
     ]),
     request,
   )
@@ -118,12 +123,13 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     changes,
     balance,
     parcels,
+    goodsReturns,
     weight,
     offers,
   }
 }
 
-export const action = formAction({
+const forms = {
   addOrderNote,
   adminChangeRental,
   adminChangeSlot,
@@ -136,6 +142,7 @@ export const action = formAction({
   markRefundPaid,
   markShipmentDelivered,
   matchUtr,
+  recordReturn,
   refundOrder,
   refundWrongAmount,
   removeUtr,
@@ -143,6 +150,10 @@ export const action = formAction({
   retryRefund,
   setOrderStatus,
   setTracking,
+}
+
+export const action = formAction(forms, {
+  landingUrls: { recordReturn: (reply) => `/admin/returns/${(reply as AdminReturn)._id}` },
 })
 export { clientAction } from '../../lib/forms/form-result'
 
@@ -155,7 +166,7 @@ export default function AdminOrder({ loaderData }: Route.ComponentProps) {
   const user = useAdminUser()
   const { order, notes, money, documents, waitsForTaxIdentity, shipments, garments, returns, changes } =
     loaderData
-  const { cancellation, balance, parcels, weight, offers } = loaderData
+  const { cancellation, balance, parcels, weight, offers, goodsReturns } = loaderData
   const isCounterSale = order.channel === 'counter'
   const sendsGoods = !isCounterSale && !order.fulfilment && order.items.some(({ soldBy }) => !soldBy)
   return (
@@ -211,6 +222,7 @@ export default function AdminOrder({ loaderData }: Route.ComponentProps) {
               <OrderBalance order={order} balance={balance} />
             </Panel>
           )}
+          <OrderReturns order={order} terms={goodsReturns} />
           <Panel title="Documents">
             {documents.length > 0 ? (
               <OrderDocuments orderId={order._id} documents={documents} />
