@@ -151,6 +151,7 @@ const samples: Samples = {
     canBeCollected: true,
     refundWay: 'the same way you paid',
     hasRefund: true,
+    hasNothingToRefund: false,
     exchange: { wanted: [nasty], isRefundNow: false, reservedUntil: '2026-10-14' },
   },
   newNotifications: {
@@ -447,6 +448,15 @@ test('the e-mail about a returned order names how the money comes back, or that 
   const closed = returnText({ state: 'refunded', hasRefund: false })
   expect(closed).toContain('closed your return without another refund')
   expect(closed).not.toContain('working days')
+})
+
+test('the e-mail about received goods that cost nothing promises no refund', () => {
+  const soldOut = { wanted: ['size L'], isRefundNow: true, reservedUntil: null }
+  for (const exchange of [null, soldOut]) {
+    const text = returnText({ state: 'received', hasNothingToRefund: true, exchange })
+    expect(text).toContain('nothing is refunded')
+    expect(text).not.toContain('refund your money')
+  }
 })
 
 test('the e-mail about an exchange says whether one or several items are sold out', () => {

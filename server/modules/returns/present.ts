@@ -1,9 +1,9 @@
-import { paise } from '../../../contract/core/money.ts'
+import { paise, type Paise } from '../../../contract/core/money.ts'
 import type { Order } from '../../../contract/orders/orders.ts'
-import type { OrderReturn, ReturnTransport } from '../../../contract/returns/returns.ts'
+import { allocateByWeight } from '../../../contract/invoicing/tax.ts'
+import type { OrderReturn, ReturnLine, ReturnTransport } from '../../../contract/returns/returns.ts'
 import type { ReturnRow } from './queries.ts'
 import type { Brand } from '../../../contract/store/brand/brand.ts'
-import { presentReturnLine } from './return-terms.ts'
 
 /** For staff. `transport` is what the customer can choose now; without it, only what the customer has chosen. */
 export const presentReturn = (
@@ -42,4 +42,46 @@ export function presentOwnReturn(
   const presented = presentReturn(row, order, transport)
   const events = presented.events.map((event) => ({ ...event, by: event.by && name }))
   return { ...presented, events, restocked: null }
+}
+
+type LineToPresent = Pick<ReturnRow['lines'][number], 'line' | 'quantity' | 'before'> &
+  Partial<ReturnRow['lines'][number]>
+
+export function presentReturnLine(
+  order: Order,
+  { line, quantity, before, ...exchange }: LineToPresent,
+): ReturnLine {
+  const { title, image, size, colour, soldBy = null } = order.items[line]!
+  return {
+    line,
+    title,
+    image,
+    size,
+    colour,
+    quantity,
+    soldBy,
+    worth: paidAmount(order, { line, quantity, before: before ?? 0 }),
+    exchange: exchange.exchange_sku_id
+      ? { size: exchange.exchange_size ?? null, colour: exchange.exchange_colour ?? null }
+      : null,
+  }
+}
+
+/** Returns whether nothing was paid for the goods of a return, so that it is never refunded. */
+export const hasNothingToRefund = (order: Order, { lines }: Pick<ReturnRow, 'lines'>): boolean =>
+  order.payment.received === 0 || lines.every((line) => presentReturnLine(order, line).worth === 0)
+
+type Units = { line: number; quantity: number; before: number }
+
+/**
+ * Returns the amount that the customer paid for a number of units of a line, with the line's part of the coupon discount deducted and without
+ * the delivery charge. `before` units have been returned earlier: all units of a line together are worth exactly what was paid for it.
+ */
+function paidAmount(order: Order, { line, quantity, before }: Units): Paise {
+  const paid = allocateByWeight(
+    paise(order.total - order.deliveryCharge),
+    order.items.map(({ lineTotal }) => lineTotal),
+  )
+  const paidForUnits = (units: number) => Math.floor((paid[line]! * units) / order.items[line]!.quantity)
+  return paise(paidForUnits(before + quantity) - paidForUnits(before))
 }

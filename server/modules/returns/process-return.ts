@@ -18,7 +18,7 @@ import { exchangeToPack } from './emails/exchange-to-pack.ts'
 import { isExchangePossible, releaseExchange, turnIntoRefund } from './exchange-goods.ts'
 import { findTransport } from './transport.ts'
 import { transitionReturn, type ReturnTransition, notifyReturn } from './transition-return.ts'
-import { presentReturn } from './present.ts'
+import { hasNothingToRefund, presentReturn } from './present.ts'
 import {
   findAwaitedSellers,
   findExchangeSellers,
@@ -61,6 +61,7 @@ export async function presentForStaff(db: DbOrTx, row: ReturnRow, now: Date): Pr
     ...presentReturn(row, order, transport),
     customer: customerOf(order),
     refundable,
+    hasNothingToRefund: hasNothingToRefund(order, row),
     isRefundedByHand: isRefundedByHand(order.paymentMethod),
     awaitedFrom,
   }
@@ -170,6 +171,9 @@ export async function refundReturn(deps: PaymentDeps, { id, amount, actor }: Ret
     const order = await requireLockedOrder(tx, orderId)
     const row = (await findReturn(tx, id))!
     assertReceived(row)
+    if (hasNothingToRefund(order, row)) {
+      refuse('already_done', 'Nothing was paid for these goods, so this return is complete without a refund')
+    }
     await turnIntoRefund(tx, order, row)
     const isRefundable = (await findRefundable(tx, order)) > 0
     const earlier = isRefundable ? undefined : (await findRefundsOfOrder(tx, orderId)).at(-1)

@@ -219,15 +219,15 @@ export const findBuyer = (db: DbOrTx, orderId: string) =>
 
 export type Returner = { userId: string } | { orderId: string }
 
-/** Finds a return of this user, or of this order, that is neither refunded, refused nor withdrawn. */
-export const findOpenReturn = (db: DbOrTx, of: Returner) =>
+/** Finds the returns of this user, or of this order, that are neither refunded, refused nor withdrawn. */
+export const findOpenReturns = (db: DbOrTx, of: Returner) =>
   db
     .selectFrom('returns')
     .innerJoin('orders', 'orders.id', 'returns.order_id')
     .where((eb) => ('userId' in of ? eb('orders.user_id', '=', of.userId) : eb('orders.id', '=', of.orderId)))
     .where('returns.state', 'in', ['asked', 'approved', 'received'])
-    .select('returns.id')
-    .executeTakeFirst()
+    .select(['returns.id', 'returns.order_id'])
+    .execute()
 
 /** Finds approved exchanges whose new goods are still reserved although the reservation has expired by `now`. */
 export const findExpiredReservations = (db: DbOrTx, now: Date) =>

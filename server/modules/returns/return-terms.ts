@@ -1,12 +1,11 @@
 import { formatHours } from '../../../contract/core/durations.ts'
 import { dayInIndia, formatDay } from '../../../contract/core/dates.ts'
-import { paise, type Paise } from '../../../contract/core/money.ts'
 import type { Order } from '../../../contract/orders/orders.ts'
 import type { ReturnableLine, ReturnLine } from '../../../contract/returns/returns.ts'
-import { allocateByWeight } from '../../../contract/invoicing/tax.ts'
 import type { DbOrTx } from '../../platform/db/database.ts'
 import { readSettings } from '../store/settings.ts'
 import { findExchangeOptions } from './exchange-goods.ts'
+import { presentReturnLine } from './present.ts'
 import { findDelivery, findReturnsOfOrder, isBusinessOrder, type ReturnRow } from './queries.ts'
 
 const HOUR_MS = 3_600_000
@@ -77,41 +76,3 @@ const returnedQuantity = (returns: readonly ReturnRow[], line: number): number =
     .flatMap(({ lines }) => lines)
     .filter((returned) => returned.line === line)
     .reduce((total, { quantity }) => total + quantity, 0)
-
-type LineToPresent = Pick<ReturnRow['lines'][number], 'line' | 'quantity' | 'before'> &
-  Partial<ReturnRow['lines'][number]>
-
-export function presentReturnLine(
-  order: Order,
-  { line, quantity, before, ...exchange }: LineToPresent,
-): ReturnLine {
-  const { title, image, size, colour, soldBy = null } = order.items[line]!
-  return {
-    line,
-    title,
-    image,
-    size,
-    colour,
-    quantity,
-    soldBy,
-    worth: paidAmount(order, { line, quantity, before: before ?? 0 }),
-    exchange: exchange.exchange_sku_id
-      ? { size: exchange.exchange_size ?? null, colour: exchange.exchange_colour ?? null }
-      : null,
-  }
-}
-
-type Units = { line: number; quantity: number; before: number }
-
-/**
- * Returns the amount that the customer paid for a number of units of a line, with the line's part of the coupon discount deducted and without
- * the delivery charge. `before` units have been returned earlier: all units of a line together are worth exactly what was paid for it.
- */
-function paidAmount(order: Order, { line, quantity, before }: Units): Paise {
-  const paid = allocateByWeight(
-    paise(order.total - order.deliveryCharge),
-    order.items.map(({ lineTotal }) => lineTotal),
-  )
-  const paidForUnits = (units: number) => Math.floor((paid[line]! * units) / order.items[line]!.quantity)
-  return paise(paidForUnits(before + quantity) - paidForUnits(before))
-}

@@ -351,6 +351,35 @@ test('a received return of an order that was refunded by its cancellation is clo
   await admin.api(deleteUser, { params: { id: buyer.id } })
 })
 
+test('a return of goods that cost nothing is complete when it is received: nothing is refunded and nothing stays open', async () => {
+  const buyer = await shop.signedIn()
+  const { order } = await createDeliveredOrder({ buyer })
+  const free = { coupon_discount: paise(1000_00), total: paise(0), amount_due: paise(0) }
+  await shop.db.updateTable('orders').set(free).where('id', '=', order._id).execute()
+  const { _id: id, lines } = await request(order, {}, buyer)
+  expect(lines).toMatchObject([{ worth: 0 }])
+  const params = { id }
+  await staff.api(endpoints.answerReturn, { params, body: { result: 'approved', answer: 'Please send it' } })
+  const admin = await shop.signedIn('admin')
+  expect(await refusalOf(admin.api(deleteUser, { params: { id: buyer.id } }))).toMatchObject({
+    code: 'orders_open',
+  })
+  const received = await staff.api(endpoints.receiveReturn, { params, body: { restock: true } })
+  expect(received).toMatchObject({ state: 'received', hasNothingToRefund: true })
+  expect(
+    await refusalOf(staff.api(endpoints.refundReturn, { params, body: { amount: paise(0) } })),
+  ).toMatchObject({ code: 'already_done', message: expect.stringContaining('complete') })
+  await shop.runJobs()
+  const { content } = await shop.db
+    .selectFrom('emails')
+    .select('content')
+    .where('order_id', '=', order._id)
+    .orderBy('created_at', 'desc')
+    .executeTakeFirstOrThrow()
+  expect(JSON.stringify(content)).toContain('nothing is refunded')
+  await admin.api(deleteUser, { params: { id: buyer.id } })
+})
+
 test('the refund of a return that was paid in cash is on its way until staff have paid it', async () => {
   const { order } = await createDeliveredOrder({ paid: 'cod' })
   const { _id: id } = await request(order)
@@ -455,10 +484,11 @@ test('the list of returns has what its page shows, and needs as many statements 
   for (let more = 0; more < 3; more += 1) await request((await createDeliveredOrder()).order)
   const list = (limit: number) => staff.api(endpoints.adminReturns, { query: { limit } })
   const shown = await staff.api(endpoints.adminReturn, { params: { id } })
-  const { transport, awaitedFrom, refundable, isRefundedByHand, ...listed } = shown
-  expect({ transport, awaitedFrom, refundable, isRefundedByHand }).toMatchObject({
+  const { transport, awaitedFrom, refundable, hasNothingToRefund, isRefundedByHand, ...listed } = shown
+  expect({ transport, awaitedFrom, refundable, hasNothingToRefund, isRefundedByHand }).toMatchObject({
     transport: { canChoose: false },
     refundable: 1000_00,
+    hasNothingToRefund: false,
   })
   expect((await list(100)).data.find(({ _id }) => _id === id)).toEqual(listed)
   expect(await shop.countStatements(() => list(100))).toBe(await shop.countStatements(() => list(1)))

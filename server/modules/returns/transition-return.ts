@@ -9,6 +9,7 @@ import { findReturn, insertReturnEvent, updateReturn, type ReturnRow } from './q
 import type { Order } from '../../../contract/orders/orders.ts'
 import { sendEmail } from '../../platform/email/send-email.ts'
 import { returnStatusChanged, type ExchangeNews } from './emails/return-status-changed.ts'
+import { hasNothingToRefund } from './present.ts'
 import { orderLink } from '../orders/notify-shopper.ts'
 
 export type ReturnTransition = {
@@ -71,6 +72,7 @@ export async function notifyReturn(
       canBeCollected,
       refundWay: order.payment.isSimulated ? null : refundWay(order.paymentMethod),
       hasRefund: row.refunded !== null,
+      hasNothingToRefund: hasNothingToRefund(order, row),
       exchange: exchangeOf(row),
       link: orderLink(order),
     },

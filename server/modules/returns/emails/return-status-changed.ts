@@ -28,6 +28,8 @@ type Data = {
   refundWay: string | null
   /** False until the return is refunded, and if it was closed because nothing of the order was left to refund. */
   hasRefund: boolean
+  /** True if nothing was paid for the goods. */
+  hasNothingToRefund: boolean
   link: string | null
 }
 
@@ -55,9 +57,14 @@ const closedWithoutRefund = {
   text: 'nothing was left to refund for your order, so we have closed your return without another refund. The page of your order lists its payments and refunds.',
 }
 
-type MessageData = Pick<Data, 'state' | 'exchange' | 'refundWay' | 'hasRefund'>
+const receivedWithoutRefund = {
+  title: messages.received.title,
+  text: 'your return has arrived. You paid nothing for these items, so nothing is refunded.',
+}
 
-function messageOf({ state, exchange, refundWay, hasRefund }: MessageData) {
+type MessageData = Pick<Data, 'state' | 'exchange' | 'refundWay' | 'hasRefund' | 'hasNothingToRefund'>
+
+function messageOf({ state, exchange, refundWay, hasRefund, hasNothingToRefund }: MessageData) {
   if (state === 'refunded') {
     if (!refundWay) {
       return { title: 'Your return is complete', text: `nothing is refunded. ${SIMULATED_PAYMENT}` }
@@ -66,11 +73,18 @@ function messageOf({ state, exchange, refundWay, hasRefund }: MessageData) {
     const text = `we are refunding you ${refundWay}. Please allow ${refundDays} working days for the money to reach you.`
     return { title: 'Your refund is on its way', text }
   }
-  return state === 'received' && exchange ? receivedExchange : messages[state]
+  if (state !== 'received') return messages[state]
+  if (exchange && !exchange.isRefundNow) return receivedExchange
+  if (hasNothingToRefund) return receivedWithoutRefund
+  return exchange ? receivedExchange : messages.received
 }
 
 /** The sentence about the exchange; null if there is none, or nothing new to say. */
-function exchangeText({ state, exchange }: Pick<Data, 'state' | 'exchange'>): string | null {
+function exchangeText({
+  state,
+  exchange,
+  hasNothingToRefund,
+}: Pick<Data, 'state' | 'exchange' | 'hasNothingToRefund'>): string | null {
   if (!exchange) return null
   const { isRefundNow, reservedUntil } = exchange
   const wanted = exchange.wanted.join(' and ')
@@ -80,6 +94,7 @@ function exchangeText({ state, exchange }: Pick<Data, 'state' | 'exchange'>): st
     return `We will keep ${wanted} for you until ${formatDay(reservedUntil)}. If your parcel arrives later and ${areSoldOut}, we will refund your money.`
   }
   if (state !== 'received') return null
+  if (isRefundNow && hasNothingToRefund) return `Unfortunately, ${areSoldOut}.`
   return isRefundNow
     ? `Unfortunately, ${areSoldOut}, so we will check your return and refund your money.`
     : `We will check it and send you ${wanted}. You do not pay again.`
@@ -93,9 +108,10 @@ export const returnStatusChanged = emailTemplate({
   name: 'return-status-changed',
   limitGroup: 'order',
   withoutFreeText: withoutName,
-  render: ({ name, orderId, state, answer, exchange, canBeCollected, refundWay, hasRefund, link }: Data) => {
-    const { title, text } = messageOf({ state, exchange, refundWay, hasRefund })
-    const aboutExchange = exchangeText({ state, exchange })
+  render: ({ name, orderId, answer, canBeCollected, link, ...data }: Data) => {
+    const { state } = data
+    const { title, text } = messageOf(data)
+    const aboutExchange = exchangeText(data)
     const hasAnswer = answer && (state === 'approved' || state === 'refused')
     return {
       subject: `${title}: order ${confirmationId(orderId)}`,

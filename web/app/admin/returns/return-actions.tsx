@@ -28,11 +28,17 @@ export function ReturnActions({ adminReturn }: { adminReturn: AdminReturn }) {
   }
   if (adminReturn.state !== 'received') return null
   const isExchange = adminReturn.resolution === 'exchange'
+  const isPaid = !adminReturn.hasNothingToRefund
   return (
     <div className="grid gap-5">
       {isExchange && <NewGoods adminReturn={adminReturn} canSend={can(sendExchange.access, me)} />}
-      {canRefund && adminReturn.refundable > 0 && <RefundForm adminReturn={adminReturn} />}
-      {canRefund && adminReturn.refundable === 0 && <CloseForm adminReturn={adminReturn} />}
+      {!isPaid && !isExchange && (
+        <Notice kind="info">
+          Nothing was paid for these goods, so nothing is refunded. This return is complete.
+        </Notice>
+      )}
+      {canRefund && isPaid && adminReturn.refundable > 0 && <RefundForm adminReturn={adminReturn} />}
+      {canRefund && isPaid && adminReturn.refundable === 0 && <CloseForm adminReturn={adminReturn} />}
       {canAnswer && !adminReturn.restocked && <RejectForm adminReturn={adminReturn} />}
     </div>
   )
