@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '../core/endpoint.ts'
 import { Rupees } from '../core/wire.ts'
 
-/** Order statistics. Revenue excludes deposits and refunds. */
+/** Order statistics. Revenue excludes deposits and refunds; only users with the permission `finance` get it. */
 export const adminStats = endpoint({
   access: 'staff',
   method: 'GET',
@@ -11,9 +11,9 @@ export const adminStats = endpoint({
   reply: z.object({
     totalOrders: z.number().int(),
     pendingOrders: z.number().int(),
-    totalRevenue: Rupees,
-    revenueToday: Rupees,
-    revenueThisMonth: Rupees,
+    totalRevenue: Rupees.optional(),
+    revenueToday: Rupees.optional(),
+    revenueThisMonth: Rupees.optional(),
   }),
 })
 
@@ -21,10 +21,11 @@ const Day = z.object({
   day: z.iso.date(),
   users: z.number().int(),
   orders: z.number().int(),
-  revenue: Rupees,
+  revenue: Rupees.optional(),
 })
 export type DashboardDay = z.infer<typeof Day>
 
+/** Only users with the permission `finance` get the revenue and its target. */
 export const dashboard = endpoint({
   access: 'staff',
   method: 'GET',
@@ -35,9 +36,9 @@ export const dashboard = endpoint({
     todayUsers: z.number().int(),
     totalOrders: z.number().int(),
     pendingOrders: z.number().int(),
-    revenueToday: Rupees,
-    revenueThisMonth: Rupees,
-    revenueTarget: Rupees,
+    revenueToday: Rupees.optional(),
+    revenueThisMonth: Rupees.optional(),
+    revenueTarget: Rupees.optional(),
     /** Number of garments that are with customers, and of these, those due back today or earlier, and those due back before today. */
     rentalsOut: z.number().int(),
     returnsDue: z.number().int(),

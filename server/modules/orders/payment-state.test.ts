@@ -91,7 +91,7 @@ async function revenueWith(provider: 'demo' | 'none', { api }: TestUser) {
   const { totalRevenue } = await api(adminStats)
   const { week } = await api(dashboard)
   shop.env.PAYMENT_PROVIDER = 'demo'
-  return { total: totalRevenue, today: week.at(-1)!.revenue }
+  return { total: totalRevenue!, today: week.at(-1)!.revenue! }
 }
 
 test('simulated payments are revenue in a demo only', async () => {

@@ -35,6 +35,6 @@ export function reportRoutes(app: FastifyInstance, deps: { db: Db; env: Env }) {
   serve(app, dayList, ({ query }) => listDay(db, { ...query, now: env.now() }))
   serve(app, search.adminSearch, ({ query }, actor) => adminSearch(deps, query.q, actor))
 
-  serve(app, adminStats, () => readStats(deps))
-  serve(app, dashboard, () => readDashboard(deps))
+  serve(app, adminStats, (_, actor) => readStats(deps, actor))
+  serve(app, dashboard, (_, actor) => readDashboard(deps, actor))
 }

@@ -47,10 +47,11 @@ test('a new shop has no orders and no revenue', () => {
 })
 
 test('revenue is paid orders less refunds, without deposits', async () => {
-  const before: Record<string, number> = await staff.api(adminStats)
+  const readFigures = () => staff.api(adminStats) as Promise<Record<string, number>>
+  const before = await readFigures()
   const added = async () =>
     Object.fromEntries(
-      Object.entries(await staff.api(adminStats)).map(([name, figure]) => [name, figure - before[name]!]),
+      Object.entries(await readFigures()).map(([name, figure]) => [name, figure - before[name]!]),
     )
   const { bought } = await buyAndRent()
   const full = { totalRevenue: 1300_00, revenueToday: 1300_00, revenueThisMonth: 1300_00 }
@@ -73,7 +74,7 @@ test('compacting the counters does not change the figures', async () => {
 })
 
 test('the dashboard shows the week, open rentals and low stock', async () => {
-  const viewer = await shop.signedIn('staff', [])
+  const viewer = await shop.signedIn('staff', ['finance'])
   const before = await viewer.api(dashboard)
   await cancel((await buyAndRent()).bought)
   await createTestProduct(shop.db, {
@@ -87,7 +88,7 @@ test('the dashboard shows the week, open rentals and low stock', async () => {
   expect(after).toMatchObject({
     totalOrders: before.totalOrders + 2,
     pendingOrders: before.pendingOrders + 1,
-    revenueThisMonth: before.revenueThisMonth + 300_00,
+    revenueThisMonth: before.revenueThisMonth! + 300_00,
     rentalsOut: before.rentalsOut,
     returnsDue: before.returnsDue,
     lowStock: before.lowStock + 1,
@@ -96,8 +97,17 @@ test('the dashboard shows the week, open rentals and low stock', async () => {
   })
   const daysOf = ({ week }: Dashboard) => week.map(({ orders, revenue }) => [orders, revenue] as const)
   const [orders, revenue] = daysOf(before)[6]!
-  expect(daysOf(after)).toEqual([...daysOf(before).slice(0, 6), [orders + 2, revenue + 300_00]])
+  expect(daysOf(after)).toEqual([...daysOf(before).slice(0, 6), [orders + 2, revenue! + 300_00]])
   expect(after.todayUsers).toBe(after.week[6]!.users)
+})
+
+test('staff without the permission for finance see no revenue', async () => {
+  const viewer = await shop.signedIn('staff', ['catalogue', 'orders', 'support'])
+  const { totalOrders, pendingOrders } = await staff.api(adminStats)
+  expect(await viewer.api(adminStats)).toEqual({ totalOrders, pendingOrders })
+  const figures = await viewer.api(dashboard)
+  expect(figures.week).toHaveLength(7)
+  expect(JSON.stringify(figures)).not.toMatch(/revenue/i)
 })
 
 test('the dashboard counts confirmed orders with goods until they are shipped, but no rentals, and the list of orders shows them', async () => {

@@ -13,18 +13,21 @@ const charts = [
   { key: 'revenue', title: 'Revenue', colour: 'var(--color-kesari)', unit: 'rupees' },
 ] as const
 
-/** Three charts, because users, orders and rupees need separate scales. */
+/** One chart for each figure, because users, orders and rupees need separate scales. A user who may not see the revenue gets no chart of it. */
 export function GrowthChart({ week }: { week: readonly DashboardDay[] }) {
+  const shown = charts.filter(({ key }) => week.every((day) => day[key] !== undefined))
   const format = (value: number, unit: 'count' | 'rupees') =>
     unit === 'rupees' ? formatRupees(paise(value)) : String(value)
   return (
-    <div className="grid gap-6 lg:grid-cols-3 xl:grid-cols-1 2xl:grid-cols-3">
-      {charts.map(({ key, title, colour, unit }) => (
+    <div
+      className={`grid gap-6 xl:grid-cols-1 ${shown.length === 3 ? 'lg:grid-cols-3 2xl:grid-cols-3' : 'lg:grid-cols-2 2xl:grid-cols-2'}`}
+    >
+      {shown.map(({ key, title, colour, unit }) => (
         <BarFigure
           key={key}
           title={title}
           aside={`today ${format(week.at(-1)?.[key] ?? 0, unit)}`}
-          bars={week.map((day) => ({ name: dayLabel(day.day), value: day[key] }))}
+          bars={week.map((day) => ({ name: dayLabel(day.day), value: day[key] ?? 0 }))}
           unit={unit}
           colour={colour}
         />

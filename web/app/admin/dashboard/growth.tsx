@@ -37,10 +37,10 @@ const cell = 'border-b border-line py-2 text-right tabular-nums'
 
 const WeekTable = ({ week }: { week: readonly DashboardDay[] }) => (
   <table className="w-full">
-    <caption className="sr-only">New users, orders and revenue in the last seven days</caption>
+    <caption className="sr-only">The figures of the last seven days</caption>
     <thead>
       <tr>
-        {['Day', 'Users', 'Orders', 'Revenue'].map((name) => (
+        {['Day', 'Users', 'Orders', ...(week[0]?.revenue === undefined ? [] : ['Revenue'])].map((name) => (
           <th
             key={name}
             scope="col"
@@ -59,7 +59,7 @@ const WeekTable = ({ week }: { week: readonly DashboardDay[] }) => (
           </th>
           <td className={cell}>{users}</td>
           <td className={cell}>{orders}</td>
-          <td className={cell}>{formatRupees(revenue)}</td>
+          {revenue !== undefined && <td className={cell}>{formatRupees(revenue)}</td>}
         </tr>
       ))}
     </tbody>

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { countedUpTo } from '../../../../contract/catalog/admin-products.ts'
-import { formatRupees } from '../../../../contract/core/money.ts'
+import { formatRupees, type Paise } from '../../../../contract/core/money.ts'
 import type { Dashboard } from '../../../../contract/reports/reports.ts'
 import { can, type Access } from '../../../../contract/core/permissions.ts'
 import { useAdminUser } from '../layout/admin-user'
@@ -27,12 +27,7 @@ function tilesOf(figures: Dashboard): Tile[] {
       access: pageAccess.orders,
       isUrgent: figures.pendingOrders > 0,
     },
-    {
-      label: 'Revenue today',
-      value: formatRupees(figures.revenueToday),
-      to: '/admin/payments',
-      access: 'finance',
-    },
+    ...(figures.revenueToday === undefined ? [] : [revenueTile(figures.revenueToday)]),
     {
       label: 'Rentals with customers',
       value: count(figures.rentalsOut),
@@ -63,6 +58,13 @@ function tilesOf(figures: Dashboard): Tile[] {
     ...(figures.paymentsToDecide > 0 ? [amountMismatchTile(figures.paymentsToDecide)] : []),
   ]
 }
+
+const revenueTile = (revenue: Paise): Tile => ({
+  label: 'Revenue today',
+  value: formatRupees(revenue),
+  to: '/admin/payments',
+  access: 'finance',
+})
 
 const amountMismatchTile = (payments: number): Tile => ({
   label: 'Payments with a wrong amount',
@@ -101,16 +103,22 @@ function UnpaidUnits({ units, canOpen }: { units: number; canOpen: boolean }) {
 
 function TileList({ figures }: { figures: Dashboard }) {
   const me = useAdminUser()
+  const { revenueThisMonth, revenueTarget } = figures
+  const showsRevenue = revenueThisMonth !== undefined && revenueTarget !== undefined
   return (
-    <ul className="grid grid-cols-2 gap-3 sm:grid-cols-3 xl:grid-cols-5">
+    <ul
+      className={`grid grid-cols-2 gap-3 ${showsRevenue ? 'sm:grid-cols-3 xl:grid-cols-5' : 'sm:grid-cols-4'}`}
+    >
       {tilesOf(figures).map((tile) => (
         <li key={tile.label}>
           <TileBox tile={tile} canOpen={can(tile.access, me)} />
         </li>
       ))}
-      <li className="col-span-2 sm:col-span-3 xl:col-span-1">
-        <Target figures={figures} />
-      </li>
+      {showsRevenue && (
+        <li className="col-span-2 sm:col-span-3 xl:col-span-1">
+          <Target revenue={revenueThisMonth} target={revenueTarget} />
+        </li>
+      )}
     </ul>
   )
 }
@@ -141,12 +149,12 @@ function TileBox({
 }
 
 /** The revenue of this month compared with the target. */
-function Target({ figures: { revenueThisMonth, revenueTarget } }: { figures: Dashboard }) {
-  const percent = revenueTarget > 0 ? Math.round((revenueThisMonth / revenueTarget) * 100) : 100
+function Target({ revenue, target }: { revenue: Paise; target: Paise }) {
+  const percent = target > 0 ? Math.round((revenue / target) * 100) : 100
   return (
     <div className={box}>
       <span className="hint">Revenue this month</span>
-      <span className="block text-3xl font-semibold tabular-nums">{formatRupees(revenueThisMonth)}</span>
+      <span className="block text-3xl font-semibold tabular-nums">{formatRupees(revenue)}</span>
       <progress
         aria-label="Monthly revenue target"
         max={100}
@@ -154,7 +162,7 @@ function Target({ figures: { revenueThisMonth, revenueTarget } }: { figures: Das
         className="mt-2 h-2 w-full accent-brand"
       />
       <span className="hint mt-1">
-        {percent}% of the {formatRupees(revenueTarget)} target
+        {percent}% of the {formatRupees(target)} target
       </span>
     </div>
   )

@@ -78,7 +78,7 @@ export const generalSections: readonly SettingSection[] = [
     fields: [
       field(
         ['revenueTarget', 'Monthly revenue target (₹)'],
-        'The dashboard compares the revenue of the month with it. Only staff see it.',
+        'The dashboard compares the revenue of the month with it. Only staff with the permission for payments see it.',
         'amount',
       ),
     ],
