@@ -63,11 +63,14 @@ export const TaxStatus = z
   })
 export type TaxStatus = z.infer<typeof TaxStatus>
 
+/** The code of a coupon; empty for none. Codes are stored in upper case. */
+const OptionalCouponCode = text(40).overwrite((code) => code.toUpperCase())
+
 const Promo = z.object({
   isOn: z.boolean(),
   title: text(80),
   text: text(300),
-  coupon: text(40),
+  coupon: OptionalCouponCode,
   endsAt: z.iso.datetime({ offset: true }).nullable(),
 })
 
@@ -134,7 +137,7 @@ export const StoreSettings = z.object({
   saleBanner: text(120).prefault(''),
   marketplaceBanner: z.array(text(80)).prefault([]),
   rentBanner: z.array(text(80)).prefault([]),
-  prepaidCoupon: text(40).prefault(''),
+  prepaidCoupon: OptionalCouponCode.prefault(''),
   /** Maximum amount of an order, and limits of unpaid orders by visitors who are not signed in. */
   orders: z
     .object({

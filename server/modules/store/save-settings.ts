@@ -33,6 +33,8 @@ export const saveSettings = (
       )
     }
     refusePastHolidays(before, settings)
+    await refuseMissingCoupons(tx, before, settings)
+    await refuseMissingProducts(tx, before, settings)
     return saveVersion(tx, { before, settings, actor, act: 'settings.change' })
   })
 
@@ -44,6 +46,29 @@ function refusePastHolidays(before: LockedSettings, settings: StoreSettings) {
   if (!past) return
   const message = `${formatDay(past)} is in the past`
   refuseField('settings.delivery.holidays', message)
+}
+
+/** Refuses a new coupon code for which there is no coupon. A coupon that is not running yet is accepted. */
+async function refuseMissingCoupons(tx: Tx, before: LockedSettings, settings: StoreSettings) {
+  const codes = [
+    ['prepaidCoupon', settings.prepaidCoupon, before.settings.prepaidCoupon],
+    ['promo.coupon', settings.promo.coupon, before.settings.promo.coupon],
+  ] as const
+  for (const [path, code, known] of codes) {
+    if (code === '' || code === known) continue
+    const coupon = await tx.selectFrom('coupons').select('code').where('code', '=', code).executeTakeFirst()
+    if (coupon) continue
+    refuseField(`settings.${path}`, `There is no coupon ${code}. Create it under Coupons first`)
+  }
+}
+
+/** Refuses a new product ID for which there is no product. The IDs of products that were deleted since they were entered may stay. */
+async function refuseMissingProducts(tx: Tx, before: LockedSettings, settings: StoreSettings) {
+  for (const id of settings.latestCollection) {
+    if (before.settings.latestCollection.includes(id)) continue
+    const product = await tx.selectFrom('products').select('id').where('id', '=', id).executeTakeFirst()
+    if (!product) refuseField('settings.latestCollection', `There is no product with the ID ${id}`)
+  }
 }
 
 /** Saves an older version of the settings again as the newest version. */

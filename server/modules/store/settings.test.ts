@@ -76,6 +76,30 @@ test('an invalid setting is refused at its field', async () => {
   }
 })
 
+test('a setting that names a coupon or product that does not exist is refused at its field', async () => {
+  const { api } = await shop.signedIn('admin')
+  const { settings, version } = await api(adminSettings)
+  const save = (changes: Partial<typeof settings>) =>
+    api(saveSettings, { body: { settings: { ...settings, ...changes }, version } })
+  const refusedAt = (path: string, message: string) => ({
+    code: 'invalid',
+    details: { fields: [{ path: `settings.${path}`, message }] },
+  })
+  const noCoupon = 'There is no coupon NAVRATRI99. Create it under Coupons first'
+  await expect(save({ prepaidCoupon: 'navratri99' })).rejects.toMatchObject(
+    refusedAt('prepaidCoupon', noCoupon),
+  )
+  await expect(save({ promo: { ...settings.promo, coupon: 'NAVRATRI99' } })).rejects.toMatchObject(
+    refusedAt('promo.coupon', noCoupon),
+  )
+  const { id } = await createTestProduct(shop.db)
+  await expect(save({ latestCollection: [id, 'p99'] })).rejects.toMatchObject(
+    refusedAt('latestCollection', 'There is no product with the ID p99'),
+  )
+  const saved = await save({ prepaidCoupon: 'save30', latestCollection: [id] })
+  expect(saved.settings.prepaidCoupon).toBe('SAVE30')
+})
+
 test('the terms for sellers, the return window and the latest collection follow the settings', async () => {
   const admin = await shop.signedIn('admin')
   const { id, price } = await createTestProduct(shop.db)
