@@ -2,7 +2,7 @@ import { showCurrentUser } from '../../../../contract/accounts/current-user.ts'
 import { api } from '../api/browser-api'
 import { flushCart, startCartSync, type ShownCart } from '../cart/cart-sync'
 import { readStoredPinCode, storePinCode } from '../stored-pin-code'
-import { leaveWishlist, startWishlistSync } from './wishlist-sync'
+import { sendWishlist, startWishlistSync } from './wishlist-sync'
 
 /** Synchronises cart and wishlist with the account of a signed-in user. Returns a function that ends the synchronisation. */
 export function startAccountSync(owner: string, cart: ShownCart): () => void {
@@ -13,8 +13,10 @@ export function startAccountSync(owner: string, cart: ShownCart): () => void {
   }
 }
 
-/** Sends pending changes before sign-out, and removes the wishlist of the account from this browser. */
-export const leaveAccount = () => Promise.all([flushCart(), leaveWishlist()])
+export { forgetWishlist } from './wishlist-sync'
+
+/** Sends pending changes before sign-out. */
+export const sendPendingChanges = () => Promise.all([flushCart(), sendWishlist()])
 
 /** Stores the PIN code of the account's default address in a browser that knows no PIN code, so that the shopper is not asked again. */
 async function learnPinCode() {

@@ -1,6 +1,6 @@
 import { newSyncState, readSyncState, syncStateFor, writeSyncState } from '../cart/cart-sync-state'
 import type { ShownCart } from '../cart/cart-sync'
-import { beforeSignOut, currentUserId, watchUser } from './signed-in-user'
+import { afterSignOut, beforeSignOut, currentUserId, watchUser } from './signed-in-user'
 
 /**
  * Synchronises the cart and the wishlist with the account. Those of a guest are merged at sign-in, and both are cleared at sign-out. The sync code is
@@ -9,6 +9,7 @@ import { beforeSignOut, currentUserId, watchUser } from './signed-in-user'
 export function followAccount(cart: ShownCart): () => void {
   let currentOwner: string | null | undefined
   let stopSync: (() => void) | undefined
+  let forgetWishlist: (() => void) | undefined
 
   function update() {
     const user = currentUserId()
@@ -26,15 +27,19 @@ export function followAccount(cart: ShownCart): () => void {
     const { startAccountSync } = await import('./account-sync')
     if (currentOwner === user && !stopSync) stopSync = startAccountSync(user, cart)
   }
-  async function clearCart() {
-    if (currentOwner) {
-      await import('./account-sync').then(({ leaveAccount }) => leaveAccount()).catch(() => undefined)
-    }
+  async function sendChanges() {
+    if (!currentOwner) return
+    const accountSync = await import('./account-sync')
+    forgetWishlist = accountSync.forgetWishlist
+    await accountSync.sendPendingChanges()
+  }
+  function clear() {
     stopSync?.()
+    forgetWishlist?.()
     writeSyncState(newSyncState(null))
     cart.put([])
   }
-  const stops = [watchUser(update), beforeSignOut(clearCart)]
+  const stops = [watchUser(update), beforeSignOut(sendChanges), afterSignOut(clear)]
   update()
   return () => {
     for (const stop of stops) stop()

@@ -1,5 +1,5 @@
 import type { SignedInUser } from '../../../../contract/accounts/current-user.ts'
-import { storeUser, readUser, flushBeforeSignOut } from './signed-in-user'
+import { storeUser, readUser, removeUser, flushBeforeSignOut } from './signed-in-user'
 import { fetchOrReport } from '../api/unreached.ts'
 
 // The session is an HttpOnly cookie that scripts cannot read. This file holds its short-lived access token in memory, and the
@@ -112,19 +112,19 @@ export async function callAuth(path: string, body?: object): Promise<{ body: unk
 }
 
 /**
- * Ends the session and clears the drafts of this tab. Returns the sign-out URL of a third-party identity provider, or null. Throws if the
- * server could not be reached, because the session then continues.
+ * Ends the session and forgets the user. Returns the sign-out URL of a third-party identity provider, or null. Throws if the server could
+ * not be reached, because the session then continues, and the cart stays.
  */
 export async function signOut(): Promise<string | null> {
   await flushBeforeSignOut()
   const response = await post('/api/auth/sign-out', {})
-  if (response.status >= 500) throw new Error('The session could not be ended')
+  if (response.status >= 500 || response.status === 429) throw new Error('The session could not be ended')
   const json = (await response.json().catch(() => null)) as { url?: unknown } | null
   forgetUser()
   return typeof json?.url === 'string' ? json.url : null
 }
 
-/** Forgets the user of a session that has ended, and the drafts of this tab. */
+/** Forgets the user of a session that has ended, the cart and the wishlist of the account, and the drafts of this tab. */
 export function forgetUser() {
   dropToken()
   try {
@@ -132,7 +132,7 @@ export function forgetUser() {
   } catch {
     // storage is unavailable
   }
-  storeUser(null)
+  removeUser()
 }
 
 const post = (path: string, body: object) =>

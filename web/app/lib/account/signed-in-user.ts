@@ -25,3 +25,17 @@ export function beforeSignOut(task: () => void | Promise<void>): () => void {
 
 /** Runs all tasks that need the session before it ends. */
 export const flushBeforeSignOut = () => Promise.allSettled([...signOutTasks].map(async (task) => task()))
+
+const clearTasks = new Set<() => void>()
+
+/** Registers a task that removes data of the account from this browser after the sign-out. Returns a function that removes the task. */
+export function afterSignOut(task: () => void): () => void {
+  clearTasks.add(task)
+  return () => clearTasks.delete(task)
+}
+
+/** Removes the user of a session that has ended, and the data of the account, from this browser. */
+export function removeUser() {
+  for (const task of clearTasks) task()
+  store.set(null)
+}

@@ -63,11 +63,15 @@ export function startWishlistSync(owner: string): () => void {
   }
 }
 
-/** Sends the last changes before sign-out, waiting at most three seconds, and removes the wishlist of the account from this browser. */
-export async function leaveWishlist() {
+/** Sends the last changes before sign-out, waiting at most three seconds. */
+export async function sendWishlist() {
   const signal = AbortSignal.timeout(FLUSH_TIMEOUT_MS)
   const isSent = isSame(readSynced().ids, readWishlist())
   if (!isSent) await sendChanges(readWishlist(), signal).catch(() => undefined)
+}
+
+/** Removes the wishlist of the account from this browser. */
+export function forgetWishlist() {
   writeSynced({ owner: null, ids: [] })
   storeWishlist([])
 }

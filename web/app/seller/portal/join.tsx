@@ -114,7 +114,9 @@ function AcceptInvitation({ token, business, email }: AcceptInvitationProps) {
             isWide
             onClick={() =>
               void signOut().catch(() =>
-                toast('Please check your connection and try again.', { kind: 'error' }),
+                toast('You are still signed in. Please check your connection and try again.', {
+                  kind: 'error',
+                }),
               )
             }
           >
