@@ -172,7 +172,7 @@ export const StoredPlan = z.object({
   plan: Plan,
   version: z.number().int(),
   access: PlanAccess,
-  /** The token for further requests. */
+  /** The token for further requests. That of the owner of an account's plan works only for this account. */
   token: z.string(),
   links: z.object({ view: z.string().nullable(), edit: z.string().nullable() }).nullable(),
 })

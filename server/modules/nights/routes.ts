@@ -38,12 +38,16 @@ export function nightRoutes(app: FastifyInstance, { db, env }: { db: Db; env: En
     openOwnPlan(db, { ...body, userId: actor.id, now: env.now() }),
   )
   serve(app, plans.keepPlan, ({ body }) => keepPlan(db, body.plan, env.now()))
-  serve(app, plans.showPlan, ({ params }) => showPlan(db, params.token))
-  serve(app, plans.changePlan, ({ params, body }) =>
-    changeStoredPlan(db, { ...params, ...body, now: env.now() }),
+  serve(app, plans.showPlan, ({ params }, actor) => showPlan(db, { ...params, userId: actor?.id ?? null }))
+  serve(app, plans.changePlan, ({ params, body }, actor) =>
+    changeStoredPlan(db, { ...params, ...body, userId: actor?.id ?? null, now: env.now() }),
   )
-  serve(app, plans.sharePlan, ({ params, body }) => sharePlan(db, { ...params, ...body }))
-  serve(app, plans.deletePlan, ({ params }) => deletePlan(db, params.token))
+  serve(app, plans.sharePlan, ({ params, body }, actor) =>
+    sharePlan(db, { ...params, ...body, userId: actor?.id ?? null }),
+  )
+  serve(app, plans.deletePlan, ({ params }, actor) =>
+    deletePlan(db, { ...params, userId: actor?.id ?? null }),
+  )
   serve(app, plans.planOrders, async () => ({ data: (await findPlanOrders(db)).map(presentOrder) }))
 }
 

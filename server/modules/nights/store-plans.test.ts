@@ -41,7 +41,11 @@ test('an account has one plan for a festival on all devices, into which the plan
   const [person, other] = [await shop.signedIn(), await shop.signedIn()]
   const first = await person.api(openOwnPlan, { body: { festival, plan } })
   expect(first).toMatchObject({ plan, version: 1, access: 'owner', links: { view: null, edit: null } })
-  await change(first.token, setCell('2027-10-01', null, 'red'), { type: 'setBudget', budget: paise(999_50) })
+  const operations: PlanOperation[] = [
+    setCell('2027-10-01', null, 'red'),
+    { type: 'setBudget', budget: paise(999_50) },
+  ]
+  await person.api(changePlan, { params: { token: first.token }, body: { operations } })
   const device = {
     ...plan,
     people: [
@@ -57,6 +61,27 @@ test('an account has one plan for a festival on all devices, into which the plan
   })
   expect(await person.api(openOwnPlan, { body: { festival, plan: null } })).toEqual(merged)
   expect((await other.api(openOwnPlan, { body: { festival, plan: null } })).plan).toEqual(emptyPlan(festival))
+})
+
+test("the owner's token of a plan of an account is accepted from this account only", async () => {
+  const [person, other] = [await shop.signedIn(), await shop.signedIn()]
+  const { token } = await person.api(openOwnPlan, { body: { festival, plan } })
+  const params = { token }
+  const body = { operations: [setCell('2027-10-01', null, 'red')] }
+  for (const [{ api }, code] of [
+    [shop, 'not_signed_in'],
+    [other, 'not_found'],
+  ] as const) {
+    await expect(api(showPlan, { params })).rejects.toMatchObject({ code: 'not_found' })
+    await expect(api(changePlan, { params, body })).rejects.toMatchObject({ code })
+    const links = { view: true, edit: true }
+    await expect(api(sharePlan, { params, body: links })).rejects.toMatchObject({ code })
+    await expect(api(deletePlan, { params })).rejects.toMatchObject({ code })
+  }
+  expect(await person.api(showPlan, { params })).toMatchObject({ access: 'owner', version: 1 })
+  const { links } = await person.api(sharePlan, { params, body: { view: false, edit: true } })
+  expect(await change(links!.edit!, ...body.operations)).toMatchObject({ access: 'edit', version: 2 })
+  await person.api(deletePlan, { params })
 })
 
 test('a plan that a visitor has shared becomes the plan of the account at sign-in, and its links keep working', async () => {

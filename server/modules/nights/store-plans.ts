@@ -101,38 +101,41 @@ export async function keepPlan(db: Db, plan: Plan, now: Date): Promise<StoredPla
   return present((await findPlanByHash(db, ownerHash))!, 'owner', tokenOf)
 }
 
-export async function showPlan(db: Db, token: string): Promise<StoredPlan> {
-  const row = await findPlanByHash(db, hashToken(token))
-  if (!row) return refuseUnknown()
-  return present(row, accessOf(row, token), await planTokens(db))
+/** The token of a request, and the user who sends it; null for a visitor. */
+export type PlanKey = { token: string; userId: string | null }
+
+export async function showPlan(db: Db, key: PlanKey): Promise<StoredPlan> {
+  const row = await findPlanByHash(db, hashToken(key.token))
+  if (!row || isOfOtherUser(row, key)) return refuseUnknown()
+  return present(row, accessOf(row, key.token), await planTokens(db))
 }
 
-export type PlanChanges = { token: string; operations: readonly PlanOperation[]; now: Date }
+export type PlanChanges = PlanKey & { operations: readonly PlanOperation[]; now: Date }
 
 /** Applies changes to the newest version of a plan, so that the changes of two people to different cells are both kept. */
 export async function changeStoredPlan(
   db: Db,
-  { token, operations, now }: PlanChanges,
+  { operations, now, ...key }: PlanChanges,
 ): Promise<StoredPlan & { conflicts: CellPlace[] }> {
   const tokenOf = await planTokens(db)
   return inTransaction(db, async (tx) => {
-    const row = await lockFor(tx, token, ['edit', 'owner'])
+    const row = await lockFor(tx, key, ['edit', 'owner'])
     const before = contentOf(row)
     const { plan, conflicts } = changePlan(before, operations, limits)
     if (plan !== before) await updatePlan(tx, { id: row.id, plan, now })
-    const after = (await findPlanByHash(tx, hashToken(token)))!
-    return { ...present(after, accessOf(after, token), tokenOf), conflicts }
+    const after = (await findPlanByHash(tx, hashToken(key.token)))!
+    return { ...present(after, accessOf(after, key.token), tokenOf), conflicts }
   })
 }
 
 /** Switches the links of a plan on and off. */
 export async function sharePlan(
   db: Db,
-  { token, view, edit }: { token: string; view: boolean; edit: boolean },
+  { view, edit, ...key }: PlanKey & { view: boolean; edit: boolean },
 ): Promise<StoredPlan> {
   const tokenOf = await planTokens(db)
   return inTransaction(db, async (tx) => {
-    const row = await lockFor(tx, token, ['owner'])
+    const row = await lockFor(tx, key, ['owner'])
     const viewLink = switched(row, { access: 'view', isOn: view }, tokenOf)
     const editLink = switched(row, { access: 'edit', isOn: edit }, tokenOf)
     await updateLinks(tx, row.id, {
@@ -141,7 +144,7 @@ export async function sharePlan(
       edit_hash: editLink.hash,
       edit_serial: editLink.serial,
     })
-    return present((await findPlanByHash(tx, hashToken(token)))!, 'owner', tokenOf)
+    return present((await findPlanByHash(tx, hashToken(key.token)))!, 'owner', tokenOf)
   })
 }
 
@@ -155,20 +158,28 @@ function switched(
   return { hash: hashToken(tokenOf({ planId: row.id, access, serial })), serial }
 }
 
-export async function deletePlan(db: Db, token: string): Promise<{ success: true }> {
+export async function deletePlan(db: Db, key: PlanKey): Promise<{ success: true }> {
   return inTransaction(db, async (tx) => {
-    const { id } = await lockFor(tx, token, ['owner'])
+    const { id } = await lockFor(tx, key, ['owner'])
     await deletePlanRow(tx, id)
     return { success: true as const }
   })
 }
 
 /** Locks the plan of a token that gives one of these kinds of access. A token for viewing is refused as if it were unknown. */
-async function lockFor(tx: Tx, token: string, allowed: readonly PlanAccess[]): Promise<PlanRow> {
-  const row = await lockPlanByHash(tx, hashToken(token))
-  if (!row || !allowed.includes(accessOf(row, token))) return refuseUnknown()
-  return row
+async function lockFor(tx: Tx, key: PlanKey, allowed: readonly PlanAccess[]): Promise<PlanRow> {
+  const row = await lockPlanByHash(tx, hashToken(key.token))
+  if (!row || !allowed.includes(accessOf(row, key.token))) return refuseUnknown()
+  if (!isOfOtherUser(row, key)) return row
+  return key.userId === null ? refuse('not_signed_in', 'Please sign in to continue') : refuseUnknown()
 }
+
+/**
+ * Whether this is the owner's token of the plan of an account that has not sent it. Without this check, whoever has once read the token
+ * could use it after the session has ended or the password has changed.
+ */
+const isOfOtherUser = (row: PlanRow, { token, userId }: PlanKey) =>
+  accessOf(row, token) === 'owner' && row.user_id !== null && row.user_id !== userId
 
 /** The plan of a row, without garments for nights that the festival no longer has. They are not shown and do not count. */
 const contentOf = ({ content, nights }: PlanRow): Plan => tidyPlan(content, nights ?? [])

@@ -234,7 +234,7 @@ describe('a password reset of an account with an unverified address', () => {
     await attacker.api(changeWishlist, { body: { added: [id], removed: [] } })
     const body = { festival: 'navratri-2027', plan: null }
     const { token } = await attacker.api(openOwnPlan, { body })
-    const { links } = await shop.api(sharePlan, { params: { token }, body: { view: true, edit: true } })
+    const { links } = await attacker.api(sharePlan, { params: { token }, body: { view: true, edit: true } })
     await reset(email)
 
     const browser = openBrowser(shop)
