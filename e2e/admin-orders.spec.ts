@@ -37,6 +37,7 @@ test('staff search orders, save the view, confirm two at once and add a note', a
   const undone = page.waitForResponse((response) => response.request().method() === 'POST')
   await page.getByRole('button', { name: 'Undo' }).click()
   expect((await undone).status()).toBe(200)
+  await expect(page.locator('[aria-live=polite]').getByText('Change undone')).toBeVisible() // screen readers announce it
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Payments')
   await page.goto(`/admin/orders?queue=print&q=${encodeURIComponent(name)}`)
   await expect(page.getByRole('checkbox')).toHaveCount(2)

@@ -4,7 +4,14 @@ import { Button } from '../../ui/button'
 import { Notice } from '../../ui/notice'
 import { toast } from '../../ui/toast'
 import { freshKey } from '../fresh-key'
-import { ACTION_FIELD, KEY_FIELD, PARAMS_FIELD, type FormRequest, type FormResult } from './form-result'
+import {
+  ACTION_FIELD,
+  KEY_FIELD,
+  onResult,
+  PARAMS_FIELD,
+  type FormRequest,
+  type FormResult,
+} from './form-result'
 
 type Params = Record<string, string | number>
 
@@ -68,14 +75,25 @@ export function useFormAction(name: string, options: Options = {}) {
   useEffect(() => {
     if (fetcher.state === 'idle' && fetcher.data) showResult(fetcher.data)
   }, [fetcher.state, fetcher.data])
+  const isLeft = useRef(false)
+  useEffect(() => {
+    isLeft.current = false
+    return () => {
+      isLeft.current = true
+    }
+  }, [])
 
   /**
    * Calls the endpoint without a form. `body` has the wire format. The promise resolves when the page data is reloaded. The request goes
-   * to the page of the hook, also after the user has opened another page, for example by a click on "Undo" in a toast.
+   * to the page of the hook, also after the user has opened another page, for example by a click on "Undo" in a toast. Then the result is
+   * shown as a toast.
    */
-  function submit(body: unknown = {}, ownParams = params) {
+  async function submit(body: unknown = {}, ownParams = params) {
     const request: FormRequest = { name, params: JSON.stringify(ownParams ?? {}), key, body }
-    return fetcher.submit(request as never, { action: page, method: 'post', encType: 'application/json' })
+    onResult(key, (late) => {
+      if (isLeft.current) void showLate(late, done)
+    })
+    await fetcher.submit(request as never, { action: page, method: 'post', encType: 'application/json' })
   }
   /** Returns the props of a field: its name, its error, and the typed value when a page without JavaScript shows the form again. */
   const field = (path: string) => ({
@@ -119,6 +137,12 @@ export function focusFirstInvalid(form: HTMLFormElement | null, errors: Record<s
 
 const messageOf = (done: NonNullable<Options['done']>, { reply, values }: Success): string =>
   typeof done === 'string' ? done : done(reply, values)
+
+/** Shows the result of a request whose page the user has left. */
+const showLate = (result: FormResult, done: Options['done'] = 'Saved') =>
+  result.isDone
+    ? toast(messageOf(done, result), { kind: 'success' })
+    : toast(result.message, { kind: 'error' })
 
 const hasNoFields = ({ errors }: Refusal) => Object.keys(errors).length === 0
 

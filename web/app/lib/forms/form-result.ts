@@ -33,6 +33,19 @@ export type FormResult = {
     }
 )
 
+const waiting = new Map<string, (result: FormResult) => void>()
+
+/** Calls `receive` with the result of the next request with this idempotency key, also if the page that sends it has been left. */
+export function onResult(key: string, receive: (result: FormResult) => void) {
+  waiting.set(key, receive)
+}
+
+function passOn(key: string, result: FormResult): FormResult {
+  waiting.get(key)?.(result)
+  waiting.delete(key)
+  return result
+}
+
 /**
  * The `clientAction` of every route with a `formAction`. If the network or the server fails, the form shows a message.
  * Without this function an error page would replace the form, and the input would be lost. The message about the network does not say
@@ -41,12 +54,12 @@ export type FormResult = {
 export async function clientAction({ request, serverAction }: ClientActionFunctionArgs): Promise<unknown> {
   const sent = await readNames(request.clone())
   try {
-    return await serverAction()
+    return passOn(sent.key, await serverAction<FormResult>())
   } catch (error) {
     const failure = failureOf(error)
     if (!failure) throw error
     const result = { ...sent, isDone: false, ...failure, errors: {}, values: {} } satisfies FormResult
-    return Response.json(result, { status: 503 }) // after an error status React Router does not reload the page, which would fail too
+    return Response.json(passOn(sent.key, result), { status: 503 }) // after an error status React Router does not reload the page, which would fail too
   }
 }
 
