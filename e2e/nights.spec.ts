@@ -182,10 +182,18 @@ test('a plan is kept in the account at sign-in, and shared by a link to plan tog
   await expect(guest.getByText('You can look at this plan')).toBeVisible()
   await expect(guest.getByRole('rowheader', { name: /Meera/ })).toBeVisible()
   await expect(guest.getByRole('button', { name: 'Add a person' })).toBeHidden()
-  await context.close()
 
   await page.reload()
   await expect(page.getByRole('rowheader', { name: /Meera/ })).toBeVisible()
+  await page.getByRole('button', { name: 'Share' }).click()
+  for (const count of [1, 2]) {
+    await dialog.getByRole('button', { name: 'Switch off' }).first().click()
+    await expect(dialog.getByRole('button', { name: 'Create link' })).toHaveCount(count)
+  }
+  await guest.goto(lookAt)
+  await expect(guest.getByRole('heading', { name: 'This link does not work any more' })).toBeVisible()
+  await expect(guest.getByRole('link', { name: 'Plan your nights' }).first()).toBeVisible()
+  await context.close()
 })
 
 test('a new plan takes over the PIN code that is known in the browser, and has none after it is cleared', async ({
