@@ -182,7 +182,11 @@ export default function OrderPage({
 }
 
 export const ErrorBoundary = ({ error }: Route.ErrorBoundaryProps) => (
-  <LinkFailed error={error} title="Order not found" text="It may belong to another account.">
+  <LinkFailed
+    error={error}
+    title="Order not found"
+    text="It may belong to another account, or you may have to sign in first."
+  >
     <ButtonLink to="/orders">My Orders</ButtonLink>
   </LinkFailed>
 )
