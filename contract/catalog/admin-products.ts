@@ -114,14 +114,14 @@ const fields = {
   rentSteps: z.array(RentStep.extend({ price: EnteredRupees })).max(10, 'At most 10 steps'),
 }
 
-/** Checks the fields of a product that depend on each other, for example that the MRP is not below the price. */
+export const MRP_BELOW_PRICE = 'MRP cannot be lower than the price'
 const MRP_BEFORE_SALE = 'Enter an MRP above the price: the product costs it until the sale starts'
 
+/** Checks the fields of a product that depend on each other, for example that a sale does not end before it starts. */
 function validate(product: ProductChange, context: z.RefinementCtx) {
   const fieldError = (path: string, message: string) =>
     context.addIssue({ code: 'custom', path: [path], message })
   const { price, mrp, minDays, maxDays, grid, rentSteps, startsAt, endsAt } = product
-  if (mrp && price && mrp < price) fieldError('mrp', 'MRP cannot be lower than the price')
   if (startsAt && price && mrp !== undefined && (mrp ?? 0) <= price) fieldError('mrp', MRP_BEFORE_SALE)
   if (startsAt && endsAt && Date.parse(endsAt) <= Date.parse(startsAt)) {
     fieldError('endsAt', 'The sale cannot end before it starts')
@@ -170,6 +170,7 @@ export const NewProduct = change
   .superRefine((product, context) => {
     const fieldError = (path: string, message: string) =>
       context.addIssue({ code: 'custom', path: [path], message })
+    if (product.mrp && product.price && product.mrp < product.price) fieldError('mrp', MRP_BELOW_PRICE)
     if (product.startsAt && product.mrp === undefined) fieldError('mrp', MRP_BEFORE_SALE)
   })
   // these are also checked if other fields are wrong, so that one reply names all missing fields

@@ -1,4 +1,8 @@
-import type { AdminProduct, ProductChange } from '../../../../contract/catalog/admin-products.ts'
+import {
+  MRP_BELOW_PRICE,
+  type AdminProduct,
+  type ProductChange,
+} from '../../../../contract/catalog/admin-products.ts'
 import { dayInIndia } from '../../../../contract/core/dates.ts'
 import { refuse, refuseField } from '../../../../contract/core/refusal.ts'
 import { recordAudit } from '../../audit/record-audit.ts'
@@ -34,9 +38,13 @@ export async function changeProduct(
   const locked = await lockProduct(tx, id)
   if (!locked) return refuse('not_found', 'Product not found')
   const { version, product_type, category: categoryBefore } = locked
-  const change = typed.category
-    ? { ...typed, category: await chooseCategory(tx, typed.category, { before: categoryBefore }) }
-    : typed
+  const before = presentAdminProduct((await findForEditor(tx, id))!)
+  const change = withMrp(before, {
+    ...typed,
+    ...(typed.category && {
+      category: await chooseCategory(tx, typed.category, { before: categoryBefore }),
+    }),
+  })
   if (change.version !== undefined && change.version !== version) {
     refuse('changed_meanwhile', 'Somebody else has changed this product since you opened it', { version })
   }
@@ -46,7 +54,6 @@ export async function changeProduct(
   }
   assertDaysAgree({ minDays: locked.min_days, maxDays: locked.max_days, ...change })
   if (change.status === 'live') await assertSellersActive(tx, [id], context.now)
-  const before = presentAdminProduct((await findForEditor(tx, id))!)
   assertPriceWithinMrp({ price: before.price, ...change })
   if (change.status && change.status !== locked.status) await updateStatus(tx, [id], change.status)
   await lockStockItems(tx, id)
@@ -70,11 +77,20 @@ function assertDaysAgree({ minDays, maxDays }: Pick<ProductChange, 'minDays' | '
   refuseField('maxDays', message)
 }
 
+/**
+ * An MRP that is equal to the price follows the price: the product was created without an MRP, and a lower price must not look like a
+ * discount. An MRP that the change itself sets stays, unless it is the stored one and the price rises above it.
+ */
+function withMrp({ price, mrp, startsAt }: AdminProduct, change: ProductChange): ProductChange {
+  if (!change.price || mrp > price || startsAt || change.startsAt) return change
+  const isKnown = change.mrp === undefined || (change.mrp === mrp && change.price > mrp)
+  return isKnown ? { ...change, mrp: null } : change
+}
+
 /** Refuses a new MRP below the price, which can be the stored one. */
 function assertPriceWithinMrp({ price, mrp }: Pick<ProductChange, 'price' | 'mrp'>) {
   if (!mrp || !price || mrp >= price) return
-  const message = 'MRP cannot be lower than the price'
-  refuseField('mrp', message)
+  refuseField('mrp', MRP_BELOW_PRICE)
 }
 
 type ProductWrite = { id: string; slug: string; change: ProductChange; context: ChangeContext }

@@ -5,6 +5,7 @@ import {
   showAdminProduct,
   type AdminProduct,
   type NewProduct,
+  type ProductChange,
 } from '../../../../contract/catalog/admin-products.ts'
 import { editProducts, undoProductEdit, type Edit } from '../../../../contract/catalog/edit-products.ts'
 import { paise } from '../../../../contract/core/money.ts'
@@ -148,6 +149,18 @@ test('an MRP below the stored price is refused at its field', async () => {
   })
   const body = { price: paise(800_00), mrp: paise(900_00) }
   expect(await staff.api(changeProduct, { params: { id }, body })).toMatchObject(body)
+})
+
+test('a product without an MRP gets none when its price changes', async () => {
+  const { _id: id } = await create({ price: paise(499_00) })
+  const change = (body: ProductChange) => staff.api(changeProduct, { params: { id }, body })
+  expect(await change({ price: paise(450_00) })).toMatchObject({ mrp: 450_00, discountPercent: 0 })
+  expect(await change({ price: paise(600_00), mrp: paise(450_00) })).toMatchObject({ mrp: 600_00 })
+  expect(await change({ price: paise(500_00), mrp: paise(600_00) })).toMatchObject({
+    mrp: 600_00,
+    discountPercent: 17,
+  })
+  expect(await change({ price: paise(550_00) })).toMatchObject({ mrp: 600_00 })
 })
 
 test('the stock of a rental is refused, because a rental has pieces', async () => {

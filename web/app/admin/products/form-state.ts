@@ -117,7 +117,7 @@ export function toProductForm(product: AdminProduct): ProductForm {
     ...emptyForm,
     ...product,
     price: rupees(product.price),
-    mrp: rupees(product.mrp),
+    mrp: product.mrp > product.price ? rupees(product.mrp) : '', // without an MRP, the stored one is the price
     rentPrice: rupees(product.rentPrice),
     deposit: rupees(product.deposit),
     endsAt: toIndianTime(product.endsAt),
