@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { refuse } from '../../../contract/core/refusal.ts'
 import * as account from '../../../contract/sellers/seller-account.ts'
 import * as selling from '../../../contract/sellers/submissions.ts'
 import { serve } from '../../platform/http/serve.ts'
@@ -47,7 +48,9 @@ export function sellerRoutes(app: FastifyInstance, deps: PaymentDeps & { auth: A
 
 function submissionRoutes(app: FastifyInstance, deps: SellerDeps) {
   const limit = createQuarantineLimit(deps)
-  serve(app, selling.submitProduct, async ({ body, files, idempotencyKey: key, ip }, actor) => {
+  serve(app, selling.submitProduct, async ({ body, files, headers, idempotencyKey: key, ip }, actor) => {
+    // An invalid token must not create a submission of a visitor, because its seller would not find it among their own.
+    if (headers.authorization && !actor) refuse('not_signed_in', 'Please sign in to continue')
     if (!actor) await enforceSenderLimit(deps, 'submission', networkOf(ip))
     const uploads = files['images'] ?? []
     return submitProduct({ ...deps, limit }, { fields: body, uploads, actor, key, ip })

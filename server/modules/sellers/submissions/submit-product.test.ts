@@ -73,6 +73,12 @@ test('a form without an account is accepted, and the response contains the submi
   expect(quota).toEqual({ limit: 5, used: 1, left: 4, nextFrom: '2026-11-01' })
 })
 
+test('a form with an invalid token is refused instead of accepted without an account', async () => {
+  const answer = await post(typed, [asFile(await aPhoto())], 'not-a-token')
+  expect(answer.statusCode).toBe(401)
+  expect(answer.json()).toMatchObject({ code: 'not_signed_in' })
+})
+
 test('all invalid fields and pictures are reported together', async () => {
   const answer = await post(
     {
