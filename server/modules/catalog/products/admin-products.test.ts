@@ -391,6 +391,21 @@ test('without a staff token the list is the public one', async () => {
   }
 })
 
+test('the public list has the description, the sizes and all pictures of a product, and nothing that only staff see', async () => {
+  const { api } = await staff()
+  const { status } = await send((await staff()).token, 'POST /', { ...lehenga, title: 'Public Lehenga' })
+  expect(status).toBe(201)
+  const query = { q: 'Public Lehenga' }
+  const [forStaff] = (await api(listAdminProducts, { query })).data
+  const [listed] = (await shop.api(listAdminProducts, { query })).data
+  expect(listed).toEqual({ ...forStaff, version: 1, updatedAt: null })
+  expect(listed).toMatchObject({
+    description: lehenga.description,
+    sizes: lehenga.sizes,
+    images: lehenga.images,
+  })
+})
+
 test('every change is written to the audit log', async () => {
   const { api, id: staffId } = await staff()
   const { _id: id } = await api(createProduct, { body: request({ title: 'Audited' }) })

@@ -52,21 +52,13 @@ export async function listProductsForPublic(
   const countOf = async (type: 'marketplace' | 'rent') =>
     (await listProducts(db, { page: 1, limit: 0, productType: type, sort: 'newest' })).pagination.total
   const [marketplace, rent] = [await countOf('marketplace'), await countOf('rent')]
-  const defaults = {
-    status: 'live',
-    description: '',
-    images: [],
-    sizes: [],
-    version: 1,
-    updatedAt: null,
-    low: 0,
-    waiting: 0,
-    warning: null,
-  }
+  const rows = await rowsOf(
+    db,
+    data.map(({ _id }) => _id),
+  )
+  const forStaffOnly = { version: 1, updatedAt: null, low: 0, waiting: 0, warning: null }
   return {
-    data: data.map(
-      (card) => ({ ...defaults, ...card, images: card.image ? [card.image] : [] }) as AdminProductRow,
-    ),
+    data: rows.map((row) => ({ ...row, ...forStaffOnly })),
     counts: { marketplace, rent, total: marketplace + rent },
     total: null,
     next: null,
