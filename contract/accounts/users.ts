@@ -38,7 +38,7 @@ export const listUsers = endpoint({
     page: z.coerce.number().int().min(1).max(100_000).default(1),
     limit: pageSize({ max: 100, fallback: 50 }),
     q: optionalText(100),
-    status: UserStatus.optional(),
+    status: z.enum(['all', ...UserStatus.options]).optional(),
     role: Role.optional(),
   }),
   reply: z.object({
@@ -54,12 +54,17 @@ export const changeUser = endpoint({
   summary:
     'Blocks, activates or updates a user. Blocking ends all sessions. Only an admin can change an e-mail address or a staff account',
   params: userId,
-  body: z.object({
-    status: UserStatus.optional(),
-    fullName: PersonName.optional(),
-    email: z.email('Enter a valid e-mail address').trim().toLowerCase().max(254).optional(),
-    phoneNumber: PhoneNumber.nullish(),
-  }),
+  body: z
+    .object({
+      status: UserStatus.optional(),
+      fullName: PersonName.optional(),
+      email: z.email('Enter a valid e-mail address').trim().toLowerCase().max(254).optional(),
+      phoneNumber: PhoneNumber.nullish(),
+    })
+    .refine((change) => Object.values(change).some((value) => value !== undefined), {
+      path: ['status'],
+      message: 'Choose a status, or change another field',
+    }),
   reply: User,
 })
 

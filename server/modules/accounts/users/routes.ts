@@ -11,7 +11,8 @@ import { countAccounts, countUsers, findUsers } from './queries.ts'
 import { setRole } from './set-role.ts'
 
 export function userRoutes(app: FastifyInstance, { db, env }: { db: Db; env: Env }) {
-  serve(app, users.listUsers, async ({ query }) => {
+  serve(app, users.listUsers, async ({ query: { status, ...filter } }) => {
+    const query = { ...filter, status: status === 'all' ? undefined : status }
     const [rows, totalUsers] = [await findUsers(db, query), await countUsers(db, query)]
     const total = Math.max(1, Math.ceil(totalUsers / query.limit))
     return { users: rows.map(presentUser), pagination: { current: query.page, total, totalUsers } }

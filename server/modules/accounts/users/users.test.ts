@@ -51,12 +51,28 @@ describe('the list of users', () => {
     expect(await find('100%')).toBeUndefined()
   })
 
+  test('a change without any field is refused', async () => {
+    const { id } = await shop.signedIn()
+    const answer = await shop.app.inject({
+      method: 'PATCH',
+      url: `/api/admin/users/${id}/status`,
+      headers: { authorization: `Bearer ${support.token}` },
+      payload: {},
+    })
+    expect(answer.statusCode).toBe(400)
+    expect(answer.json()).toMatchObject({
+      details: { fields: [{ path: 'status', message: 'Choose a status, or change another field' }] },
+    })
+  })
+
   test('can be filtered by blocked users', async () => {
     await shop.db.updateTable('users').set({ status: 'active' }).execute()
     const asha = await shop.signedIn()
     await support.api(changeUser, { params: { id: asha.id }, body: { status: 'blocked' } })
     const { users } = await support.api(listUsers, { query: { status: 'blocked' } })
     expect(users.map(({ _id }) => _id)).toEqual([asha.id])
+    const all = await support.api(listUsers, { query: { status: 'all' } })
+    expect(all.pagination).toEqual((await support.api(listUsers)).pagination)
   })
 
   test('contains the last sign-in and the subject at the provider', async () => {
