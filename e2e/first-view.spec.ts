@@ -73,7 +73,8 @@ const NARROW = { width: 320, height: 640 }
 async function expectToFitNarrowWindow(page: Page, path: string) {
   const wide = page.viewportSize()!
   await page.setViewportSize(NARROW)
-  expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBe(NARROW.width)
+  // waits, because a busy browser lays the page out some time after the change of the size
+  await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth), path).toBe(NARROW.width)
   await page.setViewportSize(wide)
 }
 
