@@ -276,8 +276,7 @@ export const showOrder = endpoint({
   access: 'public',
   method: 'GET',
   path: '/api/orders/:id',
-  summary:
-    'Returns one order, for its owner, for staff with access to orders, or with its token',
+  summary: 'Returns one order, for its owner, for staff with access to orders, or with its token',
   params: orderId,
   reply: Order,
 })
