@@ -1,10 +1,6 @@
 import { returnReplyDays } from '../../../../contract/store/policy-facts.ts'
 import { useState, type FormEvent } from 'react'
-import {
-  reasonsWithoutPhoto,
-  returnReasons,
-  type ReturnReason,
-} from '../../../../contract/returns/return-policy.ts'
+import { reasonsWithoutPhoto, type ReturnReason } from '../../../../contract/returns/return-policy.ts'
 import { endpointUrl } from '../../../../contract/core/endpoint.ts'
 import {
   addReturnPhoto,
@@ -14,10 +10,11 @@ import {
 } from '../../../../contract/returns/returns.ts'
 import { useFormAction } from '../../lib/forms/action-form'
 import { Button } from '../../ui/button'
-import { SelectField, TextArea } from '../../ui/field'
+import { TextArea } from '../../ui/field'
 import { Notice } from '../../ui/notice'
 import { ExchangeChoice } from './exchange-choice'
 import { ReturnLines } from './return-lines'
+import { ReturnReasonField } from '../../components/orders/return-view'
 import { PhotoField, type UploadedPhoto } from '../orders/photo-field'
 
 type ReturnFormProps = { orderId: string; lines: readonly ReturnableLine[]; onDone: () => void }
@@ -58,22 +55,11 @@ export function ReturnForm({ orderId, lines, onDone }: ReturnFormProps) {
     >
       {notice && <Notice kind={notice.kind}>{notice.text}</Notice>}
       <ReturnLines lines={lines} chosen={chosen} onChange={setChosen} error={errors['lines']} />
-      <SelectField
-        label="What is the problem?"
+      <ReturnReasonField
         name="reason"
-        defaultValue=""
         error={errors['reason']}
         onChange={({ currentTarget }) => setReason(currentTarget.value as ReturnReason)}
-      >
-        <option value="" disabled>
-          Choose a reason
-        </option>
-        {Object.entries(returnReasons).map(([reason, label]) => (
-          <option key={reason} value={reason}>
-            {label}
-          </option>
-        ))}
-      </SelectField>
+      />
       <ExchangeChoice
         lines={lines.filter(({ line }) => chosen.has(line))}
         quantities={chosen}

@@ -2,13 +2,12 @@ import { Link } from 'react-router'
 import { can } from '../../../../contract/core/permissions.ts'
 import type { Reply } from '../../../../contract/core/client.ts'
 import type { Order } from '../../../../contract/orders/orders.ts'
-import { returnReasons } from '../../../../contract/returns/return-policy.ts'
 import { recordReturn, type adminOrderReturns } from '../../../../contract/returns/record-return.ts'
 import type { ReturnLine } from '../../../../contract/returns/returns.ts'
-import { ReturnBadge } from '../../components/orders/return-view'
+import { ReturnBadge, ReturnReasonField } from '../../components/orders/return-view'
 import { ActionForm, useFormAction } from '../../lib/forms/action-form'
 import { Button } from '../../ui/button'
-import { Checkbox, Field, SelectField, TextArea } from '../../ui/field'
+import { Checkbox, Field, TextArea } from '../../ui/field'
 import { Panel } from '../../ui/panel'
 import { useAdminUser } from '../layout/admin-user'
 
@@ -74,16 +73,7 @@ function RecordReturn({ order: { _id: id, channel, userEmail }, lines }: RecordR
             />
           </div>
         ))}
-        <SelectField label="What is the problem?" defaultValue="" {...record.field('reason')}>
-          <option value="" disabled>
-            Choose a reason
-          </option>
-          {Object.entries(returnReasons).map(([reason, label]) => (
-            <option key={reason} value={reason}>
-              {label}
-            </option>
-          ))}
-        </SelectField>
+        <ReturnReasonField {...record.field('reason')} />
         <TextArea
           label="What the customer says (optional)"
           maxLength={1000}

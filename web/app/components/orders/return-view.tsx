@@ -1,3 +1,4 @@
+import type { ComponentProps } from 'react'
 import { endpointUrl } from '../../../../contract/core/endpoint.ts'
 import { dayInIndia, formatDay } from '../../../../contract/core/dates.ts'
 import { formatWeekday } from '../../../../contract/core/weekdays.ts'
@@ -16,6 +17,21 @@ import { formatInstant } from '../../lib/labels/order-labels'
 import { PrivatePicture } from '../private-photo'
 import { returnStatus } from '../../lib/labels/return-labels'
 import { Badge } from '../../ui/badge'
+import { SelectField } from '../../ui/field'
+
+/** The field in which a customer, or staff for a customer, chooses the reason of a return. */
+export const ReturnReasonField = (props: Omit<ComponentProps<typeof SelectField>, 'label' | 'children'>) => (
+  <SelectField label="What is the problem?" defaultValue="" {...props}>
+    <option value="" disabled>
+      Choose a reason
+    </option>
+    {Object.entries(returnReasons).map(([reason, label]) => (
+      <option key={reason} value={reason}>
+        {label}
+      </option>
+    ))}
+  </SelectField>
+)
 
 export function ReturnBadge({ of }: { of: Pick<OrderReturn, 'state' | 'refundState'> }) {
   const { label, tone } = returnStatus(of)
