@@ -209,7 +209,8 @@ export function trackSockets() {
     return socket.once('close', () => sockets.delete(socket))
   }
   function destroySockets() {
-    for (const socket of sockets) socket.destroy(new Error('the database does not respond'))
+    const error = new Error('Connection terminated: the database does not respond')
+    for (const socket of sockets) socket.destroy(error)
   }
   return { createSocket, destroySockets }
 }

@@ -23,7 +23,12 @@ async function nodeOnWire() {
   const mode = { NODE_ENV: 'test', RATE_LIMIT: 'off', SEED: 'none', PAYMENT_PROVIDER: 'demo' }
   const settings = { ...mode, DB_RESPONSE_TIMEOUT_MS: '1000' }
   const app = await openSecondNode(database, readEnv({ ...settings, DATA_DIR: shop.env.DATA_DIR }))
-  ends.push(wire.close, database.close, () => app.close())
+  ends.push(
+    wire.close,
+    database.close,
+    () => app.close(),
+    () => wire.freeze(false),
+  )
   await app.listen({ port: 0, host: '127.0.0.1' })
   return { app, wire }
 }
@@ -44,7 +49,8 @@ test('a frozen database connection fails its requests and the readiness check, o
 
   wire.freeze(true)
   const [hanging, readiness] = await Promise.all([order(), ready()])
-  expect([hanging.statusCode, readiness]).toEqual([500, 503])
+  expect([hanging.statusCode, readiness]).toEqual([503, 503])
+  expect(Number(hanging.headers['retry-after'])).toBeGreaterThan(0)
   await shop.api(placeOrder, { body })
   expect(await unitsLeft(shop.db, goods.id)).toBe(8)
 
