@@ -172,7 +172,7 @@ async function writeOrder(
   const days = line.until - line.from + 1
   const { rows } = await sql<{ order_id: string }>`
     with placed as (
-      insert into orders (has_goods, payment_method, subtotal, coupon_discount, total, deposit_total, amount_due)
+      insert into orders (has_own_goods, payment_method, subtotal, coupon_discount, total, deposit_total, amount_due)
       values (false, 'cod', 0, 0, 0, 0, 0) returning id)
     insert into order_lines (order_id, line, product_id, sku_id, slug, title, image, type, rent_from, rent_until,
       days, quantity, price, deposit)

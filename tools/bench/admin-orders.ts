@@ -31,7 +31,7 @@ const users = (count: number) => `
   from generate_series(1, ${count}) n`
 
 const orders = (count: number) => `
-  insert into orders (id, user_id, user_email, user_name, has_goods, status, payment_method, coupon_code, subtotal, coupon_discount, total,
+  insert into orders (id, user_id, user_email, user_name, has_own_goods, status, payment_method, coupon_code, subtotal, coupon_discount, total,
     deposit_total, amount_due, address, slip_printed_at, created_at)
   select gen_random_uuid()::text, u, 'person' || n / 4 || '@example.com', name, true,
     case when n < ${count} - 20000 and status in ('pending', 'confirmed', 'processing') then 'delivered' else status end,

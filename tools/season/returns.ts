@@ -24,7 +24,8 @@ export function planReturn(season: Season, { id, buyer, delivered }: Delivered) 
     const made = await request(season, { id, buyer })
     if (!made) return
     const asked = Date.now()
-    if (random.chance(0.1)) return later(asked + 6 * HOUR_MS, () => withdraw(season, { id: made, buyer }))
+    const isWithdrawn = random.chance(0.1) || (await needsWithdrawn(season))
+    if (isWithdrawn) return later(asked + 6 * HOUR_MS, () => withdraw(season, { id: made, buyer }))
     const at = asked + random.between(22, 54) * HOUR_MS
     handle(season, { id: made, orderId: id, at, isRefused: random.chance(0.13) })
   })
@@ -32,6 +33,13 @@ export function planReturn(season: Season, { id, buyer, delivered }: Delivered) 
 
 /** The last days of the season, in which one return at least is kept in each state, and one refund to pay, for staff to work on. */
 const KEPT_DAYS = 26
+
+/** Whether the last days of the season have begun, and contain no withdrawn return. */
+async function needsWithdrawn({ shop, end }: Season): Promise<boolean> {
+  const begin = end - KEPT_DAYS * DAY_MS
+  const withdrawn = shop.db.selectFrom('returns').where('state', '=', 'withdrawn').select('id')
+  return Date.now() > begin && !(await withdrawn.where('created_at', '>', new Date(begin)).executeTakeFirst())
+}
 
 type Work = { id: string; orderId: string; at: number; isRefused: boolean }
 
@@ -66,7 +74,7 @@ async function request({ shop, random }: Season, { id, buyer }: { id: string; bu
   const isWorn = isOutfit(await findCategory(shop, id))
   const sizes = first.exchangeOptions
   const sku =
-    isWorn && first.soldBy === null && sizes.length > 0 && random.chance(0.4) ? random.pick(sizes).sku : null
+    isWorn && first.soldBy === null && sizes.length > 0 && random.chance(0.7) ? random.pick(sizes).sku : null
   const isDamaged = (!sku && random.chance(0.3)) || !isWorn
   const made = await api(requestReturn, {
     params,

@@ -14,7 +14,7 @@ export async function insertOrder(tx: Tx, row: OrderRow) {
     .with('inserted_order', (cte) =>
       cte.insertInto('orders').values({
         ...order,
-        has_goods: lines.some(({ type }) => type === 'buy'),
+        has_own_goods: lines.some(({ type, seller_id }) => type === 'buy' && seller_id === null),
         address: address && JSON.stringify(address),
         promise: JSON.stringify(order.promise),
         fulfilment: order.fulfilment ? JSON.stringify(order.fulfilment) : null,
@@ -316,8 +316,7 @@ export const hasOwnLine: RawBuilder<boolean> = sql<boolean>`
 
 /** SQL condition: a confirmed order with goods that the shop sends and has not sent yet. Rentals are handed out instead. */
 export const isToPack: RawBuilder<boolean> = sql<boolean>`
-  (orders.has_goods and orders.status in ('confirmed', 'processing')
-    and exists (select from order_lines l where l.order_id = orders.id and l.type = 'buy' and l.seller_id is null))`
+  (orders.has_own_goods and orders.status in ('confirmed', 'processing'))`
 
 const MAX_UNCONFIRMED = 500
 

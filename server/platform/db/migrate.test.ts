@@ -74,7 +74,7 @@ test('constraints of the database refuse negative stock, a rental without a rent
   }
   await expect(db.insertInto('products').values(rental).execute()).rejects.toThrow(/a_rental_has_a_rent/)
   const wrong = {
-    has_goods: true,
+    has_own_goods: true,
     payment_method: 'cod' as const,
     subtotal: 100,
     coupon_discount: 0,

@@ -445,7 +445,7 @@ export type Schema = {
     user_name: string | null
     user_phone: string | null
     channel: Generated<'online' | 'counter'>
-    has_goods: boolean
+    has_own_goods: boolean
     status: Generated<'pending' | 'confirmed' | 'processing' | 'shipped' | 'delivered' | 'cancelled'>
     payment_method: 'phonepe' | 'cod' | 'upi'
     coupon_code: string | null

@@ -119,7 +119,7 @@ async function promise(piece_id: string) {
     .where('rental_pieces.id', '=', piece_id)
     .executeTakeFirstOrThrow()
   await database.pool
-    .query(`insert into orders (id, has_goods, payment_method, subtotal, coupon_discount, total, deposit_total, amount_due)
+    .query(`insert into orders (id, has_own_goods, payment_method, subtotal, coupon_discount, total, deposit_total, amount_due)
     values ('o1', false, 'cod', 100, 0, 100, 0, 100)`)
   await database.pool.query(
     `insert into order_lines (order_id, line, product_id, sku_id, slug, title, image, type, rent_from, rent_until, days, quantity, price, deposit)

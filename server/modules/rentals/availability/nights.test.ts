@@ -15,7 +15,7 @@ beforeAll(async () => {
   const { id } = await shop.db
     .insertInto('orders')
     .values({
-      has_goods: false,
+      has_own_goods: false,
       payment_method: 'cod',
       subtotal: paise(0),
       coupon_discount: paise(0),

@@ -57,7 +57,7 @@ async function write(orders: readonly RandomOrder[]) {
   for (const [index, order] of orders.entries()) {
     const id = `report-${run}-${index}`
     await sql`insert into orders
-      (id, user_email, has_goods, status, payment_method, subtotal, coupon_discount, total, deposit_total, amount_due, created_at)
+      (id, user_email, has_own_goods, status, payment_method, subtotal, coupon_discount, total, deposit_total, amount_due, created_at)
       values (${id}, ${`shopper-${run}-${order.customer}@example.com`}, true, ${order.isCancelled ? 'cancelled' : 'delivered'},
         'upi', ${order.total}, 0, ${order.total}, 0, ${order.total}, ${at(order.at)})`.execute(shop.db)
     await postSale(`${id}-sale`, order.total, at(order.at))
@@ -181,7 +181,7 @@ test('the job counts past days, and an order that is imported later into such a 
   const day = addDays(dayInIndia(new Date()), -40)
   const insert = (id: string) =>
     sql`insert into orders
-    (id, user_email, has_goods, status, payment_method, subtotal, coupon_discount, total, deposit_total, amount_due, created_at)
+    (id, user_email, has_own_goods, status, payment_method, subtotal, coupon_discount, total, deposit_total, amount_due, created_at)
     values (${id}, 'early@example.com', true, 'delivered', 'upi', 100, 0, 100, 0, 100, ${`${day}T12:00:00+05:30`})`.execute(
       shop.db,
     )

@@ -42,7 +42,7 @@ create table orders (
   user_name        text,
   user_phone       text, -- 10 digits, of a counter sale; an online order has the phone number in its address
   channel          text not null default 'online' check (channel in ('online', 'counter')),
-  has_goods        boolean not null, -- whether at least one line is goods for sale and not a rental
+  has_own_goods    boolean not null, -- whether at least one line is goods for sale, not a rental, that the shop itself sells
   status           text not null default 'pending'
     check (status in ('pending', 'confirmed', 'processing', 'shipped', 'delivered', 'cancelled')),
   payment_method   text not null check (payment_method in ('phonepe', 'cod', 'upi')),
@@ -83,7 +83,7 @@ create index orders_search on orders using gin (search_text gin_trgm_ops);
 create index orders_of_status on orders (status, created_at desc, id desc);
 create index orders_of_method on orders (payment_method, created_at desc, id desc);
 create index orders_of_pin on orders ((address ->> 'pin'), created_at desc, id desc);
-create index orders_to_pack on orders (created_at, id) where has_goods and status in ('confirmed', 'processing');
+create index orders_to_pack on orders (created_at, id) where has_own_goods and status in ('confirmed', 'processing');
 create index orders_to_print on orders (created_at, id) where status in ('confirmed', 'processing') and slip_printed_at is null;
 -- Unpaid pending orders. The dashboard counts the stock that they reserve. A job cancels cash-on-delivery orders that staff have
 -- not confirmed in time.
