@@ -79,10 +79,12 @@ function assertDaysAgree({ minDays, maxDays }: Pick<ProductChange, 'minDays' | '
 
 /**
  * An MRP that is equal to the price follows the price: the product was created without an MRP, and a lower price must not look like a
- * discount. An MRP that the change itself sets stays, unless it is the stored one and the price rises above it.
+ * discount. An MRP that the change itself sets stays, unless it is the stored one and the price rises above it. A lower price with an end is an
+ * offer: the price before it becomes the MRP, which the product costs again at the end.
  */
 function withMrp({ price, mrp, startsAt }: AdminProduct, change: ProductChange): ProductChange {
   if (!change.price || mrp > price || startsAt || change.startsAt) return change
+  if (change.endsAt && change.price < price) return { ...change, mrp: change.mrp || mrp }
   const isKnown = change.mrp === undefined || (change.mrp === mrp && change.price > mrp)
   return isKnown ? { ...change, mrp: null } : change
 }

@@ -49,6 +49,20 @@ async function moveTo(now: Date) {
   await applySaleTimes(shop.db, now)
 }
 
+test.each([{}, { mrp: null }])(
+  'an offer with an end on a product without an MRP ends with the price before it, for the change %j',
+  async (mrp) => {
+    const staff = await shop.signedIn('staff')
+    await moveTo(OPENING)
+    const { id } = await staff.api(createProduct, { body: { ...choli, price: paise(1000_00), stock: 5 } })
+    const body = { price: paise(800_00), endsAt: days(2).toISOString(), ...mrp }
+    await staff.api(changeProduct, { params: { id }, body })
+    expect(await pricesOf(id)).toEqual([800_00, 800_00, 800_00, 20])
+    await moveTo(days(2))
+    expect(await pricesOf(id)).toEqual([1000_00, 1000_00, 1000_00, 0])
+  },
+)
+
 test('at the end of a sale, the product costs its MRP in lists, on its page and in the cart', async () => {
   const staff = await shop.signedIn('staff')
   await moveTo(OPENING)
