@@ -163,6 +163,7 @@ test('a return request that is sent again after a lost reply creates no second r
   const other = { ...body, lines: [{ line: 0, quantity: 2 }] }
   expect(await refusalOf(asha.api(endpoints.requestReturn, { params, body: other, headers }))).toMatchObject({
     code: 'key_reused',
+    message: 'This request was already received before it was changed. Reload the page to see it.',
   })
 })
 

@@ -80,7 +80,10 @@ async function claimKey(tx: Tx, { scope, key, body }: KeyedRequest): Promise<str
     .executeTakeFirst()
   if (!stored) return null
   if (stored.body_hash !== hashOf(body)) {
-    refuse('key_reused', 'This idempotency key was already used for another request')
+    refuse(
+      'key_reused',
+      'This request was already received before it was changed. Reload the page to see it.',
+    )
   }
   await touchKey(tx, { scope, key })
   return stored.resource_id
