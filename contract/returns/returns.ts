@@ -215,7 +215,7 @@ export const AdminReturn = ListedReturn.extend({
   awaitedFrom: z.array(z.string().nullable()),
   /** The amount that can still be refunded for the whole order. With 0, the endpoint `refundReturn` closes the return without another refund. */
   refundable: Rupees,
-  /** Whether nothing was paid for the goods. A return for a refund is then complete when the goods have arrived. */
+  /** Whether no payment was received for the goods. A return for a refund is then complete when the goods have arrived. */
   hasNothingToRefund: z.boolean(),
   /** Whether staff pay the refund by hand, because the order was paid by UPI transfer or in cash. */
   isRefundedByHand: z.boolean(),

@@ -67,7 +67,7 @@ export function presentReturnLine(
   }
 }
 
-/** Returns whether nothing was paid for the goods of a return, so that it is never refunded. */
+/** Returns whether no payment was received for the goods of a return, so that nothing can be refunded. */
 export const hasNothingToRefund = (order: Order, { lines }: Pick<ReturnRow, 'lines'>): boolean =>
   order.payment.received === 0 || lines.every((line) => presentReturnLine(order, line).worth === 0)
 

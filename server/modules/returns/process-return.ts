@@ -172,7 +172,10 @@ export async function refundReturn(deps: PaymentDeps, { id, amount, actor }: Ret
     const row = (await findReturn(tx, id))!
     assertReceived(row)
     if (hasNothingToRefund(order, row)) {
-      refuse('already_done', 'Nothing was paid for these goods, so this return is complete without a refund')
+      refuse(
+        'already_done',
+        'No payment was received for these goods, so this return is complete without a refund',
+      )
     }
     await turnIntoRefund(tx, order, row)
     const isRefundable = (await findRefundable(tx, order)) > 0

@@ -5,13 +5,14 @@ import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { paise, type Paise } from '../../../contract/core/money.ts'
 import { placeOrder, setOrderStatus, type Order } from '../../../contract/orders/orders.ts'
 import { orderDocuments } from '../../../contract/invoicing/tax-documents.ts'
-import { markRefundPaid, orderMoney } from '../../../contract/payments/payments.ts'
+import { initiatePayment, markRefundPaid, orderMoney } from '../../../contract/payments/payments.ts'
 import { deleteUser } from '../../../contract/accounts/users.ts'
 import * as endpoints from '../../../contract/returns/returns.ts'
 import { endpointUrl } from '../../../contract/core/endpoint.ts'
 import { sampleAddress } from '../../testing/checkout-fixture.ts'
 import { phonePhoto } from '../../testing/rental-counter.ts'
 import { createTestProduct, unitsLeft } from '../../testing/product-fixture.ts'
+import { replaceSettings } from '../../testing/store-settings.ts'
 import { testShop, type TestUser } from '../../testing/shop.ts'
 import { refusalOf } from '../../testing/refusal-of.ts'
 
@@ -379,6 +380,29 @@ test('a return of goods that cost nothing is complete when it is received: nothi
     .executeTakeFirstOrThrow()
   expect(JSON.stringify(content)).toContain('nothing is refunded')
   await admin.api(deleteUser, { params: { id: buyer.id } })
+})
+
+test('a customer whose transfer staff have not found yet is not told that the returned goods cost nothing', async () => {
+  await replaceSettings(shop.db, { upi: { vpa: 'shop@examplebank', payee: 'Navrang' } })
+  const { id: productId } = await createTestProduct(shop.db, { price: paise(1000_00) })
+  const items = [{ productId, quantity: 1, type: 'buy' as const }]
+  const amounts = { total: paise(1000_00), amount: paise(1000_00), couponCode: null }
+  const body = { items, ...amounts, paymentMethod: 'upi' as const, address: sampleAddress }
+  const { orderId } = await asha.api(initiatePayment, { body })
+  const order = await staff.api(setOrderStatus, { params: { id: orderId! }, body: { status: 'delivered' } })
+  const { _id: id } = await request(order)
+  const params = { id }
+  await staff.api(endpoints.answerReturn, { params, body: { result: 'approved', answer: 'Please send it' } })
+  await staff.api(endpoints.receiveReturn, { params, body: { restock: true } })
+  await shop.runJobs()
+  const { content } = await shop.db
+    .selectFrom('emails')
+    .select('content')
+    .where('order_id', '=', order._id)
+    .where('template', '=', 'return-status-changed')
+    .orderBy('created_at', 'desc')
+    .executeTakeFirstOrThrow()
+  expect(JSON.stringify(content)).toContain('We have received no payment for these items')
 })
 
 test('the refund of a return that was paid in cash is on its way until staff have paid it', async () => {

@@ -28,7 +28,7 @@ type Data = {
   refundWay: string | null
   /** False until the return is refunded, and if it was closed because nothing of the order was left to refund. */
   hasRefund: boolean
-  /** True if nothing was paid for the goods. */
+  /** True if the shop has received no payment for the goods; a transfer may not have been found yet. */
   hasNothingToRefund: boolean
   link: string | null
 }
@@ -59,7 +59,7 @@ const closedWithoutRefund = {
 
 const receivedWithoutRefund = {
   title: messages.received.title,
-  text: 'your return has arrived. You paid nothing for these items, so nothing is refunded.',
+  text: 'your return has arrived. We have received no payment for these items, so nothing is refunded. If you have paid, please contact us.',
 }
 
 type MessageData = Pick<Data, 'state' | 'exchange' | 'refundWay' | 'hasRefund' | 'hasNothingToRefund'>

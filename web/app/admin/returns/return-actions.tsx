@@ -34,7 +34,7 @@ export function ReturnActions({ adminReturn }: { adminReturn: AdminReturn }) {
       {isExchange && <NewGoods adminReturn={adminReturn} canSend={can(sendExchange.access, me)} />}
       {!isPaid && !isExchange && (
         <Notice kind="info">
-          Nothing was paid for these goods, so nothing is refunded. This return is complete.
+          No payment was received for these goods, so nothing is refunded. This return is complete.
         </Notice>
       )}
       {canRefund && isPaid && adminReturn.refundable > 0 && <RefundForm adminReturn={adminReturn} />}
