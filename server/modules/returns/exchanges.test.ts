@@ -491,3 +491,18 @@ function callOf(step: Extract<Step, { at: number }>, id: string) {
   if (step.kind === 'withdraw') return withdraw(id)
   return step.kind === 'send' ? send(id) : refund(id)
 }
+
+test('an exchange of goods that cost nothing can end without new goods and without a refund', async () => {
+  const product = await createProduct([5, 5, 5])
+  const order = await createDeliveredOrder(product)
+  const free = { coupon_discount: paise(1000_00), total: paise(0), amount_due: paise(0) }
+  await shop.db.updateTable('orders').set(free).where('id', '=', order._id).execute()
+  const { _id: id } = await request(order, { sku: skuOf(product, 'M') })
+  await answer(id, 'approved')
+  await receive(id)
+  const ended = { state: 'received', resolution: 'refund', refunded: null, awaitedFrom: [] }
+  expect(await refund(id, paise(0))).toMatchObject(ended)
+  expect(await stockOf(product)).toEqual({ S: 5, M: 5, L: 5 })
+  expect(await refusalOf(send(id))).not.toBe(null)
+  expect(await refusalOf(refund(id, paise(0)))).toMatchObject({ code: 'already_done' })
+})

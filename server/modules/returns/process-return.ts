@@ -162,7 +162,7 @@ type ReturnRefundRequest = { id: string; amount: Paise; actor: Actor }
 /**
  * Refunds a return and closes it, in one transaction. An exchange whose new goods were not sent becomes a refund. The provider gets the
  * refund afterwards. If nothing of the order is left to refund, closes the return with the last refund of the order, for example that of
- * its cancellation.
+ * its cancellation. An exchange of goods for which no payment was received ends without a refund.
  */
 export async function refundReturn(deps: PaymentDeps, { id, amount, actor }: ReturnRefundRequest) {
   const { db, env } = deps
@@ -171,13 +171,19 @@ export async function refundReturn(deps: PaymentDeps, { id, amount, actor }: Ret
     const order = await requireLockedOrder(tx, orderId)
     const row = (await findReturn(tx, id))!
     assertReceived(row)
-    if (hasNothingToRefund(order, row)) {
+    const isUnpaid = hasNothingToRefund(order, row)
+    if (isUnpaid && row.resolution === 'refund') {
       refuse(
         'already_done',
         'No payment was received for these goods, so this return is complete without a refund',
       )
     }
     await turnIntoRefund(tx, order, row)
+    if (isUnpaid) {
+      const after = { state: row.state, resolution: 'refund', restocked: row.restocked, refund: null }
+      await recordAudit(tx, { actor, act: 'return.received', subject: `return:${id}`, after })
+      return null
+    }
     const isRefundable = (await findRefundable(tx, order)) > 0
     const earlier = isRefundable ? undefined : (await findRefundsOfOrder(tx, orderId)).at(-1)
     const request = { orderId, amount, reason: 'Return', key: refundKey(id), actor }
@@ -187,7 +193,7 @@ export async function refundReturn(deps: PaymentDeps, { id, amount, actor }: Ret
     return stored
   })
   // The refund is stored, so errors of the provider are ignored here. A scheduled job tries again.
-  await advanceRefund(deps, refund.id).catch(() => undefined)
+  if (refund) await advanceRefund(deps, refund.id).catch(() => undefined)
   return showReturn(deps, id)
 }
 

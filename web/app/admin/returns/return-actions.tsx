@@ -38,7 +38,9 @@ export function ReturnActions({ adminReturn }: { adminReturn: AdminReturn }) {
         </Notice>
       )}
       {canRefund && isPaid && adminReturn.refundable > 0 && <RefundForm adminReturn={adminReturn} />}
-      {canRefund && isPaid && adminReturn.refundable === 0 && <CloseForm adminReturn={adminReturn} />}
+      {canRefund && (isPaid ? adminReturn.refundable === 0 : isExchange) && (
+        <CloseForm adminReturn={adminReturn} />
+      )}
       {canAnswer && !adminReturn.restocked && <RejectForm adminReturn={adminReturn} />}
     </div>
   )
@@ -135,8 +137,12 @@ function RefundForm({
   )
 }
 
-/** Closes a return of an order that is already refunded, for example because it was cancelled. */
-function CloseForm({ adminReturn: { _id: id, resolution } }: { adminReturn: AdminReturn }) {
+/** Closes a return of an order that is already refunded, for example because it was cancelled, or an exchange of goods that were not paid. */
+function CloseForm({
+  adminReturn: { _id: id, resolution, hasNothingToRefund },
+}: {
+  adminReturn: AdminReturn
+}) {
   const close = useFormAction('refundReturn', { params: { id }, done: refundMessage })
   return (
     <Panel title="Nothing left to refund" of={close}>
@@ -144,8 +150,9 @@ function CloseForm({ adminReturn: { _id: id, resolution } }: { adminReturn: Admi
         <p className="text-muted">The new goods go back to the stock and must not be sent.</p>
       )}
       <p className="text-muted">
-        Everything that could be refunded for this order has already been refunded. The customer is told that
-        the return is closed.
+        {hasNothingToRefund
+          ? 'No payment was received for these goods, so nothing is refunded. Please tell the customer.'
+          : 'Everything that could be refunded for this order has already been refunded. The customer is told that the return is closed.'}
       </p>
       <input type="hidden" name="amount" value="0" />
       <Button type="submit" isBusy={close.isBusy}>
