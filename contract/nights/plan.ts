@@ -101,7 +101,7 @@ export const quotePlan = endpoint({
   method: 'POST',
   path: '/api/night-plans/quote',
   summary:
-    'Prices a whole plan and checks that every garment can be booked; for what cannot, returns the best substitute',
+    'Prices a plan from today on and checks that every garment can be booked; for what cannot, returns the best substitute',
   body: z.object({ plan: Plan, liked: Liked }),
   reply: PlanQuote,
 })
@@ -133,7 +133,7 @@ export const fillPlan = endpoint({
   summary: 'Proposes a garment for every empty cell, within the budget, so that the whole plan can be booked',
   body: z.object({ plan: Plan, liked: Liked }),
   reply: z.object({
-    /** All cells of the plan: those that had a garment before, and the new ones. */
+    /** All cells of the plan from today on: those that had a garment before, and the new ones. */
     cells: z.array(PlanCell),
     unfilled: z.array(
       z.object({ person: z.string(), night: Day, reason: z.enum(['nothing_free', 'over_budget']) }),

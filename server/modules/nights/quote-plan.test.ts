@@ -12,6 +12,7 @@ import {
 } from '../../../contract/nights/plan.ts'
 import { placeOrder, quoteItems, showOrder } from '../../../contract/orders/orders.ts'
 import { createTestProduct } from '../../testing/product-fixture.ts'
+import { setClock } from '../../testing/rental-fixture.ts'
 import { testShop } from '../../testing/shop.ts'
 
 // A garment is prepared the day before it is worn and cleaned on the two days after. Navratri 2027 is from 30 Sep to 8 Oct: yellow, green,
@@ -334,4 +335,23 @@ test('a plan is ordered as one set, all or nothing; staff see its order with the
 
 test('a festival that is over or unknown is refused', async () => {
   await expect(quote(planOf([], { festival: 'diwali-2020' }))).rejects.toMatchObject({ code: 'not_found' })
+})
+
+test('during the festival the nights that are over are not checked, filled or counted', async () => {
+  await hide()
+  const first = await garment('First choli')
+  const next = await garment('Next choli')
+  const plan = planOf([first.on('asha', 1), next.on('asha', 7)], { people: [asha] })
+  setClock(shop, `${night(4)}T06:00:00Z`)
+  const { rentals, unavailable } = await quote(plan)
+  expect({ rentals: rentals.map(({ nights }) => nights), unavailable }).toEqual({
+    rentals: [[night(7)]],
+    unavailable: [],
+  })
+  const filled = await fill(plan)
+  expect([...filled.cells, ...filled.unfilled].map((cell) => cell.night).toSorted()).toEqual(
+    [4, 5, 6, 7, 8, 9].map(night),
+  )
+  expect((await suggest(plan)).map((cell) => cell.night)).toEqual([4, 5, 6, 8, 9].map(night))
+  setClock(shop, '2027-09-01T06:00:00Z')
 })

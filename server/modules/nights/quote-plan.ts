@@ -19,7 +19,7 @@ import { budgetOfCell, suggestGarments } from './suggest-garments.ts'
 
 export type PlanRequest = { plan: Plan; liked: readonly string[]; actor: Buyer | null }
 
-/** A plan without cells that belong to nobody, with its festival and the rental rules for its PIN code. */
+/** A plan with the nights of its festival from today on, without cells that belong to nobody, and the rental rules for its PIN code. */
 export type ReadyPlan = { plan: Plan; festival: Festival; rules: RentalRules }
 
 /** Reads the festival of a plan and the rental rules for its PIN code. Refuses with `not_found` a festival that is over. */
@@ -27,10 +27,13 @@ export async function preparePlan(db: DbOrTx, plan: Plan, now: Date): Promise<Re
   const { rules } = await readTodayAt(db, now)
   const festival = (await findFestivalsFrom(db, rules.today)).find(({ id }) => id === plan.festival)
   if (!festival) return refuse('not_found', 'This festival is over, or it was deleted')
-  const nights = festival.nights.map(({ date }) => date)
+  const nights = festival.nights.filter(({ date }) => date >= rules.today)
   return {
-    plan: tidyPlan(plan, nights),
-    festival,
+    plan: tidyPlan(
+      plan,
+      nights.map(({ date }) => date),
+    ),
+    festival: { ...festival, nights },
     rules: plan.pin ? rulesForPin(rules, plan.pin) : rules,
   }
 }

@@ -204,7 +204,7 @@ function CardText({ cell: { person, cell, facts, canEdit }, onChoose, onRemove }
   }
   return (
     <>
-      <p className="mt-1 line-clamp-2 leading-snug font-semibold">{garment?.title ?? 'Checking…'}</p>
+      <p className="mt-1 line-clamp-2 leading-snug font-semibold">{garment?.title ?? 'Outfit'}</p>
       {rental?.line && (
         <p className="hint tabular-nums">
           {formatRupees(rental.line.lineTotal)}

@@ -38,7 +38,7 @@ export function CellContent({ night, cell, facts: { garment, rental, problem, id
         </span>
       )}
       <span className="block px-1.5 py-1.5 text-left text-xs leading-tight">
-        <span className="line-clamp-2 min-h-[2lh] font-semibold">{garment?.title ?? 'Checking…'}</span>
+        <span className="line-clamp-2 min-h-[2lh] font-semibold">{garment?.title ?? 'Outfit'}</span>
         <span className="mt-0.5 block text-muted tabular-nums">{priceText(rental, isFirst)}</span>
       </span>
     </span>

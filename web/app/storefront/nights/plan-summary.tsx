@@ -9,7 +9,8 @@ type PlanSummaryProps = { plan: Plan; facts: PlanFacts; onAddToCart: () => void 
 /** What the whole plan costs, and the button that puts it into the cart. On phones a bar at the bottom of the screen. */
 export function PlanSummary({ plan, facts: { quote, isLoading, hasFailed }, onAddToCart }: PlanSummaryProps) {
   const unavailable = quote?.unavailable.length ?? 0
-  const outfits = new Set(plan.cells.map(({ person, skuId }) => `${person} ${skuId}`)).size
+  const worn = quote?.rentals ?? plan.cells // the quote omits the nights that are over
+  const outfits = new Set(worn.map(({ person, skuId }) => `${person} ${skuId}`)).size
   const left = plan.budget === null || !quote ? null : plan.budget - quote.subtotal
   return (
     <section aria-label="Price of the plan" className="card p-5 lg:flex lg:items-center lg:gap-8">
