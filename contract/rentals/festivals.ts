@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../core/endpoint.ts'
 import { text } from '../core/wire.ts'
+import { Day } from './rentals.ts'
 
 /** Maximum number of nights of one festival, for example of a wedding season. */
 const MAX_NIGHTS = 31
@@ -42,7 +43,7 @@ export const comingFestivals = endpoint({
   method: 'GET',
   path: '/api/festivals',
   summary: 'Lists current and coming festivals, the next one first, with the colour of each night',
-  reply: z.object({ data: z.array(Festival) }),
+  reply: z.object({ today: Day, data: z.array(Festival) }),
 })
 
 const isOneAfterAnother = (nights: readonly { date: string }[]) =>

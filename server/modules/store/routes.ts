@@ -77,9 +77,10 @@ export function storeRoutes(app: FastifyInstance, { db, kind, env, findOffer }: 
 }
 
 function festivalRoutes(app: FastifyInstance, { db, env }: { db: Db; env: Env }) {
-  serve(app, festivals.comingFestivals, async () => ({
-    data: await findFestivalsFrom(db, dayInIndia(env.now())),
-  }))
+  serve(app, festivals.comingFestivals, async () => {
+    const today = dayInIndia(env.now())
+    return { today, data: await findFestivalsFrom(db, today) }
+  })
   serve(app, festivals.addFestival, ({ body }, actor) => addFestival(db, body, { actor, now: env.now() }))
   serve(app, festivals.saveFestival, ({ params, body }, actor) =>
     saveFestival(db, { ...params, ...body }, { actor, now: env.now() }),

@@ -20,7 +20,7 @@ import { listRentals, type RentalList } from '../../../../contract/rentals/avail
 import type { Api } from '../../../../contract/core/client.ts'
 import { comingFestivals, type Festival } from '../../../../contract/rentals/festivals.ts'
 import { formatNights } from '../../../../contract/core/dates.ts'
-import type { Period } from '../../../../contract/rentals/rentals.ts'
+import type { Day, Period } from '../../../../contract/rentals/rentals.ts'
 import { notServed } from '../../../../contract/shipping/pin-codes.ts'
 import { pinProblem } from '../../../../contract/shipping/postal-regions.ts'
 import { isRefusal } from '../../../../contract/core/refusal.ts'
@@ -39,7 +39,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return data(
     {
       ...rentals,
-      festivals: nextPresets(rentals.festivals),
+      festivals: nextPresets(rentals.festivals, rentals.today),
       rentBanner,
       instead: await loadInstead(api, 'rent', rentals.list.pagination.total),
       list: toSentList(rentals.list),
@@ -155,6 +155,7 @@ function availabilityNote(nights: Period, sizes: readonly string[]): string {
 type RentalListData = {
   list: RentalList
   festivals: Festival[]
+  today: Day
   /** The reason why the nights in the URL are invalid; null if they are valid. Invalid nights do not filter the list. */
   nightsProblem: string | null
 }
@@ -162,11 +163,14 @@ type RentalListData = {
 /** Loads the rentals that the URL describes. A page number beyond the last page redirects to the last page, an earlier slug of a category to its page. */
 async function loadRentals(api: Api, request: Request): Promise<RentalListData> {
   const query = readListQuery(new URL(request.url).searchParams, 'rent')
-  const [rentals, { data: festivals }] = await Promise.all([findRentals(api, query), api(comingFestivals)])
+  const [rentals, { data: festivals, today }] = await Promise.all([
+    findRentals(api, query),
+    api(comingFestivals),
+  ])
   const { total, pages } = rentals.list.pagination
   redirectToCategory(rentals.list, query, 'rent')
   if (total > 0 && query.page > pages) throw redirect(`/rent${listSearch({ ...query, page: pages }, 'rent')}`)
-  return { ...rentals, festivals }
+  return { ...rentals, festivals, today }
 }
 
 async function findRentals(api: Api, query: ListQuery) {

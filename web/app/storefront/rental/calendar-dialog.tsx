@@ -101,6 +101,7 @@ function DateRangePicker({
         </p>
         <FestivalPresetButtons
           festivals={festivals}
+          earliest={calendar.from}
           chosen={range.period}
           isFree={isFree}
           onChoose={range.setPeriod}

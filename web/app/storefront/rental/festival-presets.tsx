@@ -1,10 +1,12 @@
 import { formatNights } from '../../../../contract/core/dates.ts'
 import type { Festival } from '../../../../contract/rentals/festivals.ts'
-import type { Period } from '../../../../contract/rentals/rentals.ts'
+import type { Day, Period } from '../../../../contract/rentals/rentals.ts'
 import { nextPresets } from './night-presets'
 
 type FestivalPresetButtonsProps = {
   festivals: readonly Festival[]
+  /** The first day that can be rented. */
+  earliest: Day
   chosen: Period | null
   /** Returns true if a piece is free on all these nights. If not, the button for these nights is disabled. */
   isFree: (period: Period) => boolean
@@ -12,8 +14,9 @@ type FestivalPresetButtonsProps = {
 }
 
 /** Buttons that choose typical nights of the next festivals. */
-export function FestivalPresetButtons({ festivals, chosen, isFree, onChoose }: FestivalPresetButtonsProps) {
-  return nextPresets(festivals).map(({ festival, presets }) => (
+export function FestivalPresetButtons(props: FestivalPresetButtonsProps) {
+  const { festivals, earliest, chosen, isFree, onChoose } = props
+  return nextPresets(festivals, earliest).map(({ festival, presets }) => (
     <fieldset key={festival.id}>
       <legend className="mb-1.5 text-sm font-semibold">{festival.name}</legend>
       <div className="chips">

@@ -1,6 +1,6 @@
 import { daysIn } from '../../../../contract/core/dates.ts'
 import type { Festival } from '../../../../contract/rentals/festivals.ts'
-import type { Period } from '../../../../contract/rentals/rentals.ts'
+import type { Day, Period } from '../../../../contract/rentals/rentals.ts'
 
 type NightPreset = { label: string; period: Period }
 
@@ -14,12 +14,19 @@ const MAX_FESTIVALS = 3
 
 export type FestivalPresets = { festival: Festival; presets: NightPreset[] }
 
-/** The next festivals with their presets: all of them for the next one, and all nights for the others. */
-export const nextPresets = (festivals: readonly Festival[]): FestivalPresets[] =>
-  festivals.slice(0, MAX_FESTIVALS).map((festival, place) => ({
-    festival,
-    presets: nightPresets(festival).slice(0, place ? 1 : undefined),
-  }))
+/**
+ * The next festivals with their presets that do not begin before the day `earliest`: all of them for the next one, and all nights for the
+ * others.
+ */
+export const nextPresets = (festivals: readonly Festival[], earliest: Day): FestivalPresets[] =>
+  festivals
+    .map((festival) => ({
+      festival,
+      presets: nightPresets(festival).filter(({ period }) => period.from >= earliest),
+    }))
+    .filter(({ presets }) => presets.length > 0)
+    .slice(0, MAX_FESTIVALS)
+    .map(({ festival, presets }, place) => ({ festival, presets: presets.slice(0, place ? 1 : undefined) }))
 
 /** The usual rental periods of a festival: all nights, and three nights in a row. */
 function nightPresets({ nights }: Festival): NightPreset[] {

@@ -68,6 +68,7 @@ export function RentalForm({ product, selection }: { product: Product; selection
         </CalendarButton>
         <FestivalPresetButtons
           festivals={calendar?.festivals ?? []}
+          earliest={calendar?.from ?? ''}
           chosen={days}
           isFree={isFree}
           onChoose={setPeriod}

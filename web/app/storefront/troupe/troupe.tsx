@@ -16,7 +16,7 @@ export const headers = () => ({ 'cache-control': 'public' })
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const api = context.get(publicApi)
-  const [{ data }, { brand, troupes, online }] = await orThrowResponse(
+  const [{ data, today }, { brand, troupes, online }] = await orThrowResponse(
     Promise.all([api(comingFestivals), loadSettings(api, ['brand', 'troupes', 'online'])]),
   )
   const head = pageMeta({
@@ -27,12 +27,14 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     description:
       'One outfit for the whole group, each dancer in their own size: we hold the set until your deadline, and everybody pays their own share.',
   })
-  const festivals = data.map(({ id, name, nights }) => ({
-    id,
-    name,
-    from: nights[0]!.date,
-    until: nights.at(-1)!.date,
-  }))
+  const festivals = data
+    .map(({ id, name, nights }) => ({
+      id,
+      name,
+      from: nights[0]!.date,
+      until: nights.at(-1)!.date,
+    }))
+    .filter(({ from }) => from >= today) // a group is booked for all nights
   return { festivals, settings: troupes, isOffered: troupes.isOn && online !== 'none', head }
 }
 

@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest'
+import { addDays } from '../../../../contract/core/dates.ts'
+import type { Festival } from '../../../../contract/rentals/festivals.ts'
+import { nextPresets } from './night-presets.ts'
+
+const festival = (id: string, first: string, count: number): Festival => ({
+  id,
+  year: Number(first.slice(0, 4)),
+  name: id,
+  isConfirmed: true,
+  cutOffDays: 0,
+  nights: Array.from({ length: count }, (_, at) => ({
+    night: at + 1,
+    date: addDays(first, at),
+    name: '',
+    colour: 'Red',
+    hex: '#ff0000',
+  })),
+})
+const festivals = [festival('Navratri', '2026-10-11', 9), festival('Sharad Purnima', '2026-10-25', 1)]
+const offeredOn = (day: string) =>
+  nextPresets(festivals, day).map((next) => [next.festival.id, ...next.presets.map(({ label }) => label)])
+
+test('before a festival all its usual nights are offered, and all nights of the one after it', () => {
+  expect(offeredOn('2026-10-11')).toEqual([
+    ['Navratri', 'Nine nights', 'Nights 1 to 3', 'Nights 3 to 5', 'Nights 7 to 9'],
+    ['Sharad Purnima', 'One night'],
+  ])
+})
+
+test('during a festival only nights that have not begun before today are offered', () => {
+  expect(offeredOn('2026-10-13')).toEqual([
+    ['Navratri', 'Nights 3 to 5', 'Nights 7 to 9'],
+    ['Sharad Purnima', 'One night'],
+  ])
+  expect(offeredOn('2026-10-18')).toEqual([['Sharad Purnima', 'One night']])
+})
