@@ -93,7 +93,7 @@ function ratingData({ count, average, reviews }: ReviewPage) {
     review: reviews.map(({ name, rating, text, createdAt }) => ({
       '@type': 'Review',
       author: { '@type': 'Person', name },
-      datePublished: createdAt.slice(0, 10),
+      datePublished: dayInIndia(new Date(createdAt)),
       reviewRating: { '@type': 'Rating', ratingValue: rating, bestRating: 5 },
       ...(text ? { reviewBody: text } : {}),
     })),
