@@ -136,6 +136,7 @@ function offerOf(product: Product, url: string) {
           },
         }
       : {}),
-    ...(product.endsAt ? { priceValidUntil: dayInIndia(new Date(product.endsAt)) } : {}),
+    // an offer that ends at midnight is not valid on the day that begins then
+    ...(product.endsAt ? { priceValidUntil: dayInIndia(new Date(Date.parse(product.endsAt) - 1)) } : {}),
   }
 }
