@@ -86,7 +86,7 @@ function shortened(text: string): string {
  * Returns structured data for the rating. Contains only reviews by customers of this shop, because search engines do not accept other
  * reviews.
  */
-function ratingData({ count, average, reviews }: ReviewPage) {
+export function ratingData({ count, average, reviews }: ReviewPage) {
   if (count === 0) return {}
   return {
     aggregateRating: { '@type': 'AggregateRating', ratingValue: average, reviewCount: count },
@@ -116,7 +116,8 @@ function productData(product: Product, origin: string) {
   }
 }
 
-function offerOf(product: Product, url: string) {
+/** Returns structured data for the price. The last day of a price is its last full day: an offer that ends at midnight ends the day before. */
+export function offerOf(product: Product, url: string) {
   const isRental = product.rentPrice !== null
   const price = product.rentPrice ?? product.price
   return {
@@ -136,7 +137,6 @@ function offerOf(product: Product, url: string) {
           },
         }
       : {}),
-    // an offer that ends at midnight is not valid on the day that begins then
     ...(product.endsAt ? { priceValidUntil: dayInIndia(new Date(Date.parse(product.endsAt) - 1)) } : {}),
   }
 }
