@@ -214,6 +214,12 @@ test.each(['/marketplace', '/marketplace/', '/Marketplace', '/listed-products/']
   },
 )
 
+test.each(['/privacy-policy/', '/Privacy-Policy'])('a legal page is also at %s', async (url) => {
+  const page = await get(url)
+  expect(page.statusCode).toBe(200)
+  expect(page.body).toMatch(/<link rel="canonical" href="[^"]*\/privacy-policy"/)
+})
+
 test.each(['/marketplace?page=9999999', '/marketplace?sort=constructor', '/rent?sort=toString'])(
   'an invalid value in the address of a list is ignored: %s',
   async (url) => {

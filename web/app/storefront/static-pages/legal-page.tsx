@@ -4,8 +4,8 @@ import { loadPage } from './load-page'
 import { textPageMeta } from './text-page-meta'
 import { TextPage } from './text-page'
 
-/** The name of a legal page is its address without the slash, for example `privacy-policy`. */
-const nameIn = (pathname: string) => pathname.replaceAll('/', '')
+/** The name of a legal page is its address without the slash, for example `privacy-policy`. The router ignores the case of an address. */
+const nameIn = (pathname: string) => pathname.replaceAll('/', '').toLowerCase()
 
 export const headers = () => ({ 'cache-control': 'public' })
 export const loader = (args: Route.LoaderArgs) => loadPage(args, nameIn(requestUrl(args.request).pathname))
