@@ -71,8 +71,8 @@ const fields = {
   /** Start of the sale. Until then the product costs its MRP, which must be above the price. Null: the price applies at once. */
   startsAt: z.iso.datetime({ offset: true }).nullable(),
   /**
-   * End of the sale. From then on the product costs its MRP. If a product without an MRP gets a lower price and an end together, its price
-   * before the change becomes its MRP.
+   * End of the sale. From then on the product costs its MRP. If a product without an MRP gets a lower price together with a start or an end,
+   * its price before the change becomes its MRP.
    */
   endsAt: z.iso.datetime({ offset: true }).nullable(),
   /** HSN code of the product; null means the default code of the category. */

@@ -1,4 +1,5 @@
 import { afterAll, beforeEach, expect, test } from 'vitest'
+import { paise } from '../../../../contract/core/money.ts'
 import { testDatabase } from '../../../testing/shop.ts'
 import { importText, countChanges, csvOf, readStoredProduct } from './import-fixture.ts'
 
@@ -117,6 +118,23 @@ test('a missing column changes nothing; an empty cell clears the value', async (
   expect((await importText(db, csvOf(rows))).counts).toMatchObject({ unchanged: 1 })
   await importText(db, csvOf([{ ...choli, Rating: '', Vendor: '' }, large]))
   expect(await readStoredProduct(db, 'choli')).toMatchObject({ rating: null, brand: '', rating_count: 3 })
+})
+
+test('a lower price in a file without MRPs is no discount, except for an offer with an end or a coming sale', async () => {
+  const row = { Handle: 'fan', Title: 'Fan', 'Variant Price': 50 }
+  const pricesAfter = async (changes: Row) => {
+    await importText(db, csvOf([{ ...row, ...changes }]))
+    const { price, mrp, discount_percent } = (await readStoredProduct(db, 'fan'))!
+    return [price, mrp, discount_percent]
+  }
+  expect(await pricesAfter({})).toEqual([50_00, 50_00, 0])
+  expect(await pricesAfter({ 'Variant Price': 40 })).toEqual([40_00, 40_00, 0])
+  expect(await pricesAfter({ 'Variant Price': 30, 'Sale Ends At': '2026-10-20' })).toEqual([30_00, 40_00, 25])
+
+  await pricesAfter({ 'Variant Price': 50, 'Variant Compare At Price': 50, 'Sale Ends At': '' })
+  const sale = { starts_at: new Date('2026-10-01T00:00:00Z'), sale_price: paise(45_00) }
+  await db.updateTable('products').set(sale).where('slug', '=', 'fan').execute()
+  expect(await pricesAfter({ 'Variant Price': 40 })).toEqual([40_00, 50_00, 20])
 })
 
 test('a product is found by its Id even if its handle changed', async () => {

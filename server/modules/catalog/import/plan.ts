@@ -41,7 +41,7 @@ export function planProduct(
   stored: StoredProduct | undefined,
   locations: PictureLocations | null,
 ): ProductPlan {
-  const product = productRow(draft, stored?.product)
+  const product = productRow(draft, stored)
   const variants = planVariants({
     draft,
     stored,
@@ -91,10 +91,12 @@ const defaults = {
   tags: [],
 } as const
 
-function productRow(draft: ProductDraft, stored: ProductRow | undefined): ProductRow {
-  const { price, mrp = stored?.mrp } = cheapest(draft.variants)
-  const listPrice = mrp && mrp >= price ? mrp : price
+function productRow(draft: ProductDraft, before: StoredProduct | undefined): ProductRow {
+  const stored = before?.product
   const known = { ...defaults, details: [], tags: [], ...stored, ...draft.fields }
+  const isOffer = known.ends_at !== null || before?.hasComingSale
+  const { price, mrp = storedMrp(stored, isOffer) } = cheapest(draft.variants)
+  const listPrice = mrp && mrp >= price ? mrp : price
   return {
     ...known,
     id: stored?.id ?? draft.id ?? randomUUID(),
@@ -106,6 +108,13 @@ function productRow(draft: ProductDraft, stored: ProductRow | undefined): Produc
     ...rentOf(draft, price, stored),
   }
 }
+
+/**
+ * Returns the MRP of a stored product. A product whose MRP is equal to its price was stored without one, and a lower price must not look like
+ * a discount; only an offer returns to this price.
+ */
+const storedMrp = (stored: ProductRow | undefined, isOffer = false): Paise | undefined =>
+  stored && (isOffer || stored.mrp > stored.price) ? stored.mrp : undefined
 
 /** Returns the variant with the lowest price. Product lists show the price and MRP of this variant. */
 const cheapest = (variants: readonly VariantDraft[]): { price: Paise; mrp?: Paise | null } =>

@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { Day } from '../../../../contract/rentals/rentals.ts'
 import type { DbOrTx, Db } from '../../../platform/db/database.ts'
 import type { StoredPicture } from '../../../platform/storage/pictures/picture.ts'
-import type { PictureLocation, StoredPiece, ProductRow, StoredProduct } from './stored.ts'
+import type { PictureLocation, StoredPiece, StoredProduct } from './stored.ts'
 
 /** Finds which of these picture sources were stored before. Maps each of them to the id of the stored picture. */
 export async function findKnownSources(db: Db, sources: readonly string[]): Promise<Map<string, string>> {
@@ -61,8 +61,9 @@ export async function findStoredProducts(
   )
   const pictures = group(await picturesOf(dbOrTx, productIds))
   const pieces = group(await piecesOf(dbOrTx, productIds, today))
-  return products.map((product) => ({
+  return products.map(({ starts_at, ...product }) => ({
     product,
+    hasComingSale: starts_at !== null,
     skus: skus.get(product.id) ?? [],
     stock: stock.get(product.id) ?? [],
     colours: colours.get(product.id) ?? [],
@@ -79,11 +80,11 @@ async function findProductRows(dbOrTx: DbOrTx, { ids, slugs, isLocking }: Produc
     .selectFrom('products')
     .select(['id', 'slug', 'product_type', 'status', 'title', 'description', 'category', 'gender', 'brand'])
     .select(['price', 'mrp', 'discount_percent', 'rent_price', 'deposit', 'rating', 'rating_count'])
-    .select(['free_delivery', 'ends_at', 'hsn', 'details', 'declarations', 'tags'])
+    .select(['free_delivery', 'starts_at', 'ends_at', 'hsn', 'details', 'declarations', 'tags'])
     .where((eb) => eb.or([eb('slug', 'in', slugs), ...(ids.length > 0 ? [eb('id', 'in', ids)] : [])]))
     .orderBy('id')
   const rows = await (isLocking ? query.forNoKeyUpdate() : query).execute()
-  return rows.map((row): ProductRow => ({ ...row, ends_at: row.ends_at?.toISOString() ?? null }))
+  return rows.map((row) => ({ ...row, ends_at: row.ends_at?.toISOString() ?? null }))
 }
 
 async function picturesOf(dbOrTx: DbOrTx, productIds: readonly string[]) {

@@ -59,6 +59,8 @@ export type ExcessPiece = { sku_id: string; id: string }
 
 export type StoredProduct = {
   product: ProductRow
+  /** Whether the start of a sale is set. Until then the price is the MRP. */
+  hasComingSale: boolean
   skus: SkuRow[]
   stock: StockRow[]
   colours: ColourRow[]

@@ -78,15 +78,15 @@ function assertDaysAgree({ minDays, maxDays }: Pick<ProductChange, 'minDays' | '
 }
 
 /**
- * An MRP that is equal to the price follows the price: the product was created without an MRP, and a lower price must not look like a
- * discount. An MRP that the change itself sets stays, unless it is the stored one and the price rises above it. A lower price with an end is an
- * offer: the price before it becomes the MRP, which the product costs again at the end.
+ * Changes the MRP of a product whose stored MRP is equal to its price, which means that it was stored without one (see `planProduct`). A lower
+ * price with a start or an end is an offer: the price before it becomes the MRP, which the product costs again at the end. A stored MRP that the
+ * change repeats does not limit a higher price.
  */
 function withMrp({ price, mrp, startsAt }: AdminProduct, change: ProductChange): ProductChange {
-  if (!change.price || mrp > price || startsAt || change.startsAt) return change
-  if (change.endsAt && change.price < price) return { ...change, mrp: change.mrp || mrp }
-  const isKnown = change.mrp === undefined || (change.mrp === mrp && change.price > mrp)
-  return isKnown ? { ...change, mrp: null } : change
+  if (!change.price || mrp > price || startsAt) return change
+  const isOffer = change.startsAt || change.endsAt
+  if (isOffer && change.price < price) return { ...change, mrp: change.mrp || mrp }
+  return change.mrp === mrp && change.price > mrp ? { ...change, mrp: null } : change
 }
 
 /** Refuses a new MRP below the price, which can be the stored one. */

@@ -63,6 +63,17 @@ test.each([{}, { mrp: null }])(
   },
 )
 
+test('an offer with a start on a product without an MRP begins at this time', async () => {
+  const staff = await shop.signedIn('staff')
+  await moveTo(OPENING)
+  const { id } = await staff.api(createProduct, { body: { ...choli, price: paise(1000_00), stock: 5 } })
+  const body = { price: paise(800_00), startsAt: days(1).toISOString() }
+  await staff.api(changeProduct, { params: { id }, body })
+  expect(await pricesOf(id)).toEqual([1000_00, 1000_00, 1000_00, 0])
+  await moveTo(days(1))
+  expect(await pricesOf(id)).toEqual([800_00, 800_00, 800_00, 20])
+})
+
 test('at the end of a sale, the product costs its MRP in lists, on its page and in the cart', async () => {
   const staff = await shop.signedIn('staff')
   await moveTo(OPENING)
