@@ -1,12 +1,17 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Logger } from 'kysely'
 import { afterAll, beforeAll, inject } from 'vitest'
 import type { Api } from '../../contract/core/client.ts'
 import { rights as allRights, type Right, type Role } from '../../contract/core/permissions.ts'
 import { buildApp } from '../app.ts'
-import { openPostgres, openEmbeddedUnlocked, type Database, type Db } from '../platform/db/database.ts'
+import {
+  openPostgres,
+  openEmbeddedUnlocked,
+  type Database,
+  type DatabaseOptions,
+  type Db,
+} from '../platform/db/database.ts'
 import { addSampleCoupons } from '../sample-shop/sample-coupons.ts'
 import { addSampleTexts } from '../sample-shop/sample-settings.ts'
 import { readEnv, type Env } from '../env.ts'
@@ -63,7 +68,7 @@ export function testShop(settings: Record<string, string> = {}): TestShop {
     const SEED = settings['PAYMENT_PROVIDER'] === 'phonepe' ? 'none' : 'demo' // a shop with real payments cannot be a demo
     const env = readEnv({ ...defaultSettings, SEED, ...patientSettings, DATA_DIR: dataDir, ...settings })
     const { log, countStatements } = statementCounter()
-    const database = await testDatabase(log)
+    const database = await testDatabase({ log })
     await addSampleCoupons(database.db, env.now())
     await enterTaxIdentity(database.db)
     if (env.SEED === 'demo') await addSampleTexts(database.db)
@@ -82,8 +87,14 @@ export function testShop(settings: Record<string, string> = {}): TestShop {
   return shop
 }
 
-/** Creates a migrated, empty database. The test project decides whether it is an embedded database or PostgreSQL. */
-export async function testDatabase(log?: Logger): Promise<Database> {
+/**
+ * Creates a migrated, empty database. The test project decides whether it is an embedded database or PostgreSQL, which prepares all
+ * statements, because parsing and planning them would take most of its time.
+ */
+export async function testDatabase({
+  log,
+  preparedStatements = 'all',
+}: DatabaseOptions = {}): Promise<Database> {
   const template = inject('embeddedTemplate')
   if (template) return openEmbeddedUnlocked('memory://', readFileSync(template))
   const url = inject('postgresUrl')!
@@ -91,7 +102,11 @@ export async function testDatabase(log?: Logger): Promise<Database> {
   const admin = openPostgres(url, 2)
   await admin.pool.query(`create database ${name} template ${TEMPLATE}`)
   await admin.close()
-  return openPostgres(databaseUrl(url, name), 20, { connectTimeoutMs: DB_TIMEOUT_MS, log })
+  return openPostgres(databaseUrl(url, name), 20, {
+    connectTimeoutMs: DB_TIMEOUT_MS,
+    preparedStatements,
+    log,
+  })
 }
 
 function createUserFactory({ app, db, env }: { app: TestShop['app']; db: Db; env: Env }) {

@@ -8,7 +8,7 @@ import { limitBackgroundConnections } from './background.ts'
 import { lockDirectory } from './embedded/directory-lock.ts'
 import { listenOn, type Listen } from './listen.ts'
 import { openEmbedded, type Embedded } from './embedded/pglite-wire.ts'
-import { prepareStatements } from './prepared-statements.ts'
+import { prepareStatements, type PreparedStatements } from './prepared-statements.ts'
 import type { Schema } from './schema.ts'
 
 // The driver returns dates as strings, because a rental day has no time zone, and counts and paise as numbers.
@@ -70,8 +70,8 @@ export async function runAndRollBack<T>(db: Db, work: (tx: Tx) => Promise<T>): P
   return result!
 }
 
-type DatabaseOptions = {
-  preparedStatements?: 'on' | 'off'
+export type DatabaseOptions = {
+  preparedStatements?: PreparedStatements
   /** Called after each statement of Kysely. */
   log?: Logger | undefined
 }
@@ -164,7 +164,10 @@ function createDatabase(
 ): Omit<Database, 'kind' | 'terminateConnections' | 'listen'> {
   const connect = limitBackgroundConnections(pool)
   const limitedPool = {
-    connect: preparedStatements === 'on' ? async () => prepareStatements(await connect()) : connect,
+    connect:
+      preparedStatements === 'off'
+        ? connect
+        : async () => prepareStatements(await connect(), preparedStatements),
     end: () => pool.end(),
     options: pool.options,
   }

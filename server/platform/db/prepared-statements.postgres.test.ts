@@ -6,7 +6,7 @@ import { testDatabase } from '../../testing/shop.ts'
 
 let database: Database
 beforeAll(async () => {
-  database = await testDatabase()
+  database = await testDatabase({ preparedStatements: 'on' })
 })
 afterAll(() => database.close())
 

@@ -2,11 +2,13 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { sql } from 'kysely'
 import type { PooledClient } from './background.ts'
 
-/** Maximum number of prepared statements, because each one takes memory on every connection. */
+/** Maximum number of prepared statements of frequent use cases, because each one takes memory on every connection. */
 const MAX_PREPARED = 150
 
 const prepared = new AsyncLocalStorage<true>()
-const names = new Map<string, string>()
+/** The names of the statements that are prepared, by text. A connection uses one of the two maps. */
+const frequent = new Map<string, string>()
+const all = new Map<string, string>()
 
 /**
  * Runs `work` with prepared statements: PostgreSQL parses and plans each statement once for each connection. Use this for frequent
@@ -14,24 +16,35 @@ const names = new Map<string, string>()
  */
 export const withPreparedStatements = <T>(work: () => T): T => prepared.run(true, work)
 
-/** Returns a client for Kysely that prepares the statements inside `withPreparedStatements`. */
-export const prepareStatements = (client: PooledClient): PooledClient => ({
+/**
+ * Which statements are prepared. `on`: those inside `withPreparedStatements`. `all`: for tests, which send the same statements again
+ * and again to almost empty tables, so that parsing and planning would take most of the time of PostgreSQL.
+ */
+export type PreparedStatements = 'off' | 'on' | 'all'
+
+/** Returns a client for Kysely that prepares these statements. */
+export const prepareStatements = (client: PooledClient, which: 'on' | 'all'): PooledClient => ({
   query: ((text: string, values: unknown[]) => {
-    const name = prepared.getStore() && nameStatement(text)
+    const name = which === 'all' ? nameIn(all, text) : prepared.getStore() && nameOfFrequent(text)
     return client.query(name ? { name, text, values } : { text, values })
   }) as PooledClient['query'],
   release: (isBroken) => client.release(isBroken),
 })
 
 /**
- * Returns the name of a statement, the same on all connections. Statements with `select *` are not prepared, because PostgreSQL rejects
- * them after a migration has added a column. To find them, every statement with a `*` outside of `count(*)` is excluded, so a statement
- * that multiplies is not prepared either.
+ * Returns the name of a statement of a frequent use case; undefined if it must not be prepared. Statements with `select *` are not prepared,
+ * because PostgreSQL rejects them after a migration has added a column. To find them, every statement with a `*` outside of `count(*)` is
+ * excluded, so a statement that multiplies is not prepared either.
  */
-function nameStatement(text: string): string | undefined {
-  const known = names.get(text)
-  if (known || names.size === MAX_PREPARED || /(?<!count\()\*/.test(text)) return known
-  const name = `prepared_${names.size}`
+function nameOfFrequent(text: string): string | undefined {
+  const isNew = !frequent.has(text)
+  if (isNew && (frequent.size === MAX_PREPARED || /(?<!count\()\*/.test(text))) return undefined
+  return nameIn(frequent, text)
+}
+
+/** Returns the name of a statement, the same on all connections. */
+function nameIn(names: Map<string, string>, text: string): string {
+  const name = names.get(text) ?? `prepared_${names.size}`
   names.set(text, name)
   return name
 }

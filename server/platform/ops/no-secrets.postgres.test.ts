@@ -50,7 +50,7 @@ beforeAll(async () => {
     ...settings,
   })
   endTraces = startTracing(env)
-  const database = await testDatabase(traceStatement)
+  const database = await testDatabase({ log: traceStatement })
   const deps = {
     database,
     auth: await openAuth(database, env),

@@ -65,7 +65,7 @@ test('a trace continues the trace of the caller, and contains the statements wit
   })
   const env = { ...shop.env, OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${port}` }
   const end = startTracing(env)
-  const database = await testDatabase(traceStatement)
+  const database = await testDatabase({ log: traceStatement })
   const app = await buildApp({ database, env, auth: await openAuth(database, env) })
   const traceId = '0af7651916cd43dd8448eb211c80319c'
   await app.inject({
