@@ -450,6 +450,14 @@ test('the e-mail about a returned order names how the money comes back, or that 
   expect(closed).not.toContain('working days')
 })
 
+test('the e-mail about an approved exchange of unpaid goods promises no refund', () => {
+  const exchange = { wanted: ['size L'], isRefundNow: false, reservedUntil: '2027-09-20' }
+  const textOf = (hasNothingToRefund: boolean) =>
+    returnText({ state: 'approved', hasNothingToRefund, exchange })
+  expect(textOf(true)).toContain('size L is sold out, we cannot exchange it.')
+  expect(textOf(false)).toContain('size L is sold out, we will refund your money.')
+})
+
 test('the e-mail about received goods that cost nothing promises no refund', () => {
   const soldOut = { wanted: ['size L'], isRefundNow: true, reservedUntil: null }
   for (const exchange of [null, soldOut]) {

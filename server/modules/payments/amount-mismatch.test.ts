@@ -4,6 +4,7 @@ import { paise } from '../../../contract/core/money.ts'
 import { showOrder } from '../../../contract/orders/orders.ts'
 import * as payments from '../../../contract/payments/payments.ts'
 import { reconcilePayments } from '../../../contract/payments/reconcile.ts'
+import { recordReturn } from '../../../contract/returns/record-return.ts'
 import { dashboard } from '../../../contract/reports/reports.ts'
 import { inProcessClient } from '../../platform/http/in-process-client.ts'
 import { sampleAddress } from '../../testing/checkout-fixture.ts'
@@ -111,6 +112,13 @@ test('staff and customer are told an amount that differs by paise only', async (
   expect(await refusalOf(asha.api(payments.payOrder, { params: { id: orderId } }))).toMatchObject({
     message: expect.stringContaining('We received ₹1,499.40 instead of ₹1,499'),
   })
+})
+
+test('a return is not recorded for an order whose payment of a wrong amount is undecided', async () => {
+  const { orderId } = await underpaid()
+  const body = { lines: [{ line: 0, quantity: 1 }], reason: 'other' as const, note: '', isHandedOver: true }
+  const refusal = await refusalOf(staff.api(recordReturn, { params: { id: orderId }, body }))
+  expect(refusal).toMatchObject({ message: expect.stringContaining('Decide about this payment first') })
 })
 
 test('an order with a refunded wrong amount is cancelled if it is not paid in time', async () => {

@@ -28,10 +28,12 @@ export async function showOrderReturns({ db, env }: PaymentDeps, orderId: string
 }
 
 /** Nothing of an unpaid order can be refunded, and the customer would still owe the price of the returned goods. */
-const unpaidReason = ({ payment }: Order): string | null =>
-  payment.state === 'paid'
-    ? null
+function unpaidReason({ payment }: Order): string | null {
+  if (payment.state === 'paid') return null
+  return payment.state === 'wrong_amount'
+    ? 'Another amount than the price of this order was received. Decide about this payment first.'
     : 'This order has not been paid. Record its payment first, or cancel the order.'
+}
 
 type Recording = { orderId: string; recorded: RecordedReturn; actor: Actor; key: string | null }
 

@@ -91,7 +91,8 @@ function exchangeText({
   const areSoldOut = `${wanted} ${exchange.wanted.length === 1 ? 'is' : 'are'} sold out`
   if (state === 'asked') return `We have reserved ${wanted} for you.`
   if (state === 'approved' && reservedUntil) {
-    return `We will keep ${wanted} for you until ${formatDay(reservedUntil)}. If your parcel arrives later and ${areSoldOut}, we will refund your money.`
+    const otherwise = hasNothingToRefund ? 'we cannot exchange it' : 'we will refund your money'
+    return `We will keep ${wanted} for you until ${formatDay(reservedUntil)}. If your parcel arrives later and ${areSoldOut}, ${otherwise}.`
   }
   if (state !== 'received') return null
   if (isRefundNow && hasNothingToRefund) return `Unfortunately, ${areSoldOut}.`

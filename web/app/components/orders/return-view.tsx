@@ -130,7 +130,7 @@ function TransportText({ transport: { way, pickupOn }, isForStaff }: TransportTe
   }
   return (
     <p className="font-semibold">
-      {isForStaff ? 'The customer will bring or send it' : 'You will bring or send it back'}.
+      {isForStaff ? 'The customer brings or sends it' : 'You bring or send it back yourself'}.
     </p>
   )
 }
