@@ -38,6 +38,12 @@ export const Festival = z.object({
 })
 export type Festival = z.infer<typeof Festival>
 
+/** Returns a festival with its nights from this day on. */
+export const withoutPastNights = (festival: Festival, today: Day): Festival => ({
+  ...festival,
+  nights: festival.nights.filter(({ date }) => date >= today),
+})
+
 export const comingFestivals = endpoint({
   access: 'public',
   method: 'GET',

@@ -2,7 +2,7 @@ import { tidyPlan, type CellPlace } from '../../../contract/nights/change-plan.t
 import type { Plan, PlanQuote, PlanRental, UnavailableCell } from '../../../contract/nights/plan.ts'
 import { bookingsOf, type GarmentTerms } from '../../../contract/nights/worn-nights.ts'
 import type { LineProblem, OrderItemDraft } from '../../../contract/orders/orders.ts'
-import type { Festival } from '../../../contract/rentals/festivals.ts'
+import { withoutPastNights, type Festival } from '../../../contract/rentals/festivals.ts'
 import { rulesFor } from '../../../contract/rentals/night-prices.ts'
 import { rentalTerms } from '../../../contract/rentals/rentals.ts'
 import { refuse } from '../../../contract/core/refusal.ts'
@@ -25,15 +25,13 @@ export type ReadyPlan = { plan: Plan; festival: Festival; rules: RentalRules }
 /** Reads the festival of a plan and the rental rules for its PIN code. Refuses with `not_found` a festival that is over. */
 export async function preparePlan(db: DbOrTx, plan: Plan, now: Date): Promise<ReadyPlan> {
   const { rules } = await readTodayAt(db, now)
-  const festival = (await findFestivalsFrom(db, rules.today)).find(({ id }) => id === plan.festival)
-  if (!festival) return refuse('not_found', 'This festival is over, or it was deleted')
-  const nights = festival.nights.filter(({ date }) => date >= rules.today)
+  const known = (await findFestivalsFrom(db, rules.today)).find(({ id }) => id === plan.festival)
+  if (!known) return refuse('not_found', 'This festival is over, or it was deleted')
+  const festival = withoutPastNights(known, rules.today)
+  const nights = festival.nights.map(({ date }) => date)
   return {
-    plan: tidyPlan(
-      plan,
-      nights.map(({ date }) => date),
-    ),
-    festival: { ...festival, nights },
+    plan: tidyPlan(plan, nights),
+    festival,
     rules: plan.pin ? rulesForPin(rules, plan.pin) : rules,
   }
 }

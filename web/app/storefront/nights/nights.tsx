@@ -1,4 +1,4 @@
-import { comingFestivals } from '../../../../contract/rentals/festivals.ts'
+import { comingFestivals, withoutPastNights } from '../../../../contract/rentals/festivals.ts'
 import { publicApi } from '../../lib/api/api-context'
 import { loadSettings } from '../../lib/api/load-settings'
 import { orThrowResponse } from '../../lib/api/route-errors'
@@ -11,7 +11,7 @@ export const headers = () => ({ 'cache-control': 'public' })
 /** Returns the festivals, and the meta tags of the page, so that their code is not a script of the page. */
 export async function loader({ context, request }: Route.LoaderArgs) {
   const api = context.get(publicApi)
-  const [{ data }, { brand }] = await orThrowResponse(
+  const [{ data, today }, { brand }] = await orThrowResponse(
     Promise.all([api(comingFestivals), loadSettings(api, ['brand'])]),
   )
   const { origin } = new URL(request.url)
@@ -23,7 +23,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     description:
       'Plan who wears what on each night of the festival: outfits in the colour of the night that are free for your family, priced and booked together.',
   })
-  return { festivals: data, origin, head }
+  return { festivals: data.map((festival) => withoutPastNights(festival, today)), origin, head }
 }
 
 export const meta: Route.MetaFunction = ({ loaderData }) => loaderData?.head ?? []

@@ -1,5 +1,5 @@
 import { showPlan } from '../../../../contract/nights/plan.ts'
-import { comingFestivals } from '../../../../contract/rentals/festivals.ts'
+import { comingFestivals, withoutPastNights } from '../../../../contract/rentals/festivals.ts'
 import { LinkFailed } from '../../components/errors/link-failed'
 import { publicApi } from '../../lib/api/api-context'
 import { orThrowResponse } from '../../lib/api/route-errors'
@@ -10,11 +10,13 @@ import { NightsPage } from './nights-page'
 
 export async function loader({ params, context, request }: Route.LoaderArgs) {
   const api = context.get(publicApi)
-  const [stored, { data }] = await orThrowResponse(
+  const [stored, { data, today }] = await orThrowResponse(
     Promise.all([api(showPlan, { params: { token: params.token } }), api(comingFestivals)]),
     request,
   )
-  const festivals = data.filter(({ id }) => id === stored.plan.festival)
+  const festivals = data
+    .filter(({ id }) => id === stored.plan.festival)
+    .map((festival) => withoutPastNights(festival, today))
   return { stored, festivals, origin: new URL(request.url).origin }
 }
 
