@@ -43,6 +43,7 @@ export async function openShop(settings: Record<string, string> = {}, port?: num
       RATE_LIMIT: 'off',
       ADMIN_PASSWORD: ADMIN.password,
       NODE_ENV: 'production',
+      QUEUE_TIMEOUT_MS: '120000', // so long that no request is refused because other programs use the machine too
       ...settings,
     },
     stdio: ['ignore', 'ignore', 'inherit'],
