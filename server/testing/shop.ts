@@ -88,8 +88,8 @@ export function testShop(settings: Record<string, string> = {}): TestShop {
 }
 
 /**
- * Creates a migrated, empty database. The test project decides whether it is an embedded database or PostgreSQL, which prepares all
- * statements, because parsing and planning them would take most of its time.
+ * Creates a migrated, empty database. The test project decides whether it is an embedded database or PostgreSQL. By default, PostgreSQL
+ * prepares all statements; see `PreparedStatements`.
  */
 export async function testDatabase({
   log,

@@ -18,7 +18,7 @@ export const withPreparedStatements = <T>(work: () => T): T => prepared.run(true
 
 /**
  * Which statements are prepared. `on`: those inside `withPreparedStatements`. `all`: for tests, which send the same statements again
- * and again to almost empty tables, so that parsing and planning would take most of the time of PostgreSQL.
+ * and again to almost empty tables, so that parsing and planning would take much of their time (decision 101).
  */
 export type PreparedStatements = 'off' | 'on' | 'all'
 
