@@ -28,6 +28,12 @@ test('staff add a price for festival nights, and a shopper sees it before choosi
   await expect(rules.getByText(/^Festival nights · Kids Garba Party Combo/)).toBeVisible()
   await expect(rules.getByText('+40%')).toBeVisible()
   await shop.expectAccessible()
+  await rules.getByRole('link', { name: 'Navratri nights' }).click()
+  const edited = page.getByRole('dialog', { name: 'Navratri nights' })
+  await edited.getByLabel('Percent').fill('40')
+  await edited.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('Navratri nights saved')).toBeVisible()
+  await expect(edited).toBeHidden()
 
   await page.goto('/rent?q=kids+garba+party')
   await page
@@ -57,4 +63,32 @@ test('staff add a price for festival nights, and a shopper sees it before choosi
   await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click()
   await expect(page.getByText('Rule deleted')).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Every night costs the same' })).toBeVisible()
+})
+
+test('a festival that somebody else has saved meanwhile is not overwritten without a question', async ({
+  page,
+  shop,
+  context,
+  quietConsole,
+}) => {
+  await shop.signInAsAdmin()
+  const [other, name] = [await context.newPage(), 'Diwali 2030']
+  const formOf = (of: typeof page) => of.locator('details').filter({ hasText: `Save and confirm ${name}` })
+  for (const each of [page, other]) {
+    await each.goto('/admin/rentals/festivals')
+    await formOf(each).locator('summary').click()
+  }
+  const nightName = (of: typeof page) => formOf(of).getByLabel('Name (optional)').first()
+  const save = (of: typeof page) => formOf(of).getByRole('button', { name: `Save and confirm ${name}` })
+  await nightName(other).fill('Dhanteras night')
+  await save(other).click()
+  await expect(other.getByText(`${name} confirmed`)).toBeVisible()
+  await nightName(page).fill('Dhan Teras')
+  await save(page).click()
+  await expect(page.getByText('Someone else has changed this festival in the meantime')).toBeVisible()
+  await expect(nightName(page)).toHaveValue('Dhan Teras')
+  quietConsole.length = 0 // expected: the browser logs the refused form
+  await shop.expectAccessible()
+  await formOf(page).getByRole('button', { name: 'Load the current version' }).click()
+  await expect(nightName(page)).toHaveValue('Dhanteras night')
 })

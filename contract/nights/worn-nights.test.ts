@@ -46,6 +46,7 @@ test('a booking has the minimum number of days, and contains later nights that f
       ...own,
       target: '',
       targetName: null,
+      version: 1,
       percent: null,
       amount: null,
     }),

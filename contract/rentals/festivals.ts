@@ -35,6 +35,8 @@ export const Festival = z.object({
   /** Rentals for these nights can be ordered until this number of days before the first night; 0 means without such a limit. */
   cutOffDays: z.number().int(),
   nights: z.array(FestivalNight),
+  /** Increases with each save. */
+  version: z.number().int(),
 })
 export type Festival = z.infer<typeof Festival>
 
@@ -66,6 +68,10 @@ export const FestivalFields = z.object({
 })
 export type FestivalFields = z.infer<typeof FestivalFields>
 
+/** The fields that staff save. `version` is the version that the form loaded, for optimistic locking. */
+export const FestivalChange = FestivalFields.extend({ version: z.number().int().optional() })
+export type FestivalChange = z.infer<typeof FestivalChange>
+
 const params = z.object({ id: z.string().max(100) })
 
 export const addFestival = endpoint({
@@ -84,7 +90,7 @@ export const saveFestival = endpoint({
   path: '/api/admin/festivals/:id',
   summary: 'Sets and confirms the nights of a festival',
   params,
-  body: FestivalFields,
+  body: FestivalChange,
   reply: Festival,
 })
 

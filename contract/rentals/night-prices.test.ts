@@ -18,6 +18,7 @@ const rule = (changes: Partial<NightRule>): NightRule => ({
   scope: 'store',
   target: '',
   targetName: null,
+  version: 1,
   count: null,
   percent: 40,
   amount: null,
@@ -187,7 +188,7 @@ test('any rules give the same prices as trying them one by one, and the groups a
       day,
       fc.integer({ min: 1, max: 12 }),
       (drafts, from, days) => {
-        const all = drafts.map((draft, at) => ({ id: `${at}`, targetName: null, ...draft }))
+        const all = drafts.map((draft, at) => ({ id: `${at}`, targetName: null, version: 1, ...draft }))
         const period = { from, until: addDays(from, days - 1) }
         const today = '2027-09-08'
         const forDress = { rent, rules: rulesFor(dress, all), festivals: [navratri], today }

@@ -53,8 +53,16 @@ const fields = {
   until: Day.nullable().default(null),
 }
 
-/** A rule that changes the rent of some nights. `targetName` is the name of the category or the title of the product. */
-export const NightRule = z.object({ id: z.string(), ...fields, targetName: z.string().nullable() })
+/**
+ * A rule that changes the rent of some nights. `targetName` is the name of the category or the title of the product. `version` increases
+ * with each save.
+ */
+export const NightRule = z.object({
+  id: z.string(),
+  ...fields,
+  targetName: z.string().nullable(),
+  version: z.number().int(),
+})
 export type NightRule = z.infer<typeof NightRule>
 
 export const NightRuleFields = z.object(fields).superRefine((rule, context) => {
@@ -76,6 +84,10 @@ export const NightRuleFields = z.object(fields).superRefine((rule, context) => {
   }
 })
 export type NightRuleFields = z.infer<typeof NightRuleFields>
+
+/** The fields that staff save. `version` is the version that the form loaded, for optimistic locking. */
+export const NightRuleChange = NightRuleFields.safeExtend({ version: z.number().int().optional() })
+export type NightRuleChange = z.infer<typeof NightRuleChange>
 
 const params = z.object({ id: z.string().max(100) })
 
@@ -103,7 +115,7 @@ export const saveNightRule = endpoint({
   path: '/api/admin/night-rules/:id',
   summary: 'Changes a rule. Existing orders keep their prices',
   params,
-  body: NightRuleFields,
+  body: NightRuleChange,
   reply: NightRule,
 })
 

@@ -1,5 +1,5 @@
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
-import type { Festival, FestivalFields } from '../../../contract/rentals/festivals.ts'
+import type { Festival, FestivalChange, FestivalFields } from '../../../contract/rentals/festivals.ts'
 import { refuse } from '../../../contract/core/refusal.ts'
 import type { Day } from '../../../contract/rentals/rentals.ts'
 import { recordAudit, type AuditRecord } from '../audit/record-audit.ts'
@@ -21,7 +21,7 @@ const firstDay = ({ nights }: Festival) => nights[0]?.date ?? ''
 const festivalsWithNights = (db: DbOrTx) =>
   db
     .selectFrom('festivals')
-    .select(['id', 'name', 'cut_off_days', 'confirmed_at'])
+    .select(['id', 'name', 'cut_off_days', 'confirmed_at', 'version'])
     .select((eb) =>
       jsonArrayFrom(
         eb
@@ -34,13 +34,21 @@ const festivalsWithNights = (db: DbOrTx) =>
 
 type FestivalRow = Awaited<ReturnType<ReturnType<typeof festivalsWithNights>['execute']>>[number]
 
-const presentFestival = ({ id, name, cut_off_days, confirmed_at, nights }: FestivalRow): Festival => ({
+const presentFestival = ({
+  id,
+  name,
+  cut_off_days,
+  confirmed_at,
+  version,
+  nights,
+}: FestivalRow): Festival => ({
   id,
   year: Number((nights[0]?.date ?? '0').slice(0, 4)),
   name,
   isConfirmed: confirmed_at !== null,
   cutOffDays: cut_off_days,
   nights,
+  version,
 })
 
 type By = { actor: AuditRecord['actor']; now: Date }
@@ -58,16 +66,22 @@ export function addFestival(db: Db, fields: FestivalFields, by: By): Promise<Fes
   })
 }
 
-/** Saves a festival, and marks its nights as confirmed by staff. */
+/** Saves a festival, and marks its nights as confirmed by staff. Refuses if someone has saved it since `version`. */
 export function saveFestival(
   db: Db,
-  { id, ...fields }: FestivalFields & { id: string },
+  { id, version, ...fields }: FestivalChange & { id: string },
   by: By,
 ): Promise<Festival> {
   return inTransaction(db, async (tx) => {
     const before = await findFestival(tx, id)
     if (!before) return refuseUnknown()
-    await tx.updateTable('festivals').set(columnsOf(fields, by)).where('id', '=', id).execute()
+    if (version !== undefined && version !== before.version) {
+      refuse('changed_meanwhile', 'Someone else has changed this festival in the meantime', {
+        version: before.version,
+      })
+    }
+    const columns = { ...columnsOf(fields, by), version: before.version + 1 }
+    await tx.updateTable('festivals').set(columns).where('id', '=', id).execute()
     await replaceNights(tx, id, fields)
     return recordChange(tx, { id, before }, by)
   })
@@ -79,7 +93,7 @@ export function deleteFestival(db: Db, id: string, { actor }: By): Promise<{ suc
     if (!before) return refuseUnknown()
     await tx.deleteFrom('festivals').where('id', '=', id).execute()
     const subject = `festival:${before.name}` as const
-    await recordAudit(tx, { actor, act: 'festival.delete', subject, before, after: null })
+    await recordAudit(tx, { actor, act: 'festival.delete', subject, before: audited(before), after: null })
     return { success: true as const }
   })
 }
@@ -105,9 +119,17 @@ async function recordChange(
 ): Promise<Festival> {
   const after = (await findFestival(tx, id))!
   const subject = `festival:${after.name}` as const
-  await recordAudit(tx, { actor, act: 'festival.save', subject, before, after })
+  await recordAudit(tx, {
+    actor,
+    act: 'festival.save',
+    subject,
+    before: before && audited(before),
+    after: audited(after),
+  })
   return after
 }
+
+const audited = ({ version: _version, ...fields }: Festival) => fields
 
 const refuseUnknown = () => refuse('not_found', 'This festival was deleted')
 

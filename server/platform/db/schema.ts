@@ -250,6 +250,7 @@ export type Schema = {
     name: string
     cut_off_days: Generated<number>
     confirmed_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
+    version: Generated<number>
   }
   handover_checks: {
     id: GeneratedAlways<number>
@@ -398,6 +399,7 @@ export type Schema = {
     amount: Paise | null
     from_night: string | null
     until_night: string | null
+    version: Generated<number>
   }
   order_events: {
     id: GeneratedAlways<number>

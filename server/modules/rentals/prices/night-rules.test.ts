@@ -73,6 +73,19 @@ test('an order keeps its prices when a rule changes, and its ledger has the same
   expect(await refused(customer.api(placeOrder, { body }))).toMatchObject({ code: 'price_changed' })
 })
 
+test('a rule that somebody else has saved since the form was opened is not overwritten', async () => {
+  const { staff, added } = await opened([{}])
+  const { id, version } = added[0]!
+  const save = (change: object) =>
+    staff.api(saveNightRule, { params: { id }, body: { ...festivalRule, ...change } })
+  const { version: next } = await save({ percent: 50, version })
+  expect(await refused(save({ percent: 60, version }))).toMatchObject({
+    code: 'changed_meanwhile',
+    details: { version: next },
+  })
+  expect(await save({ percent: 70 })).toMatchObject({ percent: 70 })
+})
+
 test('extra days of a longer rental cost what the rules say for these nights', async () => {
   const { customer, book } = await opened([{}])
   const order = await book({ from: '2026-10-08', until: '2026-10-09' })

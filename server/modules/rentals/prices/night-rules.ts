@@ -1,4 +1,4 @@
-import type { NightRule, NightRuleFields } from '../../../../contract/rentals/night-rules.ts'
+import type { NightRule, NightRuleChange, NightRuleFields } from '../../../../contract/rentals/night-rules.ts'
 import { byPrecedence } from '../../../../contract/rentals/night-prices.ts'
 import { refuse, refuseField } from '../../../../contract/core/refusal.ts'
 import { recordAudit, type AuditRecord } from '../../audit/record-audit.ts'
@@ -10,7 +10,7 @@ export async function listNightRules(db: DbOrTx): Promise<NightRule[]> {
     .selectFrom('night_rules as r')
     .leftJoin('categories as c', 'c.slug', 'r.category')
     .leftJoin('products as p', 'p.id', 'r.product_id')
-    .select(['r.id', 'r.name', 'r.is_on as isOn', 'r.kind', 'r.count', 'r.percent', 'r.amount'])
+    .select(['r.id', 'r.name', 'r.is_on as isOn', 'r.kind', 'r.count', 'r.percent', 'r.amount', 'r.version'])
     .select(['r.from_night as from', 'r.until_night as until', 'r.category', 'r.product_id as productId'])
     .select((eb) => eb.fn.coalesce('p.title', 'c.name').as('targetName'))
     .orderBy('r.position')
@@ -44,16 +44,23 @@ export function addNightRule(db: Db, fields: NightRuleFields, actor: Actor): Pro
   })
 }
 
-/** Changes a rule. Existing orders keep their prices. */
+/** Changes a rule. Existing orders keep their prices. Refuses if someone has saved it since `version`. */
 export function saveNightRule(
   db: Db,
-  { id, ...fields }: NightRuleFields & { id: string },
+  { id, version, ...fields }: NightRuleChange & { id: string },
   actor: Actor,
 ): Promise<NightRule> {
   return inTransaction(db, async (tx) => {
+    await tx.selectFrom('night_rules').select('id').where('id', '=', id).forUpdate().execute()
     const before = await findRule(tx, id)
+    if (version !== undefined && version !== before.version) {
+      refuse('changed_meanwhile', 'Someone else has changed this rule in the meantime', {
+        version: before.version,
+      })
+    }
     await assertTarget(tx, fields)
-    await tx.updateTable('night_rules').set(columnsOf(fields)).where('id', '=', id).execute()
+    const columns = { ...columnsOf(fields), version: before.version + 1 }
+    await tx.updateTable('night_rules').set(columns).where('id', '=', id).execute()
     return recordChange(tx, { id, before, actor })
   })
 }
@@ -85,7 +92,7 @@ export function deleteNightRule(db: Db, id: string, actor: Actor): Promise<{ suc
     const before = await findRule(tx, id)
     await tx.deleteFrom('night_rules').where('id', '=', id).execute()
     const subject = `night rule:${before.name}` as const
-    await recordAudit(tx, { actor, act: 'night-rule.delete', subject, before, after: null })
+    await recordAudit(tx, { actor, act: 'night-rule.delete', subject, before: audited(before), after: null })
     return { success: true as const }
   })
 }
@@ -132,6 +139,14 @@ type Change = { id: string; before: NightRule | null; actor: Actor }
 async function recordChange(tx: Tx, { id, before, actor }: Change): Promise<NightRule> {
   const after = await findRule(tx, id)
   const subject = `night rule:${after.name}` as const
-  await recordAudit(tx, { actor, act: 'night-rule.save', subject, before, after })
+  await recordAudit(tx, {
+    actor,
+    act: 'night-rule.save',
+    subject,
+    before: before && audited(before),
+    after: audited(after),
+  })
   return after
 }
+
+const audited = ({ version: _version, ...fields }: NightRule) => fields

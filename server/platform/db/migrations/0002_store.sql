@@ -41,11 +41,13 @@ create table staff_notifications (
 
 -- Festivals with their nights and the colour of each night. A year can have several festivals, and two festivals may share a night.
 -- `cut_off_days`: rentals for these nights can be ordered until this number of days before the first night; 0 means without such a limit.
+-- `version` increases with each save, for optimistic locking.
 create table festivals (
   id            text primary key default gen_random_uuid()::text,
   name          text not null check (name <> ''),
   cut_off_days  integer not null default 0 check (cut_off_days between 0 and 60),
-  confirmed_at  timestamptz
+  confirmed_at  timestamptz,
+  version       integer not null default 1
 );
 
 create table festival_nights (

@@ -12,7 +12,7 @@ create table rental_pieces (
 create index rental_pieces_of_sku on rental_pieces (sku_id, code);
 
 -- Rules that change the rent of some nights, of one category, of one product or of the whole store. `position` orders the rules of a scope:
--- the first one that applies to a night changes its rent.
+-- the first one that applies to a night changes its rent. `version` increases with each save, for optimistic locking.
 create table night_rules (
   id         text primary key default gen_random_uuid()::text,
   position   integer not null,
@@ -26,6 +26,7 @@ create table night_rules (
   amount     integer,
   from_night  date,
   until_night  date,
+  version    integer not null default 1,
   constraint a_rule_has_one_scope check (category is null or product_id is null),
   constraint a_rule_changes_the_rent check (kind = 'minimum' or (percent is null) <> (amount is null))
 );

@@ -1,5 +1,5 @@
 import { useState, type FormEvent } from 'react'
-import type { Festival, FestivalNight } from '../../../../contract/rentals/festivals.ts'
+import { Festival, type FestivalNight } from '../../../../contract/rentals/festivals.ts'
 import { addDays, formatDay, formatPeriod } from '../../../../contract/core/dates.ts'
 import { ActionForm, useFormAction, type FormAction } from '../../lib/forms/action-form'
 import { textOf } from '../../lib/forms/form-result'
@@ -9,6 +9,7 @@ import { ConfirmDialog } from '../../ui/confirm-dialog'
 import { DateField } from '../../ui/date/date-field'
 import { Field } from '../../ui/field'
 import { Notice } from '../../ui/notice'
+import { ChangedMeanwhile, saveAgainOrLoad } from '../settings/changed-meanwhile'
 
 type FestivalFormProps = {
   /** Null for a new festival. */
@@ -19,22 +20,36 @@ type FestivalFormProps = {
   remove: FormAction
   onDirty: (isDirty: boolean) => void
   onAdded?: () => void
+  /** Loads the saved festival again, and drops the input. */
+  onLoad?: () => void
 }
 
 /** Adds a festival, or changes its name, its cut-off and its nights. */
-export function FestivalForm({ festival, isOpen = false, remove, onDirty, onAdded }: FestivalFormProps) {
+export function FestivalForm({
+  festival,
+  isOpen = false,
+  remove,
+  onDirty,
+  onAdded,
+  onLoad,
+}: FestivalFormProps) {
+  // Not the current version: the page also loads its data again when another festival is saved.
+  const [version, setVersion] = useState(festival?.version)
   const save = useFormAction(festival ? 'saveFestival' : 'addFestival', {
     params: festival ? { id: festival.id } : {},
     done: festival ? `${festival.name} confirmed` : 'Festival added',
-    onDone: () => {
+    onDone: (reply) => {
+      setVersion(Festival.parse(reply).version)
       onDirty(false)
       onAdded?.()
     },
   })
+  const isConflict = save.refusal?.code === 'changed_meanwhile'
 
   function onSubmit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
-    void save.submit(festivalOf(new FormData(event.currentTarget)))
+    const fields = festivalOf(new FormData(event.currentTarget))
+    void save.submit(festival && !isConflict ? { ...fields, version } : fields)
   }
   return (
     <Card as="details" open={isOpen} className="px-5">
@@ -53,6 +68,9 @@ export function FestivalForm({ festival, isOpen = false, remove, onDirty, onAdde
           />
         </div>
         <Nights festival={festival} save={save} onDirty={onDirty} />
+        {isConflict && onLoad && (
+          <ChangedMeanwhile path="/admin/rentals/festivals" {...saveAgainOrLoad} onAction={onLoad} />
+        )}
         {save.errors['nights'] && <Notice kind="error">{save.errors['nights']}</Notice>}
         <Button type="submit" isBusy={save.isBusy} className="self-start">
           {festival ? `Save and confirm ${festival.name}` : 'Add festival'}

@@ -10,6 +10,7 @@ import { userApi } from '../../lib/api/api-context'
 import { useFormAction } from '../../lib/forms/action-form'
 import { formAction } from '../../lib/forms/form-action'
 import { orThrowResponse } from '../../lib/api/route-errors'
+import { useReload } from '../../lib/use-reload'
 import { UnsavedGuard } from '../../components/unsaved-guard'
 import type { Route } from './+types/festivals'
 import { useAdminUser } from '../layout/admin-user'
@@ -35,6 +36,8 @@ export const meta: Route.MetaFunction = ({ matches }) => [
 export default function Festivals({ loaderData: { festivals } }: Route.ComponentProps) {
   const [dirty, setDirty] = useState<ReadonlySet<string>>(new Set())
   const [added, setAdded] = useState(0)
+  const [loaded, setLoaded] = useState<ReadonlySet<string>>(new Set())
+  const { reload } = useReload()
   const me = useAdminUser()
   const mark = (id: string) => (isDirty: boolean) =>
     setDirty((ids) => new Set(isDirty ? [...ids, id] : [...ids].filter((other) => other !== id)))
@@ -42,6 +45,12 @@ export default function Festivals({ loaderData: { festivals } }: Route.Component
     done: 'Festival deleted',
     onDone: (_reply, { id }) => mark(String(id))(false),
   })
+  /** Drops the input of a form. From now on, it begins anew with each version of its festival. */
+  function load(id: string) {
+    mark(id)(false)
+    setLoaded(new Set([...loaded, id]))
+    void reload()
+  }
   const nextUnconfirmed = festivals.find(({ isConfirmed }) => !isConfirmed)
   return (
     <>
@@ -67,11 +76,12 @@ export default function Festivals({ loaderData: { festivals } }: Route.Component
         {festivals.map((festival) =>
           can(saveFestival.access, me) ? (
             <FestivalForm
-              key={festival.id}
+              key={loaded.has(festival.id) ? `${festival.id} ${festival.version}` : festival.id}
               festival={festival}
-              isOpen={festival === nextUnconfirmed}
+              isOpen={festival === nextUnconfirmed || loaded.has(festival.id)}
               remove={remove}
               onDirty={mark(festival.id)}
+              onLoad={() => load(festival.id)}
             />
           ) : (
             <FestivalCard key={festival.id} festival={festival} />

@@ -9,6 +9,7 @@ const festival = (id: string, first: string, count: number): Festival => ({
   name: id,
   isConfirmed: true,
   cutOffDays: 0,
+  version: 1,
   nights: Array.from({ length: count }, (_, at) => ({
     night: at + 1,
     date: addDays(first, at),

@@ -93,7 +93,7 @@ export default function NightPrices({ loaderData: { rules, categories } }: Route
         </EmptyState>
       )}
       {(rule || edit === NEW) && (
-        <NightRuleForm key={edit} rule={rule} categories={categories} onClose={close} />
+        <NightRuleForm key={`${edit} ${rule?.version}`} rule={rule} categories={categories} onClose={close} />
       )}
       <ConfirmDialog
         title={deleting ? `Delete ${deleting.name}?` : ''}
