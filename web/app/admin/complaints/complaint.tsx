@@ -61,7 +61,7 @@ export default function ComplaintPage({ loaderData: { complaint } }: Route.Compo
             </div>
           )}
         </Card>
-        {state !== 'resolved' && <Actions complaint={complaint} key={state} />}
+        {state !== 'resolved' && <Actions complaint={complaint} />}
       </div>
     </>
   )

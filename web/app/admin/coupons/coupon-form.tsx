@@ -53,7 +53,7 @@ export function CouponForm({ coupon, onClose }: CouponFormProps) {
             inputMode="numeric"
             hint={
               coupon?.uses
-                ? `Used ${coupon.uses.toLocaleString('en-IN')} times so far`
+                ? `Used ${coupon.uses === 1 ? 'once' : `${coupon.uses.toLocaleString('en-IN')} times`} so far`
                 : 'Leave empty for no limit'
             }
             defaultValue={coupon?.maxUses ?? ''}

@@ -138,8 +138,10 @@ export function useBulkActions(orders: readonly Order[], selection: Selection, i
     onDone: (reply) => {
       const { done, refused } = reply as Changes
       const canUndo = done.length > 0 && !['cancelled', 'delivered'].includes(requested)
-      void toast(`${done.length} of ${done.length + refused.length} orders: ${statusLabels[requested]}`, {
-        kind: 'success',
+      const total = done.length + refused.length
+      const text = `${done.length} of ${total} ${total === 1 ? 'order' : 'orders'}: ${statusLabels[requested]}`
+      void toast(text, {
+        kind: done.length > 0 ? 'success' : 'error',
         ...(canUndo && { isLong: true, action: { label: 'Undo', onClick: () => void restore(done) } }),
       })
       selection.set(refused.map(({ id }) => id))

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { dayInIndia, addDays } from '../../../../contract/core/dates.ts'
 import { formatPayable, type Paise, paise } from '../../../../contract/core/money.ts'
-import { checkPayment } from '../../../../contract/payments/payments.ts'
+import { checkPayment, type AdminPayment } from '../../../../contract/payments/payments.ts'
 import {
   type ReconciliationDifference,
   type DifferenceKind,
@@ -12,6 +12,7 @@ import { api } from '../../lib/api/browser-api'
 import { Button } from '../../ui/button'
 import { DateField } from '../../ui/date/date-field'
 import { Notice } from '../../ui/notice'
+import { toast } from '../../ui/toast'
 import { Cell, Row, Table } from '../../ui/table'
 import { ActionButton, useFormAction, type FormAction } from '../../lib/forms/action-form'
 import { formAction } from '../../lib/forms/form-action'
@@ -42,7 +43,12 @@ export const meta: Route.MetaFunction = ({ matches }) => [
 /** The page that compares three records of each payment: the payment gateway, the payment attempts of the shop, and the ledger. */
 export default function Reconcile({ loaderData: { from, until } }: Route.ComponentProps) {
   const { sums, differences, isRunning, isDone, error, run } = useReconcile()
-  const resolve = useFormAction('checkPayment', { done: 'Resolved. Compare again to confirm.' })
+  const resolve = useFormAction('checkPayment', {
+    onDone: (reply) => {
+      const { status, error } = reply as AdminPayment
+      void toast(error ?? `Gateway status: ${attemptLabels[status].toLowerCase()}. Compare again to confirm.`)
+    },
+  })
   return (
     <>
       <PageHeader
@@ -62,7 +68,8 @@ export default function Reconcile({ loaderData: { from, until } }: Route.Compone
         {(isRunning || isDone) && (
           <>
             <p className="mb-4 font-semibold">
-              {isRunning ? 'Checking' : 'Checked'} {sums.checked.toLocaleString('en-IN')} payments.{' '}
+              {isRunning ? 'Checking' : 'Checked'}{' '}
+              {sums.checked === 1 ? 'one payment' : `${sums.checked.toLocaleString('en-IN')} payments`}.{' '}
               {isDone && differences.length === 0 && 'No differences.'}
             </p>
             <dl className="mb-6 grid max-w-2xl grid-cols-3 gap-3">

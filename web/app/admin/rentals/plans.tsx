@@ -60,7 +60,7 @@ export default function Plans({ loaderData: { data } }: Route.ComponentProps) {
             <Cell>{formatNights({ from: order.from, until: order.until }, { withYear: true })}</Cell>
             <Cell className="max-md:text-right">
               {order.garments}
-              <span className="md:hidden"> outfits</span>
+              <span className="md:hidden"> {order.garments === 1 ? 'outfit' : 'outfits'}</span>
             </Cell>
             <Cell>{statusLabels[OrderStatus.parse(order.status)]}</Cell>
             <Cell className="text-right tabular-nums">{formatRupees(order.rent)}</Cell>

@@ -3,6 +3,7 @@ import { damagePrices, setDamagePrices, type DamagePrice } from '../../../../con
 import { can } from '../../../../contract/core/permissions.ts'
 import { userApi } from '../../lib/api/api-context'
 import { formAction } from '../../lib/forms/form-action'
+import { freshKey } from '../../lib/fresh-key'
 import { orThrowResponse } from '../../lib/api/route-errors'
 import { Button } from '../../ui/button'
 import { Field } from '../../ui/field'
@@ -109,7 +110,7 @@ function PriceForm({ prices, canChange }: { prices: readonly DamagePrice[]; canC
         <div className="cluster">
           <Button
             variant="secondary"
-            onClick={() => setLines([...lines, { key: `new-${lines.length}`, label: '', amount: '' }])}
+            onClick={() => setLines([...lines, { key: freshKey(), label: '', amount: '' }])}
           >
             <Icon name="plus" />
             Add damage type

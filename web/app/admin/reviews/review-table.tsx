@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { useState } from 'react'
 import { Link } from 'react-router'
+import { can } from '../../../../contract/core/permissions.ts'
 import { confirmationId } from '../../../../contract/orders/orders.ts'
 import type { AdminReview, ReviewState } from '../../../../contract/reviews/reviews.ts'
 import { ActionButton, ActionForm, useFormAction } from '../../lib/forms/action-form'
@@ -13,6 +14,8 @@ import { Button } from '../../ui/button'
 import { Cell, Row, Table } from '../../ui/table'
 import { Dialog } from '../../ui/dialog'
 import { Checkbox, TextArea } from '../../ui/field'
+import { useAdminUser } from '../layout/admin-user'
+import { pageAccess } from '../layout/page-access'
 
 type TableProps = { reviews: readonly AdminReview[]; selection: Selection; empty: ReactNode }
 
@@ -25,6 +28,7 @@ export const ReviewTable = ({ reviews, selection, empty }: TableProps) => (
 )
 
 function ReviewRow({ review, selection }: { review: AdminReview; selection: Selection }) {
+  const canOpenOrder = can(pageAccess.orders, useAdminUser())
   return (
     <Row>
       <Cell className="max-md:col-span-2 md:w-72">
@@ -45,12 +49,16 @@ function ReviewRow({ review, selection }: { review: AdminReview; selection: Sele
         <span className="hint">
           {review.name}, {formatInstant(review.createdAt)}
         </span>
-        <Link
-          to={`/admin/orders/${review.orderId}`}
-          className="inline-flex min-h-8 items-center font-mono text-sm tracking-wider text-muted underline"
-        >
-          {confirmationId(review.orderId)}
-        </Link>
+        {canOpenOrder ? (
+          <Link
+            to={`/admin/orders/${review.orderId}`}
+            className="inline-flex min-h-8 items-center font-mono text-sm tracking-wider text-muted underline"
+          >
+            {confirmationId(review.orderId)}
+          </Link>
+        ) : (
+          <span className="hint font-mono tracking-wider">{confirmationId(review.orderId)}</span>
+        )}
       </Cell>
       <Cell className="max-md:order-3 max-md:col-span-2">
         <Stars rating={review.rating} />

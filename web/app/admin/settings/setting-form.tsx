@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 import type { StoreSettings } from '../../../../contract/store/store.ts'
 import { ActionForm, useFormAction, type FormAction } from '../../lib/forms/action-form'
@@ -23,7 +23,7 @@ export function SettingForm({ subject, settings, version }: SettingFormProps) {
   const save = useFormAction('saveSettings', {
     params: { subject: subject.slug },
     done: `${subject.title} saved. Shoppers see it within two seconds.`,
-    onDone: () => setTyped({}),
+    onDone: () => setTyped((now) => withoutValues(now, sent.current)),
     onRefused({ code, errors }) {
       if (code === 'changed_meanwhile') void reload()
       const invalid = fieldsOf(subject).find((field) => errorOf(field, errors))
@@ -32,12 +32,16 @@ export function SettingForm({ subject, settings, version }: SettingFormProps) {
   })
   const fields = fieldsOf(subject)
   const [typed, setTyped] = useState(() => typedInPost(fields, save))
+  const sent = useRef<TypedSettings>({})
   const stored = Object.fromEntries(fields.map((field) => [field.path, typedValue(settings, field)]))
   const isDirty = fields.some(({ path }) => typed[path] !== undefined && typed[path] !== stored[path])
   useFocusFromAddress()
   return (
     <ActionForm
       of={save}
+      onSubmit={() => {
+        sent.current = typed
+      }}
       aria-label={`${subject.title} settings`}
       className="stack-wide [&_:is(input,select,textarea,button)]:scroll-mb-28"
     >
@@ -57,6 +61,10 @@ export function SettingForm({ subject, settings, version }: SettingFormProps) {
     </ActionForm>
   )
 }
+
+/** Returns the settings that the user has changed since these values were sent. */
+const withoutValues = (typed: TypedSettings, sent: TypedSettings): TypedSettings =>
+  Object.fromEntries(Object.entries(typed).filter(([path, value]) => value !== sent[path]))
 
 type SectionProps = {
   section: SettingSection

@@ -22,7 +22,10 @@ type Options = {
   idempotencyKey?: string
   /** The message after a success; `reply` has the wire format, `values` is the text that the user typed. */
   done?: string | ((reply: unknown, values: Record<string, string>) => string)
-  /** Called after a success, with the reply in the wire format. The data of the page is up to date by then. */
+  /**
+   * Called after a success, with the reply in the wire format. The data of the page is up to date by then, and may have removed the
+   * component. Not called if the user has left the page.
+   */
   onDone?: (reply: unknown, params: Params) => void
   /** Called after a refusal, in addition to the message. */
   onRefused?: (refusal: Refusal) => void
@@ -59,10 +62,10 @@ export function useFormAction(name: string, options: Options = {}) {
   )
   const key = idempotencyKey ?? fetcher.data?.key ?? firstKey
 
-  const showResult = useEffectEvent((result: FormResult) => {
+  const showResult = useEffectEvent((result: FormResult, isOnPage = true) => {
     if (result.isDone) {
       if (done) void toast(messageOf(done, result), { kind: 'success' })
-      return onDone?.(result.reply, JSON.parse(result.params) as Params)
+      return isOnPage && onDone?.(result.reply, JSON.parse(result.params) as Params)
     }
     const isFormWithNotice = form.current && !(SHOWS_NO_MESSAGE in form.current.dataset)
     const isShown = hasNoFields(result) && (hasNotice || isFormWithNotice)
@@ -75,11 +78,18 @@ export function useFormAction(name: string, options: Options = {}) {
   useEffect(() => {
     if (fetcher.state === 'idle' && fetcher.data) showResult(fetcher.data)
   }, [fetcher.state, fetcher.data])
+  // The reload can remove the component together with its form, for example the row of an order that leaves a filtered list.
+  const showWithoutForm = useEffectEvent((pathname: string) => {
+    const { state, data } = fetcher
+    if (state === 'loading' && data?.isDone) showResult(data, location.pathname === pathname)
+  })
   const isLeft = useRef(false)
   useEffect(() => {
+    const { pathname } = location
     isLeft.current = false
     return () => {
       isLeft.current = true
+      showWithoutForm(pathname)
     }
   }, [])
 

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { adminCategories, AdminCategory, CategoryList } from '../../../../../contract/catalog/categories.ts'
 import { UnsavedGuard } from '../../../components/unsaved-guard'
@@ -14,18 +14,26 @@ import { PictureField } from '../picture-field'
 import { emptyCategory, listLabels, toBody, toValues, type CategoryValues } from './category-values'
 import { SizeChartFields } from './size-chart-fields'
 
+type CategoryFormProps = {
+  category: AdminCategory | null
+  /** The version that the form shows. */
+  version: number | undefined
+  onVersion: (version: number) => void
+}
+
 /** The form for a category, or for a new one. A save that is refused because of a change by somebody else keeps the input. */
-export function CategoryForm({ category }: { category: AdminCategory | null }) {
+export function CategoryForm({ category, version, onVersion }: CategoryFormProps) {
   const [values, setValues] = useState(() => (category ? toValues(category) : emptyCategory))
-  const [version, setVersion] = useState(category?.version)
   const [isTouched, setTouched] = useState(false)
+  const sent = useRef(values)
   const save = useFormAction(category ? 'changeCategory' : 'createCategory', {
     ...(category ? { params: { slug: category.slug } } : {}),
     done: 'Category saved. Shoppers see it within two seconds.',
     onDone(reply) {
       const saved = AdminCategory.parse(reply)
+      onVersion(saved.version)
+      if (values !== sent.current) return // the user has typed more since
       setValues(toValues(saved))
-      setVersion(saved.version)
       setTouched(false)
     },
   })
@@ -37,7 +45,9 @@ export function CategoryForm({ category }: { category: AdminCategory | null }) {
     try {
       const { data } = await api(adminCategories)
       const latest = data.find((other) => other.slug === slug)
-      if (latest) void save.submit(body(latest.version))
+      if (!latest) return
+      sent.current = values
+      void save.submit(body(latest.version))
     } catch (error) {
       void toast(errorMessage(error) ?? 'The category could not be loaded. Please try again', {
         kind: 'error',
@@ -47,7 +57,13 @@ export function CategoryForm({ category }: { category: AdminCategory | null }) {
   const body = (last = version) => ({ ...toBody(values), ...(category ? { version: last } : {}) })
   const part = { category, values, change, errors: save.errors }
   return (
-    <ActionForm of={save} className="stack-wide min-w-0">
+    <ActionForm
+      of={save}
+      onSubmit={() => {
+        sent.current = values
+      }}
+      className="stack-wide min-w-0"
+    >
       <UnsavedGuard isDirty={isTouched && !save.isBusy} />
       <input type="hidden" name="category" value={JSON.stringify(body())} />
       {category && save.refusal?.code === 'changed_meanwhile' && (

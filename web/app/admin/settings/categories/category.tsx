@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { data, redirect } from 'react-router'
 import {
   adminCategories,
@@ -7,6 +8,7 @@ import {
   deleteCategory,
   NEW_CATEGORY,
   restoreCategory,
+  type AdminCategory,
 } from '../../../../../contract/catalog/categories.ts'
 import { userApi } from '../../../lib/api/api-context'
 import { orThrowResponse } from '../../../lib/api/route-errors'
@@ -60,10 +62,20 @@ export default function CategoryPage({ loaderData: { category, categories } }: R
         title={category?.name ?? 'New category'}
         badge={category?.isArchived && <Badge tone="quiet">Archived</Badge>}
       />
-      <div className="stack-wide max-w-4xl">
-        <CategoryForm key={category?.slug ?? NEW_CATEGORY} category={category} />
-        {category && <RemoveCategory category={category} categories={categories} />}
-      </div>
+      <Editor key={category?.slug ?? NEW_CATEGORY} category={category} categories={categories} />
     </>
+  )
+}
+
+type EditorProps = { category: AdminCategory | null; categories: readonly AdminCategory[] }
+
+/** The form and the buttons that archive and delete. Each save increases the version, which the form sends with the next one. */
+function Editor({ category, categories }: EditorProps) {
+  const [version, setVersion] = useState(category?.version)
+  return (
+    <div className="stack-wide max-w-4xl">
+      <CategoryForm category={category} version={version} onVersion={setVersion} />
+      {category && <RemoveCategory category={category} categories={categories} onVersion={setVersion} />}
+    </div>
   )
 }

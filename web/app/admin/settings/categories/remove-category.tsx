@@ -1,18 +1,23 @@
 import { useRef, useState, type FormEvent } from 'react'
-import { FALLBACK_CATEGORY, type AdminCategory } from '../../../../../contract/catalog/categories.ts'
+import { FALLBACK_CATEGORY, AdminCategory } from '../../../../../contract/catalog/categories.ts'
 import { ActionButton, ActionForm, useFormAction, type FormAction } from '../../../lib/forms/action-form'
 import { Button } from '../../../ui/button'
 import { ConfirmDialog } from '../../../ui/confirm-dialog'
 import { SelectField } from '../../../ui/field'
 import { Panel } from '../../../ui/panel'
 
-type RemoveCategoryProps = { category: AdminCategory; categories: readonly AdminCategory[] }
+type RemoveCategoryProps = {
+  category: AdminCategory
+  categories: readonly AdminCategory[]
+  onVersion: (version: number) => void
+}
 
 /** Archives or deletes a category. Its products can be moved to another one. */
-export function RemoveCategory({ category, categories }: RemoveCategoryProps) {
+export function RemoveCategory({ category, categories, onVersion }: RemoveCategoryProps) {
   const params = { slug: category.slug }
-  const archive = useFormAction('archiveCategory', { params, done: 'Category archived' })
-  const restore = useFormAction('restoreCategory', { params, done: 'Category restored' })
+  const onDone = (reply: unknown) => onVersion(AdminCategory.parse(reply).version)
+  const archive = useFormAction('archiveCategory', { params, done: 'Category archived', onDone })
+  const restore = useFormAction('restoreCategory', { params, done: 'Category restored', onDone })
   const remove = useFormAction('deleteCategory', { params })
   const [isAsking, setAsking] = useState(false)
   const isConfirmed = useRef(false)

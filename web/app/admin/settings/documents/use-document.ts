@@ -24,7 +24,7 @@ export function useDocument<K extends ContentKind>(
 ) {
   const { document } = loaded
   const stored = editedContent(kind, loaded)
-  const { content, isDirty, isConflict, change, undoChanges, checkConflict } = useTyped(stored)
+  const { content, isDirty, isConflict, change, undoChanges, forget, checkConflict } = useTyped(stored)
   const [sent, setSent] = useState<ContentOf<K> | null>(null)
   const [refusals, setRefusals] = useState(0)
   useUpdate(refusals, focusInvalid) // after the field is shown, possibly in a drawer that opens with the same change
@@ -36,7 +36,7 @@ export function useDocument<K extends ContentKind>(
   const save = useFormAction('saveDraft', {
     params,
     onDone() {
-      undoChanges()
+      forget(sent)
       setSent(null)
       if (afterSave.current) afterSave.current()
       else void toast('Draft saved. Visitors do not see it yet.', { kind: 'success' })
@@ -92,6 +92,11 @@ function useTyped<C extends Content>(stored: C) {
     isConflict,
     checkConflict: check,
     change: (next: C) => setTyped(next),
+    /** Forgets what was typed if it is stored now. What the user has typed since it was sent stays. */
+    forget(sent: C | null) {
+      if (typed === sent) setTyped(null)
+      end()
+    },
     /** Shows the stored content again. */
     undoChanges() {
       setTyped(null)
