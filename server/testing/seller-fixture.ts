@@ -89,7 +89,14 @@ const home = {
 }
 
 type PurchaseRequest = {
-  items: readonly { productId: string; skuId?: string; quantity: number; type?: 'buy' | 'rent' }[]
+  items: readonly {
+    productId: string
+    skuId?: string
+    quantity: number
+    type?: 'buy' | 'rent'
+    from?: string
+    until?: string
+  }[]
   total: Paise
   couponCode?: string | null
   paymentMethod?: 'phonepe' | 'cod'

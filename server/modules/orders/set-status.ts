@@ -214,4 +214,5 @@ export async function revertRentalOrder(tx: Tx, { id, status, setBy, by, today }
   await transitionOrder(tx, { order, status: last.before, by, today, notify: notifyNobody })
 }
 
-const isRental = ({ lines }: OrderRow) => lines.every(({ type }) => type === 'rent')
+/** Whether all lines of the order are rentals. */
+export const isRental = ({ lines }: OrderRow): boolean => lines.every(({ type }) => type === 'rent')

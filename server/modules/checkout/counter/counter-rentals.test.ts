@@ -2,6 +2,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { quoteCounterSale } from '../../../../contract/checkout/counter.ts'
 import { orderMoney } from '../../../../contract/payments/payments.ts'
 import { quoteItems } from '../../../../contract/orders/orders.ts'
+import { adminRentalChangeOptions } from '../../../../contract/orders/rental-change.ts'
 import { readBalances } from '../../ledger/balances.ts'
 import { allowCounterPayments, buy, sell } from '../../../testing/counter-sale.ts'
 import { refusalOf } from '../../../testing/refusal-of.ts'
@@ -87,6 +88,10 @@ test('goods are handed over with the sale, and a later rental of the same sale s
   expect(await unitsLeft(shop.db, choli.id)).toBe(2)
   const holdId = await counter.holdOf(order)
   expect(await counter.view(holdId)).toMatchObject({ state: 'booked' })
+  const params = { id: order._id }
+  expect(await staff.api(adminRentalChangeOptions, { params, query: { line: 1 } })).toMatchObject({
+    refusalReason: null,
+  })
 
   setClock(shop, '2026-10-14T06:00:00Z')
   expect(await counter.handOut(holdId)).toMatchObject({ state: 'out', deposit: { state: 'held' } })

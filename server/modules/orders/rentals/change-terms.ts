@@ -11,6 +11,7 @@ import { readRules } from '../../rentals/holds/rental-rules.ts'
 import { nightsRefusal, readNightLimits, type NightLimits } from '../../rentals/prices/nights-refusal.ts'
 import { findDispatch } from '../../rentals/pieces/order-garments.ts'
 import { isCaptured } from '../ledger.ts'
+import { isRental } from '../set-status.ts'
 import { hasSentParcel, type OrderRow } from '../queries.ts'
 import { findLineHolds, findSimilarRentals, sumAdjustments } from './queries.ts'
 
@@ -60,8 +61,13 @@ function discountOf({ subtotal, coupon_discount }: OrderRow, line: LineRow): Pai
 
 const orderedRent = (line: LineRow): Paise => lineTotal({ ...line, nightPrices: line.night_prices })
 
-/** Whether the order was sent without a handover of its garments: staff have marked it as shipped, or a courier has taken its parcel. */
-async function hasLeftWithoutHandover(db: DbOrTx, { id, status }: OrderRow): Promise<boolean> {
+/**
+ * Whether the order was sent without a handover of its garments: staff have marked it as shipped, or a courier has taken its parcel. The
+ * rentals of an order that also has goods may still be in the shop after the goods have left.
+ */
+async function hasLeftWithoutHandover(db: DbOrTx, order: OrderRow): Promise<boolean> {
+  if (!isRental(order)) return false
+  const { id, status } = order
   if (await hasSentParcel(db, id)) return true
   return ['shipped', 'delivered'].includes(status) && !(await findDispatch(db, id)).hasLeft
 }

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { addDays, dayInIndia } from '../../../../contract/core/dates.ts'
 import { endpointUrl } from '../../../../contract/core/endpoint.ts'
 import { paise } from '../../../../contract/core/money.ts'
 import { showOrder } from '../../../../contract/orders/orders.ts'
@@ -357,6 +358,27 @@ test('a parcel that comes back cancels its order: the goods are on sale again, a
     expect(emails).toContain(text)
   }
   expect(emails).toMatch(/has brought it back to us\. (We will refund|No money was charged)/)
+})
+
+test('a parcel of goods that comes back cancels neither the order nor its rental for a later day', async () => {
+  const goods = await createTestProduct(shop.db, { price, sizes: [{ stock: 1 }] })
+  const outfit = await createTestProduct(shop.db, { rentPrice: price, sizes: [{ pieces: 1 }] })
+  const nights = { from: addDays(dayInIndia(new Date()), 30), until: addDays(dayInIndia(new Date()), 30) }
+  const items = [
+    { productId: goods.id, quantity: 1 },
+    { productId: outfit.id, quantity: 1, type: 'rent' as const, ...nights },
+  ]
+  const { _id: id } = await buy(shop, asha, { items, total: paise(2 * price) })
+  const { number } = (await book(id)).data[0]!
+  for (const [code, state, day] of [
+    ['18', 'in_transit', '2026-10-01'],
+    ['10', 'returned', '2026-10-06'],
+  ] as const) {
+    couriers.report(number!, [scan(code, `${day} 16:05:00`)])
+    await sendWebhook('shiprocket', number!)
+    expect(await parcelsOf(id)).toMatchObject([{ state }])
+    expect(await statusOf(id)).toBe('pending')
+  }
 })
 
 test('a customer cannot cancel an order of several senders while the parcel of the shop is on its way', async () => {

@@ -92,11 +92,14 @@ async function recordReport(tx: Tx, { parcelId, orderId, report, today }: Report
 type Parcel = Pick<ParcelRow, 'id' | 'carrier' | 'number'>
 type StateChange = { order: Order; parcel: Parcel; event: ParcelEvent; today: Today }
 
-/** The order, its stock and its money follow the parcel. If sellers also send goods of the order, staff change its status. */
+/**
+ * The order, its stock and its money follow the parcel. Staff change the status of an order that sellers also send a part of, and of one with
+ * both goods and rentals, because a rental may leave on another day than the goods.
+ */
 async function applyState(tx: Tx, { order, parcel, event, today }: StateChange) {
   const { _id: id } = order
   const { id: parcelId, carrier } = parcel
-  const isWhole = order.items.every(({ soldBy }) => !soldBy)
+  const isWhole = order.items.every(({ soldBy, type }) => !soldBy && type === order.items[0]!.type)
   const { state } = event
   if (state === 'undelivered') {
     await notify(tx, {
