@@ -1,6 +1,9 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { paise } from '../../../contract/core/money.ts'
-import { placeOrder, setOrderStatus } from '../../../contract/orders/orders.ts'
+import { placeOrder, setOrderStatus, showOrder } from '../../../contract/orders/orders.ts'
+import { confirmUtr, matchUtr } from '../../../contract/payments/payments.ts'
+import { createPaymentDeps } from '../payments/payment-deps.ts'
+import { sweepPayments } from '../payments/refresh-payment.ts'
 import { handOut } from '../rentals/pieces/piece-lifecycle.ts'
 import { sampleAddress } from '../../testing/checkout-fixture.ts'
 import { runInTransaction, createRentalSku, setClock } from '../../testing/rental-fixture.ts'
@@ -41,6 +44,26 @@ test('an unpaid rental reserves its garment until the transfer arrives, and is t
   )
   await expect(rail.book(nights.from, nights.until)).rejects.toMatchObject({ code: 'dates_taken' })
   await confirm()
+  expect(await rail.holds()).toMatchObject([{ state: 'booked', expires_at: null }])
+})
+
+test('a transfer that staff have recorded keeps the garment reserved until a colleague confirms it', async () => {
+  const rail = await createRentalSku(shop, 1)
+  const { id: orderId } = await orderByTransfer(rail)
+  const { id } = await shop.db
+    .selectFrom('payments')
+    .where('order_id', '=', orderId)
+    .select('id')
+    .executeTakeFirstOrThrow()
+  const utr = '123456789012'
+  setClock(shop, '2026-10-02T05:30:00Z')
+  await staff.api(matchUtr, { params: { id }, body: { utr, amount: paise(2_00) } })
+  setClock(shop, '2026-10-04T06:00:00Z')
+  await sweepPayments(createPaymentDeps(shop.db, shop.env))
+  await expect(rail.book(nights.from, nights.until)).rejects.toMatchObject({ code: 'dates_taken' })
+  const colleague = await shop.signedIn('admin')
+  await colleague.api(confirmUtr, { params: { id }, body: { utr } })
+  expect((await asha.api(showOrder, { params: { id: orderId } })).status).toBe('confirmed')
   expect(await rail.holds()).toMatchObject([{ state: 'booked', expires_at: null }])
 })
 

@@ -16,6 +16,8 @@ export const CLAIM_MS = 45_000
 export const RESERVATION_GRACE_MS = 5 * MINUTE
 /** Time within which staff must find a UPI transfer in the bank statement. After this time the payment attempt expires. */
 export const UPI_TRANSFER_MS = 24 * HOUR
+/** Time for which goods stay reserved after staff have recorded a UPI transfer, so that a colleague can confirm it after a weekend. */
+export const RECORDED_TRANSFER_MS = 72 * HOUR
 
 /**
  * Interval in milliseconds at which the status of a payment with a wrong amount is requested from the provider, until staff accept or

@@ -7,8 +7,9 @@ import { recordAudit } from '../../audit/record-audit.ts'
 import { inTransaction, type Tx } from '../../../platform/db/database.ts'
 import type { Actor } from '../../../platform/http/actor.ts'
 import { countUsersWithRight } from '../../accounts/actor.ts'
-import { requireLockedOrder } from '../../orders/find-order.ts'
+import { extendPaymentDeadline, requireLockedOrder } from '../../orders/find-order.ts'
 import { readToday } from '../../orders/today.ts'
+import { RECORDED_TRANSFER_MS } from '../payment-timing.ts'
 import { applyProviderStatus } from '../apply-provider-status.ts'
 import { paymentStateOf, undecidedAmount } from '../present.ts'
 import {
@@ -71,7 +72,7 @@ export type UtrMatch = {
 /**
  * Step 1 of 2 of matching a UPI transfer: records the UTR from the bank statement. Refuses a UTR that already paid another order, and a
  * wrong amount unless staff say with `isOtherAmount` that the customer sent it. A wrong amount is recorded like that of a gateway: it does
- * not pay the order, and staff send it back. Recording the transfer again corrects the amount.
+ * not pay the order, and staff send it back. Recording the transfer again corrects the amount. The goods stay reserved for three more days.
  */
 export async function matchUtr(
   { db, env }: PaymentDeps,
@@ -83,7 +84,9 @@ export async function matchUtr(
     const due = attempt.amount
     const isWrong = amount !== due
     if (isWrong && (!isOtherAmount || amount < 1)) refuseAmount({ due, amount })
-    if (isWrong) refuseAtCounter(await requireLockedOrder(tx, attempt.order_id))
+    const order = await requireLockedOrder(tx, attempt.order_id)
+    if (isWrong) refuseAtCounter(order)
+    await keepReserved(tx, { attempt, order, now: today.now })
     await recordUtr(tx, id, { utr, utr_by: actor.name, utr_by_id: actor.id })
     const after = isWrong ? { utr, amount } : { utr }
     await recordAudit(tx, { actor, act: 'payment.match-utr', subject: `payment:${id}`, after })
@@ -94,6 +97,16 @@ export async function matchUtr(
     if (attempt.taken !== null) await updateAttempt(tx, id, { taken: null, error: null })
     return (await findAttempt(tx, id))!
   })
+}
+
+type Reservation = { attempt: AttemptRow; order: Order; now: Date }
+
+/** Keeps the goods of an unpaid order reserved, so that it is not cancelled before staff have confirmed or refunded the transfer. */
+async function keepReserved(tx: Tx, { attempt, order, now }: Reservation) {
+  if (attempt.purpose !== 'order' || order.status !== 'pending') return
+  const until = new Date(now.getTime() + RECORDED_TRANSFER_MS)
+  await extendPaymentDeadline(tx, order._id, until)
+  await updateAttempt(tx, attempt.id, { expires_at: until, check_at: until })
 }
 
 function refuseAmount({ due, amount }: { due: Paise; amount: Paise }): never {
