@@ -53,6 +53,22 @@ export async function readBalanceByKeyPrefix(
   return row.paise
 }
 
+/** Returns the sum of each account over the transactions of an order whose keys begin with `prefix`, as entries. */
+export async function sumEntriesByKeyPrefix(
+  db: DbOrTx,
+  { orderId, prefix }: { orderId: string; prefix: string },
+): Promise<LedgerEntry[]> {
+  const rows = await db
+    .selectFrom('ledger_entries')
+    .innerJoin('ledger_transactions as t', 't.id', 'transaction_id')
+    .where('t.order_id', '=', orderId)
+    .where((eb) => eb.fn('starts_with', ['t.key', eb.val(prefix)]))
+    .select((eb) => ['account', eb.fn.sum<number>('amount').as('amount')])
+    .groupBy('account')
+    .execute()
+  return rows.map(({ account, amount }) => ({ account: account as LedgerAccount, amount }))
+}
+
 /** Returns the balance of each account in paise (debits minus credits). Includes only transactions of these kinds for one order. */
 export async function sumByAccount(
   db: DbOrTx,

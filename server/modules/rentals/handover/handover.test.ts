@@ -17,7 +17,10 @@ import { orderRental } from '../../../../contract/orders/rental-order.ts'
 import { sampleAddress } from '../../../testing/checkout-fixture.ts'
 import { createRentalCounter } from '../../../testing/rental-counter.ts'
 import { setClock } from '../../../testing/rental-fixture.ts'
+import { inTransaction } from '../../../platform/db/database.ts'
+import { requestRefundDue } from '../../payments/refunds/pay-refund-due.ts'
 import { refreshHolds } from '../holds/refresh-holds.ts'
+import { settlementKey } from './settle-deposit.ts'
 import { testShop } from '../../../testing/shop.ts'
 import { refusalOf } from '../../../testing/refusal-of.ts'
 
@@ -285,6 +288,30 @@ test('the deposit of an order that is cancelled after its handout was undone is 
   await shop.runJobs()
   const { garments } = await counter.customer.api(orderRental, { params: { id: order._id } })
   expect(garments).toMatchObject([{ deposit: { state: 'returned', refund: 2000_00 } }])
+})
+
+test('the job of a settlement that was undone does not refund the next settlement early', async () => {
+  const counter = await createRentalCounter(shop)
+  const order = await counter.book({ from: '2026-10-11', until: '2026-10-12' })
+  const params = { id: await counter.holdOf(order) }
+  await counter.handOut(params.id)
+  setClock(shop, '2026-10-13T06:00:00Z')
+  await counter.takeBack(params.id)
+  const settle = (damages: string[]) => {
+    const charges = { damages: damages.map((id) => ({ id, note: '' })), agreement: null }
+    const body = { ...charges, waive: paise(0), waiver: '', lateFee: paise(0) }
+    return counter.staff.api(settleDeposit, { params, body })
+  }
+  await settle([])
+  const undo = { what: 'settlement' as const, reason: 'Wrong piece' }
+  await counter.staff.api(undoHandover, { params, body: undo })
+  await settle(['mirror-work'])
+  const refundOf = (round: number) =>
+    inTransaction(shop.db, (tx) =>
+      requestRefundDue(tx, { orderId: order._id, about: settlementKey(params.id, round) }, shop.env.now()),
+    )
+  expect(await refundOf(1)).toEqual([])
+  expect(await refundOf(2)).toMatchObject([{ amount: 1800_00 }])
 })
 
 test('undoing a handout leaves a status that staff have set themselves', async () => {

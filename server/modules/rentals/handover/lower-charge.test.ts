@@ -94,6 +94,42 @@ test('a lowered charge of more than the deposit is owed no more, and refunded as
   expect(cash! + online!).toBe(1550_00)
 })
 
+test('a settlement whose charge was lowered is undone completely', async () => {
+  const counter = await createRentalCounter(shop, { pieces: 2 })
+  const order = await counter.book({ from: '2026-10-11', until: '2026-10-12', quantity: 2 })
+  const [one, other] = (await counter.holdsOf(order)).map(({ id }) => ({ id }))
+  for (const [at, { id }] of [one!, other!].entries()) await counter.handOut(id, counter.codes[at])
+  setClock(shop, '2026-10-13T06:00:00Z')
+  for (const [at, { id }] of [one!, other!].entries()) await counter.takeBack(id, counter.codes[at])
+  const settle = (params: { id: number }) =>
+    counter.staff.api(settleDeposit, {
+      params,
+      body: {
+        damages: ['beyond-repair', 'mirror-work'].map((id) => ({ id, note: '' })),
+        waive: paise(0),
+        waiver: '',
+        agreement: 'Agreed at the counter',
+        lateFee: paise(0),
+      },
+    })
+  const { deposit } = await settle(one!)
+  const pay = { amount: paise(80_00), via: 'cash' as const, reference: null }
+  await counter.staff.api(collectOwed, { params: { id: order._id }, body: pay })
+  const { label, amount: charged } = deposit.charges[1]!
+  const lowered = { label, charged, amount: paise(100_00), reason: 'It was like this before' }
+  await counter.staff.api(lowerCharge, { params: one!, body: lowered })
+  await settle(other!)
+  const undo = { what: 'settlement' as const, reason: 'The wrong piece' }
+  expect(await counter.staff.api(undoHandover, { params: one!, body: undo })).toMatchObject({
+    deposit: { state: 'held', amount: 2000_00, charges: [] },
+  })
+  expect(await counter.balances(order)).toMatchObject({
+    deposits: -2000_00,
+    damage: -2200_00,
+    receivable: 120_00,
+  })
+})
+
 test('a kept deposit is not settled a second time with fewer charges', async () => {
   const { counter, params } = await settleWith({ damages: ['beyond-repair'] })
   const body = { damages: [], waive: paise(0), waiver: '', agreement: null, lateFee: paise(0) }

@@ -6,7 +6,7 @@ import { inTransaction, type Db, type Tx } from '../../../platform/db/database.t
 import type { Actor } from '../../../platform/http/actor.ts'
 import { send } from '../../../platform/jobs/jobs.ts'
 import { postTransaction } from '../../ledger/post-transactions.ts'
-import { readEntries } from '../../ledger/balances.ts'
+import { sumEntriesByKeyPrefix } from '../../ledger/balances.ts'
 import { findUnrequestedRefund } from '../../orders/ledger.ts'
 import { invoiceDue } from '../../orders/order-events.ts'
 import { revertRentalOrder } from '../../orders/set-status.ts'
@@ -22,7 +22,7 @@ import {
   findOrderHolds,
   updateDeposit,
 } from './queries.ts'
-import { settlementKey } from './settle-deposit.ts'
+import { settlementKey, settlementsOf } from './settle-deposit.ts'
 import { readOrderLedger, undoableOf, viewHold } from './view-hold.ts'
 
 export type UndoRequest = {
@@ -103,21 +103,26 @@ async function restoreOrderStatus(tx: Tx, { hold, status, setBy, actor, now }: S
   await revertRentalOrder(tx, { id: hold.order_id, status, setBy, by: actor.name, today })
 }
 
-/** Posts ledger entries that reverse the settlement. The original entries remain in the ledger. */
+/**
+ * Posts ledger entries that reverse the settlement, and what was lowered of its charges since. The original entries remain in the ledger;
+ * those of earlier settlements that were undone add up to zero.
+ */
 async function reopenDeposit(tx: Tx, hold: HandoverRow, actor: Actor) {
   const row = (await findDeposits(tx, [hold.id]))[0]!
   if (row.refund > 0 && (await findUnrequestedRefund(tx, hold.order_id)) < row.refund) {
     refuse('wrong_state', `${formatPayable(row.refund)} of this deposit is on its way to the customer`)
   }
-  const key = settlementKey(hold.id, row.rounds)
-  const settlementEntries = await readEntries(tx, key)
-  if (settlementEntries.length) {
+  const settled = await sumEntriesByKeyPrefix(tx, {
+    orderId: hold.order_id,
+    prefix: settlementsOf(hold.id),
+  })
+  if (settled.some(({ amount }) => amount !== 0)) {
     await postTransaction(tx, {
       kind: 'deposit_reopened',
-      key: `${key}:undone`,
+      key: `${settlementKey(hold.id, row.rounds)}:undone`,
       orderId: hold.order_id,
       by: actor.name,
-      entries: settlementEntries.map(({ account, amount }) => ({ account, amount: -amount })),
+      entries: settled.map(({ account, amount }) => ({ account, amount: -amount })),
     })
   }
   await send(tx, invoiceDue, { orderId: hold.order_id })
