@@ -1,3 +1,4 @@
+import { sql, type RawBuilder } from 'kysely'
 import type { OrderBalance } from '../../../contract/rentals/deposits.ts'
 import { paise, share, sum, type Paise } from '../../../contract/core/money.ts'
 import type { Order } from '../../../contract/orders/orders.ts'
@@ -6,7 +7,7 @@ import { lineTotal } from '../../../contract/checkout/pricing.ts'
 import type { DbOrTx, Tx } from '../../platform/db/database.ts'
 import { send } from '../../platform/jobs/jobs.ts'
 import { credit, debit, postTransaction, type LedgerEntry } from '../ledger/post-transactions.ts'
-import { readBalances, countTransactions, readEntries, sumByAccount } from '../ledger/balances.ts'
+import { readBalances, countTransactions, readEntries } from '../ledger/balances.ts'
 import { findDispatch } from '../rentals/pieces/order-garments.ts'
 import { refundDue, sellerSharesDue } from './order-events.ts'
 import { hasSellers, type OrderRow, sumOpenRefunds } from './queries.ts'
@@ -161,9 +162,22 @@ export async function findRetainedRevenue(
 
 /** Returns what the customer has owed again since the order was reopened, in paise, without what has been paid of it. */
 async function sumOwedAgain(db: DbOrTx, orderId: string): Promise<number> {
-  const sums = await sumByAccount(db, { orderId, kinds: ['order_cancelled', 'order_reopened'] })
-  return Math.max(0, sums.find(({ account }) => account === 'receivable')?.paise ?? 0)
+  const { rows } = await sql<{ paise: number }>`select ${owedAgain(sql.val(orderId))} as paise`.execute(db)
+  return Math.max(0, rows[0]!.paise)
 }
+
+/**
+ * SQL: what the customer owes because the order was reopened after its refund, in paise; 0 or less if nothing. This is what the last
+ * reopening made due, without what the cancellation before it had set off, and without what has been paid since.
+ */
+export const owedAgain = (orderId: RawBuilder<string>) => sql<number>`(
+  select coalesce(sum(e.amount), 0)
+  from (select max(id) as id from ledger_transactions where order_id = ${orderId} and kind = 'order_reopened') reopened,
+    ledger_transactions t join ledger_entries e on e.transaction_id = t.id
+  where t.order_id = ${orderId} and e.account = 'receivable'
+    and (t.kind = 'owed_collected' and t.id > reopened.id
+      or t.kind in ('order_cancelled', 'order_reopened') and t.id >= (select max(c.id) from ledger_transactions c
+        where c.order_id = ${orderId} and c.kind = 'order_cancelled' and c.id < reopened.id)))`
 
 type NumberedPosting = {
   kind: string

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { ShipmentState } from '../../../contract/shipping/shipments.ts'
 import type { DbOrTx, Tx } from '../../platform/db/database.ts'
+import { owedAgain } from '../orders/ledger.ts'
 
 /** Selects shipments with their lines and the status of their order. */
 const fullShipments = (db: DbOrTx) =>
@@ -42,7 +43,7 @@ const fullShipments = (db: DbOrTx) =>
 const isPaid = sql<boolean>`exists (select from ledger_transactions t where t.key = 'capture:' || orders.id)`
 
 /** SQL condition: the payment of the order was refunded, and the order was reopened and is not paid again yet. */
-const owesAgain = sql<boolean>`(exists (select from ledger_transactions t where t.order_id = orders.id and t.kind = 'order_reopened')
+const owesAgain = sql<boolean>`(${owedAgain(sql.ref('orders.id'))} > 0
   and (select sum(e.amount) > 0 from ledger_transactions t join ledger_entries e on e.transaction_id = t.id
     where t.order_id = orders.id and e.account = 'receivable'))`
 

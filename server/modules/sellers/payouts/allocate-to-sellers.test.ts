@@ -167,6 +167,30 @@ test('damage that the customer has not paid leaves the earnings of the sellers a
   expect((await books(order._id))[account(meera)]).toBe(before)
 })
 
+test('an order that was reopened and paid again is earned, also if the customer owes damage since', async () => {
+  const order = await mixedOrder()
+  const before = (await books(order._id))[account(meera)]
+  for (const status of ['cancelled', 'confirmed'] as const) {
+    await changeOrderStatus(shop, staff, { id: order._id, status })
+  }
+  const pay = (amount: number) => {
+    const body = { amount: paise(amount), via: 'cash' as const, reference: '' }
+    return staff.api(collectOwed, { params: { id: order._id }, body })
+  }
+  await pay(2300_00)
+  await inTransaction(shop.db, (tx) =>
+    postTransaction(tx, {
+      kind: 'deposit_settled',
+      key: `damage:${order._id}`,
+      orderId: order._id,
+      entries: [debit('receivable', 3000_00), credit('damage', 3000_00)],
+    }),
+  )
+  await pay(500_00)
+  await shop.runJobs()
+  expect((await books(order._id))[account(meera)]).toBe(before)
+})
+
 test('an order that was paid again in cash is refunded when it is cancelled again', async () => {
   const order = await mixedOrder()
   for (const status of ['cancelled', 'confirmed'] as const) {
