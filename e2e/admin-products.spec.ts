@@ -51,6 +51,8 @@ test('staff add a product, edit it, set stock by size, delete it and undo the de
     .getByRole('button', { name: 'Stay here' })
     .click()
   await dialog.getByRole('checkbox', { name: /by size and colour/ }).check()
+  await expect(dialog.getByLabel('Stock of S')).toHaveValue('7')
+  await expect(dialog.getByLabel('Stock of M')).toHaveValue('0')
   await dialog.getByLabel('Stock of S').fill('3')
   await dialog.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByText(/^Product updated successfully!/)).toBeVisible()

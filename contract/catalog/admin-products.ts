@@ -50,6 +50,8 @@ export const GridCell = z.object({
   stockWas: Units.nullable().optional(),
   /** Number of rental pieces, including pieces that are being cleaned or are with customers. */
   pieces: Pieces.nullable().optional(),
+  /** The number of pieces that the editor showed. Pieces that were added or retired since then remain so. */
+  piecesWas: Units.nullable().optional(),
 })
 export type GridCell = z.infer<typeof GridCell>
 
@@ -133,7 +135,9 @@ function validate(product: ProductChange, context: z.RefinementCtx) {
     fieldError('maxDays', 'The maximum cannot be less than the minimum')
   }
   for (const [at, cell] of (grid ?? []).entries()) {
-    if (mrp && cell.price && cell.price > mrp) fieldError(`grid.${at}.price`, 'A price cannot exceed the MRP')
+    if (mrp && cell.price && cell.price > mrp && cell.price !== price) {
+      fieldError(`grid.${at}.price`, 'A price cannot exceed the MRP')
+    }
   }
   const keys = (grid ?? []).map(({ size, colour }) => JSON.stringify([size, colour]))
   if (new Set(keys).size < keys.length) fieldError('grid', 'Duplicate size and colour')

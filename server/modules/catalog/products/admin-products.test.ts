@@ -273,6 +273,49 @@ test('a grid gives each size its own stock, and a single stock merges them again
   expect(together).toMatchObject({ stock: 5, sizes: ['S', 'L'] })
 })
 
+test('stock that was shared and is divided keeps the units that were sold in the meantime deducted', async () => {
+  const { api } = await staff()
+  const body = request({ sizes: ['S', 'M'], stock: 6 })
+  const { _id: id, price } = await api(createProduct, { body })
+  const items = [{ productId: id, quantity: 1, type: 'buy' as const, size: 'M' }]
+  await shop.api(placeOrder, { body: { items, couponCode: null, total: price } })
+  const grid = [
+    { ...cell('S', 4), stockWas: 6 },
+    { ...cell('M', 2), stockWas: null },
+  ]
+  expect(await api(changeProduct, { params: { id }, body: { grid } })).toMatchObject({ stock: 5 })
+})
+
+test('pieces that were retired while the editor was open are not created again', async () => {
+  const { api } = await staff()
+  const rental = { productType: 'rent' as const, rentPrice: paise(100_00), sizes: ['M'], pieces: 3 }
+  const { _id: id, cells } = await api(createProduct, { body: request(rental) })
+  const piece = await shop.db
+    .selectFrom('rental_pieces')
+    .where('sku_id', '=', cells[0]!.id)
+    .select('id')
+    .executeTakeFirstOrThrow()
+  await shop.db.updateTable('rental_pieces').set({ state: 'retired' }).where('id', '=', piece.id).execute()
+  const piecesAfter = async (pieces: number, piecesWas: number) => {
+    const grid = [{ size: 'M', colour: null, pieces, piecesWas }]
+    return (await api(changeProduct, { params: { id }, body: { grid } })).cells[0]!.pieces
+  }
+  expect(await piecesAfter(3, 3)).toBe(2)
+  expect(await piecesAfter(3, 2)).toBe(3)
+})
+
+test('a higher price of the product is refused if a size would then cost more than the MRP', async () => {
+  const { api } = await staff()
+  const grid = [cell('S', 1, paise(900_00)), cell('XL', 1, paise(980_00))]
+  const body = request({ price: paise(900_00), mrp: paise(1000_00), grid })
+  const { _id: id } = await api(createProduct, { body })
+  const raise = (price: number) => api(changeProduct, { params: { id }, body: { price: paise(price) } })
+  await expect(raise(930_00)).rejects.toMatchObject({
+    details: { fields: [{ path: 'price', message: expect.stringContaining('XL would cost ₹1,010') }] },
+  })
+  expect((await raise(920_00)).cells.map(({ price }) => price)).toEqual([920_00, 1000_00])
+})
+
 const cell = (size: string, stock?: number, price?: ReturnType<typeof paise>) => ({
   size,
   colour: null,

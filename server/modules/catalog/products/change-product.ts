@@ -4,6 +4,7 @@ import {
   type ProductChange,
 } from '../../../../contract/catalog/admin-products.ts'
 import { dayInIndia } from '../../../../contract/core/dates.ts'
+import { formatRupees } from '../../../../contract/core/money.ts'
 import { refuse, refuseField } from '../../../../contract/core/refusal.ts'
 import { recordAudit } from '../../audit/record-audit.ts'
 import type { Tx } from '../../../platform/db/database.ts'
@@ -12,6 +13,8 @@ import { chooseCategory } from '../categories/choose-category.ts'
 import { createDraft } from './create-draft.ts'
 import { planProduct } from '../import/plan.ts'
 import { findStoredProducts } from '../import/queries.ts'
+import type { ProductDraft, VariantDraft } from '../import/read/draft.ts'
+import type { ProductRow, StoredProduct } from '../import/stored.ts'
 import { writePlans } from '../import/write-plans.ts'
 import { locatePictures } from './locate-pictures.ts'
 import { presentAdminProduct } from './present-admin.ts'
@@ -95,6 +98,23 @@ function assertPriceWithinMrp({ price, mrp }: Pick<ProductChange, 'price' | 'mrp
   refuseField('mrp', MRP_BELOW_PRICE)
 }
 
+type Stored = { before: StoredProduct; after: Pick<ProductRow, 'price' | 'mrp'> }
+
+/** Refuses a change that raises the price of a size above the MRP, or lowers the MRP below it. A stored price above the MRP can stay. */
+function assertSizesWithinMrp({ variants, fields }: ProductDraft, { before, after: { price, mrp } }: Stored) {
+  if (mrp <= price) return // the product has no MRP of its own
+  const isStored = ({ size, colour, price }: VariantDraft) =>
+    before.product.mrp <= mrp &&
+    before.skus.some((sku) => sku.size === size && sku.colour === colour && sku.price >= price)
+  const raised = variants.find((variant) => variant.price > mrp && !isStored(variant))
+  if (!raised) return
+  const name = [fields.title, raised.size, raised.colour].filter(Boolean).join(', ')
+  refuseField(
+    'price',
+    `${name} would cost ${formatRupees(raised.price)}, but the MRP is ${formatRupees(mrp)}`,
+  )
+}
+
 type ProductWrite = { id: string; slug: string; change: ProductChange; context: ChangeContext }
 
 async function write(tx: Tx, { id, slug, change, context }: ProductWrite) {
@@ -103,6 +123,7 @@ async function write(tx: Tx, { id, slug, change, context }: ProductWrite) {
   const draft = createDraft(change, stored, slug)
   const locations = draft.pictures ? await locatePictures(tx, draft.pictures) : null
   const plan = planProduct(draft, stored, locations)
+  if (stored) assertSizesWithinMrp(draft, { before: stored, after: plan.product ?? stored.product })
   await writePlans(tx, [plan], { today, by: context.actor?.name ?? null, at: context.now })
   await requestPictureFetch(tx, plan)
 }

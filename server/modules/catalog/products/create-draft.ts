@@ -92,16 +92,35 @@ function variantsOf(change: ProductChange, stored: StoredProduct | undefined): V
 }
 
 function variantOfCell(context: VariantContext, cell: GridCell): VariantDraft {
-  const { size, colour, stock, stockWas, pieces, price, code } = cell
+  const { size, colour, stock, stockWas, pieces, piecesWas, price, code } = cell
   const base = baseVariant(context, { size: size || null, colour: colour || null })
-  const variant = { ...base, pieces: pieces ?? base.pieces }
+  const sku = context.skus.find((sku) => isSame(sku, base))
+  const knownPieces = sku
+    ? (context.stored?.pieces ?? []).filter(({ sku_id }) => sku_id === sku.id).length
+    : null
+  const variant = {
+    ...base,
+    pieces:
+      typeof pieces === 'number'
+        ? countedStock({ stock: pieces, stockWas: piecesWas, known: knownPieces })
+        : base.pieces,
+  }
   const overrides = { ...(price ? { price } : {}), ...(code === undefined ? {} : { code: code || null }) }
   if (typeof stock !== 'number') return { ...variant, ...sharedStock(context, variant), ...overrides }
-  const sku = context.skus.find((sku) => isSame(sku, variant))
   const stockItem = context.stockItems.find(({ id }) => id === sku?.stock_item_id)
-  const isUnshared = context.skus.filter((sku) => sku.stock_item_id === stockItem?.id).length === 1
-  const known = stockItem && isUnshared ? stockItem.available : null
+  const known = stockItem && keepsStock(context, { cell, stockItem }) ? stockItem.available : null
   return { ...variant, ...overrides, stock: countedStock({ stock, stockWas, known }) }
+}
+
+/** Whether the SKU of this cell keeps the stock item: of the cells that share it and get a stock of their own, the first one does. */
+function keepsStock(
+  { change, skus }: VariantContext,
+  { cell, stockItem }: { cell: GridCell; stockItem: StockRow },
+) {
+  const ofItem = skus.filter((sku) => sku.stock_item_id === stockItem.id)
+  const isOf = ({ size, colour }: GridCell) =>
+    ofItem.some((sku) => isSame(sku, { size: size || null, colour: colour || null }))
+  return change.grid?.find(isOf) === cell
 }
 
 /**

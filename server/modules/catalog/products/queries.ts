@@ -339,10 +339,11 @@ export async function countWithStock(
   return rows[0]!.count
 }
 
-/** Finds the ids of products with this id, slug or SKU code. */
+/** Finds the ids of products with this id, slug or SKU code. A slug of one word is also a word that names of other products contain, so it is not looked up. */
 export async function findByIdentifier(db: DbOrTx, identifier: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
-    select id from products where id = ${identifier} union select id from products where slug = ${identifier.toLowerCase()}
+    select id from products where id = ${identifier}
+    union select id from products where slug = ${identifier.toLowerCase()} and slug like '%-%'
     union select product_id from skus where code = ${identifier} limit 20`.execute(db)
   return rows.map(({ id }) => id)
 }

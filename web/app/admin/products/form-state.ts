@@ -15,7 +15,10 @@ export type FormCell = {
   price: string
   stock: string
   stockWas: number | null
+  /** The stock item that this row shares with other rows; null if it has a stock of its own. */
+  sharedStock: string | null
   pieces: string
+  piecesWas: number | null
 }
 export type FormStep = { key: string; days: string; price: string }
 export type FormDetail = { key: string; label: string; value: string }
@@ -44,6 +47,8 @@ export type ProductForm = {
   sizes: string
   stock: string
   stockWas: number | null
+  /** True if the stored product has several stocks. Without the grid they become one, which all sizes share. */
+  hasSeveralStocks: boolean
   /** Number of pieces of each size of a rental, unless `hasGrid` is true. */
   pieces: string
   /** True if each combination of size and colour has its own stock. */
@@ -82,6 +87,7 @@ export const emptyForm: ProductForm = {
   sizes: '',
   stock: '0',
   stockWas: null,
+  hasSeveralStocks: false,
   pieces: '1',
   hasGrid: false,
   colours: [],
@@ -110,6 +116,8 @@ export function toProductForm(product: AdminProduct): ProductForm {
   const { cells, pictures, variants, details, rentSteps } = product
   const isRent = product.productType === 'rent'
   const stockItems = new Set(cells.map(({ stockItem }) => stockItem))
+  const isShared = (stockItem: string | null) =>
+    stockItem !== null && cells.filter((cell) => cell.stockItem === stockItem).length > 1
   const isPlain =
     stockItems.size <= 1 &&
     cells.every(({ price, colour, code }) => price === product.price && !colour && !code)
@@ -133,6 +141,7 @@ export function toProductForm(product: AdminProduct): ProductForm {
     sizes: product.sizes.join(', '),
     stock: String(product.stock),
     stockWas: product.stock,
+    hasSeveralStocks: stockItems.size > 1,
     hasGrid: isRent || !isPlain,
     colours: variants.map(({ name, hex }) => ({ name, hex })),
     cells: cells.map((cell) => ({
@@ -143,7 +152,9 @@ export function toProductForm(product: AdminProduct): ProductForm {
       price: cell.price === product.price ? '' : rupees(cell.price),
       stock: count(cell.stock),
       stockWas: cell.stock,
+      sharedStock: isShared(cell.stockItem) ? cell.stockItem : null,
       pieces: count(cell.pieces),
+      piecesWas: cell.pieces,
     })),
     declarations: { ...noDeclarations, ...product.declarations },
     details: details.map((detail, place) => ({ key: `known-${place}`, ...detail })),
@@ -219,32 +230,59 @@ export const coloursOf = ({ cells, colours }: ProductForm): FormColour[] =>
   }))
 
 function toStockFields(form: ProductForm, isRent: boolean) {
+  const colours = coloursOf(form)
   if (form.hasGrid && form.cells.length > 0) {
-    return { grid: form.cells.map((cell) => toGridCell(cell, isRent)), colours: coloursOf(form) }
+    const edited = editedSharedStock(form)
+    const grid = form.cells.map((cell) => toGridCell(cell, { form, isRent }))
+    return { grid, colours, ...(edited && { stock: number(edited.stock), stockWas: edited.stockWas }) }
   }
-  const stock = isRent
-    ? { pieces: optionalNumber(form.pieces) }
-    : { stock: number(form.stock), ...(form.stockWas === null ? {} : { stockWas: form.stockWas }) }
-  return { sizes: splitList(form.sizes), ...stock }
+  const sizes = splitList(form.sizes)
+  if (isRent) return { sizes, pieces: optionalNumber(form.pieces) }
+  const stock = { stock: number(form.stock), ...(form.stockWas === null ? {} : { stockWas: form.stockWas }) }
+  if (!form.hasSeveralStocks) return { sizes, ...stock }
+  // Rows without a stock of their own share the stock of the product.
+  const names = colours.length > 0 ? colours.map(({ name }) => name) : [null]
+  const grid = names.flatMap((colour) =>
+    (sizes.length > 0 ? sizes : [null]).map((size) => ({ size, colour })),
+  )
+  return { grid, colours, ...stock }
 }
 
-const toGridCell = ({ size, colour, code, price, stock, stockWas, pieces }: FormCell, isRent: boolean) => ({
-  size: size.trim() || null,
-  colour: colour.trim() || null,
-  code: code.trim() || null,
-  ...(price.trim() ? { price: number(price) } : {}),
-  ...(isRent ? { pieces: optionalNumber(pieces) } : { stock: number(stock), stockWas }),
-})
+/** Returns a row of the stock that all stored sizes share, if staff have changed this stock. */
+const editedSharedStock = ({ hasSeveralStocks, cells }: ProductForm): FormCell | undefined =>
+  hasSeveralStocks
+    ? undefined
+    : cells.find(({ sharedStock, stock, stockWas }) => sharedStock !== null && stock !== count(stockWas))
+
+function toGridCell(cell: FormCell, { form, isRent }: { form: ProductForm; isRent: boolean }) {
+  const { size, colour, code, price, stock, stockWas, sharedStock, pieces, piecesWas } = cell
+  return {
+    size: size.trim() || null,
+    colour: colour.trim() || null,
+    code: code.trim() || null,
+    price: number(price.trim() || form.price), // an empty field means the price of the product
+    ...(isRent
+      ? { pieces: optionalNumber(pieces), piecesWas }
+      : sharedStock === null && { stock: number(stock), stockWas }),
+  }
+}
 
 /** Returns the number of units, or of pieces of a rental, that the product has after saving. Text that is no number counts as 0. */
 export function unitsIn({ productType, hasGrid, cells, stock, pieces }: ProductForm): number {
   const isRent = productType === 'rent'
   const counts =
-    hasGrid && cells.length > 0
-      ? cells.map((cell) => (isRent ? cell.pieces : cell.stock))
-      : [isRent ? pieces : stock]
+    !hasGrid || cells.length === 0
+      ? [isRent ? pieces : stock]
+      : isRent
+        ? cells.map((cell) => cell.pieces)
+        : stocksOf(cells)
   return counts.reduce((sum, units) => sum + (Number(units) || 0), 0)
 }
+
+/** Returns the stock of each stock item of the rows. */
+const stocksOf = (cells: readonly FormCell[]): string[] => [
+  ...new Map(cells.map(({ key, sharedStock, stock }) => [sharedStock ?? key, stock])).values(),
+]
 
 export type FormErrors = Record<string, string>
 

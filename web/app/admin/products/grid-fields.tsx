@@ -68,17 +68,26 @@ export function GridFields(part: ProductFieldsProps) {
   )
 }
 
-/** Switches between one stock for all sizes and the grid. Keeps the sizes, the total stock, and the largest number of pieces of a size. */
+/**
+ * Switches between one stock for all sizes and the grid. Keeps the sizes, the total stock, and the largest number of pieces of a size. The
+ * first row of the grid gets the stock that all sizes shared.
+ */
 function toggleGrid(form: ProductForm, hasGrid: boolean): Partial<ProductForm> {
   if (!hasGrid) {
-    const units = form.cells.reduce((all, { stock }) => all + (Number(stock) || 0), 0)
     const sizes = [...new Set(form.cells.map(({ size }) => size.trim()).filter(Boolean))]
     const pieces = Math.max(0, ...form.cells.map((cell) => Number(cell.pieces) || 0))
-    return { hasGrid, sizes: sizes.join(', '), stock: String(units), pieces: String(pieces) }
+    return {
+      hasGrid,
+      sizes: sizes.join(', '),
+      stock: String(unitsIn({ ...form, productType: 'marketplace' })),
+      pieces: String(pieces),
+    }
   }
-  if (form.cells.length > 0) return { hasGrid }
-  const cells = combineCells([], form.sizes, '')
-  return { hasGrid, cells: cells.map((cell) => ({ ...cell, pieces: form.pieces })) }
+  if (form.cells.length > 0 && (form.productType === 'rent' || form.hasSeveralStocks)) return { hasGrid }
+  const cells = form.cells.length > 0 ? form.cells : combineCells([], form.sizes, '')
+  const own = { pieces: form.pieces, stock: '0', stockWas: null, sharedStock: null }
+  const first = { ...own, stock: form.stock, stockWas: form.stockWas }
+  return { hasGrid, cells: cells.map((cell, at) => ({ ...cell, ...(at === 0 ? first : own) })) }
 }
 
 /** Adds a grid cell for every new combination of size and colour. Existing cells keep their values; an empty row is replaced. */
@@ -108,13 +117,26 @@ const emptyCell = (size = '', colour = ''): FormCell => ({
   price: '',
   stock: '0',
   stockWas: null,
+  sharedStock: null,
   pieces: '1',
+  piecesWas: null,
 })
 
 function Grid({ form, change, errors }: ProductFieldsProps) {
   const { cells, colours } = form
-  const set = (key: string, more: Partial<FormCell>) =>
-    change({ cells: cells.map((cell) => (cell.key === key ? { ...cell, ...more } : cell)) })
+  /** Changes a row. The stock of a row that shares it changes in all rows that do. */
+  function set({ key, sharedStock }: FormCell, more: Partial<FormCell>) {
+    const stock = more.stock === undefined || sharedStock === null ? {} : { stock: more.stock }
+    change({
+      cells: cells.map((cell) =>
+        cell.key === key
+          ? { ...cell, ...more }
+          : cell.sharedStock === sharedStock
+            ? { ...cell, ...stock }
+            : cell,
+      ),
+    })
+  }
   const swatches = coloursOf(form)
   const setHex = (name: string, hex: string) =>
     change({ colours: [...colours.filter((colour) => colour.name !== name), { name, hex }] })
@@ -129,7 +151,8 @@ function Grid({ form, change, errors }: ProductFieldsProps) {
             at={at}
             errors={errors}
             isRent={form.productType === 'rent'}
-            onChange={(more) => set(cell.key, more)}
+            canChangeStock={cell.sharedStock === null || !form.hasSeveralStocks}
+            onChange={(more) => set(cell, more)}
             onRemove={() => change({ cells: cells.filter((formCell) => formCell.key !== cell.key) })}
           />
         ))}

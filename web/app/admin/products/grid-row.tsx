@@ -7,13 +7,15 @@ type GridRowProps = {
   cell: FormCell
   at: number
   isRent: boolean
+  /** False for a stock that some sizes share and others do not. It is changed by a CSV import, or by leaving the grid. */
+  canChangeStock: boolean
   errors: FormErrors
   onChange: (more: Partial<FormCell>) => void
   onRemove: () => void
 }
 
 /** A size and colour with its SKU code, price and stock. */
-export function GridRow({ cell, at, isRent, errors, onChange, onRemove }: GridRowProps) {
+export function GridRow({ cell, at, isRent, canChangeStock, errors, onChange, onRemove }: GridRowProps) {
   const name = [cell.size, cell.colour].filter((word) => word.trim()).join(', ') || `row ${at + 1}`
   const field = (
     part: 'size' | 'colour' | 'code' | 'price' | 'stock' | 'pieces',
@@ -33,6 +35,7 @@ export function GridRow({ cell, at, isRent, errors, onChange, onRemove }: GridRo
       inputMode={part === 'price' ? 'decimal' : part === 'stock' || part === 'pieces' ? 'numeric' : 'text'}
       value={cell[part]}
       error={errors[`grid.${at}.${part}`]}
+      readOnly={part === 'stock' && !canChangeStock}
       onChange={({ currentTarget }) => onChange({ [part]: currentTarget.value })}
     />
   )
@@ -42,7 +45,9 @@ export function GridRow({ cell, at, isRent, errors, onChange, onRemove }: GridRo
       {field('colour', 'Colour')}
       {field('code', 'SKU code')}
       {field('price', 'Price (₹)', 'Default price')}
-      {isRent ? field('pieces', 'Pieces') : field('stock', 'Stock')}
+      {isRent
+        ? field('pieces', 'Pieces')
+        : field('stock', cell.sharedStock === null ? 'Stock' : 'Shared stock')}
       <Button variant="quiet" size="small" onClick={onRemove}>
         <Icon name="trash" />
         <span className="sr-only">Remove {name}</span>

@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest'
+import type { AdminProduct } from '../../../../contract/catalog/admin-products.ts'
+import { paise } from '../../../../contract/core/money.ts'
+import { toProductBody, toProductForm, unitsIn } from './form-state.ts'
+
+/** A product of 1,000 rupees whose sizes have these stock items. The last size costs 1,200 rupees. */
+function productWith(stockItems: readonly string[], stocks: Record<string, number>): AdminProduct {
+  const cells = stockItems.map((stockItem, at) => ({
+    id: `sku-${at}`,
+    size: ['S', 'M', 'L'][at]!,
+    colour: null,
+    code: null,
+    price: paise(at === stockItems.length - 1 ? 1200_00 : 1000_00),
+    stock: stocks[stockItem]!,
+    stockItem,
+    pieces: null,
+  }))
+  const stock = Object.values(stocks).reduce((all, units) => all + units, 0)
+  const base = { productType: 'marketplace', price: paise(1000_00), mrp: paise(1000_00), rentPrice: null }
+  const lists = { cells, variants: [], pictures: [], details: [], rentSteps: [], sizes: ['S', 'M', 'L'] }
+  return { ...base, ...lists, title: 'Choli', stock, deposit: null, endsAt: null, startsAt: null } as never
+}
+const stocksIn = (body: ReturnType<typeof toProductBody>) =>
+  'grid' in body && body.grid.map((cell) => ('stock' in cell ? cell.stock : 'shared'))
+
+test('a stock that all sizes share is not sent, so it is not multiplied', () => {
+  const form = toProductForm(productWith(['one', 'one', 'one'], { one: 10 }))
+  expect(form.hasGrid).toBe(true)
+  expect(unitsIn(form)).toBe(10)
+  const body = toProductBody(form)
+  expect(stocksIn(body)).toEqual(['shared', 'shared', 'shared'])
+  expect(body).not.toHaveProperty('stock')
+})
+
+test('a changed stock of all sizes is sent once', () => {
+  const form = toProductForm(productWith(['one', 'one', 'one'], { one: 10 }))
+  const body = toProductBody({ ...form, cells: form.cells.map((cell) => ({ ...cell, stock: '12' })) })
+  expect(stocksIn(body)).toEqual(['shared', 'shared', 'shared'])
+  expect(body).toMatchObject({ stock: 12, stockWas: 10 })
+})
+
+test('without the grid, several stocks become one', () => {
+  const form = toProductForm(productWith(['one', 'two', 'three'], { one: 4, two: 2, three: 0 }))
+  expect(stocksIn(toProductBody(form))).toEqual([4, 2, 0])
+  const body = toProductBody({ ...form, hasGrid: false, stock: '10' })
+  expect(stocksIn(body)).toEqual(['shared', 'shared', 'shared'])
+  expect(body).toMatchObject({ stock: 10, stockWas: 6 })
+})
+
+test('an empty price of a size means the price of the product', () => {
+  const form = toProductForm(productWith(['one', 'two', 'three'], { one: 4, two: 2, three: 0 }))
+  expect(form.cells.map(({ price }) => price)).toEqual(['', '', '1200'])
+  const body = toProductBody({ ...form, cells: form.cells.map((cell) => ({ ...cell, price: '' })) })
+  expect('grid' in body && body.grid.map((cell) => 'price' in cell && cell.price)).toEqual([1000, 1000, 1000])
+})
