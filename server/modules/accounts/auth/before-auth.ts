@@ -10,7 +10,8 @@ import { enforceAccountLimit, type accountLimits } from './limits/limits.ts'
 import { hasPassword } from './require-recent-login.ts'
 import { parseSignUp } from './sign-up-input.ts'
 import { hashRecoveryCode } from './second-factor/recovery-codes.ts'
-import { recordSessionUse } from './queries.ts'
+import { isTotpCodeUsed, recordSessionUse } from './queries.ts'
+import { usedCode } from './sessions/new-session.ts'
 import { isSessionExpired } from './sessions/session-lifetime.ts'
 import { readBrand } from '../../brand/read-brand.ts'
 import { enforceSignInLimits } from './limits/sign-in-limits.ts'
@@ -52,8 +53,9 @@ export function beforeAuth({ db, env, secret }: AuthDeps) {
   async function verifySecondFactor(ctx: GenericEndpointContext, body: RequestBody) {
     await limitReauthentication(ctx)
     body['code'] = text(body['code']).replaceAll(/\s/g, '')
-    body['trustDevice'] = false // with a trusted device, better-auth would skip the second factor at the next sign-in
-    body['disableSession'] = false
+    // with a trusted device, better-auth would skip the second factor at the next sign-in
+    Object.assign(body, { trustDevice: false, disableSession: false })
+    await refuseCodeBeforeSignIn(ctx, db, text(body['code']))
   }
 
   const steps: Record<string, BeforeStep> = {
@@ -80,9 +82,19 @@ export function beforeAuth({ db, env, secret }: AuthDeps) {
   }
   return createAuthMiddleware(async (ctx) => {
     if (pathsWithName.includes(ctx.path)) ctx.context.appName = (await readBrand(db)).name
-    const body = readBody(ctx.body)
-    await steps[ctx.path]?.(ctx, body)
+    await steps[ctx.path]?.(ctx, readBody(ctx.body))
   })
+}
+
+/**
+ * Refuses a used TOTP code at a sign-in. better-auth would end the sign-in before `refuseUsedCode` is called, so that the user could not enter
+ * the next code.
+ */
+async function refuseCodeBeforeSignIn(ctx: GenericEndpointContext, db: Db, code: string) {
+  const cookie = ctx.context.createAuthCookie('two_factor')
+  const challenge = await ctx.getSignedCookie(cookie.name, ctx.context.secret)
+  const waiting = challenge ? await ctx.context.internalAdapter.findVerificationValue(challenge) : null
+  if (waiting && (await isTotpCodeUsed(db, waiting.value, code))) throw usedCode()
 }
 
 /** Refuses a body with a NUL character, which PostgreSQL cannot read. */

@@ -214,6 +214,15 @@ export async function isUserActive(db: Db, userId: string): Promise<boolean> {
   return user?.status === 'active'
 }
 
+/** How long a used TOTP code is refused. A code is valid for 30 seconds, and one period earlier and later. */
+const usedRecently = sql<boolean>`used_codes.used_at >= now() - interval '3 minutes'`
+
+/** Returns whether a user has used a TOTP code lately. */
+export async function isTotpCodeUsed(db: Db, userId: string, code: string): Promise<boolean> {
+  const query = db.selectFrom('used_codes').where('user_id', '=', userId).where('code', '=', code)
+  return (await query.where(usedRecently).select('code').executeTakeFirst()) !== undefined
+}
+
 /**
  * Marks a TOTP code as used. Returns false if the user used the code within the last three minutes, also when two requests are
  * concurrent.
@@ -226,7 +235,7 @@ export async function claimTotpCode(db: Db, userId: string, code: string): Promi
       conflict
         .columns(['user_id', 'code'])
         .doUpdateSet({ used_at: sql<Date>`now()` })
-        .where('used_codes.used_at', '<', sql<Date>`now() - interval '3 minutes'`),
+        .where((eb) => eb.not(usedRecently)),
     )
     .returning('code')
     .executeTakeFirst()

@@ -5,7 +5,7 @@ import { passwordChanged } from '../../emails/password-changed.ts'
 import type { AuthDeps } from '../auth-context.ts'
 import { clearUnverifiedAccount } from '../verification/clear-unverified-account.ts'
 import { nameFromEmail } from '../../sso/oidc-claims.ts'
-import { hasSignInMethod, deleteOneTimeLinks } from '../queries.ts'
+import { hasSignInMethod, deleteOneTimeLinks, findPasskeys } from '../queries.ts'
 import { findUser, verifyEmailOfUser } from '../../queries.ts'
 import { findOtherSignInMethods } from './other-sign-in-methods.ts'
 import { isCustomerOrSeller } from '../../sso/link-or-create-user.ts'
@@ -19,7 +19,8 @@ const results = new WeakMap<Request, PasswordResetResult>()
 
 /** Records whether the account has no sign-in method yet. Runs before the new password is stored. */
 export async function beforePasswordReset(db: DbOrTx, userId: string, request: Request | undefined) {
-  if (request && !(await hasSignInMethod(db, userId))) firstPasswords.add(request)
+  if (!request || (await hasSignInMethod(db, userId))) return
+  if ((await findPasskeys(db, userId)).length === 0) firstPasswords.add(request)
 }
 
 /**

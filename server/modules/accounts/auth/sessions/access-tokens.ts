@@ -52,9 +52,13 @@ export function openAccessTokens({ auth, env }: { auth: Auth; env: Env }) {
  */
 const isOfStaff = (payload: JWTPayload): boolean => payload['staff'] === true
 
-/** Returns an access token for the session in these cookies; null if they contain no valid session. */
+/**
+ * Returns an access token for the session in these cookies; null if they contain no valid session. Does not renew the session, because the
+ * page does not send the new cookie: the browser renews it with its own request for a token.
+ */
 export async function readSessionToken(auth: Auth, cookie: string): Promise<string | null> {
-  const session = await auth.api.getToken({ headers: new Headers({ cookie }) }).catch(() => null)
+  const request = { headers: new Headers({ cookie }), query: { disableRefresh: true } }
+  const session = await auth.api.getToken(request).catch(() => null)
   return session?.token ?? null
 }
 

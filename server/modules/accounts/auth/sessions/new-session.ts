@@ -64,9 +64,11 @@ async function refuseInactive(db: Db, userId: string) {
 
 /** Refuses a TOTP code that was used before. */
 export async function refuseUsedCode(db: Db, userId: string, code: string) {
-  if (await claimTotpCode(db, userId, code)) return
-  throw new APIError('UNAUTHORIZED', {
+  if (!(await claimTotpCode(db, userId, code))) throw usedCode()
+}
+
+export const usedCode = () =>
+  new APIError('UNAUTHORIZED', {
     code: 'INVALID_CODE',
     message: 'This code was already used. Wait for the next one.',
   })
-}
