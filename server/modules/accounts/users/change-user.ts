@@ -12,6 +12,7 @@ import {
   findUserRow,
   isEmailTaken,
   lockUserRow,
+  moveSellerEmail,
   updateUser,
   type UserChange,
   type UserRow,
@@ -53,6 +54,7 @@ export async function changeUserIn(
   })
   if ((change.status && change.status !== 'active') || change.email) await endSessions(tx, id)
   if (change.email) {
+    await moveSellerEmail(tx, { userId: id, from: user.email, to: change.email })
     await deleteOneTimeLinks(tx, id) // deleted, because these links were sent to the old address
     await notifyBothAddresses(tx, user, change.email)
   }

@@ -136,3 +136,16 @@ export async function deleteUserRow(tx: Tx, { id, email }: { id: string; email: 
   await sql`delete from verifications where strpos(identifier || ' ' || value, ${id}) > 0
     or strpos(lower(identifier || ' ' || value), ${email}) > 0`.execute(tx)
 }
+
+/** Gives a business the new e-mail address of its owner, unless the business has an address of its own. */
+export async function moveSellerEmail(
+  tx: Tx,
+  { userId, from, to }: { userId: string; from: string; to: string },
+) {
+  await tx
+    .updateTable('sellers')
+    .set({ email: to })
+    .where('user_id', '=', userId)
+    .where('email', '=', from)
+    .execute()
+}

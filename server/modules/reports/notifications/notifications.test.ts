@@ -8,6 +8,7 @@ import {
   notificationText,
   saveNotificationPreferences,
   staffInbox,
+  MAX_NOTIFICATIONS,
   type NotificationKind,
 } from '../../../../contract/reports/notifications.ts'
 import { sampleAddress } from '../../../testing/checkout-fixture.ts'
@@ -123,4 +124,8 @@ test('by default nothing is sent by e-mail; chosen kinds are, once and together'
   await later(2, complain)
   await later(3, sendEmails)
   expect(await subjectsTo(admin)).toHaveLength(2)
+
+  for (let count = 0; count <= MAX_NOTIFICATIONS; count += 1) await later(4, complain)
+  await later(6, sendEmails)
+  expect((await subjectsTo(admin)).at(-1)).toContain(`and ${MAX_NOTIFICATIONS} more`)
 })

@@ -92,18 +92,21 @@ export async function savePreferences({ db, env }: Deps, actor: Actor, { bell, e
 /** A row with the time `at` may be committed a moment after `at`, so e-mails report only what is older than this. */
 const COMMIT_MS = 60_000
 
+/** Maximum number of notifications of each kind, and of all kinds, in an e-mail. */
+const MAX_IN_EMAIL = 500
+
 /** Sends each member of staff one e-mail with everything that is new since the last one. */
 export const emailNotifications = ({ db, env }: Deps): Promise<void> =>
   inTransaction(db, async (tx) => {
     const until = new Date(env.now().getTime() - COMMIT_MS)
     for (const { id, email, name, emailed, emailed_at, ...principal } of await q.lockEmailRecipients(tx)) {
-      const rows = await q.findNotifications(tx, {
+      const due = await q.findNotifications(tx, {
         kinds: kindsOf(principal as Principal).filter((kind) => emailed.includes(kind)),
         after: emailed_at,
+        until,
         today: dayInIndia(until),
-        limit: MAX_NOTIFICATIONS,
+        limit: MAX_IN_EMAIL,
       })
-      const due = rows.filter(({ at }) => at <= until)
       if (due.length > 0) {
         await sendEmail(tx, {
           to: email,

@@ -17,6 +17,8 @@ export type NotificationFilter = {
   kinds: readonly NotificationKind[]
   /** Only notifications after this moment. */
   after: Date
+  /** Only notifications until this moment; absent means until now. */
+  until?: Date
   /** Today in India: a rental is late from the day after its last day. */
   today: Day
   limit: number
@@ -25,11 +27,15 @@ export type NotificationFilter = {
 /** Finds the newest notifications. They are not stored: each one follows from the row that it is about, so it disappears with its cause. */
 export async function findNotifications(
   db: DbOrTx,
-  { kinds, after, today, limit }: NotificationFilter,
+  { kinds, after, until, today, limit }: NotificationFilter,
 ): Promise<NotificationRow[]> {
   if (kinds.length === 0) return []
+  const isOver = until ? sql`where at <= ${until}` : sql``
   const sources = kinds.map(
-    (kind) => sql`(${sourceOf[kind]({ after, today })} order by at desc limit ${limit})`,
+    (
+      kind,
+    ) => sql`(select * from (${sourceOf[kind]({ after, today })}) source (kind, id, name, about, amount, at)
+      ${isOver} order by at desc limit ${limit})`,
   )
   const { rows } = await sql<NotificationRow>`
     select kind, id, name, about, amount::float8 as amount, at
