@@ -97,6 +97,20 @@ test('the list of a day contains what leaves by courier, by pickup and by staff,
   expect((await listOf('2026-11-21')).leaves[2]).toMatchObject({ isDone: true, status: 'shipped' })
 })
 
+test('the cash of a row is only that of the goods which leave with it', async () => {
+  const seller = await createBusiness(shop)
+  const dupatta = await seller.addProduct({ price: paise(500_00) })
+  const items = [toBuy(), toBuy(dupatta.id)]
+  const more = { items, total: paise(1500_00), paymentMethod: 'cod' as const }
+  const { _id } = await order({ ...more, address: { ...surat, phone: '9800000300' } })
+  await staff.api(setOrderStatus, { params: { id: _id }, body: { status: 'confirmed' } })
+  const { leaves } = await listOf('2026-11-21')
+  expect(leaves.find(({ orderId }) => orderId === _id)).toMatchObject({
+    items: ['Rani choli'],
+    toCollect: 1000_00,
+  })
+})
+
 test('what has not left is late on the next day, until staff send it', async () => {
   const missed = await order({ fulfilment: pickup('2026-11-23') })
   setClock(shop, '2026-11-24T06:30:00Z')

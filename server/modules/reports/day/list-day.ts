@@ -1,4 +1,5 @@
 import { dayAt, dayInIndia, dayNumber, daysIn } from '../../../../contract/core/dates.ts'
+import { paise, sum, type Paise } from '../../../../contract/core/money.ts'
 import { cashDue } from '../../../../contract/orders/cash-due.ts'
 import type { ComingBack, DayList, Departure } from '../../../../contract/orders/day-list.ts'
 import type { Order, QuoteLine } from '../../../../contract/orders/orders.ts'
@@ -12,6 +13,7 @@ import {
 } from '../../../../contract/shipping/promise.ts'
 import type { Db } from '../../../platform/db/database.ts'
 import { findAnyOrders } from '../../orders/find-order.ts'
+import { orderedAmounts } from '../../orders/line-shares.ts'
 import type { StoreSettings } from '../../../../contract/store/store.ts'
 import { findServices } from '../../delivery/find-service.ts'
 import { returnDaysFrom } from '../../delivery/promise-shipments.ts'
@@ -43,7 +45,7 @@ export async function listDay(
   const leaving = [...(await findDepartures(db, day)), ...rentals.filter((row) => row.day === day)]
   const isLate = (row: DepartureRow) => row.day < today && !row.is_done
   const late = isToday ? [...(await findLateDepartures(db, today)), ...rentals.filter(isLate)] : []
-  const returning = await findReturning(db, day, settings)
+  const returning = await findReturning(db, { day, today, settings })
   const pickups = returning.filter((row) => row.pickupOn === day)
   const comesBack = returning.filter((row) => row.dueBack === day && row.pickupOn !== day)
   const lateReturns = isToday ? returning.filter((row) => row.isOut && row.dueBack < today) : []
@@ -102,9 +104,12 @@ type Returning = Pick<ComingBack, 'source' | 'way' | 'pickupOn' | 'dueBack'> & {
 }
 
 /** Finds the rented garments and the collected returns that are with customers until a day. */
-async function findReturning(db: Db, day: Day, settings: StoreSettings): Promise<Returning[]> {
+async function findReturning(
+  db: Db,
+  { day, today, settings }: { day: Day; today: Day; settings: StoreSettings },
+): Promise<Returning[]> {
   const calendar = calendarOf(settings.delivery)
-  const rentals = await findRentedOut(db, day)
+  const rentals = await findRentedOut(db, { until: day, today })
   const collecting = await findCollectingPins(db, rentals, settings)
   const pickups = await findReturnPickups(db, day)
   return [
@@ -167,9 +172,21 @@ function presentDeparture({ kind, day, is_done, is_sent }: DepartureRow, order: 
     slot: fulfilment?.slot ?? null,
     day,
     items: order.items.filter((item) => leavesWith(kind, item)).map(itemText),
-    toCollect: cashDue(order),
+    toCollect: cashFor(kind, order),
     isDone: is_done,
   }
+}
+
+/** Returns the cash that the customer pays for what leaves with this departure, with its part of the coupon and of the delivery charge. */
+function cashFor(kind: DepartureKind, order: Order): Paise {
+  if (cashDue(order) === 0) return paise(0)
+  const amounts = orderedAmounts(order)
+  return sum(
+    order.items.map((item, line) => {
+      if (!leavesWith(kind, item)) return paise(0)
+      return paise(amounts[line]! + (item.type === 'rent' ? item.deposit * item.quantity : 0))
+    }),
+  )
 }
 
 const customerOf = ({ address, userName, userPhone }: Order) => ({

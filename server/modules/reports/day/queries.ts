@@ -87,8 +87,11 @@ export type RentalRow = {
   pickup_on: Day | null
 }
 
-/** Finds the garments of orders that are with customers, and those that will be with customers until `until`. */
-export async function findRentedOut(db: DbOrTx, until: Day): Promise<RentalRow[]> {
+/** Finds the garments of orders that are with customers, and those that will be with customers until `until`. A booking that nobody has collected is over after its last night. */
+export async function findRentedOut(
+  db: DbOrTx,
+  { until, today }: { until: Day; today: Day },
+): Promise<RentalRow[]> {
   const { rows } = await sql<RentalRow>`
     select h.id as hold_id, h.order_id, h.state, l.title, l.size, p.code as piece_code,
       upper(h.worn) - 1 as last_night, h.back_by, h.lane is not null as is_sent,
@@ -99,7 +102,7 @@ export async function findRentedOut(db: DbOrTx, until: Day): Promise<RentalRow[]
     left join rental_pieces p on p.id = h.piece_id
     left join return_choices c on c.order_id = h.order_id and c.line = h.line
     where h.released_at is null and h.order_id is not null
-      and (h.state = 'out' or (h.state = 'booked' and lower(h.worn) <= ${until}::date))
+      and (h.state = 'out' or (h.state = 'booked' and lower(h.worn) <= ${until}::date and upper(h.worn) > ${today}::date))
     order by h.id`.execute(db)
   return rows
 }

@@ -68,7 +68,9 @@ export default function Sale({ loaderData }: Route.ComponentProps) {
               .
             </Notice>
           )}
-          {garments.length > 0 && <HandOverNow garments={garments satisfies RentedGarment[]} />}
+          {garments.length > 0 && order.status !== 'cancelled' && (
+            <HandOverNow garments={garments satisfies RentedGarment[]} />
+          )}
           <Panel title="Documents">
             {documents.length > 0 ? (
               <OrderDocuments orderId={order._id} documents={documents} />
