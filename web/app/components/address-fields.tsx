@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { indianStates } from '../../../contract/shipping/indian-states.ts'
 import { Field, SelectField } from '../ui/field'
 import type { AddressForm } from '../lib/account/use-address'
@@ -65,11 +66,16 @@ export function AddressFields({ form, legend, pinError }: AddressFieldsProps) {
   )
 }
 
-/** The fields for business customers. They are collapsed until one of them has a value. */
+/** The fields for business customers. They are collapsed until one of them has a value, and stay open while the customer empties it. */
 function BusinessFields({ form: { fields, fieldProps } }: { form: AddressForm }) {
   const isFilled = fields.business !== '' || fields.gstin !== ''
+  const [isOpen, setOpen] = useState(isFilled)
   return (
-    <details open={isFilled} className="rounded-xl border border-line px-4 sm:col-span-2">
+    <details
+      open={isOpen || isFilled}
+      onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
+      className="rounded-xl border border-line px-4 sm:col-span-2"
+    >
       <summary className="flex min-h-11 cursor-pointer items-center font-semibold">
         Buying for a business?
       </summary>

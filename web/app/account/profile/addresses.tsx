@@ -44,11 +44,13 @@ export default function Addresses({ loaderData: { addresses } }: Route.Component
   const makeDefault = useFormAction('changeAddress')
   const lastRemoved = useRef<SavedAddress | null>(null)
   const remove = useFormAction('removeAddress', {
-    onDone: () =>
+    onDone: () => {
+      const removed = lastRemoved.current // the toast stays visible while further addresses are removed
       void toast('Address removed', {
-        action: { label: 'Undo', onClick: () => void restore.submit(lastRemoved.current) },
+        action: { label: 'Undo', onClick: () => void restore.submit(removed) },
         isLong: true,
-      }),
+      })
+    },
   })
   const add = (
     <ButtonLink to={`${PATH}?edit=new`} preventScrollReset>

@@ -6,10 +6,11 @@ import type { PaymentMethod } from '../../../../contract/orders/orders.ts'
 /** The unvalidated input of the checkout form. */
 export type CheckoutDraft = {
   userId: string
-  address: AddressFields
+  /** Absent if it is the address with which the form began, so that the form shows a later change of the address book. */
+  address?: AddressFields | undefined
   paymentMethod: PaymentMethod
   /** How the customer wants to get the order; absent in input of an older version. */
-  fulfilment?: FulfilmentDraft
+  fulfilment?: FulfilmentDraft | undefined
 }
 export type AddressField = keyof Address
 export type AddressFields = Record<AddressField, string>

@@ -58,7 +58,9 @@ export function useCheckout({ user, address, form, offered }: UseCheckoutArgs) {
   const isReady = pinError === undefined && changes.length === 0 && isCurrent(quote)
 
   const { chosen } = fulfilment
-  useStoredInput({ userId: user.id, address: addressForm.fields, paymentMethod: method, fulfilment: chosen })
+  const isKnown = JSON.stringify(addressForm.fields) === JSON.stringify(knownAddress)
+  const typedAddress = isKnown ? undefined : addressForm.fields
+  useStoredInput({ userId: user.id, address: typedAddress, paymentMethod: method, fulfilment: chosen })
   useEffect(() => storeCouponCode(coupon.code), [coupon.code])
 
   function onSubmit(event: FormEvent) {
@@ -92,7 +94,7 @@ export function useCheckout({ user, address, form, offered }: UseCheckoutArgs) {
 function useStoredInput({ userId, address, paymentMethod, fulfilment }: CheckoutDraft) {
   useEffect(() => void beginAttempt(), [])
   useEffect(() => {
-    storeCheckoutDraft({ userId, address, paymentMethod, ...(fulfilment && { fulfilment }) })
+    storeCheckoutDraft({ userId, address, paymentMethod, fulfilment })
   }, [userId, address, paymentMethod, fulfilment])
 }
 

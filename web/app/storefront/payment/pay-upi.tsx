@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { Navigate } from 'react-router'
+import { Navigate, useLocation } from 'react-router'
 import { formatPayable, type Paise } from '../../../../contract/core/money.ts'
 import { confirmationId } from '../../../../contract/orders/orders.ts'
 import { showUpi } from '../../../../contract/payments/payments.ts'
@@ -31,7 +31,10 @@ export default function PayUpi({ loaderData: { upi } }: Route.ComponentProps) {
   const { reload } = useReload()
   const isWaiting = upi.state === 'pending'
   const isOrder = upi.purpose === 'order'
-  useClearCartOnce(isOrder ? upi.txnId : null) // clears the cart before the payment, because the order has already been created
+  // The checkout opens this page with the order as navigation state. The order exists, so its goods leave the cart before the payment. A later
+  // visit, for example from My Orders on another device, leaves the cart as it is.
+  const isFromCheckout = useLocation().state !== null
+  useClearCartOnce(isOrder && isFromCheckout ? upi.txnId : null)
   useEffect(() => {
     if (!isWaiting) return
     const timer = setInterval(() => void reload(), POLL_MS)

@@ -28,7 +28,8 @@ export function FilterDrawer({
   const { department } = fields
   const { q, sort, from, until, pin, size } = fields.query
   const noFilters = readListQuery(new URLSearchParams(), department)
-  const withoutFilters = listSearch({ ...noFilters, q, sort, from, until, pin }, department)
+  const kept = { q, sort, from, until, pin, ...(department === 'rent' && { size }) } // the rent store has its sizes outside of the drawer
+  const withoutFilters = listSearch({ ...noFilters, ...kept }, department)
   return (
     <Drawer
       title="Filters"

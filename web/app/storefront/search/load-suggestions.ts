@@ -23,12 +23,20 @@ export async function loadSuggestions(q: string, signal: AbortSignal): Promise<S
   ]
 }
 
-/** Returns the earlier searches of this browser, to be searched at this path again, and an option that removes them. */
-export function suggestRecent(path: string): SuggestionOption[] {
+/**
+ * Returns the earlier searches of this browser, to be searched in the current store again, and an option that removes them. In the rent
+ * store, the chosen nights and filters stay.
+ */
+export function suggestRecent({ pathname, search }: Location): SuggestionOption[] {
   const searches = readSearches()
   if (searches.length === 0) return []
   return [
-    ...searches.map((q) => ({ to: `${path}?${new URLSearchParams({ q })}`, label: q, note: 'Recent' })),
+    ...searches.map((q) => {
+      const params = new URLSearchParams(pathname === '/rent' ? search : '')
+      params.set('q', q)
+      params.delete('page')
+      return { to: `${pathname === '/rent' ? pathname : '/marketplace'}?${params}`, label: q, note: 'Recent' }
+    }),
     { to: '#', label: 'Clear recent searches', note: '', run: clearSearches },
   ]
 }

@@ -1,5 +1,5 @@
 import { useState, type ComponentProps, useEffect } from 'react'
-import { useLocation, useNavigate } from 'react-router'
+import { useNavigate } from 'react-router'
 import { useCombobox } from '../../ui/hooks/use-combobox'
 import { UrlSyncedInput } from '../product-list/url-synced-input'
 import type { SuggestionOption } from './load-suggestions'
@@ -19,7 +19,6 @@ export function SearchAutocomplete({ onNavigate, onChange, ...input }: SearchAut
   const [recent, setRecent] = useState(NOTHING)
   const suggestions = useSuggestions(typed)
   const options = typed ? suggestions : recent
-  const { pathname } = useLocation()
   const combobox = useCombobox({
     count: options.length,
     onPick: (index) => {
@@ -29,17 +28,17 @@ export function SearchAutocomplete({ onNavigate, onChange, ...input }: SearchAut
         return setRecent(NOTHING)
       }
       onNavigate?.()
+      ;(document.activeElement as HTMLElement | null)?.blur() // so that the box shows the new search
       void navigate(to)
     },
   })
   function onFocus(box: HTMLInputElement) {
+    setTyped(box.value)
     if (!box.value) combobox.open()
     import('./load-suggestions').then(
       ({ suggestRecent, watchSearches }) => {
         watchSearches(box)
-        return setRecent(
-          box.value ? NOTHING : suggestRecent(pathname === '/rent' ? pathname : '/marketplace'),
-        )
+        return setRecent(box.value ? NOTHING : suggestRecent(window.location))
       },
       () => undefined, // the search box works without suggestions
     )

@@ -10,8 +10,7 @@ import type { ProductCard } from '../../../../contract/catalog/catalog.ts'
 /** The products on the wishlist with current prices. Products that are no longer sold can be removed. */
 export function WishlistProducts({ ids }: { ids: readonly string[] }) {
   const user = useSignedInUser()
-  const { products, hasFailed, retry } = useWishlistProducts(ids)
-  const discontinued = products ? ids.filter((id) => products.every((product) => product.id !== id)) : []
+  const { products, discontinued, hasFailed, retry } = useWishlistProducts(ids)
 
   function clear() {
     storeWishlist([])
@@ -88,8 +87,13 @@ function useWishlistProducts(ids: readonly string[]) {
     return () => controller.abort()
   }, [list, isLoaded, hasFailed])
 
+  const found = response?.products
   return {
-    products: response?.products?.filter(({ id }) => ids.includes(id)) ?? null,
+    products: found?.filter(({ id }) => ids.includes(id)) ?? null,
+    /** The products that the shop no longer has. A product that another device has just added is not known yet. */
+    discontinued: found
+      ? ids.filter((id) => response.ids.includes(id) && found.every((product) => product.id !== id))
+      : [],
     hasFailed,
     retry: () => setResponse(null),
   }

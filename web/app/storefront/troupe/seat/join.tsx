@@ -49,7 +49,12 @@ export default function JoinPage({ loaderData: { troupe, token } }: Route.Compon
                   <div>
                     <p className="font-semibold">{title}</p>
                     <p className="text-muted">
-                      {sizes.map(({ size, free }) => `${size ?? 'One size'}: ${free} left`).join(', ')}
+                      {sizes
+                        .map(
+                          ({ size, colour, free }) =>
+                            `${[size ?? 'One size', colour].filter(Boolean).join(', ')}: ${free} left`,
+                        )
+                        .join(' · ')}
                     </p>
                     <ButtonLink to={`/rent/${slug}`} variant="quiet" size="small" className="-ml-3">
                       See the outfit

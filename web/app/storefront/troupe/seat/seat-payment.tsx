@@ -34,7 +34,8 @@ export function SeatPayment({ seat, token, isSimulated }: SeatPaymentProps) {
     { ...fieldsOf(null), recipient: seat.name },
     { form, refusal: { errors: pay.errors, values: {} } },
   )
-  const quote = useSeatQuote(token, { toOrganiser, pin: toOrganiser ? null : address.pin || null })
+  const destination = { toOrganiser, pin: toOrganiser ? null : address.pin || null }
+  const quote = useSeatQuote(token, { ...destination, skuId: seat.skuId })
   const { reply } = quote
   const problem =
     reply?.problems[0]?.message ??
@@ -42,7 +43,7 @@ export function SeatPayment({ seat, token, isSimulated }: SeatPaymentProps) {
 
   function onSubmit(event: FormEvent) {
     event.preventDefault()
-    if (pay.isBusy || !reply) return
+    if (pay.isBusy || quote.isLoading || !reply) return
     const own = toOrganiser ? null : address.validate()
     if (!toOrganiser && !own) return
     void pay.submit({ toOrganiser, address: own, total: reply.quote.total / 100 })
@@ -94,7 +95,7 @@ export function SeatPayment({ seat, token, isSimulated }: SeatPaymentProps) {
         size="large"
         isWide
         isBusy={pay.isBusy}
-        disabled={!reply || problem !== null}
+        disabled={!reply || quote.isLoading || problem !== null}
       >
         {reply ? `Pay ${formatPayable(reply.quote.amountDue)}` : 'Pay'}
       </Button>
@@ -102,12 +103,13 @@ export function SeatPayment({ seat, token, isSimulated }: SeatPaymentProps) {
   )
 }
 
-type Destination = { toOrganiser: boolean; pin: string | null }
+type QuotedSeat = { toOrganiser: boolean; pin: string | null; skuId: string | null }
 
-/** Fetches what a dancer pays, and fetches it again when the destination changes. */
-function useSeatQuote(token: string, { toOrganiser, pin }: Destination) {
-  const { data, hasFailed, retry } = useLoaded(JSON.stringify([token, toOrganiser, pin]), (signal) =>
+/** Fetches what a dancer pays, and fetches it again when the destination or the size changes. */
+function useSeatQuote(token: string, { toOrganiser, pin, skuId }: QuotedSeat) {
+  const request = JSON.stringify([token, toOrganiser, pin, skuId])
+  const { data, isLoading, hasFailed, retry } = useLoaded(request, (signal) =>
     api(quoteSeat, { params: { token }, body: { toOrganiser, pin }, signal }),
   )
-  return { reply: data, hasFailed, refresh: retry }
+  return { reply: data, isLoading, hasFailed, refresh: retry }
 }

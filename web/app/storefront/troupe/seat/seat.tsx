@@ -60,7 +60,7 @@ export default function SeatPage({ loaderData: { seat, token, isSimulated } }: R
         {!problem && (state === 'none' || state === 'unpaid') && <Sizes seat={seat} token={token} />}
         {!problem && state === 'unpaid' && (
           <Panel title="Where it goes, and what you pay" text={[title, size].filter(Boolean).join(', ')}>
-            <SeatPayment key={seat.skuId} seat={seat} token={token} isSimulated={isSimulated} />
+            <SeatPayment seat={seat} token={token} isSimulated={isSimulated} />
           </Panel>
         )}
         {!problem && state === 'unpaid' && <LeaveSeat seat={seat} token={token} />}

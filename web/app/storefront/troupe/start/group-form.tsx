@@ -54,7 +54,7 @@ export default function GroupForm({ festivals, settings, userName, savedAddress 
       )}
       {message && <Notice kind="error">{message}</Notice>}
       <Button type="submit" needsScript size="large" isBusy={isBusy} className="self-start">
-        Hold {held > 0 ? `${held} outfits` : 'the outfits'}
+        Hold {held > 1 ? `${held} outfits` : held === 1 ? 'one outfit' : 'the outfits'}
       </Button>
       <p className="hint -mt-5">
         {startSeats > 0
@@ -93,7 +93,7 @@ function Outfits({ group, settings }: { group: Group; settings: GroupSettings })
       {styles.length > 0 && (
         <FieldGroup title="How many of each size" className="stack-wide">
           <p className="text-muted" aria-live="polite">
-            {heldOf(group)} chosen{seats > 0 && ` for ${seats} dancers`}.
+            {heldOf(group)} chosen{seats > 0 && ` for ${seats === 1 ? 'one dancer' : `${seats} dancers`}`}.
             {settings.spares > 0 && ` You can add up to ${spareOutfits(settings.spares)}.`}
           </p>
           {styles.map((style) => (
