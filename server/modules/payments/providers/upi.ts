@@ -70,9 +70,10 @@ export type UtrMatch = {
 }
 
 /**
- * Step 1 of 2 of matching a UPI transfer: records the UTR from the bank statement. Refuses a UTR that already paid another order, and a
- * wrong amount unless staff say with `isOtherAmount` that the customer sent it. A wrong amount is recorded like that of a gateway: it does
- * not pay the order, and staff send it back. Recording the transfer again corrects the amount. The goods stay reserved for three more days.
+ * Step 1 of 2 of matching a UPI transfer: records the UTR from the bank statement, and keeps the goods reserved until a colleague has
+ * confirmed it. Refuses a UTR that already paid another order, and a wrong amount unless staff say with `isOtherAmount` that the customer
+ * sent it. A wrong amount is recorded like that of a gateway: it does not pay the order, and staff send it back. Recording the transfer
+ * again corrects the amount.
  */
 export async function matchUtr(
   { db, env }: PaymentDeps,
@@ -86,7 +87,7 @@ export async function matchUtr(
     if (isWrong && (!isOtherAmount || amount < 1)) refuseAmount({ due, amount })
     const order = await requireLockedOrder(tx, attempt.order_id)
     if (isWrong) refuseAtCounter(order)
-    await keepReserved(tx, { attempt, order, now: today.now })
+    else await keepReserved(tx, { attempt, order, now: today.now })
     await recordUtr(tx, id, { utr, utr_by: actor.name, utr_by_id: actor.id })
     const after = isWrong ? { utr, amount } : { utr }
     await recordAudit(tx, { actor, act: 'payment.match-utr', subject: `payment:${id}`, after })
@@ -101,7 +102,7 @@ export async function matchUtr(
 
 type Reservation = { attempt: AttemptRow; order: Order; now: Date }
 
-/** Keeps the goods of an unpaid order reserved, so that it is not cancelled before staff have confirmed or refunded the transfer. */
+/** Keeps the goods of an unpaid order reserved, so that it is not cancelled before a colleague has confirmed the transfer. */
 async function keepReserved(tx: Tx, { attempt, order, now }: Reservation) {
   if (attempt.purpose !== 'order' || order.status !== 'pending') return
   const until = new Date(now.getTime() + RECORDED_TRANSFER_MS)
