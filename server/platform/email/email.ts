@@ -28,7 +28,9 @@ export type TemplateInfo = {
   /**
    * Set if people other than the recipient can cause the e-mail. All templates of a group share one limit per unverified address.
    */
-  limitGroup?: 'account' | 'order' | 'seller' | 'complaint' | 'alert'
+  limitGroup?: 'account' | 'password' | 'order' | 'seller' | 'complaint' | 'alert'
+  /** Minutes after which the e-mail is of no use, because its link has expired. The limit does not delay it for longer, but drops it. */
+  usableMinutes?: number
 }
 
 export type EmailTemplate<Data> = TemplateInfo & {

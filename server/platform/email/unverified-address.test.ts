@@ -13,6 +13,7 @@ import { submit } from '../../testing/submission-fixture.ts'
 import { testShop, type TestUser } from '../../testing/shop.ts'
 import { openBrowser } from '../../testing/visitor.ts'
 import { createEmailDeps } from '../../modules.ts'
+import { resetPassword } from '../../modules/accounts/emails/reset-password.ts'
 import { confirmSubmission } from '../../modules/sellers/emails/confirm-submission.ts'
 import { emailJobs } from './deliver-email.ts'
 import { sendEmail } from './send-email.ts'
@@ -90,6 +91,16 @@ describe('how many e-mails are sent to an unverified address', () => {
     await shop.runJobs()
     const templates = (await emailsTo(email)).map(({ template, state }) => [template, state])
     expect(templates).toContainEqual(['order-confirmed', 'sent'])
+  })
+
+  test('of four links for a new password within an hour, none arrives after it has expired', async () => {
+    const email = newAddress()
+    await inTransaction(shop.db, async (tx) => {
+      const data = { name: null, url: 'https://shop.example/reset-password?token=x', minutes: 30 }
+      for (let at = 0; at < 4; at += 1) await sendEmail(tx, { to: email, template: resetPassword, data })
+    })
+    await shop.runJobs()
+    expect((await statesOf(email)).toSorted()).toEqual(['dead', 'sent', 'sent', 'sent'])
   })
 
   test('two nodes together send no more than one node', async () => {

@@ -17,7 +17,8 @@ import { deliverEmailTopic } from './send-email.ts'
 /** Maximum number of e-mails that one group of templates may send to one unverified address. */
 const MAX_PER_HOUR = 3
 const MAX_PER_DAY = 10
-const HOUR_MS = 3_600_000
+const MINUTE_MS = 60_000
+const HOUR_MS = 60 * MINUTE_MS
 const DAY_MS = 24 * HOUR_MS
 
 type LimitDeps = Pick<EmailDeps, 'db' | 'env' | 'log' | 'templates'>
@@ -66,7 +67,12 @@ async function withoutFreeText({ db }: LimitDeps, email: EmailRow, { isPaid }: {
  * Sets the time at which the e-mail is sent, and returns true if it may be sent now. The lock on the recipient makes concurrent
  * e-mails on all nodes wait for each other.
  */
-function reserveSendTime({ db, env, log }: LimitDeps, email: EmailRow, group: string[]): Promise<boolean> {
+function reserveSendTime(
+  { db, env, log, templates }: LimitDeps,
+  email: EmailRow,
+  group: string[],
+): Promise<boolean> {
+  const { usableMinutes = Infinity } = templates.find(({ name }) => name === email.template) ?? {}
   return inTransaction(db, async (tx) => {
     await lockRecipient(tx, email.recipient)
     const now = env.clock.now()
@@ -75,6 +81,11 @@ function reserveSendTime({ db, env, log }: LimitDeps, email: EmailRow, group: st
     if (!at) {
       log?.warn(context, 'e-mail dropped: daily limit of an unverified address')
       await markDropped(tx, email.id, DROPPED)
+      return false
+    }
+    if (at.getTime() - now.getTime() > usableMinutes * MINUTE_MS) {
+      log?.warn(context, 'e-mail dropped: its link would have expired')
+      await markDropped(tx, email.id, EXPIRED)
       return false
     }
     await updateSendTime(tx, email.id, at)
@@ -86,6 +97,8 @@ function reserveSendTime({ db, env, log }: LimitDeps, email: EmailRow, group: st
 }
 
 const DROPPED = `Not sent: this address is not verified and has already received ${MAX_PER_DAY} e-mails within a day`
+
+const EXPIRED = `Not sent: this address is not verified and has already received ${MAX_PER_HOUR} such e-mails within an hour`
 
 type NextSendTime = { email: EmailRow; group: string[]; now: Date }
 

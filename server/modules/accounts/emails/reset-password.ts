@@ -1,10 +1,12 @@
+import { resetLinkMinutes } from '../../../../contract/store/policy-facts.ts'
 import { emailTemplate, greeting, withoutName } from '../../../platform/email/email.ts'
 
 /** `url` is the absolute URL of the link. The link works once, and only for `minutes` minutes. */
 export const resetPassword = emailTemplate({
   name: 'reset-password',
   isSecret: true,
-  limitGroup: 'account',
+  limitGroup: 'password',
+  usableMinutes: resetLinkMinutes,
   withoutFreeText: withoutName,
   render: ({ name, url, minutes }: { name: string | null; url: string; minutes: number }) => ({
     subject: 'Choose a new password',
