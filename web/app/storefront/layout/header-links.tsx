@@ -25,7 +25,7 @@ const CountLink = ({ to, icon, label, count, className = '' }: CountLinkProps) =
     <span className="sr-only">{label}</span>
     {count > 0 && (
       <span className="count-badge">
-        {count > 99 ? '99+' : count}
+        {count}
         <span className="sr-only">{count === 1 ? ' item' : ' items'}</span>
       </span>
     )}

@@ -125,18 +125,20 @@ const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
   </>
 )
 
-/**
- * The buttons below a payment error. "Back to checkout" is always offered next to "Retry", because shoppers accept changed prices at the
- * checkout.
- */
+/** The link beside "Retry" by the code of a refusal. Others lead to the checkout, where shoppers accept changed prices. */
+const waysOut: Record<string, { to: string; label: string }> = {
+  empty: { to: '/marketplace', label: 'Continue Shopping' },
+  not_signed_in: { to: '/auth/checkout', label: 'Sign in to continue' },
+}
+
+/** The buttons below a payment error. */
 function ErrorActions({ code, onRetry }: { code: string; onRetry: () => void }) {
-  if (code === 'empty') return <ButtonLink to="/marketplace">Continue Shopping</ButtonLink>
-  if (code === 'not_signed_in') return <ButtonLink to="/auth/checkout">Sign in to continue</ButtonLink>
+  const { to, label } = waysOut[code] ?? { to: '/checkout', label: 'Back to checkout' }
   return (
     <div className="flex w-full flex-col gap-3">
       <Button onClick={onRetry}>Retry</Button>
-      <ButtonLink to="/checkout" variant="secondary">
-        Back to checkout
+      <ButtonLink to={to} variant="secondary">
+        {label}
       </ButtonLink>
     </div>
   )

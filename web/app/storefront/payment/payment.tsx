@@ -62,7 +62,7 @@ function OrderPayment(shop: { supportEmail: string; isSimulated: boolean }) {
   if (!order && !isEmpty) return <Navigate to="/cart" replace />
   const shown = isEmpty ? ({ is: 'error', code: 'empty', message: 'No items to pay for' } as const) : stage
   return (
-    <PaymentCard stage={shown} order={order} {...shop} onRetry={retry}>
+    <PaymentCard stage={shown} order={order} {...shop} onRetry={isEmpty ? () => location.reload() : retry}>
       {order && order.paymentMethod !== 'cod' && ['init', 'choosing', 'error'].includes(shown.is) && (
         <DemoCardPicker card={card} onChoose={choose} onPay={shown.is === 'choosing' ? pay : null} />
       )}

@@ -71,8 +71,10 @@ export function useVariantSelection(
 }
 
 /** Returns the first colour that is in stock, or the first colour if all are sold out; null for a product without colours. */
-function firstColour({ skus }: Product): string | null {
-  return (skus.find((sku) => sku.available > 0) ?? skus[0])?.colour ?? null
+function firstColour({ skus, variants }: Product): string | null {
+  const colours = variants.map(({ name }) => name)
+  const isInStock = (name: string) => skus.some(({ colour, available }) => colour === name && available > 0)
+  return colours.find(isInStock) ?? colours[0] ?? null
 }
 
 /**
