@@ -87,7 +87,7 @@ export function changeListed(
       if (await q.hasOpenChange(tx, id)) {
         refuse(
           'wrong_state',
-          'A change to this product is already under review. Please wait for our decision.',
+          'A change to this product is already open. Please wait for our decision, or edit it in your list of products if we have asked for that.',
         )
       }
       assertTexts(typed, productBefore(product))

@@ -5,13 +5,21 @@ import { Notice } from '../../ui/notice'
 import { capitalize, countsLabel, isRunning, countLabel, importKindLabels } from './import-labels'
 import { Card } from '../../ui/card'
 
+type ImportRunProps = {
+  fileImport: FileImport
+  /** Whether the columns or options have been changed since the check. */
+  isEdited: boolean
+}
+
 /** The progress or result of the import, with the next step. */
-export function ImportRun({ fileImport }: { fileImport: FileImport }) {
+export function ImportRun({ fileImport, isEdited }: ImportRunProps) {
   const params = { id: fileImport.id }
   const start = useFormAction('startImport', { params, done: 'Import started' })
   const cancel = useFormAction('cancelImport', { params, done: 'Import cancelled' })
   if (isRunning(fileImport)) return <Running fileImport={fileImport} cancel={cancel} />
-  if (fileImport.state === 'checked') return <Checked fileImport={fileImport} start={start} />
+  if (fileImport.state === 'checked') {
+    return <Checked fileImport={fileImport} start={start} isEdited={isEdited} />
+  }
   if (fileImport.state === 'done') return <Done fileImport={fileImport} />
   if (fileImport.state === 'failed') return <Notice kind="error">{fileImport.error}</Notice>
   if (fileImport.state === 'cancelled') {
@@ -57,9 +65,16 @@ function Running({ fileImport: { kind, state, counts, total }, cancel }: Running
   )
 }
 
-type CheckedProps = { fileImport: FileImport; start: FormAction }
+type CheckedProps = { fileImport: FileImport; start: FormAction; isEdited: boolean }
 
-function Checked({ fileImport: { kind, counts }, start }: CheckedProps) {
+function Checked({ fileImport: { kind, counts }, start, isEdited }: CheckedProps) {
+  if (isEdited) {
+    return (
+      <Notice kind="warning">
+        You have changed the columns or options. Check the file again before you import it.
+      </Notice>
+    )
+  }
   const { singular, plural } = importKindLabels[kind]
   const changes = counts.created + counts.updated
   return (

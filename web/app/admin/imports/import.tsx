@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import {
   cancelImport,
   checkImport,
@@ -54,6 +54,7 @@ export default function Import({ loaderData: fileImport }: Route.ComponentProps)
   usePolling(isRunning(fileImport))
   const result = useResultFocus(isRunning(fileImport))
   const kind = importKindLabels[fileImport.kind]
+  const [isEdited, setEdited] = useState(false)
   return (
     <>
       <PageHeader
@@ -64,13 +65,15 @@ export default function Import({ loaderData: fileImport }: Route.ComponentProps)
       />
       <div className="grid gap-8">
         <div ref={result} tabIndex={-1} className="scroll-mt-24 outline-none empty:hidden">
-          <ImportRun fileImport={fileImport} />
+          <ImportRun fileImport={fileImport} isEdited={isEdited} />
         </div>
         {fileImport.preview.length > 0 && fileImport.state !== 'checking' && (
           <Preview fileImport={fileImport} />
         )}
         {fileImport.firstIssues.length > 0 && <IssueList fileImport={fileImport} />}
-        {canMap(fileImport) && <MappingForm key={fileImport.state} fileImport={fileImport} />}
+        {canMap(fileImport) && (
+          <MappingForm key={fileImport.state} fileImport={fileImport} onEdited={setEdited} />
+        )}
       </div>
     </>
   )

@@ -21,11 +21,17 @@ function columnsOf({ kind, mapping }: FileImport) {
   return { isRequired, first, rest: all.filter((entry) => !first.includes(entry)) }
 }
 
+type MappingFormProps = {
+  fileImport: FileImport
+  /** Called with true when the user changes something, and with false when the file is checked with these changes. */
+  onEdited: (isEdited: boolean) => void
+}
+
 /** Maps the columns of the file. The initial mapping is guessed from the headings. */
-export function MappingForm({ fileImport }: { fileImport: FileImport }) {
+export function MappingForm({ fileImport, onEdited }: MappingFormProps) {
   const { id, kind, header, samples } = fileImport
   const { isRequired, first, rest } = columnsOf(fileImport)
-  const check = useFormAction('checkImport', { params: { id } })
+  const check = useFormAction('checkImport', { params: { id }, onDone: () => onEdited(false) })
   const [mapping, setMapping] = useState<ImportMapping>(fileImport.mapping)
   const choices = header.map((heading, place) => ({ place, label: heading || `Column ${place + 1}` }))
   const used = new Set(Object.values(mapping))
@@ -52,7 +58,7 @@ export function MappingForm({ fileImport }: { fileImport: FileImport }) {
     </SelectField>
   )
   return (
-    <ActionForm of={check}>
+    <ActionForm of={check} onInput={() => onEdited(true)}>
       <h2 className="mb-1 text-2xl">Columns</h2>
       <p className="mb-4 max-w-prose text-muted">
         Choose what each column contains. Columns that are not mapped are ignored.
