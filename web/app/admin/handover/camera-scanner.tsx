@@ -51,17 +51,19 @@ async function scanVideo(video: HTMLVideoElement, { onCode, signal }: ScanOption
   const stream = await navigator.mediaDevices.getUserMedia({ video: { facingMode: 'environment' } })
   const stopCamera = () => stream.getTracks().forEach((track) => track.stop())
   if (signal.aborted) return stopCamera()
+  signal.addEventListener('abort', stopCamera)
   const detector = new BarcodeDetector({ formats: ['qr_code'] })
   video.srcObject = stream
-  await video.play()
+  await video.play().catch((error: unknown) => {
+    stopCamera()
+    throw error
+  })
+  if (signal.aborted) return
   const timer = setInterval(() => {
     void detector.detect(video).then(
       ([barcode]) => barcode && !signal.aborted && onCode(barcode.rawValue),
       () => undefined, // this camera image could not be decoded; the next one is scanned immediately
     )
   }, SCAN_INTERVAL_MS)
-  signal.addEventListener('abort', () => {
-    clearInterval(timer)
-    stopCamera()
-  })
+  signal.addEventListener('abort', () => clearInterval(timer))
 }

@@ -66,6 +66,7 @@ export function useBookingDrag({ scroller, rows, dayWidth, labelWidth, onDrop }:
     if (isDropped && drag && row) onDrop({ row, booking: drag.booking, from: drag.from, target: drag.target })
     start.current = null
     setDrag(null)
+    setTimeout(() => (hasDragged.current = false)) // after the click that ends the drag; later clicks are those of keys
   }
   usePointer({ onMove, onEnd })
   useEveryFrame(drag !== null, () => {

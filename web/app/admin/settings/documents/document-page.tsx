@@ -13,7 +13,7 @@ import { PublishDialog } from './publish-dialog'
 import type { DocumentEditor } from './use-document'
 
 type DocumentPageProps = {
-  editor: Omit<DocumentEditor, 'content' | 'stored' | 'change' | 'refused'>
+  editor: Omit<DocumentEditor, 'content' | 'stored' | 'change' | 'update' | 'refused'>
   versions: LoadedDocument['versions']
   back: { to: string; label: string }
   title: string

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { Content, ContentKind, ContentOf } from '../../../../../contract/content/documents.ts'
 import { useFormAction } from '../../../lib/forms/action-form'
 import { useUpdate } from '../../../ui/hooks/use-update'
@@ -24,7 +24,7 @@ export function useDocument<K extends ContentKind>(
 ) {
   const { document } = loaded
   const stored = editedContent(kind, loaded)
-  const { content, isDirty, isConflict, change, undoChanges, forget, checkConflict } = useTyped(stored)
+  const { content, isDirty, change, undoChanges, ...typing } = useTyped(stored)
   const [sent, setSent] = useState<ContentOf<K> | null>(null)
   const [refusals, setRefusals] = useState(0)
   useUpdate(refusals, focusInvalid) // after the field is shown, possibly in a drawer that opens with the same change
@@ -36,13 +36,13 @@ export function useDocument<K extends ContentKind>(
   const save = useFormAction('saveDraft', {
     params,
     onDone() {
-      forget(sent)
+      typing.forget(sent)
       setSent(null)
       if (afterSave.current) afterSave.current()
       else void toast('Draft saved. Visitors do not see it yet.', { kind: 'success' })
     },
     onRefused({ code, errors }) {
-      checkConflict(code)
+      typing.checkConflict(code)
       onRefused?.(errors)
       setRefusals((count) => count + 1)
     },
@@ -66,9 +66,10 @@ export function useDocument<K extends ContentKind>(
     dialog,
     closeDialog: () => setDialog(null),
     change,
+    update: typing.update,
     undoChanges,
     /** Whether someone else has saved the draft meanwhile. The next save then replaces it. */
-    isConflict,
+    isConflict: typing.isConflict,
     /** Hides the error of a field that the user has changed. */
     hideError: save.onInput,
     save: () => saveThen(null),
@@ -85,6 +86,10 @@ export function useDocument<K extends ContentKind>(
 /** What the user has typed instead of the stored content. `isConflict` is true if someone else has saved the document meanwhile. */
 function useTyped<C extends Content>(stored: C) {
   const [typed, setTyped] = useState<C | null>(null)
+  const latest = useRef(stored)
+  useEffect(() => {
+    latest.current = stored
+  }, [stored])
   const { isConflict, check, end } = useConflict()
   return {
     content: typed ?? stored,
@@ -92,6 +97,8 @@ function useTyped<C extends Content>(stored: C) {
     isConflict,
     checkConflict: check,
     change: (next: C) => setTyped(next),
+    /** Changes the content as it is when the change happens, for example for an Undo after further changes. */
+    update: (change: (now: C) => C) => setTyped((now) => change(now ?? latest.current)),
     /** Forgets what was typed if it is stored now. What the user has typed since it was sent stays. */
     forget(sent: C | null) {
       if (typed === sent) setTyped(null)

@@ -31,9 +31,16 @@ export function SectionList({ editor, targets, editedId, onEdit }: SectionListPr
   const move = (from: number, to: number) => set(arrayMove(sections, from, to))
 
   function remove(section: HomeSection) {
+    const at = sections.indexOf(section)
     set(sections.filter(({ id }) => id !== section.id))
-    const undo = { label: 'Undo', onClick: () => set(sections) }
-    void toast(`Removed ${nameOf(section)}`, { action: undo, isLong: true })
+    const restore = () =>
+      editor.update((home) => ({
+        ...home,
+        sections: home.sections.some(({ id }) => id === section.id)
+          ? home.sections
+          : home.sections.toSpliced(at, 0, section),
+      }))
+    void toast(`Removed ${nameOf(section)}`, { action: { label: 'Undo', onClick: restore }, isLong: true })
   }
   return (
     <>
