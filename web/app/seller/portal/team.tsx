@@ -47,8 +47,8 @@ export default function SellerTeam({ loaderData: { data, invited } }: Route.Comp
   const isOwner = role === 'owner'
   const [removed, setRemoved] = useState<TeamMember | null>(null)
   const remove = useFormAction('removeMember', {
-    done: `${removed?.name} has been removed from the team`,
-    onDone: () => setRemoved(null),
+    done: (_reply, { name }) => `${name} has been removed from the team`,
+    onDone: (_reply, { id }) => setRemoved((shown) => (shown?.id === id ? null : shown)),
     onRefused: () => setRemoved(null),
   })
   const sendAgain = useFormAction('inviteMember', { done: 'Invitation sent again' })
@@ -88,7 +88,12 @@ export default function SellerTeam({ loaderData: { data, invited } }: Route.Comp
           <p className="mb-5">
             They will lose access to the business immediately. You can invite them again later.
           </p>
-          <ActionButton of={remove} params={{ id: removed.id }} variant="danger">
+          <ActionButton
+            of={remove}
+            params={{ id: removed.id }}
+            fields={{ name: removed.name }}
+            variant="danger"
+          >
             Remove {removed.name}
           </ActionButton>
         </Dialog>

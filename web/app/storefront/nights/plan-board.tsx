@@ -140,7 +140,8 @@ function usePlanActions({ plan, store, id, formerId }: ShownPlan) {
     try {
       const { fetchFilled } = await import('./plan-api')
       const { cells, unfilled } = await fetchFilled({ plan, liked: readWishlist() })
-      const fresh = cells.filter((cell) => !cellAt(plan, cell))
+      const { plan: now } = store.read() // the shopper can have filled a cell meanwhile
+      const fresh = cells.filter((cell) => !cellAt(now, cell))
       set(fresh.map((cell) => ({ ...cell, was: null, garment: cell })))
       const undo = () => set(fresh.map((cell) => ({ ...cell, was: cell.skuId, garment: null })))
       void toast(filledText(fresh.length, unfilled), {

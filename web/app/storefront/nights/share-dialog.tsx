@@ -16,6 +16,7 @@ export default function ShareDialog({ shown: { stored, store }, origin, onClose 
   const links = { view: stored?.links?.view ?? null, edit: stored?.links?.edit ?? null }
 
   async function turn(kind: 'view' | 'edit', isOn: boolean) {
+    if (busy) return // one request at a time, because each one sets both links
     setBusy(kind)
     setFailed(false)
     const next = { view: links.view !== null, edit: links.edit !== null, [kind]: isOn }
