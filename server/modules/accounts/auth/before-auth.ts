@@ -152,10 +152,14 @@ async function requireFreshSession(ctx: GenericEndpointContext, now: Date) {
   throw new APIError('FORBIDDEN', { code: 'SESSION_NOT_FRESH', message: 'Please sign in again to continue' })
 }
 
-/** Ends the session if it has expired or its user is inactive; else records that the session was used. */
+/**
+ * Ends the session if it has expired or its user is inactive; else records that the session was used. The endpoint reads the session again
+ * and renews it, because better-auth does not send a cookie that is set before the endpoint.
+ */
 async function checkSession({ db, env }: { db: Db; env: Env }, ctx: GenericEndpointContext) {
-  const current = await getSessionFromCtx(ctx)
+  const current = await getSessionFromCtx(ctx, { disableRefresh: true })
   if (!current) return
+  ctx.context.session = null
   const session = current.session as typeof current.session & { lastUsedAt: Date }
   const user = current.user as typeof current.user & { role: Role; status: string }
   if (user.status === 'active' && !isSessionExpired(session, user.role, env.clock.now())) {

@@ -67,6 +67,7 @@ export async function refuseUsedCode(db: Db, userId: string, code: string) {
   if (!(await claimTotpCode(db, userId, code))) throw usedCode()
 }
 
+/** Creates the error for a TOTP code that was used before. */
 export const usedCode = () =>
   new APIError('UNAUTHORIZED', {
     code: 'INVALID_CODE',

@@ -5,6 +5,7 @@ import { testShop } from '../../../../testing/shop.ts'
 import { countEmails, openBrowser, PASSWORD, PHONE } from '../../../../testing/visitor.ts'
 import { buildApp } from '../../../../app.ts'
 import { openAuth } from '../auth.ts'
+import { readSessionToken } from './access-tokens.ts'
 import { isSessionExpired } from './session-lifetime.ts'
 
 const shop = testShop()
@@ -122,6 +123,19 @@ test('the session cookie is HttpOnly, and the session token is not in the respon
   const answer = await openBrowser(shop).signUp()
   expect(answer.json()).not.toHaveProperty('token')
   expect(String(answer.headers['set-cookie'])).toMatch(/navrang\.session_token=.+; HttpOnly; SameSite=Lax/)
+})
+
+test('a rendered page does not renew the session, so that the next request of the browser gets the new cookie', async () => {
+  const { browser, id } = await someone()
+  const expires_at = new Date(Date.now() + 28 * 86_400_000)
+  await shop.db.updateTable('sessions').set({ expires_at }).where('user_id', '=', id).execute()
+  const cookie = Array.from(browser.cookies, ([name, value]) => `${name}=${encodeURIComponent(value)}`).join(
+    '; ',
+  )
+  const auth = await openAuth(shop.database, shop.env)
+  expect(await readSessionToken(auth, cookie)).not.toBeNull()
+  const response = await browser.sendRequest('GET', '/api/auth/token')
+  expect(response.cookies.map(({ name }) => name).join()).toContain('session_token')
 })
 
 test('behind TLS all cookies have the __Host- prefix and the Secure attribute', async () => {
