@@ -2,11 +2,11 @@ import { useState } from 'react'
 import type { AdminCoupon } from '../../../../contract/checkout/coupons.ts'
 import { UnsavedGuard } from '../../components/unsaved-guard'
 import { ActionForm, useFormAction } from '../../lib/forms/action-form'
-import { Button, ButtonLink } from '../../ui/button'
+import { Button } from '../../ui/button'
 import { Dialog } from '../../ui/dialog'
 import { DateField } from '../../ui/date/date-field'
 import { Checkbox, Field } from '../../ui/field'
-import { Notice } from '../../ui/notice'
+import { ChangedMeanwhileInDialog } from '../settings/changed-meanwhile'
 
 type CouponFormProps = { coupon: AdminCoupon | null; onClose: () => void }
 
@@ -24,7 +24,7 @@ export function CouponForm({ coupon, onClose }: CouponFormProps) {
     <>
       <Dialog key={reopened} title={coupon ? `Coupon ${coupon.code}` : 'New coupon'} isOpen onClose={onClose}>
         <ActionForm of={save} className="field-grid">
-          {isConflict && <Conflict code={coupon!.code} />}
+          {isConflict && <ChangedMeanwhileInDialog id={coupon!.code} what="coupon" />}
           {coupon && <input type="hidden" name="active" value={String(coupon.active)} />}
           {coupon && !isConflict && <input type="hidden" name="version" value={coupon.version} />}
           {!coupon && (
@@ -88,22 +88,3 @@ export function CouponForm({ coupon, onClose }: CouponFormProps) {
     </>
   )
 }
-
-/**
- * Shown when somebody else changed the coupon while this form was open. The next save is sent without a version, so it overwrites the
- * changes of the other person.
- */
-const Conflict = ({ code }: { code: string }) => (
-  <Notice
-    kind="warning"
-    className="sm:col-span-2"
-    action={
-      <ButtonLink size="small" variant="secondary" to={`?edit=${code}`} replace preventScrollReset>
-        Show their changes
-      </ButtonLink>
-    }
-  >
-    Someone else changed this coupon after you opened it. Nothing has been overwritten yet; saving again
-    replaces their changes with yours.
-  </Notice>
-)

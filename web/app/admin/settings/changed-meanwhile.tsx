@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { Button } from '../../ui/button'
+import { Button, ButtonLink } from '../../ui/button'
 import { Notice } from '../../ui/notice'
 
 type ChangedMeanwhileProps = {
@@ -25,6 +25,25 @@ export const ChangedMeanwhile = ({ path, text = '', action, onAction }: ChangedM
     <Link to={path} target="_blank" className="underline">
       See what the other person has saved (in a new tab)
     </Link>
+  </Notice>
+)
+
+/**
+ * Shown in a dialog that `?edit=` opens, when somebody else has saved its object meanwhile. The link opens the dialog with what they saved. The
+ * next save is sent without a version, so it overwrites this.
+ */
+export const ChangedMeanwhileInDialog = ({ id, what }: { id: string; what: string }) => (
+  <Notice
+    kind="warning"
+    className="sm:col-span-2"
+    action={
+      <ButtonLink size="small" variant="secondary" to={`?edit=${id}`} replace preventScrollReset>
+        Show their changes
+      </ButtonLink>
+    }
+  >
+    Someone else changed this {what} after you opened it. Nothing has been overwritten yet; saving again
+    replaces their changes with yours.
   </Notice>
 )
 

@@ -2,11 +2,11 @@ import { useState } from 'react'
 import { NightRuleKind, countedKinds, type NightRule } from '../../../../../contract/rentals/night-rules.ts'
 import { UnsavedGuard } from '../../../components/unsaved-guard'
 import { ActionForm, useFormAction, type FormAction } from '../../../lib/forms/action-form'
-import { Button, ButtonLink } from '../../../ui/button'
+import { Button } from '../../../ui/button'
 import { DateField } from '../../../ui/date/date-field'
 import { Dialog } from '../../../ui/dialog'
 import { Checkbox, Field, SelectField } from '../../../ui/field'
-import { Notice } from '../../../ui/notice'
+import { ChangedMeanwhileInDialog } from '../../settings/changed-meanwhile'
 import { ChosenProducts } from '../../settings/home-page/chosen-products'
 import { countLabels, kindLabels, scopeLabels } from './rule-labels'
 
@@ -32,7 +32,7 @@ export function NightRuleForm({ rule, categories, onClose }: NightRuleFormProps)
     <>
       <Dialog key={reopened} title={rule ? rule.name : 'New rule'} isOpen onClose={onClose}>
         <ActionForm of={save} className="field-grid">
-          {isConflict && <Conflict id={rule!.id} />}
+          {isConflict && <ChangedMeanwhileInDialog id={rule!.id} what="rule" />}
           {rule && !isConflict && <input type="hidden" name="version" value={rule.version} />}
           <SelectField
             label="Applies to"
@@ -88,21 +88,6 @@ export function NightRuleForm({ rule, categories, onClose }: NightRuleFormProps)
     </>
   )
 }
-
-/** Shown when somebody else has saved the rule while this form was open. The next save is sent without a version. */
-const Conflict = ({ id }: { id: string }) => (
-  <Notice
-    kind="warning"
-    className="sm:col-span-2"
-    action={
-      <ButtonLink size="small" variant="secondary" to={`?edit=${id}`} replace preventScrollReset>
-        Show their changes
-      </ButtonLink>
-    }
-  >
-    Nothing has been overwritten yet. If you save again, it replaces what the other person has saved.
-  </Notice>
-)
 
 type PartProps = { rule: NightRule | null; save: FormAction }
 
