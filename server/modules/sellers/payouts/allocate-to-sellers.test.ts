@@ -45,6 +45,17 @@ async function mixedOrder(couponCode: string | null = null) {
 const books = async (orderId: string) => Object.fromEntries(await readBalances(shop.db, orderId))
 const account = (business: Business) => `seller:${business.id}`
 
+/** Charges a damage of 3,000 rupees, which the customer owes. */
+const chargeDamage = (orderId: string) =>
+  inTransaction(shop.db, (tx) =>
+    postTransaction(tx, {
+      kind: 'deposit_settled',
+      key: `damage:${orderId}`,
+      orderId,
+      entries: [debit('receivable', 3000_00), credit('damage', 3000_00)],
+    }),
+  )
+
 test('a payment is split exactly between two sellers and the shop', async () => {
   const order = await mixedOrder('GARBA10')
   expect(await books(order._id)).toEqual({
@@ -153,14 +164,7 @@ test('damage that the customer has not paid leaves the earnings of the sellers a
   ]
   const order = await buy(shop, asha, { items, total: paise(1500_00) })
   const before = (await books(order._id))[account(meera)]
-  await inTransaction(shop.db, (tx) =>
-    postTransaction(tx, {
-      kind: 'deposit_settled',
-      key: `damage:${order._id}`,
-      orderId: order._id,
-      entries: [debit('receivable', 3000_00), credit('damage', 3000_00)],
-    }),
-  )
+  await chargeDamage(order._id)
   const body = { amount: paise(500_00), via: 'cash' as const, reference: '' }
   expect(await staff.api(collectOwed, { params: { id: order._id }, body })).toMatchObject({ owed: 2500_00 })
   await shop.runJobs()
@@ -178,14 +182,7 @@ test('an order that was reopened and paid again is earned, also if the customer 
     return staff.api(collectOwed, { params: { id: order._id }, body })
   }
   await pay(2300_00)
-  await inTransaction(shop.db, (tx) =>
-    postTransaction(tx, {
-      kind: 'deposit_settled',
-      key: `damage:${order._id}`,
-      orderId: order._id,
-      entries: [debit('receivable', 3000_00), credit('damage', 3000_00)],
-    }),
-  )
+  await chargeDamage(order._id)
   await pay(500_00)
   await shop.runJobs()
   expect((await books(order._id))[account(meera)]).toBe(before)
