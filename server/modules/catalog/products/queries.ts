@@ -339,7 +339,10 @@ export async function countWithStock(
   return rows[0]!.count
 }
 
-/** Finds the ids of products with this id, slug or SKU code. A slug of one word is also a word that names of other products contain, so it is not looked up. */
+/**
+ * Finds the ids of products with this id, slug or SKU code. A slug of one word is not looked up, because the names of other products can
+ * contain this word.
+ */
 export async function findByIdentifier(db: DbOrTx, identifier: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select id from products where id = ${identifier}

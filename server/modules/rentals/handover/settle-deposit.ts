@@ -114,7 +114,7 @@ export async function assessDeposit(tx: Tx, { hold, charges, agreement, waived, 
   })
   const after = new Date(now.getTime() + UNDO_PERIOD_MS)
   if (division.refund > 0) {
-    const data = { orderId: hold.order_id, about: settlementKey(hold.id, rounds) } // not a settlement after an undo
+    const data = { orderId: hold.order_id, about: settlementKey(hold.id, rounds) } // only this settlement: after an undo, the next one has a job of its own
     await sendLater(tx, refundDue, { data, after })
   }
   if (charges.length > 0) await sendLater(tx, invoiceDue, { data: { orderId: hold.order_id }, after })

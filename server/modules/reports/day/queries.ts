@@ -87,7 +87,10 @@ export type RentalRow = {
   pickup_on: Day | null
 }
 
-/** Finds the garments of orders that are with customers, and those that will be with customers until `until`. A booking that nobody has collected is over after its last night. */
+/**
+ * Finds the garments of orders that are with customers, and those that will be with customers until `until`. A booking that nobody has
+ * collected is over after its last night.
+ */
 export async function findRentedOut(
   db: DbOrTx,
   { until, today }: { until: Day; today: Day },

@@ -95,7 +95,7 @@ const COMMIT_MS = 60_000
 /** Maximum number of notifications of each kind, and of all kinds, in an e-mail. */
 const MAX_IN_EMAIL = 500
 
-/** Sends each member of staff one e-mail with everything that is new since the last one. */
+/** Sends each member of staff one e-mail with the newest `MAX_IN_EMAIL` notifications since the last one. */
 export const emailNotifications = ({ db, env }: Deps): Promise<void> =>
   inTransaction(db, async (tx) => {
     const until = new Date(env.now().getTime() - COMMIT_MS)

@@ -30,13 +30,11 @@ export async function findNotifications(
   { kinds, after, until, today, limit }: NotificationFilter,
 ): Promise<NotificationRow[]> {
   if (kinds.length === 0) return []
-  const isOver = until ? sql`where at <= ${until}` : sql``
-  const sources = kinds.map(
-    (
-      kind,
-    ) => sql`(select * from (${sourceOf[kind]({ after, today })}) source (kind, id, name, about, amount, at)
-      ${isOver} order by at desc limit ${limit})`,
-  )
+  const untilThen = until ? sql`where at <= ${until}` : sql``
+  const newestOf = (kind: NotificationKind) => sql`(
+    select * from (${sourceOf[kind]({ after, today })}) source (kind, id, name, about, amount, at)
+    ${untilThen} order by at desc limit ${limit})`
+  const sources = kinds.map(newestOf)
   const { rows } = await sql<NotificationRow>`
     select kind, id, name, about, amount::float8 as amount, at
     from (${sql.join(sources, sql` union all `)}) notifications (kind, id, name, about, amount, at)

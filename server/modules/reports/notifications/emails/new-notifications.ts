@@ -4,7 +4,7 @@ import type { NotificationRow } from '../queries.ts'
 
 type Data = { name: string | null; notifications: readonly NotificationRow[] }
 
-/** Sent to staff who want notifications by e-mail: everything that is new since the last of these e-mails. */
+/** Sent to staff who want notifications by e-mail: what is new since the last of these e-mails. */
 export const newNotifications = emailTemplate({
   name: 'new-notifications',
   render: ({ name, notifications }: Data) => {
