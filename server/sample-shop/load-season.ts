@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { brotliDecompressSync } from 'node:zlib'
+import { promisify } from 'node:util'
+import { brotliDecompress } from 'node:zlib'
 import { sql } from 'kysely'
 import { addDays, dayInIndia, formatDay, startOfDay } from '../../contract/core/dates.ts'
 import { financialYear } from '../../contract/invoicing/tax.ts'
@@ -67,9 +68,7 @@ export const seasonsFile = join(import.meta.dirname, 'seasons.json.br')
 
 /** Reads the texts of the seasons, from the one that was stopped on a Monday to the one that was stopped on a Sunday. */
 export const readSeasons = async (): Promise<string[]> =>
-  brotliDecompressSync(await readFile(seasonsFile))
-    .toString()
-    .split('\n')
+  String(await promisify(brotliDecompress)(await readFile(seasonsFile))).split('\n')
 
 /** Parses the text of a season in which ids of the catalogue are keys. */
 export const parseSeason = (text: string) => JSON.parse(text) as SeasonFile

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { drawPicture } from '../../tools/sample-art/draw.ts'
 import type { Env } from '../env.ts'
 import type { Db } from '../platform/db/database.ts'
-import { storePicture } from '../platform/storage/pictures/picture.ts'
+import { isPictureStored, storePicture } from '../platform/storage/pictures/picture.ts'
 import { openStorage, type StorageName } from '../platform/storage/storage.ts'
 import { parseSeason, readSeasons, type SeasonPicture } from './load-season.ts'
 
@@ -54,14 +54,17 @@ type DrawDeps = { db: Db; env: Env; width?: number; signal: AbortSignal }
 
 /** Draws the pictures of the season that are not stored yet, those that customers see first. */
 export async function drawSeasonPictures({ db, env, width = WIDTH, signal }: DrawDeps): Promise<void> {
-  const places = await findPlaces(db)
+  const places: Place[] = []
+  for (const place of await findPlaces(db)) {
+    if (!(await isPictureStored(openStorage(env, place.storage), place.id))) places.push(place)
+  }
   if (places.length === 0) return
   const { pictures } = parseSeason((await readSeasons()).at(-1)!) // the last season has the pictures of all of them
   const drawn = new Map<string, Buffer>()
   for (const { id, storage } of places) {
     const picture = pictures[id]
     if (signal.aborted) return
-    if (!picture) continue // somebody has uploaded it
+    if (!picture) continue // somebody has uploaded it, and its files are lost
     const bytes = drawn.get(id) ?? (await draw(picture, width))
     drawn.set(id, bytes)
     await storePicture(openStorage(env, storage), bytes, { sender: 'shop', id })

@@ -83,6 +83,10 @@ async function readStored(storage: Storage, id: string): Promise<StoredPicture |
   }
 }
 
+/** Returns whether all files of the picture `id` are stored. */
+export const isPictureStored = async (storage: Storage, id: string): Promise<boolean> =>
+  (await readStored(storage, id)) !== null
+
 /** Copies a picture from a private storage to the public one under the same id. Idempotent. */
 export async function publishPicture({ from, to, id }: { from: Storage; to: Storage; id: string }) {
   if (await to.read(`${id}/${SUMMARY}`)) return
