@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { uploadPicture } from '../contract/core/pictures.ts'
 import { ADMIN, openShop } from './open-shop.ts'
 import { expect, test } from './shop.ts'
 import { sendSignIn } from './steps.ts'
@@ -40,8 +41,20 @@ test('staff rearrange the home page, show a draft to others, publish it and rest
   await expect(drawer.getByText('Enter a heading')).toBeVisible()
   await expect(drawer.getByLabel('Heading')).toBeFocused()
   await shop.expectRefusal('/admin/settings/home-page/sections')
-  await drawer.getByLabel('Heading').fill('Made in Surat')
+  const upload = Promise.withResolvers<void>()
+  await page.route(`**${uploadPicture.path}`, async (route) => {
+    await upload.promise
+    await route.continue()
+  })
+  await drawer.getByLabel('Upload picture').setInputFiles('public/icon-512.png')
+  await drawer.getByLabel('Heading').fill('Made in Surat') // during the upload
   await page.getByRole('dialog').getByRole('button', { name: 'Done' }).click()
+  upload.resolve()
+  await page.getByRole('button', { name: 'Edit Text with picture: Made in Surat' }).click()
+  const edited = page.getByRole('dialog', { name: 'Text with picture: Made in Surat' })
+  await expect(edited.getByAltText('The current picture')).toBeVisible()
+  await expect(edited.getByLabel('Heading')).toHaveValue('Made in Surat')
+  await edited.getByRole('button', { name: 'Done' }).click()
 
   await page.getByRole('button', { name: 'Preview', exact: true }).click()
   const link = page.getByRole('link', { name: 'Open preview' })
@@ -53,6 +66,11 @@ test('staff rearrange the home page, show a draft to others, publish it and rest
   await expect(heading).toBeHidden()
 
   await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
+  await page.getByRole('button', { name: 'Restore the default' }).click()
+  await page
+    .getByRole('dialog', { name: 'Replace the draft?' })
+    .getByRole('button', { name: 'Cancel' })
+    .click()
   await publish(page)
   await expect(async () => {
     await visitor.goto(at('/'))

@@ -14,6 +14,10 @@ const MARKUP = /\*\*([^*]+)\*\*|\[([^[\]]+)\]\(([^()]*)\)/
 export const isSafeTarget = (target: string): boolean =>
   /^(?:\/(?![/\\])|#|https:\/\/[^/]|mailto:.|tel:.)[^\s\p{Cc}]*$/iu.test(target) || target === '/'
 
+/** Returns the markup of a link. Parentheses in the target are percent-encoded, because they would end it. */
+export const linkMarkup = (label: string, target: string): string =>
+  `[${label}](${target.replaceAll('(', '%28').replaceAll(')', '%29')})`
+
 /** Splits a text at its markup. Markup that is not complete, or a link with a target that is not allowed, remains plain text. */
 export function parseRichText(text: string): RichPart[] {
   const parts: RichPart[] = []

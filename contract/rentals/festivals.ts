@@ -98,7 +98,8 @@ export const deleteFestival = endpoint({
   access: 'catalogue',
   method: 'DELETE',
   path: '/api/admin/festivals/:id',
-  summary: 'Deletes a festival. Bookings of its nights do not change',
+  summary:
+    'Deletes a festival with the plans that customers have made for its nights. Bookings do not change',
   params,
   reply: z.object({ success: z.literal(true) }),
 })

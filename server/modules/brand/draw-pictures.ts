@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { chosenColours, type Brand } from '../../../contract/store/brand/brand.ts'
+import { chosenColours, defaultBrand, type Brand } from '../../../contract/store/brand/brand.ts'
 import { rolesOf } from '../../../contract/store/brand/roles.ts'
 import { DEFAULT_NAME } from '../../../contract/store/brand/shop-name.ts'
 import type { Storage } from '../../platform/storage/storage.ts'
@@ -12,7 +12,11 @@ const MARK = 200
 
 /** Draws the picture that chat programs and social networks show with links to the shop: logo, name and tagline. */
 export async function drawSharePicture(storage: Storage, brand: Brand): Promise<Buffer> {
-  const isDefault = brand.name === DEFAULT_NAME && brand.palette === 'festival' && !brand.logo
+  const isDefault =
+    brand.name === DEFAULT_NAME &&
+    brand.tagline === defaultBrand.tagline &&
+    brand.palette === 'festival' &&
+    !brand.logo
   if (isDefault) return readFile(join(import.meta.dirname, 'share.png'))
   const { banner } = rolesOf(chosenColours(brand))
   const stripes = [banner.haldi, banner.mehndi, banner.chandi, banner.kesari, banner.sindoor, banner.gulal]

@@ -8,7 +8,7 @@ import { endpointUrl } from '../../../contract/core/endpoint.ts'
 import { allEndpoints } from '../../../contract/endpoints.ts'
 import { z } from 'zod'
 import { StoreSettings } from '../../../contract/store/store.ts'
-import { defaultBrand } from '../../../contract/store/brand/brand.ts'
+import { Brand, defaultBrand } from '../../../contract/store/brand/brand.ts'
 import { buy, changeOrderStatus, createBusiness } from '../../testing/seller-fixture.ts'
 import { dayInIndia } from '../../../contract/core/dates.ts'
 import { paise } from '../../../contract/core/money.ts'
@@ -18,6 +18,8 @@ import { pdfText } from '../../testing/pdf-text.ts'
 import { appWithPages, builtPages } from '../../testing/shop-with-pages.ts'
 import { publishSizeGuide } from '../../testing/published-page.ts'
 import { testShop, type TestUser } from '../../testing/shop.ts'
+import { openStorage } from '../../platform/storage/storage.ts'
+import { drawSharePicture } from './draw-pictures.ts'
 import { replaceSettings } from '../../testing/store-settings.ts'
 
 const root = join(import.meta.dirname, '../../..')
@@ -172,6 +174,12 @@ const pageUrl = (pattern: string, id: string) =>
       [...pattern.matchAll(/:(\w+)(\?)?/g)].map(([, name, optional]) => [name!, optional ? 'seller' : id]),
     ),
   )
+
+test('the picture of shared links shows the tagline of a shop that keeps its first name', async () => {
+  const storage = openStorage(shop.env, 'media')
+  const draw = (tagline: string) => drawSharePicture(storage, Brand.parse({ ...defaultBrand, tagline }))
+  expect(await draw('Garba wear from Surat')).not.toEqual(await draw(defaultBrand.tagline))
+})
 
 test('the crawl finds the name in a shop that has the default name', () => {
   expect(before.some((text) => text.includes('<title>'))).toBe(true)

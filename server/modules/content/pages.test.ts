@@ -8,7 +8,7 @@ import { factLabels, fillFacts, unknownFacts } from '../../../contract/content/f
 import { fillPage } from '../../../contract/content/fill-page.ts'
 import * as pages from '../../../contract/content/pages.ts'
 import { Page } from '../../../contract/content/page.ts'
-import { isSafeTarget, parseRichText } from '../../../contract/content/rich-text.ts'
+import { isSafeTarget, linkMarkup, parseRichText } from '../../../contract/content/rich-text.ts'
 import { addDays, dayInIndia } from '../../../contract/core/dates.ts'
 import { paise } from '../../../contract/core/money.ts'
 import { legalDocuments, legalVersions } from '../../../contract/store/legal.ts'
@@ -186,6 +186,12 @@ test('HTML in a text is text', async () => {
   expect(parseRichText(text)).toEqual([
     { text: '<img src=x onerror=alert(1)> ' },
     { text: '<b>bold</b>', bold: true },
+  ])
+})
+
+test('a link can lead to an address with parentheses', () => {
+  expect(parseRichText(linkMarkup('Garba', 'https://example.com/Garba_(dance)'))).toEqual([
+    { text: 'Garba', href: 'https://example.com/Garba_%28dance%29' },
   ])
 })
 

@@ -95,7 +95,8 @@ function DeleteFestival({ festival: { id, name }, remove }: { festival: Festival
         onClose={() => setAsking(false)}
         onConfirm={() => void remove.submit({}, { id })}
       >
-        All its nights are deleted, and calendars no longer highlight them. This cannot be undone.
+        All its nights are deleted, with the plans that customers have made for them, and calendars no longer
+        highlight them. This cannot be undone.
       </ConfirmDialog>
     </div>
   )

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { formatOfferTimeLeft } from './offer-countdown.tsx'
+import { formatLastDay, formatOfferTimeLeft } from './offer-countdown.tsx'
 
 const endsAt = '2026-10-12T23:59:00+05:30'
 const before = (ms: number) => Date.parse(endsAt) - ms
@@ -15,4 +15,9 @@ test('shows more than 24 hours when the offer lasts longer than a day', () => {
 test('shows the last second and returns null after it', () => {
   expect(formatOfferTimeLeft(endsAt, before(0))).toBe('00 h : 00 m : 00 s')
   expect(formatOfferTimeLeft(endsAt, before(-1))).toBeNull()
+})
+
+test('an offer that ends at midnight has the day before as its last day', () => {
+  expect(formatLastDay(endsAt)).toBe('12 Oct 2026')
+  expect(formatLastDay('2026-10-12T00:00:00+05:30')).toBe('11 Oct 2026')
 })

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { dayInIndia, formatDay } from '../../../../contract/core/dates.ts'
 
-/** The time left until an offer ends. The time appears after hydration, because the server's page may come from a cache. */
+/** The last day of an offer and the time left until it ends. The time appears after hydration, because the server's page may come from a cache. */
 export default function OfferCountdown({ endsAt }: { endsAt: string }) {
   const [timeLeft, setTimeLeft] = useState<string | null>('')
   useEffect(() => {
@@ -13,13 +13,17 @@ export default function OfferCountdown({ endsAt }: { endsAt: string }) {
   if (timeLeft === null) return null
   return (
     <p className="inline-flex min-h-11 items-center gap-3 self-start rounded-lg bg-night px-4 py-2 text-on-night">
-      <span className="text-sm">Offer ends {formatDay(dayInIndia(new Date(endsAt)))}, in</span>
+      <span className="text-sm">Offer ends {formatLastDay(endsAt)}, in</span>
       <span role="timer" className="min-w-36 font-semibold text-haldi tabular-nums">
         {timeLeft}
       </span>
     </p>
   )
 }
+
+/** Formats the last day of an offer. An offer that ends at midnight has the day before as its last day. */
+export const formatLastDay = (endsAt: string): string =>
+  formatDay(dayInIndia(new Date(Date.parse(endsAt) - 1)))
 
 const pad = (number: number) => String(number).padStart(2, '0')
 

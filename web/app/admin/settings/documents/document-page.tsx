@@ -1,9 +1,10 @@
-import type { ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import type { AdminDocument } from '../../../../../contract/content/content.ts'
 import type { Content } from '../../../../../contract/content/documents.ts'
 import { formatInstant } from '../../../lib/labels/order-labels'
 import { Badge } from '../../../ui/badge'
 import { ButtonLink } from '../../../ui/button'
+import { ConfirmDialog } from '../../../ui/confirm-dialog'
 import { PageHeader } from '../../../ui/page-header'
 import { DocumentBar } from './document-bar'
 import { DocumentHistory } from './document-history'
@@ -31,6 +32,8 @@ export function DocumentPage(props: DocumentPageProps) {
   const { document, dialog } = editor
   const { draft, published, default: standard } = document
   const visible = published?.content ?? standard
+  const [chosen, setChosen] = useState<number | null>(null)
+  const restore = (number: number) => void editor.restore(number)
   return (
     <div className="max-w-4xl">
       <PageHeader back={back} title={title} badge={<StateBadge of={document} />} text={text}>
@@ -52,8 +55,17 @@ export function DocumentPage(props: DocumentPageProps) {
         document={document}
         versions={versions}
         compare={compare}
-        onRestore={(number) => void editor.restore(number)}
+        onRestore={editor.isDirty || draft ? setChosen : restore}
       />
+      <ConfirmDialog
+        title="Replace the draft?"
+        action="Replace draft"
+        isOpen={chosen !== null}
+        onClose={() => setChosen(null)}
+        onConfirm={() => restore(chosen ?? 0)}
+      >
+        The changes that are not published are deleted. What visitors see stays as it is until you publish.
+      </ConfirmDialog>
     </div>
   )
 }

@@ -1,4 +1,5 @@
 import { categoryTiles } from '../../../../../contract/catalog/catalog.ts'
+import { listCategories } from '../../../../../contract/catalog/categories.ts'
 import { listDocuments } from '../../../../../contract/content/content.ts'
 import type { ContentLink } from '../../../../../contract/content/link.ts'
 import { pagePath } from '../../../../../contract/content/page-paths.ts'
@@ -53,12 +54,12 @@ const textPage = ({ key, title, published, isDefault }: Listed): LinkTarget[] =>
 
 /** Lists the pages to which a link can lead, in groups, and the categories for collections. */
 export async function loadTargets(api: Api) {
-  const [{ data }, { documents }] = await Promise.all([
+  const [{ data: tiles }, { data: categories }, { documents }] = await Promise.all([
     api(categoryTiles, { query: { limit: 20 } }),
+    api(listCategories),
     api(listDocuments),
   ])
-  const categories = data.map(({ value, label }) => ({ value, label }))
-  const targets = categories.map(({ value, label }) => page(label, `/marketplace?category=${value}`))
+  const targets = tiles.map(({ value, label }) => page(label, `/marketplace?category=${value}`))
   const infoPages = { title: 'Info and legal pages', targets: documents.flatMap(textPage) }
   return { categories, groups: [shopPages, { title: 'Categories', targets }, filters, infoPages] }
 }

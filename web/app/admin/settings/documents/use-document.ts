@@ -47,7 +47,10 @@ export function useDocument<K extends ContentKind>(
       setRefusals((count) => count + 1)
     },
   })
-  const { discard, restore, preview } = useDraftActions(params, () => setDialog('preview'))
+  const { discard, restore, preview } = useDraftActions(params, {
+    onRestored: undoChanges,
+    onPreview: () => setDialog('preview'),
+  })
 
   function saveThen(then: (() => void) | null) {
     afterSave.current = then
@@ -76,10 +79,8 @@ export function useDocument<K extends ContentKind>(
     openPublish: () => saveThen(() => setDialog('publish')),
     openPreview: () => saveThen(() => void preview.submit()),
     discardDraft: () => discard.submit({ version }),
-    restore(number: number) {
-      undoChanges()
-      return restore.submit({ number, version })
-    },
+    /** Replaces the draft and what was typed by an earlier version. */
+    restore: (number: number) => restore.submit({ number, version }),
   }
 }
 
@@ -112,8 +113,10 @@ function useTyped<C extends Content>(stored: C) {
   }
 }
 
+type DraftCallbacks = { onRestored: () => void; onPreview: () => void }
+
 /** The requests that concern the saved draft. If someone else has saved it meanwhile, the page shows their version. */
-function useDraftActions(params: { key: string }, onPreview: () => void) {
+function useDraftActions(params: { key: string }, { onRestored, onPreview }: DraftCallbacks) {
   const { check } = useConflict()
   const onRefused = ({ code }: { code: string }) => check(code)
   return {
@@ -121,6 +124,7 @@ function useDraftActions(params: { key: string }, onPreview: () => void) {
     restore: useFormAction('restoreAsDraft', {
       params,
       done: 'Restored as a draft. Publish it to show it.',
+      onDone: onRestored,
       onRefused,
     }),
     preview: useFormAction('createPreview', { params, onDone: onPreview }),

@@ -5,9 +5,13 @@ import { HeadingAndText, OptionalLink } from './inputs'
 import type { FieldsProps } from './section-fields'
 import { ruleLabels } from './section-labels'
 
-export function CollectionFields(props: FieldsProps<SectionOf<'collection'>>) {
+type Collection = SectionOf<'collection'>
+
+export function CollectionFields(props: FieldsProps<Collection>) {
   const { section, targets, errors, onChange } = props
   const { rule, limit } = section
+  const isUnknown =
+    section.category !== '' && !targets.categories.some(({ slug }) => slug === section.category)
   return (
     <div className="grid gap-4">
       <HeadingAndText section={section} errors={errors} onChange={onChange} />
@@ -15,9 +19,7 @@ export function CollectionFields(props: FieldsProps<SectionOf<'collection'>>) {
         label="Products"
         value={rule}
         error={errors['rule']}
-        onChange={({ currentTarget }) =>
-          onChange({ ...section, rule: collectionRules.find((name) => name === currentTarget.value) ?? rule })
-        }
+        onChange={({ currentTarget }) => onChange(withRule(section, currentTarget.value))}
       >
         {collectionRules.map((name) => (
           <option key={name} value={name}>
@@ -34,11 +36,12 @@ export function CollectionFields(props: FieldsProps<SectionOf<'collection'>>) {
           onChange={({ currentTarget }) => onChange({ ...section, category: currentTarget.value })}
         >
           <option value="">Choose a category</option>
-          {targets.categories.map(({ value, label }) => (
-            <option key={value} value={value}>
-              {label}
+          {targets.categories.map(({ slug, name }) => (
+            <option key={slug} value={slug}>
+              {name}
             </option>
           ))}
+          {isUnknown && <option value={section.category}>{section.category} (not offered now)</option>}
         </SelectField>
       )}
       {rule === 'chosen' ? (
@@ -71,7 +74,16 @@ export function CollectionFields(props: FieldsProps<SectionOf<'collection'>>) {
   )
 }
 
-const Department = ({ section, onChange }: FieldsProps<SectionOf<'collection'>>) => (
+/** Returns the section with another rule, and a number of products that the rule allows. */
+function withRule(section: Collection, name: string): Collection {
+  const rule = collectionRules.find((candidate) => candidate === name) ?? section.rule
+  if (rule === 'chosen') return { ...section, rule, limit: Math.max(1, section.products.length) }
+  return rule === 'latest'
+    ? { ...section, rule, limit: Math.min(6, section.limit || 6) }
+    : { ...section, rule }
+}
+
+const Department = ({ section, onChange }: FieldsProps<Collection>) => (
   <SelectField
     label="From"
     value={section.department}

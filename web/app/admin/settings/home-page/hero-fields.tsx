@@ -7,7 +7,9 @@ import type { FieldsProps } from './section-fields'
 const MAX_PICTURES = 3
 const places = ['in the middle', 'on the left', 'on the right']
 
-export function HeroFields({ section, targets, errors, onChange }: FieldsProps<SectionOf<'hero'>>) {
+type Hero = SectionOf<'hero'>
+
+export function HeroFields({ section, targets, errors, onChange, onUpdate }: FieldsProps<Hero>) {
   const { buttons, pictures } = section
   const setButton = (at: number, link: ContentLink | null) =>
     onChange({ ...section, buttons: link ? buttons.toSpliced(at, 1, link) : buttons.toSpliced(at, 1) })
@@ -43,14 +45,28 @@ export function HeroFields({ section, targets, errors, onChange }: FieldsProps<S
             hint="A portrait picture fits best."
             value={picture}
             onChange={(next) =>
-              onChange({
-                ...section,
-                pictures: next ? pictures.toSpliced(at, 1, { ...next, alt: '' }) : pictures.toSpliced(at, 1),
-              })
+              onUpdate((now) =>
+                now.type === section.type
+                  ? { ...now, pictures: withPicture(now.pictures, { old: picture, next }) }
+                  : now,
+              )
             }
           />
         ))}
       </div>
     </div>
   )
+}
+
+type PictureChange = {
+  old: Hero['pictures'][number] | null
+  next: Omit<Hero['pictures'][number], 'alt'> | null
+}
+
+/** Puts `next` in the place of `old`, or at the end if staff have removed `old` meanwhile. Without `next`, removes `old`. */
+function withPicture(pictures: Hero['pictures'], { old, next }: PictureChange): Hero['pictures'] {
+  if (!next) return pictures.filter(({ media }) => media !== old?.media)
+  const place = pictures.findIndex(({ media }) => media === old?.media)
+  const at = place === -1 ? pictures.length : place
+  return pictures.toSpliced(at, 1, { ...next, alt: '' }).slice(0, MAX_PICTURES)
 }

@@ -17,6 +17,8 @@ export type FieldsProps<Section extends HomeSection = HomeSection> = {
   /** Errors by the path of a field in the section. */
   errors: Readonly<Record<string, string>>
   onChange: (section: HomeSection) => void
+  /** Changes the section as it is when the change happens, for example after an upload. */
+  onUpdate: (change: (now: HomeSection) => HomeSection) => void
 }
 
 /** All fields of a section: what it shows, and when. */

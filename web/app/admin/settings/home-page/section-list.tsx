@@ -28,6 +28,11 @@ export function SectionList({ editor, targets, editedId, onEdit }: SectionListPr
   const set = (next: HomeSection[]) => editor.change({ kind: 'home', sections: next })
   const replace = (section: HomeSection) =>
     set(sections.map((candidate) => (candidate.id === section.id ? section : candidate)))
+  const update = (id: string, change: (now: HomeSection) => HomeSection) =>
+    editor.update((home) => ({
+      ...home,
+      sections: home.sections.map((section) => (section.id === id ? change(section) : section)),
+    }))
   const move = (from: number, to: number) => set(arrayMove(sections, from, to))
 
   function remove(section: HomeSection) {
@@ -81,6 +86,7 @@ export function SectionList({ editor, targets, editedId, onEdit }: SectionListPr
             targets={targets}
             errors={errorsOf(editor, edited.id)}
             onChange={replace}
+            onUpdate={(change) => update(edited.id, change)}
           />
         )}
       </Drawer>

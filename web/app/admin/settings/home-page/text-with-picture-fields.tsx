@@ -5,7 +5,7 @@ import { HeadingAndText, OptionalLink, TextInput } from './inputs'
 import type { FieldsProps } from './section-fields'
 
 export function TextWithPictureFields(props: FieldsProps<SectionOf<'text-picture'>>) {
-  const { section, targets, errors, onChange } = props
+  const { section, targets, errors, onChange, onUpdate } = props
   const { picture } = section
   return (
     <div className="grid gap-4">
@@ -14,7 +14,13 @@ export function TextWithPictureFields(props: FieldsProps<SectionOf<'text-picture
         label="Picture"
         hint="Shown in an arch beside the text. A portrait picture fits best."
         value={picture}
-        onChange={(next) => onChange({ ...section, picture: next && { ...next, alt: picture?.alt ?? '' } })}
+        onChange={(next) =>
+          onUpdate((now) =>
+            now.type === section.type
+              ? { ...now, picture: next && { ...next, alt: now.picture?.alt ?? '' } }
+              : now,
+          )
+        }
       />
       {picture && (
         <>

@@ -1,4 +1,4 @@
-import { isSafeTarget } from '../../../../../contract/content/rich-text.ts'
+import { isSafeTarget, linkMarkup } from '../../../../../contract/content/rich-text.ts'
 import type { EditorBlock } from './editor-page'
 
 const ignored = 'script, style, template, noscript, svg, img, iframe, object, embed, head, title, meta, link'
@@ -68,7 +68,7 @@ function inlineOf(node: Node): string {
   if (!label) return text
   const href = node instanceof HTMLAnchorElement ? node.getAttribute('href') : null
   if (href !== null && isSafeTarget(href)) {
-    return `[${label.replaceAll('**', '')}](${href.replaceAll(/[()]/g, encodeURIComponent)})`
+    return linkMarkup(label.replaceAll('**', ''), href)
   }
   return node.matches('b, strong') ? `**${label.replaceAll('**', '')}** ` : text
 }

@@ -1,6 +1,6 @@
 import { useState, type RefObject } from 'react'
 import { factLabels, type FactName, type FactValues } from '../../../../../contract/content/facts.ts'
-import { isSafeTarget } from '../../../../../contract/content/rich-text.ts'
+import { isSafeTarget, linkMarkup } from '../../../../../contract/content/rich-text.ts'
 import { Button } from '../../../ui/button'
 import { Dialog } from '../../../ui/dialog'
 import { Field } from '../../../ui/field'
@@ -87,7 +87,7 @@ function LinkDialog({ label: firstLabel, links, onClose, onInsert }: LinkDialogP
     if (!isSafeTarget(target.trim())) {
       return setError('Enter an address that starts with /, # or https://, or with mailto: or tel:')
     }
-    onInsert(`[${label.trim().replaceAll(/[[\]]/g, '')}](${target.trim()})`)
+    onInsert(linkMarkup(label.trim().replaceAll(/[[\]]/g, ''), target.trim()))
   }
   return (
     <Dialog
