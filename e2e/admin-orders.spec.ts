@@ -99,6 +99,8 @@ test('the command palette finds an order and a page with the keyboard alone', as
   await expect(palette.getByRole('combobox')).toBeFocused()
   await page.keyboard.type(name)
   await expect(palette.getByRole('option', { name: new RegExp(name) })).toBeVisible()
+  const hits = palette.getByRole('listbox')
+  await expect(hits).toHaveAttribute('aria-busy', 'false')
   await shop.expectAccessible()
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(new RegExp(`/admin/orders/${id}`))
@@ -115,6 +117,15 @@ test('the command palette finds an order and a page with the keyboard alone', as
   await expect(page).toHaveURL(/\/admin\/settings\/payments#cod/)
   await expect(page.getByLabel('Maximum open orders per phone number')).toBeFocused()
   await shop.expectAccessible()
+
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type(name)
+  await expect(palette.getByRole('option', { name: new RegExp(name) })).toBeVisible()
+  await expect(hits).toHaveAttribute('aria-busy', 'false')
+  await page.keyboard.type(' of somebody else')
+  await page.keyboard.press('Enter') // the hit of the previous text is not opened
+  await expect(palette).toBeVisible()
+  await expect(palette.getByRole('option', { name: new RegExp(name) })).toBeHidden()
 })
 
 test('the payments of today are equal in the list of payments and in the ledger', async ({ page, shop }) => {

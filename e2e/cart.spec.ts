@@ -118,3 +118,18 @@ test('the focus moves to the heading of the cart when a new price is accepted', 
   await expect(accept).toBeHidden()
   await expect(page.getByRole('heading', { name: 'Your cart', exact: true })).toBeFocused()
 })
+
+test('the focus stays on the line whose size is changed', async ({ page }) => {
+  await page.goto('/product/rani-abhla-chaniya-choli')
+  await page.getByRole('group', { name: /size/i }).getByText('M', { exact: true }).click()
+  await page.getByRole('button', { name: 'Buy Now' }).first().click()
+  await page.waitForURL('**/cart')
+  const change = page.getByRole('button', { name: /^Change size or colour of Rani/ })
+  await change.press('Enter')
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('group', { name: /size/i }).getByText('L', { exact: true }).click()
+  await dialog.getByRole('button', { name: 'Save' }).press('Enter')
+  await expect(dialog).toHaveCount(0)
+  await expect(page.getByRole('listitem', { name: /^Rani/ })).toContainText('L, Rani Pink')
+  await expect(change).toBeFocused()
+})

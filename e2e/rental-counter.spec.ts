@@ -334,4 +334,25 @@ test('staff add pieces, print their labels and set the prices of damages', async
   await page.getByLabel('Charge for Tear that can be mended (₹)').fill('800')
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByText('Charges saved')).toBeVisible()
+
+  await page.getByRole('button', { name: 'Add damage type' }).click()
+  await page
+    .getByLabel(/^Damage \d+$/)
+    .last()
+    .fill('Lost belt')
+  const { promise, resolve } = Promise.withResolvers<void>()
+  await page.route('**/*.data*', async (route) => {
+    await promise
+    return route.continue()
+  })
+  await page.getByRole('button', { name: 'Save' }).click()
+  const charge = page.getByLabel('Charge for Lost belt (₹)')
+  await charge.fill('350') // during the save, which stores the line without a charge
+  resolve()
+  await expect(page.getByText('Charges saved')).toHaveCount(2)
+  await expect(charge).toHaveValue('350')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('Charges saved')).toHaveCount(3)
+  await page.reload()
+  await expect(charge).toHaveValue('350')
 })

@@ -198,6 +198,8 @@ test('a seller submits a product, makes the requested changes, ships an order an
   await page.getByLabel('E-mail').fill('helper@example.com')
   await page.getByRole('button', { name: 'Send invitation' }).click()
   await expect(page.getByRole('cell', { name: /^helper@example.com/ })).toBeVisible()
+  await expect(page.getByLabel('E-mail')).toHaveValue('')
+  await expect(page.getByRole('button', { name: 'Send invitation' })).toBeFocused()
   await shop.expectAccessible()
 
   await signOut(page)

@@ -128,6 +128,8 @@ export const HandoverView = Booking.extend({
   /** The late fee according to the rules, before any waiver. */
   lateFee: Rupees,
   balance: OrderBalance,
+  /** Whether the booking was cancelled before the handout. */
+  isReleased: z.boolean(),
   /** Whether staff pay the refunds of the order by hand, because it was paid by UPI transfer or in cash. */
   isRefundedByHand: z.boolean(),
   /** The amount of a cash-on-delivery order, with its deposits, until it is received; else 0. */

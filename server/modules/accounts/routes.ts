@@ -59,7 +59,7 @@ export function accountRoutes(app: FastifyInstance, deps: AccountDeps) {
   )
   serve(app, endSessionsOfUser, ({ params }, actor) => endUserSessions(db, actor, params.id))
   serve(app, removeProvider, ({ params }, actor) =>
-    removeOwnProvider(db, actor, { ...params, now: env.clock.now() }),
+    removeOwnProvider(db, actor, { ...params, thirdParty: env.thirdParty, now: env.clock.now() }),
   )
   serve(app, removeSecondFactor, ({ params }, actor) => removeFactors(db, actor, params.id))
   serve(app, verifyEmail, ({ body }) => verifyEmailOf(auth, body.token))

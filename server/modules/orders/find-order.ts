@@ -44,6 +44,12 @@ export async function extendPaymentDeadline(tx: Tx, id: string, until: Date) {
   await extendHoldExpiry(tx, id, until)
 }
 
+/** Keeps the rental dates of an unpaid order reserved beyond its payment deadline, which stays as it is. */
+export async function keepDatesReserved(tx: Tx, id: string, until: Date) {
+  const deadline = await findPaymentDeadline(tx, id)
+  if (deadline && deadline < until) await extendHoldExpiry(tx, id, until)
+}
+
 /** Names the real payment method of an order that is paid in another way than planned, for example by UPI instead of in cash. */
 export const changePaymentMethod = (tx: Tx, id: string, method: Order['paymentMethod']) =>
   updatePaymentMethod(tx, id, method)

@@ -1,9 +1,10 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { paise } from '../../../contract/core/money.ts'
 import { placeOrder, setOrderStatus, showOrder } from '../../../contract/orders/orders.ts'
-import { confirmUtr, matchUtr } from '../../../contract/payments/payments.ts'
+import { confirmUtr, matchUtr, refundWrongAmount } from '../../../contract/payments/payments.ts'
 import { createPaymentDeps } from '../payments/payment-deps.ts'
 import { sweepPayments } from '../payments/refresh-payment.ts'
+import { refreshHolds } from '../rentals/holds/refresh-holds.ts'
 import { handOut } from '../rentals/pieces/piece-lifecycle.ts'
 import { sampleAddress } from '../../testing/checkout-fixture.ts'
 import { runInTransaction, createRentalSku, setClock } from '../../testing/rental-fixture.ts'
@@ -65,6 +66,29 @@ test('a transfer that staff have recorded keeps the garment reserved until a col
   await colleague.api(confirmUtr, { params: { id }, body: { utr } })
   expect((await asha.api(showOrder, { params: { id: orderId } })).status).toBe('confirmed')
   expect(await rail.holds()).toMatchObject([{ state: 'booked', expires_at: null }])
+})
+
+test('a transfer of another amount keeps the garment reserved until staff decide', async () => {
+  const rail = await createRentalSku(shop, 1)
+  const { id: orderId } = await orderByTransfer(rail)
+  const { id } = await shop.db
+    .selectFrom('payments')
+    .where('order_id', '=', orderId)
+    .select('id')
+    .executeTakeFirstOrThrow()
+  setClock(shop, '2026-10-02T05:30:00Z')
+  const body = { utr: '210987654321', amount: paise(1_00), isOtherAmount: true }
+  await staff.api(matchUtr, { params: { id }, body })
+  for (const time of ['06:30', '07:30', '08:30']) {
+    setClock(shop, `2026-10-02T${time}:00Z`)
+    await sweepPayments(createPaymentDeps(shop.db, shop.env))
+    await refreshHolds(shop.db, shop.env.now())
+  }
+  await expect(rail.book(nights.from, nights.until)).rejects.toMatchObject({ code: 'dates_taken' })
+  const colleague = await shop.signedIn('admin')
+  await colleague.api(refundWrongAmount, { params: { id }, body: { reason: 'Half is missing' } })
+  expect((await asha.api(showOrder, { params: { id: orderId } })).status).toBe('cancelled')
+  await rail.book(nights.from, nights.until)
 })
 
 test('an unpaid rental that expired is available again, and can no longer be confirmed after another booking', async () => {

@@ -5,7 +5,12 @@ import type { AttemptState } from '../../../contract/payments/payments.ts'
 import { formatPayable, type Paise } from '../../../contract/core/money.ts'
 import { Refusal } from '../../../contract/core/refusal.ts'
 import type { Tx } from '../../platform/db/database.ts'
-import { changePaymentMethod, findPaymentDeadline, requireLockedOrder } from '../orders/find-order.ts'
+import {
+  changePaymentMethod,
+  findPaymentDeadline,
+  keepDatesReserved,
+  requireLockedOrder,
+} from '../orders/find-order.ts'
 import { cancelUnpaidOrder, confirmPaidOrder, isCancelledByUser } from '../orders/set-status.ts'
 import type { Today } from '../orders/today.ts'
 import { requestRefund, unwantedKey } from './refunds/request-refund.ts'
@@ -53,12 +58,14 @@ const asFailed = (status: ProviderStatus) =>
 
 /**
  * Records that a wrong amount was received. The payment is neither accepted nor returned until staff decide. Until then, a job checks the
- * status of the payment again every hour.
+ * status of the payment again every hour, and each check keeps the rental dates reserved until after the next one.
  */
 async function recordAmountMismatch(tx: Tx, { attempt, today, by }: Step, amount: Paise) {
   const error = `Received ${formatPayable(amount)} instead of ${formatPayable(attempt.amount)}`
   const check_at = new Date(today.now.getTime() + AMOUNT_MISMATCH_RECHECK_MS)
   await updateAttempt(tx, attempt.id, { error, taken: amount, check_at })
+  const reservedUntil = new Date(check_at.getTime() + AMOUNT_MISMATCH_RECHECK_MS)
+  await keepDatesReserved(tx, attempt.order_id, reservedUntil)
   if (attempt.taken === amount) return
   await insertEvent(tx, { payment_id: attempt.id, state: attempt.state, note: error, by })
 }

@@ -1,6 +1,7 @@
 import { decodeJwt } from 'jose'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { showCurrentUser } from '../../../../contract/accounts/current-user.ts'
+import { accountSecurity, removeProvider } from '../../../../contract/accounts/security.ts'
 import { inProcessClient } from '../../../platform/http/in-process-client.ts'
 import { openMultiSiteBrowser } from '../../../testing/multi-site-browser.ts'
 import { CLIENT_ID, openIdentityProvider } from '../../../testing/identity-provider.ts'
@@ -144,6 +145,18 @@ describe('whose account it is', () => {
     const { browser } = await signIn(id)
     const { user } = await inProcessClient(shop.app, await tokenOf(browser))(showCurrentUser)
     expect(user).toMatchObject({ id: userId, clerkId: id, name: 'From before' })
+  })
+
+  test('a customer cannot unlink the provider, because a password signs in staff only', async () => {
+    const userId = await fromBefore('linked@example.com', { email_verified: true })
+    const { browser } = await signIn(addUser({ email: 'linked@example.com' }))
+    const api = inProcessClient(shop.app, await tokenOf(browser))
+    const [linked] = (await api(accountSecurity)).providers
+    await expect(api(removeProvider, { params: { id: linked!.id } })).rejects.toMatchObject({
+      code: 'wrong_state',
+      message: 'Garba ID is your only way to sign in',
+    })
+    expect(await accountsOf(userId)).toHaveLength(2)
   })
 
   test('somebody who signed up with the address of another user loses access when its owner signs in', async () => {

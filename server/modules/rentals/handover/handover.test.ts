@@ -397,8 +397,10 @@ test('a booking that nobody has collected is listed after its nights, until the 
   }
   expect(await isListed('2026-10-12')).toBe(false)
   expect(await isListed('2026-10-13')).toBe(true)
+  expect(await counter.view(id)).toMatchObject({ state: 'booked', isReleased: false })
   await counter.staff.api(setOrderStatus, { params: { id: order._id }, body: { status: 'cancelled' } })
   expect(await isListed('2026-10-13')).toBe(false)
+  expect(await counter.view(id)).toMatchObject({ state: 'booked', isReleased: true, others: [] })
 })
 
 test('a late garment shows a warning about the next booking', async () => {

@@ -35,14 +35,14 @@ export async function viewHold(db: DbOrTx, holdId: number, now: Date): Promise<H
   const [deposit] = await findDeposits(db, [holdId])
   const piece = hold.piece_id ? ((await findPiece(db, hold.piece_id)) ?? null) : null
   const ledger = await readOrderLedger(db, hold.order_id)
-  const isWaiting = hold.state === 'booked' && !hold.released_at
   const isOut = isHandedOut(hold)
+  const isReleased = !isOut && hold.released_at !== null
   const undoable = undoableOf(hold, deposit, ledger)
   return {
     ...presentBooking(hold),
     setItems: hold.set_items,
     piece,
-    others: isWaiting ? await findReplacements(db, hold) : [],
+    others: hold.state === 'booked' && !isReleased ? await findReplacements(db, hold) : [],
     checks: (await findChecks(db, [holdId])).map(presentCheck),
     photos: (await findPhotos(db, [holdId])).map(presentPhoto),
     deposit: presentDeposit(hold, deposit, ledger),
@@ -50,6 +50,7 @@ export async function viewHold(db: DbOrTx, holdId: number, now: Date): Promise<H
     daysLate: isOut ? daysLate(hold, now) : 0,
     lateFee: isOut ? await readLateFee(db, hold, now) : paise(0),
     balance: ledger.balance,
+    isReleased,
     isRefundedByHand: isRefundedByHand(hold.payment_method),
     dueOnDelivery: await findAmountDueOnDelivery(db, hold.order_id),
     cashToGiveBack: await findCashToGiveBack(db, hold, { deposit, refunds: ledger.refunds }),

@@ -31,7 +31,7 @@ import {
   findUtilisation,
   sumDepositsHeld,
 } from './queries.ts'
-import { figuresOfSteps, periodBefore, totalsOf } from './steps.ts'
+import { figuresBeforeSteps, figuresOfSteps, periodBefore, totalsOf } from './steps.ts'
 
 export function salesReportRoutes(app: FastifyInstance, deps: { db: Db; env: Env }) {
   const { db } = deps
@@ -57,9 +57,8 @@ async function composeReport(db: Tx, { env, query }: { env: Env; query: ReportQu
   const days = await findDayFigures(db, query, isDemo(env))
   const [before, today] = [periodBefore(query), dayInIndia(env.now())]
   async function readBefore() {
-    const period = { ...query, ...before }
-    const days = await findDayFigures(db, period, isDemo(env))
-    return { totals: totalsOf(days), steps: figuresOfSteps(period, days) }
+    const days = await findDayFigures(db, { ...query, ...before }, isDemo(env))
+    return { totals: totalsOf(days), steps: figuresBeforeSteps(query, days) }
   }
   return {
     season: await findSeason(db, today),

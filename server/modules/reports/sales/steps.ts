@@ -1,4 +1,4 @@
-import { addDays, dayAt, dayNumber, firstDayOfNextMonth } from '../../../../contract/core/dates.ts'
+import { addDays, dayNumber, firstDayOfNextMonth } from '../../../../contract/core/dates.ts'
 import { paise, type Paise } from '../../../../contract/core/money.ts'
 import type { Figures, ReportQuery, ReportStep } from '../../../../contract/reports/sales-report.ts'
 import type { Day, Period } from '../../../../contract/rentals/rentals.ts'
@@ -34,11 +34,14 @@ function lastDayOf(day: Day, step: ReportQuery['step']): Day {
 }
 
 /** Returns the period that a report is compared with: the days just before it, or the same dates one year earlier. */
-export function periodBefore({ from, until, compare }: ReportQuery): Period | null {
-  if (compare === 'none') return null
-  if (compare === 'year') return { from: aYearBefore(from), until: aYearBefore(until) }
+export const periodBefore = (query: ReportQuery): Period | null =>
+  query.compare === 'none' ? null : partBefore(query, query)
+
+/** Returns what a part of the period is compared with. */
+function partBefore({ from, until, compare }: ReportQuery, part: Period): Period {
+  if (compare === 'year') return { from: aYearBefore(part.from), until: aYearBefore(part.until) }
   const days = dayNumber(until) - dayNumber(from) + 1
-  return { from: dayAt(dayNumber(from) - days), until: addDays(from, -1) }
+  return { from: addDays(part.from, -days), until: addDays(part.until, -days) }
 }
 
 /** The same date one year earlier; 28 February for 29 February. */
@@ -66,7 +69,17 @@ const average = (value: Paise, orders: number): Paise => paise(orders === 0 ? 0 
 
 /** Returns the steps of a period with their figures. `days` contains only days with orders or revenue. */
 export const figuresOfSteps = (query: ReportQuery, days: readonly DayFigures[]): ReportStep[] =>
-  stepsOf(query, query.step).map((step) => ({
+  figuresOf(stepsOf(query, query.step), days)
+
+/** Returns for each step of a period the figures of the days that it is compared with. */
+export const figuresBeforeSteps = (query: ReportQuery, days: readonly DayFigures[]): ReportStep[] =>
+  figuresOf(
+    stepsOf(query, query.step).map((step) => partBefore(query, step)),
+    days,
+  )
+
+const figuresOf = (steps: readonly Period[], days: readonly DayFigures[]): ReportStep[] =>
+  steps.map((step) => ({
     ...step,
     ...totalsOf(days.filter(({ day }) => day >= step.from && day <= step.until)),
   }))

@@ -8,11 +8,12 @@ import { Notice } from '../../ui/notice'
 
 /** Warnings that staff should read before they scan the piece. */
 export function BookingNotices({ hold }: { hold: HandoverView }) {
-  const { state, piece, others: alternatives, daysLate, lateFee, deposit, next } = hold
-  const isBooked = state === 'booked'
+  const { state, isReleased, piece, others: alternatives, daysLate, lateFee, deposit, next } = hold
+  const isBooked = state === 'booked' && !isReleased
   const isLost = state === 'out' && deposit.settledAt !== null
   return (
     <div className="mb-5 flex flex-col gap-3 empty:hidden">
+      {isReleased && <Notice kind="warning">This booking was cancelled.</Notice>}
       {isBooked && !piece && (
         <Notice kind="error">
           This booking has no piece assigned.{' '}

@@ -147,6 +147,7 @@ type NextStepProps = {
 
 /** The form of the next step. */
 function NextStep({ hold, prices, actions }: NextStepProps) {
+  if (hold.isReleased) return null
   if (hold.state === 'booked') {
     return (
       <Panel title="Hand out">

@@ -1,6 +1,6 @@
 import type { OrderNote } from '../../../../contract/orders/admin-orders.ts'
 import { UnsavedGuard } from '../../components/unsaved-guard'
-import { ActionForm, useFormAction } from '../../lib/forms/action-form'
+import { ActionForm, resetSent, useFormAction } from '../../lib/forms/action-form'
 import { formatInstant } from '../../lib/labels/order-labels'
 import { Button } from '../../ui/button'
 import { TextArea } from '../../ui/field'
@@ -12,7 +12,7 @@ export function OrderNotes({ orderId, notes }: OrderNotesProps) {
   const add = useFormAction('addOrderNote', {
     params: { id: orderId },
     done: 'Note added',
-    onDone: () => add.form.current?.reset(),
+    onDone: () => resetSent(add),
   })
   return (
     <>

@@ -28,6 +28,10 @@ export function Palette({ onClose }: { onClose: () => void }) {
     onClose()
     void navigate(to)
   }
+  /** Opens a hit of the server, but none of the previous text. */
+  function openHit(to: string) {
+    if (!isLoading) goTo(to)
+  }
   return (
     <Dialog title="Find" isOpen onClose={onClose} className="mt-[10dvh]!">
       <Command label="Find" shouldFilter={false} loop>
@@ -45,7 +49,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
               {hasFailed ? 'The search is not available. Please try again.' : 'No results.'}
             </output>
           )}
-          <HitGroups {...hits} {...local} goTo={goTo} />
+          <HitGroups {...hits} {...local} goTo={goTo} openHit={openHit} />
         </Command.List>
       </Command>
       <p className="hint mt-4 border-t border-line pt-3 max-sm:hidden">
@@ -88,9 +92,11 @@ function useLocalHits(input: string) {
   }
 }
 
-type HitGroupsProps = AdminSearchResult & LocalHits & { goTo: (to: string) => void }
+type HitGroupsProps = AdminSearchResult &
+  LocalHits & { goTo: (to: string) => void; openHit: (to: string) => void }
 
-function HitGroups({ orders, products, people, texts, pieces, pages, settings, goTo }: HitGroupsProps) {
+function HitGroups({ orders, products, people, texts, pieces, pages, settings, ...open }: HitGroupsProps) {
+  const { goTo, openHit } = open
   return (
     <>
       <HitGroup name="Rental pieces" hits={pieces}>
@@ -107,7 +113,7 @@ function HitGroups({ orders, products, people, texts, pieces, pages, settings, g
       </HitGroup>
       <HitGroup name="Orders" hits={orders}>
         {({ id, name, amountDue, status }) => (
-          <Item key={id} id={`order ${id}`} icon="box" onSelect={() => goTo(`/admin/orders/${id}`)}>
+          <Item key={id} id={`order ${id}`} icon="box" onSelect={() => openHit(`/admin/orders/${id}`)}>
             <span className="font-mono font-semibold tracking-wider">{confirmationId(id)}</span>{' '}
             {name ?? 'Guest'}
             <Aside>
@@ -122,7 +128,7 @@ function HitGroups({ orders, products, people, texts, pieces, pages, settings, g
             key={id}
             id={`product ${id}`}
             icon="bag"
-            onSelect={() => goTo(`/admin/products?edit=${encodeURIComponent(id)}`)}
+            onSelect={() => openHit(`/admin/products?edit=${encodeURIComponent(id)}`)}
           >
             {title}
             <Aside>
@@ -137,7 +143,7 @@ function HitGroups({ orders, products, people, texts, pieces, pages, settings, g
             key={id}
             id={`user ${id}`}
             icon="user"
-            onSelect={() => goTo(`/admin/users?q=${encodeURIComponent(email)}`)}
+            onSelect={() => openHit(`/admin/users?q=${encodeURIComponent(email)}`)}
           >
             {name}
             <Aside>{email}</Aside>
@@ -165,7 +171,7 @@ function HitGroups({ orders, products, people, texts, pieces, pages, settings, g
             key={name}
             id={`text ${name}`}
             icon="list"
-            onSelect={() => goTo(`/admin/settings/pages/${name}`)}
+            onSelect={() => openHit(`/admin/settings/pages/${name}`)}
           >
             {title}
             <Aside>{excerpt}</Aside>

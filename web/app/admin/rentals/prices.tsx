@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { damagePrices, setDamagePrices, type DamagePrice } from '../../../../contract/rentals/deposits.ts'
 import { can } from '../../../../contract/core/permissions.ts'
 import { userApi } from '../../lib/api/api-context'
@@ -29,7 +29,7 @@ export const meta: Route.MetaFunction = ({ matches }) => [
   { name: 'robots', content: 'noindex' },
 ]
 
-type Line = { key: string; id?: string; label: string; amount: string }
+type Line = { key: string; id?: string | undefined; label: string; amount: string }
 
 const lineOf = ({ id, label, amount }: DamagePrice): Line => ({
   key: id,
@@ -52,19 +52,30 @@ export default function DamagePrices({ loaderData: { prices } }: Route.Component
         charges.
       </p>
       {!canChange && <Notice className="mb-5">You need the finance right to change these charges.</Notice>}
-      <PriceForm key={prices.map(({ id }) => id).join(' ')} prices={prices} canChange={canChange} />
+      <PriceForm prices={prices} canChange={canChange} />
     </>
   )
 }
 
 function PriceForm({ prices, canChange }: { prices: readonly DamagePrice[]; canChange: boolean }) {
-  const save = useFormAction('setDamagePrices', { done: 'Charges saved' })
   const [lines, setLines] = useState<readonly Line[]>(() => prices.map(lineOf))
+  const sent = useRef(lines)
+  const save = useFormAction('setDamagePrices', {
+    done: 'Charges saved',
+    onDone: (reply) =>
+      setLines((now) => withIds(now, { sent: sent.current, saved: setDamagePrices.reply.parse(reply) })),
+  })
   const change = (key: string, more: Partial<Line>) =>
     setLines(lines.map((line) => (line.key === key ? { ...line, ...more } : line)))
 
   return (
-    <ActionForm of={save} className="max-w-2xl">
+    <ActionForm
+      of={save}
+      onSubmit={() => {
+        sent.current = lines
+      }}
+      className="max-w-2xl"
+    >
       <fieldset disabled={!canChange} className="stack">
         <legend className="sr-only">Damage charges</legend>
         <p
@@ -122,4 +133,12 @@ function PriceForm({ prices, canChange }: { prices: readonly DamagePrice[]; canC
       </fieldset>
     </ActionForm>
   )
+}
+
+type Saved = { sent: readonly Line[]; saved: readonly DamagePrice[] }
+
+/** Returns the lines with the ids of the saved prices. What the user has typed since they were sent stays. */
+function withIds(lines: readonly Line[], { sent, saved }: Saved): Line[] {
+  const ids = new Map(sent.map(({ key }, at) => [key, saved[at]?.id]))
+  return lines.map((line) => ({ ...line, id: ids.get(line.key) ?? line.id }))
 }

@@ -145,6 +145,17 @@ export function focusFirstInvalid(form: HTMLFormElement | null, errors: Record<s
   return true
 }
 
+/** Empties the fields of a form after a success. What the user has typed since they were sent stays. */
+export function resetSent({ form: { current: form }, success }: FormAction) {
+  if (!form || !success) return
+  const changed = [...new FormData(form)].filter(([name, value]) => value !== (success.values[name] ?? ''))
+  form.reset()
+  for (const [name, value] of changed) {
+    const control = form.elements.namedItem(name)
+    if (control && 'value' in control) control.value = value as string
+  }
+}
+
 const messageOf = (done: NonNullable<Options['done']>, { reply, values }: Success): string =>
   typeof done === 'string' ? done : done(reply, values)
 

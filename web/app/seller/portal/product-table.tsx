@@ -1,5 +1,5 @@
 import { productPath } from '../../../../contract/catalog/product-path.ts'
-import type { ReactNode } from 'react'
+import { useRef, useState, type ReactNode } from 'react'
 import { Link } from 'react-router'
 import { formatRupees } from '../../../../contract/core/money.ts'
 import type { SellerGoods } from '../../../../contract/sellers/seller-portal.ts'
@@ -120,23 +120,36 @@ type StockFormProps = { product: SellerGoods; stockItem: SellerGoods['stockItems
 
 /** Sets the stock of one size and colour. */
 function StockForm({ product, stockItem }: StockFormProps) {
+  // The text with the stock that the seller saw, because units can be sold meanwhile.
+  const [typed, setTyped] = useState<{ text: string; was: number } | null>(null)
+  const sent = useRef(typed)
   const save = useFormAction('setSellerStock', {
     params: { id: product._id, stockItem: stockItem.id },
     done: 'Stock saved',
+    onDone: () =>
+      setTyped((now) => (now === sent.current ? null : now && { ...now, was: stockItem.available })),
   })
+  const was = typed?.was ?? stockItem.available
   const name = [product.title, stockItem.label].filter(Boolean).join(', ')
   return (
-    <ActionForm of={save} key={stockItem.available} className="flex items-start gap-2">
+    <ActionForm
+      of={save}
+      onSubmit={() => {
+        sent.current = typed
+      }}
+      className="flex items-start gap-2"
+    >
       <input type="hidden" name="stockItem" value={stockItem.id} />
-      <input type="hidden" name="was" value={stockItem.available} />
+      <input type="hidden" name="was" value={was} />
       <span className="grow self-center text-sm text-muted">{stockItem.label || 'In stock'}</span>
       <Field
         label={`Stock of ${name}`}
         isLabelHidden
         inputMode="numeric"
         autoComplete="off"
-        defaultValue={stockItem.available}
         {...save.field('available')}
+        value={typed?.text ?? stockItem.available}
+        onChange={({ currentTarget }) => setTyped({ text: currentTarget.value, was })}
         className="w-24"
       />
       <Button type="submit" size="small" variant="quiet" isBusy={save.isBusy}>

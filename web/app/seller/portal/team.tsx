@@ -17,7 +17,13 @@ import { useState } from 'react'
 import { Button } from '../../ui/button'
 import { Dialog } from '../../ui/dialog'
 import { dayInIndia, formatDay } from '../../../../contract/core/dates.ts'
-import { ActionButton, ActionForm, useFormAction, type FormAction } from '../../lib/forms/action-form'
+import {
+  ActionButton,
+  ActionForm,
+  resetSent,
+  useFormAction,
+  type FormAction,
+} from '../../lib/forms/action-form'
 import { formAction } from '../../lib/forms/form-action'
 import { Field, SelectField } from '../../ui/field'
 import { PageHeader } from '../../ui/page-header'
@@ -156,7 +162,7 @@ function InvitationButtons({ invitation: { id, email, role }, sendAgain, withdra
 
 /** Invites a person by e-mail to join the team. */
 function Invite() {
-  const invite = useFormAction('inviteMember', { done: 'Invitation sent' })
+  const invite = useFormAction('inviteMember', { done: 'Invitation sent', onDone: () => resetSent(invite) })
   return (
     <Panel
       title="Invite a team member"
@@ -168,7 +174,7 @@ function Invite() {
       }
       className="mt-8 max-w-xl"
     >
-      <ActionForm of={invite} key={invite.key} className="stack">
+      <ActionForm of={invite} className="stack">
         <Field label="E-mail" type="email" autoComplete="off" {...invite.field('email')} />
         <SelectField label="Role" defaultValue="member" {...invite.field('role')}>
           <option value="member">Member: products and orders, no payouts</option>

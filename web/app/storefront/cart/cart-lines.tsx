@@ -12,6 +12,7 @@ import { readCouponCode, storeCouponCode } from '../../lib/checkout/stored-coupo
 import { useStoredPinCode } from '../../lib/stored-pin-code'
 import { useQuote, type RequestedQuote } from '../../lib/checkout/use-quote'
 import { readWishlist, setWishlisted } from '../../lib/wishlist'
+import { withKeys } from '../../lib/with-keys'
 import { useCoupon, useCouponInput } from '../checkout/checkout-coupon'
 
 const PlanSets = lazy(() => import('./plan-sets').then(({ PlanSets }) => ({ default: PlanSets })))
@@ -84,9 +85,10 @@ export function CartLines() {
       )}
       <div className="grid gap-x-12 lg:grid-cols-[minmax(0,1fr)_24rem]">
         <ul>
-          {items.map((item) => (
+          {/* Keys by position: the id changes with size and nights, and the button that was pressed must keep the focus. */}
+          {withKeys(items).map(({ key, item }) => (
             <CartLine
-              key={`${item.kind} ${item.id}`}
+              key={key}
               item={item}
               change={changes.find((change) => change.item.id === item.id && change.item.kind === item.kind)}
               soldBy={quote.reply?.quote.lines.find((line) => line.skuId === item.skuId)?.soldBy ?? null}

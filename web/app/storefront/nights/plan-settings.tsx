@@ -21,7 +21,6 @@ export function PlanSettings({ shown, facts, actions, onShare }: PlanSettingsPro
       {canEdit && (
         <>
           <PinField
-            key={`pin ${plan.pin}`}
             pin={plan.pin}
             onSave={(pin) => {
               store.apply([{ type: 'setPin', pin }])
@@ -29,7 +28,6 @@ export function PlanSettings({ shown, facts, actions, onShare }: PlanSettingsPro
             }}
           />
           <BudgetField
-            key={`budget ${plan.budget}`}
             budget={plan.budget}
             onSave={(budget) => store.apply([{ type: 'setBudget', budget }])}
           />
@@ -67,16 +65,17 @@ export function PlanSettings({ shown, facts, actions, onShare }: PlanSettingsPro
 const submitOnLeave = (form: HTMLFormElement | null) => form?.requestSubmit()
 
 function PinField({ pin, onSave }: { pin: string | null; onSave: (pin: string | null) => void }) {
-  const [typed, setTyped] = useState(pin ?? '')
+  const [typed, setTyped] = useState<string | null>(null)
   const [error, setError] = useState<string>()
+  const value = typed ?? pin ?? ''
 
   function save(event: FormEvent) {
     event.preventDefault()
-    if (typed === (pin ?? '')) return
-    if (!typed) return onSave(null)
-    const problem = pinProblem(typed)
+    const problem = value === '' ? null : pinProblem(value)
     setError(problem ?? undefined)
-    if (!problem) onSave(typed)
+    if (problem) return
+    if (value !== (pin ?? '')) onSave(value || null)
+    setTyped(null)
   }
   return (
     <form onSubmit={save} noValidate className="w-36">
@@ -84,7 +83,7 @@ function PinField({ pin, onSave }: { pin: string | null; onSave: (pin: string | 
         label="PIN code"
         inputMode="numeric"
         autoComplete="postal-code"
-        value={typed}
+        value={value}
         error={error}
         onChange={({ target }) => {
           setTyped(target.value.replaceAll(/\D/g, '').slice(0, 6))
@@ -103,11 +102,13 @@ function BudgetField({
   budget: number | null
   onSave: (budget: ReturnType<typeof paise> | null) => void
 }) {
-  const [typed, setTyped] = useState(budget === null ? '' : String(budget / 100))
+  const [typed, setTyped] = useState<string | null>(null)
+  const value = typed ?? (budget === null ? '' : String(budget / 100))
   function save(event: FormEvent) {
     event.preventDefault()
-    const next = typed === '' ? null : paise(Number(typed) * 100)
+    const next = value === '' ? null : paise(Number(value) * 100)
     if (next !== budget) onSave(next)
+    setTyped(null)
   }
   return (
     <form onSubmit={save} noValidate className="w-40">
@@ -115,7 +116,7 @@ function BudgetField({
         label="Budget for rent (₹)"
         inputMode="numeric"
         placeholder="No limit"
-        value={typed}
+        value={value}
         onChange={({ target }) => setTyped(target.value.replaceAll(/\D/g, '').slice(0, 7))}
         onBlur={({ target }) => submitOnLeave(target.form)}
       />

@@ -3,10 +3,12 @@ import { refuse } from '../../../../../contract/core/refusal.ts'
 import { inTransaction, type DbOrTx, type Db } from '../../../../platform/db/database.ts'
 import type { Env } from '../../../../env.ts'
 import type { Actor } from '../../../../platform/http/actor.ts'
+import { isCustomerOrSeller } from '../../sso/link-or-create-user.ts'
 import { requireFreshSignIn } from '../sessions/end-session.ts'
 import {
   deleteProvider,
   findProviders,
+  findSubject,
   hasSignInMethod,
   findPasskeys,
   findAuthenticatorApp,
@@ -49,12 +51,20 @@ export async function findLinkedProviders(
 
 const hostOf = (issuer: string) => (URL.canParse(issuer) ? new URL(issuer).hostname : issuer)
 
-/** Unlinks a provider from the current user's account. Refuses if the provider is the only sign-in method. */
-export function unlinkProvider(db: Db, actor: Actor, { id, now }: { id: string; now: Date }) {
+type Unlinking = Pick<Env, 'thirdParty'> & { id: string; now: Date }
+
+/**
+ * Unlinks a provider from the current user's account. Refuses if the provider is the only sign-in method. Customers and sellers of a shop with
+ * a third-party identity provider have no other (see `thirdPartySignIn`).
+ */
+export function unlinkProvider(db: Db, actor: Actor, { id, thirdParty, now }: Unlinking) {
   requireFreshSignIn(actor, now)
   return inTransaction(db, async (tx) => {
     if (!(await deleteProvider(tx, actor.id, id))) {
       return refuse('not_found', 'This account is not linked to that sign-in provider')
+    }
+    if (thirdParty && isCustomerOrSeller(actor) && !(await findSubject(tx, actor.id, thirdParty.issuer))) {
+      refuse('wrong_state', `${thirdParty.name} is your only way to sign in`)
     }
     const isLast = !(await hasSignInMethod(tx, actor.id)) && (await findPasskeys(tx, actor.id)).length === 0
     if (isLast) refuse('wrong_state', 'This is your only way to sign in. Please set a password first')

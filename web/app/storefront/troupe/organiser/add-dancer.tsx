@@ -1,5 +1,5 @@
 import type { Troupe } from '../../../../../contract/troupes/troupes.ts'
-import { ActionForm, useFormAction } from '../../../lib/forms/action-form'
+import { ActionForm, resetSent, useFormAction } from '../../../lib/forms/action-form'
 import { Button } from '../../../ui/button'
 import { Field, SelectField } from '../../../ui/field'
 import { Panel } from '../../../ui/panel'
@@ -8,7 +8,11 @@ import { placesText } from '../troupe-labels'
 
 /** Fills a place: invites a dancer by e-mail, or adds a person for whom the organiser pays. */
 export function AddDancer({ troupe }: { troupe: Troupe }) {
-  const add = useFormAction('addDancer', { params: { id: troupe.id }, done: 'The place is filled' })
+  const add = useFormAction('addDancer', {
+    params: { id: troupe.id },
+    done: 'The place is filled',
+    onDone: () => resetSent(add),
+  })
   const canInvite = troupe.state === 'open'
   const left = `${placesText(troupe)}.`
   return (
@@ -20,7 +24,7 @@ export function AddDancer({ troupe }: { troupe: Troupe }) {
           : `${left} You pay for this dancer.`
       }
     >
-      <ActionForm of={add} key={add.key} className="stack">
+      <ActionForm of={add} className="stack">
         <div className="field-grid">
           <Field label="Name" autoComplete="off" required {...add.field('name')} />
           <SelectField label="Size" required {...add.field('skuId')}>
