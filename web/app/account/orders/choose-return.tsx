@@ -16,7 +16,6 @@ export function ChooseReturn({ orderId, rental }: ChooseReturnProps) {
       {canChoose && (
         <div className="mt-3">
           <ReturnWayForm
-            key={`${way} ${pickupOn}`}
             form={choose}
             line={line}
             way={way}

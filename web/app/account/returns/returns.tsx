@@ -61,7 +61,6 @@ function ReturnItem({ orderReturn }: { orderReturn: OrderReturn }) {
         <section aria-label="How it comes back" className="rounded-xl bg-sunken p-4">
           <h3 className="mb-2 font-semibold">How do you want to send it back?</h3>
           <ReturnWayForm
-            key={`${transport.way} ${transport.pickupOn}`}
             form={choose}
             way={transport.way}
             pickupOn={transport.pickupOn}
