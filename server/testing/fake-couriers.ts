@@ -11,7 +11,7 @@ type Parcel = {
 }
 
 /** An event as the courier stores it. `at` is Indian time without a zone, for example `2026-09-24 16:05:00`. */
-type Scan = { code: string; type?: string; text: string; place: string; at: string }
+type Scan = { code: string; type?: string; statusCode?: string; text: string; place: string; at: string }
 
 /**
  * The next `times` requests whose path contains `path` fail. `after`: the courier carries out the request, and only its response is
@@ -120,12 +120,13 @@ const delhiveryRoutes = (book: Book, labelUrl: () => string): Routes => ({
     const waybill = query.get('waybill')
     const parcel = waybill ? book.byNumber(waybill) : book.parcels.get(query.get('ref_ids')!)
     if (!parcel?.number) return { Error: 'No such waybill or Order Id found' }
-    const Scans = book.scansOf(parcel.number).map(({ at, text, place, code, type }) => ({
+    const Scans = book.scansOf(parcel.number).map(({ at, text, place, code, type, statusCode }) => ({
       ScanDetail: {
         ScanDateTime: at.replace(' ', 'T'),
         Instructions: text,
         Scan: code,
         ScanType: type,
+        StatusCode: statusCode,
         ScannedLocation: place,
       },
     }))

@@ -402,6 +402,31 @@ test('a customer cannot cancel an order of several senders while the parcel of t
   expect(await isPossible()).toBe(true)
 })
 
+test('a parcel of Delhivery that waits is undelivered only after an attempt to deliver it', async () => {
+  const { id, number } = await bookedOrder('delhivery')
+  const ofDelhivery = (code: string, at: string) => ({ ...scan(code, at), type: 'UD' })
+  const reportedState = async (scans: Parameters<FakeCouriers['report']>[1]) => {
+    couriers.report(number, scans)
+    await sendWebhook('delhivery', number)
+    return (await parcelsOf(id))[0]!.state
+  }
+  const isFailureAnnounced = async () => (await emailsAbout(id)).join().includes('could not be delivered')
+
+  const arrived = ofDelhivery('Pending', '2026-10-02 06:00:00')
+  expect(await reportedState([arrived])).toBe('in_transit')
+  const dispatched = ofDelhivery('Dispatched', '2026-10-02 09:00:00')
+  expect(await reportedState([arrived, dispatched])).toBe('out_for_delivery')
+  expect(await isFailureAnnounced()).toBe(false)
+  const failed = ofDelhivery('Pending', '2026-10-02 18:00:00')
+  expect(await reportedState([arrived, dispatched, failed])).toBe('undelivered')
+  expect(await isFailureAnnounced()).toBe(true)
+
+  const other = await bookedOrder('delhivery')
+  couriers.report(other.number, [{ ...arrived, statusCode: 'EOD-74' }])
+  await sendWebhook('delhivery', other.number)
+  expect(await parcelsOf(other.id)).toMatchObject([{ state: 'undelivered' }])
+})
+
 test('a delay beyond the promised day is announced once', async () => {
   const { id, number } = await bookedOrder()
   await shop.db

@@ -45,6 +45,7 @@ const Scan = z.object({
     Instructions: z.string().nullish(),
     Scan: z.string(),
     ScanType: z.string(),
+    StatusCode: z.string().nullish().catch(null),
     ScannedLocation: z.string().nullish(),
   }),
 })
@@ -172,18 +173,50 @@ async function readShipment({ get }: Client, query: Record<string, string>): Pro
 }
 
 function toReport(shipment: Shipment | undefined): TrackingReport {
-  const events = (shipment?.Scans ?? []).flatMap(({ ScanDetail: scan }): ParcelEvent[] => {
-    const state = stateOf(scan)
+  const scans = (shipment?.Scans ?? []).flatMap(({ ScanDetail: scan }) => {
     const at = indianTime(scan.ScanDateTime)
+    return at ? [{ ...scan, at }] : []
+  })
+  const dispatches = scans.filter((scan) => stateOf(scan) === 'out_for_delivery')
+  const events = scans.flatMap((scan): ParcelEvent[] => {
+    const wasDispatched = dispatches.some(({ at }) => at < scan.at)
+    const state = isFailedAttempt(scan, wasDispatched) ? 'undelivered' : stateOf(scan)
     const text = scan.Instructions || scan.Scan
-    return state && at ? [{ state, text, place: scan.ScannedLocation || null, at }] : []
+    return state ? [{ state, text, place: scan.ScannedLocation || null, at: scan.at }] : []
   })
   const expected = indianTime(shipment?.ExpectedDeliveryDate ?? '')
   return { events, expectedOn: expected && dayInIndia(new Date(expected)) }
 }
 
+type ScanDetail = z.infer<typeof Scan>['ScanDetail']
+
+const failedAttemptCodes = [
+  'EOD-6',
+  'EOD-11',
+  'EOD-15',
+  'EOD-16',
+  'EOD-43',
+  'EOD-69',
+  'EOD-74',
+  'EOD-86',
+  'EOD-104',
+  'ST-108',
+]
+
+/**
+ * Delhivery scans a parcel as `Pending` when it arrives in the city of the customer, and again after each attempt to deliver it that has
+ * failed. Only a parcel that was dispatched before, or a code of a failed attempt, means that an attempt has failed.
+ */
+function isFailedAttempt(
+  { ScanType: type, Scan: scan, StatusCode: code }: ScanDetail,
+  wasDispatched: boolean,
+) {
+  if (type !== 'UD' || scan.toLowerCase() !== 'pending') return false
+  return wasDispatched || failedAttemptCodes.includes(code ?? '')
+}
+
 /** The scans of Delhivery by type: UD on the way to the customer, DL delivered, RT on the way back. */
-function stateOf({ ScanType: type, Scan: scan }: { ScanType: string; Scan: string }): ParcelState | null {
+function stateOf({ ScanType: type, Scan: scan }: ScanDetail): ParcelState | null {
   const name = scan.toLowerCase()
   if (type === 'DL') return name === 'rto' ? 'returned' : 'delivered'
   if (type === 'RT') return 'returning'
@@ -191,7 +224,6 @@ function stateOf({ ScanType: type, Scan: scan }: { ScanType: string; Scan: strin
   if (type === 'LT') return 'lost'
   if (type !== 'UD') return null
   if (name === 'dispatched') return 'out_for_delivery'
-  if (name === 'pending') return 'undelivered'
   return name === 'manifested' || name === 'not picked' ? null : 'in_transit'
 }
 
