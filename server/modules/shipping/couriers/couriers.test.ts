@@ -427,6 +427,14 @@ test('a parcel of Delhivery that waits is undelivered only after an attempt to d
   expect(await parcelsOf(other.id)).toMatchObject([{ state: 'undelivered' }])
 })
 
+test('an order is not shipped when Shiprocket could not collect its parcel', async () => {
+  const { id, number } = await bookedOrder()
+  couriers.report(number, [scan('20', '2026-10-01 16:05:00', 'Pickup exception')])
+  await sendWebhook('shiprocket', number)
+  expect(await parcelsOf(id)).toMatchObject([{ state: 'booked', events: [] }])
+  expect(await statusOf(id)).toBe('pending')
+})
+
 test('a delay beyond the promised day is announced once', async () => {
   const { id, number } = await bookedOrder()
   await shop.db

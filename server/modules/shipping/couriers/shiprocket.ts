@@ -193,7 +193,6 @@ const states: Record<string, ParcelState> = {
   '6': 'picked_up',
   '42': 'picked_up',
   '18': 'in_transit',
-  '20': 'in_transit',
   '38': 'in_transit',
   '17': 'out_for_delivery',
   '21': 'undelivered',
