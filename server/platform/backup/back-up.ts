@@ -1,11 +1,11 @@
-import { createReadStream } from 'node:fs'
+import { open } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
 import { lockDirectory } from '../db/embedded/directory-lock.ts'
 import { openEmbedded } from '../db/embedded/pglite-wire.ts'
 import type { Env } from '../../env.ts'
-import { filesUnder } from '../storage/disk-storage.ts'
+import { filesUnder, nullWhenAbsent } from '../storage/disk-storage.ts'
 import { openStorage, type StorageName } from '../storage/storage.ts'
 import { beginBackup, folders, streamOf, storages, type Manifest } from './manifest.ts'
 import { dump } from './postgres-programs.ts'
@@ -30,12 +30,18 @@ export async function backUp(env: Env, { dir, passphrase = null }: BackUpOptions
   const inBucket: readonly string[] = env.bucket ? storages : []
   for (const storage of env.bucket ? storages : []) await addBucketFolder(env, storage, add)
   for (const folder of folders.filter((folder) => !inBucket.includes(folder))) {
-    const from = join(env.DATA_DIR, folder)
-    for (const path of await filesUnder(from)) {
-      await add(`${folder}/${path}`, createReadStream(join(from, path)))
-    }
+    await addDiskFolder(env, folder, add)
   }
   return finish({ madeAt: new Date().toISOString(), database })
+}
+
+/** Adds to the backup all files of a folder of DATA_DIR. Skips files that were deleted since they were listed. */
+async function addDiskFolder(env: Env, folder: string, add: AddFile) {
+  const from = join(env.DATA_DIR, folder)
+  for (const path of await filesUnder(from)) {
+    const file = await open(join(from, path)).catch(nullWhenAbsent)
+    if (file) await add(`${folder}/${path}`, file.createReadStream())
+  }
 }
 
 const CONCURRENCY = 16

@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process'
 import {
   appendFileSync,
   cpSync,
+  existsSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
@@ -11,13 +12,15 @@ import {
   truncateSync,
   writeFileSync,
 } from 'node:fs'
+import { rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest'
 import { paise } from '../../../contract/core/money.ts'
 import { openEmbeddedIn, openPostgres } from '../db/database.ts'
 import { migrate } from '../db/migrate.ts'
 import { readEnv, type Env } from '../../env.ts'
+import { filesUnder } from '../storage/disk-storage.ts'
 import { openStorage } from '../storage/storage.ts'
 import { openFakeS3 } from '../../testing/fake-s3.ts'
 import { createTestProduct, unitsLeft } from '../../testing/product-fixture.ts'
@@ -146,6 +149,44 @@ test('pictures in a bucket are backed up and restored', async () => {
   await restore(inBucket, { dir: copy, mayReplace: true })
   expect(bucket.objects.get(`private/${path}`)!.bytes.toString()).toBe('a photograph')
   bucket.close()
+})
+
+test('a backup of a running shop skips pictures that are deleted meanwhile, and contains all others', async () => {
+  const env = { ...shop, DATA_DIR: join(dir, 'running') }
+  const media = join(env.DATA_DIR, 'media')
+  const ids = Array.from({ length: 300 }, (_, at) => String(at).padStart(3, '0'))
+  for (const id of ids) {
+    mkdirSync(join(media, id), { recursive: true })
+    writeFileSync(join(media, id, '640.webp'), id)
+  }
+  const [deleted, kept] = [ids.slice(150), ids.slice(0, 150)]
+  const copy = join(dir, 'of-running')
+  const saving = backUp(env, { dir: copy })
+  await vi.waitUntil(() => existsSync(join(copy, 'media/000/640.webp')), { interval: 0, timeout: 60_000 })
+  for (const id of deleted) rmSync(join(media, id), { recursive: true })
+  const pictures = (await saving).files.filter(({ path }) => path.startsWith('media/'))
+  expect(pictures.map(({ path }) => path)).toEqual(kept.map((id) => `media/${id}/640.webp`))
+})
+
+test('folders that are deleted while files are listed are skipped; other errors are reported', async () => {
+  const media = join(dir, 'listed')
+  const ids = Array.from({ length: 400 }, (_, at) => String(at).padStart(3, '0'))
+  for (const id of ids) {
+    mkdirSync(join(media, id), { recursive: true })
+    writeFileSync(join(media, id, '640.webp'), id)
+  }
+  mkdirSync(join(media, '.half-picture'))
+  writeFileSync(join(media, '.half-picture', '640.webp'), 'incomplete')
+  const [listed] = await Promise.all([
+    filesUnder(media),
+    ...ids.slice(0, 200).map((id) => rm(join(media, id), { recursive: true })),
+  ])
+  const kept = ids.slice(200).map((id) => `${id}/640.webp`)
+  expect(listed.filter((path) => path >= '200')).toEqual(kept)
+  expect(await filesUnder(media)).toEqual(kept)
+
+  expect(await filesUnder(join(dir, 'absent'))).toEqual([])
+  await expect(filesUnder(join(media, '200/640.webp'))).rejects.toThrow('ENOTDIR')
 })
 
 test('an encrypted backup is unreadable, and is restored only with its passphrase', async () => {

@@ -1,8 +1,12 @@
 import { randomUUID } from 'node:crypto'
+import type { Dirent } from 'node:fs'
 import { copyFile, link, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
-import { dirname, join, relative } from 'node:path'
+import { dirname, join } from 'node:path'
 import { refuseUnavailable } from './unavailable.ts'
 import type { PictureFiles, Storage } from './storage.ts'
+
+/** The names of temporary folders begin like this. */
+const TEMPORARY = '.half-'
 
 /**
  * Creates a storage that keeps pictures as files under `folder`. The files of a picture are written to a temporary folder, which is
@@ -18,7 +22,7 @@ export const diskStorage = (folder: string): Storage => ({
 })
 
 async function keep(folder: string, id: string, files: PictureFiles): Promise<void> {
-  const temporary = join(folder, `.half-${id}-${randomUUID()}`)
+  const temporary = join(folder, `${TEMPORARY}${id}-${randomUUID()}`)
   try {
     await mkdir(temporary, { recursive: true })
     await writeAll(temporary, files)
@@ -64,19 +68,36 @@ async function idsBefore(folder: string, moment: Date): Promise<string[]> {
   return names.filter((_, at) => (times[at]?.mtimeMs ?? Infinity) < moment.getTime())
 }
 
-/** Returns the sorted relative paths of all files under `folder` that are not temporary. Empty if the folder does not exist. */
+/**
+ * Returns the sorted relative paths of all files under `folder` that are not temporary. Empty if the folder does not exist. Folders that
+ * are deleted meanwhile are skipped.
+ */
 export async function filesUnder(folder: string): Promise<string[]> {
-  const entries = await readdir(folder, { withFileTypes: true, recursive: true }).catch(() => [])
-  return entries
-    .filter((entry) => entry.isFile())
-    .map((entry) => relative(folder, join(entry.parentPath, entry.name)))
-    .filter((path) => !path.includes('.half-'))
-    .toSorted()
+  const paths: string[] = []
+  const waiting = ['']
+  for (let path = waiting.pop(); path !== undefined; path = waiting.pop()) {
+    for (const entry of await entriesOf(join(folder, path))) {
+      const inside = join(path, entry.name)
+      if (entry.isFile()) paths.push(inside)
+      if (entry.isDirectory() && !entry.name.startsWith(TEMPORARY)) waiting.push(inside)
+    }
+  }
+  return paths.toSorted()
+}
+
+async function entriesOf(folder: string): Promise<Dirent[]> {
+  try {
+    return await readdir(folder, { withFileTypes: true })
+  } catch (error) {
+    if ((error as CodedError).code === 'ENOENT') return []
+    throw error
+  }
 }
 
 type CodedError = { code?: string }
 
-function nullWhenAbsent(error: CodedError): null {
+/** Returns null for the error of a file that does not exist, and rethrows all other errors. */
+export function nullWhenAbsent(error: CodedError): null {
   if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return null
   throw error
 }
