@@ -81,7 +81,7 @@ export async function startOwnShop({ db, env, actor }: StartOwnShop): Promise<Re
 }
 
 /** The tables that contain only what customers and sellers have done, in a sequence in which each row is deleted before the rows that it refers to. */
-const activityTables = [
+export const activityTables = [
   'return_photos',
   'return_events',
   'shipments',
@@ -112,6 +112,9 @@ const activityTables = [
   'coupon_redemptions',
   'emails',
   'troupes',
+  'slot_bookings',
+  'slot_days',
+  'return_choices',
   'orders',
   'sales_days',
   'sales_day_changes',
