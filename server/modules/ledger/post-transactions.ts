@@ -42,7 +42,7 @@ export type LedgerTransaction = {
   key: string
   orderId: string | null
   memo?: string
-  /** The name of the staff member who caused the transaction; absent if the shop itself did. */
+  /** The name of the staff member who caused the transaction, or the role of somebody else, such as `Customer`; absent if the shop itself did. */
   by?: string | null
   entries: readonly LedgerEntry[]
 }

@@ -13,6 +13,7 @@ import { findBookedLines } from '../rentals/holds/queries.ts'
 import { findDispatch } from '../rentals/pieces/order-garments.ts'
 import { readSettings } from '../store/settings.ts'
 import { planCancellation } from './ledger.ts'
+import { CUSTOMER } from './policy.ts'
 import { presentOrder } from './present.ts'
 import { hasSentParcel, lockOrder, type OrderRow } from './queries.ts'
 import { transitionOrder } from './set-status.ts'
@@ -25,7 +26,7 @@ export function cancelOrder(db: Db, { id, fee, actor, today }: CancelOrder): Pro
   return inTransaction(db, async (tx) => {
     const order = await lockOrder(tx, id)
     if (!order || order.user_id !== actor.id) return refuse('not_found', 'Order not found')
-    return cancelByPolicy(tx, { order, fee, by: actor.name, today })
+    return cancelByPolicy(tx, { order, fee, by: CUSTOMER, today })
   })
 }
 

@@ -9,6 +9,12 @@ export function readOrderToken(headers: Record<string, unknown>): string | null 
   return typeof token === 'string' ? token : null
 }
 
+/**
+ * The author of a customer's own changes in the history of an order and in the ledger, which is append-only. Names of customers are not
+ * written there, because their erasure could not remove them.
+ */
+export const CUSTOMER = 'Customer'
+
 type Ownership = { user_id: string | null; guest_token: string | null }
 
 /** Returns whether an order can be read: by its owner, by order staff, or, if it is a guest order, with its token. */

@@ -15,8 +15,8 @@ import {
 import type { Today } from './today.ts'
 
 /**
- * Details of a cancellation. `retainedRent` is the part of the rent that the shop keeps as a fee. `by` is the name of the user who
- * cancelled; null when the shop did it.
+ * Details of a cancellation. `retainedRent` is the part of the rent that the shop keeps as a fee. `by` is the name of the member of
+ * staff who cancelled, or the role of somebody else, such as `Customer`; null when the shop did it.
  */
 export type CancellationContext = { today: Today; retainedRent: Paise; by: string | null }
 

@@ -19,7 +19,7 @@ import {
 } from './queries.ts'
 import type { PaymentDeps } from './payment-deps.ts'
 
-/** `by` is the name of the member of staff who changed the status, or null. */
+/** `by` is the name of the member of staff who changed the status, or the role of somebody else, such as `Customer`; null for the shop. */
 type StatusChange = { orderId: string; by: string | null }
 
 /**

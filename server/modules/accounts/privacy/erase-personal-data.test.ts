@@ -9,6 +9,8 @@ import {
   setOrderStatus,
   type OrderStatus,
 } from '../../../../contract/orders/orders.ts'
+import { changeRental } from '../../../../contract/orders/rental-change.ts'
+import { cancelOrder, extendRental } from '../../../../contract/orders/rental-order.ts'
 import { deleteUser } from '../../../../contract/accounts/users.ts'
 import { adminOutbox } from '../../../../contract/store/emails.ts'
 import type { Address } from '../../../../contract/shipping/addresses.ts'
@@ -22,6 +24,7 @@ import { openTransport, smtpTransport, type Transport } from '../../../platform/
 import { sampleAddress } from '../../../testing/checkout-fixture.ts'
 import { openMailServer } from '../../../testing/mail-server.ts'
 import { createTestProduct } from '../../../testing/product-fixture.ts'
+import { createRentalCounter } from '../../../testing/rental-counter.ts'
 import { testShop, type TestUser } from '../../../testing/shop.ts'
 import { tablesContaining } from '../../../testing/dump-database.ts'
 
@@ -68,6 +71,33 @@ test('the database contains no personal data of an erased user', async () => {
   expect(await erase(person.id)).toBeNull()
   expect(await tablesContaining(shop.db, traces)).toEqual(['public.audit_log'])
   expect(await tablesContaining(shop.db, traces.slice(1))).toEqual([])
+})
+
+test('the database contains no name of an erased user who has changed and cancelled rentals', async () => {
+  const person = await shop.signedIn()
+  const name = 'Rukmini Vaghela'
+  await shop.db.updateTable('users').set({ name }).where('id', '=', person.id).execute()
+  const { book, skuIds } = await createRentalCounter(shop, { customer: person })
+  const { _id: id } = await book({ from: '2026-10-13', until: '2026-10-14' })
+  const [params, amount] = [{ id }, paise(500_00)]
+  await person.api(extendRental, { params, body: { line: 0, until: '2026-10-15', amount } })
+  const nights = { from: '2026-10-20', until: '2026-10-23' }
+  await person.api(changeRental, {
+    params,
+    body: { line: 0, sku: skuIds[0]!, ...nights, difference: amount },
+  })
+  await person.api(cancelOrder, { params, body: { fee: paise(0) } })
+  await shop.runJobs()
+  const { events, status } = await admin.api(adminOrder, { params })
+  expect(status).toBe('cancelled')
+  expect(events.map(({ by }) => by)).toContain('Customer')
+  const transactions = shop.db.selectFrom('ledger_transactions').where('order_id', '=', id)
+  const byCustomer = await transactions.where('by', '=', 'Customer').select('kind').orderBy('id').execute()
+  expect(byCustomer.map(({ kind }) => kind)).toEqual(['rental_extended', 'rental_changed', 'order_cancelled'])
+
+  expect(await erase(person.id)).toBeNull()
+  await shop.runJobs()
+  expect(await tablesContaining(shop.db, [name])).toEqual([])
 })
 
 test('e-mail files of an erased user are deleted', async () => {

@@ -17,6 +17,7 @@ import { rentalChanged } from '../emails/rental-changed.ts'
 import { findOrderBalance, postNumbered, requestSellerShares } from '../ledger.ts'
 import { orderLink } from '../notify-shopper.ts'
 import { invoiceDue, refundDue } from '../order-events.ts'
+import { CUSTOMER } from '../policy.ts'
 import { presentOrder } from '../present.ts'
 import { findOrder, lockOrder } from '../queries.ts'
 import { findChangeableRental, priceOfChange, type ChangeableRental } from './change-terms.ts'
@@ -55,7 +56,8 @@ export function changeOrderRental(db: Db, { id, line, sku, from, until, ...reque
     const price = rentPerDay({ rentPrice: garment.price, rentSteps: garment.rentSteps }, daysIn(worn))
     const preparedOn = rental.preparedOn!
     await insertChange(tx, { orderId: id, line, garment, price, worn, preparedOn, difference, at: now })
-    const givenBack = await recordDifference(tx, { orderId: id, difference, by: actor.name })
+    const by = isStaff ? actor.name : CUSTOMER
+    const givenBack = await recordDifference(tx, { orderId: id, difference, by })
     if (isStaff) await recordStaffChange(tx, { rental, actor, after: { skuId: sku, ...worn, difference } })
     await notify(tx, { orderId: id, line, before: rental, difference, givenBack })
     return { ...worn, difference, balance: await findOrderBalance(tx, id) }

@@ -23,6 +23,7 @@ import { extendRental } from '../../rentals/holds/extend-rental.ts'
 import { countGarments } from '../../rentals/pieces/order-garments.ts'
 import { findOrderBalance, postNumbered, requestSellerShares } from '../ledger.ts'
 import { invoiceDue } from '../order-events.ts'
+import { CUSTOMER } from '../policy.ts'
 import { lockOrder, type OrderRow } from '../queries.ts'
 import { deleteReturnChoice, findExtensions, findRentPerDay, insertExtension } from './queries.ts'
 
@@ -60,7 +61,7 @@ export function extendOrderRental(db: Db, request: ExtensionRequest & { amount: 
     await postNumbered(tx, {
       kind: 'rental_extended',
       orderId: id,
-      by: actor.name,
+      by: isStaff ? actor.name : CUSTOMER,
       entries: [debit('receivable', amount), credit('rent', amount)],
     })
     await requestSellerShares(tx, id)

@@ -130,7 +130,7 @@ create table order_events (
   order_id  text not null references orders on delete cascade,
   status    text not null,
   at        timestamptz not null default clock_timestamp(),
-  by        text -- name of the staff member or customer who changed the status; null if the shop itself changed it
+  by        text -- name of the staff member who changed the status, or a role such as 'Customer'; null if the shop itself changed it
 );
 create index order_events_of_order on order_events (order_id, id);
 
