@@ -1,5 +1,5 @@
 import type { Day } from '../../../../contract/rentals/rentals.ts'
-import type { DbOrTx, Db } from '../../../platform/db/database.ts'
+import type { DbOrTx, Db, Tx } from '../../../platform/db/database.ts'
 import type { ProductDraft } from './read/draft.ts'
 import type { PictureLocations } from './pictures/import-pictures.ts'
 import { issueAt, type Issue } from '../../../platform/csv/issue.ts'
@@ -20,13 +20,15 @@ export type ImportBatch = {
   isDryRun: boolean
   today: Day
   at: Date
+  /** Asked at the beginning of every transaction. The import stops when it returns false. */
+  mayContinue?: ((tx: Tx) => Promise<boolean>) | undefined
   onIssue: (issue: Issue) => void
   onPlan?: OnPlan | undefined
 }
 
 /**
  * Imports a batch of products in one transaction. If the database rejects the batch, imports each product in a transaction
- * of its own. A product is never imported partly.
+ * of its own. A product is never imported partly. Returns the results of the first products only when the import stops.
  */
 export async function importBatch(batch: ImportBatch): Promise<BatchResult[]> {
   if (batch.isDryRun) return resultsOf(await plansFor(batch, batch.db))
@@ -43,6 +45,7 @@ export async function importBatch(batch: ImportBatch): Promise<BatchResult[]> {
 
 const importInTransaction = (batch: ImportBatch): Promise<BatchResult[]> =>
   batch.db.transaction().execute(async (tx) => {
+    if (batch.mayContinue && !(await batch.mayContinue(tx))) return []
     const plans = await plansFor(batch, tx)
     await writePlans(
       tx,
@@ -56,7 +59,9 @@ async function importOneByOne(batch: ImportBatch): Promise<BatchResult[]> {
   const results: BatchResult[] = []
   for (const draft of batch.drafts) {
     try {
-      results.push(...(await importInTransaction({ ...batch, drafts: [draft] })))
+      const imported = await importInTransaction({ ...batch, drafts: [draft] })
+      if (imported.length === 0) return results
+      results.push(...imported)
     } catch (error) {
       if (!isRejectedByDatabase(error)) throw error
       batch.onIssue(issueAt(draft, `The database rejected it: ${(error as Error).message}`))

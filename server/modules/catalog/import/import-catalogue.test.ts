@@ -122,3 +122,19 @@ test('a file that arrives in small chunks is read correctly', async () => {
   expect(issues).toEqual([])
   expect(counts).toMatchObject({ rows: 6, unchanged: 3 })
 })
+
+test('a cancelled import stops between two batches, and counts only the products before', async () => {
+  const file = csvOf(
+    ['one', 'two', 'three', 'four', 'five'].map((name) => ({
+      Handle: `cancelled-${name}`,
+      Title: name,
+      Price: 1,
+    })),
+  )
+  let batches = 0
+  const mayContinue = async () => (batches += 1) <= 1
+  const { counts } = await importText(db, file, { batchSize: 2, mayContinue })
+  expect(counts).toMatchObject({ products: 2, created: 2, failed: 0 })
+  const stored = db.selectFrom('products').where('slug', 'like', 'cancelled-%').select('slug')
+  expect((await stored.execute()).map(({ slug }) => slug).sort()).toEqual(['cancelled-one', 'cancelled-two'])
+})

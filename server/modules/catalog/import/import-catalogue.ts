@@ -3,7 +3,7 @@ import { dayInIndia } from '../../../../contract/core/dates.ts'
 import { refuse } from '../../../../contract/core/refusal.ts'
 import type { ImportCounts } from '../../../../contract/catalog/imports.ts'
 import type { Day } from '../../../../contract/rentals/rentals.ts'
-import type { Db } from '../../../platform/db/database.ts'
+import type { Db, Tx } from '../../../platform/db/database.ts'
 import type { Sender } from '../../../platform/storage/pictures/decode-queue.ts'
 import type { Storage } from '../../../platform/storage/storage.ts'
 import { findCategories } from '../categories/queries.ts'
@@ -50,6 +50,8 @@ export type ImportOptions = {
   maxProducts?: number
   /** The counts of an interrupted run of the same file. The import skips the products that are included in these counts. */
   resumeFrom?: Readonly<Partial<ImportCounts>>
+  /** Asked at the beginning of every transaction that changes products; the import stops when it returns false. */
+  mayContinue?: (tx: Tx) => Promise<boolean>
   onProgress?: (counts: Readonly<ImportCounts>) => void
   onIssue?: (issue: Issue) => void
   /** Called for every product with the writes that are planned for it. */
@@ -83,10 +85,12 @@ export async function importCatalogue(options: ImportOptions): Promise<ImportCou
   }
   const drafts = readDrafts(options, counts, report)
   for await (const batch of batchesOf(drafts, options.batchSize ?? 100)) {
-    for (const result of await importDrafts(batch, pictureImportFor(options, counts, report), options)) {
-      counts[result] += 1
-    }
+    const results = await importDrafts(batch, pictureImportFor(options, counts, report), options)
+    for (const result of results) counts[result] += 1
+    const skipped = batch.length - results.length
+    counts.products -= skipped
     options.onProgress?.(counts)
+    if (skipped > 0) return counts
     if (options.onBatch && !(await options.onBatch(counts))) return counts
   }
   options.onProgress?.(counts)
@@ -158,7 +162,8 @@ async function importDrafts(
   const { db, isDryRun, onIssue } = pictureImport
   const { withImages = true, at = new Date(), today = dayInIndia(at) } = options
   const locations = withImages ? await importPictures(drafts, pictureImport) : null
-  return importBatch({ db, drafts, locations, isDryRun, today, at, onIssue, onPlan: options.onPlan })
+  const { mayContinue, onPlan } = options
+  return importBatch({ db, drafts, locations, isDryRun, today, at, mayContinue, onIssue, onPlan })
 }
 
 const pictureImportFor = (options: ImportOptions, counts: ImportCounts, onIssue: Report): PictureImport => ({

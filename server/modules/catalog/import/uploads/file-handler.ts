@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
 import type { ImportCounts, ImportPreview } from '../../../../../contract/catalog/imports.ts'
-import type { Db } from '../../../../platform/db/database.ts'
+import type { Db, Tx } from '../../../../platform/db/database.ts'
 import type { Env } from '../../../../env.ts'
 import type { Actor } from '../../../../platform/http/actor.ts'
 import type { Issue } from '../../../../platform/csv/issue.ts'
@@ -15,6 +15,11 @@ export type ImportRun = ImportDeps & {
   /** The user who started the check or import. */
   actor: Actor
   isDryRun: boolean
+  /**
+   * Asked at the beginning of every transaction that changes records; the handler stops when it returns false, because the import was
+   * cancelled. A dry run does not ask.
+   */
+  mayContinue: (tx: Tx) => Promise<boolean>
   onIssue: (issue: Issue) => void
   /**
    * Called for every record that the file changes. `present` returns the change for the preview; it is called only until the

@@ -22,7 +22,8 @@ const BATCH = 100
 
 /**
  * Imports each row of a file in a transaction of its own. Changes the record with the same function that the admin screens use.
- * A refused row is reported as an issue. A dry run rolls back the transaction of every row.
+ * A refused row is reported as an issue. A dry run rolls back the transaction of every row. Returns the counts of the rows before the
+ * cancellation if the import is cancelled.
  */
 export async function importRows<C extends string, Request>(
   handler: RowHandler<C, Request>,
@@ -36,10 +37,12 @@ export async function importRows<C extends string, Request>(
     const read = readRow(handler, row, seen)
     left -= 1
     if (left >= 0) continue
+    if (counts.products === importLimits.products) refuse('invalid', TOO_MANY, { fields: [] })
+    const result = await importRow(handler, read, run)
+    if (result === 'cancelled') return counts
     counts.rows += 1
     counts.products += 1
-    if (counts.products > importLimits.products) refuse('invalid', TOO_MANY, { fields: [] })
-    counts[await importRow(handler, read, run)] += 1
+    counts[result] += 1
     if (counts.products % BATCH === 0 && !(await run.onBatch(counts))) return counts
   }
   return counts
@@ -76,7 +79,7 @@ function readRow<C extends string, Request>(
   return { row, handle, request }
 }
 
-type RowResult = 'created' | 'updated' | 'unchanged' | 'failed'
+type RowResult = 'created' | 'updated' | 'unchanged' | 'failed' | 'cancelled'
 
 async function importRow<C extends string, Request>(
   { sheet, plan: planOf }: RowHandler<C, Request>,
@@ -92,6 +95,7 @@ async function importRow<C extends string, Request>(
   let currentColumn = sheet.key
   const work = async (tx: Tx) => {
     currentColumn = sheet.key
+    if (!run.isDryRun && !(await run.mayContinue(tx))) return null
     const plan = await planOf(tx, request)
     for (const step of plan.steps) {
       currentColumn = step.column
@@ -100,9 +104,9 @@ async function importRow<C extends string, Request>(
     return plan
   }
   try {
-    const { title, isNew, steps } = await (run.isDryRun
-      ? rollBack(run.db, work)
-      : inTransaction(run.db, work))
+    const plan = await (run.isDryRun ? rollBack(run.db, work) : inTransaction(run.db, work))
+    if (!plan) return 'cancelled'
+    const { title, isNew, steps } = plan
     if (steps.length === 0) return 'unchanged'
     run.onChange(() => ({ line, handle, title, isNew, changes: steps.flatMap(({ changes }) => changes) }))
     return isNew ? 'created' : 'updated'

@@ -11,9 +11,11 @@ import {
   type OrderStatus,
 } from '../../../../../contract/orders/orders.ts'
 import { listUsers, setRole } from '../../../../../contract/accounts/users.ts'
+import { lockOrder } from '../../../orders/queries.ts'
 import { csvOf } from '../import-fixture.ts'
 import { createTestProduct } from '../../../../testing/product-fixture.ts'
 import { testShop, type TestUser } from '../../../../testing/shop.ts'
+import { untilWaiting } from '../../../../testing/until-waiting.ts'
 import { countEmails, linkTo, openBrowser, PASSWORD } from '../../../../testing/visitor.ts'
 import { purgeFiles } from './queries.ts'
 
@@ -155,6 +157,38 @@ test('a refused row changes nothing and is reported with line, column and reason
   expect((await orderIs(sent)).tracking).toBeNull()
   expect(await orderIs(plain)).toMatchObject({ status: 'confirmed' })
   expect((await staff.api(orderNotes, { params: { id: plain } })).notes).toHaveLength(1)
+})
+
+test('a cancelled import of few rows stops, and shows how many rows it has imported', async () => {
+  const ids: string[] = []
+  for (let number = 0; number < 12; number += 1) ids.push(await order())
+  const rows = ids.map((Order) => ({ Order, Note: 'Imported' }))
+  const { id } = await checkFile({
+    by: staff,
+    kind: 'orders',
+    rows: [...rows, { Order: '00000000', Note: 'x' }],
+  })
+  const params = { id }
+  await staff.api(imports.startImport, { params })
+  const running: Promise<unknown>[] = []
+  await shop.db.transaction().execute(async (tx) => {
+    await lockOrder(tx, ids[2]!)
+    running.push(shop.runJobs())
+    await untilWaiting(shop, 1)
+    running.push(staff.api(imports.cancelImport, { params }))
+    await untilWaiting(shop, 2)
+  })
+  await Promise.all(running)
+  const { state, counts } = await staff.api(imports.showImport, { params })
+  expect(state).toBe('cancelled')
+  const notes = await shop.db
+    .selectFrom('order_notes')
+    .where('order_id', 'in', ids)
+    .select('order_id')
+    .execute()
+  expect(counts).toMatchObject({ products: notes.length, updated: notes.length, failed: 0 })
+  expect(notes.length).toBeGreaterThanOrEqual(3)
+  expect(notes.length).toBeLessThan(ids.length)
 })
 
 const userRow = (Email: string, more: Record<string, string> = {}) => ({ 'E-mail': Email, ...more })

@@ -20,7 +20,7 @@ import type { ProductRow, StoredProduct } from '../stored.ts'
 /** Imports a product file, in which each product has one or more rows. */
 export const productFile: ImportFileHandler = {
   headings: productSheet.headings,
-  run: async ({ db, env, record, file, isDryRun, onIssue, onChange, onBatch }) => {
+  run: async ({ db, env, record, file, isDryRun, mayContinue, onIssue, onChange, onBatch }) => {
     const categories = await findCategories(db)
     return importCatalogue({
       db,
@@ -34,6 +34,7 @@ export const productFile: ImportFileHandler = {
       withImages: record.with_images,
       today: dayInIndia(env.now()),
       at: env.now(),
+      mayContinue,
       onIssue,
       onPlan: (...plan) => onChange(() => presentChanges(plan, categories)),
       onBatch,

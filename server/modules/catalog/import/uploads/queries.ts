@@ -103,8 +103,28 @@ const asColumns = ({ mapping, withImages, withInvites }: NonNullable<RunStart['o
   with_invites: withInvites,
 })
 
+type Run = Pick<ImportRecord, 'id' | 'started_at'>
+
+const ofRun = ({ id, started_at }: Run) =>
+  sql<boolean>`imports.id = ${id} and imports.started_at = ${started_at}`
+
+/**
+ * Returns whether this run still imports. Locks the import, so that a cancellation waits until the transaction ends, and all later
+ * transactions of the run see it.
+ */
+export async function lockRunning(tx: Tx, run: Run): Promise<boolean> {
+  const row = await tx
+    .selectFrom('imports')
+    .select('id')
+    .where(ofRun(run))
+    .where('state', '=', 'importing')
+    .forShare()
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 type Progress = {
-  id: string
+  run: Run
   from: number
   counts: Readonly<ImportCounts>
   issues: number
@@ -112,12 +132,15 @@ type Progress = {
 }
 
 /**
- * Saves the progress of a check or import. `from` is the number of products that this worker expects in the stored progress. Returns false
- * when the stored number is different, because another worker has saved its progress. Also returns false when the check or import has
- * ended.
+ * Saves the progress of a check or import, also of a cancelled one. `from` is the number of products that this worker expects in the stored
+ * progress. Returns `lost` when the stored number is different, because another worker has saved its progress, and when the check or import
+ * has ended otherwise or was started again.
  */
-export async function recordProgress(tx: Tx, { id, from, counts, issues, preview }: Progress) {
-  const { numUpdatedRows } = await tx
+export async function recordProgress(
+  tx: Tx,
+  { run, from, counts, issues, preview }: Progress,
+): Promise<'running' | 'cancelled' | 'lost'> {
+  const row = await tx
     .updateTable('imports')
     .set({
       counts: JSON.stringify(counts),
@@ -125,11 +148,13 @@ export async function recordProgress(tx: Tx, { id, from, counts, issues, preview
       issues: sql`issues + ${issues}`,
       preview: sql`preview || ${JSON.stringify(preview)}::jsonb`,
     })
-    .where('id', '=', id)
+    .where(ofRun(run))
     .where('products', '=', from)
-    .where('state', 'in', ['checking', 'importing'])
+    .where('state', 'in', ['checking', 'importing', 'cancelled'])
+    .returning('state')
     .executeTakeFirst()
-  return numUpdatedRows > 0n
+  if (!row) return 'lost'
+  return row.state === 'cancelled' ? 'cancelled' : 'running'
 }
 
 export async function insertIssues(tx: Tx, import_id: string, issues: readonly Issue[]) {

@@ -14,7 +14,14 @@ import type { Issue } from '../../../../platform/csv/issue.ts'
 import { openFile } from './stored-file.ts'
 import type { ImportRun, ImportDeps } from './file-handler.ts'
 import { importFileHandlers } from './file-handlers.ts'
-import { endRun, findImport, insertIssues, recordProgress, type ImportRecord } from './queries.ts'
+import {
+  endRun,
+  findImport,
+  insertIssues,
+  lockRunning,
+  recordProgress,
+  type ImportRecord,
+} from './queries.ts'
 
 /**
  * Job that continues an import for one time slice. If two workers run the same slice, the worker that is second to save its
@@ -63,20 +70,20 @@ async function continueRun(deps: ImportDeps, record: ImportRecord) {
   let recordedProducts = record.products
   let isOver = false
   const saveProgress = async (counts: Readonly<ImportCounts>, isNext: boolean) => {
-    const isOurs = await inTransaction(db, async (tx) => {
-      const isCurrent = await recordProgress(tx, {
-        id: record.id,
+    const state = await inTransaction(db, async (tx) => {
+      const state = await recordProgress(tx, {
+        run: record,
         from: recordedProducts,
         counts,
         ...collector.pending(),
       })
-      if (isCurrent) await insertIssues(tx, record.id, collector.issues)
-      if (isCurrent && isNext) await send(tx, sliceTopic, { importId: record.id })
-      return isCurrent
+      if (state !== 'lost') await insertIssues(tx, record.id, collector.issues)
+      if (state === 'running' && isNext) await send(tx, sliceTopic, { importId: record.id })
+      return state
     })
     recordedProducts = counts.products
     collector.clear()
-    return isOurs
+    return state === 'running'
   }
   const counts = await importFileHandlers[record.kind].run({
     ...deps,
@@ -84,6 +91,7 @@ async function continueRun(deps: ImportDeps, record: ImportRecord) {
     file: await openFile(db, record.id),
     actor: await initiator(db, record),
     isDryRun: record.state === 'checking',
+    mayContinue: (tx) => lockRunning(tx, record),
     onIssue: collector.addIssue,
     onChange: collector.addChange,
     onBatch: async (counts) => {

@@ -4,8 +4,9 @@ import * as imports from '../../../../../contract/catalog/imports.ts'
 import { endpointUrl } from '../../../../../contract/core/endpoint.ts'
 import { countChanges, csvOf, readStoredProduct } from '../import-fixture.ts'
 import { testShop, type TestUser } from '../../../../testing/shop.ts'
+import { untilWaiting } from '../../../../testing/until-waiting.ts'
 import { openFile } from './stored-file.ts'
-import { recordProgress } from './queries.ts'
+import { endRun, findImport, recordProgress } from './queries.ts'
 
 const shop = testShop()
 let staff: TestUser
@@ -222,6 +223,41 @@ test('only one import runs at a time; a cancelled import stops and can be starte
   })
 })
 
+test('a cancelled import of few products changes nothing more', async () => {
+  const { id } = await checkFile(csvOf([row('late-1'), row('late-2')]))
+  await staff.api(imports.startImport, { params: { id } })
+  const jobs: Promise<unknown>[] = []
+  await shop.db.transaction().execute(async (tx) => {
+    await endRun(tx, id, { state: 'cancelled', now: shop.env.now() })
+    jobs.push(shop.runJobs())
+    await untilWaiting(shop, 1)
+  })
+  await Promise.all(jobs)
+  expect(await staff.api(imports.showImport, { params: { id } })).toMatchObject({
+    state: 'cancelled',
+    counts: { products: 0, created: 0 },
+  })
+  expect(await readStoredProduct(shop.db, 'late-1')).toBeNull()
+})
+
+test('the progress of a cancelled run is not saved for the run that was started after it', async () => {
+  const { id } = await checkFile(csvOf([row('again')]))
+  await staff.api(imports.startImport, { params: { id } })
+  const run = (await findImport(shop.db, id))!
+  const counts = imports.ImportCounts.parse(run.counts)
+  const progress = { run, from: 0, counts, issues: 0, preview: [] }
+  const save = () => shop.db.transaction().execute((tx) => recordProgress(tx, progress))
+  expect(await save()).toBe('running')
+  await staff.api(imports.cancelImport, { params: { id } })
+  expect(await save()).toBe('cancelled')
+  await staff.api(imports.checkImport, {
+    params: { id },
+    body: { mapping: run.mapping, withImages: false, withInvites: false },
+  })
+  expect(await save()).toBe('lost')
+  await shop.runJobs()
+})
+
 test('an import continues after a crash and counts nothing twice', async () => {
   const rows = Array.from({ length: 250 }, (_, at) => row(`long-${String(at).padStart(3, '0')}`))
   const { id } = await checkFile(csvOf([...rows, row('bad', { Price: 'x' })]))
@@ -237,9 +273,10 @@ test('an import continues after a crash and counts nothing twice', async () => {
     pictures: 0,
     warnings: 0,
   }
+  const run = (await findImport(shop.db, id))!
   await shop.db
     .transaction()
-    .execute((tx) => recordProgress(tx, { id, from: 0, counts, issues: 0, preview: [] }))
+    .execute((tx) => recordProgress(tx, { run, from: 0, counts, issues: 0, preview: [] }))
   await shop.runJobs()
   expect(await staff.api(imports.showImport, { params: { id } })).toMatchObject({
     state: 'done',
