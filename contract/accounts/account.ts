@@ -144,7 +144,10 @@ export const exportMe = endpoint({
     reviews: Stored,
     /** Plans of the nights of a festival: who wears what. */
     nightPlans: Stored,
+    /** The groups that the user organises. */
     troupes: Stored,
+    /** The places that the user has in groups, by the confirmed e-mail address. */
+    troupePlaces: Stored,
     /** The views that a member of staff has saved in the admin area. */
     savedViews: z.array(SavedView),
     staffActions: Stored,

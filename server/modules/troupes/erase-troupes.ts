@@ -27,6 +27,16 @@ export async function listOwnTroupeData(db: DbOrTx, userId: string): Promise<Rec
   return rows
 }
 
+/** Returns the places of a person in groups of others, by the person's confirmed e-mail address, for the export of personal data. */
+export async function listOwnTroupePlaces(db: DbOrTx, email: string): Promise<Record<string, unknown>[]> {
+  const { rows } = await sql<Record<string, unknown>>`
+    select t.name as "group", lower(t.worn)::text as "from", (upper(t.worn) - 1)::text as until, d.name, s.size,
+      d.order_id as "orderId", d.created_at as "createdAt"
+    from troupe_dancers d join troupes t on t.id = d.troupe_id left join skus s on s.id = d.sku_id
+    where d.email = ${email} order by d.created_at`.execute(db)
+  return rows
+}
+
 /** A user, and the user's address if it is confirmed. */
 type Person = { userId: string; email: string | null }
 

@@ -479,9 +479,13 @@ test('personal data of organisers and dancers is exported, erased and purged', a
   const asha = await join(troupe, 'Jayaben')
   await asha.choose(skuId)
   const { seat } = await asha.pay()
-  expect((await organiser.api(exportMe)).troupes).toMatchObject([
-    { name: 'Kokilaben weds', paidFor: ['Ramilaben'] },
-  ])
+  expect(await organiser.api(exportMe)).toMatchObject({
+    troupes: [{ name: 'Kokilaben weds', paidFor: ['Ramilaben'] }],
+    troupePlaces: [],
+  })
+  const { from, until } = body
+  const place = { group: 'Kokilaben weds', from, until, name: 'Hansaben', size: 'M', orderId: null }
+  expect(await dancing.api(exportMe)).toMatchObject({ troupes: [], troupePlaces: [place] })
 
   await admin.api(deleteUser, { params: { id: dancing.id } })
   expect(await tablesContaining(shop.db, ['Hansaben', dancing.email])).toEqual([])

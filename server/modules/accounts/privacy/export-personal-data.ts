@@ -6,7 +6,7 @@ import type { Actor } from '../../../platform/http/actor.ts'
 import { listOwnAlerts } from '../../alerts/erase-alerts.ts'
 import { findCart } from '../../cart/queries.ts'
 import { listOwnPlans } from '../../nights/plan-queries.ts'
-import { listOwnTroupeData } from '../../troupes/erase-troupes.ts'
+import { listOwnTroupeData, listOwnTroupePlaces } from '../../troupes/erase-troupes.ts'
 import { findWishlist } from '../../wishlist/queries.ts'
 import { readAddressBook } from '../profile/address-book.ts'
 import { readConsents } from '../profile/consents.ts'
@@ -46,6 +46,7 @@ export async function exportPersonalData(
     reviews: await reviewsBy(db, id),
     nightPlans: await listOwnPlans(db, id),
     troupes: await listOwnTroupeData(db, id),
+    troupePlaces: emailVerified ? await listOwnTroupePlaces(db, email) : [],
     savedViews: (await readViews(db, id)).views,
     staffActions: await staffActionsOn(db, id),
   }
