@@ -86,8 +86,12 @@ export async function findAnyOrders(db: DbOrTx, ids: readonly string[]): Promise
   return new Map(rows.map((row) => [row.id, presentOrder(row)]))
 }
 
-/** The orders of a user, newest first. */
-export async function findOwnOrders(db: DbOrTx, userId: string): Promise<Order[]> {
+/** The orders of a user, newest first: all, or at most `limit`. */
+export async function findOwnOrders(
+  db: DbOrTx,
+  userId: string,
+  limit: number | null = null,
+): Promise<Order[]> {
   const brand = await readBrand(db)
-  return (await findOrdersOfUser(db, userId)).map((row) => presentOrderForBuyer(row, brand))
+  return (await findOrdersOfUser(db, userId, limit)).map((row) => presentOrderForBuyer(row, brand))
 }

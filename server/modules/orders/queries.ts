@@ -181,12 +181,13 @@ export async function isOfDancer(db: DbOrTx, { id, user_id }: Pick<OrderRow, 'id
   return dancer !== undefined
 }
 
-export const findOrdersOfUser = (db: DbOrTx, userId: string) =>
+/** Finds the newest orders of a user: at most `limit`, or all if it is null. */
+export const findOrdersOfUser = (db: DbOrTx, userId: string, limit: number | null) =>
   fullOrders(db)
     .where('user_id', '=', userId)
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
-    .limit(200)
+    .limit(limit)
     .execute()
 
 /** Sets the status of an order and clears its payment deadline. */

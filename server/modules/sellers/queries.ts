@@ -209,14 +209,19 @@ export const findSubmission = async (db: DbOrTx, id: string): Promise<Submission
     .where('id', '=', id)
     .executeTakeFirst()) ?? null
 
-export const findSubmissionsOf = (db: DbOrTx, sellerId: string): Promise<SubmissionRow[]> =>
+/** Finds the submissions of a business, newest first: all, or at most `limit`. */
+export const findSubmissionsOf = (
+  db: DbOrTx,
+  sellerId: string,
+  limit: number | null = null,
+): Promise<SubmissionRow[]> =>
   db
     .selectFrom('seller_submissions')
     .selectAll()
     .select(submissionCategory.as('category_name'))
     .where('seller_id', '=', sellerId)
     .orderBy('created_at', 'desc')
-    .limit(200)
+    .limit(limit)
     .execute()
 
 export async function insertPictures(tx: Tx, rows: readonly NewPicture[]) {

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { changeCart } from '../../../../contract/cart/account-cart.ts'
 import {
@@ -7,13 +8,15 @@ import {
   giveConsent,
   showPrivacy,
 } from '../../../../contract/accounts/account.ts'
+import { mySubmissions } from '../../../../contract/sellers/submissions.ts'
 import { legalVersions } from '../../../../contract/store/legal.ts'
 import { paise } from '../../../../contract/core/money.ts'
-import { placeOrder, setOrderStatus } from '../../../../contract/orders/orders.ts'
+import { myOrders, placeOrder, setOrderStatus } from '../../../../contract/orders/orders.ts'
 import { changeUser } from '../../../../contract/accounts/users.ts'
 import type { Refusal } from '../../../../contract/core/refusal.ts'
 import { createTestProduct } from '../../../testing/product-fixture.ts'
 import { testShop, type TestUser } from '../../../testing/shop.ts'
+import { submit } from '../../../testing/submission-fixture.ts'
 import { tablesContaining } from '../../../testing/dump-database.ts'
 
 const shop = testShop()
@@ -117,6 +120,31 @@ test('the export contains no password, no token and no names of staff', async ()
   const secrets = await shop.db.selectFrom('sessions').select('token').execute()
   for (const { token } of secrets) expect(text).not.toContain(token)
   expect(text).not.toMatch(/"password"|Test admin/)
+})
+
+test('the export contains all orders, returns and submissions, also more than the lists of the account show', async () => {
+  const seller = await shop.signedIn('seller')
+  const { id: productId, price } = await createTestProduct(shop.db, { sizes: [{ stock: 300 }] })
+  const items = [{ productId, quantity: 1, type: 'buy' as const }]
+  const ids: string[] = []
+  for (let number = 0; number < 201; number += 1) {
+    const order = await seller.api(placeOrder, { body: { items, couponCode: null, total: price } })
+    ids.push(order._id)
+  }
+  const oldest = { order_id: ids[0]!, reason: 'other' as const, note: 'Too late', created_at: shop.env.now() }
+  await shop.db.insertInto('returns').values(oldest).execute()
+  await submit(seller.api)
+  await sql`
+    insert into seller_submissions (seller_id, name, description, price, category, brand, seller_name, email, phone, month)
+    select seller_id, name, description, price, category, brand, seller_name, email, phone, month
+    from seller_submissions, generate_series(1, 200)`.execute(shop.db)
+
+  expect(await seller.api(myOrders)).toHaveLength(200)
+  expect((await seller.api(mySubmissions)).submissions).toHaveLength(200)
+  const { orders, returns, business } = await seller.api(exportMe)
+  expect(orders.map(({ _id }) => _id).sort()).toEqual(ids.sort())
+  expect(returns).toMatchObject([{ note: 'Too late' }])
+  expect(business.map(({ submissions }) => (submissions as unknown[]).length)).toEqual([201])
 })
 
 const erase = (person: TestUser, password?: string) =>

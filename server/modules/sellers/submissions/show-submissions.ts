@@ -13,10 +13,13 @@ import { showQuota } from './quota.ts'
 import { lockOrCreateSeller, findSellerOf } from '../find-seller.ts'
 import type { SellerDeps } from '../seller-deps.ts'
 
+/** The number of submissions that a seller's page lists. */
+const MAX_SUBMISSIONS = 200
+
 /** Returns the submissions of a seller, newest first, and the quota of this month. */
 export async function listOwnSubmissions({ db, env }: SellerDeps, actor: Actor) {
   const seller = await inTransaction(db, (tx) => lockOrCreateSeller(tx, actor))
-  const rows = await q.findSubmissionsOf(db, seller.id)
+  const rows = await q.findSubmissionsOf(db, seller.id, MAX_SUBMISSIONS)
   const pictures = await q.findPictures(
     db,
     rows.map((row) => row.id),
