@@ -26,12 +26,10 @@ export const refundDays = `${refundWorkingDays.min}-${refundWorkingDays.max}`
 /** Default delivery terms: business days until delivery, and how soon an order is dispatched. Staff can change them in the settings. */
 export const defaultDelivery = { minDays: 3, maxDays: 5, dispatch: '1-3 working days' }
 
+export type RentalFees = { latePerDay: Paise | null; freeCancelDays: number; lateCancelPercent: number }
+
 /** Default fees for rentals: the late fee per day (null means the rent of one day), the free cancellation period in days before dispatch, and the fee after it in percent of the rent. */
-export const defaultRentalFees: {
-  latePerDay: Paise | null
-  freeCancelDays: number
-  lateCancelPercent: number
-} = { latePerDay: null, freeCancelDays: 3, lateCancelPercent: 50 }
+export const defaultRentalFees: RentalFees = { latePerDay: null, freeCancelDays: 3, lateCancelPercent: 50 }
 
 /**
  * Default terms for sellers: the monthly fee in rupees, and the number of products that they can submit in a calendar month in India. Staff

@@ -18,6 +18,7 @@ export const columnTypeImports: Record<string, string> = {
   '../../../contract/returns/return-policy.ts': 'ReturnReason',
   '../../../contract/returns/returns.ts': 'ReturnState',
   '../../../contract/sellers/submissions.ts': 'ProductBefore',
+  '../../../contract/store/policy-facts.ts': 'RentalFees',
   '../../../contract/invoicing/document-content.ts': 'DocumentContent',
   '../email/email.ts': 'EmailContent',
 }
@@ -68,6 +69,7 @@ export const columnTypes: Record<string, string> = {
   'order_events.status': "'pending' | 'confirmed' | 'processing' | 'shipped' | 'delivered' | 'cancelled'",
   'order_lines.night_prices': 'NightPrices',
   'orders.address': 'Address',
+  'orders.rental_fees': 'RentalFees',
   'orders.tax_address': 'Partial<Address>',
   'payment_events.state': 'AttemptState',
   'products.declarations': 'Declarations',

@@ -51,6 +51,7 @@ export function composeOrder(
     amount_due: quote.amountDue,
     address: draft.address ?? null,
     promise: delivery?.shipments ?? [],
+    rental_fees: items.some(({ type }) => type === 'rent') ? today.settings.rentalFees : null,
     fulfilment,
     tax_address: null,
     slip_printed_at: null,

@@ -309,8 +309,30 @@ test('a day is named only if cancelling costs a fee after it', async () => {
   expect((await shopper.terms()).why).toBe('Cancelling is free of charge until 9 Oct 2026.')
   const rentalFees = { ...StoreSettings.parse({}).rentalFees, lateCancelPercent: 0 }
   await replaceSettings(shop.db, { ...StoreSettings.parse({}), rentalFees })
+  const other = await booked()
   for (const day of ['01', '10']) {
     setClock(shop, `2026-10-${day}T06:00:00Z`)
-    expect(await shopper.terms()).toMatchObject({ fee: 0, why: 'Cancelling is free of charge.' })
+    expect(await other.terms()).toMatchObject({ fee: 0, why: 'Cancelling is free of charge.' })
   }
+})
+
+test('an order keeps the cancellation fee of the day on which it was placed', async () => {
+  await replaceSettings(shop.db, {})
+  const shopper = await booked()
+  const rentalFees = { latePerDay: null, freeCancelDays: 10, lateCancelPercent: 100 }
+  await replaceSettings(shop.db, { rentalFees })
+  expect(await shopper.terms()).toMatchObject({ fee: 0, freeUntil: '2026-10-09' })
+  setClock(shop, '2026-10-10T06:00:00Z')
+  expect(await shopper.terms()).toMatchObject({ fee: 500_00 })
+  expect(await shopper.cancel(500_00)).toMatchObject({ status: 'cancelled' })
+})
+
+test('an order without stored fees is cancelled by the settings of the shop', async () => {
+  const shopper = await booked()
+  await shop.db.updateTable('orders').set({ rental_fees: null }).where('id', '=', shopper.order._id).execute()
+  await replaceSettings(shop.db, {
+    rentalFees: { latePerDay: null, freeCancelDays: 3, lateCancelPercent: 100 },
+  })
+  setClock(shop, '2026-10-10T06:00:00Z')
+  expect(await shopper.terms()).toMatchObject({ fee: 1000_00 })
 })

@@ -81,7 +81,7 @@ export async function findCancellationTerms(
       freeUntil: null,
     }
   }
-  const { rentalFees } = await readSettings(db)
+  const rentalFees = order.rental_fees ?? (await readSettings(db)).rentalFees
   const fees = cancelFees(await readRentedLines(db, presentOrder(order), booked), rentalFees)
   const policyFee = cancelFeeOn(rules.today, fees)
   const { fee, refund } = await planCancellation(db, order.id, policyFee)

@@ -96,6 +96,17 @@ test.each([
   expect((await rental()).conditions).toBeNull()
 })
 
+test('a rental keeps the fees of its booking when the shop changes its fees', async () => {
+  const { counter, quote, rental, holdId } = await order(guwahati)
+  const rentalFees = { latePerDay: 900, freeCancelDays: 30, lateCancelPercent: 100 } // in rupees
+  await replaceSettings(shop.db, { rentalFees })
+  expect((await rental()).conditions).toEqual(quote.conditions)
+  setClock(shop, `${nights.from}${NOON}`)
+  await counter.handOut(holdId)
+  setClock(shop, addDays(quote.conditions!.lines[0]!.backBy, 1) + NOON)
+  expect(await counter.takeBack(holdId)).toMatchObject({ daysLate: 1, lateFee: 500_00 })
+})
+
 test('the conditions follow the settings of the shop', async () => {
   const settings = StoreSettings.parse({})
   const rentalFees = { latePerDay: 300, freeCancelDays: 0, lateCancelPercent: 0 } // in rupees

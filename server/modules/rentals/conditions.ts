@@ -20,6 +20,7 @@ import { collectionDay } from '../../../contract/rentals/return-way.ts'
 import { findService } from '../delivery/find-service.ts'
 import {
   findAdjustments,
+  findRentalFees,
   findReplacedNights,
   findReturningLines,
   type ReturningLine,
@@ -109,6 +110,7 @@ function travelDays(transit: Transit, firstNight: Day, blockedFrom: Day) {
 export async function readConditions(db: DbOrTx, order: Order): Promise<RentalConditions | null> {
   if (order.items.every(({ type }) => type !== 'rent')) return null
   const settings = await readSettings(db)
+  const rentalFees = (await findRentalFees(db, order._id)) ?? settings.rentalFees
   const booked = await findBookedLines(db, order._id)
   const service = order.address && (await findService(db, order.address.pin, settings))
   const choices = new Map((await findReturningLines(db, order._id)).map((row) => [row.line, row]))
@@ -121,7 +123,8 @@ export async function readConditions(db: DbOrTx, order: Order): Promise<RentalCo
     collectOn: chosenDay(choices.get(hold.line)),
     transit: lane && transitOf(lane, calendarOf(settings.delivery), order.createdAt),
   }))
-  return rentalConditions(lines, await readRentedLines(db, order, booked), settings)
+  const rented = await readRentedLines(db, order, booked)
+  return rentalConditions(lines, rented, { rentalFees, delivery: settings.delivery })
 }
 
 /** Returns what a cancellation of each booked line of an order depends on: its rent after its coupon and its changes, and its nights. */

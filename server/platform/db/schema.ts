@@ -16,6 +16,7 @@ import type { PieceCondition, PieceEvent, PieceState } from '../../../contract/r
 import type { ReturnReason } from '../../../contract/returns/return-policy.ts'
 import type { ReturnState } from '../../../contract/returns/returns.ts'
 import type { ProductBefore } from '../../../contract/sellers/submissions.ts'
+import type { RentalFees } from '../../../contract/store/policy-facts.ts'
 import type { DocumentContent } from '../../../contract/invoicing/document-content.ts'
 import type { EmailContent } from '../email/email.ts'
 
@@ -459,6 +460,7 @@ export type Schema = {
     amount_due: Paise
     address: ColumnType<Address | null, string | null | undefined, string | null>
     promise: ColumnType<unknown, string | undefined, string>
+    rental_fees: ColumnType<RentalFees | null, string | null | undefined, string | null>
     created_at: ColumnType<Date, Date | string | undefined, Date | string>
     tax_address: ColumnType<Partial<Address> | null, string | null | undefined, string | null>
     unpaid_until: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>

@@ -6,6 +6,7 @@ import { fullOrders } from '../queries.ts'
 import type { Insertable } from 'kysely'
 import { paise, type Paise } from '../../../../contract/core/money.ts'
 import type { RentalLane } from '../../../../contract/shipping/promise.ts'
+import type { RentalFees } from '../../../../contract/store/policy-facts.ts'
 import type { Schema } from '../../../platform/db/schema.ts'
 
 /**
@@ -98,6 +99,16 @@ export const findChanges = (db: DbOrTx, orderId: string) =>
     .where('order_id', '=', orderId)
     .orderBy('id')
     .execute()
+
+/** Finds the rental fees that the shop promised when the order was placed; null if the order was stored without them. */
+export async function findRentalFees(db: DbOrTx, orderId: string): Promise<RentalFees | null> {
+  const order = await db
+    .selectFrom('orders')
+    .where('id', '=', orderId)
+    .select('rental_fees')
+    .executeTakeFirst()
+  return order?.rental_fees ?? null
+}
 
 /** Finds the nights of the rentals of an order that changes have replaced, with their lines. */
 export const findReplacedNights = (db: DbOrTx, orderId: string) =>

@@ -10,11 +10,11 @@ export const daysLate = (hold: HandoverRow, now: Date): number =>
   lateDays(hold.back_by, dayInIndia(hold.returned_at ?? now))
 
 /**
- * Calculates the late fee. The fee per day comes from the store settings; if it is not set there, it is the rent of one day. The late fee
- * is never higher than the deposit.
+ * Calculates the late fee by the fees that the shop promised when the order was placed. Without a fee per day, it is the rent of one day. The
+ * late fee is never higher than the deposit.
  */
 export async function readLateFee(db: DbOrTx, hold: HandoverRow, now: Date): Promise<Paise> {
-  const { rentalFees } = await readSettings(db)
+  const rentalFees = hold.rental_fees ?? (await readSettings(db)).rentalFees
   return lateFee(daysLate(hold, now), {
     perDay: rentalFees.latePerDay ?? hold.price,
     deposit: hold.deposit,

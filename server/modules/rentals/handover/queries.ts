@@ -4,6 +4,7 @@ import type { CheckedItem, HoldState, Phase } from '../../../../contract/rentals
 import type { Paise } from '../../../../contract/core/money.ts'
 import type { Piece, PieceCondition } from '../../../../contract/rentals/pieces.ts'
 import type { Day } from '../../../../contract/rentals/rentals.ts'
+import type { RentalFees } from '../../../../contract/store/policy-facts.ts'
 import type { DbOrTx, Tx } from '../../../platform/db/database.ts'
 import type { Schema } from '../../../platform/db/schema.ts'
 import { rentPerDayOfLine } from '../../orders/rentals/queries.ts'
@@ -41,6 +42,7 @@ export type HandoverRow = {
   order_status: string
   payment_method: PaymentMethod
   ordered_at: Date
+  rental_fees: RentalFees | null
   set_items: string[]
 }
 
@@ -51,6 +53,7 @@ const selectHolds = (where: RawBuilder<unknown>) => sql<HandoverRow>`
     h.out_at, h.returned_at, h.released_at,
     l.product_id, l.title, l.image, l.size, l.colour, ${rentPerDayOfLine} as price, l.deposit,
     o.user_id, o.guest_token, o.user_email, o.status as order_status, o.payment_method, o.created_at as ordered_at,
+    o.rental_fees,
     coalesce(nullif(o.address ->> 'recipient', ''), o.user_name, 'Guest') as customer,
     ${setItems} as set_items
   from rental_holds h

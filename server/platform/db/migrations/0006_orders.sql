@@ -56,6 +56,9 @@ create table orders (
   address          jsonb,
   -- When the purchased goods arrive, as the shop promised at the time of the order, for each sender.
   promise          jsonb not null default '[]' check (jsonb_typeof(promise) = 'array'),
+  -- The fees for late returns and late cancellations that the shop promised when the order was placed; null without rentals. An order
+  -- with rentals that has none is charged by the settings of the shop.
+  rental_fees      jsonb check (jsonb_typeof(rental_fees) = 'object'),
   created_at       timestamptz not null default clock_timestamp(),
   -- The part of the address that tax law requires the shop to keep when the customer is erased.
   tax_address      jsonb,
