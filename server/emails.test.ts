@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { paise } from '../contract/core/money.ts'
-import type { Order } from '../contract/orders/orders.ts'
+import type { Order, QuoteLine } from '../contract/orders/orders.ts'
 import type { RentalConditions } from '../contract/rentals/conditions.ts'
 import { cancellationText, lineFacts } from '../contract/rentals/conditions-text.ts'
 import { financeTemplates } from '../contract/store/emails.ts'
@@ -435,6 +435,21 @@ test('an e-mail names the amount of a transfer, refund, change or invoice with i
   const invoice = emailTemplates.invoiceIssued.render({ ...invoiceIssued, total: paise(100_25) })
   expect(invoice).toMatchObject({ preview: expect.stringContaining('₹100.25') })
   expect(renderText(invoice, sender)).toContain('₹100.25 in total')
+})
+
+test('the e-mails about a changed rental do not name the prices of the nights of the order', () => {
+  const nightPrices = [{ nights: 2, price: paise(349_00), rules: 'Navratri nights' }]
+  const ordered = { ...line, nightPrices, lineTotal: paise(698_00) }
+  const { orderStatusChanged, rentalReminder } = emailTemplates
+  const textsOf = (rental: QuoteLine) => [
+    renderText(
+      orderStatusChanged.render({ ...samples.orderStatusChanged, order: { ...order, items: [rental] } }),
+      sender,
+    ),
+    renderText(rentalReminder.render({ ...samples.rentalReminder, lines: [rental] }), sender),
+  ]
+  for (const text of textsOf(ordered)) expect(text).toContain('2 nights at ₹349')
+  for (const text of textsOf({ ...ordered, isChanged: true })) expect(text).not.toMatch(/₹(?:349|698)/)
 })
 
 const returnText = (change: Partial<Samples['returnStatusChanged']>) =>

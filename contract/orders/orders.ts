@@ -86,6 +86,8 @@ export const QuoteLine = z.object({
   /** The plan of nights to which a rental belongs, and the names of those who wear it. */
   planId: z.string().nullish(),
   wearers: z.string().nullish(),
+  /** True if the nights or the garment of a rental were changed after the order. The prices are still those of the order. */
+  isChanged: z.boolean().optional(),
 })
 export type QuoteLine = z.infer<typeof QuoteLine>
 

@@ -85,6 +85,7 @@ function composeLine(orderId: string, item: PricedItem, line: number): OrderRow[
     seller_id: item.sellerId,
     sold_by: item.soldBy ?? null,
     restocked: 0,
+    has_changes: false,
     plan_id: item.planId ?? null,
     wearers: item.wearers ?? null,
   }

@@ -3,6 +3,7 @@ import { ShipmentPromise } from '../../../contract/shipping/lanes.ts'
 import { Fulfilment } from '../../../contract/shipping/slots.ts'
 import { Address } from '../../../contract/shipping/addresses.ts'
 import type { Order, QuoteLine } from '../../../contract/orders/orders.ts'
+import { daysIn } from '../../../contract/core/dates.ts'
 import { lineTotal } from '../../../contract/checkout/pricing.ts'
 import { paise } from '../../../contract/core/money.ts'
 import type { AttemptState } from '../../../contract/payments/payments.ts'
@@ -81,7 +82,9 @@ function unpaidState(method: OrderRow['payment_method'], latest: AttemptState | 
   return method === 'upi' ? 'waiting_for_transfer' : 'unpaid'
 }
 
-function presentLine(row: OrderRow['lines'][number]): QuoteLine {
+type LineRow = OrderRow['lines'][number]
+
+function presentLine(row: LineRow): QuoteLine {
   const { slug, title, image, type, size, colour, days, quantity, price, deposit } = row
   const nightPrices = row.night_prices
   return {
@@ -102,6 +105,11 @@ function presentLine(row: OrderRow['lines'][number]): QuoteLine {
     deposit,
     lineTotal: lineTotal({ type, price, quantity, days, deposit, nightPrices }),
     soldBy: row.sold_by,
+    ...(isChanged(row) ? { isChanged: true } : {}),
     ...(row.plan_id ? { planId: row.plan_id, wearers: row.wearers } : {}),
   }
 }
+
+/** Whether a rental has other nights or another garment than those of its price. Nights that the shop has only moved keep their price. */
+const isChanged = ({ type, days, has_changes, rent_from: from, rent_until: until }: LineRow): boolean =>
+  type === 'rent' && (has_changes || (from !== null && until !== null && daysIn({ from, until }) !== days))

@@ -30,9 +30,9 @@ export async function insertOrder(tx: Tx, row: OrderRow) {
     .execute()
 }
 
-/** Returns the columns of a line that are stored. The name of its seller is in `sellers`. */
+/** Returns the columns of a line that are stored. The name of its seller is in `sellers`, and its changes are in `rental_changes`. */
 function withoutSeller(line: OrderRow['lines'][number]) {
-  const { sold_by: _, night_prices: nightPrices, ...stored } = line
+  const { sold_by: _, has_changes: __, night_prices: nightPrices, ...stored } = line
   return { ...stored, night_prices: nightPrices && JSON.stringify(nightPrices) }
 }
 
@@ -110,6 +110,10 @@ const ofLines = [
   'restocked',
 ] as const
 
+/** SQL condition: the nights or the garment of the rented line were changed after the order. */
+const hasChanges = sql<boolean>`order_lines.type = 'rent' and exists (select from rental_changes c
+  where c.order_id = order_lines.order_id and c.line = order_lines.line)`
+
 /** Selects orders with their lines, events and payment attempts. */
 export const fullOrders = (db: DbOrTx) =>
   db
@@ -122,6 +126,7 @@ export const fullOrders = (db: DbOrTx) =>
           .leftJoin('sellers', 'sellers.id', 'order_lines.seller_id')
           .select(ofLines)
           .select('sellers.display_name as sold_by')
+          .select(hasChanges.as('has_changes'))
           .whereRef('order_id', '=', 'orders.id')
           .orderBy('line'),
       ).as('lines'),

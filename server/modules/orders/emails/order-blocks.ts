@@ -19,17 +19,18 @@ export function orderBlocks(order: Order): Block[] {
   ]
 }
 
+/** A line of an order. The prices of a rental that was changed since the order are left out, because they belong to other nights. */
 export const emailLine = (line: QuoteLine) => ({
   title: line.title,
   note: [
     ...[line.size && `Size ${line.size}`, line.colour].filter((value) => value !== null && value !== ''),
     line.quantity > 1 ? `${line.quantity} pieces` : '',
     line.from && line.until ? rentalDays({ from: line.from, until: line.until }) : '',
-    line.nightPrices ? nightPricesText(line.nightPrices) : '',
+    line.nightPrices && !line.isChanged ? nightPricesText(line.nightPrices) : '',
   ]
     .filter(Boolean)
     .join(' · '),
-  amount: formatPayable(line.lineTotal),
+  amount: line.isChanged ? '' : formatPayable(line.lineTotal),
 })
 
 const rentalDays = (days: Period): string =>

@@ -59,6 +59,7 @@ async function booked({ pieces = 1, quantity = 1 } = {}) {
 test('the customer sees the free nights with the difference, and other nights of the same price cost nothing', async () => {
   const shopper = await booked()
   await shopper.book({ from: '2026-10-20', until: '2026-10-21' })
+  expect(await shopper.line()).not.toHaveProperty('isChanged')
   const options = await shopper.options()
   expect(options).toMatchObject({ refusalReason: null, until: '2026-10-11', days: 2, minDays: 1 })
   const starts = options.nights.map(({ from }) => from)
@@ -70,6 +71,7 @@ test('the customer sees the free nights with the difference, and other nights of
     difference: 0,
   })
   expect(await shopper.line()).toMatchObject({ from: '2026-10-14', until: '2026-10-15', lineTotal: 1000_00 })
+  expect(await shopper.line()).toMatchObject({ isChanged: true })
   expect((await shopper.holdsOf(shopper.order)).map(({ released_at: at }) => at)).toEqual([null])
   expect(await shopper.book({ from: '2026-10-10', until: '2026-10-10' })).toMatchObject({ status: 'pending' })
 })

@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import { daysIn, formatPeriod } from '../../../../contract/core/dates.ts'
 import { formatDays } from '../../../../contract/core/durations.ts'
 import { formatRupees, times } from '../../../../contract/core/money.ts'
-import { nightPricesText } from '../../../../contract/rentals/night-prices-text.ts'
+import { linePriceText } from '../../../../contract/rentals/night-prices-text.ts'
 import type { QuoteLine } from '../../../../contract/orders/orders.ts'
 import type { Period } from '../../../../contract/rentals/rentals.ts'
 import { LinePicture } from './line-picture'
@@ -45,11 +45,7 @@ function LineDescription({ line }: { line: QuoteLine }) {
         {isRent ? 'Rent item' : 'Buy item'} · Qty {quantity}
         {choice && ` · ${choice}`}
       </p>
-      <p>
-        {line.nightPrices
-          ? nightPricesText(line.nightPrices)
-          : `${formatRupees(line.price)} ${isRent ? 'per day' : 'each'}`}
-      </p>
+      <p>{linePriceText(line)}</p>
       {line.wearers && <p>For {line.wearers}</p>}
       {line.soldBy && <p>Sold by {line.soldBy}</p>}
       {isRent && line.from && line.until && <p>{formatRental({ from: line.from, until: line.until })}</p>}
