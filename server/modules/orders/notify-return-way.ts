@@ -14,6 +14,8 @@ export type ChosenReturnWay = {
   /** The day of the pickup, or by which a rented garment is back; null if returned goods have no such day. */
   day: Day | null
   isRental: boolean
+  /** Whether the customer has paid a deposit for the goods, from which a late fee is deducted. */
+  hasDeposit: boolean
   /** What the choice is about: a return, or a line of an order. */
   about: string
   now: Date
@@ -30,7 +32,6 @@ export async function notifyReturnWay(tx: Tx, order: Order, { about, now, ...cho
       ...chosen,
       orderId: order._id,
       name: order.userName,
-      hasDeposit: order.depositTotal > 0,
       customerAddress:
         order.address && [order.address.line1, order.address.city, order.address.pin].join(', '),
       shopAddress: contact.address,

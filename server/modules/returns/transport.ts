@@ -62,6 +62,7 @@ export async function chooseTransport(
       way,
       day,
       isRental: false,
+      hasDeposit: false,
       about: id,
       now,
     })

@@ -42,11 +42,13 @@ export const chooseReturn = (db: Db, choice: ReturnChoice): Promise<RentalReturn
       chosen_at: today.now,
     })
     const chosen = (await find())!
-    await notifyReturnWay(tx, presentOrder(order), {
+    const presented = presentOrder(order)
+    await notifyReturnWay(tx, presented, {
       goods: [chosen.title],
       way,
       day: chosen.pickupOn ?? chosen.dueBack,
       isRental: true,
+      hasDeposit: presented.items[line]!.deposit > 0,
       about: `${id}:${line}`,
       now: today.now,
     })

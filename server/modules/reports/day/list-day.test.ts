@@ -203,6 +203,32 @@ test('other nights delete the choice, and a stranger cannot choose', async () =>
   expect(present).toMatchObject({ way: 'pickup', pickupOn: '2027-01-21' })
 })
 
+test('the e-mail about a return names a late fee only for a garment with a deposit', async () => {
+  const create = (title: string, deposit: number) =>
+    createTestProduct(shop.db, {
+      title,
+      rentPrice: paise(500_00),
+      deposit: paise(deposit),
+      sizes: [{ pieces: 1 }],
+    })
+  const [kediya, stole] = [await create('Blue kediya', 2000_00), await create('Plain stole', 0)]
+  const items = [kediya, stole].map(({ id }) => ({ ...toRent('2026-12-08'), productId: id }))
+  const { _id: id } = await order({ items, total: paise(1000_00), address: surat })
+  for (const line of [0, 1]) {
+    await asha.api(chooseReturn, { params: { id }, body: { line, way: 'brings_back' } })
+  }
+  const emails = await shop.db
+    .selectFrom('emails')
+    .select('content')
+    .where('order_id', '=', id)
+    .where('template', '=', 'return-way-chosen')
+    .execute()
+  const texts = emails.map(({ content }) => JSON.stringify(content))
+  const textAbout = (title: string) => texts.find((text) => text.includes(title))
+  expect(textAbout('Blue kediya')).toContain('a late fee is deducted from the deposit')
+  expect(textAbout('Plain stole')).not.toContain('late fee')
+})
+
 test('an outfit that is picked up in the shop is brought back, and one that staff deliver can be collected by them', async () => {
   const collected = await order({
     items: [toRent('2026-12-17')],
