@@ -105,13 +105,14 @@ test('a return is deducted from its own line, and the shares still add up', () =
 
 test('withheld taxes depend on the day, the GSTIN and the PAN', () => {
   const registered = { gstin: '24ABCDE1234F1Z5', pan: null }
-  const on = (day: string, soldInYear = paise(100_00)) => ({ day, soldInYear })
+  const on = (day: string, soldInYear = paise(100_00)) => ({ day, soldInYear, gst: 500 })
   const october = on('2026-10-10')
   expect(taxRatesOf(registered, october)).toEqual({ tcs: 50, tds: 10 })
   expect(taxRatesOf(registered, on('2024-07-09'))).toEqual({ tcs: 100, tds: 100 })
   expect(taxRatesOf({ gstin: null, pan: 'ABCDE1234F' }, october)).toEqual({ tcs: 0, tds: 10 })
   expect(taxRatesOf({ gstin: null, pan: null }, october)).toEqual({ tcs: 0, tds: 500 })
   expect(taxRatesOf({ gstin: '24ABCPE1234F1Z5', pan: null }, october)).toEqual({ tcs: 50, tds: 0 })
+  expect(taxRatesOf(registered, { ...october, gst: 0 })).toEqual({ tcs: 0, tds: 10 })
 })
 
 test('only an individual with a PAN pays no TDS up to five lakh rupees a year', () => {

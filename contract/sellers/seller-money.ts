@@ -103,6 +103,9 @@ export const isPerson = (status: SellerTaxIds): boolean => /^[A-Z]{3}[PH]/.test(
 /** A sale for which TDS is calculated. `soldInYear` is the sum of all sales of the seller in the financial year that contains `day`, including this sale. */
 export type TdsSale = { day: Day; soldInYear: Paise }
 
+/** A sale of goods with this GST rate, in basis points. */
+export type TaxedSale = TdsSale & { gst: number }
+
 /** Returns the TDS rate of a sale: 0 within the exemption, five percent without a PAN. */
 export function tdsRate(status: SellerTaxIds, { day, soldInYear }: TdsSale): number {
   if (!panOf(status)) return TDS_WITHOUT_PAN
@@ -110,9 +113,12 @@ export function tdsRate(status: SellerTaxIds, { day, soldInYear }: TdsSale): num
   return isPerson(status) && soldInYear <= exempt ? 0 : rateOn(tdsRates, day)
 }
 
-/** Returns the rates of TCS and TDS for a sale. A seller without a GSTIN pays no TCS (Notification 37/2023-CT). */
-export const taxRatesOf = (status: SellerTaxIds, sale: TdsSale) => ({
-  tcs: status.gstin ? rateOn(tcsRates, sale.day) : 0,
+/**
+ * Returns the rates of TCS and TDS for a sale. A seller without a GSTIN pays no TCS (Notification 37/2023-CT). There is none on exempt goods,
+ * whose GST rate is 0, because they are not taxable supplies (CGST Act s. 52).
+ */
+export const taxRatesOf = (status: SellerTaxIds, sale: TaxedSale) => ({
+  tcs: status.gstin && sale.gst > 0 ? rateOn(tcsRates, sale.day) : 0,
   tds: tdsRate(status, sale),
 })
 

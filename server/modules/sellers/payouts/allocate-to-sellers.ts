@@ -117,17 +117,17 @@ async function findOrInsertShareRates(
   const sales = await findSalesInYear(tx, { lines, shares, day })
   const rules = await findRules(tx)
   const taxes = await readTaxRules(tx)
-  const rates = lines.flatMap(({ sellerId, ...line }, index) =>
-    sellerId
-      ? {
-          line: line.line,
-          seller_id: sellerId,
-          commission: commissionRate(rules, { sellerId, category: line.category, day }),
-          ...taxRatesOf(line, { day, soldInYear: sales.get(sellerId) ?? paise(0) }),
-          gst: gstRateOf(line, { share: shares[index]!, rule: ruleFor(taxes, hsnOrSacOf(line), day) }),
-        }
-      : [],
-  )
+  const rates = lines.flatMap(({ sellerId, ...line }, index) => {
+    if (!sellerId) return []
+    const gst = gstRateOf(line, { share: shares[index]!, rule: ruleFor(taxes, hsnOrSacOf(line), day) })
+    return {
+      line: line.line,
+      seller_id: sellerId,
+      commission: commissionRate(rules, { sellerId, category: line.category, day }),
+      ...taxRatesOf(line, { day, soldInYear: sales.get(sellerId) ?? paise(0), gst }),
+      gst,
+    }
+  })
   if (rates.length > 0) await insertShareRates(tx, orderId, rates)
   for (const { seller_id: sellerId, tds } of rates.filter(
     (rate) => rate.tds > 0 && sales.has(rate.seller_id),
