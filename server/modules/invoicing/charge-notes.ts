@@ -74,6 +74,11 @@ const SETTLED = 'The charges are deducted from the deposit. Any amount above the
 const COMPENSATION =
   'Charges for damage are compensation, not a supply, and are not taxed (CBIC Circular 178/10/2022-GST).'
 
+const joinRemarks = (remarks: readonly (string | null | false)[]): string => remarks.filter(Boolean).join(' ')
+
+const compensationRemark = (amounts: readonly ChargeAmount[]): string | null =>
+  amounts.some(({ charge }) => charge.kind === 'damage') ? COMPENSATION : null
+
 type DebitRequest = OrderRef & { documents: readonly DocumentRow[]; amounts: readonly ChargeAmount[] }
 
 /** The shop issues all documents about charges, also for a seller's garment: the shop inspects the garment and keeps the money. */
@@ -86,8 +91,7 @@ async function issueDebitNote(tx: Tx, { amounts, ...ref }: DebitRequest) {
   const lines = amounts.map((amount) =>
     composeChargeLine(amount, { order: ref.order, rate: findRate(amount), isInterState: head.isInterState }),
   )
-  const isDamage = amounts.some(({ charge }) => charge.kind === 'damage')
-  const remark = [head.remark, SETTLED, isDamage && hasTax ? COMPENSATION : null].filter(Boolean).join(' ')
+  const remark = joinRemarks([head.remark, SETTLED, hasTax && compensationRemark(amounts)])
   const corrects = invoice ? { number: invoice.number, day: invoice.day } : null
   const content: DocumentContent = { ...head, lines, deposit: paise(0), corrects, remark }
   const draft = { kind: 'debit_note' as const, corrects: invoice?.id ?? null, content }
@@ -126,10 +130,14 @@ function composeChargeLine(
 
 type CreditRequest = DebitRequest & { debitNote: DocumentRow }
 
-/** Issues a credit note for charges of a debit note, at the tax rates at which they were charged. */
+/**
+ * Issues a credit note for charges of a debit note, at the tax rates at which they were charged. Like the debit note, it says if no tax was
+ * charged, but nothing about the deposit, because the charges are taken back.
+ */
 async function issueChargeCredit(tx: Tx, { amounts, debitNote, documents, ...ref }: CreditRequest) {
   const { head } = await composeHead(tx, { ...ref, ...byShop, documents })
   const { supplier, isInterState, remark } = debitNote.content
+  const [noTax = ''] = (remark ?? '').split(SETTLED).map((text) => text.trim())
   const lines = amounts.flatMap(({ charge, total }) =>
     composeCredit({ documents, isOf: (line) => isSame(charge, line.charge), total: paise(0 - total) }),
   )
@@ -141,7 +149,7 @@ async function issueChargeCredit(tx: Tx, { amounts, debitNote, documents, ...ref
     lines,
     deposit: paise(0),
     corrects,
-    remark,
+    remark: joinRemarks([noTax, !noTax && compensationRemark(amounts)]) || null,
   }
   await issueDocument(tx, { ...ref, ...byShop }, { kind: 'credit_note', corrects: debitNote.id, content })
 }

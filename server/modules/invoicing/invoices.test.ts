@@ -390,8 +390,11 @@ test('deductions from a deposit have a debit note, which taxes late fees like re
   const [, debit] = await documentsNow()
   expect(debit).toMatchObject({ kind: 'debit_note', total: deposit.kept, cgst: 76_27, sgst: 76_27 })
   expect(debit!.number).toMatch(/^DBN\/26-27\//)
-  const url = endpointUrl(orderInvoice.path, { id: order._id }, { taxDocument: debit!._id })
-  const text = pdfText((await shop.app.inject({ url, headers: bearer(staff) })).rawPayload)
+  const textOf = async (taxDocument: string) => {
+    const url = endpointUrl(orderInvoice.path, { id: order._id }, { taxDocument })
+    return pdfText((await shop.app.inject({ url, headers: bearer(staff) })).rawPayload)
+  }
+  const text = await textOf(debit!._id)
   for (const words of [
     'Debit note',
     'For invoice',
@@ -410,6 +413,9 @@ test('deductions from a deposit have a debit note, which taxes late fees like re
     ['debit_note', deposit.kept, 76_27],
     ['credit_note', damage, 0],
   ])
+  const credited = await textOf((await documentsNow())[2]!._id)
+  expect(credited).toContain('178/10/2022')
+  expect(credited).not.toContain('deducted from the deposit')
 
   await shop.runJobs({ includeDelayed: true }) // refunds the deposit, so the settlement can no longer be undone
   const charge = {
@@ -420,7 +426,9 @@ test('deductions from a deposit have a debit note, which taxes late fees like re
   }
   await staff.api(lowerCharge, { params: { id: hold }, body: charge })
   await shop.runJobs()
-  expect((await documentsNow()).at(-1)).toMatchObject({ kind: 'credit_note', total: 410_00, cgst: 31_27 })
+  const last = (await documentsNow()).at(-1)!
+  expect(last).toMatchObject({ kind: 'credit_note', total: 410_00, cgst: 31_27 })
+  expect(await textOf(last._id)).not.toMatch(/from the deposit|178\/10\/2022/)
   setClock(shop, '2026-10-01T06:00:00Z')
 })
 
