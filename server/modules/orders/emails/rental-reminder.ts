@@ -9,8 +9,8 @@ type Data = {
   day: Day
   lines: QuoteLine[]
   link: string | null
-  /** When and where the customer gets the outfit, if no courier brings it. */
-  slot?: string | null
+  /** When and where the customer gets the outfit, as one sentence without its full stop; null for a reminder of a return. */
+  arrival?: string | null
 }
 
 const beforeReturn = [
@@ -23,7 +23,7 @@ const messages = {
   'before-wearing': {
     subject: 'Your rental starts tomorrow',
     texts: [
-      'Your outfit should reach you today. Please try it on in good time.',
+      'Please try your outfit on in good time.',
       'If anything is missing or does not fit, please tell us straight away, so that we can help before the celebrations begin.',
     ],
   },
@@ -34,10 +34,10 @@ const messages = {
 /** Reminds a customer one day before the rental starts, is collected or is due back. `day` is the day after the reminder. */
 export const rentalReminder = emailTemplate({
   name: 'rental-reminder',
-  render: ({ when, day, lines, link, slot }: Data) => {
+  render: ({ when, day, lines, link, arrival }: Data) => {
     const { subject, texts: usual } = messages[when]
     const hasDeposit = lines.some(({ deposit }) => deposit > 0)
-    const texts = slot ? [`${slot}. Please try it on in good time.`, ...usual.slice(1)] : usual
+    const texts = arrival ? [`${arrival}. Please try it on in good time.`, ...usual.slice(1)] : usual
     return {
       subject: `${subject}, ${formatDay(day)}`,
       preview: texts[0]!,

@@ -139,16 +139,26 @@ test('the reminder tells where the outfit is: it arrives, or is ready in the sho
   const toPin = (pin: string) => ({ address: { ...sampleAddress, pin } })
   await rent(night, 'local@example.com', toPin('395002'))
   await rent(night, 'far@example.com', toPin('380015'))
+  const staff = await shop.signedIn('staff')
+  const { _id: id } = await rent(night, 'delivered@example.com', toPin('380015'))
+  await staff.api(setOrderStatus, { params: { id }, body: { status: 'delivered' } })
+  const monday = { from: '2026-12-14', until: '2026-12-14' }
+  await rent(monday, 'monday@example.com', toPin('380015'))
   await remindersOn('2026-12-11', 'local@example.com')
+  await remindersOn('2026-12-13', 'monday@example.com')
   const emails = await shop.db
     .selectFrom('emails')
     .select(['recipient', 'content'])
     .where('template', '=', 'rental-reminder')
-    .where('recipient', 'in', ['local@example.com', 'far@example.com'])
     .execute()
   const textTo = (email: string) =>
     JSON.stringify(emails.find(({ recipient }) => recipient === email)?.content)
   expect(textTo('far@example.com')).toContain('Your outfit should reach you today.')
+  // on Monday's eve, a Sunday, nothing is delivered
+  for (const email of ['delivered@example.com', 'monday@example.com']) {
+    expect(textTo(email)).toContain('You should have your outfit by now. Please try it on in good time.')
+    expect(textTo(email)).not.toContain('today')
+  }
   expect(textTo('local@example.com')).toContain(
     'Your outfit is ready in our shop from Fri 11 Dec, if you do not have it yet. Please try it on in good time.',
   )

@@ -61,21 +61,30 @@ async function remind(tx: Tx, { order, when, day, isDue }: Reminder) {
     (line, index) => isDue(line, index) && unreturned.has(`${order._id}:${index}`),
   )
   if (!lines.length) return
-  const slot = when === 'before-wearing' ? await handoverText(tx, order, lines) : null
+  const arrival = when === 'before-wearing' ? await arrivalText(tx, order, { lines, tomorrow: day }) : null
   await sendEmail(tx, {
     to: order.userEmail,
     template: rentalReminder,
-    data: { when, day, lines, link: orderLink(order), slot },
+    data: { when, day, lines, link: orderLink(order), arrival },
     about: { orderId: order._id, userId: order.userId },
     once: `rental-${when}:${order._id}:${day}`,
   })
 }
 
-/** When and where the customer gets these lines, as one sentence without its full stop; null if a courier brings them. */
-async function handoverText(tx: Tx, order: Order, lines: readonly QuoteLine[]): Promise<string | null> {
+type StartingRental = { lines: readonly QuoteLine[]; tomorrow: Day }
+
+const IS_THERE = 'You should have your outfit by now'
+
+/** When and where the customer gets these lines, as one sentence without its full stop. */
+async function arrivalText(tx: Tx, order: Order, { lines, tomorrow }: StartingRental): Promise<string> {
+  if (order.status === 'delivered') return IS_THERE
   if (order.fulfilment) return fulfilmentText(order.fulfilment)
   const conditions = await readConditions(tx, order)
   const booked = conditions?.lines.find(({ line }) => lines.includes(order.items[line]!))
-  if (!booked || booked.sent) return null
-  return `Your outfit is ready in our shop from ${formatWeekday(booked.readyOn)}, if you do not have it yet`
+  if (!booked) return IS_THERE
+  if (!booked.sent) {
+    return `Your outfit is ready in our shop from ${formatWeekday(booked.readyOn)}, if you do not have it yet`
+  }
+  // the last day of arrival is the last working day before the first night
+  return booked.sent.arrives.until < addDays(tomorrow, -1) ? IS_THERE : 'Your outfit should reach you today'
 }
