@@ -168,6 +168,7 @@ const samples: Samples = {
     dueBack: '2026-10-21',
     difference: paise(-300_00),
     givenBack: paise(300_00),
+    canPayOnline: false,
     link: null,
   },
   returnWayChosen: {
@@ -210,6 +211,7 @@ const samples: Samples = {
     owed: paise(0),
     added: null,
     isLost: false,
+    canPayOnline: true,
   },
   complaintStatusChanged: {
     name: nasty,
@@ -435,6 +437,22 @@ test('an e-mail names the amount of a transfer, refund, change or invoice with i
   const invoice = emailTemplates.invoiceIssued.render({ ...invoiceIssued, total: paise(100_25) })
   expect(invoice).toMatchObject({ preview: expect.stringContaining('₹100.25') })
   expect(renderText(invoice, sender)).toContain('₹100.25 in total')
+})
+
+test('the e-mail about a settled deposit says how the customer pays what exceeds it', () => {
+  const textOf = (canPayOnline: boolean) =>
+    renderText(
+      emailTemplates.depositSettled.render({
+        ...samples.depositSettled,
+        refunded: paise(0),
+        owed: paise(500_00),
+        canPayOnline,
+      }),
+      sender,
+    )
+  expect(textOf(true)).toContain('You can pay this amount online on the page of your order.')
+  expect(textOf(false)).toContain('Please contact us to pay this amount.')
+  expect(textOf(false)).not.toContain('online')
 })
 
 test('the e-mails about a changed rental do not name the prices of the nights of the order', () => {

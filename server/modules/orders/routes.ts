@@ -101,7 +101,7 @@ function adminRoutes(app: FastifyInstance, db: Db, env: Env) {
     listChangeOptions(db, { ...params, ...query, actor, now: env.now(), isStaff: true }),
   )
   serve(app, rentalChange.adminChangeRental, ({ params, body }, actor) =>
-    changeOrderRental(db, { ...params, ...body, actor, now: env.now(), isStaff: true }),
+    changeOrderRental(db, { ...params, ...body, actor, env, isStaff: true }),
   )
 }
 
@@ -128,7 +128,7 @@ function shopperRoutes(app: FastifyInstance, db: Db, env: Env) {
     listChangeOptions(db, { ...params, ...query, actor, now: env.now(), isStaff: false }),
   )
   serve(app, rentalChange.changeRental, ({ params, body }, actor) =>
-    changeOrderRental(db, { ...params, ...body, actor, now: env.now(), isStaff: false }),
+    changeOrderRental(db, { ...params, ...body, actor, env, isStaff: false }),
   )
 }
 

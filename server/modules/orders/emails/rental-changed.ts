@@ -15,6 +15,8 @@ type Data = {
   difference: Paise
   /** The part of a lower price that the customer gets now. It is less if the shop has refunded rent before. */
   givenBack: Paise
+  /** Whether the customer can pay a higher price on the page of the order. */
+  canPayOnline: boolean
   link: string | null
 }
 
@@ -22,14 +24,14 @@ type Data = {
 export const rentalChanged = emailTemplate({
   name: 'rental-changed',
   limitGroup: 'order',
-  render: ({ orderId, line, before, dueBack, difference, givenBack, link }: Data) => {
+  render: ({ orderId, line, before, dueBack, link, ...price }: Data) => {
     const days = { from: line.from!, until: line.until! }
     return {
       subject: `Your rental has been changed: ${formatPeriod(days)}`,
       preview: `Order ${confirmationId(orderId)}: ${line.title}, ${formatPeriod(days)}.`,
       title: 'Your rental has been changed',
       blocks: [
-        { kind: 'text', text: differenceText(difference, givenBack) },
+        { kind: 'text', text: differenceText(price) },
         { kind: 'lines', lines: [{ ...emailLine(line), amount: '' }] },
         {
           kind: 'facts',
@@ -48,9 +50,14 @@ export const rentalChanged = emailTemplate({
   },
 })
 
-function differenceText(difference: Paise, givenBack: Paise): string {
+type NewPrice = Pick<Data, 'difference' | 'givenBack' | 'canPayOnline'>
+
+function differenceText({ difference, givenBack, canPayOnline }: NewPrice): string {
   if (difference > 0) {
-    return `The new rental costs ${formatPayable(difference)} more. Please pay this on the page of your order, or when we hand over the outfit.`
+    const howToPay = canPayOnline
+      ? 'Please pay this on the page of your order, or when we hand over the outfit.'
+      : 'Please pay this when we hand over the outfit, or contact us to pay in another way.'
+    return `The new rental costs ${formatPayable(difference)} more. ${howToPay}`
   }
   if (difference < 0) {
     const lower = paise(0 - difference)

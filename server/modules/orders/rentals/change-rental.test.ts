@@ -180,6 +180,27 @@ test('a lower price is set off against what the customer still owes', async () =
   expect(await refunds.execute()).toEqual([{ reason: 'The rental was changed' }])
 })
 
+test('the e-mail about a higher price says how it can be paid: a guest cannot pay it on the page of the order', async () => {
+  const textTo = async (customer: 'account' | 'guest') => {
+    const shopper = await booked()
+    if (customer === 'guest') {
+      await shop.db.updateTable('orders').set({ user_id: null }).where('id', '=', shopper.order._id).execute()
+    }
+    await shopper.changeByStaff({ from: '2026-10-20', until: '2026-10-22' }, 500_00)
+    const email = await shop.db
+      .selectFrom('emails')
+      .select('content')
+      .where('order_id', '=', shopper.order._id)
+      .where('template', '=', 'rental-changed')
+      .executeTakeFirstOrThrow()
+    return JSON.stringify(email.content)
+  }
+  expect(await textTo('account')).toContain('Please pay this on the page of your order')
+  expect(await textTo('guest')).toContain(
+    'Please pay this when we hand over the outfit, or contact us to pay in another way.',
+  )
+})
+
 test('an unpaid difference stays owed after its payment has expired, and the new nights stay booked', async () => {
   const shopper = await booked()
   await shopper.change({ from: '2026-10-20', until: '2026-10-22' }, 500_00)

@@ -10,6 +10,8 @@ import type { Actor } from '../../../platform/http/actor.ts'
 import { send } from '../../../platform/jobs/jobs.ts'
 import { recordAudit } from '../../audit/record-audit.ts'
 import { readBalances } from '../../ledger/balances.ts'
+import { canPayBalance } from '../../payments/payment-deps.ts'
+import type { Env } from '../../../env.ts'
 import { credit, debit } from '../../ledger/post-transactions.ts'
 import { changeHolds } from '../../rentals/holds/change-holds.ts'
 import { readRules } from '../../rentals/holds/rental-rules.ts'
@@ -27,7 +29,7 @@ import { assertFitsSlot } from './slot-days.ts'
 export type ChangeRental = ChangeRequest & {
   id: string
   actor: Actor
-  now: Date
+  env: Env
   /** Whether staff change the rental of a customer. The deadline for customers does not apply to them. */
   isStaff: boolean
 }
@@ -37,7 +39,8 @@ export type ChangeRental = ChangeRequest & {
  * price is set off against what the customer owes, and the rest is refunded. Refuses a price that the customer has not seen.
  */
 export function changeOrderRental(db: Db, { id, line, sku, from, until, ...request }: ChangeRental) {
-  const { actor, now, isStaff } = request
+  const { actor, env, isStaff } = request
+  const now = env.now()
   return inTransaction(db, async (tx) => {
     const order = await lockOrder(tx, id)
     if (!order || (!isStaff && order.user_id !== actor.id)) return refuse('not_found', 'Order not found')
@@ -59,7 +62,7 @@ export function changeOrderRental(db: Db, { id, line, sku, from, until, ...reque
     const by = isStaff ? actor.name : CUSTOMER
     const givenBack = await recordDifference(tx, { orderId: id, difference, by })
     if (isStaff) await recordStaffChange(tx, { rental, actor, after: { skuId: sku, ...worn, difference } })
-    await notify(tx, { orderId: id, line, before: rental, difference, givenBack })
+    await notify(tx, { orderId: id, line, before: rental, difference, givenBack, env })
     return { ...worn, difference, balance: await findOrderBalance(tx, id) }
   })
 }
@@ -119,9 +122,10 @@ type Notice = {
   before: ChangeableRental
   difference: Paise
   givenBack: Paise
+  env: Env
 }
 
-async function notify(tx: Tx, { orderId, line, before, difference, givenBack }: Notice) {
+async function notify(tx: Tx, { orderId, line, before, env, ...price }: Notice) {
   const order = presentOrder((await findOrder(tx, orderId))!)
   if (!order.userEmail) return
   const { title, rent_from, rent_until } = before.line
@@ -133,8 +137,8 @@ async function notify(tx: Tx, { orderId, line, before, difference, givenBack }: 
       line: order.items[line]!,
       before: { title, from: rent_from!, until: rent_until! },
       dueBack: await findDueBack(tx, { orderId, line }),
-      difference,
-      givenBack,
+      ...price,
+      canPayOnline: await canPayBalance(tx, env, order.userId),
       link: orderLink(order),
     },
     about: { orderId, userId: order.userId },

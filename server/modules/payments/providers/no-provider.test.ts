@@ -20,8 +20,8 @@ import { changeOrderStatus, createBusiness } from '../../../testing/seller-fixtu
 import { testShop, type TestUser } from '../../../testing/shop.ts'
 import { identifiedShop } from '../../../testing/tax-identity.ts'
 import { sweepPayments } from '../refresh-payment.ts'
-import { createPaymentDeps } from '../payment-deps.ts'
-import { replaceSettings } from '../../../testing/store-settings.ts'
+import { canPayBalance, createPaymentDeps } from '../payment-deps.ts'
+import { changeSettings, replaceSettings } from '../../../testing/store-settings.ts'
 
 const shop = testShop({ PAYMENT_PROVIDER: 'none' })
 let asha: TestUser
@@ -48,6 +48,15 @@ async function cartOfOne() {
 
 test('a shop without a payment provider offers cash on delivery and UPI, and nothing online', async () => {
   expect(await shop.api(paymentMethods)).toEqual({ online: 'none', upi: true, cod: true })
+})
+
+test('what a customer owes can be paid on the page of the order with an account, online or by UPI', async () => {
+  expect(await canPayBalance(shop.db, shop.env, asha.id)).toBe(true)
+  expect(await canPayBalance(shop.db, shop.env, null)).toBe(false)
+  await changeSettings(shop.db, { upi: { vpa: '', payee: '' } })
+  expect(await canPayBalance(shop.db, shop.env, asha.id)).toBe(false)
+  expect(await canPayBalance(shop.db, { PAYMENT_PROVIDER: 'demo' }, asha.id)).toBe(true)
+  await changeSettings(shop.db, { upi: { vpa: 'navrang@examplebank', payee: 'Navrang' } })
   expect((await shop.api(storeSettings)).online).toBe('none')
 })
 

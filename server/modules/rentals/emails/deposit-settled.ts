@@ -15,8 +15,13 @@ type Data = {
   added: Paise | null
   /** True if the outfit never came back. */
   isLost: boolean
+  /** Whether the customer can pay what is owed on the page of the order. */
+  canPayOnline: boolean
   link: string | null
 }
+
+const PAY_ONLINE = 'You can pay this amount online on the page of your order.'
+const CONTACT_US = 'Please contact us to pay this amount.'
 
 export const depositSettled = emailTemplate({
   name: 'deposit-settled',
@@ -39,8 +44,8 @@ export const depositSettled = emailTemplate({
           { ...resultOf(data), isStrong: true },
         ],
       },
-      ...(data.owed > 0 && data.link
-        ? [{ kind: 'text' as const, text: 'You can pay this amount online on the page of your order.' }]
+      ...(data.owed > 0
+        ? [{ kind: 'text' as const, text: data.canPayOnline ? PAY_ONLINE : CONTACT_US }]
         : []),
       ...(data.deductions.length > 0
         ? [{ kind: 'text' as const, text: 'If you disagree, write to us and we will look at it again.' }]

@@ -3,6 +3,7 @@ import { refuse, refuseField } from '../../../../contract/core/refusal.ts'
 import { splitDeposit } from '../../../../contract/rentals/deposits.ts'
 import type { HandoverView } from '../../../../contract/rentals/handover.ts'
 import { inTransaction, type Db } from '../../../platform/db/database.ts'
+import type { Env } from '../../../env.ts'
 import type { Actor } from '../../../platform/http/actor.ts'
 import { send } from '../../../platform/jobs/jobs.ts'
 import { recordAudit } from '../../audit/record-audit.ts'
@@ -23,7 +24,7 @@ export type LowerChargeRequest = {
   amount: Paise
   reason: string
   actor: Actor
-  now: Date
+  env: Env
 }
 
 /**
@@ -32,7 +33,8 @@ export type LowerChargeRequest = {
  * and with `invalid` an amount that is not lower.
  */
 export function lowerCharge(db: Db, request: LowerChargeRequest): Promise<HandoverView> {
-  const { holdId, label, charged, amount, reason, actor, now } = request
+  const { holdId, label, charged, amount, reason, actor, env } = request
+  const now = env.now()
   return inTransaction(db, async (tx) => {
     const hold = await lockHold(tx, holdId)
     const { canLowerCharges, deposit, balance } = await viewHold(tx, holdId, now)
@@ -74,7 +76,7 @@ export function lowerCharge(db: Db, request: LowerChargeRequest): Promise<Handov
       after: { amount, label, reason },
     })
     const owed = paise(Math.min(division.owed, balance.owed - setOff))
-    const notice = { hold, amount: deposit.amount, charges, division: { ...division, owed }, round }
+    const notice = { hold, amount: deposit.amount, charges, division: { ...division, owed }, round, env }
     await notifySettled(tx, { ...notice, added: refund })
     return viewHold(tx, holdId, now)
   })

@@ -2,6 +2,7 @@ import type { HandoverView } from '../../../../contract/rentals/handover.ts'
 import { paise } from '../../../../contract/core/money.ts'
 import { refuse } from '../../../../contract/core/refusal.ts'
 import { inTransaction, type Db } from '../../../platform/db/database.ts'
+import type { Env } from '../../../env.ts'
 import type { Actor } from '../../../platform/http/actor.ts'
 import { advanceRentalOrder } from '../../orders/set-status.ts'
 import { readTodayAt } from '../../orders/today.ts'
@@ -10,10 +11,11 @@ import { lockHold } from './lock-hold.ts'
 import { assessDeposit } from './settle-deposit.ts'
 import { viewHold } from './view-hold.ts'
 
-export type LossReport = { holdId: number; reason: string; actor: Actor; now: Date }
+export type LossReport = { holdId: number; reason: string; actor: Actor; env: Env }
 
 /** Records a lost garment: retires its piece and keeps the whole deposit. An order of rentals is then over, as after a return. */
-export function reportLost(db: Db, { holdId, reason, actor, now }: LossReport): Promise<HandoverView> {
+export function reportLost(db: Db, { holdId, reason, actor, env }: LossReport): Promise<HandoverView> {
+  const now = env.now()
   return inTransaction(db, async (tx) => {
     const hold = await lockHold(tx, holdId)
     if (hold.state !== 'out' || !hold.piece_id) {
@@ -30,7 +32,7 @@ export function reportLost(db: Db, { holdId, reason, actor, now }: LossReport): 
       charges: [charge],
       waived: { waived: paise(0), waiver: null },
       actor,
-      now,
+      env,
     })
     return viewHold(tx, holdId, now)
   })

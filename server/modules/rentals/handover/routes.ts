@@ -45,13 +45,13 @@ export function handoverRoutes(app: FastifyInstance, { db, env }: { db: Db; env:
     giveBackDeposit(db, { holdId: params.id, actor, now: env.now() }),
   )
   serve(app, handover.settleDeposit, ({ params, body }, actor) =>
-    settleDeposit(db, { holdId: params.id, ...body, actor, now: env.now() }),
+    settleDeposit(db, { holdId: params.id, ...body, actor, env }),
   )
   serve(app, handover.lowerCharge, ({ params, body }, actor) =>
-    lowerCharge(db, { holdId: params.id, ...body, actor, now: env.now() }),
+    lowerCharge(db, { holdId: params.id, ...body, actor, env }),
   )
   serve(app, handover.reportLost, ({ params, body }, actor) =>
-    reportLost(db, { holdId: params.id, ...body, actor, now: env.now() }),
+    reportLost(db, { holdId: params.id, ...body, actor, env }),
   )
   serve(app, handover.undoHandover, ({ params, body }, actor) =>
     undoHandover(db, { holdId: params.id, ...body, actor, now: env.now() }),

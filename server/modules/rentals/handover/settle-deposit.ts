@@ -7,6 +7,8 @@ import { inTransaction, type DbOrTx, type Db, type Tx } from '../../../platform/
 import type { Actor } from '../../../platform/http/actor.ts'
 import { sendLater } from '../../../platform/jobs/jobs.ts'
 import { readBalance, credit, debit, postTransaction } from '../../ledger/post-transactions.ts'
+import { canPayBalance } from '../../payments/payment-deps.ts'
+import type { Env } from '../../../env.ts'
 import { isCaptured } from '../../orders/ledger.ts'
 import { refundDue, invoiceDue } from '../../orders/order-events.ts'
 import { depositSettled } from '../emails/deposit-settled.ts'
@@ -32,7 +34,7 @@ export type SettleDepositRequest = {
   /** The late fee that the screen showed to staff. The settlement is refused when the fee has changed. */
   lateFee: Paise
   actor: Actor
-  now: Date
+  env: Env
 }
 
 /**
@@ -41,7 +43,8 @@ export type SettleDepositRequest = {
  * `already_done` a deposit that is already settled, and with `invalid` charges above the deposit without the agreement of the customer.
  */
 export function settleDeposit(db: Db, settlement: SettleDepositRequest): Promise<HandoverView> {
-  const { holdId, waive, waiver, actor, now } = settlement
+  const { holdId, waive, waiver, actor, env } = settlement
+  const now = env.now()
   return inTransaction(db, async (tx) => {
     const hold = await lockHold(tx, holdId)
     if (hold.state !== 'returned') {
@@ -62,7 +65,7 @@ export function settleDeposit(db: Db, settlement: SettleDepositRequest): Promise
       charges,
       agreement: settlement.agreement ?? '',
       actor,
-      now,
+      env,
       waived: { waived: waive, waiver: waive ? waiver : null },
     })
     return viewHold(tx, holdId, now)
@@ -84,11 +87,12 @@ type Assessment = {
   agreement?: string
   waived: { waived: Paise; waiver: string | null }
   actor: Actor
-  now: Date
+  env: Env
 }
 
 /** Stores the charges on a deposit, posts the settlement to the ledger, schedules the refund and notifies the customer. */
-export async function assessDeposit(tx: Tx, { hold, charges, agreement, waived, actor, now }: Assessment) {
+export async function assessDeposit(tx: Tx, { hold, charges, agreement, waived, actor, env }: Assessment) {
+  const now = env.now()
   const [row] = await findDeposits(tx, [hold.id])
   if (!row) return refuse('wrong_state', 'This garment has not been handed out')
   const amount = await heldFor(tx, hold, row.amount)
@@ -119,7 +123,7 @@ export async function assessDeposit(tx: Tx, { hold, charges, agreement, waived, 
   }
   if (charges.length > 0) await sendLater(tx, invoiceDue, { data: { orderId: hold.order_id }, after })
   if (amount > 0 || charges.length > 0) {
-    await notifySettled(tx, { hold, amount, charges, division, round: rounds })
+    await notifySettled(tx, { hold, amount, charges, division, round: rounds, env })
   }
 }
 
@@ -197,11 +201,12 @@ type SettlementNotice = {
   /** What is refunded in addition after staff have lowered a charge; absent for a settlement. */
   added?: Paise
   round: number
+  env: Env
 }
 
 /** Queues the e-mail about the settlement to the customer, in the transaction of the settlement. */
 export async function notifySettled(tx: Tx, notice: SettlementNotice) {
-  const { hold, amount, charges, division, added = null, round } = notice
+  const { hold, amount, charges, division, added = null, round, env } = notice
   if (!hold.user_email) return
   await sendEmail(tx, {
     to: hold.user_email,
@@ -215,6 +220,7 @@ export async function notifySettled(tx: Tx, notice: SettlementNotice) {
       owed: division.owed,
       added,
       isLost: hold.state === 'out', // a garment that came back is settled after its return
+      canPayOnline: await canPayBalance(tx, env, hold.user_id),
       link: hold.user_id ? `/orders/${hold.order_id}` : null,
     },
     about: { orderId: hold.order_id, userId: hold.user_id },
