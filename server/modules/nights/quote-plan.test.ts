@@ -144,6 +144,24 @@ test('a garment that somebody has booked meanwhile is marked with the best subst
   expect(both.unavailable.map(({ substitute }) => substitute?.skuId)).toEqual([green.skuId, plain.skuId])
 })
 
+test('after a person has another size, their outfits of the old size are marked, with a substitute in the new one', async () => {
+  await hide()
+  const [medium, large, free] = [
+    await garment('Medium choli'),
+    await garment('Large choli', { size: 'L' }),
+    await garment('Wide kediya', { size: 'Free Size' }),
+  ]
+  const cells = [medium.on('asha', 1), free.on('asha', 5), medium.on('meera', 9)]
+  expect((await quote(planOf(cells))).unavailable).toEqual([])
+  const people = [{ ...asha, size: 'L' }, meera]
+  const { rentals, unavailable } = await quote(planOf(cells, { people }))
+  expect(rentals.map(({ problem }) => problem)).toEqual(['This outfit is size M, not L', null, null])
+  expect(unavailable).toMatchObject([
+    { person: 'asha', night: night(1), message: 'This outfit is size M, not L' },
+  ])
+  expect(unavailable[0]!.substitute).toMatchObject({ skuId: large.skuId, size: 'L' })
+})
+
 test('suggestions are free for size, department, night and PIN code: colour of the night first, then liked, then budget', async () => {
   await hide()
   const cheap = await garment('Cheap choli', { rent: 50_00 })

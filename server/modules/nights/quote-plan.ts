@@ -1,7 +1,7 @@
 import { tidyPlan, type CellPlace } from '../../../contract/nights/change-plan.ts'
 import type { Plan, PlanQuote, PlanRental, UnavailableCell } from '../../../contract/nights/plan.ts'
 import { bookingsOf, type GarmentTerms } from '../../../contract/nights/worn-nights.ts'
-import type { LineProblem, OrderItemDraft } from '../../../contract/orders/orders.ts'
+import type { LineProblem, OrderItemDraft, QuoteLine } from '../../../contract/orders/orders.ts'
 import { withoutPastNights, type Festival } from '../../../contract/rentals/festivals.ts'
 import { rulesFor } from '../../../contract/rentals/night-prices.ts'
 import { rentalTerms } from '../../../contract/rentals/rentals.ts'
@@ -117,14 +117,21 @@ function presentRental({ person, skuId, nights }: Booking, at: number, quoted: Q
   const line = quoted.full.items.find(({ index }) => index === at) ?? null
   const problem = quoted.full.problems.find(({ index }) => index === at)
   const message = problem ? explain(problem, quoted) : null
+  const size = quoted.plan.people.find(({ id }) => id === person)!.size
   return {
     person,
     skuId,
     nights: [...nights],
     line,
-    problem: message ?? (line ? null : 'This outfit is no longer rented out'),
+    problem: message ?? (line ? sizeProblem(line, size) : 'This outfit is no longer rented out'),
   }
 }
+
+/** Says that a garment does not fit: the person had another size when it was chosen. A garment without a size fits everybody. */
+const sizeProblem = (garment: Pick<QuoteLine, 'size'>, size: string): string | null =>
+  garment.size === null || garment.size === 'Free Size' || garment.size === size
+    ? null
+    : `This outfit is size ${garment.size}, not ${size}`
 
 /** Explains why a booking is not possible. If somebody else of the plan has the garment, says who. */
 function explain({ index, code, message }: LineProblem, { bookings, full, plan, rules }: QuotedPlan): string {
