@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { paise } from '../core/money.ts'
-import { cellAt, changePlan, emptyPlan, mergePlans, tidyPlan } from './change-plan.ts'
+import { cellAt, changePlan, emptyPlan, limitText, mergePlans, tidyPlan } from './change-plan.ts'
 import type { Plan, PlanOperation, PlanPerson } from './plan.ts'
 
 const limits = { people: 3, cells: 4 }
@@ -34,6 +34,33 @@ test('a change of a cell that somebody else has changed meanwhile is a conflict'
   )
   expect(conflicts).toEqual([{ person: 'asha', night: '2027-10-01' }])
   expect(after).toEqual({ ...plan, budget: 500_00 })
+})
+
+test('people and garments beyond the limits are left out, and reported with the limit', () => {
+  const full = changePlan(
+    plan,
+    [
+      { type: 'setPerson', person: person('ravi') },
+      setCell('asha', '2027-10-02', [null, 'red']),
+      setCell('meera', '2027-10-01', [null, 'red']),
+      setCell('meera', '2027-10-02', [null, 'red']),
+    ],
+    limits,
+  )
+  expect(full.leftOut).toEqual([])
+  const cell = setCell('ravi', '2027-10-01', [null, 'blue'])
+  const guest = { type: 'setPerson' as const, person: person('guest') }
+  const others: PlanOperation[] = [
+    { type: 'setPerson', person: person('ravi', 'Ravi') },
+    setCell('asha', '2027-10-02', ['red', 'blue']),
+  ]
+  const { plan: after, leftOut } = changePlan(full.plan, [cell, guest, ...others], limits)
+  expect(leftOut).toEqual([cell, guest])
+  expect(after.people.map(({ name }) => name)).toEqual(['asha', 'meera', 'Ravi'])
+  expect(cellAt(after, { person: 'asha', night: '2027-10-02' })?.skuId).toBe('blue')
+  expect(limitText([])).toBeNull()
+  expect(limitText([cell])).toBe('A plan can have at most 100 outfits, counted once for each night')
+  expect(limitText([cell, guest])).toBe('A plan can have at most 10 people')
 })
 
 test('a person who is removed takes their garments along', () => {

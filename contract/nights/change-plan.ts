@@ -1,13 +1,23 @@
 import type { Day } from '../rentals/rentals.ts'
 import type { Plan, PlanOperation, PlanPerson } from './plan.ts'
 
-/** The number of people and garments to which a plan is limited; see `MAX_PEOPLE` and `MAX_CELLS`. */
 type Limits = { people: number; cells: number }
+
+/** Limits of a plan. An order has at most 100 lines, so a plan has at most 100 garments. */
+export const planLimits: Limits = { people: 10, cells: 100 }
+
+export const limitTexts = {
+  people: `A plan can have at most ${planLimits.people} people`,
+  cells: `A plan can have at most ${planLimits.cells} outfits, counted once for each night`,
+}
 
 export type CellPlace = { person: string; night: Day }
 
-/** A plan after changes. `conflicts` are the cells that were not changed, because somebody else had changed them meanwhile. */
-export type ChangedPlan = { plan: Plan; conflicts: CellPlace[] }
+/**
+ * A plan after changes. `conflicts` are the cells that were not changed, because somebody else had changed them meanwhile. `leftOut` are the
+ * operations that would have exceeded the limits.
+ */
+export type ChangedPlan = { plan: Plan; conflicts: CellPlace[]; leftOut: PlanOperation[] }
 
 export const isAt = (cell: CellPlace, { person, night }: CellPlace): boolean =>
   cell.person === person && cell.night === night
@@ -18,12 +28,14 @@ export const cellAt = <C extends CellPlace>(plan: { cells: readonly C[] }, place
 /** Returns the plan after these operations, applied one after the other. Operations on people who are not in the plan change nothing. */
 export function changePlan(plan: Plan, operations: readonly PlanOperation[], limits: Limits): ChangedPlan {
   const conflicts: CellPlace[] = []
+  const leftOut: PlanOperation[] = []
   let next = plan
   for (const operation of operations) {
     if (isConflict(next, operation)) conflicts.push({ person: operation.person, night: operation.night })
-    else next = applyOperation(next, operation, limits)
+    else if (exceedsLimit(next, operation, limits)) leftOut.push(operation)
+    else next = applyOperation(next, operation)
   }
-  return { plan: next, conflicts }
+  return { plan: next, conflicts, leftOut }
 }
 
 /** Puts a garment into a cell, or removes the one that is in it. */
@@ -35,18 +47,34 @@ function isConflict(plan: Plan, operation: PlanOperation): operation is SetCell 
   return now !== operation.was && now !== (operation.garment?.skuId ?? null)
 }
 
-function applyOperation(plan: Plan, operation: PlanOperation, limits: Limits): Plan {
+const isMember = ({ people }: Plan, person: string) => people.some(({ id }) => id === person)
+
+/** Whether an operation adds one person or one garment more than a plan can have. */
+function exceedsLimit(plan: Plan, operation: PlanOperation, limits: Limits): boolean {
+  if (operation.type === 'setPerson') {
+    return plan.people.length >= limits.people && !isMember(plan, operation.person.id)
+  }
+  if (operation.type !== 'setCell' || !operation.garment) return false
+  return plan.cells.length >= limits.cells && isMember(plan, operation.person) && !cellAt(plan, operation)
+}
+
+/** Says which limit left out these operations; null if there are none. */
+export function limitText(leftOut: readonly PlanOperation[]): string | null {
+  if (leftOut.length === 0) return null
+  return leftOut.some(({ type }) => type === 'setPerson') ? limitTexts.people : limitTexts.cells
+}
+
+function applyOperation(plan: Plan, operation: PlanOperation): Plan {
   switch (operation.type) {
     case 'setCell': {
       const { person, night, garment } = operation
-      if (!plan.people.some(({ id }) => id === person)) return plan
+      if (!isMember(plan, person)) return plan
       const others = plan.cells.filter((cell) => !isAt(cell, operation))
       if (!garment) return { ...plan, cells: others }
-      if (others.length >= limits.cells) return plan
       return { ...plan, cells: [...others, { person, night, ...garment }] }
     }
     case 'setPerson':
-      return { ...plan, people: withPerson(plan.people, operation.person, limits) }
+      return { ...plan, people: withPerson(plan.people, operation.person) }
     case 'removePerson':
       return {
         ...plan,
@@ -62,10 +90,9 @@ function applyOperation(plan: Plan, operation: PlanOperation, limits: Limits): P
   }
 }
 
-function withPerson(people: readonly PlanPerson[], person: PlanPerson, limits: Limits): PlanPerson[] {
+function withPerson(people: readonly PlanPerson[], person: PlanPerson): PlanPerson[] {
   const isKnown = people.some(({ id }) => id === person.id)
-  if (isKnown) return people.map((known) => (known.id === person.id ? person : known))
-  return people.length < limits.people ? [...people, person] : [...people]
+  return isKnown ? people.map((known) => (known.id === person.id ? person : known)) : [...people, person]
 }
 
 /**

@@ -4,10 +4,7 @@ import { Rupees, text } from '../core/wire.ts'
 import { QuoteLine } from '../orders/orders.ts'
 import { Day } from '../rentals/rentals.ts'
 import { PinCode } from '../shipping/pin-codes.ts'
-
-/** Limits of a plan. An order has at most 100 lines, so a plan has at most 100 garments. */
-export const MAX_PEOPLE = 10
-export const MAX_CELLS = 100
+import { limitTexts, planLimits } from './change-plan.ts'
 
 const Id = text(100).min(1)
 
@@ -32,8 +29,8 @@ export const Plan = z.object({
   festival: Id,
   pin: PinCode.nullable(),
   budget: Rupees.nullable(),
-  people: z.array(PlanPerson).max(MAX_PEOPLE, `At most ${MAX_PEOPLE} people`),
-  cells: z.array(PlanCell).max(MAX_CELLS, `A plan can have outfits for at most ${MAX_CELLS} places`),
+  people: z.array(PlanPerson).max(planLimits.people, limitTexts.people),
+  cells: z.array(PlanCell).max(planLimits.cells, limitTexts.cells),
 })
 export type Plan = z.infer<typeof Plan>
 
@@ -118,7 +115,7 @@ export const suggestGarments = endpoint({
     /** The cells; without them, all cells without a garment. */
     cells: z
       .array(z.object({ person: Id, night: Day }))
-      .max(MAX_CELLS)
+      .max(planLimits.cells)
       .nullish(),
     /** Maximum number of garments for each cell. */
     limit: z.number().int().min(1).max(24),

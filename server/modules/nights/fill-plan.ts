@@ -1,6 +1,6 @@
 import { paise, sum, type Paise } from '../../../contract/core/money.ts'
-import { cellAt, type CellPlace } from '../../../contract/nights/change-plan.ts'
-import { MAX_CELLS, type Plan, type PlanCell, type PlanQuote } from '../../../contract/nights/plan.ts'
+import { cellAt, planLimits, type CellPlace } from '../../../contract/nights/change-plan.ts'
+import type { Plan, PlanCell, PlanQuote } from '../../../contract/nights/plan.ts'
 import type { DbOrTx } from '../../platform/db/database.ts'
 import { fits, rentOf, wearersOf, withWearer, type Garments, type Wearers } from './garments.ts'
 import type { FreeGarment } from './queries.ts'
@@ -23,7 +23,7 @@ export async function fillPlan(db: DbOrTx, request: PlanRequest, now: Date): Pro
   const empty = festival.nights
     .flatMap(({ date }) => plan.people.map(({ id }) => ({ person: id, night: date })))
     .filter((place) => !cellAt(plan, place))
-    .slice(0, MAX_CELLS - plan.cells.length)
+    .slice(0, planLimits.cells - plan.cells.length)
   const spent = (await quotePlan(db, { ...request, plan }, now)).subtotal
   const budget = budgetOfCell(plan, spent, empty.length)
   const search = { plan, festival, liked: request.liked, cells: empty, limit: CANDIDATES, budget }

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import * as plans from '../../../contract/nights/plan.ts'
-import { cellAt } from '../../../contract/nights/change-plan.ts'
+import { cellAt, planLimits } from '../../../contract/nights/change-plan.ts'
 import { paise } from '../../../contract/core/money.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { withPreparedStatements } from '../../platform/db/prepared-statements.ts'
@@ -23,7 +23,7 @@ export function nightRoutes(app: FastifyInstance, { db, env }: { db: Db; env: En
     const all = festival.nights.flatMap(({ date }) =>
       plan.people.map(({ id }) => ({ person: id, night: date })),
     )
-    const cells = body.cells ?? all.filter((place) => !cellAt(plan, place)).slice(0, plans.MAX_CELLS)
+    const cells = body.cells ?? all.filter((place) => !cellAt(plan, place)).slice(0, planLimits.cells)
     const request = { plan, festival, liked: body.liked, cells, limit: body.limit }
     return {
       cells: await suggestGarments(

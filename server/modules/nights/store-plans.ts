@@ -4,17 +4,11 @@ import {
   changePlan,
   emptyPlan,
   mergePlans,
+  planLimits,
   tidyPlan,
   type CellPlace,
 } from '../../../contract/nights/change-plan.ts'
-import {
-  MAX_CELLS,
-  MAX_PEOPLE,
-  type Plan,
-  type PlanAccess,
-  type PlanOperation,
-  type StoredPlan,
-} from '../../../contract/nights/plan.ts'
+import type { Plan, PlanAccess, PlanOperation, StoredPlan } from '../../../contract/nights/plan.ts'
 import { inTransaction, type Db, type DbOrTx, type Tx } from '../../platform/db/database.ts'
 import { hashToken } from '../orders/guest-token.ts'
 import {
@@ -30,8 +24,6 @@ import {
   type PlanRow,
 } from './plan-queries.ts'
 import { planTokens, type PlanTokens } from './plan-tokens.ts'
-
-const limits = { people: MAX_PEOPLE, cells: MAX_CELLS }
 
 export type OwnPlanRequest = {
   userId: string
@@ -68,7 +60,7 @@ export async function openOwnPlan(
     const row = (await lockPlanOfUser(tx, userId, festival))!
     if (isNew || !plan) return present(row, 'owner', tokenOf)
     const before = contentOf(row)
-    const merged = mergePlans(before, { ...plan, festival }, limits)
+    const merged = mergePlans(before, { ...plan, festival }, planLimits)
     if (JSON.stringify(merged) === JSON.stringify(before)) return present(row, 'owner', tokenOf)
     await updatePlan(tx, { id: row.id, plan: merged, now })
     return present((await findPlanOfUser(tx, userId, festival))!, 'owner', tokenOf)
@@ -121,7 +113,7 @@ export async function changeStoredPlan(
   return inTransaction(db, async (tx) => {
     const row = await lockFor(tx, key, ['edit', 'owner'])
     const before = contentOf(row)
-    const { plan, conflicts } = changePlan(before, operations, limits)
+    const { plan, conflicts } = changePlan(before, operations, planLimits)
     if (plan !== before) await updatePlan(tx, { id: row.id, plan, now })
     const after = (await findPlanByHash(tx, hashToken(key.token)))!
     return { ...present(after, accessOf(after, key.token), tokenOf), conflicts }

@@ -1,5 +1,5 @@
 import { useState, type KeyboardEvent } from 'react'
-import { cellAt, type CellPlace } from '../../../../contract/nights/change-plan.ts'
+import { cellAt, limitTexts, planLimits, type CellPlace } from '../../../../contract/nights/change-plan.ts'
 import type { Plan, PlanPerson } from '../../../../contract/nights/plan.ts'
 import type { Festival } from '../../../../contract/rentals/festivals.ts'
 import { Button } from '../../ui/button'
@@ -61,14 +61,22 @@ export function NightGrid(props: NightViewProps) {
       </table>
       {canEdit && (
         <div className="sticky left-0 border-t border-line p-2">
-          <Button variant="quiet" size="small" onClick={onAddPerson}>
-            <Icon name="plus" /> Add a person
-          </Button>
+          <AddPerson plan={plan} onAdd={onAddPerson} />
         </div>
       )}
     </div>
   )
 }
+
+/** The button that adds a person, or the limit when it is reached. */
+export const AddPerson = ({ plan, onAdd }: { plan: Plan; onAdd: () => void }) =>
+  plan.people.length < planLimits.people ? (
+    <Button variant="quiet" size="small" onClick={onAdd}>
+      <Icon name="plus" /> Add a person
+    </Button>
+  ) : (
+    <p className="hint px-3.5 py-2">{limitTexts.people}.</p>
+  )
 
 type GridSize = { rows: number; columns: number }
 type GridFocus = ReturnType<typeof useGridFocus>

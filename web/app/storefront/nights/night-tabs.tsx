@@ -6,7 +6,7 @@ import { LinePicture } from '../../components/orders/line-picture'
 import { Button } from '../../ui/button'
 import { Icon } from '../../ui/icon'
 import { formatDayMonth, inkOn, nameOfNight, NightBand } from './night-colour'
-import { departmentLabels, type NightViewProps } from './night-grid'
+import { AddPerson, departmentLabels, type NightViewProps } from './night-grid'
 import { labelOf } from './plan-cell'
 import { factsOf } from './use-plan-facts'
 
@@ -43,9 +43,7 @@ export function NightTabs(props: NightViewProps) {
         </ul>
         {canEdit && (
           <div className="border-t border-line p-2">
-            <Button variant="quiet" size="small" onClick={onAddPerson}>
-              <Icon name="plus" /> Add a person
-            </Button>
+            <AddPerson plan={plan} onAdd={onAddPerson} />
           </div>
         )}
       </div>

@@ -68,6 +68,31 @@ test('changes are visible at once, sent in their sequence, and merged with those
   expect(conflicts).toHaveBeenCalledWith([{ person: 'asha', night: '2027-10-03' }])
 })
 
+test('a person or an outfit beyond the limits is refused at once, also if other people have filled the plan', async () => {
+  const server = fakeServer()
+  const refused = vi.fn()
+  const source = { festival: 'navratri', userId: null, stored: server.stored() }
+  const store = new PlanStore(source, { ...quiet, calls: async () => server.calls, onRefusal: refused })
+  store.start()
+  const addPeople = (from: number, count: number) =>
+    Array.from({ length: count }, (_, at) => ({
+      type: 'setPerson' as const,
+      person: { ...asha, id: `${from + at}` },
+    }))
+  store.apply(addPeople(1, 8))
+  await vi.waitFor(() => expect(store.read().isPending).toBe(false))
+  expect(refused).not.toHaveBeenCalled()
+
+  await server.calls.change('t', addPeople(9, 1))
+  store.apply(addPeople(10, 1))
+  await vi.waitFor(() => expect(refused).toHaveBeenCalledWith('A plan can have at most 10 people'))
+  expect(store.read().plan.people.map(({ id }) => id)).not.toContain('10')
+
+  store.apply(addPeople(11, 1))
+  expect(refused).toHaveBeenCalledTimes(2)
+  expect(store.read()).toMatchObject({ isPending: false, plan: server.stored().plan })
+})
+
 test('a change that could not be sent stays visible and is sent again', async () => {
   vi.useFakeTimers()
   const server = fakeServer()

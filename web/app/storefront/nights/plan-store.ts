@@ -3,13 +3,13 @@ import {
   changePlan,
   emptyPlan,
   isAt,
+  limitText,
+  planLimits,
   type CellPlace,
   type SetCell,
 } from '../../../../contract/nights/change-plan.ts'
 import type { Plan, PlanOperation, StoredPlan } from '../../../../contract/nights/plan.ts'
 import { readDevicePlan, readUnsent, storeDevicePlan, storeUnsent, type DevicePlan } from './device-plans'
-
-const limits = { people: 10, cells: 100 }
 
 /** Where a plan comes from: this device, the account of the signed-in user, or a link. */
 export type PlanSource = { festival: string; userId: string | null; stored: StoredPlan | null }
@@ -43,7 +43,7 @@ type Links = { view: boolean; edit: boolean }
 type Options = {
   calls: () => Promise<Calls>
   onConflicts: (places: readonly CellPlace[]) => void
-  /** Is called with the server's message when it will never accept changes. They are then taken back. */
+  /** Is called with the reason why changes are not accepted: the limit that they exceed, or the message of the server. They are then taken back. */
   onRefusal: (message: string) => void
 }
 
@@ -110,15 +110,24 @@ export class PlanStore {
   }
 
   apply(operations: readonly PlanOperation[]) {
-    const { plan } = changePlan(this.#state.plan, operations, limits)
+    const { plan, leftOut } = changePlan(this.#state.plan, operations, planLimits)
+    this.#refuse(leftOut)
+    const applied = operations.filter((operation) => !leftOut.includes(operation))
+    if (applied.length === 0) return
     this.#set({ plan })
     const { id, stored } = this.#state
-    if (stored) storeUnsent(id, { added: operations })
+    if (stored) storeUnsent(id, { added: applied })
     else storeDevicePlan(this.#source.festival, { id, plan, token: null })
     if (!stored && !this.#isKeeping) return
-    this.#pending = [...this.#pending, ...operations]
+    this.#pending = [...this.#pending, ...applied]
     this.#set({ isPending: true })
     void this.#send()
+  }
+
+  /** Says why these changes are not in the plan, if there are any. */
+  #refuse(leftOut: readonly PlanOperation[]) {
+    const reason = limitText(leftOut)
+    if (reason && !this.#isStopped) this.#options.onRefusal(reason)
   }
 
   /** Reads the newest version, which somebody else, or another tab, may have changed. */
@@ -171,7 +180,7 @@ export class PlanStore {
   #show(reply: StoredPlan) {
     const known = this.#state.stored
     const stored = known && known.version > reply.version ? { ...known, links: reply.links } : reply
-    const { plan } = changePlan(stored.plan, this.#pending, limits)
+    const { plan } = changePlan(stored.plan, this.#pending, planLimits)
     const { id, formerId } = this.#state
     const ids = { id: stored.id, formerId: id === stored.id ? formerId : id }
     this.#set({ ...ids, stored, plan, status: 'ready', isPending: this.#pending.length > 0 })
@@ -258,6 +267,7 @@ export class PlanStore {
   /** Shows the reply to changes. A change that is sent again can conflict with a later one of its own, which nobody needs to know. */
   #showSaved(reply: Awaited<ReturnType<Calls['change']>>, sent: readonly PlanOperation[]) {
     const { conflicts, ...stored } = reply
+    this.#refuse(changePlan(stored.plan, sent, planLimits).leftOut) // other people may have filled the plan meanwhile
     this.#show({ ...stored, links: this.#state.stored!.links })
     const lost = conflicts.filter((place) => !hasLastChoice(stored.plan, sent, place))
     if (lost.length > 0 && !this.#isStopped) this.#options.onConflicts(lost)
