@@ -75,6 +75,30 @@ test('a family plans its nights, fills the plan, and puts it into the cart as on
   await expect(page.getByRole('heading', { name: 'Your cart', exact: true })).toBeFocused()
 })
 
+test('a plan marks an outfit that no longer has the size of its person, and has at most ten people', async ({
+  page,
+}) => {
+  await page.goto('/nights')
+  await addPerson(page, asha)
+  await firstNightOf(page, 'Asha').click()
+  const drawer = page.getByRole('dialog', { name: 'Asha, Night 1' })
+  await drawer.getByRole('list').getByRole('button').filter({ hasText: /M, / }).first().click()
+  await expect(firstNightOf(page, 'Asha')).not.toHaveAccessibleName(/nothing yet/)
+  await page.getByRole('button', { name: 'Change Asha' }).click()
+  const form = page.getByRole('dialog', { name: 'Change Asha' })
+  await form.getByLabel('Size').selectOption('L')
+  await form.getByRole('button', { name: 'Save' }).click()
+  await expect(firstNightOf(page, 'Asha')).toHaveAccessibleName(/This outfit is size M, not L/)
+  await page.getByRole('button', { name: 'Use the substitute' }).click()
+  await expect(firstNightOf(page, 'Asha')).not.toHaveAccessibleName(/not available/)
+
+  for (let number = 2; number <= 10; number += 1) {
+    await addPerson(page, { ...asha, name: `Dancer ${number}` })
+  }
+  await expect(page.getByText('A plan can have at most 10 people.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Add a person' })).toBeHidden()
+})
+
 test('the grid works with the keyboard, and a removal can be undone', async ({ page, isMobile }) => {
   test.skip(isMobile, 'a phone shows one night at a time')
   await page.goto('/nights')

@@ -4,7 +4,7 @@ import { lineTotal } from '../checkout/pricing.ts'
 import { addDays, daysIn } from '../core/dates.ts'
 import { paise } from '../core/money.ts'
 import { nightPricesOf, priceNights, rulesFor, unmetMinimum } from './night-prices.ts'
-import { linePriceText, nightPricesText } from './night-prices-text.ts'
+import { nightPricesText } from './night-prices-text.ts'
 import type { Period } from './rentals.ts'
 import { NightRuleFields, type NightRule } from './night-rules.ts'
 
@@ -217,12 +217,3 @@ function nightsFrom(first: string, count: number) {
     hex: '#d2322d',
   }))
 }
-
-test('a line of an order shows its price, but not that of nights that were changed since', () => {
-  const nightPrices = [{ nights: 2, price: paise(349_00), rules: 'Navratri nights' }]
-  const rental = { type: 'rent' as const, price: paise(249_00) }
-  expect(linePriceText({ type: 'buy', price: paise(80_00) })).toBe('₹80 each')
-  expect(linePriceText(rental)).toBe('₹249 per day')
-  expect(linePriceText({ ...rental, nightPrices })).toBe('2 nights at ₹349 (Navratri nights)')
-  expect(linePriceText({ ...rental, nightPrices, isChanged: true })).toBe('Price at the time of the order')
-})

@@ -1,9 +1,8 @@
 import type { PaymentMethod } from '../../../contract/orders/orders.ts'
 import type { PaymentProvider } from '../../../contract/payments/payments.ts'
 import { refuse } from '../../../contract/core/refusal.ts'
-import type { Db, DbOrTx } from '../../platform/db/database.ts'
+import type { Db } from '../../platform/db/database.ts'
 import type { Env } from '../../env.ts'
-import { readSettings } from '../store/settings.ts'
 import { createPhonePeGateway } from './providers/phonepe.ts'
 import type { Gateway } from './providers/provider.ts'
 
@@ -35,19 +34,6 @@ export function onlineProvider({ env }: PaymentDeps): 'demo' | 'phonepe' {
   if (env.PAYMENT_PROVIDER !== 'none') return env.PAYMENT_PROVIDER
   const message = 'This shop does not accept online payments. Please choose another payment method'
   return refuse('method_not_offered', message, { fields: [{ path: 'paymentMethod', message }] })
-}
-
-/**
- * Whether a customer can pay what they owe on the page of their order: with an account, in a shop that accepts online payments or UPI
- * transfers.
- */
-export async function canPayBalance(
-  db: DbOrTx,
-  env: Pick<Env, 'PAYMENT_PROVIDER'>,
-  userId: string | null,
-): Promise<boolean> {
-  if (userId === null) return false
-  return env.PAYMENT_PROVIDER !== 'none' || (await readSettings(db)).upi.vpa !== ''
 }
 
 /** Returns the payment gateway. Refuses if no gateway is configured. */

@@ -312,20 +312,29 @@ test.each([
 })
 
 test.each([
-  ['month', 'previous', '2026-03-01', '2026-03-31', ['2026-01-29 2026-02-28']],
-  ['week', 'year', '2026-06-01', '2026-06-14', ['2025-06-01 2025-06-07', '2025-06-08 2025-06-14']],
-  [
-    'day',
-    'year',
-    '2028-02-28',
-    '2028-03-01',
-    ['2027-02-28 2027-02-28', '2027-02-28 2027-02-28', '2027-03-01 2027-03-01'],
-  ],
-] as const)(
-  'each %s is compared with the same days of the other period (%s)',
-  async (step, compare, from, until, expected) => {
-    const finance = await shop.signedIn('staff', ['finance'])
-    const { before } = await finance.api(salesReport, { query: { from, until, step, compare } })
-    expect(before!.steps.map((part) => `${part.from} ${part.until}`)).toEqual(expected)
+  {
+    step: 'month',
+    compare: 'previous',
+    from: '2026-03-01',
+    until: '2026-03-31',
+    expected: ['2026-01-29 2026-02-28'],
   },
-)
+  {
+    step: 'week',
+    compare: 'year',
+    from: '2026-06-01',
+    until: '2026-06-14',
+    expected: ['2025-06-01 2025-06-07', '2025-06-08 2025-06-14'],
+  },
+  {
+    step: 'day',
+    compare: 'year',
+    from: '2028-02-28',
+    until: '2028-03-01',
+    expected: ['2027-02-28 2027-02-28', '2027-02-28 2027-02-28', '2027-03-01 2027-03-01'],
+  },
+] as const)('each $step is compared with the same days ($compare)', async ({ expected, ...query }) => {
+  const finance = await shop.signedIn('staff', ['finance'])
+  const { before } = await finance.api(salesReport, { query })
+  expect(before!.steps.map(({ from, until }) => `${from} ${until}`)).toEqual(expected)
+})
