@@ -39,8 +39,7 @@ export function OrderBalance({
       {returned && <ReturnedPayment payment={returned} />}
       {owed > 0 && (
         <Notice kind="warning">
-          You owe {formatPayable(owed)}.{' '}
-          {garments.length > 0 ? 'Pay now, or when you return the outfit.' : 'Please pay now.'}
+          You owe {formatPayable(owed)}. {howToPay(methods, garments.length > 0)}
           {extensions.map(({ until, amount, at }) => (
             <span key={at} className="block font-normal">
               Extension until {formatDay(until)}: {formatPayable(amount)}
@@ -56,11 +55,21 @@ export function OrderBalance({
   )
 }
 
+/** How the customer can pay what they owe. Without a payment method on this page, the shop must be asked. */
+function howToPay(methods: Methods, hasOutfit: boolean): string {
+  if (canPayHere(methods)) return hasOutfit ? 'Pay now, or when you return the outfit.' : 'Please pay now.'
+  return hasOutfit
+    ? 'Please pay when you return the outfit, or contact us to pay earlier.'
+    : 'Please contact us to pay.'
+}
+
+const canPayHere = ({ online, upi }: Pick<Methods, 'online' | 'upi'>) => online !== 'none' || upi
+
 type PayButtonsProps = { orderId: string; owed: Paise; methods: Methods }
 
 function PayButtons({ orderId, owed, methods: { online, upi } }: PayButtonsProps) {
   const pay = useFormAction('payBalance', { params: { id: orderId } })
-  if (online === 'none' && !upi) return null
+  if (!canPayHere({ online, upi })) return null
   return (
     <span className="cluster mt-3">
       {online !== 'none' && (

@@ -2,11 +2,12 @@ import type { ReactNode } from 'react'
 import type { CounterSale } from '../../../../contract/checkout/counter.ts'
 import { formatDay, formatPeriod } from '../../../../contract/core/dates.ts'
 import { formatPayable, formatRupees, paise, times, type Paise } from '../../../../contract/core/money.ts'
+import { linePriceText } from '../../../../contract/orders/line-price-text.ts'
 import { confirmationId, type QuoteLine } from '../../../../contract/orders/orders.ts'
 import { summarizePayment } from '../../../../contract/orders/payment-summary.ts'
 import type { RentedGarment } from '../../../../contract/orders/rental-order.ts'
 import { formatDays } from '../../../../contract/core/durations.ts'
-import { nightPricesText } from '../../../../contract/rentals/night-prices-text.ts'
+import type { RentalConditions } from '../../../../contract/rentals/conditions.ts'
 import type { PublicSettings } from '../../../../contract/store/store.ts'
 import { QrCode } from '../../components/qr-code'
 import { formatInstant } from '../../lib/labels/order-labels'
@@ -19,7 +20,9 @@ type ReceiptProps = {
   /** What the customer owes besides, for example for more nights, or for a cancelled sale that was reopened. */
   owed: Paise
   garments: readonly RentedGarment[]
-  shop: Pick<PublicSettings, 'brand' | 'business' | 'contact' | 'tax' | 'rentalFees'>
+  /** What applies to the garments; null without garments that are booked or with the customer. */
+  conditions: RentalConditions | null
+  shop: Pick<PublicSettings, 'brand' | 'business' | 'contact' | 'tax'>
   width: Width
   /** The cash that the customer gave, if staff have entered it. */
   given: Paise | null
@@ -29,7 +32,7 @@ type ReceiptProps = {
 const pages: Record<Width, string> = { roll: '[page:receipt-roll]', a4: '[page:sheet]' }
 
 /** The receipt, black on white in both themes because it is printed. The legal invoice is a document of its own. */
-export function Receipt({ sale, owed, garments, shop, width, given }: ReceiptProps) {
+export function Receipt({ sale, owed, garments, conditions, shop, width, given }: ReceiptProps) {
   const { order } = sale
   const due = paise(sale.due + owed)
   const isRoll = width === 'roll'
@@ -80,7 +83,7 @@ export function Receipt({ sale, owed, garments, shop, width, given }: ReceiptPro
           </>
         )}
       </Rows>
-      <RentalTerms lines={order.items} fees={shop.rentalFees} />
+      {conditions && <RentalTerms of={conditions} />}
       <div className="mt-3 flex flex-col items-center gap-1 text-center break-inside-avoid">
         <div className="origin-top scale-50 -mb-28">
           <QrCode text={confirmationId(order._id)} label={`Code of order ${confirmationId(order._id)}`} />
@@ -107,8 +110,7 @@ function ReceiptHead({ shop, isRoll }: Pick<ReceiptProps, 'shop'> & { isRoll: bo
 
 /** An item of the receipt. A rental names its nights and the day of return. */
 function ReceiptLine({ line, garments }: { line: QuoteLine; garments: readonly RentedGarment[] }) {
-  const { type, title, size, colour, quantity, price, days, deposit, from, until, lineTotal, nightPrices } =
-    line
+  const { type, title, size, colour, quantity, days, deposit, from, until, lineTotal } = line
   const pieces = garments.flatMap(({ pieceCode }) => pieceCode ?? [])
   const dueBack = garments[0]?.dueBack
   const choice = [size && `Size ${size}`, colour].filter(Boolean).join(', ')
@@ -120,8 +122,8 @@ function ReceiptLine({ line, garments }: { line: QuoteLine; garments: readonly R
       </p>
       {choice && <p>{choice}</p>}
       <p className="tabular-nums">
-        {quantity} × {nightPrices ? nightPricesText(nightPrices) : formatRupees(price)}
-        {type === 'rent' && !nightPrices && ` a day × ${formatDays(days)}`}
+        {quantity} × {linePriceText(line)}
+        {type === 'rent' && !line.nightPrices && !line.isChanged && ` × ${formatDays(days)}`}
       </p>
       {from && until && (
         <>
@@ -135,17 +137,17 @@ function ReceiptLine({ line, garments }: { line: QuoteLine; garments: readonly R
   )
 }
 
-type TermsProps = { lines: readonly QuoteLine[]; fees: PublicSettings['rentalFees'] }
-
-/** What a late return costs, and when the deposit comes back. */
-function RentalTerms({ lines, fees: { latePerDay } }: TermsProps) {
-  if (!lines.some(({ type }) => type === 'rent')) return null
+/** What a late return of each garment costs, and when the deposit comes back. */
+function RentalTerms({ of: { lines } }: { of: RentalConditions }) {
+  const fees = new Set(lines.map(({ latePerDay }) => latePerDay))
+  const fee = (line: RentalConditions['lines'][number]) =>
+    fees.size === 1 ? formatRupees(line.latePerDay) : `${formatRupees(line.latePerDay)} (${line.title})`
   return (
     <div className="border-b border-dashed border-black py-2">
       <p>
-        Late fee for each day after the day of return:{' '}
-        {latePerDay === null ? 'the rent of one day' : formatRupees(latePerDay)}, at most the deposit. The
-        deposit is returned after the outfit has been checked, less any late fee or charge for damage.
+        Late fee for each day after the day of return: {[...new Set(lines.map(fee))].join(', ')}, at most the
+        deposit. The deposit is returned after the outfit has been checked, less any late fee or charge for
+        damage.
       </p>
     </div>
   )

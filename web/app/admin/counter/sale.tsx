@@ -26,16 +26,17 @@ import { Receipt, type Width } from './receipt'
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const api = await context.get(userApi)()
-  const [sale, { garments, balance }, { data: documents, waitsForTaxIdentity }, shop] = await orThrowResponse(
-    Promise.all([
-      api(showCounterSale, { params }),
-      api(orderRental, { params }),
-      api(orderDocuments, { params }),
-      loadSettings(api, ['brand', 'business', 'contact', 'tax', 'rentalFees']),
-    ]),
-    request,
-  )
-  return { sale, garments, owed: balance.owed, documents, waitsForTaxIdentity, shop }
+  const [sale, { garments, conditions, balance }, { data: documents, waitsForTaxIdentity }, shop] =
+    await orThrowResponse(
+      Promise.all([
+        api(showCounterSale, { params }),
+        api(orderRental, { params }),
+        api(orderDocuments, { params }),
+        loadSettings(api, ['brand', 'business', 'contact', 'tax']),
+      ]),
+      request,
+    )
+  return { sale, garments, conditions, owed: balance.owed, documents, waitsForTaxIdentity, shop }
 }
 
 export const action = formAction({ payCounterSale, setOrderStatus })
@@ -48,7 +49,7 @@ export const meta: Route.MetaFunction = ({ params, matches }) => [
 
 /** A counter sale after it was recorded: its payment, the handover, its documents and the receipt to print. */
 export default function Sale({ loaderData }: Route.ComponentProps) {
-  const { sale, garments, owed, documents, waitsForTaxIdentity, shop } = loaderData
+  const { sale, garments, conditions, owed, documents, waitsForTaxIdentity, shop } = loaderData
   const [search] = useSearchParams()
   const { order, due } = sale
   const width: Width = search.get('width') === 'a4' ? 'a4' : 'roll'
@@ -89,6 +90,7 @@ export default function Sale({ loaderData }: Route.ComponentProps) {
             sale={sale}
             owed={owed}
             garments={garments}
+            conditions={conditions}
             shop={shop}
             width={width}
             given={readRupees(search.get('given') ?? '')}

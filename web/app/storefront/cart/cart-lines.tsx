@@ -12,7 +12,6 @@ import { readCouponCode, storeCouponCode } from '../../lib/checkout/stored-coupo
 import { useStoredPinCode } from '../../lib/stored-pin-code'
 import { useQuote, type RequestedQuote } from '../../lib/checkout/use-quote'
 import { readWishlist, setWishlisted } from '../../lib/wishlist'
-import { withKeys } from '../../lib/with-keys'
 import { useCoupon, useCouponInput } from '../checkout/checkout-coupon'
 
 const PlanSets = lazy(() => import('./plan-sets').then(({ PlanSets }) => ({ default: PlanSets })))
@@ -86,9 +85,9 @@ export function CartLines() {
       <div className="grid gap-x-12 lg:grid-cols-[minmax(0,1fr)_24rem]">
         <ul>
           {/* Keys by position: the id changes with size and nights, and the button that was pressed must keep the focus. */}
-          {withKeys(items).map(({ key, item }) => (
+          {[...items.entries()].map(([place, item]) => (
             <CartLine
-              key={key}
+              key={place}
               item={item}
               change={changes.find((change) => change.item.id === item.id && change.item.kind === item.kind)}
               soldBy={quote.reply?.quote.lines.find((line) => line.skuId === item.skuId)?.soldBy ?? null}

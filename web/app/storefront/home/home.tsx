@@ -20,13 +20,15 @@ export const headers: Route.HeadersFunction = ({ loaderHeaders }) => ({
   'cache-control': loaderHeaders.get('cache-control') ?? 'no-store',
 })
 
+/** The settings that only the home page shows. */
+const homeSettingNames = ['offer', 'promo', 'reviews', 'reviewsUrl', 'testimonials'] as const
+
 export async function loader({ context, request }: Route.LoaderArgs) {
   const api = context.get(publicApi)
-  const [page, homeSettings, { business, ...organisation }, latest] = await orThrowResponse(
+  const [page, { brand, business, contact, map, social, ...homeSettings }, latest] = await orThrowResponse(
     Promise.all([
       api(homePage, { query: { preview: previewToken(request) } }),
-      loadSettings(api, ['offer', 'promo', 'reviews', 'reviewsUrl', 'testimonials']),
-      loadSettings(api, ['brand', 'business', 'contact', 'map', 'social']),
+      loadSettings(api, [...homeSettingNames, 'brand', 'business', 'contact', 'map', 'social']),
       api(latestCollection),
     ]),
   )
@@ -34,7 +36,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     loadSections(page.sections, { api, latest: latest.data, settings: { ...homeSettings, business } }),
   )
   const { origin } = new URL(request.url)
-  const { name, tagline } = organisation.brand
+  const { name, tagline } = brand
   const head = [
     ...pageMeta({
       shop: name,
@@ -45,7 +47,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
       path: '/',
       picture: latest.data[0]?.picture,
     }),
-    { 'script:ld+json': organisationData(origin, organisation) },
+    { 'script:ld+json': organisationData(origin, { brand, contact, map, social }) },
   ]
   if (page.isPreview) head.push({ name: 'robots', content: 'noindex' })
   const headers = { 'cache-control': page.isPreview ? 'no-store' : 'public' }
