@@ -54,7 +54,7 @@ export type Suggestion = z.infer<typeof Suggestion>
 const CellSuggestions = z.object({ person: z.string(), night: Day, garments: z.array(Suggestion) })
 
 /**
- * One booking of a plan: a garment of one person from the first to the last of `nights`. `problem` is why it cannot be booked. `line` is null
+ * One booking of a plan: a garment of one person from the first to the last of `nights`. `problem` is why it cannot be booked or does not fit. `line` is null
  * if the garment is no longer rented out.
  */
 export const PlanRental = z.object({
@@ -66,7 +66,7 @@ export const PlanRental = z.object({
 })
 export type PlanRental = z.infer<typeof PlanRental>
 
-/** A cell that cannot be booked, with the best garment that is free instead. */
+/** A cell whose garment cannot be booked or does not fit, with the best garment that is free instead. */
 export const UnavailableCell = z.object({
   person: z.string(),
   night: Day,

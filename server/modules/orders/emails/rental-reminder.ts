@@ -23,7 +23,6 @@ const messages = {
   'before-wearing': {
     subject: 'Your rental starts tomorrow',
     texts: [
-      'Please try your outfit on in good time.',
       'If anything is missing or does not fit, please tell us straight away, so that we can help before the celebrations begin.',
     ],
   },
@@ -37,7 +36,7 @@ export const rentalReminder = emailTemplate({
   render: ({ when, day, lines, link, arrival }: Data) => {
     const { subject, texts: usual } = messages[when]
     const hasDeposit = lines.some(({ deposit }) => deposit > 0)
-    const texts = arrival ? [`${arrival}. Please try it on in good time.`, ...usual.slice(1)] : usual
+    const texts = [...(arrival ? [`${arrival}. Please try it on in good time.`] : []), ...usual]
     return {
       subject: `${subject}, ${formatDay(day)}`,
       preview: texts[0]!,

@@ -333,6 +333,13 @@ test.each([
     until: '2028-03-01',
     expected: ['2027-02-28 2027-02-28', '2027-02-28 2027-02-28', '2027-03-01 2027-03-01'],
   },
+  {
+    step: 'month',
+    compare: 'year',
+    from: '2029-02-01',
+    until: '2029-03-31',
+    expected: ['2028-02-01 2028-02-29', '2028-03-01 2028-03-31'],
+  },
 ] as const)('each $step is compared with the same days ($compare)', async ({ expected, ...query }) => {
   const finance = await shop.signedIn('staff', ['finance'])
   const { before } = await finance.api(salesReport, { query })

@@ -39,7 +39,14 @@ export const periodBefore = (query: ReportQuery): Period | null =>
 
 /** Returns what a part of the period is compared with. */
 function partBefore({ from, until, compare }: ReportQuery, part: Period): Period {
-  if (compare === 'year') return { from: aYearBefore(part.from), until: aYearBefore(part.until) }
+  if (compare === 'year') {
+    const last = aYearBefore(part.until)
+    const beforeNext = addDays(aYearBefore(addDays(part.until, 1)), -1) // 29 February, if only the earlier year has it
+    return {
+      from: aYearBefore(part.from),
+      until: part.until < until && beforeNext > last ? beforeNext : last,
+    }
+  }
   const days = dayNumber(until) - dayNumber(from) + 1
   return { from: addDays(part.from, -days), until: addDays(part.until, -days) }
 }

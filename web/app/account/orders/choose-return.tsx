@@ -16,6 +16,7 @@ export function ChooseReturn({ orderId, rental }: ChooseReturnProps) {
       {canChoose && (
         <div className="mt-3">
           <ReturnWayForm
+            key={rental.dueBack} // other nights delete the choice
             form={choose}
             line={line}
             way={way}

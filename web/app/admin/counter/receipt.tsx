@@ -122,7 +122,8 @@ function ReceiptLine({ line, garments }: { line: QuoteLine; garments: readonly R
       </p>
       {choice && <p>{choice}</p>}
       <p className="tabular-nums">
-        {quantity} × {linePriceText(line)}
+        {line.isChanged ? `Quantity ${quantity} · ` : `${quantity} × `}
+        {linePriceText(line)}
         {type === 'rent' && !line.nightPrices && !line.isChanged && ` × ${formatDays(days)}`}
       </p>
       {from && until && (

@@ -9,6 +9,7 @@ import { ActionForm, useFormAction } from '../../lib/forms/action-form'
 import { Button } from '../../ui/button'
 import { Field } from '../../ui/field'
 import { Badge, type Tone } from '../../ui/badge'
+import { useReload } from '../../lib/use-reload'
 
 type TableProps = { products: readonly SellerGoods[]; empty: ReactNode }
 
@@ -121,15 +122,22 @@ type StockFormProps = { product: SellerGoods; stockItem: SellerGoods['stockItems
 /** Sets the stock of one size and colour. */
 function StockForm({ product, stockItem }: StockFormProps) {
   // The text with the stock that the seller saw, because units can be sold meanwhile.
-  const [typed, setTyped] = useState<{ text: string; was: number } | null>(null)
+  const [typed, setTyped] = useState<{ text: string; was: number | null } | null>(null)
   const sent = useRef(typed)
+  const { reload } = useReload()
   const save = useFormAction('setSellerStock', {
     params: { id: product._id, stockItem: stockItem.id },
     done: 'Stock saved',
     onDone: () =>
       setTyped((now) => (now === sent.current ? null : now && { ...now, was: stockItem.available })),
+    onRefused({ code }) {
+      if (code !== 'wrong_state') return
+      setTyped((now) => now && { ...now, was: null }) // the message names the present stock
+      void reload()
+    },
   })
   const was = typed?.was ?? stockItem.available
+  const { defaultValue: posted, ...field } = { defaultValue: undefined, ...save.field('available') }
   const name = [product.title, stockItem.label].filter(Boolean).join(', ')
   return (
     <ActionForm
@@ -147,8 +155,8 @@ function StockForm({ product, stockItem }: StockFormProps) {
         isLabelHidden
         inputMode="numeric"
         autoComplete="off"
-        {...save.field('available')}
-        value={typed?.text ?? stockItem.available}
+        {...field}
+        value={typed?.text ?? posted ?? stockItem.available}
         onChange={({ currentTarget }) => setTyped({ text: currentTarget.value, was })}
         className="w-24"
       />

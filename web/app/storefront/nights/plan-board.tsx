@@ -234,8 +234,9 @@ function Messages({ shown: { plan, isUnsent, canEdit }, facts, actions }: Messag
               : undefined
           }
         >
-          {unavailable.length === 1 ? 'One outfit is' : `${unavailable.length} outfits are`} not available.
-          They are marked in the plan.
+          {unavailable.length === 1
+            ? 'One outfit is not available or has the wrong size. It is marked in the plan.'
+            : `${unavailable.length} outfits are not available or have the wrong size. They are marked in the plan.`}
         </Notice>
       )}
     </>

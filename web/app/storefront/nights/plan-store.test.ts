@@ -81,7 +81,15 @@ test('a person or an outfit beyond the limits is refused at once, also if other 
     }))
   store.apply(addPeople(1, 8))
   await vi.waitFor(() => expect(store.read().isPending).toBe(false))
+  store.apply([{ type: 'setBudget', budget: null }]) // while this is sent, a person is added, removed and replaced by another one
+  store.apply(addPeople(20, 1))
+  store.apply([{ type: 'removePerson', id: '20' }])
+  store.apply(addPeople(9, 1))
+  await vi.waitFor(() => expect(store.read().isPending).toBe(false))
+  expect(store.read().plan.people).toHaveLength(10)
   expect(refused).not.toHaveBeenCalled()
+  store.apply([{ type: 'removePerson', id: '9' }])
+  await vi.waitFor(() => expect(store.read().isPending).toBe(false))
 
   await server.calls.change('t', addPeople(9, 1))
   store.apply(addPeople(10, 1))

@@ -267,11 +267,24 @@ export class PlanStore {
   /** Shows the reply to changes. A change that is sent again can conflict with a later one of its own, which nobody needs to know. */
   #showSaved(reply: Awaited<ReturnType<Calls['change']>>, sent: readonly PlanOperation[]) {
     const { conflicts, ...stored } = reply
-    this.#refuse(changePlan(stored.plan, sent, planLimits).leftOut) // other people may have filled the plan meanwhile
+    const { leftOut } = changePlan(stored.plan, sent, planLimits) // other people may have filled the plan meanwhile
+    this.#refuse(leftOut.filter((operation) => !isTakenBack(operation, sent)))
     this.#show({ ...stored, links: this.#state.stored!.links })
     const lost = conflicts.filter((place) => !hasLastChoice(stored.plan, sent, place))
     if (lost.length > 0 && !this.#isStopped) this.#options.onConflicts(lost)
   }
+}
+
+/** Returns whether a later one of these changes removes what `operation` adds. */
+function isTakenBack(operation: PlanOperation, sent: readonly PlanOperation[]): boolean {
+  const later = sent.slice(sent.indexOf(operation) + 1)
+  if (operation.type === 'setPerson') {
+    return later.some((one) => one.type === 'removePerson' && one.id === operation.person.id)
+  }
+  return (
+    operation.type === 'setCell' &&
+    later.some((one) => one.type === 'setCell' && !one.garment && isAt(one, operation))
+  )
 }
 
 /** Returns whether a cell has the garment that the last of these changes has put there. */

@@ -69,7 +69,7 @@ const garmentsOf = ({ rentals, unavailable }: PlanQuote): Garment[] =>
     (garment) => garment !== null,
   )
 
-/** What a cell shows: its garment, its booking, and why it cannot be booked. */
+/** What a cell shows: its garment, its booking, and why it cannot be booked or does not fit. */
 export type CellFacts = {
   garment: Garment | null
   rental: PlanRental | null
@@ -97,6 +97,6 @@ export function factsOf(
   }
 }
 
-/** The cells of a plan whose present garment cannot be booked. */
+/** The cells of a plan whose present garment cannot be booked or does not fit. */
 export const problemsOf = (facts: KnownFacts, { cells }: Pick<Plan, 'cells'>): UnavailableCell[] =>
   cells.flatMap((cell) => factsOf(facts, cell).problem ?? [])
