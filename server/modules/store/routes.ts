@@ -7,7 +7,6 @@ import { isTruePrepaidOffer } from '../../../contract/checkout/coupon-terms.ts'
 import { health } from '../../../contract/core/health.ts'
 import {
   adminSettings,
-  PublicSettingName,
   restoreSettings,
   selectedSettings,
   saveSettings as saveSettingsEndpoint,
@@ -41,14 +40,12 @@ type StoreDeps = Pick<Database, 'db' | 'kind'> & {
 }
 
 export function storeRoutes(app: FastifyInstance, { db, kind, env, findOffer }: StoreDeps) {
-  /** Reads the public settings. Looks up a coupon only if it is needed for one of `names`, so the others may be wrong. */
-  async function readPublicSettings(names: readonly PublicSettingName[]) {
+  async function readPublicSettings() {
     const { promo, marketplaceBanner, ...settings } = await readSettings(db)
-    const offer = names.includes('promo') && promo.coupon ? await findOffer(promo.coupon) : null
+    const offer = promo.coupon ? await findOffer(promo.coupon) : null
     // Testimonials and reviews that are sample data are hidden outside the sample shop.
     const mayShow = ({ isSample }: { isSample: boolean }) => !isSample || env.SEED === 'demo'
-    const showsPrepaid = names.includes('prepaidCoupon') || names.includes('marketplaceBanner')
-    const prepaid = showsPrepaid ? await findOffer(settings.prepaidCoupon) : null
+    const prepaid = await findOffer(settings.prepaidCoupon)
     return {
       ...settings,
       promo: {
@@ -63,10 +60,10 @@ export function storeRoutes(app: FastifyInstance, { db, kind, env, findOffer }: 
       online: env.PAYMENT_PROVIDER,
     }
   }
-  serve(app, storeSettings, () => readPublicSettings(PublicSettingName.options))
-  serve(app, selectedSettings, async ({ query: { name: names = [] } }) => {
-    const settings = await readPublicSettings(names)
-    return Object.fromEntries(names.map((name) => [name, settings[name]]))
+  serve(app, storeSettings, readPublicSettings)
+  serve(app, selectedSettings, async ({ query }) => {
+    const settings = await readPublicSettings()
+    return Object.fromEntries((query.name ?? []).map((name) => [name, settings[name]]))
   })
   serve(app, shopNotices, async () => ({
     notices: env.notices.filter(({ level }) => level === 'danger').map(({ text }) => text),

@@ -20,15 +20,13 @@ export const headers: Route.HeadersFunction = ({ loaderHeaders }) => ({
   'cache-control': loaderHeaders.get('cache-control') ?? 'no-store',
 })
 
-/** The settings that only the home page shows. */
-const homeSettingNames = ['offer', 'promo', 'reviews', 'reviewsUrl', 'testimonials'] as const
-
 export async function loader({ context, request }: Route.LoaderArgs) {
   const api = context.get(publicApi)
-  const [page, { brand, business, contact, map, social, ...homeSettings }, latest] = await orThrowResponse(
+  const [page, homeSettings, { business, ...organisation }, latest] = await orThrowResponse(
     Promise.all([
       api(homePage, { query: { preview: previewToken(request) } }),
-      loadSettings(api, [...homeSettingNames, 'brand', 'business', 'contact', 'map', 'social']),
+      loadSettings(api, ['offer', 'promo', 'reviews', 'reviewsUrl', 'testimonials']),
+      loadSettings(api, ['brand', 'business', 'contact', 'map', 'social']),
       api(latestCollection),
     ]),
   )
@@ -36,7 +34,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     loadSections(page.sections, { api, latest: latest.data, settings: { ...homeSettings, business } }),
   )
   const { origin } = new URL(request.url)
-  const { name, tagline } = brand
+  const { name, tagline } = organisation.brand
   const head = [
     ...pageMeta({
       shop: name,
@@ -47,7 +45,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
       path: '/',
       picture: latest.data[0]?.picture,
     }),
-    { 'script:ld+json': organisationData(origin, { brand, contact, map, social }) },
+    { 'script:ld+json': organisationData(origin, organisation) },
   ]
   if (page.isPreview) head.push({ name: 'robots', content: 'noindex' })
   const headers = { 'cache-control': page.isPreview ? 'no-store' : 'public' }
