@@ -54,8 +54,8 @@ export type Suggestion = z.infer<typeof Suggestion>
 const CellSuggestions = z.object({ person: z.string(), night: Day, garments: z.array(Suggestion) })
 
 /**
- * One booking of a plan: a garment of one person from the first to the last of `nights`. `problem` is why it cannot be booked or does not fit. `line` is null
- * if the garment is no longer rented out.
+ * One booking of a plan: a garment of one person from the first to the last of `nights`. `problem` is why it cannot be booked or does not fit.
+ * `line` is null if the garment is no longer rented out.
  */
 export const PlanRental = z.object({
   person: z.string(),

@@ -4,13 +4,11 @@ import { paise, share, sum, type Paise } from '../../../contract/core/money.ts'
 import type { Order } from '../../../contract/orders/orders.ts'
 import { allocateByWeight } from '../../../contract/invoicing/tax.ts'
 import { lineTotal } from '../../../contract/checkout/pricing.ts'
-import type { Env } from '../../env.ts'
 import type { DbOrTx, Tx } from '../../platform/db/database.ts'
 import { send } from '../../platform/jobs/jobs.ts'
 import { credit, debit, postTransaction, type LedgerEntry } from '../ledger/post-transactions.ts'
 import { readBalances, countTransactions, readEntries } from '../ledger/balances.ts'
 import { findDispatch } from '../rentals/pieces/order-garments.ts'
-import { readSettings } from '../store/settings.ts'
 import { refundDue, sellerSharesDue } from './order-events.ts'
 import { hasSellers, type OrderRow, sumOpenRefunds } from './queries.ts'
 
@@ -70,19 +68,6 @@ export async function findOrderBalance(db: DbOrTx, orderId: string): Promise<Ord
     refundDue: paise(0 - (balances.get('refunds_due') ?? 0)),
     owed: paise(balances.get('receivable') ?? 0),
   }
-}
-
-/**
- * Whether a customer can pay what they owe on the page of their order: with an account, in a shop that accepts online payments or UPI
- * transfers.
- */
-export async function canPayBalance(
-  db: DbOrTx,
-  env: Pick<Env, 'PAYMENT_PROVIDER'>,
-  userId: string | null,
-): Promise<boolean> {
-  if (userId === null) return false
-  return env.PAYMENT_PROVIDER !== 'none' || (await readSettings(db)).upi.vpa !== ''
 }
 
 /** Returns the amount that is due to the customer and for which no refund has been requested yet. */

@@ -1,6 +1,9 @@
 import { adminOrder, ORDER_TOKEN_HEADER } from '../../../contract/orders/orders.ts'
 import { can } from '../../../contract/core/permissions.ts'
+import type { Env } from '../../env.ts'
+import type { DbOrTx } from '../../platform/db/database.ts'
 import type { Actor } from '../../platform/http/actor.ts'
+import { readSettings } from '../store/settings.ts'
 import { hashToken } from './guest-token.ts'
 
 /** Returns the token of a guest order from the headers of a request. */
@@ -22,3 +25,16 @@ export const canReadOrder = (order: Ownership, actor: Actor | null, token: strin
   can(adminOrder.access, actor) ||
   (actor !== null && order.user_id === actor.id) ||
   (token !== null && order.guest_token === hashToken(token))
+
+/**
+ * Whether a customer can pay what they owe on the page of their order: with an account, in a shop that accepts online payments or UPI
+ * transfers.
+ */
+export async function canPayBalance(
+  db: DbOrTx,
+  env: Pick<Env, 'PAYMENT_PROVIDER'>,
+  userId: string | null,
+): Promise<boolean> {
+  if (userId === null) return false
+  return env.PAYMENT_PROVIDER !== 'none' || (await readSettings(db)).upi.vpa !== ''
+}

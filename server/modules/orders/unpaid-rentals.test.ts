@@ -34,6 +34,9 @@ async function orderByTransfer(rail: Awaited<ReturnType<typeof createRentalSku>>
   return { id, confirm }
 }
 
+const paymentOf = (orderId: string) =>
+  shop.db.selectFrom('payments').where('order_id', '=', orderId).select('id').executeTakeFirstOrThrow()
+
 test('an unpaid rental reserves its garment until the transfer arrives, and is then confirmed', async () => {
   const rail = await createRentalSku(shop, 1)
   const { id, confirm } = await orderByTransfer(rail)
@@ -51,11 +54,7 @@ test('an unpaid rental reserves its garment until the transfer arrives, and is t
 test('a transfer that staff have recorded keeps the garment reserved until a colleague confirms it', async () => {
   const rail = await createRentalSku(shop, 1)
   const { id: orderId } = await orderByTransfer(rail)
-  const { id } = await shop.db
-    .selectFrom('payments')
-    .where('order_id', '=', orderId)
-    .select('id')
-    .executeTakeFirstOrThrow()
+  const { id } = await paymentOf(orderId)
   const utr = '123456789012'
   setClock(shop, '2026-10-02T05:30:00Z')
   await staff.api(matchUtr, { params: { id }, body: { utr, amount: paise(2_00) } })
@@ -71,11 +70,7 @@ test('a transfer that staff have recorded keeps the garment reserved until a col
 test('a transfer of another amount keeps the garment reserved until staff decide', async () => {
   const rail = await createRentalSku(shop, 1)
   const { id: orderId } = await orderByTransfer(rail)
-  const { id } = await shop.db
-    .selectFrom('payments')
-    .where('order_id', '=', orderId)
-    .select('id')
-    .executeTakeFirstOrThrow()
+  const { id } = await paymentOf(orderId)
   setClock(shop, '2026-10-02T05:30:00Z')
   const body = { utr: '210987654321', amount: paise(1_00), isOtherAmount: true }
   await staff.api(matchUtr, { params: { id }, body })

@@ -27,7 +27,7 @@ export async function listOwnTroupeData(db: DbOrTx, userId: string): Promise<Rec
   return rows
 }
 
-/** Returns the places of a person in groups of others, by the person's confirmed e-mail address, for the export of personal data. */
+/** Returns the places of a person in groups, by the person's confirmed e-mail address, for the export of personal data. */
 export async function listOwnTroupePlaces(db: DbOrTx, email: string): Promise<Record<string, unknown>[]> {
   const { rows } = await sql<Record<string, unknown>>`
     select t.name as "group", lower(t.worn)::text as "from", (upper(t.worn) - 1)::text as until, d.name, s.size,

@@ -20,7 +20,7 @@ import { changeOrderStatus, createBusiness } from '../../../testing/seller-fixtu
 import { testShop, type TestUser } from '../../../testing/shop.ts'
 import { identifiedShop } from '../../../testing/tax-identity.ts'
 import { sweepPayments } from '../refresh-payment.ts'
-import { canPayBalance } from '../../orders/ledger.ts'
+import { canPayBalance } from '../../orders/policy.ts'
 import { createPaymentDeps } from '../payment-deps.ts'
 import { changeSettings, replaceSettings } from '../../../testing/store-settings.ts'
 

@@ -190,6 +190,7 @@ function toReport(shipment: Shipment | undefined): TrackingReport {
 
 type ScanDetail = z.infer<typeof Scan>['ScanDetail']
 
+/** The codes of failed attempts in Delhivery's documentation of its non-delivery reports (NDR). */
 const failedAttemptCodes = [
   'EOD-6',
   'EOD-11',
