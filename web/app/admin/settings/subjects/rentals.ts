@@ -71,12 +71,12 @@ export const rentalSections: readonly SettingSection[] = [
     fields: [
       field(
         ['rentalFees.latePerDay', 'Late fee per day (₹)'],
-        'Proposed when staff settle a deposit, and stated in the terms. Leave it empty to charge one day’s rent.',
+        'Proposed when staff settle a deposit, and stated in the terms. Leave it empty to charge one day’s rent. A change applies to new orders.',
         'maybe-amount',
       ),
       field(
         ['rentalFees.freeCancelDays', 'Free cancellation until (days before the preparation)'],
-        'Used when a customer cancels a rental, and stated in the terms.',
+        'Used when a customer cancels a rental, and stated in the terms. A change applies to new orders.',
         'number',
       ),
       field(
