@@ -10,6 +10,7 @@ import type { ProductType } from '../../../../contract/catalog/catalog.ts'
 import type { Day } from '../../../../contract/rentals/rentals.ts'
 import type { DbOrTx, Tx, Db } from '../../../platform/db/database.ts'
 import { categoryName, picturesOf, soldBy } from '../queries.ts'
+import { sampleOf, tablePages } from '../search/queries.ts'
 import type { StoredPicture } from '../../../platform/storage/pictures/picture.ts'
 
 export type ProductStatus = 'live' | 'pending' | 'rejected' | 'archived'
@@ -313,6 +314,7 @@ export async function findPageKeys(
 export async function countFiltered(db: DbOrTx, filter: AdminFilter): Promise<number | null> {
   const { q, category, stock, productType, status } = filter
   if (stock) return q || category ? null : countWithStock(db, { stock, productType, status })
+  if (q && (await hasManyMatches(db, filterConditions(filter)))) return countedUpTo + 1
   const { rows } = await (
     q || category
       ? sql<{ count: number }>`select count(*) from (select from products
@@ -322,6 +324,23 @@ export async function countFiltered(db: DbOrTx, filter: AdminFilter): Promise<nu
           ${productType ? sql`and product_type = ${productType}` : sql``}`
   ).execute(db)
   return rows[0]!.count
+}
+
+/** Number of database pages of the products table that are read as a sample to find out whether a search has very many matches. */
+const SAMPLED_PAGES = 300
+
+/**
+ * Returns whether certainly more than `countedUpTo` products match: the matches of a sample are on far more database pages than those of so
+ * few products could be. Reading the sample takes a tenth of the time of counting, for which the search index first collects all matches.
+ */
+async function hasManyMatches(db: DbOrTx, conditions: readonly RawBuilder<SqlBool>[]): Promise<boolean> {
+  const share = SAMPLED_PAGES / (await tablePages(db))
+  const certain = 20 + 2 * countedUpTo * share
+  if (certain >= SAMPLED_PAGES) return false // the table is so small that counting is fast
+  const { rows } = await sql<{ pages: number }>`
+    select count(distinct (products.ctid::text::point)[0]) as pages from ${sampleOf(share)}
+    where ${sql.join(conditions, sql` and `)}`.execute(db)
+  return rows[0]!.pages > certain
 }
 
 /**

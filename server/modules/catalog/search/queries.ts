@@ -242,7 +242,7 @@ function countsOf(query: PageQuery, rows: readonly Group[], scaled = (seen: numb
  * Returns the size of the products table in database pages. Every list needs this size before the query of the list starts, so the size is
  * cached for one minute.
  */
-async function tablePages(db: DbOrTx): Promise<number> {
+export async function tablePages(db: DbOrTx): Promise<number> {
   const known = sizes.get(db)
   if (known && performance.now() - known.at < 60_000) return known.pages
   const { rows } = await sql<{ pages: number }>`
