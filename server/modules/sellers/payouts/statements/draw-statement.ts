@@ -15,6 +15,7 @@ import {
   drawRule,
   WIDTH,
   drawText,
+  textHeight,
   type Pdf,
 } from '../../../../platform/pdf/pdf.ts'
 
@@ -52,8 +53,7 @@ export function drawStatement(statement: Statement, { brand, business, contact }
       y = drawRow(pdf, cellsOf(line), { y })
     }
     drawRule(pdf, y)
-    y = drawTotals(pdf, statement, y + 8)
-    drawText(pdf, `${note} ${tdsNote(statement.seller)}`, { ...whole, y: y + 14, size: 8, colour: muted })
+    drawSummary(pdf, statement, y + 8)
     numberPages(pdf, `${business.legalName} · ${contact.email}`)
   })
 }
@@ -108,7 +108,8 @@ function drawRow(pdf: Pdf, cells: readonly string[], { y, weight = 'plain' }: Ro
   return y + 16
 }
 
-function drawTotals(pdf: Pdf, { earned, paidOut, closing }: Statement, from: number): number {
+/** Draws the totals and the note below them, on a new page if they do not fit on this one. */
+function drawSummary(pdf: Pdf, { seller, earned, paidOut, closing }: Statement, from: number) {
   const totals: [string, Paise][] = [
     ['Sales less refunds', earned.gross],
     ['Commission', earned.commission],
@@ -118,11 +119,17 @@ function drawTotals(pdf: Pdf, { earned, paidOut, closing }: Statement, from: num
     ['Paid out', paidOut],
     ['Closing balance', closing],
   ]
+  const notes = `${note} ${tdsNote(seller)}`
+  const needed = totals.length * 16 + 14 + textHeight(pdf, notes, { width: WIDTH, size: 8 })
   let y = from
+  if (y + needed > BOTTOM) {
+    pdf.addPage()
+    y = MARGIN
+  }
   for (const [label, amount] of totals) {
     const weight = label === 'Closing balance' || label === 'Earned' ? 'bold' : 'plain'
     drawText(pdf, label, { x: MARGIN + 206, y, width: 200, weight })
     y = drawText(pdf, formatExact(amount), { ...whole, y, weight, align: 'right' }) + 2
   }
-  return y
+  drawText(pdf, notes, { ...whole, y: y + 14, size: 8, colour: muted })
 }

@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest'
+import { paise } from '../../../../../contract/core/money.ts'
+import type { Statement } from '../../../../../contract/sellers/payouts.ts'
+import { pdfText } from '../../../../testing/pdf-text.ts'
+import { testShop } from '../../../../testing/shop.ts'
+import { readSettings } from '../../../store/settings.ts'
+import { drawStatement } from './draw-statement.ts'
+
+const shop = testShop()
+const amounts = {
+  gross: paise(1000_00),
+  commission: paise(100_00),
+  tcs: paise(0),
+  tds: paise(1_00),
+  net: paise(899_00),
+}
+
+/** A statement with this many sales. */
+const statementWith = (sales: number): Statement => ({
+  month: '2026-10',
+  seller: { name: 'Meera Creations', gstin: null, pan: 'ABCPE1234F' },
+  opening: paise(0),
+  lines: Array.from({ length: sales }, (_, at) => ({
+    _id: at,
+    kind: 'sale',
+    day: '2026-10-12',
+    orderId: crypto.randomUUID(),
+    ...amounts,
+  })),
+  earned: amounts,
+  paidOut: paise(0),
+  closing: paise(899_00),
+  documents: [],
+})
+
+test('the totals and the note of a statement are together on a page, however many sales are above them', async () => {
+  const settings = await readSettings(shop.db)
+  const summaryPages = []
+  for (const sales of [2, 28, 29, 38, 39]) {
+    const text = pdfText(await drawStatement(statementWith(sales), settings))
+    const pages = text.split(/Page \d of \d/).slice(0, -1)
+    const page = pages.findIndex((words) => words.includes('Sales less refunds'))
+    expect(pages[page]).toContain('Closing balance')
+    expect(pages[page]).toContain('Commission includes the GST')
+    summaryPages.push(page + 1)
+  }
+  expect(summaryPages).toEqual([1, 1, 2, 2, 2])
+})
