@@ -120,6 +120,34 @@ test('a missing column changes nothing; an empty cell clears the value', async (
   expect(await readStoredProduct(db, 'choli')).toMatchObject({ rating: null, brand: '', rating_count: 3 })
 })
 
+test('reviews do not change the imported rating, with and without the number of ratings in the file', async () => {
+  await db.updateTable('products').set({ review_count: 1, review_stars: 5 }).execute()
+  const combined = { rating: 4.6, rating_count: 4 }
+  const ratings = async () => {
+    const { rating, rating_count, imported_rating, imported_rating_count } = (await readStoredProduct(
+      db,
+      'choli',
+    ))!
+    return { rating, rating_count, imported_rating, imported_rating_count }
+  }
+  expect(await ratings()).toEqual({ ...combined, imported_rating: 4.5, imported_rating_count: 3 })
+  expect((await importText(db, file)).counts).toMatchObject({ unchanged: 1 })
+
+  const { 'Rating Count': _, ...withoutCount } = choli
+  const counts = async (row: Row) => (await importText(db, csvOf([row, large]))).counts
+  expect(await counts(withoutCount)).toMatchObject({ unchanged: 1 })
+  expect(await counts({ ...withoutCount, Vendor: 'Anjar' })).toMatchObject({ updated: 1 })
+  expect(await ratings()).toEqual({ ...combined, imported_rating: 4.5, imported_rating_count: 3 })
+
+  expect(await counts({ ...withoutCount, Rating: 4.1 })).toMatchObject({ updated: 1 })
+  expect(await ratings()).toEqual({
+    rating: 4.3,
+    rating_count: 4,
+    imported_rating: 4.1,
+    imported_rating_count: 3,
+  })
+})
+
 test('a lower price in a file without MRPs is no discount, except for an offer with an end or a coming sale', async () => {
   const row = { Handle: 'fan', Title: 'Fan', 'Variant Price': 50 }
   const pricesAfter = async (changes: Row) => {

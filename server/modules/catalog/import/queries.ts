@@ -79,7 +79,8 @@ async function findProductRows(dbOrTx: DbOrTx, { ids, slugs, isLocking }: Produc
   const query = dbOrTx
     .selectFrom('products')
     .select(['id', 'slug', 'product_type', 'status', 'title', 'description', 'category', 'gender', 'brand'])
-    .select(['price', 'mrp', 'discount_percent', 'rent_price', 'deposit', 'rating', 'rating_count'])
+    .select(['price', 'mrp', 'discount_percent', 'rent_price', 'deposit'])
+    .select(['imported_rating as rating', 'imported_rating_count as rating_count']) // without the reviews
     .select(['free_delivery', 'starts_at', 'ends_at', 'hsn', 'details', 'declarations', 'tags'])
     .where((eb) => eb.or([eb('slug', 'in', slugs), ...(ids.length > 0 ? [eb('id', 'in', ids)] : [])]))
     .orderBy('id')
