@@ -7,6 +7,8 @@ import { sendEmail, type OutgoingEmail } from '../../../platform/email/send-emai
 import { resetPassword } from '../../accounts/emails/reset-password.ts'
 import { payoutSettled } from '../../sellers/emails/payout-settled.ts'
 import { refusalOf } from '../../../testing/refusal-of.ts'
+import { seatLink } from '../../troupes/emails/seat-link.ts'
+import { seatPath, troupeTokens } from '../../troupes/troupe-tokens.ts'
 import { submissionApproved } from '../../sellers/emails/submission-approved.ts'
 
 const shop = testShop({ PUBLIC_URL: 'https://navrang.example.com' })
@@ -69,6 +71,24 @@ test('only admins read an e-mail that opens an account, and do not see its link'
   expect(read).toMatchObject({ isMasked: true, isHidden: false })
   expect(read.text).toContain('https://navrang.example.com/reset?hidden')
   expect(JSON.stringify(read)).not.toContain('secret-1')
+})
+
+test('an admin does not see the personal link of a dancer, whose token is in the path', async () => {
+  const admin = await shop.signedIn('admin')
+  const data = {
+    reason: 'invited' as const,
+    name: 'Asha',
+    group: 'Rangtaal',
+    organiser: 'Meera',
+    nights: '11–13 Oct 2026',
+    payUntil: '30 September 2026, 11:59 pm',
+    path: seatPath('dancer-1', await troupeTokens(shop.db)),
+  }
+  const { id } = await queueEmail({ template: seatLink, data })
+  const read = await admin.api(adminEmail, { params: { id } })
+  expect(read).toMatchObject({ isMasked: true, isHidden: false })
+  expect(read.text).toContain('https://navrang.example.com/troupe/seat/hidden')
+  expect(JSON.stringify(read)).not.toContain(data.path)
 })
 
 test('reading the content of an e-mail is audited with a masked recipient', async () => {

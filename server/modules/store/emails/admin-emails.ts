@@ -56,7 +56,7 @@ export async function showEmail(
   assertReadable(email, actor)
   const isHidden = email.is_secret && (actor.role !== 'admin' || !email.content)
   const stored = isHidden ? null : email.content
-  const content = stored && (email.is_secret ? withoutLinkQueries(stored) : stored)
+  const content = stored && (email.is_secret ? withoutLinkTokens(stored) : stored)
   if (content) await recordEmailReading(db, email, actor)
   const sender = await readSender(db, env)
   return {
@@ -75,13 +75,16 @@ function assertReadable({ template }: Pick<EmailRow, 'template'>, actor: Actor) 
   refuse('forbidden', 'E-mails about the payouts of sellers need the right to finance')
 }
 
-/** Removes the query and the fragment from the links of buttons, because they contain the tokens. */
-const withoutLinkQueries = (content: EmailContent): EmailContent => ({
+/** Removes the tokens from the links of buttons: the query and the fragment, and the last part of the path of the place of a dancer. */
+const withoutLinkTokens = (content: EmailContent): EmailContent => ({
   ...content,
   blocks: content.blocks.map((block) =>
-    block.kind === 'button' ? { ...block, to: block.to.replace(/[?#].*$/s, '?hidden') } : block,
+    block.kind === 'button' ? { ...block, to: withoutToken(block.to) } : block,
   ),
 })
+
+const withoutToken = (link: string): string =>
+  link.replace(/[?#].*$/s, '?hidden').replace(/(\/troupe\/seat\/)[^/?]+/, '$1hidden')
 
 const recordEmailReading = (db: Db, { id, template, recipient }: EmailRow, actor: Actor) =>
   recordReading(db, {
