@@ -52,7 +52,12 @@ function startSync(db: Db, actor: Actor, { total, now }: { total: number; now: D
     const sync = isFresh ? undefined : await insertSync(tx, total)
     if (!sync) return { sync: (await findLastSync(tx))!, isNew: false }
     await send(tx, syncUsers, { syncId: sync.id, offset: 0 })
-    await recordAudit(tx, { actor, act: 'identity.sync', subject: `sync:${sync.id}`, after: { total } })
+    await recordAudit(tx, {
+      actor,
+      act: 'identity.sync',
+      subject: `sync:${sync.id}`,
+      after: { users: total },
+    })
     return { sync, isNew: true }
   })
 }

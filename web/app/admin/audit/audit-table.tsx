@@ -104,13 +104,13 @@ const pages: Record<string, (id: string) => string> = {
   content: (id) => (id.startsWith('page:') ? `/admin/settings/pages/${pageName(id)}` : '/admin/settings'),
 }
 
-/** Ids that are longer than this are shortened to their last characters, like the number of an order. */
-const LONG_ID = 20
+/** Random ids. They are shortened to their last characters, like the number of an order. */
+const randomId = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
 
-/** The name of an object: a text has words, for example `terms-of-service`, and a long id is shortened. */
+/** The name of an object: a text has words, for example `terms-of-service`, and a random id is shortened. */
 function nameOf(kind: string, id: string): string {
   if (kind === 'content') return id.split(':').at(-1) ?? id
-  return kind === 'order' || id.length > LONG_ID ? confirmationId(id) : id
+  return kind === 'order' || randomId.test(id) ? confirmationId(id) : id
 }
 
 /** The object of the action. The link opens the object; if the object has no page, it opens the audit entries about the object. */
@@ -197,7 +197,7 @@ const Changes = ({ changes }: { changes: readonly Change[] }) => (
 
 /** Fields whose numbers are paise. */
 const amounts = new Set(
-  'amount amountOff amountDue given difference minSubtotal refund kept owed waived refundDue total price mrp rentPrice deposit fee monthlyFee'.split(
+  'amount amountOff amountDue given difference minSubtotal refund kept owed waived refundDue total price mrp rentPrice deposit fee monthlyFee revenueTarget maxValue visitorMaxValue cap latePerDay charge'.split(
     ' ',
   ),
 )
