@@ -119,6 +119,9 @@ export const importLimits = {
   products: 200_000,
 } as const
 
+/** Days after which an uploaded file is deleted, with its sample rows, its preview and its issues. The record of the import is kept. */
+export const IMPORT_FILE_DAYS = 7
+
 export const importStates = [
   'uploading',
   'uploaded',
@@ -205,7 +208,7 @@ export const FileImport = ImportRow.extend({
   withInvites: z.boolean(),
   preview: z.array(ImportPreview),
   firstIssues: z.array(ImportIssue),
-  /** Whether the uploaded file still exists. Files are deleted after a week, but the record of the import is kept. */
+  /** Whether the uploaded file still exists. Files are deleted after `IMPORT_FILE_DAYS`. */
   hasFile: z.boolean(),
 })
 export type FileImport = z.infer<typeof FileImport>

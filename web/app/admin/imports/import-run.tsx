@@ -1,4 +1,4 @@
-import type { FileImport } from '../../../../contract/catalog/imports.ts'
+import { IMPORT_FILE_DAYS, type FileImport } from '../../../../contract/catalog/imports.ts'
 import { ActionButton, useFormAction, type FormAction } from '../../lib/forms/action-form'
 import { ButtonLink } from '../../ui/button'
 import { Notice } from '../../ui/notice'
@@ -15,51 +15,73 @@ type ImportRunProps = {
 export function ImportRun({ fileImport, isEdited }: ImportRunProps) {
   const params = { id: fileImport.id }
   const start = useFormAction('startImport', { params, done: 'Import started' })
-  const cancel = useFormAction('cancelImport', { params, done: 'Import cancelled' })
+  const done = isCheck(fileImport) ? 'Check cancelled' : 'Import cancelled'
+  const cancel = useFormAction('cancelImport', { params, done })
   if (isRunning(fileImport)) return <Running fileImport={fileImport} cancel={cancel} />
-  if (fileImport.state === 'checked') {
-    return <Checked fileImport={fileImport} start={start} isEdited={isEdited} />
-  }
   if (fileImport.state === 'done') return <Done fileImport={fileImport} />
-  if (fileImport.state === 'failed') return <Notice kind="error">{fileImport.error}</Notice>
-  if (fileImport.state === 'cancelled') {
-    return (
-      <Notice kind="warning">
-        Cancelled after{' '}
-        {countLabel(
-          fileImport.counts.products,
-          importKindLabels[fileImport.kind].singular,
-          importKindLabels[fileImport.kind].plural,
-        )}
-        . Changes made up to that point remain. Check the file again to continue.
-      </Notice>
-    )
-  }
-  return null
+  return (
+    <>
+      {fileImport.state === 'failed' && <Notice kind="error">{fileImport.error}</Notice>}
+      {fileImport.state === 'cancelled' && <Cancelled fileImport={fileImport} />}
+      {fileImport.state === 'checked' && fileImport.hasFile && (
+        <Checked fileImport={fileImport} start={start} isEdited={isEdited} />
+      )}
+      {!fileImport.hasFile && <FileDeleted kind={fileImport.kind} />}
+    </>
+  )
 }
+
+/** Whether the last run is or was a check that has not ended: only then the number of records is unknown. */
+const isCheck = ({ total }: FileImport) => total === null
+
+function Cancelled({ fileImport }: { fileImport: FileImport }) {
+  const { kind, counts, hasFile } = fileImport
+  const { singular, plural } = importKindLabels[kind]
+  return (
+    <Notice kind="warning">
+      {isCheck(fileImport) ? 'Check' : 'Import'} cancelled after{' '}
+      {countLabel(counts.products, singular, plural)}.{' '}
+      {isCheck(fileImport) ? 'Nothing has been saved.' : 'Changes made up to that point remain.'}
+      {hasFile && ' Check the file again to continue.'}
+    </Notice>
+  )
+}
+
+const FileDeleted = ({ kind }: Pick<FileImport, 'kind'>) => (
+  <Notice
+    kind="warning"
+    action={
+      <ButtonLink to={importKindLabels[kind].path} size="small" variant="secondary">
+        Upload the file
+      </ButtonLink>
+    }
+  >
+    The file was deleted after {IMPORT_FILE_DAYS} days. Upload it again to import it.
+  </Notice>
+)
 
 type RunningProps = { fileImport: FileImport; cancel: FormAction }
 
-function Running({ fileImport: { kind, state, counts, total }, cancel }: RunningProps) {
+function Running({ fileImport, cancel }: RunningProps) {
+  const { kind, counts, total: expected } = fileImport
   const { singular, plural } = importKindLabels[kind]
-  const isCheck = state === 'checking'
-  const expected = isCheck ? null : total
+  const run = isCheck(fileImport) ? 'check' : 'import'
   return (
     <Card aria-label="Progress" className="p-5">
       <progress
         className="h-3 w-full accent-brand"
-        aria-label={isCheck ? `${capitalize(plural)} checked` : `${capitalize(plural)} imported`}
+        aria-label={`${capitalize(plural)} ${run}ed`}
         {...(expected === null ? {} : { max: Math.max(1, expected), value: counts.products })}
       />
       <p aria-live="polite" className="mt-2 mb-3">
-        {isCheck ? 'Checking' : 'Importing'}: {countLabel(counts.products, singular, plural)}
+        {capitalize(run)}ing: {countLabel(counts.products, singular, plural)}
         {expected !== null && ` of ${expected.toLocaleString('en-IN')}`}. {countsLabel(counts)}
       </p>
       <div className="cluster">
         <ActionButton variant="danger" size="small" of={cancel}>
           Cancel
         </ActionButton>
-        <span className="text-sm text-muted">You can leave this page; the import continues.</span>
+        <span className="text-sm text-muted">You can leave this page; the {run} continues.</span>
       </div>
     </Card>
   )

@@ -64,10 +64,10 @@ export default function Import({ loaderData: fileImport }: Route.ComponentProps)
         text={`${formatFileSize(fileImport.size)}, uploaded ${formatInstant(fileImport.createdAt)}${fileImport.by ? ` by ${fileImport.by}` : ''}`}
       />
       <div className="grid gap-8">
-        <div ref={result} tabIndex={-1} className="scroll-mt-24 outline-none empty:hidden">
+        <div ref={result} tabIndex={-1} className="grid scroll-mt-24 gap-3 outline-none empty:hidden">
           <ImportRun fileImport={fileImport} isEdited={isEdited} />
         </div>
-        {fileImport.preview.length > 0 && fileImport.state !== 'checking' && (
+        {fileImport.preview.length > 0 && fileImport.state === 'checked' && (
           <Preview fileImport={fileImport} />
         )}
         {fileImport.firstIssues.length > 0 && <IssueList fileImport={fileImport} />}

@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
-import type {
-  ImportCounts,
-  ImportKind,
-  ImportMapping,
-  ImportPreview,
+import {
+  IMPORT_FILE_DAYS,
+  type ImportCounts,
+  type ImportKind,
+  type ImportMapping,
+  type ImportPreview,
 } from '../../../../../contract/catalog/imports.ts'
 import type { DbOrTx, Db, Tx } from '../../../../platform/db/database.ts'
 import type { Issue } from '../../../../platform/csv/issue.ts'
@@ -198,7 +199,7 @@ export async function endRun(
 }
 
 /**
- * Deletes interrupted uploads after a day. After a week, deletes the file of an import, its sample rows, its preview and its
+ * Deletes interrupted uploads after a day. After `IMPORT_FILE_DAYS`, deletes the file of an import, its sample rows, its preview and its
  * list of invalid rows, because these contain personal data. Keeps the history of imports.
  */
 export async function purgeFiles(tx: Tx, now: Date) {
@@ -207,7 +208,7 @@ export async function purgeFiles(tx: Tx, now: Date) {
   const old = tx
     .selectFrom('imports')
     .select('id')
-    .where('created_at', '<', ago(7))
+    .where('created_at', '<', ago(IMPORT_FILE_DAYS))
     .where('state', 'not in', ['checking', 'importing'])
   await tx.deleteFrom('import_parts').where('import_id', 'in', old).execute()
   await tx.deleteFrom('import_issues').where('import_id', 'in', old).execute()
