@@ -308,7 +308,12 @@ export const confirmUtr = endpoint({
     'Second step: confirms the recorded transfer, which marks the order as paid. Requires a second member of staff, or a reason when there is none',
   params: paymentId,
   body: z.object({ utr: Utr, reason: text(300).optional() }),
-  reply: AdminPayment,
+  reply: z.object({
+    ...AdminPayment.shape,
+    purpose: PaymentPurpose,
+    /** What staff must transfer back because the order could not accept it, and why; null if the order accepted the whole payment. */
+    toReturn: z.object({ amount: Rupees, reason: z.string() }).nullable(),
+  }),
 })
 
 export const refundOrder = endpoint({

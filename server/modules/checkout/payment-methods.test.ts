@@ -184,7 +184,8 @@ test('staff confirm a transfer in two steps, and a transfer pays only one order'
   expect(await refusalOf(confirm(first.txnId, '123456789012'))).toMatchObject({ code: 'invalid' })
   await match(first.txnId, '123456789012')
   expect(await refusalOf(match(second.txnId, '123456789012'))).toMatchObject({ code: 'already_done' })
-  await confirm(first.txnId, '123456789012', 'Looked at the bank statement twice')
+  const confirmed = await confirm(first.txnId, '123456789012', 'Looked at the bank statement twice')
+  expect(confirmed).toMatchObject({ status: 'succeeded', toReturn: null })
   expect(await asha.api(showOrder, { params: { id: first.orderId } })).toMatchObject({ status: 'confirmed' })
   expect(await refusalOf(confirm(first.txnId, '123456789012'))).toMatchObject({ code: 'already_done' })
 })
@@ -271,12 +272,13 @@ test('a late transfer is refunded if its coupon, which a customer may use once, 
 
   const utr = '505050505050'
   await staff.api(payments.matchUtr, { params: { id: txnId! }, body: { utr, amount } })
-  await staff.api(payments.confirmUtr, { params: { id: txnId! }, body: { utr, reason: 'Alone today' } })
+  const confirmation = { params: { id: txnId! }, body: { utr, reason: 'Alone today' } }
+  const confirmed = await staff.api(payments.confirmUtr, confirmation)
+  const reason = 'The coupon of this order was used for another order before the payment arrived'
+  expect(confirmed).toMatchObject({ status: 'succeeded', purpose: 'order', toReturn: { amount, reason } })
   expect(await asha.api(showOrder, { params: { id: orderId! } })).toMatchObject({ status: 'cancelled' })
   const { refunds } = await staff.api(payments.orderMoney, { params: { id: orderId! } })
-  expect(refunds).toMatchObject([
-    { amount, reason: 'The coupon of this order was used for another order before the payment arrived' },
-  ])
+  expect(refunds).toMatchObject([{ amount, reason }])
 })
 
 /** Places an order of ₹2,249.10, for which the customer then transfers ₹2,249. */

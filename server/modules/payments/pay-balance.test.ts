@@ -116,14 +116,18 @@ test('what was paid at the counter meanwhile is refunded', async () => {
   const { pay, owed, collect, confirm, money, balances, order } = await extended()
   const { txnId } = await pay('upi')
   await collect(400_00)
-  await confirm(txnId!, 500_00)
+  const reason = 'This amount was already paid'
+  expect(await confirm(txnId!, 500_00)).toMatchObject({
+    purpose: 'balance',
+    toReturn: { amount: 400_00, reason },
+  })
   expect(await owed()).toBe(0)
   const { payments: all, refunds } = await money()
   expect(all.map(({ method, amount }) => ({ method, amount }))).toContainEqual({
     method: 'counter',
     amount: 400_00,
   })
-  expect(refunds).toMatchObject([{ amount: 400_00, reason: 'This amount was already paid' }])
+  expect(refunds).toMatchObject([{ amount: 400_00, reason }])
   expect((await balances(order))['refunds_due']).toBe(-400_00)
 })
 

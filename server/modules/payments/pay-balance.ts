@@ -19,7 +19,7 @@ import {
   updateAttempt,
   type AttemptRow,
 } from './queries.ts'
-import { requestRefund } from './refunds/request-refund.ts'
+import { excessKey, requestRefund } from './refunds/request-refund.ts'
 
 export type PayBalance = {
   orderId: string
@@ -102,7 +102,7 @@ export async function recordBalancePayment(tx: Tx, attempt: PaidAttempt, now: Da
     attempt,
     amount: paise(excess),
     reason,
-    key: `excess:${attempt.id}`,
+    key: excessKey(attempt.id),
     by: null,
     now,
   })

@@ -14,6 +14,7 @@ import { findAttempt, findAttempts, findAttemptsOfOrder, type AttemptRow } from 
 import { reconcile } from './reconcile.ts'
 import { listManualRefunds } from './refunds/list-manual-refunds.ts'
 import * as refunds from './refunds/refund.ts'
+import { findAutomaticRefund } from './refunds/request-refund.ts'
 import { returnPayment } from './refunds/return-unexpected-payment.ts'
 import { refreshPaymentForStaff } from './refresh-payment.ts'
 import { showPayment } from './show-payment.ts'
@@ -75,9 +76,11 @@ function staffRoutes(app: FastifyInstance, deps: PaymentDeps) {
   serve(app, payments.removeUtr, async ({ params }, actor) =>
     presentAttempt(await removeUtr(deps, { ...params, actor })),
   )
-  serve(app, payments.confirmUtr, async ({ params, body }, actor) =>
-    presentAttempt(await confirmUtr(deps, { ...params, ...body, actor })),
-  )
+  serve(app, payments.confirmUtr, async ({ params, body }, actor) => {
+    const attempt = await confirmUtr(deps, { ...params, ...body, actor })
+    const toReturn = (await findAutomaticRefund(deps.db, attempt.id)) ?? null
+    return { ...presentAttempt(attempt), purpose: attempt.purpose, toReturn }
+  })
   serve(app, payments.refundOrder, async ({ params, body, idempotencyKey }, actor) => {
     const key = idempotencyKey && `${params.id}:${idempotencyKey}`
     const refund = await refunds.refundOrder(deps, { orderId: params.id, ...body, key, actor })

@@ -1,5 +1,5 @@
 import type { Paise } from '../../../../contract/core/money.ts'
-import type { Tx } from '../../../platform/db/database.ts'
+import type { DbOrTx, Tx } from '../../../platform/db/database.ts'
 import type { AttemptRow } from '../queries.ts'
 import { insertRefund, type RefundRow } from './queries.ts'
 
@@ -16,6 +16,17 @@ export type RefundRequest = {
 
 /** The idempotency key of the refund of a payment that its order cannot accept. */
 export const unwantedKey = (paymentId: string) => `unwanted:${paymentId}`
+
+/** The idempotency key of the refund of the part of a payment of the balance that the customer no longer owed. */
+export const excessKey = (paymentId: string) => `excess:${paymentId}`
+
+/** Finds what is refunded of a payment because its order could not accept it, or owed less. */
+export const findAutomaticRefund = (db: DbOrTx, paymentId: string) =>
+  db
+    .selectFrom('refunds')
+    .select(['amount', 'reason'])
+    .where('key', 'in', [unwantedKey(paymentId), excessKey(paymentId)])
+    .executeTakeFirst()
 
 /**
  * Stores a refund to the original payment method. Does not call the provider: that happens after the transaction. Returns null when a

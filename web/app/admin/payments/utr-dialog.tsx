@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { z } from 'zod'
 import { formatPayable } from '../../../../contract/core/money.ts'
-import type { AdminPayment, matchUtr } from '../../../../contract/payments/payments.ts'
+import type { AdminPayment, confirmUtr, matchUtr } from '../../../../contract/payments/payments.ts'
 import { ActionForm, useFormAction } from '../../lib/forms/action-form'
 import { Button } from '../../ui/button'
 import { Dialog } from '../../ui/dialog'
@@ -32,7 +32,7 @@ export function UtrDialog({ payment, isOpen, onClose }: UtrDialogProps) {
   })
   const confirm = useFormAction('confirmUtr', {
     params,
-    done: 'The order is paid',
+    done: resultOf,
     onDone: onClose,
     onRefused: ({ errors }) => errors['reason'] && setMustExplain(true),
   })
@@ -66,6 +66,16 @@ export function UtrDialog({ payment, isOpen, onClose }: UtrDialogProps) {
       </ActionForm>
     </Dialog>
   )
+}
+
+/** Says what the confirmed transfer has paid. Staff have to transfer back what the order could not accept. */
+function resultOf(reply: unknown): string {
+  const { purpose, toReturn } = reply as z.output<(typeof confirmUtr)['reply']>
+  if (toReturn) {
+    const amount = formatPayable(toReturn.amount)
+    return `${toReturn.reason}. Now transfer ${amount} to the customer, and enter the reference at the order.`
+  }
+  return purpose === 'order' ? 'The order is paid' : 'The payment is recorded'
 }
 
 /** Whether the recorded transfer has another amount than requested. */
