@@ -8,8 +8,11 @@ import {
   TaxDocumentKind,
   type TaxTotals,
 } from '../../../../contract/invoicing/tax-documents.ts'
+import { taxIdentity } from '../../../../contract/store/tax-identity.ts'
 import { Month } from '../../../../contract/sellers/payouts.ts'
 import { userApi } from '../../lib/api/api-context'
+import { loadSettings } from '../../lib/api/load-settings'
+import { missingDetailsText } from '../tax/missing-details'
 import { orThrowResponse } from '../../lib/api/route-errors'
 import { SavePdf } from '../../components/orders/save-pdf'
 import { ButtonLink } from '../../ui/button'
@@ -38,8 +41,12 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const after = searchParams.get('after')?.slice(0, 20) ?? ''
   const api = await context.get(userApi)()
   const query = { month, ...(kind ? { kind } : {}), after, limit: PAGE }
-  const { data, sums } = await orThrowResponse(api(taxRegister, { query }), request)
-  return { documents: data, sums, filter: { month, kind: kind ?? '' }, after, today }
+  const [{ data, sums }, settings] = await orThrowResponse(
+    Promise.all([api(taxRegister, { query }), loadSettings(api, ['business', 'contact', 'tax'])]),
+    request,
+  )
+  const { missing } = taxIdentity(settings)
+  return { documents: data, sums, filter: { month, kind: kind ?? '' }, after, today, missing }
 }
 
 export const action = formAction(viewForms)
@@ -52,7 +59,7 @@ export const meta: Route.MetaFunction = ({ matches }) => [
 
 /** The tax documents of a month, for the GST return. */
 export default function AdminInvoices({ loaderData }: Route.ComponentProps) {
-  const { documents, sums, filter, after, today } = loaderData
+  const { documents, sums, filter, after, today, missing } = loaderData
   const last = documents.length === PAGE ? documents.at(-1)?.number : undefined
   return (
     <>
@@ -77,7 +84,8 @@ export default function AdminInvoices({ loaderData }: Route.ComponentProps) {
             title={`No ${filter.kind ? 'matching documents' : 'invoices'} in ${formatMonth(filter.month)}`}
           >
             <p className="text-muted">
-              An invoice is issued when an order is paid, or confirmed for cash on delivery.
+              {missingDetailsText(missing) ??
+                'An invoice is issued when an order is paid, or confirmed for cash on delivery.'}
             </p>
           </EmptyState>
         }

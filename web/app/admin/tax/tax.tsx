@@ -1,11 +1,14 @@
 import { addTaxRate, taxRates, type TaxRate } from '../../../../contract/invoicing/tax-documents.ts'
 import { can } from '../../../../contract/core/permissions.ts'
-import { storeSettings, type TaxStatus } from '../../../../contract/store/store.ts'
+import type { TaxStatus } from '../../../../contract/store/store.ts'
+import { taxIdentity, type MissingTaxDetail } from '../../../../contract/store/tax-identity.ts'
 import { Link } from 'react-router'
 import { userApi } from '../../lib/api/api-context'
 import { formAction } from '../../lib/forms/form-action'
+import { loadSettings } from '../../lib/api/load-settings'
 import { orThrowResponse } from '../../lib/api/route-errors'
 import type { Route } from './+types/tax'
+import { missingDetailsText } from './missing-details'
 import { RateForm } from './rate-form'
 import { pageAccess } from '../layout/page-access'
 import { useAdminUser } from '../layout/admin-user'
@@ -18,8 +21,11 @@ import { Panel } from '../../ui/panel'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const api = await context.get(userApi)()
-  const [{ data }, { tax }] = await orThrowResponse(Promise.all([api(taxRates), api(storeSettings)]), request)
-  return { rates: data, tax }
+  const [{ data }, settings] = await orThrowResponse(
+    Promise.all([api(taxRates), loadSettings(api, ['business', 'contact', 'tax'])]),
+    request,
+  )
+  return { rates: data, tax: settings.tax, missing: taxIdentity(settings).missing }
 }
 
 export const action = formAction({ addTaxRate })
@@ -31,7 +37,7 @@ export const meta: Route.MetaFunction = ({ matches }) => [
 ]
 
 /** The tax status of the shop and the GST rates of its invoices. */
-export default function AdminTax({ loaderData: { rates, tax } }: Route.ComponentProps) {
+export default function AdminTax({ loaderData: { rates, tax, missing } }: Route.ComponentProps) {
   const user = useAdminUser()
   return (
     <>
@@ -41,7 +47,7 @@ export default function AdminTax({ loaderData: { rates, tax } }: Route.Component
           <RateTable rates={rates} />
         </Panel>
         <div className="stack-wide">
-          <Status tax={tax} />
+          <Status tax={tax} missing={missing} />
           {can(addTaxRate.access, user) && <RateForm />}
         </div>
       </div>
@@ -49,13 +55,15 @@ export default function AdminTax({ loaderData: { rates, tax } }: Route.Component
   )
 }
 
-const documentsOf = ({ gstin, scheme }: Pick<TaxStatus, 'gstin' | 'scheme'>) => {
-  if (gstin === '' && scheme !== 'unregistered') return 'Issues no invoices until it is entered.'
-  return scheme === 'regular' ? 'Issues tax invoices.' : 'Issues bills of supply without tax.'
-}
+type StatusProps = { tax: TaxStatus; missing: readonly MissingTaxDetail[] }
 
-/** The tax status from the store settings. */
-function Status({ tax: { gstin, scheme, state } }: { tax: TaxStatus }) {
+const documentsOf = ({ tax: { scheme }, missing }: StatusProps) =>
+  missingDetailsText(missing) ??
+  (scheme === 'regular' ? 'Issues tax invoices.' : 'Issues bills of supply without tax.')
+
+/** The tax status from the store settings, and what is missing before the shop can issue documents. */
+function Status({ tax, missing }: StatusProps) {
+  const { gstin, scheme, state } = tax
   const user = useAdminUser()
   return (
     <Panel title="The shop">
@@ -66,15 +74,19 @@ function Status({ tax: { gstin, scheme, state } }: { tax: TaxStatus }) {
             ? `Not registered, ${state}`
             : 'No GSTIN entered'}
       </p>
-      <p className="text-muted">{documentsOf({ gstin, scheme })}</p>
+      <p className="text-muted">{documentsOf({ tax, missing })}</p>
       {can(pageAccess.settings, user) && (
-        <Link to="/admin/settings/taxes" className="touch-link underline">
+        <Link to={settingsPath(missing)} className="touch-link underline">
           Settings
         </Link>
       )}
     </Panel>
   )
 }
+
+/** The page of the settings with the first missing detail, or else with the tax status. */
+const settingsPath = ([first]: readonly MissingTaxDetail[]) =>
+  first && first !== 'gstin' ? '/admin/settings/general' : '/admin/settings/taxes'
 
 const RateTable = ({ rates }: { rates: readonly TaxRate[] }) => (
   <Table caption="GST rates by HSN prefix" columns={['HSN prefix', 'From', 'Rate', 'Description']}>
