@@ -113,7 +113,7 @@ const Coupons = ({ coupons }: Pick<SalesReport, 'coupons'>) => (
 const Sellers = ({ sellers }: Pick<SalesReport, 'sellers'>) => (
   <Panel
     title="Sellers"
-    text="Products of sellers ordered in the period, by price before coupon discounts, without cancelled orders. A statement counts deliveries and returns, so its amounts differ."
+    text="Products of sellers ordered in the period, by price before coupon discounts, without cancelled orders. A statement counts payments and refunds on the day they are recorded, after coupon discounts, so its amounts differ."
   >
     <Table
       caption="Sellers"
