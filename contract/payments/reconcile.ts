@@ -45,6 +45,11 @@ export const reconcilePayments = endpoint({
   path: '/api/admin/payments/reconciliation',
   summary:
     'Compares payment attempts of a date range (in India) with the gateway and the ledger, 25 per page; changes nothing. `before` is `next` of the previous page',
-  query: z.object({ from: Day, until: Day, before: optionalText(100) }),
+  query: z
+    .object({ from: Day, until: Day, before: optionalText(100) })
+    .refine(({ from, until }) => from <= until, {
+      path: ['until'],
+      message: 'The last day cannot be before the first day',
+    }),
   reply: ReconciliationPage,
 })

@@ -389,6 +389,10 @@ async function sweep(minutes?: number) {
 test('staff see differences between gateway, payments and ledger, and can trace a stuck attempt', async () => {
   const day = { from: '2026-11-05', until: '2026-11-05' }
   const compare = () => staff.api(reconcilePayments, { query: { ...day, before: '' } })
+  const reversed = { from: '2026-11-05', until: '2026-11-04', before: '' }
+  expect(await refusalOf(staff.api(reconcilePayments, { query: reversed }))).toMatchObject({
+    details: { fields: [{ path: 'until', message: 'The last day cannot be before the first day' }] },
+  })
   const onThatDay = (id: string) =>
     shop.db.updateTable('payments').set({ created_at: '2026-11-05T06:00:00Z' }).where('id', '=', id).execute()
 

@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 import { dayInIndia, addDays } from '../../../../contract/core/dates.ts'
 import { formatPayable, type Paise, paise } from '../../../../contract/core/money.ts'
+import { isRefusal, type FieldError } from '../../../../contract/core/refusal.ts'
 import { checkPayment, type AdminPayment } from '../../../../contract/payments/payments.ts'
 import {
   type ReconciliationDifference,
@@ -42,7 +43,7 @@ export const meta: Route.MetaFunction = ({ matches }) => [
 
 /** The page that compares three records of each payment: the payment gateway, the payment attempts of the shop, and the ledger. */
 export default function Reconcile({ loaderData: { from, until } }: Route.ComponentProps) {
-  const { sums, differences, isRunning, isDone, error, run } = useReconcile()
+  const { sums, differences, isRunning, isDone, error, fieldErrors, run } = useReconcile()
   const resolve = useFormAction('checkPayment', {
     onDone: (reply) => {
       const { status, error } = reply as AdminPayment
@@ -57,8 +58,8 @@ export default function Reconcile({ loaderData: { from, until } }: Route.Compone
         text="Compares every payment started on these days with the gateway and the ledger. Comparing changes nothing. Resolving a stuck payment confirms its order, or refunds it if the items are no longer available."
       />
       <form onSubmit={run} className="mb-6 flex flex-wrap items-end gap-3">
-        <DateField label="From" name="from" defaultValue={from} required />
-        <DateField label="Until" name="until" defaultValue={until} required />
+        <DateField label="From" name="from" defaultValue={from} error={fieldErrors['from']} required />
+        <DateField label="Until" name="until" defaultValue={until} error={fieldErrors['until']} required />
         <Button type="submit" needsScript isBusy={isRunning}>
           Compare
         </Button>
@@ -68,9 +69,15 @@ export default function Reconcile({ loaderData: { from, until } }: Route.Compone
         {(isRunning || isDone) && (
           <>
             <p className="mb-4 font-semibold">
-              {isRunning ? 'Checking' : 'Checked'}{' '}
-              {sums.checked === 1 ? 'one payment' : `${sums.checked.toLocaleString('en-IN')} payments`}.{' '}
-              {isDone && differences.length === 0 && 'No differences.'}
+              {isDone && sums.checked === 0 ? (
+                'No payments were started on these days.'
+              ) : (
+                <>
+                  {isRunning ? 'Checking' : 'Checked'}{' '}
+                  {sums.checked === 1 ? 'one payment' : `${sums.checked.toLocaleString('en-IN')} payments`}.{' '}
+                  {isDone && differences.length === 0 && 'No differences.'}
+                </>
+              )}
             </p>
             <dl className="mb-6 grid max-w-2xl grid-cols-3 gap-3">
               <Sum name="Gateway" amount={sums.taken} />
@@ -173,6 +180,7 @@ function useReconcile() {
   const [differences, setDifferences] = useState<readonly ReconciliationDifference[]>([])
   const [state, setState] = useState<'idle' | 'running' | 'done'>('idle')
   const [error, setError] = useState('')
+  const [fieldErrors, setFieldErrors] = useState<Record<string, string>>({})
 
   async function compare(from: string, until: string) {
     let total = zeroSums
@@ -191,13 +199,18 @@ function useReconcile() {
     const { from = '', until = '' } = Object.fromEntries(new FormData(form)) as Record<string, string>
     setState('running')
     setError('')
+    setFieldErrors({})
     setSums(zeroSums)
     setDifferences([])
     try {
       await compare(from, until)
       setState('done')
     } catch (failure) {
-      setError(errorMessage(failure) ?? 'Network error. Please try again.')
+      const problems = fieldErrorsOf(failure)
+      setFieldErrors(problems)
+      if (!problems['from'] && !problems['until']) {
+        setError(errorMessage(failure) ?? 'Network error. Please try again.')
+      }
       setState('idle')
     }
   }
@@ -205,5 +218,19 @@ function useReconcile() {
     event.preventDefault()
     if (state !== 'running') void start(event.currentTarget)
   }
-  return { sums, differences, isRunning: state === 'running', isDone: state === 'done', error, run }
+  return {
+    sums,
+    differences,
+    isRunning: state === 'running',
+    isDone: state === 'done',
+    error,
+    fieldErrors,
+    run,
+  }
+}
+
+/** The messages of a refusal at the fields that it names. */
+function fieldErrorsOf(failure: unknown): Record<string, string> {
+  const details = isRefusal(failure) ? (failure.details as { fields?: FieldError[] } | undefined) : undefined
+  return Object.fromEntries((details?.fields ?? []).map(({ path, message }) => [path, message]))
 }
