@@ -19,12 +19,17 @@ const stateLabels = { paid: 'Paid', failed: 'Returned' }
 const stateLabel = (state: Payout['state'], fileAt: string | null): string =>
   state === 'made' ? (fileAt ? 'With the bank' : 'Bank file not saved yet') : stateLabels[state]
 
-/** The payouts of a batch with their results. */
+type BatchProps = {
+  batch: PayoutBatch
+  /** Which payouts of the batch are shown; empty texts: all. */
+  filter: { state: string; seller: string }
+}
+
+/** The payouts of a batch with their results. The file for the bank does not depend on the filter. */
 export function Batch({
   batch: { _id, until, by, createdAt, fileAt, total, payouts },
-}: {
-  batch: PayoutBatch
-}) {
+  filter: { state, seller },
+}: BatchProps) {
   const { reload } = useReload()
   const isOpen = payouts.some(({ state }) => state === 'made')
   return (
@@ -38,6 +43,12 @@ export function Batch({
           <p className="hint">
             Created <time dateTime={createdAt}>{formatInstant(createdAt)}</time> by {by}
           </p>
+          {(state || seller) && (
+            <p className="hint">
+              The amount is the sum of the payouts shown here.
+              {isOpen && seller && ' The NEFT file contains the open transfers of all sellers of this batch.'}
+            </p>
+          )}
         </div>
         {isOpen && (
           <SavePdf

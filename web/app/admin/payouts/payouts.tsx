@@ -109,7 +109,7 @@ export default function AdminPayouts({ loaderData }: Route.ComponentProps) {
         {batches.length > 0 ? (
           <div className="stack-wide">
             {batches.map((batch) => (
-              <Batch key={batch._id} batch={batch} />
+              <Batch key={batch._id} batch={batch} filter={filter} />
             ))}
           </div>
         ) : (
