@@ -1,13 +1,13 @@
 import { APIError, createAuthMiddleware } from 'better-auth/api'
 import type { GenericEndpointContext } from 'better-auth'
 import { onPasswordChanged, sendVerificationEmail } from './account-emails.ts'
-import { passwordResetResult } from './passwords/password-reset.ts'
+import { findResetEmail, passwordResetResult } from './passwords/password-reset.ts'
 import { newSignIn } from '../emails/new-sign-in.ts'
 import type { AuthDeps } from './auth-context.ts'
 import { recordSignUpConsents } from '../profile/consents.ts'
 import { refuseUsedCode } from './sessions/new-session.ts'
 import { endSessions, recordSecondFactor, findSessions } from './queries.ts'
-import { resetSignInLimits, setDeviceCookie } from './limits/sign-in-limits.ts'
+import { resetLimitsAfterPasswordReset, resetSignInLimits, setDeviceCookie } from './limits/sign-in-limits.ts'
 import { inTransaction, type Db } from '../../../platform/db/database.ts'
 import { sendEmail } from '../../../platform/email/send-email.ts'
 import { deviceLabel } from './sessions/device-label.ts'
@@ -44,7 +44,11 @@ export function afterAuth(deps: AuthDeps) {
       await (needsSecondFactor ? endPreviousSession(ctx) : onSignedIn(ctx))
       await resetSignInLimits(deps, ctx, String(ctx.body?.email))
     },
-    '/reset-password': async (ctx) => ctx.json({ status: true, ...passwordResetResult(ctx.request) }),
+    '/reset-password': async (ctx) => {
+      const email = findResetEmail(ctx.request)
+      if (email !== null) await resetLimitsAfterPasswordReset(deps, ctx, email)
+      return ctx.json({ status: true, ...passwordResetResult(ctx.request) })
+    },
     '/change-password': async ({ context: { newSession } }) => {
       if (newSession) await onPasswordChanged(deps, newSession.user)
     },

@@ -3,7 +3,7 @@ import { openAuth } from '../auth.ts'
 import { buildApp } from '../../../../app.ts'
 import { totpCode } from '../../../../testing/authenticator.ts'
 import { testShop } from '../../../../testing/shop.ts'
-import { openBrowser, PASSWORD } from '../../../../testing/visitor.ts'
+import { linkTo, openBrowser, PASSWORD } from '../../../../testing/visitor.ts'
 import { countAttempt } from './limits.ts'
 
 const shop = testShop({ RATE_LIMIT: 'on' })
@@ -43,6 +43,27 @@ test('a successful sign-in resets the failed attempts', async () => {
     expect((await openBrowser(shop).signIn(email, PASSWORD, { ip: '203.0.113.9' })).statusCode).toBe(200)
   }
 })
+
+test.each(['new', 'known'])(
+  'after a password reset the user can sign in at once, on a %s device, and the response does not name the account',
+  async (kind) => {
+    const [browser, email] = [openBrowser(shop), await someone()]
+    const ip = '203.0.113.13'
+    if (kind === 'known') await browser.signIn(email, PASSWORD, { ip })
+    const statuses: number[] = []
+    for (let tries = 0; tries < 11; tries += 1) {
+      statuses.push((await browser.signIn(email, 'not-the-password', { ip })).statusCode)
+    }
+    expect(statuses.at(-1)).toBe(429)
+    await browser.post('/request-password-reset', { email }, { ip })
+    const token = (await linkTo(shop, email, 'reset-password')).searchParams.get('token')
+    const newPassword = 'kitli chai at platform 4'
+    const reset = await browser.post('/reset-password', { token, newPassword }, { ip })
+    expect(reset.statusCode).toBe(200)
+    expect(reset.body).not.toContain(email)
+    expect((await browser.signIn(email, newPassword, { ip })).statusCode).toBe(200)
+  },
+)
 
 test('one IP address that tries many accounts is limited too', async () => {
   const statuses: number[] = []

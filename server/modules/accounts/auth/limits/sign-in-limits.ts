@@ -42,6 +42,26 @@ export async function resetSignInLimits(deps: AuthDeps, ctx: GenericEndpointCont
   await uncountAccountAttempt(db, 'signIn', email)
 }
 
+/**
+ * Runs after a password reset, whose link proves that the user owns the e-mail address. Resets the account's counters, except those of
+ * other devices and other IP addresses, because the failed attempts were made with the old password.
+ */
+export async function resetLimitsAfterPasswordReset(
+  deps: AuthDeps,
+  ctx: GenericEndpointContext,
+  email: string,
+) {
+  const { db, env, secret } = deps
+  if (env.RATE_LIMIT === 'off') return
+  const device = readKnownDevice(deps, ctx)
+  if (isDeviceOf(device, secret, email)) {
+    await resetAccountLimit(db, 'signInOnKnownDevice', `${email} ${device.id}`)
+  }
+  await resetAccountLimit(db, 'signInOnKnownDevices', email)
+  await resetAccountLimit(db, 'signInFromAddress', `${email} ${clientAddress(ctx)}`)
+  await resetAccountLimit(db, 'signIn', email)
+}
+
 /** Marks this browser as a known device of the account. */
 export function setDeviceCookie(deps: AuthDeps, ctx: GenericEndpointContext, email: string) {
   const { env, secret } = deps

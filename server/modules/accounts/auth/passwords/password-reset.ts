@@ -15,7 +15,7 @@ import { isCustomerOrSeller } from '../../sso/link-or-create-user.ts'
  * is the key of the data.
  */
 const firstPasswords = new WeakSet<Request>()
-const results = new WeakMap<Request, PasswordResetResult>()
+const results = new WeakMap<Request, PasswordResetResult & { email: string }>()
 
 /** Records whether the account has no sign-in method yet. Runs before the new password is stored. */
 export async function beforePasswordReset(db: DbOrTx, userId: string, request: Request | undefined) {
@@ -40,7 +40,7 @@ export async function afterPasswordReset(
     const { name, email } = await findUser(tx, userId)
     const data = { name, at: env.clock.now(), ...outcome }
     await sendEmail(tx, { to: email, template: passwordChanged, data, about: { userId } })
-    return outcome
+    return { ...outcome, email }
   })
   if (request) results.set(request, result)
 
@@ -56,11 +56,19 @@ export async function afterPasswordReset(
   }
 }
 
+/** Returns the e-mail address of the account whose password this request has reset; null if it has reset none. */
+export const findResetEmail = (request: Request | undefined): string | null =>
+  (request && results.get(request)?.email) ?? null
+
 /**
  * Returns the fields that the shop adds to better-auth's response to a password reset: the remaining sign-in methods, and
  * whether the reset removed passkeys, sessions and personal data because the e-mail address of the account was unverified.
  */
-export const passwordResetResult = (
+export function passwordResetResult(
   request: Request | undefined,
-): PasswordResetResult | { otherSignInMethods?: OtherSignInMethods } =>
-  (request && results.get(request)) ?? {}
+): PasswordResetResult | { otherSignInMethods?: OtherSignInMethods } {
+  const result = request && results.get(request)
+  if (!result) return {}
+  const { isRecovered, otherSignInMethods } = result
+  return { isRecovered, otherSignInMethods }
+}
