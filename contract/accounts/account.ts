@@ -109,7 +109,7 @@ export const giveConsent = endpoint({
   access: 'user',
   method: 'POST',
   path: '/api/me/consents',
-  summary: 'Gives or withdraws a consent to the current version of a text',
+  summary: 'Gives a consent to the current version of a text, or withdraws a consent',
   body: z.object({ purpose: Purpose, granted: z.boolean(), version: z.string().max(20) }),
   reply: Consents,
 })

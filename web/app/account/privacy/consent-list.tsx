@@ -60,27 +60,35 @@ export function ConsentList({ now, history, current }: ConsentListProps) {
 type RowProps = { purpose: Purpose; consent: Consent | null; version: string }
 
 function Row({ purpose, consent, version }: RowProps) {
-  const give = useFormAction('giveConsent')
-  const isGiven = consent?.granted === true
-  const isOld = isGiven && consent.version !== version
-  const next = !isGiven || isOld
-
+  const given = consent?.granted ? consent : null
+  const isOld = given !== null && given.version !== version
   return (
-    <li className="flex items-center gap-4 py-3">
-      <div className="min-w-0 grow">
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3">
+      <div className="min-w-0 flex-1 basis-48">
         <p className="font-semibold">{names[purpose]}</p>
         <p className="hint">{consentLabel(consent, isOld)}</p>
       </div>
-      <ActionButton
-        of={give}
-        size="small"
-        variant="secondary"
-        fields={{ purpose, granted: String(next), version }}
-      >
-        {next ? 'Agree' : 'Withdraw'}
-        <span className="sr-only">: {plainNames[purpose]}</span>
-      </ActionButton>
+      {(!given || isOld) && <ConsentButton purpose={purpose} granted version={version} />}
+      {given && <ConsentButton purpose={purpose} granted={false} version={given.version} />}
     </li>
+  )
+}
+
+type ConsentButtonProps = { purpose: Purpose; granted: boolean; version: string }
+
+/** Agrees to the current version of a text, or withdraws the consent to the version that the user agreed to. */
+function ConsentButton({ purpose, granted, version }: ConsentButtonProps) {
+  const give = useFormAction('giveConsent')
+  return (
+    <ActionButton
+      of={give}
+      size="small"
+      variant="secondary"
+      fields={{ purpose, granted: String(granted), version }}
+    >
+      {granted ? 'Agree' : 'Withdraw'}
+      <span className="sr-only">: {plainNames[purpose]}</span>
+    </ActionButton>
   )
 }
 
