@@ -1,7 +1,6 @@
 import { Link } from 'react-router'
 import { ERASE_WORD } from '../../../../contract/accounts/account.ts'
-import { formatRupees } from '../../../../contract/core/money.ts'
-import { buyerRequiredFrom } from '../../../../contract/store/policy-facts.ts'
+import { KeptOrderData } from '../../components/orders/kept-order-data'
 import { ActionForm, useFormAction } from '../../lib/forms/action-form'
 import { Button } from '../../ui/button'
 import { Field } from '../../ui/field'
@@ -23,10 +22,7 @@ export function EraseAccount({ hasPassword, isFresh }: EraseAccountProps) {
           that you organise will be cancelled. You will be signed out everywhere.
         </p>
         <p>
-          Tax law requires us to keep the items, the amounts, and the PIN code and state of each delivery. For
-          orders of {formatRupees(buyerRequiredFrom)} or more we must also keep the name and address, and for
-          orders with a GSTIN the name of the business, the GSTIN and the buyer on the invoice. The audit log
-          of staff actions is kept, with your data masked.
+          <KeptOrderData /> The audit log of staff actions is kept, with your data masked.
         </p>
         <p>
           You cannot erase your account while an order or a return is in progress, a rental is ahead or has

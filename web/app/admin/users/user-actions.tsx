@@ -2,6 +2,7 @@ import { useState } from 'react'
 import type { SignedInUser } from '../../../../contract/accounts/current-user.ts'
 import type { User } from '../../../../contract/accounts/users.ts'
 import { ActionButton, useFormAction, type FormAction } from '../../lib/forms/action-form'
+import { KeptOrderData } from '../../components/orders/kept-order-data'
 import { Button } from '../../ui/button'
 import { ConfirmDialog, QuestionDialog } from '../../ui/confirm-dialog'
 import { RowMenu } from '../../ui/menu/row-menu'
@@ -130,8 +131,9 @@ function DeleteUserDialog({ user, isOpen, onClose }: { user: User; isOpen: boole
         </ActionButton>
       }
     >
-      Name, e-mail, phone, addresses and all other personal data are permanently erased. Orders remain in the
-      accounts without personal data.
+      The account is permanently erased, with name, e-mail, phone, addresses and all other personal data,
+      except the following. <KeptOrderData /> The audit log of staff actions is kept, with the data of this
+      user masked.
     </QuestionDialog>
   )
 }
