@@ -120,7 +120,13 @@ test('the link in the sign-up e-mail confirms the address, and the reminder on t
   await page.goto(at('/account/security'))
   await expect(page.getByText(`${email} is not confirmed yet`)).toBeVisible()
   await shop.expectAccessible()
+  const path = '**/api/auth-links/verify-email'
+  await page.route(path, (route) => route.abort())
   await page.goto(await linkInEmail(ownShop.dataDir, { to: email, subject: 'Confirm your e-mail address' }))
+  await expect(page.getByRole('alert')).toContainText('could not be confirmed right now')
+  await shop.expectAccessible()
+  await page.unroute(path)
+  await page.getByRole('button', { name: 'Try again' }).click()
   await expect(page.getByText('Your e-mail address is confirmed')).toBeVisible()
   await page.getByRole('link', { name: 'Go to my account' }).click()
   await expect(page.getByRole('heading', { name: 'Two-factor authentication' })).toBeVisible()
@@ -128,7 +134,7 @@ test('the link in the sign-up e-mail confirms the address, and the reminder on t
 
   await page.goto(at('/verify-email?token=somebody-made-this-up'))
   await expect(page.getByText('This link is no longer valid')).toBeVisible()
-  quietConsole.length = 0 // expected: the browser logs that the server refused the invalid link
+  quietConsole.length = 0 // expected: the browser logs the aborted request, and that the server refused the invalid link
 })
 
 test('signing in with two-factor authentication requires an authenticator code or a recovery code', async ({

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { requestVerification, refreshUser } from '../../lib/account/session'
 import { useSignedInUser } from '../../lib/account/signed-in-user'
 import { authAction } from '../../lib/forms/auth-action'
-import { ButtonLink } from '../../ui/button'
+import { Button, ButtonLink } from '../../ui/button'
 import { Notice } from '../../ui/notice'
 import { Spinner } from '../../ui/loading'
 import type { Route } from './+types/verify-email'
@@ -19,10 +19,10 @@ export { clientAction } from '../../lib/forms/form-result'
 export const meta: Route.MetaFunction = ({ matches }) =>
   privateMeta(matches, 'Confirm your e-mail', 'Confirm the e-mail address of your account.')
 
-type VerificationStage = 'verifying' | 'verified' | 'expired' | 'offline'
+type VerificationStage = 'verifying' | 'verified' | 'expired' | 'failed'
 
 export default function VerifyEmail() {
-  const stage = useVerification(useTokenOnce())
+  const { stage, retry } = useVerification(useTokenOnce())
   const user = useSignedInUser()
   const isUserStale = stage === 'verified' && user?.emailVerified === false
   useEffect(() => {
@@ -45,7 +45,11 @@ export default function VerifyEmail() {
             This link is no longer valid. Links expire after {verifyLinkHours} hours.
           </Notice>
         )}
-        {stage === 'offline' && <Notice kind="error">Network error. Please reload the page.</Notice>}
+        {stage === 'failed' && (
+          <Notice kind="error" action={<Button onClick={retry}>Try again</Button>}>
+            Your e-mail address could not be confirmed right now.
+          </Notice>
+        )}
         {stage === 'expired' && user && !user.emailVerified && <SendVerification email={user.email} />}
         <ButtonLink to={user ? '/account/security' : '/sign-in'} variant="secondary" isWide>
           {user ? 'Go to my account' : 'Sign in'}
@@ -56,10 +60,10 @@ export default function VerifyEmail() {
 }
 
 /** Requests the verification with a script, so that mail scanners that open the link do not verify the address. */
-function useVerification(token: string | null): VerificationStage {
+function useVerification(token: string | null) {
   const [stage, setStage] = useState<VerificationStage>(token ? 'verifying' : 'expired')
   useEffect(() => {
-    if (!token) return
+    if (!token || stage !== 'verifying') return
     let isMounted = true
     async function verify(token: string) {
       const result = await requestVerification(token)
@@ -69,6 +73,6 @@ function useVerification(token: string | null): VerificationStage {
     return () => {
       isMounted = false
     }
-  }, [token])
-  return stage
+  }, [token, stage])
+  return { stage, retry: () => setStage('verifying') }
 }

@@ -91,10 +91,10 @@ export async function enter(path: string, body: object): Promise<SignInResult> {
   return user ? { user } : { error: 'We could not complete the sign-in. Please try again.', code: 'unknown' }
 }
 
-/** Verifies an e-mail address with the token from an e-mail. */
-export async function requestVerification(token: string): Promise<'verified' | 'expired' | 'offline'> {
+/** Verifies an e-mail address with the token from an e-mail. After `failed` the same token can be sent again. */
+export async function requestVerification(token: string): Promise<'verified' | 'expired' | 'failed'> {
   const response = await post('/api/auth-links/verify-email', { token }).catch(() => null)
-  if (!response || response.status >= 500) return 'offline'
+  if (!response || response.status === 429 || response.status >= 500) return 'failed'
   return response.ok ? 'verified' : 'expired'
 }
 

@@ -5,7 +5,7 @@ import { EntryPage } from '../../components/entry-page'
 import { privateMeta } from '../../lib/meta/private-meta'
 import { useTokenOnce } from '../../lib/account/use-token-once'
 import { api } from '../../lib/api/browser-api'
-import { ButtonLink } from '../../ui/button'
+import { Button, ButtonLink } from '../../ui/button'
 import { Notice } from '../../ui/notice'
 import { Spinner } from '../../ui/loading'
 import type { Route } from './+types/confirm-email'
@@ -13,11 +13,11 @@ import type { Route } from './+types/confirm-email'
 export const meta: Route.MetaFunction = ({ matches }) =>
   privateMeta(matches, 'Confirm your e-mail', 'Confirm the e-mail address of your submission.')
 
-type Stage = 'confirming' | 'confirmed' | 'expired' | 'offline'
+type Stage = 'confirming' | 'confirmed' | 'expired' | 'failed'
 
 /** Confirms the e-mail address of a seller who submitted a product without an account. */
 export default function ConfirmEmail() {
-  const stage = useConfirmation(useTokenOnce())
+  const { stage, retry } = useConfirmation(useTokenOnce())
   return (
     <EntryPage title="Confirm your e-mail" about="We need it to write to you about your product.">
       <div className="stack">
@@ -37,7 +37,11 @@ export default function ConfirmEmail() {
             This link is no longer valid. Please use the link in our latest e-mail.
           </Notice>
         )}
-        {stage === 'offline' && <Notice kind="error">Network error. Please reload the page.</Notice>}
+        {stage === 'failed' && (
+          <Notice kind="error" action={<Button onClick={retry}>Try again</Button>}>
+            Your e-mail address could not be confirmed right now.
+          </Notice>
+        )}
         <ButtonLink to="/seller-listing" variant="secondary" isWide>
           List a product
         </ButtonLink>
@@ -47,19 +51,22 @@ export default function ConfirmEmail() {
 }
 
 /** Confirms the address by a request from a script, so that mail scanners that open the link do not confirm it. */
-function useConfirmation(token: string | null): Stage {
+function useConfirmation(token: string | null) {
   const [stage, setStage] = useState<Stage>(token ? 'confirming' : 'expired')
   useEffect(() => {
-    if (!token) return
+    if (!token || stage !== 'confirming') return
     let isMounted = true
     const show = (next: Stage) => isMounted && setStage(next)
     api(confirmSubmitter, { body: { token } }).then(
       () => show('confirmed'),
-      (error: unknown) => show(isRefusal(error) && error.status < 500 ? 'expired' : 'offline'),
+      (error: unknown) => show(isFinal(error) ? 'expired' : 'failed'),
     )
     return () => {
       isMounted = false
     }
-  }, [token])
-  return stage
+  }, [token, stage])
+  return { stage, retry: () => setStage('confirming') }
 }
+
+/** Returns whether the server refused the token itself, so that the same request would be refused again. */
+const isFinal = (error: unknown) => isRefusal(error) && error.status < 500 && error.status !== 429
