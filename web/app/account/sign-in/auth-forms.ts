@@ -34,12 +34,19 @@ const signUpErrors = {
   fieldByCode: { PASSWORD: 'password', USER_ALREADY_EXISTS: 'email' },
 }
 
+/** Messages after which the user must enter the password again (see `isCodeExpired`). */
+const expiryMessages = {
+  INVALID_TWO_FACTOR_COOKIE: 'The sign-in has expired. Please enter your password again.',
+  TOO_MANY_ATTEMPTS_REQUEST_NEW_CODE: 'Too many wrong codes. Please enter your password again.',
+}
+
 /** The forms for a code of the second factor. */
 const codeForms: Record<string, AuthForm> = {
   app: {
     path: '/two-factor/verify-totp',
     body: code('Enter the six-digit code from your app'),
     messages: {
+      ...expiryMessages,
       INVALID_CODE: 'This code is incorrect or has already been used. Please wait for the next one',
     },
     fieldByCode: { INVALID_CODE: 'code' },
@@ -48,6 +55,7 @@ const codeForms: Record<string, AuthForm> = {
     path: '/two-factor/verify-backup-code',
     body: code('Enter one of your recovery codes'),
     messages: {
+      ...expiryMessages,
       INVALID_BACKUP_CODE: 'This is not one of your recovery codes, or it has already been used',
     },
     fieldByCode: { INVALID_BACKUP_CODE: 'code' },

@@ -5,6 +5,7 @@ import { ActionForm, useFormAction, type FormAction } from '../../lib/forms/acti
 import type { FormResult } from '../../lib/forms/form-result'
 import { Button } from '../../ui/button'
 import { Field } from '../../ui/field'
+import { Notice } from '../../ui/notice'
 import { isCodeExpired, TwoFactorForm } from './two-factor-form'
 import { PasskeySignIn } from './passkey-sign-in'
 import { NewPasswordField, PasswordField } from './password-field'
@@ -20,14 +21,31 @@ type SignInFormProps = {
 export function SignInForm({ mode, isSeller = false, onPasskey }: SignInFormProps) {
   const posted = useActionData<FormResult>()
   const [needsCode, setNeedsCode] = useState(posted ? isCodeMissing(posted) : false)
+  const [expiry, setExpiry] = useState(posted ? expiryOf(posted) : null)
   const form = useFormAction(isSeller && mode === 'sign-up' ? 'sign-up-seller' : mode, {
-    onDone: () => setNeedsCode(true), // called only if the account has a second factor; otherwise the browser opens the next page
+    // called only if the account has a second factor; otherwise the browser opens the next page
+    onDone: () => {
+      setExpiry(null)
+      setNeedsCode(true)
+    },
+    onRefused: () => setExpiry(null),
   })
   const isNew = mode === 'sign-up'
-  if (needsCode) return <TwoFactorForm onRestart={() => setNeedsCode(false)} />
+  if (needsCode) {
+    return (
+      <TwoFactorForm
+        onRestart={() => setNeedsCode(false)}
+        onExpired={(message) => {
+          setExpiry(message)
+          setNeedsCode(false)
+        }}
+      />
+    )
+  }
   return (
     <>
       <ActionForm of={form} className="stack">
+        {expiry && <Notice kind="error">{expiry}</Notice>}
         {isNew && (
           <Field label="Your name" autoComplete="name" maxLength={100} required {...form.field('name')} />
         )}
@@ -55,6 +73,10 @@ export function SignInForm({ mode, isSeller = false, onPasskey }: SignInFormProp
 /** Returns whether the posted form shows that the password was correct but the second factor is missing or was incorrect. */
 const isCodeMissing = (posted: FormResult) =>
   posted.isDone || ((posted.name === 'app' || posted.name === 'recovery') && !isCodeExpired(posted.code))
+
+/** Returns the message if no further code can succeed, so that the user must enter the password again. */
+const expiryOf = (posted: FormResult): string | null =>
+  !posted.isDone && isCodeExpired(posted.code) ? posted.message : null
 
 /** In the DOM the "forgot password" link comes after the password field, so that Tab leads straight from e-mail to password. */
 function CurrentPassword({ form }: { form: FormAction }) {

@@ -24,6 +24,8 @@ type Method = keyof typeof methods
 type TwoFactorFormProps = {
   /** Called after a correct code if no other page is opened, for example on the security page. */
   onDone?: () => void
+  /** Called with the message if the sign-in has expired or there were too many wrong codes, so that no further code can succeed. */
+  onExpired?: (message: string) => void
   /** Leaves this step: returns to the password form, or cancels the setup of the authenticator app. */
   onRestart?: () => void
   /** True while the user sets up the authenticator app: there are no recovery codes yet. */
@@ -40,9 +42,12 @@ export function TwoFactorForm(props: TwoFactorFormProps) {
 
 type CodeFormProps = TwoFactorFormProps & { method: Method; onSwitch: () => void }
 
-function CodeForm({ method, onSwitch, onDone, onRestart, isSetup = false }: CodeFormProps) {
+function CodeForm({ method, onSwitch, onDone, onExpired, onRestart, isSetup = false }: CodeFormProps) {
   const { label, hint, switchLabel } = methods[method]
-  const form = useFormAction(method, onDone ? { onDone } : {})
+  const form = useFormAction(method, {
+    ...(onDone ? { onDone } : {}),
+    onRefused: ({ code, message }) => isCodeExpired(code) && onExpired?.(message),
+  })
   return (
     <ActionForm of={form} className="stack">
       {!isSetup && <h2 className="text-2xl">One more step</h2>}
@@ -87,5 +92,6 @@ function CodeField({ isDigits, ...rest }: CodeFieldProps) {
   )
 }
 
-/** Returns whether the sign-in has expired, so that the user must enter the password again. */
-export const isCodeExpired = (code: string) => code === 'INVALID_TWO_FACTOR_COOKIE'
+/** Returns whether the sign-in has expired or had too many wrong codes, so that the user must enter the password again. */
+export const isCodeExpired = (code: string) =>
+  code === 'INVALID_TWO_FACTOR_COOKIE' || code === 'TOO_MANY_ATTEMPTS_REQUEST_NEW_CODE'
