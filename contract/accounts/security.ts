@@ -46,12 +46,19 @@ export const AccountSecurity = z.object({
   email: z.string(),
   emailVerified: z.boolean(),
   hasPassword: z.boolean(),
+  /** False for customers and sellers of a shop with a third-party identity provider: passwords and passkeys do not sign them in. */
+  canUseOwnSignIn: z.boolean(),
   secondFactor: z.object({
     isOn: z.boolean(),
     /** True for staff if the shop requires a second factor from its staff. */
     isRequired: z.boolean(),
     /** True while the session has not passed the required second factor, and therefore has no access to the admin. */
     isMissing: z.boolean(),
+    /**
+     * True if the account has an authenticator app and the session has proved no second factor, for example after a sign-in with a
+     * third-party identity provider. Until the user enters a code, the second factor cannot be changed and no passkey can be added.
+     */
+    isUnproved: z.boolean(),
     recoveryCodesLeft: z.int(),
   }),
   passkeys: z.array(Passkey),

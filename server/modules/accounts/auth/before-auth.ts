@@ -12,6 +12,7 @@ import { parseSignUp } from './sign-up-input.ts'
 import { hashRecoveryCode } from './second-factor/recovery-codes.ts'
 import { isTotpCodeUsed, recordSessionUse } from './queries.ts'
 import { usedCode } from './sessions/new-session.ts'
+import { canUseOwnSignIn } from '../sso/link-or-create-user.ts'
 import { isSessionExpired } from './sessions/session-lifetime.ts'
 import { readBrand } from '../../brand/read-brand.ts'
 import { enforceSignInLimits } from './limits/sign-in-limits.ts'
@@ -36,7 +37,7 @@ export function beforeAuth({ db, env, secret }: AuthDeps) {
   }
   async function changePassword(ctx: GenericEndpointContext, body: RequestBody) {
     await limitReauthentication(ctx)
-    const session = await getSessionFromCtx(ctx)
+    const session = await requireOwnSignIn(ctx, env)
     await validate(body['newPassword'], session ? [session.user.email, session.user.name] : [])
     body['revokeOtherSessions'] = true
   }
@@ -48,7 +49,7 @@ export function beforeAuth({ db, env, secret }: AuthDeps) {
   }
   async function changeSecondFactor(ctx: GenericEndpointContext, { password }: RequestBody) {
     await limitReauthentication(ctx)
-    await allowChangeOfFactor(ctx, { db, hasTypedPassword: text(password) !== '', now: env.clock.now() })
+    await allowChangeOfFactor(ctx, { db, env, hasTypedPassword: text(password) !== '' })
   }
   async function verifySecondFactor(ctx: GenericEndpointContext, body: RequestBody) {
     await limitReauthentication(ctx)
@@ -76,7 +77,8 @@ export function beforeAuth({ db, env, secret }: AuthDeps) {
       await verifySecondFactor(ctx, body)
       body['code'] = hashRecoveryCode(secret, text(body['code']))
     },
-    '/passkey/verify-registration': registerPasskey,
+    '/passkey/generate-register-options': registerPasskey(env), // refuses before the device creates a passkey
+    '/passkey/verify-registration': registerPasskey(env),
     '/passkey/delete-passkey': (ctx) => requireFreshSession(ctx, env.clock.now()),
     '/token': (ctx) => checkSession({ db, env }, ctx),
   }
@@ -107,13 +109,16 @@ function readBody(sent: unknown): RequestBody {
 /** Authenticator apps and passkeys store the name of the shop that these responses contain. */
 const pathsWithName = ['/two-factor/enable', '/two-factor/get-totp-uri', '/passkey/generate-register-options']
 
-type FactorChange = { db: Db; hasTypedPassword: boolean; now: Date }
+type FactorChange = { db: Db; env: Env; hasTypedPassword: boolean }
 
 /** Lets a session change the second factor. Of accounts that have a password, better-auth asks for it; the others must have signed in lately. */
-async function allowChangeOfFactor(ctx: GenericEndpointContext, { db, hasTypedPassword, now }: FactorChange) {
+async function allowChangeOfFactor(ctx: GenericEndpointContext, { db, env, hasTypedPassword }: FactorChange) {
   await requireVerifiedFactor(ctx)
-  if (ctx.path === '/two-factor/enable') await requireUseOfFactor(ctx, db)
-  if (!hasTypedPassword) await requireFreshSession(ctx, now)
+  if (ctx.path === '/two-factor/enable') {
+    await requireUseOfFactor(ctx, db)
+    await requireOwnSignIn(ctx, env)
+  }
+  if (!hasTypedPassword) await requireFreshSession(ctx, env.clock.now())
 }
 
 /**
@@ -129,10 +134,27 @@ async function requireUseOfFactor(ctx: GenericEndpointContext, db: Db) {
   })
 }
 
-const registerPasskey: BeforeStep = async (ctx, body) => {
-  await requireVerifiedFactor(ctx)
-  body['createSession'] = false
+/**
+ * Refuses to set up a way to sign in that could never sign the user in, because customers and sellers of this shop sign in with a third-party
+ * provider only. Returns the session, if there is one.
+ */
+async function requireOwnSignIn(ctx: GenericEndpointContext, env: Env) {
+  const session = await getSessionFromCtx(ctx)
+  const user = session?.user as { role: Role } | undefined
+  if (!user || canUseOwnSignIn(env, user)) return session
+  throw new APIError('FORBIDDEN', {
+    code: 'THIRD_PARTY_ONLY',
+    message: `You sign in with ${env.thirdParty?.name}, so this shop would not use it`,
+  })
 }
+
+const registerPasskey =
+  (env: Env): BeforeStep =>
+  async (ctx, body) => {
+    await requireOwnSignIn(ctx, env)
+    await requireVerifiedFactor(ctx)
+    body['createSession'] = false
+  }
 
 /** Refuses to change the ways to sign in, if the account has an authenticator app whose code this session has not entered yet. */
 async function requireVerifiedFactor(ctx: GenericEndpointContext) {

@@ -11,6 +11,7 @@ import {
   linkIdentity,
   endSessions,
 } from '../auth/queries.ts'
+import type { Env } from '../../../env.ts'
 import type { Identity } from './oidc-claims.ts'
 import type { Selectable } from 'kysely'
 import type { Schema } from '../../../platform/db/schema.ts'
@@ -167,5 +168,12 @@ async function emailChanges(
  */
 export const isCustomerOrSeller = ({ role }: Pick<UserColumns, 'role'>) =>
   role === 'customer' || role === 'seller'
+
+/**
+ * Returns whether a password or a passkey of this shop can sign the user in. Customers and sellers of a shop with a third-party provider
+ * sign in with the provider only (see `thirdPartySignIn`).
+ */
+export const canUseOwnSignIn = ({ thirdParty }: Pick<Env, 'thirdParty'>, user: Pick<UserColumns, 'role'>) =>
+  !thirdParty || !isCustomerOrSeller(user)
 
 const isLater = (a: Date | null, b: Date | null) => a !== null && (b === null || a > b)

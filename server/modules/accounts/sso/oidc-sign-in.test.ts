@@ -1,4 +1,5 @@
 import { decodeJwt } from 'jose'
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { showCurrentUser } from '../../../../contract/accounts/current-user.ts'
 import { accountSecurity, removeProvider } from '../../../../contract/accounts/security.ts'
@@ -380,6 +381,39 @@ test('only staff of the provider can set up an authenticator app, because only t
   await shop.db.updateTable('users').set({ role: 'staff' }).where('id', '=', user.id).execute()
   const { totpURI } = (await post('/two-factor/enable', {})).json<{ totpURI: string }>()
   expect((await post('/two-factor/verify-totp', { code: totpCode(totpURI) })).statusCode).toBe(200)
+})
+
+test('customers cannot set up a password, passkey or app that would not sign them in; staff can', async () => {
+  const { browser } = await signIn(addUser())
+  const api = inProcessClient(shop.app, await tokenOf(browser))
+  const { user } = await api(showCurrentUser)
+  const { password } = await (await openAuth(shop.database, shop.env)).$context
+  const stored = { id: randomUUID(), user_id: user.id, provider_id: 'credential', account_id: user.id }
+  await shop.db
+    .insertInto('accounts')
+    .values({ ...stored, password: await password.hash('nine-nights-of-garba') })
+    .execute()
+  const request = async (method: 'GET' | 'POST', path: string, payload?: object) => {
+    const headers = headersOf(browser)
+    return shop.app.inject({ method, url: `/api/auth${path}`, headers, ...(payload ? { payload } : {}) })
+  }
+  const change = { currentPassword: 'nine-nights-of-garba', newPassword: 'kitli chai at platform 4' }
+  const requests = [
+    () => request('GET', '/passkey/generate-register-options'),
+    () => request('POST', '/passkey/verify-registration', { response: {}, name: 'Phone' }),
+    () => request('POST', '/two-factor/enable', { password: change.currentPassword }),
+    () => request('POST', '/change-password', change),
+  ]
+  for (const send of requests) {
+    const answer = await send()
+    expect([answer.statusCode, answer.json()]).toMatchObject([403, { code: 'THIRD_PARTY_ONLY' }])
+  }
+  expect((await api(accountSecurity)).canUseOwnSignIn).toBe(false)
+
+  await shop.db.updateTable('users').set({ role: 'staff' }).where('id', '=', user.id).execute()
+  expect((await api(accountSecurity)).canUseOwnSignIn).toBe(true)
+  expect((await requests[0]!()).statusCode).toBe(200)
+  expect((await requests[3]!()).statusCode).toBe(200)
 })
 
 test('signing out ends the session and returns the end-session URL of the provider', async () => {

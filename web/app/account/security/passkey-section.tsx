@@ -14,18 +14,28 @@ import { ClientOnly } from '../../ui/hydration/hydrated'
 import { supportsPasskeys } from '../sign-in/passkeys'
 import { ADD_PASSKEY } from './add-passkey'
 
+type PasskeySectionProps = {
+  passkeys: readonly Passkey[]
+  /** False if passkeys do not sign the user in. The section then only shows those that exist. */
+  canUseOwnSignIn: boolean
+  /** True if the user must enter a code of the authenticator app before a passkey can be added. */
+  isUnproved: boolean
+}
+
+const ABOUT =
+  'Sign in with your fingerprint, your face or your device PIN: nothing to remember, and nothing that can be stolen from us.'
+const ABOUT_UNUSED =
+  'You sign in with another service, so these passkeys do not sign you in here. You can remove them.'
+
 /** The passkeys of the user, with buttons to add, rename and remove them. */
-export function PasskeySection({ passkeys }: { passkeys: readonly Passkey[] }) {
+export function PasskeySection({ passkeys, canUseOwnSignIn, isUnproved }: PasskeySectionProps) {
   const remove = useFormAction('remove-passkey', {
     done: (_, { name }) => `${name} was removed`,
     hasNotice: true,
   })
   const addPasskey = <AddPasskey isFirst={!passkeys.length} />
   return (
-    <Panel
-      title="Passkeys"
-      text="Sign in with your fingerprint, your face or your device PIN: nothing to remember, and nothing that can be stolen from us."
-    >
+    <Panel title="Passkeys" text={canUseOwnSignIn ? ABOUT : ABOUT_UNUSED}>
       <ActionNotice of={remove} className="mb-4" />
       {passkeys.length > 0 && (
         <ul className="mb-4 divide-y divide-line border-y border-line">
@@ -36,13 +46,20 @@ export function PasskeySection({ passkeys }: { passkeys: readonly Passkey[] }) {
           ))}
         </ul>
       )}
-      <ClientOnly fallback={addPasskey}>
-        {supportsPasskeys() ? (
-          addPasskey
-        ) : (
-          <p className="text-muted">This browser does not support passkeys.</p>
-        )}
-      </ClientOnly>
+      {canUseOwnSignIn && isUnproved && (
+        <p className="text-muted">
+          Before you add a passkey, please enter a code under Two-factor authentication.
+        </p>
+      )}
+      {canUseOwnSignIn && !isUnproved && (
+        <ClientOnly fallback={addPasskey}>
+          {supportsPasskeys() ? (
+            addPasskey
+          ) : (
+            <p className="text-muted">This browser does not support passkeys.</p>
+          )}
+        </ClientOnly>
+      )}
     </Panel>
   )
 }

@@ -13,27 +13,33 @@ import { Panel } from '../../ui/panel'
 type SecondFactorProps = {
   isOn: boolean
   isRequired: boolean
-  isMissing: boolean
+  isUnproved: boolean
   recoveryCodesLeft: number
   hasPassword: boolean
+  canUseOwnSignIn: boolean
 }
 
 const ABOUT = 'To sign in with your password, you then need a code from an app on your phone as well.'
 const ABOUT_STAFF = 'The admin area then asks for a code from an app on your phone.'
+const ABOUT_UNUSED = 'You sign in with another service, so you need no code from this app to sign in.'
 
 export function SecondFactorSection(props: SecondFactorProps) {
-  const { isOn, isMissing, hasPassword } = props
+  const { isOn, isUnproved, hasPassword, canUseOwnSignIn } = props
   // New recovery codes stay on the screen until the user confirms that the codes are saved.
   const [codes, setCodes] = useState<readonly string[] | null>(null)
   const [isSettingUp, setSettingUp] = useState(false) // The state is here and not in the form, because `isOn` becomes true when the page reloads after the first code.
+  const about = canUseOwnSignIn ? (hasPassword ? ABOUT : ABOUT_STAFF) : ABOUT_UNUSED
   return (
-    <Panel title="Two-factor authentication" text={hasPassword ? ABOUT : ABOUT_STAFF}>
+    <Panel title="Two-factor authentication" text={about}>
       {codes ? (
         <RecoveryCodes codes={codes} onSaved={() => setCodes(null)} />
       ) : !isOn || isSettingUp ? (
         <SecondFactorOff {...props} isOpen={isSettingUp} setOpen={setSettingUp} onCodes={setCodes} />
-      ) : isMissing ? (
-        <TwoFactorForm />
+      ) : isUnproved ? (
+        <div className="stack">
+          <p>Please enter a code before you change the authenticator app or add a passkey.</p>
+          <TwoFactorForm />
+        </div>
       ) : (
         <SecondFactorOn {...props} onCodes={setCodes} />
       )}
@@ -59,7 +65,7 @@ function SecondFactorOff({ hasPassword, isOpen, setOpen, onCodes }: SecondFactor
   )
 }
 
-function SecondFactorOn({ recoveryCodesLeft, isRequired, hasPassword, onCodes }: WithCodes) {
+function SecondFactorOn({ recoveryCodesLeft, isRequired, hasPassword, canUseOwnSignIn, onCodes }: WithCodes) {
   const [confirming, setConfirming] = useState<'codes' | 'off' | null>(null)
   const close = () => setConfirming(null)
   if (confirming === 'codes') {
@@ -86,9 +92,11 @@ function SecondFactorOn({ recoveryCodesLeft, isRequired, hasPassword, onCodes }:
         about={
           isRequired
             ? 'You will lose access to the admin area immediately.'
-            : hasPassword
-              ? 'You will then need only your password to sign in.'
-              : 'The admin area will then not ask for a code.'
+            : !canUseOwnSignIn
+              ? 'This shop will then not ask for a code.'
+              : hasPassword
+                ? 'You will then need only your password to sign in.'
+                : 'The admin area will then not ask for a code.'
         }
         done="Two-factor authentication is off"
         onCancel={close}

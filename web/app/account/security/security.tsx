@@ -74,19 +74,30 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 /** The security settings of an account. */
 export default function Security({ loaderData: { user, security } }: Route.ComponentProps) {
   useEffect(() => setUser(user), [user])
-  const { secondFactor, passkeys, providers, sessions } = security
+  const { secondFactor, passkeys, providers, sessions, hasPassword, canUseOwnSignIn } = security
+  const hasUsedPassword = hasPassword && canUseOwnSignIn
   return (
     <>
       <PageHeader title="Sign-in and security" />
       <div className="stack-wide max-w-3xl">
         <StaffRequirementNotice secondFactor={secondFactor} hasPasskey={passkeys.length > 0} />
         {!security.emailVerified && <EmailSection email={security.email} />}
-        {(security.hasPassword || secondFactor.isOn || isStaff(user)) && (
-          <SecondFactorSection {...secondFactor} hasPassword={security.hasPassword} />
+        {(hasUsedPassword || secondFactor.isOn || isStaff(user)) && (
+          <SecondFactorSection
+            {...secondFactor}
+            hasPassword={hasPassword}
+            canUseOwnSignIn={canUseOwnSignIn}
+          />
         )}
-        <PasskeySection passkeys={passkeys} />
+        {(canUseOwnSignIn || passkeys.length > 0) && (
+          <PasskeySection
+            passkeys={passkeys}
+            canUseOwnSignIn={canUseOwnSignIn}
+            isUnproved={secondFactor.isUnproved}
+          />
+        )}
         {providers.length > 0 && <ProviderSection providers={providers} />}
-        {security.hasPassword && <PasswordSection email={security.email} />}
+        {hasUsedPassword && <PasswordSection email={security.email} />}
         <SessionSection sessions={sessions} />
       </div>
     </>

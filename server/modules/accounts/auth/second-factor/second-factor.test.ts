@@ -7,7 +7,13 @@ const shop = testShop({ STAFF_SECOND_FACTOR: 'required', RATE_LIMIT: 'off' })
 
 type Enabled = { totpURI: string; backupCodes: string[] }
 type Security = {
-  secondFactor: { isOn: boolean; isRequired: boolean; isMissing: boolean; recoveryCodesLeft: number }
+  secondFactor: {
+    isOn: boolean
+    isRequired: boolean
+    isMissing: boolean
+    isUnproved: boolean
+    recoveryCodesLeft: number
+  }
   sessions: { secondFactor: string | null; isThis: boolean }[]
 }
 
@@ -139,7 +145,9 @@ describe('signing in with a second factor', () => {
 
   test('a session without it, as from a third-party provider, cannot change it', async () => {
     const { browser, id } = await withSecondFactor('staff')
+    expect((await security(browser)).secondFactor).toMatchObject({ isOn: true, isUnproved: false })
     await shop.db.updateTable('sessions').set({ second_factor: null }).where('user_id', '=', id).execute()
+    expect((await security(browser)).secondFactor).toMatchObject({ isOn: true, isUnproved: true })
     const body = { password: PASSWORD }
     for (const path of ['enable', 'disable', 'generate-backup-codes']) {
       const answer = await browser.post(`/two-factor/${path}`, body)
@@ -147,6 +155,8 @@ describe('signing in with a second factor', () => {
     }
     const passkey = await browser.post('/passkey/verify-registration', { response: {}, name: 'Phone' })
     expect(passkey.json()).toMatchObject({ code: 'SECOND_FACTOR_MISSING' })
+    const options = await browser.sendRequest('GET', '/api/auth/passkey/generate-register-options')
+    expect([options.statusCode, options.json()]).toMatchObject([403, { code: 'SECOND_FACTOR_MISSING' }])
   })
 
   test('changing it is no new sign-in, and an account without a password must have signed in within the last hour', async () => {
