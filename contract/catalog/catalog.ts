@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { MAX_WISHLIST } from '../cart/wishlist.ts'
 import { endpoint } from '../core/endpoint.ts'
 import { SizeChart } from './size-charts.ts'
 import { declarationNames, declarations, MONTH, type Declaration } from './declarations.ts'
@@ -233,7 +234,7 @@ export const chosenProducts = endpoint({
   method: 'GET',
   path: '/api/products/chosen',
   summary: 'Lists the live products with these ids, in this order, for example for a wishlist',
-  query: z.object({ id: listOf(z.string().max(100)) }),
+  query: z.object({ id: listOf(z.string().max(100), MAX_WISHLIST) }),
   reply: z.object({ data: z.array(ProductCard) }),
 })
 

@@ -58,11 +58,11 @@ export const RupeesInQuery = z.coerce
   .max(99_999_999)
   .transform((rupees) => paise(Math.round(rupees * 100)))
 
-/** A query parameter that can occur several times: `?gender=women&gender=men`. It is always decoded to an array. */
-export const listOf = <T extends z.ZodType>(item: T) =>
+/** A query parameter that can occur several times, at most `max` times: `?gender=women&gender=men`. It is always decoded to an array. */
+export const listOf = <T extends z.ZodType>(item: T, max = 50) =>
   z.preprocess(
     (value) => (value === undefined || Array.isArray(value) ? value : [value]),
-    z.array(item).max(50).optional(),
+    z.array(item).max(max).optional(),
   )
 
 /** The page size that a client requests. A request for more than `max` gets `max`, so that a client need not know the maximum. */

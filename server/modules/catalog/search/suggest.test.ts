@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import { chosenProducts, suggest } from '../../../../contract/catalog/catalog.ts'
+import { MAX_WISHLIST } from '../../../../contract/cart/wishlist.ts'
 import { paise } from '../../../../contract/core/money.ts'
 import { createTestProduct } from '../../../testing/product-fixture.ts'
 import { testShop } from '../../../testing/shop.ts'
@@ -58,4 +59,10 @@ test('chosen products are returned in the requested order, without those that ar
     (await shop.api(chosenProducts, { query: { id } })).data.map((product) => product.id)
   expect(await chosen(['hire', 'hidden', 'belt', 'gone'])).toEqual(['hire', 'belt'])
   expect(await chosen([])).toEqual([])
+})
+
+test('all products of a full wishlist are returned', async () => {
+  const others = Array.from({ length: MAX_WISHLIST - 1 }, (_, at) => `gone ${at}`)
+  const { data } = await shop.api(chosenProducts, { query: { id: [...others, 'belt'] } })
+  expect(data.map(({ id }) => id)).toEqual(['belt'])
 })
