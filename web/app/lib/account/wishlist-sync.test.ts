@@ -1,7 +1,12 @@
 import fc from 'fast-check'
-import { expect, test } from 'vitest'
-import { applyWishlistChange, wishlistChangeBetween } from '../../../../contract/cart/wishlist.ts'
-import { wishlistFor, type SyncedWishlist } from './wishlist-sync.ts'
+import { expect, test, vi } from 'vitest'
+import {
+  applyWishlistChange,
+  wishlistChangeBetween,
+  type WishlistChange,
+} from '../../../../contract/cart/wishlist.ts'
+import { readWishlist, setWishlisted, storeWishlist } from '../wishlist.ts'
+import { startWishlistSync, wishlistFor, type SyncedWishlist } from './wishlist-sync.ts'
 
 /** Exchanges the changes of a device with the account, as `startWishlistSync` does. */
 function exchange(account: readonly string[], synced: SyncedWishlist, shown: readonly string[]) {
@@ -45,4 +50,29 @@ test('all devices show the same products after they have exchanged their changes
       }
     }),
   )
+})
+
+test('what the shopper changes during an exchange is sent right after it, once', async () => {
+  vi.stubGlobal('window', new EventTarget())
+  vi.stubGlobal('document', new EventTarget())
+  let account = ['dandiya']
+  const received: WishlistChange[] = []
+  vi.spyOn(globalThis, 'fetch').mockImplementation(async (url, request) => {
+    if (url === '/api/auth/token') return Response.json({ token: 'token' })
+    const change = JSON.parse(String(request?.body)) as WishlistChange
+    if (received.length === 0) setWishlisted('kediya', true)
+    received.push(change)
+    account = applyWishlistChange(account, change)
+    return Response.json({ productIds: account })
+  })
+  storeWishlist(['choli', 'dandiya'])
+  const stop = startWishlistSync('asha')
+  await vi.waitFor(() => expect(account).toEqual(['kediya', 'choli', 'dandiya']))
+  await new Promise((resolve) => setTimeout(resolve, 20))
+  stop()
+  expect(readWishlist()).toEqual(account)
+  expect(received).toEqual([
+    { added: ['choli', 'dandiya'], removed: [] },
+    { added: ['kediya'], removed: [] },
+  ])
 })

@@ -43,8 +43,8 @@ export function startWishlistSync(owner: string): () => void {
     if (!reply || isStopped || readSynced().owner !== owner) return
     const shown = applyWishlistChange(reply, wishlistChangeBetween(sent, readWishlist()))
     writeSynced({ owner, ids: reply })
-    if (isSame(shown, readWishlist())) return
-    storeWishlist(shown)
+    if (!isSame(shown, readWishlist())) storeWishlist(shown)
+    else if (!isSame(shown, reply)) void sync() // the shopper changed the wishlist during the exchange
   }
   const onChange = () => {
     if (!isSame(readSynced().ids, readWishlist())) void sync()
