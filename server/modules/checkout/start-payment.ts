@@ -17,7 +17,8 @@ export type StartPayment = { draft: OrderDraft; amount: Paise; actor: Actor; key
 
 /**
  * Places the order in one transaction, then opens a session at the payment gateway outside of any transaction, and stores the session. A
- * repeated request with the same idempotency key continues the same payment, even if an earlier request failed halfway.
+ * repeated request with the same idempotency key continues the same payment, even if an earlier request failed halfway. If the order was
+ * cancelled since then, it is refused with the code `wrong_state`: the customer needs a new order, so the client sends a new key.
  */
 export async function startPayment(
   deps: PaymentDeps,
@@ -43,6 +44,9 @@ export async function startPayment(
     actor,
     amount,
   })
+  if (order.status === 'cancelled') {
+    refuse('wrong_state', 'Your earlier order was cancelled. Press Pay again to place a new one')
+  }
   const orderId = order._id
   const { state } = (await findAttempt(deps.db, txnId))!
   return state === 'failed' || state === 'expired'
@@ -62,7 +66,8 @@ export async function payAgain(
     const order = await requireLockedOrder(tx, orderId)
     if (order.userId !== (actor?.id ?? null)) refuse('not_found', 'Order not found')
     const until = await findPaymentDeadline(tx, orderId)
-    if (!until || until <= deps.env.now()) refuse('already_done', 'This order does not need a payment')
+    if (!until) refuse('already_done', 'This order does not need a payment')
+    if (until <= deps.env.now()) refuse('already_done', 'The time to pay this order is over')
     const running = (await findAttemptsOfOrder(tx, orderId)).find(isUnfinished)
     if (running) {
       assertNoAmountMismatch(running)

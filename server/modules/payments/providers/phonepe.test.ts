@@ -161,11 +161,33 @@ test('the same idempotency key opens the same payment, and is refused for anothe
   expect(await unitsLeft(shop.db, choli.id)).toBe(9)
 })
 
+test.each(['cancelled by the customer', 'cancelled because it was not paid'])(
+  'a repeated request does not continue the payment of an order that was %s',
+  async (how) => {
+    const choli = await createTestProduct(shop.db, { price, sizes: [{ stock: 1 }] })
+    const key = crypto.randomUUID()
+    const { orderId } = await initiate({ productId: choli.id, key })
+    if (how === 'cancelled by the customer') {
+      await asha.api(cancelOrder, { params: { id: orderId! }, body: { fee: paise(0) } })
+    } else {
+      await sweep(26)
+    }
+    expect(await refusalOf(initiate({ productId: choli.id, key }))).toMatchObject({
+      code: 'wrong_state',
+      message: 'Your earlier order was cancelled. Press Pay again to place a new one',
+    })
+    const { orderId: next } = await initiate({ productId: choli.id })
+    expect(next).not.toBe(orderId)
+    expect(await unitsLeft(shop.db, choli.id)).toBe(0)
+  },
+)
+
 test('after a failed payment the order can be paid with a new attempt', async () => {
   const { txnId, orderId } = await atTheGateway()
   await shopper(txnId, 'FAILED')
   await shop.runJobs()
-  expect(await asha.api(payments.showPayment, { params: { txnId } })).toMatchObject({ state: 'failed' })
+  const failed = { state: 'failed', orderId, canPay: true }
+  expect(await asha.api(payments.showPayment, { params: { txnId } })).toMatchObject(failed)
   const again = await asha.api(payments.payOrder, { params: { id: orderId } })
   expect(again.txnId).not.toBe(txnId)
   await shopper(again.txnId!, 'COMPLETED')

@@ -5,7 +5,8 @@ import type { Paise } from '../../../../contract/core/money.ts'
 import { initiatePayment } from '../../../../contract/payments/payments.ts'
 import { isRefusal, type FieldError } from '../../../../contract/core/refusal.ts'
 import { api } from '../../lib/api/browser-api'
-import { encodeCheckoutOrder, type CheckoutOrder } from '../../lib/checkout/checkout-order'
+import { bodyOf, encodeCheckoutOrder, type CheckoutOrder } from '../../lib/checkout/checkout-order'
+import { attemptFor, endAttempt } from '../../lib/checkout/order-attempt'
 import { errorMessage } from '../../lib/api/error-message'
 import { toast } from '../../ui/toast'
 
@@ -27,7 +28,7 @@ export function useStartPayment(handlers: RefusalHandlers) {
     try {
       const state = encodeCheckoutOrder(order)
       if (order.paymentMethod === 'cod') await navigate('/payment', { state })
-      else await openPaymentPage(await initiate(order, amount), state)
+      else await openPaymentPage(await initiateAgain(order, amount), state)
     } catch (error) {
       showRefusal(
         error,
@@ -59,6 +60,17 @@ export function useStartPayment(handlers: RefusalHandlers) {
   }
 
   return { isBusy, pay }
+}
+
+/** Starts the payment. If the same order was placed before and then cancelled, places a new order. */
+async function initiateAgain(order: CheckoutOrder, amount: Paise): Promise<string> {
+  try {
+    return await initiate(order, amount)
+  } catch (error) {
+    if (!isRefusal(error) || error.code !== 'wrong_state' || !order.attempt) throw error
+    endAttempt(order.attempt)
+    return initiate({ ...order, attempt: attemptFor(bodyOf(order)) }, amount)
+  }
 }
 
 /** The call with the fields of its reply that the checkout uses. */
