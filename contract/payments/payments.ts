@@ -86,6 +86,8 @@ export const Payment = z.object({
   currency: z.literal('INR'),
   orderId: z.string(),
   orderStatus: OrderStatus,
+  /** Whether the order still waits for its payment, so that `payOrder` can start another one. */
+  canPay: z.boolean(),
   /** Why the order could not accept this payment, which is refunded; null if it accepted it, or if no money has arrived. */
   returnReason: z.string().nullable(),
 })

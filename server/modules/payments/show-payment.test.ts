@@ -33,6 +33,7 @@ test('a shopper sees the payment with the received amount', async () => {
     currency: 'INR',
     orderId: txnId,
     orderStatus: 'pending',
+    canPay: false,
     returnReason: null,
   })
 })

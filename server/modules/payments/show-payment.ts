@@ -1,3 +1,4 @@
+import { canPay } from '../../../contract/orders/payment-summary.ts'
 import type { Payment } from '../../../contract/payments/payments.ts'
 import type { DbOrTx } from '../../platform/db/database.ts'
 import { findAnyOrder } from '../orders/find-order.ts'
@@ -12,13 +13,15 @@ import { unwantedKey } from './refunds/request-refund.ts'
 export async function showPayment(deps: PaymentDeps, attempt: AttemptRow): Promise<Payment> {
   const row = await pollAttempt(deps, attempt)
   const state = paymentStateOf(row)
+  const order = (await findAnyOrder(deps.db, row.order_id))!
   return {
     txnId: row.id,
     state,
     amount: row.amount,
     currency: row.currency,
     orderId: row.order_id,
-    orderStatus: (await findAnyOrder(deps.db, row.order_id))!.status,
+    orderStatus: order.status,
+    canPay: canPay(order),
     returnReason: state === 'succeeded' ? await findReturnReason(deps.db, row.id) : null,
   }
 }

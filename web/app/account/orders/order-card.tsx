@@ -16,7 +16,6 @@ import { ActionButton, useFormAction } from '../../lib/forms/action-form'
 import { ChangeSlot } from '../../components/orders/change-slot'
 import { ButtonLink } from '../../ui/button'
 import { Icon } from '../../ui/icon'
-import type { StartedPayment } from '../../../../contract/payments/payments.ts'
 import { Notice } from '../../ui/notice'
 import { Card } from '../../ui/card'
 import type { ReturnLabels } from './return-labels'
@@ -190,8 +189,3 @@ function NextStep({ order }: { order: Order }) {
     </Notice>
   )
 }
-
-const pageOf = (reply: unknown) => (reply as StartedPayment).paymentUrl
-
-/** Redirects of a route that starts payments: the browser goes to the page where the order or its balance is paid. */
-export const paymentPage = { payOrder: pageOf, payBalance: pageOf }

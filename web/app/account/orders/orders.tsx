@@ -3,13 +3,14 @@ import { payOrder } from '../../../../contract/payments/payments.ts'
 import { userApi } from '../../lib/api/api-context'
 import { orThrowResponse } from '../../lib/api/route-errors'
 import { formAction } from '../../lib/forms/form-action'
+import { paymentPage } from '../../lib/forms/payment-page'
 import { ButtonLink } from '../../ui/button'
 import { EmptyState } from '../../ui/empty-state'
 import { PageHeader } from '../../ui/page-header'
 import type { Route } from './+types/orders'
 import { PendingOrders } from './pending-orders'
 import { titleOf } from '../../lib/brand'
-import { FoldedOrderCard, paymentPage } from './order-card'
+import { FoldedOrderCard } from './order-card'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const api = await context.get(userApi)()

@@ -1,5 +1,10 @@
 import { Navigate, redirect, useSearchParams } from 'react-router'
+import { confirmationId } from '../../../../contract/orders/orders.ts'
+import { payOrder } from '../../../../contract/payments/payments.ts'
 import { userApi } from '../../lib/api/api-context'
+import { ActionButton, useFormAction } from '../../lib/forms/action-form'
+import { formAction } from '../../lib/forms/form-action'
+import { paymentPage } from '../../lib/forms/payment-page'
 import { Button, ButtonLink } from '../../ui/button'
 import type { Route } from './+types/payment-failed'
 import { failureMessage, GENERIC_FAILURE, reportedReason } from './result/failure-message'
@@ -13,6 +18,9 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   if (isPaid(loaded.result)) throw redirect(successPath(loaded.txnId))
   return loaded
 }
+
+export const action = formAction({ payOrder }, { landingUrls: paymentPage })
+export { clientAction } from '../../lib/forms/form-result'
 
 const isPaid = (result: PaymentLookup) => result.is === 'known' && result.payment.state === 'succeeded'
 const successPath = (txnId: string | null) => `/payment-success?txnId=${txnId}`
@@ -37,9 +45,11 @@ export default function PaymentFailed({ loaderData: { txnId, result: loaded } }:
   }
   if (txnId === null) return <FailedCard facts={null} onCheckAgain={null} />
   if (!isFinal(result)) return <FailedCard facts={null} onCheckAgain={pollAgain} />
+  const unpaid = result.is === 'known' && result.payment.canPay ? result.payment.orderId : null
   return (
     <FailedCard
       facts={factsOf({ query, txnId, isConfirmed: isConfirmed(result) })}
+      unpaidOrder={unpaid}
       onCheckAgain={pollAgain}
     />
   )
@@ -67,13 +77,24 @@ const TryAgain = ({ variant }: { variant: 'primary' | 'secondary' }) => (
   </ButtonLink>
 )
 
+/** Starts another payment of the same order. The action of the route redirects to the payment page. */
+function PayNow({ orderId }: { orderId: string }) {
+  const pay = useFormAction('payOrder', { params: { id: orderId } })
+  return <ActionButton of={pay}>Pay now</ActionButton>
+}
+
 /**
  * `facts` describes a failed payment. It is null if the shop could not find out whether the payment has failed. `onCheckAgain` is null if the
- * URL names no payment.
+ * URL names no payment. `unpaidOrder` is the id of the order if it can still be paid: its goods and its coupon are reserved for it, so another
+ * order might not get them.
  */
-type FailedCardProps = { facts: ReturnType<typeof factsOf> | null; onCheckAgain: (() => void) | null }
+type FailedCardProps = {
+  facts: ReturnType<typeof factsOf> | null
+  unpaidOrder?: string | null
+  onCheckAgain: (() => void) | null
+}
 
-const FailedCard = ({ facts, onCheckAgain }: FailedCardProps) => (
+const FailedCard = ({ facts, unpaidOrder = null, onCheckAgain }: FailedCardProps) => (
   <ResultCard
     look="bad"
     icon="alert"
@@ -81,12 +102,18 @@ const FailedCard = ({ facts, onCheckAgain }: FailedCardProps) => (
     actions={
       <>
         {!facts && onCheckAgain && <Button onClick={onCheckAgain}>Check again</Button>}
-        <TryAgain variant={facts ? 'primary' : 'secondary'} />
+        {unpaidOrder && <PayNow orderId={unpaidOrder} />}
+        <TryAgain variant={facts && !unpaidOrder ? 'primary' : 'secondary'} />
         <BackToHomeButton />
       </>
     }
   >
     {facts && <Facts facts={facts} />}
+    {unpaidOrder && (
+      <p>
+        Order {confirmationId(unpaidOrder)} is saved and its items are reserved for you. You can pay it now.
+      </p>
+    )}
     <p className="text-muted">
       {facts
         ? 'We have not received a payment for this transaction, and your cart is unchanged. If money has left your account, it will be refunded automatically.'

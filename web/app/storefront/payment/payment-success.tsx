@@ -1,3 +1,4 @@
+import { Navigate, redirect } from 'react-router'
 import { formatPayable } from '../../../../contract/core/money.ts'
 import type { Payment } from '../../../../contract/payments/payments.ts'
 import { userApi } from '../../lib/api/api-context'
@@ -13,10 +14,17 @@ import {
 } from './result/result-cards'
 import { useClearCartOnce } from './result/use-clear-cart-once'
 import { titleOf } from '../../lib/brand'
-import { usePaymentStatus, loadPaymentStatus, isConfirmed } from './result/payment-status'
+import { usePaymentStatus, loadPaymentStatus, isConfirmed, type PaymentLookup } from './result/payment-status'
 
-export const loader = ({ context, request }: Route.LoaderArgs) =>
-  loadPaymentStatus({ userApi: context.get(userApi), request })
+/** Redirects to the page of a failed payment, because a gateway returns the shopper to this page after every payment. */
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const loaded = await loadPaymentStatus({ userApi: context.get(userApi), request })
+  if (hasFailed(loaded.result)) throw redirect(failurePath(loaded.txnId))
+  return loaded
+}
+
+const hasFailed = (result: PaymentLookup) => result.is === 'known' && result.payment.state === 'failed'
+const failurePath = (txnId: string | null) => `/payment-failed?txnId=${txnId}`
 
 export const meta: Route.MetaFunction = ({ matches }) => [
   { title: titleOf(matches, 'Your payment') },
@@ -34,6 +42,7 @@ export default function PaymentSuccess({ loaderData: { txnId, result: loaded } }
   useClearCartOnce(paid && !isCancelled ? paid.txnId : null)
   if (paid && (isCancelled || paid.returnReason)) return <NotAccepted payment={paid} />
   if (paid) return <Paid payment={paid} />
+  if (hasFailed(result)) return <Navigate to={failurePath(txnId)} replace />
   if (result.is === 'signed_out') return <SignedOutCard txnId={txnId} />
   return isPolling ? <ConfirmingCard /> : <UnconfirmedCard txnId={txnId} onCheckAgain={pollAgain} />
 }
