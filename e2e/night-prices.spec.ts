@@ -63,6 +63,13 @@ test('staff add a price for festival nights, and a shopper sees it before choosi
   await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click()
   await expect(page.getByText('Rule deleted')).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Every night costs the same' })).toBeVisible()
+
+  await page.goto('/cart')
+  await expect(page.getByText('These nights now cost ₹897 instead of ₹1,257')).toBeVisible()
+  const accept = page.getByRole('button', { name: 'Accept', exact: true })
+  await accept.click()
+  await expect(accept).toBeHidden()
+  await expect(page.getByText('These nights now cost')).toBeHidden()
 })
 
 test('a festival that somebody else has saved meanwhile is not overwritten without a question', async ({

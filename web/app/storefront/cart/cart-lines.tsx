@@ -115,15 +115,20 @@ function useCartQuote(items: readonly CartItem[]) {
   return { quote, coupon }
 }
 
-type CheckedCart = { reply: QuoteReply | null; changes: readonly CartLineChange[] }
+type CheckedCart = {
+  reply: QuoteReply | null
+  items: readonly CartItem[]
+  changes: readonly CartLineChange[]
+}
 
 /**
  * Returns the differences between the server's quote and the cart. While a new quote loads, the differences of the last quote stay visible.
  */
 function useCartChanges(items: readonly CartItem[], { reply, isLoading, hasFailed }: RequestedQuote) {
-  const [checked, setChecked] = useState<CheckedCart>({ reply: null, changes: [] })
-  if (reply && reply !== checked.reply && !isLoading && !hasFailed) {
-    setChecked({ reply, changes: changesOf(items, reply) })
+  const [checked, setChecked] = useState<CheckedCart>({ reply: null, items, changes: [] })
+  const isNew = reply !== checked.reply || items !== checked.items
+  if (reply && isNew && !isLoading && !hasFailed) {
+    setChecked({ reply, items, changes: changesOf(items, reply) })
   }
   return checked.changes
 }
