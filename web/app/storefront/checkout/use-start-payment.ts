@@ -26,9 +26,12 @@ export function useStartPayment(handlers: RefusalHandlers) {
     if (isBusy) return
     setBusy(true)
     try {
-      const state = encodeCheckoutOrder(order)
-      if (order.paymentMethod === 'cod') await navigate('/payment', { state })
-      else await openPaymentPage(await initiateAgain(order, amount), state)
+      if (order.paymentMethod === 'cod') {
+        await navigate('/payment', { state: encodeCheckoutOrder(order) })
+      } else {
+        const started = await initiateAgain(order, amount)
+        await openPaymentPage(started.paymentUrl, encodeCheckoutOrder(started.order))
+      }
     } catch (error) {
       showRefusal(
         error,
@@ -62,14 +65,15 @@ export function useStartPayment(handlers: RefusalHandlers) {
   return { isBusy, pay }
 }
 
-/** Starts the payment. If the same order was placed before and then cancelled, places a new order. */
-async function initiateAgain(order: CheckoutOrder, amount: Paise): Promise<string> {
+/** Starts the payment. If the same order was placed before and then cancelled, places a new order. Returns the order that is paid. */
+async function initiateAgain(order: CheckoutOrder, amount: Paise) {
   try {
-    return await initiate(order, amount)
+    return { order, paymentUrl: await initiate(order, amount) }
   } catch (error) {
     if (!isRefusal(error) || error.code !== 'wrong_state' || !order.attempt) throw error
     endAttempt(order.attempt)
-    return initiate({ ...order, attempt: attemptFor(bodyOf(order)) }, amount)
+    const again = { ...order, attempt: attemptFor(bodyOf(order)) }
+    return { order: again, paymentUrl: await initiate(again, amount) }
   }
 }
 
