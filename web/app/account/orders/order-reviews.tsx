@@ -119,6 +119,7 @@ function ReviewForm({
   const form = useFormAction('writeReview', { done: 'Thank you for your review', onDone })
   const error = form.errors['rating']
   const [photos, setPhotos] = useState<readonly UploadedPhoto[]>(review?.photos ?? [])
+  const [isUploading, setUploading] = useState(false)
   return (
     <ActionForm of={form} className="stack">
       <input type="hidden" name="orderId" value={orderId} />
@@ -153,6 +154,7 @@ function ReviewForm({
         photoUrl={photoUrl}
         photos={photos}
         onChange={setPhotos}
+        onUploading={setUploading}
         max={maxReviewPhotos}
         error={form.errors['photos']}
         isOptional
@@ -161,7 +163,7 @@ function ReviewForm({
         <input key={id} type="hidden" name="photos" value={id} />
       ))}
       <div className="cluster">
-        <Button type="submit" size="small" isBusy={form.isBusy}>
+        <Button type="submit" size="small" isBusy={form.isBusy} disabled={isUploading}>
           Send
         </Button>
         <ButtonLink size="small" variant="quiet" to="." replace preventScrollReset>

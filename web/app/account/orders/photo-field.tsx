@@ -15,7 +15,10 @@ type PhotoFieldProps = {
   /** Returns the address of a stored photo. */
   photoUrl: (id: string) => string
   photos: readonly UploadedPhoto[]
-  onChange: (photos: readonly UploadedPhoto[]) => void
+  /** Called with a function that returns the new photos, because the customer can remove photos while others are uploaded. */
+  onChange: (update: (photos: readonly UploadedPhoto[]) => readonly UploadedPhoto[]) => void
+  /** Called when an upload starts and ends. The form must not be sent meanwhile, because it would leave out the photos. */
+  onUploading: (isUploading: boolean) => void
   max: number
   error: string | undefined
   isOptional: boolean
@@ -27,6 +30,7 @@ export function PhotoField({
   photoUrl,
   photos,
   onChange,
+  onUploading,
   max,
   error,
   isOptional,
@@ -39,18 +43,19 @@ export function PhotoField({
 
   async function add(files: readonly File[]) {
     setFailure(undefined)
-    const uploaded = [...photos]
+    onUploading(true)
     for (const [at, file] of files.slice(0, max - photos.length).entries()) {
       const onProgress = (share: number) => setProgress((at + share) / files.length)
       onProgress(0)
       try {
-        uploaded.push(await sendPicture<UploadedPhoto>({ url: uploadUrl, file, onProgress }))
-        onChange([...uploaded])
+        const photo = await sendPicture<UploadedPhoto>({ url: uploadUrl, file, onProgress })
+        onChange((photos) => [...photos, photo])
       } catch (error) {
         setFailure(errorMessage(error) ?? 'Network error. The photo was not uploaded.')
       }
     }
     setProgress(null)
+    onUploading(false)
   }
 
   return (
@@ -70,7 +75,7 @@ export function PhotoField({
               />
               <button
                 type="button"
-                onClick={() => onChange(photos.filter(({ id }) => id !== photo.id))}
+                onClick={() => onChange((photos) => photos.filter(({ id }) => id !== photo.id))}
                 className="absolute top-0 right-0 grid size-11 place-items-center rounded-full bg-surface/90 text-danger"
               >
                 <Icon name="trash" />
@@ -90,6 +95,7 @@ export function PhotoField({
           onFiles={(files) => void add(files)}
         />
       </div>
+      {progress !== null && <p className="hint">You can send the form once the photos are uploaded.</p>}
       <FieldError id={`${id}-error`} className="mt-2">
         {problem}
       </FieldError>

@@ -28,6 +28,7 @@ export function ReturnForm({ orderId, lines, onDone }: ReturnFormProps) {
   const [resolution, setResolution] = useState<ReturnResolution>('refund')
   const [skus, setSkus] = useState<ReadonlyMap<number, string>>(new Map())
   const [photos, setPhotos] = useState<readonly UploadedPhoto[]>([])
+  const [isUploading, setUploading] = useState(false)
   const { form, errors, notice, isBusy, submit } = useFormAction('requestReturn', {
     params: { id: orderId },
     done: `We have received your request and will reply within ${returnReplyDays} working days`,
@@ -82,11 +83,12 @@ export function ReturnForm({ orderId, lines, onDone }: ReturnFormProps) {
         max={6}
         photos={photos}
         onChange={setPhotos}
+        onUploading={setUploading}
         error={errors['photos']}
         isOptional={reason !== undefined && reasonsWithoutPhoto.includes(reason)}
       />
       <div className="cluster">
-        <Button type="submit" size="small" isBusy={isBusy}>
+        <Button type="submit" size="small" isBusy={isBusy} disabled={isUploading}>
           Send request
         </Button>
         <Button variant="quiet" size="small" onClick={onDone}>
