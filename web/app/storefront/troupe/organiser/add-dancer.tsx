@@ -1,5 +1,6 @@
 import type { Troupe } from '../../../../../contract/troupes/troupes.ts'
 import { ActionForm, resetSent, useFormAction } from '../../../lib/forms/action-form'
+import { useReloadOnRefusal } from '../../../lib/forms/use-reload-on-refusal'
 import { Button } from '../../../ui/button'
 import { Field, SelectField } from '../../../ui/field'
 import { Panel } from '../../../ui/panel'
@@ -12,6 +13,7 @@ export function AddDancer({ troupe }: { troupe: Troupe }) {
     params: { id: troupe.id },
     done: 'The place is filled',
     onDone: () => resetSent(add),
+    onRefused: useReloadOnRefusal('skuId'),
   })
   const canInvite = troupe.state === 'open'
   const left = `${placesText(troupe)}.`

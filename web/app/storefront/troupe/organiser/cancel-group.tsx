@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { Troupe } from '../../../../../contract/troupes/troupes.ts'
 import { useFormAction } from '../../../lib/forms/action-form'
+import { useReloadOnRefusal } from '../../../lib/forms/use-reload-on-refusal'
 import { Button } from '../../../ui/button'
 import { Dialog } from '../../../ui/dialog'
 
@@ -11,6 +12,7 @@ export function CancelGroup({ troupe }: { troupe: Troupe }) {
     params: { id: troupe.id },
     done: 'The group has been cancelled',
     onDone: () => setOpen(false),
+    onRefused: useReloadOnRefusal(),
   })
   return (
     <>

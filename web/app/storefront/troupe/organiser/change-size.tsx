@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { Troupe, TroupeDancer } from '../../../../../contract/troupes/troupes.ts'
 import { ActionForm, useFormAction } from '../../../lib/forms/action-form'
+import { useReloadOnRefusal } from '../../../lib/forms/use-reload-on-refusal'
 import { Button } from '../../../ui/button'
 import { Dialog } from '../../../ui/dialog'
 import { SelectField } from '../../../ui/field'
@@ -17,6 +18,7 @@ export default function ChangeSize({ troupe, dancer, onClose }: ChangeSizeProps)
     params: { id: troupe.id, dancerId: dancer.id },
     done: 'The size has been changed',
     onDone: onClose,
+    onRefused: useReloadOnRefusal('skuId'),
   })
   const sizes = freeSizes(troupe).filter(({ skuId }) => skuId !== dancer.skuId || !dancer.isHeld)
   const others = troupe.dancers.filter(

@@ -2,6 +2,7 @@ import { lazy, Suspense, useState } from 'react'
 import { Link } from 'react-router'
 import type { Troupe, TroupeDancer } from '../../../../../contract/troupes/troupes.ts'
 import { useFormAction } from '../../../lib/forms/action-form'
+import { useReloadOnRefusal } from '../../../lib/forms/use-reload-on-refusal'
 import { Badge } from '../../../ui/badge'
 import { Button } from '../../../ui/button'
 import { dancerLabels, dancerTones } from '../troupe-labels'
@@ -16,11 +17,17 @@ export function DancerCard({ troupe, dancer }: DancerCardProps) {
   const { id, name, title, size, state, isOwn, canRemind, orderId } = dancer
   const params = { id: troupe.id, dancerId: id }
   const hasEnded = troupe.state === 'closed' || troupe.state === 'cancelled'
+  const onRefused = useReloadOnRefusal()
   const remind = useFormAction('remindDancers', {
     params: { id: troupe.id },
     done: `We have reminded ${name}`,
+    onRefused,
   })
-  const release = useFormAction('releaseDancer', { params, done: `The place of ${name} is free` })
+  const release = useFormAction('releaseDancer', {
+    params,
+    done: `The place of ${name} is free`,
+    onRefused,
+  })
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3">
       <div className="min-w-40 grow">

@@ -1,6 +1,7 @@
 import type { Troupe } from '../../../../../contract/troupes/troupes.ts'
 import { LinkToShare } from '../../../components/link-to-share'
 import { useFormAction } from '../../../lib/forms/action-form'
+import { useReloadOnRefusal } from '../../../lib/forms/use-reload-on-refusal'
 import { absolute } from '../../../lib/meta/absolute-url'
 import { Button } from '../../../ui/button'
 import { Panel } from '../../../ui/panel'
@@ -15,6 +16,7 @@ export function GroupLink({ troupe, link, origin }: GroupLinkProps) {
   const renew = useFormAction('renewTroupeLink', {
     params: { id: troupe.id },
     done: 'The earlier link does not work any more',
+    onRefused: useReloadOnRefusal(),
   })
   return (
     <Panel title="Link for your dancers" text="Everyone with this link can ask for a place.">

@@ -1,15 +1,19 @@
 import { useState } from 'react'
 import { formatPayable } from '../../../../../contract/core/money.ts'
+import { isRefusal } from '../../../../../contract/core/refusal.ts'
 import { quoteRest, type Troupe } from '../../../../../contract/troupes/troupes.ts'
 import { OrderTotals } from '../../../components/orders/order-totals'
 import { api } from '../../../lib/api/browser-api'
-import { ActionNotice, useFormAction } from '../../../lib/forms/action-form'
+import { asSentence, errorMessage } from '../../../lib/api/error-message'
+import { useFormAction } from '../../../lib/forms/action-form'
+import { useReloadOnRefusal } from '../../../lib/forms/use-reload-on-refusal'
 import { Button } from '../../../ui/button'
 import { Notice } from '../../../ui/notice'
 import { Panel } from '../../../ui/panel'
 import { Skeleton } from '../../../ui/loading'
 import { openPaymentPage } from '../open-payment-page'
 import { useLoaded } from '../../../lib/use-loaded'
+import { useReload } from '../../../lib/use-reload'
 
 type PayPlacesProps = { troupe: Troupe; isSimulated: boolean }
 
@@ -39,7 +43,11 @@ export function PayPlaces({ troupe, isSimulated }: PayPlacesProps) {
 }
 
 function RunningPayment({ troupe, dancerId }: { troupe: Troupe; dancerId: string }) {
-  const pay = useFormAction('payRest', { params: { id: troupe.id }, onDone: openPaymentPage })
+  const pay = useFormAction('payRest', {
+    params: { id: troupe.id },
+    onDone: openPaymentPage,
+    onRefused: useReloadOnRefusal(),
+  })
   return (
     <Panel title="Your payment" text="We are waiting for your payment.">
       <Button isBusy={pay.isBusy} onClick={() => void pay.submit({ dancerIds: [dancerId], total: 0 })}>
@@ -52,22 +60,19 @@ function RunningPayment({ troupe, dancerId }: { troupe: Troupe; dancerId: string
 type PaymentPanelProps = PayPlacesProps & { whose: 'own' | 'all' }
 
 function PaymentPanel({ troupe, whose, isSimulated }: PaymentPanelProps) {
-  const {
-    data: quote,
-    hasFailed,
-    retry: refresh,
-  } = useLoaded(JSON.stringify([troupe.id, whose]), (signal) =>
-    api(quoteRest, { params: { id: troupe.id }, query: { whose }, signal }),
-  )
+  const { quote, error, refresh } = useRestQuote(troupe.id, whose)
+  const reloadOnRefusal = useReloadOnRefusal()
   const pay = useFormAction('payRest', {
     params: { id: troupe.id },
-    hasNotice: true,
     done: 'Thank you',
     onDone: openPaymentPage,
-    onRefused: refresh,
+    onRefused(refusal) {
+      refresh()
+      reloadOnRefusal(refusal) // can remove this panel, so the refusal is shown as a toast
+    },
   })
   const title = troupe.state === 'starting' ? 'Pay the first places' : 'You pay'
-  if (hasFailed) {
+  if (error !== null) {
     return (
       <Panel title={title}>
         <Notice
@@ -78,7 +83,7 @@ function PaymentPanel({ troupe, whose, isSimulated }: PaymentPanelProps) {
             </Button>
           }
         >
-          We could not load the price.
+          {asSentence(errorMessage(error) ?? 'We could not load the price')}
         </Notice>
       </Panel>
     )
@@ -100,7 +105,6 @@ function PaymentPanel({ troupe, whose, isSimulated }: PaymentPanelProps) {
       <div className="stack">
         <OrderTotals totals={quote.quote} due="You pay now" needsPin={quote.needsPin} isExact />
         {problem && <Notice kind="error">{problem}</Notice>}
-        <ActionNotice of={pay} />
         {isSimulated && <p className="hint">This shop simulates payments: no money is charged.</p>}
         <Button
           isWide
@@ -113,4 +117,16 @@ function PaymentPanel({ troupe, whose, isSimulated }: PaymentPanelProps) {
       </div>
     </Panel>
   )
+}
+
+/** Fetches what the organiser pays. If there is nothing to pay any more, the data of the page is out of date and is loaded again. */
+function useRestQuote(id: string, whose: 'own' | 'all') {
+  const { reload } = useReload()
+  const { data, error, retry } = useLoaded(JSON.stringify([id, whose]), (signal) =>
+    api(quoteRest, { params: { id }, query: { whose }, signal }).catch((error: unknown) => {
+      if (isRefusal(error) && error.code === 'already_done') void reload()
+      throw error
+    }),
+  )
+  return { quote: data, error, refresh: retry }
 }

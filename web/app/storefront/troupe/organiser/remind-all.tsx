@@ -1,5 +1,6 @@
 import type { Troupe } from '../../../../../contract/troupes/troupes.ts'
 import { useFormAction } from '../../../lib/forms/action-form'
+import { useReloadOnRefusal } from '../../../lib/forms/use-reload-on-refusal'
 import { Button } from '../../../ui/button'
 
 /** Reminds all dancers who have not paid. */
@@ -10,6 +11,7 @@ export function RemindAll({ troupe }: { troupe: Troupe }) {
       const { sent } = reply as { sent: number }
       return sent === 1 ? 'We have sent 1 reminder' : `We have sent ${sent} reminders`
     },
+    onRefused: useReloadOnRefusal(),
   })
   return (
     <Button variant="secondary" size="small" isBusy={remind.isBusy} onClick={() => void remind.submit({})}>

@@ -5,6 +5,7 @@ import { orThrowResponse } from '../../../lib/api/route-errors'
 import { LinePicture } from '../../../components/orders/line-picture'
 import { ActionForm, useFormAction } from '../../../lib/forms/action-form'
 import { formAction } from '../../../lib/forms/form-action'
+import { useReloadOnRefusal } from '../../../lib/forms/use-reload-on-refusal'
 import { privateMeta } from '../../../lib/meta/private-meta'
 import { Button, ButtonLink } from '../../../ui/button'
 import { Field } from '../../../ui/field'
@@ -72,7 +73,11 @@ export default function JoinPage({ loaderData: { troupe, token } }: Route.Compon
 }
 
 function JoinForm({ token }: { token: string }) {
-  const join = useFormAction('joinTroupe', { params: { token }, done: 'We have sent you your link' })
+  const join = useFormAction('joinTroupe', {
+    params: { token },
+    done: 'We have sent you your link',
+    onRefused: useReloadOnRefusal(),
+  })
   const sentTo = (join.success?.reply as { email: string } | undefined)?.email
   if (sentTo) {
     return (

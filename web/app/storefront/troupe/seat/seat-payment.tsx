@@ -8,6 +8,7 @@ import { api } from '../../../lib/api/browser-api'
 import { useAddress } from '../../../lib/account/use-address'
 import { fieldsOf } from '../../../lib/checkout/checkout-draft'
 import { ActionNotice, useFormAction } from '../../../lib/forms/action-form'
+import { useReloadOnRefusal } from '../../../lib/forms/use-reload-on-refusal'
 import { Button } from '../../../ui/button'
 import { FieldGroup } from '../../../ui/field'
 import { Notice } from '../../../ui/notice'
@@ -22,12 +23,14 @@ type SeatPaymentProps = { seat: Seat; token: string; isSimulated: boolean }
 export function SeatPayment({ seat, token, isSimulated }: SeatPaymentProps) {
   const form = useRef<HTMLFormElement>(null)
   const [toOrganiser, setToOrganiser] = useState(true)
+  const reloadOnRefusal = useReloadOnRefusal()
   const pay = useFormAction('paySeat', {
     params: { token },
     hasNotice: true,
     onDone: openPaymentPage,
-    onRefused: ({ code }) => {
-      if (code === 'price_changed') quote.refresh()
+    onRefused(refusal) {
+      if (refusal.code === 'price_changed') quote.refresh()
+      else reloadOnRefusal(refusal)
     },
   })
   const address = useAddress(

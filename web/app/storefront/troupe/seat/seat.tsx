@@ -14,6 +14,7 @@ import { loadSettings } from '../../../lib/api/load-settings'
 import { orThrowResponse } from '../../../lib/api/route-errors'
 import { useFormAction } from '../../../lib/forms/action-form'
 import { formAction } from '../../../lib/forms/form-action'
+import { useReloadOnRefusal } from '../../../lib/forms/use-reload-on-refusal'
 import { privateMeta } from '../../../lib/meta/private-meta'
 import { ButtonLink } from '../../../ui/button'
 import { Notice } from '../../../ui/notice'
@@ -73,7 +74,11 @@ type SeatProps = { seat: Seat; token: string }
 
 function Sizes({ seat: { troupe, skuId, state, isHeld }, token }: SeatProps) {
   const [picked, setPicked] = useState<string | null>(null)
-  const choose = useFormAction('chooseSize', { params: { token }, done: 'The size is held for you' })
+  const choose = useFormAction('chooseSize', {
+    params: { token },
+    done: 'The size is held for you',
+    onRefused: useReloadOnRefusal('skuId'),
+  })
   if (state === 'none' && troupe.seatsLeft === 0) {
     return (
       <Notice kind="warning">
