@@ -5,6 +5,7 @@ import { SIMULATED_PAYMENT } from '../../../../contract/orders/payment-summary.t
 import type { Cancellation } from '../../../../contract/orders/rental-order.ts'
 import { refundDays } from '../../../../contract/store/policy-facts.ts'
 import { ActionForm, useFormAction } from '../../lib/forms/action-form'
+import { useReloadOnRefusal } from '../../lib/forms/use-reload-on-refusal'
 import { Button } from '../../ui/button'
 import { Dialog } from '../../ui/dialog'
 import { Panel } from '../../ui/panel'
@@ -21,10 +22,11 @@ export function CancelOrder({ order, cancellation }: CancelOrderProps) {
     params: { id: order._id },
     done: 'Your order has been cancelled',
     onDone: () => setOpen(false),
+    onRefused: useReloadOnRefusal(),
   })
-  if (!isPossible) return null
+  if (!isPossible && !isOpen) return null // an open dialog stays, because it says why the order cannot be cancelled any more
   return (
-    <Panel title="Change of plans?" text={<>You can cancel this order. {why}</>}>
+    <Panel title="Change of plans?" text={isPossible ? <>You can cancel this order. {why}</> : why}>
       <Button variant="danger" size="small" onClick={() => setOpen(true)}>
         Cancel order
       </Button>
@@ -37,7 +39,13 @@ export function CancelOrder({ order, cancellation }: CancelOrderProps) {
             <Button variant="quiet" onClick={() => setOpen(false)}>
               Keep order
             </Button>
-            <Button variant="danger" type="submit" form={FORM_ID} isBusy={cancel.isBusy}>
+            <Button
+              variant="danger"
+              type="submit"
+              form={FORM_ID}
+              isBusy={cancel.isBusy}
+              disabled={!isPossible}
+            >
               Cancel order
             </Button>
           </>
@@ -48,8 +56,10 @@ export function CancelOrder({ order, cancellation }: CancelOrderProps) {
         </ActionForm>
         <div className="stack">
           <p>{why}</p>
-          <Refund order={order} cancellation={cancellation} />
-          {order.couponCode && <p>You can use the coupon {order.couponCode} again while it is valid.</p>}
+          {isPossible && <Refund order={order} cancellation={cancellation} />}
+          {isPossible && order.couponCode && (
+            <p>You can use the coupon {order.couponCode} again while it is valid.</p>
+          )}
         </div>
       </Dialog>
     </Panel>

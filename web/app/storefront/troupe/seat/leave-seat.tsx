@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { formatPayable } from '../../../../../contract/core/money.ts'
 import type { Seat } from '../../../../../contract/troupes/troupes.ts'
 import { ActionForm, useFormAction } from '../../../lib/forms/action-form'
+import { useReloadOnRefusal } from '../../../lib/forms/use-reload-on-refusal'
 import { Button } from '../../../ui/button'
 import { Dialog } from '../../../ui/dialog'
 import { Panel } from '../../../ui/panel'
@@ -16,8 +17,10 @@ export function LeaveSeat({ seat, token }: { seat: Seat; token: string }) {
     params: { token },
     done: cancellation ? 'Your order has been cancelled' : 'Your place is free for somebody else',
     onDone: () => setOpen(false),
+    onRefused: useReloadOnRefusal(),
   })
-  if (cancellation && !cancellation.isPossible) return null
+  const isPossible = cancellation?.isPossible ?? true
+  if (!isPossible && !isOpen) return null // an open dialog stays, because it says why the order cannot be cancelled any more
   const label = cancellation ? 'Cancel my order' : 'Give up my place'
   return (
     <Panel
@@ -36,7 +39,13 @@ export function LeaveSeat({ seat, token }: { seat: Seat; token: string }) {
             <Button variant="quiet" onClick={() => setOpen(false)}>
               Keep it
             </Button>
-            <Button variant="danger" type="submit" form={FORM_ID} isBusy={leave.isBusy}>
+            <Button
+              variant="danger"
+              type="submit"
+              form={FORM_ID}
+              isBusy={leave.isBusy}
+              disabled={!isPossible}
+            >
               {label}
             </Button>
           </>
@@ -47,7 +56,7 @@ export function LeaveSeat({ seat, token }: { seat: Seat; token: string }) {
         </ActionForm>
         <div className="stack">
           <p>{cancellation?.why ?? 'Your size is then free for another dancer.'}</p>
-          {cancellation && (
+          {cancellation?.isPossible && (
             <p className="font-semibold">
               {cancellation.fee > 0 && `The fee is ${formatPayable(cancellation.fee)}. `}You get back{' '}
               {formatPayable(cancellation.refund)}, the way you paid.
