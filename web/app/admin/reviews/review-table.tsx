@@ -5,6 +5,7 @@ import { can } from '../../../../contract/core/permissions.ts'
 import { confirmationId } from '../../../../contract/orders/orders.ts'
 import type { AdminReview, ReviewState } from '../../../../contract/reviews/reviews.ts'
 import { ActionButton, ActionForm, useFormAction } from '../../lib/forms/action-form'
+import { useReloadOnRefusal } from '../../lib/forms/use-reload-on-refusal'
 import { formatInstant } from '../../lib/labels/order-labels'
 import { ReviewPhotos } from '../../components/review-photos'
 import { Stars } from '../../components/products/rating'
@@ -84,7 +85,11 @@ function ReviewRow({ review, selection }: { review: AdminReview; selection: Sele
 
 function ReviewActions({ review: { id, name, answer, state, createdAt } }: { review: AdminReview }) {
   const params = { id }
-  const approve = useFormAction('decideReview', { params, done: 'Review published' })
+  const approve = useFormAction('decideReview', {
+    params,
+    done: 'Review published',
+    onRefused: useReloadOnRefusal(),
+  })
   const [open, setOpen] = useState<'reject' | 'answer' | null>(null)
   const look = { size: 'small', variant: 'quiet' } as const
   const subject = <span className="sr-only"> the review of {name}</span>
@@ -170,7 +175,12 @@ type TextDialogProps = {
 /** A dialog with one text field. */
 function TextDialog({ title, label, hint, action, done, initial = '', ...rest }: TextDialogProps) {
   const { maxLength, onClose, endpoint, field, params, fields } = rest
-  const save = useFormAction(endpoint, { params, done, onDone: onClose })
+  const save = useFormAction(endpoint, {
+    params,
+    done,
+    onDone: onClose,
+    onRefused: useReloadOnRefusal(),
+  })
   return (
     <Dialog title={title} isOpen onClose={onClose}>
       <ActionForm of={save} className="stack">
