@@ -8,7 +8,7 @@ import { EventFields } from './event-fields'
 import { OwnDancers } from './own-dancers'
 import { RadioCard } from '../../../ui/radio-card'
 import type { GroupSettings, StartGroupProps } from './start-group'
-import { StylePicker } from './style-picker'
+import { StylePicker, type Style } from './style-picker'
 import { StyleSizes } from './style-sizes'
 import { useGroupDraft, type GroupForm as Group } from './use-group-draft'
 
@@ -77,19 +77,14 @@ function Outfits({ group, settings }: { group: Group; settings: GroupSettings })
   }
   const days = { from, until }
   const [, problem] = Object.entries(errors).find(([path]) => path.startsWith('garments')) ?? []
+  const changeStyles = (next: readonly Style[]) =>
+    change({
+      styles: next,
+      sizes: sizes.filter(({ productId }) => next.some(({ id }) => id === productId)),
+    })
   return (
     <>
-      <StylePicker
-        days={days}
-        pin={address.pin}
-        chosen={styles}
-        onChange={(next) =>
-          change({
-            styles: next,
-            sizes: sizes.filter(({ productId }) => next.some(({ id }) => id === productId)),
-          })
-        }
-      />
+      <StylePicker days={days} pin={address.pin} chosen={styles} onChange={changeStyles} />
       {styles.length > 0 && (
         <FieldGroup title="How many of each size" className="stack-wide">
           <p className="text-muted" aria-live="polite">
@@ -104,6 +99,7 @@ function Outfits({ group, settings }: { group: Group; settings: GroupSettings })
               pin={address.pin}
               sizes={sizes}
               onChange={(next) => change({ sizes: next })}
+              onRemove={() => changeStyles(styles.filter(({ id }) => id !== style.id))}
             />
           ))}
         </FieldGroup>

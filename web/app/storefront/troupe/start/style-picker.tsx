@@ -48,6 +48,9 @@ export function StylePicker({ days, pin, chosen, onChange }: StylePickerProps) {
           Search
         </Button>
       </div>
+      {chosen.length >= MAX_STYLES && (
+        <p className="hint">At most {MAX_STYLES} styles. Remove one to choose another.</p>
+      )}
       {error !== null && (
         <Notice
           kind="error"

@@ -21,29 +21,17 @@ type StyleSizesProps = {
   pin: string
   sizes: readonly ChosenSize[]
   onChange: (sizes: readonly ChosenSize[]) => void
+  /** Removes the style from the group, with its sizes. */
+  onRemove: () => void
 }
 
 /** The sizes of a style that are free for all nights, with the number that the group needs, and the share of a dancer. */
-export function StyleSizes({ style, days, pin, sizes, onChange }: StyleSizesProps) {
+export function StyleSizes({ style, days, pin, sizes, onChange, onRemove }: StyleSizesProps) {
   const query = { ...days, ...(pin ? { pin } : {}) }
   const { data, hasFailed, retry } = useLoaded(JSON.stringify([style.slug, query]), (signal) =>
     fetchCalendar(style.slug, query, signal),
   )
-  if (hasFailed) {
-    return (
-      <Notice
-        kind="error"
-        action={
-          <Button size="small" variant="quiet" onClick={retry}>
-            Try again
-          </Button>
-        }
-      >
-        We could not load the sizes of {style.title}.
-      </Notice>
-    )
-  }
-  if (!data) return <Skeleton className="h-32" />
+  const calendar = hasFailed ? null : data
   const countOf = (skuId: string) => sizes.find((size) => size.skuId === skuId)?.count ?? 0
   const set = (skuId: string, label: string, count: number) =>
     onChange([
@@ -54,28 +42,46 @@ export function StyleSizes({ style, days, pin, sizes, onChange }: StyleSizesProp
     <section aria-label={style.title} className="card p-4">
       <div className="cluster justify-between">
         <h3 className="font-semibold">{style.title}</h3>
-        <p className="text-muted">{shareText(data, days)}</p>
+        {calendar && <p className="text-muted">{shareText(calendar, days)}</p>}
+        <Button size="small" variant="quiet" onClick={onRemove}>
+          Remove<span className="sr-only"> {style.title}</span>
+        </Button>
       </div>
-      <ul className="mt-3 grid gap-3 sm:grid-cols-2 lg:grid-cols-3">
-        {data.skus.map((sku) => {
-          const free = availableThroughout(sku, days, data)
-          const label = [sku.size ?? 'One size', sku.colour].filter(Boolean).join(', ')
-          return (
-            <li key={sku.skuId} className="flex items-center justify-between gap-3">
-              <span>
-                <span className="font-semibold">{label}</span> <span className="hint">{free} free</span>
-              </span>
-              <Stepper
-                label={`number of ${style.title}, ${label}`}
-                value={countOf(sku.skuId)}
-                min={0}
-                max={free}
-                onChange={(count) => set(sku.skuId, label, count)}
-              />
-            </li>
-          )
-        })}
-      </ul>
+      {hasFailed && (
+        <Notice
+          kind="error"
+          action={
+            <Button size="small" variant="quiet" onClick={retry}>
+              Try again
+            </Button>
+          }
+        >
+          We could not load the sizes of {style.title}.
+        </Notice>
+      )}
+      {!hasFailed && !calendar && <Skeleton className="mt-3 h-20" />}
+      {calendar && (
+        <ul className="mt-3 grid gap-3 sm:grid-cols-2 lg:grid-cols-3">
+          {calendar.skus.map((sku) => {
+            const free = availableThroughout(sku, days, calendar)
+            const label = [sku.size ?? 'One size', sku.colour].filter(Boolean).join(', ')
+            return (
+              <li key={sku.skuId} className="flex items-center justify-between gap-3">
+                <span>
+                  <span className="font-semibold">{label}</span> <span className="hint">{free} free</span>
+                </span>
+                <Stepper
+                  label={`number of ${style.title}, ${label}`}
+                  value={countOf(sku.skuId)}
+                  min={0}
+                  max={free}
+                  onChange={(count) => set(sku.skuId, label, count)}
+                />
+              </li>
+            )
+          })}
+        </ul>
+      )}
     </section>
   )
 }
