@@ -48,14 +48,28 @@ export function BulkBar({ selection, decisions: { decide, undo, remember, readUn
   )
 }
 
+/** Returns the time of the newest of these reviews. The server leaves out a review that its author has rewritten later. */
+const readUntilOf = (reviews: readonly AdminReview[]) =>
+  reviews
+    .map(({ createdAt }) => createdAt)
+    .toSorted()
+    .at(-1)
+
+/** Says how many decisions have been undone. A review that was rewritten or deleted meanwhile is left out. */
+function undoneMessage(reply: unknown): string {
+  const { changed } = reply as { changed: number }
+  if (changed === 0) return 'Nothing to undo: the reviews have been rewritten or deleted meanwhile'
+  return changed === 1 ? 'Change of 1 review undone' : `Change of ${changed} reviews undone`
+}
+
 /** The decision about the selected reviews. Its message can take the decision back. */
 export function useBulkDecisions(reviews: readonly AdminReview[], selection: Selection) {
-  const undo = useFormAction('decideReviews', { done: 'Change undone' })
+  const undo = useFormAction('decideReviews', { done: undoneMessage })
   const [before, setBefore] = useState<readonly AdminReview[]>([])
   async function restore() {
     for (const group of Map.groupBy(before, ({ state, reason }) => `${state} ${reason}`).values()) {
       const { state, reason } = group[0]!
-      await undo.submit({ ids: group.map(({ id }) => id), state, reason })
+      await undo.submit({ ids: group.map(({ id }) => id), state, reason, readUntil: readUntilOf(group) })
     }
   }
   const decide = useFormAction('decideReviews', {
@@ -69,9 +83,10 @@ export function useBulkDecisions(reviews: readonly AdminReview[], selection: Sel
       })
     },
   })
-  const readUntil = reviews
-    .map(({ createdAt }) => createdAt)
-    .toSorted()
-    .at(-1)
-  return { decide, undo, readUntil, remember: () => setBefore(reviews.filter(({ id }) => selection.has(id))) }
+  return {
+    decide,
+    undo,
+    readUntil: readUntilOf(reviews),
+    remember: () => setBefore(reviews.filter(({ id }) => selection.has(id))),
+  }
 }
