@@ -40,7 +40,7 @@ export function lowerCharge(db: Db, request: LowerChargeRequest): Promise<Handov
     const { canLowerCharges, deposit, balance } = await viewHold(tx, holdId, now)
     if (!canLowerCharges) refuse('wrong_state', 'Reopen the settlement to change its charges')
     const charge = deposit.charges.find((each) => each.label === label && each.amount === charged)
-    if (!charge) return refuse('wrong_state', 'This charge has changed. Please reload the page.')
+    if (!charge) return refuse('wrong_state', 'This charge has changed. Please check it again.')
     if (amount >= charged) refuseField('amount', `Enter less than ${formatPayable(charged)}`)
 
     const changed = deposit.charges.map((each) => (each === charge ? { ...each, amount } : each))
