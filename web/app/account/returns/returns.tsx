@@ -3,6 +3,7 @@ import { formatHours } from '../../../../contract/core/durations.ts'
 import type { Reply } from '../../../../contract/core/client.ts'
 import type { orderReturns, OrderReturn } from '../../../../contract/returns/returns.ts'
 import { ActionButton, useFormAction } from '../../lib/forms/action-form'
+import { useReloadOnRefusal } from '../../lib/forms/use-reload-on-refusal'
 import { formatInstant } from '../../lib/labels/order-labels'
 import { ReturnBadge, ReturnView } from '../../components/orders/return-view'
 import { Button } from '../../ui/button'
@@ -50,7 +51,11 @@ export function OrderReturns({
 function ReturnItem({ orderReturn }: { orderReturn: OrderReturn }) {
   const { _id: id, state, transport } = orderReturn
   const choose = useFormAction('chooseTransport', { params: { id }, done: 'Your choice is saved' })
-  const withdraw = useFormAction('withdrawReturn', { params: { id }, done: 'Return cancelled' })
+  const withdraw = useFormAction('withdrawReturn', {
+    params: { id },
+    done: 'Return cancelled',
+    onRefused: useReloadOnRefusal(),
+  })
   return (
     <article aria-label="Return" className="stack border-t border-line pt-5">
       <div>

@@ -10,6 +10,7 @@ import { PageFailed } from '../../components/errors/page-failed'
 import { userApi } from '../../lib/api/api-context'
 import { orThrowResponse } from '../../lib/api/route-errors'
 import { ActionButton, ActionForm, useFormAction } from '../../lib/forms/action-form'
+import { useReloadOnRefusal } from '../../lib/forms/use-reload-on-refusal'
 import { formAction } from '../../lib/forms/form-action'
 import { formatInstant } from '../../lib/labels/order-labels'
 import { Button } from '../../ui/button'
@@ -93,6 +94,7 @@ function Actions({ complaint: { _id: id, state } }: { complaint: AdminComplaint 
   const acknowledge = useFormAction('acknowledgeComplaint', {
     params: { id },
     done: 'Complaint acknowledged',
+    onRefused: useReloadOnRefusal(),
   })
   const resolve = useFormAction('resolveComplaint', { params: { id }, done: 'Answer sent' })
   return (

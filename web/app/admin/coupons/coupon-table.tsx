@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import type { Paise } from '../../../../contract/core/money.ts'
 import type { AdminCoupon, CouponState } from '../../../../contract/checkout/coupons.ts'
 import { ActionButton, useFormAction } from '../../lib/forms/action-form'
+import { useReloadOnRefusal } from '../../lib/forms/use-reload-on-refusal'
 import { ButtonLink } from '../../ui/button'
 import { Cell, Row, Table } from '../../ui/table'
 import { toast } from '../../ui/toast'
@@ -67,9 +68,11 @@ const StateBadge = ({ state }: { state: CouponState }) => (
 
 function CouponActions({ coupon, editPath }: RowProps) {
   const { code, active } = coupon
-  const undo = useFormAction('changeCoupon', { params: { code } })
+  const onRefused = useReloadOnRefusal()
+  const undo = useFormAction('changeCoupon', { params: { code }, onRefused })
   const toggle = useFormAction('changeCoupon', {
     params: { code },
+    onRefused,
     onDone: (reply) => {
       const changed = reply as AdminCoupon
       void toast(changed.active ? `${code} is active again` : `${code} ended`, {

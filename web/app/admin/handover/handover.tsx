@@ -18,6 +18,7 @@ import {
 import { confirmationId } from '../../../../contract/orders/orders.ts'
 import { userApi } from '../../lib/api/api-context'
 import { focusFirstInvalid, useFormAction } from '../../lib/forms/action-form'
+import { useReloadOnRefusal } from '../../lib/forms/use-reload-on-refusal'
 import { formAction } from '../../lib/forms/form-action'
 import { orThrowResponse } from '../../lib/api/route-errors'
 import { CheckList } from '../../components/check-list'
@@ -118,6 +119,7 @@ const HandoverHeader = ({ hold }: { hold: HandoverView }) => (
 /** The actions of the forms. They belong to the page because a form disappears when its step is done. */
 function useHandoverActions({ holdId, orderId }: HandoverView) {
   const params = { id: holdId }
+  const onRefused = useReloadOnRefusal()
   const handOut = useFormAction('handOutPiece', {
     params,
     done: 'Handed out',
@@ -130,10 +132,10 @@ function useHandoverActions({ holdId, orderId }: HandoverView) {
     onRefused: ({ errors }) =>
       hasNoFields(errors) && focusFirstInvalid(takeBack.form.current, { code: 'refused' }),
   })
-  const settle = useFormAction('settleDeposit', { params, done: 'Deposit settled' })
+  const settle = useFormAction('settleDeposit', { params, done: 'Deposit settled', onRefused })
   const collect = useFormAction('collectOwed', { params: { id: orderId }, done: 'Payment recorded' })
-  const collectDue = useFormAction('collectAtCounter', { params, done: 'Payment recorded' })
-  const giveBack = useFormAction('giveBackDeposit', { params, done: 'Refund recorded' })
+  const collectDue = useFormAction('collectAtCounter', { params, done: 'Payment recorded', onRefused })
+  const giveBack = useFormAction('giveBackDeposit', { params, done: 'Refund recorded', onRefused })
   return { handOut, takeBack, settle, collect, collectDue, giveBack }
 }
 

@@ -4,6 +4,7 @@ import { lowerCharge } from '../../../../contract/rentals/handover.ts'
 import { can } from '../../../../contract/core/permissions.ts'
 import { formatPayable } from '../../../../contract/core/money.ts'
 import { ActionForm, useFormAction } from '../../lib/forms/action-form'
+import { useReloadOnRefusal } from '../../lib/forms/use-reload-on-refusal'
 import { Button } from '../../ui/button'
 import { Dialog } from '../../ui/dialog'
 import { Field, SelectField } from '../../ui/field'
@@ -18,6 +19,7 @@ export function LowerCharge({ hold: { holdId, deposit, canLowerCharges } }: { ho
     params: { id: holdId },
     done: 'Charge lowered',
     onDone: close,
+    onRefused: useReloadOnRefusal(),
   })
   const me = useAdminUser()
   const charge = deposit.charges[at] ?? deposit.charges[0]

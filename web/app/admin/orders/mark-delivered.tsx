@@ -3,6 +3,7 @@ import { can } from '../../../../contract/core/permissions.ts'
 import type { Order } from '../../../../contract/orders/orders.ts'
 import { markShipmentDelivered, type OrderShipment } from '../../../../contract/shipping/shipments.ts'
 import { ActionForm, useFormAction } from '../../lib/forms/action-form'
+import { useReloadOnRefusal } from '../../lib/forms/use-reload-on-refusal'
 import { Button } from '../../ui/button'
 import { ConfirmDialog } from '../../ui/confirm-dialog'
 import { useAdminUser } from '../layout/admin-user'
@@ -19,6 +20,7 @@ export function MarkDelivered({ shipment, order, shipments }: MarkDeliveredProps
   const markDelivered = useFormAction('markShipmentDelivered', {
     params: { id: shipment._id },
     done: `The shipment of ${shipment.seller} is marked as delivered`,
+    onRefused: useReloadOnRefusal(),
   })
   const [isAsking, setAsking] = useState(false)
   const isConfirmed = useRef(false)

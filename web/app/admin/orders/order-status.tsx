@@ -22,6 +22,7 @@ import { Dialog } from '../../ui/dialog'
 import { SelectField } from '../../ui/field'
 import { useRef, useState } from 'react'
 import { ActionForm, useFormAction } from '../../lib/forms/action-form'
+import { useReloadOnRefusal } from '../../lib/forms/use-reload-on-refusal'
 
 type OrderStatusProps = {
   order: Pick<Order, '_id' | 'status' | 'items' | 'payment' | 'amountDue' | 'couponCode'> &
@@ -215,6 +216,7 @@ function useStatusChange(order: OrderStatusProps['order']) {
   const change = useFormAction('setOrderStatus', {
     params: { id: order._id },
     done: `Order ${confirmationId(order._id)}: ${statusLabels[requested]}`,
+    onRefused: useReloadOnRefusal(),
   })
   const status = change.isBusy ? requested : order.status
 

@@ -8,6 +8,7 @@ import { SavePdf } from '../../components/orders/save-pdf'
 import { Button } from '../../ui/button'
 import { Cell, Row, Table } from '../../ui/table'
 import { ActionForm, useFormAction } from '../../lib/forms/action-form'
+import { useReloadOnRefusal } from '../../lib/forms/use-reload-on-refusal'
 import { useReload } from '../../lib/use-reload'
 import { Dialog } from '../../ui/dialog'
 import { Field, SelectField } from '../../ui/field'
@@ -110,6 +111,7 @@ function SettleDialog({ payout: { _id: id, name, amount }, onClose }: SettleDial
     params: { id },
     done: isPaid ? 'Payout marked as paid' : 'Payout returned. The amount is due again.',
     onDone: onClose,
+    onRefused: useReloadOnRefusal(),
   })
   return (
     <Dialog title={`${formatExact(amount)} to ${name}`} isOpen onClose={onClose}>

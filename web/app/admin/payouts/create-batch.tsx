@@ -4,6 +4,7 @@ import { formatDay } from '../../../../contract/core/dates.ts'
 import { formatExact, sum } from '../../../../contract/core/money.ts'
 import type { SellerDue } from '../../../../contract/sellers/payouts.ts'
 import { ActionButton, useFormAction } from '../../lib/forms/action-form'
+import { useReloadOnRefusal } from '../../lib/forms/use-reload-on-refusal'
 import { Button } from '../../ui/button'
 import { Dialog } from '../../ui/dialog'
 import { Notice } from '../../ui/notice'
@@ -31,6 +32,7 @@ export function CreateBatch({ until, today, final, due, filter }: CreateBatchPro
   const create = useFormAction('makePayouts', {
     done: 'Batch created. You can now download the bank file.',
     onDone: () => setConfirming(false),
+    onRefused: useReloadOnRefusal(),
   })
   return (
     <div className="cluster items-end">
