@@ -39,7 +39,7 @@ export type FormAction = ReturnType<typeof useFormAction>
 
 /**
  * Calls an endpoint from an `ActionForm`, an `ActionButton`, or `submit`. `name` is the name of the endpoint in the `formAction` of the
- * route. After the call, React Router reloads the data of the page. A success is shown as a toast. A refusal is shown at the invalid
+ * route. After a success, React Router reloads the data of the page, and a toast is shown. A refusal is shown at the invalid
  * fields or above the form, or as a toast if there is no form. Without JavaScript, the browser posts the form to the page, which is
  * rendered again with the same messages.
  */
