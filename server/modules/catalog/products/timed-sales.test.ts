@@ -3,6 +3,7 @@ import {
   showAdminProduct,
   changeProduct,
   createProduct,
+  duplicateProduct,
   NewProduct,
 } from '../../../../contract/catalog/admin-products.ts'
 import { listProducts, showProduct } from '../../../../contract/catalog/catalog.ts'
@@ -99,6 +100,22 @@ test('before the start of a sale, the product costs its MRP, and staff see the p
   expect(planned.cells.map(({ price }) => price)).toEqual([800_00, 800_00])
   const { slug } = planned
   expect((await shop.api(showProduct, { params: { slug } })).product.endsAt).toBeNull() // no offer runs that could end
+  await moveTo(days(1))
+  expect(await pricesOf(id)).toEqual([800_00, 800_00, 800_00, 20])
+  await moveTo(days(2))
+  expect(await pricesOf(id)).toEqual([1000_00, 1000_00, 1000_00, 0])
+})
+
+test('a planned sale keeps its end when the editor saves the product, and in a copy', async () => {
+  const staff = await shop.signedIn('staff')
+  await moveTo(OPENING)
+  const id = await createOnSale(staff, { startsAt: days(1).toISOString(), endsAt: days(2).toISOString() })
+  const planned = await staff.api(showAdminProduct, { params: { id } })
+  expect(planned.endsAt).toBe(days(2).toISOString())
+  const { version, price, mrp, startsAt, endsAt } = planned
+  await staff.api(changeProduct, { params: { id }, body: { version, price, mrp, startsAt, endsAt } })
+  const copy = await staff.api(duplicateProduct, { params: { id } })
+  expect(copy).toMatchObject({ startsAt, endsAt: days(2).toISOString() })
   await moveTo(days(1))
   expect(await pricesOf(id)).toEqual([800_00, 800_00, 800_00, 20])
   await moveTo(days(2))
