@@ -56,6 +56,7 @@ export const SubmissionCheck = z.object({
   code: z.enum([
     'no_subscription',
     'suspended',
+    'not_in_shop',
     'mrp_below_price',
     'missing_hsn',
     'forbidden_words',
@@ -64,7 +65,7 @@ export const SubmissionCheck = z.object({
   ]),
   stops: z.boolean(),
   message: z.string(),
-  /** Other submissions and products with the same picture. */
+  /** Other submissions and products with the same picture, or the product that is no longer in the shop. */
   others: z.array(z.object({ label: z.string(), to: z.string() })),
 })
 export type SubmissionCheck = z.infer<typeof SubmissionCheck>

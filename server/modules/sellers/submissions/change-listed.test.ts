@@ -158,6 +158,24 @@ test('a text of staff that is longer than the form allows can stay, but a seller
   expect(await productOf(id)).toMatchObject({ description: long, price: 1399_00 })
 })
 
+test.each(['archived', 'pending'] as const)(
+  'a change of a product that staff have made %s cannot be approved until it is live again',
+  async (status) => {
+    const id = await listProduct()
+    const change = await submitChange(id, text)
+    await byStaff(id, { status })
+    expect((await review(change)).checks[0]).toMatchObject({
+      code: 'not_in_shop',
+      stops: true,
+      others: [{ to: `/admin/products?edit=${id}` }],
+    })
+    expect(await refusalOf(approve(change, null))).toMatchObject({ code: 'wrong_state' })
+    await byStaff(id, { status: 'live' })
+    await approve(change, null)
+    expect(await productOf(id)).toMatchObject({ ...text, status: 'live' })
+  },
+)
+
 test('a resubmitted change applies only what the seller has changed', async () => {
   const id = await listProduct()
   const body = await fieldsOf(id, text)

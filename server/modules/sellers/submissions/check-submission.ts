@@ -4,20 +4,26 @@ import { difference, SAME_LOOK } from '../../../platform/storage/pictures/finger
 import type { PictureRow, SellerRow, SubmissionRow } from '../queries.ts'
 import { findSimilarPictures } from './queries.ts'
 
+/** The reason why a change of a product that staff have taken out of the shop cannot be approved. */
+export const NOT_IN_SHOP = 'This product is no longer in the shop'
+
 type SubmissionToCheck = {
   row: SubmissionRow
   pictures: readonly PictureRow[]
   seller: SellerRow
   isSubscribed: boolean
+  /** False for a change of a product that staff have taken out of the shop. */
+  isInShop: boolean
 }
 
 /** Returns findings that a reviewer should see before a decision. Findings that prevent an approval come first. */
 export async function checkSubmission(db: DbOrTx, submission: SubmissionToCheck): Promise<SubmissionCheck[]> {
-  const { row, seller, isSubscribed } = submission
+  const { row, seller, isSubscribed, isInShop } = submission
   const phrases = findForbiddenPhrases(`${row.name}\n${row.brand}\n${row.description}`)
   return [
     ...(seller.status === 'suspended' ? [check('suspended', 'This seller is suspended', true)] : []),
     ...(isSubscribed ? [] : [check('no_subscription', 'This seller has no active subscription', true)]),
+    ...(isInShop ? [] : [notInShop(row)]),
     ...(row.mrp !== null && row.mrp < row.price
       ? [
           check(
@@ -46,6 +52,11 @@ const check = (code: SubmissionCheck['code'], message: string, stops = false): S
   stops,
   message,
   others: [],
+})
+
+const notInShop = ({ product_id, name }: SubmissionRow): SubmissionCheck => ({
+  ...check('not_in_shop', `${NOT_IN_SHOP}. Make it live again first, or reject the change`, true),
+  others: [{ label: name, to: `/admin/products?edit=${product_id}` }],
 })
 
 async function findDuplicates(db: DbOrTx, { row, pictures }: SubmissionToCheck): Promise<SubmissionCheck[]> {

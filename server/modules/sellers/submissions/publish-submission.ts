@@ -5,7 +5,7 @@ import {
   type Declaration,
   type Declarations,
 } from '../../../../contract/catalog/declarations.ts'
-import { refuseField } from '../../../../contract/core/refusal.ts'
+import { refuse, refuseField } from '../../../../contract/core/refusal.ts'
 import type { ListingDetails } from '../../../../contract/sellers/submission-review.ts'
 import { chooseCategory } from '../../catalog/categories/choose-category.ts'
 import { changeProduct } from '../../catalog/products/change-product.ts'
@@ -14,12 +14,13 @@ import { mediaUrl } from '../../catalog/present.ts'
 import { lockProduct } from '../../catalog/products/queries.ts'
 import {
   assignProductToSeller,
-  findProduct,
+  findSellerProduct,
   type SellerProduct,
 } from '../../catalog/products/seller-products.ts'
 import type { Tx } from '../../../platform/db/database.ts'
 import type { Actor } from '../../../platform/http/actor.ts'
 import type { PictureRow, SubmissionRow } from '../queries.ts'
+import { NOT_IN_SHOP } from './check-submission.ts'
 import { applyToProduct, assertPrices, hasOtherPictures } from './product-change.ts'
 
 type ApprovedSubmission = {
@@ -53,11 +54,12 @@ export async function publishSubmission(
   return { productId: id, handle: productPath(listingDetails.productType, slug) }
 }
 
-/** Applies the fields that the seller has changed to the product. */
+/** Applies the fields that the seller has changed to the product. Refuses with `wrong_state` if staff have taken it out of the shop. */
 async function publishChange(tx: Tx, { row, pictures, actor, now }: ApprovedSubmission) {
   const productId = row.product_id!
   await lockProduct(tx, productId)
-  const product = (await findProduct(tx, productId))!
+  const product = await findSellerProduct(tx, { sellerId: row.seller_id, id: productId })
+  if (!product) return refuse('wrong_state', `${NOT_IN_SHOP}, so the change cannot be approved`)
   assertPrices(row, product)
   const applied = applyToProduct(row, product)
   const { category, hsn } = applied

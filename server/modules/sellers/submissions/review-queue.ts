@@ -53,11 +53,13 @@ export async function showForReview({ db, env }: SellerDeps, id: string) {
   const shown = product && !hasOtherPictures(row, pictures) ? picturesOfProduct(product, id) : pictures
   const paid = await findPaidPeriod(db, seller.id, env.now())
   const isOpen = submissionTransitions[row.state].length > 0
+  const isInShop = product !== null || !row.changes_product
+  const toCheck = { row, pictures, seller, isSubscribed: paid.isActive, isInShop }
   return {
     submission: { ...presentSubmission(row, shown), version: row.version },
     live: product && (await presentListedProduct(db, seller, product)),
     history: (await q.findEvents(db, id)).map(presentEvent),
-    checks: isOpen ? await checkSubmission(db, { row, pictures, seller, isSubscribed: paid.isActive }) : [],
+    checks: isOpen ? await checkSubmission(db, toCheck) : [],
     seller: {
       id: seller.id,
       name: seller.display_name,
