@@ -134,7 +134,12 @@ function validate(product: ProductChange, context: z.RefinementCtx) {
   if (minDays && maxDays && minDays > maxDays) {
     fieldError('maxDays', 'The maximum cannot be less than the minimum')
   }
+  const needed = (['size', 'colour'] as const).filter((part) => grid?.some((cell) => cell[part]))
   for (const [at, cell] of (grid ?? []).entries()) {
+    // The product page asks for a size and a colour if the product has any, so nobody could choose a row without one.
+    for (const part of needed) {
+      if (!cell[part]) fieldError(`grid.${at}.${part}`, `Enter a ${part}, because other rows have one`)
+    }
     if (mrp && cell.price && cell.price > mrp && cell.price !== price) {
       fieldError(`grid.${at}.price`, 'A price cannot exceed the MRP')
     }

@@ -92,6 +92,23 @@ test('a product with an invalid size is not imported at all', async () => {
   ])
 })
 
+test('a variant without a size or colour that other variants have is reported, because nobody could choose it', async () => {
+  const options = { 'Option1 Name': 'Size', 'Option2 Name': 'Colour' }
+  const variant = (size: string, colour: string): Row => ({
+    Handle: 'mixed',
+    'Option1 Value': size,
+    'Option2 Value': colour,
+    'Variant Price': 100,
+  })
+  const first = { ...good('mixed'), ...options, ...variant('S', 'Pink') }
+  const { counts, reported } = await importText(db, csvOf([first, variant('M', ''), variant('', 'Pink')]))
+  expect(counts).toMatchObject({ created: 0, failed: 1 })
+  expect(reported).toEqual([
+    [3, 'Option2 Value', 'has no colour, but other rows of this product have one'],
+    [4, 'Option1 Value', 'has no size, but other rows of this product have one'],
+  ])
+})
+
 test('an existing product is not changed by an invalid row', async () => {
   await importText(db, csvOf([good('steady')]))
   await importText(db, csvOf([{ ...good('steady'), Title: 'New', 'Variant Price': 'x' }]))

@@ -94,6 +94,8 @@ test('a product with a long title can be opened: its slug has at most 120 charac
   expect(product.title).toBe(`${title} Dupatta`)
 })
 
+const onlySize = { size: 'L', colour: null }
+
 test.each([
   ['title', 'Product Title is required', { ...lehenga, title: ' ' }],
   ['title', 'Product Title is required', { ...lehenga, title: undefined }],
@@ -107,6 +109,16 @@ test.each([
     'grid.0.price',
     'A price cannot exceed the MRP',
     { ...lehenga, grid: [{ size: 'M', colour: null, stock: 1, price: 4000 }] },
+  ],
+  [
+    'grid.1.colour',
+    'Enter a colour, because other rows have one',
+    { ...lehenga, grid: [{ size: 'M', colour: 'Pink' }, onlySize] },
+  ],
+  [
+    'grid.0.size',
+    'Enter a size, because other rows have one',
+    { ...lehenga, grid: [{ size: null, colour: null }, onlySize] },
   ],
   ['rentPrice', 'Rent Price/Day is required', { ...lehenga, productType: 'rent' }],
 ])('a product with an invalid %s is refused with a field error: %s', async (path, message, body) => {

@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import { availabilityWarning } from '../../../../contract/catalog/admin-products.ts'
-import { freshKey } from '../../lib/fresh-key'
 import { Button } from '../../ui/button'
 import { Field, FieldGroup, FieldError, Checkbox } from '../../ui/field'
 import { Icon } from '../../ui/icon'
 import { Notice } from '../../ui/notice'
-import { coloursOf, splitList, unitsIn, type FormCell, type ProductForm } from './form-state'
+import { coloursOf, unitsIn, type FormCell, type ProductForm } from './form-state'
+import { combineCells, emptyCell } from './grid-cells'
 import { GridRow } from './grid-row'
 import type { ProductFieldsProps } from './use-product-form'
 
@@ -89,38 +89,6 @@ function toggleGrid(form: ProductForm, hasGrid: boolean): Partial<ProductForm> {
   const first = { ...own, stock: form.stock, stockWas: form.stockWas }
   return { hasGrid, cells: cells.map((cell, at) => ({ ...cell, ...(at === 0 ? first : own) })) }
 }
-
-/** Adds a grid cell for every new combination of size and colour. Existing cells keep their values; an empty row is replaced. */
-function combineCells(cells: readonly FormCell[], sizes: string, colours: string): FormCell[] {
-  const keyOf = (size: string, colour: string) => `${size.trim()} | ${colour.trim()}`
-  const kept = cells.filter((cell) => !isEmpty(cell))
-  const cellsByKey = new Map(kept.map((cell) => [keyOf(cell.size, cell.colour), cell]))
-  const [sizeNames, colourNames] = [splitList(sizes), splitList(colours)]
-  for (const colour of colourNames.length > 0 ? colourNames : ['']) {
-    for (const size of sizeNames.length > 0 ? sizeNames : ['']) {
-      const key = keyOf(size, colour)
-      cellsByKey.set(key, cellsByKey.get(key) ?? emptyCell(size, colour))
-    }
-  }
-  return [...cellsByKey.values()]
-}
-
-/** Returns whether a row was added in this form and nothing has been entered into it. */
-const isEmpty = ({ size, colour, code, price, stock, stockWas }: FormCell) =>
-  stockWas === null && ![size, colour, code, price].some((text) => text.trim()) && !Number(stock)
-
-const emptyCell = (size = '', colour = ''): FormCell => ({
-  key: freshKey(),
-  size,
-  colour,
-  code: '',
-  price: '',
-  stock: '0',
-  stockWas: null,
-  sharedStock: null,
-  pieces: '1',
-  piecesWas: null,
-})
 
 function Grid({ form, change, errors }: ProductFieldsProps) {
   const { cells, colours } = form

@@ -29,6 +29,7 @@ export function readVariants(rows: readonly ValidatedRow[], header: ProductHeade
   const variants: VariantDraft[] = []
   const imagesOfColours: ImagesOfColours = new Map()
   const seen = new Set<string>()
+  const read: ReadVariant[] = []
   const axes = options.map(({ name }) => axisOf(rows[0]?.cell(name) ?? ''))
   for (const [index, row] of rows.entries()) {
     if (index > 0 && !variantColumns.some((column) => row.cell(column))) continue
@@ -37,9 +38,28 @@ export function readVariants(rows: readonly ValidatedRow[], header: ProductHeade
     if (seen.has(key)) row.report('option1Value', `is a duplicate row for ${nameOf(variant)}`)
     seen.add(key)
     variants.push(variant)
+    read.push({ row, variant })
     addImage(imagesOfColours, row.cell('variantImage'), variant.colour)
   }
+  reportMissingOptions(read, axes)
   return { variants, imagesOfColours }
+}
+
+type ReadVariant = { row: ValidatedRow; variant: VariantDraft }
+
+/**
+ * Reports variants without a size or colour beside variants with one. Shoppers could not choose them, because the product page asks
+ * for a size and a colour if the product has any.
+ */
+function reportMissingOptions(read: readonly ReadVariant[], axes: readonly Axis[]) {
+  for (const part of ['size', 'colour'] as const) {
+    if (!read.some(({ variant }) => variant[part])) continue
+    const at = axes.findIndex((axis) => (axis === 'colour') === (part === 'colour'))
+    const column = options[Math.max(0, at)]!.value
+    for (const { row, variant } of read) {
+      if (!variant[part]) row.report(column, `has no ${part}, but other rows of this product have one`)
+    }
+  }
 }
 
 /** What the values of an option are. Shopify gives a product without options one option with the name `Title`. */
