@@ -47,6 +47,15 @@ test('without the grid, several stocks become one', () => {
   expect(body).toMatchObject({ stock: 10, stockWas: 6 })
 })
 
+test('the times of an offer are sent for a product for sale, and a rental keeps its stored ones', () => {
+  const times = { startsAt: '2026-10-02T06:00:00.000Z', endsAt: '2026-10-03T06:00:00.000Z' }
+  const sale = { ...productWith(['one'], { one: 4 }), ...times }
+  expect(toProductBody(toProductForm(sale))).toMatchObject(times)
+  const body = toProductBody(toProductForm({ ...sale, productType: 'rent' }))
+  expect(body).not.toHaveProperty('startsAt')
+  expect(body).not.toHaveProperty('endsAt')
+})
+
 test('an empty price of a size means the price of the product', () => {
   const form = toProductForm(productWith(['one', 'two', 'three'], { one: 4, two: 2, three: 0 }))
   expect(form.cells.map(({ price }) => price)).toEqual(['', '', '1200'])

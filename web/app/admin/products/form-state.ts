@@ -201,16 +201,20 @@ export function toProductBody(form: ProductForm) {
     price: number(form.price),
     mrp: optionalNumber(form.mrp),
     freeDelivery: form.freeDelivery,
-    endsAt: fromIndianTime(form.endsAt),
-    startsAt: fromIndianTime(form.startsAt),
     hsn: form.hsn.trim() || null,
     details: form.details.map(({ label, value }) => ({ label, value })),
     declarations: form.declarations,
     gallery: toGallery(form),
-    ...(isRent ? toRentFields(form) : {}),
+    ...(isRent ? toRentFields(form) : toSaleTimes(form)),
     ...toStockFields(form, isRent),
   }
 }
+
+/** Only of a product for sale: the form does not show the times of a rental, so a rental keeps its stored ones. */
+const toSaleTimes = ({ startsAt, endsAt }: ProductForm) => ({
+  endsAt: fromIndianTime(endsAt),
+  startsAt: fromIndianTime(startsAt),
+})
 
 const toRentFields = (form: ProductForm) => ({
   rentPrice: optionalNumber(form.rentPrice),

@@ -109,7 +109,7 @@ function Basics({ form, change, errors, isNew }: ProductFieldsProps & { isNew: b
           onChange={({ currentTarget }) => change({ hsn: currentTarget.value })}
         />
       )}
-      <SaleTimes {...{ form, change, errors }} />
+      {form.productType === 'marketplace' && <SaleTimes {...{ form, change, errors }} />}
       <TextArea
         label="Description"
         name="description"
