@@ -1,3 +1,4 @@
+import { UnsavedGuard } from '../../components/unsaved-guard'
 import { Button } from '../../ui/button'
 import { Field, SelectField, TextArea, FieldGroup } from '../../ui/field'
 import { Notice } from '../../ui/notice'
@@ -21,10 +22,11 @@ type ListingFormProps = {
 /** The form for a new product, and for a change to a submission or a listed product. */
 export function ListingForm({ start, categories, packer, onDone }: ListingFormProps) {
   const listing = useListing(start, onDone)
-  const { form, onSubmit, isBusy, progress, chosen, imagesError, isDraft, startOver } = listing
+  const { form, onSubmit, isBusy, progress, chosen, imagesError, isDraft, isDirty, startOver } = listing
   if (start.failure) return <Notice kind="error">{start.failure}</Notice>
   return (
     <form ref={form} noValidate onSubmit={onSubmit} className="grid gap-8" aria-label="List Your Product">
+      <UnsavedGuard isDirty={isDirty} />
       {start.editing && <EditNotice {...start.editing} />}
       {isDraft && (
         <Notice

@@ -28,6 +28,11 @@ function validate(fields: ListingFields, { editing }: Pick<InitialListing, 'edit
 const longest = ({ fields }: InitialListing, name: keyof typeof textLimits) =>
   Math.max(textLimits[name], fields[name].length)
 
+/** Whether the fields or pictures of a listing differ from the stored ones. */
+const isChanged = (start: InitialListing, fields: ListingFields, pictures: readonly FormPicture[]) =>
+  JSON.stringify(fields) !== JSON.stringify(start.fields) ||
+  pictures.map(({ key }) => key).join() !== start.pictures.map(({ id }) => id).join()
+
 /** The typed values and their errors. */
 function useListingFields(start: InitialListing) {
   const form = useRef<HTMLFormElement>(null)
@@ -92,6 +97,7 @@ export function useListing(start: InitialListing, onDone: () => void) {
     fieldErrors.images === undefined ? tooManyError(pictures) : (picturesError(pictures) ?? imagesRefusal)
   // whether the form began with a draft; what is typed afterwards becomes a draft too, and is not announced
   const [isDraft, setDraft] = useState(start.isDraft)
+  const [isSent, setSent] = useState(false)
 
   function startOver() {
     setDraft(false)
@@ -111,6 +117,7 @@ export function useListing(start: InitialListing, onDone: () => void) {
       const listing = { fields: value, pictures, editing, key: key.current, onProgress: setProgress }
       const message = await sendListing(listing)
       startOver()
+      setSent(true)
       void toast(message, { kind: 'success' })
       onDone()
     } catch (error) {
@@ -133,6 +140,10 @@ export function useListing(start: InitialListing, onDone: () => void) {
     progress,
     isBusy: progress !== null,
     isDraft,
+    /** True if leaving the page would lose something. A draft keeps the fields of a new product, but not its pictures. */
+    isDirty:
+      progress === null &&
+      (start.editing ? !isSent && isChanged(start, typed.fields, pictures) : pictures.length > 0),
     startOver,
     onSubmit: (event: FormEvent) => {
       event.preventDefault()
