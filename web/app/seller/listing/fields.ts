@@ -20,6 +20,10 @@ export const emptyFields = {
 export type ListingFields = typeof emptyFields
 export type ListingField = keyof ListingFields
 const fieldOrder = Object.keys(emptyFields) as ListingField[]
+/** The fields that describe the product, and not the person who sends it. */
+const productFields = fieldOrder.filter(
+  (name) => !['sellerName', 'businessName', 'email', 'phone'].includes(name),
+)
 
 /** Converts a submission into form fields. */
 export const toListingFields = (submission: Submission): ListingFields => ({
@@ -40,15 +44,20 @@ export const toListingFields = (submission: Submission): ListingFields => ({
 
 const KEY = 'navrang-listing-v1'
 
-/** Returns the draft that this user left in this browser; null if there is none. */
-export function readDraft(userId: string): ListingFields | null {
+/**
+ * Returns the draft that this user left in this browser; null if there is none. A signed-in user also gets the product of a draft that a
+ * visitor left, because the visitor can be the same person. Fields that the draft lacks have the values of `blank`.
+ */
+export function readDraft(userId: string, blank: ListingFields): ListingFields | null {
   try {
     const draft = JSON.parse(localStorage.getItem(KEY) ?? 'null') as
       | ({ userId: string } & Partial<ListingFields>)
       | null
-    if (draft?.userId !== userId) return null
-    const saved = fieldOrder.filter((name) => typeof draft[name] === 'string')
-    return { ...emptyFields, ...Object.fromEntries(saved.map((name) => [name, draft[name]])) }
+    if (draft?.userId !== userId && draft?.userId !== '') return null
+    const names = draft.userId === userId ? fieldOrder : productFields
+    const saved = names.filter((name) => typeof draft[name] === 'string')
+    const fields = { ...blank, ...Object.fromEntries(saved.map((name) => [name, draft[name]])) }
+    return names === productFields && saved.every((name) => draft[name] === blank[name]) ? null : fields
   } catch {
     return null
   }

@@ -55,7 +55,7 @@ export function useInitialListing({ submission, product, seller }: InitialListin
   const blank = { ...emptyFields, ...(seller ? sellerFields(seller) : {}) }
   const base = { ...emptyListing, userId, fields: blank }
   if (!id) {
-    const draft = readDraft(userId)
+    const draft = readDraft(userId, blank)
     return {
       ...base,
       key: `new ${userId}`,
