@@ -5,7 +5,7 @@ type UrlSyncedInputProps = Omit<ComponentProps<'input'>, 'className' | 'defaultV
   label: string
   /** Shows the label to screen readers only. */
   isLabelHidden?: boolean
-  /** The value in the URL. When the URL changes, this value replaces the text of the input unless the input has the focus. */
+  /** The value in the URL. When it changes, it replaces the text of the input, except what the user is typing in the focused input. */
   urlValue: string | number
 }
 
@@ -13,14 +13,27 @@ type UrlSyncedInputProps = Omit<ComponentProps<'input'>, 'className' | 'defaultV
 export function UrlSyncedInput({ label, isLabelHidden = false, urlValue, ...input }: UrlSyncedInputProps) {
   const id = useId()
   const box = useRef<HTMLInputElement>(null)
+  const isTyping = useRef(false) // whether the user has typed since the last change of the value in the URL
   useUpdate(urlValue, () => {
     const element = box.current
-    if (element && document.activeElement !== element) element.value = String(urlValue)
+    const keepsText = isTyping.current && document.activeElement === element
+    isTyping.current = false
+    if (element && !keepsText) element.value = String(urlValue)
   })
   return (
     <label htmlFor={id} className="hint">
       <span className={isLabelHidden ? 'sr-only' : 'mb-1 block'}>{label}</span>
-      <input {...input} id={id} ref={box} defaultValue={urlValue} className="control py-1.5!" />
+      <input
+        {...input}
+        id={id}
+        ref={box}
+        defaultValue={urlValue}
+        onInput={(event) => {
+          isTyping.current = true
+          input.onInput?.(event)
+        }}
+        className="control py-1.5!"
+      />
     </label>
   )
 }
