@@ -24,6 +24,9 @@ export function RentalDatesBar({ festivals, problem, pinError }: RentalDatesBarP
   const day = { hasError: error !== null, onNoDate: setNoDate }
   const { onChange } = filterFormHandlers({ onApply: applyNow, onTyping: applyDebounced })
   const { from, until } = query
+  const [isPartOfPin, setPartOfPin] = useState(false)
+  // the list ignores an incomplete PIN code, so the field says so when the shopper leaves it
+  const pinProblem = isPartOfPin && !query.pin ? 'Enter a 6-digit PIN code' : pinError
   return (
     <div className="dates-bar">
       <div className="dates-bar-fields" onChange={onChange}>
@@ -48,15 +51,19 @@ export function RentalDatesBar({ festivals, problem, pinError }: RentalDatesBarP
             urlValue={query.pin}
             inputMode="numeric"
             pattern="[1-9]\d{5}"
-            title="Six digits"
-            maxLength={6}
+            maxLength={7} // also for a pasted `781 001`
             autoComplete="postal-code"
-            aria-invalid={pinError ? true : undefined}
-            aria-describedby={pinError ? 'pin-error' : undefined}
+            aria-invalid={pinProblem ? true : undefined}
+            aria-describedby={pinProblem ? 'pin-error' : undefined}
+            onChange={({ target: box }) => {
+              box.value = box.value.replace(' ', '')
+              setPartOfPin(false)
+            }}
+            onBlur={({ target }) => setPartOfPin(!target.validity.valid)}
           />
-          {pinError && (
+          {pinProblem && (
             <p id="pin-error" role="alert" className="choice-error">
-              {pinError}
+              {pinProblem}
             </p>
           )}
         </div>
