@@ -59,7 +59,7 @@ test('what the shopper changes during an exchange is sent right after it, once',
   const received: WishlistChange[] = []
   vi.spyOn(globalThis, 'fetch').mockImplementation(async (url, request) => {
     if (url === '/api/auth/token') return Response.json({ token: 'token' })
-    const change = JSON.parse(String(request?.body)) as WishlistChange
+    const change = JSON.parse(request?.body as string) as WishlistChange
     if (received.length === 0) setWishlisted('kediya', true)
     received.push(change)
     account = applyWishlistChange(account, change)

@@ -88,12 +88,6 @@ test('a new price is shown and applied when the shopper accepts it', () => {
   expect(acceptChanges([dandiya], changes)).toEqual([{ ...dandiya, price: paise(99_00) }])
 })
 
-test('a change is accepted for a line that the shopper has changed since the quote', () => {
-  const changes = changesOf([dandiya], quoteReply([{ ...dandiya, price: paise(99_00) }]))
-  const more = { ...dandiya, qty: 6 }
-  expect(acceptChanges([more], changes)).toEqual([{ ...more, price: paise(99_00) }])
-})
-
 test('an unavailable item is removed, and the lines after it are compared with their own prices', () => {
   const cart = [dandiya, choli]
   const changes = changesOf(cart, quoteReply([choli], [problem(0, {})]))

@@ -25,16 +25,12 @@ export function changesOf(items: readonly CartItem[], { quote, problems }: Quote
   })
 }
 
-/**
- * Returns the cart with the accepted changes. A quantity that the shopper has changed since the quote is kept, unless the change is about the
- * quantity. Lines that are equal afterwards are merged.
- */
+/** Returns the cart with the accepted changes. Lines that are equal afterwards are merged. */
 export function acceptChanges(items: readonly CartItem[], changes: readonly CartLineChange[]): CartItem[] {
   const changed = items.flatMap((item) => {
-    const change = changes.find(({ item: { id, kind } }) => id === item.id && kind === item.kind)
+    const change = changes.find((change) => change.item === item)
     if (!change) return [item]
-    const { next } = change
-    return next ? [next.qty === change.item.qty ? { ...next, qty: item.qty } : next] : []
+    return change.next ? [change.next] : []
   })
   const merged = new Map<string, CartItem>()
   for (const item of changed) {
