@@ -139,12 +139,13 @@ async function countPlainPage(db: DbOrTx, query: PageQuery): Promise<ProductPage
 /**
  * Reads a page of ids and the exact counts. Materializes the matching products, so that a slow condition is evaluated only once
  * for each product. With `estimated` counts, only the products of the list itself are read and counted exactly, because there can be very
- * many products in the other categories.
+ * many products in the other categories. A statement with a `condition` and without a text search is prepared, because planning the
+ * condition of free rentals takes a third of its time.
  */
 async function countPage(db: DbOrTx, query: PageQuery, estimated?: readonly Group[]): Promise<ProductPage> {
   const { page, limit } = query
   const fits = sql`${isOfCategory(query)} and ${isOfGender(query)}`
-  const { rows } = await sql<{ ids: string[]; groups: Group[] | null }>`
+  const statement = sql<{ ids: string[]; groups: Group[] | null }>`
     with matching as materialized (
       select ${columns}, ${rankOf(query)} as rank, ${fits} as fits
       from products where ${all([isOfType(query), ...conditionsOf(query)])} and ${estimated ? fits : sql`true`}
@@ -153,9 +154,11 @@ async function countPage(db: DbOrTx, query: PageQuery, estimated?: readonly Grou
       array(select id from matching where fits
         order by rank, ${orderOf(query)}, id limit ${limit} offset ${(page - 1) * limit}) as ids,
       (select json_agg(g) from (
-        select category, gender, fits, count(*) as seen from matching group by 1, 2, 3) g) as groups`.execute(
-    db,
-  )
+        select category, gender, fits, count(*) as seen from matching group by 1, 2, 3) g) as groups`
+  const isPrepared = query.condition && !query.q
+  const { rows } = await (isPrepared
+    ? withPreparedStatements(() => statement.execute(db))
+    : statement.execute(db))
   const { ids, groups } = rows[0]!
   const counted = (estimated ?? []).filter((group) => !group.fits).concat(groups ?? [])
   return { ids, ...countsOf(query, counted), isEstimate: false }

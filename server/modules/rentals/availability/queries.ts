@@ -6,6 +6,7 @@ import type { Period } from '../../../../contract/rentals/rentals.ts'
 import type { ListCondition } from '../../catalog/search/filters.ts'
 import { sizeOrder } from '../../../../contract/catalog/attributes.ts'
 import type { DbOrTx } from '../../../platform/db/database.ts'
+import { withPreparedStatements } from '../../../platform/db/prepared-statements.ts'
 import { categoryTerms } from '../holds/queries.ts'
 import { transitRefusal, type RentalRules } from '../holds/rental-rules.ts'
 
@@ -60,13 +61,14 @@ export async function findFreeSizes(
   rules: RentalRules,
 ) {
   if (ids.length === 0) return []
-  const { rows } = await sql<{ id: string; size: string }>`
+  const statement = sql<{ id: string; size: string }>`
     select r.product_id as id, r.size from rental_supply r
     join skus s on s.id = r.sku_id
     join products on products.id = r.product_id
     join categories c on c.slug = products.category
     where r.product_id = any(${[...ids]}) and r.size is not null and ${isFreeSku(filter, rules, 'few')}
-    group by r.product_id, r.size order by array_position(${sizeOrder}, r.size), min(s.position)`.execute(db)
+    group by r.product_id, r.size order by array_position(${sizeOrder}, r.size), min(s.position)`
+  const { rows } = await withPreparedStatements(() => statement.execute(db))
   return rows
 }
 
