@@ -86,7 +86,7 @@ export const Payment = z.object({
   currency: z.literal('INR'),
   orderId: z.string(),
   orderStatus: OrderStatus,
-  /** Whether the order still waits for its payment, so that `payOrder` can start another one. */
+  /** Whether the order waits for its payment and the time to pay it is not over, so that `payOrder` can start another one. */
   canPay: z.boolean(),
   /** Why the order could not accept this payment, which is refunded; null if it accepted it, or if no money has arrived. */
   returnReason: z.string().nullable(),

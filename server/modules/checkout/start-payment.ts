@@ -5,6 +5,7 @@ import { refuse } from '../../../contract/core/refusal.ts'
 import { inTransaction } from '../../platform/db/database.ts'
 import type { Actor } from '../../platform/http/actor.ts'
 import { requireLockedOrder, findPaymentDeadline, extendPaymentDeadline } from '../orders/find-order.ts'
+import { giveUpUnpaidOrder } from '../orders/set-status.ts'
 import { resolveSlot, assertQuoteMatches, calculateQuote } from './quote-items.ts'
 import { assertMethodAllowed, methodOf } from './payment-methods.ts'
 import { openAttempt, paymentDeadline } from '../payments/open-attempt.ts'
@@ -18,7 +19,8 @@ export type StartPayment = { draft: OrderDraft; amount: Paise; actor: Actor; key
 /**
  * Places the order in one transaction, then opens a session at the payment gateway outside of any transaction, and stores the session. A
  * repeated request with the same idempotency key continues the same payment, even if an earlier request failed halfway. If the order was
- * cancelled since then, it is refused with the code `wrong_state`: the customer needs a new order, so the client sends a new key.
+ * cancelled since then, it is refused with the code `wrong_state`: the customer needs a new order, so the client sends a new key. Money that
+ * arrives late for the cancelled order is then refunded, because the customer would pay for both orders.
  */
 export async function startPayment(
   deps: PaymentDeps,
@@ -45,6 +47,7 @@ export async function startPayment(
     amount,
   })
   if (order.status === 'cancelled') {
+    await inTransaction(deps.db, (tx) => giveUpUnpaidOrder(tx, { id: order._id, by: actor.name }))
     refuse('wrong_state', 'Your earlier order was cancelled. Press Pay again to place a new one')
   }
   const orderId = order._id

@@ -132,11 +132,11 @@ export const isCancelledByUser = ({ status, events }: Pick<Order, 'status' | 'ev
 
 /**
  * Gives up an order that the shop cancelled because it was unpaid: money that arrives later does not confirm it, and is refunded. Does
- * nothing to an order that a user cancelled. Refuses an order that has been paid meanwhile.
+ * nothing to an order that a user cancelled. Refuses an order that has been paid meanwhile with `already_done`.
  */
 export async function giveUpUnpaidOrder(tx: Tx, { id, by }: { id: string; by: string }): Promise<void> {
   const order = (await lockOrder(tx, id))!
-  if (order.status !== 'cancelled') refuse('wrong_state', 'This order has just been paid')
+  if (order.status !== 'cancelled') refuse('already_done', 'This order has just been paid')
   if (!isCancelledByUser(order)) await insertEvent(tx, { order_id: id, status: 'cancelled', by })
 }
 

@@ -21,7 +21,7 @@ export async function showPayment(deps: PaymentDeps, attempt: AttemptRow): Promi
     currency: row.currency,
     orderId: row.order_id,
     orderStatus: order.status,
-    canPay: canPay(order),
+    canPay: canPay(order) && new Date(order.payUntil!) > deps.env.now(),
     returnReason: state === 'succeeded' ? await findReturnReason(deps.db, row.id) : null,
   }
 }

@@ -164,9 +164,9 @@ test('the same idempotency key opens the same payment, and is refused for anothe
 test.each(['cancelled by the customer', 'cancelled because it was not paid'])(
   'a repeated request does not continue the payment of an order that was %s',
   async (how) => {
-    const choli = await createTestProduct(shop.db, { price, sizes: [{ stock: 1 }] })
+    const choli = await createTestProduct(shop.db, { price, sizes: [{ stock: 2 }] })
     const key = crypto.randomUUID()
-    const { orderId } = await initiate({ productId: choli.id, key })
+    const { orderId, txnId } = await initiate({ productId: choli.id, key })
     if (how === 'cancelled by the customer') {
       await asha.api(cancelOrder, { params: { id: orderId! }, body: { fee: paise(0) } })
     } else {
@@ -178,7 +178,10 @@ test.each(['cancelled by the customer', 'cancelled because it was not paid'])(
     })
     const { orderId: next } = await initiate({ productId: choli.id })
     expect(next).not.toBe(orderId)
-    expect(await unitsLeft(shop.db, choli.id)).toBe(0)
+    await shopper(txnId!, 'COMPLETED') // too late: the customer pays for the new order
+    await shop.runJobs()
+    expect(await orderOf(orderId!)).toMatchObject({ status: 'cancelled' })
+    expect(await unitsLeft(shop.db, choli.id)).toBe(1)
   },
 )
 

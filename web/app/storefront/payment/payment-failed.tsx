@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { Navigate, redirect, useSearchParams } from 'react-router'
 import { confirmationId } from '../../../../contract/orders/orders.ts'
 import { payOrder } from '../../../../contract/payments/payments.ts'
@@ -38,6 +39,7 @@ const isFinal = (result: PaymentLookup, tries = 1) =>
 export default function PaymentFailed({ loaderData: { txnId, result: loaded } }: Route.ComponentProps) {
   const { result, isPolling, pollAgain } = usePaymentStatus({ txnId, loaded, isFinal })
   const [query] = useSearchParams()
+  const [isOver, setOver] = useState(false)
   if (isPaid(result)) return <Navigate to={successPath(txnId)} replace />
   if (isPolling) return <ConfirmingCard />
   if (result.is === 'signed_out') {
@@ -45,11 +47,12 @@ export default function PaymentFailed({ loaderData: { txnId, result: loaded } }:
   }
   if (txnId === null) return <FailedCard facts={null} onCheckAgain={null} />
   if (!isFinal(result)) return <FailedCard facts={null} onCheckAgain={pollAgain} />
-  const unpaid = result.is === 'known' && result.payment.canPay ? result.payment.orderId : null
+  const unpaid = result.is === 'known' && result.payment.canPay && !isOver ? result.payment.orderId : null
   return (
     <FailedCard
       facts={factsOf({ query, txnId, isConfirmed: isConfirmed(result) })}
       unpaidOrder={unpaid}
+      onOver={() => setOver(true)}
       onCheckAgain={pollAgain}
     />
   )
@@ -78,8 +81,11 @@ const TryAgain = ({ variant }: { variant: 'primary' | 'secondary' }) => (
 )
 
 /** Starts another payment of the same order. The action of the route redirects to the payment page. */
-function PayNow({ orderId }: { orderId: string }) {
-  const pay = useFormAction('payOrder', { params: { id: orderId } })
+function PayNow({ orderId, onOver }: { orderId: string; onOver: (() => void) | undefined }) {
+  const pay = useFormAction('payOrder', {
+    params: { id: orderId },
+    onRefused: ({ code }) => code === 'already_done' && onOver?.(),
+  })
   return <ActionButton of={pay}>Pay now</ActionButton>
 }
 
@@ -91,10 +97,12 @@ function PayNow({ orderId }: { orderId: string }) {
 type FailedCardProps = {
   facts: ReturnType<typeof factsOf> | null
   unpaidOrder?: string | null
+  /** Called when the order cannot be paid any more. */
+  onOver?: (() => void) | undefined
   onCheckAgain: (() => void) | null
 }
 
-const FailedCard = ({ facts, unpaidOrder = null, onCheckAgain }: FailedCardProps) => (
+const FailedCard = ({ facts, unpaidOrder = null, onOver, onCheckAgain }: FailedCardProps) => (
   <ResultCard
     look="bad"
     icon="alert"
@@ -102,7 +110,7 @@ const FailedCard = ({ facts, unpaidOrder = null, onCheckAgain }: FailedCardProps
     actions={
       <>
         {!facts && onCheckAgain && <Button onClick={onCheckAgain}>Check again</Button>}
-        {unpaidOrder && <PayNow orderId={unpaidOrder} />}
+        {unpaidOrder && <PayNow orderId={unpaidOrder} onOver={onOver} />}
         <TryAgain variant={facts && !unpaidOrder ? 'primary' : 'secondary'} />
         <BackToHomeButton />
       </>
