@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { countedUpTo, listAdminProducts } from '../../../../contract/catalog/admin-products.ts'
 import { testShop } from '../../../testing/shop.ts'
+import { hasManyMatches } from './queries.ts'
 
 const shop = testShop()
 
@@ -26,4 +27,11 @@ test.each([
 ])('a search for "%s" in a large catalogue counts %i products', async (q, total) => {
   const { api } = await shop.signedIn('staff', ['catalogue'])
   expect(await api(listAdminProducts, { query: { q, limit: 10 } })).toMatchObject({ total })
+})
+
+test('a sample shows only for searches with very many matches that they have more than the counted number', async () => {
+  const results = await Promise.all(
+    ['zari', 'rani choli', 'odhni'].map((q) => hasManyMatches(shop.db, { q })),
+  )
+  expect(results).toEqual([true, false, false])
 })

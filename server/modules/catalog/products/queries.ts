@@ -314,7 +314,7 @@ export async function findPageKeys(
 export async function countFiltered(db: DbOrTx, filter: AdminFilter): Promise<number | null> {
   const { q, category, stock, productType, status } = filter
   if (stock) return q || category ? null : countWithStock(db, { stock, productType, status })
-  if (q && (await hasManyMatches(db, filterConditions(filter)))) return countedUpTo + 1
+  if (q && (await hasManyMatches(db, filter))) return countedUpTo + 1
   const { rows } = await (
     q || category
       ? sql<{ count: number }>`select count(*) from (select from products
@@ -333,13 +333,13 @@ const SAMPLED_PAGES = 300
  * Returns whether certainly more than `countedUpTo` products match: the matches of a sample are on far more database pages than those of so
  * few products could be. Reading the sample takes a tenth of the time of counting, for which the search index first collects all matches.
  */
-async function hasManyMatches(db: DbOrTx, conditions: readonly RawBuilder<SqlBool>[]): Promise<boolean> {
+export async function hasManyMatches(db: DbOrTx, filter: AdminFilter): Promise<boolean> {
   const share = SAMPLED_PAGES / (await tablePages(db))
   const certain = 20 + 2 * countedUpTo * share
   if (certain >= SAMPLED_PAGES) return false // the table is so small that counting is fast
   const { rows } = await sql<{ pages: number }>`
     select count(distinct (products.ctid::text::point)[0]) as pages from ${sampleOf(share)}
-    where ${sql.join(conditions, sql` and `)}`.execute(db)
+    where ${sql.join(filterConditions(filter), sql` and `)}`.execute(db)
   return rows[0]!.pages > certain
 }
 

@@ -139,8 +139,8 @@ async function countPlainPage(db: DbOrTx, query: PageQuery): Promise<ProductPage
 /**
  * Reads a page of ids and the exact counts. Materializes the matching products, so that a slow condition is evaluated only once
  * for each product. With `estimated` counts, only the products of the list itself are read and counted exactly, because there can be very
- * many products in the other categories. A statement with a `condition` and without a text search is prepared, because planning the
- * condition of free rentals takes a third of its time.
+ * many products in the other categories. A statement whose only filter is a `condition` is prepared, because planning the condition of
+ * free rentals takes a third of its time; those with other filters are too many different ones.
  */
 async function countPage(db: DbOrTx, query: PageQuery, estimated?: readonly Group[]): Promise<ProductPage> {
   const { page, limit } = query
@@ -155,7 +155,8 @@ async function countPage(db: DbOrTx, query: PageQuery, estimated?: readonly Grou
         order by rank, ${orderOf(query)}, id limit ${limit} offset ${(page - 1) * limit}) as ids,
       (select json_agg(g) from (
         select category, gender, fits, count(*) as seen from matching group by 1, 2, 3) g) as groups`
-  const isPrepared = query.condition && !query.q
+  const isPrepared =
+    query.condition && conditionsOf({ condition: query.condition }).length === conditionsOf(query).length
   const { rows } = await (isPrepared
     ? withPreparedStatements(() => statement.execute(db))
     : statement.execute(db))
