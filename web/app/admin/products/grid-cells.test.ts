@@ -18,6 +18,11 @@ test('a row without a colour gets an added colour and keeps its stock', () => {
   expect(rowsOf(combineCells([row('S'), row('S', 'Pink')], 'S', 'Pink'))).toEqual(['S//4', 'S/Pink/4'])
 })
 
+test('a stored row keeps its size and colour, because another colour is another SKU', () => {
+  const stored = { ...row('S'), stockWas: 4 }
+  expect(rowsOf(combineCells([stored], 'S', 'Pink'))).toEqual(['S//4', 'S/Pink/0'])
+})
+
 test('added sizes have the colours of the grid', () => {
   const cells = combineCells([row('S', 'Pink'), row('S', 'Blue')], 'M', '')
   expect(rowsOf(cells)).toEqual(['S/Pink/4', 'S/Blue/4', 'M/Pink/0', 'M/Blue/0'])

@@ -5,8 +5,9 @@ type Option = Pick<FormCell, 'size' | 'colour'>
 
 /**
  * Adds a row for every new combination of size and colour. Without typed sizes, the rows get the sizes of the grid, and without typed
- * colours its colours. Existing rows keep their values. An existing row without a colour gets the first typed colour if its size is one of
- * the typed sizes, and a row without a size likewise, because shoppers could not choose it. An empty row is replaced.
+ * colours its colours. Existing rows keep their values. A row that is not stored yet and has no colour gets the first typed colour if its
+ * size is one of the typed sizes, and a row without a size likewise, because shoppers could not choose it. Stored rows are not changed,
+ * because another size or colour is another SKU. An empty row is replaced.
  */
 export function combineCells(cells: readonly FormCell[], sizes: string, colours: string): FormCell[] {
   const known = cells.filter((cell) => !isEmpty(cell))
@@ -21,7 +22,7 @@ export function combineCells(cells: readonly FormCell[], sizes: string, colours:
   const taken = new Set(known.map(keyOf))
   const kept = known.map((cell) => {
     const option = wanted.find(({ size, colour }) => canBe(cell.size, size) && canBe(cell.colour, colour))
-    if (!option || taken.has(keyOf(option))) return cell
+    if (!option || taken.has(keyOf(option)) || isStored(cell)) return cell
     taken.add(keyOf(option))
     return { ...cell, ...option }
   })
@@ -32,6 +33,8 @@ export function combineCells(cells: readonly FormCell[], sizes: string, colours:
 const canBe = (typed: string, name: string) => typed.trim() === '' || typed.trim() === name
 
 const keyOf = ({ size, colour }: Option) => JSON.stringify([size.trim(), colour.trim()])
+
+const isStored = ({ stockWas, piecesWas }: FormCell) => stockWas !== null || piecesWas !== null
 
 /** Returns whether a row was added in this form and nothing has been entered into it. */
 const isEmpty = ({ size, colour, code, price, stock, stockWas }: FormCell) =>
