@@ -23,7 +23,8 @@ export function LowerCharge({ hold: { holdId, deposit, canLowerCharges } }: { ho
   })
   const me = useAdminUser()
   const charge = deposit.charges[at] ?? deposit.charges[0]
-  if (!canLowerCharges || !charge || !can(lowerCharge.access, me)) return null
+  if (!charge || !can(lowerCharge.access, me)) return null
+  if (!canLowerCharges && !isOpen) return null // an open dialog stays, because it says why no charge can be lowered any more
   return (
     <>
       <Button variant="quiet" size="small" onClick={() => setOpen(true)}>
@@ -56,7 +57,7 @@ export function LowerCharge({ hold: { holdId, deposit, canLowerCharges } }: { ho
             <Button variant="quiet" onClick={close}>
               Cancel
             </Button>
-            <Button type="submit" isBusy={lower.isBusy}>
+            <Button type="submit" isBusy={lower.isBusy} disabled={!canLowerCharges}>
               Lower the charge
             </Button>
           </div>

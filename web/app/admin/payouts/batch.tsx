@@ -111,7 +111,7 @@ function SettleDialog({ payout: { _id: id, name, amount }, onClose }: SettleDial
     params: { id },
     done: isPaid ? 'Payout marked as paid' : 'Payout returned. The amount is due again.',
     onDone: onClose,
-    onRefused: useReloadOnRefusal(),
+    onRefused: useReloadOnRefusal({ hasMessage: true }),
   })
   return (
     <Dialog title={`${formatExact(amount)} to ${name}`} isOpen onClose={onClose}>

@@ -179,7 +179,7 @@ function TextDialog({ title, label, hint, action, done, initial = '', ...rest }:
     params,
     done,
     onDone: onClose,
-    onRefused: useReloadOnRefusal(),
+    onRefused: useReloadOnRefusal({ hasMessage: true }),
   })
   return (
     <Dialog title={title} isOpen onClose={onClose}>

@@ -1,3 +1,5 @@
+import { useEffect, useRef } from 'react'
+import { toast } from '../../ui/toast'
 import { useReload } from '../use-reload'
 
 /** Codes of refusals after which the data of the page is probably out of date. */
@@ -11,16 +13,37 @@ const staleCodes = [
   'wrong_state',
 ]
 
-type Refused = { code: string; errors: Readonly<Record<string, string>> }
+/** Time in milliseconds in which React has shown the reloaded data. */
+const SHOWN_MS = 500
+
+type Refused = { code: string; message: string; errors: Readonly<Record<string, string>> }
+type Options = {
+  /** Fields whose refusal says that the data is out of date, for example a size that is not free any more. */
+  fields?: readonly string[]
+  /** Whether the form shows the message itself. If the reload removes the form, the message is shown as a toast. */
+  hasMessage?: boolean
+}
 
 /**
  * Returns an `onRefused` for `useFormAction` that reloads the data of the page if the refusal says that something has changed meanwhile,
- * because React Router does not reload it after an error status. A refusal of one of `fields` says the same, for example of a size that
- * is not free any more.
+ * because React Router does not reload it after an error status.
  */
-export function useReloadOnRefusal(...fields: readonly string[]) {
+export function useReloadOnRefusal({ fields = [], hasMessage = false }: Options = {}) {
   const { reload } = useReload()
-  return ({ code, errors }: Refused) => {
-    if (staleCodes.includes(code) || fields.some((field) => field in errors)) void reload()
+  const shown = useRef<string | null>(null)
+  useEffect(
+    () => () => {
+      if (shown.current !== null) void toast(shown.current, { kind: 'error' })
+    },
+    [],
+  )
+
+  async function reloadAfter(message: string) {
+    if (hasMessage) shown.current = message
+    await reload()
+    setTimeout(() => (shown.current = null), SHOWN_MS)
+  }
+  return ({ code, message, errors }: Refused) => {
+    if (staleCodes.includes(code) || fields.some((field) => field in errors)) void reloadAfter(message)
   }
 }

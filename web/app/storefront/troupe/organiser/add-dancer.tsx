@@ -13,7 +13,7 @@ export function AddDancer({ troupe }: { troupe: Troupe }) {
     params: { id: troupe.id },
     done: 'The place is filled',
     onDone: () => resetSent(add),
-    onRefused: useReloadOnRefusal('skuId'),
+    onRefused: useReloadOnRefusal({ fields: ['skuId'], hasMessage: true }),
   })
   const canInvite = troupe.state === 'open'
   const left = `${placesText(troupe)}.`

@@ -18,7 +18,7 @@ export default function ChangeSize({ troupe, dancer, onClose }: ChangeSizeProps)
     params: { id: troupe.id, dancerId: dancer.id },
     done: 'The size has been changed',
     onDone: onClose,
-    onRefused: useReloadOnRefusal('skuId'),
+    onRefused: useReloadOnRefusal({ fields: ['skuId'] }),
   })
   const sizes = freeSizes(troupe).filter(({ skuId }) => skuId !== dancer.skuId || !dancer.isHeld)
   const others = troupe.dancers.filter(

@@ -76,7 +76,7 @@ function JoinForm({ token }: { token: string }) {
   const join = useFormAction('joinTroupe', {
     params: { token },
     done: 'We have sent you your link',
-    onRefused: useReloadOnRefusal(),
+    onRefused: useReloadOnRefusal({ hasMessage: true }),
   })
   const sentTo = (join.success?.reply as { email: string } | undefined)?.email
   if (sentTo) {

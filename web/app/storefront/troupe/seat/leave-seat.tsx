@@ -17,7 +17,7 @@ export function LeaveSeat({ seat, token }: { seat: Seat; token: string }) {
     params: { token },
     done: cancellation ? 'Your order has been cancelled' : 'Your place is free for somebody else',
     onDone: () => setOpen(false),
-    onRefused: useReloadOnRefusal(),
+    onRefused: useReloadOnRefusal({ hasMessage: true }),
   })
   const isPossible = cancellation?.isPossible ?? true
   if (!isPossible && !isOpen) return null // an open dialog stays, because it says why the order cannot be cancelled any more

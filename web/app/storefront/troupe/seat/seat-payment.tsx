@@ -23,7 +23,7 @@ type SeatPaymentProps = { seat: Seat; token: string; isSimulated: boolean }
 export function SeatPayment({ seat, token, isSimulated }: SeatPaymentProps) {
   const form = useRef<HTMLFormElement>(null)
   const [toOrganiser, setToOrganiser] = useState(true)
-  const reloadOnRefusal = useReloadOnRefusal()
+  const reloadOnRefusal = useReloadOnRefusal({ hasMessage: true })
   const pay = useFormAction('paySeat', {
     params: { token },
     hasNotice: true,

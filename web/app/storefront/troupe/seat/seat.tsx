@@ -77,7 +77,7 @@ function Sizes({ seat: { troupe, skuId, state, isHeld }, token }: SeatProps) {
   const choose = useFormAction('chooseSize', {
     params: { token },
     done: 'The size is held for you',
-    onRefused: useReloadOnRefusal('skuId'),
+    onRefused: useReloadOnRefusal({ fields: ['skuId'] }),
   })
   if (state === 'none' && troupe.seatsLeft === 0) {
     return (

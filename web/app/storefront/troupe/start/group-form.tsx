@@ -1,3 +1,4 @@
+import { useRef } from 'react'
 import type { Address } from '../../../../../contract/shipping/addresses.ts'
 import { MAX_STYLES, spareOutfits } from '../../../../../contract/troupes/troupe-rules.ts'
 import { AddressFields } from '../../../components/address-fields'
@@ -72,6 +73,7 @@ const heldOf = ({ draft }: Group) => draft.sizes.reduce((all, { count }) => all 
 function Outfits({ group, settings }: { group: Group; settings: GroupSettings }) {
   const { draft, change, errors, address, seats } = group
   const { from, until, styles, sizes } = draft
+  const picker = useRef<HTMLDivElement>(null)
   if (!from || !until || until < from) {
     return <Notice>Enter the nights first. Then we show which outfits are free for all of you.</Notice>
   }
@@ -84,7 +86,9 @@ function Outfits({ group, settings }: { group: Group; settings: GroupSettings })
     })
   return (
     <>
-      <StylePicker days={days} pin={address.pin} chosen={styles} onChange={changeStyles} />
+      <div ref={picker} tabIndex={-1} className="outline-none">
+        <StylePicker days={days} pin={address.pin} chosen={styles} onChange={changeStyles} />
+      </div>
       {styles.length > 0 && (
         <FieldGroup title="How many of each size" className="stack-wide">
           <p className="text-muted" aria-live="polite">
@@ -99,7 +103,10 @@ function Outfits({ group, settings }: { group: Group; settings: GroupSettings })
               pin={address.pin}
               sizes={sizes}
               onChange={(next) => change({ sizes: next })}
-              onRemove={() => changeStyles(styles.filter(({ id }) => id !== style.id))}
+              onRemove={() => {
+                changeStyles(styles.filter(({ id }) => id !== style.id))
+                picker.current?.focus() // the button is removed with its style
+              }}
             />
           ))}
         </FieldGroup>
