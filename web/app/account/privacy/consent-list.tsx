@@ -68,8 +68,8 @@ function Row({ purpose, consent, version }: RowProps) {
         <p className="font-semibold">{names[purpose]}</p>
         <p className="hint">{consentLabel(consent, isOld)}</p>
       </div>
-      {(!given || isOld) && <ConsentButton purpose={purpose} granted version={version} />}
-      {given && <ConsentButton purpose={purpose} granted={false} version={given.version} />}
+      {isOld && <ConsentButton purpose={purpose} granted version={version} />}
+      <ConsentButton purpose={purpose} granted={!given} version={given?.version ?? version} />
     </li>
   )
 }
@@ -78,7 +78,9 @@ type ConsentButtonProps = { purpose: Purpose; granted: boolean; version: string 
 
 /** Agrees to the current version of a text, or withdraws the consent to the version that the user agreed to. */
 function ConsentButton({ purpose, granted, version }: ConsentButtonProps) {
-  const give = useFormAction('giveConsent')
+  const give = useFormAction('giveConsent', {
+    done: (_, sent) => (sent['granted'] === 'true' ? 'You have agreed' : 'Your consent is withdrawn'),
+  })
   return (
     <ActionButton
       of={give}
