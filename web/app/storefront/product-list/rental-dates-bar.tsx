@@ -51,12 +51,13 @@ export function RentalDatesBar({ festivals, problem, pinError }: RentalDatesBarP
             urlValue={query.pin}
             inputMode="numeric"
             pattern="[1-9]\d{5}"
+            title="Six digits"
             maxLength={7} // also for a pasted `781 001`
             autoComplete="postal-code"
             aria-invalid={pinProblem ? true : undefined}
             aria-describedby={pinProblem ? 'pin-error' : undefined}
             onChange={({ target: box }) => {
-              box.value = box.value.replace(' ', '')
+              box.value = box.value.replaceAll(' ', '')
               setPartOfPin(false)
             }}
             onBlur={({ target }) => setPartOfPin(!target.validity.valid)}

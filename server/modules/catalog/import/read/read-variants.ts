@@ -57,7 +57,8 @@ function reportMissingOptions(read: readonly ReadVariant[], axes: readonly Axis[
     const at = axes.findIndex((axis) => (axis === 'colour') === (part === 'colour'))
     const column = options[Math.max(0, at)]!.value
     for (const { row, variant } of read) {
-      if (!variant[part]) row.report(column, `has no ${part}, but other rows of this product have one`)
+      const isEmpty = !variant[part] && !row.cell(column) // a text that is too long is reported already
+      if (isEmpty) row.report(column, `has no ${part}, but other rows of this product have one`)
     }
   }
 }
