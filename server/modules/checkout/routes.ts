@@ -32,9 +32,10 @@ export function checkoutRoutes(app: FastifyInstance, deps: PaymentDeps) {
     return order
   })
 
-  serve(app, initiatePayment, ({ body, idempotencyKey }, actor) =>
-    startPayment(deps, place, { draft: body, amount: body.amount, actor, key: idempotencyKey }),
-  )
+  serve(app, initiatePayment, ({ body, idempotencyKey }, actor) => {
+    const { orderId: _, amount, ...draft } = body // the checkout sends another `orderId` with each request, also if it repeats one
+    return startPayment(deps, place, { draft, amount, actor, key: idempotencyKey })
+  })
   serve(app, payOrder, ({ params }, actor) => payAgain(deps, { orderId: params.id, actor }))
 
   counterRoutes(app, deps)

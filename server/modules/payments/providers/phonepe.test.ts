@@ -37,7 +37,8 @@ function initiate({ productId, key = crypto.randomUUID(), who = asha, quantity =
   const total = paise(price * quantity)
   const items = [{ productId, quantity, type: 'buy' as const }]
   const payer = { amount: total, paymentMethod: 'phonepe' as const, address: sampleAddress }
-  const body = { items, couponCode: null, total, ...payer }
+  const orderId = `order_${crypto.randomUUID()}` // another one for each request, as from the checkout
+  const body = { items, couponCode: null, total, ...payer, orderId }
   return who.api(payments.initiatePayment, { body, headers: { 'idempotency-key': key } })
 }
 
