@@ -218,6 +218,44 @@ test('money that arrives after the customer cancelled is shown as returned, not 
   await expect(main).not.toContainText('Payment successful')
 })
 
+test('a shopper whose payment failed pays the same order again, and a new order after that one was cancelled', async ({
+  page,
+  quietConsole,
+}) => {
+  const headers = bearer.shopper
+  await page.route('http://127.0.0.1/pay/*', (route) => route.fulfill({ body: 'The page of the gateway' }))
+  const openedPayment = async (isNew: (url: URL) => boolean = () => true) => {
+    await page.waitForURL((url) => url.origin === 'http://127.0.0.1' && isNew(url))
+    const txnId = page.url().split('/pay/')[1]!
+    return api()(showPayment, { params: { txnId }, headers })
+  }
+  await page.goto(at('/sign-in/customer?redirect=/product/bandhani-set'))
+  await sendSignIn(page, { email, password: PASSWORD })
+  await page.waitForURL(({ pathname }) => pathname === '/product/bandhani-set')
+  await page.getByRole('button', { name: 'Add to Cart' }).first().click()
+  await page.goto(at('/checkout'))
+  await page.getByRole('button', { name: 'Pay ₹1,499' }).click()
+  const { txnId, orderId } = await openedPayment()
+
+  await gateway.control('shopper', { id: txnId, outcome: 'FAILED' })
+  await page.goto(at(`/payment-success?txnId=${txnId}`))
+  await page.waitForURL(at(`/payment-failed?txnId=${txnId}`))
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Payment failed')
+  await expect(page.getByRole('main')).toContainText(`Order ${confirmationId(orderId)} is saved`)
+  await page.getByRole('button', { name: 'Pay now' }).click()
+  const second = await openedPayment()
+  expect(second).toMatchObject({ orderId, state: 'pending' })
+  expect(second.txnId).not.toBe(txnId)
+
+  await api()(cancelOrder, { params: { id: orderId }, body: { fee: paise(0) }, headers })
+  await page.goto(at('/checkout'))
+  await page.getByRole('button', { name: 'Pay ₹1,499' }).click()
+  const third = await openedPayment(({ pathname }) => !pathname.includes(second.txnId))
+  expect(third).toMatchObject({ state: 'pending', orderStatus: 'pending' })
+  expect(third.orderId).not.toBe(orderId)
+  expect(quietConsole.splice(0).every((value) => value.includes('status of 409'))).toBe(true)
+})
+
 test('staff record a transfer of another amount only after a confirmation, and send it back', async ({
   page,
   quietConsole,
