@@ -113,8 +113,8 @@ export async function bookParcel(deps: CourierDeps, request: BookingRequest) {
 }
 
 /**
- * Asks the courier for the booking of a stored parcel, unless it has one, or unless its order was cancelled meanwhile. Throws if the courier does not answer; on the last attempt, the
- * parcel is marked as not booked instead.
+ * Asks the courier for the booking of a stored parcel, unless it has one, or unless its order was cancelled or sent in another way
+ * meanwhile. Throws if the courier does not answer; on the last attempt, the parcel is marked as not booked instead.
  */
 export async function finishBooking(
   deps: CourierDeps,
@@ -157,6 +157,7 @@ async function recordBooking(
   const { status } = await requireLockedOrder(tx, orderId)
   await updateParcel(tx, id, { state: 'booked', number, courier_ref: ref, carrier, claimed_until: null })
   if (status === 'cancelled') await send(tx, parcelsUnneeded, { orderId })
+  if (sentStates.includes(status)) return // staff have sent the goods in another way meanwhile; they can cancel the parcel
   await setTrackingInTransaction(tx, { id: orderId, tracking: { carrier, number, url: null }, actor: null })
 }
 
@@ -166,6 +167,7 @@ async function requestOf(
 ): Promise<ParcelRequest> {
   const order = (await findAnyOrder(db, parcel.order_id))!
   if (order.status === 'cancelled') throw new CourierRefusal('the order was cancelled')
+  if (sentStates.includes(order.status)) throw new CourierRefusal('the order was already sent')
   const { address: to, goods } = ownGoods(order)
   return {
     reference: parcel.id,
@@ -177,6 +179,9 @@ async function requestOf(
     weightGrams: parcel.weight_grams,
   }
 }
+
+/** The statuses of an order whose goods have left the shop. */
+const sentStates: readonly string[] = ['shipped', 'delivered']
 
 /** Returns the address and the goods that the shop itself sends. Refuses an order without them. */
 function ownGoods({ address, items }: Order) {
@@ -193,7 +198,7 @@ async function requireParcel(db: DbOrTx, order: Order) {
   if (status === 'pending' && payment.state !== 'paid') {
     refuse('wrong_state', 'Confirm the order before you book a courier')
   }
-  if (status === 'shipped' || status === 'delivered' || status === 'cancelled') {
+  if (sentStates.includes(status) || status === 'cancelled') {
     refuse('wrong_state', `This order is already ${status}`)
   }
   const open = (await findParcels(db, order._id)).find(({ state }) => !closedStates.includes(state))
@@ -254,7 +259,8 @@ export async function cancelUnneededParcels(deps: CourierDeps, orderId: string) 
 }
 
 /**
- * Cancels a parcel that the courier has not fetched, and removes its number from the order. `actor` is null if the shop does it, because the
+ * Cancels a parcel that the courier has not fetched, and removes its number from the order, but no other tracking number that staff have
+ * entered since. `actor` is null if the shop does it, because the
  * order was cancelled.
  */
 export async function cancelParcel(
@@ -265,10 +271,12 @@ export async function cancelParcel(
   await orRefuse(() => courierOf(deps, parcel).cancel(bookingOf(parcel)))
   const { order_id: orderId } = parcel
   await inTransaction(deps.db, async (tx) => {
-    await requireLockedOrder(tx, orderId)
+    const { tracking } = await requireLockedOrder(tx, orderId)
     await updateParcel(tx, parcelId, { state: 'cancelled' })
     await recordAudit(tx, { actor, act: 'parcel.cancel', subject: `order:${orderId}` })
-    await setTrackingInTransaction(tx, { id: orderId, tracking: null, actor })
+    if (tracking?.number === parcel.number) {
+      await setTrackingInTransaction(tx, { id: orderId, tracking: null, actor })
+    }
   })
   return listParcels(deps, orderId)
 }

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { addDays, dayInIndia } from '../../../../contract/core/dates.ts'
 import { endpointUrl } from '../../../../contract/core/endpoint.ts'
 import { paise } from '../../../../contract/core/money.ts'
-import { showOrder } from '../../../../contract/orders/orders.ts'
+import { setTracking, showOrder } from '../../../../contract/orders/orders.ts'
 import { cancelOrder, orderRental } from '../../../../contract/orders/rental-order.ts'
 import {
   bookParcel,
@@ -203,15 +203,32 @@ test('a booking that a killed process has begun is finished by another one after
   expect(bookingsOf(parcel!._id)).toHaveLength(1)
 })
 
-test('a parcel is not booked after its order was cancelled', async () => {
+test.each([
+  ['cancelled', 'the order was cancelled'],
+  ['shipped', 'the order was already sent'],
+] as const)('a parcel is not booked after its order was %s', async (status, error) => {
   const { id } = await placeOrder()
   couriers.fail({ path: '/dl/api/cmu/create', times: 1 })
   const [parcel] = (await book(id, 'delhivery')).data
   expect(parcel).toMatchObject({ state: 'booking' })
-  await changeOrderStatus(shop, staff, { id, status: 'cancelled' })
+  await changeOrderStatus(shop, staff, { id, status })
   await shop.runJobs({ includeDelayed: true })
-  expect(await parcelsOf(id)).toMatchObject([{ state: 'failed', error: 'the order was cancelled' }])
+  expect(await parcelsOf(id)).toMatchObject([{ state: 'failed', error }])
   expect(bookingsOf(parcel!._id)).toEqual([])
+})
+
+test('a booking that is found after staff have sent the goods in another way does not replace their tracking', async () => {
+  const { id } = await placeOrder()
+  couriers.fail({ path: '/dl/api/cmu/create', times: 1, after: true })
+  const [parcel] = (await book(id, 'delhivery')).data
+  const own = { carrier: 'India Post', number: 'EM123456789IN', url: null }
+  await staff.api(setTracking, { params: { id }, body: { tracking: own, ship: true } })
+  await shop.runJobs({ includeDelayed: true })
+  expect(await parcelsOf(id)).toMatchObject([{ state: 'booked' }])
+  const trackingOf = async () => (await asha.api(showOrder, { params: { id } })).tracking
+  expect(await trackingOf()).toMatchObject({ number: own.number })
+  await staff.api(cancelParcel, { params: { id: parcel!._id } })
+  expect(await trackingOf()).toMatchObject({ number: own.number })
 })
 
 test('two members of staff who book at the same moment book one parcel', async () => {
