@@ -4,6 +4,7 @@ import {
   isTooLate,
   openSlots,
   slotDays,
+  slotKey,
   slotRefusal,
   type Slot,
   type SlotPlan,
@@ -97,7 +98,9 @@ async function planOf(db: DbOrTx, { orderId, fulfilment, today }: PlannedOrder):
   const { method } = fulfilment
   const window = leavingDays(await findRentedDays(db, orderId))
   const plan = { method, settings: today.settings.delivery, now: today.now.toISOString(), window }
-  return { ...plan, booked: await findBookedPlaces(db, { method, days: slotDays(plan) }) }
+  const booked = await findBookedPlaces(db, { method, days: slotDays(plan) })
+  const own = slotKey(fulfilment.slot) // its place becomes free with the change, also for a slot with the same begin and another end
+  return { ...plan, booked: new Map(booked).set(own, Math.max(0, (booked.get(own) ?? 0) - 1)) }
 }
 
 const isSame = (a: Slot, b: Slot) => a.day === b.day && a.from === b.from && a.until === b.until

@@ -375,6 +375,23 @@ test('a customer changes the slot of an order; the old place is free again, and 
   ])
 })
 
+test('an order can move to a slot with the same begin and another end, although its slot was full', async () => {
+  setClock(shop, '2027-02-05T06:30:00Z')
+  const slotsOf = (end: string) =>
+    saveDelivery(shop.db, {
+      ...sampleSlots,
+      pickup: { ...sampleSlots.pickup, slots: [`Mon-Sat 16:00-${end} 1`] },
+    })
+  await slotsOf('18:00')
+  const { _id } = await order({ fulfilment: pickup('2027-02-08') })
+  await slotsOf('17:00')
+  const [params, slot] = [{ id: _id }, { day: '2027-02-08', from: '16:00', until: '17:00' }]
+  expect((await asha.api(slotChangeOptions, { params })).slots).toContainEqual(slot)
+  expect(await asha.api(changeSlot, { params, body: slot })).toMatchObject({ slot })
+  expect(await bookedPlaces('2027-02-08')).toBe(1)
+  await saveDelivery(shop.db, sampleSlots)
+})
+
 test('shortly before the slot only staff change it, and nobody after the goods have left', async () => {
   setClock(shop, '2027-02-05T06:30:00Z')
   const placed = await order({ fulfilment: pickup('2027-02-09') })
