@@ -52,7 +52,7 @@ export const markSlipsPrinted = endpoint({
   access: 'orders',
   method: 'POST',
   path: '/api/admin/orders/printed',
-  summary: 'Marks packing slips as printed or not printed',
+  summary: 'Marks packing slips as printed or not printed; the reply has the orders that were changed',
   body: z.object({ ids: Ids, printed: z.boolean() }),
-  reply: z.object({ changed: z.number().int() }),
+  reply: z.object({ changed: z.number().int(), ids: z.array(z.string()) }),
 })

@@ -75,9 +75,10 @@ function adminRoutes(app: FastifyInstance, db: Db, env: Env) {
   serve(app, adminOrders.setOrderStatuses, async ({ body }, actor) =>
     setStatuses(db, { ...body, actor, today: await readToday(db, env) }),
   )
-  serve(app, adminOrders.markSlipsPrinted, async ({ body }, actor) => ({
-    changed: await markPrinted(db, { ...body, actor, now: env.now() }),
-  }))
+  serve(app, adminOrders.markSlipsPrinted, async ({ body }, actor) => {
+    const ids = await markPrinted(db, { ...body, actor, now: env.now() })
+    return { changed: ids.length, ids }
+  })
   serve(app, adminOrders.orderNotes, async ({ params }) => ({ notes: await listNotes(db, params.id) }))
   serve(app, adminOrders.addOrderNote, ({ params, body }, actor) =>
     addNote(db, { id: params.id, text: body.text, actor, now: env.now() }),

@@ -151,7 +151,10 @@ test('a confirmed order is in the print queue until its slip is printed, and ret
   await staff.api(setOrderStatuses, { body: { ids: [_id], status: 'confirmed' } })
   expect(await search({ queue: 'print', q: 'printed' })).toEqual([_id])
   const mark = (printed: boolean) => staff.api(markSlipsPrinted, { body: { ids: [_id], printed } })
-  expect([await mark(true), await mark(true)]).toEqual([{ changed: 1 }, { changed: 0 }])
+  expect([await mark(true), await mark(true)]).toEqual([
+    { changed: 1, ids: [_id] },
+    { changed: 0, ids: [] },
+  ])
   expect(await search({ queue: 'print', q: 'printed' })).toEqual([])
   await mark(false)
   expect(await search({ queue: 'print', q: 'printed' })).toEqual([_id])

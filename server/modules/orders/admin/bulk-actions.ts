@@ -35,15 +35,15 @@ export async function setStatuses(db: Db, { ids, from = {}, ...request }: BulkSt
 type MarkPrinted = { ids: readonly string[]; printed: boolean; actor: Actor; now: Date }
 
 /**
- * Marks packing slips as printed, which removes the orders from the print queue, or as not printed. Returns the number of changed orders.
+ * Marks packing slips as printed, which removes the orders from the print queue, or as not printed. Returns the ids of the changed orders.
  */
-export function markPrinted(db: Db, { ids, printed, actor, now }: MarkPrinted): Promise<number> {
+export function markPrinted(db: Db, { ids, printed, actor, now }: MarkPrinted): Promise<string[]> {
   return inTransaction(db, async (tx) => {
     const changed = await updatePrinted(tx, ids, printed ? now : null)
     for (const id of changed) {
       const act = printed ? 'order.print-slip' : 'order.print-slip-again'
       await recordAudit(tx, { actor, act, subject: `order:${id}` })
     }
-    return changed.length
+    return changed
   })
 }

@@ -125,6 +125,19 @@ function deliveryConsequence(orders: readonly Order[]): string {
 
 type Changes = z.output<(typeof setOrderStatuses)['reply']>
 
+/** Says of how many orders a change has been taken back: an order that somebody has changed meanwhile is refused. */
+function undoneText(reply: unknown): string {
+  const { done, refused } = reply as Changes
+  if (refused.length === 0) return 'Change undone'
+  return `Change undone for ${done.length} of ${done.length + refused.length} orders`
+}
+
+function showRefusals(refused: Changes['refused']) {
+  for (const { id, message } of refused.slice(0, 2)) {
+    void toast(`${confirmationId(id)}: ${message}`, { kind: 'error' })
+  }
+}
+
 /**
  * Actions for the selected orders. Refused orders stay selected and their reasons are shown. The message of a change can take it back,
  * unless stock, money or rental dates have moved: a cancellation, and a delivery.
@@ -133,7 +146,10 @@ export function useBulkActions(orders: readonly Order[], selection: Selection, i
   const [requested, setRequested] = useState<OrderStatus>('confirmed')
   const [before, setBefore] = useState<readonly Order[]>([])
   const ids = [...selection.ids]
-  const undo = useFormAction('setOrderStatuses', { done: 'Change undone' })
+  const undo = useFormAction('setOrderStatuses', {
+    done: undoneText,
+    onDone: (reply) => showRefusals((reply as Changes).refused),
+  })
   const setStatuses = useFormAction('setOrderStatuses', {
     onDone: (reply) => {
       const { done, refused } = reply as Changes
@@ -145,9 +161,7 @@ export function useBulkActions(orders: readonly Order[], selection: Selection, i
         ...(canUndo && { isLong: true, action: { label: 'Undo', onClick: () => void restore(done) } }),
       })
       selection.set(refused.map(({ id }) => id))
-      for (const { id, message } of refused.slice(0, 2)) {
-        void toast(`${confirmationId(id)}: ${message}`, { kind: 'error' })
-      }
+      showRefusals(refused)
     },
   })
   async function restore(done: readonly string[]) {
@@ -160,16 +174,13 @@ export function useBulkActions(orders: readonly Order[], selection: Selection, i
   const unmark = useFormAction('markSlipsPrinted', { done: 'Change undone' })
   const markPrinted = useFormAction('markSlipsPrinted', {
     onDone: (reply) => {
-      const { changed } = reply as z.output<(typeof markSlipsPrinted)['reply']>
+      const { ids } = reply as z.output<(typeof markSlipsPrinted)['reply']>
       const place = isQueue ? 'removed from the print queue' : 'added to the print queue'
-      void toast(`${changed} ${place}`, {
-        kind: 'success',
+      const undoButton = {
         isLong: true,
-        action: {
-          label: 'Undo',
-          onClick: () => void unmark.submit({ ids: before.map(({ _id }) => _id), printed: !isQueue }),
-        },
-      })
+        action: { label: 'Undo', onClick: () => void unmark.submit({ ids, printed: !isQueue }) },
+      }
+      void toast(`${ids.length} ${place}`, { kind: 'success', ...(ids.length > 0 && undoButton) })
       selection.set([])
     },
   })
@@ -184,7 +195,6 @@ export function useBulkActions(orders: readonly Order[], selection: Selection, i
       void setStatuses.submit({ ids, status, from })
     },
     setPrinted: () => {
-      remember()
       void markPrinted.submit({ ids, printed: isQueue })
     },
   }
