@@ -68,7 +68,7 @@ export function OrderParcels({ order, parcels: { data, couriers }, weight, offer
 }
 
 function PriceForm({ weight, error }: { weight: string | null; error: string | null }) {
-  const { state, formMethod } = useNavigation()
+  const { formData } = useNavigation()
   return (
     <Form preventScrollReset className="stack">
       <Field
@@ -79,12 +79,7 @@ function PriceForm({ weight, error }: { weight: string | null; error: string | n
         defaultValue={weight ?? '1000'}
         error={error ?? undefined}
       />
-      <Button
-        type="submit"
-        size="small"
-        variant="secondary"
-        isBusy={state === 'loading' && formMethod === undefined}
-      >
+      <Button type="submit" size="small" variant="secondary" isBusy={formData?.has('weight') ?? false}>
         Show prices
       </Button>
     </Form>
