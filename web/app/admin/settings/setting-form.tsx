@@ -33,6 +33,7 @@ export function SettingForm({ subject, settings, version }: SettingFormProps) {
   const fields = fieldsOf(subject)
   const [typed, setTyped] = useState(() => typedInPost(fields, save))
   const sent = useRef<TypedSettings>({})
+  const [discarded, setDiscarded] = useState<FormAction['refusal']>(null) // its errors are about values that the user has discarded
   const stored = Object.fromEntries(fields.map((field) => [field.path, typedValue(settings, field)]))
   const isDirty = fields.some(({ path }) => typed[path] !== undefined && typed[path] !== stored[path])
   useFocusFromAddress()
@@ -53,11 +54,18 @@ export function SettingForm({ subject, settings, version }: SettingFormProps) {
           key={section.title}
           section={section}
           values={{ ...stored, ...typed }}
-          errors={save.errors}
+          errors={save.refusal === discarded ? {} : save.errors}
           onChange={(path, value) => setTyped((before) => ({ ...before, [path]: value }))}
         />
       ))}
-      <SaveBar isDirty={isDirty} isBusy={save.isBusy} onDiscard={() => setTyped({})} />
+      <SaveBar
+        isDirty={isDirty}
+        isBusy={save.isBusy}
+        onDiscard={() => {
+          setTyped({})
+          setDiscarded(save.refusal)
+        }}
+      />
     </ActionForm>
   )
 }
