@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { addDays, dayInIndia } from '../../../../contract/core/dates.ts'
 import { paise } from '../../../../contract/core/money.ts'
-import { dayList } from '../../../../contract/orders/day-list.ts'
+import { dayList, type Departure } from '../../../../contract/orders/day-list.ts'
 import { placeOrder, setOrderStatus, type OrderDraft } from '../../../../contract/orders/orders.ts'
 import { orderRental } from '../../../../contract/orders/rental-order.ts'
 import { chooseReturn } from '../../../../contract/orders/rental-return.ts'
@@ -9,7 +9,7 @@ import { changeRental } from '../../../../contract/orders/rental-change.ts'
 import type { FieldError, Refusal } from '../../../../contract/core/refusal.ts'
 import { lineFacts } from '../../../../contract/rentals/conditions-text.ts'
 import { subscribe } from '../../../../contract/sellers/seller-account.ts'
-import { sampleAddress } from '../../../testing/checkout-fixture.ts'
+import { allowCodForEverything, sampleAddress } from '../../../testing/checkout-fixture.ts'
 import { createTestProduct } from '../../../testing/product-fixture.ts'
 import { changeOrderStatus, createBusiness } from '../../../testing/seller-fixture.ts'
 import { setClock } from '../../../testing/rental-fixture.ts'
@@ -143,6 +143,23 @@ test('a rental leaves on its first night, or with its courier in time for it, an
   expect(await listedAt(leaves.until)).toEqual({ leaves: ['sent'], late: [] })
   expect(await listedAt('2027-02-09')).toEqual({ leaves: ['collected'], late: ['sent'] })
   expect(await listedAt('2027-02-10')).toEqual({ leaves: [], late: ['collected'] })
+  setClock(shop, FRIDAY)
+})
+
+test('each rental of an order is only in the row of its own day, with its own cash', async () => {
+  await allowCodForEverything(shop.db)
+  const rental = { title: 'Bandhani outfit', rentPrice: paise(500_00), sizes: [{ pieces: 1 }] }
+  const { id: productId } = await createTestProduct(shop.db, rental)
+  const items = [toRent('2027-02-16', '2027-02-20'), { ...toRent('2027-02-18', '2027-02-19'), productId }]
+  const { _id } = await order({ items, total: paise(3500_00), paymentMethod: 'cod' })
+  const rowsOf = (rows: readonly Departure[]) =>
+    rows.filter(({ orderId }) => orderId === _id).map(({ day, ...row }) => [day, row.items, row.toCollect])
+  const mirror = ['2027-02-16', ['Mirror outfit'], 2500_00]
+  const bandhani = ['2027-02-18', ['Bandhani outfit'], 1000_00]
+  expect(rowsOf((await listOf('2027-02-16')).leaves)).toEqual([mirror])
+  expect(rowsOf((await listOf('2027-02-18')).leaves)).toEqual([bandhani])
+  setClock(shop, '2027-02-19T06:30:00Z')
+  expect(rowsOf((await listOf()).lateLeaves)).toEqual([mirror, bandhani])
   setClock(shop, FRIDAY)
 })
 

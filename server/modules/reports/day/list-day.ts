@@ -25,7 +25,6 @@ import {
   findRentedOut,
   findReturnPickups,
   sumMoney,
-  type DepartureKind,
   type DepartureRow,
   type LeavingRow,
   type PickupRow,
@@ -79,6 +78,7 @@ async function findLeavingRentals(db: Db, day: Day, { delivery }: StoreSettings)
   return [...Map.groupBy(garments, (row) => `${row.order_id} ${row.day}`).values()].map((rows) => ({
     order_id: rows[0]!.order_id,
     kind: 'rentals',
+    lines: new Set(rows.map(({ line }) => line)),
     day: rows[0]!.day,
     is_done: rows.every(({ is_done }) => is_done),
     is_sent: rows.some(({ lane }) => lane !== null),
@@ -162,7 +162,8 @@ function wayOf(
   return { way, pickupOn: way === 'pickup' ? (pickup_on ?? collectionDay(last_night, calendar)) : null }
 }
 
-function presentDeparture({ kind, day, is_done, is_sent }: DepartureRow, order: Order): Departure {
+function presentDeparture(row: DepartureRow, order: Order): Departure {
+  const { day, is_done, is_sent } = row
   const { fulfilment } = order
   return {
     orderId: order._id,
@@ -171,19 +172,19 @@ function presentDeparture({ kind, day, is_done, is_sent }: DepartureRow, order: 
     method: fulfilment?.method ?? (is_sent ? 'courier' : null),
     slot: fulfilment?.slot ?? null,
     day,
-    items: order.items.filter((item) => leavesWith(kind, item)).map(itemText),
-    toCollect: cashFor(kind, order),
+    items: order.items.filter((item, line) => leavesWith(row, item, line)).map(itemText),
+    toCollect: cashFor(row, order),
     isDone: is_done,
   }
 }
 
 /** Returns the cash that the customer pays for what leaves with this departure, with its part of the coupon and of the delivery charge. */
-function cashFor(kind: DepartureKind, order: Order): Paise {
+function cashFor(row: DepartureRow, order: Order): Paise {
   if (cashDue(order) === 0) return paise(0)
   const amounts = orderedAmounts(order)
   return sum(
     order.items.map((item, line) => {
-      if (!leavesWith(kind, item)) return paise(0)
+      if (!leavesWith(row, item, line)) return paise(0)
       return paise(amounts[line]! + (item.type === 'rent' ? item.deposit * item.quantity : 0))
     }),
   )
@@ -195,8 +196,10 @@ const customerOf = ({ address, userName, userPhone }: Order) => ({
   address,
 })
 
-const leavesWith = (kind: DepartureKind, { type, soldBy }: QuoteLine) =>
-  type === 'rent' ? kind !== 'goods' : !soldBy && kind !== 'rentals'
+function leavesWith({ kind, lines }: DepartureRow, { type, soldBy }: QuoteLine, line: number): boolean {
+  if (lines && !lines.has(line)) return false
+  return type === 'rent' ? kind !== 'goods' : !soldBy && kind !== 'rentals'
+}
 
 const itemText = ({ title, size, colour, quantity }: QuoteLine) =>
   `${quantity > 1 ? `${quantity} × ` : ''}${[title, size && `size ${size}`, colour].filter(Boolean).join(', ')}`

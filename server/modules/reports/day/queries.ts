@@ -13,6 +13,8 @@ export type DepartureKind = 'slot' | 'goods' | 'rentals'
 export type DepartureRow = {
   order_id: string
   kind: DepartureKind
+  /** The lines that leave; null if all lines of this kind leave together. */
+  lines: ReadonlySet<number> | null
   day: Day
   is_done: boolean
   is_sent: boolean
@@ -29,7 +31,7 @@ const isAgreed = sql`o.status <> 'cancelled' and o.unpaid_until is null`
  * send their goods themselves.
  */
 const departures = (on: RawBuilder<unknown>) => sql<DepartureRow>`
-  select d.* from (
+  select d.*, null as lines from (
     select b.order_id, 'slot' as kind, b.day, o.status in ('shipped', 'delivered') as is_done, false as is_sent
     from slot_bookings b join orders o on o.id = b.order_id
     where ${isAgreed}
@@ -52,6 +54,7 @@ export const findLateDepartures = async (db: DbOrTx, today: Day): Promise<Depart
 /** A rented garment without a slot, which leaves between its first blocked day and its first night. */
 export type LeavingRow = {
   order_id: string
+  line: number
   first_night: Day
   blocked_from: Day
   lane: RentalLane | null
@@ -62,7 +65,7 @@ export type LeavingRow = {
 /** Finds the garments that can leave on `day`, or could have left before it. A garment whose nights are over is not needed any more. */
 export async function findLeavingGarments(db: DbOrTx, day: Day): Promise<LeavingRow[]> {
   const { rows } = await sql<LeavingRow>`
-    select h.order_id, lower(h.worn) as first_night, lower(h.blocked) as blocked_from, h.lane,
+    select h.order_id, h.line, lower(h.worn) as first_night, lower(h.blocked) as blocked_from, h.lane,
       o.created_at as ordered_at, h.state = 'out' as is_done
     from rental_holds h join orders o on o.id = h.order_id
     where ${isAgreed} and o.fulfilment is null and h.released_at is null and h.state in ('booked', 'out')

@@ -8,7 +8,7 @@ import { methodLabels, slotText } from '../../../../contract/shipping/slot-text.
 export const DayLabels = ({ departures }: { departures: readonly Departure[] }) => (
   <ul className="hidden grid-cols-2 gap-3 print:grid" aria-label="Labels">
     {departures.map((departure) => (
-      <Label key={`${departure.orderId} ${departure.items.join()}`} departure={departure} />
+      <Label key={`${departure.orderId} ${departure.day} ${departure.items.join()}`} departure={departure} />
     ))}
   </ul>
 )
