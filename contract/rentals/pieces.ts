@@ -22,6 +22,8 @@ const PiecesOfSku = z.object({
   skuId: z.string(),
   size: z.string().nullable(),
   colour: z.string().nullable(),
+  /** True if the product no longer has this size and colour. It is listed only while a piece is in use. */
+  isRetired: z.boolean(),
   /** The first picture in this colour, else the first picture of the product. */
   image: z.string(),
   pieces: z.array(Piece),

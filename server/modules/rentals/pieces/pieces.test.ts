@@ -9,6 +9,7 @@ import {
   listPieces,
   pieceHistory,
   pieceLabels,
+  type PieceState,
   saveSetItems,
 } from '../../../../contract/rentals/pieces.ts'
 import { paise } from '../../../../contract/core/money.ts'
@@ -131,6 +132,27 @@ test('several pieces get a state at once, those with a customer stay, and the re
   expect(await states()).toEqual(['out', 'ready', 'ready'])
   const { events } = await staff.api(pieceHistory, { params: { id: changed[0]!.id } })
   expect(events.map(({ what }) => what).slice(0, 3)).toEqual(['reinstated', 'retired', 'sent_to_cleaning'])
+})
+
+test('a piece of an archived product or of a retired size is listed until its work is done', async () => {
+  const { staff, id, title, skuIds, book, holdOf, handOut, takeBack } = await createRentalCounter(shop)
+  const list = async (state: PieceState[] = []) => {
+    const { data } = await staff.api(listPieces, { query: { q: title, state } })
+    return data.flatMap(({ skus }) => skus)
+  }
+  const hold = await holdOf(await book({ from: '2026-10-11', until: '2026-10-12' }))
+  await shop.db.updateTable('products').set({ status: 'archived' }).where('id', '=', id).execute()
+  expect(await list()).toMatchObject([{ pieces: [{ state: 'ready' }] }]) // a customer has booked it
+  await handOut(hold)
+  await takeBack(hold)
+  await shop.db.updateTable('skus').set({ retired: true }).where('id', '=', skuIds[0]!).execute()
+  const [sku] = await list(['cleaning'])
+  expect(sku).toMatchObject({ isRetired: true, pieces: [{ state: 'cleaning' }] })
+  const params = { id: sku!.pieces[0]!.id }
+  await staff.api(changePiece, { params, body: { act: 'cleaned', reason: '' } })
+  expect(await list()).toEqual([])
+  await shop.db.updateTable('products').set({ status: 'live' }).where('id', '=', id).execute()
+  expect(await list()).toEqual([])
 })
 
 test('the undo of “Ready to rent” gives a piece its remaining cleaning days back', async () => {

@@ -146,14 +146,24 @@ export const findPieceByCode = (db: DbOrTx, typed: string) =>
 export type PieceFilter = {
   q?: string | null | undefined
   state?: readonly PieceState[] | undefined
+  today: Day
   page: number
   limit: number
 }
 
 const like = (typed: string) => `%${typed.toLowerCase().replaceAll(/[\\%_]/g, (letter) => `\\${letter}`)}%`
 
-/** SQL for the rental products that match the search text by title or piece code, and that have a piece in one of these states. */
-function matchingProducts({ q, state }: PieceFilter) {
+/** SQL condition: staff still have work with the SKU `s`, because a piece is out, in cleaning or in repair, or is booked on `today` or later. */
+const isInUse = (
+  today: Day,
+) => sql`(exists (select from rental_pieces p where p.sku_id = s.id and p.state in ('out', 'cleaning', 'repair'))
+  or exists (select from rental_holds h where h.sku_id = s.id and h.released_at is null and upper(h.blocked) > ${today}::date))`
+
+/**
+ * SQL for the rental products that match the search text by title or piece code, and that have a piece in one of these states. An archived
+ * product is among them only while one of its SKUs is in use.
+ */
+function matchingProducts({ q, state, today }: PieceFilter) {
   const words = q
     ? sql`and (pr.search_text like ${like(q)} or exists (select from rental_pieces p join skus s on s.id = p.sku_id
         where s.product_id = pr.id and (p.code = ${readPieceCode(q)} or upper(p.code) = ${q.trim().toUpperCase()})))`
@@ -162,7 +172,8 @@ function matchingProducts({ q, state }: PieceFilter) {
     ? sql`and exists (select from rental_pieces p join skus s on s.id = p.sku_id
         where s.product_id = pr.id and p.state in (${sql.join(state)}))`
     : sql``
-  return sql`products pr where pr.product_type = 'rent' and pr.status <> 'archived' ${words} ${states}`
+  return sql`products pr where pr.product_type = 'rent' and (pr.status <> 'archived'
+    or exists (select from skus s where s.product_id = pr.id and ${isInUse(today)})) ${words} ${states}`
 }
 
 export async function countMatchingProducts(db: DbOrTx, filter: PieceFilter): Promise<number> {
@@ -175,7 +186,7 @@ export async function countMatchingProducts(db: DbOrTx, filter: PieceFilter): Pr
 /** A picture that we store, or its address elsewhere. */
 export type Picture = { media: string | null; url: string | null }
 
-/** A rental product with its first picture and all its SKUs, each with the first picture in its colour. */
+/** A rental product with its first picture and its SKUs, each with the first picture in its colour. */
 type ProductWithPieces = {
   id: string
   slug: string
@@ -186,6 +197,7 @@ type ProductWithPieces = {
     skuId: string
     size: string | null
     colour: string | null
+    isRetired: boolean
     picture: Picture | null
     pieces: Piece[]
   }[]
@@ -195,18 +207,18 @@ const firstPicture = (sequence: RawBuilder<unknown>) => sql`(
   select json_build_object('media', pp.media_id, 'url', pp.url) from product_pictures pp
   where pp.product_id = pr.id order by ${sequence} limit 1)`
 
-/** Finds one page of matching products with their pieces in the requested states. */
+/** Finds one page of matching products with their pieces in the requested states. Omits retired SKUs that are not in use. */
 export async function findMatchingProducts(db: DbOrTx, filter: PieceFilter): Promise<ProductWithPieces[]> {
-  const { state, page, limit } = filter
+  const { state, today, page, limit } = filter
   const ofState = state?.length ? sql`and p.state in (${sql.join(state)})` : sql``
   const { rows } = await sql<ProductWithPieces>`
     select pr.id, pr.slug, pr.title, ${setItems} as set_items, ${firstPicture(sql`pp.position, pp.id`)} as picture,
       coalesce((select json_agg(json_build_object('skuId', s.id, 'size', s.size, 'colour', s.colour,
-          'picture', ${firstPicture(sql`(pp.colour is not distinct from s.colour) desc, pp.position, pp.id`)}, 'pieces',
+          'isRetired', s.retired, 'picture', ${firstPicture(sql`(pp.colour is not distinct from s.colour) desc, pp.position, pp.id`)}, 'pieces',
           coalesce((select json_agg(json_build_object('id', p.id, 'code', p.code, 'state', p.state,
               'condition', p.condition, 'wears', p.wears, 'note', p.note) order by p.state = 'retired', p.code)
             from rental_pieces p where p.sku_id = s.id ${ofState}), '[]'::json)) order by s.position, s.id)
-        from skus s where s.product_id = pr.id and not s.retired), '[]'::json) as skus
+        from skus s where s.product_id = pr.id and (not s.retired or ${isInUse(today)})), '[]'::json) as skus
     from (select pr.* from ${matchingProducts(filter)} order by pr.title, pr.id limit ${limit} offset ${(page - 1) * limit}) pr
     order by pr.title, pr.id`.execute(db)
   return rows

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import * as pieces from '../../../../contract/rentals/pieces.ts'
+import { dayInIndia } from '../../../../contract/core/dates.ts'
 import { refuse } from '../../../../contract/core/refusal.ts'
 import type { Db } from '../../../platform/db/database.ts'
 import type { Env } from '../../../env.ts'
@@ -13,7 +14,7 @@ import { findPieceEvents, findPiece } from './queries.ts'
 import { setSetItems } from './set-set-items.ts'
 
 export function pieceRoutes(app: FastifyInstance, { db, env }: { db: Db; env: Env }) {
-  serve(app, pieces.listPieces, ({ query }) => listPieces(db, query))
+  serve(app, pieces.listPieces, ({ query }) => listPieces(db, { ...query, today: dayInIndia(env.now()) }))
 
   serve(app, pieces.addPieces, ({ body }, actor) => addPieces(db, { ...body, actor, now: env.now() }))
 

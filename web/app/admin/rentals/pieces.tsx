@@ -133,7 +133,11 @@ function Product({ product, selection }: ProductProps) {
             <h3 className="font-semibold">
               {[sku.size && `Size ${sku.size}`, sku.colour].filter(Boolean).join(', ') || 'One size'}
             </h3>
-            <AddPieces sku={sku} title={title} />
+            {sku.isRetired ? (
+              <p className="hint">No longer offered</p>
+            ) : (
+              <AddPieces sku={sku} title={title} />
+            )}
           </div>
           <PieceRows pieces={sku.pieces} selection={selection} />
         </div>
