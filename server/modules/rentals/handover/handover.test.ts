@@ -102,6 +102,18 @@ test('a rental returned a day late with one damage: both are charged and the res
   expect(emails.map(({ template }) => template)).toEqual(expect.arrayContaining(['deposit-settled']))
 })
 
+test('the code of a garment leads to its next booking, not to one that is over and was never collected', async () => {
+  const counter = await createRentalCounter(shop)
+  const missed = await counter.holdOf(await counter.book({ from: '2026-10-12', until: '2026-10-12' }))
+  const scan = async () => (await counter.staff.api(scanPiece, { query: { code: counter.codes[0]! } })).holdId
+  setClock(shop, '2026-10-12T06:00:00Z')
+  expect(await scan()).toBe(missed)
+  setClock(shop, '2026-10-13T06:00:00Z')
+  expect(await scan()).toBeNull()
+  const next = await counter.holdOf(await counter.book({ from: '2026-10-20', until: '2026-10-20' }))
+  expect(await scan()).toBe(next)
+})
+
 test('a late fee never exceeds the deposit, and may be waived with a reason', async () => {
   const counter = await createRentalCounter(shop, { deposit: 1200_00 })
   const id = await counter.holdOf(await counter.book({ from: '2026-10-11', until: '2026-10-11' }))

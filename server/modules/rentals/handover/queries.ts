@@ -194,14 +194,15 @@ export const findHoldOfPieceOut = (db: DbOrTx, pieceId: string) =>
     .where('released_at', 'is', null)
     .executeTakeFirst()
 
-/** Finds the next booking that this piece is assigned to. */
-export const findBookedHoldOfPiece = (db: DbOrTx, pieceId: string) =>
+/** Finds the next booking that this piece is assigned to and that can still be handed out on `today`. */
+export const findBookedHoldOfPiece = (db: DbOrTx, pieceId: string, today: Day) =>
   db
     .selectFrom('rental_holds')
     .select('id')
     .where('piece_id', '=', pieceId)
     .where('state', '=', 'booked')
     .where('released_at', 'is', null)
+    .where(sql<boolean>`upper(worn) > ${today}::date`)
     .orderBy(sql`lower(worn)`)
     .limit(1)
     .executeTakeFirst()

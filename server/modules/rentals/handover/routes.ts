@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { dayInIndia } from '../../../../contract/core/dates.ts'
 import * as deposits from '../../../../contract/rentals/deposits.ts'
 import * as handover from '../../../../contract/rentals/handover.ts'
 import * as rentalOrder from '../../../../contract/orders/rental-order.ts'
@@ -27,7 +28,9 @@ export function handoverRoutes(app: FastifyInstance, { db, env }: { db: Db; env:
   serve(app, handover.rentalToday, () => listToday(db, env.now()))
   serve(app, handover.scanPiece, async ({ query }) => {
     const piece = await findScannedPiece(db, query.code)
-    const hold = (await findHoldOfPieceOut(db, piece.id)) ?? (await findBookedHoldOfPiece(db, piece.id))
+    const today = dayInIndia(env.now())
+    const hold =
+      (await findHoldOfPieceOut(db, piece.id)) ?? (await findBookedHoldOfPiece(db, piece.id, today))
     return { piece, holdId: hold?.id ?? null }
   })
   serve(app, handover.showHandover, ({ params }) => viewHold(db, params.id, env.now()))
