@@ -18,7 +18,7 @@ const questions = {
 
 /** Gives all selected pieces a state. Repair and retirement take them out of service, so they need a reason. */
 export function BulkBar({ selection, change }: BulkBarProps) {
-  const [asked, setAsked] = useState<keyof typeof questions | null>(null)
+  const { asked, setAsked } = change
   const set = (state: StoredPieceState) => void change.submit({ ids: selection.ids, state })
   return (
     <SelectionBar selection={selection} noun="piece">
@@ -35,7 +35,7 @@ export function BulkBar({ selection, change }: BulkBarProps) {
         Retire…
       </Button>
       <Dialog title={asked ? questions[asked] : ''} isOpen={asked !== null} onClose={() => setAsked(null)}>
-        <ActionForm of={change} onSubmit={() => setAsked(null)} className="stack">
+        <ActionForm of={change} className="stack">
           {selection.ids.map((id) => (
             <input key={id} type="hidden" name="ids" value={id} />
           ))}
@@ -59,8 +59,12 @@ type Changes = {
   refused: { id: string; message: string }[]
 }
 
-/** The change of the selected pieces. Refused pieces stay selected; the message of a change can take it back. */
+/**
+ * The change of the selected pieces, and the state whose dialog is open. Refused pieces stay selected; the message of a change can take it
+ * back.
+ */
 export function useBulkChange(selection: Selection) {
+  const [asked, setAsked] = useState<keyof typeof questions | null>(null)
   const undo = useFormAction('changePieces', { done: 'Change undone' })
   async function restore(changed: Changes['changed']) {
     for (const [state, group] of Map.groupBy(changed, ({ before }) => before)) {
@@ -72,8 +76,9 @@ export function useBulkChange(selection: Selection) {
       })
     }
   }
-  return useFormAction('changePieces', {
+  const change = useFormAction('changePieces', {
     onDone: (reply) => {
+      setAsked(null)
       const { changed, refused } = reply as Changes
       selection.set(refused.map(({ id }) => id))
       for (const { message } of refused.slice(0, 2)) void toast(message, { kind: 'error' })
@@ -88,4 +93,5 @@ export function useBulkChange(selection: Selection) {
       })
     },
   })
+  return { ...change, asked, setAsked }
 }
