@@ -75,6 +75,17 @@ test('bookings that no piece is left for, and bookings that nobody collected, ha
   expect((await bookingsOf(counter)).map(({ state }) => state)).toEqual(['missed', 'missed'])
 })
 
+test('a booking that nobody collected is missed from the day after its last worn day', async () => {
+  const counter = await createRentalCounter(shop)
+  await counter.book({ from: '2026-10-12', until: '2026-10-13' })
+  const stateOn = async (day: string) => {
+    setClock(shop, `${day}T06:00:00Z`)
+    return (await bookingsOf(counter)).map(({ state }) => state)
+  }
+  expect(await stateOn('2026-10-13')).toEqual(['reserved'])
+  expect(await stateOn('2026-10-14')).toEqual(['missed'])
+})
+
 test('the filters select a product and a size, and a cancelled or expired booking is left out', async () => {
   const counter = await createRentalCounter(shop)
   const other = await createRentalCounter(shop)

@@ -24,7 +24,7 @@ export const findSkusWithPieces = (db: DbOrTx) =>
 /** SQL for the state of the hold `h` on the calendar; see `BookingState`. */
 const stateOn = (today: Day) => sql<BookingState>`case
   when h.state = 'held' then 'unpaid'
-  when h.state = 'booked' and upper(h.blocked) <= ${today}::date then 'missed'
+  when h.state = 'booked' and upper(h.worn) <= ${today}::date then 'missed'
   when h.state = 'booked' then 'reserved'
   when h.state = 'out' and h.back_by < ${today}::date then 'late'
   when h.state = 'out' then 'out'
