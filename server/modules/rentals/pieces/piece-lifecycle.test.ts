@@ -31,6 +31,19 @@ test('staff may hand out another piece, and the booking of that piece is reassig
   expect(await rail.holdOf(bina)).toMatchObject({ piece_id: first, state: 'booked' })
 })
 
+test('an early handout is refused while the other bookings need all pieces', async () => {
+  const rail = await createRentalSku(shop, 1)
+  const [pieceId] = rail.pieceIds as [string]
+  await rail.book('2026-10-02', '2026-10-03')
+  const { id: holdId } = await rail.holdOf(await rail.book('2026-10-10', '2026-10-11'))
+  await expect(
+    runInTransaction(shop, (tx, now) => handOut(tx, { holdId, pieceId, now })),
+  ).rejects.toMatchObject({
+    code: 'wrong_state',
+    message: expect.stringMatching(/^It is too early: .* before 9 Oct 2026$/),
+  })
+})
+
 test('an overdue garment is blocked without an end, and the next booking is reassigned or waits', async () => {
   const rail = await createRentalSku(shop, 1)
   const [pieceId] = rail.pieceIds as [string]

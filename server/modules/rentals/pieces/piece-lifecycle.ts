@@ -1,4 +1,4 @@
-import { addDays, dayNumber } from '../../../../contract/core/dates.ts'
+import { addDays, dayNumber, formatDay } from '../../../../contract/core/dates.ts'
 import { refuse } from '../../../../contract/core/refusal.ts'
 import type { Tx } from '../../../platform/db/database.ts'
 import { lockInventories, reassignPieces } from '../holds/reassign-pieces.ts'
@@ -70,7 +70,7 @@ async function assertFreeUntilBooking(inventory: Inventory, hold: Hold, { today 
   if (window.until < window.from || countFreePieces(supplyOf(inventory, today), window) > 0) return
   refuse(
     'wrong_state',
-    `It is too early: until ${hold.from} every piece of ${inventory.title} is reserved for other customers`,
+    `It is too early: other customers need every piece of ${inventory.title} before ${formatDay(hold.from)}`,
   )
 }
 
