@@ -85,6 +85,33 @@ test('staff sell sticks for cash, give change and print the receipt', async ({ p
   await expect(page.getByText('The refund of ₹199 is on its way.')).toBeVisible()
 })
 
+test('a coupon applies when staff leave its field, and a click meanwhile does not sell at the old price', async ({
+  page,
+}) => {
+  await page.goto('/admin/counter')
+  await page.getByLabel('Scan or search').fill('spiral dandiya')
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: /^Add Rangeela Spiral Dandiya Pair, Rani Pink/ }).click()
+  await page.getByRole('radio', { name: 'Cash' }).check()
+  const before = page.getByRole('button', { name: 'Take ₹199 in cash' })
+  await expect(before).toBeEnabled()
+  await page.getByLabel('Coupon').fill('navratri25')
+  let answer: () => void = () => undefined
+  const isAnswered = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  await page.route('**/api/admin/counter/quote', async (route) => {
+    await isAnswered
+    await route.continue()
+  })
+  await before.click()
+  await expect(before).toBeDisabled()
+  answer()
+  await page.getByRole('button', { name: /^Take ₹149.* in cash$/ }).click()
+  await page.waitForURL(/\/admin\/counter\/.+/)
+  await expect(receiptOf(page)).toContainText('NAVRATRI25')
+})
+
 test('staff rent a piece by its code for two nights and hand it over at once', async ({ page, shop }) => {
   await page.goto('/admin/rentals/pieces')
   const pieces = page.getByRole('button', { name: /^Open \S{4}-\S{4}/ })

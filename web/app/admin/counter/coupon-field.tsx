@@ -10,14 +10,14 @@ type CouponFieldProps = {
   change: (part: Partial<SaleDraft>) => void
 }
 
-/** The coupon of the sale. It has the same rules as online. */
+/** The coupon of the sale. It has the same rules as online. A typed code applies as soon as the field loses the focus. */
 export function CouponField({ sale, quote, change }: CouponFieldProps) {
   const [code, setCode] = useState(sale.coupon)
   const typed = code.trim().toUpperCase()
   const applied = quote?.coupon
   const isCurrent = applied?.code === typed
   function apply() {
-    change({ coupon: typed })
+    if (typed !== sale.coupon) change({ coupon: typed })
   }
   return (
     <div className="flex items-start gap-2">
@@ -29,6 +29,7 @@ export function CouponField({ sale, quote, change }: CouponFieldProps) {
         maxLength={40}
         value={code}
         onChange={({ currentTarget }) => setCode(currentTarget.value.toUpperCase())}
+        onBlur={apply}
         onKeyDown={(event) => {
           if (event.key !== 'Enter') return
           event.preventDefault() // Enter applies the coupon and does not place the sale
