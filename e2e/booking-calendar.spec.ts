@@ -115,3 +115,20 @@ test('staff move a booking to another piece and other days with the dialog, and 
   const days = formatPeriod({ from: later, until: addDays(later, 1) })
   await expect(page.getByRole('main')).toContainText(days)
 })
+
+test('another zoom keeps the day at the left edge', async ({ page, shop }) => {
+  await shop.signInAsAdmin()
+  await page.goto(`/admin/rentals/calendar?from=${addDays(dayInIndia(new Date()), 30)}`)
+  const calendar = page.getByRole('region', { name: 'Booking calendar' })
+  const expectFirstDay = (day: number, dayWidth: number) =>
+    expect
+      .poll(async () => (await calendar.evaluate(({ scrollLeft }) => scrollLeft)) / dayWidth)
+      .toBeCloseTo(day, 1)
+  await expectFirstDay(30, DAY_WIDTH)
+  await page.getByRole('button', { name: 'Later days' }).click()
+  await expectFirstDay(58, DAY_WIDTH)
+  await page.getByRole('link', { name: 'Season' }).click()
+  await expectFirstDay(58, 14)
+  await page.getByRole('link', { name: 'Week' }).click()
+  await expectFirstDay(58, 128)
+})

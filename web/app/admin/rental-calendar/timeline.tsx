@@ -44,9 +44,7 @@ export function Timeline({ calendar, rows, from, dayWidth, scroller, focus, ...p
     labelWidth,
     onDrop: props.onDrop,
   })
-  useLayoutEffect(() => {
-    scroller.current?.scrollTo({ left: (dayNumber(from) - first) * dayWidth })
-  }, [scroller, from, first, dayWidth])
+  const onScroll = useFirstVisibleDay({ scroller, from, first, dayWidth })
 
   const actions = useStableActions({
     onOpen: (row, booking) => !isEndOfDrag() && props.onOpen(row, booking),
@@ -60,7 +58,7 @@ export function Timeline({ calendar, rows, from, dayWidth, scroller, focus, ...p
     return isVisible || hasFocus ? [{ row, place, focusedHold: hasFocus ? focus.holdId : null }] : []
   })
   return (
-    <Scroller scroller={scroller} labelWidth={labelWidth} isDragging={drag !== null}>
+    <Scroller scroller={scroller} onScroll={onScroll} labelWidth={labelWidth} isDragging={drag !== null}>
       <div
         className="relative"
         style={{ width: labelWidth + days * dayWidth, height: HEADER_HEIGHT + rows.length * ROW_HEIGHT }}
@@ -86,8 +84,24 @@ export function Timeline({ calendar, rows, from, dayWidth, scroller, focus, ...p
   )
 }
 
+type FirstDay = Pick<TimelineProps, 'scroller' | 'from' | 'dayWidth'> & { first: number }
+
+/** Scrolls to the day `from` when the loaded or requested days change, and keeps the day at the left edge when only the zoom changes. */
+function useFirstVisibleDay({ scroller, from, first, dayWidth }: FirstDay) {
+  const shown = useRef({ key: '', day: 0 })
+  useLayoutEffect(() => {
+    const key = `${from} ${first}`
+    if (shown.current.key !== key) shown.current = { key, day: dayNumber(from) - first }
+    scroller.current?.scrollTo({ left: shown.current.day * dayWidth })
+  }, [scroller, from, first, dayWidth])
+  return () => {
+    shown.current.day = scroller.current!.scrollLeft / dayWidth
+  }
+}
+
 type ScrollerProps = {
   scroller: RefObject<HTMLElement | null>
+  onScroll: () => void
   labelWidth: number
   isDragging: boolean
   children: ReactNode
@@ -96,9 +110,10 @@ type ScrollerProps = {
 /** Makes the timeline scrollable with the keyboard. */
 const scrollable = { tabIndex: 0 }
 
-const Scroller = ({ scroller, labelWidth, isDragging, children }: ScrollerProps) => (
+const Scroller = ({ scroller, onScroll, labelWidth, isDragging, children }: ScrollerProps) => (
   <section
     ref={scroller}
+    onScroll={onScroll}
     aria-label="Booking calendar"
     {...scrollable}
     className="relative overflow-auto rounded-xl border border-line bg-surface"
