@@ -74,6 +74,7 @@ export const addPieces = endpoint({
   }),
   reply: z.array(Piece),
   status: 201,
+  idempotent: true,
 })
 
 const pieceId = z.object({ id: z.string().max(100) })

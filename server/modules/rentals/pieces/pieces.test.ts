@@ -32,6 +32,19 @@ test('new pieces get unique codes and are listed under their size', async () => 
   expect(byCode.data.map((product) => product.title)).toEqual([title])
 })
 
+test('pieces are added once, even if the form is sent again because its response was lost', async () => {
+  const { staff, title, skuIds } = await createRentalCounter(shop, { pieces: 0 })
+  const headers = { 'idempotency-key': 'one-delivery' }
+  const body = { skuId: skuIds[0]!, count: 3, condition: 'new' as const }
+  const added = await staff.api(addPieces, { body, headers })
+  expect(await staff.api(addPieces, { body, headers })).toEqual(added)
+  expect(await refusalOf(staff.api(addPieces, { body: { ...body, count: 2 }, headers }))).toMatchObject({
+    code: 'key_reused',
+  })
+  const { data } = await staff.api(listPieces, { query: { q: title } })
+  expect(data[0]!.skus[0]!.pieces).toEqual(added)
+})
+
 test('a piece is shown in its own colour', async () => {
   const { staff } = await createRentalCounter(shop)
   const { id, title } = await createTestProduct(shop.db, {

@@ -124,6 +124,15 @@ const columns = ['p.id', 'p.code', 'p.state', 'p.condition', 'p.wears', 'p.note'
 export const findPiece = (db: DbOrTx, id: string) =>
   db.selectFrom('rental_pieces as p').select(columns).where('p.id', '=', id).executeTakeFirst()
 
+/** Finds pieces by their ids, in the sequence of their codes. */
+export const findPieces = (db: DbOrTx, ids: readonly string[]) =>
+  db
+    .selectFrom('rental_pieces as p')
+    .select(columns)
+    .where('p.id', 'in', [...ids])
+    .orderBy('p.code')
+    .execute()
+
 /** Locks the piece until the transaction ends. */
 export const lockPiece = (tx: Tx, id: string) =>
   tx.selectFrom('rental_pieces as p').select(columns).where('p.id', '=', id).forUpdate().executeTakeFirst()

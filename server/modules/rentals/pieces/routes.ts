@@ -16,7 +16,9 @@ import { setSetItems } from './set-set-items.ts'
 export function pieceRoutes(app: FastifyInstance, { db, env }: { db: Db; env: Env }) {
   serve(app, pieces.listPieces, ({ query }) => listPieces(db, { ...query, today: dayInIndia(env.now()) }))
 
-  serve(app, pieces.addPieces, ({ body }, actor) => addPieces(db, { ...body, actor, now: env.now() }))
+  serve(app, pieces.addPieces, ({ body, idempotencyKey }, actor) =>
+    addPieces(db, { ...body, actor, key: idempotencyKey, now: env.now() }),
+  )
 
   serve(app, pieces.changePiece, ({ params, body }, actor) =>
     changePiece(db, { ...params, ...body, actor, now: env.now() }),
