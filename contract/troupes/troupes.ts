@@ -187,6 +187,7 @@ export const addDancer = endpoint({
   }),
   reply: Troupe,
   status: 201,
+  idempotent: true,
 })
 
 const dancerParams = z.object({ id: z.string().max(100), dancerId: z.string().max(100) })

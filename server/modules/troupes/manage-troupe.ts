@@ -3,6 +3,7 @@ import { refuse, refuseField } from '../../../contract/core/refusal.ts'
 import { canRemindAgain } from '../../../contract/troupes/troupe-rules.ts'
 import type { Troupe } from '../../../contract/troupes/troupes.ts'
 import { inTransaction, type DbOrTx, type Tx } from '../../platform/db/database.ts'
+import { withIdempotencyKey } from '../../platform/db/idempotency.ts'
 import type { Actor } from '../../platform/http/actor.ts'
 import { hashToken } from '../orders/guest-token.ts'
 import type { PaymentDeps } from '../payments/payment-deps.ts'
@@ -34,7 +35,7 @@ import {
   type DancerRow,
   type TroupeRow,
 } from './queries.ts'
-import { troupeTokens } from './troupe-tokens.ts'
+import { troupeTokens, type TroupeTokens } from './troupe-tokens.ts'
 
 export type OwnTroupe = { id: string; actor: Actor }
 
@@ -89,43 +90,64 @@ export async function showTroupe(deps: PaymentDeps, own: OwnTroupe): Promise<Tro
 
 type Work = (tx: Tx, troupe: TroupeRow) => Promise<void>
 
+/** Locks an own group until the transaction ends. Refuses a group that has ended. */
+async function lockCurrentTroupe(tx: Tx, own: OwnTroupe, now: Date): Promise<TroupeRow> {
+  const troupe = await lockOwnTroupe(tx, own)
+  if (troupe.state === 'closed' || troupe.state === 'cancelled' || now >= troupe.held_until) {
+    refuse('wrong_state', 'This group has ended')
+  }
+  return troupe
+}
+
 /** Changes a group that has not ended, while it is locked, and returns it. */
 async function changeTroupe(deps: PaymentDeps, own: OwnTroupe, work: Work): Promise<Troupe> {
-  await inTransaction(deps.db, async (tx) => {
-    const troupe = await lockOwnTroupe(tx, own)
-    if (troupe.state === 'closed' || troupe.state === 'cancelled' || deps.env.now() >= troupe.held_until) {
-      refuse('wrong_state', 'This group has ended')
-    }
-    await work(tx, troupe)
-  })
+  const now = deps.env.now()
+  await inTransaction(deps.db, async (tx) => work(tx, await lockCurrentTroupe(tx, own, now)))
   return readTroupe(deps, own)
 }
 
-export type NewPlace = OwnTroupe & { name: string; skuId: string; email?: string | null | undefined }
+type Place = { name: string; skuId: string; email?: string | null | undefined }
+export type NewPlace = OwnTroupe & Place & { key: string | null }
 
-/** Fills a place. A person with an e-mail address is invited to pay; for a person without one, the organiser pays. */
-export async function addDancer(
-  deps: PaymentDeps,
-  { name, skuId, email, ...own }: NewPlace,
-): Promise<Troupe> {
+/**
+ * Fills a place. A person with an e-mail address is invited to pay; for a person without one, the organiser pays. A repeated request with
+ * the same idempotency key fills no second place.
+ */
+export async function addDancer(deps: PaymentDeps, { id, actor, key, ...place }: NewPlace): Promise<Troupe> {
   const tokenOf = await troupeTokens(deps.db)
   const now = deps.env.now()
-  return changeTroupe(deps, own, async (tx, troupe) => {
-    const troupeId = troupe.id
-    if (!email) return addOwn(tx, { troupeId, name, skuId, now })
-    if (troupe.state !== 'open') refuse('wrong_state', 'You can invite dancers only while the group is open')
-    const known = await findDancerByEmail(tx, { troupeId, email })
-    if (known && known.state !== 'none') {
-      const message = 'A dancer with this e-mail address has a place already'
-      refuseField('email', message)
-    }
-    const id = known?.id ?? randomUUID()
-    const tokenHash = hashToken(tokenOf({ dancerId: id }))
-    if (known) await updateDancer(tx, id, { name, is_own: false, token_hash: tokenHash })
-    else await insertDancer(tx, { id, troupeId, name, email, tokenHash, isOwn: false, now })
-    await takePlace(tx, { troupeId, dancerId: id, skuId })
-    await sendSeatLink(tx, 'invited', { troupe, dancer: { id, name, email }, tokenOf })
-  })
+  await withIdempotencyKey(
+    deps.db,
+    { scope: `${actor.id} fills places`, key, body: { id, place } },
+    {
+      run: async (tx) => {
+        const troupe = await lockCurrentTroupe(tx, { id, actor }, now)
+        await fillPlace(tx, troupe, { ...place, tokenOf, now })
+        return { id, reply: null }
+      },
+      replay: async () => null,
+    },
+  )
+  return readTroupe(deps, { id, actor })
+}
+
+type FilledPlace = Place & { tokenOf: TroupeTokens; now: Date }
+
+async function fillPlace(tx: Tx, troupe: TroupeRow, { name, skuId, email, tokenOf, now }: FilledPlace) {
+  const troupeId = troupe.id
+  if (!email) return addOwn(tx, { troupeId, name, skuId, now })
+  if (troupe.state !== 'open') refuse('wrong_state', 'You can invite dancers only while the group is open')
+  const known = await findDancerByEmail(tx, { troupeId, email })
+  if (known && known.state !== 'none') {
+    const message = 'A dancer with this e-mail address has a place already'
+    refuseField('email', message)
+  }
+  const id = known?.id ?? randomUUID()
+  const tokenHash = hashToken(tokenOf({ dancerId: id }))
+  if (known) await updateDancer(tx, id, { name, is_own: false, token_hash: tokenHash })
+  else await insertDancer(tx, { id, troupeId, name, email, tokenHash, isOwn: false, now })
+  await takePlace(tx, { troupeId, dancerId: id, skuId })
+  await sendSeatLink(tx, 'invited', { troupe, dancer: { id, name, email }, tokenOf })
 }
 
 async function findSeat(tx: Tx, troupe: TroupeRow, dancerId: string): Promise<LockedSeat> {

@@ -28,7 +28,9 @@ export function troupeRoutes(app: FastifyInstance, deps: PaymentDeps) {
   )
   serve(app, troupes.myTroupes, async (_, actor) => ({ data: await listOwnTroupes(deps, actor) }))
   serve(app, troupes.showTroupe, ({ params }, actor) => showTroupe(deps, { ...params, actor }))
-  serve(app, troupes.addDancer, ({ params, body }, actor) => addDancer(deps, { ...params, ...body, actor }))
+  serve(app, troupes.addDancer, ({ params, body, idempotencyKey }, actor) =>
+    addDancer(deps, { ...params, ...body, actor, key: idempotencyKey }),
+  )
   serve(app, troupes.changeDancer, ({ params, body }, actor) =>
     changeDancer(deps, { ...params, ...body, actor }),
   )

@@ -192,3 +192,16 @@ test('an invited dancer has the name that the organiser gave, and pays the own p
   const { dancers } = await organiser.api(addDancer, { params: { id: troupe.id }, body })
   expect(dancers).toMatchObject([{ name: 'Asha Patel', isOwn: false }])
 })
+
+test('a place is filled once, even if the form is sent again because its response was lost', async () => {
+  const organiser = await shop.signedIn()
+  const M = (await outfit({ M: 3 })).sku['M']!
+  const troupe = await create(organiser, draft([{ skuId: M, count: 3 }]))
+  const headers = { 'idempotency-key': 'one-place' }
+  const fill = (name: string) =>
+    organiser.api(addDancer, { params: { id: troupe.id }, body: { name, skuId: M }, headers })
+  const filled = await fill('Chitra')
+  expect(filled).toMatchObject({ seatsLeft: 2, dancers: [{ name: 'Chitra', isOwn: true }] })
+  expect(await fill('Chitra')).toEqual(filled)
+  expect(await refusalOf(fill('Bela'))).toMatchObject({ code: 'key_reused' })
+})
