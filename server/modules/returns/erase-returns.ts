@@ -1,8 +1,7 @@
 import type { OrderReturn } from '../../../contract/returns/returns.ts'
 import type { DbOrTx, Tx } from '../../platform/db/database.ts'
-import { send } from '../../platform/jobs/jobs.ts'
 import { findAnyOrder, findOwnOrders } from '../orders/find-order.ts'
-import { photosPurgedTopic } from './photos.ts'
+import { notifyPhotosPurged } from './photos.ts'
 import { hasNothingToRefund, presentOwnReturn } from './present.ts'
 import { readBrand } from '../brand/read-brand.ts'
 import { findOpenReturns, findReturn, findReturnsOfOrder, eraseTexts, type Returner } from './queries.ts'
@@ -25,8 +24,7 @@ export async function hasOpenReturns(tx: Tx, of: Returner): Promise<boolean> {
 /** Erases texts and photos from the returns of these orders. */
 export async function eraseReturns(tx: Tx, orderIds: readonly string[]): Promise<void> {
   if (orderIds.length === 0) return
-  const ids = await eraseTexts(tx, orderIds)
-  if (ids.length > 0) await send(tx, photosPurgedTopic, { ids })
+  await notifyPhotosPurged(tx, await eraseTexts(tx, orderIds))
 }
 
 /** Lists all returns of a user. */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { refuse } from '../../../contract/core/refusal.ts'
 import type { ReturnPhoto } from '../../../contract/returns/returns.ts'
-import { inTransaction, type Db } from '../../platform/db/database.ts'
+import { inTransaction, type Db, type Tx } from '../../platform/db/database.ts'
 import type { Env } from '../../env.ts'
 import type { Actor } from '../../platform/http/actor.ts'
 import { storePicture } from '../../platform/storage/pictures/picture.ts'
@@ -9,7 +9,7 @@ import { openStorage } from '../../platform/storage/storage.ts'
 import { requireLockedOrder } from '../orders/find-order.ts'
 import { canReadOrder } from '../orders/policy.ts'
 import { ownOrder } from './request-return.ts'
-import { deleteUnassignedPhotos, findBuyer, findUnassignedPhotos, findPhoto, insertPhoto } from './queries.ts'
+import { deleteOldestPhotos, deleteUnassignedPhotos, findBuyer, findPhoto, insertPhoto } from './queries.ts'
 import { releaseExpiredReservations } from './exchange-goods.ts'
 import { readReturnTerms } from './return-terms.ts'
 import { z } from 'zod'
@@ -17,13 +17,14 @@ import { send, topic, worker, type Worker } from '../../platform/jobs/jobs.ts'
 import { DAY_MS } from '../../../contract/core/dates.ts'
 
 type PhotoDeps = { db: Db; env: Env }
+/** More than a return can have, because a customer may remove photos again before sending the request. */
 const MAX_UNASSIGNED = 12
 
 export type NewPhoto = { orderId: string; bytes: Uint8Array; actor: Actor }
 
 /**
- * Stores a photo for a return request that the buyer has not sent yet. The stored photo is rotated upright and contains no EXIF data.
- * Refuses an unusable picture with `bad_picture`.
+ * Stores a photo for a return request that the buyer has not sent yet. The stored photo is rotated upright and contains no EXIF data. If
+ * the order has too many such photos, the oldest one is deleted. Refuses an unusable picture with `bad_picture`.
  */
 export async function addPhoto(
   { db, env }: PhotoDeps,
@@ -31,20 +32,16 @@ export async function addPhoto(
 ): Promise<ReturnPhoto> {
   const { refusalReason } = await readReturnTerms(db, await ownOrder(db, orderId, actor), env.now())
   if (refusalReason) refuse('wrong_state', refusalReason)
-  if ((await findUnassignedPhotos(db, orderId)).length >= MAX_UNASSIGNED) refuseTooMany()
   const { id, width, height } = await storePicture(openStorage(env, 'private'), bytes, {
     sender: 'account',
     id: randomUUID(),
   })
   return inTransaction(db, async (tx) => {
     await requireLockedOrder(tx, orderId)
-    if ((await findUnassignedPhotos(tx, orderId)).length >= MAX_UNASSIGNED) refuseTooMany()
+    await notifyPhotosPurged(tx, await deleteOldestPhotos(tx, { orderId, kept: MAX_UNASSIGNED - 1 }))
     return insertPhoto(tx, { id, order_id: orderId, return_id: null, width, height, at: env.now() })
   })
 }
-
-const refuseTooMany = () =>
-  refuse('too_many', 'You have reached the limit for photos. Please submit the form')
 
 export type ReturnPhotoRequest = { id: string; width: string; actor: Actor }
 
@@ -62,10 +59,7 @@ export async function readPhoto({ db, env }: PhotoDeps, { id, width, actor }: Re
 /** Deletes photos that are older than a day and belong to no return, because the return request was never sent. */
 export async function purgePhotos({ db, env }: PhotoDeps) {
   const before = new Date(env.now().getTime() - DAY_MS)
-  await inTransaction(db, async (tx) => {
-    const ids = await deleteUnassignedPhotos(tx, before)
-    if (ids.length > 0) await send(tx, photosPurgedTopic, { ids })
-  })
+  await inTransaction(db, async (tx) => notifyPhotosPurged(tx, await deleteUnassignedPhotos(tx, before)))
 }
 
 /** Idempotent. */
@@ -74,7 +68,11 @@ export async function deletePhotoFiles(env: Env, ids: readonly string[]) {
 }
 
 /** Sent in the transaction that deletes rows of photos. After the transaction has committed, the receiver of this event deletes the files of these photos. */
-export const photosPurgedTopic = topic('return-photos-purged', z.object({ ids: z.array(z.string()) }))
+const photosPurgedTopic = topic('return-photos-purged', z.object({ ids: z.array(z.string()) }))
+
+export async function notifyPhotosPurged(tx: Tx, ids: readonly string[]) {
+  if (ids.length > 0) await send(tx, photosPurgedTopic, { ids: [...ids] })
+}
 
 const purgePhotosTopic = topic('purge-return-photos', z.object({}), { retries: 0 })
 

@@ -188,6 +188,23 @@ export async function assignPhotos(tx: Tx, returnId: string, ids: readonly strin
     .execute()
 }
 
+/** Deletes the oldest photos of an order that belong to no return, so that at most `kept` of them remain. Returns their ids. */
+export async function deleteOldestPhotos(
+  tx: Tx,
+  { orderId, kept }: { orderId: string; kept: number },
+): Promise<string[]> {
+  const surplus = tx
+    .selectFrom('return_photos')
+    .select('id')
+    .where('order_id', '=', orderId)
+    .where('return_id', 'is', null)
+    .orderBy('at', 'desc')
+    .orderBy('id')
+    .offset(kept)
+  const rows = await tx.deleteFrom('return_photos').where('id', 'in', surplus).returning('id').execute()
+  return rows.map(({ id }) => id)
+}
+
 /** Deletes photos that belong to no return and were stored before `before`. Returns their ids. */
 export async function deleteUnassignedPhotos(db: DbOrTx, before: Date): Promise<string[]> {
   const rows = await db

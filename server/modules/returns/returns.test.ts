@@ -467,6 +467,28 @@ test('photos of a request that was never sent are deleted after a day', async ()
   await expect(access(join(shop.env.DATA_DIR, 'private', id))).rejects.toThrow('ENOENT')
 })
 
+test('removed photos do not use up the limit: a further photo replaces the oldest one that was not sent', async () => {
+  const { order } = await createDeliveredOrder()
+  const ids: string[] = []
+  for (let minute = 0; minute < 13; minute += 1) {
+    setTimeAfterNow(minute * 60_000)
+    ids.push((await uploadPhoto(asha, order)).id)
+  }
+  await shop.runJobs()
+  const isMissing = { details: { fields: [{ path: 'photos' }] } }
+  expect(await refusalOf(request(order, { photos: [ids[0]!] }))).toMatchObject(isMissing)
+  await expect(access(join(shop.env.DATA_DIR, 'private', ids[0]!))).rejects.toThrow('ENOENT')
+  const { photos } = await request(order, { photos: [ids[1]!, ids[12]!] })
+  expect(photos.map(({ id }) => id)).toEqual([ids[1], ids[12]])
+  const { photos: others } = await shop.db
+    .selectFrom('return_photos')
+    .where('order_id', '=', order._id)
+    .where('return_id', 'is', null)
+    .select((eb) => eb.fn.countAll<number>().as('photos'))
+    .executeTakeFirstOrThrow()
+  expect(others).toBe(10)
+})
+
 test('all pieces of a line, returned in any parts, are worth what was paid for the line', async () => {
   const parts = fc.array(fc.integer({ min: 1, max: 3 }), { minLength: 1, maxLength: 3 })
   await fc.assert(

@@ -18,14 +18,21 @@ export const findPhoto = (db: DbOrTx, id: string) =>
 export const lockUserRow = (tx: Tx, id: string) =>
   tx.selectFrom('users').select('id').where('id', '=', id).forNoKeyUpdate().execute()
 
-export async function countUnassignedPhotos(db: DbOrTx, userId: string): Promise<number> {
-  const { count } = await db
+/** Deletes the oldest photos of a user that belong to no review, so that at most `kept` of them remain. Returns their ids. */
+export async function deleteOldestPhotos(
+  tx: Tx,
+  { userId, kept }: { userId: string; kept: number },
+): Promise<string[]> {
+  const surplus = tx
     .selectFrom('review_photos')
+    .select('id')
     .where('user_id', '=', userId)
     .where('review_id', 'is', null)
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow()
-  return count
+    .orderBy('at', 'desc')
+    .orderBy('id')
+    .offset(kept)
+  const rows = await tx.deleteFrom('review_photos').where('id', 'in', surplus).returning('id').execute()
+  return rows.map(({ id }) => id)
 }
 
 export async function findPhotoIds(db: DbOrTx, reviewId: string): Promise<string[]> {

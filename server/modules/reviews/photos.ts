@@ -11,7 +11,7 @@ import { publishPicture, storePicture } from '../../platform/storage/pictures/pi
 import { openStorage } from '../../platform/storage/storage.ts'
 import { requireReviewableOrder } from './reviewable-order.ts'
 import {
-  countUnassignedPhotos,
+  deleteOldestPhotos,
   deletePhotosOfUser,
   deleteUnassignedPhotos,
   findPhoto,
@@ -28,29 +28,26 @@ const MAX_UNASSIGNED = 3 * maxReviewPhotos
 export type NewPhoto = { orderId: string; line: number; bytes: Uint8Array; actor: Actor }
 
 /**
- * Stores a photo for a review that the customer has not sent yet. The stored photo is upright and contains no EXIF data. Refuses an
- * unusable picture with `bad_picture`.
+ * Stores a photo for a review that the customer has not sent yet. The stored photo is upright and contains no EXIF data. If the customer
+ * has too many such photos, the oldest one is deleted. Refuses an unusable picture with `bad_picture`.
  */
 export async function addPhoto(
   { db, env }: PhotoDeps,
   { orderId, line, bytes, actor }: NewPhoto,
 ): Promise<ReviewPhoto> {
   await requireReviewableOrder(db, { orderId, line, actor })
-  if ((await countUnassignedPhotos(db, actor.id)) >= MAX_UNASSIGNED) refuseTooMany()
   const { id, width, height } = await storePicture(openStorage(env, 'private'), bytes, {
     sender: 'account',
     id: randomUUID().replaceAll('-', ''),
   })
   return inTransaction(db, async (tx) => {
     await lockUserRow(tx, actor.id)
-    if ((await countUnassignedPhotos(tx, actor.id)) >= MAX_UNASSIGNED) refuseTooMany()
-    const photo = { id, user_id: actor.id, order_id: orderId, line, width, height, at: env.now() }
+    const userId = actor.id
+    await notifyPhotosChanged(tx, await deleteOldestPhotos(tx, { userId, kept: MAX_UNASSIGNED - 1 }))
+    const photo = { id, user_id: userId, order_id: orderId, line, width, height, at: env.now() }
     return insertPhoto(tx, photo)
   })
 }
-
-const refuseTooMany = () =>
-  refuse('too_many', 'You have reached the limit for photos. Please send your review')
 
 export type PhotoRequest = { id: string; width: string; actor: Actor }
 

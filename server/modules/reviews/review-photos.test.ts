@@ -153,3 +153,18 @@ test('photos of a review that was never sent are deleted after a day', async () 
   await shop.runJobs()
   expect(await isStored(id)).toBe(false)
 })
+
+test('removed photos do not use up the limit: a further photo replaces the oldest one that was not sent', async () => {
+  const asha = await shop.signedIn()
+  const { orderId } = await createDeliveredOrder(asha)
+  const ids: string[] = []
+  for (let minute = 0; minute < 13; minute += 1) {
+    setDaysAfterNow((minute * 60_000) / DAY_MS)
+    ids.push((await upload(asha, orderId)).id)
+  }
+  await shop.runJobs()
+  expect(await Promise.all([0, 1, 12].map((at) => isStored(ids[at]!)))).toEqual([false, true, true])
+  await write(asha, orderId, [ids[1]!, ids[12]!])
+  const { lines } = await asha.api(reviews.myReviews, { query: { orderId } })
+  expect(lines[0]!.review!.photos.map(({ id }) => id)).toEqual([ids[1], ids[12]])
+})
