@@ -112,6 +112,24 @@ test('a coupon applies when staff leave its field, and a click meanwhile does no
   await expect(receiptOf(page)).toContainText('NAVRATRI25')
 })
 
+test('a copy of the browser tab records a sale of its own', async ({ page }) => {
+  await page.goto('/admin/counter')
+  await expect(page.getByText('Nothing yet. Scan a label or search for a product.')).toBeVisible()
+  const opened = page.waitForEvent('popup')
+  await page.evaluate(() => void open('/admin/counter')) // like a copy, it begins with the session storage of this tab
+  const sales: string[] = []
+  for (const tab of [page, await opened]) {
+    await tab.getByLabel('Scan or search').fill('spiral dandiya')
+    await tab.getByLabel('Scan or search').press('Enter')
+    await tab.getByRole('button', { name: /^Add Rangeela Spiral Dandiya Pair, Rani Pink/ }).click()
+    await tab.getByRole('radio', { name: 'Cash' }).check()
+    await tab.getByRole('button', { name: 'Take ₹199 in cash' }).click()
+    await tab.waitForURL(/\/admin\/counter\/.+/)
+    sales.push(tab.url())
+  }
+  expect(new Set(sales).size).toBe(2)
+})
+
 test('staff rent a piece by its code for two nights and hand it over at once', async ({ page, shop }) => {
   await page.goto('/admin/rentals/pieces')
   const pieces = page.getByRole('button', { name: /^Open \S{4}-\S{4}/ })

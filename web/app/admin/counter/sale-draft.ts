@@ -64,9 +64,21 @@ function readStored(): SaleDraft | null {
   }
 }
 
+/** Whether staff have entered anything. */
+const isBegun = ({ lines, account, payment, coupon, phone, name, email, given, address }: SaleDraft) =>
+  lines.length > 0 ||
+  account !== null ||
+  payment !== null ||
+  [coupon, phone, name, email, given, ...Object.values(address)].some((text) => text !== '')
+
+/**
+ * Stores a sale that staff have begun. An empty one is not stored: a browser tab that is duplicated gets a copy of what is stored, and two
+ * tabs with the same key could not record two sales.
+ */
 function write(sale: SaleDraft) {
   try {
-    sessionStorage.setItem(STORAGE_KEY, JSON.stringify(sale))
+    if (isBegun(sale)) sessionStorage.setItem(STORAGE_KEY, JSON.stringify(sale))
+    else sessionStorage.removeItem(STORAGE_KEY)
   } catch {
     // the browser stores nothing; then a reload begins a new sale
   }

@@ -54,7 +54,8 @@ export function SaleForm({ sale, quote, change, onDone }: SaleFormProps) {
     >
       {place.refusal?.code === 'key_reused' && (
         <Notice kind="warning">
-          This sale was already recorded before you changed it. You find it in the list of orders.
+          The sale that was begun here is already recorded with other goods or data, for example from a copy
+          of this browser tab. Compare it in the list of orders. If this is another sale, press “Start again”.
         </Notice>
       )}
       <div className="grid min-w-0 gap-5">
