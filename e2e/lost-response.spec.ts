@@ -115,6 +115,40 @@ test('a slow card and a lost response each result in one order', async ({ page, 
   }).toPass({ timeout: 60_000 })
 })
 
+test('goods added while an order is being placed stay in the cart, also after Back to its payment', async ({
+  page,
+  context,
+  shop,
+}) => {
+  await shop.signUp()
+  await openCheckout(page)
+  const added = Promise.withResolvers<void>()
+  await page.route('**/api/orders', async (route) => {
+    await added.promise
+    return route.continue()
+  })
+  const sent = page.waitForRequest('**/api/orders')
+  await page.getByRole('button', { name: /^Pay/ }).click()
+  await sent
+  await page.getByRole('link', { name: /^Cart/ }).first().click()
+  const quantity = page
+    .getByRole('listitem', { name: /Spiral Dandiya/ })
+    .getByRole('group', { name: /quantity/i })
+  await expect(quantity).toContainText('1')
+  const tab = await context.newPage()
+  await openDandiya(tab)
+  await tab.getByRole('button', { name: 'Add to Cart' }).first().click()
+  await expect(quantity).toContainText('2')
+  added.resolve()
+  await expect(page.getByRole('button', { name: 'View order' })).toBeVisible()
+  await expect(quantity).toContainText('1')
+
+  await page.goBack()
+  await page.waitForURL(/\/thank-you\//)
+  await page.goto('/cart')
+  await expect(quantity).toContainText('1')
+})
+
 test('a rejected order is not shown as a success', async ({ page, shop, quietConsole }) => {
   await shop.signUp()
   await openCheckout(page)

@@ -5,9 +5,12 @@ import { useCart } from '../../lib/cart/cart'
 import { dropCheckoutDraft } from '../../lib/checkout/checkout-draft'
 import { demoIdOf, addPendingOrder, setStatus } from '../../lib/pending-orders/pending-orders'
 import { bodyOf, type CheckoutOrder } from '../../lib/checkout/checkout-order'
+import type { OrderEnvelope } from '../../lib/api/send-order'
 import { useSignedInUser } from '../../lib/account/signed-in-user'
 import { toast } from '../../ui/toast'
 import { storeCard, readStoredCard, payWithDemoCard, type DemoCard } from './demo-card'
+import { remainingCart } from './ordered-goods'
+import { isSettled, storeSettled } from './settled-payments'
 
 export type PaymentStage =
   /** `choosing`: the payment waits until the shopper pays with a test card. */
@@ -23,10 +26,11 @@ const START_DELAY_MS = 900
 
 /**
  * The demo payment. It starts automatically and places the order once. While `order` is null, it waits. After a refusal it starts again only
- * when the shopper presses Retry, also if the page is reloaded.
+ * when the shopper presses Retry, also if the page is reloaded. A success removes the ordered goods from the cart once, also if the shopper
+ * comes back to the page of the placed order.
  */
 export function useDemoPayment(order: CheckoutOrder | null) {
-  const { items: cart, clear } = useCart()
+  const { items: cart, replace } = useCart()
   const buyerId = useSignedInUser()?.id ?? null
   const [stage, setStage] = useState<PaymentStage>({ is: 'init' })
   const { card, choose, isReady } = useCard(order)
@@ -41,13 +45,14 @@ export function useDemoPayment(order: CheckoutOrder | null) {
     // `run` continues after the shopper leaves the page: a sent order cannot be recalled, and its result must be stored.
     async function run(paid: CheckoutOrder) {
       setStage({ is: 'processing' })
-      const next = await settle(
-        { ...paid, userId: paid.userId ?? buyerId },
-        { cart, card: card ?? 'success' },
-      )
+      const envelope = envelopeOf({ ...paid, userId: paid.userId ?? buyerId })
+      const next = await settle(envelope, { cart, card: card ?? 'success' })
       if (next.is === 'success') {
-        clear()
-        dropCheckoutDraft()
+        if (!isSettled(envelope.key)) {
+          replace(remainingCart(cart))
+          dropCheckoutDraft()
+          storeSettled(envelope.key)
+        }
         if (hasLeft()) reportOrder(next, navigate)
       }
       if (next.is === 'error') storeRefusal(key, next)
@@ -60,7 +65,7 @@ export function useDemoPayment(order: CheckoutOrder | null) {
     }
     const timer = setTimeout(() => start(order), card ? 0 : START_DELAY_MS)
     return () => clearTimeout(timer)
-  }, [canStart, order, cart, clear, buyerId, card, hasLeft, navigate, key])
+  }, [canStart, order, cart, replace, buyerId, card, hasLeft, navigate, key])
 
   const shown: PaymentStage = stage.is === 'init' && !isReady ? { is: 'choosing' } : stage
   function retry() {
@@ -132,13 +137,16 @@ function useCard(order: CheckoutOrder | null) {
 
 type SettleContext = { cart: Parameters<typeof addPendingOrder>[1]['cart']; card: DemoCard }
 
+function envelopeOf(order: CheckoutOrder): OrderEnvelope {
+  const body = bodyOf(order)
+  return { body, key: order.attempt ?? attemptFor(body), userId: order.userId ?? null }
+}
+
 /**
  * Pays the order. If it is not clear whether the server received the order, the order is queued and sent again with the same idempotency
  * key.
  */
-async function settle(order: CheckoutOrder, { cart, card }: SettleContext): Promise<PaymentStage> {
-  const body = bodyOf(order)
-  const envelope = { body, key: order.attempt ?? attemptFor(body), userId: order.userId ?? null }
+async function settle(envelope: OrderEnvelope, { cart, card }: SettleContext): Promise<PaymentStage> {
   const outcome = await payWithDemoCard(card, envelope)
   if (outcome.kind === 'refused') return { is: 'error', code: outcome.code, message: outcome.message }
   endAttempt(envelope.key)
