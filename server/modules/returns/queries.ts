@@ -193,7 +193,7 @@ export async function deleteOldestPhotos(
   tx: Tx,
   { orderId, kept }: { orderId: string; kept: number },
 ): Promise<string[]> {
-  const surplus = tx
+  const oldest = tx
     .selectFrom('return_photos')
     .select('id')
     .where('order_id', '=', orderId)
@@ -201,7 +201,7 @@ export async function deleteOldestPhotos(
     .orderBy('at', 'desc')
     .orderBy('id')
     .offset(kept)
-  const rows = await tx.deleteFrom('return_photos').where('id', 'in', surplus).returning('id').execute()
+  const rows = await tx.deleteFrom('return_photos').where('id', 'in', oldest).returning('id').execute()
   return rows.map(({ id }) => id)
 }
 

@@ -23,7 +23,7 @@ export async function deleteOldestPhotos(
   tx: Tx,
   { userId, kept }: { userId: string; kept: number },
 ): Promise<string[]> {
-  const surplus = tx
+  const oldest = tx
     .selectFrom('review_photos')
     .select('id')
     .where('user_id', '=', userId)
@@ -31,7 +31,7 @@ export async function deleteOldestPhotos(
     .orderBy('at', 'desc')
     .orderBy('id')
     .offset(kept)
-  const rows = await tx.deleteFrom('review_photos').where('id', 'in', surplus).returning('id').execute()
+  const rows = await tx.deleteFrom('review_photos').where('id', 'in', oldest).returning('id').execute()
   return rows.map(({ id }) => id)
 }
 

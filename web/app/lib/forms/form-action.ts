@@ -2,6 +2,7 @@ import { data, redirect, type ActionFunctionArgs } from 'react-router'
 import { endpointUrl, type Endpoint } from '../../../../contract/core/endpoint.ts'
 import { fieldsToJson } from '../../../../contract/core/form-fields.ts'
 import { RefusalBody, type FieldError } from '../../../../contract/core/refusal.ts'
+import type { StartedPayment } from '../../../../contract/payments/payments.ts'
 import { visitorSend } from '../api/api-context'
 import { freshKey } from '../fresh-key'
 import {
@@ -117,3 +118,8 @@ function readRefusal(reply: unknown): { message: string; code: string; errors: R
   const errors = Object.fromEntries(fields.toReversed().map(({ path, message }) => [path, message]))
   return { message: error, code, errors }
 }
+
+const pageOf = (reply: unknown) => (reply as StartedPayment).paymentUrl
+
+/** The `landingUrls` of a route that starts payments: the browser goes to the page where the order or its balance is paid. */
+export const paymentPage = { payOrder: pageOf, payBalance: pageOf }
