@@ -330,17 +330,18 @@ export async function countFiltered(db: DbOrTx, filter: AdminFilter): Promise<nu
 const SAMPLED_PAGES = 300
 
 /**
- * Returns whether certainly more than `countedUpTo` products match: the matches of a sample are on far more database pages than those of so
- * few products could be. Reading the sample takes a tenth of the time of counting, for which the search index first collects all matches.
+ * Returns whether a sample shows that more than `countedUpTo` products match: its matches are on far more database pages than those of so
+ * few products would be. A wrong answer is less likely than one in a thousand million. Reading the sample takes a tenth of the time of
+ * counting, for which the search index first collects all matches (decision 105).
  */
 export async function hasManyMatches(db: DbOrTx, filter: AdminFilter): Promise<boolean> {
   const share = SAMPLED_PAGES / (await tablePages(db))
-  const certain = 20 + 2 * countedUpTo * share
-  if (certain >= SAMPLED_PAGES) return false // the table is so small that counting is fast
+  const limit = 20 + 2 * countedUpTo * share
+  if (limit >= SAMPLED_PAGES) return false // the table is so small that counting is fast
   const { rows } = await sql<{ pages: number }>`
     select count(distinct (products.ctid::text::point)[0]) as pages from ${sampleOf(share)}
     where ${sql.join(filterConditions(filter), sql` and `)}`.execute(db)
-  return rows[0]!.pages > certain
+  return rows[0]!.pages > limit
 }
 
 /**

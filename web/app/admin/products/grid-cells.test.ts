@@ -18,6 +18,11 @@ test('a row without a colour gets an added colour and keeps its stock', () => {
   expect(rowsOf(combineCells([row('S'), row('S', 'Pink')], 'S', 'Pink'))).toEqual(['S//4', 'S/Pink/4'])
 })
 
+test('a stored row of a rental without a size is not replaced', () => {
+  const stored = { ...emptyCell(), piecesWas: 2, pieces: '2' }
+  expect(rowsOf(combineCells([stored], 'S', ''))).toEqual(['//0', 'S//0'])
+})
+
 test('a stored row keeps its size and colour, because another colour is another SKU', () => {
   const stored = { ...row('S'), stockWas: 4 }
   expect(rowsOf(combineCells([stored], 'S', 'Pink'))).toEqual(['S//4', 'S/Pink/0'])

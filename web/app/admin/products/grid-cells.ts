@@ -37,8 +37,10 @@ const keyOf = ({ size, colour }: Option) => JSON.stringify([size.trim(), colour.
 const isStored = ({ stockWas, piecesWas }: FormCell) => stockWas !== null || piecesWas !== null
 
 /** Returns whether a row was added in this form and nothing has been entered into it. */
-const isEmpty = ({ size, colour, code, price, stock, stockWas }: FormCell) =>
-  stockWas === null && ![size, colour, code, price].some((text) => text.trim()) && !Number(stock)
+const isEmpty = (cell: FormCell) =>
+  !isStored(cell) &&
+  ![cell.size, cell.colour, cell.code, cell.price].some((text) => text.trim()) &&
+  !Number(cell.stock)
 
 /** Returns a new row of the grid without stock. A new row of a rental has one piece. */
 export const emptyCell = (size = '', colour = ''): FormCell => ({
