@@ -28,17 +28,18 @@ export async function payRefundDue(deps: PaymentDeps, request: RefundDue): Promi
   }
 }
 
-type CashRefund = RefundDue & { actor: Actor; now: Date }
-
-/** Records that staff have paid the refunds that these ledger transactions made due, in cash. */
-export async function payRefundInCash(tx: Tx, { actor, now, ...request }: CashRefund) {
-  await requestRefundDue(tx, request, now)
-  const unpaid = (await findRefundsOfOrder(tx, request.orderId)).filter(
-    ({ key, state }) => key?.startsWith(refundDueKey(request.about)) && state !== 'completed',
+/** Records that staff have paid the requested refunds that these ledger transactions made due, in cash. Returns their number. */
+export async function payRefundsInCash(
+  tx: Tx,
+  { orderId, about, actor }: RefundDue & { actor: Actor },
+): Promise<number> {
+  const unpaid = (await findRefundsOfOrder(tx, orderId)).filter(
+    ({ key, state }) => key?.startsWith(refundDueKey(about)) && state !== 'completed',
   )
   for (const { id } of unpaid) {
     await recordManualRefund(tx, { id, reference: 'Cash at the counter', actor, isCash: true })
   }
+  return unpaid.length
 }
 
 /** The reasons of refunds by the ledger transaction that made them due. */

@@ -142,6 +142,34 @@ test('the refund of a deposit that was paid in cash is given back in cash, once'
   expect(refunds).toMatchObject([{ amount: 1800_00, state: 'completed' }])
 })
 
+test('cash that was given back for one garment does not take the deposit of another garment of the order', async () => {
+  const counter = await createRentalCounter(shop, { pieces: 2 })
+  const days = { from: '2026-10-11', until: '2026-10-12' } as const
+  const order = await counter.book({ ...days, quantity: 2, paymentMethod: 'cod' })
+  const [first, second] = (await counter.holdsOf(order)).map(({ id }) => ({ id })) as [
+    { id: number },
+    { id: number },
+  ]
+  await counter.handOut(first.id, counter.codes[0], 'cash')
+  await counter.handOut(second.id, counter.codes[1])
+  setClock(shop, '2026-10-13T06:00:00Z')
+  await counter.takeBack(first.id, counter.codes[0])
+  await counter.takeBack(second.id, counter.codes[1])
+  await counter.staff.api(settleDeposit, { params: first, body: damagedMirrors })
+  await counter.staff.api(giveBackDeposit, { params: first })
+  await counter.staff.api(settleDeposit, { params: second, body: damagedMirrors })
+  await shop.runJobs({ includeDelayed: true })
+  expect(await counter.view(first.id)).toMatchObject({ cashToGiveBack: 0 })
+  expect(await counter.view(second.id)).toMatchObject({ cashToGiveBack: 1800_00 })
+  expect(await counter.staff.api(giveBackDeposit, { params: second })).toMatchObject({ cashToGiveBack: 0 })
+  expect(await counter.balances(order)).toEqual({ 'cash:cod': 2400_00, rent: -2000_00, damage: -400_00 })
+  const { refunds } = await counter.staff.api(orderMoney, { params: { id: order._id } })
+  expect(refunds.map(({ amount, state }) => [amount, state])).toEqual([
+    [1800_00, 'completed'],
+    [1800_00, 'completed'],
+  ])
+})
+
 test('no cash is given back for a deposit that was paid online', async () => {
   const counter = await createRentalCounter(shop)
   const params = { id: await counter.holdOf(await counter.book({ from: '2026-10-11', until: '2026-10-12' })) }

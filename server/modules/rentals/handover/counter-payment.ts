@@ -6,9 +6,10 @@ import { inTransaction, type Db, type Tx } from '../../../platform/db/database.t
 import type { Actor } from '../../../platform/http/actor.ts'
 import { readTodayAt, type Today } from '../../orders/today.ts'
 import { findAmountDueOnDelivery, recordCodPayment } from '../../payments/collect-cod.ts'
-import { payRefundInCash } from '../../payments/refunds/pay-refund-due.ts'
+import { payRefundsInCash, requestRefundDue } from '../../payments/refunds/pay-refund-due.ts'
 import { lockHold } from './lock-hold.ts'
-import { settlementsOf } from './settle-deposit.ts'
+import { findDeposits } from './queries.ts'
+import { settlementKey, settlementsOf } from './settle-deposit.ts'
 import { viewHold } from './view-hold.ts'
 
 type HandoverPayment = { orderId: string; payment: CounterPayment | null; actor: Actor; today: Today }
@@ -49,13 +50,21 @@ export function collectAtCounter(
   })
 }
 
-/** Records that staff have given the refund of a settled deposit back in cash. Refuses with `already_done` if no refund is left. */
+/**
+ * Records that staff have given the refund of a settled deposit back in cash. Requests the refund as the job of the settlement does, so only one of
+ * them does it. Refuses with `already_done` if no refund is left.
+ */
 export function giveBackDeposit(db: Db, { holdId, actor, now }: AtHold): Promise<HandoverView> {
   return inTransaction(db, async (tx) => {
     const { order_id: orderId } = await lockHold(tx, holdId)
     const { cashToGiveBack } = await viewHold(tx, holdId, now)
-    if (cashToGiveBack === 0) refuse('already_done', 'There is nothing left to give back')
-    await payRefundInCash(tx, { orderId, about: settlementsOf(holdId), actor, now })
+    if (cashToGiveBack === 0) refuseGivenBack()
+    const [deposit] = await findDeposits(tx, [holdId])
+    await requestRefundDue(tx, { orderId, about: settlementKey(holdId, deposit!.rounds) }, now)
+    const paid = await payRefundsInCash(tx, { orderId, about: settlementsOf(holdId), actor })
+    if (paid === 0) refuseGivenBack()
     return viewHold(tx, holdId, now)
   })
 }
+
+const refuseGivenBack = () => refuse('already_done', 'There is nothing left to give back')
