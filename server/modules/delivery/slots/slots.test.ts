@@ -415,19 +415,27 @@ test('shortly before the slot only staff change it, and nobody after the goods h
   ).toBe('wrong_state')
 })
 
-test('the slot of a rental changes only to days on which its garment can leave', async () => {
-  const placed = await order({
-    items: [toRent('2026-12-22')],
-    total: paise(500_00),
-    fulfilment: pickup('2026-12-21'),
-  })
-  const params = { id: placed._id }
-  const { slots } = await asha.api(slotChangeOptions, { params })
-  expect(slots.map(({ day }) => day)).toEqual(['2026-12-22'])
-  const body = { day: '2026-12-23', from: '16:00', until: '18:00' }
-  expect(await fieldRefusalOf(asha.api(changeSlot, { params, body }))).toMatch(
-    /^invalid at slot: Your outfit is ready on other days/,
-  )
-  await asha.api(changeSlot, { params, body: { ...body, day: '2026-12-22' } })
-  expect((await asha.api(showOrder, { params })).fulfilment!.slot.day).toBe('2026-12-22')
-})
+test.each([
+  ['paid', 'phonepe'],
+  ['unpaid', 'upi'],
+] as const)(
+  'the slot of %s rentals changes only to days on which their garments can leave',
+  async (_, paymentMethod) => {
+    await changeSettings(shop.db, { upi: { vpa: 'shop@bank', payee: '' } })
+    const placed = await order({
+      paymentMethod,
+      items: [toRent('2026-12-22')],
+      total: paise(500_00),
+      fulfilment: pickup('2026-12-21'),
+    })
+    const params = { id: placed._id }
+    const { slots } = await asha.api(slotChangeOptions, { params })
+    expect(slots.map(({ day }) => day)).toEqual(['2026-12-22'])
+    const body = { day: '2026-12-23', from: '16:00', until: '18:00' }
+    expect(await fieldRefusalOf(asha.api(changeSlot, { params, body }))).toMatch(
+      /^invalid at slot: Your outfit is ready on other days/,
+    )
+    await asha.api(changeSlot, { params, body: { ...body, day: '2026-12-22' } })
+    expect((await asha.api(showOrder, { params })).fulfilment!.slot.day).toBe('2026-12-22')
+  },
+)

@@ -45,7 +45,7 @@ const placedOrders = (db: DbOrTx) =>
     .where('orders.unpaid_until', 'is', null)
     .orderBy('orders.id')
 
-/** Finds the worn and blocked days of the garments of an order that have not left yet. */
+/** Finds the worn and blocked days of the garments of an order that have not left yet. The order may be unpaid. */
 export async function findRentedDays(
   db: DbOrTx,
   orderId: string,
@@ -53,7 +53,9 @@ export async function findRentedDays(
   const { rows } = await sql<{ worn: Period; blocked: Period }>`
     select json_build_object('from', lower(worn), 'until', upper(worn) - 1) as worn,
       json_build_object('from', lower(blocked), 'until', upper(blocked) - 1) as blocked
-    from rental_holds where order_id = ${orderId} and released_at is null and state = 'booked'`.execute(db)
+    from rental_holds where order_id = ${orderId} and released_at is null and state in ('held', 'booked')`.execute(
+    db,
+  )
   return rows
 }
 
