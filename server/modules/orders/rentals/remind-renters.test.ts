@@ -16,12 +16,16 @@ function itIs(day: string) {
 
 type RentedDays = { from: string; until: string }
 
-async function rent({ from, until }: RentedDays, userEmail: string, more: Partial<OrderDraft> = {}) {
+type Booking = Partial<OrderDraft> & { goods?: { productId: string; price: number } }
+
+async function rent({ from, until }: RentedDays, userEmail: string, { goods, ...more }: Booking = {}) {
   itIs('2026-10-01')
   const outfit = await createTestProduct(shop.db, { rentPrice: paise(500_00), sizes: [{ pieces: 1 }] })
   const days = (Date.parse(until) - Date.parse(from)) / 86_400_000 + 1
-  const items = [{ productId: outfit.id, quantity: 1, type: 'rent' as const, from, until }]
-  const body = { items, couponCode: null, total: paise(500_00 * days), userEmail, ...more }
+  const rental = { productId: outfit.id, quantity: 1, type: 'rent' as const, from, until }
+  const bought = goods ? [{ productId: goods.productId, quantity: 1, type: 'buy' as const }] : []
+  const total = paise(500_00 * days + (goods?.price ?? 0))
+  const body = { items: [rental, ...bought], couponCode: null, total, userEmail, ...more }
   return shop.api(placeOrder, { body })
 }
 
@@ -142,6 +146,10 @@ test('the reminder tells where the outfit is: it arrives, or is ready in the sho
   const staff = await shop.signedIn('staff')
   const { _id: id } = await rent(night, 'delivered@example.com', toPin('380015'))
   await staff.api(setOrderStatus, { params: { id }, body: { status: 'delivered' } })
+  const choli = await createTestProduct(shop.db, { price: paise(1000_00), sizes: [{ stock: 1 }] })
+  const goods = { productId: choli.id, price: 1000_00 }
+  const { _id: withGoods } = await rent(night, 'goods@example.com', { ...toPin('395002'), goods })
+  await staff.api(setOrderStatus, { params: { id: withGoods }, body: { status: 'delivered' } })
   const monday = { from: '2026-12-14', until: '2026-12-14' }
   await rent(monday, 'monday@example.com', toPin('380015'))
   await remindersOn('2026-12-11', 'local@example.com')
@@ -161,7 +169,9 @@ test('the reminder tells where the outfit is: it arrives, or is ready in the sho
     expect(textTo(email)).toContain('You should have your outfit by now. Please try it on in good time.')
     expect(textTo(email)).not.toContain('today')
   }
-  expect(textTo('local@example.com')).toContain(
-    'Your outfit is ready in our shop from Fri 11 Dec, if you do not have it yet. Please try it on in good time.',
-  )
+  for (const email of ['local@example.com', 'goods@example.com']) {
+    expect(textTo(email)).toContain(
+      'Your outfit is ready in our shop from Fri 11 Dec, if you do not have it yet. Please try it on in good time.',
+    )
+  }
 })

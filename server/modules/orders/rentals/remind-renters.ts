@@ -77,7 +77,8 @@ const IS_THERE = 'You should have your outfit by now'
 
 /** When and where the customer gets these lines, as one sentence without its full stop. */
 async function arrivalText(tx: Tx, order: Order, { lines, tomorrow }: StartingRental): Promise<string> {
-  if (order.status === 'delivered') return IS_THERE
+  const isRental = order.items.every(({ type }) => type === 'rent') // the goods of an order may have been delivered before its outfits
+  if (order.status === 'delivered' && isRental) return IS_THERE
   if (order.fulfilment) return fulfilmentText(order.fulfilment)
   const conditions = await readConditions(tx, order)
   const booked = conditions?.lines.find(({ line }) => lines.includes(order.items[line]!))
