@@ -25,7 +25,7 @@ export type HandOutRequest = { holdId: number; inspection: PieceInspection; acto
 
 /**
  * Hands the scanned piece out to the customer, with its deposit. Records the payment of a cash-on-delivery order. Refuses with `wrong_piece` a piece of another SKU. Refuses
- * with `wrong_state` a booking that is unpaid or over, or a piece that is not ready. Refuses with `already_done` a booking that has already
+ * with `wrong_state` a booking that is unpaid, or over although its order was not sent, or a piece that is not ready. Refuses with `already_done` a booking that has already
  * been handed out, and with `invalid` a request that does not say how the customer pays what is due.
  */
 export function handOutPiece(
@@ -41,7 +41,8 @@ export function handOutPiece(
         `${piece.code} is ${formatGarment(piece)}. The customer booked ${formatGarment(hold)}.`,
       )
     }
-    await handOut(tx, { holdId, pieceId: piece.id, now })
+    const isSent = hold.order_status === 'shipped' || hold.order_status === 'delivered'
+    await handOut(tx, { holdId, pieceId: piece.id, now, isSent })
     const today = await readTodayAt(tx, now)
     const { items, condition, note, payment } = inspection
     await recordCounterPayment(tx, { orderId: hold.order_id, payment, actor, today })

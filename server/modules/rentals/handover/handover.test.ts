@@ -21,6 +21,7 @@ import { inTransaction } from '../../../platform/db/database.ts'
 import { requestRefundDue } from '../../payments/refunds/pay-refund-due.ts'
 import { refreshHolds } from '../holds/refresh-holds.ts'
 import { settlementKey } from './settle-deposit.ts'
+import { changeOrderStatus } from '../../../testing/seller-fixture.ts'
 import { testShop } from '../../../testing/shop.ts'
 import { refusalOf } from '../../../testing/refusal-of.ts'
 
@@ -112,6 +113,19 @@ test('the code of a garment leads to its next booking, not to one that is over a
   expect(await scan()).toBeNull()
   const next = await counter.holdOf(await counter.book({ from: '2026-10-20', until: '2026-10-20' }))
   expect(await scan()).toBe(next)
+})
+
+test('the handout of a garment that was sent is recorded after its nights too, so that it can be taken back', async () => {
+  const counter = await createRentalCounter(shop)
+  const order = await counter.book({ from: '2026-10-12', until: '2026-10-12' })
+  const id = await counter.holdOf(order)
+  setClock(shop, '2026-10-15T06:00:00Z')
+  expect(await refusalOf(counter.handOut(id))).toMatchObject({
+    message: 'The dates of this booking have passed',
+  })
+  await changeOrderStatus(shop, counter.staff, { id: order._id, status: 'shipped' })
+  expect(await counter.handOut(id)).toMatchObject({ state: 'out', deposit: { state: 'held' } })
+  expect(await counter.takeBack(id)).toMatchObject({ state: 'returned', daysLate: 2 })
 })
 
 test('a late fee never exceeds the deposit, and may be waived with a reason', async () => {

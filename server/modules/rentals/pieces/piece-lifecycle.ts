@@ -1,5 +1,6 @@
 import { addDays, dayNumber, formatDay } from '../../../../contract/core/dates.ts'
 import { refuse } from '../../../../contract/core/refusal.ts'
+import type { Day } from '../../../../contract/rentals/rentals.ts'
 import type { Tx } from '../../../platform/db/database.ts'
 import { lockInventories, reassignPieces } from '../holds/reassign-pieces.ts'
 import { countFreePieces } from '../holds/peak-demand.ts'
@@ -26,22 +27,22 @@ import {
 import type { PieceCondition } from '../../../../contract/rentals/pieces.ts'
 import type { HoldState } from '../holds/queries.ts'
 
-/** The handout of a piece for a booking at the time `now`. */
-export type PieceHandOut = { holdId: number; pieceId: string; now: Date }
+/** The handout of a piece for a booking at the time `now`. `isSent`: the order has already left, so the handout is only recorded late. */
+export type PieceHandOut = { holdId: number; pieceId: string; now: Date; isSent?: boolean }
 
 /**
  * Hands a piece out to the customer. The piece may differ from the assigned piece if both have the same SKU; other bookings then change
- * their pieces. Refuses with `wrong_state` a booking that is unpaid, cancelled or over, and a piece that is not ready. Also refuses with
+ * their pieces. Refuses with `wrong_state` a booking that is unpaid, cancelled or, unless it was sent, over, and a piece that is not ready. Also refuses with
  * `wrong_state` an early handout if other bookings need all pieces before the blocked days of this booking begin. Refuses with
  * `already_done` a booking that has already been handed out.
  */
-export async function handOut(tx: Tx, { holdId, pieceId, now }: PieceHandOut): Promise<void> {
+export async function handOut(tx: Tx, { holdId, pieceId, now, isSent = false }: PieceHandOut): Promise<void> {
   const skuId = (await findSkuOfHold(tx, holdId)) ?? refuse('not_found', 'Booking not found')
   const rules = await readRules(tx, now)
   const inventory = (await lockInventories(tx, [skuId], rules)).get(skuId)!
   const hold = inventory.holds.find(({ id }) => id === holdId)
   if (!hold) return refuse('wrong_state', 'This booking was cancelled')
-  assertCanGoOut(hold, rules)
+  assertCanGoOut(hold, { today: rules.today, isSent })
   assertReady(inventory, pieceId)
   await assertFreeUntilBooking(inventory, hold, rules)
   await reassignPieces(tx, { skuId, rules }, async () => {
@@ -51,11 +52,11 @@ export async function handOut(tx: Tx, { holdId, pieceId, now }: PieceHandOut): P
   })
 }
 
-function assertCanGoOut({ state, wornUntil }: Hold, { today }: RentalRules) {
+function assertCanGoOut({ state, wornUntil }: Hold, { today, isSent }: { today: Day; isSent: boolean }) {
   const isGone = state === 'out' || state === 'returned'
   if (isGone) refuse('already_done', 'This booking has already been handed out')
   if (state === 'held') refuse('wrong_state', 'This booking has not been paid yet')
-  if (wornUntil < today) refuse('wrong_state', 'The dates of this booking have passed')
+  if (wornUntil < today && !isSent) refuse('wrong_state', 'The dates of this booking have passed')
 }
 
 function assertReady({ pieces, title }: Inventory, pieceId: string) {
