@@ -267,6 +267,30 @@ export async function hasSentParcel(db: DbOrTx, orderId: string): Promise<boolea
 export const hasBookedParcel = async (db: DbOrTx, orderId: string): Promise<boolean> =>
   (await findParcelId(db, orderId).where('state', '=', 'booked').executeTakeFirst()) !== undefined
 
+/** Whether a seller sends goods of the order in a parcel that is not marked as delivered. */
+export async function awaitsSellerParcel(db: DbOrTx, orderId: string): Promise<boolean> {
+  const line = await db
+    .selectFrom('order_lines as l')
+    .select('l.line')
+    .where('l.order_id', '=', orderId)
+    .where('l.seller_id', 'is not', null)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('shipments as s')
+            .select('s.id')
+            .whereRef('s.order_id', '=', 'l.order_id')
+            .whereRef('s.seller_id', '=', 'l.seller_id')
+            .where('s.return_id', 'is', null)
+            .where('s.state', '=', 'delivered'),
+        ),
+      ),
+    )
+    .limit(1)
+    .executeTakeFirst()
+  return line !== undefined
+}
+
 /** Returns the new units that exchanges of this order have taken from the stock. The customer has them, or they are reserved. */
 export async function findExchangedUnits(tx: Tx, orderId: string) {
   const rows = await tx

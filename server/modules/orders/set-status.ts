@@ -11,7 +11,15 @@ import { recordReopening, requestSellerShares } from './ledger.ts'
 import { releaseOrder } from './release-order.ts'
 import { orderStatusChanged, invoiceDue, parcelsUnneeded } from './order-events.ts'
 import { presentOrder } from './present.ts'
-import { findOrder, hasBookedParcel, insertEvent, lockOrder, updateStatus, type OrderRow } from './queries.ts'
+import {
+  awaitsSellerParcel,
+  findOrder,
+  hasBookedParcel,
+  insertEvent,
+  lockOrder,
+  updateStatus,
+  type OrderRow,
+} from './queries.ts'
 import { confirmRentalDates, reserveGoodsAgain } from './reserve-goods.ts'
 import { sendReceipt, notifyStatus } from './notify-shopper.ts'
 import type { Today } from './today.ts'
@@ -29,7 +37,8 @@ export type StatusChange = {
  * Sets any status and writes an audit record. Cancelling releases stock, rental dates and coupon, and refunds the money. Garments that the
  * customer already has are not released: they are returned and inspected as usual. Changing a cancelled order to another status reserves
  * its goods again, and is refused if the goods are no longer available. Setting the status that the order already has changes nothing.
- * Refuses a change from a status that the order no longer has.
+ * Refuses a change from a status that the order no longer has. Only an admin can set an order to delivered before the parcels of its sellers
+ * are, because the delivery pays the sellers.
  */
 export const setStatus = (db: Db, request: StatusChange): Promise<Order> =>
   inTransaction(db, (tx) => setStatusInTransaction(tx, request))
@@ -46,6 +55,12 @@ export async function setStatusInTransaction(
     refuse(
       'wrong_state',
       `This order has changed meanwhile: it is ${statusLabels[order.status].toLowerCase()} now.`,
+    )
+  }
+  if (status === 'delivered' && actor.role !== 'admin' && (await awaitsSellerParcel(tx, id))) {
+    refuse(
+      'forbidden',
+      'Only an admin can set this order to Delivered, because a seller’s parcel has not arrived yet',
     )
   }
   await recordAudit(tx, {

@@ -3,7 +3,8 @@ import { dayInIndia } from '../../../contract/core/dates.ts'
 import { endpointUrl } from '../../../contract/core/endpoint.ts'
 import { paise } from '../../../contract/core/money.ts'
 import { packingSlip } from '../../../contract/invoicing/packing-slips.ts'
-import { adminOrders, setTracking, showOrder } from '../../../contract/orders/orders.ts'
+import { setOrderStatuses } from '../../../contract/orders/admin-orders.ts'
+import { adminOrders, setOrderStatus, setTracking, showOrder } from '../../../contract/orders/orders.ts'
 import {
   moveShipment,
   markShipmentDelivered,
@@ -162,7 +163,12 @@ test('the parcel of a seller is read-only for staff, and an admin can still set 
   const params = { id: data.find(({ sellerId }) => sellerId === meera.id)!._id }
   expect(await refusalOf(clerk.api(markShipmentDelivered, { params }))).toMatchObject({ code: 'forbidden' })
   expect(await statusOf(id)).toBe('processing')
-  await changeOrderStatus(shop, clerk, { id, status: 'delivered' })
+  const deliver = { params: { id }, body: { status: 'delivered' as const } }
+  expect(await refusalOf(clerk.api(setOrderStatus, deliver))).toMatchObject({ code: 'forbidden' })
+  const together = await clerk.api(setOrderStatuses, { body: { ids: [id], status: 'delivered' } })
+  expect(together).toMatchObject({ done: [], refused: [{ id }] })
+  expect(await statusOf(id)).toBe('processing')
+  await changeOrderStatus(shop, staff, { id, status: 'delivered' })
   expect(await statusOf(id)).toBe('delivered')
 
   const mixed = await placeMixedOrder({ ownGoods: true })
