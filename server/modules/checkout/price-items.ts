@@ -1,5 +1,5 @@
 import type { LineProblem, OrderItemDraft, QuoteLine } from '../../../contract/orders/orders.ts'
-import type { SellableSku } from '../catalog/sellable-skus.ts'
+import { isSoldIn, type SellableSku } from '../catalog/sellable-skus.ts'
 import type { DbOrTx } from '../../platform/db/database.ts'
 import {
   blockedDays,
@@ -60,8 +60,8 @@ export type ItemsToPrice = {
   drafts: readonly OrderItemDraft[]
   /** Every SKU of the requested products. */
   skus: readonly SellableSku[]
-  /** The Indian State of the delivery address, if known. */
-  state: string | null
+  /** The State of the delivery address, or the possible States of its PIN code. */
+  states: readonly string[]
   /** The alerts for which rental pieces are held for this customer. */
   ownAlertIds: readonly string[]
   /** The dancers of a group for whom rental pieces are held and who are part of this request. */
@@ -73,7 +73,7 @@ export type ItemsToPrice = {
 /** Prices every item from the catalogue; prices sent by the client are ignored. */
 export async function priceItems(
   db: DbOrTx,
-  { drafts, skus, state, ownAlertIds, ownDancerIds, isAtCounter }: ItemsToPrice,
+  { drafts, skus, states, ownAlertIds, ownDancerIds, isAtCounter }: ItemsToPrice,
   rules: RentalRules,
 ): Promise<PricedItems> {
   const rented = skus.filter((sku) => sku.productType === 'rent').map((sku) => sku.skuId)
@@ -88,8 +88,8 @@ export async function priceItems(
     const [sku] = matching
     const result = !sku
       ? unknownItem(draft, skus)
-      : !canDeliverTo(sku, state)
-        ? undeliverableItem(sku, draft)
+      : !isSoldIn(sku, states)
+        ? undeliverableItem(sku)
         : draft.type === 'rent'
           ? reserveRental({ draft, offers, festivals, nightRules, isAtCounter }, matching)
           : priceSale(draft, matching, claimed)
@@ -105,20 +105,8 @@ const matches = (sku: SellableSku, draft: OrderItemDraft) =>
   (!draft.size || sku.size === draft.size) &&
   (!draft.colour || sku.colour === draft.colour)
 
-/**
- * Returns whether the SKU may be delivered to this State. Sellers without a GST registration may supply only inside their own State (CGST
- * notification 34/2023). An unknown State is accepted.
- */
-const canDeliverTo = ({ onlyIn }: SellableSku, state: string | null) =>
-  onlyIn === null || state === null || onlyIn.toLowerCase() === state.trim().toLowerCase()
-
-const undeliverableItem = (sku: SellableSku, draft: OrderItemDraft): LineResult => ({
-  item: priceLine(sku, draft, null),
-  ...problem(
-    'invalid',
-    `${sku.title} can only be delivered within ${sku.onlyIn}. Please remove it from the cart`,
-  ),
-})
+const undeliverableItem = ({ title, onlyIn }: SellableSku): LineResult =>
+  problem('invalid', `${title} can only be delivered within ${onlyIn}. Please remove it from the cart`)
 
 /** Returns the problem of a line for which no SKU matches: the product is no longer available, or it does not exist in that size or colour. */
 function unknownItem(draft: OrderItemDraft, skus: readonly SellableSku[]): LineResult {

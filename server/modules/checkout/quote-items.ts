@@ -6,6 +6,7 @@ import type {
   QuoteReply,
 } from '../../../contract/orders/orders.ts'
 import { benefitText } from '../../../contract/checkout/coupon-terms.ts'
+import { statesOfPin } from '../../../contract/shipping/postal-codes.ts'
 import { totalsOf } from '../../../contract/checkout/pricing.ts'
 import type { StoreSettings } from '../../../contract/store/store.ts'
 import { refuse, refuseField } from '../../../contract/core/refusal.ts'
@@ -77,7 +78,8 @@ export async function calculateQuote(db: DbOrTx, request: QuoteRequest, now: Dat
   const skus = sold.map((sku) => withHeldUnits(sku, held))
   const route = chooseRoute(request, skus, today)
   const own = { ownAlertIds: held.alertIds, ownDancerIds: dancerIds }
-  const toPrice = { drafts, skus, state: address?.state ?? null, ...own, isAtCounter }
+  const states = address ? [address.state] : statesOfPin(request.pin ?? '')
+  const toPrice = { drafts, skus, states, ...own, isAtCounter }
   const { items: lines, problems } = await priceItems(db, toPrice, route.rules)
   const plan = await planDelivery(db, { lines, route, isAtCounter, now }, today.settings)
   const { coupon, couponRefusal, customer } = await findCoupon(db, request, { lines, now })

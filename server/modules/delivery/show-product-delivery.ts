@@ -2,8 +2,10 @@ import { dayAt } from '../../../contract/core/dates.ts'
 import type { Day } from '../../../contract/rentals/rentals.ts'
 import { calendarOf, transitOf } from '../../../contract/shipping/promise.ts'
 import type { StoreSettings } from '../../../contract/store/store.ts'
+import { statesOfPin } from '../../../contract/shipping/postal-codes.ts'
 import { refuse } from '../../../contract/core/refusal.ts'
 import type { DbOrTx } from '../../platform/db/database.ts'
+import { findSellableSkus, isSoldIn } from '../catalog/sellable-skus.ts'
 import { readSettings } from '../store/settings.ts'
 import { paise } from '../../../contract/core/money.ts'
 import { chargedGoods, findLaneCharges, sentBy } from './find-charges.ts'
@@ -13,7 +15,7 @@ import { findGoods } from './queries.ts'
 
 type ProductJourney = { pin: string; slug: string; now: Date }
 
-/** Says whether the shop delivers to a PIN code, and when a live product that is ordered now arrives there. */
+/** Says whether the shop delivers the product to a PIN code, and when a live product that is ordered now arrives there. */
 export async function showProductDelivery(db: DbOrTx, { pin, slug, now }: ProductJourney) {
   const product = (await findGoods(db, slug)) ?? refuse('not_found', 'Product not found')
   const settings = await readSettings(db)
@@ -21,7 +23,10 @@ export async function showProductDelivery(db: DbOrTx, { pin, slug, now }: Produc
   const goods = chargedGoods([sentBy(product)], settings)
   const [charge = paise(0)] = await findLaneCharges(db, { goods, pin }, settings)
   const rental = product.type === 'rent' ? { firstNight: firstNight(pin, settings, now) } : null
-  return { ...(await findService(db, pin, settings)), shipment: shipment!, charge, rental }
+  const service = await findService(db, pin, settings)
+  const skus = await findSellableSkus(db, [product.id])
+  const isServed = service.isServed && skus.every((sku) => isSoldIn(sku, statesOfPin(pin)))
+  return { ...service, isServed, shipment: shipment!, charge, rental }
 }
 
 /** Returns the first night that a rental can be worn at a PIN code; null if it is collected in the shop. */

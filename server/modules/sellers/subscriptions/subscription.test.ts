@@ -8,7 +8,8 @@ import {
   restoreProduct,
   setProductStatus,
 } from '../../../../contract/catalog/admin-products.ts'
-import { placeOrder } from '../../../../contract/orders/orders.ts'
+import { placeOrder, quoteItems } from '../../../../contract/orders/orders.ts'
+import { productDelivery } from '../../../../contract/shipping/product-delivery.ts'
 import { deleteUser } from '../../../../contract/accounts/users.ts'
 import { tablesContaining } from '../../../testing/dump-database.ts'
 import { approveSubmission } from '../../../../contract/sellers/submission-review.ts'
@@ -275,6 +276,23 @@ test('without a GST registration a seller can sell only within their State', asy
   await seller.api(saveBusiness, { body: { business: business({ gstin: '' }), agreed: true } })
   const refusal = await refusalOf(order('Maharashtra'))
   expect(refusal).toMatchObject({ code: 'invalid', message: expect.stringContaining('within Gujarat') })
+  const quote = (pin: string) =>
+    shop.api(quoteItems, {
+      body: { items: [{ productId, quantity: 1, type: 'buy' }], couponCode: null, pin },
+    })
+  expect((await quote(pins['Gujarat']!)).problems).toEqual([])
+  expect(await quote(pins['Maharashtra']!)).toMatchObject({
+    problems: [{ index: 0, code: 'invalid', message: expect.stringContaining('within Gujarat') }],
+    quote: { lines: [] },
+  })
+  const { slug } = await shop.db
+    .selectFrom('products')
+    .select('slug')
+    .where('id', '=', productId)
+    .executeTakeFirstOrThrow()
+  const delivery = (pin: string) => shop.api(productDelivery, { params: { pin }, query: { product: slug } })
+  expect(await delivery(pins['Gujarat']!)).toMatchObject({ isServed: true })
+  expect(await delivery(pins['Maharashtra']!)).toMatchObject({ isServed: false })
   expect((await order('Gujarat')).total).toBe(price)
   await seller.api(saveBusiness, { body: { business: business(), agreed: true } })
   expect((await order('Maharashtra')).total).toBe(price)
