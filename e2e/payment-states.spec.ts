@@ -253,6 +253,15 @@ test('a shopper whose payment failed pays the same order again, and a new order 
   const third = await openedPayment(({ pathname }) => !pathname.includes(second.txnId))
   expect(third).toMatchObject({ state: 'pending', orderStatus: 'pending' })
   expect(third.orderId).not.toBe(orderId)
+
+  // goods that the shopper adds while the payment is open stay in the cart
+  await page.goto(at('/product/bandhani-set'))
+  await page.getByRole('button', { name: 'Add to Cart' }).first().click()
+  await gateway.control('shopper', { id: third.txnId, outcome: 'COMPLETED' })
+  await page.goto(at(`/payment-success?txnId=${third.txnId}`))
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Payment successful')
+  await page.goto(at('/cart'))
+  await expect(page.getByLabel(/^Quantity/)).toHaveValue('1')
   expect(quietConsole.splice(0).every((value) => value.includes('status of 409'))).toBe(true)
 })
 

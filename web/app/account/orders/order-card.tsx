@@ -19,6 +19,7 @@ import { ButtonLink } from '../../ui/button'
 import { Icon } from '../../ui/icon'
 import { Notice } from '../../ui/notice'
 import { Card } from '../../ui/card'
+import { goodsOf, storeOrderedGoods } from '../../lib/checkout/ordered-goods'
 import type { ReturnLabels } from './return-labels'
 
 type OrderCardProps = {
@@ -180,7 +181,7 @@ function NextStep({ order }: { order: Order }) {
   const { nextStep } = summarizePayment(order)
   if (!nextStep) return null
   const action = canPay(order) && (
-    <ActionButton of={pay} size="small">
+    <ActionButton of={pay} size="small" onClick={() => storeOrderedGoods(order._id, goodsOf(order))}>
       Pay now
     </ActionButton>
   )

@@ -6,9 +6,11 @@ import { initiatePayment } from '../../../../contract/payments/payments.ts'
 import { isRefusal, type FieldError } from '../../../../contract/core/refusal.ts'
 import { api } from '../../lib/api/browser-api'
 import { bodyOf, encodeCheckoutOrder, type CheckoutOrder } from '../../lib/checkout/checkout-order'
+import { useCart } from '../../lib/cart/cart'
 import { attemptFor, endAttempt } from '../../lib/checkout/order-attempt'
 import { errorMessage } from '../../lib/api/error-message'
 import { toast } from '../../ui/toast'
+import { storeOrderedGoods } from '../../lib/checkout/ordered-goods'
 
 type RefusalHandlers = {
   /** Called when the server refuses the order because prices, stock or availability have changed. */
@@ -20,6 +22,7 @@ type RefusalHandlers = {
 /** Starts the payment and navigates to the payment page. `isBusy` is true until the navigation has finished or failed. */
 export function useStartPayment(handlers: RefusalHandlers) {
   const navigate = useNavigate()
+  const { items } = useCart()
   const [isBusy, setBusy] = useState(false)
 
   async function pay(order: CheckoutOrder, amount: Paise) {
@@ -30,6 +33,7 @@ export function useStartPayment(handlers: RefusalHandlers) {
         await navigate('/payment', { state: encodeCheckoutOrder(order) })
       } else {
         const started = await initiateAgain(order, amount)
+        if (started.orderId) storeOrderedGoods(started.orderId, items)
         await openPaymentPage(started.paymentUrl, encodeCheckoutOrder(started.order))
       }
     } catch (error) {
@@ -68,12 +72,12 @@ export function useStartPayment(handlers: RefusalHandlers) {
 /** Starts the payment. If the same order was placed before and then cancelled, places a new order. Returns the order that is paid. */
 async function initiateAgain(order: CheckoutOrder, amount: Paise) {
   try {
-    return { order, paymentUrl: await initiate(order, amount) }
+    return { order, ...(await initiate(order, amount)) }
   } catch (error) {
     if (!isRefusal(error) || error.code !== 'wrong_state' || !order.attempt) throw error
     endAttempt(order.attempt)
     const again = { ...order, attempt: attemptFor(bodyOf(order)) }
-    return { order: again, paymentUrl: await initiate(again, amount) }
+    return { order: again, ...(await initiate(again, amount)) }
   }
 }
 
@@ -84,12 +88,13 @@ const paymentCall = {
     success: z.boolean(),
     paymentUrl: z.string().nullish(),
     message: z.string().nullish(),
+    orderId: z.string().nullish(),
   }),
 }
 
-async function initiate(order: CheckoutOrder, amount: Paise): Promise<string> {
+async function initiate(order: CheckoutOrder, amount: Paise) {
   const { attempt, ...draft } = order
-  const { success, paymentUrl, message } = await api(paymentCall, {
+  const { success, paymentUrl, message, orderId } = await api(paymentCall, {
     body: {
       ...draft,
       amount,
@@ -101,5 +106,5 @@ async function initiate(order: CheckoutOrder, amount: Paise): Promise<string> {
     headers: attempt ? { 'idempotency-key': attempt } : {},
   })
   if (!success || !paymentUrl) throw new Error(message ?? '')
-  return paymentUrl
+  return { paymentUrl, orderId }
 }

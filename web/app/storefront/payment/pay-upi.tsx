@@ -34,7 +34,7 @@ export default function PayUpi({ loaderData: { upi } }: Route.ComponentProps) {
   // The checkout opens this page with the order as navigation state. The order exists, so its goods leave the cart before the payment. A later
   // visit, for example from My Orders on another device, leaves the cart as it is.
   const isFromCheckout = useLocation().state !== null
-  useClearCartOnce(isOrder && isFromCheckout ? upi.txnId : null)
+  useClearCartOnce(isOrder && isFromCheckout ? upi : null)
   useEffect(() => {
     if (!isWaiting) return
     const timer = setInterval(() => void reload(), POLL_MS)

@@ -39,7 +39,7 @@ export default function PaymentSuccess({ loaderData: { txnId, result: loaded } }
   const { result, isPolling, pollAgain } = usePaymentStatus({ txnId, loaded, isFinal: isConfirmed })
   const paid = result.is === 'known' && result.payment.state === 'succeeded' ? result.payment : null
   const isCancelled = paid?.orderStatus === 'cancelled'
-  useClearCartOnce(paid && !isCancelled ? paid.txnId : null)
+  useClearCartOnce(paid && !isCancelled ? paid : null)
   if (paid && (isCancelled || paid.returnReason)) return <NotAccepted payment={paid} />
   if (paid) return <Paid payment={paid} />
   if (hasFailed(result)) return <Navigate to={failurePath(txnId)} replace />

@@ -9,7 +9,7 @@ import type { OrderEnvelope } from '../../lib/api/send-order'
 import { useSignedInUser } from '../../lib/account/signed-in-user'
 import { toast } from '../../ui/toast'
 import { storeCard, readStoredCard, payWithDemoCard, type DemoCard } from './demo-card'
-import { remainingCart } from './ordered-goods'
+import { remainingCart } from '../../lib/checkout/ordered-goods'
 import { isSettled, storeSettled } from './settled-payments'
 
 export type PaymentStage =

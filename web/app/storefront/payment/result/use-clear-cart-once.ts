@@ -2,16 +2,25 @@ import { useEffect } from 'react'
 import { dropCheckoutDraft } from '../../../lib/checkout/checkout-draft'
 import { endAttempt } from '../../../lib/checkout/order-attempt'
 import { useCart } from '../../../lib/cart/cart'
+import { readOrderedGoods, remainingCart } from '../../../lib/checkout/ordered-goods'
 import { isSettled, storeSettled } from '../settled-payments'
 
-/** Clears the cart once per payment. When the shopper opens the page of the same payment again later, the cart is kept. */
-export function useClearCartOnce(txnId: string | null) {
-  const { isLoaded, clear } = useCart()
+type OrderPayment = { txnId: string; orderId: string }
+
+/**
+ * Clears the cart once per payment of an order. Goods that the shopper has added since the order was placed stay, if the payment was started in this
+ * browser. When the shopper opens the page of the same payment again later, the cart is kept.
+ */
+export function useClearCartOnce(payment: OrderPayment | null) {
+  const { isLoaded, replace } = useCart()
+  const { txnId, orderId } = payment ?? {}
   useEffect(() => {
-    if (!txnId || !isLoaded || isSettled(txnId)) return
-    clear()
+    if (!txnId || !orderId || !isLoaded || isSettled(txnId)) return
+    const ordered = readOrderedGoods(orderId)
+    const remaining = ordered ? remainingCart(ordered) : []
+    replace(remaining)
     endAttempt()
-    dropCheckoutDraft()
+    if (remaining.length === 0) dropCheckoutDraft()
     storeSettled(txnId)
-  }, [txnId, isLoaded, clear])
+  }, [txnId, orderId, isLoaded, replace])
 }
