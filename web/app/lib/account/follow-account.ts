@@ -3,13 +3,13 @@ import type { ShownCart } from '../cart/cart-sync'
 import { afterSignOut, beforeSignOut, currentUserId, watchUser } from './signed-in-user'
 
 /**
- * Synchronises the cart and the wishlist with the account. Those of a guest are merged at sign-in, and both are cleared at sign-out. The sync code is
+ * Synchronises the cart and the wishlist with the account. Those of a guest are merged at sign-in, and both are cleared at sign-out, with the PIN code. The sync code is
  * loaded for signed-in users only. Returns a function that ends the synchronisation.
  */
 export function followAccount(cart: ShownCart): () => void {
   let currentOwner: string | null | undefined
   let stopSync: (() => void) | undefined
-  let forgetWishlist: (() => void) | undefined
+  let forgetAccount: (() => void) | undefined
 
   function update() {
     const user = currentUserId()
@@ -30,12 +30,12 @@ export function followAccount(cart: ShownCart): () => void {
   async function sendChanges() {
     if (!currentOwner) return
     const accountSync = await import('./account-sync')
-    forgetWishlist = accountSync.forgetWishlist
+    forgetAccount = accountSync.forgetAccount
     await accountSync.sendPendingChanges()
   }
   function clear() {
     stopSync?.()
-    forgetWishlist?.()
+    forgetAccount?.()
     writeSyncState(newSyncState(null))
     cart.put([])
   }

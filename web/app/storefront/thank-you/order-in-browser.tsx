@@ -1,6 +1,7 @@
 import { useMemo } from 'react'
 import { Navigate, useLocation } from 'react-router'
 import { confirmationId } from '../../../../contract/orders/orders.ts'
+import { useSignedInUser } from '../../lib/account/signed-in-user'
 import { asSentence } from '../../lib/api/error-message'
 import { demoIdOf, usePendingOrders } from '../../lib/pending-orders/pending-orders'
 import { ButtonLink } from '../../ui/button'
@@ -11,10 +12,16 @@ import { RefusedOrder } from './refused-order'
 
 const QUICK_SUMMARY = 'Could not load order details. Showing quick summary.'
 
-/** Shows an order that the server did not return, from the navigation state or the pending orders. */
+/**
+ * Shows an order that the server did not return, from the navigation state or the pending orders. An order of an account is shown only while its
+ * user is signed in, because the browser's history outlasts the session.
+ */
 export function OrderInBrowser({ id }: { id: string }) {
-  const { state } = useLocation()
-  const entry = usePendingOrders().find(({ key }) => demoIdOf(key) === id)
+  const user = useSignedInUser()
+  const isOwn = (userId: unknown) => !userId || userId === user?.id
+  const { state: stored } = useLocation()
+  const state = isOwn((stored as { userId?: unknown } | null)?.userId) ? stored : null
+  const entry = usePendingOrders().find(({ key, userId }) => demoIdOf(key) === id && isOwn(userId))
   const quick = useMemo(() => receiptOfPendingOrder(id, state, entry), [id, state, entry])
   if (entry?.status.is === 'placed') return <Navigate to={`/thank-you/${entry.status.orderId}`} replace />
   if (entry?.status.is === 'refused') return <RefusedOrder entry={entry} status={entry.status} />
