@@ -33,9 +33,9 @@ export function useAddress(
   const [fields, setFields] = useState(() => withPosted(known, refusal))
   const [errors, setErrors] = useState<AddressErrors>({})
   const [visited, setVisited] = useState<ReadonlySet<AddressField>>(new Set())
-  const latest = useRef(known)
+  const latest = useRef(fields)
   /** The suggestion for the last complete PIN code, and this PIN code. */
-  const before = useRef<PlaceBefore>({ proposed: nothingProposed, pin: completePin(known) })
+  const before = useRef<PlaceBefore>({ proposed: nothingProposed, pin: completePin(fields) })
 
   function update(next: AddressFields) {
     latest.current = next
@@ -69,7 +69,7 @@ export function useAddress(
     update(next)
   }
   function show(found: AddressErrors) {
-    setErrors(found)
+    flushSync(() => setErrors(found)) // an address that is shown as a card becomes a form before a field gets the focus
     const first = addressOrder.find((name) => found[name])
     const control = first && form.current?.elements.namedItem(PREFIX + first)
     if (control instanceof HTMLElement) control.focus()

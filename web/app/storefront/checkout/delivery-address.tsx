@@ -24,12 +24,13 @@ const titleOf = (isPickup: boolean) => (isPickup ? 'Your address' : 'Delivery ad
 
 /**
  * The delivery address. A complete address is shown as a card with a button to change it. The fields stay in the document, so that an error
- * of the server opens them again.
+ * of the server opens them again. Then they stay open while the shopper corrects them.
  */
 export function DeliveryAddress({ addresses, blank, form, pinError, isPickup }: DeliveryAddressProps) {
   const [isEditing, setEditing] = useState(() => Object.keys(errorsOf(form.fields)).length > 0)
   const editor = useRef<HTMLDivElement>(null)
   const isOpen = isEditing || pinError !== undefined || Object.values(form.errors).some(Boolean)
+  if (isOpen && !isEditing) setEditing(true)
 
   function edit() {
     flushSync(() => setEditing(true))
