@@ -33,6 +33,7 @@ export function ExchangeChoice({
   const isPossible =
     lines.length > 0 && lines.every((line) => enoughFor(line, quantities.get(line.line) ?? 1).length > 0)
   const isExchange = resolution === 'exchange'
+  const open = lines.filter((line) => chosenSku(line, { quantities, skus }) === null)
   return (
     <fieldset>
       <legend className="field-label mb-2">What would you like?</legend>
@@ -72,8 +73,8 @@ export function ExchangeChoice({
               key={line.line}
               label={fieldLabel(line, lines.length)}
               name="sku"
-              value={skus.get(line.line) ?? ''}
-              error={skus.has(line.line) && lines.length > 1 ? undefined : error}
+              value={chosenSku(line, { quantities, skus }) ?? ''}
+              error={open.length === 0 || open.includes(line) ? error : undefined}
               onChange={({ currentTarget }) => onSkus(new Map(skus).set(line.line, currentTarget.value))}
             >
               <option value="" disabled>
@@ -90,6 +91,15 @@ export function ExchangeChoice({
       )}
     </fieldset>
   )
+}
+
+/** Returns the chosen SKU of a line; null if none is chosen, or if too few pieces of it are left. */
+export function chosenSku(
+  line: ReturnableLine,
+  { quantities, skus }: Pick<ExchangeChoiceProps, 'quantities' | 'skus'>,
+): string | null {
+  const options = enoughFor(line, quantities.get(line.line) ?? 1)
+  return options.find(({ sku }) => sku === skus.get(line.line))?.sku ?? null
 }
 
 const enoughFor = ({ exchangeOptions }: ReturnableLine, quantity: number) =>

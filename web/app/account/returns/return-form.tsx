@@ -9,10 +9,11 @@ import {
   type ReturnResolution,
 } from '../../../../contract/returns/returns.ts'
 import { useFormAction } from '../../lib/forms/action-form'
+import { useReloadOnRefusal } from '../../lib/forms/use-reload-on-refusal'
 import { Button } from '../../ui/button'
 import { TextArea } from '../../ui/field'
 import { Notice } from '../../ui/notice'
-import { ExchangeChoice } from './exchange-choice'
+import { chosenSku, ExchangeChoice } from './exchange-choice'
 import { ReturnLines } from './return-lines'
 import { ReturnReasonField } from '../../components/orders/return-view'
 import { PhotoField, type UploadedPhoto } from '../orders/photo-field'
@@ -33,13 +34,18 @@ export function ReturnForm({ orderId, lines, onDone }: ReturnFormProps) {
     params: { id: orderId },
     done: `We have received your request and will reply within ${returnReplyDays} working days`,
     onDone,
+    onRefused: useReloadOnRefusal({ fields: ['sku'] }),
   })
 
   function send(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     const typed = Object.fromEntries(new FormData(event.currentTarget))
     void submit({
-      lines: [...chosen].map(([line, quantity]) => ({ line, quantity, sku: skus.get(line) ?? null })),
+      lines: lines.flatMap((line) => {
+        const quantity = chosen.get(line.line)
+        const sku = chosenSku(line, { quantities: chosen, skus })
+        return quantity === undefined ? [] : [{ line: line.line, quantity, sku }]
+      }),
       resolution,
       reason: typed['reason'],
       note: typed['note'],
