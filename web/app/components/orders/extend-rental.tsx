@@ -60,7 +60,7 @@ export function ExtendRental({ orderId, line, earliest, isStaff = false }: Exten
           Check the price
         </Button>
       </form>
-      {quote && (
+      {quote?.until === until && (
         <Notice
           kind="info"
           className="mt-3 bg-surface"
@@ -74,8 +74,8 @@ export function ExtendRental({ orderId, line, earliest, isStaff = false }: Exten
             </ActionButton>
           }
         >
-          {quote.days === 1 ? 'One more day costs' : `${quote.days} more days cost`}{' '}
-          {formatPayable(quote.amount)}.{' '}
+          {quote.days === 1 ? 'One more day' : `${quote.days} more days`}, until {formatDay(quote.until)},{' '}
+          {quote.days === 1 ? 'costs' : 'cost'} {formatPayable(quote.amount)}.{' '}
           {isStaff
             ? 'The customer owes this when they return the outfit.'
             : 'You can pay now or when you return the outfit.'}
