@@ -35,7 +35,7 @@ function PlanSet({ lines, onRemove }: { lines: readonly CartItem[]; onRemove: ()
           whole: if one outfit is no longer free, nothing is ordered.
         </span>
       </p>
-      <ButtonLink to="/nights" variant="secondary" size="small">
+      <ButtonLink to={`/nights?night=${lines[0]!.from}`} variant="secondary" size="small">
         Change plan
       </ButtonLink>
       <Button variant="quiet" size="small" onClick={removeSet}>

@@ -15,10 +15,10 @@ type NightsPageProps = { festivals: readonly Festival[]; origin: string; stored:
 /** The heading with the colours of the nights, and the planner, which works in the browser only. */
 export function NightsPage({ festivals, origin, stored }: NightsPageProps) {
   const [search, setSearch] = useSearchParams()
-  // the server renders one page for all visitors, with the next festival
-  const requested = useHydrated() ? search.get('festival') : null
+  const isHydrated = useHydrated()
   const userId = useSignedInUser()?.id ?? null
-  const festival = festivals.find(({ id }) => id === requested) ?? festivals[0]
+  // the server renders one page for all visitors, with the next festival
+  const festival = (isHydrated && requestedFestival(festivals, search)) || festivals[0]
   if (!festival) return <NoFestival isShared={stored !== null} />
   return (
     <main id="content" data-printable>
@@ -53,6 +53,11 @@ export function NightsPage({ festivals, origin, stored }: NightsPageProps) {
     </main>
   )
 }
+
+/** Returns the festival of the URL: by its id, or by one of its nights. */
+const requestedFestival = (festivals: readonly Festival[], search: URLSearchParams) =>
+  festivals.find(({ id }) => id === search.get('festival')) ??
+  festivals.find(({ nights }) => nights.some(({ date }) => date === search.get('night')))
 
 type HeroProps = { festival: Festival; isShared: boolean; children: React.ReactNode }
 
