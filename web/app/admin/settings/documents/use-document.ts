@@ -30,11 +30,10 @@ export function useDocument<K extends ContentKind>(
   useUpdate(refusals, focusInvalid) // after the field is shown, possibly in a drawer that opens with the same change
   const [dialog, setDialog] = useState<'preview' | 'publish' | null>(null)
   const afterSave = useRef<(() => void) | null>(null)
-  const params = { key: document.key }
-  const version = document.draftVersion
+  const { key, draftVersion: version } = document
 
   const save = useFormAction('saveDraft', {
-    params,
+    params: { key },
     onDone() {
       typing.forget(sent)
       setSent(null)
@@ -47,8 +46,9 @@ export function useDocument<K extends ContentKind>(
       setRefusals((count) => count + 1)
     },
   })
-  const { discard, restore, preview } = useDraftActions(params, {
-    onRestored: undoChanges,
+  const { discard, restore, preview } = useDraftActions(key, {
+    onReplaced: undoChanges,
+    onRefused: ({ code }) => typing.checkConflict(code),
     onPreview: () => setDialog('preview'),
   })
 
@@ -92,17 +92,24 @@ function useTyped<C extends Content>(stored: C) {
     latest.current = stored
   }, [stored])
   const { isConflict, check, end } = useConflict()
+  /** Changes the content as it is when the change happens, for example for an Undo after further changes. */
+  function update(change: (now: C) => C) {
+    if (typed === null) end() // what is typed from now on is based on the version of the other person
+    setTyped((now) => {
+      const next = change(now ?? latest.current)
+      return isSame(next, latest.current) ? null : next
+    })
+  }
   return {
     content: typed ?? stored,
-    isDirty: typed !== null && JSON.stringify(typed) !== JSON.stringify(stored),
+    isDirty: typed !== null && !isSame(typed, stored),
     isConflict,
     checkConflict: check,
-    change: (next: C) => setTyped(next),
-    /** Changes the content as it is when the change happens, for example for an Undo after further changes. */
-    update: (change: (now: C) => C) => setTyped((now) => change(now ?? latest.current)),
+    change: (next: C) => update(() => next),
+    update,
     /** Forgets what was typed if it is stored now. What the user has typed since it was sent stays. */
     forget(sent: C | null) {
-      if (typed === sent) setTyped(null)
+      if (isSame(typed, sent)) setTyped(null)
       end()
     },
     /** Shows the stored content again. */
@@ -113,18 +120,23 @@ function useTyped<C extends Content>(stored: C) {
   }
 }
 
-type DraftCallbacks = { onRestored: () => void; onPreview: () => void }
+const isSame = (a: Content | null, b: Content | null) => JSON.stringify(a) === JSON.stringify(b)
 
-/** The requests that concern the saved draft. If someone else has saved it meanwhile, the page shows their version. */
-function useDraftActions(params: { key: string }, { onRestored, onPreview }: DraftCallbacks) {
-  const { check } = useConflict()
-  const onRefused = ({ code }: { code: string }) => check(code)
+type DraftCallbacks = {
+  onReplaced: () => void
+  onRefused: (refusal: { code: string }) => void
+  onPreview: () => void
+}
+
+/** The requests that concern the saved draft. If someone else has saved it meanwhile, the page shows their version, or what was typed. */
+function useDraftActions(key: string, { onReplaced: onDone, onRefused, onPreview }: DraftCallbacks) {
+  const params = { key }
   return {
-    discard: useFormAction('discardDraft', { params, done: 'Draft discarded', onRefused }),
+    discard: useFormAction('discardDraft', { params, done: 'Draft discarded', onDone, onRefused }),
     restore: useFormAction('restoreAsDraft', {
       params,
       done: 'Restored as a draft. Publish it to show it.',
-      onDone: onRestored,
+      onDone,
       onRefused,
     }),
     preview: useFormAction('createPreview', { params, onDone: onPreview }),

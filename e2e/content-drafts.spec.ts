@@ -1,0 +1,61 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from './shop.ts'
+import { newName } from './steps.ts'
+
+/** Adds a page of text, and publishes it with the summary `First`. Returns its path in the admin area. */
+async function addPage(page: Page): Promise<string> {
+  await page.goto('/admin/settings/pages')
+  const title = newName('Care guide')
+  await page.getByLabel('Title').fill(title)
+  await page.getByRole('button', { name: 'Add page' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
+  await summary(page).fill('First')
+  await page.getByRole('button', { name: 'Publish…' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Publish' }).click()
+  await expect(page.getByText(/Visitors see version 1/)).toBeVisible()
+  return new URL(page.url()).pathname
+}
+
+const summary = (page: Page) => page.getByRole('textbox', { name: 'Summary' })
+
+async function saveDraft(page: Page, text: string) {
+  await summary(page).fill(text)
+  await page.getByRole('button', { name: 'Save draft' }).click()
+  await expect(page.getByText('Draft, not published')).toBeVisible()
+}
+
+test('an edit that staff undo by hand is not an unsaved change', async ({ page, shop }) => {
+  await shop.signInAsAdmin()
+  await addPage(page)
+  await saveDraft(page, 'Second')
+  await summary(page).fill('Third')
+  await expect(page.getByText('Unsaved changes')).toBeVisible()
+  await summary(page).fill('Second')
+  await page.getByRole('button', { name: 'Discard draft' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Discard draft' }).click()
+  await expect(page.getByText('Draft discarded')).toBeVisible()
+  await expect(summary(page)).toHaveValue('First')
+  await expect(page.getByText('Unsaved changes')).toBeHidden()
+})
+
+test('after a refused restore, the next save says first that it replaces the draft of a colleague', async ({
+  page,
+  shop,
+  browser,
+}) => {
+  await shop.signInAsAdmin()
+  const path = await addPage(page)
+  const colleague = await (await browser.newContext()).newPage()
+  await shop.signInAsAdmin(colleague)
+  await colleague.goto(path)
+  await saveDraft(colleague, 'Theirs')
+  await summary(page).fill('Mine')
+  await page.getByRole('button', { name: 'Restore version 1' }).click()
+  await page.getByRole('button', { name: 'Replace draft' }).click()
+  await shop.expectRefusal(path)
+  await expect(page.getByText('What you have typed is still in the form.')).toBeVisible()
+  await expect(summary(page)).toHaveValue('Mine')
+  await page.getByRole('button', { name: 'Load the current version' }).click()
+  await expect(summary(page)).toHaveValue('Theirs')
+  await expect(page.getByText('What you have typed is still in the form.')).toBeHidden()
+})
