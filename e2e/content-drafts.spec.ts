@@ -59,3 +59,41 @@ test('after a refused restore, the next save says first that it replaces the dra
   await expect(summary(page)).toHaveValue('Theirs')
   await expect(page.getByText('What you have typed is still in the form.')).toBeHidden()
 })
+
+test('the address of a page changes only when its text is saved', async ({ page, shop }) => {
+  await shop.signInAsAdmin()
+  await addPage(page)
+  const actions = ['Change address', 'Unpublish', 'Delete…'].map((name) => page.getByRole('button', { name }))
+  for (const action of actions) await expect(action).toBeEnabled()
+  await summary(page).fill('Unsaved')
+  await expect(page.getByText('Save the draft first.')).toBeVisible()
+  for (const action of actions) await expect(action).toBeDisabled()
+  await shop.expectAccessible()
+  await page.getByRole('button', { name: 'Save draft' }).click()
+  await expect(page.getByText('Draft, not published')).toBeVisible()
+  for (const action of actions) await expect(action).toBeEnabled()
+})
+
+test('what staff have typed stays on the screen when a colleague renames the page meanwhile', async ({
+  page,
+  shop,
+  browser,
+  quietConsole,
+}) => {
+  await shop.signInAsAdmin()
+  const path = await addPage(page)
+  const colleague = await (await browser.newContext()).newPage()
+  await shop.signInAsAdmin(colleague)
+  await colleague.goto(path)
+  const address = colleague.getByLabel('Address below /pages/')
+  await address.fill(`new-${await address.inputValue()}`)
+  await colleague.getByRole('button', { name: 'Change address' }).click()
+  await expect(colleague).not.toHaveURL(new RegExp(`${path}$`))
+  await summary(page).fill('Mine')
+  await page.getByRole('button', { name: 'Save draft' }).click()
+  await expect(
+    page.getByText('Someone else has renamed or deleted this page.', { exact: false }),
+  ).toBeVisible()
+  await expect(summary(page)).toHaveValue('Mine')
+  expect(quietConsole.splice(0)).toEqual([expect.stringContaining('status of 404')])
+})

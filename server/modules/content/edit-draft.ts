@@ -5,7 +5,13 @@ import type { Env } from '../../env.ts'
 import { inTransaction, type Db, type Tx } from '../../platform/db/database.ts'
 import type { Actor } from '../../platform/http/actor.ts'
 import { recordAudit } from '../audit/record-audit.ts'
-import { findVersion, lockDocument, updateDocument, type DocumentRow } from './queries.ts'
+import {
+  findVersion,
+  lockDocument,
+  lockExistingDocument,
+  updateDocument,
+  type DocumentRow,
+} from './queries.ts'
 import { contentOf, requireKind, showDocument } from './show-document.ts'
 
 export type ContentDeps = { db: Db; env: Env }
@@ -13,10 +19,20 @@ export type ContentDeps = { db: Db; env: Env }
 /** A change of a draft by staff. `version` is the version of the draft that they have seen. */
 export type DraftChange = { key: string; version: number; actor: Actor }
 
-/** Locks a document. Refuses with `changed_meanwhile` if someone else has changed its draft since. */
+/**
+ * Locks a document. Refuses with `changed_meanwhile` if someone else has changed its draft since, and with `not_found` if they have renamed or
+ * deleted the page.
+ */
 export async function lockSeen(tx: Tx, { key, version }: DraftChange): Promise<DocumentRow> {
   requireKind(key)
-  const row = await lockDocument(tx, key)
+  const mayBeNew = version === 0 || Object.hasOwn(defaultDocuments, key)
+  const row = mayBeNew ? await lockDocument(tx, key) : await lockExistingDocument(tx, key)
+  if (!row) {
+    refuse(
+      'not_found',
+      'Someone else has renamed or deleted this page. Copy your text before you leave, and open the page again from the list.',
+    )
+  }
   if (row.draft_version !== version) {
     refuse('changed_meanwhile', 'Someone else has changed this draft since you opened it.', {
       version: row.draft_version,

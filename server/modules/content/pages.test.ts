@@ -294,6 +294,25 @@ test('staff add an info page, change its address, unpublish and delete it', asyn
   await expect(standard).rejects.toMatchObject({ code: 'wrong_state' })
 })
 
+test('the text of a page that a colleague has renamed or deleted meanwhile makes no new page', async () => {
+  const { api } = await shop.signedIn('admin')
+  const { key, draft, draftVersion } = await api(pages.addPage, {
+    body: { title: 'Care', slug: 'care-guide' },
+  })
+  await api(pages.renamePage, { params: { slug: 'care-guide' }, body: { slug: 'care-tips' } })
+  const body = { content: draft!.content, version: draftVersion }
+  const gone = {
+    code: 'not_found',
+    message: expect.stringContaining('renamed or deleted this page') as string,
+  }
+  await expect(api(content.saveDraft, { params: { key }, body })).rejects.toMatchObject(gone)
+  await api(pages.deletePage, { params: { slug: 'care-tips' } })
+  const moved = { key: 'page:care-tips' }
+  await expect(api(content.saveDraft, { params: moved, body })).rejects.toMatchObject(gone)
+  const publish = api(content.publishDraft, { params: moved, body: { note: '', version: draftVersion } })
+  await expect(publish).rejects.toMatchObject(gone)
+})
+
 test('the search of staff finds pages by a phrase of their text, with the values of its facts', async () => {
   const { api } = await shop.signedIn('admin')
   const find = async (q: string) => (await api(adminSearch, { query: { q } })).texts

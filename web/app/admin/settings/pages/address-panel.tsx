@@ -6,10 +6,13 @@ import { Dialog } from '../../../ui/dialog'
 import { Field } from '../../../ui/field'
 import { Panel } from '../../../ui/panel'
 
-type AddressPanelProps = { pageKey: string; isPublished: boolean }
+type AddressPanelProps = { pageKey: string; isPublished: boolean; isDirty: boolean }
 
-/** The address of an info page, and its removal. The pages of every shop do not have this panel. */
-export function AddressPanel({ pageKey, isPublished }: AddressPanelProps) {
+/**
+ * The address of an info page, and its removal. They replace the editor or its content, so they wait while it has unsaved changes. The pages
+ * of every shop do not have this panel.
+ */
+export function AddressPanel({ pageKey, isPublished, isDirty }: AddressPanelProps) {
   const slug = pageName(pageKey)
   const params = { slug }
   const [isDeleting, setDeleting] = useState(false)
@@ -28,21 +31,22 @@ export function AddressPanel({ pageKey, isPublished }: AddressPanelProps) {
           autoComplete="off"
         />
         <div className="cluster">
-          <Button type="submit" variant="secondary" isBusy={rename.isBusy}>
+          <Button type="submit" variant="secondary" isBusy={rename.isBusy} disabled={isDirty}>
             Change address
           </Button>
         </div>
       </ActionForm>
       <div className="mt-4 cluster border-t border-line pt-4">
         {isPublished && (
-          <ActionButton of={unpublish} variant="quiet">
+          <ActionButton of={unpublish} variant="quiet" disabled={isDirty}>
             Unpublish
           </ActionButton>
         )}
-        <Button variant="quiet" onClick={() => setDeleting(true)}>
+        <Button variant="quiet" disabled={isDirty} onClick={() => setDeleting(true)}>
           Delete…
         </Button>
       </div>
+      {isDirty && <p className="mt-3 text-muted">Save the draft first.</p>}
       <Dialog
         title="Delete this page?"
         isOpen={isDeleting}

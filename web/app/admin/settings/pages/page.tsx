@@ -74,7 +74,9 @@ function PageDocument({ document, versions, links, facts }: Route.ComponentProps
     >
       <div className="stack-wide">
         <PageEditor editor={editor} facts={facts} links={links} />
-        {document.default === null && <AddressPanel pageKey={key} isPublished={published !== null} />}
+        {document.default === null && (
+          <AddressPanel pageKey={key} isPublished={published !== null} isDirty={editor.isDirty} />
+        )}
       </div>
     </DocumentPage>
   )
