@@ -97,3 +97,16 @@ test('what staff have typed stays on the screen when a colleague renames the pag
   await expect(summary(page)).toHaveValue('Mine')
   expect(quietConsole.splice(0)).toEqual([expect.stringContaining('status of 404')])
 })
+
+test('staff type an address that begins like a listed one', async ({ page, shop }) => {
+  await shop.signInAsAdmin()
+  await page.goto('/admin/settings/menus')
+  const target = page.getByLabel('Link 1: leads to').first()
+  const address = page.getByLabel('Link 1: address').first()
+  await target.selectOption('Another address')
+  await address.pressSequentially('/product/red-choli')
+  await expect(address).toHaveValue('/product/red-choli')
+  await target.selectOption('Wishlist')
+  await expect(address).toBeHidden()
+  await page.getByRole('button', { name: 'Discard changes' }).click()
+})

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import type { ContentLink } from '../../../../../contract/content/link.ts'
 import { Field, SelectField } from '../../../ui/field'
 import type { TargetGroup } from './link-targets'
@@ -18,9 +19,12 @@ const valueOf = ({ to, part }: Pick<ContentLink, 'to' | 'part'>) => `${to} ${par
 /** The fields of a link: its text, and where it leads: a page of the list or any other address. */
 export function LinkFields({ name, link, groups, errors, onChange }: LinkFieldsProps) {
   const targets = groups.flatMap((group) => group.targets)
-  const listed = targets.find((target) => valueOf(target) === valueOf(link))
+  const [ownAddress, setOwnAddress] = useState<string | null>(null) // while it is typed, it may be equal to a listed one
+  const listed =
+    ownAddress === link.to ? undefined : targets.find((target) => valueOf(target) === valueOf(link))
   function choose(value: string) {
     const target = targets.find((candidate) => valueOf(candidate) === value)
+    setOwnAddress(target ? null : '')
     onChange({ ...link, to: target?.to ?? '', part: target?.part ?? null })
   }
   return (
@@ -59,7 +63,10 @@ export function LinkFields({ name, link, groups, errors, onChange }: LinkFieldsP
           error={errors['to']}
           maxLength={500}
           autoComplete="off"
-          onChange={({ currentTarget }) => onChange({ ...link, to: currentTarget.value, part: null })}
+          onChange={({ currentTarget: { value } }) => {
+            setOwnAddress(value)
+            onChange({ ...link, to: value, part: null })
+          }}
         />
       )}
     </div>
