@@ -110,3 +110,25 @@ test('staff type an address that begins like a listed one', async ({ page, shop 
   await expect(address).toBeHidden()
   await page.getByRole('button', { name: 'Discard changes' }).click()
 })
+
+test('the focus stays with a link that moves, and is not lost with a removed one', async ({ page, shop }) => {
+  await shop.signInAsAdmin()
+  await page.goto('/admin/settings/menus')
+  const labels = async () => {
+    const fields = await page.getByLabel(/^Link \d+: text$/).all()
+    return Promise.all(fields.slice(0, 3).map((field) => field.inputValue()))
+  }
+  const [first, second, third] = await labels()
+  const down = page.getByRole('button', { name: `Move ${first} down` }).first()
+  await down.press('Enter')
+  await expect(down).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(down).toBeFocused()
+  expect(await labels()).toEqual([second, third, first])
+  await page
+    .getByRole('button', { name: `Remove ${second}` })
+    .first()
+    .press('Enter')
+  await expect(page.getByRole('button', { name: 'Add link to Header' })).toBeFocused()
+  await page.getByRole('button', { name: 'Discard changes' }).click()
+})

@@ -4,6 +4,7 @@ import { Button } from '../../ui/button'
 import { DateField } from '../../ui/date/date-field'
 import { Field, TextArea, FieldError } from '../../ui/field'
 import { Icon } from '../../ui/icon'
+import { focusSoon } from '../../ui/sorting/move-button'
 import type { VoiceKind } from './typed-settings'
 
 type Voice = Partial<Testimonial> & Partial<BusinessReview>
@@ -39,7 +40,7 @@ type VoiceFieldsProps = {
 
 /** Edits testimonials or reviews. An edited entry is no longer marked as a sample. */
 export function VoiceFields({ name: listName, kind, value, error, onChange }: VoiceFieldsProps) {
-  const title = useId()
+  const [title, addId] = [useId(), useId()]
   const voices = JSON.parse(value) as Voice[]
   const write = (next: readonly Voice[]) => onChange(JSON.stringify(next))
   const empty = Object.fromEntries(voiceFields[kind].map(({ name }) => [name, name === 'rating' ? 5 : '']))
@@ -69,7 +70,10 @@ export function VoiceFields({ name: listName, kind, value, error, onChange }: Vo
             size="small"
             variant="quiet"
             className="justify-self-start"
-            onClick={() => write(voices.toSpliced(place, 1))}
+            onClick={() => {
+              write(voices.toSpliced(place, 1))
+              focusSoon(addId)
+            }}
           >
             <Icon name="trash" />
             Remove<span className="sr-only"> {voice.name}</span>
@@ -79,6 +83,7 @@ export function VoiceFields({ name: listName, kind, value, error, onChange }: Vo
       <FieldError>{error}</FieldError>
       {voices.length < MAX_VOICES && (
         <Button
+          id={addId}
           size="small"
           variant="secondary"
           className="justify-self-start"

@@ -1,7 +1,10 @@
 import type { ComponentProps } from 'react'
 import { Icon } from '../icon'
 
-type MoveButtonProps = Pick<ComponentProps<'button'>, 'type' | 'onClick'> & {
+/** Moves the focus to an element that is rendered after this change. */
+export const focusSoon = (id: string) => void setTimeout(() => document.getElementById(id)?.focus(), 0)
+
+type MoveButtonProps = Pick<ComponentProps<'button'>, 'id' | 'type' | 'onClick'> & {
   /** The name of the entry that moves. */
   name: string
   direction: 'up' | 'down'
@@ -9,8 +12,16 @@ type MoveButtonProps = Pick<ComponentProps<'button'>, 'type' | 'onClick'> & {
 }
 
 /** Moves an entry of a list by one place. It keeps the focus at the end of the list, so `aria-disabled` takes the place of `disabled`. */
-export const MoveButton = ({ name, direction, isDisabled, type = 'button', onClick }: MoveButtonProps) => (
+export const MoveButton = ({
+  id,
+  name,
+  direction,
+  isDisabled,
+  type = 'button',
+  onClick,
+}: MoveButtonProps) => (
   <button
+    id={id}
     type={type}
     aria-label={`Move ${name} ${direction}`}
     aria-disabled={isDisabled || undefined}

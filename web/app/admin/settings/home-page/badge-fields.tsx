@@ -2,6 +2,7 @@ import { badgeIcons, type SectionOf, type TrustBadge } from '../../../../../cont
 import { Button } from '../../../ui/button'
 import { Checkbox, Field, SelectField } from '../../../ui/field'
 import { Icon } from '../../../ui/icon'
+import { focusSoon } from '../../../ui/sorting/move-button'
 import { TextInput } from './inputs'
 import type { FieldsProps } from './section-fields'
 
@@ -38,11 +39,15 @@ export function BadgeFields({ section, errors, onChange }: FieldsProps<SectionOf
           at={at}
           errorOf={(field) => errors[`badges.${at}.${field}`]}
           onChange={(next) => set(badges.toSpliced(at, 1, next))}
-          onRemove={() => set(badges.toSpliced(at, 1))}
+          onRemove={() => {
+            set(badges.toSpliced(at, 1))
+            focusSoon('add-badge')
+          }}
         />
       ))}
       {badges.length < MAX_BADGES && (
         <Button
+          id="add-badge"
           size="small"
           variant="secondary"
           className="justify-self-start"

@@ -1,6 +1,7 @@
 import type { SectionOf } from '../../../../../contract/content/home.ts'
 import { Button } from '../../../ui/button'
 import { Icon } from '../../../ui/icon'
+import { focusSoon } from '../../../ui/sorting/move-button'
 import { TextInput } from './inputs'
 import type { FieldsProps } from './section-fields'
 
@@ -42,7 +43,10 @@ export function RentFields({ section, errors, onChange }: FieldsProps<SectionOf<
             size="small"
             variant="quiet"
             className="-ml-3 justify-self-start"
-            onClick={() => set(steps.toSpliced(at, 1))}
+            onClick={() => {
+              set(steps.toSpliced(at, 1))
+              focusSoon('add-step')
+            }}
           >
             <Icon name="trash" />
             Remove<span className="sr-only"> step {at + 1}</span>
@@ -51,6 +55,7 @@ export function RentFields({ section, errors, onChange }: FieldsProps<SectionOf<
       ))}
       {steps.length < MAX_STEPS && (
         <Button
+          id="add-step"
           size="small"
           variant="secondary"
           className="justify-self-start"

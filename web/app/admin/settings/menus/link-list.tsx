@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import type { ContentLink } from '../../../../../contract/content/link.ts'
 import { Button } from '../../../ui/button'
 import { Icon } from '../../../ui/icon'
-import { MoveButton } from '../../../ui/sorting/move-button'
+import { focusSoon, MoveButton } from '../../../ui/sorting/move-button'
 import { Panel } from '../../../ui/panel'
 import { LinkFields } from '../documents/link-fields'
 import type { TargetGroup } from '../documents/link-targets'
@@ -35,7 +35,17 @@ export function LinkList({
   onEdit,
   children,
 }: LinkListProps) {
-  const swap = (at: number) => onChange(links.toSpliced(at - 1, 2, links[at]!, links[at - 1]!))
+  const moveId = (at: number, direction: string) => `${path}.${at}-${direction}`
+  const addId = `${path}-add`
+  function move(at: number, direction: 'up' | 'down') {
+    const to = direction === 'up' ? at - 1 : at + 1
+    onChange(links.with(at, links[to]!).with(to, links[at]!))
+    focusSoon(moveId(to, direction))
+  }
+  function remove(at: number) {
+    onChange(links.toSpliced(at, 1))
+    focusSoon(addId)
+  }
   function edit(at: number, link: ContentLink) {
     for (const field of ['label', 'to']) onEdit(`${path}.${at}.${field}`)
     onChange(links.toSpliced(at, 1, link))
@@ -57,14 +67,17 @@ export function LinkList({
               onChange={(next) => edit(at, next)}
             />
             <div className="ml-auto flex sm:mt-7">
-              <MoveButton name={link.label} direction="up" isDisabled={at === 0} onClick={() => swap(at)} />
-              <MoveButton
-                name={link.label}
-                direction="down"
-                isDisabled={at === links.length - 1}
-                onClick={() => swap(at + 1)}
-              />
-              <button type="button" onClick={() => onChange(links.toSpliced(at, 1))} className="icon-button">
+              {(['up', 'down'] as const).map((direction) => (
+                <MoveButton
+                  key={direction}
+                  id={moveId(at, direction)}
+                  name={link.label}
+                  direction={direction}
+                  isDisabled={at === (direction === 'up' ? 0 : links.length - 1)}
+                  onClick={() => move(at, direction)}
+                />
+              ))}
+              <button type="button" onClick={() => remove(at)} className="icon-button">
                 <Icon name="trash" />
                 <span className="sr-only">Remove {link.label}</span>
               </button>
@@ -73,6 +86,7 @@ export function LinkList({
         ))}
         {links.length < max && (
           <Button
+            id={addId}
             size="small"
             variant="secondary"
             className="justify-self-start"

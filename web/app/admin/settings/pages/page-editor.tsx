@@ -4,10 +4,11 @@ import { withKeys } from '../../../lib/with-keys'
 import { Button } from '../../../ui/button'
 import { Panel } from '../../../ui/panel'
 import { Field, TextArea } from '../../../ui/field'
+import { focusSoon } from '../../../ui/sorting/move-button'
 import type { DocumentEditor } from '../documents/use-document'
 import { toEditor, toPage, type EditorPage, type EditorSection } from './editor-page'
 import { moveAt, removeAt, replaceAt } from './list-edits'
-import { focusSoon, SectionEditor } from './section-editor'
+import { SectionEditor } from './section-editor'
 import { Toolbar, type LastField } from './toolbar'
 
 type PageEditorProps = {

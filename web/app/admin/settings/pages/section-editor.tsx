@@ -2,6 +2,7 @@ import type { FactValues } from '../../../../../contract/content/facts.ts'
 import { Button } from '../../../ui/button'
 import { Card } from '../../../ui/card'
 import { Field } from '../../../ui/field'
+import { focusSoon } from '../../../ui/sorting/move-button'
 import { withKeys } from '../../../lib/with-keys'
 import { BlockEditor } from './block-editor'
 import type { EditorBlock, EditorSection } from './editor-page'
@@ -106,6 +107,3 @@ const SectionActions = ({ name, onMove, onRemove }: SectionActionsProps) => (
     </Button>
   </div>
 )
-
-/** Moves the focus to an element that is rendered after this change. */
-export const focusSoon = (id: string) => void setTimeout(() => document.getElementById(id)?.focus(), 0)
