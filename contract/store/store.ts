@@ -363,7 +363,8 @@ export const restoreSettings = endpoint({
   access: 'admin',
   method: 'POST',
   path: '/api/admin/settings/restore',
-  summary: 'Restores an older version of the settings as a new version',
-  body: z.object({ version: z.number().int().min(1) }),
+  summary:
+    'Restores an older version of the settings as a new version. Refused if someone else has saved since `current`',
+  body: z.object({ version: z.number().int().min(1), current: z.number().int() }),
   reply: SettingsVersion,
 })

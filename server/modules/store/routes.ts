@@ -94,7 +94,7 @@ function settingsRoutes(app: FastifyInstance, db: Db) {
   serve(app, adminSettings, () => readVersion(db))
   serve(app, saveSettingsEndpoint, ({ body }, actor) => saveSettings(db, body, actor))
   serve(app, settingsHistory, async ({ query }) => ({ versions: await listVersions(db, query.part ?? []) }))
-  serve(app, restoreSettings, ({ body }, actor) => restoreVersion(db, body.version, actor))
+  serve(app, restoreSettings, ({ body }, actor) => restoreVersion(db, body, actor))
 }
 
 function emailRoutes(app: FastifyInstance, { db, env }: { db: Db; env: Env }) {

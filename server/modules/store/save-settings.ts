@@ -22,16 +22,7 @@ export const saveSettings = (
   actor: AuditRecord['actor'],
 ): Promise<SettingsVersion> =>
   inTransaction(db, async (tx) => {
-    const before = await lockSettings(tx)
-    if (before.version !== version) {
-      refuse(
-        'changed_meanwhile',
-        'Someone else has changed the settings since you opened them. Check the values and save again.',
-        {
-          version: before.version,
-        },
-      )
-    }
+    const before = await lockSeen(tx, version, 'Check the values and save again.')
     refusePastHolidays(before, settings)
     await refuseMissingCoupons(tx, before, settings)
     await refuseMissingProducts(tx, before, settings)
@@ -71,14 +62,16 @@ async function refuseMissingProducts(tx: Tx, before: LockedSettings, settings: S
   }
 }
 
-/** Saves an older version of the settings again as the newest version. */
+type Restore = { version: number; current: number }
+
+/** Saves an older version of the settings again as the newest version. Refuses with `changed_meanwhile` if `current` is not the latest version. */
 export const restoreVersion = (
   db: Db,
-  version: number,
+  { version, current }: Restore,
   actor: AuditRecord['actor'],
 ): Promise<SettingsVersion> =>
   inTransaction(db, async (tx) => {
-    const before = await lockSettings(tx)
+    const before = await lockSeen(tx, current, 'Check the new version before you restore an older one.')
     const row = await tx
       .selectFrom('store_setting_versions')
       .select('settings')
@@ -93,9 +86,15 @@ export const restoreVersion = (
     })
   })
 
-async function lockSettings(tx: Tx): Promise<LockedSettings> {
+/** Locks the settings. Refuses if their version is not the one that the user has seen; the message ends with `advice`. */
+async function lockSeen(tx: Tx, seen: number, advice: string): Promise<LockedSettings> {
   await tx.selectFrom('store_settings').select('version').forNoKeyUpdate().execute()
-  return readVersion(tx)
+  const locked = await readVersion(tx)
+  if (locked.version !== seen) {
+    const message = `Someone else has changed the settings since you opened them. ${advice}`
+    refuse('changed_meanwhile', message, { version: locked.version })
+  }
+  return locked
 }
 
 type SettingsChange = {

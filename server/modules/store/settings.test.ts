@@ -41,7 +41,7 @@ test('saved settings are public at once, and an older version can be restored', 
   })
   expect((await api(settingsHistory, { query: { part: ['claims'] } })).versions).toHaveLength(1)
   expect((await api(settingsHistory, { query: { part: ['cod'] } })).versions).toEqual([])
-  const back = await api(restoreSettings, { body: { version } })
+  const back = await api(restoreSettings, { body: { version, current: version + 1 } })
   expect(back).toEqual({ settings, version: version + 2 })
   expect((await shop.api(storeSettings)).claims).toEqual(settings.claims)
 })
@@ -56,6 +56,18 @@ test('a concurrent save does not overwrite the first one', async () => {
     details: { version: version + 1 },
   })
   expect((await shop.api(storeSettings)).offer).toBe('First')
+})
+
+test('restoring a version does not overwrite what someone else has saved meanwhile', async () => {
+  const { api } = await shop.signedIn('admin')
+  const { settings, version } = await api(adminSettings)
+  await api(saveSettings, { body: { settings: { ...settings, offer: 'Theirs' }, version } })
+  const restore = api(restoreSettings, { body: { version, current: version } })
+  await expect(restore).rejects.toMatchObject({
+    code: 'changed_meanwhile',
+    details: { version: version + 1 },
+  })
+  expect((await shop.api(storeSettings)).offer).toBe('Theirs')
 })
 
 test('an invalid setting is refused at its field', async () => {

@@ -1,7 +1,11 @@
+import { useState } from 'react'
 import type { settingsHistory } from '../../../../contract/store/store.ts'
 import type { Reply } from '../../../../contract/core/client.ts'
-import { ActionButton, useFormAction } from '../../lib/forms/action-form'
+import { useFormAction } from '../../lib/forms/action-form'
+import { useReloadOnRefusal } from '../../lib/forms/use-reload-on-refusal'
 import { formatInstant } from '../../lib/labels/order-labels'
+import { Button } from '../../ui/button'
+import { ConfirmDialog } from '../../ui/confirm-dialog'
 import { Cell, Row, Table } from '../../ui/table'
 import { Section } from '../../ui/section'
 import { describeValue } from './describe-value'
@@ -38,7 +42,11 @@ export function PageHistory({ versions, subject }: { versions: Versions; subject
 
 /** All versions of the settings. Older ones can be restored. */
 export function AllVersions({ versions, current }: { versions: Versions; current: number }) {
-  const restore = useFormAction('restoreSettings', { done: 'Settings restored' })
+  const restore = useFormAction('restoreSettings', {
+    done: 'Settings restored',
+    onRefused: useReloadOnRefusal(),
+  })
+  const [chosen, setChosen] = useState<number | null>(null)
   return (
     <Section
       title="Versions of the settings"
@@ -62,20 +70,31 @@ export function AllVersions({ versions, current }: { versions: Versions; current
               {version === current ? (
                 <span className="text-muted">Current</span>
               ) : (
-                <ActionButton
-                  of={restore}
-                  fields={{ version: String(version) }}
+                <Button
                   size="small"
                   variant="quiet"
                   className="-ml-3"
+                  isBusy={restore.isBusy}
+                  onClick={() => setChosen(version)}
                 >
                   Restore<span className="sr-only"> version {version}</span>
-                </ActionButton>
+                </Button>
               )}
             </Cell>
           </Row>
         ))}
       </Table>
+      <ConfirmDialog
+        title={`Restore version ${chosen ?? ''}?`}
+        action="Restore version"
+        isOpen={chosen !== null}
+        onClose={() => setChosen(null)}
+        onConfirm={() => void restore.submit({ version: chosen, current })}
+      >
+        All settings of all pages get the values of this version, and shoppers see them within two seconds.
+        Everything that was saved after it is replaced, but stays in this list as a version that you can
+        restore.
+      </ConfirmDialog>
     </Section>
   )
 }
