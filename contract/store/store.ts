@@ -258,7 +258,8 @@ export type OnlineProvider = z.infer<typeof OnlineProvider>
 
 /**
  * The settings that everybody can read: all except the revenue target. `online`, the provider of online payments, is set by an
- * environment variable. Offers whose coupon cannot be used now are left out: the pop-up is off, and its banner is missing.
+ * environment variable. Offers whose coupon cannot be used now are left out: the pop-up is off, and its line of a banner is
+ * empty, because the first line has another place than the others.
  */
 const PublicSettings = z.object({
   ...StoreSettings.omit({ revenueTarget: true }).shape,

@@ -54,7 +54,7 @@ export function storeRoutes(app: FastifyInstance, { db, kind, env, findOffer }: 
         terms: offer?.terms ?? '',
       },
       prepaidCoupon: prepaid ? settings.prepaidCoupon : '',
-      marketplaceBanner: marketplaceBanner.filter((text) => isTruePrepaidOffer(text, prepaid)),
+      marketplaceBanner: marketplaceBanner.map((text) => (isTruePrepaidOffer(text, prepaid) ? text : '')),
       testimonials: settings.testimonials.filter(mayShow),
       reviews: settings.reviews.filter(mayShow),
       online: env.PAYMENT_PROVIDER,
