@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { z } from 'zod'
 import { latestCollection } from '../../../contract/catalog/catalog.ts'
 import { paise } from '../../../contract/core/money.ts'
 import { setOrderStatus } from '../../../contract/orders/orders.ts'
@@ -10,6 +11,7 @@ import {
   restoreSettings,
   saveSettings,
   settingsHistory,
+  StoreSettings,
   storeSettings,
 } from '../../../contract/store/store.ts'
 import { createTestProduct } from '../../testing/product-fixture.ts'
@@ -68,6 +70,32 @@ test('restoring a version does not overwrite what someone else has saved meanwhi
     details: { version: version + 1 },
   })
   expect((await shop.api(storeSettings)).offer).toBe('Theirs')
+})
+
+test('a testimonial or review without a name or a quote is refused at its field', async () => {
+  const { token, api } = await shop.signedIn('admin')
+  const { settings, version } = await api(adminSettings)
+  const voice = { name: 'Asha', rating: 5, isSample: false }
+  const testimonial = { ...voice, role: '', comment: 'Lovely', avatar: '' }
+  const review = { ...voice, business: '', review: '', date: '2026-10-11' }
+  const testimonials = [testimonial, { ...testimonial, name: '', comment: ' ' }]
+  const stored = { ...z.encode(StoreSettings, settings), testimonials, reviews: [review] }
+  const answer = await shop.app.inject({
+    method: 'PUT',
+    url: '/api/admin/settings',
+    headers: { authorization: `Bearer ${token}` },
+    payload: { settings: stored, version },
+  })
+  expect(answer.json()).toMatchObject({
+    details: {
+      fields: [
+        { path: 'settings.testimonials.1.name', message: 'Enter a name' },
+        { path: 'settings.testimonials.1.comment', message: 'Enter a quote' },
+        { path: 'settings.reviews.0.review', message: 'Enter a quote' },
+      ],
+    },
+  })
+  expect(StoreSettings.parse(stored).reviews).toEqual([review])
 })
 
 test('an invalid setting is refused at its field', async () => {
