@@ -27,6 +27,13 @@ test('the search finds a setting by words of its label, its help and its page', 
   expect(find('hero')).toContain('/admin/settings/home-page/sections')
   expect(find('badges')).toContain('/admin/settings/home-page/sections')
   expect(find('menus')).toContain('/admin/settings/menus')
+  for (const word of ['logo', 'icon', 'tagline', 'fonts', 'colours', 'sender', 'registrations']) {
+    expect(find(word).join(' ')).toContain('/admin/settings/brand#')
+  }
+  expect(find('permissions').join(' ')).toContain('/admin/staff#')
+  expect(find('csv import').join(' ')).toContain('/admin/products/import#')
+  expect(find('export orders')).toEqual(['/admin/orders'])
+  expect(find('test e-mail').join(' ')).toContain('/admin/emails#')
 })
 
 /** Lists the paths of all single values and lists. */

@@ -49,6 +49,19 @@ export const subjects: readonly Subject[] = [
     icon: 'tag',
     sections: [],
     to: '/admin/settings/brand',
+    topics: [
+      { label: 'Name of the shop', help: 'On every page, in e-mails and on documents.' },
+      { label: 'Tagline', help: 'Follows the name in search results and in the picture of shared links.' },
+      {
+        label: 'Logo and icon',
+        help: 'Beside the name on every page, in browser tabs and for the installed app.',
+      },
+      { label: 'Colours', help: 'The palette of the shop, its e-mails and its documents.' },
+      { label: 'Fonts', help: 'For headings and texts.' },
+      { label: 'Sender of e-mails', help: 'The name that customers see as the sender.' },
+      { label: 'Heading of documents', help: 'At the top of invoices and statements.' },
+      { label: 'Further registrations', help: 'In the footer, for example a CIN.' },
+    ],
   },
   {
     slug: 'home-page',
@@ -168,6 +181,10 @@ export const subjects: readonly Subject[] = [
     icon: 'mail',
     sections: [],
     to: '/admin/emails',
+    topics: [
+      { label: 'Sent e-mails', help: 'The messages to customers, sellers and staff, with their state.' },
+      { label: 'Test e-mail', help: 'Sends an e-mail to yourself, to check the delivery of e-mails.' },
+    ],
   },
   {
     slug: 'staff',
@@ -176,6 +193,10 @@ export const subjects: readonly Subject[] = [
     icon: 'user',
     sections: [],
     to: '/admin/staff',
+    topics: [
+      { label: 'Staff', help: 'Who works in the shop, with their role and last sign-in.' },
+      { label: 'Rights and permissions', help: 'Which parts of the admin area each of the staff may use.' },
+    ],
   },
   {
     slug: 'import',
@@ -184,6 +205,12 @@ export const subjects: readonly Subject[] = [
     icon: 'arrow',
     sections: [],
     to: '/admin/products/import',
+    topics: [{ label: 'Import of products', help: 'New and changed products from a CSV file.' }],
+    editors: [
+      { to: '/admin/products', label: 'Export of products', help: 'The list of products as a CSV file.' },
+      { to: '/admin/orders', label: 'Export of orders', help: 'The list of orders as a CSV file.' },
+      { to: '/admin/users', label: 'Export of users', help: 'The list of users as a CSV file.' },
+    ],
   },
   {
     slug: 'system',
