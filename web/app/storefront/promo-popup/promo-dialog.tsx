@@ -10,7 +10,7 @@ import { TopLayer } from '../../ui/top-layer'
 
 type PromoDialogProps = { promo: PublicSettings['promo']; onClose: () => void }
 
-/** The promotion with its countdown, its coupon and a link to the marketplace. */
+/** The promotion with its countdown, its coupon if it has one, and a link to the marketplace. */
 export function PromoDialog({ promo: { title, text, coupon, terms, endsAt }, onClose }: PromoDialogProps) {
   return (
     <Dialog
@@ -33,17 +33,17 @@ export function PromoDialog({ promo: { title, text, coupon, terms, endsAt }, onC
         <div className="night-backdrop" />
         <GarbaRing rings={4} className="promo-ring" />
         <p className="max-w-72 text-xl leading-snug font-semibold short:max-w-sm short:text-base">{text}</p>
-        <PromoTimer endsAt={endsAt} />
+        <PromoTimer endsAt={endsAt} hasCoupon={coupon !== ''} />
       </div>
       <div className="hem -mx-5" />
-      <PromoCoupon code={coupon} terms={terms} />
+      {coupon && <PromoCoupon code={coupon} terms={terms} />}
       <Confetti />
     </Dialog>
   )
 }
 
 /** The countdown, updated each second. If the merchant has set no end, the countdown is decorative: the coupon stays valid after it. */
-function PromoTimer({ endsAt }: { endsAt: string | null }) {
+function PromoTimer({ endsAt, hasCoupon }: { endsAt: string | null; hasCoupon: boolean }) {
   const [end] = useState(() => storedPromoEnd(endsAt, Date.now()))
   const [now, setNow] = useState(() => Date.now())
   useEffect(() => {
@@ -58,7 +58,7 @@ function PromoTimer({ endsAt }: { endsAt: string | null }) {
           {formatTimeLeft(end, now)}
         </span>
       </p>
-      {!endsAt && (
+      {!endsAt && hasCoupon && (
         <p className="mt-2 text-sm text-on-night-muted">
           No need to hurry: the coupon stays valid after the countdown.
         </p>

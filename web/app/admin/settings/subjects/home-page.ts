@@ -42,7 +42,7 @@ export const homePageSections: readonly SettingSection[] = [
       field(['promo.text', 'Text'], 'The text below the heading of the pop-up.', 'long'),
       field(
         ['promo.coupon', 'Coupon'],
-        'The code that customers copy from the pop-up. Create it under Coupons first.',
+        'The code that customers copy from the pop-up. Create it under Coupons first. Empty: the pop-up shows no coupon.',
       ),
       field(
         ['promo.endsAt', 'End date (Indian time)'],
