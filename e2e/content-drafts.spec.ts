@@ -132,3 +132,18 @@ test('the focus stays with a link that moves, and is not lost with a removed one
   await expect(page.getByRole('button', { name: 'Add link to Header' })).toBeFocused()
   await page.getByRole('button', { name: 'Discard changes' }).click()
 })
+
+test('a wrong part of a testimonial shows its error at its own field', async ({ page, shop }) => {
+  await shop.signInAsAdmin()
+  await page.goto('/admin/settings/home-page')
+  const quotes = page.locator('#testimonials').getByLabel('Quote')
+  const text = await quotes.nth(1).inputValue()
+  await quotes.nth(1).fill('')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await shop.expectRefusal('/admin/settings')
+  await expect(quotes.nth(1)).toHaveAccessibleDescription('Enter a quote')
+  await expect(quotes.nth(1)).toBeFocused()
+  await expect(quotes.nth(0)).not.toHaveAttribute('aria-invalid')
+  await quotes.nth(1).fill(text)
+  await expect(page.getByText('Enter a quote')).toBeHidden()
+})

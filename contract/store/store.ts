@@ -37,7 +37,7 @@ export const BusinessReview = z.object({
   business: text(80),
   rating: z.number().min(0).max(5),
   review: text(400),
-  date: z.iso.date(),
+  date: z.iso.date('Enter a date'),
   isSample: z.boolean(),
 })
 export type BusinessReview = z.infer<typeof BusinessReview>

@@ -10,7 +10,7 @@ import { useHydrated } from '../../ui/hydration/hydrated'
 import type { SettingField, SettingSection } from './subjects/fields'
 import { fieldsOf, type Subject } from './subjects/subjects'
 import { SettingInput } from './setting-input'
-import { inputName, typedValue, type TypedSettings } from './typed-settings'
+import { errorOf, inputName, typedValue, type TypedSettings } from './typed-settings'
 
 type SettingFormProps = { subject: Subject; settings: StoreSettings; version: number }
 
@@ -55,6 +55,7 @@ export function SettingForm({ subject, settings, version }: SettingFormProps) {
           section={section}
           values={{ ...stored, ...typed }}
           errors={save.refusal === discarded ? {} : save.errors}
+          onHideError={save.onInput}
           onChange={(path, value) => setTyped((before) => ({ ...before, [path]: value }))}
         />
       ))}
@@ -78,10 +79,11 @@ type SectionProps = {
   section: SettingSection
   values: TypedSettings
   errors: FormAction['errors']
+  onHideError: (name: string) => void
   onChange: (path: string, value: string | boolean) => void
 }
 
-const Section = ({ section: { title, about, fields }, values, errors, onChange }: SectionProps) => (
+const Section = ({ section: { title, about, fields }, values, onChange, ...rest }: SectionProps) => (
   <Card as="fieldset" className="p-5">
     <legend className="float-left mb-1 w-full font-display text-2xl">{title}</legend>
     {about && <p className="clear-both max-w-prose text-muted">{about}</p>}
@@ -91,7 +93,7 @@ const Section = ({ section: { title, about, fields }, values, errors, onChange }
           key={field.path}
           field={field}
           value={values[field.path] ?? ''}
-          error={errorOf(field, errors)}
+          {...rest}
           onChange={(value) => onChange(field.path, value)}
         />
       ))}
@@ -130,11 +132,14 @@ function useFocusFromAddress() {
   }, [location])
 }
 
-/** Moves the focus to the input of a setting, or to the first input of its editor. */
+/** Moves the focus to the input of a setting, or to the first invalid one, or else the first one, of its editor. */
 function focusField(path: string) {
-  const control = document
-    .getElementById(path)
-    ?.querySelector<HTMLElement>('input:not([type="hidden"], [tabindex="-1"]), select, textarea, button')
+  const setting = document.getElementById(path)
+  const control =
+    setting?.querySelector<HTMLElement>('[aria-invalid=true]') ??
+    setting?.querySelector<HTMLElement>(
+      'input:not([type="hidden"], [tabindex="-1"]), select, textarea, button',
+    )
   control?.focus({ preventScroll: true })
   control?.scrollIntoView({ block: 'center' })
 }
@@ -148,17 +153,4 @@ function typedInPost(fields: readonly SettingField[], save: FormAction): TypedSe
     return [field.path, field.kind === 'yes' ? text === 'on' : (text ?? '')]
   })
   return Object.fromEntries(entries)
-}
-
-/** Returns whether a message of the API is about the type of a value, for example `latitude must be number`. */
-const isTechnical = (message: string) => /^Invalid|^\w+ must be /.test(message)
-
-/**
- * Returns the error message of a setting. If a part of the setting is wrong, for example one line of a list, returns the message of
- * that part.
- */
-function errorOf(field: SettingField, errors: FormAction['errors']): string | undefined {
-  const name = inputName(field)
-  const message = Object.entries(errors).find(([path]) => path === name || path.startsWith(`${name}.`))?.[1]
-  return message && isTechnical(message) ? (field.fieldError ?? 'Enter a number') : message
 }

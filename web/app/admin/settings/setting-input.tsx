@@ -2,13 +2,15 @@ import { useId, type ReactNode } from 'react'
 import { MomentField } from '../../ui/date/moment-field'
 import { Field, SelectField, TextArea, Checkbox, FieldError } from '../../ui/field'
 import type { SettingField } from './subjects/fields'
-import { inputName, isVoiceKind } from './typed-settings'
+import { errorOf, inputName, isVoiceKind } from './typed-settings'
 import { VoiceFields } from './voice-fields'
 
 type SettingInputProps = {
   field: SettingField
   value: string | boolean
-  error: string | undefined
+  /** All errors of the form, by path. */
+  errors: Readonly<Record<string, string>>
+  onHideError: (path: string) => void
   onChange: (value: string | boolean) => void
 }
 
@@ -23,10 +25,11 @@ export const SettingInput = (props: SettingInputProps) => (
   </div>
 )
 
-function Control({ field, value, error, onChange }: SettingInputProps): ReactNode {
+function Control({ field, value, errors, onHideError, onChange }: SettingInputProps): ReactNode {
   const { label, kind, help, options } = field
   const name = inputName(field)
   const text = String(value)
+  const error = errorOf(field, errors)
   const shared = { label, name, error, hint: help }
   if (kind === 'yes') return <Switch {...{ field, value, error, onChange }} />
   if (kind === 'choice') {
@@ -44,7 +47,7 @@ function Control({ field, value, error, onChange }: SettingInputProps): ReactNod
     return (
       <>
         <p className="hint mb-3">{help}</p>
-        <VoiceFields {...{ name, kind, error, onChange }} value={text} />
+        <VoiceFields {...{ name, kind, errors, onHideError, onChange }} value={text} />
       </>
     )
   }
@@ -65,7 +68,9 @@ function Control({ field, value, error, onChange }: SettingInputProps): ReactNod
   )
 }
 
-function Switch({ field, value, error, onChange }: SettingInputProps) {
+type SwitchProps = Pick<SettingInputProps, 'field' | 'value' | 'onChange'> & { error: string | undefined }
+
+function Switch({ field, value, error, onChange }: SwitchProps) {
   const help = useId()
   return (
     <>

@@ -82,3 +82,17 @@ function setValue(into: Record<string, unknown>, [key, ...rest]: readonly string
   into[key] ??= {}
   setValue(into[key] as Record<string, unknown>, rest, value)
 }
+
+/** A message of the API that only says which type or format a value has, for example `Latitude must be a number`. */
+const technical = / (must (be a number|look like .+)|is not valid)$/
+
+/**
+ * Returns the error message of a setting. If a part of the setting is wrong, for example one line of a list, returns the message of
+ * that part.
+ */
+export function errorOf(field: SettingField, errors: Readonly<Record<string, string>>): string | undefined {
+  const name = inputName(field)
+  const message = Object.entries(errors).find(([path]) => path === name || path.startsWith(`${name}.`))?.[1]
+  if (!message || !technical.test(message)) return message
+  return field.fieldError ?? (message.endsWith(' a number') ? 'Enter a number' : message)
+}

@@ -34,15 +34,29 @@ type VoiceFieldsProps = {
   kind: VoiceKind
   /** The testimonials or reviews as JSON, in a hidden field. */
   value: string
-  error: string | undefined
+  /** The errors of the form, by path. */
+  errors: Readonly<Record<string, string>>
+  onHideError: (path: string) => void
   onChange: (value: string) => void
 }
 
 /** Edits testimonials or reviews. An edited entry is no longer marked as a sample. */
-export function VoiceFields({ name: listName, kind, value, error, onChange }: VoiceFieldsProps) {
+export function VoiceFields({
+  name: listName,
+  kind,
+  value,
+  errors,
+  onHideError,
+  onChange,
+}: VoiceFieldsProps) {
   const [title, addId] = [useId(), useId()]
   const voices = JSON.parse(value) as Voice[]
   const write = (next: readonly Voice[]) => onChange(JSON.stringify(next))
+  function remove(place: number) {
+    write(voices.toSpliced(place, 1))
+    for (const path of Object.keys(errors)) if (path.startsWith(`${listName}.`)) onHideError(path) // later entries move up
+    focusSoon(addId)
+  }
   const empty = Object.fromEntries(voiceFields[kind].map(({ name }) => [name, name === 'rating' ? 5 : '']))
   return (
     <div className="grid gap-4 sm:col-span-2">
@@ -61,26 +75,20 @@ export function VoiceFields({ name: listName, kind, value, error, onChange }: Vo
               key={field.name}
               field={field}
               voice={voice}
+              path={`${listName}.${place}.${field.name}`}
+              errors={errors}
               onChange={(next) =>
                 write(voices.with(place, { ...voice, [field.name]: next, isSample: false }))
               }
             />
           ))}
-          <Button
-            size="small"
-            variant="quiet"
-            className="justify-self-start"
-            onClick={() => {
-              write(voices.toSpliced(place, 1))
-              focusSoon(addId)
-            }}
-          >
+          <Button size="small" variant="quiet" className="justify-self-start" onClick={() => remove(place)}>
             <Icon name="trash" />
             Remove<span className="sr-only"> {voice.name}</span>
           </Button>
         </fieldset>
       ))}
-      <FieldError>{error}</FieldError>
+      <FieldError>{errors[listName]}</FieldError>
       {voices.length < MAX_VOICES && (
         <Button
           id={addId}
@@ -97,35 +105,32 @@ export function VoiceFields({ name: listName, kind, value, error, onChange }: Vo
   )
 }
 
-type VoiceInputProps = { field: VoiceField; voice: Voice; onChange: (value: string | number) => void }
+type VoiceInputProps = Pick<VoiceFieldsProps, 'errors'> & {
+  field: VoiceField
+  voice: Voice
+  path: string
+  onChange: (value: string | number) => void
+}
 
-function VoiceInput({ field: { name, label, type }, voice, onChange }: VoiceInputProps) {
-  const value = String(voice[name] ?? '')
+function VoiceInput({ field: { name, label, type }, voice, path, errors, onChange }: VoiceInputProps) {
+  const shared = { label, name: path, value: String(voice[name] ?? ''), error: errors[path] }
   if (type === 'long') {
     return (
       <TextArea
-        label={label}
+        {...shared}
         className="sm:col-span-2"
-        value={value}
         onChange={({ currentTarget }) => onChange(currentTarget.value)}
       />
     )
   }
   if (type === 'date') {
-    return (
-      <DateField
-        label={label}
-        value={value}
-        onChange={({ currentTarget }) => onChange(currentTarget.value)}
-      />
-    )
+    return <DateField {...shared} onChange={({ currentTarget }) => onChange(currentTarget.value)} />
   }
   const isNumber = type === 'number'
   return (
     <Field
-      label={label}
+      {...shared}
       type={type ?? 'text'}
-      value={value}
       {...(isNumber ? { min: 0, max: 5, step: 0.5 } : {})}
       onChange={({ currentTarget }) => onChange(isNumber ? Number(currentTarget.value) : currentTarget.value)}
     />

@@ -129,7 +129,10 @@ export function useFormAction(name: string, options: Options = {}) {
     isDirty: dirtyKey === key,
     onInput(field: string) {
       setDirtyKey(key)
-      setEdited({ after: result, fields: [...editedFields, field] })
+      setEdited(({ after, fields }) => ({
+        after: result,
+        fields: [...(after === result ? fields : []), field],
+      }))
     },
     /** A message above the form: a refusal that belongs to no field. Without JavaScript it is also the message after a success. */
     notice: noticeOf({ refusal, posted: fetcher.data ? null : ownPost, done }),
