@@ -44,8 +44,10 @@ export function BlockEditor(props: BlockEditorProps) {
     const pasted = html ? blocksFromHtml(html) : []
     const [first] = pasted
     if (!first) return
+    const isInline = pasted.length === 1 && first.kind === 'paragraph'
+    if (isInline && block.kind === 'heading') return // the browser pastes the text without bold text and links
     event.preventDefault()
-    if (pasted.length === 1 && first.kind === 'paragraph') {
+    if (isInline) {
       insert({ current: event.currentTarget }, first.text)
     } else onReplace(block.text.trim() ? [block, ...pasted] : pasted)
   }
@@ -61,6 +63,7 @@ export function BlockEditor(props: BlockEditorProps) {
         }
         hint={[hint, present].filter(Boolean).join(' ') || undefined}
         error={error}
+        data-plain={block.kind === 'heading' || undefined}
         value={block.text}
         rows={block.kind === 'heading' ? 1 : 3}
         onChange={({ currentTarget }) => onChange({ ...block, text: currentTarget.value })}

@@ -71,6 +71,7 @@ const PageHead = ({ page, errors, onFocusField, onChange }: EditorPartProps) => 
       />
       <TextArea
         id="page-description"
+        data-plain
         label="Description for search engines"
         hint="If this is empty, search engines get the summary."
         value={page.description}

@@ -1,11 +1,13 @@
-import { useState, type RefObject } from 'react'
+import { useRef, useState, type RefObject } from 'react'
 import { factLabels, type FactName, type FactValues } from '../../../../../contract/content/facts.ts'
 import { isSafeTarget, linkMarkup } from '../../../../../contract/content/rich-text.ts'
 import { Button } from '../../../ui/button'
 import { Dialog } from '../../../ui/dialog'
 import { Field } from '../../../ui/field'
+import { useUpdate } from '../../../ui/hooks/use-update'
+import { toast } from '../../../ui/toast'
 
-/** The text field that had the focus last. */
+/** The text field that had the focus last. A field with the attribute `data-plain` shows no bold text and no links, only facts. */
 export type LastField = RefObject<HTMLTextAreaElement | null>
 
 type ToolbarProps = {
@@ -26,14 +28,23 @@ export function Toolbar({ lastField, facts, links }: ToolbarProps) {
       <Button
         variant="secondary"
         size="small"
-        onClick={() => insert(lastField, `**${selected(lastField) || 'bold text'}**`)}
+        onClick={() =>
+          showsMarkup(lastField) && insert(lastField, `**${selected(lastField) || 'bold text'}**`)
+        }
       >
         Bold
       </Button>
-      <Button variant="secondary" size="small" onClick={() => setLinkLabel(selected(lastField))}>
+      <Button
+        variant="secondary"
+        size="small"
+        onClick={() => showsMarkup(lastField) && setLinkLabel(selected(lastField))}
+      >
         Link
       </Button>
-      <FactSelect facts={facts} onSelect={(name) => insert(lastField, `{{${name}}}`)} />
+      <FactSelect
+        facts={facts}
+        onSelect={(name) => isChosen(lastField) && insert(lastField, `{{${name}}}`)}
+      />
       {linkLabel !== null && (
         <LinkDialog
           label={linkLabel}
@@ -81,13 +92,17 @@ type LinkDialogProps = {
 function LinkDialog({ label: firstLabel, links, onClose, onInsert }: LinkDialogProps) {
   const [label, setLabel] = useState(firstLabel)
   const [target, setTarget] = useState('')
-  const [error, setError] = useState<string>()
+  const [errors, setErrors] = useState<{ label?: string; target?: string }>({})
+  const fields = useRef<HTMLDivElement>(null)
+  useUpdate(errors, () => fields.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus())
   function add() {
-    if (!label.trim()) return setError('Enter the text of the link')
+    const text = label.replaceAll(/[[\]]/g, '').trim()
+    if (!text) return setErrors({ label: 'Enter the text of the link' })
     if (!isSafeTarget(target.trim())) {
-      return setError('Enter an address that starts with /, # or https://, or with mailto: or tel:')
+      const message = 'Enter an address that starts with /, # or https://, or with mailto: or tel:'
+      return setErrors({ target: message })
     }
-    onInsert(linkMarkup(label.trim().replaceAll(/[[\]]/g, ''), target.trim()))
+    onInsert(linkMarkup(text, target.trim()))
   }
   return (
     <Dialog
@@ -103,10 +118,11 @@ function LinkDialog({ label: firstLabel, links, onClose, onInsert }: LinkDialogP
         </>
       }
     >
-      <div className="stack">
+      <div className="stack" ref={fields}>
         <Field
           label="Text"
           value={label}
+          error={errors.label}
           onChange={({ currentTarget }) => setLabel(currentTarget.value)}
           data-focus-first
         />
@@ -115,7 +131,7 @@ function LinkDialog({ label: firstLabel, links, onClose, onInsert }: LinkDialogP
           list="link-targets"
           placeholder="/contact or https://…"
           value={target}
-          error={error}
+          error={errors.target}
           onChange={({ currentTarget }) => setTarget(currentTarget.value)}
           hint="A page of the shop starts with /. The list suggests some."
         />
@@ -129,6 +145,21 @@ function LinkDialog({ label: firstLabel, links, onClose, onInsert }: LinkDialogP
       </div>
     </Dialog>
   )
+}
+
+/** Returns whether a text field that is still on the page had the focus last. Otherwise asks the user to choose one. */
+function isChosen({ current: field }: LastField): boolean {
+  if (field?.isConnected) return true
+  void toast('Click into a text field first.', { kind: 'error' })
+  return false
+}
+
+/** Returns whether the text field that had the focus last shows bold text and links. Otherwise says why not. */
+function showsMarkup(lastField: LastField): boolean {
+  if (!isChosen(lastField)) return false
+  if (!lastField.current?.hasAttribute('data-plain')) return true
+  void toast('This field shows no bold text and no links.', { kind: 'error' })
+  return false
 }
 
 function selected({ current: field }: LastField): string {
