@@ -2,6 +2,7 @@ import { refuse } from '../../../../contract/core/refusal.ts'
 import type { DbOrTx, Db } from '../../../platform/db/database.ts'
 import type { Actor } from '../../../platform/http/actor.ts'
 import type { Auth } from './auth.ts'
+import { accountLimits, attemptKey, countAttempt, refuseFor } from './limits/limits.ts'
 import { findPasswordHash } from '../profile/queries.ts'
 
 const RECENT_MS = 10 * 60_000
@@ -18,7 +19,7 @@ export type ReauthenticationRequest = { actor: Actor; password: string | undefin
 
 /**
  * Requires re-authentication before an irreversible action: the correct password, or for a user without a password a sign-in
- * within the last ten minutes.
+ * within the last ten minutes. The password attempts of a user are limited, on all nodes together.
  */
 export async function requireRecentLogin(
   { db, auth }: { db: Db; auth: Auth },
@@ -31,6 +32,10 @@ export async function requireRecentLogin(
     }
     return
   }
+  const wait = password
+    ? await countAttempt(db, attemptKey('reauthenticate', actor.id), accountLimits.reauthenticate)
+    : null
+  if (wait !== null) refuseFor(wait)
   const { password: hasher } = await auth.$context
   if (!password || !(await hasher.verify({ hash, password }))) {
     const message = password ? 'This password is incorrect' : 'Enter your password'

@@ -162,6 +162,13 @@ test('erasing the own account requires the password and deletes all personal dat
   expect(await tablesContaining(shop.db, [person.email, person.phone, person.street])).toEqual([])
 })
 
+test('passwords that are guessed to erase an account are limited', async () => {
+  const person = await shop.signedIn()
+  for (let count = 0; count < 10; count += 1)
+    expect(await erase(person, `guess-${count}`)).toBe('wrong_password')
+  expect(await erase(person, 'a-long-password-for-tests')).toBe('too_many')
+})
+
 test('without a password, erasing the own account requires a sign-in within the last ten minutes', async () => {
   const person = await shop.signedIn()
   await shop.db.deleteFrom('accounts').where('user_id', '=', person.id).execute()

@@ -6,7 +6,6 @@ import { recordAudit } from '../../audit/record-audit.ts'
 import { inTransaction, type Tx } from '../../../platform/db/database.ts'
 import type { Actor } from '../../../platform/http/actor.ts'
 import type { Auth } from '../../accounts/auth/auth.ts'
-import { countAttempt, refuseFor } from '../../accounts/auth/limits/limits.ts'
 import { isRecentLogin, requireRecentLogin } from '../../accounts/auth/require-recent-login.ts'
 import { sendEmail } from '../../../platform/email/send-email.ts'
 import { bankAccountChanged } from '../emails/bank-account-changed.ts'
@@ -17,7 +16,6 @@ import type { SellerDeps } from '../seller-deps.ts'
 
 /** Waiting period for payouts after a bank account is changed. The business owner can object during this time. */
 const WAIT_MS = bankChangeHours * 60 * 60_000
-const PASSWORD_TRIES = { max: 10, window: 600 }
 
 /** Returns true if the entered bank account differs from the stored one. */
 export const isDifferentBankAccount = (seller: SellerRow | null, business: BusinessDetails): boolean =>
@@ -35,8 +33,6 @@ export async function requireOwnerLogin(
 ) {
   const now = env.now()
   if (isRecentLogin(actor, now)) return
-  const wait = await countAttempt(db, `bank-account:${actor.id}`, PASSWORD_TRIES)
-  if (wait !== null) refuseFor(wait)
   await requireRecentLogin({ db, auth }, { actor, password, now }).catch((error: unknown) => {
     if (!(error instanceof Refusal) || error.code !== 'wrong_password') throw error
     const message = password ? error.message : 'Enter your password to change the bank account'
