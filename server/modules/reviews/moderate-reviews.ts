@@ -29,25 +29,33 @@ export async function decideReview(
 ): Promise<AdminReview> {
   const read = (await findReview(db, id)) ?? noSuchReview()
   if (isUnread(read, readUntil)) refuseUnread()
-  if (state === 'approved') await publishPhotos({ db, env }, id)
-  return inTransaction(db, async (tx) => {
-    const before = (await lockReview(tx, id)) ?? noSuchReview()
-    if (isUnread(before, readUntil)) refuseUnread()
-    await notifyPhotosChanged(
-      tx,
-      before.photos.map((photo) => photo.id),
-    )
-    const storedReason = state === 'rejected' ? (reason ?? null) : null
-    await updateReview(tx, id, { state, reason: storedReason, decided_at: now })
-    await recordAudit(tx, {
-      actor,
-      act: 'review.decide',
-      subject: `review:${id}`,
-      before: { state: before.state },
-      after: { state, reason: storedReason },
-    })
-    return presentReview((await findReview(tx, id))!)
+  if (state !== 'approved') return storeDecision()
+  const photos = await publishPhotos({ db, env }, id)
+  return storeDecision().catch(async (error: unknown) => {
+    await inTransaction(db, (tx) => notifyPhotosChanged(tx, photos)) // they may belong to no review any more
+    throw error
   })
+
+  function storeDecision() {
+    return inTransaction(db, async (tx) => {
+      const before = (await lockReview(tx, id)) ?? noSuchReview()
+      if (isUnread(before, readUntil)) refuseUnread()
+      await notifyPhotosChanged(
+        tx,
+        before.photos.map((photo) => photo.id),
+      )
+      const storedReason = state === 'rejected' ? (reason ?? null) : null
+      await updateReview(tx, id, { state, reason: storedReason, decided_at: now })
+      await recordAudit(tx, {
+        actor,
+        act: 'review.decide',
+        subject: `review:${id}`,
+        before: { state: before.state },
+        after: { state, reason: storedReason },
+      })
+      return presentReview((await findReview(tx, id))!)
+    })
+  }
 }
 
 const isUnread = ({ created_at }: Pick<ReviewRow, 'created_at'>, readUntil?: string) =>

@@ -59,9 +59,11 @@ export async function readPhoto({ db, env }: PhotoDeps, { id, width, actor }: Ph
   return bytes ?? refuse('not_found', 'Photo not found')
 }
 
-/** Makes the photos of a review public, before the review is approved. Idempotent. */
-export async function publishPhotos({ db, env }: PhotoDeps, reviewId: string) {
-  for (const id of await findPhotoIds(db, reviewId)) await publish(env, id)
+/** Makes the photos of a review public, before the review is approved. Idempotent. Returns their ids. */
+export async function publishPhotos({ db, env }: PhotoDeps, reviewId: string): Promise<string[]> {
+  const ids = await findPhotoIds(db, reviewId)
+  for (const id of ids) await publish(env, id)
+  return ids
 }
 
 const publish = (env: Env, id: string) =>

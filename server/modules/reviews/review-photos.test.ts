@@ -5,12 +5,14 @@ import { deleteUser } from '../../../contract/accounts/users.ts'
 import { endpointUrl } from '../../../contract/core/endpoint.ts'
 import { paise } from '../../../contract/core/money.ts'
 import * as reviews from '../../../contract/reviews/reviews.ts'
+import type { Actor } from '../../platform/http/actor.ts'
 import { createTestProduct } from '../../testing/product-fixture.ts'
 import { phonePhoto } from '../../testing/rental-counter.ts'
 import { buy, changeOrderStatus } from '../../testing/seller-fixture.ts'
 import { testShop, type TestUser } from '../../testing/shop.ts'
 import { refusalOf } from '../../testing/refusal-of.ts'
 import { DAY_MS } from '../../../contract/core/dates.ts'
+import { decideReview } from './moderate-reviews.ts'
 
 const shop = testShop()
 let staff: TestUser
@@ -47,12 +49,11 @@ const write = (user: TestUser, orderId: string, photos: string[]) =>
     body: { orderId, line: 0, rating: 5, text: 'Spins beautifully', photos },
   })
 
+const reviewOf = (productId: string) =>
+  shop.db.selectFrom('reviews').select('id').where('product_id', '=', productId).executeTakeFirstOrThrow()
+
 async function decide(productId: string, state: 'approved' | 'rejected') {
-  const { id } = await shop.db
-    .selectFrom('reviews')
-    .select('id')
-    .where('product_id', '=', productId)
-    .executeTakeFirstOrThrow()
+  const { id } = await reviewOf(productId)
   const body = { state, reason: state === 'rejected' ? 'Not about the product' : null }
   const review = await staff.api(reviews.decideReview, { params: { id }, body })
   await shop.runJobs()
@@ -96,6 +97,19 @@ test('photos are public only while their review is approved', async () => {
   expect([await publicStatus(first), await isStored(first)]).toEqual([404, true])
   await decide(productId, 'approved')
   expect(await publicStatus(first)).toBe(200)
+})
+
+test('photos whose approval fails are private again', async () => {
+  const asha = await shop.signedIn()
+  const { productId, orderId } = await createDeliveredOrder(asha)
+  const { id: photo } = await upload(asha, orderId)
+  await write(asha, orderId, [photo])
+  const { id } = await reviewOf(productId)
+  const moderator = { actor: {} as Actor, now: new Date(NaN) } // a date that cannot be stored
+  await expect(decideReview(shop, { id, state: 'approved' }, moderator)).rejects.toThrow()
+  expect(await publicStatus(photo)).toBe(200)
+  await shop.runJobs()
+  expect([await publicStatus(photo), await isStored(photo)]).toEqual([404, true])
 })
 
 test('an edited review keeps the photos that it names, deletes the others, and is private again', async () => {
