@@ -3,7 +3,7 @@ import { paise } from '../../../contract/core/money.ts'
 import { createTestProduct, unitsLeft } from '../../testing/product-fixture.ts'
 import { testShop } from '../../testing/shop.ts'
 
-const shop = testShop({ QUEUE_TIMEOUT_MS: '3000', RATE_LIMIT: 'on', TRUST_PROXY: '1' })
+const shop = testShop({ RATE_LIMIT: 'on', TRUST_PROXY: '1' })
 
 test('200 buyers order 7 units at the same moment: 7 get one, all others are told that it is sold out', async () => {
   const { id } = await createTestProduct(shop.db, { price: paise(100_00), sizes: [{ stock: 7 }] })
