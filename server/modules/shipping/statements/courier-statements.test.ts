@@ -162,6 +162,23 @@ const changeTracking = (id: string, number: string) =>
     body: { tracking: { carrier: 'India Post', number, url: null }, ship: true },
   })
 
+test('two orders in one parcel are one row, with the cash of both', async () => {
+  for (const number of ['EE350000000IN', 'EE350000000IN', 'EE350000001IN']) {
+    const { setStatus } = await shipByHand(number)
+    await setStatus('delivered')
+  }
+  const before = await admin.api(parcelCosts, { query: { show: 'all' } })
+  await importStatement([{ AWB: 'EE350000000IN', Charge: '90', 'COD remitted': '2000' }])
+  const { data, totals } = await admin.api(parcelCosts, { query: { show: 'all' } })
+  expect(data.filter(({ number }) => number === 'EE350000000IN')).toMatchObject([
+    { carrier: 'India Post', charge: 90_00, owed: 2000_00, cash: 2000_00, hasOtherCash: false },
+  ])
+  expect(totals.charged).toBe(before.totals.charged + 90_00)
+  expect(totals.paidOut).toBe(before.totals.paidOut + 2000_00)
+  expect(totals.owed).toBe(before.totals.owed)
+  expect(new Set(data.map(({ number }) => number)).size).toBe(data.length)
+})
+
 /** Places a cash-on-delivery order of 1,000 rupees and ships it with this tracking number, which staff enter by hand. */
 async function shipByHand(number: string) {
   const items = [{ productId: choli, quantity: 1, type: 'buy' as const }]

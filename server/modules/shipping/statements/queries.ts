@@ -72,25 +72,24 @@ const listedParcels = sql`(
   where tracking_number is not null
     and not exists (select from parcels p where p.order_id = orders.id and p.number = orders.tracking_number)
   union all
-  select distinct on (tracking_number) tracking_number, carrier, null, order_id, false from shipments as exchange
-  where seller_id is null and tracking_number is not null
-    and not exists (select from orders where orders.tracking_number = exchange.tracking_number)
-    and not exists (select from parcels where parcels.number = exchange.tracking_number)
+  select tracking_number, carrier, null, order_id, false from shipments where seller_id is null and tracking_number is not null
 )`
 
 /**
- * SQL for all parcels that couriers have carried, with what they should cost and bring. A courier owes the cash that it has collected:
- * that of a cash-on-delivery order whose parcel is delivered. What a courier has stated for a number that staff have replaced stays listed.
- * The cash is late if the courier has not paid it out `CASH_DAYS` days after the delivery.
+ * SQL for all parcels that couriers have carried, with what they should cost and bring. Orders with the same tracking number are in one
+ * parcel, which is listed once, with the first of them. A courier owes the cash that it has collected: that of the cash-on-delivery orders
+ * whose parcel is delivered. What a courier has stated for a number that staff have replaced stays listed. The cash
+ * is late if the courier has not paid it out `CASH_DAYS` days after the delivery.
  */
 const parcelCosts = (now: Date) => sql`(
   with listed as ${listedParcels}
   select sent.*, statement.charge, statement.cash, statement.reference, statement.paid_on,
     sent.owed > 0 and statement.cash is null and sent.delivered_at < ${now}::timestamptz - make_interval(days => ${CASH_DAYS}) as is_late
   from (
-    select parcel.number, parcel.carrier, parcel.quoted, o.id as order_id, delivered.at as delivered_at,
-      case when parcel.is_delivered and o.payment_method = 'cod' then coalesce((select sum(p.amount)::bigint from payments p
-        where p.order_id = o.id and p.provider = 'cod' and p.state = 'succeeded'), 0) else 0 end as owed
+    select parcel.number, max(parcel.carrier) as carrier, sum(parcel.quoted)::bigint as quoted, min(o.id) as order_id,
+      max(delivered.at) filter (where parcel.is_delivered) as delivered_at,
+      sum(case when parcel.is_delivered and o.payment_method = 'cod' then coalesce((select sum(p.amount) from payments p
+        where p.order_id = o.id and p.provider = 'cod' and p.state = 'succeeded'), 0) else 0 end)::bigint as owed
     from (
       select * from listed
       union all
@@ -98,6 +97,7 @@ const parcelCosts = (now: Date) => sql`(
     ) as parcel
     join orders o on o.id = parcel.order_id
     left join lateral (select max(at) as at from order_events where order_id = o.id and status = 'delivered') as delivered on true
+    group by parcel.number
   ) as sent
   left join courier_statements as statement on statement.number = sent.number
 )`
