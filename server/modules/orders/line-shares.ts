@@ -34,6 +34,12 @@ export const orderedAmounts = (order: Order): Paise[] =>
     splitOrderAmounts(order),
   )
 
+/** Returns the ordered price of the goods that sellers send, with their part of the coupon and of the delivery charge. */
+export const amountSentBySellers = (order: Order): Paise =>
+  sum(
+    orderedAmounts(order).filter((_, line) => order.items[line]!.soldBy && order.items[line]!.type === 'buy'),
+  )
+
 /** Returns for each order line the amount that was refunded for returned goods. Refunds for other reasons are not included. */
 async function findReturnedAmounts(db: DbOrTx, { _id, items }: Order): Promise<Paise[]> {
   const refunds = (await findReturnRefunds(db, _id)).map(({ amount, lines: returnedLines }) => {

@@ -1,6 +1,7 @@
 import type { Paise } from '../../../contract/core/money.ts'
 import type { Order, PaymentMethod } from '../../../contract/orders/orders.ts'
 import type { Tx } from '../../platform/db/database.ts'
+import { amountSentBySellers } from '../orders/line-shares.ts'
 import { recordCapture } from './ledger.ts'
 import { RESERVATION_GRACE_MS, nextCheck, SESSION_MS, UPI_TRANSFER_MS } from './payment-timing.ts'
 import { insertAttempt, newAttemptId, type NewAttempt } from './queries.ts'
@@ -31,7 +32,8 @@ export async function openAttempt(tx: Tx, deps: PaymentDeps, order: Order): Prom
     method: order.paymentMethod,
     amount: order.amountDue,
   })
-  await insertAttempt(tx, attempt)
+  const isOnDelivery = attempt.provider === 'cod'
+  await insertAttempt(tx, isOnDelivery ? { ...attempt, at_sellers: amountSentBySellers(order) } : attempt)
   if (attempt.state === 'succeeded') await recordCapture(tx, { attempt, order })
   return attempt
 }

@@ -42,6 +42,8 @@ export type NewAttempt = {
   provider: PaymentProvider
   state: AttemptState
   amount: Paise
+  /** The part of a payment on delivery that the carriers of sellers collect. The default is nothing. */
+  at_sellers?: Paise
   expires_at: Date | null
   check_at: Date | null
 }

@@ -545,6 +545,7 @@ export type Schema = {
     provider: 'demo' | 'phonepe' | 'upi' | 'cod'
     state: 'created' | 'open' | 'succeeded' | 'failed' | 'expired'
     amount: Paise
+    at_sellers: Generated<number>
     currency: Generated<'INR'>
     redirect_url: string | null
     expires_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>

@@ -13,6 +13,7 @@ import { sendExchange } from '../../../../contract/shipping/shipments.ts'
 import { CASH_DAYS, parcelCosts } from '../../../../contract/shipping/courier-statements.ts'
 import { allowCodForEverything, sampleAddress } from '../../../testing/checkout-fixture.ts'
 import { createTestProduct } from '../../../testing/product-fixture.ts'
+import { createBusiness } from '../../../testing/seller-fixture.ts'
 import { testShop, type TestUser } from '../../../testing/shop.ts'
 import { csvOf } from '../../catalog/import/import-fixture.ts'
 
@@ -179,13 +180,16 @@ test('two orders in one parcel are one row, with the cash of both', async () => 
   expect(new Set(data.map(({ number }) => number)).size).toBe(data.length)
 })
 
-/** Places a cash-on-delivery order of 1,000 rupees and ships it with this tracking number, which staff enter by hand. */
-async function shipByHand(number: string) {
-  const items = [{ productId: choli, quantity: 1, type: 'buy' as const }]
+/**
+ * Places a cash-on-delivery order of 1,000 rupees, and of these goods of 500 rupees each, and ships it with this tracking number, which
+ * staff enter by hand.
+ */
+async function shipByHand(number: string, more: readonly string[] = []) {
+  const items = [choli, ...more].map((productId) => ({ productId, quantity: 1, type: 'buy' as const }))
   const body = {
     items,
     couponCode: null,
-    total: paise(1000_00),
+    total: paise(1000_00 + more.length * 500_00),
     paymentMethod: 'cod' as const,
     address: sampleAddress,
   }
@@ -219,6 +223,25 @@ test('a parcel whose tracking staff have entered by hand is compared too, and th
     owed: sum(({ owed }) => owed),
     paidOut: sum(({ cash }) => cash),
   })
+})
+
+test('the courier of the shop owes the cash of its own goods, and not that of the goods that a seller sends', async () => {
+  const { addProduct } = await createBusiness(shop)
+  const { id: stole } = await addProduct({ price: paise(500_00) })
+  const { setStatus } = await shipByHand('EE380000000IN', [stole])
+  await setStatus('delivered')
+  await importStatement([{ AWB: 'EE380000000IN', Charge: '62', 'COD remitted': '1000' }])
+  expect(await costOf('EE380000000IN')).toMatchObject({ owed: 1000_00, hasOtherCash: false })
+})
+
+test('the courier of a booked parcel owes the cash that it was told to collect', async () => {
+  const { _id } = await deliver('AWB380')
+  await shop.db
+    .updateTable('parcels')
+    .set({ cash_to_collect: paise(900_00) })
+    .where('order_id', '=', _id)
+    .execute()
+  expect(await costOf('AWB380')).toMatchObject({ owed: 900_00 })
 })
 
 test('a courier still owes the cash of a delivered parcel after its order was cancelled', async () => {

@@ -63,23 +63,25 @@ const isOrderDelivered = sql`(status = 'delivered' or status = 'cancelled' and (
  * order whose booked parcel is delivered has no cash in a parcel that staff have entered.
  */
 const listedParcels = sql`(
-  select number, carrier, charge as quoted, order_id, state = 'delivered' as is_delivered from parcels
+  select number, carrier, charge as quoted, order_id, state = 'delivered' as is_delivered, cash_to_collect from parcels
   where number is not null and state not in ('cancelled', 'failed')
   union all
   select tracking_number, coalesce(carrier, ''), null, id,
-    ${isOrderDelivered} and not exists (select from parcels p where p.order_id = orders.id and p.state = 'delivered')
+    ${isOrderDelivered} and not exists (select from parcels p where p.order_id = orders.id and p.state = 'delivered'), null
   from orders
   where tracking_number is not null
     and not exists (select from parcels p where p.order_id = orders.id and p.number = orders.tracking_number)
   union all
-  select tracking_number, carrier, null, order_id, false from shipments where seller_id is null and tracking_number is not null
+  select tracking_number, carrier, null, order_id, false, null from shipments
+  where seller_id is null and tracking_number is not null
 )`
 
 /**
  * SQL for all parcels that couriers have carried, with what they should cost and bring. Orders with the same tracking number are in one
- * parcel, which is listed once, with the first of them. A courier owes the cash that it has collected: that of the cash-on-delivery orders
- * whose parcel is delivered. What a courier has stated for a number that staff have replaced stays listed. The cash
- * is late if the courier has not paid it out `CASH_DAYS` days after the delivery.
+ * parcel, which is listed once, with the first of them. A courier owes the cash that it has collected: for a booked parcel what it was told
+ * to collect, and otherwise the payments of the delivered cash-on-delivery orders, without what the carriers of sellers collect. What a
+ * courier has stated for a number that staff have replaced stays listed. The cash is late if the courier has not paid it out `CASH_DAYS`
+ * days after the delivery.
  */
 const parcelCosts = (now: Date) => sql`(
   with listed as ${listedParcels}
@@ -88,12 +90,14 @@ const parcelCosts = (now: Date) => sql`(
   from (
     select parcel.number, max(parcel.carrier) as carrier, sum(parcel.quoted)::bigint as quoted, min(o.id) as order_id,
       max(delivered.at) filter (where parcel.is_delivered) as delivered_at,
-      sum(case when parcel.is_delivered and o.payment_method = 'cod' then coalesce((select sum(p.amount) from payments p
+      sum(case when parcel.is_delivered and o.payment_method = 'cod' then coalesce(cash_to_collect, (
+        select sum(p.amount - p.at_sellers) from payments p
         where p.order_id = o.id and p.provider = 'cod' and p.state = 'succeeded'), 0) else 0 end)::bigint as owed
     from (
       select * from listed
       union all
-      select number, '', null, order_id, false from courier_statements where number not in (select number from listed)
+      select number, '', null, order_id, false, null from courier_statements
+      where number not in (select number from listed)
     ) as parcel
     join orders o on o.id = parcel.order_id
     left join lateral (select max(at) as at from order_events where order_id = o.id and status = 'delivered') as delivered on true

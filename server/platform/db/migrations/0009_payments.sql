@@ -7,6 +7,7 @@ create table payments (
   provider       text not null check (provider in ('demo', 'phonepe', 'upi', 'cod')),
   state          text not null check (state in ('created', 'open', 'succeeded', 'failed', 'expired')),
   amount         bigint not null check (amount >= 0), -- paise
+  at_sellers     bigint not null default 0, -- paise of the amount that the carriers of sellers collect on delivery; 0 for other payments
   currency       text not null default 'INR' check (currency = 'INR'),
   redirect_url   text,
   expires_at     timestamptz, -- end of the stock reservation; null if no stock is reserved
