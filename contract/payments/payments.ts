@@ -322,7 +322,8 @@ export const refundOrder = endpoint({
   access: 'finance',
   method: 'POST',
   path: '/api/admin/orders/:id/refunds',
-  summary: 'Refunds an order to the original payment method, never more than was paid',
+  summary:
+    'Refunds an order to the original payment methods, never more than was paid. Several payments are refunded if none can return the amount; the reply has the whole amount, and the rest of the first of these refunds',
   params: orderId,
   body: z.object({ amount: Rupees, reason: text(300).min(3, 'Enter a reason') }),
   reply: Refund,

@@ -393,7 +393,7 @@ export async function findReturnRefunds(db: DbOrTx, orderId: string): Promise<Re
   const { rows } = await sql<ReturnRefund>`
     select r.amount, (select json_agg(json_build_object('line', l.line, 'quantity', l.quantity) order by l.line)
       from return_lines l where l.return_id = returns.id) as lines
-    from returns join refunds r on r.key = 'return:' || returns.id
+    from returns join refunds r on r.order_id = returns.order_id and starts_with(r.key, 'return:' || returns.id)
     where returns.order_id = ${orderId}
     order by returns.created_at, returns.id`.execute(db)
   return rows

@@ -167,6 +167,36 @@ test('staff refund an order that was cancelled, reopened and paid again, from th
   expect(await balances(order)).toEqual({ 'cash:cod': 3400_00, 'cash:demo': -3400_00 })
 })
 
+test('a refund by staff that no single payment can return is divided between the payments, also if it is sent twice', async () => {
+  const { staff, params, pay, money, balances, order } = await extended()
+  await pay('phonepe')
+  const refund = (amount: number, key: string) => {
+    const body = { amount: paise(amount), reason: 'The outfit came torn' }
+    return staff.api(payments.refundOrder, { params, body, headers: { 'idempotency-key': key } })
+  }
+  await refund(100_00, 'first')
+  const reply = await refund(3400_00, 'rest')
+  expect(reply).toMatchObject({ amount: 3400_00 })
+  expect(await refund(3400_00, 'rest')).toMatchObject({ _id: reply._id, amount: 3400_00 })
+  expect(await refusalOf(refund(2900_00, 'rest'))).toMatchObject({ code: 'key_reused' })
+  const { payments: paid, refunds } = await staff.api(payments.orderMoney, { params })
+  const [first, second] = ['order', 'balance'].map((purpose) => paid.find((one) => one.purpose === purpose)!)
+  expect(refunds).toMatchObject([
+    { amount: 100_00, payment: first!._id, state: 'completed' },
+    { amount: 2900_00, payment: first!._id, state: 'completed' },
+    { amount: 500_00, payment: second!._id, state: 'completed' },
+  ])
+  expect((await money()).refunds).toHaveLength(3)
+  expect(await balances(order)).toEqual({})
+  const emails = await shop.db
+    .selectFrom('emails')
+    .select('template')
+    .where('order_id', '=', order._id)
+    .where('template', '=', 'refund-sent')
+    .execute()
+  expect(emails).toHaveLength(3)
+})
+
 test('only the customer of the order can pay, and only with a method that the shop offers', async () => {
   const { params, pay } = await extended()
   const other = await shop.signedIn()

@@ -83,8 +83,8 @@ function staffRoutes(app: FastifyInstance, deps: PaymentDeps) {
   })
   serve(app, payments.refundOrder, async ({ params, body, idempotencyKey }, actor) => {
     const key = idempotencyKey && `${params.id}:${idempotencyKey}`
-    const refund = await refunds.refundOrder(deps, { orderId: params.id, ...body, key, actor })
-    return presentRefund(refund!)
+    const [first] = await refunds.refundOrder(deps, { orderId: params.id, ...body, key, actor })
+    return { ...presentRefund(first!), amount: body.amount }
   })
   serve(app, payments.retryRefund, async ({ params }, actor) =>
     presentRefund(await refunds.retryRefund(deps, params.id, actor)),

@@ -9,7 +9,7 @@ import { findAnyOrder, findAnyOrders, requireLockedOrder } from '../orders/find-
 import { discardLines, restockLines } from '../orders/release-order.ts'
 import { findRefundOffer } from '../payments/order-money.ts'
 import { findRefundsOfOrder } from '../payments/refunds/queries.ts'
-import { advanceRefund, storeRefund } from '../payments/refunds/refund.ts'
+import { advanceRefunds, storeRefund } from '../payments/refunds/refund.ts'
 import type { PaymentDeps } from '../payments/payment-deps.ts'
 import type { Order } from '../../../contract/orders/orders.ts'
 import { exchangeReservedDays } from '../../../contract/store/policy-facts.ts'
@@ -167,7 +167,7 @@ type ReturnRefundRequest = { id: string; amount: Paise; actor: Actor }
 export async function refundReturn(deps: PaymentDeps, { id, amount, actor }: ReturnRefundRequest) {
   const { db, env } = deps
   const { order_id: orderId } = (await findReturn(db, id)) ?? noSuchReturn()
-  const refund = await inTransaction(db, async (tx) => {
+  const refunds = await inTransaction(db, async (tx) => {
     const order = await requireLockedOrder(tx, orderId)
     const row = (await findReturn(tx, id))!
     assertReceived(row)
@@ -182,18 +182,17 @@ export async function refundReturn(deps: PaymentDeps, { id, amount, actor }: Ret
     if (isUnpaid) {
       const after = { state: row.state, resolution: 'refund', restocked: row.restocked, refund: null }
       await recordAudit(tx, { actor, act: 'return.received', subject: `return:${id}`, after })
-      return null
+      return []
     }
     const isRefundable = (await findRefundable(tx, order)) > 0
-    const earlier = isRefundable ? undefined : (await findRefundsOfOrder(tx, orderId)).at(-1)
+    const earlier = isRefundable ? [] : (await findRefundsOfOrder(tx, orderId)).slice(-1)
     const request = { orderId, amount, reason: 'Return', key: refundKey(id), actor }
-    const stored = earlier ?? (await storeRefund(tx, request, env.now()))!
-    const changes = { state: 'refunded' as const, refund_id: stored.id }
+    const stored = earlier.length > 0 ? earlier : await storeRefund(tx, request, env.now())
+    const changes = { state: 'refunded' as const, refund_id: stored[0]!.id }
     await transitionByStaff(tx, { id, changes, order, actor, now: env.now() })
     return stored
   })
-  // The refund is stored, so errors of the provider are ignored here. A scheduled job tries again.
-  if (refund) await advanceRefund(deps, refund.id).catch(() => undefined)
+  await advanceRefunds(deps, refunds)
   return showReturn(deps, id)
 }
 

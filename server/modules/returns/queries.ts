@@ -2,6 +2,7 @@ import { sql, type ExpressionBuilder, type Insertable } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Day } from '../../../contract/rentals/rentals.ts'
 import type { ReturnWay } from '../../../contract/rentals/return-way.ts'
+import type { RefundState } from '../../../contract/payments/payments.ts'
 import type { ReturnResolution, ReturnState } from '../../../contract/returns/returns.ts'
 import type { DbOrTx, Tx } from '../../platform/db/database.ts'
 import type { Schema } from '../../platform/db/schema.ts'
@@ -9,12 +10,19 @@ import type { Schema } from '../../platform/db/schema.ts'
 /** The idempotency key of the refund of a return. */
 export const refundKey = (returnId: string) => `return:${returnId}`
 
-/** The refund of a return; none if the return was closed with another refund of its order. */
-const refundOf = (eb: ExpressionBuilder<Schema, 'returns'>) =>
+/**
+ * The refunds of a return: several if no single payment could return the amount; none if the return was closed with another refund of its
+ * order.
+ */
+const refundsOf = (eb: ExpressionBuilder<Schema, 'returns'>) =>
   eb
     .selectFrom('refunds')
-    .whereRef('refunds.id', '=', 'returns.refund_id')
-    .where('refunds.key', '=', sql<string>`${refundKey('')} || returns.id`)
+    .whereRef('refunds.order_id', '=', 'returns.order_id')
+    .where(sql<boolean>`starts_with(refunds.key, ${refundKey('')} || returns.id)`)
+
+/** SQL: the state of several refunds together: failed if one has failed, and completed when all are. */
+const stateOfAll = sql<RefundState | null>`(array_agg(refunds.state order by
+  array_position(array['failed', 'requested', 'accepted', 'completed'], refunds.state)))[1]`
 
 /** The units of the same order line in earlier returns that are neither refused nor withdrawn. */
 const unitsReturnedBefore = (eb: ExpressionBuilder<Schema, 'returns' | 'return_lines'>) =>
@@ -33,8 +41,10 @@ const fullReturns = (db: DbOrTx) =>
     .selectFrom('returns')
     .selectAll('returns')
     .select((eb) => [
-      refundOf(eb).select('refunds.amount').as('refunded'),
-      refundOf(eb).select('refunds.state').as('refund_state'),
+      refundsOf(eb)
+        .select(sql<number | null>`sum(refunds.amount)::bigint`.as('amount'))
+        .as('refunded'),
+      refundsOf(eb).select(stateOfAll.as('state')).as('refund_state'),
       jsonArrayFrom(
         eb
           .selectFrom('return_lines')

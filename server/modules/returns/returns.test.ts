@@ -146,6 +146,35 @@ async function receiveDamaged(order: Order, { settle = false } = {}) {
   if (settle) await staff.api(endpoints.refundReturn, { params, body: { amount: paise(1000_00) } })
 }
 
+test('a return whose refund is divided between two payments shows the whole amount', async () => {
+  const { order } = await createDeliveredOrder({ quantity: 2 })
+  const { amount: paid, ...payment } = await shop.db
+    .updateTable('payments')
+    .set({ amount: paise(1200_00) })
+    .where('order_id', '=', order._id)
+    .returning(['order_id', 'provider', 'state', 'amount'])
+    .executeTakeFirstOrThrow()
+  const rest = { ...payment, purpose: 'balance' as const, amount: paise(2000_00 - paid) }
+  await shop.db.insertInto('payments').values(rest).execute()
+  await receiveDamaged(order)
+  const read = async () => (await asha.api(endpoints.orderReturns, { params: { id: order._id } })).returns[0]!
+  const params = { id: (await read())._id }
+  await staff.api(endpoints.refundReturn, { params, body: { amount: paise(1500_00) } })
+  expect(await read()).toMatchObject({ refunded: 1500_00, refundState: 'completed' })
+  const money = await staff.api(orderMoney, { params: { id: order._id } })
+  expect(money.refunds.map(({ amount }) => amount)).toEqual([1200_00, 300_00])
+  await shop.runJobs()
+  const { data: documents } = await asha.api(orderDocuments, { params: { id: order._id } })
+  expect(documents.map(({ total }) => total)).toEqual([2000_00, 1500_00])
+  await shop.db
+    .updateTable('refunds')
+    .set({ state: 'requested' })
+    .where('order_id', '=', order._id)
+    .where('amount', '=', paise(300_00))
+    .execute()
+  expect(await read()).toMatchObject({ refunded: 1500_00, refundState: 'requested' })
+})
+
 test('a return request that is sent again after a lost reply creates no second return', async () => {
   const { order } = await createDeliveredOrder({ quantity: 2 })
   const photos = [(await uploadPhoto(asha, order)).id]

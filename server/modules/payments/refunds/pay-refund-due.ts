@@ -1,15 +1,14 @@
-import { paise, type Paise } from '../../../../contract/core/money.ts'
+import { paise } from '../../../../contract/core/money.ts'
 import { inTransaction, type Tx } from '../../../platform/db/database.ts'
 import type { Actor } from '../../../platform/http/actor.ts'
 import { readBalanceByKeyPrefix } from '../../ledger/balances.ts'
 import { findUnrequestedRefund } from '../../orders/ledger.ts'
 import { requireLockedOrder } from '../../orders/find-order.ts'
-import { requestRefund } from './request-refund.ts'
-import { unrefundedAmount } from '../ledger.ts'
+import { requestRefund, splitRefund } from './request-refund.ts'
 import { findAllAttempts } from '../queries.ts'
 import { findRefundByKey, findRefundsOfOrder, type RefundRow } from './queries.ts'
-import { advanceRefund, recordManualRefund } from './refund.ts'
-import { isThroughGateway, type PaymentDeps } from '../payment-deps.ts'
+import { advanceRefunds, recordManualRefund } from './refund.ts'
+import type { PaymentDeps } from '../payment-deps.ts'
 
 /** A refund that ledger transactions have made due to the customer. The keys of these transactions begin with `about`. */
 export type RefundDue = { orderId: string; about: string }
@@ -22,10 +21,7 @@ export const refundDueKey = (about: string) => `due:${about}`
  */
 export async function payRefundDue(deps: PaymentDeps, request: RefundDue): Promise<void> {
   const refunds = await inTransaction(deps.db, (tx) => requestRefundDue(tx, request, deps.env.now()))
-  for (const { id } of refunds) {
-    // The refund is stored, so errors of the provider are ignored here. A scheduled job tries again.
-    await advanceRefund(deps, id).catch(() => undefined)
-  }
+  await advanceRefunds(deps, refunds)
 }
 
 /** Records that staff have paid the requested refunds that these ledger transactions made due, in cash. Returns their number. */
@@ -62,33 +58,12 @@ export async function requestRefundDue(
   const amount = paise(Math.min(due, await findUnrequestedRefund(tx, orderId)))
   const [, reason = 'Deposit'] = reasons.find(([kind]) => about.startsWith(kind)) ?? []
   const requested: RefundRow[] = []
-  for (const [index, part] of (await splitRefund(tx, orderId, amount)).entries()) {
+  const attempts = await findAllAttempts(tx, orderId)
+  const refunds = await findRefundsOfOrder(tx, orderId)
+  for (const [index, part] of splitRefund({ attempts, refunds }, amount).entries()) {
     const partKey = index === 0 ? key : `${key}:${index}`
     const refund = await requestRefund(tx, { ...part, reason, key: partKey, by: null, now })
     if (refund) requested.push(refund)
   }
   return requested
-}
-
-/**
- * Divides a refund between the payments of an order: first the payment of the order, then the payments of its balance, each at most its own
- * amount. What the customer paid in another way, for example in cash, is added to the first refund unless the gateway pays that. Then it is a
- * refund of its own, so that the gateway refuses only this one, and staff pay it.
- */
-async function splitRefund(tx: Tx, orderId: string, amount: Paise) {
-  const attempts = await findAllAttempts(tx, orderId)
-  const refunds = await findRefundsOfOrder(tx, orderId)
-  let left = Math.max(0, amount)
-  const parts = []
-  const paid = attempts.filter(({ state }) => state === 'succeeded')
-  for (const attempt of paid) {
-    const part = Math.min(left, Math.max(0, unrefundedAmount(attempt, refunds)))
-    left -= part
-    if (part > 0) parts.push({ attempt, amount: paise(part) })
-  }
-  const [first] = parts
-  const latest = paid.at(-1)
-  if (first && !isThroughGateway(first.attempt)) first.amount = paise(first.amount + left)
-  else if (latest && left > 0) parts.push({ attempt: latest, amount: paise(left) })
-  return parts
 }

@@ -1,4 +1,4 @@
-import { formatPayable, type Paise } from '../../../../contract/core/money.ts'
+import { formatPayable, sum, type Paise } from '../../../../contract/core/money.ts'
 import { canTransition, refundTransitions } from '../../../../contract/orders/transitions.ts'
 import type { RefundState } from '../../../../contract/payments/payments.ts'
 import { refuse, refuseField } from '../../../../contract/core/refusal.ts'
@@ -7,85 +7,75 @@ import { inTransaction, type Tx } from '../../../platform/db/database.ts'
 import type { Actor } from '../../../platform/http/actor.ts'
 import { findUnrequestedRefund } from '../../orders/ledger.ts'
 import { requireLockedOrder } from '../../orders/find-order.ts'
-import { requestRefund } from './request-refund.ts'
+import { requestRefund, splitRefund } from './request-refund.ts'
 import { recordRefundDue, recordRefundPaid, refundableAmount, unrefundedAmount } from '../ledger.ts'
 import type { ProviderRefundStatus } from '../providers/provider.ts'
 import { findAllAttempts, findAttempt, sumCounterPayments, type AttemptRow } from '../queries.ts'
-import {
-  findRefund,
-  findRefundByKey,
-  findRefundsOfOrder,
-  lockRefund,
-  updateRefund,
-  type RefundRow,
-} from './queries.ts'
+import { findRefund, findRefundsOfOrder, lockRefund, updateRefund, type RefundRow } from './queries.ts'
 import { notifyRefund } from './notify-refund.ts'
 import { isThroughGateway, type PaymentDeps } from '../payment-deps.ts'
 
 export type RefundOrderRequest = {
   orderId: string
-  /** The amount to refund. Null refunds the whole amount that can still be refunded. */
-  amount: Paise | null
+  amount: Paise
   reason: string
   key: string | null
-  actor: Actor | null
+  actor: Actor
 }
 
 /**
- * Stores a refund and then requests it from the provider. Refuses more than the amount that can still be refunded. Returns null when
- * `amount` is null and nothing can be refunded.
+ * Stores a refund and then requests it from the provider. Refuses more than the amount that can still be refunded. Returns a row for each
+ * payment that is refunded.
  */
-export async function refundOrder(deps: PaymentDeps, request: RefundOrderRequest): Promise<RefundRow | null> {
-  const refund = await inTransaction(deps.db, (tx) => storeRefund(tx, request, deps.env.now()))
-  if (!refund) return null
-  // The refund is stored, so errors of the provider are ignored here. A scheduled job tries again.
-  await advanceRefund(deps, refund.id).catch(() => undefined)
-  return (await findRefund(deps.db, refund.id))!
+export async function refundOrder(deps: PaymentDeps, request: RefundOrderRequest): Promise<RefundRow[]> {
+  const refunds = await inTransaction(deps.db, (tx) => storeRefund(tx, request, deps.env.now()))
+  await advanceRefunds(deps, refunds)
+  return Promise.all(refunds.map(async ({ id }) => (await findRefund(deps.db, id))!))
 }
 
 /**
- * The first step of `refundOrder`, for a caller that changes more in the same transaction. The caller then calls `advanceRefund`; otherwise
- * a scheduled job does.
+ * The first step of `refundOrder`, for a caller that changes more in the same transaction. The caller then calls `advanceRefunds`; otherwise
+ * a scheduled job does. The first payment of which the whole amount is left is refunded, or else several payments are.
  */
 export async function storeRefund(
   tx: Tx,
   { orderId, amount, reason, key, actor }: RefundOrderRequest,
   now: Date,
-): Promise<RefundRow | null> {
+): Promise<RefundRow[]> {
   await requireLockedOrder(tx, orderId)
-  const before = key && (await findRefundByKey(tx, key))
-  if (before && amount !== null && before.amount !== amount) {
+  const refunds = await findRefundsOfOrder(tx, orderId)
+  const before = key === null ? [] : refunds.filter((refund) => isPartOf(key, refund))
+  if (before.length > 0) {
+    if (sumOf(before) === amount) return before
     refuse('key_reused', 'This idempotency key was already used for another refund')
   }
-  if (before) return before
   const attempts = await findAllAttempts(tx, orderId)
-  const refunds = await findRefundsOfOrder(tx, orderId)
   const atCounter = await sumCounterPayments(tx, orderId)
   const left = await refundableAmount(tx, orderId, { attempts, atCounter, refunds })
-  if (amount === null && left === 0) return null
-  const refunded = amount ?? left
-  if (refunded < 1) refuseField('amount', 'Enter an amount above ₹0')
-  if (refunded > left) refuseAmount(left, await findUnrequestedRefund(tx, orderId))
-  const attempt = paymentToRefund(attempts, refunds, refunded)
-  const by = actor?.name ?? null
-  const refund = (await requestRefund(tx, { attempt, amount: refunded, reason, key, by, now }))!
-  await recordRefundDue(tx, refund)
-  if (actor) {
-    const after = { refund: refund.id, amount: refunded, reason }
-    await recordAudit(tx, { actor, act: 'payment.refund', subject: `order:${orderId}`, after })
+  if (amount < 1) refuseField('amount', 'Enter an amount above ₹0')
+  if (amount > left) refuseAmount(left, await findUnrequestedRefund(tx, orderId))
+  const whole = attempts.find(
+    (attempt) => attempt.state === 'succeeded' && unrefundedAmount(attempt, refunds) >= amount,
+  )
+  const stored: RefundRow[] = []
+  for (const part of whole ? [{ attempt: whole, amount }] : splitRefund({ attempts, refunds }, amount)) {
+    const request = { ...part, reason, key: key && keyOfPart(key, stored.length), by: actor.name, now }
+    const refund = (await requestRefund(tx, request))!
+    await recordRefundDue(tx, refund)
+    stored.push(refund)
   }
-  return refund
+  const after = { refund: stored[0]!.id, amount, reason }
+  await recordAudit(tx, { actor, act: 'payment.refund', subject: `order:${orderId}`, after })
+  return stored
 }
 
-/**
- * Returns the first payment of which this amount is left. If there is none, for example because the customer paid again at the counter after
- * a refund, returns the payment of which most is left.
- */
-function paymentToRefund(attempts: readonly AttemptRow[], refunds: readonly RefundRow[], amount: Paise) {
-  const paid = attempts.filter(({ state }) => state === 'succeeded')
-  const left = (attempt: AttemptRow) => unrefundedAmount(attempt, refunds)
-  return paid.find((attempt) => left(attempt) >= amount) ?? paid.toSorted((a, b) => left(b) - left(a))[0]!
-}
+const sumOf = (refunds: readonly RefundRow[]) => sum(refunds.map(({ amount }) => amount))
+
+/** The keys of the further parts of a refund contain a space, which the idempotency key of a request cannot contain. */
+const keyOfPart = (key: string, index: number) => (index === 0 ? key : `${key} ${index + 1}`)
+
+const isPartOf = (key: string, refund: RefundRow) =>
+  refund.key === key || refund.key?.startsWith(`${key} `) === true
 
 /**
  * Refuses a refund because its amount is too high. `left` is the amount that can still be refunded. `due` is the refund of
@@ -100,6 +90,11 @@ function refuseAmount(left: Paise, due: Paise): never {
 
 const remaining = (left: Paise) =>
   left > 0 ? `At most ${formatPayable(left)} more can be refunded` : 'There is nothing more to refund'
+
+/** Requests these refunds from the provider. They are stored, so errors of the provider are ignored: a scheduled job tries again. */
+export async function advanceRefunds(deps: PaymentDeps, refunds: readonly RefundRow[]) {
+  for (const { id } of refunds) await advanceRefund(deps, id).catch(() => undefined)
+}
 
 /** Requests a refund from the provider, or requests its status if the provider has already accepted it, and applies the response. */
 export async function advanceRefund(deps: PaymentDeps, id: string): Promise<RefundRow> {

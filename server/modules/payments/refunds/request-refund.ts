@@ -1,5 +1,7 @@
-import type { Paise } from '../../../../contract/core/money.ts'
+import { paise, type Paise } from '../../../../contract/core/money.ts'
 import type { DbOrTx, Tx } from '../../../platform/db/database.ts'
+import { unrefundedAmount } from '../ledger.ts'
+import { isThroughGateway } from '../payment-deps.ts'
 import type { AttemptRow } from '../queries.ts'
 import { insertRefund, type RefundRow } from './queries.ts'
 
@@ -43,4 +45,27 @@ export async function requestRefund(
     ...request,
   })
   return refund ?? null
+}
+
+type RefundedPayments = { attempts: readonly AttemptRow[]; refunds: readonly RefundRow[] }
+
+/**
+ * Divides a refund between the payments of an order: first the payment of the order, then the payments of its balance, each at most its own
+ * amount. What the customer paid in another way, for example in cash, is added to the first refund unless the gateway pays that. Then it is a
+ * refund of its own, so that the gateway refuses only this one, and staff pay it.
+ */
+export function splitRefund({ attempts, refunds }: RefundedPayments, amount: Paise) {
+  let left = Math.max(0, amount)
+  const parts = []
+  const paid = attempts.filter(({ state }) => state === 'succeeded')
+  for (const attempt of paid) {
+    const part = Math.min(left, Math.max(0, unrefundedAmount(attempt, refunds)))
+    left -= part
+    if (part > 0) parts.push({ attempt, amount: paise(part) })
+  }
+  const [first] = parts
+  const latest = paid.at(-1)
+  if (first && !isThroughGateway(first.attempt)) first.amount = paise(first.amount + left)
+  else if (latest && left > 0) parts.push({ attempt: latest, amount: paise(left) })
+  return parts
 }
