@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../core/endpoint.ts'
-import { Rupees } from '../core/wire.ts'
+import { Rupees, SignedRupees } from '../core/wire.ts'
 import { PaymentProvider } from '../payments/payments.ts'
 import { Day } from '../rentals/rentals.ts'
 import { Address } from '../shipping/addresses.ts'
@@ -48,8 +48,11 @@ export const ComingBack = z.object({
 })
 export type ComingBack = z.infer<typeof ComingBack>
 
-/** The money of customers on a day, by the way of payment. Both amounts are positive. */
-export const DayMoney = z.object({ provider: PaymentProvider, received: Rupees, refunded: Rupees })
+/**
+ * The money of customers on a day, by the way of payment. Both amounts are positive; but if staff take back more cash of orders that were set to
+ * Delivered by mistake than was received, `received` is negative.
+ */
+export const DayMoney = z.object({ provider: PaymentProvider, received: SignedRupees, refunded: Rupees })
 export type DayMoney = z.infer<typeof DayMoney>
 
 export const dayList = endpoint({

@@ -17,14 +17,14 @@ export const canTransition = <State extends string>(
 
 /**
  * State machine of a payment attempt. An attempt that failed or expired can still succeed, because the money may arrive late.
- * `succeeded` is final.
+ * Cash that a delivery has recorded is due again if staff set the order back from Delivered; otherwise `succeeded` is final.
  */
 export const attemptTransitions = {
   created: ['open', 'succeeded', 'failed', 'expired'],
   open: ['succeeded', 'failed', 'expired'],
   failed: ['succeeded'],
   expired: ['succeeded'],
-  succeeded: [],
+  succeeded: ['open'],
 } as const satisfies Transitions<AttemptState>
 
 /** State machine of a refund. A failed refund can be requested again with the same id, or paid by hand. */

@@ -88,6 +88,7 @@ export function issueDueInvoices({ db, env }: { db: Db; env: Env }, { orderId }:
 
 const ledgerKinds = [
   'payment_captured',
+  'payment_reversed',
   'order_cancelled',
   'order_reopened',
   'refund_due',

@@ -54,9 +54,33 @@ export function splitDelivery({ items, deliveryCharge }: Pick<Order, 'items' | '
   return items.map((_, line) => paise(goodsParts[line]! + rentParts[line]!))
 }
 
-/** Returns whether the order is paid, by its capture in the ledger. An order has at most one capture. */
+/** Returns the key of the capture of an order. After a capture was reversed, the next one has another key. */
+export async function captureKey(db: DbOrTx, orderId: string): Promise<string> {
+  const reversals = await countTransactions(db, 'payment_reversed', orderId)
+  return reversals === 0 ? `capture:${orderId}` : `capture:${orderId}:${reversals + 1}`
+}
+
+/** Returns whether the order is paid, by its capture in the ledger. An order has at most one capture that was not reversed. */
 export const isCaptured = async (db: DbOrTx, orderId: string): Promise<boolean> =>
-  (await readEntries(db, `capture:${orderId}`)).length > 0
+  (await readEntries(db, await captureKey(db, orderId))).length > 0
+
+/**
+ * Reverses the capture of an order. Returns false, and posts nothing, if a part of its amounts was refunded or settled since. The caller
+ * must have locked the order.
+ */
+export async function reverseCapture(tx: Tx, payment: { id: string; orderId: string; by: string | null }) {
+  const { id: memo, orderId, by } = payment
+  const captured = await readEntries(tx, await captureKey(tx, orderId))
+  const balances = await readBalances(tx, orderId)
+  const isWhole = captured.every(
+    ({ account, amount }) => amount > 0 || (balances.get(account) ?? 0) <= amount,
+  )
+  if (!isWhole) return false
+  const entries = captured.map(({ account, amount }) => ({ account, amount: 0 - amount }))
+  await postNumbered(tx, { kind: 'payment_reversed', orderId, entries, by, memo })
+  await requestSellerShares(tx, orderId)
+  return true
+}
 
 /**
  * Returns two amounts, calculated from all ledger entries of an order: the amount that the shop owes the customer, and the amount that the

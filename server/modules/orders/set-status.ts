@@ -21,6 +21,7 @@ import {
   type OrderRow,
 } from './queries.ts'
 import { confirmRentalDates, reserveGoodsAgain } from './reserve-goods.ts'
+import { takeBackCash } from './take-back-cash.ts'
 import { sendReceipt, notifyStatus } from './notify-shopper.ts'
 import type { Today } from './today.ts'
 
@@ -36,9 +37,10 @@ export type StatusChange = {
 /**
  * Sets any status and writes an audit record. Cancelling releases stock, rental dates and coupon, and refunds the money. Garments that the
  * customer already has are not released: they are returned and inspected as usual. Changing a cancelled order to another status reserves
- * its goods again, and is refused if the goods are no longer available. Setting the status that the order already has changes nothing.
- * Refuses a change from a status that the order no longer has. Only an admin can set an order to delivered before the parcels of its sellers
- * are, because the delivery pays the sellers.
+ * its goods again, and is refused if the goods are no longer available. Setting a delivered order back takes back the cash that the delivery
+ * has recorded, and is refused if some of it was refunded. Setting the status that the order already has changes nothing. Refuses a change from
+ * a status that the order no longer has. Only an admin can set an order to delivered before the parcels of its sellers are, because the
+ * delivery pays the sellers.
  */
 export const setStatus = (db: Db, request: StatusChange): Promise<Order> =>
   inTransaction(db, (tx) => setStatusInTransaction(tx, request))
@@ -108,6 +110,9 @@ export async function transitionOrder(
   if (status === 'cancelled') {
     await releaseOrder(tx, order, { today, retainedRent, by })
     if (await hasBookedParcel(tx, order.id)) await send(tx, parcelsUnneeded, { orderId: order.id })
+  }
+  if (order.status === 'delivered' && status !== 'cancelled') {
+    await takeBackCash(tx, { orderId: order.id, by })
   }
   const isReopened = order.status === 'cancelled'
   if (isReopened) {

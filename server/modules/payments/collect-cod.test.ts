@@ -1,18 +1,25 @@
 import { beforeAll, expect, test } from 'vitest'
+import { dayInIndia } from '../../../contract/core/dates.ts'
 import { paise } from '../../../contract/core/money.ts'
+import { orderDocuments } from '../../../contract/invoicing/tax-documents.ts'
 import {
   confirmUtr,
   initiatePayment,
   matchUtr,
   myOrderMoney,
   orderMoney,
+  refundOrder,
 } from '../../../contract/payments/payments.ts'
+import { reconcilePayments } from '../../../contract/payments/reconcile.ts'
 import { showOrder, type OrderStatus } from '../../../contract/orders/orders.ts'
+import { dayList } from '../../../contract/orders/day-list.ts'
 import { sampleAddress } from '../../testing/checkout-fixture.ts'
 import { allowCounterPayments } from '../../testing/counter-sale.ts'
 import { createTestProduct } from '../../testing/product-fixture.ts'
-import { buy, changeOrderStatus } from '../../testing/seller-fixture.ts'
+import { refusalOf } from '../../testing/refusal-of.ts'
+import { buy, changeOrderStatus, createBusiness } from '../../testing/seller-fixture.ts'
 import { testShop, type TestUser } from '../../testing/shop.ts'
+import { readBalances } from '../ledger/balances.ts'
 import { findAmountDueOnDelivery } from './collect-cod.ts'
 
 const shop = testShop()
@@ -26,19 +33,29 @@ beforeAll(async () => {
 const price = paise(1499_00)
 
 /** Places a cash-on-delivery order, and returns how staff change its status and what is known about its payments. */
-async function placed() {
-  const { id: productId } = await createTestProduct(shop.db, { price })
+async function placed(product?: string) {
+  const productId = product ?? (await createTestProduct(shop.db, { price })).id
   const { _id: id } = await buy(shop, asha, {
     items: [{ productId, quantity: 1 }],
     total: price,
     paymentMethod: 'cod',
   })
   return {
+    id,
     set: (status: OrderStatus) => changeOrderStatus(shop, staff, { id, status }),
     due: () => findAmountDueOnDelivery(shop.db, id),
     states: async () => {
       const money = await staff.api(orderMoney, { params: { id } })
       return { captured: money.captured, payments: money.payments.map(({ status }) => status) }
+    },
+    balances: async () => Object.fromEntries(await readBalances(shop.db, id)),
+    refunds: async () =>
+      (await staff.api(orderMoney, { params: { id } })).refunds.map(({ amount }) => amount),
+    invoiced: async () => (await asha.api(orderDocuments, { params: { id } })).data.map(({ total }) => total),
+    differences: async () => {
+      const day = dayInIndia(new Date())
+      const { differences } = await staff.api(reconcilePayments, { query: { from: day, until: day } })
+      return differences.filter(({ orderId }) => orderId === id)
     },
     collectedBy: async () => {
       const { payments } = await staff.api(orderMoney, { params: { id } })
@@ -68,6 +85,61 @@ test('a cancelled cash-on-delivery order that staff mark as delivered is collect
 test('an order whose cash was received gets no second payment when it is reopened', async () => {
   const order = await placed()
   for (const status of ['delivered', 'cancelled', 'delivered'] as const) await order.set(status)
+  expect(await order.states()).toEqual({ captured: price, payments: ['succeeded'] })
+})
+
+const moneyOfDay = async () =>
+  (await staff.api(dayList, { query: {} })).money.find(({ provider }) => provider === 'cod')
+
+test('cash of a delivery that staff take back is due again, and is not refunded when the order is cancelled', async () => {
+  const order = await placed()
+  const before = await moneyOfDay()
+  for (const status of ['confirmed', 'delivered'] as const) await order.set(status)
+  expect(await order.balances()).toEqual({ 'cash:cod': price, sales: -1499_00 })
+  await order.set('shipped')
+  expect(await order.due()).toBe(price)
+  expect(await order.states()).toEqual({ captured: 0, payments: ['open'] })
+  expect(await order.balances()).toEqual({})
+  expect(await moneyOfDay()).toMatchObject({ refunded: 0, received: before?.received ?? 0 })
+  await order.set('cancelled')
+  expect(await order.states()).toEqual({ captured: 0, payments: ['failed'] })
+  expect(await order.refunds()).toEqual([])
+  expect(await order.balances()).toEqual({})
+  expect(await order.differences()).toEqual([])
+})
+
+test('cash of a delivery that staff take back is recorded once when the order is delivered at last', async () => {
+  const order = await placed()
+  for (const status of ['delivered', 'confirmed', 'delivered', 'shipped'] as const) await order.set(status)
+  await order.set('delivered')
+  expect(await order.states()).toEqual({ captured: price, payments: ['succeeded'] })
+  expect(await order.balances()).toEqual({ 'cash:cod': price, sales: -1499_00 })
+  expect(await order.invoiced()).toEqual([price])
+  expect(await order.differences()).toEqual([])
+  await order.set('cancelled')
+  expect(await order.refunds()).toEqual([price])
+})
+
+test('a seller earns nothing for a delivery that staff take back, until the order is delivered again', async () => {
+  const { id: sellerId, addProduct } = await createBusiness(shop)
+  const { id: productId } = await addProduct({ price })
+  const order = await placed(productId)
+  const earned = async () => (await order.balances())[`seller:${sellerId}`] ?? 0
+  await order.set('delivered')
+  const share = await earned()
+  expect(share).toBeLessThan(0)
+  await order.set('shipped')
+  expect(await order.balances()).toEqual({})
+  await order.set('delivered')
+  expect(await earned()).toBe(share)
+})
+
+test('an order of which cash was refunded stays delivered', async () => {
+  const order = await placed()
+  await order.set('delivered')
+  const body = { amount: paise(100_00), reason: 'A torn seam' }
+  await staff.api(refundOrder, { params: { id: order.id }, body })
+  expect(await refusalOf(order.set('shipped'))).toMatchObject({ code: 'wrong_state' })
   expect(await order.states()).toEqual({ captured: price, payments: ['succeeded'] })
 })
 

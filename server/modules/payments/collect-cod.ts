@@ -53,8 +53,9 @@ async function openCodAttempt(deps: PaymentDeps, orderId: string) {
 async function collectCod(deps: PaymentDeps, { orderId, by }: StatusChange) {
   const today = await readToday(deps.db, deps.env)
   await inTransaction(deps.db, async (tx) => {
-    await requireLockedOrder(tx, orderId)
-    await recordCodPayment(tx, { orderId, via: 'cash', by, today })
+    const { status } = await requireLockedOrder(tx, orderId)
+    if (status !== 'delivered') return // staff have set the order back meanwhile
+    await recordCodPayment(tx, { orderId, via: 'cash', isByDelivery: true, by, today })
   })
 }
 
@@ -62,6 +63,8 @@ type CodPayment = {
   orderId: string
   /** A customer may also pay by UPI at the counter. Then the payment is a UPI payment. */
   via: 'cash' | 'upi'
+  /** True if the delivery of the order records the payment, and not a counter. */
+  isByDelivery?: boolean
   by: string | null
   today: Today
 }
@@ -72,9 +75,10 @@ export async function recordCodPayment(tx: Tx, payment: CodPayment) {
   if (open) await succeed(tx, open, payment)
 }
 
-async function succeed(tx: Tx, open: { id: string; amount: Paise }, { orderId, via, by, today }: CodPayment) {
+async function succeed(tx: Tx, open: { id: string; amount: Paise }, payment: CodPayment) {
+  const { orderId, via, isByDelivery = false, by, today } = payment
   const method = via === 'upi' ? 'upi' : 'cod'
-  await updateAttempt(tx, open.id, { provider: method })
+  await updateAttempt(tx, open.id, { provider: method, by_delivery: isByDelivery })
   await changePaymentMethod(tx, orderId, method)
   const status = { state: 'succeeded', amount: open.amount } as const
   await applyProviderStatus(tx, { id: open.id, status, today, by })

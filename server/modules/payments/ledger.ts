@@ -5,19 +5,18 @@ import type { DbOrTx, Tx } from '../../platform/db/database.ts'
 import { send } from '../../platform/jobs/jobs.ts'
 import { credit, debit, postTransaction, type LedgerAccount } from '../ledger/post-transactions.ts'
 import { readBalances } from '../ledger/balances.ts'
-import { splitOrderAmounts, requestSellerShares } from '../orders/ledger.ts'
+import { captureKey, splitOrderAmounts, requestSellerShares } from '../orders/ledger.ts'
 import { invoiceDue } from '../orders/order-events.ts'
 import type { AttemptRow } from './queries.ts'
 import type { RefundRow } from './refunds/queries.ts'
 
 export type Capture = { order: Order; attempt: Pick<AttemptRow, 'id' | 'provider' | 'amount'> }
 
-/** Records the captured payment of an order. An order must be captured only once. */
+/** Records the captured payment of an order. An order must be captured only once, unless its capture was reversed. */
 export async function recordCapture(tx: Tx, { attempt, order }: Capture) {
   const { sales, rent, deposits } = splitOrderAmounts(order)
-  await postTransaction(tx, {
+  const capture = {
     kind: 'payment_captured',
-    key: `capture:${order._id}`,
     orderId: order._id,
     memo: attempt.id,
     entries: [
@@ -26,7 +25,9 @@ export async function recordCapture(tx: Tx, { attempt, order }: Capture) {
       credit('rent', rent),
       credit('deposits', deposits),
     ],
-  })
+  }
+  const isFirst = await postTransaction(tx, { ...capture, key: `capture:${order._id}` })
+  if (!isFirst) await postTransaction(tx, { ...capture, key: await captureKey(tx, order._id) })
   await requestSellerShares(tx, order._id)
   await send(tx, invoiceDue, { orderId: order._id })
 }

@@ -30,6 +30,7 @@ const ofAttempts = [
   'taken',
   'taken_back_at',
   'error',
+  'by_delivery',
   'created_at',
   'updated_at',
 ] as const
@@ -131,6 +132,7 @@ type Changes = Partial<
   Pick<
     AttemptRow,
     | 'provider'
+    | 'by_delivery'
     | 'state'
     | 'error'
     | 'utr'
@@ -265,7 +267,7 @@ export function findAttemptsWithLedger(db: DbOrTx, { from, to, before, limit }: 
     .selectAll('payments')
     .select(
       sql<number>`(select coalesce(sum(e.amount), 0) from ledger_transactions t join ledger_entries e on e.transaction_id = t.id
-        where t.order_id = payments.order_id and t.memo = payments.id and t.kind in ('payment_captured', 'payment_unwanted', 'owed_collected')
+        where t.order_id = payments.order_id and t.memo = payments.id and t.kind in ('payment_captured', 'payment_reversed', 'payment_unwanted', 'owed_collected')
           and e.account = 'cash:' || payments.provider)`.as('recorded'),
     )
     .where('created_at', '>=', from)

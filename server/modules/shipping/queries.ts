@@ -40,7 +40,8 @@ const fullShipments = (db: DbOrTx) =>
  * SQL condition: the payment of the order is captured. A cash on delivery order is not paid before delivery; the shop confirms
  * it instead.
  */
-const isPaid = sql<boolean>`exists (select from ledger_transactions t where t.key = 'capture:' || orders.id)`
+const isPaid = sql<boolean>`exists (select from ledger_transactions t where t.order_id = orders.id and t.kind = 'payment_captured'
+  and not exists (select from ledger_transactions r where r.order_id = orders.id and r.kind = 'payment_reversed' and r.id > t.id))`
 
 /** SQL condition: the payment of the order was refunded, and the order was reopened and is not paid again yet. */
 const owesAgain = sql<boolean>`(${owedAgain(sql.ref('orders.id'))} > 0

@@ -546,6 +546,7 @@ export type Schema = {
     state: 'created' | 'open' | 'succeeded' | 'failed' | 'expired'
     amount: Paise
     at_sellers: Generated<number>
+    by_delivery: Generated<boolean>
     currency: Generated<'INR'>
     redirect_url: string | null
     expires_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>

@@ -139,8 +139,9 @@ export async function findReturnPickups(db: DbOrTx, until: Day): Promise<PickupR
 export async function sumMoney(db: DbOrTx, day: Day): Promise<DayMoney[]> {
   const accounts = PaymentProvider.options.map((provider) => `cash:${provider}`)
   const { rows } = await sql<DayMoney>`
-    select substr(e.account, 6) as provider, coalesce(sum(e.amount) filter (where e.amount > 0), 0)::bigint as received,
-      coalesce(-sum(e.amount) filter (where e.amount < 0), 0)::bigint as refunded
+    select substr(e.account, 6) as provider,
+      coalesce(sum(e.amount) filter (where e.amount > 0 or t.kind = 'payment_reversed'), 0)::bigint as received,
+      coalesce(-sum(e.amount) filter (where e.amount < 0 and t.kind <> 'payment_reversed'), 0)::bigint as refunded
     from ledger_transactions t
     join ledger_entries e on e.transaction_id = t.id
     where t.at >= ${startOfDay(day)} and t.at < ${startOfDay(addDays(day, 1))} and e.account = ${anyOf(accounts)} and t.order_id is not null

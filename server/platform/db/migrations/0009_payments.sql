@@ -8,6 +8,7 @@ create table payments (
   state          text not null check (state in ('created', 'open', 'succeeded', 'failed', 'expired')),
   amount         bigint not null check (amount >= 0), -- paise
   at_sellers     bigint not null default 0, -- paise of the amount that the carriers of sellers collect on delivery; 0 for other payments
+  by_delivery    boolean not null default false, -- whether the delivery of the order has recorded this cash, and not a counter
   currency       text not null default 'INR' check (currency = 'INR'),
   redirect_url   text,
   expires_at     timestamptz, -- end of the stock reservation; null if no stock is reserved

@@ -11,10 +11,10 @@ const order = (state: Order['payment']['state'], status: Order['status'] = 'ship
 
 test('staff are told which cash the status Delivered records', () => {
   expect(cashWarning([order('due_on_delivery')])).toBe(
-    'This records ₹1,499 as received in cash. Changing the status again later does not undo that.',
+    'This records ₹1,499 as received in cash. Setting the status back to an earlier one undoes that.',
   )
   expect(cashWarning([order('due_on_delivery'), order('due_on_delivery', 'cancelled'), order('paid')])).toBe(
-    'This records ₹2,998 as received in cash for 2 orders. Changing the status again later does not undo that.',
+    'This records ₹2,998 as received in cash for 2 orders. Setting the status back to an earlier one undoes that.',
   )
   expect(cashWarning([order('due_on_delivery'), order('paid')])).toContain('in cash for 1 order.')
 })

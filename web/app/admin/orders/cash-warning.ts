@@ -17,7 +17,7 @@ export function cashWarning(orders: readonly CashOrder[]): string | null {
   if (amounts.length === 0) return null
   const which =
     orders.length === 1 ? '' : ` for ${amounts.length === 1 ? '1 order' : `${amounts.length} orders`}`
-  return `This records ${formatPayable(sum(amounts))} as received in cash${which}. Changing the status again later does not undo that.`
+  return `This records ${formatPayable(sum(amounts))} as received in cash${which}. Setting the status back to an earlier one undoes that.`
 }
 
 /** What staff confirm before they agree to orders that wait for an online payment. Null if none of them does. */

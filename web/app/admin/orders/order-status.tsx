@@ -26,7 +26,7 @@ import { useReloadOnRefusal } from '../../lib/forms/use-reload-on-refusal'
 
 type OrderStatusProps = {
   order: Pick<Order, '_id' | 'status' | 'items' | 'payment' | 'amountDue' | 'couponCode'> &
-    Partial<Pick<Order, 'fulfilment'>>
+    Partial<Pick<Order, 'fulfilment' | 'paymentMethod'>>
   isLabelHidden?: boolean
   /** Shows a button for the next step, named by what it does. */
   hasNextStep?: boolean
@@ -194,7 +194,11 @@ function consequence(order: StatusChange, to: OrderStatus): string {
     return `${reserved} ${ofPayment ?? owed}`
   }
   if (ofPayment) return ofPayment
-  return `It is currently ${statusLabels[from].toLowerCase()}. The customer gets an e-mail about this change.`
+  const ofCash =
+    from === 'delivered' && order.paymentMethod === 'cod'
+      ? ' If its delivery recorded the cash, the cash is due on delivery again.'
+      : ''
+  return `It is currently ${statusLabels[from].toLowerCase()}.${ofCash} The customer gets an e-mail about this change.`
 }
 
 /** What the delivery of an order does, apart from the status: it pays the sellers, and records the cash. Empty if it does neither. */
