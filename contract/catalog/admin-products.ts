@@ -42,6 +42,11 @@ const NewPicture = z.object({
  * `stockWas`, so that units sold in the meantime remain deducted.
  */
 export const GridCell = z.object({
+  /**
+   * The id of the SKU, which gets this size and colour and keeps its stock, pieces and bookings. Without it, the cell is the SKU that has
+   * this size and colour, or a new one.
+   */
+  id: z.string().max(100).optional(),
   size: text(80).nullable(),
   colour: text(80).nullable(),
   code: text(100).nullable().optional(),
@@ -145,7 +150,10 @@ function validate(product: ProductChange, context: z.RefinementCtx) {
     }
   }
   const keys = (grid ?? []).map(({ size, colour }) => JSON.stringify([size, colour]))
-  if (new Set(keys).size < keys.length) fieldError('grid', 'Duplicate size and colour')
+  const ids = (grid ?? []).flatMap(({ id }) => id ?? [])
+  if (new Set(keys).size < keys.length || new Set(ids).size < ids.length) {
+    fieldError('grid', 'Duplicate size and colour')
+  }
   const days = (rentSteps ?? []).map((step) => step.days)
   if (new Set(days).size < days.length) fieldError('rentSteps', 'Duplicate number of days')
 }

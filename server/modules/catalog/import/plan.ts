@@ -175,16 +175,19 @@ type VariantContext = {
 }
 
 /**
- * Plans the SKUs of a product. A stored SKU is kept for a variant of the draft with the same size and colour. A stored SKU
- * without such a variant is retired and not deleted, because orders refer to it.
+ * Plans the SKUs of a product. A stored SKU is kept for the variant of the draft that names it, else for the one with the same size and
+ * colour. A stored SKU without such a variant is retired and not deleted, because orders refer to it.
  */
 function planVariants(context: VariantContext): VariantPlan {
-  const known = new Map((context.stored?.skus ?? []).map((sku) => [keyOf(sku), sku]))
+  const { stored, draft } = context
+  const named = new Map(draft.variants.flatMap(({ skuId }, at) => (skuId ? [[skuId, at] as const] : [])))
+  const known = new Map((stored?.skus ?? []).map((sku) => [named.get(sku.id) ?? keyOf(sku), sku]))
   const taken = new Set<string>()
   const shared = new Map<string, string>()
-  const plans = context.draft.variants.map((variant, position) => {
-    const sku = known.get(keyOf(variant))
-    known.delete(keyOf(variant))
+  const plans = draft.variants.map((variant, position) => {
+    const key = variant.skuId ? position : keyOf(variant)
+    const sku = known.get(key)
+    known.delete(key)
     return planVariant({ ...context, variant, position, sku, taken, shared })
   })
   const removed = [...known.values()]

@@ -146,6 +146,8 @@ async function upsertSkus(tx: Tx, rows: SkuRow[], excess: readonly ExcessPiece[]
       oc.column('id').doUpdateSet(({ ref }) => ({
         stock_item_id: ref('excluded.stock_item_id'),
         code: ref('excluded.code'),
+        size: ref('excluded.size'),
+        colour: ref('excluded.colour'),
         price: ref('excluded.price'),
         position: ref('excluded.position'),
         retired: ref('excluded.retired'),

@@ -103,9 +103,8 @@ type Stored = { before: StoredProduct; after: Pick<ProductRow, 'price' | 'mrp'> 
 /** Refuses a change that raises the price of a size above the MRP, or lowers the MRP below it. A stored price above the MRP can stay. */
 function assertSizesWithinMrp({ variants, fields }: ProductDraft, { before, after: { price, mrp } }: Stored) {
   if (mrp <= price) return // the product has no MRP of its own
-  const isStored = ({ size, colour, price }: VariantDraft) =>
-    before.product.mrp <= mrp &&
-    before.skus.some((sku) => sku.size === size && sku.colour === colour && sku.price >= price)
+  const isStored = ({ skuId, price }: VariantDraft) =>
+    before.product.mrp <= mrp && before.skus.some((sku) => sku.id === skuId && sku.price >= price)
   const raised = variants.find((variant) => variant.price > mrp && !isStored(variant))
   if (!raised) return
   const name = [fields.title, raised.size, raised.colour].filter(Boolean).join(', ')
@@ -115,12 +114,25 @@ function assertSizesWithinMrp({ variants, fields }: ProductDraft, { before, afte
   )
 }
 
+/** Refuses to give a stored size the name of one that was removed: orders and pieces refer to that one. */
+function assertNamesFree({ variants }: ProductDraft, { skus }: StoredProduct) {
+  const isTaken = ({ skuId, size, colour }: VariantDraft) =>
+    skuId !== undefined && skus.some((sku) => sku.retired && sku.size === size && sku.colour === colour)
+  const at = variants.findIndex(isTaken)
+  if (at < 0) return
+  const { size, colour } = variants[at]!
+  const name = [size, colour].filter(Boolean).join(', ')
+  const message = `${name} was removed from this product before. Add it as a new row instead`
+  refuseField(`grid.${at}.${size === null ? 'colour' : 'size'}`, message)
+}
+
 type ProductWrite = { id: string; slug: string; change: ProductChange; context: ChangeContext }
 
 async function write(tx: Tx, { id, slug, change, context }: ProductWrite) {
   const today = dayInIndia(context.now)
   const [stored] = await findStoredProducts(tx, { ids: [id], slugs: [slug], today, isLocking: false })
   const draft = createDraft(change, stored, slug)
+  if (stored) assertNamesFree(draft, stored)
   const locations = draft.pictures ? await locatePictures(tx, draft.pictures) : null
   const plan = planProduct(draft, stored, locations)
   if (stored) assertSizesWithinMrp(draft, { before: stored, after: plan.product ?? stored.product })

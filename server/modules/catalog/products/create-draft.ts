@@ -92,9 +92,9 @@ function variantsOf(change: ProductChange, stored: StoredProduct | undefined): V
 }
 
 function variantOfCell(context: VariantContext, cell: GridCell): VariantDraft {
-  const { size, colour, stock, stockWas, pieces, piecesWas, price, code } = cell
-  const base = baseVariant(context, { size: size || null, colour: colour || null })
-  const sku = context.skus.find((sku) => isSame(sku, base))
+  const { stock, stockWas, pieces, piecesWas, price, code } = cell
+  const base = baseVariant(context, optionOf(cell))
+  const sku = context.skus.find(({ id }) => id === base.skuId)
   const knownPieces = sku
     ? (context.stored?.pieces ?? []).filter(({ sku_id }) => sku_id === sku.id).length
     : null
@@ -117,9 +117,7 @@ function keepsStock(
   { change, skus }: VariantContext,
   { cell, stockItem }: { cell: GridCell; stockItem: StockRow },
 ) {
-  const ofItem = skus.filter((sku) => sku.stock_item_id === stockItem.id)
-  const isOf = ({ size, colour }: GridCell) =>
-    ofItem.some((sku) => isSame(sku, { size: size || null, colour: colour || null }))
+  const isOf = (cell: GridCell) => findSku(change, skus, optionOf(cell))?.stock_item_id === stockItem.id
   return change.grid?.find(isOf) === cell
 }
 
@@ -150,9 +148,10 @@ function listVariants({ sizes, colours }: ProductChange, skus: readonly SkuRow[]
 function baseVariant(context: VariantContext, option: VariantOption): VariantDraft {
   const { change, skus, price, shift } = context
   const { size, colour } = option
-  const sku = skus.find((sku) => isSame(sku, option))
+  const sku = findSku(change, skus, option)
   const hex = change.colours?.find(({ name }) => name === colour)?.hex
   return {
+    ...(sku ? { skuId: sku.id } : {}),
     size,
     colour,
     price: sku ? paise(Math.max(1, sku.price + shift)) : price,
@@ -169,7 +168,7 @@ function baseVariant(context: VariantContext, option: VariantOption): VariantDra
  */
 function newPieces({ change, stored }: VariantContext, option: VariantOption): number | null {
   const type = stored?.product.product_type ?? change.productType
-  return type === 'rent' && !stored?.skus.some((sku) => isSame(sku, option)) ? 1 : null
+  return type === 'rent' && !findSku(change, stored?.skus ?? [], option) ? 1 : null
 }
 
 /**
@@ -178,7 +177,7 @@ function newPieces({ change, stored }: VariantContext, option: VariantOption): n
  */
 function sharedStock({ change, skus, stockItems }: VariantContext, variant: VariantDraft) {
   const { stock, stockWas } = change
-  const own = skus.find((sku) => isSame(sku, variant))?.stock_item_id
+  const own = skus.find(({ id }) => id === variant.skuId)?.stock_item_id
   if (typeof stock !== 'number') {
     const stockItem = own ?? (stockItems.length === 1 ? stockItems[0]!.id : undefined)
     return stockItem ? { stockItem } : {}
@@ -215,5 +214,21 @@ function spread(stockItems: readonly StockRow[], { stock, stockWas }: ProductCha
 const totalUnits = (stockItems: readonly StockRow[]) =>
   stockItems.reduce((sum, { available }) => sum + available, 0)
 
-type VariantOption = { size: string | null; colour: string | null }
+type VariantOption = { id?: string | undefined; size: string | null; colour: string | null }
+
+const optionOf = ({ id, size, colour }: GridCell): VariantOption => ({
+  id,
+  size: size || null,
+  colour: colour || null,
+})
+
+/**
+ * Finds the SKU of a size and colour: the one that the cell of the grid names, else the one with this size and colour, unless another cell
+ * names it and so gives it another size or colour.
+ */
+export function findSku({ grid }: ProductChange, skus: readonly SkuRow[], option: VariantOption) {
+  const named = skus.find(({ id }) => id === option.id)
+  return named ?? skus.find((sku) => isSame(sku, option) && !grid?.some(({ id }) => id === sku.id))
+}
+
 const isSame = (a: VariantOption, b: VariantOption) => a.size === b.size && a.colour === b.colour

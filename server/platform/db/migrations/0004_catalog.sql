@@ -309,7 +309,8 @@ create table skus (
   position       integer not null default 0,
   colour_groups  text[] not null generated always as (colour_groups(coalesce(colour, ''))) stored, -- for the filter of the product lists
   retired        boolean not null default false, -- true if the SKU is no longer sold; its row stays, because orders may reference it
-  constraint one_sku_for_each_size_and_colour unique nulls not distinct (product_id, size, colour)
+  -- deferrable, so that it is checked at the end of a statement: two SKUs can exchange their sizes
+  constraint one_sku_for_each_size_and_colour unique nulls not distinct (product_id, size, colour) deferrable
 );
 create index skus_by_code on skus (code) where code is not null;
 

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import type { AdminProduct } from '../../../../contract/catalog/admin-products.ts'
 import { paise } from '../../../../contract/core/money.ts'
 import { toProductBody, toProductForm, unitsIn } from './form-state.ts'
+import { emptyCell } from './grid-cells.ts'
 
 /** A product of 1,000 rupees whose sizes have these stock items. The last size costs 1,200 rupees. */
 function productWith(stockItems: readonly string[], stocks: Record<string, number>): AdminProduct {
@@ -61,4 +62,17 @@ test('an empty price of a size means the price of the product', () => {
   expect(form.cells.map(({ price }) => price)).toEqual(['', '', '1200'])
   const body = toProductBody({ ...form, cells: form.cells.map((cell) => ({ ...cell, price: '' })) })
   expect('grid' in body && body.grid.map((cell) => 'price' in cell && cell.price)).toEqual([1000, 1000, 1000])
+})
+
+test('a renamed size is sent with the id of its SKU, and a new row without one', () => {
+  const form = toProductForm(productWith(['one', 'two'], { one: 4, two: 2 }))
+  const [first, second] = form.cells
+  const cells = [{ ...first!, size: 'XS' }, second!, emptyCell('L')]
+  const body = toProductBody({ ...form, cells })
+  expect('grid' in body && body.grid).toMatchObject([
+    { id: 'sku-0', size: 'XS' },
+    { id: 'sku-1', size: 'M' },
+    { size: 'L' },
+  ])
+  expect('grid' in body && body.grid[2]).not.toHaveProperty('id')
 })

@@ -9,6 +9,8 @@ export type FormPicture = { src: string; alt: string; colour: string | null }
 export type FormColour = { name: string; hex: string | null }
 export type FormCell = {
   key: string
+  /** The id of the SKU; null for a row that is not stored yet. */
+  id: string | null
   size: string
   colour: string
   code: string
@@ -146,6 +148,7 @@ export function toProductForm(product: AdminProduct): ProductForm {
     colours: variants.map(({ name, hex }) => ({ name, hex })),
     cells: cells.map((cell) => ({
       key: cell.id,
+      id: cell.id,
       size: cell.size ?? '',
       colour: cell.colour ?? '',
       code: cell.code ?? '',
@@ -259,8 +262,9 @@ const editedSharedStock = ({ hasSeveralStocks, cells }: ProductForm): FormCell |
     : cells.find(({ sharedStock, stock, stockWas }) => sharedStock !== null && stock !== count(stockWas))
 
 function toGridCell(cell: FormCell, { form, isRent }: { form: ProductForm; isRent: boolean }) {
-  const { size, colour, code, price, stock, stockWas, sharedStock, pieces, piecesWas } = cell
+  const { id, size, colour, code, price, stock, stockWas, sharedStock, pieces, piecesWas } = cell
   return {
+    ...(id !== null && { id }),
     size: size.trim() || null,
     colour: colour.trim() || null,
     code: code.trim() || null,

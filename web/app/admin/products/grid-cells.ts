@@ -7,7 +7,7 @@ type Option = Pick<FormCell, 'size' | 'colour'>
  * Adds a row for every new combination of size and colour. Without typed sizes, the rows get the sizes of the grid, and without typed
  * colours its colours. Existing rows keep their values. A row that is not stored yet and has no colour gets the first typed colour if its
  * size is one of the typed sizes, and a row without a size likewise, because shoppers could not choose it. Stored rows are not changed,
- * because another size or colour is another SKU. An empty row is replaced.
+ * because that would rename their SKUs. An empty row is replaced.
  */
 export function combineCells(cells: readonly FormCell[], sizes: string, colours: string): FormCell[] {
   const known = cells.filter((cell) => !isEmpty(cell))
@@ -45,6 +45,7 @@ const isEmpty = (cell: FormCell) =>
 /** Returns a new row of the grid without stock. A new row of a rental has one piece. */
 export const emptyCell = (size = '', colour = ''): FormCell => ({
   key: freshKey(),
+  id: null,
   size,
   colour,
   code: '',

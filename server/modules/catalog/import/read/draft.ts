@@ -30,6 +30,8 @@ export type ProductFields = {
  * no such column.
  */
 export type VariantDraft = {
+  /** The id of the stored SKU that gets this size and colour. Without it, the SKU that has them is meant. */
+  skuId?: string
   size: string | null
   colour: string | null
   code?: string | null
