@@ -61,7 +61,8 @@ export async function changeProduct(
   if (change.status && change.status !== locked.status) await updateStatus(tx, [id], change.status)
   await lockStockItems(tx, id)
   const scheduled = await restoreSalePrices(tx, id)
-  await write(tx, { id, slug: locked.slug, change, context })
+  const isMrpDerived = Boolean(change.mrp) && !typed.mrp
+  await write(tx, { id, slug: locked.slug, change, isMrpDerived, context })
   await updateTerms(tx, id, change)
   const requested = change.startsAt ? new Date(change.startsAt) : null
   const startsAt = change.startsAt === undefined ? scheduled : requested
@@ -100,6 +101,20 @@ function assertPriceWithinMrp({ price, mrp }: Pick<ProductChange, 'price' | 'mrp
 
 type Stored = { before: StoredProduct; after: Pick<ProductRow, 'price' | 'mrp'> }
 
+/**
+ * Refuses an offer without an MRP if a size costs more than the product, whose price becomes the MRP: at the end of the offer this size would
+ * cost less than before it.
+ */
+function assertSizesWithinDerivedMrp({ variants }: ProductDraft, { before, after: { mrp } }: Stored) {
+  const dearer = before.skus.find(
+    ({ id, price }) => price > mrp && variants.some(({ skuId }) => skuId === id),
+  )
+  if (!dearer) return
+  const name = [dearer.size, dearer.colour].filter(Boolean).join(', ')
+  const message = `Enter an MRP of at least ${formatRupees(dearer.price)}, the price of ${name}. When the offer ends, no size costs more than the MRP`
+  refuseField('mrp', message)
+}
+
 /** Refuses a change that raises the price of a size above the MRP, or lowers the MRP below it. A stored price above the MRP can stay. */
 function assertSizesWithinMrp({ variants, fields }: ProductDraft, { before, after: { price, mrp } }: Stored) {
   if (mrp <= price) return // the product has no MRP of its own
@@ -126,16 +141,27 @@ function assertNamesFree({ variants }: ProductDraft, { skus }: StoredProduct) {
   refuseField(`grid.${at}.${size === null ? 'colour' : 'size'}`, message)
 }
 
-type ProductWrite = { id: string; slug: string; change: ProductChange; context: ChangeContext }
+type ProductWrite = {
+  id: string
+  slug: string
+  change: ProductChange
+  /** Whether the change starts an offer whose MRP is the price before it, see `withMrp`. */
+  isMrpDerived: boolean
+  context: ChangeContext
+}
 
-async function write(tx: Tx, { id, slug, change, context }: ProductWrite) {
+async function write(tx: Tx, { id, slug, change, isMrpDerived, context }: ProductWrite) {
   const today = dayInIndia(context.now)
   const [stored] = await findStoredProducts(tx, { ids: [id], slugs: [slug], today, isLocking: false })
   const draft = createDraft(change, stored, slug)
   if (stored) assertNamesFree(draft, stored)
   const locations = draft.pictures ? await locatePictures(tx, draft.pictures) : null
   const plan = planProduct(draft, stored, locations)
-  if (stored) assertSizesWithinMrp(draft, { before: stored, after: plan.product ?? stored.product })
+  if (stored) {
+    const prices = { before: stored, after: plan.product ?? stored.product }
+    if (isMrpDerived) assertSizesWithinDerivedMrp(draft, prices)
+    assertSizesWithinMrp(draft, prices)
+  }
   await writePlans(tx, [plan], { today, by: context.actor?.name ?? null, at: context.now })
   await requestPictureFetch(tx, plan)
 }

@@ -9,6 +9,7 @@ import {
 import { listProducts, showProduct } from '../../../../contract/catalog/catalog.ts'
 import { paise } from '../../../../contract/core/money.ts'
 import { quoteItems } from '../../../../contract/orders/orders.ts'
+import { refusalOf } from '../../../testing/refusal-of.ts'
 import { testShop, type TestUser } from '../../../testing/shop.ts'
 import { applySaleTimes } from './timed-sales.ts'
 
@@ -63,6 +64,26 @@ test.each([{}, { mrp: null }])(
     expect(await pricesOf(id)).toEqual([1000_00, 1000_00, 1000_00, 0])
   },
 )
+
+test('an offer on a product without an MRP is refused if a size costs more than the MRP that it would get', async () => {
+  const staff = await shop.signedIn('staff')
+  await moveTo(OPENING)
+  const cell = (size: string, price: number) => ({ size, colour: null, price: paise(price) })
+  const grid = [cell('S', 1000_00), cell('XL', 1200_00)]
+  const body = { ...choli, price: paise(1000_00), grid, stock: 5 }
+  const { id } = await staff.api(createProduct, { body })
+  const offer = { price: paise(900_00), endsAt: days(2).toISOString() }
+  const change = (more: object) => staff.api(changeProduct, { params: { id }, body: { ...offer, ...more } })
+  const message = expect.stringContaining('Enter an MRP of at least ₹1,200, the price of XL')
+  const refusal = { details: { fields: [{ path: 'mrp', message }] } }
+  expect(await refusalOf(change({}))).toMatchObject(refusal)
+  const within = [cell('S', 900_00), cell('XL', 1000_00)]
+  expect(await refusalOf(change({ grid: within }))).toMatchObject(refusal)
+  await change({ mrp: paise(1200_00) })
+  await moveTo(days(2))
+  const { cells } = await staff.api(showAdminProduct, { params: { id } })
+  expect(cells.map(({ price }) => price)).toEqual([1200_00, 1200_00])
+})
 
 test('an offer with a start on a product without an MRP begins at this time', async () => {
   const staff = await shop.signedIn('staff')
