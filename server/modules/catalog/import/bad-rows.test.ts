@@ -153,8 +153,31 @@ test('line numbers match those of an editor, also after quoted line breaks and u
     [6, ''],
     [7, ''],
   ])
-  expect(counts).toMatchObject({ created: 1, failed: 2 })
+  expect(counts).toMatchObject({ created: 1, failed: 4 })
   expect(await readStoredProduct(db, 'q')).not.toBeNull()
+})
+
+test('an unreadable row is an error of its own product, not of the product before it', async () => {
+  const text = [
+    'Handle,Title,Variant Price,Option1 Value',
+    'wide-1,Wide 1,1,S,5',
+    'wide-1,,1,M',
+    'fine-1,Fine 1,10,S',
+    'wide-2,Wide 2,1,S,5',
+    'wide-2,,1,M',
+    'fine-2,Fine 2,10,S',
+    'fine-2,,10,M,5',
+  ].join('\n')
+  const { counts, issues } = await importText(db, text)
+  expect(issues.map(({ line, handle }) => [line, handle])).toEqual([
+    [2, 'wide-1'],
+    [3, 'wide-1'],
+    [5, 'wide-2'],
+    [6, 'wide-2'],
+    [8, 'fine-2'],
+  ])
+  expect(counts).toMatchObject({ created: 1, failed: 3 })
+  expect(await readStoredProduct(db, 'fine-1')).toMatchObject({ title: 'Fine 1' })
 })
 
 test('an unclosed quotation mark is reported, and the rows after it are not imported', async () => {

@@ -23,16 +23,21 @@ export const slugify = (handle: string, maxLength?: number): string =>
 
 /**
  * Groups the rows of the file by product. The rows of a product must be consecutive, as in Shopify exports. If a handle occurs again after
- * the rows of another product, this is reported as an issue. An unreadable row is reported as an issue of the product whose rows come
- * before it.
+ * the rows of another product, this is reported as an issue. An unreadable row is reported as an issue of the product with its handle; if
+ * its handle is unreadable too, of the product whose rows come before it.
  */
 export async function* groupRows(rows: AsyncIterable<ProductRowOrIssue>): AsyncGenerator<RowGroup> {
   const seen = new Map<string, number>()
   let group: RowGroup | undefined
   for await (const rowOrIssue of rows) {
     if ('issue' in rowOrIssue) {
-      group ??= emptyGroup(rowOrIssue.issue.line)
-      addIssue(group, { ...rowOrIssue.issue, handle: rowOrIssue.issue.handle || group.handle })
+      const { issue } = rowOrIssue
+      if (group && issue.handle && slugify(issue.handle) !== group.slug) {
+        yield group
+        group = undefined
+      }
+      group ??= unreadableGroup(issue, seen)
+      addIssue(group, { ...issue, handle: issue.handle || group.handle })
       continue
     }
     if (group && belongsTo(group, rowOrIssue.row)) {
@@ -45,7 +50,12 @@ export async function* groupRows(rows: AsyncIterable<ProductRowOrIssue>): AsyncG
   if (group) yield group
 }
 
-const emptyGroup = (line: number): RowGroup => ({ handle: '', slug: '', line, rows: [], issues: [] })
+/** Starts the group of a product whose first row is unreadable. */
+function unreadableGroup({ handle, line }: Issue, seen: Map<string, number>): RowGroup {
+  const slug = slugify(handle)
+  if (slug && !seen.has(slug)) seen.set(slug, line)
+  return { handle, slug, line, rows: [], issues: [] }
+}
 
 /** Returns whether the row belongs to the product: it has the handle of the product, or it has neither a handle nor a title. */
 function belongsTo(group: RowGroup, row: ProductCsvRow): boolean {
