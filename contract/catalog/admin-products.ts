@@ -335,6 +335,7 @@ export const createProduct = endpoint({
   body: NewProduct,
   reply: AdminProduct,
   status: 201,
+  idempotent: true,
 })
 
 export const changeProduct = endpoint({
@@ -383,4 +384,5 @@ export const duplicateProduct = endpoint({
   params: productId,
   reply: AdminProduct,
   status: 201,
+  idempotent: true,
 })

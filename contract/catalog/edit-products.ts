@@ -53,6 +53,7 @@ export const editProducts = endpoint({
   summary: 'Changes the category, price or stock of several products in one transaction',
   body: z.object({ ids: productIds, edit: Edit }),
   reply: z.object({ changed: z.number().int(), reversals: z.array(Reversal) }),
+  idempotent: true,
 })
 
 export const undoProductEdit = endpoint({

@@ -23,9 +23,12 @@ export function parseVisitorKey(key: string | null): string | null {
 }
 
 export type IdempotentOperation<T> = {
-  /** Runs the operation. Returns the id of the resource that it created or changed, and the reply. */
-  run: (tx: Tx) => Promise<{ id: string; reply: T }>
-  /** Builds the reply to a repeated request from the current state of the resource. */
+  /**
+   * Runs the operation. Returns the id of the resource that it created or changed, and the reply. `isStored`: the reply is stored with the
+   * key, because it cannot be built from the resource later. It must not contain personal data.
+   */
+  run: (tx: Tx) => Promise<{ id: string; reply: T; isStored?: true }>
+  /** Builds the reply to a repeated request from the current state of the resource. A stored reply is sent instead. */
   replay: (tx: Tx, id: string) => Promise<T>
 }
 
@@ -41,9 +44,9 @@ export function withIdempotencyKey<T>(
 ): Promise<T> {
   return inTransaction(db, async (tx) => {
     const known = await claimKey(tx, request)
-    if (known) return replay(tx, known)
-    const { id, reply } = await run(tx)
-    await storeKey(tx, request, id)
+    if (known) return known.reply === null ? replay(tx, known.resource_id) : (known.reply as T)
+    const { id, reply, isStored = false } = await run(tx)
+    await storeKey(tx, request, { resource_id: id, reply: isStored ? JSON.stringify(reply) : null })
     return reply
   })
 }
@@ -65,9 +68,9 @@ export async function isRepeated(
 
 /**
  * Locks the key until the transaction ends. If an earlier request with this key has succeeded, returns the id of the resource of that
- * request. Otherwise returns null, and the operation of this request must run.
+ * request and its stored reply. Otherwise returns null, and the operation of this request must run.
  */
-async function claimKey(tx: Tx, { scope, key, body }: KeyedRequest): Promise<string | null> {
+async function claimKey(tx: Tx, { scope, key, body }: KeyedRequest) {
   if (!key) return null
   if (!(await tryLock(tx, `${scope}\n${key}`))) refuse('in_flight', 'This request is already running')
   // The lock and this query are separate statements, because one statement would not see rows that other transactions committed after
@@ -76,7 +79,7 @@ async function claimKey(tx: Tx, { scope, key, body }: KeyedRequest): Promise<str
     .selectFrom('idempotency_keys')
     .where('scope', '=', scope)
     .where('key', '=', key)
-    .select(['body_hash', 'resource_id'])
+    .select(['body_hash', 'resource_id', 'reply'])
     .executeTakeFirst()
   if (!stored) return null
   if (stored.body_hash !== hashOf(body)) {
@@ -86,7 +89,7 @@ async function claimKey(tx: Tx, { scope, key, body }: KeyedRequest): Promise<str
     )
   }
   await touchKey(tx, { scope, key })
-  return stored.resource_id
+  return stored
 }
 
 /** Tries to take an advisory lock that ends with the transaction. Returns false if another transaction has it. */
@@ -110,11 +113,13 @@ async function touchKey(tx: Tx, { scope, key }: { scope: string; key: string }) 
     .execute()
 }
 
-async function storeKey(tx: Tx, { scope, key, body }: KeyedRequest, resource_id: string) {
+type KeyResult = { resource_id: string; reply: string | null }
+
+async function storeKey(tx: Tx, { scope, key, body }: KeyedRequest, result: KeyResult) {
   if (!key) return
   await tx
     .insertInto('idempotency_keys')
-    .values({ scope, key, body_hash: hashOf(body), resource_id })
+    .values({ scope, key, body_hash: hashOf(body), ...result })
     .execute()
 }
 

@@ -282,6 +282,7 @@ export type Schema = {
     body_hash: string
     created_at: ColumnType<Date, Date | string | undefined, Date | string>
     resource_id: string
+    reply: ColumnType<unknown | null, string | null | undefined, string | null>
   }
   identity_syncs: {
     id: string

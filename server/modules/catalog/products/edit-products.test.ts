@@ -2,6 +2,7 @@ import { beforeAll, expect, test } from 'vitest'
 import {
   changeProduct,
   createProduct,
+  duplicateProduct,
   showAdminProduct,
   type AdminProduct,
   type NewProduct,
@@ -168,4 +169,34 @@ test('the stock of a rental is refused, because a rental has pieces', async () =
   await expect(edit([rental], { field: 'stock', stock: 5 })).rejects.toMatchObject({
     message: 'Kediyu is a rental: it has pieces, which have a page of their own.',
   })
+})
+
+test('an edit that is sent again because its reply was lost is made once, and its first reply is sent again', async () => {
+  const product = await create()
+  const headers = { 'idempotency-key': 'one-delivery-of-cholis' }
+  const send = (units: number) =>
+    staff.api(editProducts, { body: { ids: [product._id], edit: { field: 'units', units } }, headers })
+  const first = await send(3)
+  expect(first).toMatchObject({ changed: 1, reversals: [{ id: product._id, stock: 4, stockWas: 7 }] })
+  expect(await send(3)).toEqual(first)
+  expect(await show(product)).toMatchObject({ stock: 7 })
+  await expect(send(2)).rejects.toMatchObject({ code: 'key_reused' })
+  await staff.api(undoProductEdit, { body: { reversals: first.reversals } })
+  expect(await show(product)).toMatchObject({ stock: 4 })
+})
+
+test('a product that is created or duplicated by a repeated request exists once', async () => {
+  const headers = { 'idempotency-key': 'one-new-choli' }
+  const { _id, version, createdAt, updatedAt, ...body } = await create({ title: 'Lost Reply Choli' })
+  const request = { ...body, title: 'Sent Again Choli', image: 'https://example.com/choli.jpg' }
+  const created = await staff.api(createProduct, { body: request, headers })
+  expect((await staff.api(createProduct, { body: request, headers }))._id).toBe(created._id)
+  const copy = () => staff.api(duplicateProduct, { params: { id: created._id }, headers })
+  expect((await copy())._id).toBe((await copy())._id)
+  const { count } = await shop.db
+    .selectFrom('products')
+    .where('title', 'like', '%Sent Again Choli')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  expect(count).toBe(2)
 })

@@ -5,6 +5,7 @@ import { uploadPicture } from '../../../../contract/core/pictures.ts'
 import { refuse } from '../../../../contract/core/refusal.ts'
 import { isStaff } from '../../../../contract/core/permissions.ts'
 import { inTransaction, type DbOrTx, type Db } from '../../../platform/db/database.ts'
+import { withIdempotencyKey } from '../../../platform/db/idempotency.ts'
 import type { Env } from '../../../env.ts'
 import { serve } from '../../../platform/http/serve.ts'
 import { storePicture } from '../../../platform/storage/pictures/picture.ts'
@@ -21,14 +22,12 @@ import { setProductStatus, archiveProduct, restoreProduct } from './set-product-
 
 export function adminProductRoutes(app: FastifyInstance, { db, env }: { db: Db; env: Env }) {
   const now = () => env.now()
+  idempotentRoutes(app, { db, env })
   serve(app, admin.listAdminProducts, ({ query }, actor) =>
     isStaff(actor) ? listProductsForStaff(db, query) : listProductsForPublic(db, query),
   )
   serve(app, admin.showAdminProduct, ({ params }) => show(db, params.id))
 
-  serve(app, admin.createProduct, ({ body }, actor) =>
-    inTransaction(db, async (tx) => show(tx, (await createProduct(tx, body, { actor, now: now() })).id)),
-  )
   serve(app, admin.changeProduct, ({ params, body: change }, actor) =>
     inTransaction(db, (tx) => changeProduct(tx, params.id, { change, context: { actor, now: now() } })),
   )
@@ -45,20 +44,57 @@ export function adminProductRoutes(app: FastifyInstance, { db, env }: { db: Db; 
   serve(app, admin.setProductStatus, async ({ body }, actor) => ({
     changed: await inTransaction(db, (tx) => setProductStatus(tx, body, { actor, now: now() })),
   }))
-  serve(app, edits.editProducts, async ({ body }, actor) => {
-    const reversals = await inTransaction(db, (tx) => editProducts(tx, body, { actor, now: now() }))
-    return { changed: reversals.length, reversals }
-  })
   serve(app, edits.undoProductEdit, async ({ body }, actor) => ({
     changed: await inTransaction(db, (tx) => undoProductEdit(tx, body.reversals, { actor, now: now() })),
   }))
-  serve(app, admin.duplicateProduct, ({ params }, actor) =>
-    inTransaction(db, async (tx) => show(tx, await duplicateProduct(tx, params.id, { actor, now: now() }))),
-  )
   serve(app, uploadPicture, async ({ body }) => {
     const { id: media, ...stored } = await storePicture(openStorage(env, 'media'), body)
     await insertMedia(db, { id: media, ...stored })
     return { src: mediaUrl(media, 1280), media, ...stored }
+  })
+}
+
+/** The endpoints that add a product, units or a percentage: a request that is sent again because its reply was lost must not add them twice. */
+function idempotentRoutes(app: FastifyInstance, { db, env }: { db: Db; env: Env }) {
+  serve(app, admin.createProduct, ({ body, idempotencyKey: key }, actor) =>
+    withIdempotencyKey(
+      db,
+      { scope: `${actor.id} creates products`, key, body },
+      {
+        run: async (tx) => {
+          const { id } = await createProduct(tx, body, { actor, now: env.now() })
+          return { id, reply: await show(tx, id) }
+        },
+        replay: show,
+      },
+    ),
+  )
+  serve(app, admin.duplicateProduct, ({ params, idempotencyKey: key }, actor) =>
+    withIdempotencyKey(
+      db,
+      { scope: `${actor.id} duplicates product ${params.id}`, key, body: params },
+      {
+        run: async (tx) => {
+          const id = await duplicateProduct(tx, params.id, { actor, now: env.now() })
+          return { id, reply: await show(tx, id) }
+        },
+        replay: show,
+      },
+    ),
+  )
+  serve(app, edits.editProducts, async ({ body, idempotencyKey: key }, actor) => {
+    const reversals = await withIdempotencyKey<edits.Reversal[]>(
+      db,
+      { scope: `${actor.id} edits products`, key, body },
+      {
+        run: async (tx) => {
+          const reply = await editProducts(tx, body, { actor, now: env.now() })
+          return { id: body.ids[0]!, reply, isStored: true }
+        },
+        replay: async () => [],
+      },
+    )
+    return { changed: reversals.length, reversals }
   })
 }
 

@@ -26,9 +26,10 @@ create table idempotency_keys (
   key          text not null,
   body_hash    text not null,
   created_at   timestamptz not null default now(),
-  -- The id of the resource that the request created or changed. The response is not stored, because it contains personal data
-  -- and the token of a guest order.
+  -- The id of the resource that the request created or changed. The response to an order is not stored, because it contains personal
+  -- data and the token of a guest order.
   resource_id  text not null,
+  reply        jsonb, -- what the response cannot be built from the resource without; never personal data
   primary key (scope, key)
 );
 create index idempotency_keys_oldest on idempotency_keys (created_at);
