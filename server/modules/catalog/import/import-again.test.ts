@@ -195,3 +195,19 @@ test('a resumed import still reports an Id that the part before the interruption
   expect(reported).toEqual([[3, 'Id', 'was already used at line 2']])
   expect(counts).toMatchObject({ created: 1, failed: 1 })
 })
+
+test('a product gets another handle, and a new product of the same file gets its old one', async () => {
+  const before = await readStoredProduct(db, 'choli')
+  const product = (Handle: string, Title: string, Id = ''): Row => ({
+    Handle,
+    Title,
+    Id,
+    'Variant Price': 500,
+  })
+  const rows = [product('choli', 'New Choli'), product('old-choli', 'Old Choli', before!.id)]
+  const { counts, issues } = await importText(db, csvOf(rows))
+  expect(issues).toEqual([])
+  expect(counts).toMatchObject({ created: 1, updated: 1, failed: 0 })
+  expect(await readStoredProduct(db, 'old-choli')).toMatchObject({ id: before!.id, title: 'Old Choli' })
+  expect(await readStoredProduct(db, 'choli')).toMatchObject({ title: 'New Choli' })
+})

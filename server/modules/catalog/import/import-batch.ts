@@ -43,7 +43,10 @@ export async function importBatch(batch: ImportBatch): Promise<BatchResult[]> {
   }
 }
 
-const importInTransaction = (batch: ImportBatch): Promise<BatchResult[]> =>
+/** Drafts whose products must not be those of `ids`, unless they name them. */
+type PlannedBatch = ImportBatch & { ids?: readonly string[] }
+
+const importInTransaction = (batch: PlannedBatch): Promise<BatchResult[]> =>
   batch.db.transaction().execute(async (tx) => {
     if (batch.mayContinue && !(await batch.mayContinue(tx))) return []
     const plans = await plansFor(batch, tx)
@@ -55,11 +58,14 @@ const importInTransaction = (batch: ImportBatch): Promise<BatchResult[]> =>
     return resultsOf(plans)
   })
 
+/** Returns the products that drafts of the batch name by their Ids. */
+const idsOf = ({ drafts }: ImportBatch) => drafts.flatMap(({ id }) => id ?? [])
+
 async function importOneByOne(batch: ImportBatch): Promise<BatchResult[]> {
   const results: BatchResult[] = []
   for (const draft of batch.drafts) {
     try {
-      const imported = await importInTransaction({ ...batch, drafts: [draft] })
+      const imported = await importInTransaction({ ...batch, drafts: [draft], ids: idsOf(batch) })
       if (imported.length === 0) return results
       results.push(...imported)
     } catch (error) {
@@ -71,25 +77,29 @@ async function importOneByOne(batch: ImportBatch): Promise<BatchResult[]> {
   return results
 }
 
-/** Returns whether the SQLSTATE class of the error is 22 (invalid data), 23 (constraint violation) or 40 (serialization failure). */
+/**
+ * Returns whether the SQLSTATE class of the error is 21 (two writes of one row), 22 (invalid data), 23 (constraint violation) or 40
+ * (serialization failure).
+ */
 const isRejectedByDatabase = (error: unknown) =>
-  /^(22|23|40)/.test(String((error as { code?: unknown }).code))
+  /^(21|22|23|40)/.test(String((error as { code?: unknown }).code))
 
 /**
  * Plans the writes for each draft, which is a product of the file. Reports a draft that does not fit the stored product, for example
  * because its Id and its handle belong to different products. Such a draft has the plan null.
  */
 async function plansFor(
-  { drafts, locations, today, onIssue, onPlan }: ImportBatch,
+  { ids, ...batch }: PlannedBatch,
   dbOrTx: DbOrTx,
 ): Promise<(ProductPlan | null)[]> {
-  const ids = drafts.flatMap(({ id }) => id ?? [])
+  const { drafts, locations, today, onIssue, onPlan } = batch
+  const claimed = new Set(ids ?? idsOf(batch))
   const slugs = drafts.map(({ slug }) => slug)
-  const stored = await findStoredProducts(dbOrTx, { ids, slugs, today, isLocking: dbOrTx.isTransaction })
+  const stored = await findStoredProducts(dbOrTx, { ids: idsOf(batch), slugs, today, isLocking: dbOrTx.isTransaction })
   const bySlug = new Map(stored.map((stored) => [stored.product.slug, stored]))
   const byId = new Map(stored.map((stored) => [stored.product.id, stored]))
   return drafts.map((draft) => {
-    const match = matchStored(draft, byId, bySlug)
+    const match = matchStored(draft, { byId, bySlug, claimed })
     if (!('reason' in match)) {
       const plan = planProduct(draft, match.stored, locations)
       onPlan?.(draft, plan, match.stored)
@@ -105,14 +115,18 @@ const resultsOf = (plans: (ProductPlan | null)[]): BatchResult[] =>
 
 type Match = { stored: StoredProduct | undefined } | { reason: string; column: string }
 
+type StoredMatches = {
+  byId: ReadonlyMap<string, StoredProduct>
+  bySlug: ReadonlyMap<string, StoredProduct>
+  /** The Ids in the file. Such a product can get another handle there, and a new product its old handle. */
+  claimed: ReadonlySet<string>
+}
+
 /** Finds the stored product of a draft by its Id, else by its handle. */
-function matchStored(
-  draft: ProductDraft,
-  byId: ReadonlyMap<string, StoredProduct>,
-  bySlug: ReadonlyMap<string, StoredProduct>,
-): Match {
+function matchStored(draft: ProductDraft, { byId, bySlug, claimed }: StoredMatches): Match {
   const ofId = draft.id === null ? undefined : byId.get(draft.id)
-  const ofSlug = bySlug.get(draft.slug)
+  const withSlug = bySlug.get(draft.slug)
+  const ofSlug = !ofId && withSlug && claimed.has(withSlug.product.id) ? undefined : withSlug
   if (ofId && ofSlug && ofId !== ofSlug) {
     return { column: 'Handle', reason: `belongs to the product with Id ${ofSlug.product.id}` }
   }

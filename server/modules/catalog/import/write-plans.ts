@@ -21,7 +21,7 @@ export async function writePlans(
 ): Promise<void> {
   await upsertProducts(
     tx,
-    plans.flatMap(({ product, skus }) => (product ? { ...product, ...optionsOf(skus) } : [])),
+    storedFirst(plans).flatMap(({ product, skus }) => (product ? { ...product, ...optionsOf(skus) } : [])),
   )
   await upsertStock(
     tx,
@@ -50,6 +50,10 @@ export async function writePlans(
   )
   await retirePieces(tx, excess, context)
 }
+
+/** New products come last, so that one of them can have the slug that a stored product gives up. */
+const storedFirst = (plans: readonly ProductPlan[]) =>
+  plans.toSorted((a, b) => Number(a.outcome === 'created') - Number(b.outcome === 'created'))
 
 const idOf = ({ productId }: ProductPlan) => productId
 
