@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { AdminProduct } from '../../../../contract/catalog/admin-products.ts'
 import { paise } from '../../../../contract/core/money.ts'
-import { toProductBody, toProductForm, unitsIn } from './form-state.ts'
+import { emptyForm, toProductBody, toProductForm, unitsIn, type ProductForm } from './form-state.ts'
 import { emptyCell } from './grid-cells.ts'
 
 /** A product of 1,000 rupees whose sizes have these stock items. The last size costs 1,200 rupees. */
@@ -75,4 +75,14 @@ test('a renamed size is sent with the id of its SKU, and a new row without one',
     { size: 'L' },
   ])
   expect('grid' in body && body.grid[2]).not.toHaveProperty('id')
+})
+
+test('typed pictures come first in a new product and last in a stored one, and a URL can contain commas', () => {
+  const [one, two, three] = ['https://a.example/w_600,q_80/1.jpg', 'https://a.example/2.jpg', '/media/3.webp']
+  const typed = { image: one, moreImages: `${two}, ${three},` }
+  const stored = toProductForm(productWith(['one'], { one: 4 }))
+  const pictures = [{ src: '/media/0.webp', alt: '', colour: null }]
+  const gallery = (form: ProductForm) => toProductBody({ ...form, ...typed, pictures }).gallery
+  expect(gallery(stored).map(({ src }) => src)).toEqual(['/media/0.webp', one, two, three])
+  expect(gallery(emptyForm).map(({ src }) => src)).toEqual([one, two, three, '/media/0.webp'])
 })

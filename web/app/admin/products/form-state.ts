@@ -27,6 +27,8 @@ export type FormDetail = { key: string; label: string; value: string }
 
 /** The state of the form. Amounts and numbers are text until the form is sent. */
 export type ProductForm = {
+  /** False for a new product, whose typed pictures come first. */
+  isStored: boolean
   productType: ProductType
   title: string
   description: string
@@ -68,6 +70,7 @@ export type ProductForm = {
 
 /** The initial values of the form. */
 export const emptyForm: ProductForm = {
+  isStored: false,
   productType: 'marketplace',
   title: '',
   description: '',
@@ -126,6 +129,7 @@ export function toProductForm(product: AdminProduct): ProductForm {
   return {
     ...emptyForm,
     ...product,
+    isStored: true,
     price: rupees(product.price),
     mrp: product.mrp > product.price ? rupees(product.mrp) : '', // without an MRP, the stored one is the price
     rentPrice: rupees(product.rentPrice),
@@ -184,11 +188,17 @@ export const splitList = (typed: string): string[] =>
 const number = (typed: string) => (Number.isNaN(Number(typed)) ? typed : Number(typed))
 const optionalNumber = (typed: string) => (typed.trim() === '' ? null : number(typed))
 
+/** Splits a list of URLs at spaces, and at the commas that separate two URLs: a URL can contain commas. */
+const splitUrls = (typed: string): string[] =>
+  typed.split(/,?\s+|,(?=https?:\/\/|\/media\/)|,$/).filter(Boolean)
+
+/** The pictures with the typed URLs. */
+export const typedPictures = ({ image, moreImages }: ProductForm): FormPicture[] =>
+  splitUrls(`${image} ${moreImages}`).map((src) => ({ src, alt: '', colour: null }))
+
 /** All pictures of the form in their order, starting with the primary one. */
-const toGallery = ({ image, moreImages, pictures }: ProductForm): FormPicture[] => {
-  const typed = [image.trim(), ...splitList(moreImages)].filter(Boolean)
-  return [...typed.map((src) => ({ src, alt: '', colour: null })), ...pictures]
-}
+const toGallery = (form: ProductForm): FormPicture[] =>
+  form.isStored ? [...form.pictures, ...typedPictures(form)] : [...typedPictures(form), ...form.pictures]
 
 /** Converts the form to the body of the request, in the wire format: amounts are rupees. */
 export function toProductBody(form: ProductForm) {

@@ -6,7 +6,7 @@ import { Button } from '../../ui/button'
 import { Field, FieldGroup } from '../../ui/field'
 import { toast } from '../../ui/toast'
 import { sendPicture } from '../../lib/api/send-picture'
-import { splitList } from './form-state'
+import { typedPictures } from './form-state'
 import type { ProductFieldsProps } from './use-product-form'
 
 const PictureOrder = lazy(() => import('./picture-order'))
@@ -39,15 +39,7 @@ export function PictureFields({ isNew, ...part }: ProductFieldsProps & { isNew: 
           variant="secondary"
           className="self-end justify-self-start"
           disabled={!form.image.trim()}
-          onClick={() =>
-            change({
-              image: '',
-              pictures: [
-                ...form.pictures,
-                ...splitList(form.image).map((src) => ({ src, alt: '', colour: null })),
-              ],
-            })
-          }
+          onClick={() => change({ image: '', pictures: [...form.pictures, ...typedPictures(form)] })}
         >
           Add
         </Button>
