@@ -8,6 +8,7 @@ import {
   returnToService,
   handOut,
   markCleaned,
+  retireLostPiece,
   retirePiece,
   sendToRepair,
   takeBack,
@@ -65,6 +66,7 @@ export const anyStep = fc.oneof(
   step(4, 'markCleaned', { piece: which }),
   step(1, 'sendToRepair', { piece: which }),
   step(1, 'retire', { piece: which }),
+  step(1, 'lose', { piece: which }),
   step(4, 'backInService', { piece: which }),
   step(6, 'wait', { minutes }),
   step(1, 'settle', {}),
@@ -301,7 +303,8 @@ async function scanIn(scenario: RentalScenario, current: Of<'takeBack'>) {
 const changes = {
   markCleaned: { act: markCleaned, from: ['cleaning'], to: 'ready' },
   sendToRepair: { act: sendToRepair, from: ['ready', 'cleaning'], to: 'repair' },
-  retire: { act: retirePiece, from: ['ready', 'cleaning', 'repair', 'out'], to: 'retired' },
+  retire: { act: retirePiece, from: ['ready', 'cleaning', 'repair'], to: 'retired' },
+  lose: { act: retireLostPiece, from: ['out'], to: 'retired' },
   backInService: { act: returnToService, from: ['repair', 'retired', 'ready'], to: 'ready' },
 } as const satisfies Record<string, { act: typeof retirePiece; from: PieceState[]; to: PieceState }>
 

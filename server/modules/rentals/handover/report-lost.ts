@@ -6,7 +6,7 @@ import type { Env } from '../../../env.ts'
 import type { Actor } from '../../../platform/http/actor.ts'
 import { advanceRentalOrder } from '../../orders/set-status.ts'
 import { readTodayAt } from '../../orders/today.ts'
-import { retirePiece, recordPieceEvent } from '../pieces/piece-lifecycle.ts'
+import { retireLostPiece, recordPieceEvent } from '../pieces/piece-lifecycle.ts'
 import { lockHold } from './lock-hold.ts'
 import { assessDeposit } from './settle-deposit.ts'
 import { viewHold } from './view-hold.ts'
@@ -24,7 +24,7 @@ export function reportLost(db: Db, { holdId, reason, actor, env }: LossReport): 
     const [pieceId, by] = [hold.piece_id, actor.name]
     const today = await readTodayAt(tx, now)
     await advanceRentalOrder(tx, { id: hold.order_id, status: 'delivered', by, today })
-    await retirePiece(tx, { pieceId, now })
+    await retireLostPiece(tx, { pieceId, now })
     await recordPieceEvent(tx, { pieceId, what: 'retired', note: reason, holdId, by, at: now })
     const charge = { kind: 'damage' as const, label: `Not returned: ${reason}`, amount: hold.deposit }
     await assessDeposit(tx, {

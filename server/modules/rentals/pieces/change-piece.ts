@@ -55,12 +55,7 @@ export function changePiece(
 async function runAction(tx: Tx, act: PieceAction, change: PieceChange) {
   if (act === 'repair') return sendToRepair(tx, change)
   if (act === 'reinstate') return returnToService(tx, change)
+  if (act === 'retire') return retirePiece(tx, change)
   const piece = await findPiece(tx, change.pieceId)
-  if (act === 'cleaned') {
-    return piece?.state === 'repair' ? returnToService(tx, change) : markCleaned(tx, change)
-  }
-  if (piece?.state === 'out') {
-    refuse('wrong_state', 'The customer has this piece. Record its return in the booking')
-  }
-  return retirePiece(tx, change)
+  return piece?.state === 'repair' ? returnToService(tx, change) : markCleaned(tx, change)
 }

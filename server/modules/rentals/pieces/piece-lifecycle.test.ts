@@ -9,6 +9,7 @@ import {
   returnToService,
   handOut,
   markCleaned,
+  retireLostPiece,
   retirePiece,
   sendToRepair,
   takeBack,
@@ -87,6 +88,24 @@ test('the bookings of a damaged piece are reassigned, and the last one waits unt
   await runInTransaction(shop, (tx, now) => retirePiece(tx, { pieceId: second, now }))
   const pieces = [(await rail.holdOf(asha)).piece_id, (await rail.holdOf(bina)).piece_id]
   expect(pieces.filter((piece) => piece === null)).toHaveLength(1)
+})
+
+test('a piece that a colleague has just handed out cannot be retired; only a loss releases its booking', async () => {
+  const rail = await createRentalSku(shop, 1)
+  const [pieceId] = rail.pieceIds as [string]
+  const order = await rail.book('2026-10-02', '2026-10-03')
+  const { id: holdId } = await rail.holdOf(order)
+  const lose = () => runInTransaction(shop, (tx, now) => retireLostPiece(tx, { pieceId, now }))
+  await expect(lose()).rejects.toMatchObject({ code: 'wrong_state' })
+  await runInTransaction(shop, (tx, now) => handOut(tx, { holdId, pieceId, now }))
+  const retire = runInTransaction(shop, (tx, now) => retirePiece(tx, { pieceId, now }))
+  await expect(retire).rejects.toMatchObject({
+    code: 'wrong_state',
+    message: 'The customer has this piece. Record its return in the booking',
+  })
+  expect(await rail.holdOf(order)).toMatchObject({ state: 'out', released_at: null })
+  await lose()
+  expect(await rail.holdOf(order)).toMatchObject({ state: 'out', released_at: expect.any(Date) })
 })
 
 test('a garment that is marked as clean is free at once', async () => {

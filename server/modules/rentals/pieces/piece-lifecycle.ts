@@ -110,9 +110,13 @@ export const markCleaned = (tx: Tx, change: PieceChange) =>
 export const sendToRepair = (tx: Tx, change: PieceChange) =>
   changePiece(tx, change, { from: ['ready', 'cleaning'], to: 'repair' })
 
-/** Retires a piece. If it is with a customer, who has lost it, its hold is released. */
+/** Retires a piece. Refuses with `wrong_state` a piece that is with a customer. */
 export const retirePiece = (tx: Tx, change: PieceChange) =>
-  changePiece(tx, change, { from: ['ready', 'cleaning', 'repair', 'out'], to: 'retired' })
+  changePiece(tx, change, { from: ['ready', 'cleaning', 'repair'], to: 'retired' })
+
+/** Retires a piece that a customer has lost, and releases its hold. Refuses with `wrong_state` a piece that is not with a customer. */
+export const retireLostPiece = (tx: Tx, change: PieceChange) =>
+  changePiece(tx, change, { from: ['out'], to: 'retired' })
 
 /**
  * Undoes the loss of a piece: it is with the customer of this booking again. Refuses with `wrong_state` a piece that is no longer
@@ -151,11 +155,16 @@ type StateChange = { from: readonly PieceState[]; to: PieceState }
 
 async function changePiece(tx: Tx, change: PieceChange, { from, to }: StateChange): Promise<void> {
   const { inventory, rules, piece } = await lockPieceInventory(tx, change)
-  const canChange = from.includes(piece.state)
-  if (!canChange) refuse('wrong_state', `${piece.code} is ${piece.state}, so it cannot be ${to}`)
+  if (!from.includes(piece.state)) {
+    const message =
+      piece.state === 'out'
+        ? 'The customer has this piece. Record its return in the booking'
+        : `${piece.code} is ${piece.state}, so it cannot be ${to}`
+    refuse('wrong_state', message)
+  }
   await reassignPieces(tx, { skuId: inventory.skuId, rules }, async () => {
     await releaseReturnedHold(tx, piece.id, change.now)
-    if (to === 'retired') await releaseOutHold(tx, piece.id, change.now)
+    if (piece.state === 'out') await releaseOutHold(tx, piece.id, change.now)
     await updatePieceState(tx, piece.id, to)
   })
 }
