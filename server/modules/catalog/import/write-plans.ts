@@ -1,8 +1,10 @@
 import { sql, type Selectable } from 'kysely'
+import { z } from 'zod'
 import { coloursIn } from '../../../../contract/catalog/attributes.ts'
 import type { Day } from '../../../../contract/rentals/rentals.ts'
 import type { Tx } from '../../../platform/db/database.ts'
 import type { Schema } from '../../../platform/db/schema.ts'
+import { sendAll, topic } from '../../../platform/jobs/jobs.ts'
 import type { ProductPlan } from './plan.ts'
 import { isPromised } from './queries.ts'
 import type { ColourRow, NewPiece, PictureRow, ProductRow, SkuRow, StockRow, ExcessPiece } from './stored.ts'
@@ -180,6 +182,30 @@ async function insertPieces(tx: Tx, rows: NewPiece[], context: WriteContext) {
     .returning(['id', 'state', 'condition'])
     .execute()
   await insertPieceEvents(tx, added, { what: 'added', ...context })
+  await requestAssignment(
+    tx,
+    rows.map(({ sku_id }) => sku_id),
+  )
+}
+
+/** Pieces were added to a SKU that has bookings without a piece. The worker is in the module `rentals`, which this one cannot import. */
+export const piecesAddedTopic = topic('assign-added-pieces', z.object({ skuId: z.string() }))
+
+/** Queues a job for each of these SKUs that has bookings without a piece; they get the added pieces. */
+async function requestAssignment(tx: Tx, skuIds: readonly string[]) {
+  const waiting = await tx
+    .selectFrom('rental_holds')
+    .select('sku_id as skuId')
+    .distinct()
+    .where('sku_id', 'in', skuIds)
+    .where('piece_id', 'is', null)
+    .where('released_at', 'is', null)
+    .execute()
+  await sendAll(
+    tx,
+    piecesAddedTopic,
+    waiting.map((data) => ({ data })),
+  )
 }
 
 type PieceSnapshot = Pick<Selectable<Schema['rental_pieces']>, 'id' | 'state' | 'condition'>

@@ -2,7 +2,8 @@ import { z } from 'zod'
 import { inTransaction, type Db } from '../../../platform/db/database.ts'
 import type { Env } from '../../../env.ts'
 import { topic, worker, type Worker } from '../../../platform/jobs/jobs.ts'
-import { lockInventories } from './reassign-pieces.ts'
+import { piecesAddedTopic } from '../../catalog/import/write-plans.ts'
+import { lockInventories, reassignPieces } from './reassign-pieces.ts'
 import { findStaleSkus } from './queries.ts'
 import { readRules } from './rental-rules.ts'
 
@@ -20,10 +21,21 @@ export async function refreshHolds(db: Db, now: Date): Promise<number> {
 
 export const refreshHoldsTopic = topic('refresh-holds', z.object({}), { retries: 0 })
 
+/** Gives the pieces that were added to a SKU to bookings that wait for one. */
+const assignAddedPieces = (db: Db, skuId: string, now: Date): Promise<void> =>
+  inTransaction(db, async (tx) => {
+    const rules = await readRules(tx, now)
+    await lockInventories(tx, [skuId], rules)
+    await reassignPieces(tx, { skuId, rules }, async () => undefined)
+  })
+
 /** Background jobs of holds. `refreshHolds` runs every five minutes, so also right after midnight in India, when pieces become late. */
 export function holdJobs({ db, env }: { db: Db; env: Env }): Worker[] {
   const run = async () => {
     await refreshHolds(db, env.now())
   }
-  return [worker(refreshHoldsTopic, run, '*/5 * * * *')]
+  return [
+    worker(refreshHoldsTopic, run, '*/5 * * * *'),
+    worker(piecesAddedTopic, ({ skuId }) => assignAddedPieces(db, skuId, env.now())),
+  ]
 }

@@ -1,6 +1,7 @@
 import { decodeQR } from 'qr/decode.js'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
+import { changeProduct } from '../../../../contract/catalog/admin-products.ts'
 import { isPieceCode } from '../../../../contract/rentals/piece-code.ts'
 import {
   addPieces,
@@ -66,6 +67,18 @@ test('a new piece is assigned to a waiting booking', async () => {
   expect((await view(id)).piece).toBeNull()
   const [fresh] = await staff.api(addPieces, { body: { skuId: skuIds[0]!, count: 1, condition: 'new' } })
   expect((await view(id)).piece).toMatchObject({ id: fresh!.id })
+})
+
+test('a piece that is added in the product editor is assigned to a waiting booking', async () => {
+  const { staff, id, skuIds, codes, book, holdOf, view } = await createRentalCounter(shop)
+  const hold = await holdOf(await book({ from: '2026-10-14', until: '2026-10-14' }))
+  const piece = (await staff.api(listPieces, { query: { q: codes[0]! } })).data[0]!.skus[0]!.pieces[0]!
+  await staff.api(changePiece, { params: { id: piece.id }, body: { act: 'repair', reason: 'Torn hem' } })
+  expect((await view(hold)).piece).toBeNull()
+  const grid = [{ id: skuIds[0]!, size: 'M', colour: null, pieces: 2, piecesWas: 1 }]
+  await staff.api(changeProduct, { params: { id }, body: { grid } })
+  await shop.runJobs()
+  expect((await view(hold)).piece).toMatchObject({ code: expect.not.stringMatching(codes[0]!) })
 })
 
 test('the history of a piece contains the user, the reason and the new state of each change', async () => {

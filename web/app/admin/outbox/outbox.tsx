@@ -201,6 +201,7 @@ const jobLabels: Record<string, string> = {
   'purge-handover-files': 'Delete photos of handovers',
   'review-photos-changed': 'Move or delete photos of reviews',
   'return-photos-purged': 'Delete photos of returns',
+  'assign-added-pieces': 'Give added pieces to the bookings that wait for one',
   'offer-goods': 'Offer available goods to the customers who wait for them',
   'sweep-payments': 'Check payments that are not finished',
   'seller-payments': 'Check the subscription payments of sellers',
