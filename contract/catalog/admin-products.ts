@@ -30,10 +30,28 @@ const NO_ADDRESS = 'Enter a URL that starts with https://'
 /** An `https` URL, or the path of a picture in the shop's storage. */
 export const PictureAddress = text(2000).refine(isPictureAddress, NO_ADDRESS)
 
+/** The longest texts and lists of a product. Imported files have the same limits, so that the editor can save every product. */
+export const productLimits = {
+  pictures: 20,
+  pictureText: 300,
+  /** Of a size or a colour. */
+  option: 80,
+  colours: 30,
+  /** Sizes and colours together. */
+  rows: 300,
+  details: 40,
+  detailLabel: 80,
+  detailValue: 300,
+} as const
+
+const TOO_MANY_PICTURES = `At most ${productLimits.pictures} pictures`
+
+const optionName = () => text(productLimits.option)
+
 const NewPicture = z.object({
   src: PictureAddress,
-  alt: text(300).default(''),
-  colour: text(80).nullable().default(null),
+  alt: text(productLimits.pictureText).default(''),
+  colour: optionName().nullable().default(null),
 })
 
 /**
@@ -47,8 +65,8 @@ export const GridCell = z.object({
    * this size and colour, or a new one.
    */
   id: z.string().max(100).optional(),
-  size: text(80).nullable(),
-  colour: text(80).nullable(),
+  size: optionName().nullable(),
+  colour: optionName().nullable(),
   code: text(100).nullable().optional(),
   price: Price.optional(),
   stock: Units.nullable().optional(),
@@ -85,8 +103,13 @@ const fields = {
   /** HSN code of the product; null means the default code of the category. */
   hsn: Hsn.nullable(),
   details: z
-    .array(Detail.extend({ label: text(80).min(1, 'Enter a name'), value: text(300) }))
-    .max(40, 'At most 40 details'),
+    .array(
+      Detail.extend({
+        label: text(productLimits.detailLabel).min(1, 'Enter a name'),
+        value: text(productLimits.detailValue),
+      }),
+    )
+    .max(productLimits.details, `At most ${productLimits.details} details`),
   /** Absent declarations keep their values. */
   declarations: EnteredDeclarations,
   /**
@@ -96,9 +119,9 @@ const fields = {
   image: text(2000)
     .min(1, { error: 'Primary Image URL is required', abort: true })
     .refine(isPictureAddress, NO_ADDRESS),
-  images: z.array(PictureAddress).max(20, 'At most 20 pictures'),
-  gallery: z.array(NewPicture).max(20, 'At most 20 pictures'),
-  sizes: z.array(text(80).min(1)).max(60, 'At most 60 sizes'),
+  images: z.array(PictureAddress).max(productLimits.pictures, TOO_MANY_PICTURES),
+  gallery: z.array(NewPicture).max(productLimits.pictures, TOO_MANY_PICTURES),
+  sizes: z.array(optionName().min(1)).max(60, 'At most 60 sizes'),
   /** Number of units, shared by all sizes; for goods only. */
   stock: Units.nullable(),
   stockWas: Units,
@@ -107,16 +130,19 @@ const fields = {
   colours: z
     .array(
       z.object({
-        name: text(80).min(1),
+        name: optionName().min(1),
         hex: z
           .string()
           .regex(/^#[0-9a-f]{6}$/)
           .nullable(),
       }),
     )
-    .max(30, 'At most 30 colours'),
+    .max(productLimits.colours, `At most ${productLimits.colours} colours`),
   /** All sizes and colours of the product. If a request contains this field, its field `sizes` is ignored. */
-  grid: z.array(GridCell).min(1, 'Add at least one size').max(300, 'At most 300 sizes and colours'),
+  grid: z
+    .array(GridCell)
+    .min(1, 'Add at least one size')
+    .max(productLimits.rows, `At most ${productLimits.rows} sizes and colours`),
   daysBefore: Days(0),
   daysAfter: Days(0),
   minDays: Days(1),

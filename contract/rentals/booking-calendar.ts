@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { productLimits } from '../catalog/admin-products.ts'
 import { addDays, daysIn } from '../core/dates.ts'
 import { endpoint } from '../core/endpoint.ts'
 import { optionalText } from '../core/wire.ts'
@@ -69,7 +70,7 @@ export const bookingCalendar = endpoint({
       from: Day.optional(),
       until: Day.optional(),
       product: optionalText(100),
-      size: optionalText(20),
+      size: optionalText(productLimits.option),
     })
     .refine(({ from, until }) => (from === undefined) === (until === undefined), {
       path: ['until'],

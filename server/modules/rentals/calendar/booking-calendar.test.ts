@@ -103,6 +103,13 @@ test('the filters select a product and a size, and a cancelled or expired bookin
   expect(await bookingsOf(counter)).toEqual([])
 })
 
+test('a long size can be chosen', async () => {
+  const counter = await createRentalCounter(shop)
+  const size = 'Adults, chest 38 to 42 inches, length 54 inches, with a dupatta'
+  await shop.db.updateTable('skus').set({ size }).where('id', '=', counter.skuIds[0]!).execute()
+  expect((await read(counter, { size })).skus.map((sku) => sku.size)).toEqual([size])
+})
+
 test('a period is at most 200 days long', async () => {
   const counter = await createRentalCounter(shop)
   await expect(read(counter, { until: '2027-04-19' })).rejects.toMatchObject({ status: 400 })

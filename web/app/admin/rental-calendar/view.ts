@@ -1,3 +1,4 @@
+import { productLimits } from '../../../../contract/catalog/admin-products.ts'
 import { addDays, dayAt, dayNumber } from '../../../../contract/core/dates.ts'
 import { Day, type Period } from '../../../../contract/rentals/rentals.ts'
 
@@ -26,7 +27,7 @@ export function readView(searchParams: URLSearchParams): View {
     from: Day.safeParse(searchParams.get('from')).data ?? null,
     zoom: isZoom(zoom) ? zoom : 'month',
     product: searchParams.get('product')?.slice(0, 100) ?? '',
-    size: searchParams.get('size')?.slice(0, 20) ?? '',
+    size: searchParams.get('size')?.slice(0, productLimits.option) ?? '',
     booked: searchParams.get('booked') === '1' ? '1' : '',
   }
 }
