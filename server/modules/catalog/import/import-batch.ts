@@ -88,14 +88,16 @@ const isRejectedByDatabase = (error: unknown) =>
  * Plans the writes for each draft, which is a product of the file. Reports a draft that does not fit the stored product, for example
  * because its Id and its handle belong to different products. Such a draft has the plan null.
  */
-async function plansFor(
-  { ids, ...batch }: PlannedBatch,
-  dbOrTx: DbOrTx,
-): Promise<(ProductPlan | null)[]> {
+async function plansFor({ ids, ...batch }: PlannedBatch, dbOrTx: DbOrTx): Promise<(ProductPlan | null)[]> {
   const { drafts, locations, today, onIssue, onPlan } = batch
   const claimed = new Set(ids ?? idsOf(batch))
   const slugs = drafts.map(({ slug }) => slug)
-  const stored = await findStoredProducts(dbOrTx, { ids: idsOf(batch), slugs, today, isLocking: dbOrTx.isTransaction })
+  const stored = await findStoredProducts(dbOrTx, {
+    ids: idsOf(batch),
+    slugs,
+    today,
+    isLocking: dbOrTx.isTransaction,
+  })
   const bySlug = new Map(stored.map((stored) => [stored.product.slug, stored]))
   const byId = new Map(stored.map((stored) => [stored.product.id, stored]))
   return drafts.map((draft) => {
@@ -103,12 +105,22 @@ async function plansFor(
     if (!('reason' in match)) {
       const plan = planProduct(draft, match.stored, locations)
       onPlan?.(draft, plan, match.stored)
+      keptPieceWarnings(draft, plan).forEach(onIssue)
       return plan
     }
     onIssue(issueAt({ ...draft, column: match.column }, match.reason))
     return null
   })
 }
+
+/** The warnings about sizes that have fewer pieces in the file than can be retired. */
+const keptPieceWarnings = (draft: ProductDraft, { keptPieces }: ProductPlan): Issue[] =>
+  keptPieces.map(({ position, reason }) => {
+    const { size, colour } = draft.variants[position]!
+    const name = [size, colour].filter(Boolean).join(', ')
+    const issue = issueAt({ ...draft, column: 'Rental Units' }, name ? `${name}: ${reason}` : reason)
+    return { ...issue, isWarning: true }
+  })
 
 const resultsOf = (plans: (ProductPlan | null)[]): BatchResult[] =>
   plans.map((plan) => plan?.outcome ?? 'failed')

@@ -74,7 +74,15 @@ test('a lower quantity retires idle pieces, but no booked piece and no piece wit
   const [out, booked] = await readyOf('M')
   await db.updateTable('rental_pieces').set({ state: 'out' }).where('id', '=', out!.id).execute()
   await promise(booked!.id)
-  await importText(db, outfit(1))
+  const { counts, issues } = await importText(db, outfit(1))
+  expect(counts).toMatchObject({ updated: 1, failed: 0 })
+  expect(issues).toMatchObject([
+    {
+      isWarning: true,
+      column: 'Rental Units',
+      reason: 'M: 1 piece is booked and 1 is with a customer, so at most 3 can be retired here',
+    },
+  ])
   const left = (await pieces())
     .filter(({ size, state }) => size === 'M' && state !== 'retired')
     .map(({ id }) => id)

@@ -10,7 +10,9 @@ import type {
   PictureRow,
   ProductRow,
   StoredProduct,
+  KeptPieces,
   NewPiece,
+  StoredPiece,
   SkuRow,
   StockRow,
   ExcessPiece,
@@ -165,6 +167,7 @@ type VariantPlan = {
   stock: StockRow[]
   newPieces: NewPiece[]
   excessPieces: ExcessPiece[]
+  keptPieces: KeptPieces[]
 }
 
 type VariantContext = {
@@ -198,6 +201,7 @@ function planVariants(context: VariantContext): VariantPlan {
     stock: plans.flatMap(({ stock }) => stock),
     newPieces: plans.flatMap(({ newPieces }) => newPieces),
     excessPieces: plans.flatMap(({ excessPieces }) => excessPieces),
+    keptPieces: plans.flatMap(({ keptPieces }) => keptPieces),
   }
 }
 
@@ -235,7 +239,7 @@ function planVariant(input: VariantInput): VariantPlan {
     stock: stockItem?.isChanged
       ? [{ id: stockItem.id, product_id: productId, available: stockItem.available }]
       : [],
-    ...(isRental ? planPieces(input, id) : { newPieces: [], excessPieces: [] }),
+    ...(isRental ? planPieces(input, id) : { newPieces: [], excessPieces: [], keptPieces: [] }),
   }
 }
 
@@ -267,17 +271,44 @@ function sharedStockItem({ variant: { stock }, stored, taken, shared }: VariantI
 
 /** Plans the pieces of a rental SKU: adds missing pieces, and retires excess pieces if they are ready and not promised to an order. */
 function planPieces(
-  { variant, stored }: VariantInput,
+  { variant, position, stored }: VariantInput,
   skuId: string,
-): Pick<VariantPlan, 'newPieces' | 'excessPieces'> {
+): Pick<VariantPlan, 'newPieces' | 'excessPieces' | 'keptPieces'> {
   const pieces = (stored?.pieces ?? []).filter(({ sku_id }) => sku_id === skuId)
   const target = variant.pieces ?? pieces.length
   const missing = Math.max(0, target - pieces.length)
-  const idle = pieces.filter(({ isReady, isPromised }) => isReady && !isPromised).toReversed()
+  const excess = Math.max(0, pieces.length - target)
+  const idle = pieces.filter(({ state, isPromised }) => state === 'ready' && !isPromised).toReversed()
   return {
     newPieces: Array.from({ length: missing }, () => ({ sku_id: skuId, code: newCode() })),
-    excessPieces: idle.slice(0, Math.max(0, pieces.length - target)).map(({ id }) => ({ sku_id: skuId, id })),
+    excessPieces: idle.slice(0, excess).map(({ id }) => ({ sku_id: skuId, id })),
+    keptPieces: excess > idle.length ? [{ position, reason: reasonToKeep(pieces, idle.length) }] : [],
   }
+}
+
+const busyStates = [
+  ['ready', 'booked', 'booked'],
+  ['out', 'with a customer', 'with customers'],
+  ['cleaning', 'in cleaning', 'in cleaning'],
+  ['repair', 'in repair', 'in repair'],
+] as const
+
+/** Says which pieces are not idle, for example: 3 pieces are booked and 1 is in cleaning, so at most 1 can be retired here. */
+function reasonToKeep(pieces: readonly StoredPiece[], idle: number): string {
+  const busy = busyStates
+    .map(([state, one, several]) => {
+      const count = pieces.filter(
+        (piece) => piece.state === state && (state !== 'ready' || piece.isPromised),
+      ).length
+      return { count, label: count === 1 ? one : several }
+    })
+    .filter(({ count }) => count > 0)
+  const parts = busy.map(({ count, label }, at) => {
+    const noun = at > 0 ? '' : count === 1 ? ' piece' : ' pieces'
+    return `${count}${noun} ${count === 1 ? 'is' : 'are'} ${label}`
+  })
+  const most = idle === 0 ? 'none' : `at most ${idle}`
+  return `${new Intl.ListFormat('en-IN').format(parts)}, so ${most} can be retired here`
 }
 
 /**

@@ -112,8 +112,7 @@ function piecesOf(
   return dbOrTx
     .selectFrom('rental_pieces as piece')
     .innerJoin('skus', 'skus.id', 'piece.sku_id')
-    .select(['piece.id', 'piece.sku_id', 'piece.code', 'skus.product_id'])
-    .select((eb) => eb('piece.state', '=', sql.lit('ready')).as('isReady'))
+    .select(['piece.id', 'piece.sku_id', 'piece.code', 'piece.state', 'skus.product_id'])
     .select(isPromised(sql.ref('piece.id'), today).as('isPromised'))
     .where('skus.product_id', 'in', productIds)
     .where('piece.state', '<>', 'retired')

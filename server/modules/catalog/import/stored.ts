@@ -3,6 +3,7 @@ export type PictureLocation = { media_id: string; url: null } | { media_id: null
 
 import type { Declarations } from '../../../../contract/catalog/declarations.ts'
 import type { Gender } from '../../../../contract/catalog/catalog.ts'
+import type { PieceState } from '../../../../contract/rentals/pieces.ts'
 import type { Paise } from '../../../../contract/core/money.ts'
 import type { ProductDetail } from './read/draft.ts'
 
@@ -53,9 +54,11 @@ export type PictureRow = {
   position: number
 } & PictureLocation
 /** A stored piece. `isPromised` is true if an order needs the piece today or later. */
-export type StoredPiece = { id: string; sku_id: string; code: string; isReady: boolean; isPromised: boolean }
+export type StoredPiece = { id: string; sku_id: string; code: string; state: PieceState; isPromised: boolean }
 export type NewPiece = { sku_id: string; code: string }
 export type ExcessPiece = { sku_id: string; id: string }
+/** Why the pieces of the variant at this position of the draft cannot become as few as the draft says. */
+export type KeptPieces = { position: number; reason: string }
 
 export type StoredProduct = {
   product: ProductRow

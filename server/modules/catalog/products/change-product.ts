@@ -162,6 +162,9 @@ async function write(tx: Tx, { id, slug, change, isMrpDerived, context }: Produc
     if (isMrpDerived) assertSizesWithinDerivedMrp(draft, prices)
     assertSizesWithinMrp(draft, prices)
   }
+  for (const { position, reason } of plan.keptPieces) {
+    refuseField(change.grid ? `grid.${position}.pieces` : 'pieces', reason)
+  }
   await writePlans(tx, [plan], { today, by: context.actor?.name ?? null, at: context.now })
   await requestPictureFetch(tx, plan)
 }

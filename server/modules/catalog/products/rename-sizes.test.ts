@@ -78,6 +78,24 @@ test('a size cannot get the name of a removed size, whose orders and pieces rema
   })
 })
 
+test('fewer pieces than are booked, with customers or in cleaning are refused at their field', async () => {
+  const rental = await createRentalSku(shop, 4)
+  await rental.book('2026-10-14', '2026-10-15', 2)
+  const booked = (await rental.holds()).map(({ piece_id }) => piece_id!)
+  const [cleaned] = rental.pieceIds.filter((id) => !booked.includes(id))
+  await shop.db.updateTable('rental_pieces').set({ state: 'cleaning' }).where('id', '=', cleaned!).execute()
+  const { save } = await editorOf(rental.id)
+  const cell = (pieces: number) => ({ id: rental.skuId, size: 'M', colour: null, pieces, piecesWas: 4 })
+  const message = '2 pieces are booked and 1 is in cleaning, so at most 1 can be retired here'
+  expect(await refusalOf(save([cell(2)]))).toMatchObject({
+    details: { fields: [{ path: 'grid.0.pieces', message }] },
+  })
+  expect(await save([cell(3)])).toMatchObject([{ pieces: 3 }])
+  expect(await refusalOf(save([{ ...cell(2), piecesWas: 3 }]))).toMatchObject({
+    details: { fields: [{ message: expect.stringContaining('so none can be retired here') }] },
+  })
+})
+
 test('a row that names the SKU of another row is refused', async () => {
   const { id, skuIds } = await createTestProduct(shop.db, { sizes: [{ size: 'M' }] })
   const { save } = await editorOf(id)
