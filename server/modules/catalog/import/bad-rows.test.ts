@@ -109,6 +109,40 @@ test('a variant without a size or colour that other variants have is reported, b
   ])
 })
 
+test('a product with more than the editor can save is reported', async () => {
+  const many = (count: number, row: (at: number) => Row) => Array.from({ length: count }, (_, at) => row(at))
+  const reportedFor = async (rows: Row[]) =>
+    (await importText(db, csvOf(rows.map((row) => ({ Handle: 'much', ...row }))))).reported
+  const first = { ...good('much'), 'Option1 Name': 'Size', 'Option2 Name': 'Colour' }
+  const grid = (count: number, colour: (at: number) => string) =>
+    many(count, (at) => ({
+      ...(at === 0 ? first : {}),
+      'Option1 Value': `Size ${at}`,
+      'Option2 Value': colour(at),
+      'Variant Price': 100,
+    }))
+  expect(await reportedFor(grid(302, () => 'Red'))).toEqual([
+    [302, 'Handle', 'has more than 300 sizes and colours'],
+  ])
+  expect(await reportedFor(grid(32, (at) => `Colour ${at}`))).toEqual([
+    [32, 'Option2 Value', 'is one colour too many: a product can have at most 30'],
+  ])
+  const pictures = many(22, (at) => ({ ...(at === 0 ? good('much') : {}), 'Image Src': `${at}.jpg` }))
+  expect(await reportedFor(pictures)).toEqual([
+    [22, 'Image Src', 'is one picture too many: a product can have at most 20'],
+  ])
+  const details = Array.from({ length: 41 }, (_, at) => `Part ${at}: Silk`).join(' | ')
+  const texts = [details, `Fabric: ${'x'.repeat(301)}`, `${'x'.repeat(81)}: Silk`]
+  for (const Details of texts) {
+    expect(await reportedFor([{ ...good('much'), Details }])).toEqual([[2, 'Details', expect.any(String)]])
+  }
+  const size = { 'Option1 Name': 'Size', 'Option1 Value': 'x'.repeat(60) }
+  const cut = { 'Option2 Name': 'Cut', 'Option2 Value': 'y'.repeat(60) }
+  expect(await reportedFor([{ ...good('much'), ...size, ...cut }])).toEqual([
+    [2, 'Option1 Value', expect.stringContaining('longer than 80 characters')],
+  ])
+})
+
 test('an existing product is not changed by an invalid row', async () => {
   await importText(db, csvOf([good('steady')]))
   await importText(db, csvOf([{ ...good('steady'), Title: 'New', 'Variant Price': 'x' }]))

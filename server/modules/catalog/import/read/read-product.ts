@@ -1,3 +1,4 @@
+import { productLimits } from '../../../../../contract/catalog/admin-products.ts'
 import { declarationNames } from '../../../../../contract/catalog/declarations.ts'
 import { readCategoryPath, readType, type CategoryNames } from './category.ts'
 import type { ProductHeader } from './columns.ts'
@@ -163,11 +164,14 @@ function readPictures({ rows, variants, imagesOfColours, imageRule }: PictureInp
     if (!src || found.has(src)) return
     const reason = imageRule(src)
     if (reason) row.report(column, reason)
+    if (found.size === productLimits.pictures) {
+      row.report(column, `is one picture too many: a product can have at most ${productLimits.pictures}`)
+    }
     const isMain = column === 'imageSrc'
     found.set(src, {
       line: row.line,
       src,
-      alt: isMain ? row.take('imageAlt', readText(500), '') : '',
+      alt: isMain ? row.take('imageAlt', readText(productLimits.pictureText), '') : '',
       colour: (isMain && ownColour(row, colours)) || onlyColour(imagesOfColours.get(src)),
       position: isMain ? row.take('imagePosition', readCount(100_000), Infinity) : Infinity,
     })

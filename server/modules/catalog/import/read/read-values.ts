@@ -1,3 +1,4 @@
+import { productLimits } from '../../../../../contract/catalog/admin-products.ts'
 import { z } from 'zod'
 import { declarations, MONTH, type Declaration } from '../../../../../contract/catalog/declarations.ts'
 import { paise, type Paise } from '../../../../../contract/core/money.ts'
@@ -120,6 +121,13 @@ export function readDetails(text: string): ProductDetail[] | InvalidCell {
   })
   if (details.some(({ label, value }) => !label || !value)) {
     return invalid(text, 'must be written as Label: value | Label: value')
+  }
+  const { details: most, detailLabel, detailValue } = productLimits
+  if (details.length > most) return invalid(text, `has more than ${most} details`)
+  const long = details.find(({ label, value }) => label.length > detailLabel || value.length > detailValue)
+  if (long) {
+    const reason = `has a label of more than ${detailLabel} characters or a value of more than ${detailValue}`
+    return invalid(long.label, reason)
   }
   return details
 }

@@ -1,3 +1,4 @@
+import { productLimits } from '../../../../../contract/catalog/admin-products.ts'
 import { paise } from '../../../../../contract/core/money.ts'
 import type { ProductColumnName, ProductHeader } from './columns.ts'
 import type { VariantDraft } from './draft.ts'
@@ -42,6 +43,7 @@ export function readVariants(rows: readonly ValidatedRow[], header: ProductHeade
     addImage(imagesOfColours, row.cell('variantImage'), variant.colour)
   }
   reportMissingOptions(read, axes)
+  reportExcess(read, axes)
   return { variants, imagesOfColours }
 }
 
@@ -61,6 +63,16 @@ function reportMissingOptions(read: readonly ReadVariant[], axes: readonly Axis[
       if (isEmpty) row.report(column, `has no ${part}, but other rows of this product have one`)
     }
   }
+}
+
+/** Reports the first row with more sizes and colours than the editor can save, and the first one with more colours. */
+function reportExcess(read: readonly ReadVariant[], axes: readonly Axis[]) {
+  const { rows, colours } = productLimits
+  read[rows]?.row.report('handle', `has more than ${rows} sizes and colours`)
+  const names = [...new Set(read.flatMap(({ variant }) => variant.colour ?? []))]
+  const first = read.find(({ variant }) => variant.colour !== null && variant.colour === names[colours])
+  const column = options[Math.max(0, axes.indexOf('colour'))]!.value
+  first?.row.report(column, `is one colour too many: a product can have at most ${colours}`)
 }
 
 /** What the values of an option are. Shopify gives a product without options one option with the name `Title`. */
@@ -112,16 +124,26 @@ const readPieces = ({ cell, take }: ValidatedRow) =>
  * Reads the option values of a variant. The value of the first option that is a colour becomes the colour of the variant. The
  * values of all other options are joined to form its size.
  */
-function readOptions({ take }: ValidatedRow, axes: readonly Axis[]): Pick<VariantDraft, 'size' | 'colour'> {
+function readOptions(
+  { take, report }: ValidatedRow,
+  axes: readonly Axis[],
+): Pick<VariantDraft, 'size' | 'colour'> {
   let colour: string | null = null
   const sizes: string[] = []
   for (const [index, { value }] of options.entries()) {
-    const text = take(value, readText(80), '')
+    const text = take(value, readText(productLimits.option), '')
     const isPlaceholder = axes[index] === 'title' && /^default title$/i.test(text)
     if (!text || isPlaceholder) continue
     if (axes[index] === 'colour' && colour === null) colour = text
     else if (axes[index] === 'size') sizes.unshift(text)
     else sizes.push(text)
   }
-  return { size: sizes.join(' / ') || null, colour }
+  const size = sizes.join(' / ')
+  if (size.length > productLimits.option) {
+    report(
+      'option1Value',
+      `gives the size “${size}”, which is longer than ${productLimits.option} characters`,
+    )
+  }
+  return { size: size || null, colour }
 }
