@@ -393,15 +393,6 @@ export const restoreProduct = endpoint({
   reply: AdminProduct,
 })
 
-export const setProductStatus = endpoint({
-  access: 'catalogue',
-  method: 'POST',
-  path: '/api/admin/products/status',
-  summary: 'Sets the status of several products in one transaction',
-  body: z.object({ ids: productIds, status: ProductStatus }),
-  reply: z.object({ changed: z.number().int() }),
-})
-
 export const duplicateProduct = endpoint({
   access: 'catalogue',
   method: 'POST',

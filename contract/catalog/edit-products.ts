@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../core/endpoint.ts'
+import { ProductStatus } from './catalog.ts'
 import { CategorySlug } from './categories.ts'
 import { Rupees } from '../core/wire.ts'
 import { GridCell, Price, productIds, Units } from './admin-products.ts'
@@ -62,5 +63,35 @@ export const undoProductEdit = endpoint({
   path: '/api/admin/products/edit/undo',
   summary: 'Takes an edit of several products back, unless one of them has changed since',
   body: z.object({ reversals: z.array(Reversal).min(1).max(200) }),
+  reply: z.object({ changed: z.number().int() }),
+})
+
+/** The change of one product that takes a change of its status back. `version` is the version after the change of the status. */
+const StatusReversal = z.object({
+  id: z.string().max(100),
+  version: z.number().int(),
+  status: ProductStatus,
+  /** The status to which staff can restore an archived product. */
+  statusBefore: ProductStatus.exclude(['archived']).nullable(),
+  /** Why the product was hidden together with the other products of its seller. */
+  unlistedFor: z.enum(['subscription', 'suspended']).nullable(),
+})
+export type StatusReversal = z.infer<typeof StatusReversal>
+
+export const setProductStatus = endpoint({
+  access: 'catalogue',
+  method: 'POST',
+  path: '/api/admin/products/status',
+  summary: 'Sets the status of several products in one transaction',
+  body: z.object({ ids: productIds, status: ProductStatus }),
+  reply: z.object({ changed: z.number().int(), reversals: z.array(StatusReversal) }),
+})
+
+export const undoProductStatus = endpoint({
+  access: 'catalogue',
+  method: 'POST',
+  path: '/api/admin/products/status/undo',
+  summary: 'Takes a change of the status of several products back, unless one of them has changed since',
+  body: z.object({ reversals: z.array(StatusReversal).min(1).max(200) }),
   reply: z.object({ changed: z.number().int() }),
 })

@@ -6,10 +6,10 @@ import {
   duplicateProduct,
   listAdminProducts,
   restoreProduct,
-  setProductStatus,
   showAdminProduct,
   type NewProduct,
 } from '../../../../contract/catalog/admin-products.ts'
+import { setProductStatus, undoProductStatus } from '../../../../contract/catalog/edit-products.ts'
 import { listProducts, showProduct } from '../../../../contract/catalog/catalog.ts'
 import { paise } from '../../../../contract/core/money.ts'
 import { placeOrder } from '../../../../contract/orders/orders.ts'
@@ -396,8 +396,24 @@ test('the status of several products is set for all or none', async () => {
   const ids = made.map((product) => product._id)
   const set = (ids: string[]) => api(setProductStatus, { body: { ids, status: 'pending' } })
   await expect(set([...ids, 'nothing'])).rejects.toMatchObject({ code: 'not_found' })
-  expect(await set(ids)).toEqual({ changed: 2 })
-  expect(await set(ids)).toEqual({ changed: 0 })
+  const { changed, reversals } = await set(ids)
+  expect(changed).toBe(2)
+  expect(reversals.map(({ id, status }) => [id, status])).toEqual(ids.toSorted().map((id) => [id, 'live']))
+  expect(await set(ids)).toEqual({ changed: 0, reversals: [] })
+})
+
+test('the undo of a status change restores what the product had before, unless somebody has changed it since', async () => {
+  const { api } = await staff()
+  const { _id: id } = await api(createProduct, { body: request({ status: 'rejected' }) })
+  const set = (status: 'live' | 'archived') => api(setProductStatus, { body: { ids: [id], status } })
+  await set('archived')
+  const { reversals } = await set('live')
+  expect(await api(undoProductStatus, { body: { reversals } })).toEqual({ changed: 1 })
+  expect((await api(showAdminProduct, { params: { id } })).status).toBe('archived')
+  expect(await api(restoreProduct, { params: { id } })).toMatchObject({ status: 'rejected' })
+  await expect(api(undoProductStatus, { body: { reversals } })).rejects.toMatchObject({
+    code: 'changed_meanwhile',
+  })
 })
 
 test('a copy is pending and without stock', async () => {

@@ -87,7 +87,7 @@ export const lockProduct = (tx: Tx, id: string) =>
 export const lockProducts = (tx: Tx, ids: readonly string[]) =>
   tx
     .selectFrom('products')
-    .select(['id', 'title', 'status', 'unlisted_for'])
+    .select(['id', 'title', 'version', 'status', 'status_before', 'unlisted_for'])
     .where('id', 'in', [...ids])
     .orderBy('id')
     .forNoKeyUpdate()
@@ -172,7 +172,7 @@ export const findWithInactiveSeller = (tx: Tx, ids: readonly string[], day: Day)
   tx
     .selectFrom('products')
     .innerJoin('sellers', 'sellers.id', 'products.seller_id')
-    .select(['products.title', 'sellers.status as sellerStatus'])
+    .select(['products.id', 'products.title', 'sellers.status as sellerStatus'])
     .where('products.id', 'in', [...ids])
     .where(
       sql<boolean>`(sellers.status = 'suspended' or not exists (select from seller_subscriptions s

@@ -82,7 +82,7 @@ test('fewer pieces than are booked, with customers or in cleaning are refused at
   const rental = await createRentalSku(shop, 4)
   await rental.book('2026-10-14', '2026-10-15', 2)
   const booked = (await rental.holds()).map(({ piece_id }) => piece_id!)
-  const [cleaned] = rental.pieceIds.filter((id) => !booked.includes(id))
+  const cleaned = rental.pieceIds.find((id) => !booked.includes(id))
   await shop.db.updateTable('rental_pieces').set({ state: 'cleaning' }).where('id', '=', cleaned!).execute()
   const { save } = await editorOf(rental.id)
   const cell = (pieces: number) => ({ id: rental.skuId, size: 'M', colour: null, pieces, piecesWas: 4 })

@@ -18,7 +18,7 @@ import { listProductsForPublic, listProductsForStaff } from './list-admin-produc
 import { mediaUrl } from '../present.ts'
 import { presentAdminProduct } from './present-admin.ts'
 import { findForEditor, insertMedia } from './queries.ts'
-import { setProductStatus, archiveProduct, restoreProduct } from './set-product-status.ts'
+import { setProductStatus, archiveProduct, restoreProduct, undoProductStatus } from './set-product-status.ts'
 
 export function adminProductRoutes(app: FastifyInstance, { db, env }: { db: Db; env: Env }) {
   const now = () => env.now()
@@ -41,8 +41,12 @@ export function adminProductRoutes(app: FastifyInstance, { db, env }: { db: Db; 
       return show(tx, params.id)
     }),
   )
-  serve(app, admin.setProductStatus, async ({ body }, actor) => ({
-    changed: await inTransaction(db, (tx) => setProductStatus(tx, body, { actor, now: now() })),
+  serve(app, edits.setProductStatus, async ({ body }, actor) => {
+    const reversals = await inTransaction(db, (tx) => setProductStatus(tx, body, { actor, now: now() }))
+    return { changed: reversals.length, reversals }
+  })
+  serve(app, edits.undoProductStatus, async ({ body }, actor) => ({
+    changed: await inTransaction(db, (tx) => undoProductStatus(tx, body.reversals, { actor, now: now() })),
   }))
   serve(app, edits.undoProductEdit, async ({ body }, actor) => ({
     changed: await inTransaction(db, (tx) => undoProductEdit(tx, body.reversals, { actor, now: now() })),

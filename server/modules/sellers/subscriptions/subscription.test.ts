@@ -3,13 +3,10 @@ import { beforeAll, expect, test } from 'vitest'
 import { showProduct } from '../../../../contract/catalog/catalog.ts'
 import { exportMe } from '../../../../contract/accounts/account.ts'
 import { paise } from '../../../../contract/core/money.ts'
-import {
-  archiveProduct,
-  restoreProduct,
-  setProductStatus,
-} from '../../../../contract/catalog/admin-products.ts'
 import { placeOrder, quoteItems } from '../../../../contract/orders/orders.ts'
 import { productDelivery } from '../../../../contract/shipping/product-delivery.ts'
+import { archiveProduct, restoreProduct } from '../../../../contract/catalog/admin-products.ts'
+import { setProductStatus, undoProductStatus } from '../../../../contract/catalog/edit-products.ts'
 import { deleteUser } from '../../../../contract/accounts/users.ts'
 import { tablesContaining } from '../../../testing/dump-database.ts'
 import { approveSubmission } from '../../../../contract/sellers/submission-review.ts'
@@ -183,12 +180,28 @@ test.each(['archived', 'pending'] as const)(
     const { params, isListed, productId } = await aSeller()
     await suspend(params)
     const set = () => staff.api(setProductStatus, { body: { ids: [productId], status } })
-    expect(await set()).toEqual({ changed: 1 })
-    expect(await set()).toEqual({ changed: 0 })
+    expect(await set()).toMatchObject({ changed: 1 })
+    expect(await set()).toEqual({ changed: 0, reversals: [] })
     await staff.api(reinstateSeller, { params })
     expect(await isListed()).toBe(false)
   },
 )
+
+test('the undo of a status change hides a product because of its seller again, until the seller is active', async () => {
+  const { params, isListed, productId } = await aSeller()
+  await suspend(params)
+  const archive = () => staff.api(setProductStatus, { body: { ids: [productId], status: 'archived' } })
+  const first = await archive()
+  await staff.api(undoProductStatus, { body: { reversals: first.reversals } })
+  expect(await isListed()).toBe(false)
+  await staff.api(reinstateSeller, { params })
+  expect(await isListed()).toBe(true)
+  await suspend(params)
+  const second = await archive()
+  await staff.api(reinstateSeller, { params })
+  await staff.api(undoProductStatus, { body: { reversals: second.reversals } })
+  expect(await isListed()).toBe(true)
+})
 
 test('no product of a suspended seller can go live, also not one that staff archived', async () => {
   const { params, isListed, productId: id } = await aSeller()

@@ -1,6 +1,5 @@
 import { useState } from 'react'
-import type { AdminProductRow } from '../../../../contract/catalog/admin-products.ts'
-import type { Edit, Reversal } from '../../../../contract/catalog/edit-products.ts'
+import type { Edit, Reversal, StatusReversal } from '../../../../contract/catalog/edit-products.ts'
 import { CategoryOptions } from '../../components/admin-lists/categories'
 import type { Selection } from '../../components/admin-lists/use-selection'
 import { ActionForm, useFormAction } from '../../lib/forms/action-form'
@@ -68,9 +67,9 @@ const optionsOf = (labels: Record<string, string>) =>
 const ProductIds = ({ ids }: { ids: readonly string[] }) =>
   ids.map((id) => <input key={id} type="hidden" name="ids" value={id} />)
 
-function StatusForm({ ids, actions: { change, status, setStatus, onSubmit } }: FormProps) {
+function StatusForm({ ids, actions: { change, status, setStatus } }: FormProps) {
   return (
-    <ActionForm of={change} onSubmit={onSubmit} showsNoMessage className="cluster">
+    <ActionForm of={change} showsNoMessage className="cluster">
       <ProductIds ids={ids} />
       <SelectField
         label="New status"
@@ -128,8 +127,8 @@ const amountLabels = {
 const countLabel = (count: number) => (count === 1 ? '1 product' : `${count} products`)
 
 /** The changes of the selected products. Each change can be undone from its message. */
-export function useBulkActions(products: readonly AdminProductRow[], selection: Selection) {
-  return { ...useBulkStatus(products, selection), edit: useBulkEdit(selection) }
+export function useBulkActions(selection: Selection) {
+  return { ...useBulkStatus(selection), edit: useBulkEdit(selection) }
 }
 
 function useBulkEdit(selection: Selection) {
@@ -149,25 +148,20 @@ function useBulkEdit(selection: Selection) {
 }
 
 /** The change of the status. Its undo button gives each product its previous status. */
-function useBulkStatus(products: readonly AdminProductRow[], selection: Selection) {
+function useBulkStatus(selection: Selection) {
   const [status, setStatus] = useState<ProductStatus>('live')
-  const [changed, setChanged] = useState<readonly AdminProductRow[]>([]) // the changed products, with the status that they had before
-  const undo = useFormAction('setProductStatus', { done: 'Change undone' })
-  async function restoreStatuses() {
-    for (const [previous, group] of Map.groupBy(changed, (product) => product.status)) {
-      await undo.submit({ ids: group.map(({ id }) => id), status: previous })
-    }
-  }
+  const undo = useFormAction('undoProductStatus', { done: 'Change undone' })
   const change = useFormAction('setProductStatus', {
-    onDone: () => {
-      const subject = changed.length === 1 ? '1 product is' : `${changed.length} products are`
-      void toast(`${subject} now ${productStatusLabels[status].toLowerCase()}`, {
-        kind: 'success',
-        action: { label: 'Undo', onClick: () => void restoreStatuses() },
-      })
+    onDone: (reply) => {
+      const { changed, reversals } = reply as { changed: number; reversals: StatusReversal[] }
       selection.set([])
+      if (changed === 0) return void toast('Nothing to change: the products already have this status')
+      const subject = changed === 1 ? '1 product is' : `${changed} products are`
+      return void toast(`${subject} now ${productStatusLabels[status].toLowerCase()}`, {
+        kind: 'success',
+        action: { label: 'Undo', onClick: () => void undo.submit({ reversals }) },
+      })
     },
   })
-  const onSubmit = () => setChanged(products.filter(({ id }) => selection.has(id)))
-  return { change, status, setStatus, onSubmit }
+  return { change, status, setStatus }
 }

@@ -1,11 +1,8 @@
 import { listCategories } from '../../../../contract/catalog/categories.ts'
 import { CategoriesProvider } from '../../components/admin-lists/categories'
 import { useState, type FormEvent } from 'react'
-import {
-  createProduct,
-  setProductStatus,
-  type AdminProduct,
-} from '../../../../contract/catalog/admin-products.ts'
+import { createProduct, type AdminProduct } from '../../../../contract/catalog/admin-products.ts'
+import { setProductStatus } from '../../../../contract/catalog/edit-products.ts'
 import { userApi } from '../../lib/api/api-context'
 import { orThrowResponse } from '../../lib/api/route-errors'
 import { ActionButton, useFormAction } from '../../lib/forms/action-form'

@@ -21,7 +21,7 @@ type ProductTableProps = {
 /** The products as a table, or as cards on a phone, with actions for one product and for the selected products. */
 export function ProductTable({ products, canEdit, hidden, filter, empty }: ProductTableProps) {
   const selection = useSelection(products.map(({ id }) => id))
-  const bulkActions = useBulkActions(products, selection)
+  const bulkActions = useBulkActions(selection)
   const actions = useProductActions()
   return (
     <>

@@ -10,12 +10,16 @@ import {
   duplicateProduct,
   listAdminProducts,
   restoreProduct,
-  setProductStatus,
   showAdminProduct,
   stockFilters,
 } from '../../../../contract/catalog/admin-products.ts'
 import { ProductStatus, ProductType } from '../../../../contract/catalog/catalog.ts'
-import { editProducts, undoProductEdit } from '../../../../contract/catalog/edit-products.ts'
+import {
+  setProductStatus,
+  undoProductStatus,
+  editProducts,
+  undoProductEdit,
+} from '../../../../contract/catalog/edit-products.ts'
 import { exportProducts } from '../../../../contract/reports/exports.ts'
 import { can } from '../../../../contract/core/permissions.ts'
 import { userApi } from '../../lib/api/api-context'
@@ -77,6 +81,7 @@ export const action = formAction({
   restoreProduct,
   setProductStatus,
   undoProductEdit,
+  undoProductStatus,
   ...viewForms,
 })
 export { clientAction } from '../../lib/forms/form-result'
