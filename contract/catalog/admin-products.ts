@@ -7,6 +7,7 @@ import {
   ProductCard,
   ProductStatus,
   ProductType,
+  productLimits,
   RentStep,
 } from './catalog.ts'
 import { CategorySlug } from './categories.ts'
@@ -29,20 +30,6 @@ const NO_ADDRESS = 'Enter a URL that starts with https://'
 
 /** An `https` URL, or the path of a picture in the shop's storage. */
 export const PictureAddress = text(2000).refine(isPictureAddress, NO_ADDRESS)
-
-/** The longest texts and lists of a product. Imported files have the same limits, so that the editor can save every product. */
-export const productLimits = {
-  pictures: 20,
-  pictureText: 300,
-  /** Of a size or a colour. */
-  option: 80,
-  colours: 30,
-  /** Sizes and colours together. */
-  rows: 300,
-  details: 40,
-  detailLabel: 80,
-  detailValue: 300,
-} as const
 
 const TOO_MANY_PICTURES = `At most ${productLimits.pictures} pictures`
 

@@ -14,6 +14,20 @@ import {
   pageSize,
 } from '../core/wire.ts'
 
+/** The longest texts and lists of a product. Imported files have the same limits, so that the editor can save every product. */
+export const productLimits = {
+  pictures: 20,
+  pictureText: 300,
+  /** Of a size or a colour. */
+  option: 80,
+  colours: 30,
+  /** Sizes and colours together. */
+  rows: 300,
+  details: 40,
+  detailLabel: 80,
+  detailValue: 300,
+} as const
+
 export const ProductType = z.enum(['marketplace', 'rent'])
 export type ProductType = z.infer<typeof ProductType>
 export const ProductStatus = z.enum(['live', 'pending', 'rejected', 'archived'])

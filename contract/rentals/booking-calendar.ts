@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { productLimits } from '../catalog/admin-products.ts'
+import { productLimits } from '../catalog/catalog.ts'
 import { addDays, daysIn } from '../core/dates.ts'
 import { endpoint } from '../core/endpoint.ts'
 import { optionalText } from '../core/wire.ts'

@@ -1,4 +1,4 @@
-import { productLimits } from '../../../../contract/catalog/admin-products.ts'
+import { productLimits } from '../../../../contract/catalog/catalog.ts'
 import { addDays, dayAt, dayNumber } from '../../../../contract/core/dates.ts'
 import { Day, type Period } from '../../../../contract/rentals/rentals.ts'
 

@@ -1,4 +1,4 @@
-import { productLimits } from '../../../../../contract/catalog/admin-products.ts'
+import { productLimits } from '../../../../../contract/catalog/catalog.ts'
 import { declarationNames } from '../../../../../contract/catalog/declarations.ts'
 import { readCategoryPath, readType, type CategoryNames } from './category.ts'
 import type { ProductHeader } from './columns.ts'

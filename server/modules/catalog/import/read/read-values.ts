@@ -1,4 +1,4 @@
-import { productLimits } from '../../../../../contract/catalog/admin-products.ts'
+import { productLimits } from '../../../../../contract/catalog/catalog.ts'
 import { z } from 'zod'
 import { declarations, MONTH, type Declaration } from '../../../../../contract/catalog/declarations.ts'
 import { paise, type Paise } from '../../../../../contract/core/money.ts'

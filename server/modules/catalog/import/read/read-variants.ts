@@ -1,4 +1,4 @@
-import { productLimits } from '../../../../../contract/catalog/admin-products.ts'
+import { productLimits } from '../../../../../contract/catalog/catalog.ts'
 import { paise } from '../../../../../contract/core/money.ts'
 import type { ProductColumnName, ProductHeader } from './columns.ts'
 import type { VariantDraft } from './draft.ts'
