@@ -14,15 +14,18 @@ import {
   pageSize,
 } from '../core/wire.ts'
 
-/** The longest texts and lists of a product. Imported files have the same limits, so that the editor can save every product. */
+/**
+ * The longest texts and lists of a product. Imported files have the same limits, so that the editor can save every product. A product of a
+ * Shopify shop has at most 250 pictures, 512 characters about each, and 2,048 variants (Shopify's limits in 2026).
+ */
 export const productLimits = {
-  pictures: 20,
-  pictureText: 300,
+  pictures: 250,
+  pictureText: 512,
   /** Of a size or a colour. */
   option: 80,
-  colours: 30,
+  colours: 250,
   /** Sizes and colours together. */
-  rows: 300,
+  rows: 2048,
   details: 40,
   detailLabel: 80,
   detailValue: 300,

@@ -313,35 +313,12 @@ export const adminSettings = endpoint({
   reply: SettingsVersion,
 })
 
-/** Refuses testimonials and reviews without a name or a quote. */
-function refuseEmptyVoices({ testimonials, reviews }: StoreSettings, context: z.RefinementCtx) {
-  const required = [
-    ...testimonials.map(({ name, comment }, at) => ({
-      path: ['testimonials', at],
-      texts: { name, comment },
-    })),
-    ...reviews.map(({ name, review }, at) => ({ path: ['reviews', at], texts: { name, review } })),
-  ]
-  for (const { path, texts } of required) {
-    for (const [field, text] of Object.entries(texts)) {
-      if (text) continue
-      context.addIssue({
-        code: 'custom',
-        path: ['settings', ...path, field],
-        message: field === 'name' ? 'Enter a name' : 'Enter a quote',
-      })
-    }
-  }
-}
-
 export const saveSettings = endpoint({
   access: 'admin',
   method: 'PUT',
   path: '/api/admin/settings',
   summary: 'Saves all settings of the store. Refused if someone else has saved since `version`',
-  body: SettingsVersion.superRefine(({ settings }, context) => {
-    const { business, grievance, rental } = settings
-    refuseEmptyVoices(settings, context)
+  body: SettingsVersion.superRefine(({ settings: { business, grievance, rental } }, context) => {
     if (rental.minDays > rental.maxDays) {
       context.addIssue({
         code: 'custom',

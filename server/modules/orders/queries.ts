@@ -267,13 +267,14 @@ export async function hasSentParcel(db: DbOrTx, orderId: string): Promise<boolea
 export const hasBookedParcel = async (db: DbOrTx, orderId: string): Promise<boolean> =>
   (await findParcelId(db, orderId).where('state', '=', 'booked').executeTakeFirst()) !== undefined
 
-/** Whether a seller sends goods of the order in a parcel that is not marked as delivered. */
+/** Whether a seller sends goods of the order in a parcel that is not marked as delivered. The shop itself hands out rentals of sellers. */
 export async function awaitsSellerParcel(db: DbOrTx, orderId: string): Promise<boolean> {
   const line = await db
     .selectFrom('order_lines as l')
     .select('l.line')
     .where('l.order_id', '=', orderId)
     .where('l.seller_id', 'is not', null)
+    .where('l.type', '=', 'buy')
     .where(({ not, exists, selectFrom }) =>
       not(
         exists(

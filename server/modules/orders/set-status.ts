@@ -111,7 +111,7 @@ export async function transitionOrder(
     await releaseOrder(tx, order, { today, retainedRent, by })
     if (await hasBookedParcel(tx, order.id)) await send(tx, parcelsUnneeded, { orderId: order.id })
   }
-  if (order.status === 'delivered' && status !== 'cancelled') {
+  if (order.status === 'delivered' && status !== 'cancelled' && collectsCash) {
     await takeBackCash(tx, { orderId: order.id, by })
   }
   const isReopened = order.status === 'cancelled'
@@ -231,7 +231,14 @@ export async function revertRentalOrder(tx: Tx, { id, status, setBy, by, today }
   })
   const last = advances.at(-1)
   if (!last || !isRental(order) || order.status !== status || !setBy.includes(last.by ?? '')) return
-  await transitionOrder(tx, { order, status: last.before, by, today, notify: notifyNobody })
+  await transitionOrder(tx, {
+    order,
+    status: last.before,
+    by,
+    today,
+    notify: notifyNobody,
+    collectsCash: false,
+  })
 }
 
 /** Whether all lines of the order are rentals. */

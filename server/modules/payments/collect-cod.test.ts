@@ -26,7 +26,7 @@ const shop = testShop()
 let asha: TestUser
 let staff: TestUser
 beforeAll(async () => {
-  ;[asha, staff] = [await shop.signedIn(), await shop.signedIn('staff')]
+  ;[asha, staff] = [await shop.signedIn(), await shop.signedIn('admin')]
   await allowCounterPayments(shop.db)
 })
 

@@ -5,6 +5,7 @@ import { recordAudit } from '../audit/record-audit.ts'
 import { inTransaction, type Db } from '../../platform/db/database.ts'
 import type { Env } from '../../env.ts'
 import type { Actor } from '../../platform/http/actor.ts'
+import { findPhotoIds } from './photo-queries.ts'
 import { notifyPhotosChanged, publishPhotos } from './photos.ts'
 import { findReview, lockReview, updateReview, type ReviewRow } from './queries.ts'
 
@@ -30,11 +31,14 @@ export async function decideReview(
   const read = (await findReview(db, id)) ?? noSuchReview()
   if (isUnread(read, readUntil)) refuseUnread()
   if (state !== 'approved') return storeDecision()
-  const photos = await publishPhotos({ db, env }, id)
-  return storeDecision().catch(async (error: unknown) => {
+  const photos = await findPhotoIds(db, id)
+  try {
+    await publishPhotos(env, photos)
+    return await storeDecision()
+  } catch (error) {
     await inTransaction(db, (tx) => notifyPhotosChanged(tx, photos)) // they may belong to no review any more
     throw error
-  })
+  }
 
   function storeDecision() {
     return inTransaction(db, async (tx) => {

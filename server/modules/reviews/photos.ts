@@ -59,11 +59,9 @@ export async function readPhoto({ db, env }: PhotoDeps, { id, width, actor }: Ph
   return bytes ?? refuse('not_found', 'Photo not found')
 }
 
-/** Makes the photos of a review public, before the review is approved. Idempotent. Returns their ids. */
-export async function publishPhotos({ db, env }: PhotoDeps, reviewId: string): Promise<string[]> {
-  const ids = await findPhotoIds(db, reviewId)
+/** Makes the photos of a review public, before the review is approved. Idempotent. */
+export async function publishPhotos(env: Env, ids: readonly string[]) {
   for (const id of ids) await publish(env, id)
-  return ids
 }
 
 const publish = (env: Env, id: string) =>

@@ -24,6 +24,7 @@ export const saveSettings = (
   inTransaction(db, async (tx) => {
     const before = await lockSeen(tx, version, 'Check the values and save again.')
     refusePastHolidays(before, settings)
+    refuseEmptyVoices(before, settings)
     await refuseMissingCoupons(tx, before, settings)
     await refuseMissingProducts(tx, before, settings)
     return saveVersion(tx, { before, settings, actor, act: 'settings.change' })
@@ -37,6 +38,37 @@ function refusePastHolidays(before: LockedSettings, settings: StoreSettings) {
   if (!past) return
   const message = `${formatDay(past)} is in the past`
   refuseField('settings.delivery.holidays', message)
+}
+
+/** Refuses a changed testimonial or review without a name or a quote. */
+function refuseEmptyVoices({ settings: before }: LockedSettings, { testimonials, reviews }: StoreSettings) {
+  const voices = [
+    ...testimonials.map((voice, at) => ({
+      path: `testimonials.${at}`,
+      texts: { name: voice.name, comment: voice.comment },
+      isKnown: before.testimonials.some((known) => isDeepStrictEqual(known, voice)),
+    })),
+    ...reviews.map((voice, at) => ({
+      path: `reviews.${at}`,
+      texts: { name: voice.name, review: voice.review },
+      isKnown: before.reviews.some((known) => isDeepStrictEqual(known, voice)),
+    })),
+  ]
+  const fields = voices
+    .filter(({ isKnown }) => !isKnown)
+    .flatMap(({ path, texts }) =>
+      Object.entries(texts).flatMap(([field, text]) =>
+        text === ''
+          ? [
+              {
+                path: `settings.${path}.${field}`,
+                message: field === 'name' ? 'Enter a name' : 'Enter a quote',
+              },
+            ]
+          : [],
+      ),
+    )
+  if (fields[0]) refuse('invalid', fields[0].message, { fields })
 }
 
 /** Refuses a new coupon code for which there is no coupon. A coupon that is not running yet is accepted. */

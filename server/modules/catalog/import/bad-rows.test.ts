@@ -121,15 +121,15 @@ test('a product with more than the editor can save is reported', async () => {
       'Option2 Value': colour(at),
       'Variant Price': 100,
     }))
-  expect(await reportedFor(grid(302, () => 'Red'))).toEqual([
-    [302, 'Handle', 'has more than 300 sizes and colours'],
+  expect(await reportedFor(grid(2050, () => 'Red'))).toEqual([
+    [2050, 'Handle', 'has more than 2048 sizes and colours'],
   ])
-  expect(await reportedFor(grid(32, (at) => `Colour ${at}`))).toEqual([
-    [32, 'Option2 Value', 'is one colour too many: a product can have at most 30'],
+  expect(await reportedFor(grid(252, (at) => `Colour ${at}`))).toEqual([
+    [252, 'Option2 Value', 'is one colour too many: a product can have at most 250'],
   ])
-  const pictures = many(22, (at) => ({ ...(at === 0 ? good('much') : {}), 'Image Src': `${at}.jpg` }))
+  const pictures = many(252, (at) => ({ ...(at === 0 ? good('much') : {}), 'Image Src': `${at}.jpg` }))
   expect(await reportedFor(pictures)).toEqual([
-    [22, 'Image Src', 'is one picture too many: a product can have at most 20'],
+    [252, 'Image Src', 'is one picture too many: a product can have at most 250'],
   ])
   const details = Array.from({ length: 41 }, (_, at) => `Part ${at}: Silk`).join(' | ')
   const texts = [details, `Fabric: ${'x'.repeat(301)}`, `${'x'.repeat(81)}: Silk`]

@@ -77,13 +77,15 @@ const IS_THERE = 'You should have your outfit by now'
 
 /** When and where the customer gets these lines, as one sentence without its full stop. */
 async function arrivalText(tx: Tx, order: Order, { lines, tomorrow }: StartingRental): Promise<string> {
-  const isRental = order.items.every(({ type }) => type === 'rent') // the goods of an order may have been delivered before its outfits
-  if (order.status === 'delivered' && isRental) return IS_THERE
+  const isDelivered = order.status === 'delivered'
+  const isRental = order.items.every(({ type }) => type === 'rent')
+  if (isDelivered && (isRental || order.fulfilment)) return IS_THERE
   if (order.fulfilment) return fulfilmentText(order.fulfilment)
   const conditions = await readConditions(tx, order)
   const booked = conditions?.lines.find(({ line }) => lines.includes(order.items[line]!))
-  if (!booked) return IS_THERE
+  if (!booked || (isDelivered && booked.sent)) return IS_THERE
   if (!booked.sent) {
+    // goods of the order may have been delivered before the outfit was handed out
     return `Your outfit is ready in our shop from ${formatWeekday(booked.readyOn)}, if you do not have it yet`
   }
   // the last day of arrival is the last working day before the first night

@@ -201,6 +201,20 @@ test('the wrong piece is refused at handover and return, and a mistyped code has
   expect(await counter.view(id)).toMatchObject({ state: 'out', checks: [{ phase: 'out' }] })
 })
 
+test('undoing a scan does not take back the cash that the delivery has recorded', async () => {
+  const counter = await createRentalCounter(shop)
+  const order = await counter.book({ from: '2026-10-11', until: '2026-10-12', paymentMethod: 'cod' })
+  const id = await counter.holdOf(order)
+  await counter.handOut(id, undefined, 'later')
+  await changeOrderStatus(shop, counter.staff, { id: order._id, status: 'delivered' })
+  const before = await counter.balances(order)
+  expect(before).toMatchObject({ 'cash:cod': 3000_00 })
+  await counter.takeBack(id)
+  const body = { what: 'back' as const, reason: 'Wrong scan' }
+  expect(await counter.staff.api(undoHandover, { params: { id }, body })).toMatchObject({ dueOnDelivery: 0 })
+  expect(await counter.balances(order)).toEqual(before)
+})
+
 test('a wrong scan is undone step by step, always the last step first', async () => {
   const counter = await createRentalCounter(shop)
   const order = await counter.book({ from: '2026-10-11', until: '2026-10-12', paymentMethod: 'cod' })

@@ -1,4 +1,5 @@
 import { arrayMove } from '@dnd-kit/sortable'
+import { productLimits } from '../../../../contract/catalog/catalog.ts'
 import { Button } from '../../ui/button'
 import { Field, SelectField } from '../../ui/field'
 import { Icon } from '../../ui/icon'
@@ -88,7 +89,7 @@ function SortablePicture({
         }
         placeholder="The product's title"
         value={alt}
-        maxLength={300}
+        maxLength={productLimits.pictureText}
         onChange={({ currentTarget }) => onChange({ alt: currentTarget.value })}
       />
       {colourNames.length > 0 && (

@@ -1,5 +1,6 @@
 import { newSyncState, readSyncState, syncStateFor, writeSyncState } from '../cart/cart-sync-state'
 import type { ShownCart } from '../cart/cart-sync'
+import { storePinCode } from '../stored-pin-code'
 import { afterSignOut, beforeSignOut, currentUserId, watchUser } from './signed-in-user'
 
 /**
@@ -9,7 +10,7 @@ import { afterSignOut, beforeSignOut, currentUserId, watchUser } from './signed-
 export function followAccount(cart: ShownCart): () => void {
   let currentOwner: string | null | undefined
   let stopSync: (() => void) | undefined
-  let forgetAccount: (() => void) | undefined
+  let forgetWishlist: (() => void) | undefined
 
   function update() {
     const user = currentUserId()
@@ -30,12 +31,13 @@ export function followAccount(cart: ShownCart): () => void {
   async function sendChanges() {
     if (!currentOwner) return
     const accountSync = await import('./account-sync')
-    forgetAccount = accountSync.forgetAccount
+    forgetWishlist = accountSync.forgetWishlist
     await accountSync.sendPendingChanges()
   }
   function clear() {
     stopSync?.()
-    forgetAccount?.()
+    forgetWishlist?.()
+    storePinCode('')
     writeSyncState(newSyncState(null))
     cart.put([])
   }

@@ -124,7 +124,7 @@ export async function signOut(): Promise<string | null> {
   return typeof json?.url === 'string' ? json.url : null
 }
 
-/** Forgets the user of a session that has ended, the cart and the wishlist of the account, and the drafts of this tab. */
+/** Forgets the user of a session that has ended, the cart, the wishlist and the PIN code of the account, and the drafts of this tab. */
 export function forgetUser() {
   dropToken()
   try {

@@ -42,7 +42,8 @@ export function RentalForm({ product, selection }: { product: Product; selection
   function submit(action: typeof addToCart) {
     const sku = selection.confirm()
     // the quote also knows the pieces that are held for this customer; the calendar does not
-    if (!sku || !days || quote.problem || (quote.isLoading && !isFree(days))) return
+    const isQuoted = quote.line !== null && !quote.isLoading
+    if (!sku || !days || quote.problem || (!isQuoted && !isFree(days))) return
     const nightPrices = calendar ? nightPricesOf(days, nightTerms(calendar)) : quote.line?.nightPrices
     action(asCartItem({ product, sku, qty: selection.qty, period: days, nightPrices }))
   }

@@ -41,6 +41,7 @@ export function useDocument<K extends ContentKind>(
       else void toast('Draft saved. Visitors do not see it yet.', { kind: 'success' })
     },
     onRefused({ code, errors }) {
+      typing.keep()
       typing.checkConflict(code)
       onRefused?.(errors)
       setRefusals((count) => count + 1)
@@ -56,6 +57,7 @@ export function useDocument<K extends ContentKind>(
     afterSave.current = then
     if (!isDirty && then) return then()
     setSent(content)
+    typing.beginSave()
     void save.submit({ content, version })
   }
   return {
@@ -88,6 +90,7 @@ export function useDocument<K extends ContentKind>(
 function useTyped<C extends Content>(stored: C) {
   const [typed, setTyped] = useState<C | null>(null)
   const latest = useRef(stored)
+  const isSaving = useRef(false) // then the stored content is about to change
   useEffect(() => {
     latest.current = stored
   }, [stored])
@@ -97,7 +100,7 @@ function useTyped<C extends Content>(stored: C) {
     if (typed === null) end() // what is typed from now on is based on the version of the other person
     setTyped((now) => {
       const next = change(now ?? latest.current)
-      return isSame(next, latest.current) ? null : next
+      return !isSaving.current && isSame(next, latest.current) ? null : next
     })
   }
   return {
@@ -107,8 +110,12 @@ function useTyped<C extends Content>(stored: C) {
     checkConflict: check,
     change: (next: C) => update(() => next),
     update,
+    beginSave: () => void (isSaving.current = true),
+    /** Keeps what was typed, because it was not saved. */
+    keep: () => void (isSaving.current = false),
     /** Forgets what was typed if it is stored now. What the user has typed since it was sent stays. */
     forget(sent: C | null) {
+      isSaving.current = false
       if (isSame(typed, sent)) setTyped(null)
       end()
     },
