@@ -28,7 +28,7 @@ let staff: TestUser
 let seller: Business
 /** A shop in Ahmedabad that charges ₹40 for delivery in its State and ₹120 in remote areas, and a seller in Maharashtra. */
 beforeAll(async () => {
-  staff = await shop.signedIn('staff')
+  staff = await shop.signedIn('admin')
   seller = await createBusiness(shop, { gstin: '27ABCDE1234F1Z5', state: 'Maharashtra' })
   await useIdentity()
 })
