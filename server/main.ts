@@ -72,8 +72,8 @@ export async function runShop(pages: BuiltPages = {}) {
   const startShop = () => start({ settings: process.env, pages, restart })
   const explain = (error: unknown) => explainAndExit(error, pages.built)
   let running = startShop().catch(explain)
+  stopCleanly(async () => (await running)({ isDrained: true })) // also before the shop is open: then it stops after its start
   await running
-  stopCleanly(async () => (await running)({ isDrained: true }))
 
   function restart() {
     print('\nThe shop starts again')

@@ -10,12 +10,19 @@ process.env.NODE_ENV ??= 'production' // React reads `NODE_ENV` when it is loade
 // npm starts this process through a shell that does not forward signals when it is stopped. The process detects that its parent is gone
 // and sends itself one SIGTERM: a second signal would abort running requests.
 const isNpmStart = process.env.npm_lifecycle_event === 'start'
+let isStopping = false
 if (isNpmStart) {
   const parent = process.ppid
   const watch = setInterval(() => {
     if (process.ppid !== parent) process.kill(process.pid, 'SIGTERM')
   }, 250)
-  for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => clearInterval(watch))
+  function endWatch(signal) {
+    clearInterval(watch)
+    isStopping = true
+    // Without another listener the shop has not begun to start, so the signal ends this process as it does by default.
+    if (process.listenerCount(signal) === 0) process.kill(process.pid, signal)
+  }
+  for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, endWatch)
   watch.unref()
 }
 
@@ -29,7 +36,7 @@ const { runShop } = await (bundled ? import('../../bundle/main.js') : import('..
 const load = () => (bundled ? import('../../bundle/pages.js') : import('../../build/server/index.js'))
 await runShop({ built, load })
 // Bundles a new or changed server for the next start, while visitors of this shop come first.
-if (isNpmStart && !bundled && process.env.NODE_ENV !== 'development') {
+if (isNpmStart && !isStopping && !bundled && process.env.NODE_ENV !== 'development') {
   const bundling = spawn(process.execPath, [bundleScript], { stdio: 'inherit' })
   setPriority(bundling.pid, constants.priority.PRIORITY_LOW)
   bundling.unref()

@@ -112,14 +112,19 @@ export async function createJobs(database: Database, workers: readonly Worker[],
     workers.map(({ topic }) => topic),
   )
   const deps = { boss, db: database.db, workers, log }
+  let starting: Promise<void> = Promise.resolve()
+  async function startAll(idle: WaitForIdle) {
+    await boss.start()
+    await scheduleCronJobs(boss, workers)
+    for (const worker of workers) await startWorker(deps, worker, idle)
+  }
   return {
     workers,
-    start: async (idle = async () => undefined) => {
-      await boss.start()
-      await scheduleCronJobs(boss, workers)
-      for (const worker of workers) await startWorker(deps, worker, idle)
+    start: (idle = async () => undefined) => (starting = startAll(idle)),
+    stop: async () => {
+      await starting.catch(() => undefined) // the caller of `start` gets its error
+      await boss.stop({ close: false, graceful: true, timeout: 60_000 })
     },
-    stop: () => boss.stop({ close: false, graceful: true, timeout: 60_000 }),
     runDue: async ({ includeDelayed = false, includeCron = false } = {}) => {
       const planned = includeCron ? workers.filter(({ cron }) => cron) : []
       for (const { topic } of planned) await boss.send(topic.name, {})

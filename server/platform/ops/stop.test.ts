@@ -1,3 +1,4 @@
+import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -58,4 +59,24 @@ test('a shop finishes the running orders on SIGTERM, closes the database and exi
   expect(code).toBe(0)
   expect(acknowledged).toBeGreaterThan(0)
   expect(sold).toBe(acknowledged)
+})
+
+test('a shop that is stopped while it starts closes the database and exits', async () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'navrang-stop-'))
+  const script = join(import.meta.dirname, '../../../tools/scripts/start.mjs')
+  const child = spawn(process.execPath, [script], {
+    env: { PATH: process.env['PATH'], DATA_DIR: dataDir, PORT: String(await freePort()), SEED: 'none' },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  let output = ''
+  child.stdout.on('data', (chunk) => {
+    if (!output.includes('Opening') && String(chunk).includes('Opening')) child.kill('SIGTERM')
+    output += String(chunk)
+  })
+  const [code] = (await once(child, 'close')) as [number | null]
+  expect(output).toMatch(/Opening the embedded database.*\n\nStopping: [^]*\nStopped\n$/)
+  expect(code).toBe(0)
+  const after = await openEmbeddedIn(dataDir) // refused while another process uses the folder
+  await after.close()
+  rmSync(dataDir, { recursive: true, force: true })
 })
