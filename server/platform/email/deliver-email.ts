@@ -28,8 +28,11 @@ export type EmailDeps = {
 
 type DeliveryDeps = EmailDeps & { transport: Transport }
 
-/** The codes of an error of nodemailer. `responseCode` is the reply code of the mail server, for example 550. */
-type SmtpError = { code?: string; responseCode?: number }
+/**
+ * An error of nodemailer. `response` is the reply of the mail server, for example `550 5.1.1 No such user`, and `responseCode` its first
+ * number. `command` is the SMTP command that was refused.
+ */
+type SmtpError = { code?: string; command?: string; response?: string; responseCode?: number }
 
 /**
  * Creates the jobs that deliver e-mails and delete their files. Tests pass a `transport`. Otherwise the setting `SMTP_URL` selects
@@ -124,11 +127,19 @@ async function insertOrderToken(
   return { ...content, blocks }
 }
 
+/** Enhanced status codes (RFC 3463) about the recipient's address, their mailbox or the message. 5.1.7 and 5.1.8 are about the sender. */
+const PERMANENT_STATUS = /^5\.(1\.(?![78]$)|2\.|6\.)/
+
 /**
- * Returns true if the mail server permanently refuses this recipient or message. A refused login of the shop at the mail server
- * does not count, so the delivery is retried.
+ * Returns true if the mail server permanently refuses this recipient or message. Refusals of the shop itself do not count, for example of
+ * its login, its sender address or more e-mails on this day, so the delivery is retried.
  */
 function isPermanentError(error: unknown): boolean {
-  const { code, responseCode } = error as SmtpError
-  return (code === 'EENVELOPE' || code === 'EMESSAGE') && (responseCode ?? 0) >= 500
+  const { code, command, response = '', responseCode = 0 } = error as SmtpError
+  if (code === 'EMESSAGE' && command === 'MAIL FROM') return true // larger than the server accepts, as it says before the first command
+  if (responseCode < 500 || (code !== 'EENVELOPE' && code !== 'EMESSAGE')) return false
+  const status = /^\d{3}[ -](5\.\d+\.\d+)/.exec(response)?.[1]
+  if (responseCode === 552 || status === '5.3.4') return true // the message is too large, or the mailbox is full
+  if (command === 'MAIL FROM') return false
+  return status ? PERMANENT_STATUS.test(status) : command === 'RCPT TO' && responseCode !== 530
 }

@@ -157,6 +157,46 @@ test('an e-mail to a mailbox that does not exist is tried once and stays in the 
   server.behaviour = 'well'
 })
 
+test.each([
+  ['MAIL FROM', '550 Sender rejected'],
+  ['MAIL FROM', '553 5.7.1 Sender address rejected: not owned by user'],
+  ['MAIL FROM', '530 5.7.0 Authentication required'],
+  ['RCPT TO', '530 Authentication required'],
+  ['RCPT TO', '554 5.7.1 Relay access denied'],
+  ['RCPT TO', '550 5.1.8 Sender address rejected: Domain not found'],
+  ['DATA', '550 5.4.5 Daily user sending limit exceeded'],
+  ['DATA', '554 Transaction failed'],
+] as const)(
+  'an e-mail that the mail server refuses because of the shop is tried again: %s %s',
+  async (command, reply) => {
+    server.behaviour = { command, reply }
+    const expected = await placeGuestOrders(1)
+    await jobs.runDue({ includeDelayed: true })
+    expect(await findStates(expected)).toMatchObject([{ state: 'failed', attempts: 1 }])
+    await recover()
+    expect(countArrivals(expected)).toEqual({ lost: 0, duplicates: 0 })
+  },
+)
+
+test.each([
+  ['MAIL FROM', '552 5.3.4 Message size exceeds fixed limit'],
+  ['RCPT TO', '550 5.1.1 User unknown'],
+  ['RCPT TO', '553 Mailbox name not allowed'],
+  ['RCPT TO', '554 5.2.1 This mailbox is disabled'],
+  ['DATA', '552 Message too large'],
+  ['DATA', '550 5.1.1 User unknown'],
+  ['DATA', '554 5.6.0 Message is malformed'],
+] as const)(
+  'an e-mail that the mail server refuses because of its address or content is tried once: %s %s',
+  async (command, reply) => {
+    server.behaviour = { command, reply }
+    const expected = await placeGuestOrders(1)
+    await jobs.runDue({ includeDelayed: true })
+    expect(await findStates(expected)).toMatchObject([{ state: 'dead', attempts: 1 }])
+    server.behaviour = 'well'
+  },
+)
+
 test('sending to a mail server that responds too slowly is aborted', async () => {
   const sockets: Socket[] = []
   const slow = createServer((socket) => {
