@@ -14,7 +14,7 @@ export const openTransport = (env: Env): Transport =>
  * Timeouts of the mail server in milliseconds. Without them, a server that accepts a connection and then sends nothing, or sends
  * too slowly, would block a worker for minutes.
  */
-const smtpTimeouts = {
+export const smtpTimeouts = {
   dnsTimeout: 10_000,
   connectionTimeout: 10_000,
   greetingTimeout: 10_000,

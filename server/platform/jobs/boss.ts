@@ -57,6 +57,13 @@ export async function migrateJobs(client: pg.PoolClient) {
   await boss.stop({ close: false, graceful: false })
 }
 
+/** Maximum number of jobs of one topic that run at the same time on a node. `db/background.ts` limits the connections of all topics together. */
+export const CONCURRENCY = 2
+/** Number of jobs of one topic that a node takes at once. The time limit of pg-boss is for all of them together. */
+export const BATCH = 6
+/** The time that the longest job may take: an e-mail, which a slow mail server delays for up to 90 seconds. */
+const LONGEST_JOB_SECONDS = 110
+
 const TEN_YEARS = 10 * 365 * 24 * 60 * 60
 
 /** Creates the queues that are missing, and updates the retry policies of the existing ones. */
@@ -69,7 +76,7 @@ export async function createQueues(boss: PgBoss, topics: readonly (RetryPolicy &
       retryDelay: firstPause,
       retryBackoff: true,
       retryDelayMax: longestPause,
-      expireInSeconds: 300, // a job that a crashed node was running is retried after this time
+      expireInSeconds: (BATCH / CONCURRENCY) * LONGEST_JOB_SECONDS, // a job that a crashed node was running is retried after this time
       retentionSeconds: TEN_YEARS, // waiting jobs are not deleted for ten years
       deadLetter: DEAD_LETTERS,
     }

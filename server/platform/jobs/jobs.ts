@@ -3,7 +3,7 @@ import type { JobResult, JobWithMetadata, PgBoss } from 'pg-boss'
 import type { z } from 'zod'
 import type { Database, Db, Tx } from '../db/database.ts'
 import { inBackground } from '../db/background.ts'
-import { createBoss, createQueues, withBoss, type RetryPolicy } from './boss.ts'
+import { BATCH, CONCURRENCY, createBoss, createQueues, withBoss, type RetryPolicy } from './boss.ts'
 import { findDueTopics, updateNoMoreRetries } from './queries.ts'
 
 /** A kind of job: its name, the schema of its data, and its retry policy. */
@@ -135,12 +135,6 @@ export async function createJobs(database: Database, workers: readonly Worker[],
 
 const POLL_SECONDS = 2
 const POLL_SECONDS_CRON = 15
-const BATCH = 10
-/**
- * Maximum number of jobs of one topic that run at the same time on a node. `db/background.ts` limits the connections of all
- * topics together.
- */
-const CONCURRENCY = 2
 
 async function startWorker({ boss, db, log }: JobDeps, worker: Worker, idle: WaitForIdle) {
   const options = {
@@ -152,7 +146,10 @@ async function startWorker({ boss, db, log }: JobDeps, worker: Worker, idle: Wai
   } as const
   await boss.work<object, unknown, typeof options>(worker.topic.name, options, async (jobs) => {
     await idle()
-    const results = await mapConcurrently(jobs, (job) => inBackground(() => attempt(db, worker, job)))
+    const results = await mapConcurrently(jobs, (job) => {
+      job.signal.throwIfAborted() // the time limit of the batch is over, so its jobs will be tried again
+      return inBackground(() => attempt(db, worker, job))
+    })
     for (const { error } of results) {
       if (error) log.warn({ topic: worker.topic.name, reason: error.message }, 'a job failed')
     }
