@@ -21,6 +21,7 @@ import {
   createFirstAdmin,
   findActiveDemoAccounts,
 } from './modules/accounts/users/seed-accounts.ts'
+import { forgetFact, readSetupFacts } from './modules/store/setup-facts.ts'
 import type { LoadBuild } from './platform/ssr/render-pages.ts'
 import { explainDatabaseErrors, explainListenError, print } from './platform/ops/explain-start.ts'
 
@@ -90,19 +91,31 @@ async function prepareData({ settings, given, opening, pages }: ShopDeps) {
 
 type InitialDeps = { database: Database; auth: Auth; pages: BuiltPages }
 
-/** Creates the first admin and, in a sample shop, the sample data. Does nothing if they exist. */
+/**
+ * Creates the first admin and, in a sample shop, the sample data. Does nothing if they exist. Each step can be repeated, so the next start
+ * completes a first start that was interrupted.
+ */
 async function createInitialData(env: Env, { database, auth, pages }: InitialDeps) {
   const { db } = database
-  const isNew = env.SEED === 'demo' && (await seedDemo({ database, env, onProgress: print }))
-  if (env.SEED !== 'demo') await leaveSampleShop(db)
-  await pages.built // the shop shows the password of the admin when it opens, so it creates none if the build of the pages fails
+  if (env.SEED === 'demo') await seedDemo({ database, env, onProgress: print })
+  else await leaveSampleShop(db)
+  await pages.built // the shop creates no admin if the build of the pages fails
   const admin = await createFirstAdmin({ db, auth, env })
+  // At once, because an interrupted start does not come to the message of the open shop.
+  if (admin.created && admin.password) print(`  created the admin ${env.ADMIN_EMAIL}  ${admin.password}`)
   if (hasDemoAccounts(env)) {
     await createDemoAccounts({ db, auth })
     await createSampleBusinesses(db, env.now())
-    if (isNew && env.SAMPLE_SEASON === 'full') await addSeason(env, db)
   }
+  await completeSeason(env, db)
   return admin
+}
+
+/** Adds the season if it is missing and wanted. Without it, the sample shop is complete too, so a later start does not add it. */
+async function completeSeason(env: Env, db: Database['db']) {
+  if (!(await readSetupFacts(db)).has('season_missing')) return
+  if (hasDemoAccounts(env) && env.SAMPLE_SEASON === 'full') await addSeason(env, db)
+  else await forgetFact(db, 'season_missing')
 }
 
 async function addSeason(env: Env, db: Database['db']) {

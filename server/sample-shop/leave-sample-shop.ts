@@ -11,5 +11,5 @@ export async function leaveSampleShop(db: Db) {
   await removeSampleSettings(db)
   if (!(await readSetupFacts(db)).has('sample')) return
   await pauseSampleCoupons(db)
-  await forgetFact(db, 'sample')
+  for (const fact of ['sample_missing', 'season_missing', 'sample'] as const) await forgetFact(db, fact)
 }

@@ -7,6 +7,7 @@ import { addDays, dayInIndia, formatDay, startOfDay } from '../../contract/core/
 import { financialYear } from '../../contract/invoicing/tax.ts'
 import type { Day } from '../../contract/rentals/rentals.ts'
 import { monthOf } from '../modules/sellers/submissions/quota.ts'
+import { forgetFact } from '../modules/store/setup-facts.ts'
 import { inTransaction, type Db, type DbOrTx, type Tx } from '../platform/db/database.ts'
 
 /** The tables that a season fills, in a sequence in which every foreign key refers to an earlier row. */
@@ -96,7 +97,10 @@ export async function loadSeason(db: Db, now: Date): Promise<number> {
   for (const submission of rowsOf(season, 'seller_submissions')) {
     submission['month'] = monthOf(dayInIndia(new Date(submission['submitted_at'] as string)))
   }
-  await inTransaction(db, (tx) => insertSeason(tx, season))
+  await inTransaction(db, async (tx) => {
+    await insertSeason(tx, season)
+    await forgetFact(tx, 'season_missing')
+  })
   return rowsOf(season, 'orders').length
 }
 

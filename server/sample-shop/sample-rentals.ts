@@ -25,7 +25,7 @@ const bookedSlugs = [
 /**
  * Places orders of a fictitious customer, so that the calendars of a demo shop are not empty. Of each product, one size is fully booked
  * for festival nights 3 to 5, and another size has one piece left for nights 1 to 3. The orders are stored with the same code as real
- * orders.
+ * orders. Products that are booked already are left alone. Returns the number of orders.
  */
 export async function createSampleRentals(db: Db, env: Env): Promise<number> {
   const today = await readToday(db, env)
@@ -34,7 +34,7 @@ export async function createSampleRentals(db: Db, env: Env): Promise<number> {
   if (!first || !third || !fifth) return 0
   const tokenOf = await guestTokens(db)
   let count = 0
-  for (const slug of bookedSlugs) {
+  for (const [at, slug] of bookedSlugs.entries()) {
     const [firstSize, secondSize] = await findSizes(db, slug)
     const items = [
       ...itemsFor(firstSize, firstSize?.pieces ?? 0, { from: third.date, until: fifth.date }),
@@ -56,7 +56,7 @@ export async function createSampleRentals(db: Db, env: Env): Promise<number> {
       await insertOrder(tx, order)
       await holdPieces(tx, order, full.today.rules)
       await insertSampleEvent(tx, id)
-      await moveBack(tx, { id, days: count + 2 })
+      await moveBack(tx, { id, days: at + 2 })
     })
     count += 1
   }
@@ -84,6 +84,7 @@ async function moveBack(tx: Tx, { id, days }: { id: string; days: number }) {
 
 type SampleSize = { productId: string; skuId: string; pieces: number }
 
+/** Returns the first two sizes of a product that is not booked yet. */
 const findSizes = (db: Db, slug: string): Promise<SampleSize[]> =>
   db
     .selectFrom('products as p')
@@ -91,6 +92,9 @@ const findSizes = (db: Db, slug: string): Promise<SampleSize[]> =>
     .innerJoin('rental_supply as r', 'r.sku_id', 's.id')
     .where('p.slug', '=', slug)
     .where('r.pieces', '>', 0)
+    .where(
+      sql<boolean>`not exists (select from rental_holds h join skus o on o.id = h.sku_id where o.product_id = p.id)`,
+    )
     .select(['p.id as productId', 's.id as skuId', 'r.pieces'])
     .orderBy('s.position')
     .limit(2)

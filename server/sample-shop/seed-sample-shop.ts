@@ -2,9 +2,9 @@ import { createReadStream } from 'node:fs'
 import { join } from 'node:path'
 import { DAY_MS, dayInIndia } from '../../contract/core/dates.ts'
 import { importCatalogue } from '../modules/catalog/import/import-catalogue.ts'
-import type { Database } from '../platform/db/database.ts'
+import { inTransaction, type Database, type Db } from '../platform/db/database.ts'
 import type { Env } from '../env.ts'
-import { rememberFact } from '../modules/store/setup-facts.ts'
+import { forgetFact, readSetupFacts, rememberFact } from '../modules/store/setup-facts.ts'
 import { openStorage } from '../platform/storage/storage.ts'
 import { createSampleRentals } from './sample-rentals.ts'
 import { addSampleCoupons } from './sample-coupons.ts'
@@ -17,17 +17,39 @@ export const catalogueFile = join(import.meta.dirname, 'catalogue.csv')
 const ALL_ROWS = 100_000
 
 /**
- * Fills an empty shop with the sample coupons, the sample catalogue and small pictures, which `drawSamplePictures` replaces later.
- * Returns whether the shop was empty. The catalogue is imported in one transaction: if the first start is interrupted, the next start imports all of it again.
+ * Fills an empty shop with the sample coupons, the sample catalogue and small pictures, which `drawSamplePictures` replaces later. If the
+ * first start is interrupted, the next start adds what is missing.
  */
-export async function seedDemo({ database: { db }, env, onProgress }: SeedDeps): Promise<boolean> {
+export async function seedDemo({ database: { db }, env, onProgress }: SeedDeps): Promise<void> {
   const existing = await db.selectFrom('products').select('id').limit(1).executeTakeFirst()
-  if (existing) return false
+  if (!existing) await beginSampleShop(db)
+  if (!(await readSetupFacts(db)).has('sample_missing')) return
   const start = performance.now()
   await addSampleCoupons(db, env.now())
+  if (!existing) {
+    const { products, pictures } = await importSampleCatalogue(db, env)
+    const seconds = ((performance.now() - start) / 1000).toFixed(0)
+    onProgress(`  stocked ${products} products with ${pictures} small pictures in ${seconds} s`)
+  }
+  await endSalesSoon(db, env.now())
+  await addSampleTexts(db)
+  await addSampleTaxIdentity(db)
+  onProgress(`  booked ${await createSampleRentals(db, env)} sample rentals for the next festival`)
+  await forgetFact(db, 'sample_missing')
+}
+
+const beginSampleShop = (db: Db) =>
+  inTransaction(db, async (tx) => {
+    await rememberFact(tx, 'sample')
+    await rememberFact(tx, 'sample_missing')
+    await rememberFact(tx, 'season_missing')
+  })
+
+/** Imports the sample catalogue in one transaction. Returns the numbers of products and pictures. */
+async function importSampleCatalogue(db: Db, env: Env) {
   const storage = openStorage(env, 'media')
   const pictures = await storeSmallPictures(db, storage)
-  const counts = await importCatalogue({
+  const { created: products } = await importCatalogue({
     db,
     storage,
     rows: createReadStream(catalogueFile),
@@ -39,18 +61,11 @@ export async function seedDemo({ database: { db }, env, onProgress }: SeedDeps):
       throw new Error(`${catalogueFile}, line ${line}, ${column}: ${reason}`)
     },
   })
-  await rememberFact(db, 'sample')
-  await endSalesSoon(db, env.now())
-  await addSampleTexts(db)
-  await addSampleTaxIdentity(db)
-  const seconds = ((performance.now() - start) / 1000).toFixed(0)
-  onProgress(`  stocked ${counts.created} products with ${pictures} small pictures in ${seconds} s`)
-  onProgress(`  booked ${await createSampleRentals(db, env)} sample rentals for the next festival`)
-  return true
+  return { products, pictures }
 }
 
 /** Sets the ends of the sample sales to the days after the first start, so that every sample sale ends in the near future. */
-async function endSalesSoon(db: Database['db'], now: Date) {
+async function endSalesSoon(db: Db, now: Date) {
   const onSale = await db
     .selectFrom('products')
     .where('ends_at', 'is not', null)

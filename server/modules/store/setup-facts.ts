@@ -4,7 +4,15 @@ import { inTransaction, type Db, type DbOrTx } from '../../platform/db/database.
 import { recordAudit, type AuditRecord } from '../audit/record-audit.ts'
 import { testEmail } from './emails/test-email.ts'
 
-type SetupFact = CheckedPage | 'test_email' | 'hidden' | 'shown' | 'sample' | 'own_shop'
+type SetupFact =
+  | CheckedPage
+  | 'test_email'
+  | 'hidden'
+  | 'shown'
+  | 'sample'
+  | 'own_shop'
+  | 'sample_missing'
+  | 'season_missing'
 
 export async function readSetupFacts(db: DbOrTx): Promise<Set<string>> {
   const rows = await db.selectFrom('setup_facts').select('name').execute()

@@ -994,7 +994,17 @@ export type Schema = {
     last_used_at: ColumnType<Date, Date | string | undefined, Date | string>
   }
   setup_facts: {
-    name: 'payments' | 'delivery' | 'policies' | 'test_email' | 'hidden' | 'shown' | 'sample' | 'own_shop'
+    name:
+      | 'payments'
+      | 'delivery'
+      | 'policies'
+      | 'test_email'
+      | 'hidden'
+      | 'shown'
+      | 'sample'
+      | 'own_shop'
+      | 'sample_missing'
+      | 'season_missing'
     at: ColumnType<Date, Date | string | undefined, Date | string>
   }
   shipments: {

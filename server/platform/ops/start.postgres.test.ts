@@ -28,8 +28,11 @@ beforeAll(async () => {
   await close()
 })
 
-/** Starts the shop as a process with umask 000. Returns when the shop is open or the process has ended. */
-async function start(settings: Record<string, string>) {
+/**
+ * Starts the shop as a process with umask 000. Returns when the shop is open or the process has ended. Kills it as soon as its output matches
+ * `killAt`.
+ */
+async function start(settings: Record<string, string>, killAt?: RegExp) {
   const port = settings['PORT'] ?? String(await freePort())
   const script = `umask 000; exec '${process.execPath}' '${join(import.meta.dirname, '../../../tools/scripts/start.mjs')}'`
   const child = spawn('sh', ['-c', script], {
@@ -39,8 +42,14 @@ async function start(settings: Record<string, string>) {
   children.push(child)
   let output = ''
   const ended = once(child, 'close')
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += String(chunk)))
-  for (let tries = 0; tries < 1200 && child.exitCode === null; tries += 1) {
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on('data', (chunk) => {
+      output += String(chunk)
+      if (killAt?.test(output)) child.kill('SIGKILL')
+    })
+  }
+  const isRunning = () => child.exitCode === null && child.signalCode === null
+  for (let tries = 0; tries < 1200 && isRunning(); tries += 1) {
     const ready = fetch(`http://127.0.0.1:${port}/api/ready`, { signal: AbortSignal.timeout(2000) }) // another process may have taken the port and never answer
     const { ok } = await ready.catch(() => ({ ok: false }))
     if (ok && output.includes('Navrang is open')) break
@@ -227,4 +236,26 @@ test('two nodes that start at the same time on a new database create one admin',
   const outputs = await Promise.all(nodes.map((node) => node.stop()))
   for (const output of outputs) expect(output).toContain('Navrang is open')
   expect(outputs.filter((output) => output.includes('This password will not be shown again'))).toHaveLength(1)
+})
+
+test('a first start that is killed shows the password of the admin, and the next start completes the sample shop', async () => {
+  const settings = { DATABASE_URL: await createDatabase('navrang_killed'), SEED: 'demo', RATE_LIMIT: 'off' }
+  const shownAdmin = /admin@navrang\.test {2}(\S+)\n/
+  await (await start(settings, /stocked \d+ products/)).stop()
+  const second = await start(settings, shownAdmin)
+  const password = shownAdmin.exec(await second.stop())?.[1]
+  expect(second.output()).not.toContain('Navrang is open')
+
+  const shop = await start(settings)
+  expect(await shop.signIn({ email: 'admin@navrang.test', password })).toBe(200)
+  const { pool, close } = openPostgres(settings.DATABASE_URL, 2)
+  const { rows } = await pool.query<Record<string, number>>(`
+    select (select count(*)::int from orders where user_name = 'Kavya (sample)') as rentals,
+      (select count(*)::int from orders) as orders,
+      (select count(*)::int from setup_facts where name like '%_missing') as missing`)
+  await close()
+  expect(rows).toEqual([{ rentals: 6, orders: expect.any(Number) as number, missing: 0 }])
+  expect(rows[0]!['orders']).toBeGreaterThan(370)
+  const again = await shop.stop()
+  expect(again).toContain('added a season')
 })

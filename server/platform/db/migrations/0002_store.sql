@@ -23,7 +23,11 @@ insert into store_setting_versions (version, settings) select version, settings 
 -- has shown it again. `sample`: the shop contains the sample data and is a sample shop. `own_shop`: an admin has deleted the sample data.
 create table setup_facts (
   name  text primary key check (
-    name in ('payments', 'delivery', 'policies', 'test_email', 'hidden', 'shown', 'sample', 'own_shop')
+    name in (
+      'payments', 'delivery', 'policies', 'test_email', 'hidden', 'shown', 'sample', 'own_shop',
+      -- Parts of the sample shop that are missing until its first start is complete.
+      'sample_missing', 'season_missing'
+    )
   ),
   at    timestamptz not null default clock_timestamp()
 );
