@@ -1,8 +1,9 @@
 import type { DbOrTx, Tx } from '../../platform/db/database.ts'
+import { revokeSellerRole } from '../accounts/users/grant-seller-role.ts'
 import { findSellerOf } from './find-seller.ts'
 import { syncListings } from './sync-listings.ts'
 import * as q from './queries.ts'
-import { findInvitationsTo, eraseInvitations } from './team/queries.ts'
+import { deleteTeam, findInvitationsTo, eraseInvitations } from './team/queries.ts'
 import { updateSeller } from './queries.ts'
 import { submitScope } from './submissions/submit-product.ts'
 
@@ -35,8 +36,8 @@ export async function hasOpenSales(tx: Tx, userId: string): Promise<boolean> {
 }
 
 /**
- * Erases the personal data of a business owner and suspends the businesses, which unlists their goods. The sales stay in the ledger, and
- * the GSTIN stays stored.
+ * Erases the personal data of a business owner and suspends the businesses, which unlists their goods. Their team members are free to join
+ * or start another business. The sales stay in the ledger, and the GSTIN stays stored.
  */
 export async function eraseSeller(tx: Tx, userId: string, now: Date): Promise<void> {
   const businesses = await findBusinesses(tx, userId)
@@ -66,6 +67,7 @@ async function eraseBusiness(tx: Tx, { id, scopes, now }: ErasedBusiness) {
     bank_ifsc: null,
     bank_before: null,
   })
+  for (const userId of await deleteTeam(tx, id)) await revokeSellerRole(tx, userId)
   await syncListings(tx, id, now)
   await q.eraseSubmitter(tx, { sellerId: id, scopes })
 }

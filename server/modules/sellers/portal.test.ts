@@ -169,6 +169,18 @@ test('an invitation is in the data export of its recipient, and is erased with t
   expect(await tablesContaining(shop.db, [guest.email])).toEqual([])
 })
 
+test('when an owner erases the account, the team is free to join or start another business', async () => {
+  const [helper, seller] = [await shop.signedIn(), await shop.signedIn('seller')]
+  const latha = await createBusiness(shop, { name: 'Latha Silks' })
+  for (const member of [helper, seller]) await joinTeam(shop, latha.owner, { member })
+  const admin = await shop.signedIn('admin')
+  await admin.api(deleteUser, { params: { id: latha.owner.id } })
+  expect(await refusalOf(helper.api(sellerGoods))).toMatchObject({ code: 'forbidden' }) // a customer again
+  expect(await seller.api(myBusiness)).toEqual({ business: null })
+  await joinTeam(shop, meera.owner, { member: helper })
+  expect(await helper.api(myBusiness)).toMatchObject({ business: { id: meera.id, role: 'member' } })
+})
+
 test('a seller without business details is asked to enter them', async () => {
   const signUp = await shop.signedIn('seller')
   expect(await signUp.api(myBusiness)).toEqual({ business: null })

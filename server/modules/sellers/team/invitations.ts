@@ -64,7 +64,9 @@ export async function showInvitation({ db, env }: SellerDeps, token: string) {
 }
 
 const requireInvitation = async (db: DbOrTx, token: string, now: Date) =>
-  (await q.findInvitation(db, hashOf(token), now)) ??
+  (await q.findInvitation(db, hashOf(token), now)) ?? refuseInvitation()
+
+const refuseInvitation = () =>
   refuse('not_found', 'This invitation is no longer valid. Please ask for a new one')
 
 /** Accepts an invitation to a team. The account must have the invited e-mail address and no business of its own. */
@@ -82,7 +84,8 @@ export function acceptInvitation({ db, env }: SellerDeps, actor: Actor, token: s
     if (!(await q.insertMember(tx, { user_id: actor.id, seller_id, role }))) {
       refuse('wrong_state', 'You already belong to a business')
     }
-    await q.deleteInvitation(tx, { id, sellerId: seller_id })
+    // The owner may have withdrawn it, or erased the business, in the meantime.
+    if (!(await q.deleteInvitation(tx, { id, sellerId: seller_id }))) refuseInvitation()
     await confirmUserEmail(tx, actor.id) // only a reader of this address knows the token, so the address is confirmed
     await grantSellerRole(tx, actor.id)
     const owner = await q.findOwner(tx, seller_id)

@@ -72,6 +72,16 @@ export async function deleteMember(tx: Tx, sellerId: string, userId: string): Pr
   return done.numDeletedRows > 0n
 }
 
+/** Removes all members of a team. Returns the ids of their accounts. */
+export async function deleteTeam(tx: Tx, sellerId: string): Promise<string[]> {
+  const members = await tx
+    .deleteFrom('seller_members')
+    .where('seller_id', '=', sellerId)
+    .returning('user_id')
+    .execute()
+  return members.map(({ user_id }) => user_id)
+}
+
 type NewInvitation = Insertable<Schema['seller_invitations']>
 
 /** Stores an invitation. It replaces an earlier invitation of this business to the same address, whose link becomes invalid. */
