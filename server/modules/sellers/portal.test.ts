@@ -181,6 +181,17 @@ test('when an owner erases the account, the team is free to join or start anothe
   expect(await helper.api(myBusiness)).toMatchObject({ business: { id: meera.id, role: 'member' } })
 })
 
+test('a suspended business cannot invite anybody', async () => {
+  const { id, owner } = await createBusiness(shop)
+  const guest = await shop.signedIn()
+  await shop.db.updateTable('sellers').set({ status: 'suspended' }).where('id', '=', id).execute()
+  expect(
+    await refusalOf(owner.api(inviteMember, { body: { email: guest.email, role: 'member' } })),
+  ).toMatchObject({ code: 'wrong_state', message: 'Your business is suspended' })
+  const emails = shop.db.selectFrom('emails').select('id').where('recipient', '=', guest.email)
+  expect(await emails.where('template', '=', 'team-invited').execute()).toEqual([])
+})
+
 test('a seller without business details is asked to enter them', async () => {
   const signUp = await shop.signedIn('seller')
   expect(await signUp.api(myBusiness)).toEqual({ business: null })

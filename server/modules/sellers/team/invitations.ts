@@ -18,12 +18,13 @@ const hashOf = (token: string) => createHash('sha256').update(token).digest('hex
 export type TeamInvitation = { email: string; role: 'manager' | 'member' }
 
 /**
- * Invites a person to the team by e-mail. Refuses current members of the team. The reply does not reveal whether the address has
- * an account.
+ * Invites a person to the team by e-mail. Refuses suspended businesses and current members of the team. The reply does not reveal whether
+ * the address has an account.
  */
 export async function inviteMember({ db, env }: SellerDeps, actor: Actor, { email, role }: TeamInvitation) {
   await requireVerified(db, actor)
-  const { id } = await requireOwnedBusiness(db, actor)
+  const { id, status } = await requireOwnedBusiness(db, actor)
+  if (status === 'suspended') refuse('wrong_state', 'Your business is suspended') // its invitations could not be accepted
   await enforceSenderLimit({ db, env }, 'invitation', id)
   return inTransaction(db, async (tx) => {
     const business = await requireOwnedBusiness(tx, actor)
