@@ -1,4 +1,5 @@
 import { spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
 import {
   appendFileSync,
   cpSync,
@@ -15,6 +16,7 @@ import {
 import { rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest'
 import { paise } from '../../../contract/core/money.ts'
 import { openEmbeddedIn, openPostgres } from '../db/database.ts'
@@ -26,7 +28,8 @@ import { openFakeS3 } from '../../testing/fake-s3.ts'
 import { createTestProduct, unitsLeft } from '../../testing/product-fixture.ts'
 import { databaseUrl } from '../../testing/postgres-cluster.ts'
 import { dumpDatabase } from '../../testing/dump-database.ts'
-import { backUp } from './back-up.ts'
+import { backUp, DUMP } from './back-up.ts'
+import type { Manifest } from './manifest.ts'
 import { restoreDump } from './postgres-programs.ts'
 import { restore } from './restore.ts'
 
@@ -282,4 +285,41 @@ test('a damaged or incomplete backup is refused before anything is changed', asy
     'media/picture/640.webp does not match its checksum',
   )
   await expect(backUp(shop, { dir: copy })).rejects.toThrow('is not empty')
+})
+
+test('a failing restore of an embedded database keeps the shop, and no restore keeps what an interrupted one has decrypted', async () => {
+  const env = readEnv({ DATA_DIR: join(dir, 'embedded'), SEED: 'none', NODE_ENV: 'test' })
+  mkdirSync(join(env.DATA_DIR, 'restoring-interrupted'), { recursive: true })
+  const { pool, close } = await openEmbeddedIn(env.DATA_DIR)
+  await pool.query(`create table garments as select 'Kutchi Mirror Choli' as title`)
+  await close()
+  const copy = join(dir, 'of-embedded')
+  await backUp(env, { dir: copy })
+  const unrestorable = join(dir, 'unrestorable-embedded')
+  cpSync(copy, unrestorable, { recursive: true })
+  const dump = gzipSync('no tape archive')
+  writeFileSync(join(unrestorable, DUMP.embedded), dump)
+  const manifest = JSON.parse(readFileSync(join(copy, 'manifest.json'), 'utf8')) as Manifest
+  const sha256 = createHash('sha256').update(dump).digest('hex')
+  const files = manifest.files.map((file) =>
+    file.path === DUMP.embedded ? { ...file, bytes: dump.length, sha256 } : file,
+  )
+  writeFileSync(join(unrestorable, 'manifest.json'), JSON.stringify({ ...manifest, files }))
+
+  const titles = async () => {
+    const again = await openEmbeddedIn(env.DATA_DIR)
+    const { rows } = await again.pool.query<{ title: string }>('select title from garments')
+    await again.close()
+    return rows
+  }
+  await expect(restore(env, { dir: unrestorable, mayReplace: true })).rejects.toThrow(
+    'PGlite failed to initialize properly',
+  )
+  expect(await titles()).toEqual([{ title: 'Kutchi Mirror Choli' }])
+  expect(readdirSync(env.DATA_DIR).filter((name) => /^(restoring|database-)/.test(name))).toEqual([])
+  await restore(env, { dir: copy, mayReplace: true })
+  expect(await titles()).toEqual([{ title: 'Kutchi Mirror Choli' }])
+  expect(readdirSync(env.DATA_DIR).filter((name) => /^(restoring|database-)/.test(name))).toEqual([
+    expect.stringMatching(/^database-before-/),
+  ])
 })

@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readFile, rename, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, readFile, rename, rm } from 'node:fs/promises'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -13,6 +13,9 @@ import { openStorage, copyStorage } from '../storage/storage.ts'
 import { copyTo, folders, readBackup, storages, verify, type Manifest } from './manifest.ts'
 import { restoreDump } from './postgres-programs.ts'
 
+/** The beginning of the name of the folder in DATA_DIR for decrypted files and the unpacked database. */
+const WORK = 'restoring-'
+
 export type RestoreOptions = {
   dir: string
   /** True if existing data may be replaced. The files of an embedded database are renamed instead of deleted. */
@@ -25,23 +28,31 @@ export type RestoreOptions = {
  * Restores the backup in `dir` after all of its files have been verified. Throws if the backup is damaged, if it is of the other
  * kind of database (PostgreSQL or embedded), or if there is data already and `mayReplace` is false. Pictures that exist already
  * stay, because a picture's content never changes under the same name. An encrypted backup is first decrypted completely to a
- * folder inside DATA_DIR.
+ * folder inside DATA_DIR. Also deletes the folders of restores that were killed, because they contain decrypted files.
  */
 export async function restore(env: Env, { dir, mayReplace, passphrase }: RestoreOptions): Promise<Manifest> {
   await mkdir(env.DATA_DIR, { recursive: true })
-  const plain = await mkdtemp(join(env.DATA_DIR, 'restoring-'))
+  const unlock = env.DATABASE_URL ? undefined : await lockDirectory(env.DATA_DIR)
   try {
-    const { manifest, at } = await readBackup(dir, { plain, passphrase })
-    await restoreFrom(env, { manifest, dir: at, mayReplace })
-    return manifest
+    for (const name of await readdir(env.DATA_DIR)) {
+      if (name.startsWith(WORK)) await rm(join(env.DATA_DIR, name), { recursive: true, force: true })
+    }
+    const work = await mkdtemp(join(env.DATA_DIR, WORK))
+    try {
+      const { manifest, at } = await readBackup(dir, { plain: join(work, 'plain'), passphrase })
+      await restoreFrom(env, { manifest, dir: at, work, mayReplace })
+      return manifest
+    } finally {
+      await rm(work, { recursive: true, force: true })
+    }
   } finally {
-    await rm(plain, { recursive: true, force: true })
+    await unlock?.()
   }
 }
 
-type RestoreFrom = { manifest: Manifest; dir: string; mayReplace: boolean }
+type RestoreFrom = { manifest: Manifest; dir: string; work: string; mayReplace: boolean }
 
-async function restoreFrom(env: Env, { manifest, dir, mayReplace }: RestoreFrom) {
+async function restoreFrom(env: Env, { manifest, dir, work, mayReplace }: RestoreFrom) {
   const kind = env.DATABASE_URL ? 'postgres' : 'embedded'
   if (manifest.database !== kind) {
     throw new Error(
@@ -50,7 +61,7 @@ async function restoreFrom(env: Env, { manifest, dir, mayReplace }: RestoreFrom)
   }
   await verify(dir, manifest)
   if (env.DATABASE_URL) await fillPostgres(env.DATABASE_URL, join(dir, DUMP.postgres), mayReplace)
-  else await fillEmbedded(env.DATA_DIR, join(dir, DUMP.embedded), mayReplace)
+  else await fillEmbedded(env.DATA_DIR, { file: join(dir, DUMP.embedded), work, mayReplace })
   const inBucket: readonly string[] = env.bucket ? storages : []
   for (const storage of env.bucket ? storages : []) {
     await copyStorage({ from: diskStorage(join(dir, storage)), to: openStorage(env, storage) })
@@ -78,18 +89,17 @@ async function fillPostgres(url: string, file: string, mayReplace: boolean) {
   await restoreDump(url, file)
 }
 
-async function fillEmbedded(dataDir: string, file: string, mayReplace: boolean) {
-  await mkdir(dataDir, { recursive: true })
-  const unlock = await lockDirectory(dataDir)
-  try {
-    const place = join(dataDir, 'database')
-    if (existsSync(place)) {
-      if (!mayReplace) throw notEmptyError(dataDir)
-      await rename(place, `${place}-before-${new Date().toISOString().replaceAll(/[:.]/g, '-')}`)
-    }
-    const embedded = await openEmbedded(place, await promisify(gunzip)(await readFile(file)))
-    await embedded.close()
-  } finally {
-    await unlock()
+type EmbeddedDump = { file: string; work: string; mayReplace: boolean }
+
+/** Unpacks the dump completely before it takes the place of the existing database. */
+async function fillEmbedded(dataDir: string, { file, work, mayReplace }: EmbeddedDump) {
+  const place = join(dataDir, 'database')
+  if (existsSync(place) && !mayReplace) throw notEmptyError(dataDir)
+  const unpacked = join(work, 'database')
+  const embedded = await openEmbedded(unpacked, await promisify(gunzip)(await readFile(file)))
+  await embedded.close()
+  if (existsSync(place)) {
+    await rename(place, `${place}-before-${new Date().toISOString().replaceAll(/[:.]/g, '-')}`)
   }
+  await rename(unpacked, place)
 }
