@@ -22,6 +22,21 @@ test.each([
   expect(named.filter((value) => !known.has(value))).toEqual([])
 })
 
+test('the compose file passes every setting on that neither the image nor the file itself decides', () => {
+  const inImage = [...read('Dockerfile').matchAll(/^ENV (.+)$/gm)].flatMap(([, line]) =>
+    [...line!.matchAll(/(\w+)=/g)].map(([, value]) => value!),
+  )
+  const [, block] = /environment:\n((?: {4}\w+: .*\n)+)/.exec(read('compose.yaml'))!
+  const inFile = [...block!.matchAll(/^ {4}(\w+): (.*)$/gm)]
+  const fixed = inFile.filter(([, , value]) => !value!.startsWith('${')).map(([, name]) => name)
+  expect(fixed).toEqual(['DATABASE_URL', 'TRUST_PROXY', 'DRAIN_SECONDS'])
+  for (const [, name, value] of inFile.filter(([, value]) => !fixed.includes(value))) {
+    expect(value).toMatch(new RegExp(`^\\$\\{${name}:[-?]`))
+  }
+  const passed = new Set(inFile.map(([, name]) => name))
+  expect(settingNames.filter((name) => !passed.has(name) && !inImage.includes(name))).toEqual(['CLOCK']) // a fixed clock is for tests
+})
+
 test('image, manifest and compose file name sample data and payment provider, and the image wants a PostgreSQL', () => {
   const named = {
     Dockerfile: /^ENV SEED=none PAYMENT_PROVIDER=none EMBEDDED_DATABASE=refused$/m,
