@@ -4,7 +4,7 @@ import { CategoryOptions, useCategories } from '../../components/admin-lists/cat
 import { ActionForm, type FormAction } from '../../lib/forms/action-form'
 import { Button } from '../../ui/button'
 import { Field, SelectField } from '../../ui/field'
-import { SizeRows, createSizeRow, detailName, type TypedSize } from './size-rows'
+import { DEFAULT_SIZE, SizeRows, createSizeRow, detailName, type TypedSize } from './size-rows'
 
 type ApproveProps = { submission: ReviewedSubmission; isBlocked: boolean; approve: FormAction }
 
@@ -15,7 +15,7 @@ type ApproveProps = { submission: ReviewedSubmission; isBlocked: boolean; approv
 export function ApproveForm({ submission, isBlocked, approve }: ApproveProps) {
   const typedType = approve.field(detailName('productType')).defaultValue
   const [type, setType] = useState(typedType === 'rent' ? 'rent' : 'marketplace')
-  const [sizes, setSizes] = useState<readonly TypedSize[]>(() => [createSizeRow('Free Size')])
+  const [sizes, setSizes] = useState<readonly TypedSize[]>(() => [createSizeRow(DEFAULT_SIZE)])
   const isChange = submission.changesProduct
   return (
     <ActionForm of={approve} className="grid gap-4 card p-5">

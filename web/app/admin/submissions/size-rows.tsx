@@ -8,6 +8,21 @@ export type TypedSize = { key: string; size: string; stock: string }
 /** Creates the form row of a size. Its stock is empty, so that staff enter what they have confirmed with the seller. */
 export const createSizeRow = (size: string): TypedSize => ({ key: freshKey(), size, stock: '' })
 
+/** The size in the first row before anything is typed. */
+export const DEFAULT_SIZE = 'Free Size'
+const letterSizes = ['XS', 'S', 'M', 'L', 'XL']
+
+/** Adds the sizes XS to XL that are missing, and arranges them in this sequence. Drops rows in which nothing was typed. */
+export function addLetterSizes(rows: readonly TypedSize[]): TypedSize[] {
+  const typed = rows.filter(({ size, stock }) => stock !== '' || !['', DEFAULT_SIZE].includes(size.trim()))
+  const letterOf = ({ size }: TypedSize) => size.trim().toUpperCase()
+  const letters = letterSizes.flatMap((letter) => {
+    const existing = typed.filter((row) => letterOf(row) === letter)
+    return existing.length > 0 ? existing : [createSizeRow(letter)]
+  })
+  return [...typed.filter((row) => !letterSizes.includes(letterOf(row))), ...letters]
+}
+
 /** Returns the name of a field of the listing details. */
 export const detailName = (path: string) => `listingDetails.${path}`
 
@@ -61,11 +76,7 @@ export function SizeRows({ sizes, onChange, errors, isRent }: SizeRowsProps) {
           <Icon name="plus" />
           Add size
         </Button>
-        <Button
-          variant="quiet"
-          size="small"
-          onClick={() => onChange(['XS', 'S', 'M', 'L', 'XL'].map(createSizeRow))}
-        >
+        <Button variant="quiet" size="small" onClick={() => onChange(addLetterSizes(sizes))}>
           XS to XL
         </Button>
       </div>
