@@ -55,6 +55,15 @@ export function statesOfPin(pin: string): IndianState[] {
   return []
 }
 
+/**
+ * Returns whether goods that may only be delivered within the State `onlyIn` can be delivered to one of these States: sellers without a GST
+ * registration may supply only inside their own State (CGST notification 34/2023). True without such a limit, and without States.
+ */
+export const isSoldIn = (onlyIn: string | null, states: readonly string[]): boolean =>
+  onlyIn === null ||
+  states.length === 0 ||
+  states.some((state) => state.trim().toLowerCase() === onlyIn.toLowerCase())
+
 /** Former and other common names of States. */
 const otherNames: Record<string, IndianState> = {
   orissa: 'Odisha',

@@ -94,15 +94,6 @@ export async function findSellableSkus(db: DbOrTx, productIds: readonly string[]
   }))
 }
 
-/**
- * Returns whether the SKU may be delivered to one of these States. Sellers without a GST registration may supply only inside their own State (CGST
- * notification 34/2023). Without States, true.
- */
-export const isSoldIn = ({ onlyIn }: Pick<SellableSku, 'onlyIn'>, states: readonly string[]): boolean =>
-  onlyIn === null ||
-  states.length === 0 ||
-  states.some((state) => state.trim().toLowerCase() === onlyIn.toLowerCase())
-
 /** SQL for the first picture in the colour of the SKU, else the first picture of the product. */
 const pictureOf = sql<{ media: string | null; url: string | null } | null>`(
   select json_build_object('media', p.media_id, 'url', p.url) from product_pictures p

@@ -1,5 +1,6 @@
 import type { LineProblem, OrderItemDraft, QuoteLine } from '../../../contract/orders/orders.ts'
-import { isSoldIn, type SellableSku } from '../catalog/sellable-skus.ts'
+import { isSoldIn } from '../../../contract/shipping/postal-codes.ts'
+import type { SellableSku } from '../catalog/sellable-skus.ts'
 import type { DbOrTx } from '../../platform/db/database.ts'
 import {
   blockedDays,
@@ -88,7 +89,7 @@ export async function priceItems(
     const [sku] = matching
     const result = !sku
       ? unknownItem(draft, skus)
-      : !isSoldIn(sku, states)
+      : !isSoldIn(sku.onlyIn, states)
         ? undeliverableItem(sku)
         : draft.type === 'rent'
           ? reserveRental({ draft, offers, festivals, nightRules, isAtCounter }, matching)

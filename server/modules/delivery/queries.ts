@@ -80,7 +80,8 @@ export const findGoods = (db: DbOrTx, slug: string) =>
   db
     .selectFrom('products')
     .leftJoin('sellers', 'sellers.id', 'products.seller_id')
-    .select(['products.id', 'products.seller_id as sellerId', 'sellers.display_name as soldBy'])
+    .select(['products.seller_id as sellerId', 'sellers.display_name as soldBy'])
+    .select(['sellers.gstin', 'sellers.state as sellerState'])
     .select(['product_type as type', 'free_delivery as hasFreeDelivery'])
     .where('slug', '=', slug)
     .where('products.status', '=', 'live')

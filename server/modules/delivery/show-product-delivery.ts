@@ -2,10 +2,9 @@ import { dayAt } from '../../../contract/core/dates.ts'
 import type { Day } from '../../../contract/rentals/rentals.ts'
 import { calendarOf, transitOf } from '../../../contract/shipping/promise.ts'
 import type { StoreSettings } from '../../../contract/store/store.ts'
-import { statesOfPin } from '../../../contract/shipping/postal-codes.ts'
+import { isSoldIn, statesOfPin } from '../../../contract/shipping/postal-codes.ts'
 import { refuse } from '../../../contract/core/refusal.ts'
 import type { DbOrTx } from '../../platform/db/database.ts'
-import { findSellableSkus, isSoldIn } from '../catalog/sellable-skus.ts'
 import { readSettings } from '../store/settings.ts'
 import { paise } from '../../../contract/core/money.ts'
 import { chargedGoods, findLaneCharges, sentBy } from './find-charges.ts'
@@ -24,8 +23,9 @@ export async function showProductDelivery(db: DbOrTx, { pin, slug, now }: Produc
   const [charge = paise(0)] = await findLaneCharges(db, { goods, pin }, settings)
   const rental = product.type === 'rent' ? { firstNight: firstNight(pin, settings, now) } : null
   const service = await findService(db, pin, settings)
-  const skus = await findSellableSkus(db, [product.id])
-  const isServed = service.isServed && skus.every((sku) => isSoldIn(sku, statesOfPin(pin)))
+  const isLimited = product.sellerId !== null && product.gstin === null
+  const onlyIn = isLimited ? (product.sellerState ?? settings.tax.state) : null
+  const isServed = service.isServed && isSoldIn(onlyIn, statesOfPin(pin))
   return { ...service, isServed, shipment: shipment!, charge, rental }
 }
 

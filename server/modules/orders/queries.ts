@@ -269,27 +269,11 @@ export const hasBookedParcel = async (db: DbOrTx, orderId: string): Promise<bool
 
 /** Whether a seller sends goods of the order in a parcel that is not marked as delivered. The shop itself hands out rentals of sellers. */
 export async function awaitsSellerParcel(db: DbOrTx, orderId: string): Promise<boolean> {
-  const line = await db
-    .selectFrom('order_lines as l')
-    .select('l.line')
-    .where('l.order_id', '=', orderId)
-    .where('l.seller_id', 'is not', null)
-    .where('l.type', '=', 'buy')
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('shipments as s')
-            .select('s.id')
-            .whereRef('s.order_id', '=', 'l.order_id')
-            .whereRef('s.seller_id', '=', 'l.seller_id')
-            .where('s.return_id', 'is', null)
-            .where('s.state', '=', 'delivered'),
-        ),
-      ),
-    )
-    .limit(1)
-    .executeTakeFirst()
-  return line !== undefined
+  const { rows } = await sql<{ awaits: boolean }>`select exists (select from order_lines l
+    where l.order_id = ${orderId} and l.type = 'buy' and l.seller_id is not null and not exists (
+      select from shipments s where s.order_id = l.order_id and s.seller_id = l.seller_id and s.return_id is null
+        and s.state = 'delivered')) as awaits`.execute(db)
+  return rows[0]!.awaits
 }
 
 /** Returns the new units that exchanges of this order have taken from the stock. The customer has them, or they are reserved. */

@@ -15,7 +15,6 @@ import {
   deletePhotosOfUser,
   deleteUnassignedPhotos,
   findPhoto,
-  findPhotoIds,
   insertPhoto,
   lockUserRow,
 } from './photo-queries.ts'

@@ -164,8 +164,9 @@ test('erasing the own account requires the password and deletes all personal dat
 
 test('passwords that are guessed to erase an account are limited', async () => {
   const person = await shop.signedIn()
-  for (let count = 0; count < 10; count += 1)
+  for (let count = 0; count < 10; count += 1) {
     expect(await erase(person, `guess-${count}`)).toBe('wrong_password')
+  }
   expect(await erase(person, 'a-long-password-for-tests')).toBe('too_many')
 })
 

@@ -15,10 +15,10 @@ type NightsPageProps = { festivals: readonly Festival[]; origin: string; stored:
 /** The heading with the colours of the nights, and the planner, which works in the browser only. */
 export function NightsPage({ festivals, origin, stored }: NightsPageProps) {
   const [search, setSearch] = useSearchParams()
-  const isHydrated = useHydrated()
   const userId = useSignedInUser()?.id ?? null
   // the server renders one page for all visitors, with the next festival
-  const festival = (isHydrated && requestedFestival(festivals, search)) || festivals[0]
+  const requested = requestedFestival(festivals, useHydrated() ? search : new URLSearchParams())
+  const festival = requested ?? festivals[0]
   if (!festival) return <NoFestival isShared={stored !== null} />
   return (
     <main id="content" data-printable>

@@ -24,8 +24,7 @@ export function useDocument<K extends ContentKind>(
 ) {
   const { document } = loaded
   const stored = editedContent(kind, loaded)
-  const { content, isDirty, change, undoChanges, ...typing } = useTyped(stored)
-  const [sent, setSent] = useState<ContentOf<K> | null>(null)
+  const { content, sent, isDirty, change, undoChanges, ...typing } = useTyped(stored)
   const [refusals, setRefusals] = useState(0)
   useUpdate(refusals, focusInvalid) // after the field is shown, possibly in a drawer that opens with the same change
   const [dialog, setDialog] = useState<'preview' | 'publish' | null>(null)
@@ -35,13 +34,11 @@ export function useDocument<K extends ContentKind>(
   const save = useFormAction('saveDraft', {
     params: { key },
     onDone() {
-      typing.forget(sent)
-      setSent(null)
+      typing.endSave()
       if (afterSave.current) afterSave.current()
       else void toast('Draft saved. Visitors do not see it yet.', { kind: 'success' })
     },
     onRefused({ code, errors }) {
-      typing.keep()
       typing.checkConflict(code)
       onRefused?.(errors)
       setRefusals((count) => count + 1)
@@ -56,7 +53,6 @@ export function useDocument<K extends ContentKind>(
   function saveThen(then: (() => void) | null) {
     afterSave.current = then
     if (!isDirty && then) return then()
-    setSent(content)
     typing.beginSave()
     void save.submit({ content, version })
   }
@@ -90,6 +86,7 @@ export function useDocument<K extends ContentKind>(
 function useTyped<C extends Content>(stored: C) {
   const [typed, setTyped] = useState<C | null>(null)
   const latest = useRef(stored)
+  const [sent, setSent] = useState<C | null>(null)
   const isSaving = useRef(false) // then the stored content is about to change
   useEffect(() => {
     latest.current = stored
@@ -105,18 +102,24 @@ function useTyped<C extends Content>(stored: C) {
   }
   return {
     content: typed ?? stored,
+    sent,
     isDirty: typed !== null && !isSame(typed, stored),
     isConflict,
-    checkConflict: check,
+    checkConflict(code: string) {
+      isSaving.current = false
+      check(code)
+    },
     change: (next: C) => update(() => next),
     update,
-    beginSave: () => void (isSaving.current = true),
-    /** Keeps what was typed, because it was not saved. */
-    keep: () => void (isSaving.current = false),
-    /** Forgets what was typed if it is stored now. What the user has typed since it was sent stays. */
-    forget(sent: C | null) {
+    beginSave() {
+      isSaving.current = true
+      setSent(typed ?? stored)
+    },
+    /** Forgets what was typed, because it is stored now. What the user has typed since it was sent stays. */
+    endSave() {
       isSaving.current = false
       if (isSame(typed, sent)) setTyped(null)
+      setSent(null)
       end()
     },
     /** Shows the stored content again. */
