@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../core/endpoint.ts'
-import { ProductStatus } from './catalog.ts'
+import { productLimits, ProductStatus } from './catalog.ts'
 import { CategorySlug } from './categories.ts'
 import { Rupees } from '../core/wire.ts'
 import { GridCell, Price, productIds, Units } from './admin-products.ts'
@@ -43,7 +43,7 @@ const Reversal = z.object({
   rentPrice: Rupees.optional(),
   stock: Units.optional(),
   stockWas: Units.optional(),
-  grid: z.array(GridCell).max(300).optional(),
+  grid: z.array(GridCell).max(productLimits.rows).optional(),
 })
 export type Reversal = z.infer<typeof Reversal>
 

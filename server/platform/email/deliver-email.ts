@@ -127,8 +127,10 @@ async function insertOrderToken(
   return { ...content, blocks }
 }
 
-/** Enhanced status codes (RFC 3463) about the recipient's address, their mailbox or the message. 5.1.7 and 5.1.8 are about the sender. */
-const PERMANENT_STATUS = /^5\.(1\.(?![78]$)|2\.|6\.)/
+/** Enhanced status codes (RFC 3463) about the shop: its sender address, its rights, or too many e-mails on this day. */
+const SHOP_STATUS = /^5\.(1\.[78]|4\.5|7\.\d+)$/
+/** Those about the recipient's address, their mailbox or the message. */
+const MESSAGE_STATUS = /^5\.[126]\./
 
 /**
  * Returns true if the mail server permanently refuses this recipient or message. Refusals of the shop itself do not count, for example of
@@ -140,6 +142,6 @@ function isPermanentError(error: unknown): boolean {
   if (responseCode < 500 || (code !== 'EENVELOPE' && code !== 'EMESSAGE')) return false
   const status = /^\d{3}[ -](5\.\d+\.\d+)/.exec(response)?.[1]
   if (responseCode === 552 || status === '5.3.4') return true // the message is too large, or the mailbox is full
-  if (command === 'MAIL FROM') return false
-  return status ? PERMANENT_STATUS.test(status) : command === 'RCPT TO' && responseCode !== 530
+  if (command === 'MAIL FROM' || responseCode === 530 || (status && SHOP_STATUS.test(status))) return false
+  return command === 'RCPT TO' || (status !== undefined && MESSAGE_STATUS.test(status))
 }

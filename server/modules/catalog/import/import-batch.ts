@@ -130,7 +130,7 @@ type Match = { stored: StoredProduct | undefined } | { reason: string; column: s
 type StoredMatches = {
   byId: ReadonlyMap<string, StoredProduct>
   bySlug: ReadonlyMap<string, StoredProduct>
-  /** The Ids in the file. Such a product can get another handle there, and a new product its old handle. */
+  /** The Ids in the batch. Such a product can get another handle there, and a new product its old handle. */
   claimed: ReadonlySet<string>
 }
 

@@ -83,9 +83,17 @@ export async function importCatalogue(options: ImportOptions): Promise<ImportCou
     if (issue.isWarning) counts.warnings += 1
     options.onIssue?.(issue)
   }
-  const drafts = readDrafts(options, counts, report)
+  const lineOfId = new Map<string, number>() // products that the file has changed by their Id or Handle: a second change would replace the first
+  const onPlan: OnPlan = (draft, plan, stored) => {
+    if (stored) lineOfId.set(stored.product.id, draft.line)
+    options.onPlan?.(draft, plan, stored)
+  }
+  const drafts = readDrafts(options, counts, { report, lineOfId })
   for await (const batch of batchesOf(drafts, options.batchSize ?? 100)) {
-    const results = await importDrafts(batch, pictureImportFor(options, counts, report), options)
+    const results = await importDrafts(batch, pictureImportFor(options, counts, report), {
+      ...options,
+      onPlan,
+    })
     for (const result of results) counts[result] += 1
     const skipped = batch.length - results.length
     counts.products -= skipped
@@ -100,16 +108,15 @@ export async function importCatalogue(options: ImportOptions): Promise<ImportCou
 async function* readDrafts(
   options: ImportOptions,
   counts: ImportCounts,
-  report: Report,
+  { report, lineOfId }: { report: Report; lineOfId: Map<string, number> },
 ): AsyncGenerator<ProductDraft> {
   const { header, rows } = await openCsv(options.rows, productSheet, options.columns)
-  const ids = new Map<string, number>()
   const categories = categoryNames(await findCategories(options.db))
   const imageRule = options.readImage ? () => null : imageSourceError
   let left = options.resumeFrom?.products ?? 0
   for await (const group of groupRows(rows)) {
     const { draft, issues } = readProduct(group, { header, imageRule, categories })
-    const allIssues = draft ? repeatedId(draft, ids, header) : issues
+    const allIssues = draft ? repeatedId(draft, lineOfId, header) : issues
     left -= 1
     // an earlier part of this run handled this product; here only its Id is recorded, so that a later product with the same Id is refused
     if (left >= 0) continue

@@ -129,15 +129,17 @@ function assertSizesWithinMrp({ variants, fields }: ProductDraft, { before, afte
   )
 }
 
-/** Refuses to give a stored size the name of one that was removed: orders and pieces refer to that one. */
+/** Refuses to give a stored size the name of one that was removed, before or with this change: orders and pieces refer to that one. */
 function assertNamesFree({ variants }: ProductDraft, { skus }: StoredProduct) {
+  const kept = new Set(variants.map(({ skuId }) => skuId))
+  const removed = skus.filter(({ id }) => !kept.has(id))
   const isTaken = ({ skuId, size, colour }: VariantDraft) =>
-    skuId !== undefined && skus.some((sku) => sku.retired && sku.size === size && sku.colour === colour)
+    skuId !== undefined && removed.some((sku) => sku.size === size && sku.colour === colour)
   const at = variants.findIndex(isTaken)
   if (at < 0) return
   const { size, colour } = variants[at]!
   const name = [size, colour].filter(Boolean).join(', ')
-  const message = `${name} was removed from this product before. Add it as a new row instead`
+  const message = `${name} was removed from this product. Add it again instead of renaming this row`
   refuseField(`grid.${at}.${size === null ? 'colour' : 'size'}`, message)
 }
 

@@ -73,6 +73,11 @@ type VariantContext = {
    * differences between sizes are kept.
    */
   shift: number
+  /** Finds the SKU of a size and colour; `findStoredSku` also a retired one. */
+  findSku: SkuFinder
+  findStoredSku: SkuFinder
+  /** The first cell of the grid with a SKU of each stock item. */
+  firstCells: ReadonlyMap<string, GridCell>
 }
 
 /** The name of a new stock item in a draft. All variants of the draft share this stock item. */
@@ -87,7 +92,23 @@ function variantsOf(change: ProductChange, stored: StoredProduct | undefined): V
   const stockItems = (stored?.stock ?? []).filter(({ id }) => skus.some((sku) => sku.stock_item_id === id))
   const before = stored?.product.price ?? paise(0)
   const price = change.price ?? before
-  const context = { change, stored, skus, stockItems, price, shift: stored ? price - before : 0 }
+  const findSku = skuFinder(change, skus)
+  const context = {
+    change,
+    stored,
+    skus,
+    stockItems,
+    price,
+    shift: stored ? price - before : 0,
+    findSku,
+    findStoredSku: skuFinder(change, stored?.skus ?? []),
+    firstCells: new Map(
+      (change.grid ?? []).toReversed().flatMap((cell) => {
+        const stockItem = findSku(optionOf(cell))?.stock_item_id
+        return stockItem ? [[stockItem, cell] as const] : []
+      }),
+    ),
+  }
   return change.grid ? change.grid.map((cell) => variantOfCell(context, cell)) : variantsWithoutGrid(context)
 }
 
@@ -108,17 +129,9 @@ function variantOfCell(context: VariantContext, cell: GridCell): VariantDraft {
   const overrides = { ...(price ? { price } : {}), ...(code === undefined ? {} : { code: code || null }) }
   if (typeof stock !== 'number') return { ...variant, ...sharedStock(context, variant), ...overrides }
   const stockItem = context.stockItems.find(({ id }) => id === sku?.stock_item_id)
-  const known = stockItem && keepsStock(context, { cell, stockItem }) ? stockItem.available : null
+  // of the cells that share a stock item and get a stock of their own, the first one keeps it
+  const known = stockItem && context.firstCells.get(stockItem.id) === cell ? stockItem.available : null
   return { ...variant, ...overrides, stock: countedStock({ stock, stockWas, known }) }
-}
-
-/** Whether the SKU of this cell keeps the stock item: of the cells that share it and get a stock of their own, the first one does. */
-function keepsStock(
-  { change, skus }: VariantContext,
-  { cell, stockItem }: { cell: GridCell; stockItem: StockRow },
-) {
-  const isOf = (cell: GridCell) => findSku(change, skus, optionOf(cell))?.stock_item_id === stockItem.id
-  return change.grid?.find(isOf) === cell
 }
 
 /**
@@ -146,9 +159,9 @@ function listVariants({ sizes, colours }: ProductChange, skus: readonly SkuRow[]
 }
 
 function baseVariant(context: VariantContext, option: VariantOption): VariantDraft {
-  const { change, skus, price, shift } = context
+  const { change, price, shift } = context
   const { size, colour } = option
-  const sku = findSku(change, skus, option)
+  const sku = context.findSku(option)
   const hex = change.colours?.find(({ name }) => name === colour)?.hex
   return {
     ...(sku ? { skuId: sku.id } : {}),
@@ -166,9 +179,9 @@ function baseVariant(context: VariantContext, option: VariantOption): VariantDra
  * Returns the number of pieces of a size and colour for which staff give none: one for a new size of a rental, because a rental without
  * pieces is sold out. A stored size keeps its pieces.
  */
-function newPieces({ change, stored }: VariantContext, option: VariantOption): number | null {
+function newPieces({ change, stored, findStoredSku }: VariantContext, option: VariantOption): number | null {
   const type = stored?.product.product_type ?? change.productType
-  return type === 'rent' && !findSku(change, stored?.skus ?? [], option) ? 1 : null
+  return type === 'rent' && !findStoredSku(option) ? 1 : null
 }
 
 /**
@@ -222,13 +235,19 @@ const optionOf = ({ id, size, colour }: GridCell): VariantOption => ({
   colour: colour || null,
 })
 
+type SkuFinder = (option: VariantOption) => SkuRow | undefined
+
 /**
- * Finds the SKU of a size and colour: the one that the cell of the grid names, else the one with this size and colour, unless another cell
- * names it and so gives it another size or colour.
+ * Returns a function that finds the SKU of a size and colour: the one that the cell of the grid names, else the one with this size and
+ * colour, unless another cell names it and so gives it another size or colour.
  */
-export function findSku({ grid }: ProductChange, skus: readonly SkuRow[], option: VariantOption) {
-  const named = skus.find(({ id }) => id === option.id)
-  return named ?? skus.find((sku) => isSame(sku, option) && !grid?.some(({ id }) => id === sku.id))
+function skuFinder({ grid }: ProductChange, skus: readonly SkuRow[]): SkuFinder {
+  const named = new Set((grid ?? []).map(({ id }) => id))
+  const byId = new Map(skus.map((sku) => [sku.id, sku]))
+  const byOption = new Map(skus.flatMap((sku) => (named.has(sku.id) ? [] : [[keyOf(sku), sku] as const])))
+  return (option) => byId.get(option.id ?? '') ?? byOption.get(keyOf(option))
 }
+
+const keyOf = ({ size, colour }: VariantOption) => JSON.stringify([size, colour])
 
 const isSame = (a: VariantOption, b: VariantOption) => a.size === b.size && a.colour === b.colour

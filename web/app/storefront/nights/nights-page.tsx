@@ -14,10 +14,9 @@ type NightsPageProps = { festivals: readonly Festival[]; origin: string; stored:
 
 /** The heading with the colours of the nights, and the planner, which works in the browser only. */
 export function NightsPage({ festivals, origin, stored }: NightsPageProps) {
-  const [search, setSearch] = useSearchParams()
+  const [, setSearch] = useSearchParams()
   const userId = useSignedInUser()?.id ?? null
-  // the server renders one page for all visitors, with the next festival
-  const requested = requestedFestival(festivals, useHydrated() ? search : new URLSearchParams())
+  const requested = useRequestedFestival(festivals)
   const festival = requested ?? festivals[0]
   if (!festival) return <NoFestival isShared={stored !== null} />
   return (
@@ -54,10 +53,16 @@ export function NightsPage({ festivals, origin, stored }: NightsPageProps) {
   )
 }
 
-/** Returns the festival of the URL: by its id, or by one of its nights. */
-const requestedFestival = (festivals: readonly Festival[], search: URLSearchParams) =>
-  festivals.find(({ id }) => id === search.get('festival')) ??
-  festivals.find(({ nights }) => nights.some(({ date }) => date === search.get('night')))
+/** Returns the festival of the URL: by its id, or by one of its nights. None on the server, which renders one page for all visitors. */
+function useRequestedFestival(festivals: readonly Festival[]) {
+  const [search] = useSearchParams()
+  if (!useHydrated()) return undefined
+  const night = search.get('night')
+  return (
+    festivals.find(({ id }) => id === search.get('festival')) ??
+    festivals.find(({ nights }) => nights.some(({ date }) => date === night))
+  )
+}
 
 type HeroProps = { festival: Festival; isShared: boolean; children: React.ReactNode }
 
