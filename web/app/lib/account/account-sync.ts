@@ -2,7 +2,7 @@ import { showCurrentUser } from '../../../../contract/accounts/current-user.ts'
 import { api } from '../api/browser-api'
 import { flushCart, startCartSync, type ShownCart } from '../cart/cart-sync'
 import { readStoredPinCode, storePinCode } from '../stored-pin-code'
-import { sendWishlist, startWishlistSync } from './wishlist-sync'
+import { forgetWishlist, sendWishlist, startWishlistSync } from './wishlist-sync'
 
 /** Synchronises cart and wishlist with the account of a signed-in user. Returns a function that ends the synchronisation. */
 export function startAccountSync(owner: string, cart: ShownCart): () => void {
@@ -13,7 +13,11 @@ export function startAccountSync(owner: string, cart: ShownCart): () => void {
   }
 }
 
-export { forgetWishlist } from './wishlist-sync'
+/** Removes the wishlist and the PIN code of the account from this browser. */
+export function forgetAccount() {
+  forgetWishlist()
+  storePinCode('')
+}
 
 /** Sends pending changes before sign-out. */
 export const sendPendingChanges = () => Promise.all([flushCart(), sendWishlist()])

@@ -1,6 +1,5 @@
 import { newSyncState, readSyncState, syncStateFor, writeSyncState } from '../cart/cart-sync-state'
 import type { ShownCart } from '../cart/cart-sync'
-import { storePinCode } from '../stored-pin-code'
 import { afterSignOut, beforeSignOut, currentUserId, watchUser } from './signed-in-user'
 
 /**
@@ -10,7 +9,7 @@ import { afterSignOut, beforeSignOut, currentUserId, watchUser } from './signed-
 export function followAccount(cart: ShownCart): () => void {
   let currentOwner: string | null | undefined
   let stopSync: (() => void) | undefined
-  let forgetWishlist: (() => void) | undefined
+  let forgetAccount: (() => void) | undefined
 
   function update() {
     const user = currentUserId()
@@ -31,13 +30,12 @@ export function followAccount(cart: ShownCart): () => void {
   async function sendChanges() {
     if (!currentOwner) return
     const accountSync = await import('./account-sync')
-    forgetWishlist = accountSync.forgetWishlist
+    forgetAccount = accountSync.forgetAccount
     await accountSync.sendPendingChanges()
   }
   function clear() {
     stopSync?.()
-    forgetWishlist?.()
-    storePinCode('')
+    forgetAccount?.()
     writeSyncState(newSyncState(null))
     cart.put([])
   }
