@@ -48,7 +48,8 @@ export const goodsOf = ({ items }: Pick<Order, 'items'>): Goods[] =>
 
 function readAll(): { orderId: string; lines: Goods[] }[] {
   try {
-    return JSON.parse(localStorage.getItem(KEY) ?? '[]') as { orderId: string; lines: Goods[] }[]
+    const value: unknown = JSON.parse(localStorage.getItem(KEY) ?? '[]')
+    return Array.isArray(value) ? (value as ReturnType<typeof readAll>) : []
   } catch {
     return []
   }
