@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Browser, Page } from '@playwright/test'
 import { expect, test } from './shop.ts'
 import { newName } from './steps.ts'
 
@@ -14,6 +14,16 @@ async function addPage(page: Page): Promise<string> {
   await page.getByRole('dialog').getByRole('button', { name: 'Publish' }).click()
   await expect(page.getByText(/Visitors see version 1/)).toBeVisible()
   return new URL(page.url()).pathname
+}
+
+type Colleague = { browser: Browser; shop: { signInAsAdmin: (page: Page) => Promise<void> } }
+
+/** Opens a page of the admin area in another browser session. */
+async function openAsColleague({ browser, shop }: Colleague, path: string): Promise<Page> {
+  const page = await (await browser.newContext()).newPage()
+  await shop.signInAsAdmin(page)
+  await page.goto(path)
+  return page
 }
 
 const summary = (page: Page) => page.getByRole('textbox', { name: 'Summary' })
@@ -45,9 +55,7 @@ test('after a refused restore, the next save says first that it replaces the dra
 }) => {
   await shop.signInAsAdmin()
   const path = await addPage(page)
-  const colleague = await (await browser.newContext()).newPage()
-  await shop.signInAsAdmin(colleague)
-  await colleague.goto(path)
+  const colleague = await openAsColleague({ browser, shop }, path)
   await saveDraft(colleague, 'Theirs')
   await summary(page).fill('Mine')
   await page.getByRole('button', { name: 'Restore version 1' }).click()
@@ -82,9 +90,7 @@ test('what staff have typed stays on the screen when a colleague renames the pag
 }) => {
   await shop.signInAsAdmin()
   const path = await addPage(page)
-  const colleague = await (await browser.newContext()).newPage()
-  await shop.signInAsAdmin(colleague)
-  await colleague.goto(path)
+  const colleague = await openAsColleague({ browser, shop }, path)
   const address = colleague.getByLabel('Address below /pages/')
   await address.fill(`new-${await address.inputValue()}`)
   await colleague.getByRole('button', { name: 'Change address' }).click()
