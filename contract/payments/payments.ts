@@ -323,7 +323,7 @@ export const refundOrder = endpoint({
   method: 'POST',
   path: '/api/admin/orders/:id/refunds',
   summary:
-    'Refunds an order to the original payment methods, never more than was paid. Several payments are refunded if none can return the amount; the reply has the whole amount, and the rest of the first of these refunds',
+    'Refunds an order to the original payment methods, never more than was paid. If no single payment can return the amount, several are refunded; the reply is the first of these refunds, with the whole amount',
   params: orderId,
   body: z.object({ amount: Rupees, reason: text(300).min(3, 'Enter a reason') }),
   reply: Refund,
