@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react'
-import { ActionForm, useFormAction } from '../lib/forms/action-form'
+import { ActionForm, useEndpointForm } from '../lib/forms/action-form'
 import { ReasonDialog } from '../ui/reason-dialog'
 
 type ReasonActionProps = Omit<ComponentProps<typeof ReasonDialog>, 'field' | 'isBusy' | 'renderForm'> & {
@@ -14,7 +14,7 @@ type ReasonActionProps = Omit<ComponentProps<typeof ReasonDialog>, 'field' | 'is
 
 /** A dialog that asks for a reason and then calls the endpoint. A refused reason stays, also when the dialog is closed and opened again. */
 export function ReasonAction({ endpoint, params, fields, onRefused, ...dialog }: ReasonActionProps) {
-  const send = useFormAction(endpoint, {
+  const send = useEndpointForm(endpoint, {
     params,
     onDone: dialog.onClose,
     onRefused: ({ code }) => onRefused?.(code),

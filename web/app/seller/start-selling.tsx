@@ -1,11 +1,11 @@
 import { useSignedInUser } from '../lib/account/signed-in-user'
-import { ActionForm, useFormAction } from '../lib/forms/action-form'
+import { ActionForm, useEndpointForm } from '../lib/forms/action-form'
 import { Button, ButtonLink } from '../ui/button'
 import { EmptyState } from '../ui/empty-state'
 
 /** Lets a signed-in customer sell with the same account. Opens the page "Business". */
 export function StartSelling() {
-  const start = useFormAction('startSelling')
+  const start = useEndpointForm('startSelling')
   return (
     <ActionForm of={start} action="/seller-listing" className="stack">
       <Button type="submit" isBusy={start.isBusy}>

@@ -4,7 +4,7 @@ import type { Order, PaymentMethod } from '../../../../contract/orders/orders.ts
 import { SIMULATED_PAYMENT } from '../../../../contract/orders/payment-summary.ts'
 import type { Cancellation } from '../../../../contract/orders/rental-order.ts'
 import { refundDays } from '../../../../contract/store/policy-facts.ts'
-import { ActionForm, useFormAction } from '../../lib/forms/action-form'
+import { ActionForm, useEndpointForm } from '../../lib/forms/action-form'
 import { useReloadOnRefusal } from '../../lib/forms/use-reload-on-refusal'
 import { Button } from '../../ui/button'
 import { Dialog } from '../../ui/dialog'
@@ -18,7 +18,7 @@ type CancelOrderProps = { order: Order; cancellation: Cancellation }
 export function CancelOrder({ order, cancellation }: CancelOrderProps) {
   const [isOpen, setOpen] = useState(false)
   const { isPossible, why, fee } = cancellation
-  const cancel = useFormAction('cancelOrder', {
+  const cancel = useEndpointForm('cancelOrder', {
     params: { id: order._id },
     done: 'Your order has been cancelled',
     onDone: () => setOpen(false),

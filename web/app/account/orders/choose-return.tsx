@@ -1,6 +1,6 @@
 import { formatWeekday } from '../../../../contract/core/weekdays.ts'
 import type { RentalReturn } from '../../../../contract/orders/rental-return.ts'
-import { useFormAction } from '../../lib/forms/action-form'
+import { useEndpointForm } from '../../lib/forms/action-form'
 import { ReturnWayForm } from '../returns/return-way-form'
 
 type ChooseReturnProps = { orderId: string; rental: RentalReturn }
@@ -8,7 +8,7 @@ type ChooseReturnProps = { orderId: string; rental: RentalReturn }
 /** How a rented outfit comes back. The customer can choose a pickup on a day, or bring it to the shop. */
 export function ChooseReturn({ orderId, rental }: ChooseReturnProps) {
   const { line, way, pickupOn, pickupDays, canChoose } = rental
-  const choose = useFormAction('chooseReturn', { params: { id: orderId }, done: 'Your choice is saved' })
+  const choose = useEndpointForm('chooseReturn', { params: { id: orderId }, done: 'Your choice is saved' })
   return (
     <section aria-label="Return" className="rounded-xl bg-sunken p-4">
       <h4 className="mb-1 font-semibold">How it comes back</h4>

@@ -12,7 +12,7 @@ import { OrderArrival } from '../../components/orders/order-arrival'
 import { PostalAddress } from '../../components/postal-address'
 import { TrackShipment } from '../../components/orders/track-shipment'
 import { StatusBadge } from '../../components/orders/status-badge'
-import { ActionButton, useFormAction } from '../../lib/forms/action-form'
+import { ActionButton, useEndpointForm } from '../../lib/forms/action-form'
 import { useReloadOnRefusal } from '../../lib/forms/use-reload-on-refusal'
 import { ChangeSlot } from '../../components/orders/change-slot'
 import { ButtonLink } from '../../ui/button'
@@ -177,7 +177,7 @@ function DepositNote({ order: { depositTotal, status } }: { order: Order }) {
 
 /** What happens next with the payment of an order, and the button to pay. The action of the route redirects to the payment page. */
 function NextStep({ order }: { order: Order }) {
-  const pay = useFormAction('payOrder', { params: { id: order._id }, onRefused: useReloadOnRefusal() })
+  const pay = useEndpointForm('payOrder', { params: { id: order._id }, onRefused: useReloadOnRefusal() })
   const { nextStep } = summarizePayment(order)
   if (!nextStep) return null
   const action = canPay(order) && (

@@ -9,7 +9,7 @@ import type {
   Payment,
   paymentMethods,
 } from '../../../../contract/payments/payments.ts'
-import { ActionButton, useFormAction } from '../../lib/forms/action-form'
+import { ActionButton, useEndpointForm } from '../../lib/forms/action-form'
 import { useReloadOnRefusal } from '../../lib/forms/use-reload-on-refusal'
 import { formatInstant } from '../../lib/labels/order-labels'
 import { useReload } from '../../lib/use-reload'
@@ -69,7 +69,7 @@ const canPayHere = ({ online, upi }: Pick<Methods, 'online' | 'upi'>) => online 
 type PayButtonsProps = { orderId: string; owed: Paise; methods: Methods }
 
 function PayButtons({ orderId, owed, methods: { online, upi } }: PayButtonsProps) {
-  const pay = useFormAction('payBalance', { params: { id: orderId }, onRefused: useReloadOnRefusal() })
+  const pay = useEndpointForm('payBalance', { params: { id: orderId }, onRefused: useReloadOnRefusal() })
   if (!canPayHere({ online, upi })) return null
   return (
     <span className="cluster mt-3">

@@ -9,7 +9,7 @@ import {
 } from '../../../../contract/reviews/reviews.ts'
 import { ReviewPhotos } from '../../components/review-photos'
 import { Stars } from '../../components/products/rating'
-import { ActionButton, ActionForm, useFormAction, type FormAction } from '../../lib/forms/action-form'
+import { ActionButton, ActionForm, useEndpointForm, type EndpointForm } from '../../lib/forms/action-form'
 import { Button, ButtonLink } from '../../ui/button'
 import { TextArea, FieldError } from '../../ui/field'
 import { PhotoField, type UploadedPhoto } from './photo-field'
@@ -23,7 +23,7 @@ import { Panel } from '../../ui/panel'
 export function OrderReviews({ lines }: { lines: readonly MyReview[] }) {
   const edited = useSearchParams()[0].get('review')
   const navigate = useNavigate()
-  const withdraw = useFormAction('withdrawReview', { done: 'Your review has been withdrawn' })
+  const withdraw = useEndpointForm('withdrawReview', { done: 'Your review has been withdrawn' })
   return (
     <Panel title="How was it?">
       <ul className="divide-y divide-line">
@@ -50,7 +50,7 @@ const stateLabels = {
   rejected: 'Not published',
 }
 
-type ReviewItemProps = { line: MyReview; withdraw: FormAction }
+type ReviewItemProps = { line: MyReview; withdraw: EndpointForm }
 
 function ReviewItem({ line, at, withdraw }: ReviewItemProps & { at: number }) {
   const { name: shop } = useBrand()
@@ -116,7 +116,7 @@ function ReviewForm({
   line: MyReview
   onDone: () => void
 }) {
-  const form = useFormAction('writeReview', { done: 'Thank you for your review', onDone })
+  const form = useEndpointForm('writeReview', { done: 'Thank you for your review', onDone })
   const error = form.errors['rating']
   const [photos, setPhotos] = useState<readonly UploadedPhoto[]>(review?.photos ?? [])
   const [isUploading, setUploading] = useState(false)

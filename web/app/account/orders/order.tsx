@@ -31,7 +31,7 @@ import { OrderDocuments } from '../../components/orders/order-documents'
 import { ParcelTimeline } from '../../components/orders/parcel-timeline'
 import { refreshUser } from '../../lib/account/session'
 import { readUser } from '../../lib/account/signed-in-user'
-import { formAction, paymentPage } from '../../lib/forms/form-action'
+import { endpointAction, paymentPage } from '../../lib/forms/endpoint-action'
 import { LinkFailed } from '../../components/errors/link-failed'
 import { ButtonLink } from '../../ui/button'
 import type { Route } from './+types/order'
@@ -80,7 +80,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   }
 }
 
-export const action = formAction(
+export const action = endpointAction(
   {
     cancelOrder,
     changeRental,

@@ -2,7 +2,7 @@ import { myOrders } from '../../../../contract/orders/orders.ts'
 import { payOrder } from '../../../../contract/payments/payments.ts'
 import { userApi } from '../../lib/api/api-context'
 import { orThrowResponse } from '../../lib/api/route-errors'
-import { formAction, paymentPage } from '../../lib/forms/form-action'
+import { endpointAction, paymentPage } from '../../lib/forms/endpoint-action'
 import { ButtonLink } from '../../ui/button'
 import { EmptyState } from '../../ui/empty-state'
 import { PageHeader } from '../../ui/page-header'
@@ -16,7 +16,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return { orders: await orThrowResponse(api(myOrders), request) }
 }
 
-export const action = formAction({ payOrder }, { landingUrls: paymentPage })
+export const action = endpointAction({ payOrder }, { landingUrls: paymentPage })
 export { clientAction } from '../../lib/forms/form-result'
 
 export const meta: Route.MetaFunction = ({ matches }) => [

@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import type { Consent, Purpose } from '../../../../contract/accounts/account.ts'
 import { formatDay } from '../../../../contract/core/dates.ts'
 import { formatInstant } from '../../lib/labels/order-labels'
-import { ActionButton, useFormAction } from '../../lib/forms/action-form'
+import { ActionButton, useEndpointForm } from '../../lib/forms/action-form'
 import { Panel } from '../../ui/panel'
 
 type ConsentListProps = {
@@ -78,7 +78,7 @@ type ConsentButtonProps = { purpose: Purpose; granted: boolean; version: string 
 
 /** Agrees to the current version of a text, or withdraws the consent to the version that the user agreed to. */
 function ConsentButton({ purpose, granted, version }: ConsentButtonProps) {
-  const give = useFormAction('giveConsent', {
+  const give = useEndpointForm('giveConsent', {
     done: (_, sent) => (sent['granted'] === 'true' ? 'You have agreed' : 'Your consent is withdrawn'),
   })
   return (

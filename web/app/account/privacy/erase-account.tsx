@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { ERASE_WORD } from '../../../../contract/accounts/account.ts'
 import { KeptOrderData } from '../../components/orders/kept-order-data'
-import { ActionForm, useFormAction } from '../../lib/forms/action-form'
+import { ActionForm, useEndpointForm } from '../../lib/forms/action-form'
 import { Button } from '../../ui/button'
 import { Field } from '../../ui/field'
 import { Notice } from '../../ui/notice'
@@ -11,7 +11,7 @@ type EraseAccountProps = { hasPassword: boolean; isFresh: boolean }
 
 /** The form that erases the account. It says what is erased and what the law requires us to keep. */
 export function EraseAccount({ hasPassword, isFresh }: EraseAccountProps) {
-  const form = useFormAction('eraseMe')
+  const form = useEndpointForm('eraseMe')
   return (
     <section className="rounded-card border border-danger/40 bg-surface p-5">
       <h2 className="text-2xl">Erase my account</h2>

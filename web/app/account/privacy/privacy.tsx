@@ -9,7 +9,7 @@ import { useState } from 'react'
 import { z } from 'zod'
 import { api } from '../../lib/api/browser-api'
 import { forgetUser, signOut } from '../../lib/account/session'
-import { formAction } from '../../lib/forms/form-action'
+import { endpointAction } from '../../lib/forms/endpoint-action'
 import { clientActionBefore } from '../../lib/forms/form-result'
 import { errorMessage } from '../../lib/api/error-message'
 import { Button } from '../../ui/button'
@@ -24,7 +24,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return orThrowResponse(api(showPrivacy), request)
 }
 
-export const action = formAction({ giveConsent, eraseMe }, { landingUrls: { eraseMe: () => '/' } })
+export const action = endpointAction({ giveConsent, eraseMe }, { landingUrls: { eraseMe: () => '/' } })
 
 export const clientAction = clientActionBefore(async () => {
   await signOut().catch(forgetUser)

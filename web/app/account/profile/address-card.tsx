@@ -1,14 +1,14 @@
 import type { SavedAddress } from '../../../../contract/accounts/account.ts'
 import { PostalAddress } from '../../components/postal-address'
-import { ActionButton, type FormAction } from '../../lib/forms/action-form'
+import { ActionButton, type EndpointForm } from '../../lib/forms/action-form'
 import { ButtonLink } from '../../ui/button'
 import { Card } from '../../ui/card'
 
 type AddressCardProps = {
   saved: SavedAddress
   editPath: string
-  makeDefault: FormAction
-  remove: FormAction
+  makeDefault: EndpointForm
+  remove: EndpointForm
   onRemove: () => void
 }
 

@@ -3,7 +3,7 @@ import type { SavedAddress } from '../../../../contract/accounts/account.ts'
 import { AddressFields } from '../../components/address-fields'
 import { useAddress } from '../../lib/account/use-address'
 import { fieldsOf } from '../../lib/checkout/checkout-draft'
-import { ActionForm, useFormAction } from '../../lib/forms/action-form'
+import { ActionForm, useEndpointForm } from '../../lib/forms/action-form'
 import { Button, ButtonLink } from '../../ui/button'
 
 type AddressFormProps = {
@@ -15,7 +15,7 @@ type AddressFormProps = {
 
 /** The form for a new address, or for editing a saved one. */
 export function AddressForm({ saved, closePath, onDone }: AddressFormProps) {
-  const save = useFormAction(saved ? 'changeAddress' : 'addAddress', {
+  const save = useEndpointForm(saved ? 'changeAddress' : 'addAddress', {
     ...(saved ? { params: { id: saved.id } } : {}),
     done: 'Address saved',
     onDone,

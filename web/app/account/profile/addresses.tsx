@@ -9,8 +9,8 @@ import {
 } from '../../../../contract/accounts/account.ts'
 import { userApi } from '../../lib/api/api-context'
 import { orThrowResponse } from '../../lib/api/route-errors'
-import { useFormAction } from '../../lib/forms/action-form'
-import { formAction } from '../../lib/forms/form-action'
+import { useEndpointForm } from '../../lib/forms/action-form'
+import { endpointAction } from '../../lib/forms/endpoint-action'
 import { ButtonLink } from '../../ui/button'
 import { EmptyState } from '../../ui/empty-state'
 import { Icon } from '../../ui/icon'
@@ -26,7 +26,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return orThrowResponse(api(listAddresses), request)
 }
 
-export const action = formAction({ addAddress, changeAddress, removeAddress })
+export const action = endpointAction({ addAddress, changeAddress, removeAddress })
 export { clientAction } from '../../lib/forms/form-result'
 
 export const meta: Route.MetaFunction = ({ matches }) => [
@@ -40,10 +40,10 @@ export default function Addresses({ loaderData: { addresses } }: Route.Component
   const editing = useSearchParams()[0].get('edit') // the id of the edited address, or `new`
   const navigate = useNavigate()
   const close = () => void navigate(PATH, { replace: true, preventScrollReset: true })
-  const restore = useFormAction('addAddress')
-  const makeDefault = useFormAction('changeAddress')
+  const restore = useEndpointForm('addAddress')
+  const makeDefault = useEndpointForm('changeAddress')
   const lastRemoved = useRef<SavedAddress | null>(null)
-  const remove = useFormAction('removeAddress', {
+  const remove = useEndpointForm('removeAddress', {
     onDone: () => {
       const removed = lastRemoved.current // the toast stays visible while further addresses are removed
       void toast('Address removed', {

@@ -5,8 +5,8 @@ import { orThrowResponse } from '../../lib/api/route-errors'
 import type { Route } from './+types/profile'
 import { changeMe } from '../../../../contract/accounts/account.ts'
 import { refreshUser } from '../../lib/account/session'
-import { ActionForm, useFormAction } from '../../lib/forms/action-form'
-import { formAction } from '../../lib/forms/form-action'
+import { ActionForm, useEndpointForm } from '../../lib/forms/action-form'
+import { endpointAction } from '../../lib/forms/endpoint-action'
 import { Button } from '../../ui/button'
 import { Field } from '../../ui/field'
 import { PageHeader } from '../../ui/page-header'
@@ -18,7 +18,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return orThrowResponse(api(showCurrentUser), request)
 }
 
-export const action = formAction({ changeMe })
+export const action = endpointAction({ changeMe })
 export { clientAction } from '../../lib/forms/form-result'
 
 export const meta: Route.MetaFunction = ({ matches }) => [
@@ -46,7 +46,7 @@ export default function Profile({ loaderData: { user } }: Route.ComponentProps) 
 
 /** The form with the user's name, phone number and business name. */
 function ProfileForm({ user }: { user: SignedInUser }) {
-  const save = useFormAction('changeMe', {
+  const save = useEndpointForm('changeMe', {
     done: 'Profile saved',
     onDone: () => void refreshUser().catch(() => null), // updates the stored user, so that the header shows the new name
   })

@@ -8,7 +8,7 @@ import {
   type ReturnableLine,
   type ReturnResolution,
 } from '../../../../contract/returns/returns.ts'
-import { useFormAction } from '../../lib/forms/action-form'
+import { useEndpointForm } from '../../lib/forms/action-form'
 import { useReloadOnRefusal } from '../../lib/forms/use-reload-on-refusal'
 import { Button } from '../../ui/button'
 import { TextArea } from '../../ui/field'
@@ -30,7 +30,7 @@ export function ReturnForm({ orderId, lines, onDone }: ReturnFormProps) {
   const [skus, setSkus] = useState<ReadonlyMap<number, string>>(new Map())
   const [photos, setPhotos] = useState<readonly UploadedPhoto[]>([])
   const [isUploading, setUploading] = useState(false)
-  const { form, errors, notice, isBusy, submit } = useFormAction('requestReturn', {
+  const { form, errors, notice, isBusy, submit } = useEndpointForm('requestReturn', {
     params: { id: orderId },
     done: `We have received your request and will reply within ${returnReplyDays} working days`,
     onDone,

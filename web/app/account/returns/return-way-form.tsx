@@ -1,12 +1,12 @@
 import { useState } from 'react'
 import { formatWeekday } from '../../../../contract/core/weekdays.ts'
 import type { ReturnWay } from '../../../../contract/rentals/return-way.ts'
-import { ActionForm, type FormAction } from '../../lib/forms/action-form'
+import { ActionForm, type EndpointForm } from '../../lib/forms/action-form'
 import { Button } from '../../ui/button'
 import { SelectField } from '../../ui/field'
 
 type ReturnWayFormProps = {
-  form: FormAction
+  form: EndpointForm
   /** The line of a rental; undefined for a return of goods. */
   line?: number
   way: ReturnWay | null

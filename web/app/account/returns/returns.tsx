@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { formatHours } from '../../../../contract/core/durations.ts'
 import type { Reply } from '../../../../contract/core/client.ts'
 import type { orderReturns, OrderReturn } from '../../../../contract/returns/returns.ts'
-import { ActionButton, useFormAction } from '../../lib/forms/action-form'
+import { ActionButton, useEndpointForm } from '../../lib/forms/action-form'
 import { useReloadOnRefusal } from '../../lib/forms/use-reload-on-refusal'
 import { formatInstant } from '../../lib/labels/order-labels'
 import { ReturnBadge, ReturnView } from '../../components/orders/return-view'
@@ -50,8 +50,8 @@ export function OrderReturns({
 
 function ReturnItem({ orderReturn }: { orderReturn: OrderReturn }) {
   const { _id: id, state, transport } = orderReturn
-  const choose = useFormAction('chooseTransport', { params: { id }, done: 'Your choice is saved' })
-  const withdraw = useFormAction('withdrawReturn', {
+  const choose = useEndpointForm('chooseTransport', { params: { id }, done: 'Your choice is saved' })
+  const withdraw = useEndpointForm('withdrawReturn', {
     params: { id },
     done: 'Return cancelled',
     onRefused: useReloadOnRefusal(),

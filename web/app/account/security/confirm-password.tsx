@@ -1,4 +1,4 @@
-import { ActionForm, useFormAction } from '../../lib/forms/action-form'
+import { ActionForm, useEndpointForm } from '../../lib/forms/action-form'
 import { Button } from '../../ui/button'
 import { PasswordField } from '../sign-in/password-field'
 
@@ -31,7 +31,7 @@ export function ConfirmPassword({
   onCancel,
   onDone,
 }: ConfirmPasswordProps) {
-  const form = useFormAction(hasPassword ? name : `${name}-unconfirmed`, {
+  const form = useEndpointForm(hasPassword ? name : `${name}-unconfirmed`, {
     ...(done ? { done } : {}),
     onDone: (reply) => onDone(reply as TwoFactorReply),
   })

@@ -4,8 +4,8 @@ import {
   ActionButton,
   ActionForm,
   ActionNotice,
-  useFormAction,
-  type FormAction,
+  useEndpointForm,
+  type EndpointForm,
 } from '../../lib/forms/action-form'
 import { Button } from '../../ui/button'
 import { Panel } from '../../ui/panel'
@@ -29,7 +29,7 @@ const ABOUT_UNUSED =
 
 /** The passkeys of the user, with buttons to add, rename and remove them. */
 export function PasskeySection({ passkeys, canUseOwnSignIn, isUnproved }: PasskeySectionProps) {
-  const remove = useFormAction('remove-passkey', {
+  const remove = useEndpointForm('remove-passkey', {
     done: (_, { name }) => `${name} was removed`,
     hasNotice: true,
   })
@@ -66,7 +66,7 @@ export function PasskeySection({ passkeys, canUseOwnSignIn, isUnproved }: Passke
 
 function AddPasskey({ isFirst }: { isFirst: boolean }) {
   const [isOpen, setOpen] = useState(false)
-  const form = useFormAction(ADD_PASSKEY, {
+  const form = useEndpointForm(ADD_PASSKEY, {
     done: 'Your passkey is ready',
     onDone: () => setOpen(false),
   })
@@ -98,7 +98,13 @@ function AddPasskey({ isFirst }: { isFirst: boolean }) {
   )
 }
 
-function PasskeyLine({ passkey: { id, name, createdAt }, remove }: { passkey: Passkey; remove: FormAction }) {
+function PasskeyLine({
+  passkey: { id, name, createdAt },
+  remove,
+}: {
+  passkey: Passkey
+  remove: EndpointForm
+}) {
   const [state, setState] = useState<'shown' | 'renaming' | 'removing'>('shown')
   if (state === 'renaming') return <RenamePasskey id={id} name={name} onDone={() => setState('shown')} />
   return (
@@ -133,7 +139,7 @@ function PasskeyLine({ passkey: { id, name, createdAt }, remove }: { passkey: Pa
 type RenamePasskeyProps = { id: string; name: string; onDone: () => void }
 
 function RenamePasskey({ id, name, onDone }: RenamePasskeyProps) {
-  const form = useFormAction('rename-passkey', { onDone })
+  const form = useEndpointForm('rename-passkey', { onDone })
   return (
     <ActionForm of={form} className="flex max-w-md flex-col gap-3">
       <input type="hidden" name="id" value={id} />

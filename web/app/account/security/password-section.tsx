@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { ActionForm, useFormAction } from '../../lib/forms/action-form'
+import { ActionForm, useEndpointForm } from '../../lib/forms/action-form'
 import { Button } from '../../ui/button'
 import { Panel } from '../../ui/panel'
 import { NewPasswordField, PasswordField } from '../sign-in/password-field'
@@ -23,7 +23,7 @@ export function PasswordSection({ email }: { email: string }) {
 }
 
 function PasswordForm({ email, onDone }: { email: string; onDone: () => void }) {
-  const form = useFormAction('change-password', { done: 'Your password has been changed', onDone })
+  const form = useEndpointForm('change-password', { done: 'Your password has been changed', onDone })
   return (
     <ActionForm of={form} className="stack max-w-md">
       <input hidden name="username" autoComplete="username" value={email} readOnly />

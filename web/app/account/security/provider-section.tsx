@@ -1,10 +1,10 @@
 import type { LinkedProvider } from '../../../../contract/accounts/security.ts'
-import { ActionButton, ActionNotice, useFormAction } from '../../lib/forms/action-form'
+import { ActionButton, ActionNotice, useEndpointForm } from '../../lib/forms/action-form'
 import { Panel } from '../../ui/panel'
 
 /** The linked identity providers, with a button to remove each. */
 export function ProviderSection({ providers }: { providers: readonly LinkedProvider[] }) {
-  const remove = useFormAction('removeProvider', {
+  const remove = useEndpointForm('removeProvider', {
     done: (_, { name }) => `${name} was removed from your account`,
     hasNotice: true,
   })

@@ -11,7 +11,7 @@ import {
 import { userApi } from '../../lib/api/api-context'
 import { orThrowResponse } from '../../lib/api/route-errors'
 import { authAction } from '../../lib/forms/auth-action'
-import { formAction } from '../../lib/forms/form-action'
+import { endpointAction } from '../../lib/forms/endpoint-action'
 import { clientActionBefore, readNames } from '../../lib/forms/form-result'
 import { dropToken, forgetUser, setUser, signOut } from '../../lib/account/session'
 import { ButtonLink } from '../../ui/button'
@@ -42,7 +42,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 }
 
 const endpoints = { endSession, endAllSessions, removeProvider }
-const callApi = formAction(endpoints, { landingUrls: { endAllSessions: () => '/sign-in' } })
+const callApi = endpointAction(endpoints, { landingUrls: { endAllSessions: () => '/sign-in' } })
 const callIdentityProvider = authAction(securityForms)
 
 export async function action(args: Route.ActionArgs) {

@@ -1,15 +1,15 @@
 import type { Session } from '../../../../contract/accounts/security.ts'
-import { ActionButton, ActionNotice, useFormAction } from '../../lib/forms/action-form'
+import { ActionButton, ActionNotice, useEndpointForm } from '../../lib/forms/action-form'
 import { Panel } from '../../ui/panel'
 import { Icon } from '../../ui/icon'
 
 /** The active sessions, with buttons to end them. The action of the page redirects after all sessions have ended. */
 export function SessionSection({ sessions }: { sessions: readonly Session[] }) {
-  const end = useFormAction('endSession', {
+  const end = useEndpointForm('endSession', {
     done: (_, { device }) => `${device} was signed out`,
     hasNotice: true,
   })
-  const endEverywhere = useFormAction('endAllSessions', { hasNotice: true })
+  const endEverywhere = useEndpointForm('endAllSessions', { hasNotice: true })
   return (
     <Panel
       title="Where you are signed in"

@@ -1,7 +1,7 @@
 import { resetLinkMinutes } from '../../../../contract/store/policy-facts.ts'
 import { Link, useSearchParams } from 'react-router'
 import { authAction } from '../../lib/forms/auth-action'
-import { ActionForm, useFormAction, type FormAction } from '../../lib/forms/action-form'
+import { ActionForm, useEndpointForm, type EndpointForm } from '../../lib/forms/action-form'
 import { Button } from '../../ui/button'
 import { Field } from '../../ui/field'
 import { Notice } from '../../ui/notice'
@@ -17,7 +17,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   privateMeta(matches, 'Forgot your password?', 'Get an e-mail with a link to choose a new password.')
 
 export default function ForgotPassword() {
-  const form = useFormAction('forgot-password')
+  const form = useEndpointForm('forgot-password')
   const redirectTo = useSearchParams()[0].get('redirect')
   return (
     <EntryPage
@@ -49,7 +49,7 @@ const SentNotice = ({ email }: { email: string }) => (
   </Notice>
 )
 
-function ForgotPasswordForm({ form }: { form: FormAction }) {
+function ForgotPasswordForm({ form }: { form: EndpointForm }) {
   return (
     <ActionForm of={form} className="stack">
       <Field

@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import type { PasswordResetResult } from '../../../../contract/accounts/security.ts'
 import { setUser } from '../../lib/account/session'
 import { useTokenOnce } from '../../lib/account/use-token-once'
-import { ActionForm, useFormAction, type FormAction } from '../../lib/forms/action-form'
+import { ActionForm, useEndpointForm, type EndpointForm } from '../../lib/forms/action-form'
 import { authAction } from '../../lib/forms/auth-action'
 import { Button, ButtonLink } from '../../ui/button'
 import { Notice } from '../../ui/notice'
@@ -21,7 +21,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 
 export default function ResetPassword() {
   const token = useTokenOnce()
-  const form = useFormAction('reset-password', { onDone: () => setUser(null) })
+  const form = useEndpointForm('reset-password', { onDone: () => setUser(null) })
   const isExpired = !token || form.refusal?.code === 'INVALID_TOKEN'
   return (
     <EntryPage
@@ -102,7 +102,7 @@ function PasswordChanged({ isRecovered = false, otherSignInMethods }: Partial<Pa
   )
 }
 
-const PasswordForm = ({ form, token }: { form: FormAction; token: string }) => (
+const PasswordForm = ({ form, token }: { form: EndpointForm; token: string }) => (
   <ActionForm of={form} className="stack">
     <input type="hidden" name="token" value={token} />
     <NewPasswordField label="New password" {...form.field('newPassword')} />

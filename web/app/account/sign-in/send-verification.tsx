@@ -1,10 +1,10 @@
-import { ActionForm, useFormAction } from '../../lib/forms/action-form'
+import { ActionForm, useEndpointForm } from '../../lib/forms/action-form'
 import { Button } from '../../ui/button'
 import { Notice } from '../../ui/notice'
 
 /** Sends the verification e-mail again. For routes with an action for `verificationForms`. */
 export function SendVerification({ email }: { email: string }) {
-  const send = useFormAction('send-verification')
+  const send = useEndpointForm('send-verification')
   if (send.success) return <Notice kind="success">We have sent an e-mail to {email}.</Notice>
   return (
     <ActionForm of={send} className="flex flex-col items-start gap-3">

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Link, useActionData, useSearchParams } from 'react-router'
 import type { SignedInUser } from '../../../../contract/accounts/current-user.ts'
-import { ActionForm, useFormAction, type FormAction } from '../../lib/forms/action-form'
+import { ActionForm, useEndpointForm, type EndpointForm } from '../../lib/forms/action-form'
 import type { FormResult } from '../../lib/forms/form-result'
 import { Button } from '../../ui/button'
 import { Field } from '../../ui/field'
@@ -22,7 +22,7 @@ export function SignInForm({ mode, isSeller = false, onPasskey }: SignInFormProp
   const posted = useActionData<FormResult>()
   const [needsCode, setNeedsCode] = useState(posted ? isCodeMissing(posted) : false)
   const [expiry, setExpiry] = useState(posted ? expiryOf(posted) : null)
-  const form = useFormAction(isSeller && mode === 'sign-up' ? 'sign-up-seller' : mode, {
+  const form = useEndpointForm(isSeller && mode === 'sign-up' ? 'sign-up-seller' : mode, {
     // called only if the account has a second factor; otherwise the browser opens the next page
     onDone: () => {
       setExpiry(null)
@@ -79,7 +79,7 @@ const expiryOf = (posted: FormResult): string | null =>
   !posted.isDone && isCodeExpired(posted.code) ? posted.message : null
 
 /** In the DOM the "forgot password" link comes after the password field, so that Tab leads straight from e-mail to password. */
-function CurrentPassword({ form }: { form: FormAction }) {
+function CurrentPassword({ form }: { form: EndpointForm }) {
   const redirectTo = useSearchParams()[0].get('redirect')
   return (
     <div>
@@ -100,7 +100,7 @@ function CurrentPassword({ form }: { form: FormAction }) {
   )
 }
 
-const SellerFields = ({ form }: { form: FormAction }) => (
+const SellerFields = ({ form }: { form: EndpointForm }) => (
   <>
     <Field
       label="Business name (optional)"

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, type ComponentProps } from 'react'
 import { useActionData } from 'react-router'
-import { ActionForm, useFormAction } from '../../lib/forms/action-form'
+import { ActionForm, useEndpointForm } from '../../lib/forms/action-form'
 import type { FormResult } from '../../lib/forms/form-result'
 import { Button } from '../../ui/button'
 import { Field } from '../../ui/field'
@@ -44,7 +44,7 @@ type CodeFormProps = TwoFactorFormProps & { method: Method; onSwitch: () => void
 
 function CodeForm({ method, onSwitch, onDone, onExpired, onRestart, isSetup = false }: CodeFormProps) {
   const { label, hint, switchLabel } = methods[method]
-  const form = useFormAction(method, {
+  const form = useEndpointForm(method, {
     ...(onDone ? { onDone } : {}),
     onRefused: ({ code, message }) => isCodeExpired(code) && onExpired?.(message),
   })

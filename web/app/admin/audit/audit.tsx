@@ -10,7 +10,7 @@ import { ListFilters } from '../../components/admin-lists/list-filters'
 import type { Filter } from '../../components/admin-lists/list-path'
 import { titleOf } from '../../lib/brand'
 import { ListPages } from '../../components/admin-lists/list-pages'
-import { formAction } from '../../lib/forms/form-action'
+import { endpointAction } from '../../lib/forms/endpoint-action'
 import { viewForms } from '../../components/admin-lists/save-view'
 
 const PATH = '/admin/audit'
@@ -38,7 +38,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return { ...(await orThrowResponse(api(listAuditEntries, { query }), request)), filter, before }
 }
 
-export const action = formAction(viewForms)
+export const action = endpointAction(viewForms)
 export { clientAction } from '../../lib/forms/form-result'
 
 export const meta: Route.MetaFunction = ({ matches }) => [

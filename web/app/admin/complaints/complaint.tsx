@@ -9,9 +9,9 @@ import { ComplaintBadge } from '../../components/complaint-badge'
 import { PageFailed } from '../../components/errors/page-failed'
 import { userApi } from '../../lib/api/api-context'
 import { orThrowResponse } from '../../lib/api/route-errors'
-import { ActionButton, ActionForm, useFormAction } from '../../lib/forms/action-form'
+import { ActionButton, ActionForm, useEndpointForm } from '../../lib/forms/action-form'
 import { useReloadOnRefusal } from '../../lib/forms/use-reload-on-refusal'
-import { formAction } from '../../lib/forms/form-action'
+import { endpointAction } from '../../lib/forms/endpoint-action'
 import { formatInstant } from '../../lib/labels/order-labels'
 import { Button } from '../../ui/button'
 import { Card } from '../../ui/card'
@@ -26,7 +26,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   return { complaint: await orThrowResponse(api(adminComplaint, { params }), request) }
 }
 
-export const action = formAction({ acknowledgeComplaint, resolveComplaint })
+export const action = endpointAction({ acknowledgeComplaint, resolveComplaint })
 export { clientAction } from '../../lib/forms/form-result'
 
 export const meta: Route.MetaFunction = ({ matches }) => [
@@ -91,12 +91,12 @@ function Deadlines({ complaint }: { complaint: AdminComplaint }) {
 }
 
 function Actions({ complaint: { _id: id, state } }: { complaint: AdminComplaint }) {
-  const acknowledge = useFormAction('acknowledgeComplaint', {
+  const acknowledge = useEndpointForm('acknowledgeComplaint', {
     params: { id },
     done: 'Complaint acknowledged',
     onRefused: useReloadOnRefusal(),
   })
-  const resolve = useFormAction('resolveComplaint', { params: { id }, done: 'Answer sent' })
+  const resolve = useEndpointForm('resolveComplaint', { params: { id }, done: 'Answer sent' })
   return (
     <Card className="stack p-5">
       {state === 'received' && (

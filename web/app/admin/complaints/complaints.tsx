@@ -17,7 +17,7 @@ import { PageHeader } from '../../ui/page-header'
 import { Cell, Row, Table } from '../../ui/table'
 import { titleOf } from '../../lib/brand'
 import type { Route } from './+types/complaints'
-import { formAction } from '../../lib/forms/form-action'
+import { endpointAction } from '../../lib/forms/endpoint-action'
 import { viewForms } from '../../components/admin-lists/save-view'
 
 const PAGE = 30
@@ -32,7 +32,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return { complaints: data, total, page, state: state ?? '' }
 }
 
-export const action = formAction(viewForms)
+export const action = endpointAction(viewForms)
 export { clientAction } from '../../lib/forms/form-result'
 
 export const meta: Route.MetaFunction = ({ matches }) => [

@@ -3,7 +3,7 @@ import type { CounterSale } from '../../../../contract/checkout/counter.ts'
 import { formatPayable } from '../../../../contract/core/money.ts'
 import { QrCode } from '../../components/qr-code'
 import { formatInstant } from '../../lib/labels/order-labels'
-import { ActionButton, ActionForm, useFormAction } from '../../lib/forms/action-form'
+import { ActionButton, ActionForm, useEndpointForm } from '../../lib/forms/action-form'
 import { Button } from '../../ui/button'
 import { Dialog } from '../../ui/dialog'
 import { Field } from '../../ui/field'
@@ -12,8 +12,8 @@ import { Panel } from '../../ui/panel'
 /** The amount that is still due: the QR code for UPI, and buttons to record how the customer has paid. */
 export function CollectPayment({ sale: { order, due, upi } }: { sale: CounterSale }) {
   const params = { id: order._id }
-  const byUpi = useFormAction('payCounterSale', { params, done: 'UPI payment recorded' })
-  const byCash = useFormAction('payCounterSale', { params, done: 'Cash payment recorded' })
+  const byUpi = useEndpointForm('payCounterSale', { params, done: 'UPI payment recorded' })
+  const byCash = useEndpointForm('payCounterSale', { params, done: 'Cash payment recorded' })
   return (
     <Panel title={`Collect ${formatPayable(due)}`}>
       <div className="stack-wide">
@@ -63,7 +63,7 @@ export function CollectPayment({ sale: { order, due, upi } }: { sale: CounterSal
 /** Cancels a sale that nobody has paid. Its goods are free again. */
 function CancelSale({ orderId }: { orderId: string }) {
   const [isAsking, setAsking] = useState(false)
-  const cancel = useFormAction('setOrderStatus', {
+  const cancel = useEndpointForm('setOrderStatus', {
     params: { id: orderId },
     done: 'Sale cancelled',
     onDone: () => setAsking(false),

@@ -8,7 +8,7 @@ import { dayInIndia } from '../../../../contract/core/dates.ts'
 import { userApi } from '../../lib/api/api-context'
 import { orThrowResponse } from '../../lib/api/route-errors'
 import { titleOf } from '../../lib/brand'
-import { formAction } from '../../lib/forms/form-action'
+import { endpointAction } from '../../lib/forms/endpoint-action'
 import { Button } from '../../ui/button'
 import { ClientOnly } from '../../ui/hydration/hydrated'
 import { PageHeader } from '../../ui/page-header'
@@ -26,7 +26,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return { sales, today: dayInIndia(new Date()) }
 }
 
-export const action = formAction({ placeCounterSale })
+export const action = endpointAction({ placeCounterSale })
 export { clientAction } from '../../lib/forms/form-result'
 
 export const meta: Route.MetaFunction = ({ matches }) => [

@@ -5,7 +5,7 @@ import { paise } from '../../../../contract/core/money.ts'
 import { AddressFields as AddressInputs } from '../../components/address-fields'
 import { useAddress, type AddressForm } from '../../lib/account/use-address'
 import type { AddressFields } from '../../lib/checkout/checkout-draft'
-import { ActionForm, useFormAction } from '../../lib/forms/action-form'
+import { ActionForm, useEndpointForm } from '../../lib/forms/action-form'
 import { Notice } from '../../ui/notice'
 import { Card } from '../../ui/card'
 import { CustomerPanel } from './customer-panel'
@@ -22,7 +22,7 @@ type SaleFormProps = {
 
 /** Customer and payment of the sale, and the button that places it. A refused sale keeps everything that staff have entered. */
 export function SaleForm({ sale, quote, change, onDone }: SaleFormProps) {
-  const place = useFormAction('placeCounterSale', {
+  const place = useEndpointForm('placeCounterSale', {
     idempotencyKey: sale.key,
     done: 'Sale recorded',
     onDone: (reply) => onDone((reply as CounterSale).order._id),

@@ -12,7 +12,7 @@ import { userApi } from '../../lib/api/api-context'
 import { loadSettings } from '../../lib/api/load-settings'
 import { orThrowResponse } from '../../lib/api/route-errors'
 import { titleOf } from '../../lib/brand'
-import { formAction } from '../../lib/forms/form-action'
+import { endpointAction } from '../../lib/forms/endpoint-action'
 import { formatInstant, fulfilmentLabel, methodOf } from '../../lib/labels/order-labels'
 import { Button, ButtonLink } from '../../ui/button'
 import { Notice } from '../../ui/notice'
@@ -39,7 +39,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   return { sale, garments, conditions, owed: balance.owed, documents, waitsForTaxIdentity, shop }
 }
 
-export const action = formAction({ payCounterSale, setOrderStatus })
+export const action = endpointAction({ payCounterSale, setOrderStatus })
 export { clientAction } from '../../lib/forms/form-result'
 
 export const meta: Route.MetaFunction = ({ params, matches }) => [

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { AdminCoupon } from '../../../../contract/checkout/coupons.ts'
 import { UnsavedGuard } from '../../components/unsaved-guard'
-import { ActionForm, useFormAction } from '../../lib/forms/action-form'
+import { ActionForm, useEndpointForm } from '../../lib/forms/action-form'
 import { Button } from '../../ui/button'
 import { Dialog } from '../../ui/dialog'
 import { DateField } from '../../ui/date/date-field'
@@ -13,7 +13,7 @@ type CouponFormProps = { coupon: AdminCoupon | null; onClose: () => void }
 /** Adds a coupon or changes its terms. The code cannot be changed because orders refer to it. */
 export function CouponForm({ coupon, onClose }: CouponFormProps) {
   const [reopened, setReopened] = useState(0)
-  const save = useFormAction(coupon ? 'changeCoupon' : 'addCoupon', {
+  const save = useEndpointForm(coupon ? 'changeCoupon' : 'addCoupon', {
     ...(coupon ? { params: { code: coupon.code } } : {}),
     done: coupon ? `${coupon.code} saved` : 'Coupon added',
     onDone: onClose,

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Paise } from '../../../../contract/core/money.ts'
 import type { AdminCoupon, CouponState } from '../../../../contract/checkout/coupons.ts'
-import { ActionButton, useFormAction } from '../../lib/forms/action-form'
+import { ActionButton, useEndpointForm } from '../../lib/forms/action-form'
 import { useReloadOnRefusal } from '../../lib/forms/use-reload-on-refusal'
 import { ButtonLink } from '../../ui/button'
 import { Cell, Row, Table } from '../../ui/table'
@@ -69,8 +69,8 @@ const StateBadge = ({ state }: { state: CouponState }) => (
 function CouponActions({ coupon, editPath }: RowProps) {
   const { code, active } = coupon
   const onRefused = useReloadOnRefusal()
-  const undo = useFormAction('changeCoupon', { params: { code }, onRefused })
-  const toggle = useFormAction('changeCoupon', {
+  const undo = useEndpointForm('changeCoupon', { params: { code }, onRefused })
+  const toggle = useEndpointForm('changeCoupon', {
     params: { code },
     onRefused,
     onDone: (reply) => {

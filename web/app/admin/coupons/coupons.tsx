@@ -2,7 +2,7 @@ import { useNavigate, useSearchParams } from 'react-router'
 import { addCoupon, adminCoupons, changeCoupon, CouponState } from '../../../../contract/checkout/coupons.ts'
 import { userApi } from '../../lib/api/api-context'
 import { orThrowResponse } from '../../lib/api/route-errors'
-import { formAction } from '../../lib/forms/form-action'
+import { endpointAction } from '../../lib/forms/endpoint-action'
 import { ButtonLink } from '../../ui/button'
 import { EmptyState } from '../../ui/empty-state'
 import { Icon } from '../../ui/icon'
@@ -29,7 +29,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return { ...(await orThrowResponse(api(adminCoupons), request)), filter: { q, state: state ?? '' } }
 }
 
-export const action = formAction({ addCoupon, changeCoupon, ...viewForms })
+export const action = endpointAction({ addCoupon, changeCoupon, ...viewForms })
 export { clientAction } from '../../lib/forms/form-result'
 
 export const meta: Route.MetaFunction = ({ matches }) => [

@@ -9,7 +9,7 @@ import { dashboard, type Dashboard } from '../../../../contract/reports/reports.
 import { can } from '../../../../contract/core/permissions.ts'
 import { health as healthEndpoint } from '../../../../contract/core/health.ts'
 import { userApi } from '../../lib/api/api-context'
-import { formAction } from '../../lib/forms/form-action'
+import { endpointAction } from '../../lib/forms/endpoint-action'
 import { orThrowResponse } from '../../lib/api/route-errors'
 import { isServerFailure } from '../../lib/api/unreached'
 import { ConnectionFailed } from '../../components/errors/connection-failed'
@@ -59,7 +59,7 @@ async function readStats(api: Api): Promise<Stats> {
   }
 }
 
-export const action = formAction({ hideSetupChecklist })
+export const action = endpointAction({ hideSetupChecklist })
 export { clientAction } from '../../lib/forms/form-result'
 
 export const meta: Route.MetaFunction = ({ matches }) => [

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import type { Reply } from '../../../../contract/core/client.ts'
 import type { setupChecklist, SetupStep } from '../../../../contract/reports/setup.ts'
-import { ActionButton, useFormAction } from '../../lib/forms/action-form'
+import { ActionButton, useEndpointForm } from '../../lib/forms/action-form'
 import { Icon } from '../../ui/icon'
 import { Panel } from '../../ui/panel'
 
@@ -52,7 +52,7 @@ type Checklist = Reply<typeof setupChecklist>
 
 /** The steps to open a new shop. It disappears when all are done, and an admin can hide it. */
 export function SetupChecklist({ checklist: { steps, isHidden } }: { checklist: Checklist }) {
-  const hide = useFormAction('hideSetupChecklist', {
+  const hide = useEndpointForm('hideSetupChecklist', {
     done: 'Checklist hidden. You can show it again under Settings.',
   })
   const done = steps.filter(({ isDone }) => isDone).length

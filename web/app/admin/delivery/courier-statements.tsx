@@ -8,7 +8,7 @@ import { OrderLink } from '../../components/orders/order-number'
 import { userApi } from '../../lib/api/api-context'
 import { orThrowResponse } from '../../lib/api/route-errors'
 import { titleOf } from '../../lib/brand'
-import { formAction } from '../../lib/forms/form-action'
+import { endpointAction } from '../../lib/forms/endpoint-action'
 import { Badge } from '../../ui/badge'
 import { ButtonLink } from '../../ui/button'
 import { Card } from '../../ui/card'
@@ -31,7 +31,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return { ...costs, show, after }
 }
 
-export const action = formAction(viewForms)
+export const action = endpointAction(viewForms)
 export { clientAction } from '../../lib/forms/form-result'
 
 export const meta: Route.MetaFunction = ({ matches }) => [

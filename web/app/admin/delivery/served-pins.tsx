@@ -6,8 +6,8 @@ import { userApi } from '../../lib/api/api-context'
 import { orThrowResponse } from '../../lib/api/route-errors'
 import { titleOf } from '../../lib/brand'
 import { useFileName } from '../../lib/file-name'
-import { useFormAction } from '../../lib/forms/action-form'
-import { formAction } from '../../lib/forms/form-action'
+import { useEndpointForm } from '../../lib/forms/action-form'
+import { endpointAction } from '../../lib/forms/endpoint-action'
 import { Button, ButtonLink } from '../../ui/button'
 import { Card } from '../../ui/card'
 import { ConfirmDialog } from '../../ui/confirm-dialog'
@@ -21,7 +21,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return { counts: await orThrowResponse(api(servedPins), request) }
 }
 
-export const action = formAction({ deleteServedPins })
+export const action = endpointAction({ deleteServedPins })
 export { clientAction } from '../../lib/forms/form-result'
 
 export const meta: Route.MetaFunction = ({ matches }) => [
@@ -78,7 +78,9 @@ export default function ServedPins({ loaderData: { counts } }: Route.ComponentPr
 /** Deletes the whole list. Single PIN codes are removed by an import. */
 function DeleteList({ served }: { served: number }) {
   const [isAsking, setAsking] = useState(false)
-  const remove = useFormAction('deleteServedPins', { done: 'The list was deleted. Every PIN code is served' })
+  const remove = useEndpointForm('deleteServedPins', {
+    done: 'The list was deleted. Every PIN code is served',
+  })
   return (
     <Section
       title="Delete the list"

@@ -8,7 +8,7 @@ import {
 } from '../../../../contract/store/emails.ts'
 import { userApi } from '../../lib/api/api-context'
 import { orThrowResponse } from '../../lib/api/route-errors'
-import { formAction } from '../../lib/forms/form-action'
+import { endpointAction } from '../../lib/forms/endpoint-action'
 import { ButtonLink } from '../../ui/button'
 import { EmptyState } from '../../ui/empty-state'
 import type { Route } from './+types/emails'
@@ -41,7 +41,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return { ...(await orThrowResponse(api(adminEmails, { query }), request)), filter, before }
 }
 
-export const action = formAction({ sendTestEmail, ...viewForms })
+export const action = endpointAction({ sendTestEmail, ...viewForms })
 export { clientAction } from '../../lib/forms/form-result'
 
 export const meta: Route.MetaFunction = ({ matches }) => [

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import type { Reply } from '../../../../contract/core/client.ts'
 import { adminEmails, type EmailEntry, type sendTestEmail } from '../../../../contract/store/emails.ts'
 import { api } from '../../lib/api/browser-api'
-import { ActionButton, useFormAction } from '../../lib/forms/action-form'
+import { ActionButton, useEndpointForm } from '../../lib/forms/action-form'
 import { useReload } from '../../lib/use-reload'
 import { Icon } from '../../ui/icon'
 import { Notice } from '../../ui/notice'
@@ -17,7 +17,7 @@ export function useTestEmail() {
   const { reload } = useReload()
   const [sent, setSent] = useState<Sent | null>(null)
   const [email, setEmail] = useState<EmailEntry | null>(null)
-  const send = useFormAction('sendTestEmail', {
+  const send = useEndpointForm('sendTestEmail', {
     done: 'The test e-mail is on its way',
     onDone(reply) {
       setEmail(null)

@@ -1,7 +1,7 @@
 import { collectOwed, type OrderBalance } from '../../../../contract/rentals/deposits.ts'
 import { can } from '../../../../contract/core/permissions.ts'
 import { formatPayable } from '../../../../contract/core/money.ts'
-import { ActionForm, type FormAction } from '../../lib/forms/action-form'
+import { ActionForm, type EndpointForm } from '../../lib/forms/action-form'
 import { Button } from '../../ui/button'
 import { Field, SelectField } from '../../ui/field'
 import { useAdminUser } from '../layout/admin-user'
@@ -10,7 +10,7 @@ type CollectOwedProps = {
   balance: OrderBalance
   /** Whether staff pay refunds of this order by hand. */
   isManual: boolean
-  collect: FormAction
+  collect: EndpointForm
 }
 
 /** What the customer still owes, with a form to record the payment. */
@@ -37,7 +37,7 @@ export function CollectOwed({ balance: { owed, refundDue }, isManual, collect }:
   )
 }
 
-const CollectForm = ({ collect, owed }: { collect: FormAction; owed: OrderBalance['owed'] }) => (
+const CollectForm = ({ collect, owed }: { collect: EndpointForm; owed: OrderBalance['owed'] }) => (
   <ActionForm of={collect} className="mt-3 flex flex-col gap-3">
     <Field label="Amount (₹)" inputMode="decimal" defaultValue={owed / 100} {...collect.field('amount')} />
     <SelectField label="Method" {...collect.field('via')}>

@@ -1,6 +1,6 @@
 import { formatPayable } from '../../../../contract/core/money.ts'
 import type { HandoverView } from '../../../../contract/rentals/handover.ts'
-import { ActionButton, type FormAction } from '../../lib/forms/action-form'
+import { ActionButton, type EndpointForm } from '../../lib/forms/action-form'
 import { Notice } from '../../ui/notice'
 
 /** What the customer still has to pay after the handover, with buttons to record it. */
@@ -9,7 +9,7 @@ export function CollectDue({
   collect,
 }: {
   hold: HandoverView
-  collect: FormAction
+  collect: EndpointForm
 }) {
   if (state === 'booked' || dueOnDelivery === 0) return null
   return (
@@ -33,7 +33,7 @@ export function GiveBack({
   giveBack,
 }: {
   hold: HandoverView
-  giveBack: FormAction
+  giveBack: EndpointForm
 }) {
   if (cashToGiveBack === 0) return null
   return (

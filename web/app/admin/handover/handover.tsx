@@ -17,9 +17,9 @@ import {
 } from '../../../../contract/rentals/handover.ts'
 import { confirmationId } from '../../../../contract/orders/orders.ts'
 import { userApi } from '../../lib/api/api-context'
-import { focusFirstInvalid, useFormAction } from '../../lib/forms/action-form'
+import { focusFirstInvalid, useEndpointForm } from '../../lib/forms/action-form'
 import { useReloadOnRefusal } from '../../lib/forms/use-reload-on-refusal'
-import { formAction } from '../../lib/forms/form-action'
+import { endpointAction } from '../../lib/forms/endpoint-action'
 import { orThrowResponse } from '../../lib/api/route-errors'
 import { CheckList } from '../../components/check-list'
 import { DepositCard } from '../../components/orders/deposit-card'
@@ -45,7 +45,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   return { hold, prices: await orThrowResponse(api(damagePrices), request) }
 }
 
-export const action = formAction({
+export const action = endpointAction({
   handOutPiece,
   takeBackPiece,
   collectAtCounter,
@@ -120,22 +120,22 @@ const HandoverHeader = ({ hold }: { hold: HandoverView }) => (
 function useHandoverActions({ holdId, orderId }: HandoverView) {
   const params = { id: holdId }
   const onRefused = useReloadOnRefusal()
-  const handOut = useFormAction('handOutPiece', {
+  const handOut = useEndpointForm('handOutPiece', {
     params,
     done: 'Handed out',
     onRefused: ({ errors }) =>
       hasNoFields(errors) && focusFirstInvalid(handOut.form.current, { code: 'refused' }),
   })
-  const takeBack = useFormAction('takeBackPiece', {
+  const takeBack = useEndpointForm('takeBackPiece', {
     params,
     done: 'Return recorded. Next, inspect the garment and settle the deposit.',
     onRefused: ({ errors }) =>
       hasNoFields(errors) && focusFirstInvalid(takeBack.form.current, { code: 'refused' }),
   })
-  const settle = useFormAction('settleDeposit', { params, done: 'Deposit settled', onRefused })
-  const collect = useFormAction('collectOwed', { params: { id: orderId }, done: 'Payment recorded' })
-  const collectDue = useFormAction('collectAtCounter', { params, done: 'Payment recorded', onRefused })
-  const giveBack = useFormAction('giveBackDeposit', { params, done: 'Refund recorded', onRefused })
+  const settle = useEndpointForm('settleDeposit', { params, done: 'Deposit settled', onRefused })
+  const collect = useEndpointForm('collectOwed', { params: { id: orderId }, done: 'Payment recorded' })
+  const collectDue = useEndpointForm('collectAtCounter', { params, done: 'Payment recorded', onRefused })
+  const giveBack = useEndpointForm('giveBackDeposit', { params, done: 'Refund recorded', onRefused })
   return { handOut, takeBack, settle, collect, collectDue, giveBack }
 }
 

@@ -3,7 +3,7 @@ import type { HandoverView } from '../../../../contract/rentals/handover.ts'
 import { lowerCharge } from '../../../../contract/rentals/handover.ts'
 import { can } from '../../../../contract/core/permissions.ts'
 import { formatPayable } from '../../../../contract/core/money.ts'
-import { ActionForm, useFormAction } from '../../lib/forms/action-form'
+import { ActionForm, useEndpointForm } from '../../lib/forms/action-form'
 import { useReloadOnRefusal } from '../../lib/forms/use-reload-on-refusal'
 import { Button } from '../../ui/button'
 import { Dialog } from '../../ui/dialog'
@@ -15,7 +15,7 @@ export function LowerCharge({ hold: { holdId, deposit, canLowerCharges } }: { ho
   const [isOpen, setOpen] = useState(false)
   const [at, setAt] = useState(0)
   const close = () => setOpen(false)
-  const lower = useFormAction('lowerCharge', {
+  const lower = useEndpointForm('lowerCharge', {
     params: { id: holdId },
     done: 'Charge lowered',
     onDone: close,

@@ -8,7 +8,7 @@ import { Icon } from '../../ui/icon'
 import { toast } from '../../ui/toast'
 import { endpointUrl } from '../../../../contract/core/endpoint.ts'
 import { sendPicture } from '../../lib/api/send-picture'
-import { useFormAction } from '../../lib/forms/action-form'
+import { useEndpointForm } from '../../lib/forms/action-form'
 import { useReload } from '../../lib/use-reload'
 
 type PhotoStripProps = {
@@ -22,7 +22,7 @@ type PhotoStripProps = {
 /** The photographs taken at handover or return, with upload. */
 export function PhotoStrip({ holdId, phase, photos, isReadOnly = false }: PhotoStripProps) {
   const own = photos.filter((photo) => photo.phase === phase)
-  const removal = useFormAction('removePhoto', { done: 'Photo removed' })
+  const removal = useEndpointForm('removePhoto', { done: 'Photo removed' })
   const [removing, setRemoving] = useState<HandoverPhoto | null>(null)
   return (
     <div>

@@ -1,7 +1,7 @@
 import { useId, useState } from 'react'
 import { formatPayable, type Paise } from '../../../../contract/core/money.ts'
 import type { CounterPayment, HandoverView, Phase } from '../../../../contract/rentals/handover.ts'
-import { ActionForm, type FormAction } from '../../lib/forms/action-form'
+import { ActionForm, type EndpointForm } from '../../lib/forms/action-form'
 import { Button } from '../../ui/button'
 import { Field, FieldError, SelectField } from '../../ui/field'
 import { CodeField } from './code-field'
@@ -13,7 +13,7 @@ const phaseLabels = {
   back: { legend: 'Items returned', send: 'Take back' },
 }
 
-type ScanFormProps = { hold: HandoverView; phase: Phase; send: FormAction }
+type ScanFormProps = { hold: HandoverView; phase: Phase; send: EndpointForm }
 
 /** The form for handing out or taking back a garment: code, checklist, photographs, condition, and the payment that is due. */
 export function ScanForm({ hold, phase, send }: ScanFormProps) {

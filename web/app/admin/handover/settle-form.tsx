@@ -2,12 +2,12 @@ import { useState } from 'react'
 import { pricesOfMissing, splitDeposit, type DamagePrice } from '../../../../contract/rentals/deposits.ts'
 import type { HandoverView } from '../../../../contract/rentals/handover.ts'
 import { formatPayable, formatRupees, paise, type Paise } from '../../../../contract/core/money.ts'
-import { ActionForm, type FormAction } from '../../lib/forms/action-form'
+import { ActionForm, type EndpointForm } from '../../lib/forms/action-form'
 import { Button } from '../../ui/button'
 import { Field } from '../../ui/field'
 import { Notice } from '../../ui/notice'
 
-type SettleFormProps = { hold: HandoverView; prices: readonly DamagePrice[]; settle: FormAction }
+type SettleFormProps = { hold: HandoverView; prices: readonly DamagePrice[]; settle: EndpointForm }
 
 /** Settles the deposit of a returned garment: late fee, damages and refund. A deposit that was never paid refunds nothing. */
 export function SettleForm({ hold, prices, settle }: SettleFormProps) {

@@ -14,7 +14,7 @@ import type { Route } from './+types/today'
 import { BookingRows } from './booking-rows'
 import { titleOf } from '../../lib/brand'
 import { RentalTabs } from '../rentals/rental-tabs'
-import { formAction } from '../../lib/forms/form-action'
+import { endpointAction } from '../../lib/forms/endpoint-action'
 import { ListFilters } from '../../components/admin-lists/list-filters'
 import { viewForms } from '../../components/admin-lists/save-view'
 
@@ -65,7 +65,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return { day: filterDay(day, filter), counts, filter }
 }
 
-export const action = formAction(viewForms)
+export const action = endpointAction(viewForms)
 export { clientAction } from '../../lib/forms/form-result'
 
 export const meta: Route.MetaFunction = ({ matches }) => [

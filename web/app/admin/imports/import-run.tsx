@@ -1,5 +1,5 @@
 import { IMPORT_FILE_DAYS, type FileImport } from '../../../../contract/catalog/imports.ts'
-import { ActionButton, useFormAction, type FormAction } from '../../lib/forms/action-form'
+import { ActionButton, useEndpointForm, type EndpointForm } from '../../lib/forms/action-form'
 import { ButtonLink } from '../../ui/button'
 import { Notice } from '../../ui/notice'
 import { capitalize, countsLabel, isRunning, countLabel, importKindLabels } from './import-labels'
@@ -14,9 +14,9 @@ type ImportRunProps = {
 /** The progress or result of the import, with the next step. */
 export function ImportRun({ fileImport, isEdited }: ImportRunProps) {
   const params = { id: fileImport.id }
-  const start = useFormAction('startImport', { params, done: 'Import started' })
+  const start = useEndpointForm('startImport', { params, done: 'Import started' })
   const done = isCheck(fileImport) ? 'Check cancelled' : 'Import cancelled'
-  const cancel = useFormAction('cancelImport', { params, done })
+  const cancel = useEndpointForm('cancelImport', { params, done })
   if (isRunning(fileImport)) return <Running fileImport={fileImport} cancel={cancel} />
   if (fileImport.state === 'done') return <Done fileImport={fileImport} />
   return (
@@ -60,7 +60,7 @@ const FileDeleted = ({ kind }: Pick<FileImport, 'kind'>) => (
   </Notice>
 )
 
-type RunningProps = { fileImport: FileImport; cancel: FormAction }
+type RunningProps = { fileImport: FileImport; cancel: EndpointForm }
 
 function Running({ fileImport, cancel }: RunningProps) {
   const { kind, counts, total: expected } = fileImport
@@ -87,7 +87,7 @@ function Running({ fileImport, cancel }: RunningProps) {
   )
 }
 
-type CheckedProps = { fileImport: FileImport; start: FormAction; isEdited: boolean }
+type CheckedProps = { fileImport: FileImport; start: EndpointForm; isEdited: boolean }
 
 function Checked({ fileImport: { kind, counts }, start, isEdited }: CheckedProps) {
   if (isEdited) {

@@ -9,7 +9,7 @@ import {
   type ImportPreview,
 } from '../../../../contract/catalog/imports.ts'
 import { userApi } from '../../lib/api/api-context'
-import { formAction } from '../../lib/forms/form-action'
+import { endpointAction } from '../../lib/forms/endpoint-action'
 import { useReload } from '../../lib/use-reload'
 import { orThrowResponse } from '../../lib/api/route-errors'
 import { formatInstant } from '../../lib/labels/order-labels'
@@ -41,7 +41,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   return orThrowResponse(api(showImport, { params: { id: params.id } }), request)
 }
 
-export const action = formAction({ cancelImport, checkImport, startImport })
+export const action = endpointAction({ cancelImport, checkImport, startImport })
 export { clientAction } from '../../lib/forms/form-result'
 
 export const meta: Route.MetaFunction = ({ loaderData: fileImport, matches }) => [

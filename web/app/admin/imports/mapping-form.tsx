@@ -5,7 +5,7 @@ import {
   type ImportMapping,
   type FileImport,
 } from '../../../../contract/catalog/imports.ts'
-import { ActionForm, useFormAction } from '../../lib/forms/action-form'
+import { ActionForm, useEndpointForm } from '../../lib/forms/action-form'
 import { Button } from '../../ui/button'
 import { SelectField, Checkbox } from '../../ui/field'
 
@@ -31,7 +31,7 @@ type MappingFormProps = {
 export function MappingForm({ fileImport, onEdited }: MappingFormProps) {
   const { id, kind, header, samples } = fileImport
   const { isRequired, first, rest } = columnsOf(fileImport)
-  const check = useFormAction('checkImport', { params: { id }, onDone: () => onEdited(false) })
+  const check = useEndpointForm('checkImport', { params: { id }, onDone: () => onEdited(false) })
   const [mapping, setMapping] = useState<ImportMapping>(fileImport.mapping)
   const choices = header.map((heading, place) => ({ place, label: heading || `Column ${place + 1}` }))
   const used = new Set(Object.values(mapping))

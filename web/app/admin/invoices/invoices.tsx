@@ -27,7 +27,7 @@ import { Cell, Figure, Row, Table } from '../../ui/table'
 import { Icon } from '../../ui/icon'
 import { titleOf } from '../../lib/brand'
 import { PageHeader } from '../../ui/page-header'
-import { formAction } from '../../lib/forms/form-action'
+import { endpointAction } from '../../lib/forms/endpoint-action'
 import { viewForms } from '../../components/admin-lists/save-view'
 
 const PATH = '/admin/invoices'
@@ -49,7 +49,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return { documents: data, sums, filter: { month, kind: kind ?? '' }, after, today, missing }
 }
 
-export const action = formAction(viewForms)
+export const action = endpointAction(viewForms)
 export { clientAction } from '../../lib/forms/form-result'
 
 export const meta: Route.MetaFunction = ({ matches }) => [

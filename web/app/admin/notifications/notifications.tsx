@@ -7,8 +7,8 @@ import {
 import { userApi } from '../../lib/api/api-context'
 import { orThrowResponse } from '../../lib/api/route-errors'
 import { titleOf } from '../../lib/brand'
-import { ActionForm, useFormAction } from '../../lib/forms/action-form'
-import { formAction } from '../../lib/forms/form-action'
+import { ActionForm, useEndpointForm } from '../../lib/forms/action-form'
+import { endpointAction } from '../../lib/forms/endpoint-action'
 import { Button, ButtonLink } from '../../ui/button'
 import { Card } from '../../ui/card'
 import { PageHeader } from '../../ui/page-header'
@@ -26,7 +26,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return { notifications, preferences }
 }
 
-export const action = formAction({ saveNotificationPreferences })
+export const action = endpointAction({ saveNotificationPreferences })
 export { clientAction } from '../../lib/forms/form-result'
 
 export const meta: Route.MetaFunction = ({ matches }) => [
@@ -60,7 +60,7 @@ export default function Notifications({ loaderData: { notifications, preferences
 type PreferencesProps = Pick<Route.ComponentProps['loaderData'], 'preferences'>
 
 function Preferences({ preferences }: PreferencesProps) {
-  const save = useFormAction('saveNotificationPreferences', { done: 'Notification settings saved' })
+  const save = useEndpointForm('saveNotificationPreferences', { done: 'Notification settings saved' })
   const { email } = useAdminUser()
   return (
     <Panel

@@ -11,7 +11,7 @@ import {
   statusLabels,
 } from '../../../../contract/orders/orders.ts'
 import { packingSlips } from '../../../../contract/invoicing/packing-slips.ts'
-import { useFormAction } from '../../lib/forms/action-form'
+import { useEndpointForm } from '../../lib/forms/action-form'
 import { SavePdf } from '../../components/orders/save-pdf'
 import { Button } from '../../ui/button'
 import { Dialog } from '../../ui/dialog'
@@ -146,11 +146,11 @@ export function useBulkActions(orders: readonly Order[], selection: Selection, i
   const [requested, setRequested] = useState<OrderStatus>('confirmed')
   const [before, setBefore] = useState<readonly Order[]>([])
   const ids = [...selection.ids]
-  const undo = useFormAction('setOrderStatuses', {
+  const undo = useEndpointForm('setOrderStatuses', {
     done: undoneText,
     onDone: (reply) => showRefusals((reply as Changes).refused),
   })
-  const setStatuses = useFormAction('setOrderStatuses', {
+  const setStatuses = useEndpointForm('setOrderStatuses', {
     onDone: (reply) => {
       const { done, refused } = reply as Changes
       const canUndo = done.length > 0 && !['cancelled', 'delivered'].includes(requested)
@@ -171,8 +171,8 @@ export function useBulkActions(orders: readonly Order[], selection: Selection, i
       await undo.submit({ ids, status, from: Object.fromEntries(ids.map((id) => [id, requested])) })
     }
   }
-  const unmark = useFormAction('markSlipsPrinted', { done: 'Change undone' })
-  const markPrinted = useFormAction('markSlipsPrinted', {
+  const unmark = useEndpointForm('markSlipsPrinted', { done: 'Change undone' })
+  const markPrinted = useEndpointForm('markSlipsPrinted', {
     onDone: (reply) => {
       const { ids } = reply as z.output<(typeof markSlipsPrinted)['reply']>
       const place = isQueue ? 'removed from the print queue' : 'added to the print queue'

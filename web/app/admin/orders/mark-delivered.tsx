@@ -2,7 +2,7 @@ import { useRef, useState, type FormEvent } from 'react'
 import { can } from '../../../../contract/core/permissions.ts'
 import type { Order } from '../../../../contract/orders/orders.ts'
 import { markShipmentDelivered, type OrderShipment } from '../../../../contract/shipping/shipments.ts'
-import { ActionForm, useFormAction } from '../../lib/forms/action-form'
+import { ActionForm, useEndpointForm } from '../../lib/forms/action-form'
 import { useReloadOnRefusal } from '../../lib/forms/use-reload-on-refusal'
 import { Button } from '../../ui/button'
 import { ConfirmDialog } from '../../ui/confirm-dialog'
@@ -17,7 +17,7 @@ type MarkDeliveredProps = { shipment: OrderShipment; order: Order; shipments: re
  */
 export function MarkDelivered({ shipment, order, shipments }: MarkDeliveredProps) {
   const user = useAdminUser()
-  const markDelivered = useFormAction('markShipmentDelivered', {
+  const markDelivered = useEndpointForm('markShipmentDelivered', {
     params: { id: shipment._id },
     done: `The shipment of ${shipment.seller} is marked as delivered`,
     onRefused: useReloadOnRefusal(),

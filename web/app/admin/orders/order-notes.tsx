@@ -1,6 +1,6 @@
 import type { OrderNote } from '../../../../contract/orders/admin-orders.ts'
 import { UnsavedGuard } from '../../components/unsaved-guard'
-import { ActionForm, resetSent, useFormAction } from '../../lib/forms/action-form'
+import { ActionForm, resetSent, useEndpointForm } from '../../lib/forms/action-form'
 import { formatInstant } from '../../lib/labels/order-labels'
 import { Button } from '../../ui/button'
 import { TextArea } from '../../ui/field'
@@ -9,7 +9,7 @@ type OrderNotesProps = { orderId: string; notes: readonly OrderNote[] }
 
 /** Internal notes of staff about an order. */
 export function OrderNotes({ orderId, notes }: OrderNotesProps) {
-  const add = useFormAction('addOrderNote', {
+  const add = useEndpointForm('addOrderNote', {
     params: { id: orderId },
     done: 'Note added',
     onDone: () => resetSent(add),

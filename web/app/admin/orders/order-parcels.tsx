@@ -17,7 +17,7 @@ import { useAdminUser } from '../layout/admin-user'
 import { ParcelTimeline } from '../../components/orders/parcel-timeline'
 import { SavePdf } from '../../components/orders/save-pdf'
 import { errorMessage } from '../../lib/api/error-message'
-import { ActionButton, ActionForm, useFormAction } from '../../lib/forms/action-form'
+import { ActionButton, ActionForm, useEndpointForm } from '../../lib/forms/action-form'
 import { Button } from '../../ui/button'
 import { DateField } from '../../ui/date/date-field'
 import { Field } from '../../ui/field'
@@ -87,7 +87,7 @@ function PriceForm({ weight, error }: { weight: string | null; error: string | n
 }
 
 function OfferList({ orderId, weight, offers }: { orderId: string; weight: string; offers: Offers }) {
-  const book = useFormAction('bookParcel', { params: { id: orderId } })
+  const book = useEndpointForm('bookParcel', { params: { id: orderId } })
   return (
     <>
       {offers.problems.map(({ courier, message }) => (
@@ -135,7 +135,7 @@ type BookedParcelProps = { parcel: AdminParcel; isOrderCancelled: boolean; canCh
 
 function BookedParcel({ parcel, isOrderCancelled, canChange }: BookedParcelProps) {
   const { _id: id, state, error, charge, cashToCollect, hasLabel, pickupOn, weightGrams } = parcel
-  const cancel = useFormAction('cancelParcel', { params: { id }, done: 'Booking cancelled' })
+  const cancel = useEndpointForm('cancelParcel', { params: { id }, done: 'Booking cancelled' })
   if (state === 'failed') {
     return (
       <Notice kind="error">
@@ -182,7 +182,7 @@ function BookedParcel({ parcel, isOrderCancelled, canChange }: BookedParcelProps
 }
 
 function PickupForm({ parcel: { _id: id, pickupOn } }: { parcel: AdminParcel }) {
-  const request = useFormAction('requestPickup', {
+  const request = useEndpointForm('requestPickup', {
     params: { id },
     done: 'The courier is asked to fetch the parcel',
   })

@@ -5,7 +5,7 @@ import type { Order } from '../../../../contract/orders/orders.ts'
 import { recordReturn, type adminOrderReturns } from '../../../../contract/returns/record-return.ts'
 import type { ReturnLine } from '../../../../contract/returns/returns.ts'
 import { ReturnBadge, ReturnReasonField } from '../../components/orders/return-view'
-import { ActionForm, useFormAction } from '../../lib/forms/action-form'
+import { ActionForm, useEndpointForm } from '../../lib/forms/action-form'
 import { Button } from '../../ui/button'
 import { Checkbox, Field, TextArea } from '../../ui/field'
 import { Panel } from '../../ui/panel'
@@ -51,7 +51,7 @@ type RecordReturnProps = { order: Order; lines: readonly ReturnLine[] }
 
 /** The form of a return that staff record for the customer. After it, the browser opens the page of the return for the next step. */
 function RecordReturn({ order: { _id: id, channel, userEmail }, lines }: RecordReturnProps) {
-  const record = useFormAction('recordReturn', { params: { id } })
+  const record = useEndpointForm('recordReturn', { params: { id } })
   return (
     <details open={record.refusal !== null}>
       <summary className="inline-flex min-h-11 cursor-pointer items-center font-semibold text-brand">

@@ -21,7 +21,7 @@ import { Button } from '../../ui/button'
 import { Dialog } from '../../ui/dialog'
 import { SelectField } from '../../ui/field'
 import { useRef, useState } from 'react'
-import { ActionForm, useFormAction } from '../../lib/forms/action-form'
+import { ActionForm, useEndpointForm } from '../../lib/forms/action-form'
 import { useReloadOnRefusal } from '../../lib/forms/use-reload-on-refusal'
 
 type OrderStatusProps = {
@@ -217,7 +217,7 @@ function deliveryConsequence({ unsent, ...order }: StatusChange): string {
 function useStatusChange(order: OrderStatusProps['order']) {
   const [requested, setRequested] = useState(order.status)
   const [pendingStatus, setPendingStatus] = useState<OrderStatus | null>(null)
-  const change = useFormAction('setOrderStatus', {
+  const change = useEndpointForm('setOrderStatus', {
     params: { id: order._id },
     done: `Order ${confirmationId(order._id)}: ${statusLabels[requested]}`,
     onRefused: useReloadOnRefusal(),

@@ -2,12 +2,12 @@ import { canTransition, orderTransitions } from '../../../../contract/orders/tra
 import type { Order } from '../../../../contract/orders/orders.ts'
 import { TrackingFields } from '../../components/orders/tracking-fields'
 import { UnsavedGuard } from '../../components/unsaved-guard'
-import { ActionForm, useFormAction } from '../../lib/forms/action-form'
+import { ActionForm, useEndpointForm } from '../../lib/forms/action-form'
 import { Button } from '../../ui/button'
 
 /** The carrier and the tracking number of an order, with a button that also ships it. Empty fields remove the tracking. */
 export function OrderTracking({ order: { _id: id, status, tracking, items } }: { order: Order }) {
-  const save = useFormAction('setTracking', {
+  const save = useEndpointForm('setTracking', {
     params: { id },
     done: (reply) => ((reply as Order).status === status ? 'Tracking saved' : 'Order shipped'),
   })

@@ -77,9 +77,9 @@ import { OrderRentals } from './order-rentals'
 import { OrderMoney } from '../payments/order-money'
 import { PageHeader } from '../../ui/page-header'
 import { Panel } from '../../ui/panel'
-import { useFormAction } from '../../lib/forms/action-form'
+import { useEndpointForm } from '../../lib/forms/action-form'
 import { titleOf } from '../../lib/brand'
-import { formAction } from '../../lib/forms/form-action'
+import { endpointAction } from '../../lib/forms/endpoint-action'
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const api = await context.get(userApi)()
@@ -152,7 +152,7 @@ const forms = {
   setTracking,
 }
 
-export const action = formAction(forms, {
+export const action = endpointAction(forms, {
   landingUrls: { recordReturn: (reply) => `/admin/returns/${(reply as AdminReturn)._id}` },
 })
 export { clientAction } from '../../lib/forms/form-result'
@@ -280,7 +280,7 @@ type BalanceProps = { order: Order; balance: Balance }
 
 /** What the customer owes or gets back, with a form to record a payment. */
 function OrderBalance({ order: { _id: id, paymentMethod }, balance }: BalanceProps) {
-  const collect = useFormAction('collectOwed', { params: { id }, done: 'Payment recorded' })
+  const collect = useEndpointForm('collectOwed', { params: { id }, done: 'Payment recorded' })
   return <CollectOwed balance={balance} isManual={isRefundedByHand(paymentMethod)} collect={collect} />
 }
 

@@ -10,7 +10,7 @@ import {
 } from '../../../../contract/orders/orders.ts'
 import { can } from '../../../../contract/core/permissions.ts'
 import { userApi } from '../../lib/api/api-context'
-import { formAction } from '../../lib/forms/form-action'
+import { endpointAction } from '../../lib/forms/endpoint-action'
 import { orThrowResponse } from '../../lib/api/route-errors'
 import { methodLabels } from '../../lib/labels/order-labels'
 import { SavePdf } from '../../components/orders/save-pdf'
@@ -59,7 +59,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return { orders: await orThrowResponse(api(adminOrders, { query }), request), filter, before }
 }
 
-export const action = formAction({ markSlipsPrinted, setOrderStatus, setOrderStatuses, ...viewForms })
+export const action = endpointAction({ markSlipsPrinted, setOrderStatus, setOrderStatuses, ...viewForms })
 export { clientAction } from '../../lib/forms/form-result'
 
 export const meta: Route.MetaFunction = ({ matches }) => [

@@ -8,11 +8,11 @@ import {
   retryJob,
 } from '../../../../contract/store/emails.ts'
 import { userApi } from '../../lib/api/api-context'
-import { formAction } from '../../lib/forms/form-action'
+import { endpointAction } from '../../lib/forms/endpoint-action'
 import { orThrowResponse } from '../../lib/api/route-errors'
 import { can } from '../../../../contract/core/permissions.ts'
 import { useAdminUser } from '../layout/admin-user'
-import { ActionButton, useFormAction, type FormAction } from '../../lib/forms/action-form'
+import { ActionButton, useEndpointForm, type EndpointForm } from '../../lib/forms/action-form'
 import { EmptyState } from '../../ui/empty-state'
 import type { Route } from './+types/outbox'
 import { RefreshButton } from '../../components/admin-lists/refresh-button'
@@ -41,7 +41,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   }
 }
 
-export const action = formAction({ retryAllJobs, retryJob, ...viewForms })
+export const action = endpointAction({ retryAllJobs, retryJob, ...viewForms })
 export { clientAction } from '../../lib/forms/form-result'
 
 export const meta: Route.MetaFunction = ({ matches }) => [
@@ -52,8 +52,8 @@ export const meta: Route.MetaFunction = ({ matches }) => [
 export default function AdminOutbox({ loaderData }: Route.ComponentProps) {
   const me = useAdminUser()
   const { counts, jobs, deadLetters, filter, topics } = loaderData
-  const retryAll = useFormAction('retryAllJobs', { done: retriedMessage })
-  const retry = useFormAction('retryJob', { done: retriedMessage })
+  const retryAll = useEndpointForm('retryAllJobs', { done: retriedMessage })
+  const retry = useEndpointForm('retryJob', { done: retriedMessage })
   return (
     <>
       <PageHeader
@@ -130,7 +130,7 @@ const Counts = ({ counts }: Pick<Outbox, 'counts'>) => (
 type JobTableProps = {
   caption: string
   jobs: readonly OutboxJob[]
-  retry: FormAction
+  retry: EndpointForm
   empty: ReactNode
 }
 

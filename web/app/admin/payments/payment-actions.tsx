@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { z } from 'zod'
 import { formatPayable, type Paise } from '../../../../contract/core/money.ts'
 import type { AdminPayment, checkPayment } from '../../../../contract/payments/payments.ts'
-import { ActionButton, ActionForm, useFormAction } from '../../lib/forms/action-form'
+import { ActionButton, ActionForm, useEndpointForm } from '../../lib/forms/action-form'
 import { Button } from '../../ui/button'
 import { Dialog } from '../../ui/dialog'
 import { Field } from '../../ui/field'
@@ -39,7 +39,7 @@ function nextStep({ provider, status, isReturned }: AttemptFields): string {
 }
 
 function CheckButton({ id }: { id: string }) {
-  const check = useFormAction('checkPayment', {
+  const check = useEndpointForm('checkPayment', {
     params: { id },
     onDone: (reply) => {
       const { status, error } = reply as z.output<(typeof checkPayment)['reply']>
@@ -69,7 +69,7 @@ function MatchButton({ payment }: { payment: AdminPayment }) {
 
 /** Removes a transfer that belongs to another order. */
 function RemoveButton({ id }: { id: string }) {
-  const remove = useFormAction('removeUtr', {
+  const remove = useEndpointForm('removeUtr', {
     params: { id },
     done: 'The transfer was removed. Record it for the right order.',
   })
@@ -100,7 +100,7 @@ type ReturnPaymentDialogProps = { payment: AdminPayment; taken: Paise; isOpen: b
 /** Refunds an amount that differs from the amount due. Staff pay the refund of a UPI transfer manually. */
 function ReturnPaymentDialog({ payment, taken, isOpen, onClose }: ReturnPaymentDialogProps) {
   const isManual = payment.provider === 'upi'
-  const refund = useFormAction('refundWrongAmount', {
+  const refund = useEndpointForm('refundWrongAmount', {
     params: { id: payment._id },
     done: isManual
       ? `Now transfer ${formatPayable(taken)} to the customer, and enter the reference at the order`

@@ -9,7 +9,7 @@ import {
   removeUtr,
 } from '../../../../contract/payments/payments.ts'
 import { userApi } from '../../lib/api/api-context'
-import { formAction } from '../../lib/forms/form-action'
+import { endpointAction } from '../../lib/forms/endpoint-action'
 import { orThrowResponse } from '../../lib/api/route-errors'
 import { ButtonLink } from '../../ui/button'
 import { EmptyState } from '../../ui/empty-state'
@@ -56,7 +56,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return { payments: data, filter, before }
 }
 
-export const action = formAction({
+export const action = endpointAction({
   checkPayment,
   confirmUtr,
   matchUtr,

@@ -15,8 +15,8 @@ import { DateField } from '../../ui/date/date-field'
 import { Notice } from '../../ui/notice'
 import { toast } from '../../ui/toast'
 import { Cell, Row, Table } from '../../ui/table'
-import { ActionButton, useFormAction, type FormAction } from '../../lib/forms/action-form'
-import { formAction } from '../../lib/forms/form-action'
+import { ActionButton, useEndpointForm, type EndpointForm } from '../../lib/forms/action-form'
+import { endpointAction } from '../../lib/forms/endpoint-action'
 import { requireAccess } from '../layout/admin-user'
 import type { Route } from './+types/reconcile'
 import { attemptLabels, providerLabels } from './payment-labels'
@@ -33,7 +33,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return { from: addDays(today, -6), until: today }
 }
 
-export const action = formAction({ checkPayment })
+export const action = endpointAction({ checkPayment })
 export { clientAction } from '../../lib/forms/form-result'
 
 export const meta: Route.MetaFunction = ({ matches }) => [
@@ -44,7 +44,7 @@ export const meta: Route.MetaFunction = ({ matches }) => [
 /** The page that compares three records of each payment: the payment gateway, the payment attempts of the shop, and the ledger. */
 export default function Reconcile({ loaderData: { from, until } }: Route.ComponentProps) {
   const { sums, differences, isRunning, isDone, error, fieldErrors, run } = useReconcile()
-  const resolve = useFormAction('checkPayment', {
+  const resolve = useEndpointForm('checkPayment', {
     onDone: (reply) => {
       const { status, error } = reply as AdminPayment
       void toast(error ?? `Gateway status: ${attemptLabels[status].toLowerCase()}. Compare again to confirm.`)
@@ -122,7 +122,7 @@ const kindLabels: Record<DifferenceKind, string> = {
   no_answer: 'No response',
 }
 
-type DifferenceRowProps = { difference: ReconciliationDifference; resolve: FormAction }
+type DifferenceRowProps = { difference: ReconciliationDifference; resolve: EndpointForm }
 
 function DifferenceRow({ difference, resolve }: DifferenceRowProps) {
   const { kind, paymentId, orderId, provider, status, amount, note } = difference

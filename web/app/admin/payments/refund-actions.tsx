@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { can } from '../../../../contract/core/permissions.ts'
 import { markRefundPaid, type Refund } from '../../../../contract/payments/payments.ts'
-import { ActionButton, ActionForm, useFormAction } from '../../lib/forms/action-form'
+import { ActionButton, ActionForm, useEndpointForm } from '../../lib/forms/action-form'
 import { Button } from '../../ui/button'
 import { Field, SelectField } from '../../ui/field'
 import { useAdminUser } from '../layout/admin-user'
@@ -19,8 +19,8 @@ const doNothing = () => undefined
 /** Actions for a refund that is not paid: request it again from the gateway, or record that staff have paid it by hand. */
 export function RefundActions({ refund, isManual, onDone = doNothing }: RefundActionsProps) {
   const params = { id: refund._id }
-  const retry = useFormAction('retryRefund', { params, done: 'Refund requested again', onDone })
-  const markPaid = useFormAction('markRefundPaid', { params, done: 'Refund recorded as paid', onDone })
+  const retry = useEndpointForm('retryRefund', { params, done: 'Refund requested again', onDone })
+  const markPaid = useEndpointForm('markRefundPaid', { params, done: 'Refund recorded as paid', onDone })
   const [isCash, setCash] = useState(false)
   const canPay = can(markRefundPaid.access, useAdminUser())
   const isFailed = refund.state === 'failed'

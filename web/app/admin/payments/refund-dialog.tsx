@@ -1,6 +1,6 @@
 import { formatPayable, paise, type Paise } from '../../../../contract/core/money.ts'
 import type { Refund } from '../../../../contract/payments/payments.ts'
-import { ActionForm, useFormAction } from '../../lib/forms/action-form'
+import { ActionForm, useEndpointForm } from '../../lib/forms/action-form'
 import { Button } from '../../ui/button'
 import { Dialog } from '../../ui/dialog'
 import { Field } from '../../ui/field'
@@ -17,7 +17,7 @@ type RefundDialogProps = {
 
 /** Refunds all or part of an order. The idempotency key of the form prevents a second refund when it is sent twice. */
 export function RefundDialog({ orderId, refundable, isManual, isOpen, onClose }: RefundDialogProps) {
-  const refund = useFormAction('refundOrder', {
+  const refund = useEndpointForm('refundOrder', {
     params: { id: orderId },
     done: (reply) => `Refund of ${formatPayable(paise(Math.round((reply as Refund).amount * 100)))} started`,
     onDone: onClose,

@@ -9,7 +9,7 @@ import { OrderLink } from '../../components/orders/order-number'
 import { userApi } from '../../lib/api/api-context'
 import { orThrowResponse } from '../../lib/api/route-errors'
 import { titleOf } from '../../lib/brand'
-import { formAction } from '../../lib/forms/form-action'
+import { endpointAction } from '../../lib/forms/endpoint-action'
 import { formatInstant } from '../../lib/labels/order-labels'
 import { Button } from '../../ui/button'
 import { Dialog } from '../../ui/dialog'
@@ -31,7 +31,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return { refunds: data, before }
 }
 
-export const action = formAction({ markRefundPaid, retryRefund })
+export const action = endpointAction({ markRefundPaid, retryRefund })
 export { clientAction } from '../../lib/forms/form-result'
 
 export const meta: Route.MetaFunction = ({ matches }) => [

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { z } from 'zod'
 import { formatPayable } from '../../../../contract/core/money.ts'
 import type { AdminPayment, confirmUtr, matchUtr } from '../../../../contract/payments/payments.ts'
-import { ActionForm, useFormAction } from '../../lib/forms/action-form'
+import { ActionForm, useEndpointForm } from '../../lib/forms/action-form'
 import { Button } from '../../ui/button'
 import { Dialog } from '../../ui/dialog'
 import { Checkbox, Field } from '../../ui/field'
@@ -17,7 +17,7 @@ export function UtrDialog({ payment, isOpen, onClose }: UtrDialogProps) {
   const [mustExplain, setMustExplain] = useState(false)
   const [mayDiffer, setMayDiffer] = useState(false)
   const params = { id: payment._id }
-  const match = useFormAction('matchUtr', {
+  const match = useEndpointForm('matchUtr', {
     params,
     done: (reply) =>
       isOtherAmount(reply)
@@ -30,7 +30,7 @@ export function UtrDialog({ payment, isOpen, onClose }: UtrDialogProps) {
     },
     onRefused: ({ errors }) => errors['amount'] && setMayDiffer(true),
   })
-  const confirm = useFormAction('confirmUtr', {
+  const confirm = useEndpointForm('confirmUtr', {
     params,
     done: resultOf,
     onDone: onClose,

@@ -7,7 +7,7 @@ import { formatInstant } from '../../lib/labels/order-labels'
 import { SavePdf } from '../../components/orders/save-pdf'
 import { Button } from '../../ui/button'
 import { Cell, Row, Table } from '../../ui/table'
-import { ActionForm, useFormAction } from '../../lib/forms/action-form'
+import { ActionForm, useEndpointForm } from '../../lib/forms/action-form'
 import { useReloadOnRefusal } from '../../lib/forms/use-reload-on-refusal'
 import { useReload } from '../../lib/use-reload'
 import { Dialog } from '../../ui/dialog'
@@ -107,7 +107,7 @@ type SettleDialogProps = { payout: Payout; onClose: () => void }
 /** Records the result of a payout: its UTR, or the reason why the bank returned it. */
 function SettleDialog({ payout: { _id: id, name, amount }, onClose }: SettleDialogProps) {
   const [isPaid, setPaid] = useState(true)
-  const settle = useFormAction('settlePayout', {
+  const settle = useEndpointForm('settlePayout', {
     params: { id },
     done: isPaid ? 'Payout marked as paid' : 'Payout returned. The amount is due again.',
     onDone: onClose,

@@ -2,7 +2,7 @@ import { formatDay } from '../../../../contract/core/dates.ts'
 import type { CommissionRules } from '../../../../contract/sellers/payouts.ts'
 import { DEFAULT_COMMISSION, formatRate } from '../../../../contract/sellers/seller-money.ts'
 import { useCategories } from '../../components/admin-lists/categories'
-import { ActionForm, useFormAction } from '../../lib/forms/action-form'
+import { ActionForm, useEndpointForm } from '../../lib/forms/action-form'
 import { Button } from '../../ui/button'
 import { DateField } from '../../ui/date/date-field'
 import { Field, SelectField } from '../../ui/field'
@@ -46,7 +46,7 @@ export function Commission({ commission, today }: { commission: CommissionRules;
 }
 
 function RuleForm({ sellers, today }: { sellers: CommissionRules['sellers']; today: string }) {
-  const add = useFormAction('addCommissionRule', { done: 'Rule added' })
+  const add = useEndpointForm('addCommissionRule', { done: 'Rule added' })
   return (
     <ActionForm of={add} className="grid gap-4 card p-5">
       <h3 className="text-xl">New rule</h3>

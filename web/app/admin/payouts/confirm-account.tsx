@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { ActionForm, useFormAction } from '../../lib/forms/action-form'
+import { ActionForm, useEndpointForm } from '../../lib/forms/action-form'
 import { Button } from '../../ui/button'
 import { Dialog } from '../../ui/dialog'
 import { Field } from '../../ui/field'
@@ -9,7 +9,7 @@ type ConfirmAccountProps = { sellerId: string; name: string; before: string }
 /** Confirms the changed bank account of a seller, after staff have called the seller. */
 export function ConfirmAccount({ sellerId, name, before }: ConfirmAccountProps) {
   const [isOpen, setOpen] = useState(false)
-  const confirm = useFormAction('confirmBankAccount', {
+  const confirm = useEndpointForm('confirmBankAccount', {
     params: { id: sellerId },
     done: `Payouts to ${name} are released`,
     onDone: () => setOpen(false),

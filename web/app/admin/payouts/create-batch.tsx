@@ -3,7 +3,7 @@ import { Form, useSubmit } from 'react-router'
 import { formatDay } from '../../../../contract/core/dates.ts'
 import { formatExact, sum } from '../../../../contract/core/money.ts'
 import type { SellerDue } from '../../../../contract/sellers/payouts.ts'
-import { ActionButton, useFormAction } from '../../lib/forms/action-form'
+import { ActionButton, useEndpointForm } from '../../lib/forms/action-form'
 import { useReloadOnRefusal } from '../../lib/forms/use-reload-on-refusal'
 import { Button } from '../../ui/button'
 import { Dialog } from '../../ui/dialog'
@@ -29,7 +29,7 @@ export function CreateBatch({ until, today, final, due, filter }: CreateBatchPro
   const total = formatExact(sum(payable.map(({ ready }) => ready)))
   const sellers = payable.length === 1 ? 'one seller' : `${payable.length} sellers`
 
-  const create = useFormAction('makePayouts', {
+  const create = useEndpointForm('makePayouts', {
     done: 'Batch created. You can now download the bank file.',
     onDone: () => setConfirming(false),
     onRefused: useReloadOnRefusal(),

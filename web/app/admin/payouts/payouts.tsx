@@ -15,7 +15,7 @@ import { confirmBankAccount } from '../../../../contract/sellers/seller-account.
 import { Day } from '../../../../contract/rentals/rentals.ts'
 import { fieldsToJson } from '../../../../contract/core/form-fields.ts'
 import { userApi } from '../../lib/api/api-context'
-import { formAction } from '../../lib/forms/form-action'
+import { endpointAction } from '../../lib/forms/endpoint-action'
 import { textOf } from '../../lib/forms/form-result'
 import { loadSettings } from '../../lib/api/load-settings'
 import { orThrowResponse } from '../../lib/api/route-errors'
@@ -63,7 +63,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 const lastFinalDay = (now: Date, hours: number): Day =>
   addDays(dayInIndia(new Date(now.getTime() - hours * 3_600_000)), -1)
 
-export const action = formAction({
+export const action = endpointAction({
   addCommissionRule: { ...addCommissionRule, readBody: readRule },
   confirmBankAccount,
   makePayouts,

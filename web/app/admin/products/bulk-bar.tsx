@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { Edit, Reversal, StatusReversal } from '../../../../contract/catalog/edit-products.ts'
 import { CategoryOptions } from '../../components/admin-lists/categories'
 import type { Selection } from '../../components/admin-lists/use-selection'
-import { ActionForm, useFormAction } from '../../lib/forms/action-form'
+import { ActionForm, useEndpointForm } from '../../lib/forms/action-form'
 import { Button } from '../../ui/button'
 import { Checkbox, Field, SelectField } from '../../ui/field'
 import { toast } from '../../ui/toast'
@@ -132,8 +132,8 @@ export function useBulkActions(selection: Selection) {
 }
 
 function useBulkEdit(selection: Selection) {
-  const undo = useFormAction('undoProductEdit', { done: 'Change undone' })
-  return useFormAction('editProducts', {
+  const undo = useEndpointForm('undoProductEdit', { done: 'Change undone' })
+  return useEndpointForm('editProducts', {
     onDone: (reply) => {
       const { changed, reversals } = reply as { changed: number; reversals: Reversal[] }
       selection.set([])
@@ -150,8 +150,8 @@ function useBulkEdit(selection: Selection) {
 /** The change of the status. Its undo button gives each product its previous status. */
 function useBulkStatus(selection: Selection) {
   const [status, setStatus] = useState<ProductStatus>('live')
-  const undo = useFormAction('undoProductStatus', { done: 'Change undone' })
-  const change = useFormAction('setProductStatus', {
+  const undo = useEndpointForm('undoProductStatus', { done: 'Change undone' })
+  const change = useEndpointForm('setProductStatus', {
     onDone: (reply) => {
       const { changed, reversals } = reply as { changed: number; reversals: StatusReversal[] }
       selection.set([])

@@ -1,6 +1,6 @@
 import { useMemo, useState, type FormEvent } from 'react'
 import type { AdminProduct } from '../../../../contract/catalog/admin-products.ts'
-import type { FormAction } from '../../lib/forms/action-form'
+import type { EndpointForm } from '../../lib/forms/action-form'
 import { Button } from '../../ui/button'
 import { Dialog } from '../../ui/dialog'
 import { Notice } from '../../ui/notice'
@@ -11,7 +11,7 @@ import { useProductForm } from './use-product-form'
 
 type EditDialogProps = {
   product: AdminProduct
-  save: FormAction
+  save: EndpointForm
   onClose: () => void
   onReload: () => void
 }

@@ -5,8 +5,8 @@ import { createProduct, type AdminProduct } from '../../../../contract/catalog/a
 import { setProductStatus } from '../../../../contract/catalog/edit-products.ts'
 import { userApi } from '../../lib/api/api-context'
 import { orThrowResponse } from '../../lib/api/route-errors'
-import { ActionButton, useFormAction } from '../../lib/forms/action-form'
-import { formAction } from '../../lib/forms/form-action'
+import { ActionButton, useEndpointForm } from '../../lib/forms/action-form'
+import { endpointAction } from '../../lib/forms/endpoint-action'
 import { Button, ButtonLink } from '../../ui/button'
 import { Notice } from '../../ui/notice'
 import { PageHeader } from '../../ui/page-header'
@@ -25,7 +25,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return { categories }
 }
 
-export const action = formAction({ createProduct, setProductStatus })
+export const action = endpointAction({ createProduct, setProductStatus })
 export { clientAction } from '../../lib/forms/form-result'
 
 export const meta: Route.MetaFunction = ({ matches }) => [
@@ -37,7 +37,7 @@ export const meta: Route.MetaFunction = ({ matches }) => [
 export default function NewProduct({ loaderData: { categories } }: Route.ComponentProps) {
   const [created, setCreated] = useState<AdminProduct | null>(null)
   const [count, setCount] = useState(0)
-  const publish = useFormAction('setProductStatus', {
+  const publish = useEndpointForm('setProductStatus', {
     onDone: () => setCreated((product) => product && { ...product, status: 'live' }),
   })
   return (
@@ -82,7 +82,7 @@ export default function NewProduct({ loaderData: { categories } }: Route.Compone
 }
 
 function NewProductForm({ onCreated }: { onCreated: (product: AdminProduct) => void }) {
-  const save = useFormAction('createProduct', {
+  const save = useEndpointForm('createProduct', {
     done: 'Product created successfully!',
     onDone: (reply) => onCreated(reply as AdminProduct),
   })

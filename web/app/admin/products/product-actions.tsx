@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import type { AdminProduct, AdminProductRow } from '../../../../contract/catalog/admin-products.ts'
-import { ActionButton, useFormAction } from '../../lib/forms/action-form'
+import { ActionButton, useEndpointForm } from '../../lib/forms/action-form'
 import { Button, buttonLook } from '../../ui/button'
 import { Dialog } from '../../ui/dialog'
 import { RowMenu } from '../../ui/menu/row-menu'
@@ -16,14 +16,14 @@ export type ProductActionState = ReturnType<typeof useProductActions>
 export function useProductActions() {
   const navigate = useNavigate()
   const [deletingId, setDeletingId] = useState<string | null>(null)
-  const restore = useFormAction('restoreProduct', {
+  const restore = useEndpointForm('restoreProduct', {
     done: (reply) => `${(reply as AdminProduct).title} restored`,
   })
-  const duplicate = useFormAction('duplicateProduct', {
+  const duplicate = useEndpointForm('duplicateProduct', {
     done: 'Product duplicated. The copy stays pending until you set it to live.',
     onDone: (reply) => void navigate(`/admin/products?edit=${(reply as AdminProduct)._id}`),
   })
-  const archive = useFormAction('archiveProduct', {
+  const archive = useEndpointForm('archiveProduct', {
     onDone: (_reply, params) => {
       setDeletingId(null)
       void toast('Product deleted successfully!', {

@@ -23,8 +23,8 @@ import {
 import { exportProducts } from '../../../../contract/reports/exports.ts'
 import { can } from '../../../../contract/core/permissions.ts'
 import { userApi } from '../../lib/api/api-context'
-import { useFormAction } from '../../lib/forms/action-form'
-import { formAction } from '../../lib/forms/form-action'
+import { useEndpointForm } from '../../lib/forms/action-form'
+import { endpointAction } from '../../lib/forms/endpoint-action'
 import { orThrowResponse } from '../../lib/api/route-errors'
 import { SavePdf } from '../../components/orders/save-pdf'
 import { ButtonLink } from '../../ui/button'
@@ -73,7 +73,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return { ...list, filter, isLaterPage: after !== '', product, categories }
 }
 
-export const action = formAction({
+export const action = endpointAction({
   archiveProduct,
   changeProduct,
   duplicateProduct,
@@ -153,7 +153,7 @@ function ProductEditor({ product: loaded }: ProductEditorProps) {
     rest.delete('edit')
     void navigate(`?${rest}`, { preventScrollReset: true })
   }
-  const save = useFormAction('changeProduct', {
+  const save = useEndpointForm('changeProduct', {
     params: { id: product._id },
     done: 'Product updated successfully! Shoppers see it within two seconds.',
     onDone: close,

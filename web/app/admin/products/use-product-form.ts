@@ -1,11 +1,11 @@
 import { useState, type FormEvent } from 'react'
-import { focusFirstInvalid, type FormAction } from '../../lib/forms/action-form'
+import { focusFirstInvalid, type EndpointForm } from '../../lib/forms/action-form'
 import { toProductBody, validateProductForm, type FormErrors, type ProductForm } from './form-state'
 
 type ProductFormOptions = {
   initial: ProductForm
   /** The action that creates or changes the product. */
-  save: FormAction
+  save: EndpointForm
   /** The message after an error of the network or the server. */
   failure: string
 }

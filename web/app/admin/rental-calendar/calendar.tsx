@@ -10,8 +10,8 @@ import {
 import { userApi } from '../../lib/api/api-context'
 import { orThrowResponse } from '../../lib/api/route-errors'
 import { titleOf } from '../../lib/brand'
-import { useFormAction } from '../../lib/forms/action-form'
-import { formAction } from '../../lib/forms/form-action'
+import { useEndpointForm } from '../../lib/forms/action-form'
+import { endpointAction } from '../../lib/forms/endpoint-action'
 import { ButtonLink } from '../../ui/button'
 import { EmptyState } from '../../ui/empty-state'
 import { ListBody } from '../../ui/list-body'
@@ -38,7 +38,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return { view, calendar: await orThrowResponse(api(bookingCalendar, { query }), request) }
 }
 
-export const action = formAction({ moveBooking })
+export const action = endpointAction({ moveBooking })
 export { clientAction } from '../../lib/forms/form-result'
 
 export const meta: Route.MetaFunction = ({ matches }) => [
@@ -111,7 +111,7 @@ type Move = ReturnType<typeof useMove>
 
 /** Moves bookings, and offers to undo each move. */
 function useMove(onMoved: (holdId: number) => void) {
-  const action = useFormAction('moveBooking', {
+  const action = useEndpointForm('moveBooking', {
     onDone(reply, { id }) {
       const { piece, worn, isCustomerNotified, before } = reply as MovedBooking
       const email = isCustomerNotified ? ' The customer gets an e-mail.' : ''

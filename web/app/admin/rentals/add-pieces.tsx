@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { ActionForm, useFormAction } from '../../lib/forms/action-form'
+import { ActionForm, useEndpointForm } from '../../lib/forms/action-form'
 import { Button } from '../../ui/button'
 import { Dialog } from '../../ui/dialog'
 import { Field } from '../../ui/field'
@@ -11,7 +11,7 @@ type AddPiecesProps = { sku: { skuId: string; size: string | null }; title: stri
 /** Adds pieces of a size. Each piece gets a code for its label. */
 export function AddPieces({ sku, title }: AddPiecesProps) {
   const [isOpen, setOpen] = useState(false)
-  const add = useFormAction('addPieces', {
+  const add = useEndpointForm('addPieces', {
     done: 'Pieces added. You can now print their labels.',
     onDone: () => setOpen(false),
   })

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { StoredPieceState } from '../../../../contract/rentals/pieces.ts'
 import { SelectionBar } from '../../components/admin-lists/selection-bar'
 import type { Selection } from '../../components/admin-lists/use-selection'
-import { ActionForm, useFormAction } from '../../lib/forms/action-form'
+import { ActionForm, useEndpointForm } from '../../lib/forms/action-form'
 import { pieceStateLabels } from '../../lib/labels/rental-labels'
 import { Button } from '../../ui/button'
 import { Dialog } from '../../ui/dialog'
@@ -65,7 +65,7 @@ type Changes = {
  */
 export function useBulkChange(selection: Selection) {
   const [asked, setAsked] = useState<keyof typeof questions | null>(null)
-  const undo = useFormAction('changePieces', { done: 'Change undone' })
+  const undo = useEndpointForm('changePieces', { done: 'Change undone' })
   async function restore(changed: Changes['changed']) {
     for (const [state, group] of Map.groupBy(changed, ({ before }) => before)) {
       await undo.submit({
@@ -76,7 +76,7 @@ export function useBulkChange(selection: Selection) {
       })
     }
   }
-  const change = useFormAction('changePieces', {
+  const change = useEndpointForm('changePieces', {
     onDone: (reply) => {
       setAsked(null)
       const { changed, refused } = reply as Changes

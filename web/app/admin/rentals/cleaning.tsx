@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import { changePiece, listPieces, type Piece } from '../../../../contract/rentals/pieces.ts'
 import { userApi } from '../../lib/api/api-context'
-import { formAction } from '../../lib/forms/form-action'
+import { endpointAction } from '../../lib/forms/endpoint-action'
 import { orThrowResponse } from '../../lib/api/route-errors'
 import { LinePicture } from '../../components/orders/line-picture'
 import { conditionLabels, pieceStateLabels } from '../../lib/labels/rental-labels'
@@ -14,7 +14,7 @@ import type { Route } from './+types/cleaning'
 import { variantLabel } from '../handover/booking-rows'
 import { ReasonAction } from '../../components/reason-action'
 import { RentalTabs } from './rental-tabs'
-import { ActionButton, useFormAction, type FormAction } from '../../lib/forms/action-form'
+import { ActionButton, useEndpointForm, type EndpointForm } from '../../lib/forms/action-form'
 import { Cell, Row, Table } from '../../ui/table'
 import { titleOf } from '../../lib/brand'
 import { PageHeader } from '../../ui/page-header'
@@ -45,7 +45,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   }
 }
 
-export const action = formAction({ changePiece, ...viewForms })
+export const action = endpointAction({ changePiece, ...viewForms })
 export { clientAction } from '../../lib/forms/form-result'
 
 export const meta: Route.MetaFunction = ({ matches }) => [
@@ -57,7 +57,7 @@ export const meta: Route.MetaFunction = ({ matches }) => [
 export default function Cleaning({ loaderData: { data, pagination, filter } }: Route.ComponentProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   const cleanedAt = useRef(0)
-  const clean = useFormAction('changePiece', {
+  const clean = useEndpointForm('changePiece', {
     done: (reply) => `${(reply as Piece).code} is ready`,
     onDone: focusNext,
   })
@@ -125,7 +125,7 @@ export default function Cleaning({ loaderData: { data, pagination, filter } }: R
   )
 }
 
-type PieceActionsProps = { piece: Piece; clean: FormAction; onClean: () => void }
+type PieceActionsProps = { piece: Piece; clean: EndpointForm; onClean: () => void }
 
 function PieceActions({ piece, clean, onClean }: PieceActionsProps) {
   const [isRepairDialogOpen, setRepairDialogOpen] = useState(false)

@@ -1,7 +1,7 @@
 import { useState, type FormEvent } from 'react'
 import { Festival, type FestivalNight } from '../../../../contract/rentals/festivals.ts'
 import { addDays, formatDay, formatPeriod } from '../../../../contract/core/dates.ts'
-import { ActionForm, useFormAction, type FormAction } from '../../lib/forms/action-form'
+import { ActionForm, useEndpointForm, type EndpointForm } from '../../lib/forms/action-form'
 import { textOf } from '../../lib/forms/form-result'
 import { Button } from '../../ui/button'
 import { Card } from '../../ui/card'
@@ -17,7 +17,7 @@ type FestivalFormProps = {
   /** Whether the form is open at first. */
   isOpen?: boolean
   /** Deletes a festival. It belongs to the page, because this form disappears with its festival. */
-  remove: FormAction
+  remove: EndpointForm
   onDirty: (isDirty: boolean) => void
   onAdded?: () => void
   /** Loads the saved festival again, and drops the input. */
@@ -35,7 +35,7 @@ export function FestivalForm({
 }: FestivalFormProps) {
   // Not the current version: the page also loads its data again when another festival is saved.
   const [version, setVersion] = useState(festival?.version)
-  const save = useFormAction(festival ? 'saveFestival' : 'addFestival', {
+  const save = useEndpointForm(festival ? 'saveFestival' : 'addFestival', {
     params: festival ? { id: festival.id } : {},
     done: festival ? `${festival.name} confirmed` : 'Festival added',
     onDone: (reply) => {
@@ -81,7 +81,7 @@ export function FestivalForm({
   )
 }
 
-function DeleteFestival({ festival: { id, name }, remove }: { festival: Festival; remove: FormAction }) {
+function DeleteFestival({ festival: { id, name }, remove }: { festival: Festival; remove: EndpointForm }) {
   const [isAsking, setAsking] = useState(false)
   return (
     <div className="pb-5">
@@ -135,7 +135,7 @@ function Summary({ festival }: { festival: Festival | null }) {
 }
 
 type Row = Omit<FestivalNight, 'night'> & { key: number }
-type NightsProps = { festival: Festival | null; save: FormAction; onDirty: (isDirty: boolean) => void }
+type NightsProps = { festival: Festival | null; save: EndpointForm; onDirty: (isDirty: boolean) => void }
 
 const blank = { date: '', name: '', colour: '', hex: '#f0761f' }
 

@@ -7,8 +7,8 @@ import {
 } from '../../../../contract/rentals/festivals.ts'
 import { can } from '../../../../contract/core/permissions.ts'
 import { userApi } from '../../lib/api/api-context'
-import { useFormAction } from '../../lib/forms/action-form'
-import { formAction } from '../../lib/forms/form-action'
+import { useEndpointForm } from '../../lib/forms/action-form'
+import { endpointAction } from '../../lib/forms/endpoint-action'
 import { orThrowResponse } from '../../lib/api/route-errors'
 import { useReload } from '../../lib/use-reload'
 import { UnsavedGuard } from '../../components/unsaved-guard'
@@ -24,7 +24,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return { festivals: (await orThrowResponse(api(comingFestivals), request)).data }
 }
 
-export const action = formAction({ addFestival, saveFestival, deleteFestival })
+export const action = endpointAction({ addFestival, saveFestival, deleteFestival })
 export { clientAction } from '../../lib/forms/form-result'
 
 export const meta: Route.MetaFunction = ({ matches }) => [
@@ -41,7 +41,7 @@ export default function Festivals({ loaderData: { festivals } }: Route.Component
   const me = useAdminUser()
   const mark = (id: string) => (isDirty: boolean) =>
     setDirty((ids) => new Set(isDirty ? [...ids, id] : [...ids].filter((other) => other !== id)))
-  const remove = useFormAction('deleteFestival', {
+  const remove = useEndpointForm('deleteFestival', {
     done: 'Festival deleted',
     onDone: (_reply, { id }) => mark(String(id))(false),
   })

@@ -17,7 +17,7 @@ import { Dialog } from '../../ui/dialog'
 import { Field, SelectField } from '../../ui/field'
 import { Skeleton } from '../../ui/loading'
 import { ConditionField } from './condition-field'
-import { ActionForm, useFormAction } from '../../lib/forms/action-form'
+import { ActionForm, useEndpointForm } from '../../lib/forms/action-form'
 import { useLoaded } from '../../lib/use-loaded'
 
 const actionLabels: Record<PieceAction, string> = {
@@ -52,7 +52,7 @@ export function PieceDialog({ piece, onClose }: { piece: Piece; onClose: () => v
 }
 
 function ChangeForm({ piece, onDone }: { piece: Piece; onDone: () => void }) {
-  const save = useFormAction('changePiece', {
+  const save = useEndpointForm('changePiece', {
     params: { id: piece.id },
     done: `${piece.code} saved`,
     onDone,

@@ -8,7 +8,7 @@ import {
   saveSetItems,
 } from '../../../../contract/rentals/pieces.ts'
 import { userApi } from '../../lib/api/api-context'
-import { formAction } from '../../lib/forms/form-action'
+import { endpointAction } from '../../lib/forms/endpoint-action'
 import { orThrowResponse } from '../../lib/api/route-errors'
 import { LinePicture } from '../../components/orders/line-picture'
 import { pieceStateLabels } from '../../lib/labels/rental-labels'
@@ -24,7 +24,7 @@ import { RentalTabs } from './rental-tabs'
 import { useState, type FormEvent } from 'react'
 import { Dialog } from '../../ui/dialog'
 import { Icon } from '../../ui/icon'
-import { ActionForm, useFormAction } from '../../lib/forms/action-form'
+import { ActionForm, useEndpointForm } from '../../lib/forms/action-form'
 import { Card } from '../../ui/card'
 import { titleOf } from '../../lib/brand'
 import { PageHeader } from '../../ui/page-header'
@@ -50,7 +50,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return { ...(await orThrowResponse(api(listPieces, { query }), request)), filter }
 }
 
-export const action = formAction({ addPieces, changePiece, changePieces, saveSetItems, ...viewForms })
+export const action = endpointAction({ addPieces, changePiece, changePieces, saveSetItems, ...viewForms })
 export { clientAction } from '../../lib/forms/form-result'
 
 export const meta: Route.MetaFunction = ({ matches }) => [
@@ -151,7 +151,7 @@ type SetItemsProps = { productId: string; setItems: readonly string[] }
 /** Edits the items of a set, one per line. They form the checklist of the handover. */
 function SetItems({ productId, setItems }: SetItemsProps) {
   const [isOpen, setOpen] = useState(false)
-  const save = useFormAction('saveSetItems', {
+  const save = useEndpointForm('saveSetItems', {
     params: { id: productId },
     done: 'Set saved',
     onDone: () => setOpen(false),

@@ -2,7 +2,7 @@ import { useRef, useState } from 'react'
 import { damagePrices, setDamagePrices, type DamagePrice } from '../../../../contract/rentals/deposits.ts'
 import { can } from '../../../../contract/core/permissions.ts'
 import { userApi } from '../../lib/api/api-context'
-import { formAction } from '../../lib/forms/form-action'
+import { endpointAction } from '../../lib/forms/endpoint-action'
 import { freshKey } from '../../lib/fresh-key'
 import { orThrowResponse } from '../../lib/api/route-errors'
 import { Button } from '../../ui/button'
@@ -14,14 +14,14 @@ import { useAdminUser } from '../layout/admin-user'
 import type { Route } from './+types/prices'
 import { RentalTabs } from './rental-tabs'
 import { titleOf } from '../../lib/brand'
-import { ActionForm, useFormAction } from '../../lib/forms/action-form'
+import { ActionForm, useEndpointForm } from '../../lib/forms/action-form'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const api = await context.get(userApi)()
   return { prices: await orThrowResponse(api(damagePrices), request) }
 }
 
-export const action = formAction({ setDamagePrices })
+export const action = endpointAction({ setDamagePrices })
 export { clientAction } from '../../lib/forms/form-result'
 
 export const meta: Route.MetaFunction = ({ matches }) => [
@@ -60,7 +60,7 @@ export default function DamagePrices({ loaderData: { prices } }: Route.Component
 function PriceForm({ prices, canChange }: { prices: readonly DamagePrice[]; canChange: boolean }) {
   const [lines, setLines] = useState<readonly Line[]>(() => prices.map(lineOf))
   const sent = useRef(lines)
-  const save = useFormAction('setDamagePrices', {
+  const save = useEndpointForm('setDamagePrices', {
     done: 'Charges saved',
     onDone: (reply) =>
       setLines((now) => withIds(now, { sent: sent.current, saved: setDamagePrices.reply.parse(reply) })),

@@ -6,7 +6,7 @@ import { describeVariant } from '../../../../contract/returns/return-policy.ts'
 import { sendExchange } from '../../../../contract/shipping/shipments.ts'
 import { TrackingFields } from '../../components/orders/tracking-fields'
 import { Notice } from '../../ui/notice'
-import { ActionForm, useFormAction, type FormAction } from '../../lib/forms/action-form'
+import { ActionForm, useEndpointForm, type EndpointForm } from '../../lib/forms/action-form'
 import { Button } from '../../ui/button'
 import { Field, TextArea, Checkbox } from '../../ui/field'
 import { useAdminUser } from '../layout/admin-user'
@@ -47,7 +47,7 @@ export function ReturnActions({ adminReturn }: { adminReturn: AdminReturn }) {
 }
 
 function AnswerForm({ id }: { id: string }) {
-  const answer = useFormAction('answerReturn', {
+  const answer = useEndpointForm('answerReturn', {
     params: { id },
     done: (reply) => ((reply as AdminReturn).state === 'approved' ? 'Return approved' : 'Return rejected'),
   })
@@ -72,7 +72,7 @@ function AnswerForm({ id }: { id: string }) {
 
 /** Rejects a return after its approval, for example when the goods come back worn. Goods that are in stock again cannot be rejected. */
 function RejectForm({ adminReturn: { _id: id, state } }: { adminReturn: AdminReturn }) {
-  const reject = useFormAction('answerReturn', { params: { id }, done: 'Return rejected' })
+  const reject = useEndpointForm('answerReturn', { params: { id }, done: 'Return rejected' })
   return (
     <Panel title="Reject" of={reject}>
       <input type="hidden" name="from" value={state} />
@@ -90,7 +90,7 @@ function RejectForm({ adminReturn: { _id: id, state } }: { adminReturn: AdminRet
 }
 
 function ReceiveForm({ adminReturn: { _id: id, resolution, reservedUntil } }: { adminReturn: AdminReturn }) {
-  const receive = useFormAction('receiveReturn', {
+  const receive = useEndpointForm('receiveReturn', {
     params: { id },
     done: (reply) =>
       resolution === 'exchange' && (reply as AdminReturn).resolution === 'refund'
@@ -120,7 +120,7 @@ function RefundForm({
   adminReturn: AdminReturn
 }) {
   const worth = Math.min(sum(lines.map((line) => line.worth)), refundable)
-  const refund = useFormAction('refundReturn', { params: { id }, done: refundMessage })
+  const refund = useEndpointForm('refundReturn', { params: { id }, done: refundMessage })
   return (
     <Panel title={resolution === 'exchange' ? 'Refund instead' : 'Refund'} of={refund}>
       {resolution === 'exchange' && (
@@ -143,7 +143,7 @@ function CloseForm({
 }: {
   adminReturn: AdminReturn
 }) {
-  const close = useFormAction('refundReturn', { params: { id }, done: refundMessage })
+  const close = useEndpointForm('refundReturn', { params: { id }, done: refundMessage })
   return (
     <Panel title="Nothing left to refund" of={close}>
       {resolution === 'exchange' && (
@@ -167,7 +167,7 @@ const refundMessage = (reply: unknown) =>
 
 /** The new goods of an exchange: a form for those that the shop sends, and a note about those that sellers send. */
 function NewGoods({ adminReturn, canSend }: { adminReturn: AdminReturn; canSend: boolean }) {
-  const send = useFormAction('sendExchange', {
+  const send = useEndpointForm('sendExchange', {
     params: { id: adminReturn._id },
     done: 'Marked as shipped. The customer has been notified.',
   })
@@ -201,7 +201,7 @@ function NewGoods({ adminReturn, canSend }: { adminReturn: AdminReturn; canSend:
   )
 }
 
-const Panel = ({ title, of, children }: { title: string; of: FormAction; children: ReactNode }) => (
+const Panel = ({ title, of, children }: { title: string; of: EndpointForm; children: ReactNode }) => (
   <ActionForm of={of} aria-label={title} className="stack card p-5">
     <h2 className="text-xl">{title}</h2>
     {children}

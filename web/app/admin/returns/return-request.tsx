@@ -8,7 +8,7 @@ import {
 } from '../../../../contract/returns/returns.ts'
 import { sendExchange } from '../../../../contract/shipping/shipments.ts'
 import { userApi } from '../../lib/api/api-context'
-import { formAction } from '../../lib/forms/form-action'
+import { endpointAction } from '../../lib/forms/endpoint-action'
 import { orThrowResponse } from '../../lib/api/route-errors'
 import { ReturnBadge, ReturnView } from '../../components/orders/return-view'
 import { PageFailed } from '../../components/errors/page-failed'
@@ -23,7 +23,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   return { adminReturn: await orThrowResponse(api(adminReturn, { params }), request) }
 }
 
-export const action = formAction({ answerReturn, receiveReturn, refundReturn, sendExchange })
+export const action = endpointAction({ answerReturn, receiveReturn, refundReturn, sendExchange })
 export { clientAction } from '../../lib/forms/form-result'
 
 export const meta: Route.MetaFunction = ({ matches }) => [

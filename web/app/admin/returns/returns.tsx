@@ -15,7 +15,7 @@ import { ListPages } from '../../components/admin-lists/list-pages'
 import { ListFilters } from '../../components/admin-lists/list-filters'
 import { titleOf } from '../../lib/brand'
 import type { Route } from './+types/returns'
-import { formAction } from '../../lib/forms/form-action'
+import { endpointAction } from '../../lib/forms/endpoint-action'
 import { viewForms } from '../../components/admin-lists/save-view'
 
 const PAGE = 30
@@ -30,7 +30,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return { returns: data, state: state ?? '', before }
 }
 
-export const action = formAction(viewForms)
+export const action = endpointAction(viewForms)
 export { clientAction } from '../../lib/forms/form-result'
 
 export const meta: Route.MetaFunction = ({ matches }) => [

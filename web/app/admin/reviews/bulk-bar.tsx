@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { AdminReview } from '../../../../contract/reviews/reviews.ts'
 import type { Selection } from '../../components/admin-lists/use-selection'
 import { SelectionBar } from '../../components/admin-lists/selection-bar'
-import { ActionForm, useFormAction } from '../../lib/forms/action-form'
+import { ActionForm, useEndpointForm } from '../../lib/forms/action-form'
 import { Button } from '../../ui/button'
 import { Dialog } from '../../ui/dialog'
 import { TextArea } from '../../ui/field'
@@ -64,7 +64,7 @@ function undoneMessage(reply: unknown): string {
 
 /** The decision about the selected reviews. Its message can take the decision back. */
 export function useBulkDecisions(reviews: readonly AdminReview[], selection: Selection) {
-  const undo = useFormAction('decideReviews', { done: undoneMessage })
+  const undo = useEndpointForm('decideReviews', { done: undoneMessage })
   const [before, setBefore] = useState<readonly AdminReview[]>([])
   async function restore() {
     for (const group of Map.groupBy(before, ({ state, reason }) => `${state} ${reason}`).values()) {
@@ -72,7 +72,7 @@ export function useBulkDecisions(reviews: readonly AdminReview[], selection: Sel
       await undo.submit({ ids: group.map(({ id }) => id), state, reason, readUntil: readUntilOf(group) })
     }
   }
-  const decide = useFormAction('decideReviews', {
+  const decide = useEndpointForm('decideReviews', {
     onDone: (reply) => {
       const { changed } = reply as { changed: number }
       selection.set([])

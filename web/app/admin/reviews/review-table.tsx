@@ -4,7 +4,7 @@ import { Link } from 'react-router'
 import { can } from '../../../../contract/core/permissions.ts'
 import { confirmationId } from '../../../../contract/orders/orders.ts'
 import type { AdminReview, ReviewState } from '../../../../contract/reviews/reviews.ts'
-import { ActionButton, ActionForm, useFormAction } from '../../lib/forms/action-form'
+import { ActionButton, ActionForm, useEndpointForm } from '../../lib/forms/action-form'
 import { useReloadOnRefusal } from '../../lib/forms/use-reload-on-refusal'
 import { formatInstant } from '../../lib/labels/order-labels'
 import { ReviewPhotos } from '../../components/review-photos'
@@ -85,7 +85,7 @@ function ReviewRow({ review, selection }: { review: AdminReview; selection: Sele
 
 function ReviewActions({ review: { id, name, answer, state, createdAt } }: { review: AdminReview }) {
   const params = { id }
-  const approve = useFormAction('decideReview', {
+  const approve = useEndpointForm('decideReview', {
     params,
     done: 'Review published',
     onRefused: useReloadOnRefusal(),
@@ -175,7 +175,7 @@ type TextDialogProps = {
 /** A dialog with one text field. */
 function TextDialog({ title, label, hint, action, done, initial = '', ...rest }: TextDialogProps) {
   const { maxLength, onClose, endpoint, field, params, fields } = rest
-  const save = useFormAction(endpoint, {
+  const save = useEndpointForm(endpoint, {
     params,
     done,
     onDone: onClose,

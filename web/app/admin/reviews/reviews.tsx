@@ -6,7 +6,7 @@ import {
   ReviewState,
 } from '../../../../contract/reviews/reviews.ts'
 import { userApi } from '../../lib/api/api-context'
-import { formAction } from '../../lib/forms/form-action'
+import { endpointAction } from '../../lib/forms/endpoint-action'
 import { orThrowResponse } from '../../lib/api/route-errors'
 import { ButtonLink } from '../../ui/button'
 import { EmptyState } from '../../ui/empty-state'
@@ -34,7 +34,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return { ...(await orThrowResponse(api(adminReviews, { query }), request)), filter, before }
 }
 
-export const action = formAction({ answerReview, decideReview, decideReviews, ...viewForms })
+export const action = endpointAction({ answerReview, decideReview, decideReviews, ...viewForms })
 export { clientAction } from '../../lib/forms/form-result'
 
 export const meta: Route.MetaFunction = ({ matches }) => [

@@ -7,7 +7,7 @@ import {
   suspendSeller,
   type SellerRow,
 } from '../../../../contract/sellers/seller-account.ts'
-import { ActionButton, ActionForm, useFormAction } from '../../lib/forms/action-form'
+import { ActionButton, ActionForm, useEndpointForm } from '../../lib/forms/action-form'
 import { Button, ButtonLink } from '../../ui/button'
 import { Dialog } from '../../ui/dialog'
 import { Field } from '../../ui/field'
@@ -27,7 +27,7 @@ export function SellerActions({ seller, monthlyFee, isOpen, onOpen }: ActionsPro
   const me = useAdminUser()
   const [isRecordingPayment, setRecordingPayment] = useState(false)
   const params = { id: seller.id }
-  const reinstate = useFormAction('reinstateSeller', { params, done: 'Seller reinstated' })
+  const reinstate = useEndpointForm('reinstateSeller', { params, done: 'Seller reinstated' })
   return (
     <div className="-mx-3 flex flex-wrap items-center">
       {can(recordSubscription.access, me) && (
@@ -77,7 +77,7 @@ export function SellerActions({ seller, monthlyFee, isOpen, onOpen }: ActionsPro
 type RecordProps = { seller: SellerRow; monthlyFee: Paise; isOpen: boolean; onClose: () => void }
 
 function RecordPayment({ seller, monthlyFee, isOpen, onClose }: RecordProps) {
-  const record = useFormAction('recordSubscription', {
+  const record = useEndpointForm('recordSubscription', {
     params: { id: seller.id },
     done: 'Payment recorded',
     onDone: onClose,

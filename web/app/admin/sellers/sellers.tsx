@@ -10,7 +10,7 @@ import {
   type SellerRow,
 } from '../../../../contract/sellers/seller-account.ts'
 import { userApi } from '../../lib/api/api-context'
-import { formAction } from '../../lib/forms/form-action'
+import { endpointAction } from '../../lib/forms/endpoint-action'
 import { loadSettings } from '../../lib/api/load-settings'
 import { orThrowResponse } from '../../lib/api/route-errors'
 import { EmptyState } from '../../ui/empty-state'
@@ -37,7 +37,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return { filter: { q, status: status ?? '' }, ...list, monthlyFee: sellerPlan.monthlyFee }
 }
 
-export const action = formAction({ recordSubscription, reinstateSeller, suspendSeller, ...viewForms })
+export const action = endpointAction({ recordSubscription, reinstateSeller, suspendSeller, ...viewForms })
 export { clientAction } from '../../lib/forms/form-result'
 
 export const meta: Route.MetaFunction = ({ matches }) => [

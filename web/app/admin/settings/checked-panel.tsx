@@ -1,6 +1,6 @@
 import type { Reply } from '../../../../contract/core/client.ts'
 import type { CheckedPage, setupChecklist } from '../../../../contract/reports/setup.ts'
-import { ActionButton, useFormAction } from '../../lib/forms/action-form'
+import { ActionButton, useEndpointForm } from '../../lib/forms/action-form'
 import { Panel } from '../../ui/panel'
 
 const texts: Record<CheckedPage, { title: string; text: string; button: string }> = {
@@ -27,7 +27,7 @@ type CheckedPanelProps = { slug: string; checklist: Reply<typeof setupChecklist>
 
 /** Asks the admin of a new shop to confirm a page of the settings that has working defaults. */
 export function CheckedPanel({ slug, checklist: { steps, isHidden } }: CheckedPanelProps) {
-  const check = useFormAction('checkSettingsPage', { done: 'Confirmed' })
+  const check = useEndpointForm('checkSettingsPage', { done: 'Confirmed' })
   const isDone = steps.find(({ name }) => name === slug)?.isDone ?? true
   if (!isChecked(slug) || isHidden || isDone) return null
   const { title, text, button } = texts[slug]

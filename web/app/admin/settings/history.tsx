@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { settingsHistory } from '../../../../contract/store/store.ts'
 import type { Reply } from '../../../../contract/core/client.ts'
-import { useFormAction } from '../../lib/forms/action-form'
+import { useEndpointForm } from '../../lib/forms/action-form'
 import { useReloadOnRefusal } from '../../lib/forms/use-reload-on-refusal'
 import { formatInstant } from '../../lib/labels/order-labels'
 import { Button } from '../../ui/button'
@@ -42,7 +42,7 @@ export function PageHistory({ versions, subject }: { versions: Versions; subject
 
 /** All versions of the settings. Older ones can be restored. */
 export function AllVersions({ versions, current }: { versions: Versions; current: number }) {
-  const restore = useFormAction('restoreSettings', {
+  const restore = useEndpointForm('restoreSettings', {
     done: 'Settings restored',
     onRefused: useReloadOnRefusal(),
   })

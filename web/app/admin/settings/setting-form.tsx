@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 import type { StoreSettings } from '../../../../contract/store/store.ts'
-import { ActionForm, useFormAction, type FormAction } from '../../lib/forms/action-form'
+import { ActionForm, useEndpointForm, type EndpointForm } from '../../lib/forms/action-form'
 import { UnsavedGuard } from '../../components/unsaved-guard'
 import { useReload } from '../../lib/use-reload'
 import { Button } from '../../ui/button'
@@ -20,7 +20,7 @@ type SettingFormProps = { subject: Subject; settings: StoreSettings; version: nu
  */
 export function SettingForm({ subject, settings, version }: SettingFormProps) {
   const { reload } = useReload()
-  const save = useFormAction('saveSettings', {
+  const save = useEndpointForm('saveSettings', {
     params: { subject: subject.slug },
     done: `${subject.title} saved. Shoppers see it within two seconds.`,
     onDone: () => setTyped((now) => withoutValues(now, sent.current)),
@@ -33,7 +33,7 @@ export function SettingForm({ subject, settings, version }: SettingFormProps) {
   const fields = fieldsOf(subject)
   const [typed, setTyped] = useState(() => typedInPost(fields, save))
   const sent = useRef<TypedSettings>({})
-  const [discarded, setDiscarded] = useState<FormAction['refusal']>(null) // its errors are about values that the user has discarded
+  const [discarded, setDiscarded] = useState<EndpointForm['refusal']>(null) // its errors are about values that the user has discarded
   const stored = Object.fromEntries(fields.map((field) => [field.path, typedValue(settings, field)]))
   const isDirty = fields.some(({ path }) => typed[path] !== undefined && typed[path] !== stored[path])
   useFocusFromAddress()
@@ -78,7 +78,7 @@ const withoutValues = (typed: TypedSettings, sent: TypedSettings): TypedSettings
 type SectionProps = {
   section: SettingSection
   values: TypedSettings
-  errors: FormAction['errors']
+  errors: EndpointForm['errors']
   onHideError: (name: string) => void
   onChange: (path: string, value: string | boolean) => void
 }
@@ -145,7 +145,7 @@ function focusField(path: string) {
 }
 
 /** Returns what the user typed if the form was posted without JavaScript and refused; otherwise nothing. */
-function typedInPost(fields: readonly SettingField[], save: FormAction): TypedSettings {
+function typedInPost(fields: readonly SettingField[], save: EndpointForm): TypedSettings {
   const typed = (name: string) => save.field(name).defaultValue
   if (typed('version') === undefined) return {}
   const entries = fields.map((field) => {

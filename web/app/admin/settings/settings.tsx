@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import { hideSetupChecklist, setupChecklist } from '../../../../contract/reports/setup.ts'
 import { userApi } from '../../lib/api/api-context'
 import { orThrowResponse } from '../../lib/api/route-errors'
-import { formAction } from '../../lib/forms/form-action'
+import { endpointAction } from '../../lib/forms/endpoint-action'
 import { CardList } from '../../ui/card'
 import { Field } from '../../ui/field'
 import { titleOf } from '../../lib/brand'
@@ -19,7 +19,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return { checklist: await orThrowResponse(api(setupChecklist), request) }
 }
 
-export const action = formAction({ hideSetupChecklist })
+export const action = endpointAction({ hideSetupChecklist })
 export { clientAction } from '../../lib/forms/form-result'
 
 export const meta: Route.MetaFunction = ({ matches }) => [

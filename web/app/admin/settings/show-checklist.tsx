@@ -1,6 +1,6 @@
 import type { Reply } from '../../../../contract/core/client.ts'
 import type { setupChecklist } from '../../../../contract/reports/setup.ts'
-import { ActionButton, useFormAction } from '../../lib/forms/action-form'
+import { ActionButton, useEndpointForm } from '../../lib/forms/action-form'
 import { Panel } from '../../ui/panel'
 
 /** Shows the hidden setup checklist on the dashboard again. */
@@ -9,7 +9,7 @@ export function ShowChecklist({
 }: {
   checklist: Reply<typeof setupChecklist>
 }) {
-  const show = useFormAction('hideSetupChecklist', { done: 'The checklist is on the dashboard again' })
+  const show = useEndpointForm('hideSetupChecklist', { done: 'The checklist is on the dashboard again' })
   const left = steps.filter(({ isDone }) => !isDone).length
   if (!isHidden || left === 0) return null
   return (

@@ -12,7 +12,7 @@ import {
 import { userApi } from '../../lib/api/api-context'
 import { orThrowResponse } from '../../lib/api/route-errors'
 import { titleOf } from '../../lib/brand'
-import { formAction } from '../../lib/forms/form-action'
+import { endpointAction } from '../../lib/forms/endpoint-action'
 import { PageHeader } from '../../ui/page-header'
 import type { Route } from './+types/subject'
 import { CheckedPanel } from './checked-panel'
@@ -40,7 +40,7 @@ function findSubject(slug: string | undefined): Subject {
   return subject
 }
 
-export const action = formAction({
+export const action = endpointAction({
   checkSettingsPage,
   restoreSettings,
   saveSettings: { ...saveSettings, readBody: readPage },

@@ -1,12 +1,12 @@
 import { useState } from 'react'
 import type { ReviewedSubmission } from '../../../../contract/sellers/submission-review.ts'
 import { CategoryOptions, useCategories } from '../../components/admin-lists/categories'
-import { ActionForm, type FormAction } from '../../lib/forms/action-form'
+import { ActionForm, type EndpointForm } from '../../lib/forms/action-form'
 import { Button } from '../../ui/button'
 import { Field, SelectField } from '../../ui/field'
 import { DEFAULT_SIZE, SizeRows, createSizeRow, detailName, type TypedSize } from './size-rows'
 
-type ApproveProps = { submission: ReviewedSubmission; isBlocked: boolean; approve: FormAction }
+type ApproveProps = { submission: ReviewedSubmission; isBlocked: boolean; approve: EndpointForm }
 
 /**
  * Approves the shown version of a submission. A new product needs listing details, a change does not. If the seller submits a new version
@@ -36,7 +36,7 @@ export function ApproveForm({ submission, isBlocked, approve }: ApproveProps) {
 
 type ListingFieldsProps = {
   submission: ReviewedSubmission
-  approve: FormAction
+  approve: EndpointForm
   type: string
   onType: (type: string) => void
 }

@@ -12,8 +12,8 @@ import {
 } from '../../../../contract/sellers/submission-review.ts'
 import { submissionLabels } from '../../../../contract/sellers/seller-terms.ts'
 import { userApi } from '../../lib/api/api-context'
-import { useFormAction } from '../../lib/forms/action-form'
-import { formAction } from '../../lib/forms/form-action'
+import { useEndpointForm } from '../../lib/forms/action-form'
+import { endpointAction } from '../../lib/forms/endpoint-action'
 import { orThrowResponse } from '../../lib/api/route-errors'
 import { useReload } from '../../lib/use-reload'
 import { PageFailed } from '../../components/errors/page-failed'
@@ -41,7 +41,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   return { ...review, categories }
 }
 
-export const action = formAction({ approveSubmission, rejectSubmission, requestChanges })
+export const action = endpointAction({ approveSubmission, rejectSubmission, requestChanges })
 export { clientAction } from '../../lib/forms/form-result'
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) => [
@@ -63,7 +63,7 @@ function Review({ submission, live, history, checks, seller, categories }: Revie
   const loadNewVersion = (code: string) => {
     if (code === 'changed_meanwhile') void reload()
   }
-  const approve = useFormAction('approveSubmission', {
+  const approve = useEndpointForm('approveSubmission', {
     params: { id: submission._id },
     done: submission.changesProduct ? 'The change is live' : 'The product is live',
     onRefused: ({ code }) => loadNewVersion(code),

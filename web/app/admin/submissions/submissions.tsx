@@ -13,7 +13,7 @@ import { Cell, Row, Table } from '../../ui/table'
 import { PageHeader } from '../../ui/page-header'
 import { titleOf } from '../../lib/brand'
 import type { Route } from './+types/submissions'
-import { formAction } from '../../lib/forms/form-action'
+import { endpointAction } from '../../lib/forms/endpoint-action'
 import { ListFilters } from '../../components/admin-lists/list-filters'
 import { viewForms } from '../../components/admin-lists/save-view'
 
@@ -25,7 +25,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return { q, state, ...(await orThrowResponse(api(reviewQueue, { query: { state, q } }), request)) }
 }
 
-export const action = formAction(viewForms)
+export const action = endpointAction(viewForms)
 export { clientAction } from '../../lib/forms/form-result'
 
 export const meta: Route.MetaFunction = ({ matches }) => [

@@ -1,6 +1,6 @@
 import { useRef, useState, type FormEvent } from 'react'
 import { UnsavedGuard } from '../../components/unsaved-guard'
-import { ActionForm, useFormAction } from '../../lib/forms/action-form'
+import { ActionForm, useEndpointForm } from '../../lib/forms/action-form'
 import { textOf } from '../../lib/forms/form-result'
 import { Button } from '../../ui/button'
 import { ConfirmDialog } from '../../ui/confirm-dialog'
@@ -9,7 +9,7 @@ import { Field } from '../../ui/field'
 
 /** Adds a rate that is valid from a date. Earlier rates are not changed. Asks before it changes the rate of all other products. */
 export function RateForm() {
-  const add = useFormAction('addTaxRate', { done: 'Rate added' })
+  const add = useEndpointForm('addTaxRate', { done: 'Rate added' })
   const [isAsking, setAsking] = useState(false)
   const isConfirmed = useRef(false)
   function onSubmit(event: FormEvent<HTMLFormElement>) {

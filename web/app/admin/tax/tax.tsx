@@ -4,7 +4,7 @@ import type { TaxStatus } from '../../../../contract/store/store.ts'
 import { taxIdentity, type MissingTaxDetail } from '../../../../contract/store/tax-identity.ts'
 import { Link } from 'react-router'
 import { userApi } from '../../lib/api/api-context'
-import { formAction } from '../../lib/forms/form-action'
+import { endpointAction } from '../../lib/forms/endpoint-action'
 import { loadSettings } from '../../lib/api/load-settings'
 import { orThrowResponse } from '../../lib/api/route-errors'
 import type { Route } from './+types/tax'
@@ -28,7 +28,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return { rates: data, tax: settings.tax, missing: taxIdentity(settings).missing }
 }
 
-export const action = formAction({ addTaxRate })
+export const action = endpointAction({ addTaxRate })
 export { clientAction } from '../../lib/forms/form-result'
 
 export const meta: Route.MetaFunction = ({ matches }) => [

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { User, UserStatus } from '../../../../contract/accounts/users.ts'
 import { SelectionBar } from '../../components/admin-lists/selection-bar'
 import type { Selection } from '../../components/admin-lists/use-selection'
-import { useFormAction } from '../../lib/forms/action-form'
+import { useEndpointForm } from '../../lib/forms/action-form'
 import { Button } from '../../ui/button'
 import { Dialog } from '../../ui/dialog'
 import { toast } from '../../ui/toast'
@@ -85,7 +85,7 @@ type Changes = {
 
 /** The change of the selected users. Refused users stay selected; the message of a change can take it back. */
 export function useBulkStatus(selection: Selection) {
-  const undo = useFormAction('changeUsers', {
+  const undo = useEndpointForm('changeUsers', {
     done: 'Change undone. Users who were signed out sign in again.',
   })
   async function restore(changed: Changes['changed']) {
@@ -93,7 +93,7 @@ export function useBulkStatus(selection: Selection) {
       await undo.submit({ ids: group.map(({ id }) => id), status })
     }
   }
-  return useFormAction('changeUsers', {
+  return useEndpointForm('changeUsers', {
     onDone: (reply) => {
       const { changed, refused } = reply as Changes
       selection.set(refused.map(({ id }) => id))

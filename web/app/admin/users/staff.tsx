@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { listUsers, setRole, type User } from '../../../../contract/accounts/users.ts'
 import { rights, rightLabels } from '../../../../contract/core/permissions.ts'
 import { userApi } from '../../lib/api/api-context'
-import { formAction } from '../../lib/forms/form-action'
+import { endpointAction } from '../../lib/forms/endpoint-action'
 import { orThrowResponse } from '../../lib/api/route-errors'
 import { formatInstant } from '../../lib/labels/order-labels'
 import { Button, ButtonLink } from '../../ui/button'
@@ -24,7 +24,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return { members: [...admins.users, ...staff.users] }
 }
 
-export const action = formAction({ setRole })
+export const action = endpointAction({ setRole })
 export { clientAction } from '../../lib/forms/form-result'
 
 export const meta: Route.MetaFunction = ({ matches }) => [

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { SignedInUser } from '../../../../contract/accounts/current-user.ts'
 import type { User } from '../../../../contract/accounts/users.ts'
-import { ActionButton, useFormAction, type FormAction } from '../../lib/forms/action-form'
+import { ActionButton, useEndpointForm, type EndpointForm } from '../../lib/forms/action-form'
 import { KeptOrderData } from '../../components/orders/kept-order-data'
 import { Button } from '../../ui/button'
 import { ConfirmDialog, QuestionDialog } from '../../ui/confirm-dialog'
@@ -21,8 +21,8 @@ export function UserActions({ user, me, onEdit }: UserActionsProps) {
   const { _id: id, fullName } = user
   const isSelf = id === me.id
   const next = user.status === 'active' ? 'blocked' : 'active'
-  const undo = useFormAction('changeUser', { params: { id }, done: `${fullName} is active` })
-  const setStatus = useFormAction('changeUser', {
+  const undo = useEndpointForm('changeUser', { params: { id }, done: `${fullName} is active` })
+  const setStatus = useEndpointForm('changeUser', {
     params: { id },
     onDone: (reply) =>
       (reply as User).status === 'active'
@@ -32,7 +32,7 @@ export function UserActions({ user, me, onEdit }: UserActionsProps) {
             action: { label: 'Undo', onClick: () => void undo.submit({ status: 'active' }) },
           }),
   })
-  const signOut = useFormAction('endSessionsOfUser', {
+  const signOut = useEndpointForm('endSessionsOfUser', {
     params: { id },
     done: `${fullName} is signed out everywhere`,
   })
@@ -94,7 +94,7 @@ export function UserActions({ user, me, onEdit }: UserActionsProps) {
   )
 }
 
-type BlockDialogProps = { user: User; setStatus: FormAction; isOpen: boolean; onClose: () => void }
+type BlockDialogProps = { user: User; setStatus: EndpointForm; isOpen: boolean; onClose: () => void }
 
 /** Asks before a seller or a member of staff is blocked, and says what follows. A customer is blocked at once, with Undo. */
 function BlockDialog({ user: { fullName, role }, setStatus, isOpen, onClose }: BlockDialogProps) {
@@ -115,7 +115,7 @@ function BlockDialog({ user: { fullName, role }, setStatus, isOpen, onClose }: B
 
 function DeleteUserDialog({ user, isOpen, onClose }: { user: User; isOpen: boolean; onClose: () => void }) {
   const { _id: id, fullName } = user
-  const erase = useFormAction('deleteUser', {
+  const erase = useEndpointForm('deleteUser', {
     params: { id },
     done: `${fullName} was deleted`,
     onDone: onClose,
@@ -142,7 +142,7 @@ type RemoveProps = { user: User; isOpen: boolean; onClose: () => void }
 
 /** Removes the second factor of a user who lost the device and the recovery codes. */
 function RemoveSecondFactor({ user: { _id: id, fullName }, isOpen, onClose }: RemoveProps) {
-  const remove = useFormAction('removeSecondFactor', {
+  const remove = useEndpointForm('removeSecondFactor', {
     params: { id },
     done: `${fullName} can now sign in with just the password`,
     onDone: onClose,

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import type { SignedInUser } from '../../../../contract/accounts/current-user.ts'
 import { userStatuses, type User } from '../../../../contract/accounts/users.ts'
 import { UnsavedGuard } from '../../components/unsaved-guard'
-import { ActionForm, useFormAction } from '../../lib/forms/action-form'
+import { ActionForm, useEndpointForm } from '../../lib/forms/action-form'
 import { Button } from '../../ui/button'
 import { Dialog } from '../../ui/dialog'
 import { Field, SelectField } from '../../ui/field'
@@ -12,7 +12,7 @@ type UserEditProps = { user: User; me: SignedInUser; onDone: () => void }
 
 /** The row of a user in edit mode. Escape cancels, and asks first if there are changes. */
 export function UserEdit({ user, me, onDone }: UserEditProps) {
-  const save = useFormAction('changeUser', {
+  const save = useEndpointForm('changeUser', {
     params: { id: user._id },
     done: (reply) => `${(reply as User).fullName} saved`,
     onDone,

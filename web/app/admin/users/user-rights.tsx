@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { User } from '../../../../contract/accounts/users.ts'
 import { rights as allRights, rightLabels, roles, type Role } from '../../../../contract/core/permissions.ts'
-import { ActionForm, useFormAction } from '../../lib/forms/action-form'
+import { ActionForm, useEndpointForm } from '../../lib/forms/action-form'
 import { Button } from '../../ui/button'
 import { Dialog } from '../../ui/dialog'
 import { SelectField } from '../../ui/field'
@@ -27,7 +27,7 @@ export function UserRights({ user, isOpen, onClose }: UserRightsProps) {
 
 function RightsForm({ user, onClose }: Omit<UserRightsProps, 'isOpen'>) {
   const [role, setSelectedRole] = useState<Role>(user.role)
-  const save = useFormAction('setRole', {
+  const save = useEndpointForm('setRole', {
     params: { id: user._id },
     done: `${user.fullName} is ${role === 'staff' ? 'staff' : `${role === 'admin' ? 'an' : 'a'} ${role}`} now`,
     onDone: onClose,

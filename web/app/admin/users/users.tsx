@@ -14,7 +14,7 @@ import {
 } from '../../../../contract/accounts/users.ts'
 import { can, isStaff } from '../../../../contract/core/permissions.ts'
 import { userApi } from '../../lib/api/api-context'
-import { formAction } from '../../lib/forms/form-action'
+import { endpointAction } from '../../lib/forms/endpoint-action'
 import { orThrowResponse } from '../../lib/api/route-errors'
 import { SavePdf } from '../../components/orders/save-pdf'
 import { Pager } from '../../ui/pager'
@@ -58,7 +58,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return { ...(await orThrowResponse(api(listUsers, { query }), request)), filter }
 }
 
-export const action = formAction({
+export const action = endpointAction({
   changeUser,
   changeUsers,
   deleteUser,

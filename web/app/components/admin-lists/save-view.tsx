@@ -5,7 +5,7 @@ import {
   saveView,
   type SavedView,
 } from '../../../../contract/accounts/saved-views.ts'
-import { ActionForm, useFormAction, type FormAction } from '../../lib/forms/action-form'
+import { ActionForm, useEndpointForm, type EndpointForm } from '../../lib/forms/action-form'
 import { Button } from '../../ui/button'
 import { Dialog } from '../../ui/dialog'
 import { Field } from '../../ui/field'
@@ -19,7 +19,7 @@ export const viewForms = { deleteView, renameView, saveView }
 export function SaveViewButton({ path, filter }: { path: string; filter: Filter }) {
   const [isOpen, setOpen] = useState(false)
   const close = () => setOpen(false)
-  const save = useFormAction('saveView', { done: (_, { name }) => `View “${name}” saved`, onDone: close })
+  const save = useEndpointForm('saveView', { done: (_, { name }) => `View “${name}” saved`, onDone: close })
   const values = Object.entries(filter).filter(([, value]) => value)
   return (
     <>
@@ -42,7 +42,7 @@ export function SaveViewButton({ path, filter }: { path: string; filter: Filter 
 }
 
 export function RenameDialog({ view: { id, name }, onClose }: { view: SavedView; onClose: () => void }) {
-  const rename = useFormAction('renameView', { params: { id }, done: 'View renamed', onDone: onClose })
+  const rename = useEndpointForm('renameView', { params: { id }, done: 'View renamed', onDone: onClose })
   return (
     <Dialog title="Rename this view" isOpen onClose={onClose}>
       <ActionForm of={rename} className="stack">
@@ -52,7 +52,7 @@ export function RenameDialog({ view: { id, name }, onClose }: { view: SavedView;
   )
 }
 
-const NameField = ({ of: action, initial = '' }: { of: FormAction; initial?: string }) => (
+const NameField = ({ of: action, initial = '' }: { of: EndpointForm; initial?: string }) => (
   <>
     <Field
       label="Name"

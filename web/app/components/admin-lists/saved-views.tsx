@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
 import type { SavedView } from '../../../../contract/accounts/saved-views.ts'
-import { useFormAction } from '../../lib/forms/action-form'
+import { useEndpointForm } from '../../lib/forms/action-form'
 import { Button } from '../../ui/button'
 import { RowMenu } from '../../ui/menu/row-menu'
 import { toast } from '../../ui/toast'
@@ -47,8 +47,8 @@ export function SavedViews({ path, views, filter }: SavedViewsProps) {
 /** Returns a function that deletes a view. Its message can restore the view. */
 function useRemoval() {
   const [deleted, setDeleted] = useState<SavedView | null>(null)
-  const restore = useFormAction('saveView')
-  const remove = useFormAction('deleteView', {
+  const restore = useEndpointForm('saveView')
+  const remove = useEndpointForm('deleteView', {
     onDone: () => {
       if (!deleted) return
       const { id: _id, ...view } = deleted

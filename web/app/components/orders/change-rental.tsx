@@ -10,7 +10,7 @@ import {
 } from '../../../../contract/orders/rental-change.ts'
 import { api } from '../../lib/api/browser-api'
 import { errorMessage } from '../../lib/api/error-message'
-import { ActionButton, useFormAction } from '../../lib/forms/action-form'
+import { ActionButton, useEndpointForm } from '../../lib/forms/action-form'
 import { Button } from '../../ui/button'
 import { SelectField } from '../../ui/field'
 import { Notice } from '../../ui/notice'
@@ -102,7 +102,7 @@ function ChooseNights({ orderId, line, isStaff, options, load }: ChooseNightsPro
   const { nights, skuId, days } = options
   const [from, setFrom] = useState('')
   const chosen = nights.find((period) => period.from === from)
-  const change = useFormAction(isStaff ? 'adminChangeRental' : 'changeRental', {
+  const change = useEndpointForm(isStaff ? 'adminChangeRental' : 'changeRental', {
     params: { id: orderId },
     done: 'The rental has been changed',
     onDone: () => void load({}),

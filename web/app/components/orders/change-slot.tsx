@@ -9,7 +9,7 @@ import type { Slot } from '../../../../contract/shipping/fulfilment.ts'
 import { slotTimes } from '../../../../contract/shipping/slot-text.ts'
 import { api } from '../../lib/api/browser-api'
 import { errorMessage } from '../../lib/api/error-message'
-import { ActionButton, useFormAction } from '../../lib/forms/action-form'
+import { ActionButton, useEndpointForm } from '../../lib/forms/action-form'
 import { Button } from '../../ui/button'
 import { SelectField } from '../../ui/field'
 import { Notice } from '../../ui/notice'
@@ -60,7 +60,7 @@ type ChooseSlotProps = Required<ChangeSlotProps> & {
 function ChooseSlot({ orderId, isStaff, slots, load, close }: ChooseSlotProps) {
   const [key, setKey] = useState('')
   const chosen = slots.find((slot) => keyOf(slot) === key)
-  const change = useFormAction(isStaff ? 'adminChangeSlot' : 'changeSlot', {
+  const change = useEndpointForm(isStaff ? 'adminChangeSlot' : 'changeSlot', {
     params: { id: orderId },
     done: 'The time has been changed',
     onDone: close,

@@ -5,7 +5,7 @@ import { formatPayable } from '../../../../contract/core/money.ts'
 import { adminQuoteExtension, quoteExtension } from '../../../../contract/orders/rental-order.ts'
 import { api } from '../../lib/api/browser-api'
 import { errorMessage } from '../../lib/api/error-message'
-import { ActionButton, focusFirstInvalid, useFormAction } from '../../lib/forms/action-form'
+import { ActionButton, focusFirstInvalid, useEndpointForm } from '../../lib/forms/action-form'
 import { Button } from '../../ui/button'
 import { DateField } from '../../ui/date/date-field'
 import { Notice } from '../../ui/notice'
@@ -19,7 +19,7 @@ export function ExtendRental({ orderId, line, earliest, isStaff = false }: Exten
   const [problem, setProblem] = useState<string | null>(null)
   const [isChecking, setChecking] = useState(false)
   const params = { id: orderId }
-  const extend = useFormAction(isStaff ? 'adminExtendRental' : 'extendRental', {
+  const extend = useEndpointForm(isStaff ? 'adminExtendRental' : 'extendRental', {
     params,
     done: quote ? `The rental now ends on ${formatDay(quote.until)}` : 'The rental is extended',
   })

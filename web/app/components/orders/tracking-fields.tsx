@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import type { Tracking } from '../../../../contract/orders/orders.ts'
 import { carriers } from '../../../../contract/shipping/carriers.ts'
-import type { FormAction } from '../../lib/forms/action-form'
+import type { EndpointForm } from '../../lib/forms/action-form'
 import { Field } from '../../ui/field'
 
 /** Carriers whose link the server fills in. */
@@ -12,7 +12,7 @@ export function TrackingFields({
   of: { field },
   tracking = null,
 }: {
-  of: FormAction
+  of: EndpointForm
   tracking?: Tracking | null
 }) {
   const listId = useId()

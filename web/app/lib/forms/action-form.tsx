@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState, type ComponentProps } from 'react'
-import { Link, useActionData, useFetcher, useFormAction as usePageAction, useLocation } from 'react-router'
+import { Link, useActionData, useFetcher, useFormAction, useLocation } from 'react-router'
 import { Button } from '../../ui/button'
 import { Notice } from '../../ui/notice'
 import { toast } from '../../ui/toast'
@@ -35,18 +35,18 @@ type Options = {
 type Refusal = Extract<FormResult, { isDone: false }>
 type Success = Extract<FormResult, { isDone: true }>
 
-export type FormAction = ReturnType<typeof useFormAction>
+export type EndpointForm = ReturnType<typeof useEndpointForm>
 
 /**
- * Calls an endpoint from an `ActionForm`, an `ActionButton`, or `submit`. `name` is the name of the endpoint in the `formAction` of the
+ * Calls an endpoint from an `ActionForm`, an `ActionButton`, or `submit`. `name` is the name of the endpoint in the `endpointAction` of the
  * route. After a success, React Router reloads the data of the page, and a toast is shown. A refusal is shown at the invalid
  * fields or above the form, or as a toast if there is no form. Without JavaScript, the browser posts the form to the page, which is
  * rendered again with the same messages.
  */
-export function useFormAction(name: string, options: Options = {}) {
+export function useEndpointForm(name: string, options: Options = {}) {
   const { params, idempotencyKey, done, onDone, onRefused, hasNotice = false } = options
   const fetcher = useFetcher<FormResult>()
-  const page = usePageAction()
+  const page = useFormAction()
   const posted = useActionData<FormResult | undefined>()
   const form = useRef<HTMLFormElement>(null)
   const [firstKey] = useState(freshKey)
@@ -149,7 +149,7 @@ export function focusFirstInvalid(form: HTMLFormElement | null, errors: Record<s
 }
 
 /** Empties the fields of a form after a success. What the user has typed since they were sent stays. */
-export function resetSent({ form: { current: form }, success }: FormAction) {
+export function resetSent({ form: { current: form }, success }: EndpointForm) {
   if (!form || !success) return
   const changed = [...new FormData(form)].filter(([name, value]) => value !== (success.values[name] ?? ''))
   form.reset()
@@ -186,7 +186,7 @@ type ActionFormProps = Pick<
   ComponentProps<'form'>,
   'className' | 'children' | 'aria-label' | 'aria-labelledby' | 'onSubmit' | 'onInput' | 'onKeyDown' | 'id'
 > & {
-  of: FormAction
+  of: EndpointForm
   /** Path or query parameters of the endpoint for this form, if several forms of a list share the action. */
   params?: Params
   /** The path of the page with this action; by default the page that contains the form. */
@@ -232,7 +232,13 @@ export function ActionForm({
 const staleSignInCodes = ['sign_in_again', 'SESSION_NOT_FRESH']
 
 /** Shows the message of an action, with a link if the user must sign in again. Every `ActionForm` contains one. */
-export function ActionNotice({ of: { notice, refusal }, className }: { of: FormAction; className?: string }) {
+export function ActionNotice({
+  of: { notice, refusal },
+  className,
+}: {
+  of: EndpointForm
+  className?: string
+}) {
   const { pathname } = useLocation()
   if (!notice) return null
   return (
@@ -248,7 +254,7 @@ export function ActionNotice({ of: { notice, refusal }, className }: { of: FormA
 }
 
 type ActionButtonProps = Omit<ComponentProps<typeof Button>, 'type' | 'form'> & {
-  of: FormAction
+  of: EndpointForm
   /** Path parameters of the endpoint for this button. Needed if the buttons of several list entries share one action. */
   params?: Params
   /** Names and values of hidden fields, which are sent with the click. */

@@ -2,7 +2,7 @@ import { data, replace, type ActionFunctionArgs } from 'react-router'
 import type { z } from 'zod'
 import { visitorSend } from '../api/api-context'
 import { freshKey } from '../fresh-key'
-import { readRequest } from './form-action'
+import { readRequest } from './endpoint-action'
 import type { FormResult } from './form-result'
 
 /** A form that is sent to an endpoint of the identity provider (better-auth), which the contract does not describe. */

@@ -47,7 +47,7 @@ function passOn(key: string, result: FormResult): FormResult {
 }
 
 /**
- * The `clientAction` of every route with a `formAction`. If the network or the server fails, the form shows a message.
+ * The `clientAction` of every route with an `endpointAction`. If the network or the server fails, the form shows a message.
  * Without this function an error page would replace the form, and the input would be lost. The message about the network does not say
  * whether something was changed, because the server may have received the request.
  */

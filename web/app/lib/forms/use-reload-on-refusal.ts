@@ -25,7 +25,7 @@ type Options = {
 }
 
 /**
- * Returns an `onRefused` for `useFormAction` that reloads the data of the page if the refusal says that something has changed meanwhile,
+ * Returns an `onRefused` for `useEndpointForm` that reloads the data of the page if the refusal says that something has changed meanwhile,
  * because React Router does not reload it after an error status.
  */
 export function useReloadOnRefusal({ fields = [], hasMessage = false }: Options = {}) {

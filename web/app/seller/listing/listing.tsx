@@ -15,7 +15,7 @@ import { loadSettings } from '../../lib/api/load-settings'
 import { orThrowResponse } from '../../lib/api/route-errors'
 import { knowOrigin } from '../../lib/meta/absolute-url'
 import { staticMeta } from '../../lib/meta/static-meta'
-import { formAction } from '../../lib/forms/form-action'
+import { endpointAction } from '../../lib/forms/endpoint-action'
 import { Notice } from '../../ui/notice'
 import { StartSelling } from '../start-selling'
 import type { Route } from './+types/listing'
@@ -44,7 +44,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   }
 }
 
-const beginSelling = formAction({ startSelling })
+const beginSelling = endpointAction({ startSelling })
 
 /** Makes a customer a seller and opens the page "Business" as a new document, because the seller area would otherwise keep its error page. */
 export async function action(args: ActionFunctionArgs) {

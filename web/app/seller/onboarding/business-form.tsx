@@ -1,13 +1,13 @@
 import { bankChangeHours } from '../../../../contract/store/policy-facts.ts'
 import { indianStates } from '../../../../contract/shipping/indian-states.ts'
 import type { SellerAccountStatus } from '../../../../contract/sellers/seller-account.ts'
-import { ActionForm, useFormAction } from '../../lib/forms/action-form'
+import { ActionForm, useEndpointForm } from '../../lib/forms/action-form'
 import { Button } from '../../ui/button'
 import { Field, SelectField, FieldError, FieldGroup, Checkbox } from '../../ui/field'
 
 /** The details of the business: name, tax numbers, bank account and dispatch address. */
 export function BusinessForm({ status }: { status: SellerAccountStatus }) {
-  const save = useFormAction('saveBusiness', { done: 'Business details saved' })
+  const save = useEndpointForm('saveBusiness', { done: 'Business details saved' })
   const fieldProps = (name: string, value: string | null | undefined) => ({
     defaultValue: value ?? '',
     ...save.field(`business.${name}`),

@@ -3,7 +3,7 @@ import { saveBusiness, sellerAccountStatus, subscribe } from '../../../../contra
 import { storeSettings } from '../../../../contract/store/store.ts'
 import { userApi } from '../../lib/api/api-context'
 import { orThrowResponse } from '../../lib/api/route-errors'
-import { formAction } from '../../lib/forms/form-action'
+import { endpointAction } from '../../lib/forms/endpoint-action'
 import { Notice } from '../../ui/notice'
 import { PageHeader } from '../../ui/page-header'
 import type { Route } from './+types/onboarding'
@@ -18,7 +18,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return { status, online, sellerPlan }
 }
 
-export const action = formAction({ saveBusiness, subscribe })
+export const action = endpointAction({ saveBusiness, subscribe })
 export { clientAction } from '../../lib/forms/form-result'
 
 export const meta: Route.MetaFunction = ({ matches }) => [

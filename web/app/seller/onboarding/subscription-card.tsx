@@ -10,7 +10,7 @@ import {
 import { countProducts } from '../../../../contract/sellers/seller-terms.ts'
 import type { OnlineProvider, StoreSettings } from '../../../../contract/store/store.ts'
 import { api } from '../../lib/api/browser-api'
-import { ActionButton, useFormAction } from '../../lib/forms/action-form'
+import { ActionButton, useEndpointForm } from '../../lib/forms/action-form'
 import { useReload } from '../../lib/use-reload'
 import { Notice } from '../../ui/notice'
 import { toast } from '../../ui/toast'
@@ -29,7 +29,7 @@ export function SubscriptionCard({ status: accountStatus, online, payment, plan 
   const { reload } = useReload()
   const returned = useReturnedPayment(payment, reload)
   const { isSubscribed, subscribedUntil, status } = accountStatus
-  const pay = useFormAction('subscribe', {
+  const pay = useEndpointForm('subscribe', {
     // The key contains the end of the paid time, so that several clicks or browser tabs pay for the next month only once.
     idempotencyKey: `month-after-${subscribedUntil ?? 'none'}`,
     onDone(reply) {

@@ -9,8 +9,8 @@ import { requestUrl } from '../../lib/api/request-url'
 import { signOut } from '../../lib/account/session'
 import { toast } from '../../ui/toast'
 import { useSignedInUser } from '../../lib/account/signed-in-user'
-import { ActionForm, useFormAction } from '../../lib/forms/action-form'
-import { formAction } from '../../lib/forms/form-action'
+import { ActionForm, useEndpointForm } from '../../lib/forms/action-form'
+import { endpointAction } from '../../lib/forms/endpoint-action'
 import { Button, ButtonLink } from '../../ui/button'
 import { Notice } from '../../ui/notice'
 import { useBrand } from '../../lib/brand'
@@ -28,7 +28,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   }
 }
 
-const accept = formAction({ acceptInvitation })
+const accept = endpointAction({ acceptInvitation })
 
 /** Accepts the invitation and opens the seller area. */
 export async function action(args: ActionFunctionArgs) {
@@ -76,7 +76,7 @@ type AcceptInvitationProps = { token: string; business: string; email: string }
 
 function AcceptInvitation({ token, business, email }: AcceptInvitationProps) {
   const user = useSignedInUser()
-  const join = useFormAction('acceptInvitation')
+  const join = useEndpointForm('acceptInvitation')
   const returnPath = encodeURIComponent(`/seller/join?token=${token}`)
   if (!user) {
     return (

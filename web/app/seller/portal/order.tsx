@@ -8,8 +8,8 @@ import {
 } from '../../../../contract/shipping/shipments.ts'
 import { userApi } from '../../lib/api/api-context'
 import { orThrowResponse } from '../../lib/api/route-errors'
-import { useFormAction } from '../../lib/forms/action-form'
-import { formAction } from '../../lib/forms/form-action'
+import { useEndpointForm } from '../../lib/forms/action-form'
+import { endpointAction } from '../../lib/forms/endpoint-action'
 import { LinePicture } from '../../components/orders/line-picture'
 import { formatInstant } from '../../lib/labels/order-labels'
 import { PostalAddress } from '../../components/postal-address'
@@ -30,7 +30,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   return orThrowResponse(api(sellerOrder, input), request)
 }
 
-export const action = formAction({ moveShipment })
+export const action = endpointAction({ moveShipment })
 export { clientAction } from '../../lib/forms/form-result'
 
 export const meta: Route.MetaFunction = ({ params, matches }) => [
@@ -39,7 +39,7 @@ export const meta: Route.MetaFunction = ({ params, matches }) => [
 
 /** The part of an order that this business ships: order lines, delivery address and state of the shipment. */
 export default function SellerOrderPage({ loaderData: shipment }: Route.ComponentProps) {
-  const move = useFormAction('moveShipment', {
+  const move = useEndpointForm('moveShipment', {
     params: { id: shipment.orderId, ...(shipment.exchange ? { exchange: shipment.exchange } : {}) },
     done: (reply) => movedLabels[(reply as Parcel).state],
   })

@@ -5,7 +5,7 @@ import { formatRupees } from '../../../../contract/core/money.ts'
 import type { SellerGoods } from '../../../../contract/sellers/seller-portal.ts'
 import { LinePicture } from '../../components/orders/line-picture'
 import { Cell, Row, Table } from '../../ui/table'
-import { ActionForm, useFormAction } from '../../lib/forms/action-form'
+import { ActionForm, useEndpointForm } from '../../lib/forms/action-form'
 import { Button } from '../../ui/button'
 import { Field } from '../../ui/field'
 import { Badge, type Tone } from '../../ui/badge'
@@ -125,7 +125,7 @@ function StockForm({ product, stockItem }: StockFormProps) {
   const [typed, setTyped] = useState<{ text: string; was: number | null } | null>(null)
   const sent = useRef(typed)
   const { reload } = useReload()
-  const save = useFormAction('setSellerStock', {
+  const save = useEndpointForm('setSellerStock', {
     params: { id: product._id, stockItem: stockItem.id },
     done: 'Stock saved',
     onDone: () =>

@@ -2,7 +2,7 @@ import type { ShouldRevalidateFunctionArgs } from 'react-router'
 import { sellerGoods, setSellerStock } from '../../../../contract/sellers/seller-portal.ts'
 import { userApi } from '../../lib/api/api-context'
 import { orThrowResponse } from '../../lib/api/route-errors'
-import { formAction } from '../../lib/forms/form-action'
+import { endpointAction } from '../../lib/forms/endpoint-action'
 import { ButtonLink } from '../../ui/button'
 import { EmptyState } from '../../ui/empty-state'
 import { PageHeader } from '../../ui/page-header'
@@ -15,7 +15,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return orThrowResponse(api(sellerGoods), request)
 }
 
-export const action = formAction({ setSellerStock })
+export const action = endpointAction({ setSellerStock })
 export { clientAction } from '../../lib/forms/form-result'
 
 /** Loads the stock again also after a refusal, so that the form contains the current stock. React Router does so only after a success. */

@@ -1,10 +1,10 @@
-import { ActionButton, ActionForm, type FormAction } from '../../lib/forms/action-form'
+import { ActionButton, ActionForm, type EndpointForm } from '../../lib/forms/action-form'
 import { TrackingFields } from '../../components/orders/tracking-fields'
 import { Button } from '../../ui/button'
 import { Panel } from '../../ui/panel'
 
 /** The buttons and form that mark the shipment as packed or shipped. A business cannot change a shipment that is already shipped. */
-export function ShipmentActions({ isPacked, move }: { isPacked: boolean; move: FormAction }) {
+export function ShipmentActions({ isPacked, move }: { isPacked: boolean; move: EndpointForm }) {
   return (
     <Panel title="Pack and ship">
       <ActionButton of={move} fields={{ state: isPacked ? 'to_pack' : 'packed' }} variant="secondary" isWide>

@@ -21,10 +21,10 @@ import {
   ActionButton,
   ActionForm,
   resetSent,
-  useFormAction,
-  type FormAction,
+  useEndpointForm,
+  type EndpointForm,
 } from '../../lib/forms/action-form'
-import { formAction } from '../../lib/forms/form-action'
+import { endpointAction } from '../../lib/forms/endpoint-action'
 import { Field, SelectField } from '../../ui/field'
 import { PageHeader } from '../../ui/page-header'
 import { Section } from '../../ui/section'
@@ -36,7 +36,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return orThrowResponse(api(sellerTeam), request)
 }
 
-export const action = formAction({ inviteMember, removeMember, withdrawInvitation })
+export const action = endpointAction({ inviteMember, removeMember, withdrawInvitation })
 export { clientAction } from '../../lib/forms/form-result'
 
 export const meta: Route.MetaFunction = ({ matches }) => [{ title: titleOf(matches, 'Team', 'seller area') }]
@@ -52,13 +52,13 @@ export default function SellerTeam({ loaderData: { data, invited } }: Route.Comp
   const { role, name } = useBusiness()
   const isOwner = role === 'owner'
   const [removed, setRemoved] = useState<TeamMember | null>(null)
-  const remove = useFormAction('removeMember', {
+  const remove = useEndpointForm('removeMember', {
     done: (_reply, { name }) => `${name} has been removed from the team`,
     onDone: (_reply, { id }) => setRemoved((shown) => (shown?.id === id ? null : shown)),
     onRefused: () => setRemoved(null),
   })
-  const sendAgain = useFormAction('inviteMember', { done: 'Invitation sent again' })
-  const withdraw = useFormAction('withdrawInvitation', { done: 'Invitation withdrawn' })
+  const sendAgain = useEndpointForm('inviteMember', { done: 'Invitation sent again' })
+  const withdraw = useEndpointForm('withdrawInvitation', { done: 'Invitation withdrawn' })
   return (
     <>
       <PageHeader
@@ -116,7 +116,7 @@ function useBusiness(): MyBusiness {
   return data!.business
 }
 
-type InvitationActions = { sendAgain: FormAction; withdraw: FormAction }
+type InvitationActions = { sendAgain: EndpointForm; withdraw: EndpointForm }
 type InvitationButtonsProps = InvitationActions & { invitation: Invitation }
 
 /** The pending and expired invitations. */
@@ -162,7 +162,7 @@ function InvitationButtons({ invitation: { id, email, role }, sendAgain, withdra
 
 /** Invites a person by e-mail to join the team. */
 function Invite() {
-  const invite = useFormAction('inviteMember', { done: 'Invitation sent', onDone: () => resetSent(invite) })
+  const invite = useEndpointForm('inviteMember', { done: 'Invitation sent', onDone: () => resetSent(invite) })
   return (
     <Panel
       title="Invite a team member"

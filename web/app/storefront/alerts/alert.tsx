@@ -20,8 +20,8 @@ import { publicApi, userApi } from '../../lib/api/api-context'
 import { orThrowResponse } from '../../lib/api/route-errors'
 import { useCart } from '../../lib/cart/cart'
 import { asCartItem } from '../../lib/checkout/as-cart-item'
-import { ActionButton, useFormAction } from '../../lib/forms/action-form'
-import { formAction } from '../../lib/forms/form-action'
+import { ActionButton, useEndpointForm } from '../../lib/forms/action-form'
+import { endpointAction } from '../../lib/forms/endpoint-action'
 import { formatInstant } from '../../lib/labels/order-labels'
 import { privateMeta } from '../../lib/meta/private-meta'
 import { Button, ButtonLink } from '../../ui/button'
@@ -50,7 +50,7 @@ async function heldPrices({ productId, skuId, from, until }: Alert, api: Api) {
   return reply?.quote.lines[0]?.nightPrices ?? null
 }
 
-export const action = formAction({ confirmAlert, cancelAlert, claimAlert })
+export const action = endpointAction({ confirmAlert, cancelAlert, claimAlert })
 export { clientAction } from '../../lib/forms/form-result'
 
 export const meta: Route.MetaFunction = ({ matches }) =>
@@ -117,7 +117,7 @@ function AnswerButton({
   label,
   isQuiet = false,
 }: Answer & { name: string; label: string; isQuiet?: boolean }) {
-  const answer = useFormAction(name, { params: { id: alert.id } })
+  const answer = useEndpointForm(name, { params: { id: alert.id } })
   const variant = isQuiet ? 'quiet' : 'primary'
   return (
     <ActionButton of={answer} fields={{ token }} variant={variant} isWide>
@@ -134,7 +134,7 @@ function OrderButton({ alert, token, product, nightPrices }: OrderButtonProps) {
   const cart = useCart()
   const navigate = useNavigate()
   const [isSoldOut, setSoldOut] = useState(false)
-  const claim = useFormAction('claimAlert', {
+  const claim = useEndpointForm('claimAlert', {
     params: { id: alert.id },
     onDone: () => {
       const sku = product.skus.find(({ id }) => id === alert.skuId)

@@ -5,8 +5,8 @@ import { showProduct, type Product } from '../../../../contract/catalog/catalog.
 import { EntryPage } from '../../components/entry-page'
 import { publicApi, userApi } from '../../lib/api/api-context'
 import { orThrowResponse } from '../../lib/api/route-errors'
-import { ActionForm, useFormAction } from '../../lib/forms/action-form'
-import { formAction } from '../../lib/forms/form-action'
+import { ActionForm, useEndpointForm } from '../../lib/forms/action-form'
+import { endpointAction } from '../../lib/forms/endpoint-action'
 import { privateMeta } from '../../lib/meta/private-meta'
 import { Button, ButtonLink } from '../../ui/button'
 import { DateField } from '../../ui/date/date-field'
@@ -34,7 +34,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return { product, email, isConfirmed, sku: chosen('sku'), from: chosen('from'), until: chosen('until') }
 }
 
-export const action = formAction({ requestAlert })
+export const action = endpointAction({ requestAlert })
 export { clientAction } from '../../lib/forms/form-result'
 
 export const meta: Route.MetaFunction = ({ matches }) =>
@@ -46,7 +46,7 @@ type Reply = { needsConfirmation: boolean; email: string }
 export default function NewAlert({ loaderData }: Route.ComponentProps) {
   const { product, email, isConfirmed, sku, from, until } = loaderData
   const isRental = product.productType === 'rent'
-  const form = useFormAction('requestAlert', { done: (reply) => thanks(reply as Reply) })
+  const form = useEndpointForm('requestAlert', { done: (reply) => thanks(reply as Reply) })
   const choices = product.skus.filter(({ available }) => isRental || available < 1)
   const title = isRental ? 'Tell me when my nights become free' : 'Tell me when it is back in stock'
   return (

@@ -3,8 +3,8 @@ import { complaintTerms } from '../../../../contract/store/policy-facts.ts'
 import { showCurrentUser } from '../../../../contract/accounts/current-user.ts'
 import { userApi } from '../../lib/api/api-context'
 import { EntryPage } from '../../components/entry-page'
-import { ActionForm, useFormAction } from '../../lib/forms/action-form'
-import { formAction } from '../../lib/forms/form-action'
+import { ActionForm, useEndpointForm } from '../../lib/forms/action-form'
+import { endpointAction } from '../../lib/forms/endpoint-action'
 import { privateMeta } from '../../lib/meta/private-meta'
 import { Button } from '../../ui/button'
 import { Field, TextArea } from '../../ui/field'
@@ -21,7 +21,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return { order, sender }
 }
 
-export const action = formAction(
+export const action = endpointAction(
   { makeComplaint },
   { landingUrls: { makeComplaint: (reply) => `/complaints/${(reply as Complaint)._id}` } },
 )
@@ -32,7 +32,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 
 /** The form for a complaint. After it is sent, the browser opens the status page of the complaint. */
 export default function MakeComplaint({ loaderData: { order, sender } }: Route.ComponentProps) {
-  const form = useFormAction('makeComplaint')
+  const form = useEndpointForm('makeComplaint')
   return (
     <EntryPage title="Make a complaint" about={`Tell us what went wrong. ${complaintTerms}`}>
       <ActionForm of={form} className="stack">

@@ -3,8 +3,8 @@ import { Navigate, redirect, useSearchParams } from 'react-router'
 import { confirmationId } from '../../../../contract/orders/orders.ts'
 import { payOrder } from '../../../../contract/payments/payments.ts'
 import { userApi } from '../../lib/api/api-context'
-import { ActionButton, useFormAction } from '../../lib/forms/action-form'
-import { formAction, paymentPage } from '../../lib/forms/form-action'
+import { ActionButton, useEndpointForm } from '../../lib/forms/action-form'
+import { endpointAction, paymentPage } from '../../lib/forms/endpoint-action'
 import { Button, ButtonLink } from '../../ui/button'
 import type { Route } from './+types/payment-failed'
 import { failureMessage, GENERIC_FAILURE, reportedReason } from './result/failure-message'
@@ -19,7 +19,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return loaded
 }
 
-export const action = formAction({ payOrder }, { landingUrls: paymentPage })
+export const action = endpointAction({ payOrder }, { landingUrls: paymentPage })
 export { clientAction } from '../../lib/forms/form-result'
 
 const isPaid = (result: PaymentLookup) => result.is === 'known' && result.payment.state === 'succeeded'
@@ -81,7 +81,7 @@ const TryAgain = ({ variant }: { variant: 'primary' | 'secondary' }) => (
 
 /** Starts another payment of the same order. The action of the route redirects to the payment page. */
 function PayNow({ orderId, onOver }: { orderId: string; onOver: (() => void) | undefined }) {
-  const pay = useFormAction('payOrder', {
+  const pay = useEndpointForm('payOrder', {
     params: { id: orderId },
     onRefused: ({ code }) => code === 'already_done' && onOver?.(),
   })

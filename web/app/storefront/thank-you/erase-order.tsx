@@ -2,14 +2,14 @@ import { useState } from 'react'
 import { ERASE_WORD } from '../../../../contract/accounts/account.ts'
 import { formatRupees } from '../../../../contract/core/money.ts'
 import { buyerRequiredFrom } from '../../../../contract/store/policy-facts.ts'
-import { ActionForm, useFormAction } from '../../lib/forms/action-form'
+import { ActionForm, useEndpointForm } from '../../lib/forms/action-form'
 import { Button } from '../../ui/button'
 import { Dialog } from '../../ui/dialog'
 
 /** Lets a guest erase their personal data from an order. The dialog says what is erased and what the law requires us to keep. */
 export function EraseOrder({ orderId }: { orderId: string }) {
   const [isOpen, setOpen] = useState(false)
-  const erase = useFormAction('eraseOrder', { params: { id: orderId } })
+  const erase = useEndpointForm('eraseOrder', { params: { id: orderId } })
   return (
     <section
       aria-labelledby="your-data"

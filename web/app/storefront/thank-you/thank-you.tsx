@@ -9,7 +9,7 @@ import { ClientOnly } from '../../ui/hydration/hydrated'
 import { isDemoId } from '../../lib/pending-orders/pending-orders'
 import { RentalConditionList } from '../../components/orders/rental-conditions'
 import { OrderDocuments } from '../../components/orders/order-documents'
-import { formAction } from '../../lib/forms/form-action'
+import { endpointAction } from '../../lib/forms/endpoint-action'
 import { clientActionBefore } from '../../lib/forms/form-result'
 import { toast } from '../../ui/toast'
 import { Spinner } from '../../ui/loading'
@@ -48,7 +48,7 @@ function tokenHeader(request: Request): Record<string, string> {
   return token ? { [ORDER_TOKEN_HEADER]: token } : {}
 }
 
-export const action = formAction(
+export const action = endpointAction(
   { eraseOrder },
   { headers: tokenHeader, landingUrls: { eraseOrder: () => '/' } },
 )

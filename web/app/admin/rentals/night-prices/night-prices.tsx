@@ -12,8 +12,8 @@ import {
 import { userApi } from '../../../lib/api/api-context'
 import { orThrowResponse } from '../../../lib/api/route-errors'
 import { titleOf } from '../../../lib/brand'
-import { ActionForm, useFormAction } from '../../../lib/forms/action-form'
-import { formAction } from '../../../lib/forms/form-action'
+import { ActionForm, useEndpointForm } from '../../../lib/forms/action-form'
+import { endpointAction } from '../../../lib/forms/endpoint-action'
 import { Badge } from '../../../ui/badge'
 import { Button, ButtonLink } from '../../../ui/button'
 import { ConfirmDialog } from '../../../ui/confirm-dialog'
@@ -39,7 +39,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return { rules, categories: categories.map(({ slug, name }) => ({ slug, name })) }
 }
 
-export const action = formAction({ addNightRule, saveNightRule, moveNightRule, deleteNightRule })
+export const action = endpointAction({ addNightRule, saveNightRule, moveNightRule, deleteNightRule })
 export { clientAction } from '../../../lib/forms/form-result'
 
 export const meta: Route.MetaFunction = ({ matches }) => [
@@ -54,7 +54,7 @@ export default function NightPrices({ loaderData: { rules, categories } }: Route
   const edit = searchParams.get('edit')
   const rule = rules.find(({ id }) => id === edit) ?? null
   const close = () => void navigate(PATH, { preventScrollReset: true })
-  const remove = useFormAction('deleteNightRule', { done: 'Rule deleted' })
+  const remove = useEndpointForm('deleteNightRule', { done: 'Rule deleted' })
   const [deleting, setDeleting] = useState<NightRule | null>(null)
   const add = (
     <ButtonLink to={`${PATH}?edit=${NEW}`} preventScrollReset>
@@ -118,7 +118,7 @@ type RuleProps = {
 
 function Rule({ rule, place, isFirst, isLast, onDelete }: RuleProps) {
   const { id, name, isOn, scope, targetName } = rule
-  const move = useFormAction('moveNightRule', { params: { id } })
+  const move = useEndpointForm('moveNightRule', { params: { id } })
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-1 px-4 py-3">
       <span className="w-6 text-muted tabular-nums">{place}</span>

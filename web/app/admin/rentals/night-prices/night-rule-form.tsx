@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { NightRuleKind, countedKinds, type NightRule } from '../../../../../contract/rentals/night-rules.ts'
 import { UnsavedGuard } from '../../../components/unsaved-guard'
-import { ActionForm, useFormAction, type FormAction } from '../../../lib/forms/action-form'
+import { ActionForm, useEndpointForm, type EndpointForm } from '../../../lib/forms/action-form'
 import { Button } from '../../../ui/button'
 import { DateField } from '../../../ui/date/date-field'
 import { Dialog } from '../../../ui/dialog'
@@ -22,7 +22,7 @@ type NightRuleFormProps = {
 export function NightRuleForm({ rule, categories, onClose }: NightRuleFormProps) {
   const [reopened, setReopened] = useState(0)
   const [kind, setKind] = useState<NightRuleKind>(rule?.kind ?? 'festival')
-  const save = useFormAction(rule ? 'saveNightRule' : 'addNightRule', {
+  const save = useEndpointForm(rule ? 'saveNightRule' : 'addNightRule', {
     ...(rule ? { params: { id: rule.id } } : {}),
     done: rule ? `${rule.name} saved` : 'Rule added',
     onDone: onClose,
@@ -89,7 +89,7 @@ export function NightRuleForm({ rule, categories, onClose }: NightRuleFormProps)
   )
 }
 
-type PartProps = { rule: NightRule | null; save: FormAction }
+type PartProps = { rule: NightRule | null; save: EndpointForm }
 
 /** The change of the rent in percent or rupees. A negative number makes the night cheaper. */
 function ChangeFields({ rule, save }: PartProps) {

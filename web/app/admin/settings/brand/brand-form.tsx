@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { chosenColours } from '../../../../../contract/store/brand/brand.ts'
 import type { StoreSettings } from '../../../../../contract/store/store.ts'
 import { UnsavedGuard } from '../../../components/unsaved-guard'
-import { ActionForm, useFormAction, type FormAction } from '../../../lib/forms/action-form'
+import { ActionForm, useEndpointForm, type EndpointForm } from '../../../lib/forms/action-form'
 import { Button } from '../../../ui/button'
 import { Field, TextArea } from '../../../ui/field'
 import { Panel } from '../../../ui/panel'
@@ -35,7 +35,7 @@ function BrandFields({ stored, version, latest, onLoad }: BrandFieldsProps) {
   const [brand, setBrand] = useState(stored.brand)
   const [isDirty, setDirty] = useState(false)
   const conflict = useConflict()
-  const save = useFormAction('saveSettings', { onRefused: ({ code }) => conflict.check(code) })
+  const save = useEndpointForm('saveSettings', { onRefused: ({ code }) => conflict.check(code) })
   const change = (changes: Partial<BrandSettings['brand']>) => {
     setBrand((before) => ({ ...before, ...changes }))
     setDirty(true)
@@ -102,7 +102,7 @@ function BrandFields({ stored, version, latest, onLoad }: BrandFieldsProps) {
   )
 }
 
-type FormPartProps = { stored: BrandSettings; save: FormAction }
+type FormPartProps = { stored: BrandSettings; save: EndpointForm }
 
 function Documents({ stored: { brand, business }, save }: FormPartProps) {
   const placeholder = brand.name
@@ -171,7 +171,7 @@ function Links({ stored: { social }, save }: FormPartProps) {
 }
 
 type TextSettingProps = {
-  save: FormAction
+  save: EndpointForm
   path: string
   label: string
   value: string
@@ -193,5 +193,5 @@ function TextSetting({ save, path, value, ...rest }: TextSettingProps) {
 }
 
 /** Returns the first error of a setting or of one of its parts. */
-const errorUnder = ({ errors }: FormAction, name: string): string | undefined =>
+const errorUnder = ({ errors }: EndpointForm, name: string): string | undefined =>
   Object.entries(errors).find(([path]) => path === name || path.startsWith(`${name}.`))?.[1]

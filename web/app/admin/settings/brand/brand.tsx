@@ -5,7 +5,7 @@ import { userApi } from '../../../lib/api/api-context'
 import { requestUrl } from '../../../lib/api/request-url'
 import { orThrowResponse } from '../../../lib/api/route-errors'
 import { titleOf } from '../../../lib/brand'
-import { formAction } from '../../../lib/forms/form-action'
+import { endpointAction } from '../../../lib/forms/endpoint-action'
 import { Notice } from '../../../ui/notice'
 import { PageHeader } from '../../../ui/page-header'
 import type { Route } from './+types/brand'
@@ -24,7 +24,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   }
 }
 
-const save = formAction({ saveSettings: { ...saveSettings, readBody: readBrandForm } })
+const save = endpointAction({ saveSettings: { ...saveSettings, readBody: readBrandForm } })
 
 /** Saves the brand, then loads the whole document again, because its head contains the colours, fonts and icons. */
 export async function action(args: ActionFunctionArgs) {

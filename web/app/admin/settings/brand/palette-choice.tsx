@@ -1,13 +1,13 @@
 import { nearestPassing, passes, type Hex } from '../../../../../contract/store/brand/contrast.ts'
 import type { Brand } from '../../../../../contract/store/brand/brand.ts'
 import { colourPairs, paletteNames, palettes } from '../../../../../contract/store/brand/palettes.ts'
-import type { FormAction } from '../../../lib/forms/action-form'
+import type { EndpointForm } from '../../../lib/forms/action-form'
 import { FieldGroup } from '../../../ui/field'
 import { ChoiceCard } from './choice-card'
 import { ColourField } from './colour-field'
 import { swatches } from './preview'
 
-type PaletteChoiceProps = { brand: Brand; change: (changes: Partial<Brand>) => void; save: FormAction }
+type PaletteChoiceProps = { brand: Brand; change: (changes: Partial<Brand>) => void; save: EndpointForm }
 
 export function PaletteChoice({ brand, change, save }: PaletteChoiceProps) {
   return (

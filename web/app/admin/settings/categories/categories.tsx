@@ -3,7 +3,7 @@ import { can } from '../../../../../contract/core/permissions.ts'
 import { userApi } from '../../../lib/api/api-context'
 import { orThrowResponse } from '../../../lib/api/route-errors'
 import { titleOf } from '../../../lib/brand'
-import { formAction } from '../../../lib/forms/form-action'
+import { endpointAction } from '../../../lib/forms/endpoint-action'
 import { ButtonLink } from '../../../ui/button'
 import { Icon } from '../../../ui/icon'
 import { PageHeader } from '../../../ui/page-header'
@@ -18,7 +18,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return { categories }
 }
 
-export const action = formAction({ orderCategories })
+export const action = endpointAction({ orderCategories })
 export { clientAction } from '../../../lib/forms/form-result'
 
 export const meta: Route.MetaFunction = ({ matches }) => [

@@ -4,7 +4,7 @@ import { adminCategories, AdminCategory, CategoryList } from '../../../../../con
 import { UnsavedGuard } from '../../../components/unsaved-guard'
 import { api } from '../../../lib/api/browser-api'
 import { errorMessage } from '../../../lib/api/error-message'
-import { ActionForm, useFormAction } from '../../../lib/forms/action-form'
+import { ActionForm, useEndpointForm } from '../../../lib/forms/action-form'
 import { Button } from '../../../ui/button'
 import { Checkbox, Field, FieldError, TextArea } from '../../../ui/field'
 import { Panel } from '../../../ui/panel'
@@ -26,7 +26,7 @@ export function CategoryForm({ category, version, onVersion }: CategoryFormProps
   const [values, setValues] = useState(() => (category ? toValues(category) : emptyCategory))
   const [isTouched, setTouched] = useState(false)
   const sent = useRef(values)
-  const save = useFormAction(category ? 'changeCategory' : 'createCategory', {
+  const save = useEndpointForm(category ? 'changeCategory' : 'createCategory', {
     ...(category ? { params: { slug: category.slug } } : {}),
     done: 'Category saved. Shoppers see it within two seconds.',
     onDone(reply) {

@@ -2,7 +2,7 @@ import { arrayMove } from '@dnd-kit/sortable'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import type { AdminCategory } from '../../../../../contract/catalog/categories.ts'
-import { useFormAction } from '../../../lib/forms/action-form'
+import { useEndpointForm } from '../../../lib/forms/action-form'
 import { Badge } from '../../../ui/badge'
 import { Icon } from '../../../ui/icon'
 import { MoveButton } from '../../../ui/sorting/move-button'
@@ -13,7 +13,7 @@ import { listLabels } from './category-values'
 export function CategoryOrder({ categories }: { categories: readonly AdminCategory[] }) {
   const [sorted, setSorted] = useState(categories)
   const [moved, setMoved] = useState('')
-  const save = useFormAction('orderCategories', { onRefused: () => setSorted(categories) })
+  const save = useEndpointForm('orderCategories', { onRefused: () => setSorted(categories) })
   function move(from: number, to: number) {
     const next = arrayMove([...sorted], from, to)
     setSorted(next)

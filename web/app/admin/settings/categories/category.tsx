@@ -13,7 +13,7 @@ import {
 import { userApi } from '../../../lib/api/api-context'
 import { orThrowResponse } from '../../../lib/api/route-errors'
 import { titleOf } from '../../../lib/brand'
-import { formAction } from '../../../lib/forms/form-action'
+import { endpointAction } from '../../../lib/forms/endpoint-action'
 import { textOf } from '../../../lib/forms/form-result'
 import { Badge } from '../../../ui/badge'
 import { PageHeader } from '../../../ui/page-header'
@@ -36,7 +36,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
 
 const readBody = (form: FormData): unknown => JSON.parse(textOf(form, 'category'))
 
-export const action = formAction(
+export const action = endpointAction(
   {
     archiveCategory,
     changeCategory: { ...changeCategory, readBody },

@@ -1,6 +1,6 @@
 import { useRef, useState, type FormEvent } from 'react'
 import { FALLBACK_CATEGORY, AdminCategory } from '../../../../../contract/catalog/categories.ts'
-import { ActionButton, ActionForm, useFormAction, type FormAction } from '../../../lib/forms/action-form'
+import { ActionButton, ActionForm, useEndpointForm, type EndpointForm } from '../../../lib/forms/action-form'
 import { Button } from '../../../ui/button'
 import { ConfirmDialog } from '../../../ui/confirm-dialog'
 import { SelectField } from '../../../ui/field'
@@ -16,9 +16,9 @@ type RemoveCategoryProps = {
 export function RemoveCategory({ category, categories, onVersion }: RemoveCategoryProps) {
   const params = { slug: category.slug }
   const onDone = (reply: unknown) => onVersion(AdminCategory.parse(reply).version)
-  const archive = useFormAction('archiveCategory', { params, done: 'Category archived', onDone })
-  const restore = useFormAction('restoreCategory', { params, done: 'Category restored', onDone })
-  const remove = useFormAction('deleteCategory', { params })
+  const archive = useEndpointForm('archiveCategory', { params, done: 'Category archived', onDone })
+  const restore = useEndpointForm('restoreCategory', { params, done: 'Category restored', onDone })
+  const remove = useEndpointForm('deleteCategory', { params })
   const [isAsking, setAsking] = useState(false)
   const isConfirmed = useRef(false)
   const { products, submissions, isArchived } = category
@@ -40,7 +40,7 @@ export function RemoveCategory({ category, categories, onVersion }: RemoveCatego
     }
     isConfirmed.current = false
   }
-  const choice = (of: FormAction, none: string) => (
+  const choice = (of: EndpointForm, none: string) => (
     <SelectField label="Move products to" {...of.field('moveTo')}>
       <option value="">{none}</option>
       {categories

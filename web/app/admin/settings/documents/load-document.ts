@@ -3,7 +3,7 @@ import * as content from '../../../../../contract/content/content.ts'
 import { userApi } from '../../../lib/api/api-context'
 import { orThrowResponse } from '../../../lib/api/route-errors'
 
-/** The endpoints that the editor of a document calls, for the `formAction` of its page. */
+/** The endpoints that the editor of a document calls, for the `endpointAction` of its page. */
 export const documentEndpoints = {
   saveDraft: content.saveDraft,
   discardDraft: content.discardDraft,

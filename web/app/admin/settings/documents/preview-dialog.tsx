@@ -1,5 +1,5 @@
 import type { AdminDocument } from '../../../../../contract/content/content.ts'
-import { ActionButton, useFormAction } from '../../../lib/forms/action-form'
+import { ActionButton, useEndpointForm } from '../../../lib/forms/action-form'
 import { formatInstant } from '../../../lib/labels/order-labels'
 import { Button, buttonLook } from '../../../ui/button'
 import { Dialog } from '../../../ui/dialog'
@@ -10,7 +10,7 @@ type PreviewDialogProps = { document: AdminDocument; isOpen: boolean; onClose: (
 
 /** The preview link of a draft: the real page, for everybody who has the link. */
 export function PreviewDialog({ document: { key, preview }, isOpen, onClose }: PreviewDialogProps) {
-  const revoke = useFormAction('revokePreview', {
+  const revoke = useEndpointForm('revokePreview', {
     params: { key },
     done: 'The preview link no longer works',
     onDone: onClose,

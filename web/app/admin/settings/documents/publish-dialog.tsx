@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useLocation } from 'react-router'
 import type { AdminDocument } from '../../../../../contract/content/content.ts'
-import { ActionForm, useFormAction } from '../../../lib/forms/action-form'
+import { ActionForm, useEndpointForm } from '../../../lib/forms/action-form'
 import { useReload } from '../../../lib/use-reload'
 import { Button } from '../../../ui/button'
 import { Dialog } from '../../../ui/dialog'
@@ -31,7 +31,7 @@ type PublishFormProps = Omit<PublishDialogProps, 'isOpen'> & {
 function PublishForm({ document: { key, draftVersion }, note, setNote, onClose }: PublishFormProps) {
   const { pathname } = useLocation()
   const { reload } = useReload()
-  const publish = useFormAction('publishDraft', {
+  const publish = useEndpointForm('publishDraft', {
     params: { key },
     done: 'Published. Visitors see it within two seconds.',
     onDone() {

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import type { Content, ContentKind, ContentOf } from '../../../../../contract/content/documents.ts'
-import { useFormAction } from '../../../lib/forms/action-form'
+import { useEndpointForm } from '../../../lib/forms/action-form'
 import { useUpdate } from '../../../ui/hooks/use-update'
 import { toast } from '../../../ui/toast'
 import { useConflict } from '../use-conflict'
@@ -31,7 +31,7 @@ export function useDocument<K extends ContentKind>(
   const afterSave = useRef<(() => void) | null>(null)
   const { key, draftVersion: version } = document
 
-  const save = useFormAction('saveDraft', {
+  const save = useEndpointForm('saveDraft', {
     params: { key },
     onDone() {
       typing.endSave()
@@ -142,14 +142,14 @@ type DraftCallbacks = {
 function useDraftActions(key: string, { onReplaced: onDone, onRefused, onPreview }: DraftCallbacks) {
   const params = { key }
   return {
-    discard: useFormAction('discardDraft', { params, done: 'Draft discarded', onDone, onRefused }),
-    restore: useFormAction('restoreAsDraft', {
+    discard: useEndpointForm('discardDraft', { params, done: 'Draft discarded', onDone, onRefused }),
+    restore: useEndpointForm('restoreAsDraft', {
       params,
       done: 'Restored as a draft. Publish it to show it.',
       onDone,
       onRefused,
     }),
-    preview: useFormAction('createPreview', { params, onDone: onPreview }),
+    preview: useEndpointForm('createPreview', { params, onDone: onPreview }),
   }
 }
 

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { userApi } from '../../../lib/api/api-context'
 import { orThrowResponse } from '../../../lib/api/route-errors'
 import { titleOf } from '../../../lib/brand'
-import { formAction } from '../../../lib/forms/form-action'
+import { endpointAction } from '../../../lib/forms/endpoint-action'
 import { DocumentPage } from '../documents/document-page'
 import { loadTargets } from '../documents/link-targets'
 import { documentEndpoints, loadDocument } from '../documents/load-document'
@@ -16,7 +16,7 @@ export async function loader(args: Route.LoaderArgs) {
   return { ...(await loadDocument(args, 'home')), targets }
 }
 
-export const action = formAction(documentEndpoints)
+export const action = endpointAction(documentEndpoints)
 export { clientAction } from '../../../lib/forms/form-result'
 
 export const meta: Route.MetaFunction = ({ matches }) => [

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { pageName } from '../../../../../contract/content/page-paths.ts'
-import { ActionButton, ActionForm, useFormAction } from '../../../lib/forms/action-form'
+import { ActionButton, ActionForm, useEndpointForm } from '../../../lib/forms/action-form'
 import { Button } from '../../../ui/button'
 import { Dialog } from '../../../ui/dialog'
 import { Field } from '../../../ui/field'
@@ -16,9 +16,9 @@ export function AddressPanel({ pageKey, isPublished, isDirty }: AddressPanelProp
   const slug = pageName(pageKey)
   const params = { slug }
   const [isDeleting, setDeleting] = useState(false)
-  const rename = useFormAction('renamePage', { params, done: 'Address changed' })
-  const unpublish = useFormAction('unpublishPage', { params, done: 'Page removed from the shop' })
-  const remove = useFormAction('deletePage', { params })
+  const rename = useEndpointForm('renamePage', { params, done: 'Address changed' })
+  const unpublish = useEndpointForm('unpublishPage', { params, done: 'Page removed from the shop' })
+  const remove = useEndpointForm('deletePage', { params })
   const field = rename.field('slug')
   return (
     <Panel title="Address" text="After a change, the old address leads to the new one.">

@@ -7,7 +7,7 @@ import { userApi } from '../../../lib/api/api-context'
 import { loadFacts } from '../../../lib/api/load-settings'
 import { orThrowResponse } from '../../../lib/api/route-errors'
 import { titleOf } from '../../../lib/brand'
-import { formAction } from '../../../lib/forms/form-action'
+import { endpointAction } from '../../../lib/forms/endpoint-action'
 import { DocumentPage } from '../documents/document-page'
 import { documentEndpoints, loadDocument } from '../documents/load-document'
 import { useDocument } from '../documents/use-document'
@@ -33,7 +33,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   return { document, versions, title: stored.title, links, facts }
 }
 
-export const action = formAction(
+export const action = endpointAction(
   {
     ...documentEndpoints,
     renamePage: pages.renamePage,

@@ -7,8 +7,8 @@ import type { Reply } from '../../../../../contract/core/client.ts'
 import { userApi } from '../../../lib/api/api-context'
 import { orThrowResponse } from '../../../lib/api/route-errors'
 import { titleOf } from '../../../lib/brand'
-import { ActionForm, useFormAction } from '../../../lib/forms/action-form'
-import { formAction } from '../../../lib/forms/form-action'
+import { ActionForm, useEndpointForm } from '../../../lib/forms/action-form'
+import { endpointAction } from '../../../lib/forms/endpoint-action'
 import { formatInstant } from '../../../lib/labels/order-labels'
 import { Badge } from '../../../ui/badge'
 import { Button, ButtonLink } from '../../../ui/button'
@@ -27,7 +27,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return { documents }
 }
 
-export const action = formAction(
+export const action = endpointAction(
   { addPage },
   {
     landingUrls: { addPage: (reply) => `/admin/settings/pages/${pageName(addPage.reply.parse(reply).key)}` },
@@ -111,7 +111,7 @@ function DocumentRow({ document }: { document: ListedDocument }) {
 
 /** Adds an info page. Its address follows its title until staff change the address. */
 function AddPage() {
-  const add = useFormAction('addPage')
+  const add = useEndpointForm('addPage')
   const [title, setTitle] = useState('')
   const [slug, setSlug] = useState<string | null>(null)
   return (

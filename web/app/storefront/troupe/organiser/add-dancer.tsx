@@ -1,5 +1,5 @@
 import type { Troupe } from '../../../../../contract/troupes/troupes.ts'
-import { ActionForm, resetSent, useFormAction } from '../../../lib/forms/action-form'
+import { ActionForm, resetSent, useEndpointForm } from '../../../lib/forms/action-form'
 import { useReloadOnRefusal } from '../../../lib/forms/use-reload-on-refusal'
 import { Button } from '../../../ui/button'
 import { Field, SelectField } from '../../../ui/field'
@@ -9,7 +9,7 @@ import { placesText } from '../troupe-labels'
 
 /** Fills a place: invites a dancer by e-mail, or adds a person for whom the organiser pays. */
 export function AddDancer({ troupe }: { troupe: Troupe }) {
-  const add = useFormAction('addDancer', {
+  const add = useEndpointForm('addDancer', {
     params: { id: troupe.id },
     done: 'The place is filled',
     onDone: () => resetSent(add),

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { Troupe } from '../../../../../contract/troupes/troupes.ts'
-import { useFormAction } from '../../../lib/forms/action-form'
+import { useEndpointForm } from '../../../lib/forms/action-form'
 import { useReloadOnRefusal } from '../../../lib/forms/use-reload-on-refusal'
 import { Button } from '../../../ui/button'
 import { Dialog } from '../../../ui/dialog'
@@ -8,7 +8,7 @@ import { Dialog } from '../../../ui/dialog'
 /** Ends the group before its deadline, after a confirmation. */
 export function CancelGroup({ troupe }: { troupe: Troupe }) {
   const [isOpen, setOpen] = useState(false)
-  const cancel = useFormAction('cancelTroupe', {
+  const cancel = useEndpointForm('cancelTroupe', {
     params: { id: troupe.id },
     done: 'The group has been cancelled',
     onDone: () => setOpen(false),

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { Troupe, TroupeDancer } from '../../../../../contract/troupes/troupes.ts'
-import { ActionForm, useFormAction } from '../../../lib/forms/action-form'
+import { ActionForm, useEndpointForm } from '../../../lib/forms/action-form'
 import { useReloadOnRefusal } from '../../../lib/forms/use-reload-on-refusal'
 import { Button } from '../../../ui/button'
 import { Dialog } from '../../../ui/dialog'
@@ -14,7 +14,7 @@ const FORM_ID = 'change-size'
 /** Gives a dancer another size that is free, or exchanges the sizes of two dancers who have not paid. */
 export default function ChangeSize({ troupe, dancer, onClose }: ChangeSizeProps) {
   const [choice, setChoice] = useState('')
-  const change = useFormAction('changeDancer', {
+  const change = useEndpointForm('changeDancer', {
     params: { id: troupe.id, dancerId: dancer.id },
     done: 'The size has been changed',
     onDone: onClose,

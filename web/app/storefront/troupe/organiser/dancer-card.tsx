@@ -1,7 +1,7 @@
 import { lazy, Suspense, useState } from 'react'
 import { Link } from 'react-router'
 import type { Troupe, TroupeDancer } from '../../../../../contract/troupes/troupes.ts'
-import { useFormAction } from '../../../lib/forms/action-form'
+import { useEndpointForm } from '../../../lib/forms/action-form'
 import { useReloadOnRefusal } from '../../../lib/forms/use-reload-on-refusal'
 import { Badge } from '../../../ui/badge'
 import { Button } from '../../../ui/button'
@@ -18,12 +18,12 @@ export function DancerCard({ troupe, dancer }: DancerCardProps) {
   const params = { id: troupe.id, dancerId: id }
   const hasEnded = troupe.state === 'closed' || troupe.state === 'cancelled'
   const onRefused = useReloadOnRefusal()
-  const remind = useFormAction('remindDancers', {
+  const remind = useEndpointForm('remindDancers', {
     params: { id: troupe.id },
     done: `We have reminded ${name}`,
     onRefused,
   })
-  const release = useFormAction('releaseDancer', {
+  const release = useEndpointForm('releaseDancer', {
     params,
     done: `The place of ${name} is free`,
     onRefused,

@@ -1,6 +1,6 @@
 import type { Troupe } from '../../../../../contract/troupes/troupes.ts'
 import { LinkToShare } from '../../../components/link-to-share'
-import { useFormAction } from '../../../lib/forms/action-form'
+import { useEndpointForm } from '../../../lib/forms/action-form'
 import { useReloadOnRefusal } from '../../../lib/forms/use-reload-on-refusal'
 import { absolute } from '../../../lib/meta/absolute-url'
 import { Button } from '../../../ui/button'
@@ -13,7 +13,7 @@ type GroupLinkProps = { troupe: Troupe; link: string; origin: string }
 export function GroupLink({ troupe, link, origin }: GroupLinkProps) {
   const url = absolute(origin, `/troupe/join/${link}`)
   const text = `Dance with us: ${troupe.name}, ${nightsLabel(troupe)}. Choose your size and pay your share here: ${url}`
-  const renew = useFormAction('renewTroupeLink', {
+  const renew = useEndpointForm('renewTroupeLink', {
     params: { id: troupe.id },
     done: 'The earlier link does not work any more',
     onRefused: useReloadOnRefusal(),

@@ -5,7 +5,7 @@ import type { Troupe } from '../../../../../contract/troupes/troupes.ts'
 import { userApi } from '../../../lib/api/api-context'
 import { loadSettings } from '../../../lib/api/load-settings'
 import { orThrowResponse } from '../../../lib/api/route-errors'
-import { formAction } from '../../../lib/forms/form-action'
+import { endpointAction } from '../../../lib/forms/endpoint-action'
 import { formatInstant } from '../../../lib/labels/order-labels'
 import { privateMeta } from '../../../lib/meta/private-meta'
 import { Badge } from '../../../ui/badge'
@@ -31,7 +31,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   return { troupe, origin: new URL(request.url).origin, isSimulated: online === 'demo' }
 }
 
-export const action = formAction({
+export const action = endpointAction({
   addDancer: troupes.addDancer,
   changeDancer: troupes.changeDancer,
   releaseDancer: troupes.releaseDancer,

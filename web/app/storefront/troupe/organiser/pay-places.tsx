@@ -5,7 +5,7 @@ import { quoteRest, type Troupe } from '../../../../../contract/troupes/troupes.
 import { OrderTotals } from '../../../components/orders/order-totals'
 import { api } from '../../../lib/api/browser-api'
 import { asSentence, errorMessage } from '../../../lib/api/error-message'
-import { useFormAction } from '../../../lib/forms/action-form'
+import { useEndpointForm } from '../../../lib/forms/action-form'
 import { useReloadOnRefusal } from '../../../lib/forms/use-reload-on-refusal'
 import { Button } from '../../../ui/button'
 import { Notice } from '../../../ui/notice'
@@ -43,7 +43,7 @@ export function PayPlaces({ troupe, isSimulated }: PayPlacesProps) {
 }
 
 function RunningPayment({ troupe, dancerId }: { troupe: Troupe; dancerId: string }) {
-  const pay = useFormAction('payRest', {
+  const pay = useEndpointForm('payRest', {
     params: { id: troupe.id },
     onDone: openPaymentPage,
     onRefused: useReloadOnRefusal(),
@@ -62,7 +62,7 @@ type PaymentPanelProps = PayPlacesProps & { whose: 'own' | 'all' }
 function PaymentPanel({ troupe, whose, isSimulated }: PaymentPanelProps) {
   const { quote, error, refresh } = useRestQuote(troupe.id, whose)
   const reloadOnRefusal = useReloadOnRefusal()
-  const pay = useFormAction('payRest', {
+  const pay = useEndpointForm('payRest', {
     params: { id: troupe.id },
     done: 'Thank you',
     onDone: openPaymentPage,

@@ -1,11 +1,11 @@
 import type { Troupe } from '../../../../../contract/troupes/troupes.ts'
-import { useFormAction } from '../../../lib/forms/action-form'
+import { useEndpointForm } from '../../../lib/forms/action-form'
 import { useReloadOnRefusal } from '../../../lib/forms/use-reload-on-refusal'
 import { Button } from '../../../ui/button'
 
 /** Reminds all dancers who have not paid. */
 export function RemindAll({ troupe }: { troupe: Troupe }) {
-  const remind = useFormAction('remindDancers', {
+  const remind = useEndpointForm('remindDancers', {
     params: { id: troupe.id },
     done: (reply) => {
       const { sent } = reply as { sent: number }

@@ -3,8 +3,8 @@ import { LinkFailed } from '../../../components/errors/link-failed'
 import { publicApi } from '../../../lib/api/api-context'
 import { orThrowResponse } from '../../../lib/api/route-errors'
 import { LinePicture } from '../../../components/orders/line-picture'
-import { ActionForm, useFormAction } from '../../../lib/forms/action-form'
-import { formAction } from '../../../lib/forms/form-action'
+import { ActionForm, useEndpointForm } from '../../../lib/forms/action-form'
+import { endpointAction } from '../../../lib/forms/endpoint-action'
 import { useReloadOnRefusal } from '../../../lib/forms/use-reload-on-refusal'
 import { privateMeta } from '../../../lib/meta/private-meta'
 import { Button, ButtonLink } from '../../../ui/button'
@@ -21,7 +21,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   return { troupe, token: params.token }
 }
 
-export const action = formAction({ joinTroupe })
+export const action = endpointAction({ joinTroupe })
 export { clientAction } from '../../../lib/forms/form-result'
 
 export const meta: Route.MetaFunction = ({ matches }) =>
@@ -73,7 +73,7 @@ export default function JoinPage({ loaderData: { troupe, token } }: Route.Compon
 }
 
 function JoinForm({ token }: { token: string }) {
-  const join = useFormAction('joinTroupe', {
+  const join = useEndpointForm('joinTroupe', {
     params: { token },
     done: 'We have sent you your link',
     onRefused: useReloadOnRefusal({ hasMessage: true }),

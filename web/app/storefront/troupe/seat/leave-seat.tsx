@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { formatPayable } from '../../../../../contract/core/money.ts'
 import type { Seat } from '../../../../../contract/troupes/troupes.ts'
-import { ActionForm, useFormAction } from '../../../lib/forms/action-form'
+import { ActionForm, useEndpointForm } from '../../../lib/forms/action-form'
 import { useReloadOnRefusal } from '../../../lib/forms/use-reload-on-refusal'
 import { Button } from '../../../ui/button'
 import { Dialog } from '../../../ui/dialog'
@@ -13,7 +13,7 @@ const FORM_ID = 'leave-seat'
 export function LeaveSeat({ seat, token }: { seat: Seat; token: string }) {
   const [isOpen, setOpen] = useState(false)
   const { cancellation } = seat
-  const leave = useFormAction('leaveTroupe', {
+  const leave = useEndpointForm('leaveTroupe', {
     params: { token },
     done: cancellation ? 'Your order has been cancelled' : 'Your place is free for somebody else',
     onDone: () => setOpen(false),

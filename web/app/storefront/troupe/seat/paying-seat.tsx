@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import type { Seat } from '../../../../../contract/troupes/troupes.ts'
-import { useFormAction } from '../../../lib/forms/action-form'
+import { useEndpointForm } from '../../../lib/forms/action-form'
 import { formatInstant } from '../../../lib/labels/order-labels'
 import { useReload } from '../../../lib/use-reload'
 import { Button } from '../../../ui/button'
@@ -17,7 +17,7 @@ export function PayingSeat({ seat: { order }, token }: { seat: Seat; token: stri
     const timer = setInterval(() => void reload(), POLL_MS)
     return () => clearInterval(timer)
   }, [reload])
-  const pay = useFormAction('paySeat', { params: { token }, onDone: openPaymentPage })
+  const pay = useEndpointForm('paySeat', { params: { token }, onDone: openPaymentPage })
   if (!order) {
     return (
       <Panel title="The organiser is paying for you">

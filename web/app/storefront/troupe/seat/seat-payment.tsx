@@ -7,7 +7,7 @@ import { RentalConditionList } from '../../../components/orders/rental-condition
 import { api } from '../../../lib/api/browser-api'
 import { useAddress } from '../../../lib/account/use-address'
 import { fieldsOf } from '../../../lib/checkout/checkout-draft'
-import { ActionNotice, useFormAction } from '../../../lib/forms/action-form'
+import { ActionNotice, useEndpointForm } from '../../../lib/forms/action-form'
 import { useReloadOnRefusal } from '../../../lib/forms/use-reload-on-refusal'
 import { Button } from '../../../ui/button'
 import { FieldGroup } from '../../../ui/field'
@@ -24,7 +24,7 @@ export function SeatPayment({ seat, token, isSimulated }: SeatPaymentProps) {
   const form = useRef<HTMLFormElement>(null)
   const [toOrganiser, setToOrganiser] = useState(true)
   const reloadOnRefusal = useReloadOnRefusal({ hasMessage: true })
-  const pay = useFormAction('paySeat', {
+  const pay = useEndpointForm('paySeat', {
     params: { token },
     hasNotice: true,
     onDone: openPaymentPage,

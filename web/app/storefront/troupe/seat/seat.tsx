@@ -12,8 +12,8 @@ import { LinkFailed } from '../../../components/errors/link-failed'
 import { publicApi } from '../../../lib/api/api-context'
 import { loadSettings } from '../../../lib/api/load-settings'
 import { orThrowResponse } from '../../../lib/api/route-errors'
-import { useFormAction } from '../../../lib/forms/action-form'
-import { formAction } from '../../../lib/forms/form-action'
+import { useEndpointForm } from '../../../lib/forms/action-form'
+import { endpointAction } from '../../../lib/forms/endpoint-action'
 import { useReloadOnRefusal } from '../../../lib/forms/use-reload-on-refusal'
 import { privateMeta } from '../../../lib/meta/private-meta'
 import { ButtonLink } from '../../../ui/button'
@@ -36,7 +36,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   return { seat, token: params.token, isSimulated: online === 'demo' }
 }
 
-export const action = formAction({ chooseSize, leaveTroupe, paySeat })
+export const action = endpointAction({ chooseSize, leaveTroupe, paySeat })
 export { clientAction } from '../../../lib/forms/form-result'
 
 export const meta: Route.MetaFunction = ({ matches }) =>
@@ -74,7 +74,7 @@ type SeatProps = { seat: Seat; token: string }
 
 function Sizes({ seat: { troupe, skuId, state, isHeld }, token }: SeatProps) {
   const [picked, setPicked] = useState<string | null>(null)
-  const choose = useFormAction('chooseSize', {
+  const choose = useEndpointForm('chooseSize', {
     params: { token },
     done: 'The size is held for you',
     onRefused: useReloadOnRefusal({ fields: ['skuId'] }),

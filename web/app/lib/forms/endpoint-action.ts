@@ -34,7 +34,7 @@ type Options = {
  * Creates the action of a route. Each form of the page calls one of `endpoints` by its name. The API checks the request like any other:
  * schema, permissions and rate limits. The result is returned to the form with the status of the API's response.
  */
-export const formAction =
+export const endpointAction =
   (endpoints: Endpoints, { landingUrls = {}, headers }: Options = {}) =>
   async (post: ActionFunctionArgs) => {
     const { name, params, key, body, values } = await readRequest(post, endpoints)
