@@ -4,7 +4,7 @@ import type { AttemptState, RefundState } from '../payments/payments.ts'
 import type { ReturnState } from '../returns/returns.ts'
 
 // State machines: the allowed transitions of orders, payments, refunds, deposits and returns. Each table maps a state to the
-// states that may follow. Any transition that is not listed is refused. The server and the screens use these tables.
+// states that may follow. Staff can set an order to every status, so there is no table for them.
 
 type Transitions<State extends string> = Record<State, readonly State[]>
 
@@ -66,19 +66,10 @@ export const returnTransitions = {
 } as const satisfies Transitions<ReturnState>
 
 /**
- * State machine of an order, for each actor. If staff move an order to an earlier status (`isStepBack`), the screen asks them to
- * confirm.
+ * State machine of an order, for customers and for the shop. If staff move an order to an earlier status (`isStepBack`), the screen asks
+ * them to confirm.
  */
 export const orderTransitions = {
-  /** Staff can move an order from each status to every other status. */
-  staff: {
-    pending: ['confirmed', 'processing', 'shipped', 'delivered', 'cancelled'],
-    confirmed: ['pending', 'processing', 'shipped', 'delivered', 'cancelled'],
-    processing: ['pending', 'confirmed', 'shipped', 'delivered', 'cancelled'],
-    shipped: ['pending', 'confirmed', 'processing', 'delivered', 'cancelled'],
-    delivered: ['pending', 'confirmed', 'processing', 'shipped', 'cancelled'],
-    cancelled: ['pending', 'confirmed', 'processing', 'shipped', 'delivered'],
-  },
   /** A customer can cancel an order until the shop starts to prepare it (`processing`). */
   shopper: {
     pending: ['cancelled'],
@@ -97,4 +88,4 @@ export const orderTransitions = {
     delivered: [],
     cancelled: ['confirmed'],
   },
-} as const satisfies Record<'staff' | 'shopper' | 'shop', Transitions<OrderStatus>>
+} as const satisfies Record<'shopper' | 'shop', Transitions<OrderStatus>>

@@ -3,7 +3,6 @@ import { expect, test } from 'vitest'
 import { addDays } from '../core/dates.ts'
 import { splitDeposit, lateDays, lateFee, pricesOfMissing } from './deposits.ts'
 import { paise } from '../core/money.ts'
-import { depositTransitions, canTransition } from '../orders/transitions.ts'
 
 const amount = fc.nat(5_000_00).map(paise)
 const charges = fc.array(
@@ -38,15 +37,6 @@ test('a late fee grows daily and is limited to the deposit', () => {
       expect(lateDays('2026-10-16', addDays('2026-10-16', days))).toBe(days)
     }),
   )
-})
-
-test('a refunded deposit is never settled again, the final states lead nowhere, and of a kept one only a charge is lowered', () => {
-  expect(canTransition(depositTransitions, 'returned', 'held')).toBe(false)
-  expect(canTransition(depositTransitions, 'settled', 'held')).toBe(true)
-  const nextStates = (['returned', 'void', 'kept'] as const).map((state) =>
-    depositTransitions[state].filter((to) => to !== 'held'),
-  )
-  expect(nextStates).toEqual([[], [], ['settled']])
 })
 
 test('a missing item suggests the prices of the damage list that name it', () => {

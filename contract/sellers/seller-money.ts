@@ -98,7 +98,7 @@ const panOf = ({ gstin, pan }: SellerTaxIds): string | null => pan ?? gstin?.sli
  * Returns whether the seller is an individual or a Hindu undivided family. The fourth letter of a PAN is the type of its owner: P is an
  * individual, H a Hindu undivided family.
  */
-export const isPerson = (status: SellerTaxIds): boolean => /^[A-Z]{3}[PH]/.test(panOf(status) ?? '')
+export const isIndividualOrHuf = (status: SellerTaxIds): boolean => /^[A-Z]{3}[PH]/.test(panOf(status) ?? '')
 
 /** A sale for which TDS is calculated. `soldInYear` is the sum of all sales of the seller in the financial year that contains `day`, including this sale. */
 export type TdsSale = { day: Day; soldInYear: Paise }
@@ -110,7 +110,7 @@ export type TaxedSale = TdsSale & { gst: number }
 export function tdsRate(status: SellerTaxIds, { day, soldInYear }: TdsSale): number {
   if (!panOf(status)) return TDS_WITHOUT_PAN
   const exempt = tdsExemptions.findLast(({ from }) => from <= day)?.upTo ?? 0
-  return isPerson(status) && soldInYear <= exempt ? 0 : rateOn(tdsRates, day)
+  return isIndividualOrHuf(status) && soldInYear <= exempt ? 0 : rateOn(tdsRates, day)
 }
 
 /**
@@ -127,7 +127,7 @@ export function tdsNote(status: SellerTaxIds): string {
   if (!panOf(status)) {
     return `Without a PAN, TDS is deducted at ${TDS_WITHOUT_PAN / 100}%. Please add your PAN.`
   }
-  if (!isPerson(status)) return ''
+  if (!isIndividualOrHuf(status)) return ''
   return `No TDS is deducted while your sales in a financial year stay within ${formatRupees(tdsExemptions.at(-1)!.upTo)}; above that, it is deducted from all of them.`
 }
 

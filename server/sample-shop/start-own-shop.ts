@@ -53,14 +53,18 @@ export async function requireSampleShop(db: DbOrTx, env: Env): Promise<Reply<typ
   )
 }
 
-type StartOwnShop = { db: Db; env: Env; actor: AuditRecord['actor'] }
+type StartOwnShopRequest = { db: Db; env: Env; actor: AuditRecord['actor'] }
 
 /**
  * Turns a sample shop into a real one: deletes the sample products and everything that came from customers and sellers, because all of it
  * is sample data or a test. Keeps the accounts of staff, the settings that staff have changed, and the products that staff have added. The
  * numbers of orders and documents begin again. The shop must be started again afterwards. Refuses with `wrong_state` outside a sample shop.
  */
-export async function startOwnShop({ db, env, actor }: StartOwnShop): Promise<Reply<typeof sampleShop>> {
+export async function startOwnShop({
+  db,
+  env,
+  actor,
+}: StartOwnShopRequest): Promise<Reply<typeof sampleShop>> {
   const media = openStorage(env, 'media')
   const { counts, pictures } = await inTransaction(db, async (tx) => {
     const counts = await describeSampleShop(tx, env)

@@ -14,7 +14,7 @@ import { findAttempt, findAttemptsOfOrder, isUnfinished } from '../payments/quer
 import type { PlaceOrder } from './limit-orders.ts'
 import { providerOf, type PaymentDeps } from '../payments/payment-deps.ts'
 
-export type StartPayment = { draft: OrderDraft; amount: Paise; actor: Actor; key: string | null }
+export type StartPaymentRequest = { draft: OrderDraft; amount: Paise; actor: Actor; key: string | null }
 
 /**
  * Places the order in one transaction, then opens a session at the payment gateway outside of any transaction, and stores the session. A
@@ -25,7 +25,7 @@ export type StartPayment = { draft: OrderDraft; amount: Paise; actor: Actor; key
 export async function startPayment(
   deps: PaymentDeps,
   place: PlaceOrder,
-  { draft, amount, actor, key }: StartPayment,
+  { draft, amount, actor, key }: StartPaymentRequest,
 ): Promise<StartedPayment> {
   const method = methodOf(draft)
   const provider = providerOf(deps, method)
@@ -58,12 +58,17 @@ export async function startPayment(
 }
 
 /** `actor` is null for a guest order, whose access the caller has checked. `returnTo`: see `openSession`. */
-export type PayAgain = { orderId: string; actor: Actor | null; returnTo?: string; deadline?: AbortSignal }
+export type PayAgainRequest = {
+  orderId: string
+  actor: Actor | null
+  returnTo?: string
+  deadline?: AbortSignal
+}
 
 /** Opens a payment for an unpaid order: continues the open attempt, or creates a new one. */
 export async function payAgain(
   deps: PaymentDeps,
-  { orderId, actor, returnTo, deadline }: PayAgain,
+  { orderId, actor, returnTo, deadline }: PayAgainRequest,
 ): Promise<StartedPayment> {
   const txnId = await inTransaction(deps.db, async (tx) => {
     const order = await requireLockedOrder(tx, orderId)

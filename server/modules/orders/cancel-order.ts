@@ -19,10 +19,10 @@ import { hasSentParcel, lockOrder, type OrderRow } from './queries.ts'
 import { transitionOrder } from './set-status.ts'
 import type { Today } from './today.ts'
 
-export type CancelOrder = { id: string; fee: Paise; actor: Actor; today: Today }
+export type CancelOrderRequest = { id: string; fee: Paise; actor: Actor; today: Today }
 
 /** Cancels an order on request of its customer, like `cancelByPolicy`. */
-export function cancelOrder(db: Db, { id, fee, actor, today }: CancelOrder): Promise<Order> {
+export function cancelOrder(db: Db, { id, fee, actor, today }: CancelOrderRequest): Promise<Order> {
   return inTransaction(db, async (tx) => {
     const order = await lockOrder(tx, id)
     if (!order || order.user_id !== actor.id) return refuse('not_found', 'Order not found')

@@ -10,7 +10,6 @@ const titles = {
   Return: transitions.returnTransitions,
   'Order, changed by the shop': transitions.orderTransitions.shop,
   'Order, changed by the customer': transitions.orderTransitions.shopper,
-  'Order, changed by staff': transitions.orderTransitions.staff,
 }
 
 const table = (rows: Record<string, readonly string[]>) =>

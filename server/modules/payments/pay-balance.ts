@@ -21,7 +21,7 @@ import {
 } from './queries.ts'
 import { excessKey, requestRefund } from './refunds/request-refund.ts'
 
-export type PayBalance = {
+export type PayBalanceRequest = {
   orderId: string
   method: Exclude<PaymentMethod, 'cod'>
   actor: Actor
@@ -35,7 +35,7 @@ export type PayBalance = {
  */
 export async function payBalance(
   deps: PaymentDeps,
-  { orderId, method, actor, deadline }: PayBalance,
+  { orderId, method, actor, deadline }: PayBalanceRequest,
 ): Promise<StartedPayment> {
   const { upi } = await readSettings(deps.db)
   if (method === 'upi' && !upi.vpa) refuseMethod()

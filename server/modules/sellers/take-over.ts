@@ -2,14 +2,14 @@ import type { Tx } from '../../platform/db/database.ts'
 import * as q from './queries.ts'
 import type { SellerRow } from './queries.ts'
 
-type TakeOver = { orphan: SellerRow; own: SellerRow | null; userId: string }
+type TakeOverRequest = { orphan: SellerRow; own: SellerRow | null; userId: string }
 
 /**
  * Makes the user the owner of `orphan`, a business without an account, and joins it with the user's own business if there is one. Orders,
  * invoices and the ledger contain the id of a business that has a subscription or sales, so this business remains. The other one is
  * deleted after its submissions, products and team have been moved. If both must remain, nothing changes.
  */
-export async function takeOver(tx: Tx, { orphan, own, userId }: TakeOver) {
+export async function takeOver(tx: Tx, { orphan, own, userId }: TakeOverRequest) {
   if (!own || !(await mustRemain(tx, own))) {
     if (own) await q.mergeSeller(tx, { from: own.id, into: orphan.id })
     await q.updateSeller(tx, orphan.id, { user_id: userId, ...(own?.agreed_at ? detailsOf(own) : {}) })

@@ -13,13 +13,13 @@ import { findAttempt, lockAttempt, updateAttempt, type AttemptRow } from '../que
 import { advanceRefund } from './refund.ts'
 import type { PaymentDeps } from '../payment-deps.ts'
 
-export type ReturnPayment = { id: string; reason: string; actor: Actor }
+export type ReturnPaymentRequest = { id: string; reason: string; actor: Actor }
 
 /**
  * Returns a payment of the wrong amount to the customer, on the decision of staff. The whole amount is refunded and the attempt fails. The
  * customer can pay the order again until its payment deadline. After the deadline the order is cancelled.
  */
-export async function returnPayment(deps: PaymentDeps, request: ReturnPayment): Promise<AttemptRow> {
+export async function returnPayment(deps: PaymentDeps, request: ReturnPaymentRequest): Promise<AttemptRow> {
   const today = await readToday(deps.db, deps.env)
   const { refundId, attempt } = await inTransaction(deps.db, async (tx) => {
     const refund = await requestFullRefund(tx, request, today.now)
@@ -38,7 +38,7 @@ export async function returnPayment(deps: PaymentDeps, request: ReturnPayment): 
   return attempt
 }
 
-async function requestFullRefund(tx: Tx, { id, reason, actor }: ReturnPayment, now: Date) {
+async function requestFullRefund(tx: Tx, { id, reason, actor }: ReturnPaymentRequest, now: Date) {
   const found = await findAttempt(tx, id)
   if (!found) return refuse('not_found', 'Payment not found')
   await requireLockedOrder(tx, found.order_id)

@@ -47,8 +47,9 @@ export function lowerCharge(db: Db, request: LowerChargeRequest): Promise<Handov
     const charges = changed.filter((each) => each.amount > 0)
     const division = splitDeposit(deposit.amount, charges)
     const state = division.refund > 0 ? ('settled' as const) : ('kept' as const)
-    const round = (await findDeposits(tx, [holdId]))[0]!.rounds + 1
-    await updateDeposit(tx, holdId, { ...division, charges: JSON.stringify(charges), state, rounds: round })
+    const row = (await findDeposits(tx, [holdId]))[0]!
+    const round = row.rounds + 1
+    await updateDeposit(tx, row, { ...division, charges: JSON.stringify(charges), state, rounds: round })
 
     const about = { orderId: hold.order_id, key: settlementKey(holdId, round) }
     const difference = paise(charged - amount)

@@ -1,5 +1,6 @@
 import { sql, type RawBuilder, type Updateable } from 'kysely'
 import type { PaymentMethod } from '../../../../contract/orders/orders.ts'
+import { canTransition, depositTransitions } from '../../../../contract/orders/transitions.ts'
 import type { CheckedItem, HoldState, Phase } from '../../../../contract/rentals/handover.ts'
 import type { Paise } from '../../../../contract/core/money.ts'
 import type { Piece, PieceCondition } from '../../../../contract/rentals/pieces.ts'
@@ -243,8 +244,14 @@ export async function insertDeposit(tx: Tx, row: { hold_id: number; order_id: st
     .execute()
 }
 
-export async function updateDeposit(tx: Tx, holdId: number, set: Updateable<Schema['rental_deposits']>) {
-  await tx.updateTable('rental_deposits').set(set).where('hold_id', '=', holdId).execute()
+type DepositChanges = Updateable<Schema['rental_deposits']> & Pick<DepositRow, 'state'>
+
+/** Updates a deposit. Throws if `depositTransitions` does not allow the new state. */
+export async function updateDeposit(tx: Tx, row: DepositRow, set: DepositChanges) {
+  if (set.state !== row.state && !canTransition(depositTransitions, row.state, set.state)) {
+    throw new Error(`A deposit cannot change from ${row.state} to ${set.state}`)
+  }
+  await tx.updateTable('rental_deposits').set(set).where('hold_id', '=', row.hold_id).execute()
 }
 
 export const findDamagePrices = (db: DbOrTx) =>

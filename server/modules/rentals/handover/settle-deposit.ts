@@ -100,7 +100,7 @@ export async function assessDeposit(tx: Tx, { hold, charges, agreement, waived, 
   const state = division.refund > 0 ? 'settled' : 'kept'
   if (row.state !== 'held') refuse('already_done', 'This deposit has already been settled')
   const rounds = row.rounds + 1
-  await updateDeposit(tx, hold.id, {
+  await updateDeposit(tx, row, {
     ...division,
     ...waived,
     amount,

@@ -128,5 +128,5 @@ async function reopenDeposit(tx: Tx, hold: HandoverRow, actor: Actor) {
   await send(tx, invoiceDue, { orderId: hold.order_id })
   const none = paise(0)
   const cleared = { charges: '[]', kept: none, refund: none, owed: none, waived: none }
-  await updateDeposit(tx, hold.id, { ...cleared, waiver: null, state: 'held', settled_at: null })
+  await updateDeposit(tx, row, { ...cleared, waiver: null, state: 'held', settled_at: null })
 }

@@ -4,7 +4,7 @@ import type { Order } from '../../../../contract/orders/orders.ts'
 import {
   earningDifference,
   earningOf,
-  isPerson,
+  isIndividualOrHuf,
   sumEarnings,
   taxRatesOf,
   type SellerEarning,
@@ -143,7 +143,7 @@ async function findOrInsertShareRates(
  */
 async function findSalesInYear(tx: Tx, { lines, shares, day }: Omit<ShareRatesQuery, 'orderId'>) {
   const individuals = new Set(
-    lines.flatMap((line) => (line.sellerId && isPerson(line) ? [line.sellerId] : [])),
+    lines.flatMap((line) => (line.sellerId && isIndividualOrHuf(line) ? [line.sellerId] : [])),
   )
   const sales = new Map<string, Paise>()
   for (const sellerId of [...individuals].sort()) {

@@ -69,10 +69,10 @@ export async function listCommission(db: DbOrTx): Promise<CommissionRules> {
   return { rules: rules.toReversed(), sellers }
 }
 
-export type AddRule = { rule: NewCommissionRule; today: Day; actor: Actor }
+export type AddRuleRequest = { rule: NewCommissionRule; today: Day; actor: Actor }
 
 /** Adds a commission rule that begins today or later. A rule can therefore not change the commission of past sales. */
-export function addCommission(db: Db, { rule, today, actor }: AddRule): Promise<CommissionRules> {
+export function addCommission(db: Db, { rule, today, actor }: AddRuleRequest): Promise<CommissionRules> {
   const message = 'The start date must be today or later'
   if (rule.from < today) refuseField('from', message)
   return inTransaction(db, async (tx) => {

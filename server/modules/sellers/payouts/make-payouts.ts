@@ -21,13 +21,13 @@ import { fileName } from '../../../../contract/store/brand/shop-name.ts'
 import { readBrand } from '../../brand/read-brand.ts'
 import { writeCsv } from '../../../platform/csv/write-csv.ts'
 
-export type MakePayouts = { until: Day; now: Date; isDemo: boolean; actor: Actor }
+export type MakePayoutsRequest = { until: Day; now: Date; isDemo: boolean; actor: Actor }
 
 /**
  * Creates a batch with one payout for each seller who has an amount ready for payout and no obstacle, such as a missing bank
  * account. Locks the sellers, so that concurrent batches run one after the other. Refuses with `wrong_state` when no payout is due.
  */
-export function makePayouts(db: Db, { until, now, isDemo, actor }: MakePayouts): Promise<PayoutBatch> {
+export function makePayouts(db: Db, { until, now, isDemo, actor }: MakePayoutsRequest): Promise<PayoutBatch> {
   const message = 'Choose today or an earlier day'
   if (until > dayInIndia(now)) refuseField('until', message)
   return inTransaction(db, async (tx) => {

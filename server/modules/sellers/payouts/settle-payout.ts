@@ -16,13 +16,13 @@ import {
   lockPayout,
   updatePayout,
 } from './queries.ts'
-export type SettlePayout = { id: string; outcome: PayoutResult; actor: Actor; now: Date }
+export type SettlePayoutRequest = { id: string; outcome: PayoutResult; actor: Actor; now: Date }
 
 /**
  * Records the result of a bank transfer. The amount of a failed payout goes back to the seller's balance and is due again with
  * the next batch.
  */
-export function settlePayout(db: Db, { id, outcome, actor, now }: SettlePayout): Promise<PayoutBatch> {
+export function settlePayout(db: Db, { id, outcome, actor, now }: SettlePayoutRequest): Promise<PayoutBatch> {
   return inTransaction(db, async (tx) => {
     const payout = await lockPayout(tx, id)
     if (!payout) return refuse('not_found', 'Payout not found')

@@ -24,7 +24,7 @@ import {
   type SubmissionState,
 } from '../../../../contract/sellers/seller-terms.ts'
 
-export type ChangeSubmission = {
+export type ChangeSubmissionRequest = {
   id: string
   fields: ChangedSubmission
   uploads: readonly Upload[]
@@ -38,7 +38,10 @@ const sent = (data: ReturnType<typeof presentSubmission>) => ({
 })
 
 /** Submits a product again that staff have rejected or sent back. Refuses with `wrong_state` in all other states. */
-export function resubmit({ db, env }: SellerDeps, { id, fields: typed, uploads, actor }: ChangeSubmission) {
+export function resubmit(
+  { db, env }: SellerDeps,
+  { id, fields: typed, uploads, actor }: ChangeSubmissionRequest,
+) {
   return withPictures({ env, uploads }, async (uploaded) => {
     const { row, removed } = await inTransaction(db, async (tx) => {
       const seller = await lockOrCreateSeller(tx, actor)
@@ -77,7 +80,7 @@ const resubmitRefusals: Record<SubmissionState, string> = {
 /** Submits a change of a listed product. The product does not change until the change is approved. */
 export function changeListed(
   { db, env }: SellerDeps,
-  { id, fields: typed, uploads, actor }: ChangeSubmission,
+  { id, fields: typed, uploads, actor }: ChangeSubmissionRequest,
 ) {
   return withPictures({ env, uploads }, async (uploaded) => {
     const row = await inTransaction(db, async (tx) => {

@@ -10,7 +10,6 @@ import {
 import { formatPayable, paise } from '../../../../contract/core/money.ts'
 import type { OrderRental } from '../../../../contract/orders/rental-order.ts'
 import { isWithCustomer } from '../../../../contract/orders/goods.ts'
-import { canTransition, orderTransitions } from '../../../../contract/orders/transitions.ts'
 import { can } from '../../../../contract/core/permissions.ts'
 import { cashWarning, unpaidWarning } from './cash-warning'
 import { StatusBadge } from '../../components/orders/status-badge'
@@ -71,13 +70,11 @@ function StatusSelect({
   const isKeyboard = useRef(false)
   const name = confirmationId(order._id)
   const cashIfDelivered = cashWarning([order])
-  const options = orderStatuses
-    .filter((option) => option === status || canTransition(orderTransitions.staff, status, option))
-    .map((option) => (
-      <option key={option} value={option}>
-        {statusLabels[option]}
-      </option>
-    ))
+  const options = orderStatuses.map((option) => (
+    <option key={option} value={option}>
+      {statusLabels[option]}
+    </option>
+  ))
   const isHandedOver = Boolean(order.fulfilment) && status === 'processing'
   const next = hasNextStep ? (isHandedOver ? handover : nextSteps[status]) : undefined
   const labels = { label: isLabelHidden ? `Status of order ${name}` : 'Status', isLabelHidden }
