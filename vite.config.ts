@@ -13,7 +13,7 @@ const chunks: Rolldown.CodeSplittingOptions = {
   groups: [
     {
       name: 'shop',
-      test: /node_modules[\\/](react|react-dom|scheduler|react-router)[\\/]|(app[\\/]root|entry\.client|storefront[\\/]layout[\\/]layout|product-grid|stars|section-heading|absolute-url|meta[\\/]page-meta|lib[\\/]brand|ui[\\/](notice|card|empty-state|hooks[\\/]use-update))\.tsx?/,
+      test: /node_modules[\\/](react|react-dom|scheduler|react-router)[\\/]|(app[\\/]root|entry\.client|storefront[\\/]layout[\\/]layout|product-grid|section-heading|absolute-url|meta[\\/]page-meta|lib[\\/]brand|ui[\\/](notice|card|empty-state|hooks[\\/]use-update))\.tsx?/,
       priority: 3,
     },
     {

@@ -140,7 +140,7 @@ export const modules: readonly Module[] = [
   { routes: wishlistRoutes },
   {
     routes(app, { db, env, kind }) {
-      storeRoutes(app, { db, env, kind, findOffer: (code) => findRunningCoupon(db, code, env.now()) })
+      storeRoutes(app, { db, env, kind, findRunningCoupon: (code) => findRunningCoupon(db, code, env.now()) })
     },
   },
 ]

@@ -9,15 +9,7 @@ import { RentalConditions } from '../rentals/conditions.ts'
 import { Day, Period } from '../rentals/rentals.ts'
 import { Rupees } from '../core/wire.ts'
 
-export const rentalSteps = [
-  'booked',
-  'sent',
-  'with_you',
-  'due_back',
-  'returned',
-  'inspected',
-  'deposit',
-] as const
+const rentalSteps = ['booked', 'sent', 'with_you', 'due_back', 'returned', 'inspected', 'deposit'] as const
 export type RentalStep = (typeof rentalSteps)[number]
 
 /** A rented garment of an order: its state, its inspections and its deposit. */

@@ -7,7 +7,7 @@ import { PieceState } from './pieces.ts'
 import { Day, Period } from './rentals.ts'
 
 /** The longest period of one answer, in days. */
-export const MAX_CALENDAR_DAYS = 200
+const MAX_CALENDAR_DAYS = 200
 
 /** Returns the days that the calendar loads to show the days from `first` on: some weeks before it, so that staff can scroll back. */
 export const calendarDays = (first: Day): Period => ({

@@ -87,7 +87,7 @@ export type PieceAction = z.infer<typeof PieceAction>
  * For each action: the states of the piece in which staff may choose the action, and the state after the action. In any other state the
  * server refuses the action, and the screens hide it.
  */
-export const pieceActions = {
+const pieceActions = {
   cleaned: { from: ['cleaning', 'repair'], to: 'ready' },
   repair: { from: ['ready', 'cleaning'], to: 'repair' },
   retire: { from: ['ready', 'cleaning', 'repair'], to: 'retired' },

@@ -116,7 +116,7 @@ const Step = Range.extend(Figures.shape)
 export type ReportStep = z.output<typeof Step>
 
 /** Maximum length of a report, to limit the cost of its queries: two years. */
-export const MAX_REPORT_DAYS = 731
+const MAX_REPORT_DAYS = 731
 
 const day = z.iso
   .date('Enter a date as YYYY-MM-DD')

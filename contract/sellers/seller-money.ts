@@ -5,8 +5,7 @@ import { allocateByWeight } from '../invoicing/tax.ts'
 // Allocation of a payment between the shop and its sellers. Rates are basis points: 100 are one percent.
 
 /** Returns `amount` multiplied by a rate in basis points, rounded half up. */
-export const atRate = (amount: Paise, rate: number): Paise =>
-  paise(Math.floor((amount * rate + 5000) / 10_000))
+const atRate = (amount: Paise, rate: number): Paise => paise(Math.floor((amount * rate + 5000) / 10_000))
 
 /**
  * Splits `total` in proportion to `weights` by the largest remainder method. The parts are whole paise, not negative, and add up to
@@ -61,7 +60,7 @@ export const DEFAULT_COMMISSION = 1000
 type DatedRate = { from: Day; rate: number; law: string }
 
 /** TCS: tax that the shop collects from sellers who are registered for GST, on the net value of their taxable supplies. */
-export const tcsRates: readonly DatedRate[] = [
+const tcsRates: readonly DatedRate[] = [
   { from: '2018-10-01', rate: 100, law: 'CGST Act s. 52; Notifications 52/2018-CT and 02/2018-IT' },
   { from: '2024-07-10', rate: 50, law: 'CGST Act s. 52; Notifications 15/2024-CT and 01/2024-IT' },
 ]
@@ -70,7 +69,7 @@ export const tcsRates: readonly DatedRate[] = [
  * TDS: income tax that an e-commerce operator deducts, on the gross amount of a sale. Since 1 April 2026 section 393 of the Income-tax Act,
  * 2025 replaces section 194-O of the Act of 1961.
  */
-export const tdsRates: readonly DatedRate[] = [
+const tdsRates: readonly DatedRate[] = [
   { from: '2020-10-01', rate: 100, law: 'Income-tax Act s. 194-O' },
   { from: '2024-10-01', rate: 10, law: 'Income-tax Act s. 194-O; Finance (No. 2) Act 2024' },
 ]
@@ -78,14 +77,14 @@ export const tdsRates: readonly DatedRate[] = [
 /** TDS rate for a seller without a PAN, five percent: Income-tax Act s. 206AA, second proviso. */
 export const TDS_WITHOUT_PAN = 500
 
-export const rateOn = (rates: readonly DatedRate[], day: Day): number =>
+const rateOn = (rates: readonly DatedRate[], day: Day): number =>
   rates.findLast(({ from }) => from <= day)?.rate ?? 0
 
 /**
  * Exemption from TDS for individuals and Hindu undivided families with a PAN: no tax is deducted while their sales of a financial year
  * do not exceed `upTo`.
  */
-export const tdsExemptions: readonly { from: Day; upTo: Paise; law: string }[] = [
+const tdsExemptions: readonly { from: Day; upTo: Paise; law: string }[] = [
   { from: '2020-10-01', upTo: paise(500_000_00), law: 'Income-tax Act s. 194-O(2)' },
 ]
 

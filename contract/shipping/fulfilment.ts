@@ -76,7 +76,7 @@ function slotsOn(day: Day, { slots }: SlotTerms, holidays: readonly Day[]): Week
     .toSorted((a, b) => a.from.localeCompare(b.from))
 }
 
-export const slotTermsOf = (settings: FulfilmentSettings, method: SlotMethod): SlotTerms =>
+const slotTermsOf = (settings: FulfilmentSettings, method: SlotMethod): SlotTerms =>
   method === 'pickup' ? settings.pickup : settings.handDelivery
 
 export type Destination = {

@@ -258,8 +258,8 @@ export type OnlineProvider = z.infer<typeof OnlineProvider>
 
 /**
  * The settings that everybody can read: all except the revenue target. `online`, the provider of online payments, is set by an
- * environment variable. Offers whose coupon cannot be used now are left out: the pop-up is off, and its line of a banner is
- * empty, because the first line has another place than the others.
+ * environment variable. If the coupon of an offer cannot be used now, the pop-up is off, and the line of the banner that names the coupon is an
+ * empty string. The line is not removed, because the position of a line decides where it is shown.
  */
 const PublicSettings = z.object({
   ...StoreSettings.omit({ revenueTarget: true }).shape,

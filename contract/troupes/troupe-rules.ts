@@ -3,11 +3,11 @@ import type { Day } from '../rentals/rentals.ts'
 import type { StoreSettings } from '../store/store.ts'
 
 /** Hours after the deadline in which the organiser can pay the rest, if that was agreed. */
-export const REST_HOURS = 24
+const REST_HOURS = 24
 /** Minutes in which the organiser starts to pay the first places of a new group. */
 export const START_MINUTES = 45
 /** Hours between two reminders to one dancer. */
-export const REMINDER_HOURS = 24
+const REMINDER_HOURS = 24
 /** A group has at most this number of styles. */
 export const MAX_STYLES = 2
 /** An account can have this number of groups at a time that are not closed yet. */

@@ -5,16 +5,8 @@ import type { Actor } from '../../platform/http/actor.ts'
 import { renewGuestToken, type GuestTokens } from './guest-token.ts'
 import { canReadOrder } from './policy.ts'
 import { presentOrder, presentOrderForBuyer } from './present.ts'
-import { extendHoldExpiry } from '../rentals/holds/confirm-holds.ts'
 import { readBrand } from '../brand/read-brand.ts'
-import {
-  findOrder,
-  updatePaymentDeadline,
-  updatePaymentMethod,
-  lockOrder,
-  findOrdersById,
-  findOrdersOfUser,
-} from './queries.ts'
+import { findOrder, lockOrder, findOrdersById, findOrdersOfUser } from './queries.ts'
 
 /** An order. `token` gives access to a guest order; it is null for an order of an account. */
 export type PlacedOrder = Order & { token: string | null }
@@ -32,27 +24,6 @@ export async function requireLockedOrder(tx: Tx, id: string): Promise<Order> {
   const order = await lockOrder(tx, id)
   return order ? presentOrder(order) : refuse('not_found', 'Order not found')
 }
-
-/** Returns the time until which goods are reserved for a payment, or null when the order does not wait for a payment. */
-export async function findPaymentDeadline(db: Db | Tx, id: string): Promise<Date | null> {
-  return (await findOrder(db, id))?.unpaid_until ?? null
-}
-
-/** Extends the reservation of goods and rental dates of an unpaid order. */
-export async function extendPaymentDeadline(tx: Tx, id: string, until: Date) {
-  await updatePaymentDeadline(tx, id, until)
-  await extendHoldExpiry(tx, id, until)
-}
-
-/** Keeps the rental dates of an unpaid order reserved beyond its payment deadline, which stays as it is. */
-export async function keepDatesReserved(tx: Tx, id: string, until: Date) {
-  const deadline = await findPaymentDeadline(tx, id)
-  if (deadline && deadline < until) await extendHoldExpiry(tx, id, until)
-}
-
-/** Names the real payment method of an order that is paid in another way than planned, for example by UPI instead of in cash. */
-export const changePaymentMethod = (tx: Tx, id: string, method: Order['paymentMethod']) =>
-  updatePaymentMethod(tx, id, method)
 
 type OrderAccess = { id: string; actor: Actor | null; token: string | null }
 
@@ -75,7 +46,7 @@ export async function findPlacedOrder(tx: Tx, id: string, tokenOf: GuestTokens):
 }
 
 /** Returns any order without an access check. For jobs, and for callers that have checked the access themselves. */
-export async function findAnyOrder(db: Db | Tx, id: string): Promise<Order | null> {
+export async function findAnyOrder(db: DbOrTx, id: string): Promise<Order | null> {
   const order = await findOrder(db, id)
   return order ? presentOrder(order) : null
 }

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { paise } from '../../../contract/core/money.ts'
 import { myOrders, placeOrder, setOrderStatus, type PaymentMethod } from '../../../contract/orders/orders.ts'
 import { initiatePayment } from '../../../contract/payments/payments.ts'
@@ -74,6 +74,7 @@ test('a UPI order waits for the transfer, and its payment fails when the time is
   expect(request).not.toMatch(/simulated|Amount paid|confirmed/i)
 
   const before = shop.env.now
+  onTestFinished(() => void (shop.env.now = before))
   shop.env.now = () => new Date(Date.now() + 4 * 86_400_000)
   await sweepPayments(createPaymentDeps(shop.db, shop.env))
   const [order] = await asha.api(myOrders)
@@ -83,7 +84,6 @@ test('a UPI order waits for the transfer, and its payment fails when the time is
     payment: { state: 'failed', received: 0 },
   })
   expect(await emailOf(orderId!, 'order-status-changed')).toContain('There is nothing to pay.')
-  shop.env.now = before
 })
 
 async function revenueWith(provider: 'demo' | 'none', { api }: TestUser) {

@@ -5,12 +5,8 @@ import type { AttemptState } from '../../../contract/payments/payments.ts'
 import { formatPayable, type Paise } from '../../../contract/core/money.ts'
 import { Refusal } from '../../../contract/core/refusal.ts'
 import type { Tx } from '../../platform/db/database.ts'
-import {
-  changePaymentMethod,
-  findPaymentDeadline,
-  keepDatesReserved,
-  requireLockedOrder,
-} from '../orders/find-order.ts'
+import { changePaymentMethod, findPaymentDeadline, keepDatesReserved } from '../orders/change-payment.ts'
+import { requireLockedOrder } from '../orders/find-order.ts'
 import { cancelUnpaidOrder, confirmPaidOrder, isCancelledByUser } from '../orders/set-status.ts'
 import type { Today } from '../orders/today.ts'
 import { requestRefund, unwantedKey } from './refunds/request-refund.ts'

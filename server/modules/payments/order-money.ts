@@ -1,7 +1,7 @@
 import { paise, type Paise } from '../../../contract/core/money.ts'
 import type { CustomerPayment, OrderMoney } from '../../../contract/payments/payments.ts'
 import type { DbOrTx, Db } from '../../platform/db/database.ts'
-import { findPaymentDeadline } from '../orders/find-order.ts'
+import { findPaymentDeadline } from '../orders/change-payment.ts'
 import { capturedTotal, refundableAmount, reservedAmount } from './ledger.ts'
 import { paymentStateOf, presentAttempt, presentRefund } from './present.ts'
 import {
@@ -17,7 +17,7 @@ import {
 import { findRefundsOfOrder } from './refunds/queries.ts'
 
 /** Returns payments and refunds of one order, for staff. */
-export async function findOrderMoney(db: DbOrTx, orderId: string): Promise<OrderMoney> {
+async function findOrderMoney(db: DbOrTx, orderId: string): Promise<OrderMoney> {
   const attempts = await findAllAttempts(db, orderId)
   const events = await findEventsOf(
     db,

@@ -63,7 +63,7 @@ export async function purgePhotos({ db, env }: PhotoDeps) {
 }
 
 /** Idempotent. */
-export async function deletePhotoFiles(env: Env, ids: readonly string[]) {
+async function deletePhotoFiles(env: Env, ids: readonly string[]) {
   for (const id of ids) await openStorage(env, 'private').delete(id)
 }
 

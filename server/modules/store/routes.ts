@@ -2,8 +2,6 @@ import type { FastifyInstance } from 'fastify'
 import { dayInIndia } from '../../../contract/core/dates.ts'
 import * as festivals from '../../../contract/rentals/festivals.ts'
 import { taxIdentity } from '../../../contract/store/tax-identity.ts'
-import type { Discount } from '../../../contract/checkout/pricing.ts'
-import { isTruePrepaidOffer } from '../../../contract/checkout/coupon-terms.ts'
 import { health } from '../../../contract/core/health.ts'
 import {
   adminSettings,
@@ -20,6 +18,7 @@ import { serve } from '../../platform/http/serve.ts'
 import { outboxRoutes } from '../../platform/jobs/outbox.ts'
 import { recordAudit } from '../audit/record-audit.ts'
 import { addFestival, deleteFestival, findFestivalsFrom, saveFestival } from './festivals.ts'
+import { readPublicSettings, type FindRunningCoupon } from './read-public-settings.ts'
 import { restoreVersion, saveSettings } from './save-settings.ts'
 import { listVersions } from './settings-history.ts'
 import { readSettings, readVersion } from './settings.ts'
@@ -35,34 +34,13 @@ import { queueTestEmail } from './emails/send-test-email.ts'
 
 type StoreDeps = Pick<Database, 'db' | 'kind'> & {
   env: Env
-  /** Returns the discount and the conditions of the coupon with this code; null if it cannot be used now. */
-  findOffer: (code: string) => Promise<(Discount & { terms: string }) | null>
+  findRunningCoupon: FindRunningCoupon
 }
 
-export function storeRoutes(app: FastifyInstance, { db, kind, env, findOffer }: StoreDeps) {
-  async function readPublicSettings() {
-    const { promo, marketplaceBanner, ...settings } = await readSettings(db)
-    const offer = promo.coupon ? await findOffer(promo.coupon) : null
-    // Testimonials and reviews that are sample data are hidden outside the sample shop.
-    const mayShow = ({ isSample }: { isSample: boolean }) => !isSample || env.SEED === 'demo'
-    const prepaid = await findOffer(settings.prepaidCoupon)
-    return {
-      ...settings,
-      promo: {
-        ...promo,
-        isOn: promo.isOn && (promo.coupon === '' || offer !== null),
-        terms: offer?.terms ?? '',
-      },
-      prepaidCoupon: prepaid ? settings.prepaidCoupon : '',
-      marketplaceBanner: marketplaceBanner.map((text) => (isTruePrepaidOffer(text, prepaid) ? text : '')),
-      testimonials: settings.testimonials.filter(mayShow),
-      reviews: settings.reviews.filter(mayShow),
-      online: env.PAYMENT_PROVIDER,
-    }
-  }
-  serve(app, storeSettings, readPublicSettings)
+export function storeRoutes(app: FastifyInstance, { db, kind, env, findRunningCoupon }: StoreDeps) {
+  serve(app, storeSettings, () => readPublicSettings(db, env, findRunningCoupon))
   serve(app, selectedSettings, async ({ query }) => {
-    const settings = await readPublicSettings()
+    const settings = await readPublicSettings(db, env, findRunningCoupon)
     return Object.fromEntries((query.name ?? []).map((name) => [name, settings[name]]))
   })
   serve(app, shopNotices, async () => ({

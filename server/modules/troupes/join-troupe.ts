@@ -79,7 +79,7 @@ export async function joinTroupe({ db, env }: PaymentDeps, { token, name, email 
   return { email }
 }
 
-export const refuseFull = (): never => refuse('wrong_state', 'All places of this group are taken')
+const refuseFull = (): never => refuse('wrong_state', 'All places of this group are taken')
 
 /** Refuses a group in which nobody can pay now, with the reason. */
 export function assertOpen(troupe: TroupeRow, now: Date) {

@@ -24,7 +24,7 @@ import { createRecoveryCodes, recoveryCodeStore } from './second-factor/recovery
 import { IDLE_DAYS } from './sessions/session-lifetime.ts'
 
 /** Lifetime of an access token. The session cookie authorizes the browser to get a new access token. */
-export const ACCESS_TOKEN_MINUTES = 10
+const ACCESS_TOKEN_MINUTES = 10
 
 export type Auth = Awaited<ReturnType<typeof openAuth>>
 

@@ -61,7 +61,7 @@ export async function lockProfile(tx: Tx, userId: string) {
   await tx.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate().execute()
 }
 
-export async function countAddresses(tx: Tx, userId: string): Promise<number> {
+async function countAddresses(tx: Tx, userId: string): Promise<number> {
   const { count } = await tx
     .selectFrom('addresses')
     .where('user_id', '=', userId)

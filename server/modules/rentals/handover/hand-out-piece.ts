@@ -79,11 +79,7 @@ export function handOutPiece(
 }
 
 /** Formats title, size and colour of a garment for messages to staff. */
-export const formatGarment = (garment: {
-  title: string
-  size: string | null
-  colour: string | null
-}): string =>
+const formatGarment = (garment: { title: string; size: string | null; colour: string | null }): string =>
   [garment.title, garment.size && `size ${garment.size}`, garment.colour].filter(Boolean).join(', ')
 
 export const missingItems = (items: readonly CheckedItem[]): string[] =>

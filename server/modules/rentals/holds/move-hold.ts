@@ -5,7 +5,7 @@ import type { Tx } from '../../../platform/db/database.ts'
 import { piecesInService, readInventories, supplyOf, type Hold, type Inventory } from './inventory.ts'
 import { countFreePieces, spanOf } from './peak-demand.ts'
 import { explainBooking, findBookingOfPiece, outOfService } from './piece-conflict.ts'
-import { findLineOfHold, updateHoldDays, updateHoldPieces, type PieceRow } from './queries.ts'
+import { findLineOfHold, updateHolds, updateHoldPieces, type PieceRow } from './queries.ts'
 import { lockInventories, reassignPieces } from './reassign-pieces.ts'
 import {
   backBy,
@@ -72,10 +72,15 @@ export async function moveHold(tx: Tx, move: HoldMove): Promise<MovedHold> {
   const { hold, ours, worn, blocked } = plan
   await reassignPieces(tx, { skuId: move.skuId, rules }, async () => {
     if (plan.hasNewDays) {
-      await updateHoldDays(
+      await updateHolds(
         tx,
         ours.map(({ id }) => id),
-        { worn, blocked, backBy: backBy({ worn, blocked }, rulesForLane(rules, hold.lane)) },
+        {
+          skuId: move.skuId,
+          worn,
+          blocked,
+          backBy: backBy({ worn, blocked }, rulesForLane(rules, hold.lane)),
+        },
       )
     }
     await updateHoldPieces(tx, choosePieces(plan))

@@ -249,20 +249,6 @@ export async function updateHoldEnds(
     .execute()
 }
 
-/** Sets the worn and the blocked days of these holds, and their day of return. A moved garment no longer belongs to its group. */
-export async function updateHoldDays(
-  tx: Tx,
-  holdIds: readonly number[],
-  { worn, blocked, backBy }: { worn: Period; blocked: Period; backBy: Day },
-) {
-  await tx
-    .updateTable('rental_holds')
-    .set({ worn: toDateRange(worn), blocked: toDateRange(blocked), back_by: backBy })
-    .set({ troupe_id: null, dancer_id: null })
-    .where('id', 'in', [...holdIds])
-    .execute()
-}
-
 type ChangedHolds = { skuId: string; worn: Period; blocked: Period; backBy: Day }
 
 /** Sets the SKU and the days of these holds. A changed garment no longer belongs to the group for which it was held. */

@@ -62,11 +62,9 @@ export function purgePendingOrders(now: number) {
 /** Whether the browser has given up sending the order, so that nobody knows its result. */
 export const isTooOld = (status: PendingOrder['status']) => status.is === 'refused' && status.code === TOO_OLD
 
-export const watchPendingOrders = watchStoredOrders
-
 /** The pending orders, newest last; empty on the server. */
 export const usePendingOrders = () =>
-  useSyncExternalStore(watchPendingOrders, readPendingOrders, () => NOTHING)
+  useSyncExternalStore(watchStoredOrders, readPendingOrders, () => NOTHING)
 
 function write(orders: readonly PendingOrder[]) {
   const raw = JSON.stringify(orders)

@@ -13,7 +13,7 @@ export const IDLE_DAYS = sessionIdleDays
  * Staff must sign in again every day and after an idle hour (NIST SP 800-63B-4, AAL2). Shoppers must sign in again after 30
  * idle days, and 180 days after the last sign-in.
  */
-export const sessionLifetimes = {
+const sessionLifetimes = {
   staff: { idle: HOUR, total: DAY },
   shoppers: { idle: IDLE_DAYS * DAY, total: 180 * DAY },
 }
