@@ -177,6 +177,8 @@ export const quoteItems = endpoint({
   reply: QuoteReply,
 })
 
+const isEmailOrEmpty = (email?: string | null) => !email || z.email().safeParse(email).success
+
 export const OrderDraft = z.object({
   items: Items,
   subtotal: CalculatedRupees.nullish(),
@@ -184,7 +186,7 @@ export const OrderDraft = z.object({
   couponDiscount: CalculatedRupees.nullish(),
   deliveryCharge: CalculatedRupees.nullish(),
   total: CalculatedRupees,
-  userEmail: optionalText(254),
+  userEmail: optionalText(254).refine(isEmailOrEmpty, 'Enter a valid e-mail address'),
   userName: optionalName(200),
   userId: optionalText(200),
   paymentMethod: PaymentMethod.nullish(),

@@ -6,4 +6,4 @@ export const maskPhone = (phone: string | null): string | null =>
   phone && `${phone.slice(0, 2)}******${phone.slice(-2)}`
 
 /** Masks a name: `Asha Shah` becomes `A*** S***`. */
-export const maskName = (name: string): string => name.replaceAll(/(\S)\S*/g, '$1***')
+export const maskName = (name: string): string => name.replaceAll(/(\S)\S*/gu, '$1***')

@@ -70,6 +70,22 @@ test('invented prices are refused with the actual prices', async () => {
   expect(await unitsLeft(shop.db, choli.id)).toBe(10)
 })
 
+test('an e-mail address that is none is refused, and an empty one is no address', async () => {
+  const choli = await createTestProduct(shop.db, { price: paise(1499_00) })
+  const order = (userEmail: string) =>
+    shop.app.inject({
+      method: 'POST',
+      url: placeOrder.path,
+      payload: { items: [line(choli.id)], total: 1499, userEmail },
+    })
+  const refused = await order('not-mail')
+  expect(refused.statusCode).toBe(400)
+  expect(refused.json()).toMatchObject({
+    details: { fields: [{ path: 'userEmail', message: 'Enter a valid e-mail address' }] },
+  })
+  expect((await order('')).statusCode).toBe(201)
+})
+
 test('an invented discount is refused even if the total is correct', async () => {
   const choli = await createTestProduct(shop.db, { price: paise(1499_00) })
   const body = draft([line(choli.id)], 1499_00, { couponDiscount: paise(500_00) })

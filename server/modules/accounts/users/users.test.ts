@@ -155,6 +155,21 @@ describe('an account', () => {
     })
   })
 
+  test('may have a name with an emoji, which the audit log masks', async () => {
+    const asha = await shop.signedIn()
+    const rename = (fullName: string) =>
+      admin.api(changeUser, { params: { id: asha.id }, body: { fullName } })
+    expect(await rename('Asha 😀')).toMatchObject({ fullName: 'Asha 😀' })
+    expect(await rename('Asha Patel')).toMatchObject({ fullName: 'Asha Patel' })
+    const entries = await shop.db
+      .selectFrom('audit_log')
+      .select('before')
+      .where('subject', '=', `user:${asha.id}`)
+      .orderBy('id', 'desc')
+      .execute()
+    expect(entries[0]).toMatchObject({ before: { fullName: 'A*** 😀***' } })
+  })
+
   test('of a customer can be changed by support, except for the e-mail address', async () => {
     const asha = await shop.signedIn()
     await support.api(changeUser, { params: { id: asha.id }, body: { fullName: 'Asha P' } })

@@ -193,3 +193,20 @@ test('staff see the number of uses, cannot set a lower limit, and can end a coup
     { act: 'coupon.change', before: { maxUses: 2 }, after: { maxUses: 3 } },
   ])
 })
+
+test('staff cannot reopen an order whose coupon other orders have used up, until they raise its limit', async () => {
+  const admin = await shop.signedIn('admin')
+  await add({ code: 'ONLYONE', maxUses: 1 })
+  const { _id: id } = await order(shop.api, 'ONLYONE')
+  const set = (status: 'cancelled' | 'pending') =>
+    admin.api(setOrderStatus, { params: { id }, body: { status } })
+  await set('cancelled')
+  await order(shop.api, 'ONLYONE')
+  expect(await messageOf(set('pending'))).toBe(
+    'Other orders have used up the coupon ONLYONE of this order. Its limit must be raised first',
+  )
+  await admin.api(changeCoupon, { params: { code: 'ONLYONE' }, body: { ...plain, maxUses: 2 } })
+  expect(await set('pending')).toMatchObject({ status: 'pending' })
+  const { coupons } = await staff.api(adminCoupons)
+  expect(coupons.find(({ code }) => code === 'ONLYONE')).toMatchObject({ uses: 2 })
+})

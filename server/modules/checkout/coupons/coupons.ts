@@ -61,8 +61,9 @@ export async function redeemCoupon(tx: Tx, orderId: string, { coupon, customer }
 type ReopenedOrder = { id: string; coupon_code: string | null; user_id: string | null }
 
 /**
- * Records again that a reopened order uses its coupon. If the coupon has been used up since the cancellation, records nothing, and the
- * order keeps its discount. Refuses a coupon that its customer has used meanwhile as often as they may, unless staff reopen the order.
+ * Records again that a reopened order uses its coupon. If other orders have used up the coupon since the cancellation, staff cannot reopen the
+ * order. An order that a late payment reopens keeps its discount then, and is not counted. Unless staff reopen the order, refuses a coupon
+ * that its customer has used meanwhile as often as they may.
  */
 export async function redeemCouponAgain(tx: Tx, order: ReopenedOrder, { isByStaff }: { isByStaff: boolean }) {
   const { id, coupon_code: code, user_id: accountId } = order
@@ -70,6 +71,12 @@ export async function redeemCouponAgain(tx: Tx, order: ReopenedOrder, { isByStaf
   const coupon = isByStaff ? null : await findCoupon(tx, code)
   if (coupon && accountId) await refuseUsedByCustomer(tx, coupon, { accountId, orderId: id })
   if (await incrementUses(tx, code)) await insertRedemption(tx, id, code)
+  else if (isByStaff) {
+    refuse(
+      'coupon_invalid',
+      `Other orders have used up the coupon ${code} of this order. Its limit must be raised first`,
+    )
+  }
 }
 
 /** Refuses a coupon with limits per customer that this account has used as often as it may. Locks the account's uses of coupons. */
