@@ -63,9 +63,13 @@ export const unknownFacts = (text: string): string[] =>
 /** A number one with a plural, as in `1 working days`, where a fact has replaced a placeholder in front of a plural. */
 const ONE_OF_MANY = /(?<![\d.,-])1 ((?:working |business )?(?:hour|day|product))s\b/g
 
+/** The phone number of the shop as the target of a link, which cannot contain the spaces and parentheses of the number. */
+const PHONE_TARGET = /(?<=\]\(tel:)\{\{\s*phone\s*\}\}/g
+
 /** Replaces the placeholders in a text by their present values. */
 export const fillFacts = (text: string, values: FactValues): string =>
   text
+    .replaceAll(PHONE_TARGET, values.phone.replaceAll(/[^\d+]/g, ''))
     .replaceAll(FACT, (placeholder, inner: string) => {
       const name = inner.trim()
       return isFact(name) ? values[name] : placeholder

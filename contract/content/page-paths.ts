@@ -20,3 +20,6 @@ export function pagePath(key: string): string {
 
 /** Returns the name of a page in addresses, for example `size-guide` for `page:size-guide`. */
 export const pageName = (key: string): string => key.slice('page:'.length)
+
+/** The anchors that each page of text has besides those of its sections: its content, and the complaints section of legal pages. */
+export const ownAnchors = ['content', 'grievance'] as const

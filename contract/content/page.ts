@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { text } from '../core/wire.ts'
 import { unknownFacts } from './facts.ts'
+import { ownAnchors } from './page-paths.ts'
 import { isSafeTarget, linkTargets } from './rich-text.ts'
 
 /** A text with facts. A placeholder that is not a fact is refused, so that no visitor sees it. */
@@ -77,13 +78,13 @@ export const Page = z.object({
     .array(Section)
     .max(40, 'A page has at most 40 sections')
     .superRefine((sections, context) => {
-      const known = new Set<string>()
+      const known = new Set<string>(ownAnchors)
       for (const [index, { id }] of sections.entries()) {
         if (known.has(id)) {
           context.addIssue({
             code: 'custom',
             path: [index, 'title'],
-            message: 'Two sections have the same anchor',
+            message: 'Another part of the page has the same anchor',
           })
         }
         known.add(id)

@@ -1,3 +1,4 @@
+import { ownAnchors } from '../../../../../contract/content/page-paths.ts'
 import type { Block, Page } from '../../../../../contract/content/page.ts'
 
 /**
@@ -47,9 +48,9 @@ export const slugOf = (title: string): string =>
     .slice(0, 50)
     .replaceAll(/^-|-$/g, '')
 
-/** Returns the page to save. New sections get an anchor that no other section has. */
+/** Returns the page to save. New sections get an anchor that no other part of the page has. */
 export function toPage({ title, summary, description, sections }: EditorPage): Page {
-  const ids = new Set(sections.map(({ id }) => id))
+  const ids = new Set<string>([...ownAnchors, ...sections.map(({ id }) => id)])
   const freeId = (name: string) => {
     const base = slugOf(name) || 'section'
     let id = base
