@@ -61,19 +61,29 @@ test('staff search orders, save the view, confirm two at once and add a note', a
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { level: 1 })).toContainText(confirmationId(first))
   await page.getByLabel('New note').fill('Asked to ring before delivery')
+  const saving = Promise.withResolvers<void>()
+  await page.route('**/*.data*', async (route) => {
+    await saving.promise
+    return route.continue()
+  })
   await page.getByRole('button', { name: 'Add note' }).click()
+  await page.getByLabel('New note').fill('Rang twice')
+  saving.resolve()
   await expect(page.getByRole('listitem').filter({ hasText: 'Asked to ring' })).toContainText('shop', {
     ignoreCase: true,
   })
+  await expect(page.getByLabel('New note')).toHaveValue('Rang twice')
+  await page.unrouteAll({ behavior: 'wait' })
+  await page.goBack()
+  const leaving = page.getByRole('dialog', { name: 'Leave without saving?' })
+  await leaving.getByRole('button', { name: 'Stay here' }).click()
+  await page.getByLabel('New note').fill('')
   await shop.expectAccessible()
 
   const csv = `Order,AWB,Courier,Status\n${confirmationId(first)},EX 100,Example Couriers,In transit\n`
   await page.getByLabel('Carrier').fill('Example Couriers')
   await page.goBack()
-  await page
-    .getByRole('dialog', { name: 'Leave without saving?' })
-    .getByRole('button', { name: 'Leave' })
-    .click()
+  await leaving.getByRole('button', { name: 'Leave' }).click()
   await page.getByRole('link', { name: 'Import tracking' }).click()
   const list = { name: 'courier.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) }
   await page.getByLabel('Courier file (CSV)').setInputFiles(list)

@@ -1,23 +1,51 @@
-import { useEffect } from 'react'
+import { useEffect, useState, useSyncExternalStore } from 'react'
 import { useBlocker } from 'react-router'
 import { Button } from '../ui/button'
 import { Dialog } from '../ui/dialog'
 
 type GuardProps = { isDirty: boolean; onStay?: () => void }
 
-/** Asks for confirmation before unsaved input is lost by navigation or by closing the window. */
+/** The guards of the page that have unsaved input, in the sequence of their first input. React Router allows only one blocker, which belongs to the first. */
+const dirtyGuards: symbol[] = []
+const watchers = new Set<() => void>()
+
+function changeGuards(change: () => void) {
+  change()
+  for (const watch of watchers) watch()
+}
+
+function watchGuards(watch: () => void) {
+  watchers.add(watch)
+  return () => void watchers.delete(watch)
+}
+
+/** Asks for confirmation before unsaved input is lost by navigation or by closing the window. A page can have several guards. */
 export function UnsavedGuard({ isDirty, onStay }: GuardProps) {
-  const blocker = useBlocker(isDirty)
+  const [guard] = useState(() => Symbol('guard'))
+  const isFirst = useSyncExternalStore(
+    watchGuards,
+    () => dirtyGuards[0] === guard,
+    () => false,
+  )
+  useEffect(() => {
+    if (!isDirty) return
+    changeGuards(() => dirtyGuards.push(guard))
+    return () => changeGuards(() => dirtyGuards.splice(dirtyGuards.indexOf(guard), 1))
+  }, [isDirty, guard])
+  return isFirst && <LeaveDialog {...(onStay ? { onStay } : {})} />
+}
+
+function LeaveDialog({ onStay }: Pick<GuardProps, 'onStay'>) {
+  const blocker = useBlocker(true)
   function stay() {
     blocker.reset?.()
     onStay?.()
   }
   useEffect(() => {
-    if (!isDirty) return
     const onLeave = (event: BeforeUnloadEvent) => event.preventDefault()
     window.addEventListener('beforeunload', onLeave)
     return () => window.removeEventListener('beforeunload', onLeave)
-  }, [isDirty])
+  }, [])
   const isBlocked = blocker.state === 'blocked'
   return (
     <Dialog

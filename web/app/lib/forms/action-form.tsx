@@ -51,6 +51,7 @@ export function useEndpointForm(name: string, options: Options = {}) {
   const form = useRef<HTMLFormElement>(null)
   const [firstKey] = useState(freshKey)
   const [dirtyKey, setDirtyKey] = useState<string | null>(null)
+  const hasInputSinceSent = useRef(false)
   const ownPost =
     posted?.name === name && (!params || posted.params === JSON.stringify(params)) ? posted : null
   const result = fetcher.data?.name === name ? fetcher.data : ownPost
@@ -63,6 +64,7 @@ export function useEndpointForm(name: string, options: Options = {}) {
   const key = idempotencyKey ?? fetcher.data?.key ?? firstKey
 
   const showResult = useEffectEvent((result: FormResult, isOnPage = true) => {
+    if (hasInputSinceSent.current) setDirtyKey(key)
     if (result.isDone) {
       if (done) void toast(messageOf(done, result), { kind: 'success' })
       return isOnPage && onDone?.(result.reply, JSON.parse(result.params) as Params)
@@ -125,10 +127,14 @@ export function useEndpointForm(name: string, options: Options = {}) {
     /** Error messages by field. The error of a field disappears when the user changes the field. */
     errors,
     isBusy: fetcher.state !== 'idle',
-    /** True from the first input until the form is saved. */
+    /** True from the first input until the form is saved. Input during a save is not saved yet. */
     isDirty: dirtyKey === key,
+    onSend() {
+      hasInputSinceSent.current = false
+    },
     onInput(field: string) {
       setDirtyKey(key)
+      hasInputSinceSent.current = true
       setEdited(({ after, fields }) => ({
         after: result,
         fields: [...(after === result ? fields : []), field],
@@ -202,7 +208,7 @@ export function ActionForm({
   children,
   ...rest
 }: ActionFormProps) {
-  const { fetcher, form, name, key, isBusy, onInput } = action
+  const { fetcher, form, name, key, isBusy, onInput, onSend } = action
   return (
     <fetcher.Form
       method="post"
@@ -217,6 +223,7 @@ export function ActionForm({
       onSubmit={(event) => {
         rest.onSubmit?.(event)
         if (isBusy) event.preventDefault()
+        else onSend()
       }}
     >
       <input type="hidden" name={ACTION_FIELD} value={name} />
