@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { refuse } from '../../contract/core/refusal.ts'
 import type { Tx } from '../platform/db/database.ts'
 import { confirmHolds } from '../modules/rentals/holds/confirm-holds.ts'
-import { extendRental } from '../modules/rentals/holds/extend-rental.ts'
+import { extendHolds } from '../modules/rentals/holds/extend-holds.ts'
 import {
   returnToService,
   handOut,
@@ -248,7 +248,7 @@ async function extend(scenario: RentalScenario, { which, more }: Of<'extend'>) {
   const added = ours.map((hold) => ({ ...hold, ...longer }))
   const expected = isAllowed && canAdd(oracle, others, { added, nights })
   const isGranted = await runAndCompare(scenario, expected, (tx, now) =>
-    extendRental(tx, { orderId, line: 0, until: dayOf(until), now }),
+    extendHolds(tx, { orderId, line: 0, until: dayOf(until), now }),
   )
   if (isGranted) for (const hold of ours) Object.assign(hold, longer)
   return isGranted

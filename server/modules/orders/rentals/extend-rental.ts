@@ -19,7 +19,7 @@ import { credit, debit } from '../../ledger/post-transactions.ts'
 import { priceNights, rulesFor } from '../../../../contract/rentals/night-prices.ts'
 import { findFestivalsFrom } from '../../store/festivals.ts'
 import { listNightRules } from '../../rentals/prices/night-rules.ts'
-import { extendRental } from '../../rentals/holds/extend-rental.ts'
+import { extendHolds } from '../../rentals/holds/extend-holds.ts'
 import { countGarments } from '../../rentals/pieces/order-garments.ts'
 import { findOrderBalance, postNumbered, requestSellerShares } from '../ledger.ts'
 import { invoiceDue } from '../order-events.ts'
@@ -42,7 +42,7 @@ export async function quoteExtension(
   db: Db,
   request: ExtensionRequest,
 ): Promise<{ days: number; amount: Paise; until: Day }> {
-  const { days, amount } = await runAndRollBack(db, (tx) => extendHold(tx, request))
+  const { days, amount } = await runAndRollBack(db, (tx) => extendLine(tx, request))
   return { days, amount, until: request.until }
 }
 
@@ -53,7 +53,7 @@ export async function quoteExtension(
 export function extendOrderRental(db: Db, request: ExtensionRequest & { amount: Paise }) {
   const { id, line, until, actor, now, isStaff } = request
   return inTransaction(db, async (tx) => {
-    const { days, amount, from } = await extendHold(tx, request)
+    const { days, amount, from } = await extendLine(tx, request)
     if (amount !== request.amount) {
       refuse('wrong_state', `The price is now ${formatPayable(amount)}. Please check it again.`)
     }
@@ -74,7 +74,7 @@ export function extendOrderRental(db: Db, request: ExtensionRequest & { amount: 
   })
 }
 
-async function extendHold(tx: Tx, { id, line, until, actor, now, isStaff }: ExtensionRequest) {
+async function extendLine(tx: Tx, { id, line, until, actor, now, isStaff }: ExtensionRequest) {
   const order = await lockOrder(tx, id)
   if (!order || (!isStaff && order.user_id !== actor.id)) return refuse('not_found', 'Order not found')
   if (order.status === 'cancelled') refuse('wrong_state', 'This order is cancelled')
@@ -83,7 +83,7 @@ async function extendHold(tx: Tx, { id, line, until, actor, now, isStaff }: Exte
   const from = rented.rent_until!
   const pieces = await countGarments(tx, id, line)
   if (pieces === 0) refuse('wrong_state', 'Only a confirmed rental that has not ended can be extended')
-  await extendRental(tx, { orderId: id, line, until, now })
+  await extendHolds(tx, { orderId: id, line, until, now })
   await deleteReturnChoice(tx, { orderId: id, line })
   const days = daysIn({ from, until }) - 1
   const rent = await rentOfExtraDays(tx, rented, { until, today: dayInIndia(now) })

@@ -7,7 +7,8 @@ import type { Actor } from '../../../platform/http/actor.ts'
 import { credit, debit } from '../../ledger/post-transactions.ts'
 import { findOrderBalance, postNumbered, requestSellerShares } from '../../orders/ledger.ts'
 import { withIdempotencyKey } from '../../../platform/db/idempotency.ts'
-import { findOrderOwner, lockOrder } from './queries.ts'
+import { requireLockedOrder } from '../../orders/find-order.ts'
+import { findOrderOwner } from './queries.ts'
 
 export type CollectOwedRequest = {
   orderId: string
@@ -23,7 +24,7 @@ export function collectOwed(db: Db, { key, actor, ...payment }: CollectOwedReque
   const { orderId, amount, via, reference } = payment
   async function collect(tx: Tx): Promise<OrderBalance> {
     if (!(await findOrderOwner(tx, orderId))) refuse('not_found', 'Order not found')
-    await lockOrder(tx, orderId)
+    await requireLockedOrder(tx, orderId)
     const before = await findOrderBalance(tx, orderId)
     assertCollectable(amount, before.owed)
     const account = via === 'cash' ? 'cash:cod' : 'cash:upi'

@@ -9,7 +9,7 @@ import { findAmountDueOnDelivery, recordCodPayment } from '../../payments/collec
 import { payRefundsInCash, requestRefundDue } from '../../payments/refunds/pay-refund-due.ts'
 import { lockHold } from './lock-hold.ts'
 import { findDeposits } from './queries.ts'
-import { settlementKey, settlementsOf } from './settle-deposit.ts'
+import { settlementKey, settlementsOf } from './settlement-keys.ts'
 import { viewHold } from './view-hold.ts'
 
 type HandoverPayment = { orderId: string; payment: CounterPayment | null; actor: Actor; today: Today }

@@ -2,13 +2,14 @@ import { refuse, refuseField } from '../../../../contract/core/refusal.ts'
 import { isPieceCode, readPieceCode } from '../../../../contract/rentals/piece-code.ts'
 import type { DbOrTx, Tx } from '../../../platform/db/database.ts'
 import { findPieceByCode } from '../pieces/queries.ts'
-import { findHold, lockOrder, type HandoverRow } from './queries.ts'
+import { requireLockedOrder } from '../../orders/find-order.ts'
+import { findHold, type HandoverRow } from './queries.ts'
 
 /** Locks the order of a booking, then reads the booking again and returns it. Refuses an unknown booking with `not_found`. */
 export async function lockHold(tx: Tx, holdId: number): Promise<HandoverRow> {
   const unlocked = await findHold(tx, holdId)
   if (!unlocked) return refuseUnknownBooking()
-  await lockOrder(tx, unlocked.order_id)
+  await requireLockedOrder(tx, unlocked.order_id)
   return (await findHold(tx, holdId)) ?? refuseUnknownBooking()
 }
 

@@ -12,7 +12,8 @@ import { invoiceDue, refundDue } from '../../orders/order-events.ts'
 import { requestRefundDue } from '../../payments/refunds/pay-refund-due.ts'
 import { lockHold } from './lock-hold.ts'
 import { findDeposits, updateDeposit } from './queries.ts'
-import { notifySettled, settlementKey } from './settle-deposit.ts'
+import { notifySettled } from './settle-deposit.ts'
+import { settlementKey } from './settlement-keys.ts'
 import { viewHold } from './view-hold.ts'
 
 export type LowerChargeRequest = {

@@ -10,6 +10,7 @@ import type { DbOrTx, Tx } from '../../../platform/db/database.ts'
 import type { Schema } from '../../../platform/db/schema.ts'
 import { rentPerDayOfLine } from '../../orders/rentals/queries.ts'
 import { setItems } from '../pieces/queries.ts'
+import { holdOfRefund, REFUNDS_OF_SETTLEMENTS } from './settlement-keys.ts'
 
 /** One booked garment of an order with the data for handout and return. Days are ISO strings. */
 export type HandoverRow = {
@@ -108,11 +109,6 @@ export async function findDue(db: DbOrTx, today: Day): Promise<HandoverRow[]> {
     sql`(h.released_at is null and (${isDueOut} or ${isDueBack(today)})) or (${isUnsettled})`,
   ).execute(db)
   return rows
-}
-
-/** Locks the order. Every change of an order and its garments must lock it first. */
-export async function lockOrder(tx: Tx, orderId: string) {
-  await tx.selectFrom('orders').select('id').where('id', '=', orderId).forUpdate().execute()
 }
 
 export const findChecks = (db: DbOrTx, holdIds: readonly number[]) =>
@@ -298,11 +294,11 @@ export async function findDepositRefunds(db: DbOrTx, orderId: string): Promise<D
     .selectFrom('refunds')
     .select(['key', 'amount', 'state', 'updated_at', 'reference', 'id'])
     .where('order_id', '=', orderId)
-    .where('key', 'like', 'due:settle:%')
+    .where('key', 'like', `${REFUNDS_OF_SETTLEMENTS}%`)
     .orderBy('updated_at')
     .execute()
   return rows.map(({ key, amount, state, updated_at, reference, id }) => ({
-    holdId: Number(key!.split(':')[2]),
+    holdId: holdOfRefund(key!),
     amount,
     isPaid: state === 'completed',
     at: updated_at,

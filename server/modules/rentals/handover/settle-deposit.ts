@@ -20,6 +20,7 @@ import {
   updateDeposit,
   type DepositRow,
 } from './queries.ts'
+import { settlementKey } from './settlement-keys.ts'
 import { daysLate, readLateFee } from './late-fee.ts'
 import { viewHold } from './view-hold.ts'
 import { sendEmail } from '../../../platform/email/send-email.ts'
@@ -150,12 +151,6 @@ type PostedSettlement = {
   division: DepositSplit
   by: string
 }
-
-/** The beginning of the keys of all ledger transactions that settle the deposit of a rental. */
-export const settlementsOf = (holdId: number): string => `settle:${holdId}:`
-
-/** The key of the ledger transaction that settles a deposit. `round` counts the settlements of this deposit, because one can be undone. */
-export const settlementKey = (holdId: number, round: number): string => settlementsOf(holdId) + round
 
 async function postSettlement(tx: Tx, { row, charges, division, by }: PostedSettlement) {
   const ofKind = (kind: DepositCharge['kind']) =>

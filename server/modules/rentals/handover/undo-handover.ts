@@ -22,7 +22,7 @@ import {
   findOrderHolds,
   updateDeposit,
 } from './queries.ts'
-import { settlementKey, settlementsOf } from './settle-deposit.ts'
+import { settlementKey, settlementsOf } from './settlement-keys.ts'
 import { readOrderLedger, undoableOf, viewHold } from './view-hold.ts'
 
 export type UndoRequest = {

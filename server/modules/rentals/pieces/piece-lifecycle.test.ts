@@ -4,7 +4,7 @@ import { runInTransaction, createRentalSku, setClock } from '../../../testing/re
 import { testShop } from '../../../testing/shop.ts'
 import { dayInIndia } from '../../../../contract/core/dates.ts'
 import { findNextBooking } from './queries.ts'
-import { extendRental } from '../holds/extend-rental.ts'
+import { extendHolds } from '../holds/extend-holds.ts'
 import {
   returnToService,
   handOut,
@@ -125,7 +125,7 @@ test('a rental can be extended until the next booking, and otherwise the longest
   const asha = await rail.book('2026-10-02', '2026-10-03')
   await rail.book('2026-10-10', '2026-10-11')
   const extend = (until: string) =>
-    runInTransaction(shop, (tx, now) => extendRental(tx, { orderId: asha._id, line: 0, until, now }))
+    runInTransaction(shop, (tx, now) => extendHolds(tx, { orderId: asha._id, line: 0, until, now }))
   await expect(extend('2026-10-08')).rejects.toMatchObject({
     code: 'dates_taken',
     message: expect.stringMatching(/ can be extended until 6 Oct 2026$/),

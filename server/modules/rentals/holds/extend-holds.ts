@@ -24,7 +24,7 @@ export type HoldExtension = { orderId: string; line: number; until: Day; now: Da
  * the price of the order. If other bookings need the pieces, refuses with `dates_taken`, and the message names the longest possible
  * extension.
  */
-export async function extendRental(tx: Tx, { orderId, line, until, now }: HoldExtension): Promise<Period> {
+export async function extendHolds(tx: Tx, { orderId, line, until, now }: HoldExtension): Promise<Period> {
   const rules = await readRules(tx, now)
   const inventories = await lockInventories(tx, await findSkusOfOrder(tx, orderId), rules)
   const isOurs = (hold: Hold) => hold.orderId === orderId && hold.line === line && hold.state !== 'returned'
