@@ -33,19 +33,20 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const [rentals, { rentBanner }] = await orThrowResponse(
     Promise.all([loadRentals(api, request), loadSettings(api, ['rentBanner'])]),
   )
-  const { searchParams } = new URL(request.url)
+  const { list, nightsProblem, festivals, today } = rentals
+  const { searchParams, origin } = new URL(request.url)
   const { pin } = readListQuery(searchParams, 'rent')
   const isCacheable = !['from', 'until', 'size', 'pin'].some((name) => searchParams.has(name))
   return data(
     {
-      ...rentals,
-      festivals: nextPresets(rentals.festivals, rentals.today),
+      list: toSentList(list),
+      nightsProblem,
+      festivals: nextPresets(festivals, today),
       rentBanner,
-      instead: await loadInstead(api, 'rent', rentals.list.pagination.total),
-      list: toSentList(rentals.list),
+      instead: await loadInstead(api, 'rent', list.pagination.total),
       pinError: pin ? pinProblem(pin) : null,
-      origin: new URL(request.url).origin,
-      labels: listLabels('rent', rentals.list),
+      origin,
+      labels: listLabels('rent', list),
     },
     { headers: { 'cache-control': isCacheable ? 'public' : 'no-store' } },
   )

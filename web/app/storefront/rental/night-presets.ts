@@ -12,7 +12,8 @@ const presetRanges = [
 
 const MAX_FESTIVALS = 3
 
-export type FestivalPresets = { festival: Festival; presets: NightPreset[] }
+/** The data of a page contains it, so it has only what the page shows of the festival. */
+export type FestivalPresets = { festival: Pick<Festival, 'id' | 'name'>; presets: NightPreset[] }
 
 /**
  * The next festivals with their presets that do not begin before the day `earliest`: all of them for the next one, and all nights for the
@@ -21,7 +22,7 @@ export type FestivalPresets = { festival: Festival; presets: NightPreset[] }
 export const nextPresets = (festivals: readonly Festival[], earliest: Day): FestivalPresets[] =>
   festivals
     .map((festival) => ({
-      festival,
+      festival: { id: festival.id, name: festival.name },
       presets: nightPresets(festival).filter(({ period }) => period.from >= earliest),
     }))
     .filter(({ presets }) => presets.length > 0)
