@@ -20,6 +20,13 @@ export const isDelivered = ({ lines, fulfilment, arrivals = [] }: Goods): boolea
     ? fulfilment.method !== 'pickup'
     : arrivals.length > 0 || lines.some(({ type }) => type === 'buy')
 
+/**
+ * Returns whether the shop itself sends or hands out the goods of an order line: its own goods, and every rental. A seller sends only the
+ * goods that the seller sells.
+ */
+export const isSentByShop = ({ type, soldBy }: Pick<QuoteLine, 'type' | 'soldBy'>): boolean =>
+  type === 'rent' || !soldBy
+
 /** Returns whether the customer has the garment, and it was not reported as lost. */
 export const isWithCustomer = ({ state, deposit }: RentedGarment): boolean =>
   state === 'out' && !deposit.settledAt

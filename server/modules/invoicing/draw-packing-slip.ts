@@ -1,5 +1,6 @@
 import { methodLabels, slotText } from '../../../contract/shipping/slot-text.ts'
 import { dayInIndia, formatDay, formatPeriod } from '../../../contract/core/dates.ts'
+import { isSentByShop } from '../../../contract/orders/goods.ts'
 import { confirmationId, type Order } from '../../../contract/orders/orders.ts'
 import type { Brand } from '../../../contract/store/brand/brand.ts'
 import {
@@ -35,7 +36,7 @@ export function drawPackingSlips(
 
 function drawSlip(pdf: Pdf, order: Order, codes: ReadonlyMap<string, string>) {
   const id = confirmationId(order._id)
-  const items = order.items.filter(({ soldBy }) => !soldBy)
+  const items = order.items.filter(isSentByShop)
   let y = drawText(pdf, `Packing slip ${id}`, {
     x: MARGIN,
     y: MARGIN,

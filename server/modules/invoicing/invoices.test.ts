@@ -459,6 +459,27 @@ test('the packing slip has items and recipient, and no prices', async () => {
   for (const words of ['3 pieces in total', '2 pieces in total']) expect(together).toContain(words)
 })
 
+test('the packing slip contains rentals of sellers, and not the goods that sellers send themselves', async () => {
+  const { addProduct } = await createBusiness(shop)
+  const [own, outfit, goods] = [
+    await createTestProduct(shop.db, { title: 'Own dupatta', price: paise(100_00) }),
+    await addProduct({ title: 'Rented choli', rentPrice: paise(100_00), sizes: [{ pieces: 1 }] }),
+    await addProduct({ title: 'Sent kediyu', price: paise(100_00) }),
+  ]
+  const night = '2026-10-20'
+  const items = [
+    { productId: own.id, quantity: 1, type: 'buy' as const },
+    { productId: outfit.id, quantity: 1, type: 'rent' as const, from: night, until: night },
+    { productId: goods.id, quantity: 1, type: 'buy' as const },
+  ]
+  const body = { items, couponCode: null, total: paise(300_00), address: ahmedabad }
+  const { _id: id } = await asha.api(placeOrder, { body })
+  const url = endpointUrl(packingSlip.path, { id })
+  const text = pdfText((await shop.app.inject({ url, headers: bearer(staff) })).rawPayload)
+  for (const words of ['Own dupatta', 'Rented choli', '2 pieces in total']) expect(text).toContain(words)
+  expect(text).not.toContain('Sent kediyu')
+})
+
 test('the audit log records which packing slips staff download', async () => {
   const ids = [(await buy())._id, (await buy())._id]
   const missing = endpointUrl(packingSlips.path, {}, { ids: [...ids, 'no-such-order'] })

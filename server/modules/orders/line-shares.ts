@@ -1,4 +1,5 @@
 import { paise, sum, type Paise } from '../../../contract/core/money.ts'
+import { isSentByShop } from '../../../contract/orders/goods.ts'
 import type { Order } from '../../../contract/orders/orders.ts'
 import {
   allocateShares,
@@ -36,9 +37,7 @@ export const orderedAmounts = (order: Order): Paise[] =>
 
 /** Returns the ordered price of the goods that sellers send, with their part of the coupon and of the delivery charge. */
 export const amountSentBySellers = (order: Order): Paise =>
-  sum(
-    orderedAmounts(order).filter((_, line) => order.items[line]!.soldBy && order.items[line]!.type === 'buy'),
-  )
+  sum(orderedAmounts(order).filter((_, line) => !isSentByShop(order.items[line]!)))
 
 /** Returns for each order line the amount that was refunded for returned goods. Refunds for other reasons are not included. */
 async function findReturnedAmounts(db: DbOrTx, { _id, items }: Order): Promise<Paise[]> {

@@ -327,9 +327,9 @@ export const isUnpaid: RawBuilder<boolean> = sql<boolean>`
 export const isToConfirm: RawBuilder<boolean> = sql<boolean>`
   (orders.status = 'pending' and orders.unpaid_until is null)`
 
-/** SQL condition: the shop itself sends a line of the order, and not a seller. */
+/** SQL condition: the shop itself sends or hands out a line of the order, as `isSentByShop` says. */
 export const hasOwnLine: RawBuilder<boolean> = sql<boolean>`
-  exists (select from order_lines l where l.order_id = orders.id and l.seller_id is null)`
+  exists (select from order_lines l where l.order_id = orders.id and (l.seller_id is null or l.type = 'rent'))`
 
 /** SQL condition: a confirmed order with goods that the shop sends and has not sent yet. Rentals are handed out instead. */
 export const isToPack: RawBuilder<boolean> = sql<boolean>`

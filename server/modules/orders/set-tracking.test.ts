@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest'
+import { addDays, dayInIndia } from '../../../contract/core/dates.ts'
 import { paise } from '../../../contract/core/money.ts'
 import { placeOrder, setOrderStatus, setTracking, showOrder } from '../../../contract/orders/orders.ts'
 import { createTestProduct } from '../../testing/product-fixture.ts'
 import { refusalOf } from '../../testing/refusal-of.ts'
+import { buy, createBusiness } from '../../testing/seller-fixture.ts'
 import { testShop } from '../../testing/shop.ts'
 
 const shop = testShop()
@@ -62,4 +64,25 @@ test('one request sets the tracking and ships the order, with the page of a know
     message: 'This order is cancelled. Do not send it.',
   })
   expect((await asha.api(showOrder, { params: { id } })).tracking).toMatchObject({ number: 'DL 1234' })
+})
+
+test('the shop enters the tracking of a rental of a seller, but not of goods that the seller sends', async () => {
+  const [asha, staff] = [await shop.signedIn(), await shop.signedIn('staff')]
+  const { addProduct } = await createBusiness(shop)
+  const [outfit, goods] = [
+    await addProduct({ rentPrice: paise(100_00), sizes: [{ pieces: 1 }] }),
+    await addProduct({ price: paise(100_00) }),
+  ]
+  const night = addDays(dayInIndia(new Date()), 30)
+  const total = paise(100_00)
+  const rented = await buy(shop, asha, {
+    items: [{ productId: outfit.id, quantity: 1, type: 'rent', from: night, until: night }],
+    total,
+  })
+  const sold = await buy(shop, asha, { items: [{ productId: goods.id, quantity: 1 }], total })
+  const set = (id: string) => staff.api(setTracking, { params: { id }, body: { tracking, ship: false } })
+  expect(await set(rented._id)).toMatchObject({ tracking: { number: tracking.number } })
+  expect(await refusalOf(set(sold._id))).toMatchObject({
+    message: 'Sellers send everything in this order. They enter the tracking of their parcels themselves.',
+  })
 })

@@ -1,3 +1,4 @@
+import { isSentByShop } from '../../../contract/orders/goods.ts'
 import type { Order, Tracking } from '../../../contract/orders/orders.ts'
 import { withTrackingPage } from '../../../contract/shipping/carriers.ts'
 import { refuse } from '../../../contract/core/refusal.ts'
@@ -29,7 +30,7 @@ export const setTracking = (db: Db, { ship, today, ...change }: ShipRequest): Pr
   })
 
 /**
- * Sets or removes the tracking of the parcel of the shop. Refuses orders that contain only goods of sellers. Notifies the shopper if the order is
+ * Sets or removes the tracking of the parcel of the shop. Refuses orders of which sellers send everything. Notifies the shopper if the order is
  * shipped and the tracking number is new.
  */
 export async function setTrackingInTransaction(
@@ -39,7 +40,7 @@ export async function setTrackingInTransaction(
   const row = await lockOrder(tx, id)
   if (!row) return refuse('not_found', 'Order not found')
   const { tracking: before, items } = presentOrder(row)
-  if (items.every(({ soldBy }) => soldBy)) {
+  if (!items.some(isSentByShop)) {
     refuse(
       'wrong_state',
       'Sellers send everything in this order. They enter the tracking of their parcels themselves.',

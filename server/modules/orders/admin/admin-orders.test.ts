@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import { ERASE_WORD, eraseMe, exportMe } from '../../../../contract/accounts/account.ts'
+import { addDays, dayInIndia } from '../../../../contract/core/dates.ts'
 import { paise } from '../../../../contract/core/money.ts'
 import {
   addOrderNote,
@@ -17,6 +18,7 @@ import {
 import { refusalOf } from '../../../testing/refusal-of.ts'
 import type { TestShop } from '../../../testing/shop.ts'
 import { createTestProduct } from '../../../testing/product-fixture.ts'
+import { createBusiness } from '../../../testing/seller-fixture.ts'
 import { testShop, type TestUser } from '../../../testing/shop.ts'
 
 const shop = testShop({ CLOCK: '2026-10-01T06:00:00Z' })
@@ -158,6 +160,23 @@ test('a confirmed order is in the print queue until its slip is printed, and ret
   expect(await search({ queue: 'print', q: 'printed' })).toEqual([])
   await mark(false)
   expect(await search({ queue: 'print', q: 'printed' })).toEqual([_id])
+})
+
+test('an order of a rental of a seller is in the print queue, and one of goods that the seller sends is not', async () => {
+  const { addProduct } = await createBusiness(shop)
+  const [outfit, goods] = [
+    await addProduct({ rentPrice: paise(1000_00), sizes: [{ pieces: 1 }] }),
+    await addProduct({ price: paise(1000_00) }),
+  ]
+  const night = addDays(dayInIndia(new Date()), 30)
+  const rental = { productId: outfit.id, quantity: 1, type: 'rent' as const, from: night, until: night }
+  const rented = await order({ items: [rental], userName: 'Sellers' })
+  const sold = await order({
+    items: [{ productId: goods.id, quantity: 1, type: 'buy' }],
+    userName: 'Sellers',
+  })
+  await staff.api(setOrderStatuses, { body: { ids: [rented._id, sold._id], status: 'confirmed' } })
+  expect(await search({ queue: 'print', q: 'sellers' })).toEqual([rented._id])
 })
 
 test('an order note is immutable; the customer does not see it on the order but receives it in the data export', async () => {

@@ -2,6 +2,7 @@ import { dayAt, dayInIndia, dayNumber, daysIn } from '../../../../contract/core/
 import { paise, sum, type Paise } from '../../../../contract/core/money.ts'
 import { cashDue } from '../../../../contract/orders/cash-due.ts'
 import type { ComingBack, DayList, Departure } from '../../../../contract/orders/day-list.ts'
+import { isSentByShop } from '../../../../contract/orders/goods.ts'
 import type { Order, QuoteLine } from '../../../../contract/orders/orders.ts'
 import type { Day } from '../../../../contract/rentals/rentals.ts'
 import { collectionDay } from '../../../../contract/rentals/return-way.ts'
@@ -196,9 +197,9 @@ const customerOf = ({ address, userName, userPhone }: Order) => ({
   address,
 })
 
-function leavesWith({ kind, lines }: DepartureRow, { type, soldBy }: QuoteLine, line: number): boolean {
+function leavesWith({ kind, lines }: DepartureRow, item: QuoteLine, line: number): boolean {
   if (lines && !lines.has(line)) return false
-  return type === 'rent' ? kind !== 'goods' : !soldBy && kind !== 'rentals'
+  return isSentByShop(item) && kind !== (item.type === 'rent' ? 'goods' : 'rentals')
 }
 
 const itemText = ({ title, size, colour, quantity }: QuoteLine) =>

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { dayInIndia } from '../../../../contract/core/dates.ts'
 import { sum, type Paise } from '../../../../contract/core/money.ts'
 import { isRefusal, refuse, refuseField } from '../../../../contract/core/refusal.ts'
+import { isSentByShop } from '../../../../contract/orders/goods.ts'
 import type { Order } from '../../../../contract/orders/orders.ts'
 import { CourierId, courierNames, type CourierOffer } from '../../../../contract/shipping/couriers.ts'
 import { inTransaction, type Db, type DbOrTx, type Tx } from '../../../platform/db/database.ts'
@@ -185,7 +186,7 @@ const sentStates: readonly string[] = ['shipped', 'delivered']
 
 /** Returns the address and the goods that the shop itself sends. Refuses an order without them. */
 function ownGoods({ address, items }: Order) {
-  const goods = items.filter(({ soldBy }) => !soldBy)
+  const goods = items.filter(isSentByShop)
   if (!address) return refuse('wrong_state', 'This order has no delivery address')
   if (goods.length === 0) return refuse('wrong_state', 'Sellers send everything in this order')
   return { address, goods }

@@ -266,6 +266,40 @@ test('an unconfirmed order, goods of sellers, a light parcel, and a customer are
   expect((await post(asha.token)).statusCode).toBe(403)
 })
 
+/** Orders goods of the shop and a rental of a seller, or two rentals, of which one is of a seller. */
+async function orderWithRentalOfSeller(own: 'buy' | 'rent', paymentMethod: 'phonepe' | 'cod' = 'phonepe') {
+  const { addProduct } = await createBusiness(shop)
+  const rental = { rentPrice: price, sizes: [{ pieces: 1 }] }
+  const products = [
+    await createTestProduct(shop.db, own === 'rent' ? rental : { price }),
+    await addProduct({ ...rental, title: 'Rental of a seller' }),
+  ]
+  const night = addDays(dayInIndia(new Date()), 30)
+  const items = products.map(({ id: productId }, at) =>
+    at === 0 && own === 'buy'
+      ? { productId, quantity: 1 }
+      : { productId, quantity: 1, type: 'rent' as const, from: night, until: night },
+  )
+  const { _id: id } = await buy(shop, asha, { items, total: paise(2 * price), paymentMethod })
+  await changeOrderStatus(shop, staff, { id, status: 'confirmed' })
+  return id
+}
+
+test('a courier takes a rental of a seller with the goods of the shop, and collects the cash of both', async () => {
+  const id = await orderWithRentalOfSeller('buy', 'cod')
+  const [parcel] = (await book(id, 'delhivery')).data
+  const [booking] = bookingsOf(parcel!._id)
+  expect(booking).toMatchObject({ cod: (2 * price) / 100 })
+})
+
+test('an order of rentals, also of a seller, follows its parcel', async () => {
+  const id = await orderWithRentalOfSeller('rent')
+  const { number } = (await book(id)).data[0]!
+  couriers.report(number!, [scan('18', '2026-10-01 16:05:00', 'In transit')])
+  await sendWebhook('shiprocket', number!)
+  expect(await statusOf(id)).toBe('shipped')
+})
+
 test.each<CourierId>(['shiprocket', 'delhivery'])(
   'an order follows its parcel with %s, and the customer sees a timeline',
   async (courier) => {

@@ -6,6 +6,7 @@ import {
   ParcelState,
   type ParcelEvent,
 } from '../../../../contract/shipping/couriers.ts'
+import { isSentByShop } from '../../../../contract/orders/goods.ts'
 import type { Order } from '../../../../contract/orders/orders.ts'
 import { inTransaction, type Tx } from '../../../platform/db/database.ts'
 import { sendEmail } from '../../../platform/email/send-email.ts'
@@ -99,7 +100,7 @@ type StateChange = { order: Order; parcel: Parcel; event: ParcelEvent; today: To
 async function applyState(tx: Tx, { order, parcel, event, today }: StateChange) {
   const { _id: id } = order
   const { id: parcelId, carrier } = parcel
-  const isWhole = order.items.every(({ soldBy, type }) => !soldBy && type === order.items[0]!.type)
+  const isWhole = order.items.every((item) => isSentByShop(item) && item.type === order.items[0]!.type)
   const { state } = event
   if (state === 'undelivered') {
     await notify(tx, {

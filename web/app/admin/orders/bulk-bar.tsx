@@ -2,6 +2,7 @@ import { useState, type FormEvent } from 'react'
 import type { z } from 'zod'
 import { endpointUrl } from '../../../../contract/core/endpoint.ts'
 import type { markSlipsPrinted, setOrderStatuses } from '../../../../contract/orders/admin-orders.ts'
+import { isSentByShop } from '../../../../contract/orders/goods.ts'
 import {
   confirmationId,
   OrderStatus,
@@ -114,7 +115,7 @@ function consequenceOf(status: OrderStatus, orders: readonly Order[]): string {
 
 /** What the delivery of orders does, apart from the status. Empty if it does nothing else. */
 function deliveryConsequence(orders: readonly Order[]): string {
-  const ofSellers = orders.some(({ items }) => items.some(({ soldBy }) => soldBy))
+  const ofSellers = orders.some(({ items }) => !items.every(isSentByShop))
     ? 'Sellers send goods of these orders. Confirm only if all parcels have arrived, because the sellers are paid for delivered orders.'
     : ''
   const ofCancelled = orders.some(({ status }) => status === 'cancelled')

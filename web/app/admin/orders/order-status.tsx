@@ -9,7 +9,7 @@ import {
 } from '../../../../contract/orders/orders.ts'
 import { formatPayable, paise } from '../../../../contract/core/money.ts'
 import type { OrderRental } from '../../../../contract/orders/rental-order.ts'
-import { isWithCustomer } from '../../../../contract/orders/goods.ts'
+import { isSentByShop, isWithCustomer } from '../../../../contract/orders/goods.ts'
 import { can } from '../../../../contract/core/permissions.ts'
 import { cashWarning, unpaidWarning } from './cash-warning'
 import { StatusBadge } from '../../components/orders/status-badge'
@@ -141,9 +141,9 @@ function StatusSelect({
 const isByHandover = ({ items }: OrderStatusProps['order'], to: OrderStatus) =>
   ['shipped', 'delivered'].includes(to) && items.some(({ type }) => type === 'rent')
 
-/** The sellers whose goods are in the order. */
+/** The sellers who send goods of the order. */
 const sellersOf = (items: Order['items']): string[] => [
-  ...new Set(items.flatMap(({ soldBy }) => soldBy ?? [])),
+  ...new Set(items.flatMap((item) => (isSentByShop(item) ? [] : (item.soldBy ?? [])))),
 ]
 
 const isRisky = (from: OrderStatus, to: OrderStatus | null) =>

@@ -10,7 +10,7 @@ import {
   setTracking,
   type Order,
 } from '../../../../contract/orders/orders.ts'
-import { isDelivered } from '../../../../contract/orders/goods.ts'
+import { isDelivered, isSentByShop } from '../../../../contract/orders/goods.ts'
 import { adminChangeSlot } from '../../../../contract/orders/slot-change.ts'
 import { adminChangeRental } from '../../../../contract/orders/rental-change.ts'
 import { adminExtendRental, orderRental } from '../../../../contract/orders/rental-order.ts'
@@ -168,7 +168,7 @@ export default function AdminOrder({ loaderData }: Route.ComponentProps) {
     loaderData
   const { cancellation, balance, parcels, weight, offers, goodsReturns } = loaderData
   const isCounterSale = order.channel === 'counter'
-  const sendsGoods = !isCounterSale && !order.fulfilment && order.items.some(({ soldBy }) => !soldBy)
+  const sendsGoods = !isCounterSale && !order.fulfilment && order.items.some(isSentByShop)
   return (
     <>
       <PageHeader
