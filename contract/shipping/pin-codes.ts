@@ -32,8 +32,9 @@ export const servedPins = endpoint({
   access: 'admin',
   method: 'GET',
   path: '/api/admin/pins',
-  summary: 'Counts the PIN codes in the list of the courier; 0 means that every PIN code is served',
-  reply: z.object({ served: z.int(), withCod: z.int(), withReversePickup: z.int() }),
+  summary:
+    'Counts the PIN codes in the list of the courier; until the list is in force, every PIN code is served',
+  reply: z.object({ isInForce: z.boolean(), served: z.int(), withCod: z.int(), withReversePickup: z.int() }),
 })
 
 export const deleteServedPins = endpoint({

@@ -4,7 +4,7 @@ import type { DbOrTx } from '../../platform/db/database.ts'
 import { zoneTerms, type ShippingSettings } from './promise-shipments.ts'
 import { findListedPins } from './queries.ts'
 
-/** Returns what couriers do at a PIN code. A shop without a list of served PIN codes delivers everywhere. */
+/** Returns what couriers do at a PIN code. A shop whose list of served PIN codes is not in force delivers everywhere. */
 export async function findService(
   db: DbOrTx,
   pin: string,
@@ -20,15 +20,15 @@ export async function findServices(
   pins: readonly string[],
   settings: ShippingSettings,
 ): Promise<DeliveryService[]> {
-  const { isEmpty, listed } = await findListedPins(db, pins)
+  const { isInForce, listed } = await findListedPins(db, pins)
   return pins.map((pin) => {
     const zone = zoneTerms(pin, settings)
     const found = listed.get(pin)
     return {
       pin,
-      isServed: isEmpty || found !== undefined,
-      hasCod: isEmpty ? zone.cod : found?.cod === true,
-      hasReversePickup: isEmpty ? zone.reversePickup : found?.reversePickup === true,
+      isServed: !isInForce || found !== undefined,
+      hasCod: isInForce ? found?.cod === true : zone.cod,
+      hasReversePickup: isInForce ? found?.reversePickup === true : zone.reversePickup,
     }
   })
 }

@@ -1,7 +1,7 @@
 import type { PinColumn } from '../../../contract/catalog/imports.ts'
 import { refusedStep, type RowPlan } from '../../platform/csv/plan.ts'
 import type { Tx } from '../../platform/db/database.ts'
-import { deleteCourierPins, lockCourierPin, upsertCourierPin } from './queries.ts'
+import { deleteCourierPin, lockCourierPin, upsertCourierPin } from './queries.ts'
 
 /** A row of an imported list of PIN codes. An empty cell is null. */
 export type PinImportRow = {
@@ -23,7 +23,7 @@ export async function planPinImport(tx: Tx, row: PinImportRow): Promise<RowPlan<
     return {
       title: pin,
       isNew: false,
-      steps: [{ column: 'served', changes, run: (step) => deleteCourierPins(step, pin) }],
+      steps: [{ column: 'served', changes, run: (step) => deleteCourierPin(step, pin) }],
     }
   }
   const next = {

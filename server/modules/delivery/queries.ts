@@ -8,22 +8,22 @@ export type CourierPin = { pin: string; cod: boolean; reversePickup: boolean }
 
 const fields = ['pin', 'cod', 'reverse_pickup as reversePickup'] as const
 
-/** Finds PIN codes in the list, by the PIN code. `isEmpty`: the shop has no list. */
+const isListInForce = sql<boolean>`exists (select from pin_list_in_force)`
+
+/** Finds PIN codes in the list, by the PIN code. `isInForce`: the shop delivers only to the PIN codes in its list. */
 export async function findListedPins(
   db: DbOrTx,
   pins: readonly string[],
-): Promise<{ isEmpty: boolean; listed: Map<string, CourierPin> }> {
+): Promise<{ isInForce: boolean; listed: Map<string, CourierPin> }> {
   const rows = await db
-    .selectFrom(
-      sql<{ isEmpty: boolean }>`(select not exists (select from courier_pins) as "isEmpty")`.as('list'),
-    )
+    .selectFrom(sql<{ isInForce: boolean }>`(select ${isListInForce} as "isInForce")`.as('list'))
     .leftJoin('courier_pins as p', (join) => join.on('p.pin', '=', anyOf(pins)))
-    .select(['list.isEmpty', 'p.pin', 'p.cod', 'p.reverse_pickup as reversePickup'])
+    .select(['list.isInForce', 'p.pin', 'p.cod', 'p.reverse_pickup as reversePickup'])
     .execute()
   const listed = rows.flatMap(({ pin, cod, reversePickup }) =>
     pin !== null && cod !== null && reversePickup !== null ? [{ pin, cod, reversePickup }] : [],
   )
-  return { isEmpty: rows[0]!.isEmpty, listed: new Map(listed.map((row) => [row.pin, row])) }
+  return { isInForce: rows[0]!.isInForce, listed: new Map(listed.map((row) => [row.pin, row])) }
 }
 
 export const lockCourierPin = (tx: Tx, pin: string): Promise<CourierPin | undefined> =>
@@ -38,19 +38,35 @@ export async function upsertCourierPin(tx: Tx, { pin, cod, reversePickup }: Cour
     .execute()
 }
 
-/** Deletes one PIN code of the list, or without `pin` the whole list. Returns the number of deleted PIN codes. */
-export async function deleteCourierPins(tx: Tx, pin?: string): Promise<number> {
-  const { numDeletedRows } = await tx
-    .deleteFrom('courier_pins')
-    .$if(pin !== undefined, (query) => query.where('pin', '=', pin!))
-    .executeTakeFirstOrThrow()
+export const deleteCourierPin = (tx: Tx, pin: string) =>
+  tx.deleteFrom('courier_pins').where('pin', '=', pin).execute()
+
+/** Deletes the whole list, which is then no longer in force. Returns the number of deleted PIN codes. */
+export async function deletePinList(db: DbOrTx): Promise<number> {
+  await db.deleteFrom('pin_list_in_force').execute()
+  const { numDeletedRows } = await db.deleteFrom('courier_pins').executeTakeFirstOrThrow()
   return Number(numDeletedRows)
 }
+
+/** Puts the list in force if it has a PIN code. Does nothing if it is in force already. */
+export const putPinListInForce = (db: DbOrTx) =>
+  sql`insert into pin_list_in_force (only_row) select true where exists (select from courier_pins)
+    on conflict do nothing`.execute(db)
+
+/** Whether a file of PIN codes is being imported. */
+export const isImportingPins = async (tx: Tx): Promise<boolean> =>
+  (await tx
+    .selectFrom('imports')
+    .select('id')
+    .where('kind', '=', 'pins')
+    .where('state', '=', 'importing')
+    .executeTakeFirst()) !== undefined
 
 export const countCourierPins = (db: DbOrTx) =>
   db
     .selectFrom('courier_pins')
     .select((eb) => [
+      isListInForce.as('isInForce'),
       eb.fn.countAll<number>().as('served'),
       eb.fn.countAll<number>().filterWhere('cod', '=', true).as('withCod'),
       eb.fn.countAll<number>().filterWhere('reverse_pickup', '=', true).as('withReversePickup'),

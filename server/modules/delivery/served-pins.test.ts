@@ -5,8 +5,11 @@ import { placeOrder, quoteItems } from '../../../contract/orders/orders.ts'
 import { deleteServedPins, servedPins, showPin } from '../../../contract/shipping/pin-codes.ts'
 import { allowCodForEverything, sampleAddress } from '../../testing/checkout-fixture.ts'
 import { createTestProduct } from '../../testing/product-fixture.ts'
+import { refusalOf } from '../../testing/refusal-of.ts'
 import { testShop, type TestUser } from '../../testing/shop.ts'
+import { untilWaiting } from '../../testing/until-waiting.ts'
 import { csvOf } from '../catalog/import/import-fixture.ts'
+import { upsertCourierPin } from './queries.ts'
 
 const shop = testShop()
 let admin: TestUser
@@ -64,9 +67,19 @@ test('a list is checked first, and broken rows are reported while the others are
     [6, 'COD', '“perhaps”: Enter yes or no'],
     [7, 'Pincode', 'was already used at line 2'],
   ])
-  expect(await admin.api(servedPins)).toEqual({ served: 0, withCod: 0, withReversePickup: 0 })
+  expect(await admin.api(servedPins)).toEqual({
+    isInForce: false,
+    served: 0,
+    withCod: 0,
+    withReversePickup: 0,
+  })
   expect(await importPins(rows)).toMatchObject({ state: 'done', counts: { created: 2, failed: 4 } })
-  expect(await admin.api(servedPins)).toEqual({ served: 2, withCod: 1, withReversePickup: 2 })
+  expect(await admin.api(servedPins)).toEqual({
+    isInForce: true,
+    served: 2,
+    withCod: 1,
+    withReversePickup: 2,
+  })
 })
 
 test('without a list every PIN code is served; with one, only its PIN codes with their flags', async () => {
@@ -106,8 +119,59 @@ test('a later file changes flags, removes PIN codes, and cannot remove one that 
     { Pincode: '110001', COD: '', Served: 'no' },
   ])
   expect(changes.counts).toMatchObject({ updated: 2, failed: 1 })
-  expect(await admin.api(servedPins)).toEqual({ served: 1, withCod: 1, withReversePickup: 1 })
+  expect(await admin.api(servedPins)).toEqual({
+    isInForce: true,
+    served: 1,
+    withCod: 1,
+    withReversePickup: 1,
+  })
   expect(await order('cod', surat)).toMatchObject({ status: 'pending' })
+})
+
+/** Imports the list, and cancels the import after its first rows, which are stored. */
+async function importAndCancel(rows: Rows) {
+  const { id } = await check(rows)
+  const params = { id }
+  await admin.api(imports.startImport, { params })
+  const running: Promise<unknown>[] = []
+  await shop.db.transaction().execute(async (tx) => {
+    await upsertCourierPin(tx, { pin: rows[1]!.Pincode!, cod: false, reversePickup: false })
+    running.push(shop.runJobs())
+    await untilWaiting(shop, 1)
+    expect(await refusalOf(admin.api(deleteServedPins))).toMatchObject({ code: 'wrong_state' })
+    expect(await deliveryTo('781001')).toMatchObject({ isServed: true })
+    running.push(admin.api(imports.cancelImport, { params }))
+    await untilWaiting(shop, 2)
+  })
+  await Promise.all(running)
+  expect(await admin.api(imports.showImport, { params })).toMatchObject({ state: 'cancelled' })
+}
+
+test('a list is in force when its first import is complete, and not while it runs or after it was cancelled', async () => {
+  const rows = Array.from({ length: 40 }, (_, at) => ({ Pincode: String(380_001 + at), COD: 'yes' }))
+  await importAndCancel(rows)
+  const { isInForce, served } = await admin.api(servedPins)
+  expect([isInForce, served > 1, served < rows.length]).toEqual([false, true, true])
+  expect(await deliveryTo('781001')).toMatchObject({ isServed: true, hasCod: true })
+  await importPins(rows)
+  expect(await admin.api(servedPins)).toMatchObject({ isInForce: true, served: rows.length })
+  expect(await deliveryTo('781001')).toMatchObject({ isServed: false })
+})
+
+test('a file that removes the last PIN codes leaves a list that serves nothing, until it is deleted', async () => {
+  await importPins(list)
+  await importPins(list.map(({ Pincode }) => ({ Pincode, Served: 'no' })))
+  expect(await admin.api(servedPins)).toMatchObject({ isInForce: true, served: 0 })
+  expect(await deliveryTo('380001')).toMatchObject({ isServed: false })
+  await admin.api(deleteServedPins)
+  expect(await admin.api(servedPins)).toMatchObject({ isInForce: false })
+  expect(await deliveryTo('380001')).toMatchObject({ isServed: true })
+})
+
+test('a first file without a PIN code that is served puts no list in force', async () => {
+  await importPins([{ Pincode: '380001', COD: 'perhaps' }])
+  expect(await admin.api(servedPins)).toMatchObject({ isInForce: false, served: 0 })
+  expect(await deliveryTo('380001')).toMatchObject({ isServed: true })
 })
 
 test.each(['999999', '000000', '290001'])(

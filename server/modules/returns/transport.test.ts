@@ -5,6 +5,8 @@ import { dayList } from '../../../contract/orders/day-list.ts'
 import { placeOrder, setOrderStatus } from '../../../contract/orders/orders.ts'
 import * as endpoints from '../../../contract/returns/returns.ts'
 import { sampleAddress } from '../../testing/checkout-fixture.ts'
+import { listPins } from '../../testing/pin-list.ts'
+import { deletePinList } from '../delivery/queries.ts'
 import { createTestProduct } from '../../testing/product-fixture.ts'
 import { setClock } from '../../testing/rental-fixture.ts'
 import { testShop, type TestUser } from '../../testing/shop.ts'
@@ -163,15 +165,12 @@ test('a pickup can be changed until the day before, and again if the goods were 
 })
 
 test('where couriers collect no returns, the customer is not asked', async () => {
-  await shop.db
-    .insertInto('courier_pins')
-    .values({ pin: sampleAddress.pin, cod: true, reverse_pickup: false })
-    .execute()
+  await listPins(shop.db, [{ pin: sampleAddress.pin, cod: true, reverse_pickup: false }])
   const { order, params } = await approvedReturn()
   expect(await transportOf(order._id)).toMatchObject({ pickupDays: [], canChoose: false })
   const body = { way: 'pickup' as const, pickupOn: dayAfter(3) }
   expect(await errorOf(asha.api(endpoints.chooseTransport, { params, body }))).toBe('wrong_state')
   const [approved] = (await emailsOf(order._id, 'return-status-changed')).slice(-1)
   expect(JSON.stringify(approved!.content)).not.toContain('choose a pickup')
-  await shop.db.deleteFrom('courier_pins').execute()
+  await deletePinList(shop.db)
 })

@@ -53,6 +53,20 @@ test('the start fails if an applied migration has changed', async () => {
   await database.close()
 })
 
+test.each([[['380001'], 1] as const, [[], 0] as const])(
+  'with the PIN codes %j, a database has %i list in force after the migration',
+  async (pins, lists) => {
+    const { db, pool, close } = await testDatabase()
+    await pool.query(`drop table pin_list_in_force; delete from migrations where name like '0021%'`)
+    for (const pin of pins) {
+      await db.insertInto('courier_pins').values({ pin, cod: true, reverse_pickup: true }).execute()
+    }
+    expect(await migrate(pool)).toEqual(['0021_pin_list_in_force.sql'])
+    expect(await db.selectFrom('pin_list_in_force').selectAll().execute()).toHaveLength(lists)
+    await close()
+  },
+)
+
 test('constraints of the database refuse negative stock, a rental without a rent and an order with wrong sums', async () => {
   const { db, close } = await testDatabase()
   const goods = { slug: 'a', title: 'A', category: 'other', price: 100 as never, mrp: 100 as never }

@@ -589,6 +589,9 @@ export type Schema = {
     source: string
     media_id: string
   }
+  pin_list_in_force: {
+    only_row: Generated<boolean>
+  }
   product_counts: {
     product_type: string
     status: string

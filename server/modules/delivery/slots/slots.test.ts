@@ -19,6 +19,8 @@ import {
 import { fulfilmentText } from '../../../../contract/shipping/slot-text.ts'
 import type { FulfilmentDraft } from '../../../../contract/shipping/slots.ts'
 import { sampleAddress } from '../../../testing/checkout-fixture.ts'
+import { listPins } from '../../../testing/pin-list.ts'
+import { deletePinList } from '../queries.ts'
 import { createTestProduct, unitsLeft } from '../../../testing/product-fixture.ts'
 import { createBusiness } from '../../../testing/seller-fixture.ts'
 import { testShop, type TestUser } from '../../../testing/shop.ts'
@@ -298,15 +300,12 @@ test('goods of sellers travel by courier, also in an order that is picked up', a
 })
 
 test('an address that no courier serves can pick up, and pay in cash', async () => {
-  await shop.db
-    .insertInto('courier_pins')
-    .values({ pin: '400001', cod: true, reverse_pickup: true })
-    .execute()
+  await listPins(shop.db, [{ pin: '400001', cod: true, reverse_pickup: true }])
   const body = { items: [toBuy()], couponCode: null, pin: '395002' }
   expect((await shop.api(quoteItems, { body })).delivery?.isServed).toBe(false)
   const { delivery } = await shop.api(quoteItems, { body: { ...body, fulfilment: { method: 'pickup' } } })
   expect(delivery).toMatchObject({ isServed: true, hasCod: true, shipments: [] })
-  await shop.db.deleteFrom('courier_pins').execute()
+  await deletePinList(shop.db)
 })
 
 test('the nights of a rental change only to those for which the garment can leave in its slot', async () => {

@@ -8,6 +8,7 @@ import { addFestival, deleteFestival } from '../../../../contract/rentals/festiv
 import { addDays } from '../../../../contract/core/dates.ts'
 import { paise } from '../../../../contract/core/money.ts'
 import { placeOrder } from '../../../../contract/orders/orders.ts'
+import { listPins } from '../../../testing/pin-list.ts'
 import { createTestProduct } from '../../../testing/product-fixture.ts'
 import { testShop } from '../../../testing/shop.ts'
 
@@ -223,10 +224,7 @@ test('the payload has the fields of a rental in the specification', async () => 
 })
 
 test('the filters of a PIN code that nobody serves count no rental, like the list', async () => {
-  await shop.db
-    .insertInto('courier_pins')
-    .values({ pin: '380015', cod: true, reverse_pickup: true })
-    .execute()
+  await listPins(shop.db, [{ pin: '380015', cod: true, reverse_pickup: true }])
   const query = { ...nine, pin: '781001' }
   const { data, reach } = await shop.api(listRentals, { query })
   expect([data.length, reach?.isServed]).toEqual([0, false])

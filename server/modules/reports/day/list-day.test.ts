@@ -10,6 +10,8 @@ import type { FieldError, Refusal } from '../../../../contract/core/refusal.ts'
 import { lineFacts } from '../../../../contract/rentals/conditions-text.ts'
 import { subscribe } from '../../../../contract/sellers/seller-account.ts'
 import { allowCodForEverything, sampleAddress } from '../../../testing/checkout-fixture.ts'
+import { listPins } from '../../../testing/pin-list.ts'
+import { deletePinList } from '../../delivery/queries.ts'
 import { createTestProduct } from '../../../testing/product-fixture.ts'
 import { changeOrderStatus, createBusiness } from '../../../testing/seller-fixture.ts'
 import { setClock } from '../../../testing/rental-fixture.ts'
@@ -311,16 +313,13 @@ test('each PIN code says whether a courier collects there, and many need as many
   expect(await shop.countStatements(list)).toBe(one)
 
   const terms = { cod: true, reverse_pickup: true }
-  await shop.db
-    .insertInto('courier_pins')
-    .values([
-      { pin: '395003', ...terms },
-      { pin: '395004', ...terms, reverse_pickup: false },
-    ])
-    .execute()
+  await listPins(shop.db, [
+    { pin: '395003', ...terms },
+    { pin: '395004', ...terms, reverse_pickup: false },
+  ])
   const { pickups } = await list()
   const ids = pickups.map(({ orderId }) => orderId)
   expect([ids.includes(collected), ids.includes(brought)]).toEqual([true, false])
   expect(await shop.countStatements(list)).toBe(one)
-  await shop.db.deleteFrom('courier_pins').execute()
+  await deletePinList(shop.db)
 })

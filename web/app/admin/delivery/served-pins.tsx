@@ -12,6 +12,7 @@ import { Button, ButtonLink } from '../../ui/button'
 import { Card } from '../../ui/card'
 import { ConfirmDialog } from '../../ui/confirm-dialog'
 import { EmptyState } from '../../ui/empty-state'
+import { Notice } from '../../ui/notice'
 import { PageHeader } from '../../ui/page-header'
 import { Section } from '../../ui/section'
 import type { Route } from './+types/served-pins'
@@ -47,7 +48,20 @@ export default function ServedPins({ loaderData: { counts } }: Route.ComponentPr
       >
         <ButtonLink to="/admin/pins/import">Import PIN codes</ButtonLink>
       </PageHeader>
-      {counts.served === 0 ? (
+      {!counts.isInForce && counts.served > 0 && (
+        <Notice kind="warning" className="mb-4">
+          This list is not in force yet, because its import is not complete. Until then the shop delivers to
+          every PIN code. If the import was cancelled or has failed, import the file again, or delete the
+          list.
+        </Notice>
+      )}
+      {counts.isInForce && counts.served === 0 && (
+        <Notice kind="warning" className="mb-4">
+          No PIN code is left in the list, so the checkout accepts no address. Import PIN codes, or delete the
+          list.
+        </Notice>
+      )}
+      {counts.served === 0 && !counts.isInForce ? (
         <EmptyState title="No list yet" level={2}>
           <p className="text-muted">
             The shop delivers to every PIN code. Import your courier’s list to change this.

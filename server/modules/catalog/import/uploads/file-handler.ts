@@ -37,4 +37,6 @@ export type ImportRun = ImportDeps & {
 export type ImportFileHandler = {
   headings: Readonly<Record<string, readonly string[]>>
   run: (run: ImportRun) => Promise<ImportCounts>
+  /** Called after an import of all rows, in the transaction that marks the import as done. */
+  complete?: (tx: Tx) => Promise<unknown>
 }

@@ -3,6 +3,7 @@ import type { PinColumn } from '../../../../../contract/catalog/imports.ts'
 import { PinCode } from '../../../../../contract/shipping/pin-codes.ts'
 import type { Columns } from '../../../../platform/csv/header.ts'
 import { planPinImport, type PinImportRow } from '../../../delivery/plan-pin-import.ts'
+import { putPinListInForce } from '../../../delivery/queries.ts'
 import type { CellReader } from './cell-reader.ts'
 import type { ImportFileHandler } from './file-handler.ts'
 import { importRows } from './import-rows.ts'
@@ -34,8 +35,12 @@ const read = ({ take, need }: CellReader<PinColumn>): PinImportRow => ({
   reversePickup: take('reversePickup', Flag),
 })
 
-/** Imports the PIN codes that a courier serves. */
+/**
+ * Imports the PIN codes that a courier serves. A first list is in force when its import is complete, so that meanwhile, and after a
+ * cancellation, the shop does not refuse the PIN codes that are still missing.
+ */
 export const pinFile: ImportFileHandler = {
   headings: sheet.headings,
   run: (run) => importRows({ sheet, read, keyOf: ({ pin }) => pin, plan: planPinImport }, run),
+  complete: putPinListInForce,
 }

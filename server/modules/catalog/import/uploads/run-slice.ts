@@ -101,11 +101,13 @@ async function continueRun(deps: ImportDeps, record: ImportRecord) {
     },
   })
   if (isOver || !(await saveProgress(counts, false))) return
-  const isCheck = record.state === 'checking'
-  await endRun(db, record.id, {
-    state: isCheck ? 'checked' : 'done',
-    now: env.now(),
-    ...(isCheck ? { total: counts.products } : {}),
+  if (record.state === 'checking') {
+    await endRun(db, record.id, { state: 'checked', now: env.now(), total: counts.products })
+    return
+  }
+  await inTransaction(db, async (tx) => {
+    const isDone = await endRun(tx, record.id, { state: 'done', now: env.now() })
+    if (isDone) await importFileHandlers[record.kind].complete?.(tx)
   })
 }
 
