@@ -286,6 +286,8 @@ test('a statement can be downloaded as CSV and PDF', async () => {
   expect(csv.body.split('\r\n')).toContain(
     `${today},Sale,${order._id.slice(-8).toUpperCase()},1000,100,0,1,899,899`,
   )
+  const byStaff = await download(`/api/admin/sellers/${business.id}/statement/csv?month=${month}`, staff)
+  for (const { rawPayload } of [csv, byStaff]) expect(rawPayload.toString()).toMatch(/^\ufeffStatement for /)
   const pdf = await download(`/api/seller/statement/pdf?month=${month}`, business.owner)
   const words = pdfText(pdf.rawPayload)
   for (const word of ['Statement for', 'ABCDE1234F', '1,000.00', '899.00']) expect(words).toContain(word)

@@ -90,7 +90,10 @@ export async function showStatement(db: DbOrTx, sellerId: string, requested: Mon
 
 const columns = ['Day', 'What', 'Order', 'Gross', 'Commission', 'TCS', 'TDS', 'Net', 'Balance']
 
-/** Writes a statement as CSV: one row per ledger transaction, with the balance after it. */
+/**
+ * Writes a statement as CSV: one row per ledger transaction, with the balance after it. It begins with a byte order mark, which tells
+ * spreadsheet programs that the text is UTF-8.
+ */
 export function writeStatement({ month, seller, opening, lines, closing }: Statement) {
   let balance: number = opening
   const rows = lines.map(({ day, kind, orderId, gross, commission, tcs, tds, net }) => {
@@ -99,11 +102,12 @@ export function writeStatement({ month, seller, opening, lines, closing }: State
     return [day, statementLabels[kind], orderId ? confirmationId(orderId) : '', ...amounts]
   })
   const blank = Array.from({ length: 5 }, () => '')
-  return writeCsv([
+  const csv = writeCsv([
     [`Statement for ${month}`, seller.name, seller.gstin ?? '', ...blank.slice(1), '', ''],
     columns,
     ['', 'Opening balance', '', ...blank, opening / 100],
     ...rows,
     ['', 'Closing balance', '', ...blank, closing / 100],
   ])
+  return Buffer.concat([Buffer.from('\ufeff'), csv])
 }
