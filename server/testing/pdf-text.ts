@@ -1,10 +1,19 @@
 import { inflateSync } from 'node:zlib'
 
+/** A piece of text in one font. `page` counts from 0, and `y` is the distance of its baseline from the top of the page, in points. */
+export type PdfPiece = { text: string; page: number; y: number; size: number }
+
+/** Extracts the text of a PDF that the shop created, line by line. */
+export const pdfText = (bytes: Uint8Array): string =>
+  pdfPieces(bytes)
+    .map(({ text }) => text)
+    .join('\n')
+
 /**
- * Extracts the text of a PDF that the shop created, line by line. The PDF contains glyph ids of fonts instead of characters, so this
- * function translates the glyph ids to characters.
+ * Extracts the pieces of text of a PDF that the shop created, in the sequence in which they were drawn. The PDF contains glyph ids of fonts
+ * instead of characters, so this function translates the glyph ids to characters.
  */
-export function pdfText(bytes: Uint8Array): string {
+export function pdfPieces(bytes: Uint8Array): PdfPiece[] {
   const objects = new Map<string, { head: string; body: Buffer | null }>()
   const text = Buffer.from(bytes).toString('latin1')
   for (const match of text.matchAll(/(\d+) 0 obj\n([\s\S]*?)\nendobj/g)) {
@@ -16,7 +25,7 @@ export function pdfText(bytes: Uint8Array): string {
   }
   const fonts = readFonts(objects)
   const pages = [...objects.values()].filter(({ body }) => body?.includes('BT\n'))
-  return pages.map(({ body }) => pageText(body!.toString('latin1'), fonts)).join('\n')
+  return pages.flatMap(({ body }, page) => piecesOf(body!.toString('latin1'), page, fonts))
 }
 
 type Objects = Map<string, { head: string; body: Buffer | null }>
@@ -47,12 +56,15 @@ function glyphTable(map: string): GlyphTable {
   return glyphs
 }
 
-function pageText(page: string, fonts: Map<string, GlyphTable>): string {
-  const lines: string[] = []
-  for (const [, block] of page.matchAll(/BT\n([\s\S]*?)ET/g)) {
-    const font = fonts.get(/\/(F\d+) /.exec(block!)?.[1] ?? '')
+const PAGE_HEIGHT = 841.89
+
+function piecesOf(content: string, page: number, fonts: Map<string, GlyphTable>): PdfPiece[] {
+  return [...content.matchAll(/BT\n([\s\S]*?)ET/g)].map(([, block]) => {
+    const [, name = '', size] = /\/(F\d+) (\S+) Tf/.exec(block!) ?? []
+    const font = fonts.get(name)
     const glyphs = [...block!.matchAll(/<([\da-f]+)>/g)].flatMap(([, hex]) => hex!.match(/.{4}/g) ?? [])
-    lines.push(glyphs.map((glyph) => font?.get(glyph) ?? '').join(''))
-  }
-  return lines.join('\n')
+    const text = glyphs.map((glyph) => font?.get(glyph) ?? '').join('')
+    const [, bottom] = /(\S+) Tm/.exec(block!) ?? []
+    return { text, page, y: PAGE_HEIGHT - Number(bottom), size: Number(size) }
+  })
 }

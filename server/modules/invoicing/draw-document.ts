@@ -89,7 +89,7 @@ function factsOf({ kind, number, day, content, seller_id }: DocumentRow, brand: 
 function drawHead(pdf: Pdf, taxDocument: DocumentRow, brand: Brand): number {
   const { supplier, buyer, order, remark } = taxDocument.content
   const title = titleOf(taxDocument)
-  drawText(pdf, documentHeader(brand), {
+  const end = drawText(pdf, documentHeader(brand), {
     ...left,
     y: MARGIN,
     size: 20,
@@ -97,7 +97,7 @@ function drawHead(pdf: Pdf, taxDocument: DocumentRow, brand: Brand): number {
     colour: headerColour(brand),
   })
   drawText(pdf, title, { ...right, y: MARGIN + 2, size: 16, weight: 'bold', align: 'right' })
-  let y = MARGIN + 34
+  let y = Math.max(MARGIN + 34, end + 5)
   if (remark) y = drawText(pdf, remark, { x: MARGIN, y, width: WIDTH, weight: 'bold' }) + 4
   drawRule(pdf, y)
   const supplierLines = [

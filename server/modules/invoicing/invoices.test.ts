@@ -19,7 +19,7 @@ import {
   taxRegister,
   taxRegisterCsv,
 } from '../../../contract/invoicing/tax-documents.ts'
-import { adminSettings, saveSettings, shopNotices } from '../../../contract/store/store.ts'
+import { adminSettings, saveSettings, shopNotices, StoreSettings } from '../../../contract/store/store.ts'
 import { refundOrder } from '../../../contract/payments/payments.ts'
 import { lowerCharge, settleDeposit, undoHandover } from '../../../contract/rentals/handover.ts'
 import { cancelOrder, extendRental } from '../../../contract/orders/rental-order.ts'
@@ -30,7 +30,7 @@ import { createTestProduct } from '../../testing/product-fixture.ts'
 import { orderPickup } from '../../testing/slot-fixture.ts'
 import { createRentalCounter } from '../../testing/rental-counter.ts'
 import { setClock } from '../../testing/rental-fixture.ts'
-import { pdfText } from '../../testing/pdf-text.ts'
+import { pdfPieces, pdfText } from '../../testing/pdf-text.ts'
 import { createBusiness } from '../../testing/seller-fixture.ts'
 import { identifiedShop } from '../../testing/tax-identity.ts'
 import { testShop, type TestUser } from '../../testing/shop.ts'
@@ -441,6 +441,21 @@ test('the invoice of a pickup bills the customer, and does not say that the good
   const sent = await buy()
   await shop.runJobs()
   expect((await pdfOf(sent._id)).text).toContain('Billed and delivered to')
+})
+
+test('a long name of the shop is above everything else on its invoices', async () => {
+  const documentHeader = 'Shree Ambika Navratri Collections and Traditional Garba Wear'
+  const order = await buy()
+  await shop.runJobs()
+  await replaceSettings(shop.db, {
+    ...identifiedShop(),
+    brand: { ...StoreSettings.parse({}).brand, documentHeader },
+  })
+  const pieces = pdfPieces((await pdfOf(order._id)).answer.rawPayload)
+  const header = pieces.filter(({ size }) => size === 20)
+  expect(header.map(({ text }) => text).join(' ')).toBe(documentHeader)
+  const supplier = pieces.find(({ text }) => text === 'Sold by')!
+  expect(supplier.y - header.at(-1)!.y).toBeGreaterThan(20)
 })
 
 test('the packing slip has items and recipient, and no prices', async () => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { paise } from '../../../../../contract/core/money.ts'
 import type { Statement } from '../../../../../contract/sellers/payouts.ts'
-import { pdfText } from '../../../../testing/pdf-text.ts'
+import { pdfPieces, pdfText } from '../../../../testing/pdf-text.ts'
 import { testShop } from '../../../../testing/shop.ts'
 import { readSettings } from '../../../store/settings.ts'
 import { drawStatement } from './draw-statement.ts'
@@ -45,4 +45,17 @@ test('the totals and the note of a statement are together on a page, however man
     summaryPages.push(page + 1)
   }
   expect(summaryPages).toEqual([1, 1, 2, 2, 2])
+})
+
+test('a long name of the shop is beside the title of a statement and above the seller', async () => {
+  const settings = await readSettings(shop.db)
+  const documentHeader = 'Shree Ambika Navratri Collections and Traditional Garba Wear'
+  const pieces = pdfPieces(
+    await drawStatement(statementWith(1), { ...settings, brand: { ...settings.brand, documentHeader } }),
+  )
+  const header = pieces.filter(({ size }) => size === 20)
+  expect(header.map(({ text }) => text).join(' ')).toBe(documentHeader)
+  expect(header.length).toBeGreaterThan(1)
+  const seller = pieces.find(({ text }) => text === 'Meera Creations')!
+  expect(seller.y - header.at(-1)!.y).toBeGreaterThan(20)
 })

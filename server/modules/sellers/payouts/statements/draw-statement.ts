@@ -62,9 +62,10 @@ const note =
   'Commission includes the GST on the shop’s service. TCS is collected under section 52 of the CGST Act, and TDS is deducted under the Income-tax Act; both are deposited with the government in your name.'
 
 function drawHead(pdf: Pdf, { month, seller }: Statement, brand: Brand): number {
-  drawText(pdf, documentHeader(brand), {
-    ...whole,
+  const end = drawText(pdf, documentHeader(brand), {
+    x: MARGIN,
     y: MARGIN,
+    width: WIDTH - 230,
     size: 20,
     weight: 'bold',
     colour: headerColour(brand),
@@ -76,7 +77,12 @@ function drawHead(pdf: Pdf, { month, seller }: Statement, brand: Brand): number 
     weight: 'bold',
     align: 'right',
   })
-  const y = drawText(pdf, seller.name, { ...whole, y: MARGIN + 38, size: 12, weight: 'bold' })
+  const y = drawText(pdf, seller.name, {
+    ...whole,
+    y: Math.max(MARGIN + 38, end + 9),
+    size: 12,
+    weight: 'bold',
+  })
   const numbers = [seller.gstin && `GSTIN ${seller.gstin}`, seller.pan && `PAN ${seller.pan}`].filter(Boolean)
   return drawText(pdf, numbers.join(' · '), { ...whole, y, colour: muted }) + 12
 }
