@@ -64,6 +64,17 @@ function drawSlip(pdf: Pdf, order: Order, codes: ReadonlyMap<string, string>) {
     y += height + 10
     drawRule(pdf, y - 5)
   }
+  drawTotal(pdf, items, y)
+}
+
+/** Draws the number of pieces and the note about rentals, on a new page if they do not fit on this one. */
+function drawTotal(pdf: Pdf, items: Order['items'], from: number) {
+  const hasRentals = items.some(({ type }) => type === 'rent')
+  let y = from
+  if (y + (hasRentals ? 38 : 20) > BOTTOM) {
+    pdf.addPage()
+    y = MARGIN
+  }
   const pieces = items.reduce((total, { quantity }) => total + quantity, 0)
   drawText(pdf, `${pieces} ${pieces === 1 ? 'piece' : 'pieces'} in total`, {
     x: MARGIN,
@@ -71,7 +82,7 @@ function drawSlip(pdf: Pdf, order: Order, codes: ReadonlyMap<string, string>) {
     width: WIDTH,
     weight: 'bold',
   })
-  if (items.some(({ type }) => type === 'rent')) {
+  if (hasRentals) {
     drawText(pdf, 'Rented outfits are due back after the last rental day. Please keep the bag.', {
       x: MARGIN,
       y: y + 24,
