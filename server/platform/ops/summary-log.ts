@@ -1,5 +1,3 @@
-import type { FastifyBaseLogger } from 'fastify'
-
 const EVERY_MS = 60_000
 const MAX_EXAMPLES = 20
 const MAX_LENGTH = 200
@@ -8,7 +6,7 @@ const MAX_LENGTH = 200
  * Rate-limited logging for warnings that any client can cause. Logs the first warning of a kind at once. Then logs one summary
  * per minute with the number of further warnings of that kind and some examples. `kind` is one of a few fixed messages.
  */
-export function createSummaryLog(log: FastifyBaseLogger) {
+export function createSummaryLog(log: { warn: (details: object, kind: string) => void }) {
   const open = new Map<string, { count: number; examples: Set<string>; timer: NodeJS.Timeout }>()
 
   function summarise(kind: string) {
@@ -19,7 +17,7 @@ export function createSummaryLog(log: FastifyBaseLogger) {
   }
 
   return {
-    warn(kind: string, { example, ip }: { example: string; ip: string }) {
+    warn(kind: string, { example, ip }: { example: string; ip?: string }) {
       const shortened = example.slice(0, MAX_LENGTH)
       const same = open.get(kind)
       if (same) {

@@ -16,6 +16,7 @@ import { afterPasswordReset } from './passwords/password-reset.ts'
 import * as columns from './auth-columns.ts'
 import { type AuthDeps, cookiePrefix } from './auth-context.ts'
 import { beforeAuth } from './before-auth.ts'
+import { createIdentityLog } from './identity-log.ts'
 import { MAX_PASSWORD, MIN_PASSWORD } from './passwords/validate-password.ts'
 import { ipLimits, countAttempt, type RateLimit } from './limits/limits.ts'
 import { beforeSessionCreated } from './sessions/new-session.ts'
@@ -42,7 +43,7 @@ export async function openAuth({ db }: Pick<Database, 'db'>, env: Env, hash = ha
     database: { db, type: 'postgres' },
     trustedOrigins: ownOrigins(env),
     telemetry: { enabled: false },
-    logger: { level: 'error', log: (_level, message) => process.stderr.write(`identity: ${message}\n`) },
+    logger: { level: 'error', log: createIdentityLog() },
     onAPIError: { onError: logError },
     emailAndPassword: passwords(deps, hash),
     emailVerification: { sendVerificationEmail: ({ user }) => sendVerificationEmail(deps, user) },
