@@ -10,7 +10,7 @@ import type { Upload } from '../../../platform/http/uploads.ts'
 import type { Actor } from '../../../platform/http/actor.ts'
 import { fingerprintOf } from '../../../platform/storage/pictures/fingerprint.ts'
 import { openStorage } from '../../../platform/storage/storage.ts'
-import { deletePicture, withPictures, type StoredSubmissionPicture } from './store-pictures.ts'
+import { discardPictures, withPictures, type StoredSubmissionPicture } from './store-pictures.ts'
 import { presentSubmission } from './present.ts'
 import * as q from '../queries.ts'
 import { assertPrices, assertTexts, productBefore } from './product-change.ts'
@@ -38,12 +38,12 @@ const sent = (data: ReturnType<typeof presentSubmission>) => ({
 })
 
 /** Submits a product again that staff have rejected or sent back. Refuses with `wrong_state` in all other states. */
-export function resubmit(
+export async function resubmit(
   { db, env }: SellerDeps,
   { id, fields: typed, uploads, actor }: ChangeSubmissionRequest,
 ) {
-  return withPictures({ env, uploads }, async (uploaded) => {
-    const { row, removed } = await inTransaction(db, async (tx) => {
+  const { row, removed } = await withPictures({ env, uploads }, (uploaded) =>
+    inTransaction(db, async (tx) => {
       const seller = await lockOrCreateSeller(tx, actor)
       const before = await q.lockSubmission(tx, id)
       if (before?.seller_id !== seller.id) refuse('not_found', 'Submission not found')
@@ -63,11 +63,11 @@ export function resubmit(
       if (row.changes_product) assertPrices(row, (await findProduct(tx, row.product_id!))!)
       const retainedIds = await replacePictures(tx, { id, fields, storedPictures, uploaded, now: env.now() })
       const removed = storedPictures.filter(({ media_id, id }) => media_id === null && !retainedIds.has(id))
-      return { row, removed }
-    })
-    for (const picture of removed) await deletePicture(env, picture.id)
-    return sent(presentSubmission(row, await q.findPictures(db, [row.id])))
-  })
+      return { row, removed: removed.map((picture) => picture.id) }
+    }),
+  )
+  await discardPictures(env, removed)
+  return sent(presentSubmission(row, await q.findPictures(db, [row.id])))
 }
 
 const resubmitRefusals: Record<SubmissionState, string> = {
@@ -78,12 +78,12 @@ const resubmitRefusals: Record<SubmissionState, string> = {
 }
 
 /** Submits a change of a listed product. The product does not change until the change is approved. */
-export function changeListed(
+export async function changeListed(
   { db, env }: SellerDeps,
   { id, fields: typed, uploads, actor }: ChangeSubmissionRequest,
 ) {
-  return withPictures({ env, uploads }, async (uploaded) => {
-    const row = await inTransaction(db, async (tx) => {
+  const row = await withPictures({ env, uploads }, (uploaded) =>
+    inTransaction(db, async (tx) => {
       const seller = await lockOrCreateSeller(tx, actor)
       const product = await findSellerProduct(tx, { sellerId: seller.id, id })
       if (!product) return refuse('not_found', 'Product not found')
@@ -116,9 +116,9 @@ export function changeListed(
       )
       await replacePictures(tx, { id: row.id, fields, storedPictures, uploaded, now })
       return row
-    })
-    return sent(presentSubmission(row, await q.findPictures(db, [row.id])))
-  })
+    }),
+  )
+  return sent(presentSubmission(row, await q.findPictures(db, [row.id])))
 }
 
 /** Returns the fields with the slug of their category. An unchanged category stays, also if sellers can no longer choose it. */

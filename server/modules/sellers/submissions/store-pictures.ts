@@ -14,7 +14,8 @@ export const quarantine = (env: Env): Storage => openStorage(env, 'private/submi
 
 /**
  * Stores pictures in the quarantine under random names, then runs `work` with them. Deletes all of these pictures if storing or
- * `work` fails. Refuses with `invalid` with a field error for every picture that cannot be used.
+ * `work` fails, so nothing in `work` may fail after it has committed rows with these pictures. Refuses with `invalid` with a field error
+ * for every picture that cannot be used.
  */
 export async function withPictures<T>(
   { env, uploads, sender = 'account' }: { env: Env; uploads: readonly Upload[]; sender?: Sender },
@@ -24,7 +25,7 @@ export async function withPictures<T>(
   try {
     return await work(await storeAll(quarantine(env), uploads, { ids, sender }))
   } catch (error) {
-    await Promise.all(ids.map((id) => deletePicture(env, id)))
+    await discardPictures(env, ids)
     throw error
   }
 }
@@ -49,3 +50,8 @@ async function storeAll(storage: Storage, uploads: readonly Upload[], { ids, sen
 
 /** Deletes a quarantined picture. Does nothing if it does not exist. */
 export const deletePicture = (env: Env, id: string): Promise<void> => quarantine(env).delete(id)
+
+/** Deletes quarantined pictures that no submission has. Never fails: `purgePictures` deletes the files that are left. */
+export async function discardPictures(env: Env, ids: readonly string[]): Promise<void> {
+  await Promise.allSettled(ids.map((id) => deletePicture(env, id)))
+}

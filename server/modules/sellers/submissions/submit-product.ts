@@ -13,7 +13,7 @@ import type { Actor } from '../../../platform/http/actor.ts'
 import { withIdempotencyKey } from '../../../platform/db/idempotency.ts'
 import { chooseSellerCategory } from '../../catalog/categories/choose-category.ts'
 import { sendConfirmationEmail } from './confirm-email.ts'
-import { deletePicture, withPictures, type StoredSubmissionPicture } from './store-pictures.ts'
+import { discardPictures, withPictures, type StoredSubmissionPicture } from './store-pictures.ts'
 import { presentSubmission } from './present.ts'
 import type { QuarantineLimit } from './quarantine-limit.ts'
 import * as q from '../queries.ts'
@@ -58,7 +58,12 @@ export async function submitProduct(
     )
     const isRepeated = !answer.data.pictures.some(({ id }) => id === pictures[0]?.id)
     if (!actor && !isRepeated) limit.count(ip, sum(pictures))
-    if (isRepeated) await Promise.all(pictures.map(({ id }) => deletePicture(env, id)))
+    if (isRepeated) {
+      await discardPictures(
+        env,
+        pictures.map(({ id }) => id),
+      )
+    }
     return answer
   })
 }
