@@ -131,6 +131,17 @@ test('while the bucket is unreachable, a picture is refused and nothing of it is
   await node.close()
 })
 
+test('an upload that fails does not delete the same picture, which another upload has completed', async () => {
+  const storage = openStorage(shop.env, 'media')
+  const files = new Map(pictureNames.map((name) => [name, Buffer.from(name)]))
+  await storage.save('same', files)
+  bucket.hold = async (request) => {
+    if (request.startsWith('PUT')) throw new Error('not stored')
+  }
+  await storage.save('same', files).finally(() => (bucket.hold = async () => undefined))
+  expect(await storage.paths()).toEqual(pictureNames.map((name) => `same/${name}`).toSorted())
+})
+
 test('a temporary error of the bucket is retried', async () => {
   bucket.behaviour = 'passing'
   expect((await upload()).width).toBe(300)

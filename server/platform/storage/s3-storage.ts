@@ -20,15 +20,17 @@ export function s3Storage(place: BucketLocation, name: string): Storage {
   const drop = async (id: string) => {
     for (const file of pictureNames.toReversed()) await remove(`${id}/${file}`)
   }
+  const read = async (path: string) => {
+    const response = await send({ method: 'GET', path: folder + path })
+    if (response.ok) return readBody(response)
+    await response.body?.cancel()
+    return null
+  }
   return {
-    read: async (path) => {
-      const response = await send({ method: 'GET', path: folder + path })
-      if (response.ok) return readBody(response)
-      await response.body?.cancel()
-      return null
-    },
+    read,
     save: (id, files) =>
       keep(files, (file, bytes) => put(`${id}/${file}`, bytes)).catch(async (error: unknown) => {
+        if (await read(`${id}/${[...files.keys()].at(-1)}`)) return // another request has stored the same picture
         await drop(id).catch(() => undefined) // the picture does not count as stored, because its last file was not written
         throw error
       }),
