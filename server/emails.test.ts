@@ -115,7 +115,7 @@ const samples: Samples = {
   resetPassword: { ...user, minutes: resetLinkMinutes },
   accountCreated: { shop: 'Rangmanch', ...user, days: invitationDays },
   passwordChanged: { ...user, at },
-  emailChanged: { ...user, at },
+  emailChanged: { ...user, at, by: 'provider' },
   newSignIn: { ...user, at, device: nasty, ip: '203.0.113.9' },
   orderConfirmed: { order, link: '/orders', conditions },
   transferRequested: {

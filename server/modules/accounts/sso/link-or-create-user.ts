@@ -15,6 +15,7 @@ import type { Env } from '../../../env.ts'
 import type { Identity } from './oidc-claims.ts'
 import type { Selectable } from 'kysely'
 import type { Schema } from '../../../platform/db/schema.ts'
+import { moveEmailAddress } from '../users/move-email-address.ts'
 import { isEmailTaken } from '../users/queries.ts'
 
 /**
@@ -143,6 +144,7 @@ async function updateFromIdentity(tx: Tx, user: UserColumns, identity: Identity)
     .set({ ...changes, updated_at: new Date() })
     .where('id', '=', user.id)
     .execute()
+  if (changes.email) await moveEmailAddress(tx, user, { to: changes.email, by: 'provider' })
   if (changes.status === 'blocked') await endSessions(tx, user.id)
   return { ...user, ...changes }
 }

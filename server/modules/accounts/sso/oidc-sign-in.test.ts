@@ -8,6 +8,7 @@ import { openMultiSiteBrowser } from '../../../testing/multi-site-browser.ts'
 import { CLIENT_ID, openIdentityProvider } from '../../../testing/identity-provider.ts'
 import { totpCode } from '../../../testing/authenticator.ts'
 import { testShop } from '../../../testing/shop.ts'
+import { createBusiness } from '../../../testing/seller-fixture.ts'
 import { createSsoClient } from '../../../testing/sso-client.ts'
 import { openAuth } from '../auth/auth.ts'
 import { createFirstAdmin } from '../users/seed-accounts.ts'
@@ -88,6 +89,43 @@ describe('signing in', () => {
     expect(user).toMatchObject({ id: userId, email: 'after@example.com', role: 'customer' })
     // The shop keeps the name of the account, because the user may have edited the name in the shop.
     expect(user.name).not.toBe('Another Name')
+  })
+
+  test('a new e-mail address at the provider moves the business, ends old links and is told to both addresses', async () => {
+    const id = addUser({ email: 'meera-old@example.com', name: 'Meera' })
+    const token = (await tokenOf((await signIn(id, '?portal=seller')).browser))!
+    const user = await userBy('meera-old@example.com')
+    const business = await createBusiness(shop, {
+      owner: { id: user.id, email: user.email, token, cookie: '', api: inProcessClient(shop.app, token) },
+    })
+    const link = { id: randomUUID(), identifier: 'reset-password:old', value: user.id }
+    await shop.db
+      .insertInto('verifications')
+      .values({ ...link, expires_at: new Date(Date.now() + 60_000) })
+      .execute()
+    provider.users.set(id, { email: 'meera-new@example.com', email_verified: true })
+    await signIn(id)
+
+    const { email } = await shop.db
+      .selectFrom('sellers')
+      .select('email')
+      .where('id', '=', business.id)
+      .executeTakeFirstOrThrow()
+    expect(email).toBe('meera-new@example.com')
+    const links = shop.db.selectFrom('verifications').select('id').where('value', '=', user.id)
+    expect(await links.execute()).toEqual([])
+    const emails = await shop.db
+      .selectFrom('emails')
+      .select(['recipient', 'content'])
+      .where('template', '=', 'email-changed')
+      .where('user_id', '=', user.id)
+      .orderBy('recipient')
+      .execute()
+    expect(emails.map(({ recipient }) => recipient)).toEqual([
+      'meera-new@example.com',
+      'meera-old@example.com',
+    ])
+    for (const { content } of emails) expect(JSON.stringify(content)).not.toMatch(/our staff|signed out/i)
   })
 
   test('four concurrent sign-ins of a new identity create one account', async () => {

@@ -4,20 +4,18 @@ import { refuse, refuseField } from '../../../../contract/core/refusal.ts'
 import { maskEmail, maskName, maskPhone } from '../../audit/mask-personal-data.ts'
 import { recordAudit } from '../../audit/record-audit.ts'
 import { inTransaction, isDuplicate, type Db, type Tx } from '../../../platform/db/database.ts'
-import { sendEmail } from '../../../platform/email/send-email.ts'
-import { emailChanged } from '../emails/email-changed.ts'
 import type { Actor } from '../../../platform/http/actor.ts'
+import { moveEmailAddress } from './move-email-address.ts'
 import { presentUser } from './present-user.ts'
 import {
   findUserRow,
   isEmailTaken,
   lockUserRow,
-  moveSellerEmail,
   updateUser,
   type UserChange,
   type UserRow,
 } from './queries.ts'
-import { endSessions, deleteOneTimeLinks } from '../auth/queries.ts'
+import { endSessions } from '../auth/queries.ts'
 import { isStaff, type Principal } from '../../../../contract/core/permissions.ts'
 
 type UserChangeRequest = z.output<NonNullable<typeof endpoint.body>>
@@ -54,9 +52,7 @@ export async function changeUserIn(
   })
   if ((change.status && change.status !== 'active') || change.email) await endSessions(tx, id)
   if (change.email) {
-    await moveSellerEmail(tx, { userId: id, from: user.email, to: change.email })
-    await deleteOneTimeLinks(tx, id) // deleted, because these links were sent to the old address
-    await notifyBothAddresses(tx, user, change.email)
+    await moveEmailAddress(tx, user, { to: change.email, by: 'staff' })
   }
   const after = (await findUserRow(tx, id))!
   await recordAudit(tx, {
@@ -66,13 +62,6 @@ export async function changeUserIn(
     ...maskedDifference(user, after),
   })
   return presentUser(after)
-}
-
-async function notifyBothAddresses(tx: Tx, { id, name, email }: UserRow, newEmail: string) {
-  const data = { name, at: new Date() }
-  for (const to of [email, newEmail]) {
-    await sendEmail(tx, { to, template: emailChanged, data, about: { userId: id } })
-  }
 }
 
 export const OWN_ACCOUNT = 'You cannot do this to your own account. Please ask another admin.'
