@@ -1,6 +1,7 @@
 import { connect } from 'node:net'
 import { request, type ClientRequest, type IncomingMessage } from 'node:http'
 import { once } from 'node:events'
+import { PassThrough } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { placeOrder } from '../../../contract/orders/orders.ts'
@@ -156,6 +157,26 @@ test('one user gets only a share of the memory for pictures, and the memory is r
     return response?.status === 503
   }
   await vi.waitUntil(async () => !(await isRefused()), PATIENT)
+})
+
+test('all addresses of an IPv6 network together get one share', async () => {
+  const sendForm = async (remoteAddress: string, payload: Buffer | PassThrough) => {
+    const { statusCode } = await shop.app.inject({
+      method: 'POST',
+      url: submitProduct.path,
+      remoteAddress,
+      headers: { 'content-type': 'multipart/form-data; boundary=end', 'content-length': String(400 * KB) },
+      payload,
+    })
+    return statusCode
+  }
+  const unfinished = new PassThrough()
+  const first = sendForm('2001:db8:0:1::1', unfinished)
+  const whole = Buffer.alloc(400 * KB)
+  expect(await sendForm('2001:db8:0:1::2', whole)).toBe(503)
+  expect(await sendForm('2001:db8:0:2::1', whole)).toBe(400)
+  unfinished.end()
+  await first
 })
 
 test.each([

@@ -2,15 +2,16 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { IncomingMessage } from 'node:http'
 import { refuse } from '../../../contract/core/refusal.ts'
 import { hasBody, JSON_BYTES, type BodyRule } from './body-rule.ts'
+import { networkOf } from './client-address.ts'
 import { endSlowRequest } from './malformed-requests.ts'
 import type { Env } from '../../env.ts'
 import { authorize } from './serve.ts'
 import { isInProcess } from './in-process-client.ts'
 
 const MB = 1024 * 1024
-/** The share of the memory for bodies that one IP address or one user may use. */
+/** The share of the memory for bodies that one network or one user may use. */
 const SHARE = 1 / 4
-/** Maximum number of pictures and forms that one IP address or one user may send at the same time. */
+/** Maximum number of pictures and forms that one network or one user may send at the same time. */
 const MAX_LARGE_BODIES = 8
 /** A refused body up to this size is read completely, so that the connection can be used again. */
 const MAX_DRAINED_BYTES = MB
@@ -19,7 +20,7 @@ const MIN_BYTES_PER_SECOND = 8 * 1024
 
 /**
  * Admission control for request bodies. Before a body is read, checks that the sender is authorized, that the endpoint accepts
- * this content type, and that there is memory for the body. The memory for bodies is limited per node, and per user or IP address.
+ * this content type, and that there is memory for the body. The memory for bodies is limited per node, and per user or network.
  */
 export function limitBodies(app: FastifyInstance, env: Env) {
   const small = createMemoryBudget((env.UPLOAD_MEMORY_MB * MB) / 2)
@@ -36,7 +37,7 @@ export function limitBodies(app: FastifyInstance, env: Env) {
     if (rule) assertMaySend(request, rule)
     if (isInProcess(request)) return
     const budget = isLarge(request, rule) ? large : small
-    const release = budget.reserve(request.actor?.id ?? request.ip, sizeOf(request, rule))
+    const release = budget.reserve(request.actor?.id ?? networkOf(request.ip), sizeOf(request, rule))
     request.releaseBody = release
     reply.raw.once('close', () => request.isBodyInUse || release())
     speedCheck.add(request.raw)

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { setTimeout } from 'node:timers/promises'
 import type { Db } from '../../../platform/db/database.ts'
 import type { Env } from '../../../env.ts'
+import { networkOf } from '../../../platform/http/client-address.ts'
 import { logSecurityEvent } from '../../../platform/ops/log.ts'
 import type { Auth } from './auth.ts'
 import { countBeforeAttempt, knownDeviceOf } from './limits/failure-limits.ts'
@@ -50,7 +51,7 @@ export function authRoutes(app: FastifyInstance, { db, auth, env }: { db: Db; au
         max: 600,
         timeWindow: '1 minute',
         keyGenerator: async (request) =>
-          knownDeviceOf({ secret: await secretOf(), publicUrl }, request)?.id ?? request.ip,
+          knownDeviceOf({ secret: await secretOf(), publicUrl }, request)?.id ?? networkOf(request.ip),
       },
     },
     handler: async (request, reply) => {

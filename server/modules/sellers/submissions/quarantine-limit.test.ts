@@ -52,6 +52,14 @@ describe('a network address that has reached its daily limit', () => {
     expect((await postFrom(shop, '10.0.0.2')).statusCode).toBe(201)
   })
 
+  test('is the network of an IPv6 address', async () => {
+    const statuses: number[] = []
+    for (const address of ['2001:db8:0:1::1', '2001:db8:0:1::2', '2001:db8:0:2::1']) {
+      statuses.push((await postFrom(shop, address)).statusCode)
+    }
+    expect(statuses).toEqual([201, 429, 201])
+  })
+
   test('can submit again from midnight in India', async () => {
     const submitAt = async (time: string) => {
       setClock(shop, time)

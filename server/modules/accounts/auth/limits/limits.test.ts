@@ -28,6 +28,14 @@ test('after ten wrong passwords from one IP address the sign-in is limited there
   expect((await openBrowser(shop).signIn(email, PASSWORD, { ip: '198.51.100.9' })).statusCode).toBe(200)
 })
 
+test('requests of all addresses of an IPv6 network count together', async () => {
+  const remaining = async (remoteAddress: string) =>
+    (await shop.app.inject({ url: '/api/auth/jwks', remoteAddress })).headers['x-ratelimit-remaining']
+  expect(await remaining('2001:db8:0:1::1')).toBe('599')
+  expect(await remaining('2001:db8:0:1::2')).toBe('598')
+  expect(await remaining('2001:db8:0:2::1')).toBe('599')
+})
+
 test('an e-mail address without an account is limited in the same way', async () => {
   const statuses: number[] = []
   for (let tries = 0; tries < 11; tries += 1) {
