@@ -3,13 +3,14 @@ import { createServer, type AddressInfo, type Socket } from 'node:net'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { paise } from '../../../contract/core/money.ts'
 import { placeOrder } from '../../../contract/orders/orders.ts'
+import { resendEmail } from '../../../contract/store/emails.ts'
 import { createJobs, type Jobs } from '../jobs/jobs.ts'
 import { createTestProduct } from '../../testing/product-fixture.ts'
 import { openMailServer, type MailServer } from '../../testing/mail-server.ts'
 import { testShop } from '../../testing/shop.ts'
 import { createEmailDeps } from '../../modules.ts'
 import { emailJobs } from './deliver-email.ts'
-import { smtpTransport } from './transport.ts'
+import { smtpTransport, type Transport } from './transport.ts'
 
 const shop = testShop({ PUBLIC_URL: 'https://navrang.example.com' })
 const shortTimeouts = { greetingTimeout: 700, socketTimeout: 10_000 }
@@ -146,6 +147,34 @@ test('an e-mail is sent once although a step after its delivery fails', async ()
   await recover()
   expect(countArrivals([expected!])).toEqual({ lost: 0, duplicates: 0 })
   expect(await findStates([expected!])).toMatchObject([{ state: 'sent', last_error: null }])
+})
+
+test('an e-mail that staff send again is tried once, at once', async () => {
+  const staff = await shop.signedIn('staff', ['orders'])
+  await recover()
+  server.received.length = 0
+  server.behaviour = 'later'
+  const expected = await placeGuestOrders(1)
+  await jobs.runDue({ includeDelayed: true })
+  server.behaviour = 'well'
+  expect(await jobs.runDue()).toEqual([])
+  await staff.api(resendEmail, { params: { id: expected[0]!.split('@')[0]! }, body: {} })
+  expect(await jobs.runDue()).toEqual([{ topic: 'deliver-email', error: null }])
+  expect(await jobs.runDue({ includeDelayed: true })).toEqual([])
+  expect(countArrivals(expected)).toEqual({ lost: 0, duplicates: 0 })
+})
+
+test('an e-mail that was sent stays sent, also if another attempt to send it fails', async () => {
+  const [expected] = await placeGuestOrders(1)
+  const emailId = expected!.split('@')[0]!
+  const deliver = (transport: Transport) =>
+    emailJobs({ ...createEmailDeps(shop.db, shop.env), transport })[0]!.work({ emailId }, { isLast: true })
+  const failing = deliver(async () => {
+    await deliver(smtpTransport(server.url, shortTimeouts))
+    throw new Error('The connection was lost')
+  })
+  await expect(failing).rejects.toThrow('The e-mail was not sent')
+  expect(await findStates([expected!])).toMatchObject([{ state: 'sent', attempts: 1, last_error: null }])
 })
 
 test('an e-mail to a mailbox that does not exist is tried once and stays in the log', async () => {

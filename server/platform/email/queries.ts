@@ -39,6 +39,7 @@ export async function markSent(db: DbOrTx, id: string, { erases }: { erases: boo
   return numUpdatedRows > 0n
 }
 
+/** Marks an e-mail as failed or dead, unless another attempt has sent it. */
 export async function markFailed(db: DbOrTx, id: string, failure: { error: string; isDead: boolean }) {
   await db
     .updateTable('emails')
@@ -48,6 +49,7 @@ export async function markFailed(db: DbOrTx, id: string, failure: { error: strin
       last_error: failure.error.slice(0, 500),
     }))
     .where('id', '=', id)
+    .where('state', '<>', 'sent')
     .execute()
 }
 

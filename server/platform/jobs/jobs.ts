@@ -4,7 +4,7 @@ import type { z } from 'zod'
 import type { Database, Db, Tx } from '../db/database.ts'
 import { inBackground } from '../db/background.ts'
 import { BATCH, CONCURRENCY, createBoss, createQueues, withBoss, type RetryPolicy } from './boss.ts'
-import { findDueTopics, updateNoMoreRetries } from './queries.ts'
+import { findDueTopics, updateNoMoreRetries, updateSameDueNow } from './queries.ts'
 
 /** A kind of job: its name, the schema of its data, and its retry policy. */
 export type Topic<T = unknown> = RetryPolicy & { name: string; data: z.ZodType<T> }
@@ -42,6 +42,11 @@ export const permanentFailure = (message: string): Error =>
 
 /** Transactional outbox: queues a job that runs if and only if the transaction commits. */
 export const send = <T>(tx: Tx, topic: Topic<T>, data: T): Promise<void> => sendAll(tx, topic, [{ data }])
+
+/** Queues a job like `send`. If a job with the same data waits or runs already, makes it due now instead. */
+export async function sendNow<T extends object>(tx: Tx, topic: Topic<T>, data: T): Promise<void> {
+  if (!(await updateSameDueNow(tx, topic.name, data))) await send(tx, topic, data)
+}
 
 /**
  * A job to be queued. It does not run before the time `after`. Urgent jobs run before the other jobs of their topic, because a

@@ -86,6 +86,15 @@ export async function updateDueNow(tx: Tx, id: string | null): Promise<number> {
   return rows.length
 }
 
+/** Makes the waiting jobs of a topic with this data due now. Returns whether the topic has such a job, waiting or running. */
+export async function updateSameDueNow(tx: Tx, topic: string, data: object): Promise<boolean> {
+  const { rows } = await sql<{ id: string }>`
+    update ${jobs} set start_after = case when state = 'active' then start_after else now() end
+    where name = ${topic} and state in ('created', 'retry', 'active') and data = ${JSON.stringify(data)}::jsonb
+    returning id`.execute(tx)
+  return rows.length > 0
+}
+
 /** Deletes all jobs that wait, including dead letters. */
 export async function deleteWaitingJobs(tx: Tx): Promise<void> {
   await sql`delete from ${jobs} where ${isOwnJob} and state in ('created', 'retry')`.execute(tx)

@@ -13,7 +13,7 @@ import type { EmailContent } from '../../../platform/email/email.ts'
 import { findEmail, lockEmail, type EmailRow } from '../../../platform/email/queries.ts'
 import { renderHtml, renderText } from '../../../platform/email/render.ts'
 import { deliverEmailTopic, isValidAddress } from '../../../platform/email/send-email.ts'
-import { send } from '../../../platform/jobs/jobs.ts'
+import { sendNow } from '../../../platform/jobs/jobs.ts'
 import type { Actor } from '../../../platform/http/actor.ts'
 import { maskEmail } from '../../audit/mask-personal-data.ts'
 import { recordAudit, recordReading } from '../../audit/record-audit.ts'
@@ -99,7 +99,8 @@ const canResend = ({ content, recipient }: Pick<EmailRow, 'content' | 'recipient
 
 /**
  * Sends an e-mail again and returns the id of the e-mail that is sent. If the e-mail was sent before, a copy with a new id is
- * sent, because mail clients hide a second message with the same Message-ID. Otherwise the e-mail itself is sent.
+ * sent, because mail clients hide a second message with the same Message-ID. Otherwise the e-mail itself is sent, by its waiting job if
+ * there is one, because two jobs could send it twice.
  */
 export function resendEmail(db: Db, id: string, actor: Actor): Promise<{ id: string }> {
   return inTransaction(db, async (tx) => {
@@ -112,7 +113,7 @@ export function resendEmail(db: Db, id: string, actor: Actor): Promise<{ id: str
     const isCopy = email.state === 'sent'
     const emailId = isCopy ? await copyEmail(tx, id) : id
     if (!isCopy) await markQueued(tx, id)
-    await send(tx, deliverEmailTopic, { emailId })
+    await sendNow(tx, deliverEmailTopic, { emailId })
     await recordAudit(tx, { actor, act: 'email.send-again', subject: `email:${id}`, after: { emailId } })
     return { id: emailId }
   })
