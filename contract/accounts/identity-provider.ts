@@ -17,7 +17,7 @@ export const signInErrors = [
   'email_taken',
   'staff_account',
   'blocked',
-  'departed',
+  'account_erased',
 ] as const
 export type SignInError = (typeof signInErrors)[number]
 

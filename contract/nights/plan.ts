@@ -185,7 +185,7 @@ export const openOwnPlan = endpoint({
   reply: StoredPlan,
 })
 
-export const keepPlan = endpoint({
+export const storePlan = endpoint({
   access: 'public',
   method: 'POST',
   path: '/api/night-plans',

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { formatNights } from '../../../contract/core/dates.ts'
-import { keepPlan } from '../../../contract/nights/plan.ts'
+import { storePlan } from '../../../contract/nights/plan.ts'
 import { appWithPages } from '../../testing/shop-with-pages.ts'
 import { testShop } from '../../testing/shop.ts'
 
@@ -17,7 +17,7 @@ const festival = 'navratri-2027'
 const plan = { festival, pin: null, budget: null, people: [], cells: [] }
 
 test('during a festival, the planner and a shared plan show its nights from today on', async () => {
-  const { token } = await shop.api(keepPlan, { body: { plan } })
+  const { token } = await shop.api(storePlan, { body: { plan } })
   for (const url of ['/nights', `/nights/shared/${token}`]) {
     const { statusCode, body } = await app.inject(url)
     expect([url, statusCode]).toEqual([url, 200])

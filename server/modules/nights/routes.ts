@@ -9,7 +9,7 @@ import type { Env } from '../../env.ts'
 import { fillPlan } from './fill-plan.ts'
 import { findPlanOrders } from './queries.ts'
 import { preparePlan, quotePlan } from './quote-plan.ts'
-import { changeStoredPlan, deletePlan, keepPlan, openOwnPlan, sharePlan, showPlan } from './store-plans.ts'
+import { changeStoredPlan, deletePlan, storePlan, openOwnPlan, sharePlan, showPlan } from './store-plans.ts'
 import { budgetOfCell, suggestGarments } from './suggest-garments.ts'
 
 /** Registers the endpoints of the night planner. */
@@ -37,7 +37,7 @@ export function nightRoutes(app: FastifyInstance, { db, env }: { db: Db; env: En
   serve(app, plans.openOwnPlan, ({ body }, actor) =>
     openOwnPlan(db, { ...body, userId: actor.id, now: env.now() }),
   )
-  serve(app, plans.keepPlan, ({ body }) => keepPlan(db, body.plan, env.now()))
+  serve(app, plans.storePlan, ({ body }) => storePlan(db, body.plan, env.now()))
   serve(app, plans.showPlan, ({ params }, actor) => showPlan(db, { ...params, userId: actor?.id ?? null }))
   serve(app, plans.changePlan, ({ params, body }, actor) =>
     changeStoredPlan(db, { ...params, ...body, userId: actor?.id ?? null, now: env.now() }),

@@ -7,7 +7,7 @@ import { emptyPlan } from '../../../contract/nights/change-plan.ts'
 import {
   changePlan,
   deletePlan,
-  keepPlan,
+  storePlan,
   openOwnPlan,
   sharePlan,
   showPlan,
@@ -86,7 +86,7 @@ test("the owner's token of a plan of an account is accepted from this account on
 
 test('a plan that a visitor has shared becomes the plan of the account at sign-in, and its links keep working', async () => {
   const [person, other] = [await shop.signedIn(), await shop.signedIn()]
-  const { id, token } = await shop.api(keepPlan, { body: { plan } })
+  const { id, token } = await shop.api(storePlan, { body: { plan } })
   const { links } = await shop.api(sharePlan, { params: { token }, body: { view: false, edit: true } })
   const edit = links!.edit!
   await change(edit, setCell('2027-10-01', null, 'red')) // by the family, after the visitor has last loaded the plan
@@ -107,7 +107,7 @@ test('a plan that a visitor has shared is merged into the plan of an account tha
   const person = await shop.signedIn()
   const bela = { ...asha, id: 'bela', name: 'Bela' }
   const own = await person.api(openOwnPlan, { body: { festival, plan: { ...plan, people: [bela] } } })
-  const { token } = await shop.api(keepPlan, { body: { plan } })
+  const { token } = await shop.api(storePlan, { body: { plan } })
   const { links } = await shop.api(sharePlan, { params: { token }, body: { view: true, edit: true } })
   await change(token, setCell('2027-10-01', null, 'red'))
   const merged = await person.api(openOwnPlan, { body: { festival, plan, token } })
@@ -123,7 +123,7 @@ test('a plan that a visitor has shared is merged into the plan of an account tha
 })
 
 test('the links of a plan show or change it, until they are switched off', async () => {
-  const { token } = await shop.api(keepPlan, { body: { plan } })
+  const { token } = await shop.api(storePlan, { body: { plan } })
   const { links } = await shop.api(sharePlan, { params: { token }, body: { view: true, edit: true } })
   const [view, edit] = [links!.view!, links!.edit!]
   expect(await shop.api(showPlan, { params: { token: view } })).toMatchObject({
@@ -149,7 +149,7 @@ test('the links of a plan show or change it, until they are switched off', async
 })
 
 test('two people who change a plan at the same time overwrite nothing silently', async () => {
-  const { token } = await shop.api(keepPlan, { body: { plan } })
+  const { token } = await shop.api(storePlan, { body: { plan } })
   const nights = ['2027-09-30', '2027-10-01', '2027-10-02', '2027-10-03']
   await Promise.all(nights.map((night) => change(token, setCell(night, null, 'red'))))
   const { plan: after, version } = await shop.api(showPlan, { params: { token } })
@@ -178,7 +178,7 @@ test('garments of nights that a festival no longer has are neither shown nor cou
     nightsFrom('2027-11-01').map(({ date }) => ({ person: person.id, night: date, ...garment })),
   )
   const full: Plan = { ...emptyPlan(id), people, cells }
-  const { token } = await shop.api(keepPlan, { body: { plan: full } })
+  const { token } = await shop.api(storePlan, { body: { plan: full } })
   await admin.api(saveFestival, { params: { id }, body: { ...fields, nights: nightsFrom('2027-12-01') } })
 
   expect((await shop.api(showPlan, { params: { token } })).plan).toEqual({ ...full, cells: [] })
@@ -212,7 +212,7 @@ test('the names of those who wear the garments of an order are erased with its b
 })
 
 test('plans are deleted a month after the last night of their festival', async () => {
-  const { token } = await shop.api(keepPlan, { body: { plan } })
+  const { token } = await shop.api(storePlan, { body: { plan } })
   const count = async () => (await shop.db.selectFrom('night_plans').select('id').execute()).length
   expect(await count()).toBeGreaterThan(0)
   const { purgePlans } = await import('./plan-queries.ts')

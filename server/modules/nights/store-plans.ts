@@ -84,7 +84,7 @@ async function takeOver(tx: Tx, { id, userId, festival }: { id: string; userId: 
 }
 
 /** Stores the plan of a visitor. The holder of the returned token is its owner. */
-export async function keepPlan(db: Db, plan: Plan, now: Date): Promise<StoredPlan> {
+export async function storePlan(db: Db, plan: Plan, now: Date): Promise<StoredPlan> {
   await assertFestival(db, plan.festival)
   const tokenOf = await planTokens(db)
   const id = randomUUID()

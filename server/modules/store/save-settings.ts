@@ -24,7 +24,7 @@ export const saveSettings = (
   inTransaction(db, async (tx) => {
     const before = await lockSeen(tx, version, 'Check the values and save again.')
     refusePastHolidays(before, settings)
-    refuseEmptyVoices(before, settings)
+    refuseEmptyOpinions(before, settings)
     await refuseMissingCoupons(tx, before, settings)
     await refuseMissingProducts(tx, before, settings)
     return saveVersion(tx, { before, settings, actor, act: 'settings.change' })
@@ -41,20 +41,20 @@ function refusePastHolidays(before: LockedSettings, settings: StoreSettings) {
 }
 
 /** Refuses a changed testimonial or review without a name or a quote. */
-function refuseEmptyVoices({ settings: before }: LockedSettings, { testimonials, reviews }: StoreSettings) {
-  const voices = [
-    ...testimonials.map((voice, at) => ({
+function refuseEmptyOpinions({ settings: before }: LockedSettings, { testimonials, reviews }: StoreSettings) {
+  const opinions = [
+    ...testimonials.map((opinion, at) => ({
       path: `testimonials.${at}`,
-      texts: { name: voice.name, comment: voice.comment },
-      isKnown: before.testimonials.some((known) => isDeepStrictEqual(known, voice)),
+      texts: { name: opinion.name, comment: opinion.comment },
+      isKnown: before.testimonials.some((known) => isDeepStrictEqual(known, opinion)),
     })),
-    ...reviews.map((voice, at) => ({
+    ...reviews.map((opinion, at) => ({
       path: `reviews.${at}`,
-      texts: { name: voice.name, review: voice.review },
-      isKnown: before.reviews.some((known) => isDeepStrictEqual(known, voice)),
+      texts: { name: opinion.name, review: opinion.review },
+      isKnown: before.reviews.some((known) => isDeepStrictEqual(known, opinion)),
     })),
   ]
-  const fields = voices
+  const fields = opinions
     .filter(({ isKnown }) => !isKnown)
     .flatMap(({ path, texts }) =>
       Object.entries(texts).flatMap(([field, text]) =>

@@ -14,14 +14,14 @@ const TEMPORARY = '.half-'
  */
 export const diskStorage = (folder: string): Storage => ({
   read: (path) => readFile(join(folder, path)).catch(nullWhenAbsent),
-  save: (id, files) => keep(folder, id, files).catch(unavailableOnStorageError),
+  save: (id, files) => savePicture(folder, id, files).catch(unavailableOnStorageError),
   put: (path, bytes) => put(join(folder, path), bytes).catch(unavailableOnStorageError),
   delete: (id) => rm(join(folder, id), { recursive: true, force: true }),
   idsBefore: (moment) => idsBefore(folder, moment),
   paths: () => filesUnder(folder),
 })
 
-async function keep(folder: string, id: string, files: PictureFiles): Promise<void> {
+async function savePicture(folder: string, id: string, files: PictureFiles): Promise<void> {
   const temporary = join(folder, `${TEMPORARY}${id}-${randomUUID()}`)
   try {
     await mkdir(temporary, { recursive: true })

@@ -29,7 +29,7 @@ export function s3Storage(place: BucketLocation, name: string): Storage {
   return {
     read,
     save: (id, files) =>
-      keep(files, (file, bytes) => put(`${id}/${file}`, bytes)).catch(async (error: unknown) => {
+      putAll(files, (file, bytes) => put(`${id}/${file}`, bytes)).catch(async (error: unknown) => {
         if (await read(`${id}/${[...files.keys()].at(-1)}`)) return // another request has stored the same picture
         await drop(id).catch(() => undefined) // the picture does not count as stored, because its last file was not written
         throw error
@@ -42,7 +42,7 @@ export function s3Storage(place: BucketLocation, name: string): Storage {
 }
 
 /** Writes the last file after all others, because its presence means that the picture is complete. */
-async function keep(files: PictureFiles, put: (file: string, bytes: Buffer) => Promise<void>) {
+async function putAll(files: PictureFiles, put: (file: string, bytes: Buffer) => Promise<void>) {
   const all = [...files]
   const puts = await Promise.allSettled(all.slice(0, -1).map(([file, bytes]) => put(file, bytes)))
   const failed = puts.find((put) => put.status === 'rejected')

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import { Outlet } from 'react-router'
 import { showCurrentUser } from '../../../contract/accounts/current-user.ts'
 import { userApi } from '../lib/api/api-context'
-import { keptDataLoader } from '../lib/api/kept-data'
+import { lastLoadedLoader } from '../lib/api/last-loaded'
 import { orThrowResponse } from '../lib/api/route-errors'
 import { titleOf } from '../lib/brand'
 import { setUser } from '../lib/account/session'
@@ -16,7 +16,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return orThrowResponse(api(showCurrentUser), request, '/sign-in')
 }
 
-export const clientLoader = keptDataLoader<Awaited<ReturnType<typeof loader>>>()
+export const clientLoader = lastLoadedLoader<Awaited<ReturnType<typeof loader>>>()
 
 export const meta: Route.MetaFunction = ({ matches }) => [
   { title: titleOf(matches, 'Your account') },

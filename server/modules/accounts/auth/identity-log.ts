@@ -12,6 +12,6 @@ export function createIdentityLog() {
     const [kind, ...values] = String(message)
       .replaceAll(/[\p{Cc}\s]+/gu, ' ')
       .split(': ')
-    log.warn(kind!, { example: values.join(': ').split(/[?#]/, 1)[0]! })
+    log.warn(kind!.slice(0, 100), { example: values.join(': ').split(/[?#]/, 1)[0]! })
   }
 }

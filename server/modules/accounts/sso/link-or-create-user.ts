@@ -19,7 +19,7 @@ import { moveEmailAddress } from '../users/move-email-address.ts'
 import { isEmailTaken } from '../users/queries.ts'
 
 /**
- * Why the shop refuses a sign-in by a user of the third-party provider. `departed`: the user's account in the shop was erased.
+ * Why the shop refuses a sign-in by a user of the third-party provider. `account_erased`: the user's account in the shop was erased.
  */
 export type ProvisionRefusal =
   | 'no_email'
@@ -27,7 +27,7 @@ export type ProvisionRefusal =
   | 'email_taken'
   | 'staff_account'
   | 'blocked'
-  | 'departed'
+  | 'account_erased'
 
 export type ProvisionResult =
   | { is: 'known' | 'new' | 'linked'; userId: string }
@@ -59,7 +59,7 @@ export function linkOrCreateUser(
       const { status } = await updateFromIdentity(tx, known, identity)
       return status === 'active' ? { is: 'known', userId: known.id } : refused('blocked')
     }
-    if (await wasErased(tx, identity, options)) return refused('departed')
+    if (await wasErased(tx, identity, options)) return refused('account_erased')
     return provisionUser(tx, identity, options)
   })
 }

@@ -294,7 +294,7 @@ describe('whose account it is', () => {
     const late = await signInAtProvider(id)
     await shop.db.deleteFrom('users').where('id', '=', before.id).execute()
     const { url } = await late.browser.visit(late.callback, isBack)
-    expect(url).toContain('problem=departed') // refused, because this sign-in started before the account was erased
+    expect(url).toContain('problem=account_erased') // refused, because this sign-in started before the account was erased
     expect((await signIn(id)).path).toBe('/auth/return?from=sign-in')
     expect((await userBy(`${id}@example.com`)).id).not.toBe(before.id)
   })

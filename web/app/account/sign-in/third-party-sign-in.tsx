@@ -71,7 +71,7 @@ const messages: Record<SignInError, MessageFor> = {
   email_taken: () => 'Your e-mail address belongs to another account here. Please contact us.',
   staff_account: () => 'This is the address of a staff account. Please use the staff sign-in.',
   blocked: () => 'This account cannot sign in. Please contact us if you think this is a mistake.',
-  departed: () => 'This account was deleted. Sign in again to create a new one.',
+  account_erased: () => 'This account was deleted. Sign in again to create a new one.',
 }
 
 /** Returns the message for the reason why the sign-in failed. Unknown reasons get a general message. */

@@ -5,7 +5,7 @@ import { savedViews } from '../../../../contract/accounts/saved-views.ts'
 import { can, isStaff } from '../../../../contract/core/permissions.ts'
 import { shopNotices } from '../../../../contract/store/store.ts'
 import { userApi } from '../../lib/api/api-context'
-import { keptDataLoader } from '../../lib/api/kept-data'
+import { lastLoadedLoader } from '../../lib/api/last-loaded'
 import { orThrowResponse, toSecondFactor } from '../../lib/api/route-errors'
 import { AreaLayout, AreaError } from '../../components/area-layout'
 import { setUser } from '../../lib/account/session'
@@ -33,7 +33,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return { user, ...notices, ...views }
 }
 
-export const clientLoader = keptDataLoader<Awaited<ReturnType<typeof loader>>>()
+export const clientLoader = lastLoadedLoader<Awaited<ReturnType<typeof loader>>>()
 
 export const meta: Route.MetaFunction = ({ matches }) => [
   { title: titleOf(matches, '', 'admin') },

@@ -3,7 +3,7 @@ import { MomentField } from '../../ui/date/moment-field'
 import { Field, SelectField, TextArea, Checkbox, FieldError } from '../../ui/field'
 import type { SettingField } from './subjects/fields'
 import { errorOf, inputName, isVoiceKind } from './typed-settings'
-import { VoiceFields } from './voice-fields'
+import { OpinionFields } from './opinion-fields'
 
 type SettingInputProps = {
   field: SettingField
@@ -47,7 +47,7 @@ function Control({ field, value, errors, onHideError, onChange }: SettingInputPr
     return (
       <>
         <p className="hint mb-3">{help}</p>
-        <VoiceFields {...{ name, kind, errors, onHideError, onChange }} value={text} />
+        <OpinionFields {...{ name, kind, errors, onHideError, onChange }} value={text} />
       </>
     )
   }

@@ -23,9 +23,9 @@ export function typedValue(settings: StoreSettings, { path, kind }: SettingField
 }
 
 /** Testimonials and reviews have their own editor, whose form value is JSON. */
-export const isVoiceKind = (kind: SettingField['kind']): kind is VoiceKind =>
+export const isVoiceKind = (kind: SettingField['kind']): kind is OpinionKind =>
   kind === 'testimonials' || kind === 'reviews'
-export type VoiceKind = 'testimonials' | 'reviews'
+export type OpinionKind = 'testimonials' | 'reviews'
 
 const splitLines = (text: string) =>
   text

@@ -60,7 +60,7 @@ const dueAt = ({ status }: PendingOrder) => (status.is === 'waiting' ? status.ne
 
 async function send(order: PendingOrder) {
   const tries = order.status.is === 'waiting' ? order.status.tries : 0
-  if (Date.now() - order.keptAt > RETENTION_MS) {
+  if (Date.now() - order.storedAt > RETENTION_MS) {
     const message =
       'We do not know whether this order has reached us. Please check My Orders before you order again'
     setStatus(order.key, { is: 'refused', code: TOO_OLD, message })

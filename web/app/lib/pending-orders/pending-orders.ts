@@ -7,7 +7,7 @@ import type { OrderEnvelope } from '../api/send-order'
 export type PendingOrder = OrderEnvelope & {
   /** The cart lines, to restore them if the order is refused. */
   cart: readonly CartItem[]
-  keptAt: number
+  storedAt: number
   status:
     | { is: 'waiting'; message: string; tries: number; nextAt: number }
     | { is: 'placed'; orderId: string }
@@ -39,7 +39,7 @@ export function addPendingOrder(
 ) {
   if (readPendingOrders().some((order) => order.key === envelope.key)) return
   const status = { is: 'waiting', message, tries: 0, nextAt: now } as const
-  write([...readPendingOrders(), { ...envelope, cart, keptAt: now, status }])
+  write([...readPendingOrders(), { ...envelope, cart, storedAt: now, status }])
 }
 
 /** Sets the status of an order. The content of a placed order, with its address, is deleted. */
@@ -54,8 +54,8 @@ export function dropOrder(key: string) {
 
 /** Deletes orders that were stored more than 30 days ago, if the server has placed or refused them. */
 export function purgePendingOrders(now: number) {
-  const isNeeded = ({ status, keptAt }: PendingOrder) =>
-    status.is === 'waiting' || isTooOld(status) || now - keptAt < RETENTION_MS
+  const isNeeded = ({ status, storedAt }: PendingOrder) =>
+    status.is === 'waiting' || isTooOld(status) || now - storedAt < RETENTION_MS
   if (!readPendingOrders().every(isNeeded)) write(readPendingOrders().filter(isNeeded))
 }
 
@@ -85,7 +85,7 @@ function parse(raw: string | null): readonly PendingOrder[] {
           body: order.body,
           userId: order.userId ?? null,
           cart,
-          keptAt: order.keptAt ?? 0,
+          storedAt: order.storedAt ?? 0,
           status: order.status,
         },
       ]

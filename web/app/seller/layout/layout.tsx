@@ -4,7 +4,7 @@ import { showCurrentUser } from '../../../../contract/accounts/current-user.ts'
 import { sellerAccountStatus } from '../../../../contract/sellers/seller-account.ts'
 import { myBusiness, type MyBusiness } from '../../../../contract/sellers/seller-portal.ts'
 import { userApi } from '../../lib/api/api-context'
-import { keptDataLoader } from '../../lib/api/kept-data'
+import { lastLoadedLoader } from '../../lib/api/last-loaded'
 import { orThrowResponse } from '../../lib/api/route-errors'
 import { AreaLayout, AreaError } from '../../components/area-layout'
 import { setUser } from '../../lib/account/session'
@@ -29,7 +29,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return { user, business }
 }
 
-export const clientLoader = keptDataLoader<Awaited<ReturnType<typeof loader>>>()
+export const clientLoader = lastLoadedLoader<Awaited<ReturnType<typeof loader>>>()
 
 export const meta: Route.MetaFunction = ({ matches }) => [
   { title: titleOf(matches, 'Seller area') },

@@ -32,7 +32,7 @@ export const openOwn = (
 
 export const open = (token: string): Promise<StoredPlan> => api(plans.showPlan, { params: { token } })
 
-export const keep = (plan: Plan): Promise<StoredPlan> => api(plans.keepPlan, { body: { plan } })
+export const store = (plan: Plan): Promise<StoredPlan> => api(plans.storePlan, { body: { plan } })
 
 export const change = (token: string, operations: readonly PlanOperation[]) =>
   api(plans.changePlan, { params: { token }, body: { operations: [...operations] } })

@@ -30,7 +30,7 @@ function fakeServer() {
     change,
     open: async () => stored,
     openOwn: async () => stored,
-    keep: async () => stored,
+    store: async () => stored,
     share: async () => stored,
   }
   return { calls, stored: () => stored }
@@ -360,7 +360,7 @@ test('what a visitor changes while the plan is shared is in the shared plan', as
     unsent = readUnsent('p')
     return server.calls.change(...request)
   }
-  const store = storeOf({ ...server.calls, change, keep: () => kept.promise }, null)
+  const store = storeOf({ ...server.calls, change, store: () => kept.promise }, null)
   store.start()
   store.apply([{ type: 'setPerson', person: asha }])
   const shared = store.share({ view: true, edit: false })

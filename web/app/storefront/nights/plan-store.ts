@@ -32,7 +32,7 @@ export type PlanState = {
 export type Calls = {
   openOwn: (festival: string, device: { plan: Plan | null; token: string | null }) => Promise<StoredPlan>
   open: (token: string) => Promise<StoredPlan>
-  keep: (plan: Plan) => Promise<StoredPlan>
+  store: (plan: Plan) => Promise<StoredPlan>
   change: (
     token: string,
     operations: readonly PlanOperation[],
@@ -67,7 +67,7 @@ export class PlanStore {
   /** Sends again what could not be sent. */
   #timer: ReturnType<typeof setTimeout> | undefined
   /** True while the plan of a visitor is being stored on the server. */
-  #isKeeping = false
+  #isStoring = false
   #isStopped = false
   #state: PlanState
   readonly #source: PlanSource
@@ -118,7 +118,7 @@ export class PlanStore {
     const { id, stored } = this.#state
     if (stored) storeUnsent(id, { added: applied })
     else storeDevicePlan(this.#source.festival, { id, plan, token: null })
-    if (!stored && !this.#isKeeping) return
+    if (!stored && !this.#isStoring) return
     this.#pending = [...this.#pending, ...applied]
     this.#set({ isPending: true })
     void this.#send()
@@ -146,23 +146,23 @@ export class PlanStore {
 
   /** Switches the links of the plan on and off. The plan of a visitor is stored on the server first. */
   async share(links: Links) {
-    const { keep, share } = await this.#options.calls()
-    if (!this.#state.stored) await this.#keep(keep)
+    const { store, share } = await this.#options.calls()
+    if (!this.#state.stored) await this.#store(store)
     this.#show(await share(this.#state.stored!.token, links))
   }
 
   /** Stores the plan of a visitor on the server, and sends what the visitor changes meanwhile. */
-  async #keep(keep: Calls['keep']) {
-    this.#isKeeping = true
+  async #store(store: Calls['store']) {
+    this.#isStoring = true
     try {
-      this.#show(await keep(this.#state.plan))
+      this.#show(await store(this.#state.plan))
       storeUnsent(this.#state.id, { added: this.#pending })
     } catch (error) {
       this.#pending = []
       this.#set({ isPending: false })
       throw error
     } finally {
-      this.#isKeeping = false
+      this.#isStoring = false
     }
     void this.#send()
   }

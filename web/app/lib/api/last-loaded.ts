@@ -4,7 +4,7 @@ import { isServerFailure } from './unreached'
  * Returns a client loader for the layout of an area: while the server does not respond, it returns the data that was loaded last. The
  * layout then stays, and the error of the page is shown inside it.
  */
-export function keptDataLoader<Data>() {
+export function lastLoadedLoader<Data>() {
   let last: Data | undefined
   async function clientLoader({ serverLoader }: { serverLoader: () => Promise<unknown> }): Promise<Data> {
     try {

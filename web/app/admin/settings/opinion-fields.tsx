@@ -5,13 +5,13 @@ import { DateField } from '../../ui/date/date-field'
 import { Field, TextArea, FieldError } from '../../ui/field'
 import { Icon } from '../../ui/icon'
 import { focusSoon } from '../../ui/sorting/move-button'
-import type { VoiceKind } from './typed-settings'
+import type { OpinionKind } from './typed-settings'
 
-type Voice = Partial<Testimonial> & Partial<BusinessReview>
-type VoiceField = { name: keyof Voice; label: string; type?: 'number' | 'date' | 'long' }
+type Opinion = Partial<Testimonial> & Partial<BusinessReview>
+type OpinionField = { name: keyof Opinion; label: string; type?: 'number' | 'date' | 'long' }
 
-const MAX_VOICES = 6
-const voiceFields: Record<VoiceKind, readonly VoiceField[]> = {
+const MAX_OPINIONS = 6
+const opinionFields: Record<OpinionKind, readonly OpinionField[]> = {
   testimonials: [
     { name: 'name', label: 'Name' },
     { name: 'role', label: 'Role' },
@@ -28,10 +28,10 @@ const voiceFields: Record<VoiceKind, readonly VoiceField[]> = {
   ],
 }
 
-type VoiceFieldsProps = {
+type OpinionFieldsProps = {
   /** The name of the hidden input that contains the list. */
   name: string
-  kind: VoiceKind
+  kind: OpinionKind
   /** The testimonials or reviews as JSON, in a hidden field. */
   value: string
   /** The errors of the form, by path. */
@@ -41,61 +41,61 @@ type VoiceFieldsProps = {
 }
 
 /** Edits testimonials or reviews. An edited entry is no longer marked as a sample. */
-export function VoiceFields({
+export function OpinionFields({
   name: listName,
   kind,
   value,
   errors,
   onHideError,
   onChange,
-}: VoiceFieldsProps) {
+}: OpinionFieldsProps) {
   const [title, addId] = [useId(), useId()]
-  const voices = JSON.parse(value) as Voice[]
-  const write = (next: readonly Voice[]) => onChange(JSON.stringify(next))
+  const opinions = JSON.parse(value) as Opinion[]
+  const write = (next: readonly Opinion[]) => onChange(JSON.stringify(next))
   function remove(place: number) {
-    write(voices.toSpliced(place, 1))
+    write(opinions.toSpliced(place, 1))
     for (const path of Object.keys(errors)) if (path.startsWith(`${listName}.`)) onHideError(path) // later entries move up
     focusSoon(addId)
   }
-  const empty = Object.fromEntries(voiceFields[kind].map(({ name }) => [name, name === 'rating' ? 5 : '']))
+  const empty = Object.fromEntries(opinionFields[kind].map(({ name }) => [name, name === 'rating' ? 5 : '']))
   return (
     <div className="grid gap-4 sm:col-span-2">
       <input type="hidden" name={listName} value={value} />
-      {voices.map((voice, place) => (
+      {opinions.map((opinion, place) => (
         <fieldset
-          key={`${title} ${voices.length} ${String(place)}`}
+          key={`${title} ${opinions.length} ${String(place)}`}
           className="grid gap-3 rounded-card border border-line p-4 sm:grid-cols-2"
         >
           <legend className="px-1 text-sm font-semibold">
-            {voice.name || `Entry ${place + 1}`}
-            {voice.isSample && <span className="font-normal text-muted"> (sample)</span>}
+            {opinion.name || `Entry ${place + 1}`}
+            {opinion.isSample && <span className="font-normal text-muted"> (sample)</span>}
           </legend>
-          {voiceFields[kind].map((field) => (
+          {opinionFields[kind].map((field) => (
             <VoiceInput
               key={field.name}
               field={field}
-              voice={voice}
+              opinion={opinion}
               path={`${listName}.${place}.${field.name}`}
               errors={errors}
               onChange={(next) =>
-                write(voices.with(place, { ...voice, [field.name]: next, isSample: false }))
+                write(opinions.with(place, { ...opinion, [field.name]: next, isSample: false }))
               }
             />
           ))}
           <Button size="small" variant="quiet" className="justify-self-start" onClick={() => remove(place)}>
             <Icon name="trash" />
-            Remove<span className="sr-only"> {voice.name}</span>
+            Remove<span className="sr-only"> {opinion.name}</span>
           </Button>
         </fieldset>
       ))}
       <FieldError>{errors[listName]}</FieldError>
-      {voices.length < MAX_VOICES && (
+      {opinions.length < MAX_OPINIONS && (
         <Button
           id={addId}
           size="small"
           variant="secondary"
           className="justify-self-start"
-          onClick={() => write([...voices, { ...empty, isSample: false }])}
+          onClick={() => write([...opinions, { ...empty, isSample: false }])}
         >
           <Icon name="plus" />
           Add entry
@@ -105,15 +105,15 @@ export function VoiceFields({
   )
 }
 
-type VoiceInputProps = Pick<VoiceFieldsProps, 'errors'> & {
-  field: VoiceField
-  voice: Voice
+type VoiceInputProps = Pick<OpinionFieldsProps, 'errors'> & {
+  field: OpinionField
+  opinion: Opinion
   path: string
   onChange: (value: string | number) => void
 }
 
-function VoiceInput({ field: { name, label, type }, voice, path, errors, onChange }: VoiceInputProps) {
-  const shared = { label, name: path, value: String(voice[name] ?? ''), error: errors[path] }
+function VoiceInput({ field: { name, label, type }, opinion, path, errors, onChange }: VoiceInputProps) {
+  const shared = { label, name: path, value: String(opinion[name] ?? ''), error: errors[path] }
   if (type === 'long') {
     return (
       <TextArea
