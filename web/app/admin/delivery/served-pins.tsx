@@ -31,7 +31,7 @@ export const meta: Route.MetaFunction = ({ matches }) => [
 ]
 
 const tiles = [
-  ['served', 'PIN codes served'],
+  ['served', 'PIN codes in the list'],
   ['withCod', 'with cash on delivery'],
   ['withReversePickup', 'with reverse pickup'],
 ] as const
