@@ -62,6 +62,7 @@ import * as submissionReview from './sellers/submission-review.ts'
 import * as sellerAccount from './sellers/seller-account.ts'
 import * as submissions from './sellers/submissions.ts'
 import * as sellerPortal from './sellers/seller-portal.ts'
+import * as subscriptionPayments from './sellers/subscription-payments.ts'
 import * as sellerTeam from './sellers/seller-team.ts'
 import * as notifications from './reports/notifications.ts'
 import * as ownShop from './reports/own-shop.ts'
@@ -137,6 +138,7 @@ export const allEndpoints: readonly Endpoint[] = [
   security,
   submissionReview,
   sellerAccount,
+  subscriptionPayments,
   submissions,
   sellerPortal,
   sellerTeam,

@@ -72,6 +72,8 @@ export const auditActions = {
   'coupon.add': 'Added {}',
   'coupon.change': 'Changed {}',
   'seller.record-subscription': 'Recorded the subscription of {}',
+  'seller.refund-subscription': 'Refunded a subscription payment of {}',
+  'seller.settle-subscription-payment': 'Settled a subscription payment of {} by hand',
   'seller.suspend': 'Suspended {}',
   'seller.reinstate': 'Reinstated {}',
   'seller.change-display-name': 'Changed the name shown to shoppers of {}',

@@ -47,7 +47,7 @@ export const columnTypes: Record<string, string> = {
   ...paise('seller_submissions', 'price mrp'),
   ...paise('seller_subscriptions', 'amount'),
   ...paise('skus', 'price'),
-  ...paise('subscription_payments', 'amount'),
+  ...paise('subscription_payments', 'amount taken'),
   ...paise('tax_documents', 'total taxable cgst sgst igst'),
   ...paise('tax_rates', 'up_to'),
   'addresses.address': 'Address',

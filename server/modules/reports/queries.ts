@@ -3,6 +3,7 @@ import { addDays } from '../../../contract/core/dates.ts'
 import { paise } from '../../../contract/core/money.ts'
 import type { Day } from '../../../contract/rentals/rentals.ts'
 import { isToPack } from '../orders/queries.ts'
+import { isToDecide as isSubscriptionToDecide } from '../sellers/subscriptions/queries.ts'
 import { isToPayByHand } from '../payments/refunds/queries.ts'
 import type { DbOrTx } from '../../platform/db/database.ts'
 import type { DashboardDay } from '../../../contract/reports/reports.ts'
@@ -70,7 +71,8 @@ export async function countOpenTasks(db: DbOrTx) {
       (select count(*) from returns where state = 'asked') as "returnsToAnswer",
       (select count(*) from complaints where resolved_at is null) as "complaintsToAnswer",
       (select count(*) from seller_submissions where state = 'submitted') as "submissionsWaiting",
-      (select count(*) from payments where taken is not null and taken_back_at is null) as "paymentsToDecide",
+      (select count(*) from payments where taken is not null and taken_back_at is null)
+        + (select count(*) from subscription_payments where ${isSubscriptionToDecide}) as "paymentsToDecide",
       (select count(*) from refunds where ${isToPayByHand}) as "refundsToPay"`.execute(db)
   return rows[0]!
 }

@@ -15,6 +15,7 @@ import { findMediaWithoutFingerprint, storeFingerprint } from './submissions/que
 import type { SellerDeps } from './seller-deps.ts'
 import { payoutJobs } from './payouts/jobs.ts'
 import { purgePictures } from './submissions/purge-pictures.ts'
+import { sweepSubscriptionRefunds } from './subscriptions/wrong-amounts.ts'
 import { notifySubscriptionEnd } from './subscriptions/notify-subscription-end.ts'
 
 const none = z.object({})
@@ -23,6 +24,7 @@ const endings = topic('subscription-end-notices', none, { retries: 2 })
 const pictures = topic('submission-pictures', none, { retries: 0 })
 const payments = topic('seller-payments', none, { retries: 0 })
 const latePayments = topic('seller-late-payments', none, { retries: 0 })
+const refunds = topic('seller-refunds', none, { retries: 0 })
 const fingerprints = topic('picture-looks', none, { retries: 0 })
 
 const BATCH_SIZE = 100
@@ -51,6 +53,7 @@ export const sellerJobs = (deps: PaymentDeps): Worker[] => [
   worker(pictures, () => purgePictures(deps), '50 3 * * *'),
   worker(payments, () => sweepSubscriptionPayments(deps), '* * * * *'),
   worker(latePayments, () => sweepLatePayments(deps), '17 * * * *'),
+  worker(refunds, () => sweepSubscriptionRefunds(deps), '47 * * * *'),
   worker(checkOtherPayment, ({ id }) => refreshSubscriptionPayment(deps, id)),
   worker(fingerprints, () => storeFingerprints(deps), '*/10 * * * *'),
   ...payoutJobs(deps),

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { refuse } from '../../../contract/core/refusal.ts'
 import * as account from '../../../contract/sellers/seller-account.ts'
+import * as wrong from '../../../contract/sellers/subscription-payments.ts'
 import * as selling from '../../../contract/sellers/submissions.ts'
 import { serve } from '../../platform/http/serve.ts'
 import type { Auth } from '../accounts/auth/auth.ts'
@@ -10,6 +11,7 @@ import { changeListed, resubmit } from './submissions/change-submission.ts'
 import { confirmEmail } from './submissions/confirm-email.ts'
 import type { PaymentDeps } from '../payments/payment-deps.ts'
 import { refreshOwnPayment, subscribe } from './subscriptions/pay-subscription.ts'
+import { listWrongPayments, refundWrongPayment, settleWrongPayment } from './subscriptions/wrong-amounts.ts'
 import { showAccountStatus, saveBusiness } from './account-status.ts'
 import {
   listOwnSubmissions,
@@ -42,6 +44,7 @@ export function sellerRoutes(app: FastifyInstance, deps: PaymentDeps & { auth: A
   serve(app, account.subscribe, ({ idempotencyKey }, actor) => subscribe(deps, actor, idempotencyKey))
   serve(app, account.subscriptionPayment, ({ params }, actor) => refreshOwnPayment(deps, params.id, actor))
   sellerStaffRoutes(app, deps)
+  wrongPaymentRoutes(app, deps)
   portalRoutes(app, deps)
   payoutRoutes(app, deps)
 }
@@ -92,6 +95,17 @@ function sellerStaffRoutes(app: FastifyInstance, deps: SellerDeps) {
   )
   serve(app, account.recordSubscription, ({ params, body }, actor) =>
     recordSubscription(deps, { ...params, ...body, actor }),
+  )
+}
+
+/** Registers the endpoints for subscription payments of a wrong amount. */
+function wrongPaymentRoutes(app: FastifyInstance, deps: PaymentDeps) {
+  serve(app, wrong.wrongSubscriptionPayments, () => listWrongPayments(deps.db))
+  serve(app, wrong.refundSubscriptionPayment, ({ params, body }, actor) =>
+    refundWrongPayment(deps, { ...params, ...body, actor }),
+  )
+  serve(app, wrong.settleSubscriptionPayment, ({ params, body }, actor) =>
+    settleWrongPayment(deps, { ...params, ...body, actor }),
   )
 }
 

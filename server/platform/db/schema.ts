@@ -1085,6 +1085,9 @@ export type Schema = {
     created_at: ColumnType<Date, Date | string | undefined, Date | string>
     updated_at: ColumnType<Date, Date | string | undefined, Date | string>
     key: string | null
+    taken: Paise | null
+    refund_state: 'requested' | 'accepted' | 'completed' | 'failed' | null
+    settled_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
   }
   tax_document_numbers: {
     series: string

@@ -1,4 +1,3 @@
-import { formatPayable } from '../../../../contract/core/money.ts'
 import { refuse } from '../../../../contract/core/refusal.ts'
 import { readSettings } from '../../store/settings.ts'
 import type { SubscriptionPayment } from '../../../../contract/sellers/seller-account.ts'
@@ -114,15 +113,19 @@ export async function refreshOwnPayment(
 }
 
 async function showPayment({ db, env }: PaymentDeps, id: string): Promise<SubscriptionPayment> {
-  const { state, amount, redirect_url, seller_id, error, provider } = (await findSubscriptionPayment(db, id))!
+  const payment = (await findSubscriptionPayment(db, id))!
+  const { state, amount, redirect_url, seller_id } = payment
   const { until } = await findPaidPeriod(db, seller_id, env.now())
   const paymentUrl = state === 'open' ? redirect_url : null
-  const message = messageOf({ state, error, provider })
-  return { id, state, amount, paymentUrl, message, subscribedUntil: until }
+  return { id, state, amount, paymentUrl, message: messageOf(payment), subscribedUntil: until }
 }
 
-function messageOf({ state, error, provider }: Pick<SubscriptionPaymentRow, 'state' | 'error' | 'provider'>) {
-  if (state === 'expired' && error) return WRONG_AMOUNT
+function messageOf({ state, taken, refund_state, settled_at, provider }: SubscriptionPaymentRow) {
+  if (settled_at) return 'We received another amount than the fee, and have settled it with you'
+  if (refund_state && refund_state !== 'failed') {
+    return 'We received another amount than the fee, and are refunding it. You can pay again'
+  }
+  if (taken !== null) return WRONG_AMOUNT
   if (state === 'succeeded' && provider === 'demo') return `${messages.succeeded}. ${SIMULATED_PAYMENT}`
   return messages[state]
 }
@@ -175,7 +178,8 @@ type StatusChange = { payment: SubscriptionPaymentRow; status: ProviderStatus; n
 
 /**
  * Applies the provider's status to a payment. If the provider received a wrong amount, no month is recorded, and the payment gets the
- * state `expired` and an error that names the amount. The seller can then pay again.
+ * state `expired` with this amount. The seller can then pay again, and staff decide about the amount. After their decision the payment does
+ * not change.
  */
 async function applyStatus(
   tx: Tx,
@@ -183,15 +187,12 @@ async function applyStatus(
 ) {
   await q.lockSeller(tx, seller_id)
   const current = await findSubscriptionPayment(tx, id)
-  if (!current || current.state === 'succeeded') return
+  if (!current || current.state === 'succeeded' || current.refund_state || current.settled_at) return
   if (status.state === 'succeeded' && status.amount === amount) {
-    await updateSubscriptionPayment(tx, id, { state: 'succeeded', error: null })
+    await updateSubscriptionPayment(tx, id, { state: 'succeeded', taken: null, error: null })
     await recordPaidMonth(tx, current, now)
   } else if (status.state === 'succeeded') {
-    await updateSubscriptionPayment(tx, id, {
-      state: 'expired',
-      error: `The provider received ${formatPayable(status.amount)}`,
-    })
+    await updateSubscriptionPayment(tx, id, { state: 'expired', taken: status.amount })
   } else if (current.state === 'failed' || current.state === 'expired') {
     return // the payment failed or expired, and no money has arrived after that, so its state does not change
   } else if (status.state === 'failed') {

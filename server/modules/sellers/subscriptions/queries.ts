@@ -1,4 +1,4 @@
-import { sql, type Insertable, type Selectable } from 'kysely'
+import { sql, type Insertable, type RawBuilder, type Selectable } from 'kysely'
 import type { Schema } from '../../../platform/db/schema.ts'
 import type { DbOrTx, Tx } from '../../../platform/db/database.ts'
 import { CLAIM_MS } from '../../payments/payment-timing.ts'
@@ -119,6 +119,39 @@ export const findOpenPayments = (db: DbOrTx) =>
     .selectFrom('subscription_payments')
     .select('id')
     .where('state', 'in', ['created', 'open'])
+    .orderBy('created_at')
+    .limit(100)
+    .execute()
+
+/**
+ * SQL condition: the provider received another amount than the fee, and staff have to decide about it, for the first time or because the
+ * provider has refused its refund.
+ */
+export const isToDecide: RawBuilder<boolean> = sql<boolean>`(subscription_payments.taken is not null
+  and subscription_payments.settled_at is null and coalesce(subscription_payments.refund_state, 'failed') = 'failed')`
+
+/** Finds the payments of a wrong amount that staff have not decided about, oldest first. */
+export const findWrongPayments = (db: DbOrTx) =>
+  db
+    .selectFrom('subscription_payments')
+    .innerJoin('sellers', 'sellers.id', 'seller_id')
+    .select(['subscription_payments.id', 'sellers.id as sellerId', 'display_name as name', 'amount', 'error'])
+    .select(['subscription_payments.created_at as createdAt'])
+    .select((eb) => [
+      eb.ref('taken').$notNull().as('taken'),
+      eb('refund_state', 'is not', null).$castTo<boolean>().as('isRefused'),
+    ])
+    .where(isToDecide)
+    .orderBy('subscription_payments.created_at')
+    .limit(200)
+    .execute()
+
+/** Finds the payments whose refund the provider has not paid or refused yet. */
+export const findOpenRefunds = (db: DbOrTx) =>
+  db
+    .selectFrom('subscription_payments')
+    .select('id')
+    .where('refund_state', 'in', ['requested', 'accepted'])
     .orderBy('created_at')
     .limit(100)
     .execute()

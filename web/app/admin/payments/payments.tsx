@@ -8,6 +8,11 @@ import {
   refundWrongAmount,
   removeUtr,
 } from '../../../../contract/payments/payments.ts'
+import {
+  refundSubscriptionPayment,
+  settleSubscriptionPayment,
+  wrongSubscriptionPayments,
+} from '../../../../contract/sellers/subscription-payments.ts'
 import { userApi } from '../../lib/api/api-context'
 import { endpointAction } from '../../lib/forms/endpoint-action'
 import { orThrowResponse } from '../../lib/api/route-errors'
@@ -22,6 +27,7 @@ import { ListPages } from '../../components/admin-lists/list-pages'
 import { paymentColumns, PaymentTable } from './payment-table'
 import { titleOf } from '../../lib/brand'
 import { attemptLabels, providerLabels } from './payment-labels'
+import { WrongSubscriptionPayments } from './wrong-subscription-payments'
 import { viewForms } from '../../components/admin-lists/save-view'
 
 const PATH = '/admin/payments'
@@ -44,8 +50,11 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     ...(provider ? { provider } : {}),
     ...(otherAmount ? { otherAmount } : {}),
   }
-  const { data } = await orThrowResponse(
-    api(adminPayments, { query: { ...filters, before, limit: PAGE } }),
+  const [{ data }, { data: ofSubscriptions }] = await orThrowResponse(
+    Promise.all([
+      api(adminPayments, { query: { ...filters, before, limit: PAGE } }),
+      api(wrongSubscriptionPayments),
+    ]),
     request,
   )
   const filter = {
@@ -53,15 +62,17 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     provider: provider ?? '',
     otherAmount: otherAmount ? 'true' : '',
   }
-  return { payments: data, filter, before }
+  return { payments: data, ofSubscriptions, filter, before }
 }
 
 export const action = endpointAction({
   checkPayment,
   confirmUtr,
   matchUtr,
+  refundSubscriptionPayment,
   refundWrongAmount,
   removeUtr,
+  settleSubscriptionPayment,
   ...viewForms,
 })
 export { clientAction } from '../../lib/forms/form-result'
@@ -74,7 +85,8 @@ export const meta: Route.MetaFunction = ({ matches }) => [
 const hiddenColumns = createHiddenColumns('payments')
 
 /** All payment attempts, with actions for the unfinished ones. */
-export default function AdminPayments({ loaderData: { payments, filter, before } }: Route.ComponentProps) {
+export default function AdminPayments({ loaderData }: Route.ComponentProps) {
+  const { payments, ofSubscriptions, filter, before } = loaderData
   const hidden = hiddenColumns.useValue()
   const isFiltered = Object.values(filter).some(Boolean)
   const last = payments.length === PAGE ? payments.at(-1)?._id : undefined
@@ -92,6 +104,7 @@ export default function AdminPayments({ loaderData: { payments, filter, before }
           Courier statements
         </ButtonLink>
       </PageHeader>
+      <WrongSubscriptionPayments payments={ofSubscriptions} />
       <ListFilters path={PATH} filter={filter} parts={filterFields} />
       <ListCount>
         {payments.length === 1 ? '1 payment' : `${payments.length} payments`}

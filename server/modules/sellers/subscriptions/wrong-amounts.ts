@@ -1,0 +1,108 @@
+import { canTransition, refundTransitions } from '../../../../contract/orders/transitions.ts'
+import type { RefundState } from '../../../../contract/payments/payments.ts'
+import type { WrongSubscriptionPayment } from '../../../../contract/sellers/subscription-payments.ts'
+import { refuse } from '../../../../contract/core/refusal.ts'
+import { inTransaction, type Db, type Tx } from '../../../platform/db/database.ts'
+import type { Actor } from '../../../platform/http/actor.ts'
+import { recordAudit } from '../../audit/record-audit.ts'
+import { gatewayFor, type PaymentDeps } from '../../payments/payment-deps.ts'
+import { lockSeller } from '../queries.ts'
+import {
+  findOpenRefunds,
+  findSubscriptionPayment,
+  findWrongPayments,
+  updateSubscriptionPayment,
+  type SubscriptionPaymentRow,
+} from './queries.ts'
+
+/** Lists the payments of a wrong amount that staff have not decided about, oldest first. */
+export async function listWrongPayments(db: Db): Promise<{ data: WrongSubscriptionPayment[] }> {
+  const rows = await findWrongPayments(db)
+  return {
+    data: rows.map(({ id, sellerId, name, amount, taken, createdAt, isRefused, error }) => ({
+      _id: id,
+      seller: { id: sellerId, name },
+      amount,
+      taken,
+      createdAt: createdAt.toISOString(),
+      refundError: isRefused ? error : null,
+    })),
+  }
+}
+
+/**
+ * Stores the refund of a wrong amount and then requests it from the provider. A refund that the provider has refused can be requested again.
+ * Returns the state of the refund.
+ */
+export async function refundWrongPayment(
+  deps: PaymentDeps,
+  { id, reason, actor }: { id: string; reason: string; actor: Actor },
+): Promise<{ state: RefundState }> {
+  gatewayFor(deps)
+  await inTransaction(deps.db, async (tx) => {
+    const { seller_id, taken } = await lockUndecided(tx, id)
+    await updateSubscriptionPayment(tx, id, { refund_state: 'requested', error: null })
+    const after = { payment: id, amount: taken, reason }
+    await recordAudit(tx, { actor, act: 'seller.refund-subscription', subject: `seller:${seller_id}`, after })
+  })
+  // The refund is stored, so errors of the provider are ignored here. A scheduled job tries again.
+  await advanceRefund(deps, id).catch(() => undefined)
+  return { state: (await findSubscriptionPayment(deps.db, id))!.refund_state! }
+}
+
+/** Records that staff have settled a wrong amount with its seller in another way, for example as a part of the next month. */
+export const settleWrongPayment = (
+  { db, env }: PaymentDeps,
+  { id, note, actor }: { id: string; note: string; actor: Actor },
+): Promise<{ _id: string }> =>
+  inTransaction(db, async (tx) => {
+    const { seller_id, taken } = await lockUndecided(tx, id)
+    await updateSubscriptionPayment(tx, id, { settled_at: env.now() })
+    await recordAudit(tx, {
+      actor,
+      act: 'seller.settle-subscription-payment',
+      subject: `seller:${seller_id}`,
+      after: { payment: id, amount: taken, note },
+    })
+    return { _id: id }
+  })
+
+/** Locks the business of a payment, so that nobody else changes the payment. Refuses unless staff have to decide about its amount. */
+async function lockUndecided(tx: Tx, id: string): Promise<SubscriptionPaymentRow> {
+  const found = await findSubscriptionPayment(tx, id)
+  if (!found) return refuse('not_found', 'Payment not found')
+  await lockSeller(tx, found.seller_id)
+  const payment = (await findSubscriptionPayment(tx, id))!
+  const { taken, refund_state, settled_at } = payment
+  if (taken === null) refuse('wrong_state', 'The payment service received the correct amount, or nothing')
+  if (settled_at !== null) refuse('already_done', 'This payment is already settled')
+  if (refund_state !== null && refund_state !== 'failed') {
+    refuse('already_done', 'This payment is already being refunded')
+  }
+  return payment
+}
+
+/** Requests the refunds that the provider has not paid yet, or their status. */
+export async function sweepSubscriptionRefunds(deps: PaymentDeps): Promise<void> {
+  for (const { id } of await findOpenRefunds(deps.db)) {
+    await advanceRefund(deps, id).catch(() => undefined) // ignores an error of the provider, because the next run of the job tries again
+  }
+}
+
+/** Requests a refund from the provider, or requests its status if the provider has already accepted it, and stores the response. */
+async function advanceRefund(deps: PaymentDeps, id: string) {
+  const { taken, refund_state, seller_id } = (await findSubscriptionPayment(deps.db, id))!
+  const gateway = gatewayFor(deps)
+  const refundId = `${id}_refund`
+  const status =
+    refund_state === 'accepted'
+      ? await gateway.getRefund(refundId)
+      : await gateway.refund({ id: refundId, paymentId: id, amount: taken! })
+  await inTransaction(deps.db, async (tx) => {
+    await lockSeller(tx, seller_id)
+    const current = (await findSubscriptionPayment(tx, id))!.refund_state
+    if (!current || !canTransition(refundTransitions, current, status.state)) return
+    const error = status.state === 'failed' ? status.error : null
+    await updateSubscriptionPayment(tx, id, { refund_state: status.state, error })
+  })
+}
