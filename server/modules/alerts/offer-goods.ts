@@ -4,10 +4,12 @@ import { formatMoment } from '../../../contract/core/date-labels.ts'
 import { formatNights } from '../../../contract/core/dates.ts'
 import type { Env } from '../../env.ts'
 import { inTransaction, type Db, type Tx } from '../../platform/db/database.ts'
-import { sendEmail } from '../../platform/email/send-email.ts'
+import { isMailDown } from '../../platform/email/queries.ts'
+import { rewriteEmail, sendEmail } from '../../platform/email/send-email.ts'
 import { topic, worker, type Worker } from '../../platform/jobs/jobs.ts'
 import { takeStock } from '../catalog/take-stock.ts'
 import { holdDates } from '../rentals/holds/hold-dates.ts'
+import { updateHoldExpiryOfAlert } from '../rentals/holds/queries.ts'
 import { refreshHolds } from '../rentals/holds/refresh-holds.ts'
 import { periodRefusal, readRules, type RentalRules } from '../rentals/holds/rental-rules.ts'
 import { readAvailability } from '../rentals/holds/sku-availability.ts'
@@ -20,6 +22,7 @@ import {
   endPastAlerts,
   findQueues,
   lockEndedOffers,
+  lockOpenOffers,
   lockQueue,
   updateAlert,
   type AlertRow,
@@ -28,16 +31,53 @@ import {
 
 const MINUTE_MS = 60_000
 
-/** Ends the offers whose time is over, and then offers all goods that are available to the persons who wait for them. */
+/**
+ * Ends the offers whose time is over, and then offers all goods that are available to the persons who wait for them. While the mail server
+ * is down, nothing is offered, and what is offered stays held for the persons whose e-mail has not been sent.
+ */
 export async function offerGoods({ db, env }: { db: Db; env: Env }) {
   const tokenOf = await alertTokens(db)
   const rules = await readRules(db, env.now())
   await refreshHolds(db, rules.now)
+  const isDown = await isMailDown(db, goodsAvailable.name)
+  if (isDown) await inTransaction(db, (tx) => extendOffers(tx, rules, tokenOf))
   await inTransaction(db, (tx) => endOffers(tx, rules))
   await endPastAlerts(db, rules)
+  if (isDown) return
   const limits = await readNightLimits(db, rules.today)
   for (const queue of await findQueues(db)) {
     await inTransaction(db, (tx) => serveQueue(tx, { queue, rules, limits, tokenOf }))
+  }
+}
+
+/** Extends the offers whose e-mail waits to be sent, except for past nights, and writes the new time into the e-mail. */
+async function extendOffers(tx: Tx, rules: RentalRules, tokenOf: AlertTokens) {
+  const until = endOfHold(rules)
+  for (const offer of await lockOpenOffers(tx, rules.now)) {
+    const nights = nightsOf(offer)
+    if (nights && nights.from < rules.today) continue
+    if (!(await rewriteEmail(tx, offerEmail(offer, { until, tokenOf })))) continue
+    await updateAlert(tx, offer.id, { offered_until: until })
+    if (nights) await updateHoldExpiryOfAlert(tx, offer.id, until)
+  }
+}
+
+const endOfHold = ({ now }: RentalRules) => new Date(now.getTime() + HOLD_MINUTES * MINUTE_MS)
+
+/** The e-mail that tells a person that the goods are held until this time. */
+const offerEmail = (alert: AlertRow, { until, tokenOf }: { until: Date; tokenOf: AlertTokens }) => {
+  const nights = nightsOf(alert)
+  return {
+    to: alert.email,
+    template: goodsAvailable,
+    data: {
+      goods: goodsOf(alert),
+      nights: nights && formatNights(nights),
+      until: formatMoment(until),
+      path: alertPath(alert.id, tokenOf),
+    },
+    about: { userId: alert.user_id },
+    once: `alert:${alert.id}`,
   }
 }
 
@@ -54,24 +94,12 @@ type Serving = { queue: Queue; rules: RentalRules; limits: NightLimits; tokenOf:
  * without goods that are held for them, because both are written in this transaction.
  */
 async function serveQueue(tx: Tx, { queue, rules, limits, tokenOf }: Serving) {
-  const until = new Date(rules.now.getTime() + HOLD_MINUTES * MINUTE_MS)
+  const until = endOfHold(rules)
   for (const alert of await lockQueue(tx, queue)) {
-    const nights = nightsOf(alert)
     if (!(await holdGoods(tx, alert, { rules, limits, until }))) continue
-    const stock_item_id = nights ? null : alert.stockItemOfSku
+    const stock_item_id = nightsOf(alert) ? null : alert.stockItemOfSku
     await updateAlert(tx, alert.id, { state: 'offered', offered_until: until, stock_item_id })
-    await sendEmail(tx, {
-      to: alert.email,
-      template: goodsAvailable,
-      data: {
-        goods: goodsOf(alert),
-        nights: nights && formatNights(nights),
-        until: formatMoment(until),
-        path: alertPath(alert.id, tokenOf),
-      },
-      about: { userId: alert.user_id },
-      once: `alert:${alert.id}`,
-    })
+    await sendEmail(tx, offerEmail(alert, { until, tokenOf }))
   }
 }
 

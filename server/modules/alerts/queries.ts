@@ -89,6 +89,15 @@ export const lockEndedOffers = (tx: Tx, now: Date) =>
     .skipLocked()
     .execute()
 
+/** Locks the offers whose time is not over yet. */
+export const lockOpenOffers = (tx: Tx, now: Date) =>
+  alerts(tx)
+    .where('a.state', '=', 'offered')
+    .where('a.offered_until', '>', now)
+    .orderBy('a.id')
+    .forUpdate('a')
+    .execute()
+
 const offersOf = (db: DbOrTx, userId: string, now: Date) =>
   alerts(db)
     .where('a.user_id', '=', userId)

@@ -3,7 +3,7 @@ import type { Env } from '../../env.ts'
 import { permanentFailure, worker, type Attempt, type Worker } from '../jobs/jobs.ts'
 import type { EmailContent, Sender, TemplateInfo } from './email.ts'
 import { emailsErasedTopic } from './erase-emails.ts'
-import { findEmail, markFailed, markSent, type EmailRow } from './queries.ts'
+import { findEmail, markDropped, markFailed, markSent, type EmailRow } from './queries.ts'
 import { renderHtml, renderText } from './render.ts'
 import { deliverEmailTopic } from './send-email.ts'
 import { deleteEmailFiles, openTransport, type Transport } from './transport.ts'
@@ -54,6 +54,7 @@ async function deliverEmail(deps: DeliveryDeps, emailId: string, { isLast }: Att
   const stored = await findEmail(db, emailId)
   // The e-mail was erased in the meantime, or a node sent it and crashed before it completed the job.
   if (!stored?.content || stored.state === 'sent') return
+  if (isOutdated(deps, stored)) return markDropped(db, emailId, OUTDATED)
   const email = await releaseEmail(deps, stored)
   if (!email?.content) return
   try {
@@ -68,6 +69,14 @@ async function deliverEmail(deps: DeliveryDeps, emailId: string, { isLast }: Att
   const exists = await markSent(db, emailId, { erases: email.is_secret && env.SMTP_URL !== undefined })
   if (!exists) await deleteEmailFiles(env, [emailId]) // the e-mail was erased during delivery
   await deps.onSent(email)
+}
+
+const OUTDATED = 'Not sent: its link has expired or its text is no longer true'
+
+/** Returns whether an e-mail has waited for so long that it is of no use. */
+function isOutdated({ templates }: DeliveryDeps, { template, created_at }: EmailRow): boolean {
+  const { usableMinutes = Infinity } = templates.find(({ name }) => name === template) ?? {}
+  return Date.now() - created_at.getTime() >= usableMinutes * 60_000
 }
 
 /**

@@ -29,7 +29,10 @@ export type TemplateInfo = {
    * Set if people other than the recipient can cause the e-mail. All templates of a group share one limit per unverified address.
    */
   limitGroup?: 'account' | 'password' | 'order' | 'seller' | 'complaint' | 'alert'
-  /** Minutes after which the e-mail is of no use, because its link has expired. The limit does not delay it for longer, but drops it. */
+  /**
+   * Minutes after which the e-mail is of no use, because its link has expired or its text is no longer true. If it cannot be sent before,
+   * it is dropped.
+   */
   usableMinutes?: number
 }
 

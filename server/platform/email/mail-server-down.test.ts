@@ -4,12 +4,16 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { paise } from '../../../contract/core/money.ts'
 import { placeOrder } from '../../../contract/orders/orders.ts'
 import { resendEmail } from '../../../contract/store/emails.ts'
+import { resetLinkMinutes } from '../../../contract/store/policy-facts.ts'
+import { resetPassword } from '../../modules/accounts/emails/reset-password.ts'
+import { inTransaction } from '../db/database.ts'
 import { createJobs, type Jobs } from '../jobs/jobs.ts'
 import { createTestProduct } from '../../testing/product-fixture.ts'
 import { openMailServer, type MailServer } from '../../testing/mail-server.ts'
 import { testShop } from '../../testing/shop.ts'
 import { createEmailDeps } from '../../modules.ts'
 import { emailJobs } from './deliver-email.ts'
+import { sendEmail } from './send-email.ts'
 import { smtpTransport, type Transport } from './transport.ts'
 
 const shop = testShop({ PUBLIC_URL: 'https://navrang.example.com' })
@@ -162,6 +166,21 @@ test('an e-mail that staff send again is tried once, at once', async () => {
   expect(await jobs.runDue()).toEqual([{ topic: 'deliver-email', error: null }])
   expect(await jobs.runDue({ includeDelayed: true })).toEqual([])
   expect(countArrivals(expected)).toEqual({ lost: 0, duplicates: 0 })
+})
+
+test('an e-mail whose link has expired before the mail server works again is not sent', async () => {
+  const emailId = await inTransaction(shop.db, (tx) =>
+    sendEmail(tx, {
+      to: 'late@example.com',
+      template: resetPassword,
+      data: { name: null, url: 'https://navrang.example.com/reset-password', minutes: resetLinkMinutes },
+    }),
+  )
+  const writtenAt = new Date(Date.now() - (resetLinkMinutes + 1) * 60_000)
+  await shop.db.updateTable('emails').set({ created_at: writtenAt }).where('id', '=', emailId).execute()
+  await recover()
+  expect(server.received).toEqual([])
+  expect(await findStates([emailId])).toMatchObject([{ state: 'dead', attempts: 0 }])
 })
 
 test('an e-mail that was sent stays sent, also if another attempt to send it fails', async () => {

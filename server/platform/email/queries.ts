@@ -1,4 +1,4 @@
-import { sql, type Insertable } from 'kysely'
+import { sql, type Insertable, type Updateable } from 'kysely'
 import type { DbOrTx, Db, Tx } from '../db/database.ts'
 import type { Schema } from '../db/schema.ts'
 
@@ -114,9 +114,44 @@ export async function updateSendTime(tx: Tx, id: string, send_at: Date) {
   await tx.updateTable('emails').set({ send_at }).where('id', '=', id).execute()
 }
 
-/** Marks an e-mail as dead: it is not sent unless staff resend it. */
-export async function markDropped(tx: Tx, id: string, reason: string) {
-  await tx.updateTable('emails').set({ state: 'dead', last_error: reason }).where('id', '=', id).execute()
+/** Marks an e-mail as dead, unless it was sent: it is not sent unless staff resend it. */
+export async function markDropped(db: DbOrTx, id: string, reason: string) {
+  await db
+    .updateTable('emails')
+    .set({ state: 'dead', last_error: reason })
+    .where('id', '=', id)
+    .where('state', '<>', 'sent')
+    .execute()
+}
+
+type NewContent = Pick<Updateable<Schema['emails']>, 'subject' | 'content' | 'plain_content'>
+
+/** Replaces the content of the e-mail with this deduplication key if it still waits to be sent. Returns whether it does. */
+export async function updateWaiting(tx: Tx, once: string, content: NewContent): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('emails')
+    .set({ ...content, created_at: sql<Date>`clock_timestamp()` })
+    .where('once', '=', once)
+    .where('state', 'in', ['queued', 'failed'])
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/**
+ * Returns whether the mail server seems to be down: an e-mail of this template has waited for minutes or could not be sent, and no e-mail
+ * has been sent since it was written. Deliveries are tried for about three days.
+ */
+export async function isMailDown(db: DbOrTx, template: string): Promise<boolean> {
+  const { rows } = await sql<{ isDown: boolean }>`
+    select exists (
+      select from emails w
+      where w.template = ${template} and w.created_at > now() - interval '4 days'
+        and (w.state = 'failed' or w.state = 'queued' and w.created_at < now() - interval '5 minutes')
+        and not exists (
+          select from emails s where s.created_at > now() - interval '4 days' and s.sent_at > w.created_at
+        )
+    ) as "isDown"`.execute(db)
+  return rows[0]!.isDown
 }
 
 /** Permanently replaces the content of an e-mail with its version without text typed by users. Returns the e-mail. */

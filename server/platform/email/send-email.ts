@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { Tx } from '../db/database.ts'
 import { sendAll, topic } from '../jobs/jobs.ts'
 import { toSingleLine, type EmailTemplate } from './email.ts'
-import { insertEmail } from './queries.ts'
+import { insertEmail, updateWaiting } from './queries.ts'
 
 /**
  * Jobs that deliver an e-mail. A failed delivery is retried for about three days, with pauses of at most two minutes, so that
@@ -43,18 +43,33 @@ export async function sendEmail<Data>(tx: Tx, email: OutgoingEmail<Data>): Promi
   return row.id
 }
 
-function createRow<Data>({ to, template, data, about, once }: OutgoingEmail<Data>) {
+/**
+ * Writes an e-mail with the deduplication key `once` anew if it still waits to be sent, so that its text is true when it is sent. Returns
+ * false if there is no such e-mail.
+ */
+export const rewriteEmail = <Data>(
+  tx: Tx,
+  { template, data, once }: Pick<OutgoingEmail<Data>, 'template' | 'data'> & { once: string },
+): Promise<boolean> => updateWaiting(tx, once, contentOf({ template, data }))
+
+function contentOf<Data>({ template, data }: Pick<OutgoingEmail<Data>, 'template' | 'data'>) {
   const content = template.render(data)
-  const canBeSent = isValidAddress(to)
   return {
-    id: randomUUID(),
-    recipient: toSingleLine(to),
-    template: template.name,
     subject: toSingleLine(content.subject),
     content: JSON.stringify(content),
     plain_content: template.withoutFreeText
       ? JSON.stringify(template.render(template.withoutFreeText(data)))
       : null,
+  }
+}
+
+function createRow<Data>({ to, template, data, about, once }: OutgoingEmail<Data>) {
+  const canBeSent = isValidAddress(to)
+  return {
+    id: randomUUID(),
+    recipient: toSingleLine(to),
+    template: template.name,
+    ...contentOf({ template, data }),
     is_secret: template.isSecret ?? false,
     order_id: about?.orderId ?? null,
     user_id: about?.userId ?? null,

@@ -6,6 +6,7 @@ export const verifyEmail = emailTemplate({
   name: 'verify-email',
   isSecret: true,
   limitGroup: 'account',
+  usableMinutes: verifyLinkHours * 60,
   withoutFreeText: withoutName,
   render: ({ name, url }: { name: string | null; url: string }) => ({
     subject: 'Confirm your e-mail address',

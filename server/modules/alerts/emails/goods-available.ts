@@ -7,6 +7,7 @@ type Data = { goods: string; nights: string | null; until: string; path: string 
 export const goodsAvailable = emailTemplate({
   name: 'goods-available',
   isSecret: true,
+  usableMinutes: HOLD_MINUTES,
   render: ({ goods, nights, until, path }: Data) => ({
     subject: nights ? `Free for your nights: ${goods}` : `Back in stock: ${goods}`,
     preview: `Held for you until ${until}.`,

@@ -30,9 +30,13 @@ const messages = {
   'before-return': { subject: 'Your rental is due back tomorrow', texts: beforeReturn },
 }
 
-/** Reminds a customer one day before the rental starts, is collected or is due back. `day` is the day after the reminder. */
+/**
+ * Reminds a customer one day before the rental starts, is collected or is due back. `day` is the day after the reminder. The reminder is
+ * written at 10 am, and its text says “tomorrow”, so it is of use for the 14 hours until midnight.
+ */
 export const rentalReminder = emailTemplate({
   name: 'rental-reminder',
+  usableMinutes: 14 * 60,
   render: ({ when, day, lines, link, arrival }: Data) => {
     const { subject, texts: usual } = messages[when]
     const hasDeposit = lines.some(({ deposit }) => deposit > 0)

@@ -199,6 +199,16 @@ export async function updateHoldExpiry(tx: Tx, orderId: string, until: Date) {
     .execute()
 }
 
+/** Sets the expiry of the piece that is held for the person of an alert. */
+export async function updateHoldExpiryOfAlert(tx: Tx, alertId: string, until: Date) {
+  await tx
+    .updateTable('rental_holds')
+    .set({ expires_at: until })
+    .where('alert_id', '=', alertId)
+    .where('released_at', 'is', null)
+    .execute()
+}
+
 /** Counts for each line of an order the holds that are active or whose piece has been handed out. */
 export async function countHeldPerLine(tx: Tx, orderId: string): Promise<Map<number, number>> {
   const rows = await tx
