@@ -12,6 +12,8 @@ export const retentionDays = {
   endedSessions: 1,
   /** Requests to be told about goods whose e-mail address was not confirmed. */
   unconfirmedAlerts: 2,
+  /** How long a person waits at most to be told about goods. Then the request ends. */
+  waitingAlerts: 180,
   /** Requests to be told about goods, after they have ended. */
   endedAlerts: 30,
   /** Plans of the nights of a festival. The period starts after the last night. */

@@ -10,8 +10,8 @@ export const MAX_ALERTS = 30
 
 /**
  * What happened to a request to be told. `unconfirmed`: a visitor has not confirmed the e-mail address yet. `offered`: the e-mail was sent
- * and the goods are held. `used`: the person has ordered. `expired`: the hold or the nights are over. `cancelled`: the person no longer
- * wants the e-mail.
+ * and the goods are held. `used`: the person has ordered. `expired`: the hold, the nights or the time to wait are over, or the
+ * goods are no longer sold. `cancelled`: the person no longer wants the e-mail.
  */
 export const AlertState = z.enum(['unconfirmed', 'waiting', 'offered', 'used', 'expired', 'cancelled'])
 export type AlertState = z.infer<typeof AlertState>

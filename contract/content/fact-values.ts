@@ -97,6 +97,7 @@ export function factValues(
     paymentMessageDays: String(retentionDays.paymentMessages),
     handoverPhotoDays: String(retentionDays.handoverPhotos),
     nightPlanDays: String(retentionDays.nightPlans),
+    waitingAlertDays: String(retentionDays.waitingAlerts),
     alertDays: String(retentionDays.endedAlerts),
     unconfirmedAlertDays: String(retentionDays.unconfirmedAlerts),
     troupeDays: String(retentionDays.troupes),

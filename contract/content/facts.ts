@@ -43,6 +43,7 @@ export const factLabels = {
   paymentMessageDays: 'Days until payment messages are deleted',
   handoverPhotoDays: 'Days until photos of a rental are deleted',
   nightPlanDays: 'Days until a plan for festival nights is deleted',
+  waitingAlertDays: 'Days until a request to be told about goods ends at the latest',
   alertDays: 'Days until a request to be told about goods is deleted',
   unconfirmedAlertDays: 'Days until such a request with an unconfirmed e-mail address is deleted',
   troupeDays: 'Days until a group booking is deleted',

@@ -15,6 +15,7 @@ const retentionPhrases = [
   `rented ${retentionDays.handoverPhotos} days after its deposit was settled`,
   `deleted ${retentionDays.nightPlans} days after the last night`,
   `kept for ${facts.knownDeviceDays} days, also after you sign out`,
+  `ends after ${retentionDays.waitingAlerts} days at the latest`,
   `deleted ${retentionDays.endedAlerts} days after it has ended`,
   `after ${retentionDays.unconfirmedAlerts} days if you do not confirm your e-mail address`,
   `dancers ${retentionDays.troupes} days after the last night`,

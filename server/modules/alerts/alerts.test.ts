@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import {
   cancelAlert,
   claimAlert,
@@ -9,7 +9,8 @@ import {
   showAlert,
 } from '../../../contract/alerts/alerts.ts'
 import { eraseMe, exportMe } from '../../../contract/accounts/account.ts'
-import { listAdminProducts } from '../../../contract/catalog/admin-products.ts'
+import { retentionDays } from '../../../contract/accounts/retention.ts'
+import { changeProduct, listAdminProducts } from '../../../contract/catalog/admin-products.ts'
 import { addDays } from '../../../contract/core/dates.ts'
 import { paise } from '../../../contract/core/money.ts'
 import { placeOrder, quoteItems, setOrderStatus } from '../../../contract/orders/orders.ts'
@@ -112,6 +113,68 @@ test('a visitor first gets only a link to confirm the address, and then the last
   await meera.api(claimAlert, { params, body: { token } })
   await meera.api(placeOrder, { body: orderOf(choli.id) })
   await asha.api(placeOrder, { body: orderOf(choli.id) })
+})
+
+describe('an alert', () => {
+  /** Lets a visitor wait for sold out goods. Returns functions that change the product, and read what the page of the link shows. */
+  async function wait() {
+    const product = await soldOut()
+    const email = newAddress()
+    await shop.api(requestAlert, { body: { skuId: product.skuId, email } })
+    const { params, token } = await linkTo(email)
+    await shop.api(confirmAlert, { params, body: { token } })
+    const { db } = shop
+    return {
+      ...product,
+      retireSku: () =>
+        db.updateTable('skus').set({ retired: true }).where('id', '=', product.skuId).execute(),
+      changeProduct: (change: {
+        status?: 'archived' | 'pending'
+        unlisted_for?: 'suspended'
+        updated_at?: Date
+      }) => db.updateTable('products').set(change).where('id', '=', product.id).execute(),
+      setQueuedAt: (queued_at: Date) =>
+        db.updateTable('alerts').set({ queued_at }).where('id', '=', params.id).execute(),
+      stateAfterwards: async () => {
+        await offerAfter(1)
+        return (await shop.api(showAlert, { params, query: { token } })).state
+      },
+    }
+  }
+  const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000)
+
+  test('ends when its size is no longer sold', async () => {
+    const alert = await wait()
+    expect(await alert.stateAfterwards()).toBe('waiting')
+    await alert.retireSku()
+    expect(await alert.stateAfterwards()).toBe('expired')
+  })
+
+  test('ends a day after staff have archived the product, so that they can undo it', async () => {
+    const alert = await wait()
+    const admin = await shop.signedIn('admin')
+    await admin.api(changeProduct, { params: { id: alert.id }, body: { status: 'archived' } })
+    expect(await alert.stateAfterwards()).toBe('waiting')
+    await alert.changeProduct({ updated_at: daysAgo(1.1) })
+    expect(await alert.stateAfterwards()).toBe('expired')
+  })
+
+  test.each([{ status: 'pending' }, { status: 'archived', unlisted_for: 'suspended' }] as const)(
+    'waits while its product may come back: %j',
+    async (change) => {
+      const alert = await wait()
+      await alert.changeProduct({ ...change, updated_at: daysAgo(30) })
+      expect(await alert.stateAfterwards()).toBe('waiting')
+    },
+  )
+
+  test('ends after half a year', async () => {
+    const alert = await wait()
+    await alert.setQueuedAt(daysAgo(retentionDays.waitingAlerts - 1))
+    expect(await alert.stateAfterwards()).toBe('waiting')
+    await alert.setQueuedAt(daysAgo(retentionDays.waitingAlerts + 1))
+    expect(await alert.stateAfterwards()).toBe('expired')
+  })
 })
 
 test('an address that nobody has confirmed never gets an offer', async () => {

@@ -1,4 +1,5 @@
 import { sql, type NotNull, type RawBuilder } from 'kysely'
+import { retentionDays } from '../../../contract/accounts/retention.ts'
 import type { Day, Period } from '../../../contract/rentals/rentals.ts'
 import type { DbOrTx, Tx } from '../../platform/db/database.ts'
 import type { Purge } from '../../platform/db/purge.ts'
@@ -171,14 +172,20 @@ export async function updateAlert(tx: Tx, id: string, change: AlertChange) {
   await tx.updateTable('alerts').set(change).where('id', '=', id).execute()
 }
 
-/** Ends the alerts that wait for nights before today. */
+/**
+ * Ends the alerts that wait for nights before today, for a size that is no longer sold, for a product that staff took out of the shop more
+ * than a day ago, or for longer than the retention period. An alert stays if its product may come back, for example with its seller.
+ */
 export async function endPastAlerts(db: DbOrTx, { now, today }: { now: Date; today: Day }) {
-  await db
-    .updateTable('alerts')
-    .set({ state: 'expired', ended_at: now })
-    .where('state', '=', 'waiting')
-    .where(sql<boolean>`lower(worn) < ${today}::date`)
-    .execute()
+  await sql`
+    update alerts a set state = 'expired', ended_at = ${now}
+    from skus s join products p on p.id = s.product_id
+    where s.id = a.sku_id and a.state = 'waiting' and (
+      lower(a.worn) < ${today}::date
+      or s.retired
+      or p.status = 'archived' and p.unlisted_for is null and p.updated_at < now() - interval '1 day'
+      or a.queued_at < now() - make_interval(days => ${retentionDays.waitingAlerts})
+    )`.execute(db)
 }
 
 /** Locks all alerts of a user, and those of this address, which the user has confirmed. */
@@ -207,7 +214,7 @@ export async function deleteAlerts(tx: Tx, ids: readonly string[]) {
 export const purgeUnconfirmedAlerts: Purge = (tx, batch) =>
   purge(tx, batch, sql`state = 'unconfirmed' and created_at < ${batch.before}`)
 
-/** Deletes alerts that have ended, and those of people who have waited for so long. */
+/** Deletes alerts that have ended. */
 export const purgeEndedAlerts: Purge = (tx, batch) =>
   purge(tx, batch, sql`(state in ('used', 'expired', 'cancelled') and ended_at < ${batch.before})`)
 

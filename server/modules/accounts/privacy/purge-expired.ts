@@ -21,6 +21,7 @@ const purges: Record<keyof typeof retentionDays, readonly Purge[]> = {
   handoverPhotos: [purgePhotos],
   endedSessions: [purgeSessions, purgeOneTimeLinks],
   unconfirmedAlerts: [purgeUnconfirmedAlerts],
+  waitingAlerts: [], // the job that offers goods ends them, and `endedAlerts` deletes them
   endedAlerts: [purgeEndedAlerts],
   nightPlans: [purgePlans],
   troupes: [purgeTroupes],

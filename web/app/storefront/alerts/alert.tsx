@@ -103,7 +103,8 @@ function textOf({ state, offeredUntil, from }: Alert): string {
     unconfirmed: `We will tell you ${when}, once you have confirmed that this e-mail address is yours.`,
     waiting: `We will send you one e-mail ${when}, and hold it for you.`,
     used: 'It was held for you and is part of your order now.',
-    expired: 'The time for which we could hold it is over. You can ask us to tell you again.',
+    expired:
+      'Nothing is held for you, and you will not receive an e-mail about it. You can ask us again if it is still sold.',
     cancelled: 'You will not receive an e-mail about this.',
   }[state]
 }
