@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { formatPayable } from '../../../../contract/core/money.ts'
 import type { WrongSubscriptionPayment } from '../../../../contract/sellers/subscription-payments.ts'
-import { ActionForm, useFormAction } from '../../lib/forms/action-form'
+import { ActionForm, useEndpointForm } from '../../lib/forms/action-form'
 import { formatInstant } from '../../lib/labels/order-labels'
 import { Button } from '../../ui/button'
 import { Dialog } from '../../ui/dialog'
@@ -90,7 +90,7 @@ function PaymentRow({ payment, onDecide }: PaymentRowProps) {
 type FormProps = { payment: WrongSubscriptionPayment; onDone: () => void }
 
 function RefundForm({ payment: { _id: id, seller, amount, taken }, onDone }: FormProps) {
-  const refund = useFormAction('refundSubscriptionPayment', {
+  const refund = useEndpointForm('refundSubscriptionPayment', {
     params: { id },
     done: (reply) =>
       (reply as { state: string }).state === 'failed'
@@ -113,7 +113,7 @@ function RefundForm({ payment: { _id: id, seller, amount, taken }, onDone }: For
 }
 
 function SettleForm({ payment: { _id: id, seller, taken }, onDone }: FormProps) {
-  const settle = useFormAction('settleSubscriptionPayment', {
+  const settle = useEndpointForm('settleSubscriptionPayment', {
     params: { id },
     done: 'Recorded as settled',
     onDone,

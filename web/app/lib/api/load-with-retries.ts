@@ -3,16 +3,27 @@ import { isServerFailure } from './unreached'
 /** Milliseconds before the second and the third attempt. */
 const RETRY_DELAYS_MS = [1000, 2000]
 
-/** Calls `load` up to three times while the server does not respond or fails. */
+/** Milliseconds after which an attempt without a response has failed. */
+const TIMEOUT_MS = 15_000
+
+/** Calls `load` up to three times while the server does not respond in time or fails. */
 export async function loadWithRetries<T>(load: () => Promise<T>, delays = RETRY_DELAYS_MS): Promise<T> {
   try {
-    return await load()
+    return await inTime(load())
   } catch (error) {
     const [delay, ...later] = delays
     if (!delay || !isServerFailure(error)) throw error
     await new Promise((resolve) => setTimeout(resolve, delay))
     return loadWithRetries(load, later)
   }
+}
+
+function inTime<T>(loading: Promise<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const end = () => reject(new DOMException('The server does not respond', 'TimeoutError'))
+    const timer = setTimeout(end, TIMEOUT_MS)
+    loading.then(resolve, reject).finally(() => clearTimeout(timer))
+  })
 }
 
 /** Whether the server responds. */

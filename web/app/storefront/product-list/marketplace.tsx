@@ -1,4 +1,4 @@
-import { data, redirect } from 'react-router'
+import { data, redirect, useLocation } from 'react-router'
 import { isRefusal } from '../../../../contract/core/refusal.ts'
 import { publicApi } from '../../lib/api/api-context'
 import { orThrowResponse } from '../../lib/api/route-errors'
@@ -67,7 +67,8 @@ export const meta: Route.MetaFunction = ({ loaderData, matches, location: { sear
 
 export default function Marketplace({ loaderData: { list, isLocal, instead } }: Route.ComponentProps) {
   const { marketplaceBanner, menus } = useStoreSettings()
-  const shown = useLastGoodList(useCardList(list), isLocal)
+  const query = readListQuery(new URLSearchParams(useLocation().search), 'marketplace')
+  const shown = useLastGoodList(useCardList(list), isLocal, query)
   return (
     <>
       <MarketplaceHeader banner={marketplaceBanner} links={menus.header} />
