@@ -8,22 +8,17 @@ const TIMEOUT_MS = 15_000
 
 /** Calls `load` up to three times while the server does not respond in time or fails. */
 export async function loadWithRetries<T>(load: () => Promise<T>, delays = RETRY_DELAYS_MS): Promise<T> {
+  const timeout = new Promise<never>((_, reject) => {
+    setTimeout(reject, TIMEOUT_MS, new DOMException('No response', 'TimeoutError'))
+  })
   try {
-    return await inTime(load())
+    return await Promise.race([load(), timeout])
   } catch (error) {
     const [delay, ...later] = delays
     if (!delay || !isServerFailure(error)) throw error
     await new Promise((resolve) => setTimeout(resolve, delay))
     return loadWithRetries(load, later)
   }
-}
-
-function inTime<T>(loading: Promise<T>): Promise<T> {
-  return new Promise((resolve, reject) => {
-    const end = () => reject(new DOMException('The server does not respond', 'TimeoutError'))
-    const timer = setTimeout(end, TIMEOUT_MS)
-    loading.then(resolve, reject).finally(() => clearTimeout(timer))
-  })
 }
 
 /** Whether the server responds. */

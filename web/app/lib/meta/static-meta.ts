@@ -19,6 +19,6 @@ export function staticMeta({ matches, origin = '', path, title, description }: S
   ]
   return [
     ...pageMeta({ shop: shopName(matches), origin, path, title: titleOf(matches, title), description }),
-    { 'script:ld+json': breadcrumbData(origin, crumbs) },
+    ...(import.meta.env.SSR ? [{ 'script:ld+json': breadcrumbData(origin, crumbs) }] : []),
   ]
 }

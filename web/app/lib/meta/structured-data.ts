@@ -2,6 +2,8 @@ import type { ProductCard } from '../../../../contract/catalog/catalog.ts'
 import type { PublicSettings } from '../../../../contract/store/store.ts'
 import { absolute } from './absolute-url'
 
+// Only the server creates the structured data of lists, products and pages of text: search engines do not navigate inside a page.
+
 type Entry = { name: string; path: string }
 const context = { '@context': 'https://schema.org' } as const
 

@@ -71,8 +71,17 @@ function productMeta({ shop, product, reviews, origin }: ProductMetaArgs) {
     }),
     { property: 'product:price:amount', content: rupees(product.rentPrice ?? product.price) },
     { property: 'product:price:currency', content: 'INR' },
-    { 'script:ld+json': { ...productData(product, origin), ...ratingData(reviews) } },
-    { 'script:ld+json': breadcrumbData(origin, [...crumbs, { name: product.title, path: product.handle }]) },
+    ...(import.meta.env.SSR
+      ? [
+          { 'script:ld+json': { ...productData(product, origin), ...ratingData(reviews) } },
+          {
+            'script:ld+json': breadcrumbData(origin, [
+              ...crumbs,
+              { name: product.title, path: product.handle },
+            ]),
+          },
+        ]
+      : []),
   ]
 }
 
