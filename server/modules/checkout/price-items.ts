@@ -78,7 +78,7 @@ export async function priceItems(
   rules: RentalRules,
 ): Promise<PricedItems> {
   const rented = skus.filter((sku) => sku.productType === 'rent').map((sku) => sku.skuId)
-  const offers = await readAvailability(db, rented, { ...rules, ownAlertIds, ownDancerIds })
+  const availabilities = await readAvailability(db, rented, { ...rules, ownAlertIds, ownDancerIds })
   const festivals = rented.length > 0 ? await findFestivalsFrom(db, rules.today) : []
   const nightRules = rented.length > 0 ? await listNightRules(db) : []
   const claimed = new Map<string, number>()
@@ -92,7 +92,7 @@ export async function priceItems(
       : !isSoldIn(sku.onlyIn, states)
         ? undeliverableItem(sku)
         : draft.type === 'rent'
-          ? reserveRental({ draft, offers, festivals, nightRules, isAtCounter }, matching)
+          ? reserveRental({ draft, availabilities, festivals, nightRules, isAtCounter }, matching)
           : priceSale(draft, matching, claimed)
     if (result.item) items.push({ ...result.item, index, isRefused: Boolean(result.problem) })
     if (result.problem) problems.push({ index, ...result.problem })
@@ -200,18 +200,18 @@ function priceLine(sku: SellableSku, draft: OrderItemDraft, period: PricedPeriod
   }
 }
 
-/** A rental line to price. `offers` maps each SKU to its availability, without the pieces that the earlier lines of the same cart need. */
+/** A rental line to price. `availabilities` maps each SKU to its availability, without the pieces that the earlier lines of the same cart need. */
 type RentalLine = {
   draft: OrderItemDraft
   sku: SellableSku
-  offers: Map<string, SkuAvailability>
+  availabilities: Map<string, SkuAvailability>
   festivals: readonly Festival[]
   nightRules: readonly NightRule[]
   isAtCounter: boolean
 }
 
 /**
- * Prices a rental line and reserves its pieces in `offers`. If several SKUs match, for example because the request has no size, uses the first
+ * Prices a rental line and reserves its pieces in `availabilities`. If several SKUs match, for example because the request has no size, uses the first
  * SKU that can be rented, without dates in the request the one that can be rented earliest. If none can, the problem is that of the
  * SKU with enough pieces, or else with most.
  */
@@ -226,28 +226,31 @@ function reserveRental(line: Omit<RentalLine, 'sku'>, matching: readonly Sellabl
     return results.reduce((best, other) => (piecesOf(other) > piecesOf(best) ? other : best))
   }
   const { skuId, from, until, quantity } = free
-  const offer = line.offers.get(skuId)!
-  line.offers.set(skuId, withReserved(offer, { quantity, period: { from: from!, until: until! } }))
+  const availability = line.availabilities.get(skuId)!
+  line.availabilities.set(
+    skuId,
+    withReserved(availability, { quantity, period: { from: from!, until: until! } }),
+  )
   return { item: free }
 }
 
 /** The rules for the dates of a rental line: which dates can be ordered, and which free dates the shop offers instead. */
-function dateRulesOf({ draft, sku, offers, festivals, nightRules, isAtCounter }: RentalLine) {
-  const offer = offers.get(sku.skuId)!
+function dateRulesOf({ draft, sku, availabilities, festivals, nightRules, isAtCounter }: RentalLine) {
+  const availability = availabilities.get(sku.skuId)!
   const rules = rulesFor(sku, nightRules)
   // a customer in the shop takes the garment along, so a rental may begin today; whether a sent garment arrives in time is checked later
-  const terms = { ...offer.terms, transit: null, ...(isAtCounter ? { daysBefore: 0 } : {}) }
-  const earliest = isAtCounter ? offer.today : undefined
+  const terms = { ...availability.terms, transit: null, ...(isAtCounter ? { daysBefore: 0 } : {}) }
+  const earliest = isAtCounter ? availability.today : undefined
   // the cut-off days of festivals do not apply at the counter, because nothing is sent
   const applicable = isAtCounter ? [] : festivals
   /** Returns why nobody can order this period, whether it is free or not; null if it can be ordered. */
   const refusal = (period: Period): string | null =>
-    periodRefusal(period, terms, offer.today) ??
-    closedMessage(closedFestivalIn(applicable, period, offer.today)) ??
+    periodRefusal(period, terms, availability.today) ??
+    closedMessage(closedFestivalIn(applicable, period, availability.today)) ??
     minimumProblem(period, rules) ??
     null
   const alternatives = (days: number): Period[] =>
-    findOpenPeriods(offer, {
+    findOpenPeriods(availability, {
       quantity: draft.quantity,
       days,
       near: draft.from ?? undefined,
@@ -255,42 +258,42 @@ function dateRulesOf({ draft, sku, offers, festivals, nightRules, isAtCounter }:
       festivals: applicable,
       isAllowed: (period) => !unmetMinimum(period, rules),
     })
-  return { offer, rules, refusal, alternatives }
+  return { availability, rules, refusal, alternatives }
 }
 
 /** Prices a rental line. Without dates in the request, uses the first available dates. */
 function priceRental(line: RentalLine): LineResult {
   const { draft, sku, festivals } = line
   if (sku.productType !== 'rent') return problem('invalid', `${sku.title} is not available for rent`)
-  const { offer, rules, refusal, alternatives } = dateRulesOf(line)
-  const { minDays } = offer.terms
+  const { availability, rules, refusal, alternatives } = dateRulesOf(line)
+  const { minDays } = availability.terms
   const requested = draft.from ? { from: draft.from, until: draft.until ?? draft.from } : null
   const reason = requested && refusal(requested)
   if (reason) {
     const shortest = unmetMinimum(requested, rules)?.count ?? 0
     return problem('invalid', `${sku.title}: ${reason}`, {
-      alternatives: alternatives(Math.max(shortest, allowedDays(requested, offer))),
+      alternatives: alternatives(Math.max(shortest, allowedDays(requested, availability))),
     })
   }
   const { quantity } = draft
-  const hasPieces = quantity <= offer.pieces
+  const hasPieces = quantity <= availability.pieces
   const firstFree = () => alternatives(minDays)[0] ?? alternatives(shortestRental(minDays, rules))[0]
   const period = requested ?? (hasPieces ? firstFree() : null) ?? null
   const rent = { rentPrice: sku.price, rentSteps: sku.rentSteps }
-  const nightTerms = { rent, rules, festivals, today: offer.today }
+  const nightTerms = { rent, rules, festivals, today: availability.today }
   const item = priceLine(
     sku,
     draft,
     period && {
       ...period,
       nightPrices: nightPricesOf(period, nightTerms),
-      booking: bookingDays(period, offer.terms),
+      booking: bookingDays(period, availability.terms),
     },
   )
-  if (!hasPieces) return { item, ...tooFewPieces(sku, offer) }
+  if (!hasPieces) return { item, ...tooFewPieces(sku, availability) }
   if (!period) return problem('dates_taken', `${nameOf(sku)} has no available dates in the near future`)
-  const late = transitRefusal(period, offer.terms)
-  if (late || !isAvailable(offer, { quantity, period })) {
+  const late = transitRefusal(period, availability.terms)
+  if (late || !isAvailable(availability, { quantity, period })) {
     return {
       item,
       ...problem('dates_taken', `${nameOf(sku)} ${late ?? 'is already booked on these days'}`, {

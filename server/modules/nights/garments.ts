@@ -32,7 +32,7 @@ export type PersonBooking = WornNights & { person: string }
 /** The garments of a plan or of suggestions, with what their prices and availability depend on. */
 export type Garments = {
   skus: ReadonlyMap<string, SellableSku>
-  offers: ReadonlyMap<string, SkuAvailability>
+  availabilities: ReadonlyMap<string, SkuAvailability>
   festivals: readonly Festival[]
   nightRules: readonly NightRule[]
 }
@@ -49,7 +49,7 @@ export async function readGarments(
   const ids = skus.map(({ skuId }) => skuId)
   return {
     skus: new Map(skus.map((sku) => [sku.skuId, sku])),
-    offers: await readAvailability(db, ids, rules),
+    availabilities: await readAvailability(db, ids, rules),
     festivals: await findFestivalsFrom(db, rules.today),
     nightRules: await listNightRules(db),
   }
@@ -68,9 +68,9 @@ const termsOf = (
 
 /** Returns the bookings of one garment for all who wear it; null if it is no longer rented out. */
 function bookingsFor(skuId: string, wearers: Wearers, garments: Garments): PersonBooking[] | null {
-  const [sku, offer] = [garments.skus.get(skuId), garments.offers.get(skuId)]
-  if (!sku || !offer) return null
-  const terms = termsOf(sku, offer, garments.nightRules)
+  const [sku, availability] = [garments.skus.get(skuId), garments.availabilities.get(skuId)]
+  if (!sku || !availability) return null
+  const terms = termsOf(sku, availability, garments.nightRules)
   return [...wearers].flatMap(([person, nights]) =>
     bookingsOf(nights, terms).map((booking) => ({ ...booking, person })),
   )
@@ -82,12 +82,12 @@ function bookingsFor(skuId: string, wearers: Wearers, garments: Garments): Perso
  */
 export function fits(skuId: string, wearers: Wearers, garments: Garments): boolean {
   const bookings = bookingsFor(skuId, wearers, garments)
-  let offer = garments.offers.get(skuId)
-  if (!bookings || !offer) return false
+  let availability = garments.availabilities.get(skuId)
+  if (!bookings || !availability) return false
   for (const { period } of bookings) {
-    if (isRefused(period, offer, garments.festivals)) return false
-    if (!isAvailable(offer, { quantity: 1, period })) return false
-    offer = withReserved(offer, { quantity: 1, period })
+    if (isRefused(period, availability, garments.festivals)) return false
+    if (!isAvailable(availability, { quantity: 1, period })) return false
+    availability = withReserved(availability, { quantity: 1, period })
   }
   return true
 }
@@ -99,10 +99,10 @@ const isRefused = (period: Period, { terms, today }: SkuAvailability, festivals:
 
 /** Returns the rent of a garment for all who wear it. */
 export function rentOf(skuId: string, wearers: Wearers, garments: Garments): Paise {
-  const [sku, offer] = [garments.skus.get(skuId), garments.offers.get(skuId)]
+  const [sku, availability] = [garments.skus.get(skuId), garments.availabilities.get(skuId)]
   const bookings = bookingsFor(skuId, wearers, garments)
-  if (!sku || !offer || !bookings) return paise(0)
-  return sum(bookings.map(({ period }) => rentFor(sku, period, { ...garments, today: offer.today })))
+  if (!sku || !availability || !bookings) return paise(0)
+  return sum(bookings.map(({ period }) => rentFor(sku, period, { ...garments, today: availability.today })))
 }
 
 function rentFor(

@@ -149,9 +149,9 @@ async function assertBookable(db: DbOrTx, body: NewTroupe, { settings, rules }: 
   }
   const lastMoment = new Date(heldUntilOf(body.deadline, body.ends).getTime() - 1)
   const atDeadline = rulesForPin(rulesOf(settings, lastMoment), body.address.pin)
-  const offers = await readAvailability(db, skuIds, { ...atDeadline, now: rules.now })
+  const availabilities = await readAvailability(db, skuIds, { ...atDeadline, now: rules.now })
   const nightRules = await listNightRules(db)
-  for (const [skuId, { terms }] of offers) {
+  for (const [skuId, { terms }] of availabilities) {
     const sku = skus.find((candidate) => candidate.skuId === skuId)!
     const { title } = sku
     const refusal = periodRefusal(period, { ...terms, transit: null }, rules.today)
@@ -206,10 +206,10 @@ async function holdGarments(tx: Tx, { troupeId, body, today, heldUntil }: Holdin
   const unavailable = await holdDates(tx, { troupeId, lines, expiresAt: heldUntil }, rules)
   if (!unavailable) return
   const { skuId } = unavailable.line
-  const offer = (await readAvailability(tx, [skuId], rules)).get(skuId)
+  const availability = (await readAvailability(tx, [skuId], rules)).get(skuId)
   const [sku] = await findSkus(tx, [skuId])
   const name = [sku!.title, sku!.size].filter(Boolean).join(', ')
-  const message = offer
+  const message = availability
     ? `There are not as many of ${name} free for these nights. Please choose fewer of this size, or other nights`
     : `${name} cannot be rented any more`
   refuseField(`garments.${unavailable.line.line}`, message)

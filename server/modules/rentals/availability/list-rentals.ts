@@ -126,12 +126,14 @@ async function findNearestNights(
     data.map(({ id }) => id),
     sizes,
   )
-  const offers = await readAvailability(db, skuIds, rules)
+  const availabilities = await readAvailability(db, skuIds, rules)
   const festivals = await findFestivalsFrom(db, rules.today)
   const days = daysIn(nights)
-  const starts = [...offers.values()]
+  const starts = [...availabilities.values()]
     .filter(({ terms }) => days >= terms.minDays && days <= terms.maxDays)
-    .flatMap((offer) => findOpenPeriods(offer, { quantity: 1, days, near: nights.from, festivals }))
+    .flatMap((availability) =>
+      findOpenPeriods(availability, { quantity: 1, days, near: nights.from, festivals }),
+    )
     .map(({ from }) => from)
   const distance = (day: string) => Math.abs(dayNumber(day) - dayNumber(nights.from))
   return [...new Set(starts)]

@@ -34,7 +34,7 @@ export async function showCalendar(
     from: earliestDay(rules.today, terms),
     until: latestDay(rules.today, terms),
   })
-  const offers = await readAvailability(
+  const availabilities = await readAvailability(
     db,
     skus.map((sku) => sku.skuId),
     rules,
@@ -56,7 +56,9 @@ export async function showCalendar(
     rentPrice,
     rentSteps,
     deposit,
-    skus: skus.map((sku) => presentSku(sku, { offer: offers.get(sku.skuId)!, days, isClosed })),
+    skus: skus.map((sku) =>
+      presentSku(sku, { availability: availabilities.get(sku.skuId)!, days, isClosed }),
+    ),
     nightRules,
     today: rules.today,
     festivals: festivals.filter(({ nights }) => (nights[0]?.date ?? '') <= days.until),
@@ -70,13 +72,18 @@ function clip({ from, until }: CalendarRequest, bookable: Period): Period {
 }
 
 /** `isClosed`: whether the cut-off of a festival is over, so that nobody can order this day any more. */
-type Days = { offer: SkuAvailability; days: Period; isClosed: (day: Day) => boolean }
+type Days = { availability: SkuAvailability; days: Period; isClosed: (day: Day) => boolean }
 
-function presentSku(sku: RentalSku, { offer, days, isClosed }: Days): CalendarSku {
-  const left = countLeftPerDay(offer, days, offer.terms).map((count, at) =>
+function presentSku(sku: RentalSku, { availability, days, isClosed }: Days): CalendarSku {
+  const left = countLeftPerDay(availability, days, availability.terms).map((count, at) =>
     isClosed(addDays(days.from, at)) ? 0 : count,
   )
-  return { ...sku, pieces: offer.pieces, left, firstFree: firstFreeDay(left, days.from, offer.terms.minDays) }
+  return {
+    ...sku,
+    pieces: availability.pieces,
+    left,
+    firstFree: firstFreeDay(left, days.from, availability.terms.minDays),
+  }
 }
 
 /**

@@ -16,15 +16,15 @@ type PeriodSearch = {
 }
 
 /** Finds free periods that can still be ordered: near the day `near`, else after the festival whose cut-off is over. */
-export function findOpenPeriods(offer: SkuAvailability, search: PeriodSearch): Period[] {
+export function findOpenPeriods(availability: SkuAvailability, search: PeriodSearch): Period[] {
   const { near = '', festivals, isAllowed = () => true } = search
-  const free = findAlternatives(offer, search)
-  const closed = (period: Period) => closedFestivalIn(festivals, period, offer.today)
+  const free = findAlternatives(availability, search)
+  const closed = (period: Period) => closedFestivalIn(festivals, period, availability.today)
   const open = free.filter((period) => !closed(period) && isAllowed(period))
   const lastNight = free
     .map((period) => closed(period)?.nights.at(-1)?.date ?? '')
     .toSorted()
     .at(-1)
   if (open.length > 0 || !lastNight || lastNight < near) return open
-  return findOpenPeriods(offer, { ...search, near: addDays(lastNight, 1) })
+  return findOpenPeriods(availability, { ...search, near: addDays(lastNight, 1) })
 }
