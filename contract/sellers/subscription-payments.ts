@@ -13,7 +13,7 @@ export const WrongSubscriptionPayment = z.object({
   /** The amount that the provider received. */
   taken: Rupees,
   createdAt: z.iso.datetime(),
-  /** Why the provider refused the refund; null if staff have not requested one. */
+  /** Why the refund has failed; null if staff have not requested one. */
   refundError: z.string().nullable(),
 })
 export type WrongSubscriptionPayment = z.infer<typeof WrongSubscriptionPayment>

@@ -30,7 +30,7 @@ export function s3Storage(place: BucketLocation, name: string): Storage {
     read,
     save: (id, files) =>
       putAll(files, (file, bytes) => put(`${id}/${file}`, bytes)).catch(async (error: unknown) => {
-        if (await read(`${id}/${[...files.keys()].at(-1)}`)) return // another request has stored the same picture
+        if (await read(`${id}/${[...files.keys()].at(-1)}`).catch(() => null)) return // another request has stored the same picture
         await drop(id).catch(() => undefined) // the picture does not count as stored, because its last file was not written
         throw error
       }),

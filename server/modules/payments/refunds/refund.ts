@@ -123,7 +123,8 @@ async function scheduleNextTry({ db, env }: PaymentDeps, { id, checks }: RefundR
   )
 }
 
-const NO_GATEWAY =
+/** Why a refund through a gateway fails that the shop no longer has. */
+export const NO_GATEWAY =
   'PhonePe is no longer set up for this shop. Check in your PhonePe account whether it has sent this refund; if not, pay it yourself'
 
 /** Calls the provider of the payment. A refund fails if the shop no longer uses the provider, so that staff can pay it. Returns null when the provider cannot refund, so staff have to transfer the money by hand. */

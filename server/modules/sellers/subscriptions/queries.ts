@@ -146,11 +146,11 @@ export const findWrongPayments = (db: DbOrTx) =>
     .limit(200)
     .execute()
 
-/** Finds the payments whose refund the provider has not paid or refused yet. */
+/** Finds the payments whose refund the provider has not paid or refused yet. `isOverdue`: for more than a day. */
 export const findOpenRefunds = (db: DbOrTx) =>
   db
     .selectFrom('subscription_payments')
-    .select('id')
+    .select(['id', sql<boolean>`updated_at < now() - interval '1 day'`.as('isOverdue')])
     .where('refund_state', 'in', ['requested', 'accepted'])
     .orderBy('created_at')
     .limit(100)

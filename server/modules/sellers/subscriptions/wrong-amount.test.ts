@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
 import { dashboard } from '../../../../contract/reports/reports.ts'
 import {
@@ -9,6 +10,8 @@ import * as wrong from '../../../../contract/sellers/subscription-payments.ts'
 import { shopWithPhonePe } from '../../../testing/phonepe-shop.ts'
 import { refusalOf } from '../../../testing/refusal-of.ts'
 import type { TestUser } from '../../../testing/shop.ts'
+import { createPaymentDeps } from '../../payments/payment-deps.ts'
+import { sweepSubscriptionRefunds } from './wrong-amounts.ts'
 
 const { shop, gateway } = shopWithPhonePe({ CLOCK: '2026-11-01T06:00:00Z' })
 let meera: TestUser
@@ -20,6 +23,7 @@ beforeEach(async () => {
 
 const sweep = () => shop.runJobs({ includeCron: true })
 const undecided = async () => (await finance.api(wrong.wrongSubscriptionPayments)).data
+const refundErrorOf = async (id: string) => (await undecided()).find(({ _id }) => _id === id)?.refundError
 const paymentsToDecide = async () => (await finance.api(dashboard)).paymentsToDecide
 const refund = (id: string) =>
   finance.api(wrong.refundSubscriptionPayment, { params: { id }, body: { reason: 'Only one rupee came' } })
@@ -98,6 +102,36 @@ test('a refund that the provider refuses is decided again: staff settle the paym
     'seller.settle-subscription-payment',
   ])
   expect(await refusalOf(refund(id))).toMatchObject({ code: 'already_done' })
+})
+
+test('a refund that the provider does not confirm for a day, or has no provider any more, is decided by staff', async () => {
+  const id = await underpaid()
+  await gateway.control('fail', { failure: { path: '/payments/v2/refund', kind: 'reset', times: 100 } })
+  await refund(id)
+  await sweep()
+  expect(await refundErrorOf(id)).toBeUndefined()
+  await shop.db
+    .updateTable('subscription_payments')
+    .set({ updated_at: sql`now() - interval '25 hours'` })
+    .where('id', '=', id)
+    .execute()
+  await sweep()
+  expect(await refundErrorOf(id)).toContain('for a day')
+  await gateway.control('stop-failures')
+  expect(await refusalOf(refund(id))).toBeNull()
+  expect(await refundsOf(id)).toMatchObject([{ amount: 100 }])
+
+  await shop.db
+    .updateTable('subscription_payments')
+    .set({ refund_state: 'requested' })
+    .where('id', '=', id)
+    .execute()
+  const deps = { ...createPaymentDeps(shop.db, shop.env), gateway: null }
+  await sweepSubscriptionRefunds(deps)
+  expect(await refundErrorOf(id)).toContain('no longer set up')
+  await settle(id)
+  await sweepSubscriptionRefunds(deps)
+  expect(await refundErrorOf(id)).toBeUndefined()
 })
 
 test('a decided payment records no month, even if the provider reports the right amount later', async () => {

@@ -6,6 +6,8 @@ import { inTransaction, type Db, type Tx } from '../../../platform/db/database.t
 import type { Actor } from '../../../platform/http/actor.ts'
 import { recordAudit } from '../../audit/record-audit.ts'
 import { gatewayFor, type PaymentDeps } from '../../payments/payment-deps.ts'
+import type { ProviderRefundStatus } from '../../payments/providers/provider.ts'
+import { NO_GATEWAY } from '../../payments/refunds/refund.ts'
 import { lockSeller } from '../queries.ts'
 import {
   findOpenRefunds,
@@ -82,27 +84,47 @@ async function lockUndecided(tx: Tx, id: string): Promise<SubscriptionPaymentRow
   return payment
 }
 
-/** Requests the refunds that the provider has not paid yet, or their status. */
+const UNCONFIRMED =
+  'The payment service has not confirmed it for a day. Check in your account there whether it was paid'
+
+/**
+ * Requests the refunds that the provider has not paid yet, or their status. After an error of the provider, the next run of the job tries
+ * again, for a day. Then staff decide about the payment.
+ */
 export async function sweepSubscriptionRefunds(deps: PaymentDeps): Promise<void> {
-  for (const { id } of await findOpenRefunds(deps.db)) {
-    await advanceRefund(deps, id).catch(() => undefined) // ignores an error of the provider, because the next run of the job tries again
+  for (const { id, isOverdue } of await findOpenRefunds(deps.db)) {
+    await advanceRefund(deps, id).catch(() =>
+      isOverdue ? applyStatus(deps, id, { state: 'failed', error: UNCONFIRMED }) : undefined,
+    )
   }
 }
 
 /** Requests a refund from the provider, or requests its status if the provider has already accepted it, and stores the response. */
 async function advanceRefund(deps: PaymentDeps, id: string) {
-  const { taken, refund_state, seller_id } = (await findSubscriptionPayment(deps.db, id))!
-  const gateway = gatewayFor(deps)
+  const payment = (await findSubscriptionPayment(deps.db, id))!
+  const { refund_state: state } = payment
+  // only staff request a failed refund again, because they may be paying it by hand
+  if (state === 'requested' || state === 'accepted') {
+    await applyStatus(deps, id, await callProvider(deps, payment))
+  }
+}
+
+async function callProvider(
+  { gateway }: PaymentDeps,
+  { id, taken, refund_state }: SubscriptionPaymentRow,
+): Promise<ProviderRefundStatus> {
+  if (!gateway) return { state: 'failed', error: NO_GATEWAY }
   const refundId = `${id}_refund`
-  const status =
-    refund_state === 'accepted'
-      ? await gateway.getRefund(refundId)
-      : await gateway.refund({ id: refundId, paymentId: id, amount: taken! })
-  await inTransaction(deps.db, async (tx) => {
-    await lockSeller(tx, seller_id)
+  return refund_state === 'accepted'
+    ? gateway.getRefund(refundId)
+    : gateway.refund({ id: refundId, paymentId: id, amount: taken! })
+}
+
+const applyStatus = ({ db }: PaymentDeps, id: string, status: ProviderRefundStatus) =>
+  inTransaction(db, async (tx) => {
+    await lockSeller(tx, (await findSubscriptionPayment(tx, id))!.seller_id)
     const current = (await findSubscriptionPayment(tx, id))!.refund_state
     if (!current || !canTransition(refundTransitions, current, status.state)) return
     const error = status.state === 'failed' ? status.error : null
     await updateSubscriptionPayment(tx, id, { refund_state: status.state, error })
   })
-}

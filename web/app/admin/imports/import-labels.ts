@@ -110,7 +110,7 @@ export const importKindLabels: Record<ImportKind, ImportKindText> = {
   pins: {
     title: 'Import PIN codes',
     about:
-      'Upload your courier’s CSV list of PIN codes, with columns for cash on delivery and reverse pickup (yes or no). When the first import is complete, the shop delivers only to the PIN codes in the list. A row with “no” under Served removes a PIN code. We check the file first and show you what would change.',
+      'Upload your courier’s CSV list of PIN codes, with columns for cash on delivery and reverse pickup (yes or no). As soon as an import is complete, the shop delivers only to the PIN codes in the list. A row with “no” under Served removes a PIN code. We check the file first and show you what would change.',
     path: '/admin/pins/import',
     list: { to: '/admin/pins', label: 'Served PIN codes', see: '/admin/pins' },
     singular: 'PIN code',

@@ -105,6 +105,8 @@ function Checked({ fileImport: { kind, counts }, start, isEdited }: CheckedProps
       action={
         changes > 0 ? (
           <ActionButton of={start}>Import {countLabel(changes, singular, plural)}</ActionButton>
+        ) : kind === 'pins' && counts.products > counts.failed ? (
+          <ActionButton of={start}>Import the list</ActionButton> // it may not be in force yet
         ) : undefined
       }
     >

@@ -71,7 +71,7 @@ function PaymentRow({ payment, onDecide }: PaymentRowProps) {
       <Cell className="max-md:order-5 max-md:col-span-2">
         {refundError !== null && (
           <span className="hint mb-2 text-danger">
-            The payment service refused the refund{refundError && ` (${refundError})`}
+            The refund has failed{refundError && `: ${refundError}`}
           </span>
         )}
         <div className="cluster">
@@ -94,7 +94,7 @@ function RefundForm({ payment: { _id: id, seller, amount, taken }, onDone }: For
     params: { id },
     done: (reply) =>
       (reply as { state: string }).state === 'failed'
-        ? 'The payment service refused the refund'
+        ? 'The refund has failed'
         : `Refund of ${formatPayable(taken)} started`,
     onDone,
   })

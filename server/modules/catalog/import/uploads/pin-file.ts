@@ -36,8 +36,8 @@ const read = ({ take, need }: CellReader<PinColumn>): PinImportRow => ({
 })
 
 /**
- * Imports the PIN codes that a courier serves. A first list is in force when its import is complete, so that meanwhile, and after a
- * cancellation, the shop does not refuse the PIN codes that are still missing.
+ * Imports the PIN codes that a courier serves. A first list is in force when an import is complete, so that meanwhile the shop does not refuse
+ * the PIN codes that are still missing.
  */
 export const pinFile: ImportFileHandler = {
   headings: sheet.headings,
