@@ -5,6 +5,8 @@ import { Day } from '../rentals/rentals.ts'
 
 /** For how long one unit or piece is held for a person after the e-mail. */
 export const HOLD_MINUTES = 30
+/** For how long after the offer the end of a hold is put off while the mail server seems to be down. */
+export const MAX_EXTENSION_HOURS = 6
 /** Maximum number of alerts of one e-mail address. Those that nobody has confirmed do not count for requests of its account. */
 export const MAX_ALERTS = 30
 

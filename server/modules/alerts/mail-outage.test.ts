@@ -1,5 +1,10 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest'
-import { HOLD_MINUTES, requestAlert, showAlert } from '../../../contract/alerts/alerts.ts'
+import {
+  HOLD_MINUTES,
+  MAX_EXTENSION_HOURS,
+  requestAlert,
+  showAlert,
+} from '../../../contract/alerts/alerts.ts'
 import { formatMoment } from '../../../contract/core/date-labels.ts'
 import { paise } from '../../../contract/core/money.ts'
 import { placeOrder, setOrderStatus } from '../../../contract/orders/orders.ts'
@@ -107,4 +112,38 @@ test('goods whose e-mail one mailbox does not accept go to the next person, beca
   await pass(1)
   await pass(HOLD_MINUTES)
   expect([await offersTo(asha), await offersTo(meera), await offersTo(hetal)]).toEqual([1, 1, 1])
+})
+
+test('one mailbox that always defers keeps its goods for some hours although no other e-mail is sent; then the next person gets them', async () => {
+  const [asha, meera, hetal] = [await shop.signedIn(), await shop.signedIn(), await shop.signedIn()]
+  const [choli, kediyu] = [await soldOut(asha, meera), await soldOut(hetal)]
+  await deliver() // the e-mails of the sign-ups
+  unreachable = [asha.email]
+  await choli.comeBack()
+  await pass(1)
+  await kediyu.comeBack()
+  await pass(MAX_EXTENSION_HOURS * 60)
+  expect([await offersTo(asha), await offersTo(meera), await offersTo(hetal)]).toEqual([1, 0, 0])
+  await pass(HOLD_MINUTES)
+  expect([await offersTo(asha), await offersTo(meera), await offersTo(hetal)]).toEqual([1, 1, 1])
+})
+
+test('while an e-mail waits whose job does not run, nothing else is offered', async () => {
+  const [asha, hetal] = [await shop.signedIn(), await shop.signedIn()]
+  const [choli, kediyu] = [await soldOut(asha), await soldOut(hetal)]
+  await deliver()
+  await choli.comeBack()
+  await offerAfter(1)
+  const sixMinutesAgo = new Date(Date.now() - 6 * 60_000)
+  await shop.db
+    .updateTable('emails')
+    .set({ created_at: sixMinutesAgo })
+    .where('recipient', '=', asha.email)
+    .where('template', '=', 'goods-available')
+    .execute()
+  await shop.db.updateTable('emails').set({ sent_at: sixMinutesAgo }).where('state', '=', 'sent').execute()
+  await kediyu.comeBack()
+  await offerAfter(1)
+  await offerAfter(1)
+  expect([await offersTo(asha), await offersTo(hetal)]).toEqual([1, 0])
 })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { HOLD_MINUTES } from '../../../contract/alerts/alerts.ts'
+import { HOLD_MINUTES, MAX_EXTENSION_HOURS } from '../../../contract/alerts/alerts.ts'
 import { formatMoment } from '../../../contract/core/date-labels.ts'
 import { formatNights } from '../../../contract/core/dates.ts'
 import type { Env } from '../../env.ts'
@@ -30,17 +30,17 @@ import {
 } from './queries.ts'
 
 const MINUTE_MS = 60_000
+const MAX_EXTENSION_MS = MAX_EXTENSION_HOURS * 60 * MINUTE_MS
 
 /**
  * Ends the offers whose time is over, and then offers all goods that are available to the persons who wait for them. While the mail server
- * is down, nothing is offered, and what is offered stays held for the persons whose e-mail has not been sent.
+ * seems to be down, nothing is offered, and what is offered stays held for some hours for the persons whose e-mail has not been sent.
  */
 export async function offerGoods({ db, env }: { db: Db; env: Env }) {
   const tokenOf = await alertTokens(db)
   const rules = await readRules(db, env.now())
   await refreshHolds(db, rules.now)
-  const isDown = await isMailDown(db, goodsAvailable.name)
-  if (isDown) await inTransaction(db, (tx) => extendOffers(tx, rules, tokenOf))
+  const isDown = await inTransaction(db, (tx) => extendOffers(tx, rules, tokenOf))
   await inTransaction(db, (tx) => endOffers(tx, rules))
   await endPastAlerts(db, rules)
   if (isDown) return
@@ -50,19 +50,30 @@ export async function offerGoods({ db, env }: { db: Db; env: Env }) {
   }
 }
 
-/** Extends the offers whose e-mail waits to be sent, except for past nights, and writes the new time into the e-mail. */
-async function extendOffers(tx: Tx, rules: RentalRules, tokenOf: AlertTokens) {
+/**
+ * While the mail server seems to be down, extends the offers whose e-mail waits to be sent, except for past nights and after some hours,
+ * and writes the new time into the e-mail. Returns whether the mail server seems to be down. Only the e-mails of open offers count for
+ * this, so that a mailbox that refuses its e-mail stops other offers no longer than its own offer is open.
+ */
+async function extendOffers(tx: Tx, rules: RentalRules, tokenOf: AlertTokens): Promise<boolean> {
+  const offers = await lockOpenOffers(tx, rules.now)
+  if (!(await isMailDown(tx, offers.map(emailKey)))) return false
   const until = endOfHold(rules)
-  for (const offer of await lockOpenOffers(tx, rules.now)) {
+  for (const offer of offers) {
     const nights = nightsOf(offer)
     if (nights && nights.from < rules.today) continue
+    if (rules.now.getTime() - offer.offered_at.getTime() >= MAX_EXTENSION_MS) continue
     if (!(await rewriteEmail(tx, offerEmail(offer, { until, tokenOf })))) continue
     await updateAlert(tx, offer.id, { offered_until: until })
     if (nights) await updateHoldExpiryOfAlert(tx, offer.id, until)
   }
+  return true
 }
 
 const endOfHold = ({ now }: RentalRules) => new Date(now.getTime() + HOLD_MINUTES * MINUTE_MS)
+
+/** The deduplication key of the e-mail about an offer. */
+const emailKey = ({ id }: Pick<AlertRow, 'id'>): string => `alert:${id}`
 
 /** The e-mail that tells a person that the goods are held until this time. */
 const offerEmail = (alert: AlertRow, { until, tokenOf }: { until: Date; tokenOf: AlertTokens }) => {
@@ -77,7 +88,7 @@ const offerEmail = (alert: AlertRow, { until, tokenOf }: { until: Date; tokenOf:
       path: alertPath(alert.id, tokenOf),
     },
     about: { userId: alert.user_id },
-    once: `alert:${alert.id}`,
+    once: emailKey(alert),
   }
 }
 
@@ -98,7 +109,8 @@ async function serveQueue(tx: Tx, { queue, rules, limits, tokenOf }: Serving) {
   for (const alert of await lockQueue(tx, queue)) {
     if (!(await holdGoods(tx, alert, { rules, limits, until }))) continue
     const stock_item_id = nightsOf(alert) ? null : alert.stockItemOfSku
-    await updateAlert(tx, alert.id, { state: 'offered', offered_until: until, stock_item_id })
+    const offered = { state: 'offered', offered_at: rules.now, offered_until: until, stock_item_id } as const
+    await updateAlert(tx, alert.id, offered)
     await sendEmail(tx, offerEmail(alert, { until, tokenOf }))
   }
 }

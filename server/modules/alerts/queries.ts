@@ -27,7 +27,8 @@ const alerts = (db: DbOrTx) =>
     .selectFrom('alerts as a')
     .innerJoin('skus as s', 's.id', 'a.sku_id')
     .innerJoin('products as p', 'p.id', 's.product_id')
-    .select(['a.id', 'a.email', 'a.user_id', 'a.state', 'a.created_at', 'a.stock_item_id', 'a.offered_until'])
+    .select(['a.id', 'a.email', 'a.user_id', 'a.state', 'a.created_at', 'a.stock_item_id'])
+    .select(['a.offered_at', 'a.offered_until'])
     .select([sql<Day | null>`lower(a.worn)`.as('from'), sql<Day | null>`upper(a.worn) - 1`.as('until')])
     .select(['s.id as skuId', 's.size', 's.colour', 's.stock_item_id as stockItemOfSku'])
     .select(['p.id as productId', 'p.product_type as productType', 'p.category', 'p.slug', 'p.title'])
@@ -95,6 +96,7 @@ export const lockOpenOffers = (tx: Tx, now: Date) =>
   alerts(tx)
     .where('a.state', '=', 'offered')
     .where('a.offered_until', '>', now)
+    .$narrowType<{ offered_at: NotNull }>()
     .orderBy('a.id')
     .forUpdate('a')
     .execute()
@@ -163,6 +165,7 @@ type AlertChange = {
   state?: AlertRow['state']
   user_id?: string
   queued_at?: typeof THE_END
+  offered_at?: Date
   offered_until?: Date | null
   stock_item_id?: string | null
   ended_at?: Date

@@ -55,6 +55,7 @@ export type Schema = {
     created_at: ColumnType<Date, Date | string, Date | string>
     queued_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
     stock_item_id: string | null
+    offered_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
     offered_until: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
     ended_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
   }
@@ -230,6 +231,7 @@ export type Schema = {
     order_id: string | null
     user_id: string | null
     created_at: ColumnType<Date, Date | string | undefined, Date | string>
+    written_at: ColumnType<Date, Date | string | undefined, Date | string>
     sent_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
     plain_content: ColumnType<EmailContent | null, string | null | undefined, string | null>
     send_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>

@@ -73,10 +73,10 @@ async function deliverEmail(deps: DeliveryDeps, emailId: string, { isLast }: Att
 
 const OUTDATED = 'Not sent: its link has expired or its text is no longer true'
 
-/** Returns whether an e-mail has waited for so long that it is of no use. */
-function isOutdated({ templates }: DeliveryDeps, { template, created_at }: EmailRow): boolean {
+/** Returns whether the text of an e-mail is so old that it is of no use. */
+function isOutdated({ templates }: DeliveryDeps, { template, written_at }: EmailRow): boolean {
   const { usableMinutes = Infinity } = templates.find(({ name }) => name === template) ?? {}
-  return Date.now() - created_at.getTime() >= usableMinutes * 60_000
+  return Date.now() - written_at.getTime() >= usableMinutes * 60_000
 }
 
 /**

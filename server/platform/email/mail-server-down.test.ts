@@ -177,7 +177,11 @@ test('an e-mail whose link has expired before the mail server works again is not
     }),
   )
   const writtenAt = new Date(Date.now() - (resetLinkMinutes + 1) * 60_000)
-  await shop.db.updateTable('emails').set({ created_at: writtenAt }).where('id', '=', emailId).execute()
+  await shop.db
+    .updateTable('emails')
+    .set({ created_at: writtenAt, written_at: writtenAt })
+    .where('id', '=', emailId)
+    .execute()
   await recover()
   expect(server.received).toEqual([])
   expect(await findStates([emailId])).toMatchObject([{ state: 'dead', attempts: 0 }])

@@ -130,7 +130,7 @@ type NewContent = Pick<Updateable<Schema['emails']>, 'subject' | 'content' | 'pl
 export async function updateWaiting(tx: Tx, once: string, content: NewContent): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('emails')
-    .set({ ...content, created_at: sql<Date>`clock_timestamp()` })
+    .set({ ...content, written_at: sql<Date>`clock_timestamp()` })
     .where('once', '=', once)
     .where('state', 'in', ['queued', 'failed'])
     .executeTakeFirst()
@@ -138,14 +138,15 @@ export async function updateWaiting(tx: Tx, once: string, content: NewContent): 
 }
 
 /**
- * Returns whether the mail server seems to be down: an e-mail of this template has waited for minutes or could not be sent, and no e-mail
- * has been sent since it was written. Deliveries are tried for about three days.
+ * Returns whether the mail server seems to be down: one of the e-mails with these deduplication keys has waited for minutes or could not be
+ * sent, and no e-mail has been sent since it was created. If nothing else is sent, this is also true if only its recipient's mailbox
+ * refuses it. Deliveries are tried for about three days, so sent e-mails that are older than four days do not count.
  */
-export async function isMailDown(db: DbOrTx, template: string): Promise<boolean> {
+export async function isMailDown(db: DbOrTx, keys: readonly string[]): Promise<boolean> {
   const { rows } = await sql<{ isDown: boolean }>`
     select exists (
       select from emails w
-      where w.template = ${template} and w.created_at > now() - interval '4 days'
+      where w.once = any(${keys})
         and (w.state = 'failed' or w.state = 'queued' and w.created_at < now() - interval '5 minutes')
         and not exists (
           select from emails s where s.created_at > now() - interval '4 days' and s.sent_at > w.created_at

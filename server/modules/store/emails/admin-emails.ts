@@ -28,7 +28,9 @@ export async function listEmails(db: Db, filter: EmailFilter, actor: Actor) {
   return { emails: (await findEmails(db, { ...filter, hidden })).map(presentEmail), counts }
 }
 
-const presentEmail = (row: Omit<EmailRow, 'content' | 'plain_content' | 'send_at'>): EmailEntry => ({
+const presentEmail = (
+  row: Omit<EmailRow, 'content' | 'plain_content' | 'send_at' | 'written_at'>,
+): EmailEntry => ({
   id: row.id,
   recipient: row.recipient,
   subject: row.subject,

@@ -124,6 +124,7 @@ create table emails (
   order_id      text,
   user_id       text references users on delete set null,
   created_at    timestamptz not null default clock_timestamp(),
+  written_at    timestamptz not null default clock_timestamp(), -- when the content was written; it may be replaced before the e-mail is sent
   sent_at       timestamptz,
   -- Visitors can make the shop send e-mails to any address. An unverified address therefore gets only a few e-mails per hour and day,
   -- and no text that users typed. `plain_content` is `content` without such text. It is null if the template has no such variant,

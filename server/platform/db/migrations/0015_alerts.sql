@@ -11,9 +11,10 @@ create table alerts (
   created_at     timestamptz not null,
   queued_at      timestamptz, -- the place in the queue; visitors get it when they confirm their e-mail address
   stock_item_id  text references stock_items, -- the stock item from which one unit was taken
-  offered_until  timestamptz,
+  offered_at     timestamptz,
+  offered_until  timestamptz, -- while the mail server seems to be down, it is put off for some hours after `offered_at`
   ended_at       timestamptz,
-  constraint an_offer_ends check ((state = 'offered') <= (offered_until is not null)),
+  constraint an_offer_ends check ((state = 'offered') <= (offered_at is not null and offered_until is not null)),
   constraint a_queue_has_an_order check ((state in ('waiting', 'offered', 'used')) <= (queued_at is not null)),
   constraint an_ended_alert_has_a_time check ((state in ('used', 'expired', 'cancelled')) = (ended_at is not null))
 );
