@@ -140,7 +140,13 @@ export const modules: readonly Module[] = [
   { routes: wishlistRoutes },
   {
     routes(app, { db, env, kind }) {
-      storeRoutes(app, { db, env, kind, findRunningCoupon: (code) => findRunningCoupon(db, code, env.now()) })
+      storeRoutes(app, {
+        db,
+        env,
+        kind,
+        templates: Object.values(emailTemplates),
+        findRunningCoupon: (code) => findRunningCoupon(db, code, env.now()),
+      })
     },
   },
 ]

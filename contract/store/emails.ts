@@ -57,7 +57,7 @@ export const EmailDetails = z.object({
   isHidden: z.boolean(),
   /** True if the one-time tokens have been removed from the links in `html` and `text`. */
   isMasked: z.boolean(),
-  /** Whether staff can send the e-mail again with the 'Send again' button. */
+  /** Whether staff can send the e-mail again with the 'Send again' button: not if its link has expired or its text is no longer true. */
   maySendAgain: z.boolean(),
 })
 export type EmailDetails = z.infer<typeof EmailDetails>

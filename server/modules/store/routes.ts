@@ -29,15 +29,13 @@ import {
   resendEmail as resendEndpoint,
   sendTestEmail,
 } from '../../../contract/store/emails.ts'
-import { listEmails, resendEmail, showEmail } from './emails/admin-emails.ts'
+import { listEmails, resendEmail, showEmail, type EmailLogDeps } from './emails/admin-emails.ts'
 import { queueTestEmail } from './emails/send-test-email.ts'
 
-type StoreDeps = Pick<Database, 'db' | 'kind'> & {
-  env: Env
-  findRunningCoupon: FindRunningCoupon
-}
+type StoreDeps = EmailLogDeps & Pick<Database, 'kind'> & { findRunningCoupon: FindRunningCoupon }
 
-export function storeRoutes(app: FastifyInstance, { db, kind, env, findRunningCoupon }: StoreDeps) {
+export function storeRoutes(app: FastifyInstance, deps: StoreDeps) {
+  const { db, kind, env, findRunningCoupon } = deps
   serve(app, storeSettings, () => readPublicSettings(db, env, findRunningCoupon))
   serve(app, selectedSettings, async ({ query }) => {
     const settings = await readPublicSettings(db, env, findRunningCoupon)
@@ -48,7 +46,7 @@ export function storeRoutes(app: FastifyInstance, { db, kind, env, findRunningCo
     lacksTaxIdentity: taxIdentity(await readSettings(db)).state === 'incomplete',
   }))
   settingsRoutes(app, db)
-  emailRoutes(app, { db, env })
+  emailRoutes(app, deps)
   outboxRoutes(app, { db, now: env.now, recordAudit })
   festivalRoutes(app, { db, env })
   serve(app, health, (_, actor) => showHealth({ db, kind, env }, actor))
@@ -75,9 +73,10 @@ function settingsRoutes(app: FastifyInstance, db: Db) {
   serve(app, restoreSettings, ({ body }, actor) => restoreVersion(db, body, actor))
 }
 
-function emailRoutes(app: FastifyInstance, { db, env }: { db: Db; env: Env }) {
+function emailRoutes(app: FastifyInstance, deps: EmailLogDeps) {
+  const { db } = deps
   serve(app, adminEmails, ({ query }, actor) => listEmails(db, query, actor))
-  serve(app, adminEmail, ({ params }, actor) => showEmail({ db, env }, params.id, actor))
-  serve(app, sendTestEmail, (_, actor) => queueTestEmail({ db, env }, actor))
-  serve(app, resendEndpoint, ({ params }, actor) => resendEmail(db, params.id, actor))
+  serve(app, adminEmail, ({ params }, actor) => showEmail(deps, params.id, actor))
+  serve(app, sendTestEmail, (_, actor) => queueTestEmail(deps, actor))
+  serve(app, resendEndpoint, ({ params }, actor) => resendEmail(deps, params.id, actor))
 }

@@ -54,7 +54,7 @@ async function deliverEmail(deps: DeliveryDeps, emailId: string, { isLast }: Att
   const stored = await findEmail(db, emailId)
   // The e-mail was erased in the meantime, or a node sent it and crashed before it completed the job.
   if (!stored?.content || stored.state === 'sent') return
-  if (isOutdated(deps, stored)) return markDropped(db, emailId, OUTDATED)
+  if (isOutdated(stored, deps.templates)) return markDropped(db, emailId, OUTDATED)
   const email = await releaseEmail(deps, stored)
   if (!email?.content) return
   try {
@@ -74,7 +74,10 @@ async function deliverEmail(deps: DeliveryDeps, emailId: string, { isLast }: Att
 const OUTDATED = 'Not sent: its link has expired or its text is no longer true'
 
 /** Returns whether the text of an e-mail is so old that it is of no use. */
-function isOutdated({ templates }: DeliveryDeps, { template, written_at }: EmailRow): boolean {
+export function isOutdated(
+  { template, written_at }: Pick<EmailRow, 'template' | 'written_at'>,
+  templates: readonly TemplateInfo[],
+): boolean {
   const { usableMinutes = Infinity } = templates.find(({ name }) => name === template) ?? {}
   return Date.now() - written_at.getTime() >= usableMinutes * 60_000
 }

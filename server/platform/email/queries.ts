@@ -114,7 +114,7 @@ export async function updateSendTime(tx: Tx, id: string, send_at: Date) {
   await tx.updateTable('emails').set({ send_at }).where('id', '=', id).execute()
 }
 
-/** Marks an e-mail as dead, unless it was sent: it is not sent unless staff resend it. */
+/** Marks an e-mail as dead, unless it was sent. It is then sent only if staff resend it, which they cannot do with an outdated e-mail. */
 export async function markDropped(db: DbOrTx, id: string, reason: string) {
   await db
     .updateTable('emails')

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { paise } from '../../../../contract/core/money.ts'
 import { adminEmail, adminEmails, resendEmail } from '../../../../contract/store/emails.ts'
@@ -5,6 +6,7 @@ import { inTransaction } from '../../../platform/db/database.ts'
 import { testShop } from '../../../testing/shop.ts'
 import { sendEmail, type OutgoingEmail } from '../../../platform/email/send-email.ts'
 import { resetPassword } from '../../accounts/emails/reset-password.ts'
+import { rentalReminder } from '../../orders/emails/rental-reminder.ts'
 import { payoutSettled } from '../../sellers/emails/payout-settled.ts'
 import { refusalOf } from '../../../testing/refusal-of.ts'
 import { seatLink } from '../../troupes/emails/seat-link.ts'
@@ -138,6 +140,51 @@ test('an e-mail to an invalid address cannot be sent again', async () => {
   await expect(staff.api(resendEmail, { params: { id }, body: {} })).rejects.toMatchObject({
     code: 'wrong_state',
   })
+})
+
+/** Lets an e-mail become older by these minutes. */
+const age = (id: string, minutes: number) =>
+  shop.db
+    .updateTable('emails')
+    .set({
+      created_at: sql<Date>`created_at - make_interval(mins => ${minutes})`,
+      written_at: sql<Date>`written_at - make_interval(mins => ${minutes})`,
+    })
+    .where('id', '=', id)
+    .execute()
+
+const reminder = {
+  template: rentalReminder,
+  data: { when: 'before-wearing' as const, day: '2026-10-12', lines: [], link: null, arrival: null },
+}
+
+test.each([
+  ['was not sent', 'dead'],
+  ['was sent', 'sent'],
+] as const)('an outdated e-mail that %s cannot be sent again', async (_, state) => {
+  const staff = await shop.signedIn('staff')
+  const { id, to } = await queueEmail(reminder)
+  const params = { id }
+  if (state === 'sent') await shop.runJobs()
+  await age(id, rentalReminder.usableMinutes!)
+  await shop.runJobs()
+  expect(await staff.api(adminEmail, { params })).toMatchObject({ state, maySendAgain: false })
+  expect(await refusalOf(staff.api(resendEmail, { params, body: {} }))).toMatchObject({
+    code: 'wrong_state',
+    message: 'This e-mail cannot be sent: its link has expired or its text is no longer true',
+  })
+  expect((await staff.api(adminEmails, { query: { q: to } })).emails).toMatchObject([{ id, state }])
+})
+
+test('a copy of a sent e-mail is outdated at the same time as the e-mail', async () => {
+  const staff = await shop.signedIn('staff')
+  const { id } = await queueEmail(reminder)
+  await shop.runJobs()
+  await age(id, rentalReminder.usableMinutes! - 1)
+  const copy = await staff.api(resendEmail, { params: { id }, body: {} })
+  await age(copy.id, 1)
+  await shop.runJobs()
+  expect(await staff.api(adminEmail, { params: { id: copy.id } })).toMatchObject({ state: 'dead' })
 })
 
 test('e-mails about the payouts of sellers are listed, read and resent only with the right to finance', async () => {

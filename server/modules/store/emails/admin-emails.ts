@@ -8,8 +8,8 @@ import {
 } from '../../../../contract/store/emails.ts'
 import type { Env } from '../../../env.ts'
 import { inTransaction, type Db } from '../../../platform/db/database.ts'
-import { messageIdOf } from '../../../platform/email/deliver-email.ts'
-import type { EmailContent } from '../../../platform/email/email.ts'
+import { isOutdated, messageIdOf } from '../../../platform/email/deliver-email.ts'
+import type { EmailContent, TemplateInfo } from '../../../platform/email/email.ts'
 import { findEmail, lockEmail, type EmailRow } from '../../../platform/email/queries.ts'
 import { renderHtml, renderText } from '../../../platform/email/render.ts'
 import { deliverEmailTopic, isValidAddress } from '../../../platform/email/send-email.ts'
@@ -19,6 +19,9 @@ import { maskEmail } from '../../audit/mask-personal-data.ts'
 import { recordAudit, recordReading } from '../../audit/record-audit.ts'
 import { readSender } from '../settings.ts'
 import { copyEmail, countEmails, findEmails, markQueued, type EmailFilter } from './queries.ts'
+
+/** `templates` are all e-mail templates. */
+export type EmailLogDeps = { db: Db; env: Env; templates: readonly TemplateInfo[] }
 
 /** Lists one page of the e-mail log, with the number of e-mails in each state. Leaves out the e-mails that the actor may not read. */
 export async function listEmails(db: Db, filter: EmailFilter, actor: Actor) {
@@ -49,7 +52,7 @@ const presentEmail = (
  * of the link.
  */
 export async function showEmail(
-  { db, env }: { db: Db; env: Env },
+  { db, env, templates }: EmailLogDeps,
   id: string,
   actor: Actor,
 ): Promise<EmailDetails> {
@@ -68,7 +71,7 @@ export async function showEmail(
     text: content && renderText(content, sender),
     isHidden,
     isMasked: email.is_secret && content !== null,
-    maySendAgain: canResend(email),
+    maySendAgain: resendRefusal(email, templates) === null,
   }
 }
 
@@ -96,22 +99,32 @@ const recordEmailReading = (db: Db, { id, template, recipient }: EmailRow, actor
     after: { template, recipient: maskEmail(recipient) },
   })
 
-const canResend = ({ content, recipient }: Pick<EmailRow, 'content' | 'recipient'>): boolean =>
-  content !== null && isValidAddress(recipient)
+/** Returns why an e-mail cannot be sent again; null if it can. */
+function resendRefusal(email: EmailRow, templates: readonly TemplateInfo[]): string | null {
+  if (!email.content || !isValidAddress(email.recipient)) {
+    return 'This e-mail cannot be sent: its content was erased or its address is not valid'
+  }
+  return isOutdated(email, templates)
+    ? 'This e-mail cannot be sent: its link has expired or its text is no longer true'
+    : null
+}
 
 /**
  * Sends an e-mail again and returns the id of the e-mail that is sent. If the e-mail was sent before, a copy with a new id is
  * sent, because mail clients hide a second message with the same Message-ID. Otherwise the e-mail itself is sent, by its waiting job if
  * there is one, because two jobs could send it twice.
  */
-export function resendEmail(db: Db, id: string, actor: Actor): Promise<{ id: string }> {
+export function resendEmail(
+  { db, templates }: EmailLogDeps,
+  id: string,
+  actor: Actor,
+): Promise<{ id: string }> {
   return inTransaction(db, async (tx) => {
     const email = await lockEmail(tx, id)
     if (!email) return refuse('not_found', 'E-mail not found')
     assertReadable(email, actor)
-    if (!canResend(email)) {
-      refuse('wrong_state', 'This e-mail cannot be sent: its content was erased or its address is not valid')
-    }
+    const refusal = resendRefusal(email, templates)
+    if (refusal) refuse('wrong_state', refusal)
     const isCopy = email.state === 'sent'
     const emailId = isCopy ? await copyEmail(tx, id) : id
     if (!isCopy) await markQueued(tx, id)

@@ -67,10 +67,19 @@ export async function markQueued(tx: Tx, id: string) {
 
 /**
  * Creates a copy of an e-mail and returns the id of the copy. Sets `send_at`, so that the rate limits for unverified addresses do not
- * apply to the copy.
+ * apply to the copy. The copy is outdated when the e-mail is, because their text is the same.
  */
 export async function copyEmail(tx: Tx, id: string): Promise<string> {
-  const copied = ['recipient', 'template', 'subject', 'content', 'is_secret', 'order_id', 'user_id'] as const
+  const copied = [
+    'recipient',
+    'template',
+    'subject',
+    'content',
+    'written_at',
+    'is_secret',
+    'order_id',
+    'user_id',
+  ] as const
   const copy = await tx
     .insertInto('emails')
     .columns([...copied, 'send_at'])
