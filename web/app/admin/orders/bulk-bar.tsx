@@ -21,6 +21,7 @@ import { toast } from '../../ui/toast'
 import { SelectionBar } from '../../components/admin-lists/selection-bar'
 import type { Selection } from '../../components/admin-lists/use-selection'
 import { cashWarning, unpaidWarning } from './cash-warning'
+import { handoverWarning } from './handover-warning'
 
 type BulkBarProps = {
   orders: readonly Order[]
@@ -60,7 +61,7 @@ export function BulkBar({ orders, selection, isQueue, actions }: BulkBarProps) {
         Packing slips
       </SavePdf>
       <Button size="small" variant="secondary" isBusy={isBusy} onClick={setPrinted}>
-        {isQueue ? 'Mark as printed' : 'Print again'}
+        {isQueue ? 'Mark as printed' : 'Mark as not printed'}
       </Button>
       <Dialog
         title={pendingStatus ? questionOf(pendingStatus, orders) : ''}
@@ -106,11 +107,12 @@ function consequenceOf(status: OrderStatus, orders: readonly Order[]): string {
   if (status === 'cancelled') {
     return 'Their stock, rental dates and coupons are released, and payments are refunded.'
   }
-  if (status === 'delivered') return deliveryConsequence(orders)
+  const ofHandover = handoverWarning(orders, status) ?? ''
+  if (status === 'delivered') return [ofHandover, deliveryConsequence(orders)].filter(Boolean).join(' ')
   const ofStepBack = isAnyStepBack(status, orders)
     ? 'Some orders already have a later status. The customers will see this change in the order history.'
     : ''
-  return [ofStepBack, unpaidWarning(orders) ?? ''].filter(Boolean).join(' ')
+  return [ofHandover, ofStepBack, unpaidWarning(orders) ?? ''].filter(Boolean).join(' ')
 }
 
 /** What the delivery of orders does, apart from the status. Empty if it does nothing else. */

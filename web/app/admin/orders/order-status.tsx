@@ -12,6 +12,7 @@ import type { OrderRental } from '../../../../contract/orders/rental-order.ts'
 import { isSentByShop, isWithCustomer } from '../../../../contract/orders/goods.ts'
 import { can } from '../../../../contract/core/permissions.ts'
 import { cashWarning, unpaidWarning } from './cash-warning'
+import { handoverWarning } from './handover-warning'
 import { StatusBadge } from '../../components/orders/status-badge'
 import { fulfilmentLabel } from '../../lib/labels/order-labels'
 import { useAdminUser } from '../layout/admin-user'
@@ -57,7 +58,8 @@ export function OrderStatusSelect(props: OrderStatusProps) {
 
 /**
  * The select of the status. Some changes are confirmed in a dialog: a step back, a cancellation, an agreement to an unpaid order,
- * the delivery of goods that sellers send themselves or that are paid in cash, and every change with the keyboard, because an arrow key changes a focused select at once.
+ * the delivery of goods that sellers send themselves or that are paid in cash, the handover of rentals, and every change with the keyboard, because
+ * an arrow key changes a focused select at once.
  */
 function StatusSelect({
   order,
@@ -66,7 +68,7 @@ function StatusSelect({
   unsent = nobody,
   rental,
 }: OrderStatusProps) {
-  const { change, status, pendingStatus, choose, save, dismiss } = useStatusChange(order)
+  const { change, status, pendingStatus, choose, save, dismiss } = useStatusChange(order, rental)
   const isKeyboard = useRef(false)
   const name = confirmationId(order._id)
   const cashIfDelivered = cashWarning([order])
@@ -131,6 +133,7 @@ function StatusSelect({
           </>
         }
       >
+        {pendingStatus && handoverWarning([order], pendingStatus, rental?.garments)}{' '}
         {pendingStatus && consequence({ ...order, unsent, rental }, pendingStatus)}
       </Dialog>
     </>
@@ -211,7 +214,7 @@ function deliveryConsequence({ unsent, ...order }: StatusChange): string {
  * Changes the status of an order optimistically and reverts it if the server refuses. `pendingStatus` is a change that needs a
  * confirmation first.
  */
-function useStatusChange(order: OrderStatusProps['order']) {
+function useStatusChange(order: OrderStatusProps['order'], rental: OrderStatusProps['rental']) {
   const [requested, setRequested] = useState(order.status)
   const [pendingStatus, setPendingStatus] = useState<OrderStatus | null>(null)
   const change = useEndpointForm('setOrderStatus', {
@@ -223,11 +226,12 @@ function useStatusChange(order: OrderStatusProps['order']) {
 
   function choose(to: OrderStatus, isKeyboard: boolean) {
     if (to === status) return
+    const isHandover = handoverWarning([order], to, rental?.garments) !== null
     const needsConfirmation =
       to === 'delivered'
         ? deliveryConsequence({ ...order, unsent: nobody }) !== ''
         : unpaidWarning([order]) !== null
-    if (isKeyboard || needsConfirmation || isRisky(status, to)) setPendingStatus(to)
+    if (isKeyboard || isHandover || needsConfirmation || isRisky(status, to)) setPendingStatus(to)
     else save(to)
   }
   function save(to: OrderStatus) {
