@@ -1,3 +1,4 @@
+import { choiceText } from '../../lib/labels/choice-text'
 import { addDays, formatDay, formatPeriod } from '../../../../contract/core/dates.ts'
 import type { OrderStatus } from '../../../../contract/orders/orders.ts'
 import type { RentedGarment } from '../../../../contract/orders/rental-order.ts'
@@ -40,12 +41,13 @@ export function RentedGarmentCard({
         <LinePicture src={image} />
         <div className="min-w-0">
           <h3 className="text-lg font-bold">{title}</h3>
-          <p className="text-muted">{[size && `Size ${size}`, colour].filter(Boolean).join(', ')}</p>
+          <p className="text-muted">{choiceText({ size, colour })}</p>
           <p>
             Rented {worn.from === worn.until ? 'for' : 'from'} {formatPeriod(worn)}
           </p>
           <p className="text-muted">
-            With you by {formatDay(arrivesBy)}, due back {formatDay(dueBack)}
+            {arrivesBy < worn.from ? 'With you by' : 'Ready on'} {formatDay(arrivesBy)}, due back{' '}
+            {formatDay(dueBack)}
           </p>
         </div>
       </header>

@@ -1,3 +1,4 @@
+import { choiceText } from '../../lib/labels/choice-text'
 import { useId } from 'react'
 import type { ReturnLine } from '../../../../contract/returns/returns.ts'
 import { LinePicture } from '../../components/orders/line-picture'
@@ -31,14 +32,14 @@ export function ReturnLines({ lines, chosen, onChange, error }: ReturnLinesProps
               <input
                 type="checkbox"
                 name="lines"
-                className="size-5"
+                className="size-5 shrink-0"
                 checked={chosen.has(line)}
                 onChange={({ currentTarget }) => set(line, currentTarget.checked ? quantity : 0)}
               />
               <LinePicture src={image} className="h-14 w-11" />
               <span className="min-w-0">
                 <span className="block font-semibold">{title}</span>
-                <span className="hint">{[size && `Size ${size}`, colour].filter(Boolean).join(', ')}</span>
+                <span className="hint">{choiceText({ size, colour })}</span>
               </span>
             </label>
             {quantity > 1 && chosen.has(line) && (

@@ -91,5 +91,5 @@ const pageOf = ({ source }: ComingBack) =>
 
 const wayText = ({ way, pickupOn, dueBack }: ComingBack) =>
   way === 'pickup' && pickupOn
-    ? `To be collected on ${formatWeekday(pickupOn)}, due back ${formatWeekday(dueBack)}`
+    ? `We collect it from the customer on ${formatWeekday(pickupOn)}, due back ${formatWeekday(dueBack)}`
     : `To be brought back by ${formatWeekday(dueBack)}`

@@ -60,7 +60,11 @@ export default function CourierStatements({ loaderData }: Route.ComponentProps) 
         <Total name="Cash paid out" amount={totals.paidOut} />
       </dl>
       <ListFilters path={PATH} filter={{ show: show === 'all' ? '' : show }} parts={filterFields} />
-      <ListCount>{totals.differences === 1 ? '1 difference' : `${totals.differences} differences`}</ListCount>
+      <ListCount>
+        {totals.differences === 1
+          ? '1 parcel with a difference'
+          : `${totals.differences} parcels with a difference`}
+      </ListCount>
       <Table
         caption="Parcels by tracking number"
         columns={['Parcel', 'Order', 'Charge', 'Cash', 'Result']}

@@ -110,7 +110,8 @@ function DeleteList({ served }: { served: number }) {
         onClose={() => setAsking(false)}
         onConfirm={() => void remove.submit()}
       >
-        All {served.toLocaleString('en-IN')} PIN codes are deleted from the list. This cannot be undone.
+        The list with {served === 1 ? '1 PIN code' : `${served.toLocaleString('en-IN')} PIN codes`} is
+        deleted. This cannot be undone.
       </ConfirmDialog>
     </Section>
   )

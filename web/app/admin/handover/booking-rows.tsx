@@ -1,3 +1,4 @@
+import { choiceText } from '../../lib/labels/choice-text'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { formatPeriod } from '../../../../contract/core/dates.ts'
@@ -41,4 +42,4 @@ export function BookingRows<B extends Booking>({ bookings, render }: BookingRows
 }
 
 export const variantLabel = ({ size, colour }: { size: string | null; colour: string | null }): string =>
-  [size && `Size ${size}`, colour].filter(Boolean).join(', ')
+  choiceText({ size, colour })

@@ -90,7 +90,7 @@ function ReturnHint({ rentalReturn }: { rentalReturn: RentalReturn | undefined }
   return (
     <p className="hint">
       {way === 'pickup' && pickupOn
-        ? `To be collected on ${formatWeekday(pickupOn)}`
+        ? `We collect it from the customer on ${formatWeekday(pickupOn)}`
         : `To be brought back by ${formatWeekday(dueBack)}`}
     </p>
   )

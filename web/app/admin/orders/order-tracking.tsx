@@ -5,11 +5,17 @@ import { UnsavedGuard } from '../../components/unsaved-guard'
 import { ActionForm, useEndpointForm } from '../../lib/forms/action-form'
 import { Button } from '../../ui/button'
 
+/** What the server has stored: without a carrier and a number, the order has no tracking. */
+function doneText({ status, tracking }: Order, before: Order['status']): string {
+  if (status !== before) return 'Order shipped'
+  return tracking ? 'Tracking saved' : 'The order has no tracking'
+}
+
 /** The carrier and the tracking number of an order, with a button that also ships it. Empty fields remove the tracking. */
 export function OrderTracking({ order: { _id: id, status, tracking, items } }: { order: Order }) {
   const save = useEndpointForm('setTracking', {
     params: { id },
-    done: (reply) => ((reply as Order).status === status ? 'Tracking saved' : 'Order shipped'),
+    done: (reply) => doneText(reply as Order, status),
   })
   // Rentals are shipped by their handover.
   const canShip =

@@ -1,3 +1,4 @@
+import { choiceText } from '../../lib/labels/choice-text'
 import type {
   BookedSku,
   CalendarBooking,
@@ -55,7 +56,7 @@ function toLanes(bookings: readonly CalendarBooking[]): CalendarBooking[][] {
 
 /** Size and colour of a SKU as text. */
 export const variantOf = ({ size, colour }: Pick<BookedSku, 'size' | 'colour'>): string =>
-  [size && `Size ${size}`, colour].filter(Boolean).join(', ') || 'One size'
+  choiceText({ size, colour }) || 'One size'
 
 /** The code of the piece of a row; for a row without a piece a text. */
 export const nameOf = ({ piece }: Pick<TimelineRow, 'piece'>): string => piece?.code ?? 'No piece yet'

@@ -1,3 +1,4 @@
+import { choiceText } from '../../lib/labels/choice-text'
 import {
   addPieces,
   changePiece,
@@ -130,9 +131,7 @@ function Product({ product, selection }: ProductProps) {
       {skus.map((sku) => (
         <div key={sku.skuId} className="border-b border-line p-4 last:border-b-0">
           <div className="cluster mb-2 justify-between">
-            <h3 className="font-semibold">
-              {[sku.size && `Size ${sku.size}`, sku.colour].filter(Boolean).join(', ') || 'One size'}
-            </h3>
+            <h3 className="font-semibold">{choiceText(sku) || 'One size'}</h3>
             {sku.isRetired ? (
               <p className="hint">No longer offered</p>
             ) : (

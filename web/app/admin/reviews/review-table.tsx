@@ -33,33 +33,37 @@ function ReviewRow({ review, selection }: { review: AdminReview; selection: Sele
   return (
     <Row>
       <Cell className="max-md:col-span-2 md:w-72">
-        <Checkbox
-          isLabelHidden
-          className="float-left -my-1 mr-1 -ml-3"
-          checked={selection.has(review.id)}
-          onChange={() => selection.toggle(review.id)}
-        >
-          Select the review of {review.name}
-        </Checkbox>
-        <Link
-          to={review.product.handle}
-          className="font-semibold text-brand underline-offset-4 hover:underline"
-        >
-          {review.product.title}
-        </Link>
-        <span className="hint">
-          {review.name}, {formatInstant(review.createdAt)}
-        </span>
-        {canOpenOrder ? (
-          <Link
-            to={`/admin/orders/${review.orderId}`}
-            className="inline-flex min-h-8 items-center font-mono text-sm tracking-wider text-muted underline"
+        <div className="flex">
+          <Checkbox
+            isLabelHidden
+            className="-my-1 mr-1 -ml-3 shrink-0"
+            checked={selection.has(review.id)}
+            onChange={() => selection.toggle(review.id)}
           >
-            {confirmationId(review.orderId)}
-          </Link>
-        ) : (
-          <span className="hint font-mono tracking-wider">{confirmationId(review.orderId)}</span>
-        )}
+            Select the review of {review.name}
+          </Checkbox>
+          <div className="min-w-0">
+            <Link
+              to={review.product.handle}
+              className="font-semibold text-brand underline-offset-4 hover:underline"
+            >
+              {review.product.title}
+            </Link>
+            <span className="hint">
+              {review.name}, {formatInstant(review.createdAt)}
+            </span>
+            {canOpenOrder ? (
+              <Link
+                to={`/admin/orders/${review.orderId}`}
+                className="inline-flex min-h-8 items-center font-mono text-sm tracking-wider text-muted underline"
+              >
+                {confirmationId(review.orderId)}
+              </Link>
+            ) : (
+              <span className="hint font-mono tracking-wider">{confirmationId(review.orderId)}</span>
+            )}
+          </div>
+        </div>
       </Cell>
       <Cell className="max-md:order-3 max-md:col-span-2">
         <Stars rating={review.rating} />

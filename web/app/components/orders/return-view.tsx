@@ -1,3 +1,4 @@
+import { choiceText } from '../../lib/labels/choice-text'
 import type { ComponentProps } from 'react'
 import { endpointUrl } from '../../../../contract/core/endpoint.ts'
 import { dayInIndia, formatDay } from '../../../../contract/core/dates.ts'
@@ -62,7 +63,7 @@ export function ReturnView({
               <div className="min-w-0 flex-1">
                 <p className="font-semibold">{title}</p>
                 <p className="hint">
-                  {quantity} × {[size && `Size ${size}`, colour].filter(Boolean).join(', ')}
+                  {quantity} × {choiceText({ size, colour })}
                 </p>
                 {exchange && <p>{exchangeText(describeVariant(exchange), resolution)}</p>}
               </div>

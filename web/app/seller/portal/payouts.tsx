@@ -65,7 +65,7 @@ export default function SellerPayouts({
             <Cell>
               <time dateTime={createdAt}>{formatInstant(createdAt)}</time>
             </Cell>
-            <Cell className="max-md:order-3 max-md:col-span-2">account ending in {account}</Cell>
+            <Cell className="max-md:order-3 max-md:col-span-2">Account ending in {account}</Cell>
             <Cell className="max-md:order-4 max-md:col-span-2">
               <span className="font-medium">{stateLabels[state]}</span>
               {utr && <span className="hint font-mono">UTR {utr}</span>}
