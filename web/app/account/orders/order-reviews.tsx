@@ -1,3 +1,4 @@
+import { OpenedForm } from '../../ui/opened-form'
 import { useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { endpointUrl } from '../../../../contract/core/endpoint.ts'
@@ -30,10 +31,12 @@ export function OrderReviews({ lines }: { lines: readonly MyReview[] }) {
         {lines.map((line, at) => (
           <li key={`${line.orderId} ${line.line}`} className="py-4 first:pt-0 last:pb-0">
             {edited === String(at) ? (
-              <ReviewForm
-                line={line}
-                onDone={() => void navigate('.', { replace: true, preventScrollReset: true })}
-              />
+              <OpenedForm label={`Your review of ${line.title}`}>
+                <ReviewForm
+                  line={line}
+                  onDone={() => void navigate('.', { replace: true, preventScrollReset: true })}
+                />
+              </OpenedForm>
             ) : (
               <ReviewItem line={line} at={at} withdraw={withdraw} />
             )}

@@ -1,3 +1,4 @@
+import { OpenedForm } from '../../ui/opened-form'
 import { useState } from 'react'
 import { formatHours } from '../../../../contract/core/durations.ts'
 import type { Reply } from '../../../../contract/core/client.ts'
@@ -40,7 +41,11 @@ export function OrderReturns({
           </Button>
         </div>
       )}
-      {isFormOpen && <ReturnForm orderId={orderId} lines={lines} onDone={() => setFormOpen(false)} />}
+      {isFormOpen && (
+        <OpenedForm label="Return or exchange">
+          <ReturnForm orderId={orderId} lines={lines} onDone={() => setFormOpen(false)} />
+        </OpenedForm>
+      )}
       {returns.map((orderReturn) => (
         <ReturnItem key={orderReturn._id} orderReturn={orderReturn} />
       ))}

@@ -1,3 +1,4 @@
+import { OpenedForm } from '../../ui/opened-form'
 import { useState } from 'react'
 import { ActionForm, useEndpointForm } from '../../lib/forms/action-form'
 import { Button } from '../../ui/button'
@@ -12,7 +13,9 @@ export function PasswordSection({ email }: { email: string }) {
       text="Changing your password signs you out on all other devices. We will confirm the change by e-mail."
     >
       {isOpen ? (
-        <PasswordForm email={email} onDone={() => setOpen(false)} />
+        <OpenedForm label="Change password">
+          <PasswordForm email={email} onDone={() => setOpen(false)} />
+        </OpenedForm>
       ) : (
         <Button variant="secondary" onClick={() => setOpen(true)}>
           Change password

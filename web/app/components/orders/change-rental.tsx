@@ -14,6 +14,7 @@ import { ActionButton, useEndpointForm } from '../../lib/forms/action-form'
 import { Button } from '../../ui/button'
 import { SelectField } from '../../ui/field'
 import { Notice } from '../../ui/notice'
+import { focusOnMount } from '../../ui/opened-form'
 
 type ChangeRentalProps = { orderId: string; line: number; isStaff?: boolean }
 type Choice = { sku?: string; days?: number }
@@ -33,7 +34,13 @@ export function ChangeRental({ orderId, line, isStaff = false }: ChangeRentalPro
   }
   if (options.refusalReason) return <Notice kind="info">{options.refusalReason}</Notice>
   return (
-    <section aria-label="Change this rental" aria-busy={isLoading} className="stack rounded-xl bg-sunken p-4">
+    <section
+      ref={focusOnMount}
+      tabIndex={-1}
+      aria-label="Change this rental"
+      aria-busy={isLoading}
+      className="stack rounded-xl bg-sunken p-4"
+    >
       <h4 className="font-semibold">Change this rental</h4>
       {!isStaff && options.until && (
         <p className="hint">You can change it until {formatDay(options.until)}.</p>
