@@ -53,40 +53,6 @@ test('the start fails if an applied migration has changed', async () => {
   await database.close()
 })
 
-test.each([[['380001'], 1] as const, [[], 0] as const])(
-  'with the PIN codes %j, a database has %i list in force after the migration',
-  async (pins, lists) => {
-    const { db, pool, close } = await testDatabase()
-    await pool.query(`drop table pin_list_in_force; delete from migrations where name like '0021%'`)
-    for (const pin of pins) {
-      await db.insertInto('courier_pins').values({ pin, cod: true, reverse_pickup: true }).execute()
-    }
-    expect(await migrate(pool)).toEqual(['0021_pin_list_in_force.sql'])
-    expect(await db.selectFrom('pin_list_in_force').selectAll().execute()).toHaveLength(lists)
-    await close()
-  },
-)
-
-test('the amount in the error of an earlier subscription payment is kept in its column', async () => {
-  const { db, pool, close } = await testDatabase()
-  await pool.query(`alter table subscription_payments drop column taken, drop column refund_state, drop column settled_at;
-    delete from migrations where name like '0022%';
-    insert into sellers (id, display_name, business_name, contact_name, email, phone, agreed_at, status)
-      values ('s', 'S', 'S', 'S', 's@example.com', '9800000100', now(), 'active');
-    insert into subscription_payments (id, seller_id, provider, state, amount, expires_at, error) values
-      ('a', 's', 'phonepe', 'expired', 50000, now(), 'The provider received ₹1,499.40'),
-      ('b', 's', 'phonepe', 'expired', 50000, now(), null),
-      ('c', 's', 'phonepe', 'failed', 50000, now(), 'FAILED')`)
-  expect(await migrate(pool)).toEqual(['0022_wrong_subscription_payments.sql'])
-  const rows = db.selectFrom('subscription_payments').select(['id', 'taken']).orderBy('id')
-  expect(await rows.execute()).toEqual([
-    { id: 'a', taken: 1499_40 },
-    { id: 'b', taken: null },
-    { id: 'c', taken: null },
-  ])
-  await close()
-})
-
 test('constraints of the database refuse negative stock, a rental without a rent and an order with wrong sums', async () => {
   const { db, close } = await testDatabase()
   const goods = { slug: 'a', title: 'A', category: 'other', price: 100 as never, mrp: 100 as never }

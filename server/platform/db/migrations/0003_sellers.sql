@@ -86,8 +86,14 @@ create table subscription_payments (
   created_at    timestamptz not null default clock_timestamp(),
   updated_at    timestamptz not null default clock_timestamp(),
   -- Idempotency key: repeated clicks pay the month once. The key of a failed or expired attempt can be used again.
-  key           text
+  key           text,
+  -- The amount that the provider received, in paise, if it is not the fee. Staff refund it, or settle it with the seller in another way.
+  taken         integer check (taken > 0),
+  refund_state  text check (refund_state in ('requested', 'accepted', 'completed', 'failed')),
+  settled_at    timestamptz,
+  constraint a_decision_is_about_a_wrong_amount check (taken is not null or refund_state is null and settled_at is null)
 );
+create index subscription_payments_to_decide on subscription_payments (created_at) where taken is not null;
 -- A seller has at most one unfinished attempt, also across browser tabs.
 create unique index one_open_subscription_payment on subscription_payments (seller_id) where state in ('created', 'open');
 create index subscription_payments_of_seller on subscription_payments (seller_id, created_at desc);

@@ -147,10 +147,16 @@ create trigger reviews_changed after update on reviews
 create trigger reviews_deleted after delete on reviews
   referencing old table as old_rows for each statement execute function record_changes_of_products();
 
--- PIN codes that the merchant's courier serves, imported from the courier's list. If the table is empty, every PIN code is served.
+-- PIN codes that the merchant's courier serves, imported from the courier's list. See `pin_list_in_force`.
 -- `cod`: the courier collects cash on delivery; `reverse_pickup`: the courier collects returns.
 create table courier_pins (
   pin             text primary key check (pin ~ '^[1-9][0-9]{5}$'),
   cod             boolean not null,
   reverse_pickup  boolean not null
+);
+
+-- While this table has its row, the shop delivers only to the PIN codes in `courier_pins`, even if there is none. Without the row, every PIN code is
+-- served. The first import inserts the row when it is complete, and the deletion of the list deletes it.
+create table pin_list_in_force (
+  only_row boolean primary key default true check (only_row)
 );
