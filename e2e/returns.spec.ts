@@ -77,7 +77,7 @@ test('a shopper downloads an invoice, writes a review and returns an item', asyn
   await expect(page.getByRole('link', { name: /^Write a review/ })).toBeVisible()
 
   await page.getByRole('button', { name: 'Return or exchange an item' }).click()
-  await expect(page.getByRole('group', { name: 'Return or exchange' })).toBeFocused()
+  await expect(page.getByRole('region', { name: 'Return or exchange', exact: true })).toBeFocused()
   await page.getByRole('button', { name: 'Send request' }).click()
   await expect(page.getByText('Choose a reason').last()).toBeVisible()
   await expect(page.getByLabel('What is the problem?')).toBeFocused()

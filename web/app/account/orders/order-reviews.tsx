@@ -1,4 +1,4 @@
-import { OpenedForm } from '../../ui/opened-form'
+import { OpenedForm } from '../../lib/forms/opened-form'
 import { useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { endpointUrl } from '../../../../contract/core/endpoint.ts'

@@ -1,4 +1,4 @@
-import { OpenedForm } from '../../ui/opened-form'
+import { OpenedForm } from '../../lib/forms/opened-form'
 import { useState } from 'react'
 import { formatHours } from '../../../../contract/core/durations.ts'
 import type { Reply } from '../../../../contract/core/client.ts'

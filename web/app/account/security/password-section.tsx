@@ -1,4 +1,4 @@
-import { OpenedForm } from '../../ui/opened-form'
+import { OpenedForm } from '../../lib/forms/opened-form'
 import { useState } from 'react'
 import { ActionForm, useEndpointForm } from '../../lib/forms/action-form'
 import { Button } from '../../ui/button'

@@ -14,7 +14,7 @@ import { ActionButton, useEndpointForm } from '../../lib/forms/action-form'
 import { Button } from '../../ui/button'
 import { SelectField } from '../../ui/field'
 import { Notice } from '../../ui/notice'
-import { focusOnMount } from '../../ui/opened-form'
+import { focusOnMount } from '../../lib/forms/opened-form'
 
 type ChangeRentalProps = { orderId: string; line: number; isStaff?: boolean }
 type Choice = { sku?: string; days?: number }

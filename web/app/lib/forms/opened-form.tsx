@@ -5,7 +5,7 @@ export const focusOnMount = (element: HTMLElement | null) => element?.focus({ pr
 
 /** A form that replaces the button that opened it, and takes the focus from this button, so that the keyboard and screen readers go on there. */
 export const OpenedForm = ({ label, children }: { label: string; children: ReactNode }) => (
-  <div ref={focusOnMount} tabIndex={-1} role="group" aria-label={label}>
+  <section ref={focusOnMount} tabIndex={-1} aria-label={label}>
     {children}
-  </div>
+  </section>
 )
