@@ -20,8 +20,7 @@ import { SelectField } from '../../ui/field'
 import { toast } from '../../ui/toast'
 import { SelectionBar } from '../../components/admin-lists/selection-bar'
 import type { Selection } from '../../components/admin-lists/use-selection'
-import { cashWarning, unpaidWarning } from './cash-warning'
-import { handoverWarning } from './handover-warning'
+import { cashWarning, handoverWarning, unpaidWarning } from './status-warnings'
 
 type BulkBarProps = {
   orders: readonly Order[]

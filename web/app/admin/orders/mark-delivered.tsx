@@ -7,7 +7,7 @@ import { useReloadOnRefusal } from '../../lib/forms/use-reload-on-refusal'
 import { Button } from '../../ui/button'
 import { ConfirmDialog } from '../../ui/confirm-dialog'
 import { useAdminUser } from '../layout/admin-user'
-import { cashWarning } from './cash-warning'
+import { cashWarning } from './status-warnings'
 
 type MarkDeliveredProps = { shipment: OrderShipment; order: Order; shipments: readonly OrderShipment[] }
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { paise } from '../../../../contract/core/money.ts'
 import type { Order } from '../../../../contract/orders/orders.ts'
-import { cashWarning, unpaidWarning } from './cash-warning.ts'
+import { cashWarning, handoverWarning, unpaidWarning } from './status-warnings.ts'
 
 const order = (state: Order['payment']['state'], status: Order['status'] = 'shipped') => ({
   status,
@@ -39,4 +39,19 @@ test('staff are told that unpaid orders are due on delivery once they agree to t
 test('nothing is said about orders that are paid, not paid in cash, or delivered already', () => {
   const others = [order('paid'), order('unpaid'), order('waiting_for_transfer')]
   expect(cashWarning([...others, order('due_on_delivery', 'delivered')])).toBeNull()
+})
+
+test('staff are asked before an order with rentals is set to Shipped or Delivered that have not been handed out', () => {
+  const items = (...types: ('buy' | 'rent')[]) => ({
+    items: types.map((type) => ({ type }) as Order['items'][number]),
+  })
+  const garments = (...states: ('booked' | 'out' | 'returned')[]) => states.map((state) => ({ state }))
+  const mixed = [items('buy', 'rent')]
+  const rule = 'Set it by hand only if they have left the shop.'
+  expect(handoverWarning(mixed, 'shipped')).toContain(rule)
+  expect(handoverWarning([items('buy'), items('rent')], 'delivered')).toContain('of these orders')
+  expect(handoverWarning(mixed, 'delivered', garments('out', 'booked'))).toContain(rule)
+  expect(handoverWarning(mixed, 'delivered', garments('out', 'returned'))).toBeNull()
+  expect(handoverWarning(mixed, 'processing')).toBeNull()
+  expect(handoverWarning([items('buy')], 'delivered')).toBeNull()
 })

@@ -1,6 +1,7 @@
 import { cashDue } from '../../../../contract/orders/cash-due.ts'
 import { formatPayable, paise, sum } from '../../../../contract/core/money.ts'
-import type { Order } from '../../../../contract/orders/orders.ts'
+import type { Order, OrderStatus } from '../../../../contract/orders/orders.ts'
+import type { RentedGarment } from '../../../../contract/orders/rental-order.ts'
 
 type CashOrder = Pick<Order, 'status' | 'payment' | 'amountDue'>
 
@@ -38,3 +39,19 @@ const unpaidAmount = ({ status, payment, amountDue }: CashOrder): number =>
   ['pending', 'cancelled'].includes(status) && !['paid', 'due_on_delivery'].includes(payment.state)
     ? amountDue
     : 0
+
+/**
+ * What staff confirm before they set orders with rentals to Shipped or Delivered, which the rental counter does at the handover. Null for other
+ * orders, and if all garments have been handed out. Without `garments` it is not known whether they have.
+ */
+export function handoverWarning(
+  orders: readonly Pick<Order, 'items'>[],
+  to: OrderStatus,
+  garments?: readonly Pick<RentedGarment, 'state'>[],
+): string | null {
+  const hasRentals = orders.some(({ items }) => items.some(({ type }) => type === 'rent'))
+  const isOut = garments?.every(({ state }) => state === 'out' || state === 'returned')
+  if ((to !== 'shipped' && to !== 'delivered') || !hasRentals || isOut) return null
+  const which = orders.length === 1 ? 'this order' : 'these orders'
+  return `The rental counter hands out the rented outfits of ${which}, and sets the status then. Set it by hand only if they have left the shop.`
+}
