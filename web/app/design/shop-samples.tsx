@@ -1,6 +1,6 @@
 import type { CardData as Card } from '../lib/card-data'
 import { paise } from '../../../contract/core/money.ts'
-import { builtInCards } from '../lib/built-in-products'
+import { builtInCards } from '../lib/local-list/built-in-products'
 import { Price } from '../components/products/price'
 import { ProductGrid, SkeletonGrid } from '../components/products/product-grid'
 import { Rating } from '../components/products/rating'

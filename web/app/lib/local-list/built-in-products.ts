@@ -1,7 +1,7 @@
-import { paise } from '../../../contract/core/money.ts'
-import { discountPercent } from '../../../contract/checkout/pricing.ts'
-import type { CardData, SentList } from './card-data'
-import { toColumns } from './columns'
+import { paise } from '../../../../contract/core/money.ts'
+import { discountPercent } from '../../../../contract/checkout/pricing.ts'
+import type { CardData, SentList } from '../card-data'
+import { toColumns } from '../columns'
 
 type Sample = {
   id: string

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { builtInCards, builtInList } from './built-in-products.ts'
 import { filterLocalList } from './filter-local-list.ts'
-import { readListQuery } from './product-list-query.ts'
+import { readListQuery } from '../product-list-query.ts'
 
 const list = { ...builtInList, data: builtInCards }
 const idsFor = (search: string) =>

@@ -1,5 +1,5 @@
-import type { CardData, CardList } from './card-data'
-import { filterOptions, PAGE_SIZE, type ListQuery } from './product-list-query'
+import type { CardData, CardList } from '../card-data'
+import { filterOptions, PAGE_SIZE, type ListQuery } from '../product-list-query'
 
 /**
  * Filters and sorts a list in the browser, while the server is unavailable. Applies what the cards show: words, category, price, rating and

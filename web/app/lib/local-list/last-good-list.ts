@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useSyncExternalStore } from 'react'
-import type { CardList } from './card-data'
+import type { CardList } from '../card-data'
 import { filterLocalList } from './filter-local-list'
-import { listSearch, type ListQuery } from './product-list-query'
+import { listSearch, type ListQuery } from '../product-list-query'
 
 const LIST_KEY = 'navrang-last-list'
 

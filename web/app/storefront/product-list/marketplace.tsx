@@ -2,8 +2,8 @@ import { data, redirect, useLocation } from 'react-router'
 import { isRefusal } from '../../../../contract/core/refusal.ts'
 import { publicApi } from '../../lib/api/api-context'
 import { orThrowResponse } from '../../lib/api/route-errors'
-import { builtInList } from '../../lib/built-in-products'
-import { useLastGoodList } from '../../lib/last-good-list'
+import { builtInList } from '../../lib/local-list/built-in-products'
+import { useLastGoodList } from '../../lib/local-list/last-good-list'
 import { reportUnreachable } from '../../lib/api/unreached'
 import type { Route } from './+types/marketplace'
 import { useStoreSettings } from '../layout/layout'
@@ -51,7 +51,7 @@ export async function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
   } catch (error) {
     if (error instanceof Response) throw error
     reportUnreachable(error)
-    const { builtInList } = await import('../../lib/built-in-products')
+    const { builtInList } = await import('../../lib/local-list/built-in-products')
     return { list: builtInList, isLocal: true, instead: null, origin: '', labels: null }
   }
 }
