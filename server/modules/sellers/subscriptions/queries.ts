@@ -124,8 +124,8 @@ export const findOpenPayments = (db: DbOrTx) =>
     .execute()
 
 /**
- * SQL condition: the provider received another amount than the fee, and staff have to decide about it, for the first time or because the
- * provider has refused its refund.
+ * SQL condition: the provider received another amount than the fee, and staff have to decide about it, for the first time or because its
+ * refund has failed.
  */
 export const isToDecide: RawBuilder<boolean> = sql<boolean>`(subscription_payments.taken is not null
   and subscription_payments.settled_at is null and coalesce(subscription_payments.refund_state, 'failed') = 'failed')`
@@ -139,14 +139,14 @@ export const findWrongPayments = (db: DbOrTx) =>
     .select(['subscription_payments.created_at as createdAt'])
     .select((eb) => [
       eb.ref('taken').$notNull().as('taken'),
-      eb('refund_state', 'is not', null).$castTo<boolean>().as('isRefused'),
+      eb('refund_state', 'is not', null).$castTo<boolean>().as('hasFailed'),
     ])
     .where(isToDecide)
     .orderBy('subscription_payments.created_at')
     .limit(200)
     .execute()
 
-/** Finds the payments whose refund the provider has not paid or refused yet. `isOverdue`: for more than a day. */
+/** Finds the payments whose refund has neither been paid nor failed. `isOverdue`: for more than a day. */
 export const findOpenRefunds = (db: DbOrTx) =>
   db
     .selectFrom('subscription_payments')

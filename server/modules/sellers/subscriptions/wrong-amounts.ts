@@ -21,19 +21,19 @@ import {
 export async function listWrongPayments(db: Db): Promise<{ data: WrongSubscriptionPayment[] }> {
   const rows = await findWrongPayments(db)
   return {
-    data: rows.map(({ id, sellerId, name, amount, taken, createdAt, isRefused, error }) => ({
+    data: rows.map(({ id, sellerId, name, amount, taken, createdAt, hasFailed, error }) => ({
       _id: id,
       seller: { id: sellerId, name },
       amount,
       taken,
       createdAt: createdAt.toISOString(),
-      refundError: isRefused ? error : null,
+      refundError: hasFailed ? error : null,
     })),
   }
 }
 
 /**
- * Stores the refund of a wrong amount and then requests it from the provider. A refund that the provider has refused can be requested again.
+ * Stores the refund of a wrong amount and then requests it from the provider. A refund that has failed can be requested again.
  * Returns the state of the refund.
  */
 export async function refundWrongPayment(
