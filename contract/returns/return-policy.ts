@@ -1,3 +1,4 @@
+import { variantText } from '../catalog/variant-text.ts'
 /** Return reasons and their labels. */
 export const returnReasons = {
   damaged: 'It arrived damaged',
@@ -14,4 +15,4 @@ export type ReturnReason = keyof typeof returnReasons
 
 /** Names a size and colour, for example “size L, Rani pink”. A product with neither has one kind of piece. */
 export const describeVariant = ({ size, colour }: { size: string | null; colour: string | null }): string =>
-  [size && `size ${size}`, colour].filter(Boolean).join(', ') || 'a new piece'
+  variantText({ size, colour }) || 'a new piece'

@@ -1,3 +1,4 @@
+import { variantLabel } from '../../../contract/catalog/variant-text.ts'
 import { methodLabels, slotText } from '../../../contract/shipping/slot-text.ts'
 import { dayInIndia, formatDay, formatPeriod } from '../../../contract/core/dates.ts'
 import { isSentByShop } from '../../../contract/orders/goods.ts'
@@ -117,7 +118,7 @@ function drawRecipient(pdf: Pdf, { address, userName, fulfilment }: Order, from:
 
 const noteOf = (item: Order['items'][number], codes: ReadonlyMap<string, string>) =>
   [
-    item.size && `Size ${item.size}`,
+    variantLabel({ size: item.size }),
     item.colour,
     codes.get(item.skuId),
     item.from && item.until && `Rented ${formatPeriod({ from: item.from, until: item.until })}`,

@@ -1,3 +1,4 @@
+import { variantLabel } from '../../../contract/catalog/variant-text.ts'
 import { dayInIndia, daysIn, formatPeriod } from '../../../contract/core/dates.ts'
 import { paise, sum, times, type Paise } from '../../../contract/core/money.ts'
 import { RENTAL_SAC, UNKNOWN_HSN } from '../../../contract/invoicing/hsn.ts'
@@ -157,7 +158,7 @@ async function readProductCodes(tx: Tx, items: readonly QuoteLine[]): Promise<Ma
 }
 
 const composeNote = ({ size, colour, from, until }: QuoteLine): string =>
-  [size && `Size ${size}`, colour, from && until && formatPeriod({ from, until })].filter(Boolean).join(', ')
+  [variantLabel({ size, colour }), from && until && formatPeriod({ from, until })].filter(Boolean).join(', ')
 
 /** Issues a credit note for each invoice that has to be corrected, the latest first. None is credited with more than its total. */
 export async function issueCreditNotes(tx: Tx, request: IssueRequest) {

@@ -1,3 +1,4 @@
+import { variantLabel } from '../../../../contract/catalog/variant-text.ts'
 import { dayInIndia, formatPeriod } from '../../../../contract/core/dates.ts'
 import { formatPayable } from '../../../../contract/core/money.ts'
 import type { Order, QuoteLine } from '../../../../contract/orders/orders.ts'
@@ -23,7 +24,8 @@ export function orderBlocks(order: Order): Block[] {
 export const emailLine = (line: QuoteLine) => ({
   title: line.title,
   note: [
-    ...[line.size && `Size ${line.size}`, line.colour].filter((value) => value !== null && value !== ''),
+    variantLabel({ size: line.size }),
+    line.colour,
     line.quantity > 1 ? `${line.quantity} pieces` : '',
     line.from && line.until ? rentalDays({ from: line.from, until: line.until }) : '',
     line.nightPrices && !line.isChanged ? nightPricesText(line.nightPrices) : '',

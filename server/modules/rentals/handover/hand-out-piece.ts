@@ -1,3 +1,4 @@
+import { variantText } from '../../../../contract/catalog/variant-text.ts'
 import type { CheckedItem, CounterPayment, HandoverView } from '../../../../contract/rentals/handover.ts'
 import type { PieceCondition } from '../../../../contract/rentals/pieces.ts'
 import { refuse } from '../../../../contract/core/refusal.ts'
@@ -80,7 +81,7 @@ export function handOutPiece(
 
 /** Formats title, size and colour of a garment for messages to staff. */
 const formatGarment = (garment: { title: string; size: string | null; colour: string | null }): string =>
-  [garment.title, garment.size && `size ${garment.size}`, garment.colour].filter(Boolean).join(', ')
+  [garment.title, variantText(garment)].filter(Boolean).join(', ')
 
 export const missingItems = (items: readonly CheckedItem[]): string[] =>
   items.filter(({ isThere }) => !isThere).map(({ name }) => name)

@@ -1,3 +1,4 @@
+import { sizeText, variantText } from '../../../../contract/catalog/variant-text.ts'
 import { dayAt, dayInIndia, dayNumber, daysIn } from '../../../../contract/core/dates.ts'
 import { paise, sum, type Paise } from '../../../../contract/core/money.ts'
 import { cashDue } from '../../../../contract/orders/cash-due.ts'
@@ -125,7 +126,7 @@ const returningGarment = (row: RentalRow, terms: CollectionTerms): Returning => 
   ...wayOf(row, terms),
   dueBack: row.back_by,
   isOut: row.state === 'out',
-  itemsOf: () => [[row.title, row.size && `size ${row.size}`].filter(Boolean).join(', ')],
+  itemsOf: () => [[row.title, row.size && sizeText(row.size)].filter(Boolean).join(', ')],
 })
 
 type GoodsTerms = { settings: StoreSettings; calendar: DeliveryCalendar }
@@ -203,7 +204,7 @@ function leavesWith({ kind, lines }: DepartureRow, item: QuoteLine, line: number
 }
 
 const itemText = ({ title, size, colour, quantity }: QuoteLine) =>
-  `${quantity > 1 ? `${quantity} × ` : ''}${[title, size && `size ${size}`, colour].filter(Boolean).join(', ')}`
+  `${quantity > 1 ? `${quantity} × ` : ''}${[title, variantText({ size, colour })].filter(Boolean).join(', ')}`
 
 const bySlot = (a: Departure, b: Departure) =>
   (a.slot?.from ?? '').localeCompare(b.slot?.from ?? '') || a.customer.localeCompare(b.customer)

@@ -1,4 +1,4 @@
-import { choiceText } from '../../lib/labels/choice-text'
+import { variantLabel } from '../../../../contract/catalog/variant-text.ts'
 import { addDays, formatDay, formatPeriod } from '../../../../contract/core/dates.ts'
 import type { OrderStatus } from '../../../../contract/orders/orders.ts'
 import type { RentedGarment } from '../../../../contract/orders/rental-order.ts'
@@ -41,7 +41,7 @@ export function RentedGarmentCard({
         <LinePicture src={image} />
         <div className="min-w-0">
           <h3 className="text-lg font-bold">{title}</h3>
-          <p className="text-muted">{choiceText({ size, colour })}</p>
+          <p className="text-muted">{variantLabel({ size, colour })}</p>
           <p>
             Rented {worn.from === worn.until ? 'for' : 'from'} {formatPeriod(worn)}
           </p>

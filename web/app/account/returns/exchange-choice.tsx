@@ -1,4 +1,4 @@
-import { choiceText } from '../../lib/labels/choice-text'
+import { variantLabel } from '../../../../contract/catalog/variant-text.ts'
 import { useId } from 'react'
 import type {
   ExchangeOption,
@@ -117,7 +117,7 @@ const noExchange = (count: number) =>
     : 'We do not have enough pieces at the same price in stock to exchange all of these items. Please choose a refund, or return them one by one.'
 
 function optionLabel({ size, colour }: ExchangeOption, line: ReturnableLine): string {
-  const name = choiceText({ size, colour }) || 'A new piece'
+  const name = variantLabel({ size, colour }) || 'A new piece'
   return size === line.size && colour === line.colour ? `${name} (the same again)` : name
 }
 

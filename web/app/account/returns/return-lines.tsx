@@ -1,4 +1,4 @@
-import { choiceText } from '../../lib/labels/choice-text'
+import { variantLabel } from '../../../../contract/catalog/variant-text.ts'
 import { useId } from 'react'
 import type { ReturnLine } from '../../../../contract/returns/returns.ts'
 import { LinePicture } from '../../components/orders/line-picture'
@@ -39,7 +39,7 @@ export function ReturnLines({ lines, chosen, onChange, error }: ReturnLinesProps
               <LinePicture src={image} className="h-14 w-11" />
               <span className="min-w-0">
                 <span className="block font-semibold">{title}</span>
-                <span className="hint">{choiceText({ size, colour })}</span>
+                <span className="hint">{variantLabel({ size, colour })}</span>
               </span>
             </label>
             {quantity > 1 && chosen.has(line) && (

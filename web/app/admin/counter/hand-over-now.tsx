@@ -1,6 +1,6 @@
 import { formatDay, formatPeriod } from '../../../../contract/core/dates.ts'
 import type { RentedGarment } from '../../../../contract/orders/rental-order.ts'
-import { variantLabel } from '../handover/booking-rows'
+import { variantLabel } from '../../../../contract/catalog/variant-text.ts'
 import { Badge } from '../../ui/badge'
 import { ButtonLink } from '../../ui/button'
 import { Panel } from '../../ui/panel'

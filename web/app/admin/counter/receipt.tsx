@@ -1,4 +1,4 @@
-import { choiceText } from '../../lib/labels/choice-text'
+import { variantLabel } from '../../../../contract/catalog/variant-text.ts'
 import type { ReactNode } from 'react'
 import type { CounterSale } from '../../../../contract/checkout/counter.ts'
 import { formatDay, formatPeriod } from '../../../../contract/core/dates.ts'
@@ -114,7 +114,7 @@ function ReceiptLine({ line, garments }: { line: QuoteLine; garments: readonly R
   const { type, title, size, colour, quantity, days, deposit, from, until, lineTotal } = line
   const pieces = garments.flatMap(({ pieceCode }) => pieceCode ?? [])
   const dueBack = garments[0]?.dueBack
-  const choice = choiceText({ size, colour })
+  const choice = variantLabel({ size, colour })
   return (
     <li className="py-2 break-inside-avoid">
       <p className="flex justify-between gap-3 font-semibold">

@@ -1,4 +1,4 @@
-import { choiceText } from '../../lib/labels/choice-text'
+import { variantLabel } from '../../../../contract/catalog/variant-text.ts'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { formatPeriod } from '../../../../contract/core/dates.ts'
@@ -40,6 +40,3 @@ export function BookingRows<B extends Booking>({ bookings, render }: BookingRows
     </CardList>
   )
 }
-
-export const variantLabel = ({ size, colour }: { size: string | null; colour: string | null }): string =>
-  choiceText({ size, colour })

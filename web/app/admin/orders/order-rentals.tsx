@@ -11,7 +11,7 @@ import type { RentalReturn } from '../../../../contract/orders/rental-return.ts'
 import { ExtendRental } from '../../components/orders/extend-rental'
 import { ChangeRental } from '../../components/orders/change-rental'
 import { depositLabels } from '../../lib/labels/rental-labels'
-import { variantLabel } from '../handover/booking-rows'
+import { variantLabel } from '../../../../contract/catalog/variant-text.ts'
 import { useAdminUser } from '../layout/admin-user'
 import { Badge, type Tone } from '../../ui/badge'
 

@@ -1,3 +1,4 @@
+import { variantText } from '../../../../contract/catalog/variant-text.ts'
 import { Link } from 'react-router'
 import { can } from '../../../../contract/core/permissions.ts'
 import type { Reply } from '../../../../contract/core/client.ts'
@@ -97,4 +98,4 @@ const nextSteps =
 const noEmail = 'This order has no e-mail address, so tell the customer yourself what happens next.'
 
 const labelOf = ({ title, size, colour }: ReturnLine) =>
-  `Pieces of ${[title, size && `size ${size}`, colour].filter(Boolean).join(', ')}`
+  `Pieces of ${[title, variantText({ size, colour })].filter(Boolean).join(', ')}`

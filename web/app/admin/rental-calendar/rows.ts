@@ -1,4 +1,4 @@
-import { choiceText } from '../../lib/labels/choice-text'
+import { variantLabel } from '../../../../contract/catalog/variant-text.ts'
 import type {
   BookedSku,
   CalendarBooking,
@@ -56,7 +56,7 @@ function toLanes(bookings: readonly CalendarBooking[]): CalendarBooking[][] {
 
 /** Size and colour of a SKU as text. */
 export const variantOf = ({ size, colour }: Pick<BookedSku, 'size' | 'colour'>): string =>
-  choiceText({ size, colour }) || 'One size'
+  variantLabel({ size, colour }) || 'One size'
 
 /** The code of the piece of a row; for a row without a piece a text. */
 export const nameOf = ({ piece }: Pick<TimelineRow, 'piece'>): string => piece?.code ?? 'No piece yet'

@@ -1,3 +1,4 @@
+import { sizeText } from '../../../../contract/catalog/variant-text.ts'
 import { useState } from 'react'
 import { ActionForm, useEndpointForm } from '../../lib/forms/action-form'
 import { Button } from '../../ui/button'
@@ -30,7 +31,7 @@ export function AddPieces({ sku, title }: AddPiecesProps) {
           <input type="hidden" name="skuId" value={sku.skuId} />
           <p>
             {title}
-            {sku.size && `, size ${sku.size}`}
+            {sku.size && `, ${sizeText(sku.size)}`}
           </p>
           <Field
             label="Quantity"

@@ -7,7 +7,7 @@ import { PageHeader } from '../../ui/page-header'
 import { requireAccess } from '../layout/admin-user'
 import type { Route } from './+types/labels'
 import { titleOf } from '../../lib/brand'
-import { variantLabel } from '../handover/booking-rows'
+import { variantLabel } from '../../../../contract/catalog/variant-text.ts'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   await requireAccess(pieceLabels.access, { context, request })

@@ -1,4 +1,4 @@
-import { choiceText } from '../../lib/labels/choice-text'
+import { variantLabel } from '../../../../contract/catalog/variant-text.ts'
 import {
   addPieces,
   changePiece,
@@ -131,7 +131,7 @@ function Product({ product, selection }: ProductProps) {
       {skus.map((sku) => (
         <div key={sku.skuId} className="border-b border-line p-4 last:border-b-0">
           <div className="cluster mb-2 justify-between">
-            <h3 className="font-semibold">{choiceText(sku) || 'One size'}</h3>
+            <h3 className="font-semibold">{variantLabel(sku) || 'One size'}</h3>
             {sku.isRetired ? (
               <p className="hint">No longer offered</p>
             ) : (

@@ -1,4 +1,4 @@
-import { choiceText } from '../../lib/labels/choice-text'
+import { variantLabel } from '../../../../contract/catalog/variant-text.ts'
 import { productPath } from '../../../../contract/catalog/product-path.ts'
 import { Link } from 'react-router'
 import { daysIn, formatPeriod } from '../../../../contract/core/dates.ts'
@@ -30,7 +30,7 @@ const keyOf = ({ productId, skuId, size, colour, from }: QuoteLine) =>
 function LineDescription({ line }: { line: QuoteLine }) {
   const { type, slug, title, quantity, size, colour, deposit } = line
   const isRent = type === 'rent'
-  const choice = choiceText({ size, colour })
+  const choice = variantLabel({ size, colour })
   return (
     <div className="min-w-0 flex-1 text-sm text-muted">
       <p className="text-base font-semibold text-ink">

@@ -1,3 +1,4 @@
+import { variantText } from '../../../../contract/catalog/variant-text.ts'
 import { formatPeriod } from '../../../../contract/core/dates.ts'
 import type { RentalChange } from '../../../../contract/orders/rental-change.ts'
 import { formatInstant } from '../../lib/labels/order-labels'
@@ -16,4 +17,4 @@ export const RentalChanges = ({ changes }: { changes: readonly RentalChange[] })
 )
 
 const describe = ({ title, size, colour, from, until }: RentalChange['before']) =>
-  [title, size && `size ${size}`, colour, formatPeriod({ from, until })].filter(Boolean).join(', ')
+  [title, variantText({ size, colour }), formatPeriod({ from, until })].filter(Boolean).join(', ')

@@ -1,4 +1,4 @@
-import { choiceText } from '../../lib/labels/choice-text'
+import { variantLabel } from '../../../../contract/catalog/variant-text.ts'
 import type { ComponentProps } from 'react'
 import { endpointUrl } from '../../../../contract/core/endpoint.ts'
 import { dayInIndia, formatDay } from '../../../../contract/core/dates.ts'
@@ -63,7 +63,7 @@ export function ReturnView({
               <div className="min-w-0 flex-1">
                 <p className="font-semibold">{title}</p>
                 <p className="hint">
-                  {quantity} × {choiceText({ size, colour })}
+                  {quantity} × {variantLabel({ size, colour })}
                 </p>
                 {exchange && <p>{exchangeText(describeVariant(exchange), resolution)}</p>}
               </div>

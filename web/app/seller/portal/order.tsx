@@ -1,4 +1,4 @@
-import { choiceText } from '../../lib/labels/choice-text'
+import { variantLabel } from '../../../../contract/catalog/variant-text.ts'
 import { OrderTitle } from '../../components/orders/order-number'
 import { formatPayable } from '../../../../contract/core/money.ts'
 import { confirmationId } from '../../../../contract/orders/orders.ts'
@@ -119,7 +119,7 @@ const Lines = ({ lines }: Pick<Parcel, 'lines'>) => (
           <LinePicture src={image} />
           <span className="min-w-0 grow">
             <span className="block font-semibold">{title}</span>
-            <span className="text-muted">{choiceText({ size, colour })}</span>
+            <span className="text-muted">{variantLabel({ size, colour })}</span>
           </span>
           <span className="text-lg font-semibold whitespace-nowrap tabular-nums">
             <span aria-hidden>× </span>

@@ -1,4 +1,4 @@
-import { choiceText } from '../../lib/labels/choice-text'
+import { variantLabel } from '../../../../contract/catalog/variant-text.ts'
 import { returnReasons } from '../../../../contract/returns/return-policy.ts'
 import { sellerReturns, type SellerReturn } from '../../../../contract/sellers/seller-portal.ts'
 import { userApi } from '../../lib/api/api-context'
@@ -65,7 +65,7 @@ const ReturnCard = ({ sellerReturn }: { sellerReturn: SellerReturn }) => (
           <LinePicture src={image} className="h-16 w-13" />
           <span className="min-w-0 grow">
             <span className="block font-semibold">{title}</span>
-            <span className="text-muted">{choiceText({ size, colour })}</span>
+            <span className="text-muted">{variantLabel({ size, colour })}</span>
           </span>
           <span className="font-semibold whitespace-nowrap tabular-nums">
             {quantity} {quantity === 1 ? 'piece' : 'pieces'}

@@ -1,3 +1,4 @@
+import { sizeText } from '../../../../contract/catalog/variant-text.ts'
 import type { CartItem } from '../../../../contract/cart/cart.ts'
 import { daysIn } from '../../../../contract/core/dates.ts'
 import { nightPricesOf, nightTerms } from '../../../../contract/rentals/night-prices.ts'
@@ -24,7 +25,7 @@ export function ChangeDatesDialog({ item, days, onChoose, onClose }: ChangeDates
     <CalendarDialog
       request={request}
       matches={({ skuId }) => skuId === item.skuId}
-      size={item.size && `size ${item.size}`}
+      size={item.size && sizeText(item.size)}
       quantity={item.qty}
       days={days}
       onChoose={(next) => request.calendar && onChoose(next, rentIn(request.calendar, next))}

@@ -1,3 +1,4 @@
+import { sizeText } from '../../../../contract/catalog/variant-text.ts'
 import { useState, lazy, Suspense, type ComponentProps, type ReactNode } from 'react'
 import { useSearchParams } from 'react-router'
 import type { CalendarSku } from '../../../../contract/rentals/availability.ts'
@@ -60,7 +61,7 @@ export function RentalForm({ product, selection }: { product: Product; selection
         <CalendarButton
           request={request}
           matches={matches}
-          size={selection.size && `size ${selection.size}`}
+          size={selection.size && sizeText(selection.size)}
           quantity={selection.qty}
           days={days}
           onChoose={setPeriod}
