@@ -72,6 +72,7 @@ test('a shopper downloads an invoice, writes a review and returns an item', asyn
   await expect(large).toBeHidden()
   await page.goto(`/orders/${order}`)
   await expect(page.getByText('Published on the product page.')).toBeVisible()
+  await expect(page.getByRole('img', { name: 'Photo 1' })).toBeVisible() // its request would fail after the withdrawal
   await page.getByRole('button', { name: /^Withdraw/ }).click()
   await page.getByRole('button', { name: /^Yes, withdraw/ }).click()
   await expect(page.getByRole('link', { name: /^Write a review/ })).toBeVisible()
