@@ -125,7 +125,7 @@ async function measure(
   let slowest = 0
   for (const [name, send] of Object.entries(requests)) {
     const own = { work: [] as number[], wait: [] as number[], bare: [] as number[] }
-    for (let warm = 0; warm < Math.min(5, runs); warm += 1) await send()
+    for (let warm = 0; warm < runs; warm += 1) await send() // so that V8 has compiled what a running shop has compiled
     for (let run = 0; run < runs; run += 1) {
       const [start, workStart] = [performance.now(), worked()]
       const trips = await recordStatements(send)
