@@ -4,11 +4,10 @@ import type { StoreSettings } from '../../../../contract/store/store.ts'
 import { ActionForm, useEndpointForm, type EndpointForm } from '../../lib/forms/action-form'
 import { UnsavedGuard } from '../../components/unsaved-guard'
 import { useReload } from '../../lib/use-reload'
-import { Button } from '../../ui/button'
 import { Card } from '../../ui/card'
-import { useHydrated } from '../../ui/hydration/hydrated'
 import type { SettingField, SettingSection } from './subjects/fields'
 import { fieldsOf, type Subject } from './subjects/subjects'
+import { SaveBar } from './save-bar'
 import { SettingInput } from './setting-input'
 import { errorOf, inputName, typedValue, type TypedSettings } from './typed-settings'
 
@@ -100,29 +99,6 @@ const Section = ({ section: { title, about, fields }, values, onChange, ...rest 
     </div>
   </Card>
 )
-
-type SaveBarProps = { isDirty: boolean; isBusy: boolean; onDiscard: () => void }
-
-/** The bar with Save and Discard. It appears with the first change; before hydration, and without JavaScript, it is always visible. */
-function SaveBar({ isDirty, isBusy, onDiscard }: SaveBarProps) {
-  const isHydrated = useHydrated()
-  if (isHydrated && !isDirty) return null
-  return (
-    <div className="sticky bottom-3 z-20 cluster justify-between rounded-card border border-brand bg-surface px-5 py-3 shadow-lift">
-      <output className="font-semibold">{isDirty ? 'Unsaved changes' : ''}</output>
-      <div className="cluster">
-        {isDirty && (
-          <Button variant="secondary" onClick={onDiscard}>
-            Discard
-          </Button>
-        )}
-        <Button type="submit" isBusy={isBusy}>
-          Save
-        </Button>
-      </div>
-    </div>
-  )
-}
 
 /** Moves the focus to the setting that the fragment of the URL names, for example `#tax.gstin`. */
 function useFocusFromAddress() {

@@ -3,35 +3,29 @@ import { chosenColours } from '../../../../../contract/store/brand/brand.ts'
 import type { StoreSettings } from '../../../../../contract/store/store.ts'
 import { UnsavedGuard } from '../../../components/unsaved-guard'
 import { ActionForm, useEndpointForm, type EndpointForm } from '../../../lib/forms/action-form'
-import { Button } from '../../../ui/button'
 import { Field, TextArea } from '../../../ui/field'
 import { Panel } from '../../../ui/panel'
 import { ChangedMeanwhile, saveAgainOrLoad } from '../changed-meanwhile'
 import { FontChoice } from './font-choice'
 import { PaletteChoice } from './palette-choice'
 import { PictureField } from '../picture-field'
+import { SaveBar } from '../save-bar'
 import { useConflict } from '../use-conflict'
 import { Preview } from './preview'
 
 export type BrandSettings = Pick<StoreSettings, 'brand' | 'business' | 'social'>
 type BrandFormProps = { stored: BrandSettings; version: number }
 
-/** The form for the brand. It keeps the version that it opened, and the input, until staff load the version of somebody else. */
+/** The form for the brand. It keeps the version that it opened, and the input, until staff discard it or load the version of somebody else. */
 export function BrandForm(current: BrandFormProps) {
-  const [opened, setOpened] = useState(current)
-  return (
-    <BrandFields
-      key={opened.version}
-      {...opened}
-      latest={current.version}
-      onLoad={() => setOpened(current)}
-    />
-  )
+  const [{ opening, ...opened }, setOpened] = useState({ ...current, opening: 1 })
+  const openAgain = () => setOpened({ ...current, opening: opening + 1 })
+  return <BrandFields key={opening} {...opened} latest={current.version} onOpenAgain={openAgain} />
 }
 
-type BrandFieldsProps = BrandFormProps & { latest: number; onLoad: () => void }
+type BrandFieldsProps = BrandFormProps & { latest: number; onOpenAgain: () => void }
 
-function BrandFields({ stored, version, latest, onLoad }: BrandFieldsProps) {
+function BrandFields({ stored, version, latest, onOpenAgain }: BrandFieldsProps) {
   const [brand, setBrand] = useState(stored.brand)
   const [isDirty, setDirty] = useState(false)
   const conflict = useConflict()
@@ -90,13 +84,9 @@ function BrandFields({ stored, version, latest, onLoad }: BrandFieldsProps) {
         <Documents stored={stored} save={save} />
         <Links stored={stored} save={save} />
         {conflict.isConflict && (
-          <ChangedMeanwhile path="/admin/settings/brand" {...saveAgainOrLoad} onAction={onLoad} />
+          <ChangedMeanwhile path="/admin/settings/brand" {...saveAgainOrLoad} onAction={onOpenAgain} />
         )}
-        <div>
-          <Button type="submit" isBusy={save.isBusy}>
-            Save brand
-          </Button>
-        </div>
+        <SaveBar isDirty={isDirty} isBusy={save.isBusy} onDiscard={onOpenAgain} />
       </div>
     </ActionForm>
   )

@@ -47,6 +47,7 @@ export default function BrandSettings({ loaderData }: Route.ComponentProps) {
         <link key={href} rel="stylesheet" href={href} precedence="default" />
       ))}
       <PageHeader
+        back={{ to: '/admin/settings', label: 'Settings' }}
         title="Brand"
         text="The name and the look of the shop: on its pages, in e-mails, on documents, bank references and link previews."
       />
