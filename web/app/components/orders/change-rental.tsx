@@ -21,7 +21,7 @@ type Choice = { sku?: string; days?: number }
 
 /** Changes the nights, the garment or the size of a rental: shows the free nights, each with the difference in price. */
 export function ChangeRental({ orderId, line, isStaff = false }: ChangeRentalProps) {
-  const { options, problem, isLoading, load } = useChangeOptions({ orderId, line, isStaff })
+  const { options, problem, isLoading, load, close } = useChangeOptions({ orderId, line, isStaff })
   if (!options) {
     return (
       <div className="flex flex-col items-start gap-3">
@@ -67,6 +67,11 @@ export function ChangeRental({ orderId, line, isStaff = false }: ChangeRentalPro
       </SelectField>
       {problem && <Notice kind="error">{problem}</Notice>}
       <ChooseNights key={`${options.skuId} ${options.days}`} {...{ orderId, line, isStaff, options, load }} />
+      <div>
+        <Button variant="quiet" size="small" onClick={close}>
+          Not now
+        </Button>
+      </div>
     </section>
   )
 }
@@ -97,7 +102,7 @@ function useChangeOptions({ orderId, line, isStaff }: Required<ChangeRentalProps
       setLoading(false)
     }
   }
-  return { options, problem, isLoading, load }
+  return { options, problem, isLoading, load, close: () => setOptions(null) }
 }
 
 type ChooseNightsProps = Required<ChangeRentalProps> & {

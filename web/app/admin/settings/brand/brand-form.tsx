@@ -36,7 +36,10 @@ function BrandFields({ stored, version, latest, onOpenAgain }: BrandFieldsProps)
   }
   return (
     <ActionForm of={save}>
-      <div className="stack-wide max-w-6xl" onChange={() => setDirty(true)}>
+      <div
+        className="stack-wide max-w-6xl [&_:is(input,select,textarea,button)]:scroll-mb-28"
+        onChange={() => setDirty(true)}
+      >
         <UnsavedGuard isDirty={isDirty && !save.isBusy} />
         <input type="hidden" name="version" value={conflict.isConflict ? latest : version} />
         <Panel title="Name and logo">
