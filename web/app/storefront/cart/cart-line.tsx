@@ -121,13 +121,9 @@ function LineTotal({ item }: { item: CartItem }) {
   )
 }
 
-const LineChangeNotice = lazy(() =>
-  import('./line-change-notice').then(({ LineChangeNotice }) => ({ default: LineChangeNotice })),
-)
+const LineChangeNotice = lazy(() => import('./line-change-notice'))
 
-const ChangeOptions = lazy(() =>
-  import('./change-options-dialog').then(({ ChangeOptionsDialog }) => ({ default: ChangeOptionsDialog })),
-)
+const ChangeOptions = lazy(() => import('./change-options-dialog'))
 
 /** Size and colour of a line, with a button to change them. The dialog is loaded when it is opened. */
 function ItemOptions({ item, onChoose }: { item: CartItem; onChoose: (next: CartItem) => void }) {
@@ -160,9 +156,7 @@ function ItemOptions({ item, onChoose }: { item: CartItem; onChoose: (next: Cart
   )
 }
 
-const ChangeNights = lazy(() =>
-  import('../rental/change-dates-dialog').then(({ ChangeDatesDialog }) => ({ default: ChangeDatesDialog })),
-)
+const ChangeNights = lazy(() => import('../rental/change-dates-dialog'))
 
 type Rent = Pick<CartItem, 'price' | 'nightPrices'>
 type RentalDatesProps = { item: CartItem; days: Period; onChoose: (days: Period, rent: Rent) => void }

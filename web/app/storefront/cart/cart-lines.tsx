@@ -14,10 +14,8 @@ import { useQuote, type RequestedQuote } from '../../lib/checkout/use-quote'
 import { readWishlist, setWishlisted } from '../../lib/wishlist'
 import { useCoupon, useCouponInput } from '../checkout/checkout-coupon'
 
-const PlanSets = lazy(() => import('./plan-sets').then(({ PlanSets }) => ({ default: PlanSets })))
-const CartSuggestions = lazy(() =>
-  import('./cart-suggestions').then(({ CartSuggestions }) => ({ default: CartSuggestions })),
-)
+const PlanSets = lazy(() => import('./plan-sets'))
+const CartSuggestions = lazy(() => import('./cart-suggestions'))
 
 /** The lines of the cart, each with its changes in price or availability, and the cart summary. */
 export function CartLines() {

@@ -6,7 +6,7 @@ import { ProductGrid } from '../../components/products/product-grid'
 const MAX = 4
 
 /** Products that are similar to the first line of the cart. Nothing while they load, or if there are none. */
-export function CartSuggestions({ items }: { items: readonly CartItem[] }) {
+export default function CartSuggestions({ items }: { items: readonly CartItem[] }) {
   const slug = items[0]?.slug
   // the cart works without suggestions, so an error shows nothing
   const { data: similar } = useLoaded(slug ?? null, (signal) => loadSimilar(slug!, signal))

@@ -13,10 +13,7 @@ export const headers = () => ({ 'cache-control': 'public' })
 
 export const meta: Route.MetaFunction = ({ matches }) => [
   { title: titleOf(matches, 'Your cart') },
-  {
-    name: 'description',
-    content: 'The items you are buying and renting, with sizes, nights, deposits and the subtotal.',
-  },
+  { name: 'description', content: 'The items you are buying and renting.' },
 ]
 
 export default function CartPage() {

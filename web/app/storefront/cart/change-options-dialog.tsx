@@ -19,7 +19,7 @@ type ChangeOptionsDialogProps = {
 }
 
 /** Changes size and colour of a cart line. */
-export function ChangeOptionsDialog({ item, onChoose, onClose }: ChangeOptionsDialogProps) {
+export default function ChangeOptionsDialog({ item, onChoose, onClose }: ChangeOptionsDialogProps) {
   const { data, hasFailed } = useLoaded(item.slug, (signal) => fetchProduct(item.slug, signal))
   return (
     <Dialog title={item.title} isOpen onClose={onClose}>

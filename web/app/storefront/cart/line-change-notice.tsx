@@ -12,7 +12,7 @@ type LineChangeNoticeProps = {
 }
 
 /** Says how price or availability changed since the line was added, with a button for each alternative. */
-export function LineChangeNotice({ change, onAccept, onRemove }: LineChangeNoticeProps) {
+export default function LineChangeNotice({ change, onAccept, onRemove }: LineChangeNoticeProps) {
   const alternatives = [change.next, ...change.others].filter((item) => item !== null)
   const action = alternatives.length ? (
     <span className="chips">

@@ -5,7 +5,7 @@ import { Icon } from '../../ui/icon'
 import { toast } from '../../ui/toast'
 
 /** The plans of nights in the cart. The lines of a plan are one set: they are ordered together or not at all, and removed together. */
-export function PlanSets({ items, onRemove }: { items: readonly CartItem[]; onRemove: () => void }) {
+export default function PlanSets({ items, onRemove }: { items: readonly CartItem[]; onRemove: () => void }) {
   const ids = [...new Set(items.flatMap(({ planId }) => planId ?? []))]
   return ids.map((id) => (
     <PlanSet key={id} lines={items.filter(({ planId }) => planId === id)} onRemove={onRemove} />

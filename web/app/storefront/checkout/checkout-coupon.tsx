@@ -7,9 +7,7 @@ import { Icon } from '../../ui/icon'
 import { ScrollIntoView } from '../../ui/scroll-into-view'
 import type { QuoteReply } from '../../../../contract/orders/orders.ts'
 
-const CouponRefusal = lazy(() =>
-  import('./coupon-refusal').then(({ CouponRefusal }) => ({ default: CouponRefusal })),
-)
+const CouponRefusal = lazy(() => import('./coupon-refusal'))
 
 type CouponSectionProps = { coupon: CouponState; saved: Paise; isBusy: boolean }
 
@@ -113,19 +111,22 @@ export type CouponState = {
   awaitedRef: RefObject<boolean>
 }
 
-type CouponInput = { code: string | null; error: string | null }
+/** `before` is the coupon that was applied when the shopper entered another code. */
+type CouponInput = { code: string | null; error: string | null; before?: CouponOffer | null }
 
 /**
- * Returns the state of the coupon: the requested code with the server's result for it. An invalid code applies no coupon. `result` is that
- * of the last quote, so that the coupon stays while a newer quote is loading.
+ * Returns the state of the coupon: the requested code with the server's result for it. After an invalid code, the coupon before it applies
+ * again. `result` is that of the last quote, so that the coupon stays while a newer quote is loading.
  */
 export function useCoupon(
-  { code, error }: CouponInput,
+  { code, error, before = null }: CouponInput,
   setInput: (input: CouponInput) => void,
   result: QuoteReply['coupon'],
 ): CouponState {
   const isChecked = code !== null && result?.code === code
+  const applied = isChecked ? (result.valid ? result : null) : before
   const refusal = isChecked && !result.valid ? result.message : null
+  if (refusal && before && before.code !== code) setInput({ code: before.code, error: refusal, before })
   const enteredCode = refusal ? null : code
   const applyButton = useRef<HTMLButtonElement>(null)
   const awaitedRef = useRef(false)
@@ -136,12 +137,14 @@ export function useCoupon(
   function apply(typed: string) {
     const entered = typed.trim().toUpperCase()
     enter(
-      entered ? { code: entered, error: null } : { code: enteredCode, error: 'Please enter a coupon code' },
+      entered
+        ? { code: entered, error: null, before: applied }
+        : { code: enteredCode, error: 'Please enter a coupon code', before: applied },
     )
   }
   return {
     code: enteredCode,
-    applied: isChecked && result.valid ? result : null,
+    applied,
     error: error ?? refusal,
     instead: refusal ? (result?.instead ?? null) : null,
     apply,

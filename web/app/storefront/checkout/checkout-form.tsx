@@ -16,9 +16,7 @@ import { CheckoutSummary } from './checkout-summary'
 import { PrefetchPaymentPages } from '../payment/prefetch-payment-pages'
 import { useCheckout } from './use-checkout'
 
-const FulfilmentChoice = lazy(() =>
-  import('./fulfilment-choice').then(({ FulfilmentChoice }) => ({ default: FulfilmentChoice })),
-)
+const FulfilmentChoice = lazy(() => import('./fulfilment-choice'))
 
 type CheckoutFormProps = {
   user: SignedInUser

@@ -7,15 +7,20 @@ import type { CouponState } from './checkout-coupon'
 type CouponRefusalProps = { id: string; coupon: CouponState }
 
 /** Why a coupon does not apply, and another coupon that does. */
-export const CouponRefusal = ({ id, coupon: { error, instead, accept, awaitedRef } }: CouponRefusalProps) => (
-  <ScrollIntoView awaitedRef={awaitedRef}>
-    <FieldError id={id} className="mt-1.5">
-      {error}
-    </FieldError>
-    {instead && (
-      <Button size="small" variant="secondary" className="mt-2" onClick={() => accept(instead.code)}>
-        Use {instead.code} for {benefitText(instead)}
-      </Button>
-    )}
-  </ScrollIntoView>
-)
+export default function CouponRefusal({
+  id,
+  coupon: { error, instead, accept, awaitedRef },
+}: CouponRefusalProps) {
+  return (
+    <ScrollIntoView awaitedRef={awaitedRef}>
+      <FieldError id={id} className="mt-1.5">
+        {error}
+      </FieldError>
+      {instead && (
+        <Button size="small" variant="secondary" className="mt-2" onClick={() => accept(instead.code)}>
+          Use {instead.code} for {benefitText(instead)}
+        </Button>
+      )}
+    </ScrollIntoView>
+  )
+}

@@ -13,7 +13,7 @@ const ERROR = 'fulfilment-error'
 const FEW = 4
 
 /** The ways to get the order as radio buttons, with the slots of the chosen one. */
-export function FulfilmentChoice({ field }: { field: FulfilmentField }) {
+export default function FulfilmentChoice({ field }: { field: FulfilmentField }) {
   const { options, method, error } = field
   if (!options) return null
   const option = options.find((candidate) => candidate.method === method)

@@ -19,7 +19,7 @@ type ChangeDatesDialogProps = {
 }
 
 /** The calendar dialog for a rental in the cart. */
-export function ChangeDatesDialog({ item, days, onChoose, onClose }: ChangeDatesDialogProps) {
+export default function ChangeDatesDialog({ item, days, onChoose, onClose }: ChangeDatesDialogProps) {
   const request = useRentalCalendar(item.slug)
   return (
     <CalendarDialog

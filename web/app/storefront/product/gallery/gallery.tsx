@@ -3,7 +3,7 @@ import type { Picture, Product } from '../../../../../contract/catalog/catalog.t
 import { ProductPicture } from '../../../components/products/product-picture'
 import { Icon } from '../../../ui/icon'
 import { useSwipe } from './use-swipe'
-const Lightbox = lazy(() => import('./lightbox').then(({ Lightbox }) => ({ default: Lightbox })))
+const Lightbox = lazy(() => import('./lightbox'))
 
 type GalleryProps = { product: Product; colour: string | null }
 

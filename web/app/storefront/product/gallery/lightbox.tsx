@@ -15,7 +15,7 @@ type LightboxProps = {
 }
 
 /** The pictures in full screen. Arrow keys and swipes change the picture; the button or a pinch zooms in. */
-export function Lightbox({ title, pictures, index, onTurn, onClose }: LightboxProps) {
+export default function Lightbox({ title, pictures, index, onTurn, onClose }: LightboxProps) {
   const [zoomedIndex, setZoomedIndex] = useState<number | null>(null)
   const isZoomed = zoomedIndex === index // the next picture starts unzoomed
   const shown = pictures[index]

@@ -4,7 +4,7 @@ import type { SizeChart } from '../../../../../contract/catalog/size-charts.ts'
 import { formatMeasure } from '../../../lib/format-measure'
 
 /** The body measurements for each size in centimetres and inches, and how to take them. */
-export function SizeGuideDialog({ product, onClose }: { product: Product; onClose: () => void }) {
+export default function SizeGuideDialog({ product, onClose }: { product: Product; onClose: () => void }) {
   return (
     <Dialog isOpen title="Size guide" onClose={onClose} className="w-[min(40rem,calc(100vw-2rem))]">
       <div className="flex flex-col gap-8">

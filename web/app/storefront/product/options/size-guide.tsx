@@ -1,9 +1,7 @@
 import { lazy, Suspense, useState } from 'react'
 import type { Product } from '../../../../../contract/catalog/catalog.ts'
 
-const SizeGuideDialog = lazy(() =>
-  import('./size-guide-dialog').then(({ SizeGuideDialog }) => ({ default: SizeGuideDialog })),
-)
+const SizeGuideDialog = lazy(() => import('./size-guide-dialog'))
 
 /** The button that opens the size guide. The dialog is loaded when it is opened. */
 export function SizeGuide({ product }: { product: Product }) {
