@@ -63,6 +63,32 @@ test('a list older than 30 seconds is loaded again when the shopper returns; a n
   await expect(page.getByRole('article').first()).toBeVisible()
 })
 
+test('a page that the shopper leaves while its data is arriving logs no error', async ({ page }) => {
+  await page.goto('/cart')
+  await page.evaluate(() => {
+    const request = window.fetch
+    window.fetch = async (address, options) => {
+      const response = await request(address, options)
+      if (!response.url.includes('/about.data')) return response
+      const data = await response.bytes()
+      const withoutEnd = new ReadableStream({
+        start(controller) {
+          controller.enqueue(data)
+          options!.signal!.addEventListener('abort', () => controller.error(options!.signal!.reason))
+        },
+      })
+      document.documentElement.toggleAttribute('data-arriving')
+      return new Response(withoutEnd, response)
+    }
+  })
+  await page.route('**/assets/about*.js', () => {}) // this script never arrives, so the page is not shown
+  const footer = page.getByRole('contentinfo')
+  await footer.getByRole('link', { name: 'About Us' }).last().click()
+  await expect(page.locator('html[data-arriving]')).toBeAttached()
+  await footer.getByRole('link', { name: 'Rent Store' }).click()
+  await expect(page.getByRole('heading', { name: 'Rent Store – Festive Fits' })).toBeVisible()
+})
+
 test('an error of an admin page appears beside the menu, with its reason and Retry', async ({
   page,
   shop,

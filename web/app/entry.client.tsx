@@ -7,5 +7,10 @@ startTransition(() => {
   hydrateRoot(document, <HydratedRouter onError={reportUnreachable} />)
 })
 
+// When a visitor leaves a page whose data is arriving, React Router aborts it without handling its two rejections. Nobody needs to know of them.
+addEventListener('unhandledrejection', (event) => {
+  if (event.reason?.name === 'AbortError') event.preventDefault()
+})
+
 // Some browsers have no service workers, for example in private windows. The shop works without them while there is a connection.
 if (import.meta.env.PROD) void navigator.serviceWorker?.register('/service-worker.js')
