@@ -10,6 +10,18 @@ test('staff add a coupon, correct its errors and end it', async ({ page, shop })
   await page.getByRole('link', { name: 'Add coupon' }).click()
   const form = page.getByRole('dialog')
   await form.getByLabel('Code').fill(code)
+  const question = page.getByRole('dialog', { name: 'Leave without saving?' })
+  const ways = [
+    () => page.keyboard.press('Escape'),
+    () => page.keyboard.press('Escape'), // the browser does not let a page prevent the second one
+    () => form.getByRole('button', { name: 'Close' }).click(),
+  ]
+  for (const leave of ways) {
+    await leave()
+    await question.getByRole('button', { name: 'Stay here' }).press('Enter')
+    await expect(question).toBeHidden()
+    await expect(form.getByLabel('Code')).toHaveValue(code)
+  }
   await form.getByLabel('Percent off').fill('120')
   await form.getByRole('button', { name: 'Add coupon' }).click()
   await expect(form.getByText('At most 99%')).toBeVisible()

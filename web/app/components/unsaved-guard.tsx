@@ -3,8 +3,6 @@ import { useBlocker } from 'react-router'
 import { Button } from '../ui/button'
 import { Dialog } from '../ui/dialog'
 
-type GuardProps = { isDirty: boolean; onStay?: () => void }
-
 /** The guards of the page that have unsaved input, in the sequence of their first input. React Router allows only one blocker, which belongs to the first. */
 const dirtyGuards: symbol[] = []
 const watchers = new Set<() => void>()
@@ -20,7 +18,7 @@ function watchGuards(watch: () => void) {
 }
 
 /** Asks for confirmation before unsaved input is lost by navigation or by closing the window. A page can have several guards. */
-export function UnsavedGuard({ isDirty, onStay }: GuardProps) {
+export function UnsavedGuard({ isDirty }: { isDirty: boolean }) {
   const [guard] = useState(() => Symbol('guard'))
   const isFirst = useSyncExternalStore(
     watchGuards,
@@ -32,15 +30,12 @@ export function UnsavedGuard({ isDirty, onStay }: GuardProps) {
     changeGuards(() => dirtyGuards.push(guard))
     return () => changeGuards(() => dirtyGuards.splice(dirtyGuards.indexOf(guard), 1))
   }, [isDirty, guard])
-  return isFirst && <LeaveDialog {...(onStay ? { onStay } : {})} />
+  return isFirst && <LeaveDialog />
 }
 
-function LeaveDialog({ onStay }: Pick<GuardProps, 'onStay'>) {
+function LeaveDialog() {
   const blocker = useBlocker(true)
-  function stay() {
-    blocker.reset?.()
-    onStay?.()
-  }
+  const stay = () => blocker.reset?.()
   useEffect(() => {
     const onLeave = (event: BeforeUnloadEvent) => event.preventDefault()
     window.addEventListener('beforeunload', onLeave)

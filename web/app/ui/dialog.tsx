@@ -18,8 +18,8 @@ const centred =
 const scrollable = { tabIndex: 0 }
 
 /**
- * A modal dialog. Its content is rendered only while the dialog is open. Escape, the close button and a click on the backdrop close the
- * dialog, and the focus returns to the element that had it before. The element with `data-focus-first` gets the focus first.
+ * A modal dialog. Its content is rendered only while the dialog is open. Escape, the close button and a click on the backdrop call `onClose`.
+ * When the dialog is closed, the focus returns to the element that had it before. The element with `data-focus-first` gets the focus first.
  */
 export const Dialog = ({ className = '', ...rest }: DialogProps) => (
   <ModalShell {...rest} className={`${centred} ${className}`} />
@@ -42,7 +42,7 @@ export function ModalShell({ title, isOpen, onClose, children, footer, className
   useLayoutEffect(() => {
     const element = dialog.current
     // A click on the backdrop has the dialog itself as its target. A click on the content has a child element as its target.
-    const onClick = ({ target }: Event) => target === element && element?.close()
+    const onClick = ({ target }: Event) => target === element && element?.dispatchEvent(new Event('cancel'))
     const onWheel = (event: Event) => event.target === element && event.preventDefault()
     element?.addEventListener('click', onClick)
     element?.addEventListener('wheel', onWheel, { passive: false })
@@ -55,7 +55,16 @@ export function ModalShell({ title, isOpen, onClose, children, footer, className
       ref={dialog}
       open={isOpen && !isHydrated} // before hydration, this attribute opens the dialog without a script
       aria-labelledby={titleId}
-      onClose={() => isOpen && onClose()}
+      onCancel={(event) => {
+        if (event.target !== dialog.current) return // a file picker in the dialog
+        event.preventDefault()
+        onClose()
+      }}
+      onClose={() => {
+        if (!isOpen) return
+        dialog.current?.showModal() // some browsers close the dialog on the second Escape in any case
+        onClose()
+      }}
       className={`overflow-hidden bg-surface p-0 text-ink shadow-lift backdrop:bg-night/60 ${className}`}
     >
       <div className="flex h-full max-h-[inherit] flex-col">
@@ -63,7 +72,7 @@ export function ModalShell({ title, isOpen, onClose, children, footer, className
           <h2 id={titleId} className="min-w-0 grow text-xl wrap-anywhere">
             {title}
           </h2>
-          <button type="button" onClick={() => dialog.current?.close()} className="icon-button">
+          <button type="button" onClick={onClose} className="icon-button">
             <Icon name="close" />
             <span className="sr-only">Close</span>
           </button>

@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import type { AdminCoupon } from '../../../../contract/checkout/coupons.ts'
 import { UnsavedGuard } from '../../components/unsaved-guard'
 import { ActionForm, useEndpointForm } from '../../lib/forms/action-form'
@@ -12,7 +11,6 @@ type CouponFormProps = { coupon: AdminCoupon | null; onClose: () => void }
 
 /** Adds a coupon or changes its terms. The code cannot be changed because orders refer to it. */
 export function CouponForm({ coupon, onClose }: CouponFormProps) {
-  const [reopened, setReopened] = useState(0)
   const save = useEndpointForm(coupon ? 'changeCoupon' : 'addCoupon', {
     ...(coupon ? { params: { code: coupon.code } } : {}),
     done: coupon ? `${coupon.code} saved` : 'Coupon added',
@@ -22,7 +20,7 @@ export function CouponForm({ coupon, onClose }: CouponFormProps) {
   const fieldProps = (name: string) => ({ autoComplete: 'off', ...save.field(name) })
   return (
     <>
-      <Dialog key={reopened} title={coupon ? `Coupon ${coupon.code}` : 'New coupon'} isOpen onClose={onClose}>
+      <Dialog title={coupon ? `Coupon ${coupon.code}` : 'New coupon'} isOpen onClose={onClose}>
         <ActionForm of={save} className="field-grid">
           {isConflict && <ChangedMeanwhileInDialog id={coupon!.code} what="coupon" />}
           {coupon && <input type="hidden" name="active" value={String(coupon.active)} />}
@@ -84,7 +82,7 @@ export function CouponForm({ coupon, onClose }: CouponFormProps) {
           </Button>
         </ActionForm>
       </Dialog>
-      <UnsavedGuard isDirty={save.isDirty && !save.isBusy} onStay={() => setReopened(reopened + 1)} />
+      <UnsavedGuard isDirty={save.isDirty && !save.isBusy} />
     </>
   )
 }

@@ -1,4 +1,4 @@
-import { useMemo, useState, type FormEvent } from 'react'
+import { useMemo, type FormEvent } from 'react'
 import type { AdminProduct } from '../../../../contract/catalog/admin-products.ts'
 import type { EndpointForm } from '../../lib/forms/action-form'
 import { Button } from '../../ui/button'
@@ -20,7 +20,6 @@ type EditDialogProps = {
 export function EditDialog({ product, save, onClose, onReload }: EditDialogProps) {
   const { _id: id, version } = product
   const { isBusy } = save
-  const [reopened, setReopened] = useState(0)
   const initial = useMemo(() => toProductForm(product), [product])
   const state = useProductForm({ initial, save, failure: 'Update failed. Please try again.' })
   const { formProps, problem, isConflict, submit } = state
@@ -32,7 +31,6 @@ export function EditDialog({ product, save, onClose, onReload }: EditDialogProps
   return (
     <>
       <Dialog
-        key={reopened}
         title={`Edit ${product.title}`}
         isOpen
         onClose={onClose}
@@ -71,7 +69,7 @@ export function EditDialog({ product, save, onClose, onReload }: EditDialogProps
           <ProductFields isNew={false} {...state} />
         </form>
       </Dialog>
-      <UnsavedGuard isDirty={isDirty && !isBusy} onStay={() => setReopened(reopened + 1)} />
+      <UnsavedGuard isDirty={isDirty && !isBusy} />
     </>
   )
 }

@@ -20,7 +20,6 @@ type NightRuleFormProps = {
 
 /** Adds or changes a rule for the rent of single nights. */
 export function NightRuleForm({ rule, categories, onClose }: NightRuleFormProps) {
-  const [reopened, setReopened] = useState(0)
   const [kind, setKind] = useState<NightRuleKind>(rule?.kind ?? 'festival')
   const save = useEndpointForm(rule ? 'saveNightRule' : 'addNightRule', {
     ...(rule ? { params: { id: rule.id } } : {}),
@@ -30,7 +29,7 @@ export function NightRuleForm({ rule, categories, onClose }: NightRuleFormProps)
   const isConflict = save.refusal?.code === 'changed_meanwhile'
   return (
     <>
-      <Dialog key={reopened} title={rule ? rule.name : 'New rule'} isOpen onClose={onClose}>
+      <Dialog title={rule ? rule.name : 'New rule'} isOpen onClose={onClose}>
         <ActionForm of={save} className="field-grid">
           {isConflict && <ChangedMeanwhileInDialog id={rule!.id} what="rule" />}
           {rule && !isConflict && <input type="hidden" name="version" value={rule.version} />}
@@ -84,7 +83,7 @@ export function NightRuleForm({ rule, categories, onClose }: NightRuleFormProps)
           </Button>
         </ActionForm>
       </Dialog>
-      <UnsavedGuard isDirty={save.isDirty && !save.isBusy} onStay={() => setReopened(reopened + 1)} />
+      <UnsavedGuard isDirty={save.isDirty && !save.isBusy} />
     </>
   )
 }
