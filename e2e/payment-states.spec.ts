@@ -330,6 +330,7 @@ test('staff confirm that Delivered records the cash, and find its refund in the 
   await dialog.getByRole('button', { name: 'Set to Delivered' }).click()
   const captured = async () => (await api()(orderMoney, { params: { id }, headers: bearer.staff })).captured
   await expect.poll(captured).toBe(price) // a job records the cash
+  await expect(page.getByRole('main').getByText('Due on delivery')).toHaveCount(0)
   const body = { amount: price, reason: 'Came torn' }
   await api()(refundOrder, { params: { id }, body, headers: bearer.staff })
 

@@ -285,12 +285,18 @@ export const showOrder = endpoint({
   reply: Order,
 })
 
+/** An order in the list of its customer. `garments` are its rented garments; `returnedAt` is null until they are back. */
+const OwnOrder = Order.extend({
+  garments: z.array(z.object({ returnedAt: z.iso.datetime().nullable() })),
+})
+export type OwnOrder = z.infer<typeof OwnOrder>
+
 export const myOrders = endpoint({
   access: 'user',
   method: 'GET',
   path: '/api/orders',
   summary: 'Lists the orders of the signed-in user, newest first',
-  reply: z.array(Order),
+  reply: z.array(OwnOrder),
 })
 
 /**

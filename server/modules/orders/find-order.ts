@@ -1,4 +1,4 @@
-import type { Order } from '../../../contract/orders/orders.ts'
+import type { Order, OwnOrder } from '../../../contract/orders/orders.ts'
 import { refuse } from '../../../contract/core/refusal.ts'
 import type { DbOrTx, Db, Tx } from '../../platform/db/database.ts'
 import type { Actor } from '../../platform/http/actor.ts'
@@ -6,6 +6,7 @@ import { renewGuestToken, type GuestTokens } from './guest-token.ts'
 import { canReadOrder } from './policy.ts'
 import { presentOrder, presentOrderForBuyer } from './present.ts'
 import { readBrand } from '../brand/read-brand.ts'
+import { findReturnsOfRentals } from './rentals/queries.ts'
 import { findOrder, lockOrder, findOrdersById, findOrdersOfUser } from './queries.ts'
 
 /** An order. `token` gives access to a guest order; it is null for an order of an account. */
@@ -65,4 +66,19 @@ export async function findOwnOrders(
 ): Promise<Order[]> {
   const brand = await readBrand(db)
   return (await findOrdersOfUser(db, userId, limit)).map((row) => presentOrderForBuyer(row, brand))
+}
+
+/** Lists at most `limit` orders of a user, newest first, and says which of their rentals are back. */
+export async function listOwnOrders(db: DbOrTx, userId: string, limit: number): Promise<OwnOrder[]> {
+  const orders = await findOwnOrders(db, userId, limit)
+  const garments = await findReturnsOfRentals(
+    db,
+    orders.map(({ _id }) => _id),
+  )
+  return orders.map((order) => ({
+    ...order,
+    garments: garments
+      .filter(({ orderId }) => orderId === order._id)
+      .map(({ returnedAt }) => ({ returnedAt: returnedAt?.toISOString() ?? null })),
+  }))
 }

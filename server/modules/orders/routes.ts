@@ -19,7 +19,7 @@ import { changeOrderRental } from './rentals/change-rental.ts'
 import { listChangeOptions } from './rentals/list-change-options.ts'
 import { extendOrderRental, quoteExtension } from './rentals/extend-rental.ts'
 import { listBestSellers } from './list-best-sellers.ts'
-import { findOwnOrders } from './find-order.ts'
+import { listOwnOrders } from './find-order.ts'
 import { addNote, listNotes } from './admin/notes.ts'
 import { canReadOrder, readOrderToken } from './policy.ts'
 import { presentOrder, presentOrderForBuyer, withCityOnly } from './present.ts'
@@ -39,7 +39,7 @@ import { EVERY_MORNING, remindRenters, remindRentersTopic } from './rentals/remi
 const MAX_ORDERS = 200
 
 export function orderRoutes(app: FastifyInstance, { db, env }: { db: Db; env: Env }) {
-  serve(app, orders.myOrders, async (_, actor) => findOwnOrders(db, actor.id, MAX_ORDERS))
+  serve(app, orders.myOrders, async (_, actor) => listOwnOrders(db, actor.id, MAX_ORDERS))
 
   shopperRoutes(app, db, env)
 

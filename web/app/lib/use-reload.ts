@@ -1,3 +1,4 @@
+import { useEffect, useState } from 'react'
 import { useRevalidator } from 'react-router'
 
 /**
@@ -8,4 +9,22 @@ import { useRevalidator } from 'react-router'
 export function useReload() {
   const { state, revalidate } = useRevalidator()
   return { reload: revalidate, isReloading: state === 'loading' }
+}
+
+/** When the data of a page is loaded again after a change. The shop looks for background jobs every two seconds. */
+const AFTER_JOBS_MS = [3000, 8000]
+
+/**
+ * Returns a function that loads the data of the page again when the background jobs of a change have probably run, for example the one that
+ * records cash, or issues an invoice.
+ */
+export function useReloadAfterJobs() {
+  const { reload } = useReload()
+  const [changes, setChanges] = useState(0)
+  useEffect(() => {
+    if (changes === 0) return
+    const timers = AFTER_JOBS_MS.map((delay) => setTimeout(() => void reload(), delay))
+    return () => timers.forEach(clearTimeout)
+  }, [changes, reload])
+  return () => setChanges((count) => count + 1)
 }

@@ -289,3 +289,15 @@ export async function upsertReturnChoice(tx: Tx, row: Insertable<Schema['return_
 export async function deleteReturnChoice(tx: Tx, { orderId, line }: { orderId: string; line: number }) {
   await tx.deleteFrom('return_choices').where('order_id', '=', orderId).where('line', '=', line).execute()
 }
+
+/** Finds the rented garments of these orders: when each came back, or null. Bookings that were given up are left out. */
+export async function findReturnsOfRentals(db: DbOrTx, orderIds: readonly string[]) {
+  if (orderIds.length === 0) return []
+  return db
+    .selectFrom('rental_holds')
+    .select(['order_id as orderId', 'returned_at as returnedAt'])
+    .where('order_id', 'in', [...orderIds])
+    .where('state', '<>', 'held')
+    .where((eb) => eb.or([eb('released_at', 'is', null), eb('state', 'in', ['out', 'returned'])]))
+    .execute()
+}

@@ -12,7 +12,7 @@ import { paise } from '../../../../contract/core/money.ts'
 import { markRefundPaid, orderMoney } from '../../../../contract/payments/payments.ts'
 import { changePiece } from '../../../../contract/rentals/pieces.ts'
 import { newPieceCode } from '../../../../contract/rentals/piece-code.ts'
-import { placeOrder, setOrderStatus, showOrder } from '../../../../contract/orders/orders.ts'
+import { myOrders, placeOrder, setOrderStatus, showOrder } from '../../../../contract/orders/orders.ts'
 import { orderRental } from '../../../../contract/orders/rental-order.ts'
 import { sampleAddress } from '../../../testing/checkout-fixture.ts'
 import { createRentalCounter } from '../../../testing/rental-counter.ts'
@@ -53,6 +53,8 @@ test('a rental returned a day late with one damage: both are charged and the res
   })
   expect(await counter.balances(order)).toEqual({ 'cash:demo': 3500_00, rent: -1500_00, deposits: -2000_00 })
 
+  expect(await customer.api(myOrders)).toMatchObject([{ garments: [{ returnedAt: null }] }])
+
   setClock(shop, '2026-10-16T06:00:00Z')
   expect((await staff.api(rentalToday)).returns.map(({ holdId }) => holdId)).toContain(id)
   setClock(shop, '2026-10-17T06:00:00Z')
@@ -63,6 +65,8 @@ test('a rental returned a day late with one damage: both are charged and the res
   expect(found.holdId).toBe(id)
   expect(await counter.takeBack(id)).toMatchObject({ state: 'returned', daysLate: 1, lateFee: 500_00 })
   expect((await staff.api(rentalToday)).toInspect.map(({ holdId }) => holdId)).toContain(id)
+  const returnedAt = expect.any(String) as string
+  expect(await customer.api(myOrders)).toMatchObject([{ garments: [{ returnedAt }] }])
 
   const damages = [{ id: 'mirror-work', note: 'left sleeve' }]
   const settled = await staff.api(settleDeposit, { params: { id }, body: inspected(500_00, { damages }) })

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { confirmationId, type Order } from '../../../../contract/orders/orders.ts'
+import { confirmationId, type Order, type OwnOrder } from '../../../../contract/orders/orders.ts'
 import { isDelivered } from '../../../../contract/orders/goods.ts'
 import { canPay, SIMULATED_PAYMENT, summarizePayment } from '../../../../contract/orders/payment-summary.ts'
 import { formatPayable } from '../../../../contract/core/money.ts'
@@ -20,7 +20,7 @@ import { Icon } from '../../ui/icon'
 import { Notice } from '../../ui/notice'
 import { Card } from '../../ui/card'
 import { goodsOf, storeOrderedGoods } from '../../lib/checkout/ordered-goods'
-import type { ReturnLabels } from './return-labels'
+import { labelReturn, type ReturnLabels } from './return-labels'
 
 type OrderCardProps = {
   order: Order
@@ -42,8 +42,9 @@ export const OrderCard = ({ order, returned }: OrderCardProps) => (
 )
 
 /** One order in the list of orders. Its items, totals and delivery are folded unless `isOpen`; what the customer has to do is not. */
-export function FoldedOrderCard({ order, isOpen }: { order: Order; isOpen: boolean }) {
+export function FoldedOrderCard({ order, isOpen }: { order: OwnOrder; isOpen: boolean }) {
   const { _id: id, items, amountDue } = order
+  const returned = labelReturn(order, order.garments)
   const pictures = items.slice(0, 3)
   const hasNextStep = order.status === 'pending' && summarizePayment(order).nextStep !== null
   return (
@@ -60,7 +61,7 @@ export function FoldedOrderCard({ order, isOpen }: { order: Order; isOpen: boole
             ))}
           </span>
           <span className="flex min-w-0 flex-1 flex-wrap items-center gap-x-4 gap-y-2">
-            <OrderHead order={order} />
+            <OrderHead order={order} status={returned?.status} />
             <span className="font-semibold tabular-nums">
               {countItems(items)} · {formatPayable(amountDue)}
             </span>
@@ -71,7 +72,7 @@ export function FoldedOrderCard({ order, isOpen }: { order: Order; isOpen: boole
           />
         </summary>
         <div className="border-t border-line">
-          <OrderBody order={order}>
+          <OrderBody order={order} deliveryLabel={returned?.event}>
             <DepositNote order={order} />
             <ButtonLink to={`/orders/${id}`} variant="secondary" size="small" className="mt-4">
               Details<span className="sr-only"> of order {confirmationId(id)}</span>

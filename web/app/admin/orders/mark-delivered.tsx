@@ -4,6 +4,7 @@ import type { Order } from '../../../../contract/orders/orders.ts'
 import { markShipmentDelivered, type OrderShipment } from '../../../../contract/shipping/shipments.ts'
 import { ActionForm, useEndpointForm } from '../../lib/forms/action-form'
 import { useReloadOnRefusal } from '../../lib/forms/use-reload-on-refusal'
+import { useReloadAfterJobs } from '../../lib/use-reload'
 import { Button } from '../../ui/button'
 import { ConfirmDialog } from '../../ui/confirm-dialog'
 import { useAdminUser } from '../layout/admin-user'
@@ -20,6 +21,7 @@ export function MarkDelivered({ shipment, order, shipments }: MarkDeliveredProps
   const markDelivered = useEndpointForm('markShipmentDelivered', {
     params: { id: shipment._id },
     done: `The shipment of ${shipment.seller} is marked as delivered`,
+    onDone: useReloadAfterJobs(),
     onRefused: useReloadOnRefusal(),
   })
   const [isAsking, setAsking] = useState(false)

@@ -22,6 +22,7 @@ import { SelectField } from '../../ui/field'
 import { useRef, useState } from 'react'
 import { ActionForm, useEndpointForm } from '../../lib/forms/action-form'
 import { useReloadOnRefusal } from '../../lib/forms/use-reload-on-refusal'
+import { useReloadAfterJobs } from '../../lib/use-reload'
 
 type OrderStatusProps = {
   order: Pick<Order, '_id' | 'status' | 'items' | 'payment' | 'amountDue' | 'couponCode'> &
@@ -219,6 +220,7 @@ function useStatusChange(order: OrderStatusProps['order'], rental: OrderStatusPr
   const change = useEndpointForm('setOrderStatus', {
     params: { id: order._id },
     done: `Order ${confirmationId(order._id)}: ${statusLabels[requested]}`,
+    onDone: useReloadAfterJobs(),
     onRefused: useReloadOnRefusal(),
   })
   const status = change.isBusy ? requested : order.status
