@@ -37,6 +37,7 @@ test('a renter chooses more nights and pays the difference, and staff change the
   const difference = /₹[\d,]+/.exec(await offer.innerText())![0]
   await shop.expectAccessible()
   await form.getByRole('button', { name: 'Change my rental' }).click()
+  await expect(page.getByRole('button', { name: 'Change nights or size' })).toBeFocused()
   const main = page.getByRole('main')
   await expect(main).toContainText(`You owe ${difference}`)
   await main.getByRole('button', { name: `Pay ${difference} (simulated)` }).click()

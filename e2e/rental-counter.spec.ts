@@ -105,7 +105,7 @@ test('a shopper rents a set for nights 3 to 5 and finds the rental on the order 
   await expect(garment).toContainText('Rented from 13 Oct 2026 to 15 Oct 2026')
   await expect(garment).toContainText('Due back on 16 Oct 2026')
   await expect(garment).toContainText(/Deposit\s*Held/)
-  await expect(garment).toContainText('With you by 12 Oct 2026, due back 16 Oct 2026')
+  await expect(garment).toContainText('Ready in our shop from 12 Oct 2026, due back 16 Oct 2026')
   await expect(garment.getByText('Extend your rental')).toHaveCount(0) // only after the outfit has left the shop
   await shop.expectAccessible()
 })

@@ -140,7 +140,7 @@ test('a simulated payment is called simulated on the invoice, and is never refun
   const payment = { state: 'paid', received: paise(1499_00), isSimulated: true } as const
   expect(summarizePayment(order('paid', { payment })).onInvoice).toBe(SIMULATED_PAYMENT)
   expect(summarizePayment(order('paid', { payment, status: 'cancelled' })).nextStep).toBe(
-    'No money was charged, so there is nothing to refund.',
+    'No money was charged, so the refund is simulated too.',
   )
 })
 

@@ -137,7 +137,7 @@ const NOT_RECEIVED = 'We have not received your payment yet. If you have paid, p
 function cancelledSummary({ payment, paymentMethod }: PaidOrder) {
   const { state, received, isSimulated } = payment
   if (isSimulated) {
-    return { amountLabel: 'Amount paid', nextStep: 'No money was charged, so there is nothing to refund.' }
+    return { amountLabel: 'Amount paid', nextStep: 'No money was charged, so the refund is simulated too.' }
   }
   if (state === 'paid') {
     return {

@@ -214,14 +214,26 @@ test('an unpaid difference stays owed after its payment has expired, and the new
 
 test('the customer changes to another size or garment, and then extends it', async () => {
   const shopper = await booked()
-  const other = await createTestProduct(shop.db, {
-    title: 'Kutch outfit',
-    rentPrice: paise(700_00),
-    deposit: paise(2000_00),
-    sizes: [{ size: 'L', pieces: 1 }],
-  })
-  const sku = other.skuIds[0]!
+  const [other] = await Promise.all(
+    ['Kutch outfit', 'Ahir outfit'].map((title) =>
+      createTestProduct(shop.db, {
+        title,
+        rentPrice: paise(700_00),
+        deposit: paise(2000_00),
+        sizes: [
+          { size: 'L', pieces: 1 },
+          { size: 'XL', pieces: 1 },
+        ],
+      }),
+    ),
+  )
+  const sku = other!.skuIds[0]!
   const { garments, nights } = await shopper.options({ sku, days: 2 })
+  const titles = [...new Set(garments.map(({ title }) => title))]
+  expect(garments.map(({ title }) => titles.indexOf(title))).toEqual(
+    garments.map(({ title }) => titles.indexOf(title)).toSorted((a, b) => a - b),
+  )
+  expect(titles.indexOf('Ahir outfit')).toBeLessThan(titles.indexOf('Kutch outfit'))
   expect(garments[0]).toMatchObject({ skuId: shopper.skuIds[0], size: 'M' })
   expect(garments).toContainEqual({ skuId: sku, title: 'Kutch outfit', size: 'L', colour: null })
   expect(nights.find(({ from }) => from === '2026-10-13')).toMatchObject({ difference: 400_00 })
@@ -231,7 +243,7 @@ test('the customer changes to another size or garment, and then extends it', asy
   expect(hold).toMatchObject({ sku_id: sku, released_at: null })
   expect(hold!.piece_id).not.toBeNull()
   expect(await shopper.book({ from: '2026-10-13', until: '2026-10-14' })).toMatchObject({ status: 'pending' })
-  await shop.db.updateTable('products').set({ status: 'rejected' }).where('id', '=', other.id).execute()
+  await shop.db.updateTable('products').set({ status: 'rejected' }).where('id', '=', other!.id).execute()
   const extension = { line: 0, until: '2026-10-15', amount: paise(700_00) } // the agreed rent, although it is no longer rented out
   await shopper.customer.api(extendRental, { params: shopper.params, body: extension })
   expect((await shopper.rental()).balance.owed).toBe(1100_00)

@@ -148,14 +148,15 @@ export async function priceOfChange(db: DbOrTx, rental: ChangeableRental, { sku,
 }
 
 /**
- * The garments to which a line can change: those of its product, and of other rentals of the same category and seller. The line keeps its
- * deposit, so customers cannot choose another garment with a higher one.
+ * The garments to which a line can change: those of its product, then those of other rentals of the same category and seller, by title.
+ * The line keeps its deposit, so customers cannot choose another garment with a higher one.
  */
 export async function findGarments(db: DbOrTx, { line, isStaff }: ChangeableRental): Promise<SellableSku[]> {
-  const skus = await findSellableSkus(db, await findSimilarRentals(db, line))
+  const products = await findSimilarRentals(db, line)
+  const place = ({ productId }: SellableSku) => products.indexOf(productId)
   const isOwn = ({ productId }: SellableSku) => productId === line.product_id
-  return skus
+  return (await findSellableSkus(db, products))
     .filter(({ productType }) => productType === 'rent')
     .filter((sku) => isStaff || isOwn(sku) || (sku.deposit ?? 0) <= line.deposit)
-    .toSorted((a, b) => Number(isOwn(b)) - Number(isOwn(a)))
+    .toSorted((a, b) => place(a) - place(b))
 }

@@ -130,6 +130,7 @@ export default function OrderPage({
                 garment={garment}
                 status={order.status}
                 rentalReturn={rental.returns.find(({ line }) => line === garment.line)}
+                conditions={rental.conditions?.lines.find(({ line }) => line === garment.line)}
                 isFirstOfLine={rental.garments.findIndex(({ line }) => line === garment.line) === at}
               />
             ))}

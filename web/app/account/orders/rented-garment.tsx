@@ -2,6 +2,7 @@ import { variantLabel } from '../../../../contract/catalog/variant-text.ts'
 import { addDays, formatDay, formatPeriod } from '../../../../contract/core/dates.ts'
 import type { OrderStatus } from '../../../../contract/orders/orders.ts'
 import type { RentedGarment } from '../../../../contract/orders/rental-order.ts'
+import type { LineConditions } from '../../../../contract/rentals/conditions.ts'
 import { CheckList } from '../../components/check-list'
 import { ChangeRental } from '../../components/orders/change-rental'
 import { DepositCard } from '../../components/orders/deposit-card'
@@ -22,6 +23,8 @@ type RentedGarmentCardProps = {
   isFirstOfLine: boolean
   /** How it comes back; undefined once it is back. */
   rentalReturn: RentalReturn | undefined
+  /** How it comes to the customer; undefined once it is back, and after a cancellation. */
+  conditions: LineConditions | undefined
 }
 
 /** One rented garment: timeline, condition at handover and return, and deposit. */
@@ -31,8 +34,9 @@ export function RentedGarmentCard({
   status,
   isFirstOfLine,
   rentalReturn,
+  conditions,
 }: RentedGarmentCardProps) {
-  const { title, image, size, colour, worn, arrivesBy, dueBack, isOverdue, state, deposit } = garment
+  const { title, image, size, colour, worn, dueBack, isOverdue, state, deposit } = garment
   const canChange = status !== 'cancelled' && state === 'booked' && isFirstOfLine
   const canExtend = status !== 'cancelled' && state === 'out' && deposit.state !== 'kept'
   return (
@@ -45,10 +49,7 @@ export function RentedGarmentCard({
           <p>
             Rented {worn.from === worn.until ? 'for' : 'from'} {formatPeriod(worn)}
           </p>
-          <p className="text-muted">
-            {arrivesBy < worn.from ? 'With you by' : 'Ready on'} {formatDay(arrivesBy)}, due back{' '}
-            {formatDay(dueBack)}
-          </p>
+          {status !== 'cancelled' && <p className="text-muted">{daysOf(garment, conditions)}</p>}
         </div>
       </header>
       <div className="grid gap-x-10 gap-y-6 p-5 md:grid-cols-2">
@@ -76,6 +77,20 @@ export function RentedGarmentCard({
       </div>
     </Card>
   )
+}
+
+/** The day on which the customer gets the garment, until they have it, and the day on which it is due back. */
+function daysOf(
+  { state, arrivesBy, dueBack }: RentedGarment,
+  conditions: LineConditions | undefined,
+): string {
+  const due = `back ${formatDay(dueBack)}`
+  if (state !== 'booked' || !conditions) return `Due ${due}`
+  const isCollected = !conditions.sent && !conditions.isHandDelivered
+  const start = isCollected
+    ? `Ready in our shop from ${formatDay(conditions.readyOn)}`
+    : `With you by ${formatDay(arrivesBy)}`
+  return `${start}, due ${due}`
 }
 
 const phases = [

@@ -1,10 +1,10 @@
 import { useState } from 'react'
+import { variantLabel } from '../../../../contract/catalog/variant-text.ts'
 import { daysIn, formatDay, formatNights } from '../../../../contract/core/dates.ts'
 import { formatPayable, paise, type Paise } from '../../../../contract/core/money.ts'
 import {
   adminRentalChangeOptions,
   rentalChangeOptions,
-  type ChangeGarment,
   type ChangeNights,
   type ChangeOptions,
 } from '../../../../contract/orders/rental-change.ts'
@@ -21,12 +21,18 @@ type Choice = { sku?: string; days?: number }
 
 /** Changes the nights, the garment or the size of a rental: shows the free nights, each with the difference in price. */
 export function ChangeRental({ orderId, line, isStaff = false }: ChangeRentalProps) {
-  const { options, problem, isLoading, load, close } = useChangeOptions({ orderId, line, isStaff })
+  const { options, problem, isLoading, load, close, wasClosed } = useChangeOptions({ orderId, line, isStaff })
   if (!options) {
     return (
       <div className="flex flex-col items-start gap-3">
         {problem && <Notice kind="error">{problem}</Notice>}
-        <Button variant="secondary" size="small" isBusy={isLoading} onClick={() => void load()}>
+        <Button
+          ref={wasClosed ? focusOnMount : undefined}
+          variant="secondary"
+          size="small"
+          isBusy={isLoading}
+          onClick={() => void load()}
+        >
           Change nights or size
         </Button>
       </div>
@@ -47,13 +53,18 @@ export function ChangeRental({ orderId, line, isStaff = false }: ChangeRentalPro
       )}
       <SelectField
         label="Outfit and size"
+        hint={options.garments.find(({ skuId }) => skuId === options.skuId)?.title}
         value={options.skuId}
         onChange={({ currentTarget }) => void load({ sku: currentTarget.value, days: options.days })}
       >
-        {options.garments.map((garment) => (
-          <option key={garment.skuId} value={garment.skuId}>
-            {nameOf(garment)}
-          </option>
+        {[...Map.groupBy(options.garments, ({ title }) => title)].map(([title, garments]) => (
+          <optgroup key={title} label={title}>
+            {garments.map((garment) => (
+              <option key={garment.skuId} value={garment.skuId}>
+                {variantLabel(garment) || title}
+              </option>
+            ))}
+          </optgroup>
         ))}
       </SelectField>
       <SelectField
@@ -66,7 +77,10 @@ export function ChangeRental({ orderId, line, isStaff = false }: ChangeRentalPro
         ))}
       </SelectField>
       {problem && <Notice kind="error">{problem}</Notice>}
-      <ChooseNights key={`${options.skuId} ${options.days}`} {...{ orderId, line, isStaff, options, load }} />
+      <ChooseNights
+        key={`${options.skuId} ${options.days}`}
+        {...{ orderId, line, isStaff, options, load, close }}
+      />
       <div>
         <Button variant="quiet" size="small" onClick={close}>
           Not now
@@ -75,8 +89,6 @@ export function ChangeRental({ orderId, line, isStaff = false }: ChangeRentalPro
     </section>
   )
 }
-
-const nameOf = ({ title, size, colour }: ChangeGarment) => [title, size, colour].filter(Boolean).join(', ')
 
 /** The numbers of nights that can be chosen. The present number is always among them. */
 function countsOf({ minDays, maxDays, days }: ChangeOptions): number[] {
@@ -89,6 +101,7 @@ function useChangeOptions({ orderId, line, isStaff }: Required<ChangeRentalProps
   const [options, setOptions] = useState<ChangeOptions | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
   const [isLoading, setLoading] = useState(false)
+  const [wasClosed, setWasClosed] = useState(false)
 
   async function load(choice: Choice = {}) {
     setLoading(true)
@@ -102,22 +115,27 @@ function useChangeOptions({ orderId, line, isStaff }: Required<ChangeRentalProps
       setLoading(false)
     }
   }
-  return { options, problem, isLoading, load, close: () => setOptions(null) }
+  function close() {
+    setOptions(null)
+    setWasClosed(true)
+  }
+  return { options, problem, isLoading, load, close, wasClosed }
 }
 
 type ChooseNightsProps = Required<ChangeRentalProps> & {
   options: ChangeOptions
   load: (choice: Choice) => Promise<void>
+  close: () => void
 }
 
-function ChooseNights({ orderId, line, isStaff, options, load }: ChooseNightsProps) {
+function ChooseNights({ orderId, line, isStaff, options, load, close }: ChooseNightsProps) {
   const { nights, skuId, days } = options
   const [from, setFrom] = useState('')
   const chosen = nights.find((period) => period.from === from)
   const change = useEndpointForm(isStaff ? 'adminChangeRental' : 'changeRental', {
     params: { id: orderId },
     done: 'The rental has been changed',
-    onDone: () => void load({}),
+    onDone: close,
     onRefused: () => void load({ sku: skuId, days }),
   })
   if (nights.length === 0) return <p>No other nights are available for this choice.</p>
