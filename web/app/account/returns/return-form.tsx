@@ -30,7 +30,7 @@ export function ReturnForm({ orderId, lines, onDone }: ReturnFormProps) {
   const [skus, setSkus] = useState<ReadonlyMap<number, string>>(new Map())
   const [photos, setPhotos] = useState<readonly UploadedPhoto[]>([])
   const [isUploading, setUploading] = useState(false)
-  const { form, errors, notice, isBusy, submit } = useEndpointForm('requestReturn', {
+  const { form, errors, notice, isBusy, submit, onInput } = useEndpointForm('requestReturn', {
     params: { id: orderId },
     done: `We have received your request and will reply within ${returnReplyDays} working days`,
     onDone,
@@ -58,6 +58,7 @@ export function ReturnForm({ orderId, lines, onDone }: ReturnFormProps) {
       ref={form}
       noValidate
       onSubmit={send}
+      onInput={({ target }) => onInput((target as HTMLInputElement).name)}
       className="flex flex-col gap-5 rounded-xl bg-sunken p-4 sm:p-5"
     >
       {notice && <Notice kind={notice.kind}>{notice.text}</Notice>}
@@ -65,7 +66,10 @@ export function ReturnForm({ orderId, lines, onDone }: ReturnFormProps) {
       <ReturnReasonField
         name="reason"
         error={errors['reason']}
-        onChange={({ currentTarget }) => setReason(currentTarget.value as ReturnReason)}
+        onChange={({ currentTarget }) => {
+          setReason(currentTarget.value as ReturnReason)
+          onInput('photos') // which reasons need
+        }}
       />
       <ExchangeChoice
         lines={lines.filter(({ line }) => chosen.has(line))}

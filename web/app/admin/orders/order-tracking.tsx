@@ -1,3 +1,4 @@
+import { useRef } from 'react'
 import { canTransition, orderTransitions } from '../../../../contract/orders/transitions.ts'
 import type { Order } from '../../../../contract/orders/orders.ts'
 import { TrackingFields } from '../../components/orders/tracking-fields'
@@ -5,7 +6,7 @@ import { UnsavedGuard } from '../../components/unsaved-guard'
 import { ActionForm, useEndpointForm } from '../../lib/forms/action-form'
 import { Button } from '../../ui/button'
 
-/** What the server has stored: without a carrier and a number, the order has no tracking. */
+/** What the server has stored: without a carrier and a number, the order has no tracking. `before` is the status at the time of the request. */
 function doneText({ status, tracking }: Order, before: Order['status']): string {
   if (status !== before) return 'Order shipped'
   return tracking ? 'Tracking saved' : 'The order has no tracking'
@@ -13,15 +14,22 @@ function doneText({ status, tracking }: Order, before: Order['status']): string 
 
 /** The carrier and the tracking number of an order, with a button that also ships it. Empty fields remove the tracking. */
 export function OrderTracking({ order: { _id: id, status, tracking, items } }: { order: Order }) {
+  const sentStatus = useRef(status)
   const save = useEndpointForm('setTracking', {
     params: { id },
-    done: (reply) => doneText(reply as Order, status),
+    done: (reply) => doneText(reply as Order, sentStatus.current),
   })
   // Rentals are shipped by their handover.
   const canShip =
     canTransition(orderTransitions.shop, status, 'shipped') && items.some(({ type }) => type === 'buy')
   return (
-    <ActionForm of={save} className="stack">
+    <ActionForm
+      of={save}
+      className="stack"
+      onSubmit={() => {
+        sentStatus.current = status
+      }}
+    >
       <TrackingFields of={save} tracking={tracking} />
       {canShip && (
         <Button type="submit" name="ship" value="on" size="small" isBusy={save.isBusy}>
