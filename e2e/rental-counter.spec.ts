@@ -117,9 +117,12 @@ test('staff hand it out by its code, with a checklist and a photo, and the custo
 }) => {
   await restartOn('2026-10-12')
   await signInAsStaff(page, '/admin/rentals/today')
-  await expect(page.getByRole('heading', { name: /To hand out/ })).toBeVisible()
+  await expect(page.getByRole('heading', { name: /Ready to hand out/ })).toBeVisible()
+  const ready = page.getByRole('link', { name: /Bandhani Garba Set/ })
+  await expect(ready).toContainText('Leaves by Tue 13 Oct')
+  await expect(ready).toContainText('Handed out in the shop')
   await shop.expectAccessible()
-  await page.getByRole('link', { name: /Bandhani Garba Set/ }).click()
+  await ready.click()
   const booked = await page.getByText(/^Booked: /).textContent()
   rental.code = booked!.replace('Booked: ', '')
 
@@ -155,7 +158,7 @@ test('staff hand it out by its code, with a checklist and a photo, and the custo
 test('staff take it back a day late with damage and settle the deposit', async ({ page, shop }) => {
   await restartOn('2026-10-17')
   await signInAsStaff(page, '/admin/rentals/today')
-  await expect(page.getByText('One day late')).toBeVisible()
+  await expect(page.getByText('Due back Fri 16 Oct: one day late')).toBeVisible()
   await page.getByRole('link', { name: 'Scan a garment' }).click()
   await page.getByLabel('Piece code').fill(rental.code)
   await page.keyboard.press('Enter') // a barcode scanner types the code and presses Enter

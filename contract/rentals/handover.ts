@@ -3,6 +3,7 @@ import { Deposit, OrderBalance } from './deposits.ts'
 import { endpoint } from '../core/endpoint.ts'
 import { Piece, PieceCondition } from './pieces.ts'
 import { Day, Period } from './rentals.ts'
+import { FulfilmentMethod, Slot } from '../shipping/slots.ts'
 import { pictureLimit } from '../sellers/seller-terms.ts'
 import { EnteredRupees, optionalText, Rupees, text } from '../core/wire.ts'
 
@@ -78,6 +79,16 @@ export const Booking = z.object({
 })
 export type Booking = z.infer<typeof Booking>
 
+/** A booked garment that can be handed out, because its first blocked day (`dispatch`) has come. */
+export const Dispatch = Booking.extend({
+  /** The day on which the garment must leave, on which the day list shows it. */
+  leavesBy: Day,
+  /** Null: handed out in the shop without a slot. */
+  method: FulfilmentMethod.nullable(),
+  slot: Slot.nullable(),
+})
+export type Dispatch = z.infer<typeof Dispatch>
+
 /**
  * The next booking of the same piece. `isInDanger` is true if the blocked days of the next booking have begun: the shop needs the piece for
  * the next customer now.
@@ -94,10 +105,11 @@ export const rentalToday = endpoint({
   access: 'orders',
   method: 'GET',
   path: '/api/admin/rentals/today',
-  summary: 'Lists the dispatches and returns of today, overdue garments, and bookings without a piece',
+  summary:
+    'Lists the bookings that can be handed out today, the returns of today, overdue garments, and bookings without a piece',
   reply: z.object({
     today: Day,
-    dispatches: z.array(Booking),
+    dispatches: z.array(Dispatch),
     returns: z.array(Booking),
     overdue: z.array(Booking.extend({ daysLate: z.number().int(), next: NextBooking.nullable() })),
     withoutPiece: z.array(Booking),

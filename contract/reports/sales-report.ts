@@ -63,8 +63,9 @@ export const openWorkDefinitions = {
   pendingOrders: { label: 'Pending orders', definition: 'Orders that nobody has confirmed yet.' },
   toPack: { label: 'Orders to pack', definition: 'Confirmed orders with goods that are not shipped yet.' },
   toHandOut: {
-    label: 'To hand out',
-    definition: 'Booked garments that leave the shop today or should have left earlier.',
+    label: 'Ready to hand out',
+    definition:
+      'Booked garments that can be handed out today, because the days of their preparation or of their way have begun. Some may leave later.',
   },
   rentalsOut: {
     label: 'Rentals with customers',

@@ -9,6 +9,10 @@ export const methodLabels: Record<FulfilmentMethod, string> = {
   hand_delivery: 'Delivery by our staff',
 }
 
+/** The way on which goods leave the shop, for staff; null is a rental without a slot that its customer collects. */
+export const departureLabel = (method: FulfilmentMethod | null): string =>
+  method ? methodLabels[method] : 'Handed out in the shop'
+
 /** Formats the time of a slot: `4 to 6 pm`, `11:30 am to 1 pm`. */
 export function slotTimes({ from, until }: Pick<Slot, 'from' | 'until'>): string {
   const [begin, end] = [clockOf(from), clockOf(until)]

@@ -5,6 +5,8 @@ import type { CheckedItem, HoldState, Phase } from '../../../../contract/rentals
 import type { Paise } from '../../../../contract/core/money.ts'
 import type { Piece, PieceCondition } from '../../../../contract/rentals/pieces.ts'
 import type { Day } from '../../../../contract/rentals/rentals.ts'
+import type { RentalLane } from '../../../../contract/shipping/promise.ts'
+import type { Fulfilment } from '../../../../contract/shipping/slots.ts'
 import type { RentalFees } from '../../../../contract/store/policy-facts.ts'
 import type { DbOrTx, Tx } from '../../../platform/db/database.ts'
 import type { Schema } from '../../../platform/db/schema.ts'
@@ -45,6 +47,10 @@ export type HandoverRow = {
   payment_method: PaymentMethod
   ordered_at: Date
   rental_fees: RentalFees | null
+  /** The way of a garment that is sent; null if its customer collects it. */
+  lane: RentalLane | null
+  /** The slot in which the customer picks up the order, or staff bring it. */
+  fulfilment: Fulfilment | null
   set_items: string[]
 }
 
@@ -55,7 +61,7 @@ const selectHolds = (where: RawBuilder<unknown>) => sql<HandoverRow>`
     h.out_at, h.returned_at, h.released_at,
     l.product_id, l.title, l.image, l.size, l.colour, ${rentPerDayOfLine} as price, l.deposit,
     o.user_id, o.guest_token, o.user_email, o.status as order_status, o.payment_method, o.created_at as ordered_at,
-    o.rental_fees,
+    o.rental_fees, h.lane, o.fulfilment,
     coalesce(nullif(o.address ->> 'recipient', ''), o.user_name, 'Guest') as customer,
     ${setItems} as set_items
   from rental_holds h
@@ -84,8 +90,8 @@ const isDueBack = (today: Day) => sql`h.state = 'out' and h.back_by <= ${today}:
 
 /**
  * Returns the number of garments that are with customers (`rentalsOut`), the number of these that are due back on `today` or earlier
- * (`returnsDue`) and earlier than `today` (`rentalsLate`), and the number of booked garments to hand out until `today` (`toHandOut`),
- * without those that nobody has collected by their last worn day.
+ * (`returnsDue`) and earlier than `today` (`rentalsLate`), and the number of booked garments that can be handed out on `today` (`toHandOut`):
+ * their first blocked day has come, and their last worn day is not over.
  */
 export async function countRentals(db: DbOrTx, today: Day) {
   const { rows } = await sql<Record<'rentalsOut' | 'returnsDue' | 'rentalsLate' | 'toHandOut', number>>`

@@ -6,6 +6,7 @@ import { placeOrder, setOrderStatus, type OrderDraft } from '../../../../contrac
 import { orderRental } from '../../../../contract/orders/rental-order.ts'
 import { chooseReturn } from '../../../../contract/orders/rental-return.ts'
 import { changeRental } from '../../../../contract/orders/rental-change.ts'
+import { handOutPiece, rentalToday } from '../../../../contract/rentals/handover.ts'
 import type { FieldError, Refusal } from '../../../../contract/core/refusal.ts'
 import { lineFacts } from '../../../../contract/rentals/conditions-text.ts'
 import { subscribe } from '../../../../contract/sellers/seller-account.ts'
@@ -145,6 +146,36 @@ test('a rental leaves on its first night, or with its courier in time for it, an
   expect(await listedAt(leaves.until)).toEqual({ leaves: ['sent'], late: [] })
   expect(await listedAt('2027-02-09')).toEqual({ leaves: ['collected'], late: ['sent'] })
   expect(await listedAt('2027-02-10')).toEqual({ leaves: [], late: ['collected'] })
+  setClock(shop, FRIDAY)
+})
+
+test('a rental that is ready to hand out names its way and the day on which the day list shows it, also if it leaves before', async () => {
+  const rented = { items: [toRent('2027-04-06')], total: paise(500_00) }
+  const atCounter = await order({ ...rented, address: null })
+  const sent = await order({ ...rented, address: surat })
+  const slotted = await order({ ...rented, fulfilment: pickup('2027-04-05') })
+  const ids = [atCounter._id, sent._id, slotted._id]
+  setClock(shop, '2027-04-05T06:30:00Z')
+  const ready = (await staff.api(rentalToday)).dispatches.filter(({ orderId }) => ids.includes(orderId))
+  expect(ready.map(({ orderId, method, slot }) => [orderId, method, slot?.day ?? null])).toEqual([
+    [sent._id, 'courier', null],
+    [slotted._id, 'pickup', '2027-04-05'],
+    [atCounter._id, null, null],
+  ])
+  expect(ready.at(-1)).toMatchObject({ dispatch: '2027-04-05', leavesBy: '2027-04-06' })
+  const rowOf = async (orderId: string, day: string) =>
+    (await listOf(day)).leaves.find((row) => row.orderId === orderId)
+  for (const { orderId, leavesBy } of ready) {
+    expect(await rowOf(orderId, leavesBy)).toMatchObject({ day: leavesBy, isDone: false, leftOn: null })
+  }
+  expect(await rowOf(atCounter._id, '2027-04-05')).toBeUndefined()
+
+  const { holdId, pieceCode } = ready.at(-1)!
+  const items = [{ name: 'Choli', isThere: true, note: '' }]
+  const body = { code: pieceCode!, items, condition: 'good' as const, note: '', payment: null }
+  await staff.api(handOutPiece, { params: { id: holdId }, body })
+  const early = await rowOf(atCounter._id, '2027-04-06')
+  expect(early).toMatchObject({ isDone: true, leftOn: '2027-04-05' })
   setClock(shop, FRIDAY)
 })
 

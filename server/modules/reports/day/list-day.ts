@@ -1,5 +1,5 @@
 import { sizeText, variantText } from '../../../../contract/catalog/variant-text.ts'
-import { dayAt, dayInIndia, dayNumber, daysIn } from '../../../../contract/core/dates.ts'
+import { dayInIndia, daysIn } from '../../../../contract/core/dates.ts'
 import { paise, sum, type Paise } from '../../../../contract/core/money.ts'
 import { cashDue } from '../../../../contract/orders/cash-due.ts'
 import type { ComingBack, DayList, Departure } from '../../../../contract/orders/day-list.ts'
@@ -7,18 +7,14 @@ import { isSentByShop } from '../../../../contract/orders/goods.ts'
 import type { Order, QuoteLine } from '../../../../contract/orders/orders.ts'
 import type { Day } from '../../../../contract/rentals/rentals.ts'
 import { collectionDay } from '../../../../contract/rentals/return-way.ts'
-import {
-  addWorkingDays,
-  calendarOf,
-  transitOf,
-  type DeliveryCalendar,
-} from '../../../../contract/shipping/promise.ts'
+import { addWorkingDays, calendarOf, type DeliveryCalendar } from '../../../../contract/shipping/promise.ts'
 import type { Db } from '../../../platform/db/database.ts'
 import { findAnyOrders } from '../../orders/find-order.ts'
 import { orderedAmounts } from '../../orders/line-shares.ts'
 import type { StoreSettings } from '../../../../contract/store/store.ts'
 import { findServices } from '../../delivery/find-service.ts'
 import { returnDaysFrom } from '../../delivery/promise-shipments.ts'
+import { leavesBy } from '../../rentals/handover/leaves-by.ts'
 import { readSettings } from '../../store/settings.ts'
 import {
   findDepartures,
@@ -83,18 +79,15 @@ async function findLeavingRentals(db: Db, day: Day, { delivery }: StoreSettings)
     lines: new Set(rows.map(({ line }) => line)),
     day: rows[0]!.day,
     is_done: rows.every(({ is_done }) => is_done),
+    left_on: lastDayOut(rows),
     is_sent: rows.some(({ lane }) => lane !== null),
   }))
 }
 
-/** The last day on which a garment can leave: with its courier in time for its first night, or on this night with its customer. */
-function leavesBy(
-  { first_night, blocked_from, lane, ordered_at }: LeavingRow,
-  calendar: DeliveryCalendar,
-): Day {
-  if (!lane) return first_night
-  const day = dayAt(transitOf(lane, calendar, ordered_at.toISOString()).leaveFor(dayNumber(first_night)))
-  return day < blocked_from ? blocked_from : day // the calendar can have changed since the booking
+/** Returns the day on which the last of these garments was handed out; null until then. */
+function lastDayOut(rows: readonly LeavingRow[]): Day | null {
+  const days = rows.flatMap(({ is_done, out_at }) => (is_done && out_at ? [dayInIndia(out_at)] : []))
+  return days.length === rows.length ? (days.toSorted().at(-1) ?? null) : null
 }
 
 /** Something that comes back, before its order is known. */
@@ -165,7 +158,7 @@ function wayOf(
 }
 
 function presentDeparture(row: DepartureRow, order: Order): Departure {
-  const { day, is_done, is_sent } = row
+  const { day, is_done, left_on, is_sent } = row
   const { fulfilment } = order
   return {
     orderId: order._id,
@@ -177,6 +170,7 @@ function presentDeparture(row: DepartureRow, order: Order): Departure {
     items: order.items.filter((item, line) => leavesWith(row, item, line)).map(itemText),
     toCollect: cashFor(row, order),
     isDone: is_done,
+    leftOn: left_on,
   }
 }
 

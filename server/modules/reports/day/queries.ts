@@ -4,9 +4,9 @@ import type { DayMoney } from '../../../../contract/orders/day-list.ts'
 import { PaymentProvider } from '../../../../contract/payments/payments.ts'
 import type { Day } from '../../../../contract/rentals/rentals.ts'
 import type { ReturnWay } from '../../../../contract/rentals/return-way.ts'
-import type { RentalLane } from '../../../../contract/shipping/promise.ts'
 import { anyOf } from '../../../platform/db/prepared-statements.ts'
 import type { DbOrTx } from '../../../platform/db/database.ts'
+import type { LeavingGarment } from '../../rentals/handover/leaves-by.ts'
 
 /** Which lines of an order leave: all of a slot, its purchased goods, or its rented garments. */
 export type DepartureKind = 'slot' | 'goods' | 'rentals'
@@ -17,6 +17,8 @@ export type DepartureRow = {
   lines: ReadonlySet<number> | null
   day: Day
   is_done: boolean
+  /** The day on which the goods have left, if it is known. */
+  left_on: Day | null
   is_sent: boolean
 }
 
@@ -31,7 +33,7 @@ const isAgreed = sql`o.status <> 'cancelled' and o.unpaid_until is null`
  * send their goods themselves.
  */
 const departures = (on: RawBuilder<unknown>) => sql<DepartureRow>`
-  select d.*, null as lines from (
+  select d.*, null as lines, null as left_on from (
     select b.order_id, 'slot' as kind, b.day, o.status in ('shipped', 'delivered') as is_done, false as is_sent
     from slot_bookings b join orders o on o.id = b.order_id
     where ${isAgreed}
@@ -52,21 +54,19 @@ export const findLateDepartures = async (db: DbOrTx, today: Day): Promise<Depart
   (await departures(sql`d.day < ${today}::date and not d.is_done`).execute(db)).rows
 
 /** A rented garment without a slot, which leaves between its first blocked day and its first night. */
-export type LeavingRow = {
+export type LeavingRow = LeavingGarment & {
   order_id: string
   line: number
-  first_night: Day
-  blocked_from: Day
-  lane: RentalLane | null
-  ordered_at: Date
   is_done: boolean
+  /** When it was handed out. */
+  out_at: Date | null
 }
 
 /** Finds the garments that can leave on `day`, or could have left before it. A garment whose nights are over is not needed any more. */
 export async function findLeavingGarments(db: DbOrTx, day: Day): Promise<LeavingRow[]> {
   const { rows } = await sql<LeavingRow>`
-    select h.order_id, h.line, lower(h.worn) as first_night, lower(h.blocked) as blocked_from, h.lane,
-      o.created_at as ordered_at, h.state = 'out' as is_done
+    select h.order_id, h.line, lower(h.worn) as worn_from, lower(h.blocked) as dispatch, h.lane,
+      o.created_at as ordered_at, h.state = 'out' as is_done, h.out_at
     from rental_holds h join orders o on o.id = h.order_id
     where ${isAgreed} and o.fulfilment is null and h.released_at is null and h.state in ('booked', 'out')
       and lower(h.blocked) <= ${day}::date and upper(h.worn) > ${day}::date

@@ -7,7 +7,12 @@ import { pageAccess } from '../layout/page-access'
 type Task = { label: string; count: number; to: string; access: Access; isUrgent?: boolean }
 
 const tasksOf = (figures: Dashboard): Task[] => [
-  { label: 'To hand out', count: figures.toHandOut, to: '/admin/rentals/today', access: pageAccess.rentals },
+  {
+    label: 'Ready to hand out',
+    count: figures.toHandOut,
+    to: '/admin/rentals/today',
+    access: pageAccess.rentals,
+  },
   {
     label: 'To take back',
     count: figures.returnsDue - figures.rentalsLate,

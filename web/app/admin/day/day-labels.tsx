@@ -2,7 +2,7 @@ import { formatWeekday } from '../../../../contract/core/weekdays.ts'
 import { formatPayable } from '../../../../contract/core/money.ts'
 import type { Departure } from '../../../../contract/orders/day-list.ts'
 import { confirmationId } from '../../../../contract/orders/orders.ts'
-import { methodLabels, slotText } from '../../../../contract/shipping/slot-text.ts'
+import { departureLabel, slotText } from '../../../../contract/shipping/slot-text.ts'
 
 /** The package labels of a day, which only the print view shows. They are black on white in both themes. */
 export const DayLabels = ({ departures }: { departures: readonly Departure[] }) => (
@@ -37,4 +37,4 @@ const Label = ({ departure }: { departure: Departure }) => {
 }
 
 const methodText = ({ method, slot, day }: Departure) =>
-  `${method ? methodLabels[method] : 'Handed out in the shop'}, ${slot ? slotText(slot) : formatWeekday(day)}`
+  `${departureLabel(method)}, ${slot ? slotText(slot) : formatWeekday(day)}`

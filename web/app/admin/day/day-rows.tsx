@@ -16,7 +16,7 @@ type DepartureRowsProps = {
 /** Orders that leave, each with a link to its page. */
 export const DepartureRows = ({ rows, showsDay = false }: DepartureRowsProps) => (
   <CardList className="overflow-hidden">
-    {rows.map(({ orderId, customer, phone, address, slot, day, items, toCollect, isDone }) => (
+    {rows.map(({ orderId, customer, phone, address, slot, day, items, toCollect, isDone, leftOn }) => (
       <li key={`${orderId} ${day} ${items.join()}`}>
         <Link
           to={`/admin/orders/${orderId}`}
@@ -41,13 +41,19 @@ export const DepartureRows = ({ rows, showsDay = false }: DepartureRowsProps) =>
           </span>
           <span className="flex items-center gap-3">
             {toCollect > 0 && <span className="font-semibold">Collect {formatPayable(toCollect)}</span>}
-            <Badge tone={isDone ? 'success' : 'neutral'}>{isDone ? 'Has left' : 'To do'}</Badge>
+            <Badge tone={isDone ? 'success' : 'neutral'}>
+              {isDone ? leftText({ day, leftOn }) : 'To do'}
+            </Badge>
           </span>
         </Link>
       </li>
     ))}
   </CardList>
 )
+
+/** Goods can leave on another day than their own: staff may hand out a rented garment some days before it must leave. */
+const leftText = ({ day, leftOn }: Pick<Departure, 'day' | 'leftOn'>) =>
+  leftOn && leftOn !== day ? `Left on ${formatWeekday(leftOn)}` : 'Has left'
 
 /** What comes back, each with a link to the handover of the garment, or to the return. */
 export const ReturnRows = ({ rows }: { rows: readonly ComingBack[] }) => (

@@ -29,7 +29,7 @@ export function BookingRows<B extends Booking>({ bookings, render }: BookingRows
                 </span>
               </span>
               <span className="text-sm sm:w-52">
-                <span className="block">{formatPeriod(booking.worn)}</span>
+                <span className="block">Nights {formatPeriod(booking.worn)}</span>
                 <span className="block font-mono tracking-wider">{booking.pieceCode ?? 'No piece'}</span>
               </span>
               {render && <span className="w-full sm:w-56">{render(booking)}</span>}

@@ -1,7 +1,10 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { formatDay } from '../../../../contract/core/dates.ts'
+import { formatWeekday } from '../../../../contract/core/weekdays.ts'
 import { confirmationId } from '../../../../contract/orders/orders.ts'
+import type { Day } from '../../../../contract/rentals/rentals.ts'
+import { departureLabel, slotTimes } from '../../../../contract/shipping/slot-text.ts'
 import { rentalToday, type Booking, type RentalToday } from '../../../../contract/rentals/handover.ts'
 import { userApi } from '../../lib/api/api-context'
 import { orThrowResponse } from '../../lib/api/route-errors'
@@ -26,7 +29,7 @@ type DayFilter = { q: string; show: Part | '' }
 const partLabels: Record<Part, string> = {
   overdue: 'Overdue',
   withoutPiece: 'No piece assigned',
-  dispatches: 'To hand out',
+  dispatches: 'Ready to hand out',
   returns: 'Due back today',
   toInspect: 'Returned, to inspect',
   notCollected: 'Not collected',
@@ -125,7 +128,7 @@ export default function RentalsToday({ loaderData: { day, counts, filter } }: Ro
           about="The piece for these bookings is overdue or being repaired. Assign another one or call the customer."
           isUrgent
         />
-        <BookingSection title={partLabels.dispatches} rows={day.dispatches} />
+        <DispatchSection rows={day.dispatches} today={day.today} />
         <BookingSection title={partLabels.returns} rows={day.returns} />
         <BookingSection title={partLabels.toInspect} rows={day.toInspect} />
         <BookingSection
@@ -158,6 +161,39 @@ function BookingSection({ title, rows, about, isUrgent = false }: BookingSection
   )
 }
 
+function DispatchSection({ rows, today }: { rows: RentalToday['dispatches']; today: Day }) {
+  if (!rows.length) return null
+  return (
+    <section>
+      <Heading title={partLabels.dispatches} count={rows.length} isUrgent={false} />
+      <p className="mb-3 text-muted">
+        These garments can be handed out now. The{' '}
+        <Link to="/admin/day" className="link">
+          day list
+        </Link>{' '}
+        shows each of them on the day on which it must leave.
+      </p>
+      <BookingRows
+        bookings={rows}
+        render={({ leavesBy, method, slot }) => (
+          <span className="block text-sm">
+            <span className={`block font-semibold ${leavesBy < today ? 'text-danger' : ''}`}>
+              {leavesByText(leavesBy, today)}
+            </span>
+            {departureLabel(method)}
+            {slot && `, ${slotTimes(slot)}`}
+          </span>
+        )}
+      />
+    </section>
+  )
+}
+
+function leavesByText(day: Day, today: Day): string {
+  if (day === today) return 'Leaves today'
+  return day < today ? `Late: should have left on ${formatWeekday(day)}` : `Leaves by ${formatWeekday(day)}`
+}
+
 function OverdueSection({ rows }: { rows: RentalToday['overdue'] }) {
   if (!rows.length) return null
   return (
@@ -165,9 +201,9 @@ function OverdueSection({ rows }: { rows: RentalToday['overdue'] }) {
       <Heading title={partLabels.overdue} count={rows.length} isUrgent />
       <BookingRows
         bookings={rows}
-        render={({ daysLate, next }) => (
+        render={({ daysLate, dueBack, next }) => (
           <span className="block text-sm font-semibold text-danger">
-            {daysLate === 1 ? 'One day late' : `${daysLate} days late`}
+            Due back {formatWeekday(dueBack)}: {daysLate === 1 ? 'one day late' : `${daysLate} days late`}
             {next && (
               <span className="block font-normal">
                 Needed again from {formatDay(next.from)}
