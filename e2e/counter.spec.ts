@@ -130,7 +130,10 @@ test('a copy of the browser tab records a sale of its own', async ({ page }) => 
   expect(new Set(sales).size).toBe(2)
 })
 
-test('staff rent a piece by its code for two nights and hand it over at once', async ({ page, shop }) => {
+test('staff rent a piece by its code for two nights with a pair of sticks, and hand it over at once', async ({
+  page,
+  shop,
+}) => {
   await page.goto('/admin/rentals/pieces')
   const pieces = page.getByRole('button', { name: /^Open \S{4}-\S{4}/ })
   const opener = pieces.nth(-1 - test.info().retry) // a first attempt may have rented the last piece
@@ -141,6 +144,9 @@ test('staff rent a piece by its code for two nights and hand it over at once', a
   await page.keyboard.press('Enter') // a barcode scanner types the code and presses Enter
   await expect(page.getByText(`piece ${code}`)).toBeVisible()
   await page.getByRole('button', { name: '2 nights' }).click()
+  await page.getByLabel('Scan or search').fill('spiral dandiya')
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: /^Add Rangeela Spiral Dandiya Pair, Rani Pink/ }).click()
   await page.getByRole('radio', { name: 'Cash' }).check()
   const take = page.getByRole('button', { name: /^Take ₹.+ in cash$/ })
   await take.click()
@@ -158,10 +164,16 @@ test('staff rent a piece by its code for two nights and hand it over at once', a
   await page.waitForURL(/\/admin\/counter\/.+/)
   await expect(receiptOf(page)).toContainText(code)
   await expect(receiptOf(page)).toContainText('Bring back by')
+  await expect(page.getByText('Garments to hand over')).toBeVisible()
+  await expect(page.getByText('Delivered', { exact: true })).toHaveCount(0)
+  const sale = page.url()
   await shop.expectAccessible()
   await page.getByRole('link', { name: /^Hand over now/ }).click()
   await page.getByLabel('Piece code').fill(code)
   await page.getByRole('button', { name: 'All there' }).click()
   await page.getByRole('button', { name: 'Hand out' }).click()
   await expect(page.getByRole('heading', { name: 'Take back' })).toBeVisible()
+  await page.goto(sale)
+  await expect(page.getByText('Delivered', { exact: true })).toBeVisible()
+  await expect(page.getByText('With the customer')).toBeVisible()
 })

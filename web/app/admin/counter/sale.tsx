@@ -14,6 +14,7 @@ import { orThrowResponse } from '../../lib/api/route-errors'
 import { titleOf } from '../../lib/brand'
 import { endpointAction } from '../../lib/forms/endpoint-action'
 import { formatInstant, fulfilmentLabel, methodOf } from '../../lib/labels/order-labels'
+import { Badge } from '../../ui/badge'
 import { Button, ButtonLink } from '../../ui/button'
 import { Notice } from '../../ui/notice'
 import { PageHeader } from '../../ui/page-header'
@@ -56,7 +57,7 @@ export default function Sale({ loaderData }: Route.ComponentProps) {
   const isOpen = due > 0 && order.status !== 'cancelled'
   return (
     <>
-      <SaleHeader sale={sale} />
+      <SaleHeader sale={sale} garments={garments} />
       <div className="grid items-start gap-5 xl:grid-cols-[minmax(0,1fr)_26rem] print:block">
         <div className="grid min-w-0 gap-5 print:hidden">
           {isOpen && <CollectPayment sale={sale} />}
@@ -101,14 +102,16 @@ export default function Sale({ loaderData }: Route.ComponentProps) {
   )
 }
 
-const SaleHeader = ({ sale: { order } }: { sale: CounterSale }) => (
+type SaleHeaderProps = { sale: CounterSale; garments: readonly RentedGarment[] }
+
+const SaleHeader = ({ sale: { order }, garments }: SaleHeaderProps) => (
   <div className="print:hidden">
     <PageHeader
       back={{ to: '/admin/counter', label: 'Counter' }}
       title={<OrderTitle id={order._id} />}
       badge={
         <span className="cluster">
-          <StatusBadge status={order.status} label={fulfilmentLabel(order)} />
+          <SaleBadge order={order} garments={garments} />
           <PaymentBadge {...order} />
         </span>
       }
@@ -121,6 +124,16 @@ const SaleHeader = ({ sale: { order } }: { sale: CounterSale }) => (
     </PageHeader>
   </div>
 )
+
+type SaleBadgeProps = { order: CounterSale['order']; garments: readonly RentedGarment[] }
+
+/** A sale with goods is delivered at once, because they are handed over with it; its garments may still be in the shop. */
+const SaleBadge = ({ order, garments }: SaleBadgeProps) =>
+  order.status !== 'cancelled' && garments.some(({ state }) => state === 'booked') ? (
+    <Badge tone="brand">Garments to hand over</Badge>
+  ) : (
+    <StatusBadge status={order.status} label={fulfilmentLabel(order)} />
+  )
 
 /** The width of the receipt, and the button that prints it. */
 function WidthChoice({ width, given }: { width: Width; given: string | null }) {
