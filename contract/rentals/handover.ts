@@ -232,6 +232,8 @@ export const giveBackDeposit = endpoint({
   reply: HandoverView,
 })
 
+export const WAIVES_TOO_MUCH = 'You cannot waive more than the late fee'
+
 export const settleDeposit = endpoint({
   access: 'orders',
   method: 'POST',
@@ -256,7 +258,7 @@ export const settleDeposit = endpoint({
     })
     .refine(({ waive, lateFee }) => waive <= lateFee, {
       path: ['waive'],
-      message: 'You cannot waive more than the late fee',
+      message: WAIVES_TOO_MUCH,
     }),
   reply: HandoverView,
 })

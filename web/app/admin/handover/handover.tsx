@@ -108,7 +108,7 @@ const HandoverHeader = ({ hold }: { hold: HandoverView }) => (
           {confirmationId(hold.orderId)}
         </Link>
         <br />
-        Worn {formatPeriod(hold.worn)}, due back {formatDay(hold.dueBack)}
+        Nights {formatPeriod(hold.worn)}, due back {formatDay(hold.dueBack)}
       </>
     }
   >

@@ -120,7 +120,7 @@ function ChecklistRow({ name, path, isThere, onCheck, error }: ChecklistRowProps
       <label className="flex min-h-11 grow items-center gap-3 font-medium">
         <input
           type="checkbox"
-          className="size-5"
+          className="size-5 shrink-0"
           name={`${path}.isThere`}
           checked={isThere}
           onChange={({ currentTarget }) => onCheck(currentTarget.checked)}

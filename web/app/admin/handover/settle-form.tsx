@@ -6,12 +6,14 @@ import { ActionForm, type EndpointForm } from '../../lib/forms/action-form'
 import { Button } from '../../ui/button'
 import { Field } from '../../ui/field'
 import { Notice } from '../../ui/notice'
+import { readWaiver } from './waiver'
 
 type SettleFormProps = { hold: HandoverView; prices: readonly DamagePrice[]; settle: EndpointForm }
 
 /** Settles the deposit of a returned garment: late fee, damages and refund. A deposit that was never paid refunds nothing. */
 export function SettleForm({ hold, prices, settle }: SettleFormProps) {
   const [waive, setWaive] = useState(settle.refusal?.values['waive'] ?? '0')
+  const waiver = readWaiver(waive, hold.lateFee)
   const missing = itemsMissingAtReturn(hold)
   const [chosen, setChosen] = useState<readonly string[]>(() =>
     pricesOfMissing(missing, prices).map(({ id }) => id),
@@ -19,7 +21,7 @@ export function SettleForm({ hold, prices, settle }: SettleFormProps) {
   const choose = (id: string, isChosen: boolean) =>
     setChosen(isChosen ? [...chosen, id] : chosen.filter((other) => other !== id))
   const charges = [
-    { amount: lateCharge(hold.lateFee, waive) },
+    { amount: paise(hold.lateFee - waiver.amount) },
     ...prices
       .filter(({ id }) => chosen.includes(id))
       .map(({ amount }) => ({ amount: amount ?? hold.deposit.amount })),
@@ -38,7 +40,7 @@ export function SettleForm({ hold, prices, settle }: SettleFormProps) {
             label="Waive (₹)"
             name="waive"
             inputMode="decimal"
-            error={settle.errors['waive']}
+            error={waiver.error ?? settle.errors['waive']}
             value={waive}
             onChange={({ currentTarget }) => setWaive(currentTarget.value)}
           />
@@ -88,10 +90,6 @@ const itemsMissingAtReturn = ({ checks }: HandoverView): string[] =>
     .filter(({ isThere }) => !isThere)
     .map(({ name }) => name)
 
-/** Returns the late fee minus the amount in rupees that staff typed into the field for the waiver. */
-const lateCharge = (fee: Paise, waive: string): Paise =>
-  paise(Math.max(0, fee - Math.round((Number(waive) || 0) * 100)))
-
 type DamageRowProps = {
   price: DamagePrice
   /** The name of this damage in the form. */
@@ -108,7 +106,7 @@ function DamageRow({ price, name, deposit, isChosen, onChoose }: DamageRowProps)
       <label className="flex min-h-11 grow items-center gap-3">
         <input
           type="checkbox"
-          className="size-5"
+          className="size-5 shrink-0"
           name={`${name}.id`}
           value={price.id}
           checked={isChosen}
@@ -121,7 +119,6 @@ function DamageRow({ price, name, deposit, isChosen, onChoose }: DamageRowProps)
         <Field
           className="w-full pb-2"
           label={`Note on ${price.label}`}
-          isLabelHidden
           hint="Where and how severe. The customer can read this note."
           name={`${name}.note`}
           maxLength={200}
