@@ -142,7 +142,7 @@ test('staff hand it out by its code, with a checklist and a photo, and the custo
   await expect(page.getByRole('img', { name: 'Photo 1 before the rental' })).toBeVisible()
   await shop.expectAccessible()
   await page.getByRole('button', { name: 'Hand out' }).click()
-  await expect(page.getByRole('heading', { name: 'Take back' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Take back' })).toBeFocused()
   await expect(page.getByRole('heading', { name: 'At handover' })).toBeVisible()
 
   const customerContext = await browser.newContext()
@@ -177,7 +177,7 @@ test('staff take it back a day late with damage and settle the deposit', async (
   await page.getByLabel('Condition').selectOption('worn')
   await page.getByRole('button', { name: 'Take back' }).click()
 
-  await expect(page.getByRole('heading', { name: 'Settle the deposit' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Settle the deposit' })).toBeFocused()
   const waive = page.getByLabel('Waive (₹)')
   await waive.fill('half')
   await expect(page.getByText('Enter an amount in rupees')).toBeVisible()
@@ -192,6 +192,7 @@ test('staff take it back a day late with damage and settle the deposit', async (
   await shop.expectAccessible()
   await page.getByRole('button', { name: 'Settle deposit' }).click()
   await expect(page.getByRole('main')).toContainText('Refund₹1,300')
+  await expect(page.getByRole('heading', { name: 'Payments' })).toBeFocused()
 
   await page.goto(url('/admin/rentals/cleaning'))
   await shop.expectAccessible()

@@ -1,3 +1,4 @@
+import { useRef, type RefObject } from 'react'
 import { Link } from 'react-router'
 import { formatDay, formatPeriod } from '../../../../contract/core/dates.ts'
 import { paise } from '../../../../contract/core/money.ts'
@@ -66,17 +67,25 @@ export const meta: Route.MetaFunction = ({ matches }) => [
 
 /** The handover of a rented garment, from handing it out to settling its deposit. */
 export default function Handover({ loaderData: { hold, prices } }: Route.ComponentProps) {
-  const actions = useHandoverActions(hold)
+  const step = useRef<HTMLHeadingElement>(null)
+  const payments = useRef<HTMLHeadingElement>(null)
+  /** The button that had the focus has disappeared with its step: the next step is at its place, or else the settled deposit. */
+  function focusNext() {
+    if (document.activeElement !== document.body) return
+    const heading = step.current ?? payments.current
+    heading?.focus()
+  }
+  const actions = useHandoverActions(hold, focusNext)
   return (
     <>
       <HandoverHeader hold={hold} />
       <BookingNotices hold={hold} />
       <div className="grid items-start gap-5 xl:grid-cols-[minmax(0,1fr)_22rem]">
         <div className="flex min-w-0 flex-col gap-5">
-          <NextStep {...{ hold, prices, actions }} />
+          <NextStep {...{ hold, prices, actions }} heading={step} />
           <ConditionReports hold={hold} />
         </div>
-        <Panel title="Payments">
+        <Panel title="Payments" headingRef={payments}>
           <DepositCard deposit={hold.deposit} />
           <CollectDue hold={hold} collect={actions.collectDue} />
           <GiveBack hold={hold} giveBack={actions.giveBack} />
@@ -116,26 +125,37 @@ const HandoverHeader = ({ hold }: { hold: HandoverView }) => (
   </PageHeader>
 )
 
-/** The actions of the forms. They belong to the page because a form disappears when its step is done. */
-function useHandoverActions({ holdId, orderId }: HandoverView) {
+/** The actions of the forms. They belong to the page because a form disappears when its step is done; then `onDone` is called. */
+function useHandoverActions({ holdId, orderId }: HandoverView, onDone: () => void) {
   const params = { id: holdId }
   const onRefused = useReloadOnRefusal()
   const handOut = useEndpointForm('handOutPiece', {
     params,
     done: 'Handed out',
+    onDone,
     onRefused: ({ errors }) =>
       hasNoFields(errors) && focusFirstInvalid(handOut.form.current, { code: 'refused' }),
   })
   const takeBack = useEndpointForm('takeBackPiece', {
     params,
     done: 'Return recorded. Next, inspect the garment and settle the deposit.',
+    onDone,
     onRefused: ({ errors }) =>
       hasNoFields(errors) && focusFirstInvalid(takeBack.form.current, { code: 'refused' }),
   })
-  const settle = useEndpointForm('settleDeposit', { params, done: 'Deposit settled', onRefused })
-  const collect = useEndpointForm('collectOwed', { params: { id: orderId }, done: 'Payment recorded' })
-  const collectDue = useEndpointForm('collectAtCounter', { params, done: 'Payment recorded', onRefused })
-  const giveBack = useEndpointForm('giveBackDeposit', { params, done: 'Refund recorded', onRefused })
+  const settle = useEndpointForm('settleDeposit', { params, done: 'Deposit settled', onDone, onRefused })
+  const collect = useEndpointForm('collectOwed', {
+    params: { id: orderId },
+    done: 'Payment recorded',
+    onDone,
+  })
+  const collectDue = useEndpointForm('collectAtCounter', {
+    params,
+    done: 'Payment recorded',
+    onDone,
+    onRefused,
+  })
+  const giveBack = useEndpointForm('giveBackDeposit', { params, done: 'Refund recorded', onDone, onRefused })
   return { handOut, takeBack, settle, collect, collectDue, giveBack }
 }
 
@@ -145,14 +165,15 @@ type NextStepProps = {
   hold: HandoverView
   prices: readonly DamagePrice[]
   actions: ReturnType<typeof useHandoverActions>
+  heading: RefObject<HTMLHeadingElement | null>
 }
 
 /** The form of the next step. */
-function NextStep({ hold, prices, actions }: NextStepProps) {
+function NextStep({ hold, prices, actions, heading }: NextStepProps) {
   if (hold.isReleased) return null
   if (hold.state === 'booked') {
     return (
-      <Panel title="Hand out">
+      <Panel title="Hand out" headingRef={heading}>
         <ScanForm key="out" hold={hold} phase="out" send={actions.handOut} />
       </Panel>
     )
@@ -160,7 +181,7 @@ function NextStep({ hold, prices, actions }: NextStepProps) {
   const isUnsettled = hold.deposit.state === 'held' || hold.deposit.state === 'awaited'
   if (hold.state === 'out' && isUnsettled) {
     return (
-      <Panel title="Take back">
+      <Panel title="Take back" headingRef={heading}>
         <ScanForm key="back" hold={hold} phase="back" send={actions.takeBack} />
       </Panel>
     )
@@ -169,7 +190,7 @@ function NextStep({ hold, prices, actions }: NextStepProps) {
   const canSettle = isUnsettled && (hold.deposit.state === 'held' || hold.dueOnDelivery === 0)
   if (hold.state === 'returned' && canSettle) {
     return (
-      <Panel title="Settle the deposit">
+      <Panel title="Settle the deposit" headingRef={heading}>
         <SettleForm key={hold.holdId} hold={hold} prices={prices} settle={actions.settle} />
       </Panel>
     )
