@@ -15,5 +15,5 @@ test.each([
   ['00:05', '12:05 am'],
   ['12:00', '12:00 pm'],
 ])('the cut-off time %s is shown as %s', (cutoff, time) => {
-  expect(cutoffText(cutoff)).toBe(`Orders after ${time} count for the next one.`)
+  expect(cutoffText(cutoff)).toBe(`Orders after ${time} count for the next business day.`)
 })

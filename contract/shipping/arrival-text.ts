@@ -7,7 +7,7 @@ export const arrivalText = (days: Period, pin: string): string =>
 
 /** What the cut-off time of the shop, such as `17:00`, means for an order. Follows a sentence about business days. */
 export const cutoffText = (cutoff: string): string =>
-  `Orders after ${formatTime(cutoff)} count for the next one.`
+  `Orders after ${formatTime(cutoff)} count for the next business day.`
 
 /** Formats a time of day: `17:00` as `5:00 pm`. */
 function formatTime(time: string): string {
