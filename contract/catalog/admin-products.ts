@@ -3,6 +3,7 @@ import {
   EnteredDeclarations,
   Gender,
   Detail,
+  MRP_BELOW_PRICE,
   Product,
   ProductCard,
   ProductStatus,
@@ -137,7 +138,6 @@ const fields = {
   rentSteps: z.array(RentStep.extend({ price: EnteredRupees })).max(10, 'At most 10 steps'),
 }
 
-export const MRP_BELOW_PRICE = 'MRP cannot be lower than the price'
 const MRP_BEFORE_SALE = 'Enter an MRP above the price: the product costs it until the sale starts'
 
 /** Checks the fields of a product that depend on each other, for example that a sale does not end before it starts. */

@@ -31,6 +31,8 @@ export const productLimits = {
   detailValue: 300,
 } as const
 
+export const MRP_BELOW_PRICE = 'MRP cannot be lower than the price'
+
 export const ProductType = z.enum(['marketplace', 'rent'])
 export type ProductType = z.infer<typeof ProductType>
 export const ProductStatus = z.enum(['live', 'pending', 'rejected', 'archived'])

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Declarations, EnteredDeclarations, ProductType } from '../catalog/catalog.ts'
+import { Declarations, EnteredDeclarations, MRP_BELOW_PRICE, ProductType } from '../catalog/catalog.ts'
 import { endpoint, type FileRule } from '../core/endpoint.ts'
 import { paise, type Paise } from '../core/money.ts'
 import { nameText, optionalName } from '../accounts/names.ts'
@@ -48,7 +48,7 @@ const texts = (limits: Record<keyof typeof textLimits, number>) => ({
 
 const { name, description, brand } = texts(textLimits)
 
-export const ProductSubmission = z.object({
+const submittedFields = z.object({
   name,
   description,
   price: TypedRupees,
@@ -67,13 +67,31 @@ export const ProductSubmission = z.object({
     .optional(),
   ...EnteredDeclarations.omit({ countryOfOrigin: true }).shape,
 })
+
+type Prices = { price: Paise; mrp: Paise | null }
+
+/**
+ * Adds the rule that the price may not exceed the MRP. It is also checked if other fields are wrong, so that one reply names all errors.
+ */
+export const withinMrp = <Schema extends z.ZodType<Prices>>(schema: Schema) =>
+  schema.refine(({ price, mrp }) => mrp === null || mrp >= price, {
+    path: ['mrp'],
+    error: MRP_BELOW_PRICE,
+    when: ({ value }) => {
+      const { price, mrp } = (value ?? {}) as Partial<Record<keyof Prices, unknown>>
+      return Number.isSafeInteger(price) && Number.isSafeInteger(mrp)
+    },
+  })
+
+export const ProductSubmission = withinMrp(submittedFields)
 export type ProductSubmission = z.output<typeof ProductSubmission>
 
 /**
  * A changed submission. `pictures` lists the pictures in their new sequence. Each entry is the id of a stored picture, or `+` for an
- * uploaded file; the first `+` is the first uploaded file. The server refuses a text above `textLimits` unless the product has it already.
+ * uploaded file; the first `+` is the first uploaded file. The server refuses a text above `textLimits` unless the product has it already,
+ * and an MRP below the price. A change of a rental has no MRP.
  */
-export const ChangedSubmission = ProductSubmission.extend({
+export const ChangedSubmission = submittedFields.extend({
   ...texts({ name: 255, description: 20_000, brand: 120 }),
   pictures: text(700).prefault(''),
 })

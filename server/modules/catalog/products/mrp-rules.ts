@@ -1,8 +1,5 @@
-import {
-  MRP_BELOW_PRICE,
-  type AdminProduct,
-  type ProductChange,
-} from '../../../../contract/catalog/admin-products.ts'
+import type { AdminProduct, ProductChange } from '../../../../contract/catalog/admin-products.ts'
+import { MRP_BELOW_PRICE } from '../../../../contract/catalog/catalog.ts'
 import { formatRupees } from '../../../../contract/core/money.ts'
 import { refuseField } from '../../../../contract/core/refusal.ts'
 import type { ProductDraft, VariantDraft } from '../import/read/draft.ts'

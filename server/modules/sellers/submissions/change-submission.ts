@@ -4,6 +4,7 @@ import { refuse, refuseField } from '../../../../contract/core/refusal.ts'
 import type { ChangedSubmission } from '../../../../contract/sellers/submissions.ts'
 import { chooseSellerCategory, nameIn } from '../../catalog/categories/choose-category.ts'
 import { findCategories } from '../../catalog/categories/queries.ts'
+import { assertPriceWithinMrp } from '../../catalog/products/mrp-rules.ts'
 import { findProduct, findSellerProduct } from '../../catalog/products/seller-products.ts'
 import { inTransaction, type Tx } from '../../../platform/db/database.ts'
 import type { Upload } from '../../../platform/http/uploads.ts'
@@ -61,6 +62,7 @@ export async function resubmit(
       }
       const row = await q.updateSubmission(tx, id, { ...request, version: before.version + 1, reason: '' })
       if (row.changes_product) assertPrices(row, (await findProduct(tx, row.product_id!))!)
+      else assertPriceWithinMrp(row)
       const retainedIds = await replacePictures(tx, { id, fields, storedPictures, uploaded, now: env.now() })
       const removed = storedPictures.filter(({ media_id, id }) => media_id === null && !retainedIds.has(id))
       return { row, removed: removed.map((picture) => picture.id) }

@@ -7,6 +7,7 @@ import {
 import { refuseField } from '../../../../contract/core/refusal.ts'
 import { textLimits } from '../../../../contract/sellers/seller-terms.ts'
 import type { ProductBefore } from '../../../../contract/sellers/submissions.ts'
+import { assertPriceWithinMrp } from '../../catalog/products/mrp-rules.ts'
 import type { SellerProduct } from '../../catalog/products/seller-products.ts'
 import type { PictureRow, SubmissionRow } from '../queries.ts'
 
@@ -97,7 +98,7 @@ export function assertTexts(
 /** Refuses a change after which the MRP would be below the price, and a change of the price or MRP while a sale is scheduled. */
 export function assertPrices(row: SubmissionRow, product: SellerProduct) {
   const { price, mrp } = applyToProduct(row, product)
-  if (mrp !== null && mrp < price) refuseField('mrp', 'MRP cannot be lower than the price')
+  assertPriceWithinMrp({ price, mrp })
   if (product.starts_at && (price !== product.price || mrp !== product.mrp)) {
     refuseField(
       'price',

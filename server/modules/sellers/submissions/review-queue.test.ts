@@ -162,14 +162,17 @@ test('a rejected product can be improved and resubmitted, and counts once in the
   const body = aSubmission()
   const { data, quota } = await submit(seller.api, body)
   const params = { id: data._id }
-  const again = () =>
+  const again = (change: Partial<typeof body> = {}) =>
     seller.api(resubmit, {
       params,
-      body: { ...body, name: 'Choli with better pictures', pictures: '' },
+      body: { ...body, name: 'Choli with better pictures', pictures: '', ...change },
       files: { images: [] },
     })
   expect(await refusalOf(again())).toMatchObject({ code: 'wrong_state' })
   await staff.api(rejectSubmission, { params, body: { reason: 'The pictures are blurred' } })
+  expect(await refusalOf(again({ mrp: paise(1400_00) }))).toMatchObject({
+    details: { fields: [{ path: 'mrp', message: 'MRP cannot be lower than the price' }] },
+  })
   expect((await again()).data).toMatchObject({
     state: 'submitted',
     reason: '',
@@ -299,13 +302,15 @@ test('reviewers see a missing HSN, an MRP below the price, forbidden phrases and
   const copy = await sharp(photo).resize(260).modulate({ brightness: 1.05 }).webp({ quality: 60 }).toBuffer()
   const { data } = await submit(
     meera.api,
-    {
-      hsn: '',
-      mrp: paise(999_00),
-      description: 'First copy of a famous brand, call me on 98765 43210.',
-    },
+    { hsn: '', description: 'First copy of a famous brand, call me on 98765 43210.' },
     [asFile(copy)],
   )
+  // A submission from the time when the form accepted such an MRP.
+  await shop.db
+    .updateTable('seller_submissions')
+    .set({ mrp: paise(999_00) })
+    .where('id', '=', data._id)
+    .execute()
   const { checks } = await staff.api(reviewSubmission, { params: { id: data._id } })
   expect(checks.map(({ code }) => code)).toEqual([
     'mrp_below_price',

@@ -104,6 +104,21 @@ test('all invalid fields and pictures are reported together', async () => {
   expect(details.fields.at(-1)!.message).toBe('At least one image is required')
 })
 
+test('an MRP below the price is refused at its field, also together with other errors, and does not use the quota', async () => {
+  const email = 'low-mrp@example.com'
+  const send = async (fields: object) =>
+    (await post({ ...typed, email, price: '1999', ...fields }, [asFile(await aPhoto())])).json<{
+      details?: object
+      quota?: object
+    }>()
+  const error = { path: 'mrp', message: 'MRP cannot be lower than the price' }
+  expect((await send({ mrp: '1500' })).details).toEqual({ fields: [error] })
+  const { details } = await send({ mrp: '1998.99', brand: '' })
+  expect(details).toEqual({ fields: [{ path: 'brand', message: 'Enter the brand' }, error] })
+  expect((await send({ mrp: '1999' })).quota).toMatchObject({ used: 1 })
+  expect((await send({ mrp: '' })).quota).toMatchObject({ used: 2 })
+})
+
 test('a category that sellers cannot choose is refused', async () => {
   const answer = await post({ ...typed, category: 'Shoes' }, [asFile(await aPhoto())])
   expect(answer.json()).toMatchObject({

@@ -1,7 +1,7 @@
 import { useRef, useState, type FormEvent } from 'react'
 import { isRefusal, type FieldError } from '../../../../contract/core/refusal.ts'
 import { textLimits } from '../../../../contract/sellers/seller-terms.ts'
-import { ChangedSubmission, ProductSubmission } from '../../../../contract/sellers/submissions.ts'
+import { ChangedSubmission, ProductSubmission, withinMrp } from '../../../../contract/sellers/submissions.ts'
 import { errorMessage } from '../../lib/api/error-message'
 import { freshKey } from '../../lib/fresh-key'
 import { toast } from '../../ui/toast'
@@ -17,8 +17,11 @@ function toFieldErrors(errors: readonly FieldError[]): FieldErrors {
   return Object.fromEntries(errors.toReversed().map(({ path, message }) => [path, message]))
 }
 
-function validate(fields: ListingFields, { editing }: Pick<InitialListing, 'editing'>) {
-  const schema = editing ? ChangedSubmission.omit({ pictures: true }) : ProductSubmission
+const changedFields = ChangedSubmission.omit({ pictures: true })
+const changedGoods = withinMrp(changedFields)
+
+function validate(fields: ListingFields, { editing, isRental }: InitialListing) {
+  const schema = !editing ? ProductSubmission : isRental ? changedFields : changedGoods
   const result = schema.safeParse(fields)
   const errors = result.error?.issues.map(({ path, message }) => ({ path: path.join('.'), message })) ?? []
   return { value: result.data, fieldErrors: toFieldErrors(errors) }
@@ -43,7 +46,11 @@ function useListingFields(start: InitialListing) {
     const next = { ...fields, [name]: value }
     setFields(next)
     if (!start.editing) saveDraft(start.userId, next)
-    if (fieldErrors[name]) setFieldErrors({ ...fieldErrors, [name]: validate(next, start).fieldErrors[name] })
+    const affected: ListingField[] = name === 'price' ? ['price', 'mrp'] : [name]
+    const shown = affected.filter((field) => fieldErrors[field])
+    if (shown.length === 0) return
+    const { fieldErrors: errors } = validate(next, start)
+    setFieldErrors({ ...fieldErrors, ...Object.fromEntries(shown.map((field) => [field, errors[field]])) })
   }
 
   /** Shows the errors and focuses the first invalid field. Returns true if there are any errors. */
