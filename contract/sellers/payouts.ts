@@ -1,7 +1,9 @@
 import { z } from 'zod'
 import { CategorySlug } from '../catalog/categories.ts'
+import { addDays, dayInIndia } from '../core/dates.ts'
 import { endpoint } from '../core/endpoint.ts'
 import { Day } from '../rentals/rentals.ts'
+import type { StoreSettings } from '../store/store.ts'
 import { MAX_COMMISSION } from './seller-money.ts'
 import { optionalText, SignedRupees, text } from '../core/wire.ts'
 
@@ -134,12 +136,31 @@ export const statementLabels: Record<StatementKind, string> = {
   sale: 'Sale',
   taken_back: 'Sale reversed',
   tds: 'TDS on an earlier sale',
-  payout: 'Paid out',
+  payout: 'Payout',
   payout_failed: 'Returned by the bank',
 }
 
+/** Says below a statement when a payout is deducted, because the bank pays it later. */
+export const payoutNote = 'A payout is deducted on the day when it is prepared; the bank transfers it later.'
+
 export const PayoutState = z.enum(['made', 'paid', 'failed'])
 export type PayoutState = z.infer<typeof PayoutState>
+
+/**
+ * Returns what has happened to a payout, as its seller and staff see it. A payout that was made is with the bank only after staff have
+ * saved the file of its batch, at `fileAt`.
+ */
+export function payoutLabel({ state, fileAt }: { state: PayoutState; fileAt: string | null }): string {
+  if (state === 'made') return fileAt ? 'With the bank' : 'Being prepared'
+  return state === 'paid' ? 'Paid' : 'Returned by the bank'
+}
+
+/**
+ * Returns the last day whose deliveries nobody can return any more: the longest return window, in hours, has ended for the whole day. A
+ * batch of payouts is preset to this day, so the orders delivered by it are those that are payable.
+ */
+export const lastFinalDay = (now: Date, { shopper, business }: StoreSettings['returns']): Day =>
+  addDays(dayInIndia(new Date(now.getTime() - Math.max(shopper, business) * 3_600_000)), -1)
 
 const payout = {
   _id: z.string(),
@@ -154,17 +175,24 @@ const payout = {
   settledAt: z.iso.datetime().nullable(),
 }
 
+/** When staff first saved the file for the bank; null if they have not yet. */
+const fileAt = z.iso.datetime().nullable()
+
 export const sellerPayouts = endpoint({
   access: 'seller',
   method: 'GET',
   path: '/api/seller/payouts',
-  summary: 'Returns the balance of the signed-in seller, the amount ready for payout, and past payouts',
+  summary:
+    'Returns the balance of the signed-in seller, the amounts of delivered orders and of those that can no longer be returned, and past payouts',
   reply: z.object({
     balance: SignedRupees,
+    /** The part of `balance` for orders that are delivered. */
     ready: SignedRupees,
+    /** The part of `balance` for orders delivered by `lastFinalDay`, as staff see it before they create a batch. */
+    payable: SignedRupees,
     /** The reason why no payout is possible now; null when one is possible. */
     obstacle: z.string().nullable(),
-    data: z.array(z.object(payout)),
+    data: z.array(z.object({ ...payout, fileAt })),
   }),
 })
 
@@ -191,8 +219,7 @@ export const PayoutBatch = z.object({
   until: Day,
   by: z.string(),
   createdAt: z.iso.datetime(),
-  /** When staff first saved the file for the bank; null if they have not yet. */
-  fileAt: z.iso.datetime().nullable(),
+  fileAt,
   total: SignedRupees,
   payouts: z.array(z.object({ ...payout, sellerId: z.string(), name: z.string() })),
 })

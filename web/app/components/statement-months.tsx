@@ -4,7 +4,7 @@ import { formatExact } from '../../../contract/core/money.ts'
 import type { MonthSum } from '../../../contract/sellers/payouts.ts'
 import { Cell, Figure, Row, Table } from '../ui/table'
 
-const figures = ['Earned', 'Paid out', 'Closing balance']
+const figures = ['Earned', 'Payouts', 'Closing balance']
 
 type MonthsProps = {
   months: readonly MonthSum[]
@@ -23,7 +23,7 @@ export const StatementMonths = ({ months, at }: MonthsProps) => (
           </Link>
         </Cell>
         <Figure label="Earned">{formatExact(net)}</Figure>
-        <Figure label="Paid out">{formatExact(paidOut)}</Figure>
+        <Figure label="Payouts">{formatExact(paidOut)}</Figure>
         <Figure label="Closing balance">{formatExact(closing)}</Figure>
       </Row>
     ))}

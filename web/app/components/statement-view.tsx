@@ -3,7 +3,12 @@ import { formatMonth } from '../../../contract/core/date-labels.ts'
 import { formatExact, paise, type Paise } from '../../../contract/core/money.ts'
 import { confirmationId } from '../../../contract/orders/orders.ts'
 import { tdsNote } from '../../../contract/sellers/seller-money.ts'
-import { statementLabels, type Statement, type StatementLine } from '../../../contract/sellers/payouts.ts'
+import {
+  payoutNote,
+  statementLabels,
+  type Statement,
+  type StatementLine,
+} from '../../../contract/sellers/payouts.ts'
 import { Cell, Row, Table } from '../ui/table'
 import { useFileName } from '../lib/file-name'
 import { SavePdf } from './orders/save-pdf'
@@ -55,7 +60,7 @@ export function StatementView({ statement, files }: ViewProps) {
       <p className="hint mt-4 max-w-prose">
         Commission includes the GST on the shop’s service. TCS is collected under section 52 of the CGST Act,
         and TDS is deducted under the Income-tax Act; both are deposited with the government in your name.{' '}
-        {tdsNote(statement.seller)}
+        {tdsNote(statement.seller)} {payoutNote}
       </p>
     </section>
   )
@@ -67,7 +72,7 @@ function Sums({ statement: { opening, earned, paidOut, closing } }: { statement:
     ['Opening balance', opening],
     ['Sold', earned.gross],
     ['Commission and taxes', paise(0 - held)],
-    ['Paid out', paise(0 - paidOut)],
+    ['Payouts', paise(0 - paidOut)],
     ['Closing balance', closing],
   ]
   return (

@@ -9,7 +9,9 @@ import {
   adminPayouts,
   adminStatement,
   commissionRules,
+  lastFinalDay,
   makePayouts,
+  payoutLabel,
   sellerPayouts,
   sellerStatement,
   sellerStatements,
@@ -18,6 +20,7 @@ import {
 import { buy, changeOrderStatus, createBusiness, type Business } from '../../../testing/seller-fixture.ts'
 import { pdfText } from '../../../testing/pdf-text.ts'
 import { PASSWORD } from '../../../testing/visitor.ts'
+import { readSettings } from '../../store/settings.ts'
 import { testShop, type TestUser } from '../../../testing/shop.ts'
 import { refusalOf } from '../../../testing/refusal-of.ts'
 
@@ -75,6 +78,33 @@ test('an order counts in the balance when it is paid, and is paid out after deli
   ])
   expect(await owed(business)).toEqual({ balance: 0, ready: 0 })
   expect(await refusalOf(payAll())).toMatchObject({ code: 'wrong_state' })
+})
+
+test('a delivered order is payable, to its seller and to staff, only when it can no longer be returned', async () => {
+  const { business, order } = await sold()
+  const { returns } = await readSettings(shop.db)
+  const seenByBoth = async () => {
+    const until = lastFinalDay(shop.env.now(), returns)
+    const { due } = await staff.api(adminPayouts, { query: { until } })
+    const { ready, payable } = await business.owner.api(sellerPayouts)
+    return { ready, payable, byStaff: due.find(({ sellerId }) => sellerId === business.id)!.ready }
+  }
+  expect(await seenByBoth()).toEqual({ ready: 899_00, payable: 0, byStaff: 0 })
+  const at = new Date(`${lastFinalDay(shop.env.now(), returns)}T12:00:00+05:30`)
+  await shop.db.updateTable('order_events').set({ at }).where('order_id', '=', order._id).execute()
+  expect(await seenByBoth()).toEqual({ ready: 899_00, payable: 899_00, byStaff: 899_00 })
+})
+
+test('a payout is with the bank only after staff have saved the file of its batch', async () => {
+  const { business } = await sold()
+  const { _id: batchId, payouts } = await payAll()
+  const label = async () => payoutLabel((await business.owner.api(sellerPayouts)).data[0]!)
+  expect(await label()).toBe('Being prepared')
+  await download(`/api/admin/payouts/${batchId}/file`, staff)
+  expect(await label()).toBe('With the bank')
+  const { _id: id } = payouts.find(({ sellerId }) => sellerId === business.id)!
+  await staff.api(settlePayout, { params: { id }, body: { error: 'No such account' } })
+  expect(await label()).toBe('Returned by the bank')
 })
 
 test('the earning of an order that has just been cancelled is not paid out', async () => {

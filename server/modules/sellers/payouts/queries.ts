@@ -289,10 +289,12 @@ export const hasUtr = async (tx: Tx, utr: string): Promise<boolean> =>
 export const findPayoutsOf = (db: DbOrTx, sellerId: string) =>
   db
     .selectFrom('payouts')
-    .selectAll()
+    .innerJoin('payout_batches', 'payout_batches.id', 'payouts.batch_id')
+    .selectAll('payouts')
+    .select('file_at')
     .where('seller_id', '=', sellerId)
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
+    .orderBy('payouts.created_at', 'desc')
+    .orderBy('payouts.id', 'desc')
     .limit(200)
     .execute()
 

@@ -2,7 +2,12 @@ import { useState } from 'react'
 import { formatDay } from '../../../../contract/core/dates.ts'
 import { endpointUrl } from '../../../../contract/core/endpoint.ts'
 import { formatExact } from '../../../../contract/core/money.ts'
-import { payoutFile, type Payout, type PayoutBatch } from '../../../../contract/sellers/payouts.ts'
+import {
+  payoutFile,
+  payoutLabel,
+  type Payout,
+  type PayoutBatch,
+} from '../../../../contract/sellers/payouts.ts'
 import { formatInstant } from '../../lib/labels/order-labels'
 import { SavePdf } from '../../components/orders/save-pdf'
 import { Button } from '../../ui/button'
@@ -13,12 +18,6 @@ import { useReload } from '../../lib/use-reload'
 import { Dialog } from '../../ui/dialog'
 import { Field, SelectField } from '../../ui/field'
 import { Card } from '../../ui/card'
-
-const stateLabels = { paid: 'Paid', failed: 'Returned' }
-
-/** The state of a payout. It is with the bank only after staff have saved the file of its batch. */
-const stateLabel = (state: Payout['state'], fileAt: string | null): string =>
-  state === 'made' ? (fileAt ? 'With the bank' : 'Bank file not saved yet') : stateLabels[state]
 
 type BatchProps = {
   batch: PayoutBatch
@@ -85,7 +84,8 @@ function PayoutRow({ payout, fileAt }: { payout: Payout; fileAt: string | null }
         <span className="text-sm text-muted">account ending in {account}</span>
       </Cell>
       <Cell className="max-md:order-3 max-md:col-span-2">
-        <span className="font-medium">{stateLabel(state, fileAt)}</span>
+        <span className="font-medium">{payoutLabel({ state, fileAt })}</span>
+        {state === 'made' && !fileAt && <span className="hint">Bank file not saved yet</span>}
         {utr && <span className="hint font-mono">UTR {utr}</span>}
         {error && <span className="hint text-danger">{error}</span>}
       </Cell>

@@ -1,10 +1,11 @@
 import { listCategories } from '../../../../contract/catalog/categories.ts'
 import { CategoriesProvider } from '../../components/admin-lists/categories'
-import { addDays, dayInIndia } from '../../../../contract/core/dates.ts'
+import { dayInIndia } from '../../../../contract/core/dates.ts'
 import {
   addCommissionRule,
   adminPayouts,
   commissionRules,
+  lastFinalDay,
   makePayouts,
   NewCommissionRule,
   PayoutState,
@@ -38,7 +39,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const now = new Date()
   const api = await context.get(userApi)()
   const { returns } = await orThrowResponse(loadSettings(api, ['returns']), request)
-  const final = lastFinalDay(now, Math.max(returns.shopper, returns.business))
+  const final = lastFinalDay(now, returns)
   const { searchParams } = new URL(request.url)
   const until = Day.safeParse(searchParams.get('until')).data ?? final
   const filter = {
@@ -58,10 +59,6 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   )
   return { ...payouts, filter, commission, categories, until, final, today: dayInIndia(now) }
 }
-
-/** The last day whose deliveries can no longer be returned: the return window, in hours, has ended for the whole day. */
-const lastFinalDay = (now: Date, hours: number): Day =>
-  addDays(dayInIndia(new Date(now.getTime() - hours * 3_600_000)), -1)
 
 export const action = endpointAction({
   addCommissionRule: { ...addCommissionRule, readBody: readRule },

@@ -32,7 +32,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     ...orders,
     live: live.length,
     low: low.length,
-    money: money && { balance: money.balance, ready: money.ready },
+    money: money && { balance: money.balance, payable: money.payable },
   }
 }
 
@@ -47,7 +47,7 @@ export default function SellerOverview({ loaderData }: Route.ComponentProps) {
     { to: '/seller/products', figure: String(low), label: 'Low stock' },
     ...(money
       ? [
-          { to: '/seller/payouts', figure: formatExact(money.ready), label: 'Ready for payout' },
+          { to: '/seller/payouts', figure: formatExact(money.payable), label: 'Payable now' },
           { to: '/seller/statements', figure: formatExact(money.balance), label: 'Your balance' },
         ]
       : []),

@@ -4,7 +4,7 @@ import { formatDay } from '../../../../../contract/core/dates.ts'
 import { formatMonth } from '../../../../../contract/core/date-labels.ts'
 import { formatExact, type Paise } from '../../../../../contract/core/money.ts'
 import { confirmationId } from '../../../../../contract/orders/orders.ts'
-import { statementLabels, type Statement } from '../../../../../contract/sellers/payouts.ts'
+import { payoutNote, statementLabels, type Statement } from '../../../../../contract/sellers/payouts.ts'
 import type { StoreSettings } from '../../../../../contract/store/store.ts'
 import { documentHeader, headerColour } from '../../../brand/read-brand.ts'
 import {
@@ -122,10 +122,10 @@ function drawSummary(pdf: Pdf, { seller, earned, paidOut, closing }: Statement, 
     ['TCS', earned.tcs],
     ['TDS', earned.tds],
     ['Earned', earned.net],
-    ['Paid out', paidOut],
+    ['Payouts', paidOut],
     ['Closing balance', closing],
   ]
-  const notes = `${note} ${tdsNote(seller)}`
+  const notes = `${note} ${tdsNote(seller)} ${payoutNote}`
   const needed = totals.length * 16 + 14 + textHeight(pdf, notes, { width: WIDTH, size: 8 })
   let y = from
   if (y + needed > BOTTOM) {
