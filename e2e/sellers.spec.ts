@@ -198,6 +198,12 @@ test('a seller submits a product, makes the requested changes, ships an order an
   }).toPass()
   await shop.expectAccessible()
 
+  await page.goto('/seller')
+  await page.getByRole('link', { name: /Low stock/ }).click()
+  await expect(page.getByRole('row', { name: new RegExp(name) })).toContainText(/Low stock: .*3/)
+  await expect(page.getByLabel('Stock', { exact: true })).toHaveValue('low')
+  await shop.expectAccessible()
+
   await page.goto('/seller/team')
   await page.getByLabel('E-mail').fill('helper@example.com')
   await page.getByRole('button', { name: 'Send invitation' }).click()

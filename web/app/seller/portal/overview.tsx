@@ -9,9 +9,8 @@ import { ButtonLink } from '../../ui/button'
 import { PageHeader } from '../../ui/page-header'
 import { Section } from '../../ui/section'
 import type { Route } from './+types/overview'
+import { lowStockItems } from './low-stock'
 import { ShipmentList } from './shipment-list'
-
-const LOW_STOCK = 3
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const api = await context.get(userApi)()
@@ -26,7 +25,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     request,
   )
   const live = products.data.filter(({ status }) => status === 'live')
-  const low = live.filter(({ stockItems }) => stockItems.some(({ available }) => available <= LOW_STOCK))
+  const low = live.filter((product) => lowStockItems(product).length > 0)
   return {
     name: business.name,
     ...orders,
@@ -44,7 +43,7 @@ export default function SellerOverview({ loaderData }: Route.ComponentProps) {
     { to: '/seller/orders?state=to_pack', figure: String(counts.toPack), label: 'To pack' },
     { to: '/seller/orders?state=packed', figure: String(counts.packed), label: 'Ready to ship' },
     { to: '/seller/products', figure: String(live), label: live === 1 ? 'Live product' : 'Live products' },
-    { to: '/seller/products', figure: String(low), label: 'Low stock' },
+    { to: '/seller/products?stock=low', figure: String(low), label: 'Low stock' },
     ...(money
       ? [
           { to: '/seller/payouts', figure: formatExact(money.payable), label: 'Payable now' },

@@ -9,6 +9,7 @@ import { ActionForm, useEndpointForm } from '../../lib/forms/action-form'
 import { Button } from '../../ui/button'
 import { Field } from '../../ui/field'
 import { Badge, type Tone } from '../../ui/badge'
+import { lowStockText } from './low-stock'
 import { useReload } from '../../lib/use-reload'
 
 type TableProps = { products: readonly SellerGoods[]; empty: ReactNode }
@@ -42,7 +43,10 @@ export const ProductTable = ({ products, empty }: TableProps) => (
           {product.productType === 'rent' ? (
             <span className="text-muted">Rental pieces are counted at our store</span>
           ) : (
-            <Stock product={product} />
+            <>
+              <LowStock product={product} />
+              <Stock product={product} />
+            </>
           )}
         </Cell>
       </Row>
@@ -80,6 +84,11 @@ function Stock({ product }: { product: SellerGoods }) {
       {forms}
     </details>
   )
+}
+
+function LowStock({ product }: { product: SellerGoods }) {
+  const text = lowStockText(product)
+  return text && <p className="text-sm font-semibold text-warning md:pt-3">{text}</p>
 }
 
 const linkLook = 'row-link'

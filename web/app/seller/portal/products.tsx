@@ -1,6 +1,8 @@
 import type { ShouldRevalidateFunctionArgs } from 'react-router'
 import { sellerGoods, setSellerStock } from '../../../../contract/sellers/seller-portal.ts'
+import { ListFilters } from '../../components/admin-lists/list-filters'
 import { userApi } from '../../lib/api/api-context'
+import { requestUrl } from '../../lib/api/request-url'
 import { orThrowResponse } from '../../lib/api/route-errors'
 import { endpointAction } from '../../lib/forms/endpoint-action'
 import { ButtonLink } from '../../ui/button'
@@ -8,11 +10,20 @@ import { EmptyState } from '../../ui/empty-state'
 import { PageHeader } from '../../ui/page-header'
 import type { Route } from './+types/products'
 import { titleOf } from '../../lib/brand'
+import { LOW_STOCK, lowStockItems } from './low-stock'
 import { ProductTable } from './product-table'
+
+const PATH = '/seller/products'
+const filters = [
+  { name: 'stock', label: 'Stock', options: { low: `Low: ${LOW_STOCK} or fewer` }, none: 'Any' },
+]
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const api = await context.get(userApi)()
-  return orThrowResponse(api(sellerGoods), request)
+  const { data } = await orThrowResponse(api(sellerGoods), request)
+  const isLow = requestUrl(request).searchParams.get('stock') === 'low'
+  const products = isLow ? data.filter((product) => lowStockItems(product).length > 0) : data
+  return { products, filter: { stock: isLow ? 'low' : '' } }
 }
 
 export const action = endpointAction({ setSellerStock })
@@ -27,7 +38,7 @@ export const meta: Route.MetaFunction = ({ matches }) => [
 ]
 
 /** The products of this business with their stock. */
-export default function SellerProducts({ loaderData: { data } }: Route.ComponentProps) {
+export default function SellerProducts({ loaderData: { products, filter } }: Route.ComponentProps) {
   return (
     <>
       <PageHeader
@@ -38,17 +49,23 @@ export default function SellerProducts({ loaderData: { data } }: Route.Component
           List a product
         </ButtonLink>
       </PageHeader>
-      <ProductTable
-        products={data}
-        empty={
-          <EmptyState title="No products in the shop yet" icon="tag">
-            <p className="text-muted">Approved products appear here with their stock.</p>
-            <ButtonLink to="/seller-listing" variant="secondary">
-              View your submissions
-            </ButtonLink>
-          </EmptyState>
-        }
-      />
+      <ListFilters path={PATH} filter={filter} parts={filters} />
+      <ProductTable products={products} empty={filter.stock ? noneLow : noProducts} />
     </>
   )
 }
+
+const noneLow = (
+  <EmptyState title="No matching products" icon="tag">
+    <p className="text-muted">No size of a live product is low.</p>
+  </EmptyState>
+)
+
+const noProducts = (
+  <EmptyState title="No products in the shop yet" icon="tag">
+    <p className="text-muted">Approved products appear here with their stock.</p>
+    <ButtonLink to="/seller-listing" variant="secondary">
+      View your submissions
+    </ButtonLink>
+  </EmptyState>
+)

@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest'
+import { lowStockText } from './low-stock.ts'
+
+const product = (stock: Record<string, number>, status: 'live' | 'archived' = 'live') => ({
+  status,
+  stockItems: Object.entries(stock).map(([label, available]) => ({ id: label, label, available })),
+})
+
+test('the sizes of a product that are low are named with their stock', () => {
+  expect(lowStockText(product({ S: 4, M: 3, L: 0 }))).toBe('Low stock: M (3); L (0)')
+  expect(lowStockText(product({ '': 2 }))).toBe('Low stock: 2')
+})
+
+test('a product with enough of each size, one without stock items, and one outside the shop are not low', () => {
+  expect(lowStockText(product({ S: 4, M: 20 }))).toBeNull()
+  expect(lowStockText(product({}))).toBeNull()
+  expect(lowStockText(product({ M: 1 }, 'archived'))).toBeNull()
+})
