@@ -139,8 +139,12 @@ test('a seller submits a product, makes the requested changes, ships an order an
   await confirmAddress(page, email)
   await page.goto('/seller/onboarding')
   await shop.expectAccessible()
+  await expect(
+    page.getByText('go live, pay for your subscription and tell us about your business'),
+  ).toBeVisible()
   await page.getByRole('button', { name: 'Pay ₹500 for a month' }).click()
   await expect(page.getByText('Paid until')).toBeVisible()
+  await expect(page.getByText('go live, tell us about your business')).toBeVisible()
   await page.goto('/seller-listing')
   await page.getByRole('link', { name: new RegExp(`Edit and resubmit.*${name}`) }).click()
   await expect(page.getByText('Requested changes: Please say how long it is')).toBeVisible()
@@ -219,6 +223,9 @@ test('a seller submits a product, makes the requested changes, ships an order an
   await page.goto('/seller/products')
   await expect(page.getByLabel(/Stock of Naqsh/)).toBeVisible()
   await shop.expectAccessible()
+  await page.goto('/seller/onboarding') // the business of this seller is complete and has a subscription
+  await expect(page.getByText('Paid until')).toBeVisible()
+  await expect(page.getByText('Before your products can go live')).toBeHidden()
 })
 
 test('a visitor may submit a product, and the draft survives leaving the page', async ({ page }) => {

@@ -1,5 +1,10 @@
 import { Link, useSearchParams } from 'react-router'
-import { saveBusiness, sellerAccountStatus, subscribe } from '../../../../contract/sellers/seller-account.ts'
+import {
+  saveBusiness,
+  sellerAccountStatus,
+  subscribe,
+  type SellerAccountStatus,
+} from '../../../../contract/sellers/seller-account.ts'
 import { storeSettings } from '../../../../contract/store/store.ts'
 import { userApi } from '../../lib/api/api-context'
 import { orThrowResponse } from '../../lib/api/route-errors'
@@ -25,17 +30,26 @@ export const meta: Route.MetaFunction = ({ matches }) => [
   { title: titleOf(matches, 'Your business', 'seller area') },
 ]
 
+/** Says what is missing before products can go live; null if nothing is. */
+function todoText({ isSubscribed, isComplete }: SellerAccountStatus): string | null {
+  const missing = [
+    ...(isSubscribed ? [] : ['pay for your subscription']),
+    ...(isComplete ? [] : ['tell us about your business and your bank account']),
+  ]
+  return missing.length > 0 ? `Before your products can go live, ${missing.join(' and ')}.` : null
+}
+
 /** The details and the subscription that a business needs before its products can be listed. */
 export default function Onboarding({ loaderData: { status, online, sellerPlan } }: Route.ComponentProps) {
   const payment = useSearchParams()[0].get('payment')
+  const todo = todoText(status)
   return (
     <>
       <PageHeader
         title="Your business"
         text={
           <>
-            Before your products can go live, pay for your subscription and tell us about your business and
-            your bank account.{' '}
+            {todo && `${todo} `}
             <Link to="/seller-listing" className="link font-semibold">
               List a product
             </Link>
