@@ -209,6 +209,8 @@ test('a seller submits a product, makes the requested changes, ships an order an
   await shop.expectAccessible()
 
   await page.goto('/seller/team')
+  await expect(page.getByLabel('Role').getByRole('option')).toHaveText(['Member', 'Manager'])
+  await expect(page.getByLabel('Role')).toHaveAccessibleDescription(/Members see products and orders/)
   await page.getByLabel('E-mail').fill('helper@example.com')
   await page.getByRole('button', { name: 'Send invitation' }).click()
   await expect(page.getByRole('cell', { name: /^helper@example.com/ })).toBeVisible()

@@ -176,9 +176,14 @@ function Invite() {
     >
       <ActionForm of={invite} className="stack">
         <Field label="E-mail" type="email" autoComplete="off" {...invite.field('email')} />
-        <SelectField label="Role" defaultValue="member" {...invite.field('role')}>
-          <option value="member">Member: products and orders, no payouts</option>
-          <option value="manager">Manager: products, orders, statements and payouts</option>
+        <SelectField
+          label="Role"
+          hint="Members see products and orders. Managers also see statements and payouts."
+          defaultValue="member"
+          {...invite.field('role')}
+        >
+          <option value="member">Member</option>
+          <option value="manager">Manager</option>
         </SelectField>
         <Button type="submit" isBusy={invite.isBusy}>
           Send invitation
