@@ -359,7 +359,7 @@ test('the confirmation shows the rented items, the rental days and the amount to
     sender,
   )
   expect(text).toContain('Rented from 11 Oct 2026 to 13 Oct 2026')
-  expect(text).toContain('Coupon GARBA10: -₹299.40')
+  expect(text).toContain('Coupon GARBA10: −₹299.40')
   expect(text).toContain('Refundable deposit: ₹3,000')
   expect(text).toContain('Total: ₹2,694.60')
   expect(text).toContain('To pay when you get it: ₹5,694.60')

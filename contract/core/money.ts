@@ -23,15 +23,19 @@ export const times = (amount: Paise, count: number): Paise => paise(amount * cou
 export const share = (amount: Paise, percent: number): Paise =>
   paise(Math.floor((amount * percent + 50) / 100))
 
+/** Formats a number for people: with the minus sign (U+2212) instead of the hyphen that only files for programs have. */
+export const formatSigned = (format: Intl.NumberFormat, value: number): string =>
+  format.format(value).replace('-', '−')
+
 const inr = new Intl.NumberFormat('en-IN', { style: 'currency', currency: 'INR', maximumFractionDigits: 0 })
 
-/** Formats an amount for display without decimals, with Indian grouping: `₹1,24,500`. */
-export const formatRupees = (amount: Paise): string => inr.format(amount / 100)
+/** Formats an amount for display without decimals, with Indian grouping: `₹1,24,500`, `−₹40`. */
+export const formatRupees = (amount: Paise): string => formatSigned(inr, amount / 100)
 
 const inrExact = new Intl.NumberFormat('en-IN', { style: 'currency', currency: 'INR' })
 
-/** Formats an amount to the paisa: `₹1,24,500.50`, `-₹40.00`. */
-export const formatExact = (amount: Paise): string => inrExact.format(amount / 100)
+/** Formats an amount to the paisa: `₹1,24,500.50`, `−₹40.00`. */
+export const formatExact = (amount: Paise): string => formatSigned(inrExact, amount / 100)
 
 /**
  * Formats an amount that somebody pays, receives or types exactly: with paise only if it has any, so `₹1,499` but `₹2,249.10`. A rounded

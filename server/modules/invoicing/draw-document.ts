@@ -2,7 +2,7 @@ import { amountInWords } from '../../../contract/core/amount-in-words.ts'
 import { formatDay, formatPeriod } from '../../../contract/core/dates.ts'
 import { formatMonth } from '../../../contract/core/date-labels.ts'
 import { withoutLegislature } from '../../../contract/shipping/indian-states.ts'
-import { paise, sum, type Paise } from '../../../contract/core/money.ts'
+import { formatSigned, paise, sum, type Paise } from '../../../contract/core/money.ts'
 import { confirmationId } from '../../../contract/orders/orders.ts'
 import { documentLabels } from '../../../contract/invoicing/document-labels.ts'
 import { formatTaxRate } from '../../../contract/invoicing/tax.ts'
@@ -210,7 +210,7 @@ function drawRow(pdf: Pdf, { columns, cells, y, weight }: Row) {
 }
 
 /** Formats an amount with two decimals, because amounts on tax documents are exact to the paisa. */
-const formatAmount = (value: Paise): string => twoDecimals.format(value / 100)
+const formatAmount = (value: Paise): string => formatSigned(twoDecimals, value / 100)
 const twoDecimals = new Intl.NumberFormat('en-IN', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
 const formatWithSign = (value: Paise) => `₹${formatAmount(value)}`
 

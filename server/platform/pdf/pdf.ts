@@ -19,7 +19,7 @@ const open = (name: string) =>
 const scripts = [
   {
     name: 'latin',
-    has: /[\u0020-\u00ff\u2010-\u2026\u2122]/u,
+    has: /[\u0020-\u00ff\u2010-\u2026\u2122\u2212]/u,
     face: 'hind-vadodara/files/hind-vadodara-latin',
   },
   { name: 'gujarati', has: /[\u0a80-\u0aff]/u, face: 'hind-vadodara/files/hind-vadodara-gujarati' },

@@ -1,6 +1,6 @@
 import { variantLabel } from '../../../../contract/catalog/variant-text.ts'
 import { dayInIndia, formatPeriod } from '../../../../contract/core/dates.ts'
-import { formatPayable } from '../../../../contract/core/money.ts'
+import { formatPayable, paise } from '../../../../contract/core/money.ts'
 import type { Order, QuoteLine } from '../../../../contract/orders/orders.ts'
 import { deliveryText } from '../../../../contract/shipping/delivery-charge.ts'
 import { arrivalText } from '../../../../contract/shipping/arrival-text.ts'
@@ -43,7 +43,7 @@ function totalFacts(order: Order) {
   const { couponDiscount, couponCode, deliveryCharge, total, depositTotal, amountDue } = order
   return [
     ...(couponDiscount > 0
-      ? [{ label: `Coupon ${couponCode ?? ''}`.trim(), value: `-${formatPayable(couponDiscount)}` }]
+      ? [{ label: `Coupon ${couponCode ?? ''}`.trim(), value: formatPayable(paise(0 - couponDiscount)) }]
       : []),
     { label: 'Delivery', value: deliveryText(deliveryCharge) },
     { label: 'Total', value: formatPayable(total) },

@@ -38,7 +38,7 @@ export const depositSettled = emailTemplate({
           { label: 'Deposit', value: formatPayable(data.deposit) },
           ...data.deductions.map(({ reason, amount }) => ({
             label: reason,
-            value: `-${formatPayable(amount)}`,
+            value: formatPayable(paise(0 - amount)),
           })),
           ...earlierFacts(data),
           { ...resultOf(data), isStrong: true },
@@ -75,7 +75,7 @@ function earlierFacts({ deposit, deductions, owed, added }: Data) {
   if (added === null) return []
   const kept = deductions.reduce((all, { amount }) => all + amount, 0)
   const before = deposit - kept - (added - owed)
-  if (before > 0) return [{ label: 'Refunded before', value: `-${formatPayable(paise(before))}` }]
+  if (before > 0) return [{ label: 'Refunded before', value: formatPayable(paise(-before)) }]
   return before < 0 ? [{ label: 'Paid by you', value: formatPayable(paise(-before)) }] : []
 }
 

@@ -5,6 +5,7 @@ import { pdfPieces, pdfText } from '../../../../testing/pdf-text.ts'
 import { testShop } from '../../../../testing/shop.ts'
 import { readSettings } from '../../../store/settings.ts'
 import { drawStatement } from './draw-statement.ts'
+import { writeStatement } from './statements.ts'
 
 const shop = testShop()
 const amounts = {
@@ -58,4 +59,12 @@ test('a long name of the shop is beside the title of a statement and above the s
   expect(header.length).toBeGreaterThan(1)
   const seller = pieces.find(({ text }) => text === 'Meera Creations')!
   expect(seller.y - header.at(-1)!.y).toBeGreaterThan(20)
+})
+
+test('a negative balance has the minus sign in the PDF, and the hyphen in the file for programs', async () => {
+  const statement = { ...statementWith(1), opening: paise(-12_345_50), closing: paise(-11_446_50) }
+  const text = pdfText(await drawStatement(statement, await readSettings(shop.db))).replaceAll(/\s/g, '')
+  expect(text).toContain('−₹12,345.50')
+  expect(text).toContain('−₹11,446.50')
+  expect(writeStatement(statement).toString()).toContain(',-11446.5\r\n')
 })
