@@ -1,11 +1,11 @@
 import { variantLabel } from '../../../../contract/catalog/variant-text.ts'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { formatPeriod } from '../../../../contract/core/dates.ts'
 import type { Booking } from '../../../../contract/rentals/handover.ts'
 import { confirmationId } from '../../../../contract/orders/orders.ts'
 import { LinePicture } from '../../components/orders/line-picture'
 import { CardList } from '../../ui/card'
+import { nightsText } from '../../lib/labels/rental-labels'
 
 type BookingRowsProps<B extends Booking> = { bookings: readonly B[]; render?: (booking: B) => ReactNode }
 
@@ -29,7 +29,7 @@ export function BookingRows<B extends Booking>({ bookings, render }: BookingRows
                 </span>
               </span>
               <span className="text-sm sm:w-52">
-                <span className="block">Nights {formatPeriod(booking.worn)}</span>
+                <span className="block">{nightsText(booking.worn)}</span>
                 <span className="block font-mono tracking-wider">{booking.pieceCode ?? 'No piece'}</span>
               </span>
               {render && <span className="w-full sm:w-56">{render(booking)}</span>}

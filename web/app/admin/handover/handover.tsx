@@ -1,6 +1,6 @@
 import { useRef, type RefObject } from 'react'
 import { Link } from 'react-router'
-import { formatDay, formatPeriod } from '../../../../contract/core/dates.ts'
+import { formatDay } from '../../../../contract/core/dates.ts'
 import { paise } from '../../../../contract/core/money.ts'
 import { collectOwed, damagePrices, type DamagePrice } from '../../../../contract/rentals/deposits.ts'
 import {
@@ -39,6 +39,7 @@ import { LostButton, UndoButton } from './undo-button'
 import { PageHeader } from '../../ui/page-header'
 import { titleOf } from '../../lib/brand'
 import { Panel } from '../../ui/panel'
+import { nightsText } from '../../lib/labels/rental-labels'
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const api = await context.get(userApi)()
@@ -117,7 +118,7 @@ const HandoverHeader = ({ hold }: { hold: HandoverView }) => (
           {confirmationId(hold.orderId)}
         </Link>
         <br />
-        Nights {formatPeriod(hold.worn)}, due back {formatDay(hold.dueBack)}
+        {nightsText(hold.worn)}, due back {formatDay(hold.dueBack)}
       </>
     }
   >

@@ -20,17 +20,25 @@ type LinkPicture = Pick<Picture, 'src' | 'width' | 'height' | 'alt'>
 export const toLinkPicture = (picture: Picture | null | undefined): LinkPicture | null =>
   picture ? { src: picture.src, width: picture.width, height: picture.height, alt: picture.alt } : null
 
-/** Title, description, canonical URL and Open Graph tags of a page. */
-export function pageMeta({ shop, title, description, origin, path, picture, type = 'website' }: PageLabels) {
-  const url = absolute(origin, path)
-  const shared = { 'og:site_name': shop, 'og:type': type, 'og:url': url, 'og:locale': 'en_IN' }
+/** Title, description, canonical URL and, on the server, the Open Graph tags of a page: link previews do not open pages in the browser. */
+export const pageMeta = (labels: PageLabels) => [
+  { title: labels.title },
+  { name: 'description', content: labels.description },
+  { tagName: 'link', rel: 'canonical', href: absolute(labels.origin, labels.path) },
+  ...(import.meta.env.SSR ? openGraph(labels) : []),
+]
+
+function openGraph({ shop, title, description, origin, path, picture, type = 'website' }: PageLabels) {
+  const tags = {
+    'og:site_name': shop,
+    'og:type': type,
+    'og:url': absolute(origin, path),
+    'og:locale': 'en_IN',
+    'og:title': title,
+    'og:description': description,
+  }
   return [
-    { title },
-    { name: 'description', content: description },
-    { tagName: 'link', rel: 'canonical', href: url },
-    ...Object.entries(shared).map(([property, content]) => ({ property, content })),
-    { property: 'og:title', content: title },
-    { property: 'og:description', content: description },
+    ...Object.entries(tags).map(([property, content]) => ({ property, content })),
     ...pictureMeta(origin, picture ?? sharePicture(shop)),
   ]
 }
