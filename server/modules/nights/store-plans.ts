@@ -10,6 +10,7 @@ import {
 } from '../../../contract/nights/change-plan.ts'
 import type { Plan, PlanAccess, PlanOperation, StoredPlan } from '../../../contract/nights/plan.ts'
 import { inTransaction, type Db, type DbOrTx, type Tx } from '../../platform/db/database.ts'
+import { tokenSigner } from '../../platform/db/secrets.ts'
 import { hashToken } from '../orders/guest-token.ts'
 import {
   assignPlan,
@@ -23,7 +24,17 @@ import {
   updatePlan,
   type PlanRow,
 } from './plan-queries.ts'
-import { planTokens, type PlanTokens } from './plan-tokens.ts'
+
+/** A link of a plan. Its token changes with the serial. */
+type PlanLink = { planId: string; access: PlanAccess; serial: number }
+
+/** Returns a function that derives the token of a link, so that the owner is shown the same link again. */
+async function planTokens(db: Db): Promise<(link: PlanLink) => string> {
+  const sign = await tokenSigner(db, 'plan-tokens')
+  return ({ planId, access, serial }) => sign(`${planId} ${access} ${serial}`)
+}
+
+type PlanTokens = Awaited<ReturnType<typeof planTokens>>
 
 export type OwnPlanRequest = {
   userId: string

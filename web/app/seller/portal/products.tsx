@@ -1,5 +1,10 @@
 import type { ShouldRevalidateFunctionArgs } from 'react-router'
-import { sellerGoods, setSellerStock } from '../../../../contract/sellers/seller-portal.ts'
+import {
+  sellerGoods,
+  setSellerStock,
+  LOW_STOCK,
+  lowStockItems,
+} from '../../../../contract/sellers/seller-portal.ts'
 import { ListFilters } from '../../components/admin-lists/list-filters'
 import { userApi } from '../../lib/api/api-context'
 import { requestUrl } from '../../lib/api/request-url'
@@ -10,7 +15,6 @@ import { EmptyState } from '../../ui/empty-state'
 import { PageHeader } from '../../ui/page-header'
 import type { Route } from './+types/products'
 import { titleOf } from '../../lib/brand'
-import { LOW_STOCK, lowStockItems } from './low-stock'
 import { ProductTable } from './product-table'
 
 const PATH = '/seller/products'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { lowStockText } from './low-stock.ts'
+import { LOW_STOCK, lowStockItems, lowStockText } from './seller-portal.ts'
 
 const product = (stock: Record<string, number>, status: 'live' | 'archived' = 'live') => ({
   status,
@@ -15,4 +15,9 @@ test('a product with enough of each size, one without stock items, and one outsi
   expect(lowStockText(product({ S: 4, M: 20 }))).toBeNull()
   expect(lowStockText(product({}))).toBeNull()
   expect(lowStockText(product({ M: 1 }, 'archived'))).toBeNull()
+})
+
+test('the limit itself is low, one unit more is not', () => {
+  const items = lowStockItems(product({ S: LOW_STOCK, M: LOW_STOCK + 1 }))
+  expect(items.map(({ label }) => label)).toEqual(['S'])
 })
