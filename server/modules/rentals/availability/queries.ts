@@ -109,7 +109,7 @@ function isFreeSku({ nights, sizes }: NightsFilter, rules: RentalRules, scope: '
       ? sql`${own} having min(n.free) <= 0`
       : sql`${own} and n.free <= 0 and n.night between ${firstBlocked(nights, maxDaysAround('before', rules), rules)}
         and ${lastBlocked(nights, maxDaysAround('after', rules), rules)}`
-  const meetsTerms = sql`${days}::int between ${shortest} and greatest(${shortest}, ${longest})
+  const meetsTerms = sql`${days}::int >= ${shortest} and (${days}::int <= ${longest} or ${days}::int = ${shortest})
     and ${nights.from}::date - ${before} >= ${rules.today}::date`
   // PostgreSQL assumes that half of the products meet a condition in a "case", which is about right. For the bare comparisons it assumes one in
   // 27, and would read the SKUs of one product after another.
