@@ -42,7 +42,8 @@ export function ModalShell({ title, isOpen, onClose, children, footer, className
   useLayoutEffect(() => {
     const element = dialog.current
     // A click on the backdrop has the dialog itself as its target. A click on the content has a child element as its target.
-    const onClick = ({ target }: Event) => target === element && element?.dispatchEvent(new Event('cancel'))
+    const onClick = ({ target }: Event) =>
+      target === element && element?.dispatchEvent(new Event('cancel', { cancelable: true }))
     const onWheel = (event: Event) => event.target === element && event.preventDefault()
     element?.addEventListener('click', onClick)
     element?.addEventListener('wheel', onWheel, { passive: false })
@@ -56,13 +57,13 @@ export function ModalShell({ title, isOpen, onClose, children, footer, className
       open={isOpen && !isHydrated} // before hydration, this attribute opens the dialog without a script
       aria-labelledby={titleId}
       onCancel={(event) => {
-        if (event.target !== dialog.current) return // a file picker in the dialog
+        if (event.target !== dialog.current || !event.cancelable) return // a file picker in the dialog, or the second Escape
         event.preventDefault()
         onClose()
       }}
-      onClose={() => {
-        if (!isOpen) return
-        dialog.current?.showModal() // some browsers close the dialog on the second Escape in any case
+      onClose={({ target }) => {
+        if (target !== dialog.current || !isOpen) return
+        dialog.current.showModal() // some browsers close the dialog on the second Escape in any case
         onClose()
       }}
       className={`overflow-hidden bg-surface p-0 text-ink shadow-lift backdrop:bg-night/60 ${className}`}
