@@ -111,12 +111,13 @@ export type CouponState = {
   awaitedRef: RefObject<boolean>
 }
 
-/** `before` is the coupon that was applied when the shopper entered another code. */
+/** `before` is the coupon that was applied when the shopper entered another code, until the server has accepted the code. */
 type CouponInput = { code: string | null; error: string | null; before?: CouponOffer | null }
 
 /**
  * Returns the state of the coupon: the requested code with the server's result for it. After an invalid code, the coupon before it applies
- * again. `result` is that of the last quote, so that the coupon stays while a newer quote is loading.
+ * again. `result` is that of the last quote, so that the coupon stays while a newer quote is loading. `setInput` must set a state of the calling
+ * component, because it is also called during rendering.
  */
 export function useCoupon(
   { code, error, before = null }: CouponInput,
@@ -127,6 +128,7 @@ export function useCoupon(
   const applied = isChecked ? (result.valid ? result : null) : before
   const refusal = isChecked && !result.valid ? result.message : null
   if (refusal && before && before.code !== code) setInput({ code: before.code, error: refusal, before })
+  if (isChecked && result.valid && before) setInput({ code, error })
   const enteredCode = refusal ? null : code
   const applyButton = useRef<HTMLButtonElement>(null)
   const awaitedRef = useRef(false)
@@ -145,7 +147,7 @@ export function useCoupon(
   return {
     code: enteredCode,
     applied,
-    error: error ?? refusal,
+    error: refusal ?? error,
     instead: refusal ? (result?.instead ?? null) : null,
     apply,
     accept(code) {
