@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { variantLabel } from '../../../../contract/catalog/variant-text.ts'
 import { daysIn, formatDay, formatNights } from '../../../../contract/core/dates.ts'
 import { formatPayable, paise, type Paise } from '../../../../contract/core/money.ts'
@@ -102,20 +102,30 @@ function useChangeOptions({ orderId, line, isStaff }: Required<ChangeRentalProps
   const [problem, setProblem] = useState<string | null>(null)
   const [isLoading, setLoading] = useState(false)
   const [wasClosed, setWasClosed] = useState(false)
+  const lastRequest = useRef(0)
 
   async function load(choice: Choice = {}) {
+    lastRequest.current += 1
+    const number = lastRequest.current
+    const isLast = () => number === lastRequest.current
     setLoading(true)
     setProblem(null)
     try {
       const request = { params: { id: orderId }, query: { line, ...choice } }
-      setOptions(await (isStaff ? api(adminRentalChangeOptions, request) : api(rentalChangeOptions, request)))
+      const loaded = await (isStaff
+        ? api(adminRentalChangeOptions, request)
+        : api(rentalChangeOptions, request))
+      if (isLast()) setOptions(loaded)
     } catch (error) {
-      setProblem(errorMessage(error) ?? 'Network error. Please try again.')
+      if (isLast()) setProblem(errorMessage(error) ?? 'Network error. Please try again.')
     } finally {
-      setLoading(false)
+      if (isLast()) setLoading(false)
     }
   }
   function close() {
+    lastRequest.current += 1 // the reply to a running request must not open the form again
+    setLoading(false)
+    setProblem(null)
     setOptions(null)
     setWasClosed(true)
   }
