@@ -3,6 +3,7 @@ import { addDays, formatDay, formatPeriod } from '../../../../contract/core/date
 import type { OrderStatus } from '../../../../contract/orders/orders.ts'
 import type { RentedGarment } from '../../../../contract/orders/rental-order.ts'
 import type { LineConditions } from '../../../../contract/rentals/conditions.ts'
+import type { Day } from '../../../../contract/rentals/rentals.ts'
 import { CheckList } from '../../components/check-list'
 import { ChangeRental } from '../../components/orders/change-rental'
 import { DepositCard } from '../../components/orders/deposit-card'
@@ -86,11 +87,13 @@ function daysOf(
 ): string {
   const due = `back ${formatDay(dueBack)}`
   if (state !== 'booked' || !conditions) return `Due ${due}`
-  const isCollected = !conditions.sent && !conditions.isHandDelivered
-  const start = isCollected
-    ? `Ready in our shop from ${formatDay(conditions.readyOn)}`
-    : `With you by ${formatDay(arrivesBy)}`
-  return `${start}, due ${due}`
+  return `${startOf(conditions, arrivesBy)}, due ${due}`
+}
+
+function startOf({ sent, isHandDelivered, isPickedUp, readyOn }: LineConditions, arrivesBy: Day): string {
+  if (isHandDelivered) return 'With you in the slot of your order'
+  if (isPickedUp) return 'Ready in our shop in the slot of your order'
+  return sent ? `With you by ${formatDay(arrivesBy)}` : `Ready in our shop from ${formatDay(readyOn)}`
 }
 
 const phases = [
