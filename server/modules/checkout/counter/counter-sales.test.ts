@@ -227,6 +227,18 @@ test('goods are found by piece code, SKU, handle and name, but not the goods of 
   })
 })
 
+test('the goods of the shop are found behind many similar goods of sellers', async () => {
+  const staff = await clerk()
+  const seller = await createBusiness(shop, { name: 'Bandhani Example' })
+  for (let number = 1; number <= 9; number += 1) {
+    const { id } = await createTestProduct(shop.db, { title: `Leheriya shawl ${number}` })
+    await shop.db.updateTable('products').set({ seller_id: seller.id }).where('id', '=', id).execute()
+  }
+  const own = await createTestProduct(shop.db, { title: 'Leheriya shawl of the shop' })
+  const { products } = await staff.api(counterGoods, { query: { q: 'leheriya shawl' } })
+  expect(products.map(({ productId }) => productId)).toEqual([own.id])
+})
+
 test('two counters and online buyers never sell more than there is', async () => {
   const [one, two] = [await clerk(), await clerk()]
   const choli = await createTestProduct(shop.db, { sizes: [{ stock: 5 }] })

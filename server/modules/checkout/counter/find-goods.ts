@@ -27,7 +27,13 @@ export async function findGoods(db: Db, q: string): Promise<FoundGoods> {
     const skuId = exact.length === 1 ? exact[0].skuId : null // with the same code on several SKUs, staff choose
     return { products: await readProducts(db, ids), skuId, pieceCode: null }
   }
-  const { page } = await searchProducts(db, { q, page: 1, limit: MAX_PRODUCTS, sort: 'relevance' })
+  const { page } = await searchProducts(db, {
+    q,
+    seller: ['shop'],
+    page: 1,
+    limit: MAX_PRODUCTS,
+    sort: 'relevance',
+  })
   return { products: await readProducts(db, page.ids), skuId: null, pieceCode: null }
 }
 
