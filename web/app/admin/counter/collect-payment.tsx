@@ -4,6 +4,7 @@ import { formatPayable } from '../../../../contract/core/money.ts'
 import { QrCode } from '../../components/qr-code'
 import { formatInstant } from '../../lib/labels/order-labels'
 import { ActionButton, ActionForm, useEndpointForm } from '../../lib/forms/action-form'
+import { useReloadOnRefusal } from '../../lib/forms/use-reload-on-refusal'
 import { Button } from '../../ui/button'
 import { Dialog } from '../../ui/dialog'
 import { Field } from '../../ui/field'
@@ -67,6 +68,7 @@ function CancelSale({ orderId }: { orderId: string }) {
     params: { id: orderId },
     done: 'Sale cancelled',
     onDone: () => setAsking(false),
+    onRefused: useReloadOnRefusal(),
   })
   return (
     <>
@@ -79,7 +81,7 @@ function CancelSale({ orderId }: { orderId: string }) {
           <Button variant="secondary" onClick={() => setAsking(false)}>
             Keep it
           </Button>
-          <ActionButton of={cancel} variant="danger" fields={{ status: 'cancelled' }}>
+          <ActionButton of={cancel} variant="danger" fields={{ status: 'cancelled', from: 'pending' }}>
             Cancel the sale
           </ActionButton>
         </div>

@@ -20,13 +20,19 @@ type SaleFormProps = {
   onDone: (orderId: string) => void
 }
 
+/**
+ * The codes after which the server may have recorded the sale. A new quote would then find its goods sold, so that staff could not send it again
+ * with the same key.
+ */
+const unanswered = ['network', 'overloaded', 'in_flight']
+
 /** Customer and payment of the sale, and the button that places it. A refused sale keeps everything that staff have entered. */
 export function SaleForm({ sale, quote, change, onDone }: SaleFormProps) {
   const place = useEndpointForm('placeCounterSale', {
     idempotencyKey: sale.key,
     done: 'Sale recorded',
     onDone: (reply) => onDone((reply as CounterSale).order._id),
-    onRefused: quote.refresh,
+    onRefused: ({ code }) => !unanswered.includes(code) && quote.refresh(),
   })
   const needs = counterNeeds({
     total: quote.quote?.quote.total ?? paise(0),
