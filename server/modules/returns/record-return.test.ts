@@ -84,12 +84,14 @@ test('staff record the return of a counter sale without a customer: stock, refun
 })
 
 test('a guest whose return staff record gets e-mails, and the audit log names the member of staff', async () => {
-  const { order } = await placeDelivered(placeAsGuest, 'guest@example.com')
+  const placeWithAddress = (body: object) => placeAsGuest({ ...body, address: sampleAddress })
+  const { order } = await placeDelivered(placeWithAddress, 'guest@example.com')
   const { _id: id, state, note } = await record(order._id, { isHandedOver: false, note: 'She called us' })
   expect({ state, note }).toEqual({ state: 'asked', note: 'She called us' })
   expect(await emailsOf(order._id)).toEqual(['We have received your return request'])
   const body = { result: 'approved' as const, answer: 'Please bring it to the shop' }
-  await staff.api(endpoints.answerReturn, { params: { id }, body })
+  const { transport } = await staff.api(endpoints.answerReturn, { params: { id }, body })
+  expect(transport).toMatchObject({ pickupDays: [], canChoose: false }) // a guest has no page to choose a pickup
   await staff.api(endpoints.receiveReturn, { params: { id }, body: { restock: false } })
   expect((await emailsOf(order._id)).slice(1)).toEqual([
     'Your return is approved',

@@ -25,7 +25,8 @@ export async function findTransport(
   const { state, way, pickup_on: pickupOn } = row
   if (state !== 'approved') return null
   const settings = await readSettings(db)
-  const service = order.address && (await findService(db, order.address.pin, settings))
+  const canOpenOrder = order.userId !== null // the choice is on the page of the order, which needs an account
+  const service = canOpenOrder && order.address ? await findService(db, order.address.pin, settings) : null
   const today = dayInIndia(now)
   const pickupDays = service?.hasReversePickup ? goodsPickupDays(today, calendarOf(settings.delivery)) : []
   return { way, pickupOn, pickupDays, canChoose: pickupDays.length > 0 && pickupOn !== today }
