@@ -30,7 +30,8 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 /** The page behind the link of a group: what the group wears, and the form with which a dancer gets the personal link. */
 export default function JoinPage({ loaderData: { troupe, token } }: Route.ComponentProps) {
   const { name, organiser, outfits, seatsLeft, state, deadline } = troupe
-  const problem = closedText[state] ?? (seatsLeft === 0 ? 'All places of this group are taken.' : null)
+  const isFull = seatsLeft === 0
+  const problem = closedText[state] ?? (isFull ? 'All places of this group are taken.' : null)
   return (
     <main id="content">
       <TroupeHero eyebrow={nightsLabel(troupe)} title={name}>
@@ -66,13 +67,14 @@ export default function JoinPage({ loaderData: { troupe, token } }: Route.Compon
             </ul>
           </Panel>
         )}
-        {!problem && <JoinForm token={token} />}
+        {!closedText[state] && <JoinForm token={token} isFull={isFull} />}
       </div>
     </main>
   )
 }
 
-function JoinForm({ token }: { token: string }) {
+/** The form for the personal link. Dancers of a full group can have theirs sent again. */
+function JoinForm({ token, isFull }: { token: string; isFull: boolean }) {
   const join = useEndpointForm('joinTroupe', {
     params: { token },
     done: 'We have sent you your link',
@@ -91,8 +93,12 @@ function JoinForm({ token }: { token: string }) {
   }
   return (
     <Panel
-      title="I want to dance"
-      text="We send you a personal link, so that only you can change your place. You need no account."
+      title={isFull ? 'Do you have a place already?' : 'I want to dance'}
+      text={
+        isFull
+          ? 'We send you your personal link again.'
+          : 'We send you a personal link, so that only you can change your place. You need no account.'
+      }
     >
       <ActionForm of={join} className="stack">
         <div className="field-grid">
