@@ -6,7 +6,6 @@ const FEE = paise(498_00)
 
 test.each([
   ['0', 0],
-  ['', 0],
   ['100', 100_00],
   [' 99.5 ', 99_50],
   ['498', 498_00],
@@ -16,6 +15,7 @@ test.each([
 
 test.each([
   ['abc', 'Enter an amount in rupees'],
+  ['', 'Enter an amount in rupees'],
   ['1.234', 'At most two decimals'],
   ['-1', 'An amount cannot be negative'],
   ['600', 'You cannot waive more than the late fee'],

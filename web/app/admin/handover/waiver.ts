@@ -6,8 +6,7 @@ type Waiver = { amount: Paise; error?: string }
 
 /** Reads the part of a late fee that staff have typed to waive, by the rules of the server. What is invalid waives nothing. */
 export function readWaiver(typed: string, lateFee: Paise): Waiver {
-  if (typed.trim() === '') return { amount: paise(0) }
-  const { data: amount, error } = Rupees.safeParse(Number(typed))
+  const { data: amount, error } = Rupees.safeParse(typed.trim() === '' ? NaN : Number(typed))
   if (amount === undefined) return { amount: paise(0), error: error.issues[0]!.message }
   return amount > lateFee ? { amount: paise(0), error: WAIVES_TOO_MUCH } : { amount }
 }
