@@ -26,7 +26,7 @@ export const Departure = z.object({
   toCollect: Rupees,
   /** Whether the goods have left. */
   isDone: z.boolean(),
-  /** The day on which rented garments have left, which can be another than their day; null until then, and for other goods. */
+  /** The day on which rented garments without a slot have left, which can be another than their day; null until then, and for other goods. */
   leftOn: Day.nullable(),
 })
 export type Departure = z.infer<typeof Departure>

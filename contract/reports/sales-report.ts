@@ -65,7 +65,7 @@ export const openWorkDefinitions = {
   toHandOut: {
     label: 'Ready to hand out',
     definition:
-      'Booked garments that can be handed out today, because the days of their preparation or of their way have begun. Some may leave later.',
+      'Booked garments that can be handed out today, because their preparation or delivery days have begun, also those without a piece. Some may leave later.',
   },
   rentalsOut: {
     label: 'Rentals with customers',

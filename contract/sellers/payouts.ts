@@ -141,7 +141,7 @@ export const statementLabels: Record<StatementKind, string> = {
 }
 
 /** Says below a statement when a payout is deducted, because the bank pays it later. */
-export const payoutNote = 'A payout is deducted on the day when it is prepared; the bank transfers it later.'
+export const payoutNote = 'A payout is deducted on the day it is prepared; the bank transfers it later.'
 
 export const PayoutState = z.enum(['made', 'paid', 'failed'])
 export type PayoutState = z.infer<typeof PayoutState>

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Gender, ProductType } from '../catalog/catalog.ts'
+import { Gender, MRP_BELOW_PRICE, ProductType } from '../catalog/catalog.ts'
 import { CategorySlug } from '../catalog/categories.ts'
 import { endpoint } from '../core/endpoint.ts'
 import { Hsn, Submission, SubmissionEvent, SubmissionState } from './submissions.ts'
@@ -126,7 +126,7 @@ export const ListingDetails = z
       fieldError('sizes', 'Enter the stock that the seller has confirmed')
     }
     if (productType === 'rent' && !rentPrice) fieldError('rentPrice', 'Rent Price/Day is required')
-    if (mrp && mrp < price) fieldError('mrp', 'MRP cannot be lower than the price')
+    if (mrp && mrp < price) fieldError('mrp', MRP_BELOW_PRICE)
     if (new Set(sizes.map(({ size }) => size)).size < sizes.length) fieldError('sizes', 'Duplicate size')
   })
 export type ListingDetails = z.output<typeof ListingDetails>

@@ -22,7 +22,7 @@ const units = {
     /** The smallest end of the axis, for an empty chart. */
     least: 4000_00,
     format: (value: number) => formatRupees(paise(value)),
-    tick: (value: number) => `₹${compact.format(value / 100)}`,
+    tick: (value: number) => `${value < 0 ? '−' : ''}₹${compact.format(Math.abs(value) / 100)}`,
   },
   count: {
     least: 4,

@@ -127,14 +127,14 @@ export default function AdminPayouts({ loaderData }: Route.ComponentProps) {
 const PATH = '/admin/payouts'
 
 const payoutStateLabels: Record<PayoutState, string> = {
-  made: 'Waiting for the bank',
+  made: 'Not settled yet',
   paid: 'Paid',
   failed: 'Returned by the bank',
 }
 
 const views: View[] = [
   { name: 'All', filter: {} },
-  { name: 'Waiting for the bank', filter: { state: 'made' } },
+  { name: 'Not settled yet', filter: { state: 'made' } },
   { name: 'Returned by the bank', filter: { state: 'failed' } },
 ]
 

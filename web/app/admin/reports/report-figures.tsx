@@ -1,3 +1,4 @@
+import { formatSigned } from '../../../../contract/core/money.ts'
 import { formatPeriod, formatDay } from '../../../../contract/core/dates.ts'
 import {
   depositsHeldDefinition,
@@ -86,10 +87,12 @@ export const Definitions = () => (
   </Panel>
 )
 
+const wholeNumber = new Intl.NumberFormat('en-IN')
+
 /** The change from `before` to `now` for display, beginning with a comma; empty if there is no percentage. */
 function formatChange(now: number, before: number): string {
   if (now === before) return ', no change'
   if (before <= 0) return ''
   const percent = Math.round(((now - before) / before) * 100)
-  return `, ${percent > 0 ? '+' : ''}${percent.toLocaleString('en-IN')}%`
+  return `, ${percent > 0 ? '+' : ''}${formatSigned(wholeNumber, percent)}%`
 }

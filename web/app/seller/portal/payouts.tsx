@@ -74,14 +74,14 @@ function Amounts({ balance, ready, payable }: AmountsProps) {
         <dd className="text-3xl font-bold tabular-nums">{formatExact(payable)}</dd>
         <dd className="hint">
           {payable < 0
-            ? 'Deducted from your next payout'
+            ? 'More was paid out or refunded than is payable now'
             : 'For orders whose return period is over. Our staff create the payouts.'}
         </dd>
       </div>
       <Card as="div" className="p-5">
         <dt className="text-muted">Not payable yet</dt>
         <dd className="text-3xl font-bold tabular-nums">{formatExact(paise(ready - payable))}</dd>
-        <dd className="hint">For orders whose return period is not over yet</dd>
+        <dd className="hint">Payable when the orders can no longer be returned</dd>
       </Card>
       <Card as="div" className="p-5">
         <dt className="text-muted">Your balance</dt>

@@ -61,7 +61,7 @@ export default function SellerProducts({ loaderData: { products, filter } }: Rou
 
 const noneLow = (
   <EmptyState title="No matching products" icon="tag">
-    <p className="text-muted">No size of a live product is low.</p>
+    <p className="text-muted">No live product is low on stock.</p>
   </EmptyState>
 )
 
