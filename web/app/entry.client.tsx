@@ -7,7 +7,8 @@ startTransition(() => {
   hydrateRoot(document, <HydratedRouter onError={reportUnreachable} />)
 })
 
-// When a visitor leaves a page whose data is arriving, React Router aborts it without handling its two rejections. Nobody needs to know of them.
+// When a visitor leaves a page whose data is arriving, React Router 8.4 aborts its stream and leaves two promises rejected. An aborted request is
+// not an error, so the console reports none.
 addEventListener('unhandledrejection', (event) => {
   if (event.reason?.name === 'AbortError') event.preventDefault()
 })

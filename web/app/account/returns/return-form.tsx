@@ -68,7 +68,7 @@ export function ReturnForm({ orderId, lines, onDone }: ReturnFormProps) {
         error={errors['reason']}
         onChange={({ currentTarget }) => {
           setReason(currentTarget.value as ReturnReason)
-          onInput('photos') // which reasons need
+          onInput('photos') // only some reasons need photos
         }}
       />
       <ExchangeChoice

@@ -27,7 +27,7 @@ export function OrderTracking({ order: { _id: id, status, tracking, items } }: {
       of={save}
       className="stack"
       onSubmit={() => {
-        sentStatus.current = status
+        if (!save.isBusy) sentStatus.current = status
       }}
     >
       <TrackingFields of={save} tracking={tracking} />

@@ -20,7 +20,10 @@ type LinkPicture = Pick<Picture, 'src' | 'width' | 'height' | 'alt'>
 export const toLinkPicture = (picture: Picture | null | undefined): LinkPicture | null =>
   picture ? { src: picture.src, width: picture.width, height: picture.height, alt: picture.alt } : null
 
-/** Title, description, canonical URL and, on the server, the Open Graph tags of a page: link previews do not open pages in the browser. */
+/**
+ * Title, description, canonical URL and, on the server, the Open Graph tags of a page. Link previews read the page of the server. In the browser, the
+ * tags of the first page stay when another page is opened.
+ */
 export const pageMeta = (labels: PageLabels) => [
   { title: labels.title },
   { name: 'description', content: labels.description },
