@@ -11,6 +11,8 @@ test('staff add a coupon, correct its errors and end it', async ({ page, shop })
   const form = page.getByRole('dialog')
   await form.getByLabel('Code').fill(code)
   const question = page.getByRole('dialog', { name: 'Leave without saving?' })
+  const guard = page.locator('dialog', { hasText: 'Leave without saving?' })
+  await expect(guard).toBeAttached() // the page has noticed the input
   const ways = [
     () => page.keyboard.press('Escape'),
     () => page.keyboard.press('Escape'), // the browser does not let a page prevent the second one
