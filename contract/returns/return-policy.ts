@@ -1,4 +1,5 @@
 import { variantText } from '../catalog/variant-text.ts'
+
 /** Return reasons and their labels. */
 export const returnReasons = {
   damaged: 'It arrived damaged',

@@ -71,14 +71,12 @@ export async function findOwnOrders(
 /** Lists at most `limit` orders of a user, newest first, and says which of their rentals are back. */
 export async function listOwnOrders(db: DbOrTx, userId: string, limit: number): Promise<OwnOrder[]> {
   const orders = await findOwnOrders(db, userId, limit)
-  const garments = await findReturnsOfRentals(
-    db,
-    orders.map(({ _id }) => _id),
-  )
+  const ids = orders.map(({ _id }) => _id)
+  const garments = Map.groupBy(await findReturnsOfRentals(db, ids), ({ orderId }) => orderId)
   return orders.map((order) => ({
     ...order,
-    garments: garments
-      .filter(({ orderId }) => orderId === order._id)
-      .map(({ returnedAt }) => ({ returnedAt: returnedAt?.toISOString() ?? null })),
+    garments: (garments.get(order._id) ?? []).map(({ returnedAt }) => ({
+      returnedAt: returnedAt?.toISOString() ?? null,
+    })),
   }))
 }

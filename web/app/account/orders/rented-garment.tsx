@@ -85,11 +85,12 @@ function daysOf(
   { state, arrivesBy, dueBack }: RentedGarment,
   conditions: LineConditions | undefined,
 ): string {
-  const due = `back ${formatDay(dueBack)}`
-  if (state !== 'booked' || !conditions) return `Due ${due}`
-  return `${startOf(conditions, arrivesBy)}, due ${due}`
+  const due = formatDay(dueBack)
+  if (state !== 'booked' || !conditions) return `Due back ${due}`
+  return `${startOf(conditions, arrivesBy)}, due back ${due}`
 }
 
+/** When and where the customer gets the garment. */
 function startOf({ sent, isHandDelivered, isPickedUp, readyOn }: LineConditions, arrivesBy: Day): string {
   if (isHandDelivered) return 'With you in the slot of your order'
   if (isPickedUp) return 'Ready in our shop in the slot of your order'
