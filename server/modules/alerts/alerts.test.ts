@@ -11,12 +11,14 @@ import {
 import { eraseMe, exportMe } from '../../../contract/accounts/account.ts'
 import { retentionDays } from '../../../contract/accounts/retention.ts'
 import { changeProduct, listAdminProducts } from '../../../contract/catalog/admin-products.ts'
+import { quoteCounterSale } from '../../../contract/checkout/counter.ts'
 import { addDays } from '../../../contract/core/dates.ts'
 import { paise } from '../../../contract/core/money.ts'
 import { placeOrder, quoteItems, setOrderStatus } from '../../../contract/orders/orders.ts'
 import { addFestival, deleteFestival } from '../../../contract/rentals/festivals.ts'
 import { addNightRule, deleteNightRule } from '../../../contract/rentals/night-rules.ts'
 import { alertSteps } from '../../testing/alert-fixture.ts'
+import { sell } from '../../testing/counter-sale.ts'
 import { createTestProduct, unitsLeft } from '../../testing/product-fixture.ts'
 import { createRentalSku, festivalRule } from '../../testing/rental-fixture.ts'
 import { testShop, type TestUser } from '../../testing/shop.ts'
@@ -256,6 +258,35 @@ test('nights that become free are held for the first person who waits for them, 
   const active = (await outfit.holds()).filter(({ released_at }) => released_at === null)
   expect(active).toHaveLength(1)
   expect(active[0]).toMatchObject({ state: 'booked', alert_id: null })
+})
+
+test('the counter rents the very piece that is held for the customer, and other nights of it stay taken', async () => {
+  const outfit = await createRentalSku(shop, 1)
+  const night = { from: '2026-10-12', until: '2026-10-12' }
+  const order = await outfit.book(night.from, night.until)
+  const [asha, admin] = [await shop.signedIn(), await shop.signedIn('admin')]
+  await asha.api(requestAlert, { body: { skuId: outfit.skuId, ...night } })
+  await admin.api(setOrderStatus, { params: { id: order._id }, body: { status: 'cancelled' } })
+  await offerAfter()
+  const { code: pieceCode } = await shop.db
+    .selectFrom('rental_pieces')
+    .select('code')
+    .where('sku_id', '=', outfit.skuId)
+    .executeTakeFirstOrThrow()
+
+  const rental = { productId: outfit.id, quantity: 1, type: 'rent' as const }
+  const nextNight = { from: '2026-10-13', until: '2026-10-13' }
+  const onlineProblems = async (nights: typeof night) =>
+    (await asha.api(quoteItems, { body: { items: [{ ...rental, ...nights }] } })).problems
+  expect(await onlineProblems(nextNight)).toMatchObject([{ code: 'dates_taken' }])
+  expect(await onlineProblems(night)).toEqual([])
+  const items = [{ ...rental, ...night, pieceCode }]
+  const { problems } = await admin.api(quoteCounterSale, { body: { items, payment: 'cash' } })
+  expect(problems).toMatchObject([{ code: 'dates_taken' }])
+  const quote = await admin.api(quoteCounterSale, { body: { items, payment: 'cash', userId: asha.id } })
+  expect(quote.problems).toEqual([])
+  const customer = { userId: asha.id, phone: '9800000400' }
+  await sell(admin, { items, amount: 1_00, customer })
 })
 
 test('nights that cannot be ordered are neither waited for nor offered', async () => {

@@ -1,3 +1,5 @@
+import type { OrderItemDraft } from '../../../contract/orders/orders.ts'
+import type { Period } from '../../../contract/rentals/rentals.ts'
 import type { DbOrTx, Tx } from '../../platform/db/database.ts'
 import type { Actor } from '../../platform/http/actor.ts'
 import { nightsOf } from './present.ts'
@@ -8,14 +10,29 @@ export type HeldGoods = { units: ReadonlyMap<string, number>; alertIds: readonly
 
 export const NOTHING_HELD: HeldGoods = { units: new Map(), alertIds: [] }
 
-/** Finds what is held for the customer of a quote. */
-export async function findHeldGoods(
-  db: DbOrTx,
-  actor: Pick<Actor, 'id'> | null,
-  now: Date,
-): Promise<HeldGoods> {
-  return actor ? heldGoodsOf(await findOffers(db, actor.id, now)) : NOTHING_HELD
+type Cart = { actor: Pick<Actor, 'id'> | null; items: readonly OrderItemDraft[]; now: Date }
+
+/** Finds what is held for the customer of a quote. Rentals of other nights than those of the quote are left out, as `takeOffers` does. */
+export async function findHeldGoods(db: DbOrTx, { actor, items, now }: Cart): Promise<HeldGoods> {
+  if (!actor) return NOTHING_HELD
+  const offers = await findOffers(db, actor.id, now)
+  return heldGoodsOf(
+    offers.filter((offer) => {
+      const nights = nightsOf(offer)
+      return !nights || items.some((item) => isRequested(offer, nights, item))
+    }),
+  )
 }
+
+/** Returns whether an item of a quote asks for these nights. An item without a SKU or without dates can get any. */
+const isRequested = (
+  { productId, skuId }: AlertRow,
+  nights: Period,
+  { from, until, ...item }: OrderItemDraft,
+): boolean =>
+  item.productId === productId &&
+  (item.skuId ?? skuId) === skuId &&
+  (!from || overlap(nights, { from, until: until ?? from }))
 
 type OrderLine = {
   sku_id: string
@@ -44,8 +61,11 @@ function isFor(offer: AlertRow, line: OrderLine): boolean {
   if (!nights) return offer.stock_item_id !== null && offer.stock_item_id === line.stock_item_id
   const { sku_id, rent_from, rent_until } = line
   if (sku_id !== offer.skuId || !rent_from || !rent_until) return false
-  return rent_from <= nights.until && nights.from <= rent_until
+  return overlap(nights, { from: rent_from, until: rent_until })
 }
+
+/** Returns whether two periods have a night in common. */
+const overlap = (one: Period, other: Period): boolean => one.from <= other.until && other.from <= one.until
 
 function heldGoodsOf(offers: readonly AlertRow[]): HeldGoods {
   const units = new Map<string, number>()

@@ -73,7 +73,7 @@ export type FullQuote = PricedItems & {
 export async function calculateQuote(db: DbOrTx, request: QuoteRequest, now: Date): Promise<FullQuote> {
   const { items: drafts, address, isAtCounter = false, dancerIds = [] } = request
   const today = await readTodayAt(db, now)
-  const held = await findHeldGoods(db, request.actor, now)
+  const held = await findHeldGoods(db, { actor: request.actor, items: drafts, now })
   const sold = await findSellableSkus(db, [...new Set(drafts.map(({ productId }) => productId))])
   const skus = sold.map((sku) => withHeldUnits(sku, held))
   const route = chooseRoute(request, skus, today)

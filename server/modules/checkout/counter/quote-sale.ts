@@ -4,6 +4,7 @@ import type { LineProblem } from '../../../../contract/orders/orders.ts'
 import type { DbOrTx } from '../../../platform/db/database.ts'
 import { readInventories } from '../../rentals/holds/inventory.ts'
 import { findPieceConflict } from '../../rentals/holds/piece-conflict.ts'
+import { withoutOwnHolds } from '../../rentals/holds/sku-availability.ts'
 import { calculateQuote, presentFullQuote, type Buyer, type FullQuote } from '../quote-items.ts'
 import { findBuyer, findPieceIds } from './queries.ts'
 
@@ -86,7 +87,7 @@ async function pieceProblems(db: DbOrTx, { full, items, found }: PieceCheck): Pr
     const first = items.findIndex((other) => other.pieceCode === pieceCode)
     if (first < index) return [problem(index, 'invalid', `Piece ${pieceCode} is already in this sale`)]
     if (!from) return [problem(index, 'invalid', 'Choose the days of the rental')]
-    const inventory = inventories.get(piece.skuId)!
+    const inventory = withoutOwnHolds(inventories.get(piece.skuId)!, { ownAlertIds: full.held.alertIds })
     const worn = { from, until: until ?? from }
     const conflict = findPieceConflict(
       inventory,

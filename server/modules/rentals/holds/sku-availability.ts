@@ -28,15 +28,23 @@ export async function readAvailability(
   { ownAlertIds = [], ownDancerIds = [], ...rules }: RentalRules & OwnHolds,
 ): Promise<Map<string, SkuAvailability>> {
   const inventories = await readInventories(db, skuIds, rules)
+  return new Map(
+    [...inventories].map(([skuId, inventory]) => [
+      skuId,
+      availabilityOf(withoutOwnHolds(inventory, { ownAlertIds, ownDancerIds }), rules.today),
+    ]),
+  )
+}
+
+/** The inventory without the pieces that are held for the alerts and the dancers of this customer. */
+export function withoutOwnHolds(
+  inventory: Inventory,
+  { ownAlertIds = [], ownDancerIds = [] }: OwnHolds,
+): Inventory {
   const isOwn = ({ alertId, dancerId, orderId }: Hold) =>
     (alertId !== null && ownAlertIds.includes(alertId)) ||
     (dancerId !== null && orderId === null && ownDancerIds.includes(dancerId))
-  return new Map(
-    [...inventories].map(([skuId, inventory]) => {
-      const holds = inventory.holds.filter((hold) => !isOwn(hold))
-      return [skuId, availabilityOf({ ...inventory, holds }, rules.today)]
-    }),
-  )
+  return { ...inventory, holds: inventory.holds.filter((hold) => !isOwn(hold)) }
 }
 
 /** True when enough pieces are free on all blocked days of the request. Ignores days in the past. */
