@@ -66,7 +66,11 @@ function limitVisitor({ quote, items, today }: FullQuote) {
  * Refuses a new cash-on-delivery order when its phone number then has more open cash-on-delivery orders than the store allows. The new
  * order is already stored, so it is counted.
  */
-export async function assertCodLimit(tx: Tx, { paymentMethod, address }: Order, { cod }: StoreSettings) {
+export async function assertCodLimit(
+  tx: Tx,
+  { channel, paymentMethod, address }: Order,
+  { cod }: StoreSettings,
+) {
   const phone = address?.phone.slice(-10)
   const max = cod.maxOpenPerPhone
   if (paymentMethod !== 'cod' || max === null || !phone) return
@@ -74,6 +78,10 @@ export async function assertCodLimit(tx: Tx, { paymentMethod, address }: Order, 
   const open = await countOpenCod(tx, phone)
   if (open <= max) return
   const orders = max === 1 ? 'one open order' : `${max} open orders`
+  if (channel === 'counter') {
+    const message = `This phone number already has ${orders} with cash on delivery. The customer must pay now`
+    refuseField('payment', message)
+  }
   refuseMethod(
     `Cash on delivery is limited to ${orders} at a time per phone number. Please choose another payment method`,
   )

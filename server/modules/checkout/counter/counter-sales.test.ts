@@ -151,6 +151,24 @@ test('a sale that is paid later needs name, phone and address, and stays due unt
   expect(await balancesOf(order._id)).toEqual({ 'cash:upi': 1000_00, sales: -1000_00 })
 })
 
+test('a phone number with too many open orders must pay at the counter now, which the payment field says', async () => {
+  const staff = await clerk()
+  const choli = await createTestProduct(shop.db, { sizes: [{ stock: 5 }] })
+  const customer = { name: 'Meena Example', phone: '9800000600' }
+  const address = { ...sampleAddress, phone: customer.phone }
+  const sale = { items: [buy(choli.id)], amount: 1000_00, payment: 'later' as const, customer, address }
+  for (let open = 1; open <= 2; open += 1) {
+    const { order } = await sell(staff, sale)
+    await shop.db.updateTable('orders').set({ status: 'confirmed' }).where('id', '=', order._id).execute()
+  }
+  const message =
+    'This phone number already has 2 open orders with cash on delivery. The customer must pay now'
+  expect(await refusalOf(sell(staff, sale))).toMatchObject({
+    details: { fields: [{ path: 'payment', message }] },
+  })
+  await sell(staff, { ...sale, payment: 'cash' })
+})
+
 test('an order belongs to an account only if staff chose it, and a phone number alone opens nothing', async () => {
   const staff = await clerk()
   const asha = await shop.signedIn()
