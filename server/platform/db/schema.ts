@@ -110,6 +110,7 @@ export type Schema = {
   category_redirects: {
     slug: string
     category: string
+    is_rename: boolean
   }
   colours: {
     product_id: string

@@ -15,6 +15,12 @@ import {
   type NewCategory,
 } from '../../../../contract/catalog/categories.ts'
 import { paise } from '../../../../contract/core/money.ts'
+import { dayInIndia } from '../../../../contract/core/dates.ts'
+import {
+  addCommissionRule,
+  commissionRules,
+  presentCommission,
+} from '../../../../contract/sellers/payouts.ts'
 import { rentalCalendar } from '../../../../contract/rentals/availability.ts'
 import { submit } from '../../../testing/submission-fixture.ts'
 import { createTestProduct } from '../../../testing/product-fixture.ts'
@@ -162,6 +168,19 @@ test('a category with products is not deleted; its products can be moved, and li
   expect(currentCategory).toBe('kediya')
   expect(data).toMatchObject([{ id: _id, categoryLabel: 'Kediya' }])
   await expect(remove('other')).rejects.toMatchObject({ code: 'wrong_state' })
+})
+
+test('the commission of a category follows its new name, but not its products to another category', async () => {
+  const admin = await shop.signedIn('admin')
+  const rule = { sellerId: null, category: dhoti.slug, rate: 300, from: dayInIndia(shop.env.now()) }
+  await admin.api(addCommissionRule, { body: rule })
+  await change(dhoti, { name: 'Dhoti Set', slug: 'dhoti-set' })
+  const rates = async () => (await shop.api(presentCommission)).categories
+  expect(await rates()).toEqual([{ name: 'Dhoti Set', rate: 300 }])
+  await remove('dhoti-set', 'kediya')
+  expect(await rates()).toEqual([])
+  const { rules } = await admin.api(commissionRules)
+  expect(rules).toMatchObject([{ categoryName: 'dhoti (deleted)', rate: 300 }])
 })
 
 test('an archived category is offered nowhere, keeps its products, and can be restored', async () => {

@@ -47,7 +47,7 @@ export async function changeCategory(tx: Tx, { slug, change, actor }: ChangeRequ
     await q.deleteRedirect(tx, change.slug)
   }
   await q.updateCategory(tx, slug, { slug: change.slug, ...(await valuesOf(tx, change)) })
-  if (change.slug !== slug) await q.insertRedirect(tx, slug, change.slug)
+  if (change.slug !== slug) await q.insertRedirect(tx, { slug, category: change.slug, is_rename: true })
   if (change.slug !== slug || change.name !== before.name) await q.updateSearchTexts(tx, change.slug)
   const after = await showCategory(tx, change.slug)
   await record(tx, { actor, act: 'category.change', slug: change.slug, ...changesOf(before, after) })
@@ -101,7 +101,7 @@ export async function deleteCategory(tx: Tx, request: RemoveRequest) {
   }
   if (moveTo) await q.moveRedirects(tx, slug, moveTo)
   await q.removeCategory(tx, slug)
-  if (moveTo) await q.insertRedirect(tx, slug, moveTo)
+  if (moveTo) await q.insertRedirect(tx, { slug, category: moveTo, is_rename: false })
   await record(tx, { actor, act: 'category.delete', slug, before: contentOf(before), after: { moveTo } })
 }
 

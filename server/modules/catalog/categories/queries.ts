@@ -67,15 +67,20 @@ export const updateCategory = (tx: Tx, slug: string, values: Updateable<Schema['
 export const updateSearchTexts = (tx: Tx, slug: string) =>
   sql`update products set category = category where category = ${slug}`.execute(tx)
 
-/** Makes links with the slug `from` lead to a category. */
-export const insertRedirect = (tx: Tx, from: string, category: string) =>
-  tx.insertInto('category_redirects').values({ slug: from, category }).execute()
+/** Makes links with the slug `from` lead to a category: the renamed one, or the one that got the products of a deleted one. */
+export const insertRedirect = (tx: Tx, redirect: { slug: string; category: string; is_rename: boolean }) =>
+  tx.insertInto('category_redirects').values(redirect).execute()
 
 export const deleteRedirect = (tx: Tx, slug: string) =>
   tx.deleteFrom('category_redirects').where('slug', '=', slug).execute()
 
+/** Makes all links to a category that is about to be deleted lead to another one. */
 export const moveRedirects = (tx: Tx, from: string, to: string) =>
-  tx.updateTable('category_redirects').set({ category: to }).where('category', '=', from).execute()
+  tx
+    .updateTable('category_redirects')
+    .set({ category: to, is_rename: false })
+    .where('category', '=', from)
+    .execute()
 
 /** Moves all products and submissions to another category. */
 export async function moveProducts(tx: Tx, from: string, to: string) {

@@ -1,7 +1,7 @@
 import type { CommissionRules, NewCommissionRule } from '../../../../contract/sellers/payouts.ts'
 import { refuse, refuseField } from '../../../../contract/core/refusal.ts'
 import type { Day } from '../../../../contract/rentals/rentals.ts'
-import { chooseCategory, nameIn } from '../../catalog/categories/choose-category.ts'
+import { chooseCategory } from '../../catalog/categories/choose-category.ts'
 import { findCategories } from '../../catalog/categories/queries.ts'
 import { recordAudit } from '../../audit/record-audit.ts'
 import { inTransaction, type DbOrTx, type Db } from '../../../platform/db/database.ts'
@@ -60,10 +60,12 @@ export async function listCommission(db: DbOrTx): Promise<CommissionRules> {
   const sellers = await findSellerNames(db)
   const categories = await findCategories(db)
   const nameOf = (id: string | null) => sellers.find((seller) => seller.id === id)?.name ?? null
+  const categoryName = (slug: string) =>
+    categories.find((category) => category.slug === slug)?.name ?? `${slug} (deleted)`
   const rules = (await findRules(db)).map(({ id: _id, at: _at, ...rule }) => ({
     _id,
     ...rule,
-    categoryName: rule.category && nameIn(categories, rule.category),
+    categoryName: rule.category && categoryName(rule.category),
     sellerName: nameOf(rule.sellerId),
   }))
   return { rules: rules.toReversed(), sellers }

@@ -47,10 +47,12 @@ export async function findSoldLines(db: DbOrTx, orderId: string): Promise<SoldLi
 export const findRules = (db: DbOrTx) =>
   db
     .selectFrom('commission_rules')
-    // Rules are append-only, so a rule names its category by the slug of that time.
-    .leftJoin('category_redirects as moved', 'moved.slug', 'commission_rules.category')
+    // Rules are append-only, so a rule names its category by the slug of that time. The rules of a deleted category apply to no other one.
+    .leftJoin('category_redirects as renamed', (join) =>
+      join.onRef('renamed.slug', '=', 'commission_rules.category').on('renamed.is_rename', '=', true),
+    )
     .select(['id', 'seller_id as sellerId', 'rate', 'from_day as from', 'by', 'at'])
-    .select((eb) => eb.fn.coalesce('moved.category', 'commission_rules.category').as('category'))
+    .select((eb) => eb.fn.coalesce('renamed.category', 'commission_rules.category').as('category'))
     .orderBy('from_day')
     .orderBy('id')
     .execute()

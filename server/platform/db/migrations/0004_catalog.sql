@@ -95,7 +95,9 @@ create unique index categories_by_name on categories (lower(name));
 -- Earlier slugs of categories, so that old links keep working.
 create table category_redirects (
   slug      text primary key,
-  category  text not null references categories on update cascade on delete cascade
+  category  text not null references categories on update cascade on delete cascade,
+  -- false if the category of the slug was deleted, and its products were moved to this one
+  is_rename boolean not null
 );
 create index category_redirects_of_category on category_redirects (category);
 

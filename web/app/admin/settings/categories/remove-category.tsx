@@ -86,8 +86,8 @@ export function RemoveCategory({ category, categories, onVersion }: RemoveCatego
               remove.form.current?.requestSubmit()
             }}
           >
-            {uses > 0 && 'Its products move to the category that you chose. '}The category and its size chart
-            are deleted. This cannot be undone.
+            {uses > 0 && 'Its products move to the category that you chose, whose rules then apply. '}The
+            category is deleted with its size charts, night prices and commission rate. This cannot be undone.
           </ConfirmDialog>
         </ActionForm>
       </div>
