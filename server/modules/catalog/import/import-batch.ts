@@ -3,6 +3,8 @@ import type { DbOrTx, Db, Tx } from '../../../platform/db/database.ts'
 import type { ProductDraft } from './read/draft.ts'
 import type { PictureLocations } from './pictures/import-pictures.ts'
 import { issueAt, type Issue } from '../../../platform/csv/issue.ts'
+import { findWithInactiveSeller } from '../products/queries.ts'
+import { whyInactive } from '../products/set-product-status.ts'
 import { planProduct, type ProductPlan } from './plan.ts'
 import { findStoredProducts } from './queries.ts'
 import type { StoredProduct } from './stored.ts'
@@ -100,17 +102,43 @@ async function plansFor({ ids, ...batch }: PlannedBatch, dbOrTx: DbOrTx): Promis
   })
   const bySlug = new Map(stored.map((stored) => [stored.product.slug, stored]))
   const byId = new Map(stored.map((stored) => [stored.product.id, stored]))
-  return drafts.map((draft) => {
-    const match = matchStored(draft, { byId, bySlug, claimed })
-    if (!('reason' in match)) {
-      const plan = planProduct(draft, match.stored, locations)
-      onPlan?.(draft, plan, match.stored)
-      keptPieceWarnings(draft, plan).forEach(onIssue)
-      return plan
+  const matches = drafts.map((draft) => ({ draft, match: matchStored(draft, { byId, bySlug, claimed }) }))
+  const whyHidden = await findHidden(dbOrTx, matches, today)
+  return matches.map(({ draft, match }) => {
+    if ('reason' in match) {
+      onIssue(issueAt({ ...draft, column: match.column }, match.reason))
+      return null
     }
-    onIssue(issueAt({ ...draft, column: match.column }, match.reason))
-    return null
+    const { stored } = match
+    const reason = stored && whyHidden.get(stored.product.id)
+    if (reason) {
+      const issue = issueAt({ ...draft, column: 'Status' }, `The product cannot go live: ${reason}`)
+      onIssue({ ...issue, isWarning: true })
+    }
+    const fields = reason ? { ...draft.fields, status: stored.product.status } : draft.fields
+    const plan = planProduct({ ...draft, fields }, stored, locations)
+    onPlan?.(draft, plan, stored)
+    keptPieceWarnings(draft, plan).forEach(onIssue)
+    return plan
   })
+}
+
+/** Finds the products that would go live although their seller is suspended or has no subscription, with the reason. */
+async function findHidden(
+  db: DbOrTx,
+  matches: readonly { draft: ProductDraft; match: Match }[],
+  today: Day,
+): Promise<Map<string, string>> {
+  const ids = matches.flatMap(({ draft, match }) =>
+    draft.fields.status === 'live' &&
+    'stored' in match &&
+    match.stored &&
+    match.stored.product.status !== 'live'
+      ? [match.stored.product.id]
+      : [],
+  )
+  const inactive = ids.length > 0 ? await findWithInactiveSeller(db, ids, today) : []
+  return new Map(inactive.map((product) => [product.id, whyInactive(product)]))
 }
 
 /** The warnings about sizes that have fewer pieces in the file than can be retired. */

@@ -168,8 +168,8 @@ export const updateStatus = (tx: Tx, ids: readonly string[], status: ProductStat
     .execute()
 
 /** Finds those products among `ids` whose seller is suspended or has no paid subscription on `day`. */
-export const findWithInactiveSeller = (tx: Tx, ids: readonly string[], day: Day) =>
-  tx
+export const findWithInactiveSeller = (db: DbOrTx, ids: readonly string[], day: Day) =>
+  db
     .selectFrom('products')
     .innerJoin('sellers', 'sellers.id', 'products.seller_id')
     .select(['products.id', 'products.title', 'sellers.status as sellerStatus'])

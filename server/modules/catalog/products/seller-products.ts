@@ -12,7 +12,8 @@ export type SellerProduct = NonNullable<Awaited<ReturnType<typeof findProduct>>>
 export async function findProduct(db: DbOrTx, id: string) {
   const product = await db
     .selectFrom('products')
-    .select(['id', 'seller_id', 'status', 'unlisted_for', 'product_type', 'title as name', 'description'])
+    .select(['id', 'seller_id', 'version', 'status', 'unlisted_for', 'product_type'])
+    .select(['title as name', 'description'])
     .select(['price', 'rent_price', 'mrp', 'starts_at', 'category', 'brand', 'hsn', 'declarations'])
     .select(['created_at', categoryName.as('category_name')])
     .where('id', '=', id)
@@ -47,7 +48,7 @@ export async function findSellerProduct(
 export async function unlistSellerProducts(tx: Tx, sellerId: string, reason: 'subscription' | 'suspended') {
   const { numUpdatedRows } = await tx
     .updateTable('products')
-    .set({ status: 'archived', unlisted_for: reason, updated_at: sql`now()` })
+    .set({ status: 'archived', unlisted_for: reason, version: sql`version + 1`, updated_at: sql`now()` })
     .where('seller_id', '=', sellerId)
     .where((eb) => eb.or([eb('status', '=', 'live'), eb('unlisted_for', '!=', reason)]))
     .executeTakeFirst()
@@ -58,7 +59,7 @@ export async function unlistSellerProducts(tx: Tx, sellerId: string, reason: 'su
 export async function relistSellerProducts(tx: Tx, sellerId: string) {
   const { numUpdatedRows } = await tx
     .updateTable('products')
-    .set({ status: 'live', unlisted_for: null, updated_at: sql`now()` })
+    .set({ status: 'live', unlisted_for: null, version: sql`version + 1`, updated_at: sql`now()` })
     .where('seller_id', '=', sellerId)
     .where('unlisted_for', 'is not', null)
     .executeTakeFirst()

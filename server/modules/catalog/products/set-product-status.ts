@@ -94,9 +94,12 @@ const revertStatus = (tx: Tx, { id, status, statusBefore, unlistedFor }: Omit<St
 export async function assertSellersActive(tx: Tx, ids: readonly string[], now: Date) {
   const [first] = await findWithInactiveSeller(tx, ids, dayInIndia(now))
   if (!first) return
-  const reason = first.sellerStatus === 'suspended' ? 'is suspended' : 'has no subscription'
-  refuse('wrong_state', `${first.title} cannot go live: its seller ${reason}`)
+  refuse('wrong_state', `${first.title} cannot go live: ${whyInactive(first)}`)
 }
+
+/** Why the products of a seller cannot go live. */
+export const whyInactive = ({ sellerStatus }: { sellerStatus: string }): string =>
+  `its seller ${sellerStatus === 'suspended' ? 'is suspended' : 'has no subscription'}`
 
 /**
  * Archives a product. Does nothing if staff have archived it already. Orders do not change, because they have their own copy of

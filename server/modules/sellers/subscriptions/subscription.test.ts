@@ -5,7 +5,12 @@ import { exportMe } from '../../../../contract/accounts/account.ts'
 import { paise } from '../../../../contract/core/money.ts'
 import { placeOrder, quoteItems } from '../../../../contract/orders/orders.ts'
 import { productDelivery } from '../../../../contract/shipping/product-delivery.ts'
-import { archiveProduct, restoreProduct } from '../../../../contract/catalog/admin-products.ts'
+import {
+  archiveProduct,
+  changeProduct,
+  restoreProduct,
+  showAdminProduct,
+} from '../../../../contract/catalog/admin-products.ts'
 import { setProductStatus, undoProductStatus } from '../../../../contract/catalog/edit-products.ts'
 import { deleteUser } from '../../../../contract/accounts/users.ts'
 import { tablesContaining } from '../../../testing/dump-database.ts'
@@ -20,6 +25,7 @@ import {
   type BusinessDetails,
 } from '../../../../contract/sellers/seller-account.ts'
 import { gstinCheck } from '../../../../contract/invoicing/gstin.ts'
+import { csvOf, importText, readStoredProduct } from '../../catalog/import/import-fixture.ts'
 import { submit } from '../../../testing/submission-fixture.ts'
 import { testShop, type TestUser } from '../../../testing/shop.ts'
 import { lastDayAfterMonths } from './subscription.ts'
@@ -222,6 +228,36 @@ test('a product that is hidden because of its seller cannot be restored', async 
     code: 'wrong_state',
   })
   await staff.api(reinstateSeller, { params })
+  expect(await isListed()).toBe(true)
+})
+
+test('an import leaves the status of a product that cannot go live, says why, and imports the rest', async () => {
+  const { params, isListed, productId: id } = await aSeller()
+  await staff.api(setProductStatus, { body: { ids: [id], status: 'pending' } })
+  await suspend(params)
+  const { slug, title } = await shop.db
+    .selectFrom('products')
+    .select(['slug', 'title'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  const row = { Handle: slug, Title: title, Status: 'active', 'Variant Price': 1350 }
+  const { counts, reported } = await importText(shop.db, csvOf([row]))
+  expect(reported).toEqual([[2, 'Status', 'The product cannot go live: its seller is suspended']])
+  expect(counts).toMatchObject({ updated: 1, failed: 0 })
+  expect(await readStoredProduct(shop.db, slug)).toMatchObject({ status: 'pending', price: 1350_00 })
+  await staff.api(reinstateSeller, { params })
+  expect(await isListed()).toBe(false)
+})
+
+test('a form that was opened while the product was unlisted does not archive it after it is listed again', async () => {
+  const { params, isListed, productId: id } = await aSeller()
+  await suspend(params)
+  const { version, status } = await staff.api(showAdminProduct, { params: { id } })
+  await staff.api(reinstateSeller, { params })
+  const body = { version, status, title: 'Silk choli' }
+  expect(await refusalOf(staff.api(changeProduct, { params: { id }, body }))).toMatchObject({
+    code: 'changed_meanwhile',
+  })
   expect(await isListed()).toBe(true)
 })
 
