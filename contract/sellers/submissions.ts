@@ -251,7 +251,10 @@ export const changeListed = endpoint({
   summary:
     'Submits a change to a product of the signed-in seller; the live product stays until it is approved',
   params: id,
-  body: ChangedSubmission,
+  body: ChangedSubmission.extend({
+    /** The version of the product that the form shows. The change is refused with `changed_meanwhile` if the stored version is newer. */
+    version: z.coerce.number().int().optional(),
+  }),
   files: { images: moreImages },
   reply: z.object({ success: z.literal(true), message: z.string(), data: Submission }),
   status: 201,
@@ -264,7 +267,7 @@ export const listedForm = endpoint({
   path: '/api/seller/products/:id/changes',
   summary: 'Returns the live data of a product of the signed-in seller, as the start of a change',
   params: id,
-  reply: z.object({ submission: Submission }),
+  reply: z.object({ submission: Submission, version: z.number().int() }),
 })
 
 export const submissionPicture = endpoint({

@@ -65,8 +65,8 @@ function submissionRoutes(app: FastifyInstance, deps: SellerDeps) {
     resubmit(deps, { id: params.id, fields: body, uploads: files['images'] ?? [], actor }),
   )
   serve(app, selling.listedForm, ({ params }, actor) => showListedForm(deps.db, params.id, actor))
-  serve(app, selling.changeListed, ({ params, body, files }, actor) =>
-    changeListed(deps, { id: params.id, fields: body, uploads: files['images'] ?? [], actor }),
+  serve(app, selling.changeListed, ({ params, body: { version, ...fields }, files }, actor) =>
+    changeListed(deps, { id: params.id, version, fields, uploads: files['images'] ?? [], actor }),
   )
   serve(app, selling.submissionPicture, ({ params, query }, actor) =>
     readSubmissionPicture(deps, { ...params, width: query.width, actor }),

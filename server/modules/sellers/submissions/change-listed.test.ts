@@ -136,6 +136,16 @@ test('a change of the text does not revert what staff change before and during t
   expect(await picturesOf(id)).toHaveLength(2)
 })
 
+test('a form that was opened before staff changed the product is refused, and not sent as a change of old values', async () => {
+  const id = await listProduct()
+  const { version } = await meera.api(listedForm, { params: { id } })
+  const body = await fieldsOf(id, { brand: 'Bhuj Looms' })
+  await byStaff(id, { description: 'Corrected by staff.' })
+  const send = (of: number) => meera.api(changeListed, { params: { id }, body: { ...body, version: of } })
+  expect(await refusalOf(send(version))).toMatchObject({ code: 'changed_meanwhile' })
+  await send((await meera.api(listedForm, { params: { id } })).version)
+})
+
 test('line breaks of a form are no change of the description', async () => {
   const id = await listProduct()
   await byStaff(id, { description: 'First line of text\nSecond line of text' })

@@ -79,16 +79,29 @@ const resubmitRefusals: Record<SubmissionState, string> = {
   rejected: 'This change was rejected. Edit the product again in your list of products.',
 }
 
-/** Submits a change of a listed product. The product does not change until the change is approved. */
+export type ChangeListedRequest = ChangeSubmissionRequest & {
+  /** The version of the product that the seller saw. */
+  version?: number | undefined
+}
+
+/**
+ * Submits a change of a listed product. The product does not change until the change is approved. Refuses with `changed_meanwhile` if the
+ * product has changed since the seller opened the form, whose old values would look like a change by the seller.
+ */
 export async function changeListed(
   { db, env }: SellerDeps,
-  { id, fields: typed, uploads, actor }: ChangeSubmissionRequest,
+  { id, version, fields: typed, uploads, actor }: ChangeListedRequest,
 ) {
   const row = await withPictures({ env, uploads }, (uploaded) =>
     inTransaction(db, async (tx) => {
       const seller = await lockOrCreateSeller(tx, actor)
       const product = await findSellerProduct(tx, { sellerId: seller.id, id })
       if (!product) return refuse('not_found', 'Product not found')
+      if (version !== undefined && version !== product.version) {
+        const message =
+          'This product has changed since you opened the form. Note your changes, and open the form again'
+        refuse('changed_meanwhile', message, { version: product.version })
+      }
       if (await q.hasOpenChange(tx, id)) {
         refuse(
           'wrong_state',

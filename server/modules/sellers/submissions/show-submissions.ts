@@ -58,7 +58,7 @@ export async function showListedForm(db: Db, id: string, actor: Actor) {
   const seller = await findSellerOf(db, actor)
   const product = seller && (await findSellerProduct(db, { sellerId: seller.id, id }))
   if (!product) return refuse('not_found', 'Product not found')
-  return { submission: await presentListedProduct(db, seller, product) }
+  return { submission: await presentListedProduct(db, seller, product), version: product.version }
 }
 
 /** Presents a listed product in the format of a submission. */

@@ -40,9 +40,13 @@ export async function sendListing({
     return (await api(submissionCall, { body: fields, files, headers })).message
   }
   const ids = pictures.map((formPicture) => (formPicture.kind === 'stored' ? formPicture.picture.id : '+'))
-  const body = { ...fields, pictures: ids.join(',') }
-  const endpoint = editing.kind === 'submission' ? resubmit : changeListed
-  return (await api(endpoint, { params: { id: editing.id }, body, files })).message
+  const { kind, id, version } = editing
+  const request = { params: { id }, body: { ...fields, pictures: ids.join(',') }, files }
+  const { message } =
+    kind === 'submission'
+      ? await api(resubmit, request)
+      : await api(changeListed, { ...request, body: { ...request.body, version } })
+  return message
 }
 
 const TIMEOUT_MS = 5 * 60_000

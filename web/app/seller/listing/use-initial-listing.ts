@@ -18,8 +18,8 @@ export type InitialListing = {
   fields: ListingFields
   /** True if the fields come from a draft that this browser has stored. The user can discard the draft. */
   isDraft: boolean
-  /** The submission or the listed product that is being changed; null for a new product. */
-  editing: { kind: 'submission' | 'product'; id: string; message: string } | null
+  /** The submission or the listed product that is being changed; null for a new product. `version` is that of a listed product. */
+  editing: { kind: 'submission' | 'product'; id: string; message: string; version: number | undefined } | null
   /** True for a change of a rental: its price is the rent of one day, and it has no MRP. */
   isRental: boolean
   pictures: readonly SubmittedPicture[]
@@ -70,13 +70,13 @@ export function useInitialListing({ submission, product, seller }: InitialListin
   if (!loaded?.submission) {
     return { ...base, key: `wait ${id}`, failure: loaded?.failure ?? null }
   }
-  const { submission: current } = loaded
+  const { submission: current, version } = loaded
   const isClosed = kind === 'submission' && !canResubmit(current)
   return {
     ...base,
     key: `change ${id}`,
     fields: toListingFields(current),
-    editing: { kind, id, message: messageOf(current) },
+    editing: { kind, id, message: messageOf(current), version },
     isRental: current.productType === 'rent',
     pictures: current.pictures,
     isReady: true,
@@ -89,7 +89,13 @@ const messageOf = ({ state, reason }: Submission) =>
   state === 'rejected' ? `Why we rejected it: ${reason}` : `Requested changes: ${reason}`
 
 type ListingRef = { id: string; kind: 'submission' | 'product' }
-type LoadedListing = { id: string; submission: Submission | null; failure: string | null }
+type LoadedListing = {
+  id: string
+  submission: Submission | null
+  /** The version of a listed product. */
+  version?: number
+  failure: string | null
+}
 
 /** Loads the listing that is being changed; null until the response arrives. */
 function useLoadedListing(ref: ListingRef | null): LoadedListing | null {
@@ -102,7 +108,7 @@ function useLoadedListing(ref: ListingRef | null): LoadedListing | null {
     const finish = (result: Omit<LoadedListing, 'id'>) =>
       controller.signal.aborted || setLoaded({ id, ...result })
     api(endpoint, { params: { id }, signal: controller.signal }).then(
-      ({ submission }) => finish({ submission, failure: null }),
+      (reply) => finish({ ...reply, failure: null }),
       (error: unknown) =>
         finish({ submission: null, failure: errorMessage(error) ?? 'Network error. Please try again.' }),
     )
