@@ -280,6 +280,7 @@ test('staff collect cash at the handout and give the deposit back in cash', asyn
     await dialog.getByRole('button', { name: 'Undo loss' }).click()
     await expect(page.getByRole('button', { name: 'Report as lost' })).toBeVisible()
     await expect(dialog).toHaveCount(0)
+    await expect(page.getByRole('heading', { name: 'Take back' })).toBeFocused()
   })
 
   await page.getByLabel('Piece code').fill(code)

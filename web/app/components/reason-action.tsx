@@ -8,15 +8,20 @@ type ReasonActionProps = Omit<ComponentProps<typeof ReasonDialog>, 'field' | 'is
   params: Record<string, string | number>
   /** Further fields of the request, besides `reason`. */
   fields?: Record<string, string>
+  /** Called after a success, when the page shows the new data. */
+  onDone?: () => void
   /** Called with the code of a refusal. */
   onRefused?: (code: string) => void
 }
 
 /** A dialog that asks for a reason and then calls the endpoint. A refused reason stays, also when the dialog is closed and opened again. */
-export function ReasonAction({ endpoint, params, fields, onRefused, ...dialog }: ReasonActionProps) {
+export function ReasonAction({ endpoint, params, fields, onDone, onRefused, ...dialog }: ReasonActionProps) {
   const send = useEndpointForm(endpoint, {
     params,
-    onDone: dialog.onClose,
+    onDone: () => {
+      dialog.onClose()
+      onDone?.()
+    },
     onRefused: ({ code }) => onRefused?.(code),
   })
   const refused = send.refusal?.values['reason']

@@ -1,6 +1,7 @@
-import { formatDay, formatPeriod } from '../../../../contract/core/dates.ts'
+import { formatDay } from '../../../../contract/core/dates.ts'
 import type { RentedGarment } from '../../../../contract/orders/rental-order.ts'
 import { variantLabel } from '../../../../contract/catalog/variant-text.ts'
+import { nightsText } from '../../lib/labels/rental-labels'
 import { Badge } from '../../ui/badge'
 import { ButtonLink } from '../../ui/button'
 import { Panel } from '../../ui/panel'
@@ -26,7 +27,7 @@ export const HandOverNow = ({ garments }: { garments: readonly RentedGarment[] }
               )}
             </p>
             <p className="text-sm text-muted">
-              {formatPeriod(garment.worn)}, due back {formatDay(garment.dueBack)}
+              {nightsText(garment.worn)}, due back {formatDay(garment.dueBack)}
             </p>
           </div>
           {garment.state === 'booked' ? (

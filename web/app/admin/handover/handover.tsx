@@ -97,9 +97,9 @@ export default function Handover({ loaderData: { hold, prices } }: Route.Compone
             collect={actions.collect}
           />
           <div className="mt-4 flex flex-wrap gap-2">
-            <UndoButton hold={hold} />
+            <UndoButton hold={hold} onDone={focusNext} />
             <LowerCharge hold={hold} />
-            <LostButton hold={hold} />
+            <LostButton hold={hold} onDone={focusNext} />
           </div>
         </Panel>
       </div>

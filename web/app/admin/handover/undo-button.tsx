@@ -27,11 +27,16 @@ const undoLabels = {
 
 type Step = NonNullable<HandoverView['undoable']>
 
-/** Undoes the last step, with a reason for the audit log. */
-export const UndoButton = ({ hold: { holdId, undoable } }: { hold: HandoverView }) =>
-  undoable && <UndoStep key={undoable} holdId={holdId} step={undoable} />
+/** `onDone` is called when the page shows the new state of the handover, without this button. */
+type StepButtonProps = { hold: HandoverView; onDone: () => void }
 
-function UndoStep({ holdId, step }: { holdId: number; step: Step }) {
+/** Undoes the last step, with a reason for the audit log. */
+export const UndoButton = ({ hold: { holdId, undoable }, onDone }: StepButtonProps) =>
+  undoable && <UndoStep key={undoable} holdId={holdId} step={undoable} onDone={onDone} />
+
+type UndoStepProps = { holdId: number; step: Step; onDone: () => void }
+
+function UndoStep({ holdId, step, onDone }: UndoStepProps) {
   const [isOpen, setOpen] = useState(false)
   const { label, about } = undoLabels[step]
   return (
@@ -46,6 +51,7 @@ function UndoStep({ holdId, step }: { holdId: number; step: Step }) {
         action={label}
         isOpen={isOpen}
         onClose={() => setOpen(false)}
+        onDone={onDone}
         endpoint="undoHandover"
         params={{ id: holdId }}
         fields={{ what: step }}
@@ -55,10 +61,10 @@ function UndoStep({ holdId, step }: { holdId: number; step: Step }) {
 }
 
 /** Reports a garment that will not be returned. */
-export const LostButton = ({ hold: { holdId, state, deposit } }: { hold: HandoverView }) =>
-  state === 'out' && !deposit.settledAt ? <ReportLost holdId={holdId} /> : null
+export const LostButton = ({ hold: { holdId, state, deposit }, onDone }: StepButtonProps) =>
+  state === 'out' && !deposit.settledAt ? <ReportLost holdId={holdId} onDone={onDone} /> : null
 
-function ReportLost({ holdId }: { holdId: number }) {
+function ReportLost({ holdId, onDone }: { holdId: number; onDone: () => void }) {
   const [isOpen, setOpen] = useState(false)
   return (
     <>
@@ -71,6 +77,7 @@ function ReportLost({ holdId }: { holdId: number }) {
         action="Report as lost"
         isOpen={isOpen}
         onClose={() => setOpen(false)}
+        onDone={onDone}
         endpoint="reportLost"
         params={{ id: holdId }}
       />

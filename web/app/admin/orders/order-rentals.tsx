@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { addDays, formatPeriod } from '../../../../contract/core/dates.ts'
+import { addDays } from '../../../../contract/core/dates.ts'
 import { formatRupees } from '../../../../contract/core/money.ts'
 import { can } from '../../../../contract/core/permissions.ts'
 import { adminChangeRental } from '../../../../contract/orders/rental-change.ts'
@@ -10,7 +10,7 @@ import { formatWeekday } from '../../../../contract/core/weekdays.ts'
 import type { RentalReturn } from '../../../../contract/orders/rental-return.ts'
 import { ExtendRental } from '../../components/orders/extend-rental'
 import { ChangeRental } from '../../components/orders/change-rental'
-import { depositLabels } from '../../lib/labels/rental-labels'
+import { depositLabels, nightsText } from '../../lib/labels/rental-labels'
 import { variantLabel } from '../../../../contract/catalog/variant-text.ts'
 import { useAdminUser } from '../layout/admin-user'
 import { Badge, type Tone } from '../../ui/badge'
@@ -41,7 +41,7 @@ export function OrderRentals({ orderId, garments, returns, isCancelled }: OrderR
               <span className="font-semibold">{garment.title}</span>
             )}
             <p className="hint">
-              {[variantLabel(garment), formatPeriod(garment.worn)].filter(Boolean).join(' · ')}
+              {[variantLabel(garment), nightsText(garment.worn)].filter(Boolean).join(' · ')}
             </p>
             <ReturnHint rentalReturn={returns.find(({ line }) => line === garment.line)} />
             <p className="hint">

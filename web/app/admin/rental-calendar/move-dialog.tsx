@@ -1,5 +1,5 @@
 import { useState, type FormEvent } from 'react'
-import { daysIn, formatNights, formatPeriod } from '../../../../contract/core/dates.ts'
+import { daysIn, formatNights } from '../../../../contract/core/dates.ts'
 import { isRefusal } from '../../../../contract/core/refusal.ts'
 import {
   moveBooking,
@@ -11,7 +11,7 @@ import { Day, type Period } from '../../../../contract/rentals/rentals.ts'
 import { api } from '../../lib/api/browser-api'
 import { asSentence, errorMessage } from '../../lib/api/error-message'
 import { useLoaded } from '../../lib/use-loaded'
-import { pieceStateLabels } from '../../lib/labels/rental-labels'
+import { nightsText, pieceStateLabels } from '../../lib/labels/rental-labels'
 import { Button } from '../../ui/button'
 import { Dialog } from '../../ui/dialog'
 import { DateField } from '../../ui/date/date-field'
@@ -48,7 +48,7 @@ export function MoveDialog({ row, booking, target, isBusy, onMove, onClose }: Mo
     <Dialog title={`Move the booking of ${booking.customer}`} isOpen onClose={onClose}>
       <form onSubmit={onSubmit} className="stack">
         <p className="text-muted">
-          {row.sku.title}, {formatPeriod(booking.worn)}. The booking keeps its{' '}
+          {row.sku.title}, {nightsText(booking.worn)}. The booking keeps its{' '}
           {days === 1 ? 'single day' : `${days} days`} and its price.
         </p>
         <SelectField
