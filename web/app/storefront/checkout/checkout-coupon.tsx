@@ -111,24 +111,19 @@ export type CouponState = {
   awaitedRef: RefObject<boolean>
 }
 
-/** `before` is the coupon that was applied when the shopper entered another code, until the server has accepted the code. */
-type CouponInput = { code: string | null; error: string | null; before?: CouponOffer | null }
+type CouponInput = { code: string | null; error: string | null }
 
 /**
- * Returns the state of the coupon: the requested code with the server's result for it. After an invalid code, the coupon before it applies
- * again. `result` is that of the last quote, so that the coupon stays while a newer quote is loading. `setInput` must set a state of the calling
- * component, because it is also called during rendering.
+ * Returns the state of the coupon: the requested code with the server's result for it. After an invalid code, no coupon applies. `result` is
+ * that of the last quote, so that the coupon stays while a newer quote is loading.
  */
 export function useCoupon(
-  { code, error, before = null }: CouponInput,
+  { code, error }: CouponInput,
   setInput: (input: CouponInput) => void,
   result: QuoteReply['coupon'],
 ): CouponState {
   const isChecked = code !== null && result?.code === code
-  const applied = isChecked ? (result.valid ? result : null) : before
   const refusal = isChecked && !result.valid ? result.message : null
-  if (refusal && before && before.code !== code) setInput({ code: before.code, error: refusal, before })
-  if (isChecked && result.valid && before) setInput({ code, error })
   const enteredCode = refusal ? null : code
   const applyButton = useRef<HTMLButtonElement>(null)
   const awaitedRef = useRef(false)
@@ -139,15 +134,13 @@ export function useCoupon(
   function apply(typed: string) {
     const entered = typed.trim().toUpperCase()
     enter(
-      entered
-        ? { code: entered, error: null, before: applied }
-        : { code: enteredCode, error: 'Please enter a coupon code', before: applied },
+      entered ? { code: entered, error: null } : { code: enteredCode, error: 'Please enter a coupon code' },
     )
   }
   return {
     code: enteredCode,
-    applied,
-    error: refusal ?? error,
+    applied: isChecked && result.valid ? result : null,
+    error: error ?? refusal,
     instead: refusal ? (result?.instead ?? null) : null,
     apply,
     accept(code) {
