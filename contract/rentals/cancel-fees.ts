@@ -20,20 +20,26 @@ type CancelRules = { freeCancelDays: number; lateCancelPercent: number }
  * that, it costs a share of its rent, also if its nights are then changed to later ones. The fee of a day includes the lines of all
  * earlier days.
  */
-export function cancelFees(
-  lines: readonly RentedLine[],
-  { freeCancelDays, lateCancelPercent }: CancelRules,
-): CancelFee[] {
-  const lastFreeDay = ({ preparedOn }: { preparedOn: Day }) => addDays(preparedOn, -freeCancelDays)
-  const rents = lines.map(({ rent, replaced = [], ...line }) => {
-    const late = replaced.filter((nights) => nights.changedOn > lastFreeDay(nights))
-    const [freeUntil] = [line, ...late].map(lastFreeDay).toSorted()
-    return { rent, freeUntil: freeUntil! }
-  })
+export function cancelFees(lines: readonly RentedLine[], rules: CancelRules): CancelFee[] {
+  const rents = withFreeUntil(lines, rules)
   const days = [...new Set(rents.map(({ freeUntil }) => freeUntil))].toSorted()
   return days.map((day) => {
     const late = rents.filter(({ freeUntil }) => freeUntil <= day)
-    return { freeUntil: day, fee: share(sum(late.map(({ rent }) => rent)), lateCancelPercent) }
+    return { freeUntil: day, fee: share(sum(late.map(({ rent }) => rent)), rules.lateCancelPercent) }
+  })
+}
+
+/** Returns for each line the rent that the fee of a cancellation on this day is a share of: 0 while the line is free. */
+export const lateRents = (today: Day, lines: readonly RentedLine[], rules: CancelRules): Paise[] =>
+  withFreeUntil(lines, rules).map(({ rent, freeUntil }) => (today > freeUntil ? rent : paise(0)))
+
+/** The lines with the last day on which their cancellation is free. */
+function withFreeUntil(lines: readonly RentedLine[], { freeCancelDays }: CancelRules) {
+  const lastFreeDay = ({ preparedOn }: { preparedOn: Day }) => addDays(preparedOn, -freeCancelDays)
+  return lines.map(({ rent, replaced = [], ...line }) => {
+    const late = replaced.filter((nights) => nights.changedOn > lastFreeDay(nights))
+    const [freeUntil] = [line, ...late].map(lastFreeDay).toSorted()
+    return { rent, freeUntil: freeUntil! }
   })
 }
 

@@ -4,8 +4,9 @@ import { canTransition, orderTransitions } from '../../../contract/orders/transi
 import type { Order } from '../../../contract/orders/orders.ts'
 import type { Day } from '../../../contract/rentals/rentals.ts'
 import { refuse } from '../../../contract/core/refusal.ts'
+import { splitByWeight } from '../../../contract/sellers/seller-money.ts'
 import type { Cancellation } from '../../../contract/orders/rental-order.ts'
-import { cancelFeeOn, cancelFees, type CancelFee } from '../../../contract/rentals/cancel-fees.ts'
+import { cancelFeeOn, cancelFees, lateRents, type CancelFee } from '../../../contract/rentals/cancel-fees.ts'
 import { inTransaction, type DbOrTx, type Db, type Tx } from '../../platform/db/database.ts'
 import type { Actor } from '../../platform/http/actor.ts'
 import { readRentedLines } from '../rentals/conditions.ts'
@@ -16,6 +17,7 @@ import { planCancellation } from './ledger.ts'
 import { CUSTOMER } from './policy.ts'
 import { presentOrder } from './present.ts'
 import { hasSentParcel, lockOrder, type OrderRow } from './queries.ts'
+import { updateCancelFee } from './rentals/queries.ts'
 import { transitionOrder } from './set-status.ts'
 import type { Today } from './today.ts'
 
@@ -45,8 +47,21 @@ export async function cancelByPolicy(
   if (terms.fee !== fee) {
     refuse('wrong_state', `The cancellation fee is now ${formatPayable(terms.fee)}. ${terms.why}`)
   }
+  if (fee > 0) await storeFees(tx, { order, fee, today })
   return transitionOrder(tx, { order, status: 'cancelled', by, today, retainedRent: fee })
 }
+
+/** Stores for each rental its part of the fee, so that only the suppliers of rentals whose free days are over earn it. */
+async function storeFees(tx: Tx, { order, fee, today }: Omit<CustomerCancellation, 'by'>) {
+  const booked = await findBookedLines(tx, order.id)
+  const rented = await readRentedLines(tx, presentOrder(order), booked)
+  const fees = splitByWeight(fee, lateRents(today.rules.today, rented, await feesOf(tx, order)))
+  for (const [index, { line }] of booked.entries())
+    await updateCancelFee(tx, order.id, { line, fee: fees[index]! })
+}
+
+/** The fees that were agreed with the order, or those of today for an order without rentals. */
+const feesOf = async (db: DbOrTx, order: OrderRow) => order.rental_fees ?? (await readSettings(db)).rentalFees
 
 const tooLate: Partial<Record<OrderRow['status'], string>> = {
   processing: 'It is already being prepared. Please contact us.',
@@ -81,7 +96,7 @@ export async function findCancellationTerms(
       freeUntil: null,
     }
   }
-  const rentalFees = order.rental_fees ?? (await readSettings(db)).rentalFees
+  const rentalFees = await feesOf(db, order)
   const fees = cancelFees(await readRentedLines(db, presentOrder(order), booked), rentalFees)
   const policyFee = cancelFeeOn(rules.today, fees)
   const { fee, refund } = await planCancellation(db, order.id, policyFee)

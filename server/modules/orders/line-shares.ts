@@ -10,17 +10,19 @@ import {
 import type { DbOrTx } from '../../platform/db/database.ts'
 import { splitOrderAmounts } from './ledger.ts'
 import { findReturnRefunds } from './queries.ts'
-import { findAdjustments } from './rentals/queries.ts'
+import { findAdjustments, findCancelFees } from './rentals/queries.ts'
 
 /**
  * Allocates the remaining money of an order to its lines. The price of a line is the ordered price, with its part of the coupon and of the
- * delivery charge, plus its own extensions and changes. A refund of returned goods reduces the share of their line; any other refund reduces
- * all lines in proportion to their prices. The shares add up to `retained`. Sellers earn and invoice these shares.
+ * delivery charge, plus its own extensions and changes; after a cancellation for a fee, the price of a rental is its part of the fee. A refund
+ * of returned goods reduces the share of their line; any other refund reduces all lines in proportion to their prices. The shares add up to `retained`. Sellers earn and invoice these shares.
  */
 export async function findLineShares(db: DbOrTx, order: Order, retained: RetainedAmounts): Promise<Paise[]> {
   const ordered = orderedAmounts(order)
   const adjustments = await findAdjustments(db, order._id)
+  const cancelFees = order.status === 'cancelled' ? await findCancelFees(db, order._id) : null
   const lines = order.items.map(({ type }, line) => {
+    if (cancelFees && type === 'rent') return { type, price: cancelFees.get(line) ?? paise(0) }
     const own = adjustments.filter((adjustment) => adjustment.line === line)
     const price = own.reduce<number>((all, { amount }) => all + amount, ordered[line]!)
     return { type, price: paise(Math.max(0, price)) }

@@ -434,6 +434,7 @@ export type Schema = {
     deposit: Paise
     seller_id: string | null
     restocked: Generated<number>
+    cancel_fee: number | null
     plan_id: string | null
     wearers: string | null
   }

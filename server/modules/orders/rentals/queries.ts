@@ -301,3 +301,23 @@ export async function findReturnsOfRentals(db: DbOrTx, orderIds: readonly string
     .where((eb) => eb.or([eb('released_at', 'is', null), eb('state', 'in', ['out', 'returned'])]))
     .execute()
 }
+
+export async function updateCancelFee(tx: Tx, orderId: string, { line, fee }: { line: number; fee: Paise }) {
+  await tx
+    .updateTable('order_lines')
+    .set({ cancel_fee: fee })
+    .where('order_id', '=', orderId)
+    .where('line', '=', line)
+    .execute()
+}
+
+/** Returns the parts of the fee of a cancellation by line; null if none was stored. */
+export async function findCancelFees(db: DbOrTx, orderId: string): Promise<Map<number, Paise> | null> {
+  const rows = await db
+    .selectFrom('order_lines')
+    .select(['line', 'cancel_fee'])
+    .where('order_id', '=', orderId)
+    .where('cancel_fee', 'is not', null)
+    .execute()
+  return rows.length > 0 ? new Map(rows.map(({ line, cancel_fee: fee }) => [line, paise(fee ?? 0)])) : null
+}

@@ -1,12 +1,16 @@
 import { beforeAll, expect, test } from 'vitest'
-import { dayInIndia } from '../../../../contract/core/dates.ts'
+import { addDays, dayInIndia } from '../../../../contract/core/dates.ts'
 import { paise } from '../../../../contract/core/money.ts'
+import { placeOrder } from '../../../../contract/orders/orders.ts'
+import { cancelOrder } from '../../../../contract/orders/rental-order.ts'
 import { orderMoney, refundOrder } from '../../../../contract/payments/payments.ts'
 import { collectOwed } from '../../../../contract/rentals/deposits.ts'
 import { sellerStatement } from '../../../../contract/sellers/payouts.ts'
 import { inTransaction } from '../../../platform/db/database.ts'
 import { readBalances } from '../../ledger/balances.ts'
 import { credit, debit, postTransaction } from '../../ledger/post-transactions.ts'
+import { sampleAddress } from '../../../testing/checkout-fixture.ts'
+import { setClock } from '../../../testing/rental-fixture.ts'
 import { createTestProduct } from '../../../testing/product-fixture.ts'
 import { buy, changeOrderStatus, createBusiness, type Business } from '../../../testing/seller-fixture.ts'
 import { testShop, type TestUser } from '../../../testing/shop.ts'
@@ -68,6 +72,27 @@ test('a payment is split exactly between two sellers and the shop', async () => 
     [account(meera)]: -(900_00 - 90_00 - 4_29 - 90),
     [account(ravi)]: -(900_00 - 90_00 - 90),
   })
+})
+
+test('only the seller of the rental whose free days are over earns the fee of a cancellation', async () => {
+  const terms = { rentPrice: paise(1000_00), deposit: paise(0), sizes: [{ size: 'M', pieces: 1 }] }
+  const [soon, later] = [await meera.addProduct(terms), await ravi.addProduct(terms)]
+  const today = dayInIndia(shop.env.now())
+  const night = (days: number) => ({ from: addDays(today, days), until: addDays(today, days) })
+  const rent = { type: 'rent' as const, quantity: 1 }
+  const items = [
+    { productId: soon.id, ...rent, ...night(8) },
+    { productId: later.id, ...rent, ...night(40) },
+  ]
+  const body = { items, couponCode: null, total: paise(2000_00), paymentMethod: 'phonepe' as const }
+  const { _id: id } = await asha.api(placeOrder, { body: { ...body, address: sampleAddress } })
+  setClock(shop, `${addDays(today, 7)}T06:00:00Z`)
+  await asha.api(cancelOrder, { params: { id }, body: { fee: paise(500_00) } })
+  await shop.runJobs()
+  const { [account(meera)]: ofMeera, [account(ravi)]: ofRavi } = await books(id)
+  expect(ofMeera).toBeLessThan(-400_00)
+  expect(ofRavi).toBeUndefined()
+  setClock(shop, `${today}T06:00:00Z`)
 })
 
 test('each seller is notified once what to pack, without the name of the buyer', async () => {

@@ -121,6 +121,8 @@ create table order_lines (
   seller_id      text references sellers,
   -- Number of units that were returned and added to the stock again. Cancelling the order does not add them a second time.
   restocked      integer not null default 0 check (restocked between 0 and quantity),
+  -- The part of the fee that the last cancellation by the customer charged for this rental; null before such a cancellation.
+  cancel_fee     integer,
   primary key (order_id, line),
   constraint a_rental_has_days check ((type = 'rent') = (rent_from is not null and rent_until is not null))
 );
