@@ -95,6 +95,28 @@ test('a delivered order is payable, to its seller and to staff, only when it can
   expect(await seenByBoth()).toEqual({ ready: 899_00, payable: 899_00, byStaff: 899_00 })
 })
 
+test('a delivered order is not paid out while goods of the seller are being returned', async () => {
+  const { business, order } = await sold()
+  const { id } = await shop.db
+    .insertInto('returns')
+    .values({
+      order_id: order._id,
+      state: 'approved',
+      reason: 'does_not_fit',
+      note: '',
+      created_at: new Date(),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await shop.db
+    .insertInto('return_lines')
+    .values({ return_id: id, order_id: order._id, line: 0, quantity: 1 })
+    .execute()
+  expect(await owed(business)).toEqual({ balance: 899_00, ready: 0 })
+  await shop.db.updateTable('returns').set({ state: 'refused' }).where('id', '=', id).execute()
+  expect(await owed(business)).toEqual({ balance: 899_00, ready: 899_00 })
+})
+
 test('a payout is with the bank only after staff have saved the file of its batch', async () => {
   const { business } = await sold()
   const { _id: batchId, payouts } = await payAll()

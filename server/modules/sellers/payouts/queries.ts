@@ -145,15 +145,15 @@ export type DueRow = {
   /** The total that the shop owes the seller. */
   balance: Paise
   /**
-   * The part of `balance` that can be paid out. It includes only orders that were delivered by the end of the day `until`, and orders that
-   * were cancelled before this day; refunds and earlier payouts are deducted.
+   * The part of `balance` that can be paid out. It includes only orders that were delivered by the end of the day `until` and have no open
+   * return of goods of the seller, and orders that were cancelled before this day; refunds and earlier payouts are deducted.
    */
   ready: Paise
 }
 
 /**
  * Returns the amounts that the shop owes to sellers. `balance` includes an order as soon as the order is in the ledger; `ready` includes it
- * only after its delivery. Payouts, which are ledger transactions without an order, are deducted from both amounts. What a seller keeps of
+ * only after its delivery, and not while goods of the seller are being returned. Payouts, which are ledger transactions without an order, are deducted from both amounts. What a seller keeps of
  * cancelled orders, for example a cancellation fee, is ready on the day after the cancellation, because a job first takes the rest back.
  * Orders with simulated payments count only if `isDemo`.
  */
@@ -167,7 +167,10 @@ export async function findAmountsDue(
       coalesce(-sum(e.amount), 0) as balance,
       coalesce(-sum(e.amount) filter (where t.order_id is null or (o.status in ('delivered', 'cancelled')
         and (select max(v.at) from order_events v where v.order_id = o.id and v.status = o.status)
-          < ((${until}::date + (o.status = 'delivered')::int)::timestamp at time zone 'Asia/Kolkata'))), 0) as ready
+          < ((${until}::date + (o.status = 'delivered')::int)::timestamp at time zone 'Asia/Kolkata')
+        and not exists (select from returns r join return_lines rl on rl.return_id = r.id
+          join order_lines l on l.order_id = rl.order_id and l.line = rl.line
+          where r.order_id = o.id and l.seller_id = s.id and r.state in ('asked', 'approved', 'received')))), 0) as ready
     from sellers s
     left join (ledger_entries e join ledger_transactions t on t.id = e.transaction_id and (${isDemo} or not exists (
       select from payments p where p.order_id = t.order_id and p.provider = 'demo' and p.state = 'succeeded')))
