@@ -152,6 +152,7 @@ const samples: Samples = {
     refundWay: 'the same way you paid',
     hasRefund: true,
     hasNothingToRefund: false,
+    isOrderCancelled: false,
     exchange: { wanted: [nasty], isRefundNow: false, reservedUntil: '2026-10-14' },
   },
   newNotifications: {
@@ -497,6 +498,15 @@ test('the e-mail about received goods that cost nothing promises no refund', () 
     const text = returnText({ state: 'received', hasNothingToRefund: true, exchange })
     expect(text).toContain('nothing is refunded')
     expect(text).not.toContain('refund your money')
+  }
+})
+
+test('the e-mail about received goods of a cancelled order promises neither a second refund nor an exchange', () => {
+  for (const isRefundNow of [true, false]) {
+    const exchange = { wanted: ['size L'], isRefundNow, reservedUntil: null }
+    const text = returnText({ state: 'received', isOrderCancelled: true, exchange })
+    expect(text).toContain('Your order is cancelled, so nothing more is refunded.')
+    expect(text).not.toMatch(/size L|refund your money/)
   }
 })
 

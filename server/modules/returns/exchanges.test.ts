@@ -185,6 +185,15 @@ test('the seller of the goods sends the exchange, and earns the same', async () 
   expect(emails).toEqual([{ recipient: meera.owner.email }])
 })
 
+test('staff can refund a part of an order in goodwill while its goods are being exchanged', async () => {
+  const product = await createProduct([5, 5, 5])
+  const order = await createDeliveredOrder(product)
+  const { _id: id } = await request(order, { sku: skuOf(product, 'M') })
+  await answer(id, 'approved')
+  const { refundable } = await staff.api(orderMoney, { params: { id: order._id } })
+  expect(refundable).toBe(1000_00)
+})
+
 test('a sold-out size, another product and a missing size are refused, and nothing is reserved', async () => {
   const product = await createProduct([5, 0, 1])
   const other = await createProduct([5, 5, 5])

@@ -73,11 +73,14 @@ async function findRefundable(db: DbOrTx, { _id: orderId, status }: Order): Prom
   return (await findRefundOffer(db, { orderId, isCancelled, promised: paise(0) })).refundable
 }
 
-/** Returns payments and refunds of one order, for staff. What approved returns will refund is not offered a second time. */
+/**
+ * Returns payments and refunds of one order, for staff. What approved returns will refund is not offered a second time. An exchange refunds
+ * nothing unless it becomes a refund.
+ */
 export async function showOrderMoney({ db }: PaymentDeps, orderId: string): Promise<OrderMoney> {
   const order = await findAnyOrder(db, orderId)
-  const open = (await findReturnsOfOrder(db, orderId)).filter(({ state }) =>
-    ['approved', 'received'].includes(state),
+  const open = (await findReturnsOfOrder(db, orderId)).filter(
+    ({ state, resolution }) => ['approved', 'received'].includes(state) && resolution === 'refund',
   )
   const lines = order ? open.flatMap((row) => presentReturn(row, order).lines) : []
   return findRefundOffer(db, {

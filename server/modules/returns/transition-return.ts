@@ -73,6 +73,7 @@ export async function notifyReturn(
       refundWay: order.payment.isSimulated ? null : refundWay(order.paymentMethod),
       hasRefund: row.refunded !== null,
       hasNothingToRefund: hasNothingToRefund(order, row),
+      isOrderCancelled: order.status === 'cancelled',
       exchange: exchangeOf(row),
       link: orderLink(order),
     },

@@ -30,6 +30,8 @@ type Data = {
   hasRefund: boolean
   /** True if the shop has received no payment for the goods; a transfer may not have been found yet. */
   hasNothingToRefund: boolean
+  /** True if staff have cancelled the order, which refunded what was paid. */
+  isOrderCancelled: boolean
   link: string | null
 }
 
@@ -62,9 +64,14 @@ const receivedWithoutRefund = {
   text: 'your return has arrived. We have received no payment for these items, so nothing is refunded. If you have paid, please contact us.',
 }
 
-type MessageData = Pick<Data, 'state' | 'exchange' | 'refundWay' | 'hasRefund' | 'hasNothingToRefund'>
+const receivedAfterCancellation = {
+  title: messages.received.title,
+  text: 'your return has arrived. Your order is cancelled, so nothing more is refunded. The page of your order lists its payments and refunds.',
+}
 
-function messageOf({ state, exchange, refundWay, hasRefund, hasNothingToRefund }: MessageData) {
+type MessageData = Omit<Data, 'name' | 'orderId' | 'answer' | 'canBeCollected' | 'link'>
+
+function messageOf({ state, exchange, refundWay, hasRefund, ...data }: MessageData) {
   if (state === 'refunded') {
     if (!refundWay) {
       return { title: 'Your return is complete', text: `nothing is refunded. ${SIMULATED_PAYMENT}` }
@@ -74,18 +81,15 @@ function messageOf({ state, exchange, refundWay, hasRefund, hasNothingToRefund }
     return { title: 'Your refund is on its way', text }
   }
   if (state !== 'received') return messages[state]
+  if (data.isOrderCancelled) return receivedAfterCancellation
   if (exchange && !exchange.isRefundNow) return receivedExchange
-  if (hasNothingToRefund) return receivedWithoutRefund
+  if (data.hasNothingToRefund) return receivedWithoutRefund
   return exchange ? receivedExchange : messages.received
 }
 
 /** The sentence about the exchange; null if there is none, or nothing new to say. */
-function exchangeText({
-  state,
-  exchange,
-  hasNothingToRefund,
-}: Pick<Data, 'state' | 'exchange' | 'hasNothingToRefund'>): string | null {
-  if (!exchange) return null
+function exchangeText({ state, exchange, hasNothingToRefund, isOrderCancelled }: MessageData): string | null {
+  if (!exchange || isOrderCancelled) return null
   const { isRefundNow, reservedUntil } = exchange
   const wanted = exchange.wanted.join(' and ')
   const areSoldOut = `${wanted} ${exchange.wanted.length === 1 ? 'is' : 'are'} sold out`
