@@ -1,8 +1,9 @@
 import { useEffect } from 'react'
 import type { Reply } from '../../../../contract/core/client.ts'
 import { formatDay } from '../../../../contract/core/dates.ts'
-import { formatPayable, type Paise } from '../../../../contract/core/money.ts'
-import type { OrderRental } from '../../../../contract/orders/rental-order.ts'
+import { formatPayable, sum, type Paise } from '../../../../contract/core/money.ts'
+import { isWithCustomer } from '../../../../contract/orders/goods.ts'
+import type { OrderRental, RentedGarment } from '../../../../contract/orders/rental-order.ts'
 import type {
   CustomerPayment,
   myOrderMoney,
@@ -35,17 +36,19 @@ export function OrderBalance({
   returned,
 }: OrderBalanceProps) {
   const { owed, refundDue } = balance
+  const isForExtensions = sum(extensions.map(({ amount }) => amount)) === owed // otherwise some are paid, or something else is owed
   return (
     <>
       {returned && <ReturnedPayment payment={returned} />}
       {owed > 0 && (
         <Notice kind="warning">
-          You owe {formatPayable(owed)}. {howToPay(methods, garments.length > 0)}
-          {extensions.map(({ until, amount, at }) => (
-            <span key={at} className="block font-normal">
-              Extension until {formatDay(until)}: {formatPayable(amount)}
-            </span>
-          ))}
+          You owe {formatPayable(owed)}. {howToPay(methods, garments.some(isAwaited))}
+          {isForExtensions &&
+            extensions.map(({ until, amount, at }) => (
+              <span key={at} className="block font-normal">
+                Extension until {formatDay(until)}: {formatPayable(amount)}
+              </span>
+            ))}
           <PayButtons orderId={orderId} owed={owed} methods={methods} />
         </Notice>
       )}
@@ -55,6 +58,9 @@ export function OrderBalance({
     </>
   )
 }
+
+/** Returns whether the customer will return this garment. */
+const isAwaited = (garment: RentedGarment) => garment.state === 'booked' || isWithCustomer(garment)
 
 /** How the customer can pay what they owe. Without a payment method on this page, the shop must be asked. */
 function howToPay(methods: Methods, hasOutfit: boolean): string {
