@@ -17,7 +17,7 @@ import {
   quoteExtension,
 } from '../../../contract/orders/rental-order.ts'
 import { changeRental } from '../../../contract/orders/rental-change.ts'
-import { refundOrder } from '../../../contract/payments/payments.ts'
+import { orderMoney, refundOrder } from '../../../contract/payments/payments.ts'
 import { sampleAddress } from '../../testing/checkout-fixture.ts'
 import { createTestProduct } from '../../testing/product-fixture.ts'
 import { createRentalCounter } from '../../testing/rental-counter.ts'
@@ -282,6 +282,22 @@ test('staff extend the rental of a customer who calls, and the customer owes it'
     .selectAll()
     .execute()
   expect(entries).toHaveLength(1)
+})
+
+test('staff cannot refund by hand what the settled deposit is about to refund', async () => {
+  const shopper = await booked()
+  setClock(shop, '2026-10-12T06:00:00Z')
+  const holdId = await shopper.holdOf(shopper.order)
+  await shopper.handOut(holdId)
+  const { staff, params } = shopper
+  const extension = { line: 0, until: '2026-10-15', amount: paise(500_00) }
+  await staff.api(adminExtendRental, { params, body: extension })
+  setClock(shop, '2026-10-16T06:00:00Z')
+  await shopper.takeBack(holdId)
+  const undamaged = { damages: [], waive: paise(0), waiver: '', agreement: null, lateFee: paise(0) }
+  await staff.api(settleDeposit, { params: { id: holdId }, body: undamaged })
+  const { captured, refundable } = await staff.api(orderMoney, { params })
+  expect({ captured, refundable }).toEqual({ captured: 3000_00, refundable: 1000_00 })
 })
 
 test('a rental whose order is not paid cannot be extended', async () => {

@@ -5,7 +5,12 @@ import type { DbOrTx, Tx } from '../../platform/db/database.ts'
 import { send } from '../../platform/jobs/jobs.ts'
 import { credit, debit, postTransaction, type LedgerAccount } from '../ledger/post-transactions.ts'
 import { readBalances } from '../ledger/balances.ts'
-import { captureKey, splitOrderAmounts, requestSellerShares } from '../orders/ledger.ts'
+import {
+  captureKey,
+  findUnrequestedRefund,
+  splitOrderAmounts,
+  requestSellerShares,
+} from '../orders/ledger.ts'
 import { invoiceDue } from '../orders/order-events.ts'
 import type { AttemptRow } from './queries.ts'
 import type { RefundRow } from './refunds/queries.ts'
@@ -118,14 +123,14 @@ type Payments = {
 /**
  * Returns the amount that staff can still refund. This is the amount received for the order minus its refunds, but at most the ledger balance of the
  * order (sales, rent and deposits). After a cancellation this balance contains only the retained rent and unsettled deposits, even before a
- * job has requested the refund of the cancellation. Staff therefore cannot refund the same money a second time. Nothing can be refunded
- * before an attempt has succeeded, because each refund belongs to such an attempt.
+ * job has requested the refund of the cancellation. Staff therefore cannot refund the same money a second time. Nor can they refund what
+ * is due after a settled deposit, before a job has requested that refund.
  */
 export async function refundableAmount(db: DbOrTx, orderId: string, payments: Payments): Promise<Paise> {
-  if (payments.attempts.every(({ state }) => state !== 'succeeded')) return paise(0)
   const balances = await readBalances(db, orderId)
   const held = refundedFrom.reduce((all, account) => all + heldIn(balances.get(account) ?? 0), 0)
-  const left = capturedTotal(payments.attempts) + payments.atCounter - totalOf(payments.refunds)
+  const received = capturedTotal(payments.attempts) + payments.atCounter
+  const left = received - totalOf(payments.refunds) - (await findUnrequestedRefund(db, orderId))
   return paise(Math.max(0, Math.min(left, held)))
 }
 

@@ -94,6 +94,20 @@ test('a UPI transfer pays the balance once staff have confirmed it, and reconcil
   expect(differences.filter(({ paymentId }) => paymentId === txnId)).toEqual([])
 })
 
+test('a recorded transfer stays open for a weekend, until a colleague has confirmed it', async () => {
+  const { staff, pay, owed } = await extended()
+  const { txnId } = await pay('upi')
+  const params = { id: txnId! }
+  const utr = '999999999999'
+  await staff.api(payments.matchUtr, { params, body: { utr, amount: paise(500_00) } })
+  setClock(shop, '2026-10-03T06:00:00Z')
+  await shop.runJobs()
+  expect((await pay('upi')).txnId).toBe(txnId)
+  const colleague = await shop.signedIn('admin')
+  await colleague.api(payments.confirmUtr, { params, body: { utr, reason: 'Compared with the statement' } })
+  expect(await owed()).toBe(0)
+})
+
 test('a transfer of another amount does not pay the balance; a colleague sends it back, and a new payment can start', async () => {
   const { staff, pay, owed, money, balances, order } = await extended()
   const { txnId } = await pay('upi')
@@ -101,9 +115,11 @@ test('a transfer of another amount does not pay the balance; a colleague sends i
   const body = { utr: '888888888888', amount: paise(499_50), isOtherAmount: true }
   await staff.api(payments.matchUtr, { params, body })
   expect(await owed()).toBe(500_00)
-  expect(await refusalOf(pay('upi'))).toMatchObject({
-    message: expect.stringContaining('We received ₹499.50 instead of ₹500'),
-  })
+  const isChecked = { message: expect.stringContaining('We received ₹499.50 instead of ₹500') }
+  expect(await refusalOf(pay('upi'))).toMatchObject(isChecked)
+  setClock(shop, '2026-10-04T06:00:00Z') // also after the payment has expired
+  await shop.runJobs()
+  expect(await refusalOf(pay('upi'))).toMatchObject(isChecked)
   const colleague = await shop.signedIn('admin')
   await colleague.api(payments.refundWrongAmount, { params, body: { reason: 'Fifty paise are missing' } })
   expect((await money()).refunds).toMatchObject([{ amount: 499_50, state: 'requested' }])

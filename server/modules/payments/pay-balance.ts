@@ -44,8 +44,9 @@ export async function payBalance(
     if (order.userId !== actor.id) refuse('not_found', 'Order not found')
     const { owed } = await findOrderBalance(tx, orderId)
     if (owed < 1) refuse('already_done', 'There is nothing to pay for this order')
-    const running = (await findBalanceAttempts(tx, orderId)).find(isUnfinished)
-    if (running) assertNoAmountMismatch(running)
+    const attempts = await findBalanceAttempts(tx, orderId)
+    attempts.forEach(assertNoAmountMismatch)
+    const running = attempts.find(isUnfinished)
     if (running?.amount === owed && running.provider === providerOf(deps, method)) return running.id
     if (running) await endAttempt(tx, running.id)
     return insertBalanceAttempt(tx, deps, { orderId, method, amount: owed })

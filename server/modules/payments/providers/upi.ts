@@ -71,7 +71,7 @@ export type UtrMatch = {
 }
 
 /**
- * Step 1 of 2 of matching a UPI transfer: records the UTR from the bank statement, and keeps the goods reserved until a colleague has
+ * Step 1 of 2 of matching a UPI transfer: records the UTR from the bank statement, and keeps the payment open until a colleague has
  * confirmed it. Refuses a UTR that already paid another order, and a wrong amount unless staff say with `isOtherAmount` that the customer
  * sent it. A wrong amount is recorded like that of a gateway: it does not pay the order, and staff send it back. Recording the transfer
  * again corrects the amount.
@@ -88,7 +88,7 @@ export async function matchUtr(
     if (isWrong && (!isOtherAmount || amount < 1)) refuseAmount({ due, amount })
     const order = await requireLockedOrder(tx, attempt.order_id)
     if (isWrong) refuseAtCounter(order)
-    else await keepReserved(tx, { attempt, order, now: today.now })
+    else await keepOpen(tx, { attempt, order, now: today.now })
     await recordUtr(tx, id, { utr, utr_by: actor.name, utr_by_id: actor.id })
     const after = isWrong ? { utr, amount } : { utr }
     await recordAudit(tx, { actor, act: 'payment.match-utr', subject: `payment:${id}`, after })
@@ -103,11 +103,14 @@ export async function matchUtr(
 
 type Reservation = { attempt: AttemptRow; order: Order; now: Date }
 
-/** Keeps the goods of an unpaid order reserved, so that it is not cancelled before a colleague has confirmed the transfer. */
-async function keepReserved(tx: Tx, { attempt, order, now }: Reservation) {
-  if (attempt.purpose !== 'order' || order.status !== 'pending') return
+/**
+ * Keeps a payment open, and the goods of an unpaid order reserved, so that nothing expires before a colleague has confirmed the transfer.
+ */
+async function keepOpen(tx: Tx, { attempt, order, now }: Reservation) {
+  const isForOrder = attempt.purpose === 'order'
+  if (isForOrder && order.status !== 'pending') return
   const until = new Date(now.getTime() + RECORDED_TRANSFER_MS)
-  await extendPaymentDeadline(tx, order._id, until)
+  if (isForOrder) await extendPaymentDeadline(tx, order._id, until)
   await updateAttempt(tx, attempt.id, { expires_at: until, check_at: until })
 }
 

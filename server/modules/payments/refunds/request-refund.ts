@@ -52,7 +52,8 @@ type RefundedPayments = { attempts: readonly AttemptRow[]; refunds: readonly Ref
 /**
  * Divides a refund between the payments of an order: first the payment of the order, then the payments of its balance, each at most its own
  * amount. What the customer paid in another way, for example in cash, is added to the first refund unless the gateway pays that. Then it is a
- * refund of its own, so that the gateway refuses only this one, and staff pay it.
+ * refund of its own, so that the gateway refuses only this one, and staff pay it. It belongs to the last payment, which has not succeeded if
+ * the order itself was never paid.
  */
 export function splitRefund({ attempts, refunds }: RefundedPayments, amount: Paise) {
   let left = Math.max(0, amount)
@@ -64,7 +65,7 @@ export function splitRefund({ attempts, refunds }: RefundedPayments, amount: Pai
     if (part > 0) parts.push({ attempt, amount: paise(part) })
   }
   const [first] = parts
-  const latest = paid.at(-1)
+  const latest = paid.at(-1) ?? attempts.at(-1)
   if (first && !isThroughGateway(first.attempt)) first.amount = paise(first.amount + left)
   else if (latest && left > 0) parts.push({ attempt: latest, amount: paise(left) })
   return parts

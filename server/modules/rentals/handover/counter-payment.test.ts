@@ -2,9 +2,11 @@ import { beforeEach, expect, test } from 'vitest'
 import {
   collectAtCounter,
   giveBackDeposit,
+  lowerCharge,
   rentalToday,
   settleDeposit,
 } from '../../../../contract/rentals/handover.ts'
+import { collectOwed } from '../../../../contract/rentals/deposits.ts'
 import { setOrderStatus } from '../../../../contract/orders/orders.ts'
 import { paise } from '../../../../contract/core/money.ts'
 import { orderMoney } from '../../../../contract/payments/payments.ts'
@@ -85,7 +87,8 @@ test('a payment that is left for later is asked for again at the return, and the
   expect(await counter.balances(order)).toEqual({})
   const settlement = { damages: [], waive: paise(0), waiver: '', agreement: null, lateFee: paise(0) }
   expect(await refusalOf(counter.staff.api(settleDeposit, { params, body: settlement }))).toMatchObject({
-    message: 'Record the payment of this order before you settle the deposit',
+    message:
+      'Record the payment of this order before you settle the deposit, or cancel the order if the customer does not pay',
   })
   const pay = () => counter.staff.api(collectAtCounter, { params, body: { payment: 'cash' } })
   expect(await pay()).toMatchObject({ dueOnDelivery: 0, deposit: { state: 'held' } })
@@ -105,12 +108,31 @@ test('the garment of an unpaid order that was cancelled is settled without a dep
     dueOnDelivery: 0,
     deposit: { state: 'awaited' },
   })
-  expect(await counter.staff.api(settleDeposit, { params, body: damagedMirrors })).toMatchObject({
+  const settled = await counter.staff.api(settleDeposit, { params, body: damagedMirrors })
+  expect(settled).toMatchObject({
     deposit: { state: 'kept', refund: 0, owed: 200_00 },
     balance: { owed: 200_00 },
   })
   const { toInspect } = await counter.staff.api(rentalToday)
   expect(toInspect.map(({ holdId }) => holdId)).not.toContain(params.id)
+
+  // the customer pays the damage, which is then refunded although the order itself was never paid
+  const pay = { amount: paise(200_00), via: 'cash' as const, reference: null }
+  await counter.staff.api(collectOwed, { params: { id: order._id }, body: pay })
+  await shop.runJobs({ includeDelayed: true })
+  const { label } = settled.deposit.charges[0]!
+  const lowered = {
+    label,
+    charged: paise(200_00),
+    amount: paise(50_00),
+    reason: 'It was like this before',
+  }
+  expect(await counter.staff.api(lowerCharge, { params, body: lowered })).toMatchObject({
+    balance: { refundDue: 150_00 },
+  })
+  await shop.runJobs({ includeDelayed: true })
+  const { refunds } = await counter.staff.api(orderMoney, { params: { id: order._id } })
+  expect(refunds).toMatchObject([{ amount: 150_00, state: 'requested' }])
 })
 
 test('the refund of a deposit that was paid in cash is given back in cash, once', async () => {

@@ -136,7 +136,9 @@ async function heldFor(tx: Tx, hold: HandoverRow, amount: Paise): Promise<Paise>
   if (amount === 0) return amount
   if (!(await isCaptured(tx, hold.order_id))) {
     if (hold.order_status === 'cancelled') return paise(0)
-    refuse('wrong_state', 'Record the payment of this order before you settle the deposit')
+    const message =
+      'Record the payment of this order before you settle the deposit, or cancel the order if the customer does not pay'
+    refuse('wrong_state', message)
   }
   const held = 0 - (await readBalance(tx, 'deposits', hold.order_id))
   return paise(Math.max(0, Math.min(amount, held)))
