@@ -186,7 +186,7 @@ export const sellerPayouts = endpoint({
     'Returns the balance of the signed-in seller, the amounts of delivered orders and of those that can no longer be returned, and past payouts',
   reply: z.object({
     balance: SignedRupees,
-    /** The part of `balance` for orders that are delivered. */
+    /** The part of `balance` for orders that are delivered and whose goods are not being returned. */
     ready: SignedRupees,
     /** The part of `balance` for orders delivered by `lastFinalDay`, as staff see it before they create a batch. */
     payable: SignedRupees,
@@ -198,7 +198,7 @@ export const sellerPayouts = endpoint({
 
 /**
  * The amount due to a seller. `ready` is the part of `balance` that can be paid out: it includes a sale only if the order was delivered by
- * the end of the chosen day. `obstacle` is the reason why no payout is possible; null when one is possible.
+ * the end of the chosen day and its goods are not being returned. `obstacle` is the reason why no payout is possible; null when one is possible.
  */
 export const SellerDue = z.object({
   sellerId: z.string(),

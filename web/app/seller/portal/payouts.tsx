@@ -75,7 +75,7 @@ function Amounts({ balance, ready, payable }: AmountsProps) {
         <dd className="hint">
           {payable < 0
             ? 'More was paid out or refunded than is payable now'
-            : 'For orders whose return period is over. Our staff create the payouts.'}
+            : 'For orders whose return period is over, without those being returned. Our staff create the payouts.'}
         </dd>
       </div>
       <Card as="div" className="p-5">
@@ -86,7 +86,7 @@ function Amounts({ balance, ready, payable }: AmountsProps) {
       <Card as="div" className="p-5">
         <dt className="text-muted">Your balance</dt>
         <dd className="text-3xl font-bold tabular-nums">{formatExact(balance)}</dd>
-        <dd className="hint">Including orders that are not delivered yet</dd>
+        <dd className="hint">Including orders that are not delivered yet or are being returned</dd>
       </Card>
     </dl>
   )
