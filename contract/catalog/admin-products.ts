@@ -39,6 +39,7 @@ const optionName = () => text(productLimits.option)
 const NewPicture = z.object({
   src: PictureAddress,
   alt: text(productLimits.pictureText).default(''),
+  /** Follows a colour that `grid` renames. Null, or a colour that the product does not have, means all colours. */
   colour: optionName().nullable().default(null),
 })
 

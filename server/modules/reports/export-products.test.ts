@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { createProduct, NewProduct } from '../../../contract/catalog/admin-products.ts'
+import { changeProduct, createProduct, NewProduct } from '../../../contract/catalog/admin-products.ts'
 import { showProduct } from '../../../contract/catalog/catalog.ts'
 import { declarationNames, declarations } from '../../../contract/catalog/declarations.ts'
 import { paise } from '../../../contract/core/money.ts'
@@ -46,6 +46,25 @@ test('an exported file contains everything that the law requires to state, and c
 
   const wrong = await importText(shop.db, changed.replaceAll('09/2026', 'August'))
   expect(wrong.reported).toEqual([[2, 'Made In Month', '“August” is not a month and year such as 08/2026']])
+})
+
+test('a product whose picture showed a removed colour can be exported and imported again', async () => {
+  const staff = await shop.signedIn('staff', ['catalogue'])
+  const gallery = [{ src: 'https://example.com/red.jpg', colour: 'Red' }]
+  const grid = [{ size: 'S', colour: 'Red', stock: 2 }]
+  const body = NewProduct.parse({ title: 'Recoloured choli', price: 900, gallery, grid })
+  const { id } = await staff.api(createProduct, { body })
+  await staff.api(changeProduct, {
+    params: { id },
+    body: { grid: [{ size: 'S', colour: 'Blue', stock: 2 }] },
+  })
+  const exported = await shop.app.inject({
+    url: exportProducts.path,
+    headers: { authorization: `Bearer ${staff.token}` },
+  })
+  const { counts, issues } = await importText(shop.db, exported.body)
+  expect(issues).toEqual([])
+  expect(counts).toMatchObject({ created: 0, updated: 0, unchanged: counts.products })
 })
 
 const pieces = [

@@ -51,13 +51,14 @@ export function planProduct(
     isRental: product.product_type === 'rent',
   })
   const colours = changed(colourRows(draft, product.id, stored?.colours), stored?.colours)
-  const pictures =
+  const rows =
     locations && draft.pictures
-      ? changed(
-          pictureRows(draft, { product_id: product.id, locations, stored: stored?.pictures }),
-          stored?.pictures,
-        )
-      : undefined
+      ? pictureRows(draft, { product_id: product.id, locations, stored: stored?.pictures })
+      : (stored?.pictures ?? [])
+  const pictures = changed(
+    rows.map((row) => ({ ...row, colour: presentColour(row.colour, draft, stored?.skus) })),
+    stored?.pictures,
+  )
   const isChanged =
     variants.skus.length > 0 || colours || pictures || !isDeepStrictEqual(product, stored?.product)
   const hasUnitChanges = variants.stock.length + variants.newPieces.length + variants.excessPieces.length > 0
@@ -159,6 +160,13 @@ function pictureRows(
     return [{ product_id, alt, colour, ...location }]
   })
   return placed.map((picture, position) => ({ ...picture, position }))
+}
+
+/** Returns the colour of a picture, which follows a renamed SKU. A colour that the product does not have becomes null: all colours. */
+function presentColour(colour: string | null, { variants }: ProductDraft, skus: readonly SkuRow[] = []) {
+  if (colour === null || variants.some((variant) => variant.colour === colour)) return colour
+  const before = skus.filter((sku) => sku.colour === colour).map(({ id }) => id)
+  return variants.find(({ skuId }) => skuId !== undefined && before.includes(skuId))?.colour ?? null
 }
 
 /** The SKUs, stock items and pieces that must be written because they differ from the stored ones. */

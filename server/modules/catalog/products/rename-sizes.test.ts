@@ -1,8 +1,11 @@
 import { expect, test } from 'vitest'
 import {
   changeProduct,
+  createProduct,
+  NewProduct,
   showAdminProduct,
   type GridCell,
+  type ProductChange,
 } from '../../../../contract/catalog/admin-products.ts'
 import { paise } from '../../../../contract/core/money.ts'
 import { refusalOf } from '../../../testing/refusal-of.ts'
@@ -96,4 +99,31 @@ test('a row that names the SKU of another row is refused', async () => {
   const { save } = await editorOf(id)
   const grid = ['M', 'L'].map((size) => ({ id: skuIds[0]!, size, colour: null }))
   await expect(save(grid)).rejects.toThrow('Duplicate size and colour')
+})
+
+test('pictures follow a renamed colour, and show all colours when their colour is removed or unknown', async () => {
+  const { api } = await shop.signedIn('staff', ['catalogue'])
+  const pictures = ['Red', 'Blue', 'Purple', null]
+  const gallery = pictures.map((colour, at) => ({ src: `https://example.com/${at}.jpg`, alt: '', colour }))
+  const grid = ['Red', 'Blue'].map((colour) => ({ size: 'M', colour, stock: 2 }))
+  const title = 'Choli in two colours'
+  const created = await api(createProduct, { body: NewProduct.parse({ title, price: 900, grid, gallery }) })
+  const coloursOf = ({ pictures }: { pictures: { colour: string | null }[] }) =>
+    pictures.map(({ colour }) => colour)
+  expect(coloursOf(created)).toEqual(['Red', 'Blue', null, null])
+
+  const params = { id: created.id }
+  const [red, blue] = created.cells
+  const change = (body: ProductChange) => api(changeProduct, { params, body })
+  const crimson = { ...red!, colour: 'Crimson' }
+  expect(coloursOf(await change({ grid: [crimson, blue!] }))).toEqual(['Crimson', 'Blue', null, null])
+  const maroon = { ...red!, colour: 'Maroon' }
+  const sent = gallery.map((picture, at) => ({ ...picture, colour: at < 3 ? 'Crimson' : 'Purple' }))
+  expect(coloursOf(await change({ grid: [maroon, blue!], gallery: sent }))).toEqual([
+    'Maroon',
+    'Maroon',
+    'Maroon',
+    null,
+  ])
+  expect(coloursOf(await change({ grid: [blue!] }))).toEqual([null, null, null, null])
 })

@@ -68,7 +68,7 @@ const refusedAt = (path: string) => ({
   details: { fields: [expect.objectContaining({ path })] },
 })
 
-/** Gives a product so many pictures of different colours. */
+/** Gives a product so many colours, with a picture of each. */
 async function setPictures(id: string, count: number) {
   const gallery = []
   for (let at = 1; at <= count; at += 1) {
@@ -77,7 +77,7 @@ async function setPictures(id: string, count: number) {
     await shop.db.insertInto('media').values(media).execute()
     gallery.push({ src: `/media/${media.id}/1280.webp`, alt: `Side ${at}`, colour: `Colour ${at}` })
   }
-  await byStaff(id, { gallery })
+  await byStaff(id, { gallery, grid: gallery.map(({ colour }) => ({ size: 'M', colour })) })
 }
 
 const picturesOf = async (id: string) =>

@@ -1,7 +1,16 @@
 import { expect, test } from 'vitest'
 import type { AdminProduct } from '../../../../contract/catalog/admin-products.ts'
+import { suggestHex } from '../../../../contract/catalog/attributes.ts'
 import { paise } from '../../../../contract/core/money.ts'
-import { emptyForm, toProductBody, toProductForm, unitsIn, type ProductForm } from './form-state.ts'
+import {
+  coloursOf,
+  emptyForm,
+  toProductBody,
+  toProductForm,
+  unitsIn,
+  withPresentColours,
+  type ProductForm,
+} from './form-state.ts'
 import { emptyCell } from './grid-cells.ts'
 
 /** A product of 1,000 rupees whose sizes have these stock items. The last size costs 1,200 rupees. */
@@ -85,4 +94,45 @@ test('typed pictures come first in a new product and last in a stored one, and a
   const gallery = (form: ProductForm) => toProductBody({ ...form, ...typed, pictures }).gallery
   expect(gallery(stored).map(({ src }) => src)).toEqual(['/media/0.webp', one, two, three])
   expect(gallery(emptyForm).map(({ src }) => src)).toEqual([one, two, three, '/media/0.webp'])
+})
+
+/** A form with two sizes in red and one in blue, and a picture of each colour. The swatch of red was chosen by hand. */
+const colouredForm = {
+  ...emptyForm,
+  hasGrid: true,
+  cells: [emptyCell('S', 'Red'), emptyCell('M', 'Red'), emptyCell('S', 'Blue')],
+  colours: [
+    { name: 'Red', hex: '#123456' },
+    { name: 'Blue', hex: suggestHex('Blue') },
+  ],
+  pictures: [
+    { src: '/media/1.webp', alt: '', colour: 'Red' },
+    { src: '/media/2.webp', alt: '', colour: 'Blue' },
+  ],
+}
+const renamed = (form: ProductForm, from: string, to: string) => ({
+  ...form,
+  cells: form.cells.map((cell) => (cell.colour === from ? { ...cell, colour: to } : cell)),
+})
+const picturedColours = (form: ProductForm) => toProductBody(form).gallery.map(({ colour }) => colour)
+
+test('pictures and a swatch chosen by hand follow a colour that is renamed in the grid', () => {
+  const form = renamed(renamed(colouredForm, 'Red', ' Crimson '), 'Blue', 'Green')
+  expect(picturedColours(form)).toEqual(['Crimson', 'Green'])
+  expect(coloursOf(form)).toEqual([
+    { name: 'Crimson', hex: '#123456' },
+    { name: 'Green', hex: suggestHex('Green') },
+  ])
+  const again = renamed({ ...form, ...withPresentColours(form) }, ' Crimson ', 'Maroon')
+  expect(picturedColours(again)).toEqual(['Maroon', 'Green'])
+  expect(coloursOf(again)[0]).toEqual({ name: 'Maroon', hex: '#123456' })
+})
+
+test('pictures of a colour that only some of its rows lose keep it, and those of a removed colour show all colours', () => {
+  const [first, ...others] = colouredForm.cells
+  expect(picturedColours({ ...colouredForm, cells: [{ ...first!, colour: 'Pink' }, ...others] })).toEqual([
+    'Red',
+    'Blue',
+  ])
+  expect(picturedColours({ ...colouredForm, cells: colouredForm.cells.slice(0, 2) })).toEqual(['Red', null])
 })

@@ -13,6 +13,8 @@ export type FormCell = {
   id: string | null
   size: string
   colour: string
+  /** The name by which pictures and swatches know the colour of this row. They follow when staff rename it. */
+  colourWas: string
   code: string
   price: string
   stock: string
@@ -155,6 +157,7 @@ export function toProductForm(product: AdminProduct): ProductForm {
       id: cell.id,
       size: cell.size ?? '',
       colour: cell.colour ?? '',
+      colourWas: cell.colour ?? '',
       code: cell.code ?? '',
       price: cell.price === product.price ? '' : rupees(cell.price),
       stock: count(cell.stock),
@@ -200,6 +203,19 @@ export const typedPictures = ({ image, moreImages }: ProductForm): FormPicture[]
 const toGallery = (form: ProductForm): FormPicture[] =>
   form.isStored ? [...form.pictures, ...typedPictures(form)] : [...typedPictures(form), ...form.pictures]
 
+/** Returns the present name of a colour, which follows the rows that had it. Returns null if no row has it any more. */
+export function presentColour({ cells }: Pick<ProductForm, 'cells'>, name: string | null): string | null {
+  if (cells.some(({ colour }) => colour.trim() === name)) return name
+  return cells.find(({ colour, colourWas }) => colourWas === name && colour.trim())?.colour.trim() ?? null
+}
+
+/** The pictures, swatches and rows with the present names of the colours. A colour that staff choose is added to these. */
+export const withPresentColours = (form: ProductForm) => ({
+  pictures: form.pictures.map((picture) => ({ ...picture, colour: presentColour(form, picture.colour) })),
+  colours: coloursOf(form),
+  cells: form.cells.map((cell) => ({ ...cell, colourWas: cell.colour.trim() || cell.colourWas })),
+})
+
 /** Converts the form to the body of the request, in the wire format: amounts are rupees. */
 export function toProductBody(form: ProductForm) {
   const isRent = form.productType === 'rent'
@@ -217,7 +233,7 @@ export function toProductBody(form: ProductForm) {
     hsn: form.hsn.trim() || null,
     details: form.details.map(({ label, value }) => ({ label, value })),
     declarations: form.declarations,
-    gallery: toGallery(form),
+    gallery: toGallery(form).map((picture) => ({ ...picture, colour: presentColour(form, picture.colour) })),
     ...(isRent ? toRentFields(form) : toSaleTimes(form)),
     ...toStockFields(form, isRent),
   }
@@ -240,11 +256,19 @@ const toRentFields = (form: ProductForm) => ({
 })
 
 /** The colours of the grid. A colour for which staff have chosen no swatch gets the one that its name suggests. */
-export const coloursOf = ({ cells, colours }: ProductForm): FormColour[] =>
-  [...new Set(cells.map(({ colour }) => colour.trim()).filter(Boolean))].map((name) => ({
+export const coloursOf = (form: ProductForm): FormColour[] =>
+  [...new Set(form.cells.map(({ colour }) => colour.trim()).filter(Boolean))].map((name) => ({
     name,
-    hex: colours.find((colour) => colour.name === name)?.hex ?? suggestHex(name),
+    hex: chosenHex(form, name) ?? suggestHex(name),
   }))
+
+/** Returns the swatch of a colour. A renamed colour keeps its swatch, unless the earlier name suggested it. */
+function chosenHex(form: ProductForm, name: string): string | null {
+  const own = form.colours.find((colour) => colour.name === name)
+  if (own) return own.hex
+  const renamed = form.colours.find((colour) => presentColour(form, colour.name) === name)
+  return renamed && renamed.hex !== suggestHex(renamed.name) ? renamed.hex : null
+}
 
 function toStockFields(form: ProductForm, isRent: boolean) {
   const colours = coloursOf(form)

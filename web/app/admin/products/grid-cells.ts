@@ -48,6 +48,7 @@ export const emptyCell = (size = '', colour = ''): FormCell => ({
   id: null,
   size,
   colour,
+  colourWas: colour,
   code: '',
   price: '',
   stock: '0',

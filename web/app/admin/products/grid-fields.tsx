@@ -4,7 +4,7 @@ import { Button } from '../../ui/button'
 import { Field, FieldGroup, FieldError, Checkbox } from '../../ui/field'
 import { Icon } from '../../ui/icon'
 import { Notice } from '../../ui/notice'
-import { coloursOf, unitsIn, type FormCell, type ProductForm } from './form-state'
+import { coloursOf, unitsIn, withPresentColours, type FormCell, type ProductForm } from './form-state'
 import { combineCells, emptyCell } from './grid-cells'
 import { GridRow } from './grid-row'
 import type { ProductFieldsProps } from './use-product-form'
@@ -91,7 +91,7 @@ function toggleGrid(form: ProductForm, hasGrid: boolean): Partial<ProductForm> {
 }
 
 function Grid({ form, change, errors }: ProductFieldsProps) {
-  const { cells, colours } = form
+  const { cells } = form
   /** Changes a row. The stock of a row that shares it changes in all rows that do. */
   function set({ key, sharedStock }: FormCell, more: Partial<FormCell>) {
     const stock = more.stock === undefined || sharedStock === null ? {} : { stock: more.stock }
@@ -106,8 +106,11 @@ function Grid({ form, change, errors }: ProductFieldsProps) {
     })
   }
   const swatches = coloursOf(form)
-  const setHex = (name: string, hex: string) =>
-    change({ colours: [...colours.filter((colour) => colour.name !== name), { name, hex }] })
+  function setHex(name: string, hex: string) {
+    const present = withPresentColours(form)
+    const colours = present.colours.map((colour) => (colour.name === name ? { name, hex } : colour))
+    change({ ...present, colours })
+  }
   return (
     <div className="stack sm:col-span-2">
       <AddCells onAdd={(sizes, names) => change({ cells: combineCells(cells, sizes, names) })} />

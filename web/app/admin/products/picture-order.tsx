@@ -4,15 +4,20 @@ import { Button } from '../../ui/button'
 import { Field, SelectField } from '../../ui/field'
 import { Icon } from '../../ui/icon'
 import { SortableList, useSortableEntry } from '../../ui/sorting/sortable-list'
-import type { FormPicture } from './form-state'
+import { presentColour, withPresentColours, type FormPicture } from './form-state'
 import type { ProductFieldsProps } from './use-product-form'
 
 /** Sorts the pictures by drag and drop or by keyboard. The first one is the main picture. */
 export default function PictureOrder({ form, change }: ProductFieldsProps) {
   const { pictures, cells } = form
   const placeOf = (id: unknown) => pictures.findIndex(({ src }) => src === id)
-  const set = (src: string, more: Partial<FormPicture>) =>
-    change({ pictures: pictures.map((picture) => (picture.src === src ? { ...picture, ...more } : picture)) })
+  function set(src: string, more: Partial<FormPicture>) {
+    const present = withPresentColours(form)
+    const changed = present.pictures.map((picture) =>
+      picture.src === src ? { ...picture, ...more } : picture,
+    )
+    change({ ...present, pictures: changed })
+  }
   const colourNames = [...new Set(cells.map(({ colour }) => colour.trim()).filter(Boolean))]
   return (
     <SortableList
@@ -26,7 +31,7 @@ export default function PictureOrder({ form, change }: ProductFieldsProps) {
         {pictures.map((picture, at) => (
           <SortablePicture
             key={picture.src}
-            picture={picture}
+            picture={{ ...picture, colour: presentColour(form, picture.colour) }}
             at={at}
             colourNames={colourNames}
             onChange={(more) => set(picture.src, more)}
