@@ -303,7 +303,10 @@ export const listAdminProducts = endpoint({
     page: PageQuery.page,
     limit: pageSize({ max: 500, fallback: 500 }),
     productType: ProductType.optional(),
-    /** Search text: words of title and category, or an exact slug, product id or SKU code. */
+    /**
+     * Search text: words of title and category, or a slug, product id or SKU code. Products with exactly this slug, id or code come first;
+     * capital and small letters of a code are the same.
+     */
     q: optionalText(100),
     category: optionalText(40),
     status: ProductStatus.optional(),

@@ -6,7 +6,7 @@ import type { adminStats, dashboard } from '../../../contract/reports/reports.ts
 import type { Env } from '../../env.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { isDemo } from '../../platform/ops/shop-mode.ts'
-import { countWithStock } from '../catalog/products/queries.ts'
+import { countWithStock } from '../catalog/products/list-queries.ts'
 import { countRentals } from '../rentals/handover/queries.ts'
 import { readSettings } from '../store/settings.ts'
 import {

@@ -450,6 +450,39 @@ test('the list sorts, filters, searches and pages without skipping products', as
   expect((await list({ q: 'zari-odhni' })).titles).toEqual(['Zari'])
 })
 
+test('products that a search identifies come first, only if the filters apply to them, and do not hide other matches', async () => {
+  const { api } = await staff()
+  const create = async (title: string, more: Partial<NewProduct> = {}) =>
+    (await api(createProduct, { body: request({ title, ...more }) }))._id
+  const grid = [{ size: null, colour: null, code: 'Jhumka-77b', stock: 3 }]
+  const coded = await create('Oxidised Earrings', { grid, price: paise(90_00) })
+  const named = await create('Set with jhumka-77B and chain')
+  const cheap = await create('Box for jhumka-77b', { price: paise(50_00) })
+  const list = async (query: object) => {
+    const { data, next, total } = await api(listAdminProducts, { query: { sort: 'price-desc', ...query } })
+    return { ids: data.map(({ id }) => id), next, total }
+  }
+  const all = { ids: [coded, named, cheap], next: null, total: 3 }
+  expect(await list({ q: 'JHUMKA-77B' })).toEqual(all)
+  expect(await list({ q: ' jhumka-77b ' })).toEqual(all)
+  expect(await list({ q: 'jhumka-77b', status: 'pending' })).toEqual({ ids: [], next: null, total: 0 })
+  expect(await list({ q: coded, productType: 'rent' })).toMatchObject({ ids: [] })
+
+  const pages: string[][] = []
+  for (let after: string | null | undefined; after !== null;) {
+    const page = await list({ q: 'jhumka-77b', limit: 1, ...(after ? { after } : {}) })
+    expect(page.total).toBe(3)
+    pages.push(page.ids)
+    after = page.next
+  }
+  expect(pages).toEqual([[coded], [named], [cheap]])
+
+  await api(changeProduct, { params: { id: cheap }, body: { grid: [{ ...grid[0]!, code: 'jhumka-77B' }] } })
+  const identified = [coded, cheap].toSorted()
+  expect(await list({ q: 'jhumka-77b' })).toEqual({ ids: [...identified, named], next: null, total: 3 })
+  expect(await list({ q: 'jhumka-77b', limit: 2 })).toMatchObject({ ids: identified, total: 3 })
+})
+
 test('without a staff token the list is the public one', async () => {
   const { api } = await staff()
   await api(createProduct, { body: request({ title: 'Secret Choli', status: 'pending' }) })

@@ -1,40 +1,42 @@
 import type { z } from 'zod'
-import type {
-  AdminProductRow,
-  listAdminProducts as endpoint,
+import {
+  countedUpTo,
+  type AdminProductRow,
+  type listAdminProducts as endpoint,
 } from '../../../../contract/catalog/admin-products.ts'
 import type { Db } from '../../../platform/db/database.ts'
 import { listProducts } from '../search/list-products.ts'
 import { presentAdminRow } from './present-admin.ts'
-import {
-  countByType,
-  findAdminRows,
-  countFiltered,
-  findByIdentifier,
-  findPageKeys,
-  type SortKey,
-} from './queries.ts'
+import { countFiltered, findIdentified, findPageKeys, type SortKey } from './list-queries.ts'
+import { countByType, findAdminRows } from './queries.ts'
 type Query = z.output<NonNullable<(typeof endpoint)['query']>>
 type Reply = z.output<(typeof endpoint)['reply']>
 
-/** Lists products of any status with keyset pagination, and counts the products of each type. */
+/** The highest number of products that one search text can identify, for example because they share a SKU code. */
+const MAX_IDENTIFIED = 20
+
+/**
+ * Lists products of any status with keyset pagination, and counts the products of each type. Products whose id, slug or SKU code is the
+ * search text come first, whatever the sort order.
+ */
 export async function listProductsForStaff(db: Db, { sort, after, limit, ...filter }: Query): Promise<Reply> {
   const { marketplace, rent } = await countByType(db)
   const counts = { marketplace, rent, total: marketplace + rent }
-  const identified = filter.q ? await findByIdentifier(db, filter.q) : []
-  if (identified.length > 0) {
-    return { data: await rowsOf(db, identified), counts, total: identified.length, next: null }
-  }
-  const keys = await findPageKeys(db, { filter, sort, after: decodeCursor(after), limit: limit + 1 })
-  const page = keys.slice(0, limit)
-  const ids = page.map(({ id }) => id)
-  const isAll = !after && keys.length <= limit
-  const next = keys.length > limit ? encodeCursor(page.at(-1)!) : null
+  const identified = await findIdentified(db, filter, Math.min(limit, MAX_IDENTIFIED))
+  const except = identified.map(({ id }) => id)
+  const first = after ? [] : except
+  const room = limit - first.length
+  const keys = await findPageKeys(db, { filter, sort, after: decodeCursor(after), limit: room + 1, except })
+  const page = keys.slice(0, room)
+  const ids = [...first, ...page.map(({ id }) => id)]
+  const isAll = !after && keys.length <= room
+  const total = isAll ? ids.length : await countFiltered(db, filter)
+  const others = isAll ? 0 : identified.filter(({ isMatch }) => !isMatch).length
   return {
     data: await rowsOf(db, ids),
     counts,
-    total: isAll ? page.length : await countFiltered(db, filter),
-    next,
+    total: total === null ? null : Math.min(total + others, Math.max(total, countedUpTo + 1)),
+    next: keys.length > room ? encodeCursor(page.at(-1)) : null,
   }
 }
 
@@ -66,10 +68,11 @@ export async function listProductsForPublic(
   }
 }
 
-const encodeCursor = ({ value, id }: SortKey) =>
-  Buffer.from(JSON.stringify([value, id])).toString('base64url')
+/** Encodes the cursor of the products after `key`. Without a key, it starts at the first product that the search text does not identify. */
+const encodeCursor = (key?: SortKey) =>
+  Buffer.from(JSON.stringify(key ? [key.value, key.id] : [])).toString('base64url')
 
-/** Decodes a cursor. Returns null for an invalid cursor, so that the list starts at the first page. */
+/** Decodes a cursor. Returns null for the start, and for an invalid cursor. */
 function decodeCursor(cursor: string | undefined): SortKey | null {
   try {
     const [value, id] = JSON.parse(Buffer.from(cursor ?? '', 'base64url').toString()) as [unknown, unknown]

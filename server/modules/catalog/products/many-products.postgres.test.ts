@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { countedUpTo, listAdminProducts } from '../../../../contract/catalog/admin-products.ts'
 import { testShop } from '../../../testing/shop.ts'
-import { hasManyMatches } from './queries.ts'
+import { hasManyMatches } from './list-queries.ts'
 
 const shop = testShop()
 
