@@ -14,7 +14,7 @@ import { listProducts, showProduct } from '../../../../contract/catalog/catalog.
 import { paise } from '../../../../contract/core/money.ts'
 import { placeOrder } from '../../../../contract/orders/orders.ts'
 import { testShop } from '../../../testing/shop.ts'
-import { unitsLeft } from '../../../testing/product-fixture.ts'
+import { createTestProduct, unitsLeft } from '../../../testing/product-fixture.ts'
 
 const shop = testShop()
 const staff = () => shop.signedIn('staff', ['catalogue'])
@@ -448,6 +448,13 @@ test('the list sorts, filters, searches and pages without skipping products', as
   expect(first.titles).toEqual(['Rare', 'Moti', 'Abhla'])
   expect(await list({ limit: 3, after: first.next! })).toEqual({ titles: ['Zari'], next: null, total: 4 })
   expect((await list({ q: 'zari-odhni' })).titles).toEqual(['Zari'])
+})
+
+test('a product without a picture can be changed', async () => {
+  const { api } = await staff()
+  const { id } = await createTestProduct(shop.db)
+  const changed = await api(changeProduct, { params: { id }, body: { title: 'Renamed', gallery: [] } })
+  expect(changed).toMatchObject({ title: 'Renamed', pictures: [] })
 })
 
 test('products that a search identifies come first, only if the filters apply to them, and do not hide other matches', async () => {

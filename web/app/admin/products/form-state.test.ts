@@ -8,6 +8,7 @@ import {
   toProductBody,
   toProductForm,
   unitsIn,
+  validateProductForm,
   withPresentColours,
   type ProductForm,
 } from './form-state.ts'
@@ -135,4 +136,9 @@ test('pictures of a colour that only some of its rows lose keep it, and those of
     'Blue',
   ])
   expect(picturedColours({ ...colouredForm, cells: colouredForm.cells.slice(0, 2) })).toEqual(['Red', null])
+})
+
+test('only a new product needs a picture', () => {
+  expect(validateProductForm(emptyForm)).toHaveProperty('image', 'Primary Image URL is required')
+  expect(validateProductForm(toProductForm(productWith(['one'], { one: 4 })))).toEqual({})
 })

@@ -337,7 +337,8 @@ const amounts = {
 export function validateProductForm(form: ProductForm): FormErrors {
   const fieldErrors: FormErrors = {}
   if (!form.title.trim()) fieldErrors['title'] = 'Product Title is required'
-  if (toGallery(form).length === 0) fieldErrors['image'] = 'Primary Image URL is required'
+  // a stored product may have lost its pictures, for example because none could be imported
+  if (!form.isStored && toGallery(form).length === 0) fieldErrors['image'] = 'Primary Image URL is required'
   if (!form.price.trim()) fieldErrors['price'] = amounts.price
   if (form.productType === 'rent' && !form.rentPrice.trim()) fieldErrors['rentPrice'] = amounts.rentPrice
   if (form.productType === 'rent' && !form.hasGrid && !/^\s*\d+\s*$/.test(form.pieces)) {
