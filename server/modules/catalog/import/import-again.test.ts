@@ -211,3 +211,20 @@ test('a product gets another handle, and a new product of the same file gets its
   expect(await readStoredProduct(db, 'old-choli')).toMatchObject({ id: before!.id, title: 'Old Choli' })
   expect(await readStoredProduct(db, 'choli')).toMatchObject({ title: 'New Choli' })
 })
+
+test('products keep an archived category when they are imported again, and no other product gets it', async () => {
+  await db.updateTable('categories').set({ archived: true }).where('slug', '=', 'kediya').execute()
+  try {
+    expect(await importText(db, file)).toMatchObject({ issues: [], counts: { unchanged: 1 } })
+    const renamed = csvOf([{ ...choli, Title: 'Red choli' }, large])
+    expect(await importText(db, renamed)).toMatchObject({ issues: [], counts: { updated: 1 } })
+    const reported = [[2, 'Type', '“Kediya” is an archived category']]
+    const added = await importText(db, csvOf([{ ...choli, Handle: 'another-choli' }]))
+    expect(added).toMatchObject({ reported, counts: { failed: 1 } })
+    await db.updateTable('products').set({ category: 'combos' }).where('slug', '=', 'choli').execute()
+    expect(await importText(db, file)).toMatchObject({ reported, counts: { failed: 1, updated: 0 } })
+    expect(await readStoredProduct(db, 'choli')).toMatchObject({ category: 'combos' })
+  } finally {
+    await db.updateTable('categories').set({ archived: false }).where('slug', '=', 'kediya').execute()
+  }
+})

@@ -162,7 +162,7 @@ type StoredMatches = {
   claimed: ReadonlySet<string>
 }
 
-/** Finds the stored product of a draft by its Id, else by its handle. */
+/** Finds the stored product of a draft by its Id, else by its handle. Checks that the draft fits it. */
 function matchStored(draft: ProductDraft, { byId, bySlug, claimed }: StoredMatches): Match {
   const ofId = draft.id === null ? undefined : byId.get(draft.id)
   const withSlug = bySlug.get(draft.slug)
@@ -184,6 +184,11 @@ function matchStored(draft: ProductDraft, { byId, bySlug, claimed }: StoredMatch
         ? 'is already for sale in the shop, so it cannot become a rental'
         : 'is already a rental in the shop, so it needs a rent price'
     return { column: 'Rent Price', reason: `The product ${reason}. Use another Handle.` }
+  }
+  const { archivedCategory, fields } = draft
+  if (archivedCategory && stored?.product.category !== fields.category) {
+    const { name, column } = archivedCategory
+    return { column, reason: `“${name}” is an archived category` }
   }
   return { stored }
 }

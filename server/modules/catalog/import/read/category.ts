@@ -1,6 +1,5 @@
 import { FALLBACK_CATEGORY } from '../../../../../contract/catalog/categories.ts'
 import type { CategoryRow } from '../../categories/queries.ts'
-import type { Reader } from './read-values.ts'
 
 /** Other names of the categories of a new shop, in the singular. Each name is mapped to the slug of its category. */
 const aliases: Record<string, string> = {
@@ -58,15 +57,9 @@ export function categoryNames(categories: readonly CategoryRow[]): CategoryNames
   return new Map([...others, ...own])
 }
 
-/** Reads the column `Type`. Returns null if the text names no category. An archived category is invalid. */
-export const readType =
-  (names: CategoryNames): Reader<string | null> =>
-  (type) => {
-    const category = names.get(singular(type))
-    return category?.archived
-      ? { reason: `“${category.name}” is an archived category` }
-      : (category?.slug ?? null)
-  }
+/** Returns the category that the column `Type` names, which may be archived; null, if it names none. */
+export const readType = (type: string, names: CategoryNames): CategoryRow | null =>
+  (type && names.get(singular(type))) || null
 
 /** Returns the most specific category that Shopify's column `Product Category` names; the fallback category, if it names none. */
 export function readCategoryPath(path: string, names: CategoryNames): string {

@@ -62,6 +62,8 @@ export type ProductDraft = {
   slug: string
   id: string | null
   fields: Pick<ProductFields, 'title'> & Partial<ProductFields>
+  /** The archived category that the file names, which only a product of this category keeps; absent or null if it names another one. */
+  archivedCategory?: { name: string; column: string } | null
   /** Rent and deposit; null for products for sale. */
   rent?: { rentPrice: Paise; deposit?: Paise | null } | null
   variants: VariantDraft[]

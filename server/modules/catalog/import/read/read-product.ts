@@ -50,6 +50,7 @@ export function readProduct(
     slug: group.slug,
     id: first.take('id', readId, null),
     fields: readFields(first, header, categories),
+    archivedCategory: readArchivedCategory(first, categories),
     variants,
     ...(rent === undefined ? {} : { rent }),
     ...(pictures ? { pictures } : {}),
@@ -106,8 +107,13 @@ const columnsOf = {
 } as const
 
 /** Returns the category that the column `Type` names. If it names none, returns that of the column `Product Category`. */
-function readCategory({ take, cell }: ValidatedRow, categories: CategoryNames): string {
-  return take('type', readType(categories), null) ?? readCategoryPath(cell('productCategory'), categories)
+function readCategory({ cell }: ValidatedRow, categories: CategoryNames): string {
+  return readType(cell('type'), categories)?.slug ?? readCategoryPath(cell('productCategory'), categories)
+}
+
+function readArchivedCategory({ cell, nameOf }: ValidatedRow, categories: CategoryNames) {
+  const category = readType(cell('type'), categories)
+  return category?.archived ? { name: category.name, column: nameOf('type') } : null
 }
 
 function readDeclarations({ take }: ValidatedRow, header: ProductHeader): ProductFields['declarations'] {
