@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import {
   archiveProduct,
@@ -424,6 +425,17 @@ test('a copy is pending and without stock', async () => {
   const copy = await api(duplicateProduct, { params: { id }, body: undefined as never })
   expect(copy).toMatchObject({ title: 'Copy of Original', status: 'pending', stock: 0, sizes: ['S'] })
   expect(copy.images).toHaveLength(1)
+})
+
+test('a copy of a rental has its set items and tags', async () => {
+  const { api } = await staff()
+  const rental = { productType: 'rent', rentPrice: paise(300_00) } as const
+  const { _id: id } = await api(createProduct, { body: request(rental) })
+  const values = { set_items: ['Choli', 'Chaniya', 'Dupatta'], tags: ['navratri', 'mirror'] }
+  await shop.db.updateTable('products').set(values).where('id', '=', id).execute()
+  const copy = await api(duplicateProduct, { params: { id }, body: undefined as never })
+  const { rows } = await sql`select set_items, tags from products where id = ${copy._id}`.execute(shop.db)
+  expect(rows).toEqual([values])
 })
 
 test('the list sorts, filters, searches and pages without skipping products', async () => {

@@ -3,7 +3,7 @@ import { refuse } from '../../../../contract/core/refusal.ts'
 import type { Tx } from '../../../platform/db/database.ts'
 import { createProduct, type ChangeContext } from './create-product.ts'
 import { presentAdminProduct } from './present-admin.ts'
-import { findForEditor } from './queries.ts'
+import { findForEditor, updateSetItemsAndTags } from './queries.ts'
 
 /** Creates a pending copy of a product, without its stock, pieces and SKU codes. Returns the id of the copy. */
 export async function duplicateProduct(tx: Tx, id: string, by: ChangeContext): Promise<string> {
@@ -21,5 +21,7 @@ export async function duplicateProduct(tx: Tx, id: string, by: ChangeContext): P
     colours: variants.map(({ name, hex }) => ({ name, hex })),
     grid: cells.map(({ size, colour, price }) => ({ size, colour, price, stock: 0, pieces: 0 })),
   }
-  return (await createProduct(tx, copy, by)).id
+  const created = await createProduct(tx, copy, by)
+  await updateSetItemsAndTags(tx, created.id, row)
+  return created.id
 }

@@ -200,6 +200,13 @@ export async function updateTerms(tx: Tx, id: string, terms: ProductTerms) {
   await tx.updateTable('products').set(values).where('id', '=', id).execute()
 }
 
+/** Updates what the product editor does not show: the items of a set, and the tags of an import. */
+export const updateSetItemsAndTags = (
+  tx: Tx,
+  id: string,
+  { set_items, tags }: Pick<AdminProductDetails, 'set_items' | 'tags'>,
+) => tx.updateTable('products').set({ set_items, tags }).where('id', '=', id).execute()
+
 /** Sets the version of a product. Runs after all other statements of a save, so that each save increments the version by exactly one. */
 export const updateVersion = (tx: Tx, id: string, version: number) =>
   tx
