@@ -161,7 +161,10 @@ export const adminReviews = endpoint({
 
 const reviewId = z.object({ id: z.string().max(100) })
 
-/** The time of the newest review that staff have read. A review that its author has written or rewritten later is not decided. */
+/**
+ * The time of the newest review that staff have read. A review that its author has written or rewritten later is neither decided nor
+ * replied to.
+ */
 const readUntil = z.iso.datetime().optional()
 
 export const decideReview = endpoint({
@@ -205,6 +208,11 @@ export const answerReview = endpoint({
   path: '/api/admin/reviews/:id/answer',
   summary: 'Sets the public reply of the shop to a review; an empty reply removes it',
   params: reviewId,
-  body: z.object({ answer: optionalText(1000) }),
+  body: z.object({
+    answer: optionalText(1000),
+    readUntil,
+    /** The reply that staff have seen; null if there was none. The request is refused if the stored reply is another one. */
+    answerWas: optionalText(1000),
+  }),
   reply: AdminReview,
 })

@@ -29,7 +29,7 @@ export async function decideReview(
   { actor, now }: Moderator,
 ): Promise<AdminReview> {
   const read = (await findReview(db, id)) ?? noSuchReview()
-  if (isUnread(read, readUntil)) refuseUnread()
+  if (isUnread(read, readUntil)) refuseUnread('decide')
   if (state !== 'approved') return storeDecision()
   const photos = await findPhotoIds(db, id)
   try {
@@ -43,7 +43,7 @@ export async function decideReview(
   function storeDecision() {
     return inTransaction(db, async (tx) => {
       const before = (await lockReview(tx, id)) ?? noSuchReview()
-      if (isUnread(before, readUntil)) refuseUnread()
+      if (isUnread(before, readUntil)) refuseUnread('decide')
       await notifyPhotosChanged(
         tx,
         before.photos.map((photo) => photo.id),
@@ -65,8 +65,8 @@ export async function decideReview(
 const isUnread = ({ created_at }: Pick<ReviewRow, 'created_at'>, readUntil?: string) =>
   readUntil !== undefined && created_at > new Date(readUntil)
 
-const refuseUnread = () =>
-  refuse('wrong_state', 'The customer has rewritten this review. Please read it again before you decide.')
+const refuseUnread = (act: 'decide' | 'reply') =>
+  refuse('wrong_state', `The customer has rewritten this review. Please read it again before you ${act}.`)
 
 /** Decides several reviews, one after the other. Leaves out a review that its author has deleted or rewritten meanwhile. */
 export async function decideReviews(
@@ -84,15 +84,29 @@ export async function decideReviews(
   return { changed }
 }
 
-type ReviewAnswer = { id: string; answer?: string | null | undefined }
+type ReviewAnswer = {
+  id: string
+  answer?: string | null | undefined
+  readUntil?: string | undefined
+  /** The reply that staff have seen; undefined if the client did not say. */
+  answerWas?: string | null | undefined
+}
 
+/**
+ * Sets or removes the shop's reply to a review. Refuses a review that was written later than `readUntil`, and a reply that somebody else has
+ * changed since staff saw it as `answerWas`.
+ */
 export function answerReview(
   db: Db,
-  { id, answer }: ReviewAnswer,
+  { id, answer, readUntil, answerWas }: ReviewAnswer,
   { actor }: Moderator,
 ): Promise<AdminReview> {
   return inTransaction(db, async (tx) => {
     const before = (await lockReview(tx, id)) ?? noSuchReview()
+    if (isUnread(before, readUntil)) refuseUnread('reply')
+    if (answerWas !== undefined && (answerWas || null) !== before.answer) {
+      refuse('wrong_state', 'Somebody else has changed this reply. Please read it before you save yours.')
+    }
     await updateReview(tx, id, { answer: answer || null })
     await recordAudit(tx, {
       actor,

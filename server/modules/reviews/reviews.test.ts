@@ -74,6 +74,28 @@ test('a review that its author rewrites while staff read it is not decided', asy
   expect(await again).toMatchObject({ state: 'approved', text: 'Another text' })
 })
 
+test('a reply is refused to a review that staff have not read, and if somebody else has changed the reply meanwhile', async () => {
+  const asha = await shop.signedIn()
+  const orderId = await buy(asha, await aProduct())
+  await write(asha, orderId, 5)
+  const { reviews: waiting } = await staff.api(reviews.adminReviews, { query: { state: 'pending' } })
+  const { createdAt, id } = waiting.find((review) => review.orderId === orderId)!
+  const reply = (answer: string | null, read: { readUntil?: string; answerWas?: string | null }) =>
+    staff.api(reviews.answerReview, { params: { id }, body: { answer, ...read } })
+  const later = new Date(Date.parse(createdAt) + 60_000).toISOString()
+  setClock(shop, later)
+  await write(asha, orderId, { rating: 1, text: 'It was torn' })
+  setClock(shop, createdAt)
+  expect(await codeOf(reply('Thank you', { readUntil: createdAt, answerWas: null }))).toBe('wrong_state')
+  const sorry = 'We are sorry.\nPlease call us.'
+  expect(await reply(sorry, { readUntil: later, answerWas: null })).toMatchObject({ answer: sorry })
+  expect(await codeOf(reply('So sorry', { readUntil: later, answerWas: null }))).toBe('wrong_state')
+  const seen = { readUntil: later, answerWas: sorry.replace('\n', '\r\n') }
+  expect(await reply(null, seen)).toMatchObject({ answer: null })
+  expect(await codeOf(reply('So sorry', seen))).toBe('wrong_state')
+  expect(await reply('So sorry', {})).toMatchObject({ answer: 'So sorry' })
+})
+
 test('only the author can withdraw a review, and its stars are no longer counted', async () => {
   const [asha, other] = [await shop.signedIn(), await shop.signedIn()]
   const product = await aProduct({ rating: 4, count: 10 })

@@ -141,6 +141,7 @@ function ReviewActions({ review: { id, name, answer, state, createdAt } }: { rev
           endpoint="answerReview"
           params={params}
           field="answer"
+          fields={{ readUntil: createdAt, answerWas: answer ?? '' }}
         />
       )}
     </div>
