@@ -29,6 +29,9 @@ export const canResubmit = ({ state, changesProduct }: { state: SubmissionState;
   submissionTransitions[state].some((next) => next === 'submitted') &&
   !(state === 'rejected' && changesProduct)
 
+/** Returns whether staff have approved or rejected a submission. */
+export const isDecided = (state: SubmissionState) => state === 'approved' || state === 'rejected'
+
 /** Labels of the submission states, as sellers see them. */
 export const submissionLabels: Record<SubmissionState, string> = {
   submitted: 'In review',

@@ -3,7 +3,7 @@ import { Gender, MRP_BELOW_PRICE, ProductType } from '../catalog/catalog.ts'
 import { CategorySlug } from '../catalog/categories.ts'
 import { endpoint } from '../core/endpoint.ts'
 import { Hsn, Submission, SubmissionEvent, SubmissionState } from './submissions.ts'
-import { EnteredRupees, optionalText, text } from '../core/wire.ts'
+import { EnteredRupees, optionalText, pageSize, text } from '../core/wire.ts'
 
 // Endpoints for staff who review the submissions of sellers.
 
@@ -28,8 +28,13 @@ export const reviewQueue = endpoint({
   method: 'GET',
   path: '/api/admin/submissions',
   summary:
-    'Lists submissions in one state, at most 100; open ones oldest first, decided ones newest first; `q` searches product, brand and seller',
-  query: z.object({ state: SubmissionState.default('submitted'), q: optionalText(100) }),
+    'Lists submissions in one state; open ones oldest first, decided ones newest first; `q` searches product, brand and seller; `before` is the last id of the previous page',
+  query: z.object({
+    state: SubmissionState.default('submitted'),
+    q: optionalText(100),
+    before: optionalText(100),
+    limit: pageSize({ max: 100, fallback: 100 }),
+  }),
   reply: z.object({
     submissions: z.array(SubmissionLine),
     counts: z.object({

@@ -1,16 +1,25 @@
 import { sql } from 'kysely'
-import type { SubmissionState } from '../../../../contract/sellers/seller-terms.ts'
+import { isDecided, type SubmissionState } from '../../../../contract/sellers/seller-terms.ts'
 import type { DbOrTx, Tx } from '../../../platform/db/database.ts'
+import { afterCursor } from '../../../platform/db/pagination.ts'
 import { submissionCategory } from '../queries.ts'
 
-export type ReviewQueueFilter = { state: SubmissionState; q?: string | null | undefined }
+export type ReviewQueueFilter = {
+  state: SubmissionState
+  q?: string | null | undefined
+  /** Id of the last submission of the previous page. */
+  before?: string | null | undefined
+  limit: number
+}
 
 /**
- * Returns the submissions in a state, each with its first picture. Decided submissions are sorted newest first, undecided ones
+ * Returns a page of the submissions in a state, each with its first picture. Decided submissions are sorted newest first, undecided ones
  * oldest first.
  */
-export function findReviewQueue(db: DbOrTx, { state, q }: ReviewQueueFilter) {
-  const isDecided = state === 'approved' || state === 'rejected'
+export function findReviewQueue(db: DbOrTx, { state, q, before, limit }: ReviewQueueFilter) {
+  const isOldestFirst = !isDecided(state)
+  const direction = isOldestFirst ? 'asc' : 'desc'
+  const cursor = { table: 'seller_submissions', column: 'submitted_at', isOldestFirst } as const
   return db
     .selectFrom('seller_submissions')
     .innerJoin('sellers', 'sellers.id', 'seller_submissions.seller_id')
@@ -36,9 +45,10 @@ export function findReviewQueue(db: DbOrTx, { state, q }: ReviewQueueFilter) {
         sql<boolean>`strpos(lower(concat_ws(' ', name, brand, sellers.display_name)), lower(${q})) > 0`,
       ),
     )
-    .orderBy('submitted_at', isDecided ? 'desc' : 'asc')
-    .orderBy('seller_submissions.id')
-    .limit(100)
+    .$if(Boolean(before), (query) => query.where(afterCursor({ ...cursor, id: before! })))
+    .orderBy('submitted_at', direction)
+    .orderBy('seller_submissions.id', direction)
+    .limit(limit)
     .execute()
 }
 

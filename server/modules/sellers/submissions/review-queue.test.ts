@@ -156,6 +156,22 @@ test('a rejection has a reason, is notified, and cannot be reverted', async () =
   expect(counts.rejected).toBeGreaterThan(0)
 })
 
+test('the list of submissions has pages: open ones oldest first, decided ones newest first', async () => {
+  const ids: string[] = []
+  for (const name of ['Paged one', 'Paged two', 'Paged three']) {
+    ids.push((await submit(meera.api, { name })).data._id)
+  }
+  const page = async (state: 'submitted' | 'rejected', before: string | null = null) => {
+    const { submissions } = await staff.api(reviewQueue, { query: { state, q: 'paged', before, limit: 2 } })
+    return submissions.map(({ _id }) => ids.indexOf(_id))
+  }
+  expect([await page('submitted'), await page('submitted', ids[1])]).toEqual([[0, 1], [2]])
+  for (const id of ids) {
+    await staff.api(rejectSubmission, { params: { id }, body: { reason: 'Not festive wear' } })
+  }
+  expect([await page('rejected'), await page('rejected', ids[1])]).toEqual([[2, 1], [0]])
+})
+
 test('a rejected product can be improved and resubmitted, and counts once in the quota', async () => {
   const seller = await shop.signedIn('seller')
   await seller.api(subscribe)

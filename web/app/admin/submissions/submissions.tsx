@@ -3,7 +3,11 @@ import { Link } from 'react-router'
 import { formatRupees } from '../../../../contract/core/money.ts'
 import { reviewQueue, type SubmissionLine } from '../../../../contract/sellers/submission-review.ts'
 import { SubmissionState } from '../../../../contract/sellers/submissions.ts'
-import { submissionLabels, type SubmissionState as State } from '../../../../contract/sellers/seller-terms.ts'
+import {
+  isDecided,
+  submissionLabels,
+  type SubmissionState as State,
+} from '../../../../contract/sellers/seller-terms.ts'
 import { userApi } from '../../lib/api/api-context'
 import { orThrowResponse } from '../../lib/api/route-errors'
 import { formatInstant } from '../../lib/labels/order-labels'
@@ -15,14 +19,20 @@ import { titleOf } from '../../lib/brand'
 import type { Route } from './+types/submissions'
 import { endpointAction } from '../../lib/forms/endpoint-action'
 import { ListFilters } from '../../components/admin-lists/list-filters'
+import { ListPages } from '../../components/admin-lists/list-pages'
 import { viewForms } from '../../components/admin-lists/save-view'
+
+const PATH = '/admin/submissions'
+const PAGE = 100
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { searchParams } = new URL(request.url)
   const state = SubmissionState.safeParse(searchParams.get('state')).data ?? 'submitted'
   const q = searchParams.get('q')?.trim().slice(0, 100) ?? ''
+  const before = searchParams.get('before')?.slice(0, 100) ?? ''
   const api = await context.get(userApi)()
-  return { q, state, ...(await orThrowResponse(api(reviewQueue, { query: { state, q } }), request)) }
+  const query = { state, q, before, limit: PAGE }
+  return { q, state, before, ...(await orThrowResponse(api(reviewQueue, { query }), request)) }
 }
 
 export const action = endpointAction(viewForms)
@@ -37,13 +47,15 @@ const filterFields = [{ name: 'state', label: 'Status', options: submissionLabel
 
 /** The submissions of sellers, filtered by review state. */
 export default function Submissions({ loaderData }: Route.ComponentProps) {
-  const { q, state, submissions, counts } = loaderData
+  const { q, state, before, submissions, counts } = loaderData
+  const filter = { q, state: state === 'submitted' ? '' : state }
+  const last = submissions.length === PAGE ? submissions.at(-1)?._id : undefined
   return (
     <>
       <PageHeader title="Submissions" />
       <ListFilters
-        path="/admin/submissions"
-        filter={{ q, state: state === 'submitted' ? '' : state }}
+        path={PATH}
+        filter={filter}
         search="Product, brand, seller"
         parts={filterFields}
         views={SubmissionState.options.map((option) => ({
@@ -63,6 +75,11 @@ export default function Submissions({ loaderData }: Route.ComponentProps) {
             </p>
           </EmptyState>
         }
+      />
+      <ListPages
+        {...{ path: PATH, filter, before, last }}
+        of="submissions"
+        isOldestFirst={!isDecided(state)}
       />
     </>
   )
