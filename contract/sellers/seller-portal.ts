@@ -74,8 +74,9 @@ export const sellerGoods = endpoint({
   access: 'seller',
   method: 'GET',
   path: '/api/seller/goods',
-  summary: 'Lists the products of the signed-in seller with status and stock, newest first, at most 500',
-  reply: z.object({ data: z.array(SellerGoods) }),
+  summary:
+    'Lists the products of the signed-in seller with status and stock, newest first, at most 500 of `total`',
+  reply: z.object({ data: z.array(SellerGoods), total: z.number().int() }),
 })
 
 const id = z.object({ id: z.string().max(100) })
@@ -144,6 +145,6 @@ export const sellerReviews = endpoint({
   access: 'seller',
   method: 'GET',
   path: '/api/seller/reviews',
-  summary: 'Lists the reviews of products of the signed-in seller, newest first, at most 200',
-  reply: z.object({ data: z.array(SellerReview) }),
+  summary: 'Lists the reviews of products of the signed-in seller, newest first, at most 200 of `total`',
+  reply: z.object({ data: z.array(SellerReview), total: z.number().int() }),
 })

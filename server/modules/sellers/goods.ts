@@ -5,12 +5,13 @@ import { setStock, type StockCorrection } from '../catalog/products/set-stock.ts
 import { inTransaction, type Db } from '../../platform/db/database.ts'
 import type { Actor } from '../../platform/http/actor.ts'
 import { requireBusiness } from './find-seller.ts'
-import { findProductsOfSeller, type SellerProductRow } from './queries.ts'
+import { countProductsOfSeller, findProductsOfSeller, type SellerProductRow } from './queries.ts'
 
-/** Returns the products of the user's business. */
+/** Returns the newest products of the user's business, and the number of all. */
 export async function listGoods(db: Db, actor: Actor) {
   const { id } = await requireBusiness(db, actor)
-  return { data: (await findProductsOfSeller(db, id)).map(presentGoods) }
+  const data = (await findProductsOfSeller(db, id)).map(presentGoods)
+  return { data, total: await countProductsOfSeller(db, id) }
 }
 
 /**

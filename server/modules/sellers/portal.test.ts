@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { dayInIndia } from '../../../contract/core/dates.ts'
 import { paise } from '../../../contract/core/money.ts'
@@ -66,6 +67,16 @@ test('a seller cannot read or change the products, orders, team or money of anot
     expect(text).not.toContain(secret)
   }
   expect(text).not.toMatch(/:-?899(00)?[,}]/) // an amount, not digits inside an id
+})
+
+test('a seller with very many products gets the newest 500 and the number of all', async () => {
+  const { owner, id } = await createBusiness(shop, { name: 'Many Cholis' })
+  await sql`
+    insert into products (slug, product_type, title, category, price, mrp, seller_id)
+    select 'many-' || n, 'marketplace', 'Choli ' || n, 'garba-dresses', 100, 100, ${id}
+    from generate_series(1, 501) n`.execute(shop.db)
+  const { data, total } = await owner.api(sellerGoods)
+  expect([data.length, data[0]!.title, total]).toEqual([500, 'Choli 501', 501])
 })
 
 test('a seller can set the stock, unless some was sold in between', async () => {

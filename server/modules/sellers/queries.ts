@@ -293,7 +293,16 @@ export async function eraseSubmitter(tx: Tx, { sellerId, scopes }: { sellerId: s
 
 export type SellerProductRow = Awaited<ReturnType<typeof findProductsOfSeller>>[number]
 
-/** Returns the products of a seller with their stock, newest first; with `id`, only this product. */
+export async function countProductsOfSeller(db: DbOrTx, sellerId: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('products')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('seller_id', '=', sellerId)
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+/** Returns the newest 500 products of a seller with their stock; with `id`, only this product. */
 export const findProductsOfSeller = (db: DbOrTx, sellerId: string, id: string | null = null) =>
   db
     .selectFrom('products')

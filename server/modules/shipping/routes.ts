@@ -30,7 +30,7 @@ export function shippingRoutes(app: FastifyInstance, { db, env }: { db: Db; env:
   })
   serve(app, portal.sellerReviews, async (_, actor) => {
     const { id } = await requireBusiness(db, actor)
-    return { data: await listSellerReviews(db, id) }
+    return listSellerReviews(db, id)
   })
   serve(app, shipments.moveShipment, async ({ params, query, body }, actor) => {
     const { state, tracking = null } = body

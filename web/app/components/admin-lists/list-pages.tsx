@@ -39,3 +39,11 @@ export const CursorPager = ({ first, next }: { first: PageLink | null; next: Pag
     )}
   </nav>
 )
+
+/** Says how many rows of a list without pages are shown, unless all are. `of`: plural noun for the rows. */
+export const ShownRows = ({ shown, total, of }: { shown: number; total: number; of: string }) =>
+  shown < total && (
+    <p className="mt-6 text-center text-muted">
+      The newest {shown} of {total} {of}
+    </p>
+  )

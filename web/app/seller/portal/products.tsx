@@ -6,6 +6,7 @@ import {
   lowStockItems,
 } from '../../../../contract/sellers/seller-portal.ts'
 import { ListFilters } from '../../components/admin-lists/list-filters'
+import { ShownRows } from '../../components/admin-lists/list-pages'
 import { userApi } from '../../lib/api/api-context'
 import { requestUrl } from '../../lib/api/request-url'
 import { orThrowResponse } from '../../lib/api/route-errors'
@@ -24,10 +25,10 @@ const filters = [
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const api = await context.get(userApi)()
-  const { data } = await orThrowResponse(api(sellerGoods), request)
+  const { data, total } = await orThrowResponse(api(sellerGoods), request)
   const isLow = requestUrl(request).searchParams.get('stock') === 'low'
   const products = isLow ? data.filter((product) => lowStockItems(product).length > 0) : data
-  return { products, filter: { stock: isLow ? 'low' : '' } }
+  return { products, filter: { stock: isLow ? 'low' : '' }, searched: data.length, total }
 }
 
 export const action = endpointAction({ setSellerStock })
@@ -42,7 +43,8 @@ export const meta: Route.MetaFunction = ({ matches }) => [
 ]
 
 /** The products of this business with their stock. */
-export default function SellerProducts({ loaderData: { products, filter } }: Route.ComponentProps) {
+export default function SellerProducts({ loaderData }: Route.ComponentProps) {
+  const { products, filter, searched, total } = loaderData
   return (
     <>
       <PageHeader
@@ -55,6 +57,7 @@ export default function SellerProducts({ loaderData: { products, filter } }: Rou
       </PageHeader>
       <ListFilters path={PATH} filter={filter} parts={filters} />
       <ProductTable products={products} empty={filter.stock ? noneLow : noProducts} />
+      <ShownRows shown={searched} total={total} of={filter.stock ? 'products were checked' : 'products'} />
     </>
   )
 }

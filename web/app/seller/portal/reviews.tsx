@@ -3,6 +3,7 @@ import { sellerReviews } from '../../../../contract/sellers/seller-portal.ts'
 import { userApi } from '../../lib/api/api-context'
 import { orThrowResponse } from '../../lib/api/route-errors'
 import { formatInstant } from '../../lib/labels/order-labels'
+import { ShownRows } from '../../components/admin-lists/list-pages'
 import { Stars } from '../../components/products/rating'
 import { EmptyState } from '../../ui/empty-state'
 import type { Route } from './+types/reviews'
@@ -21,7 +22,7 @@ export const meta: Route.MetaFunction = ({ matches }) => [
 ]
 
 /** Customer reviews of the products of this business. */
-export default function SellerReviews({ loaderData: { data } }: Route.ComponentProps) {
+export default function SellerReviews({ loaderData: { data, total } }: Route.ComponentProps) {
   const { name: shop } = useBrand()
   return (
     <>
@@ -54,6 +55,7 @@ export default function SellerReviews({ loaderData: { data } }: Route.ComponentP
           </p>
         </EmptyState>
       )}
+      <ShownRows shown={data.length} total={total} of="reviews" />
     </>
   )
 }
