@@ -79,12 +79,15 @@ export const orderTransitions = {
     delivered: [],
     cancelled: [],
   },
-  /** Transitions without a person: the shop changes the status after payment events and deliveries. */
+  /**
+   * Changes that the shop makes after an event: payments, missed payment deadlines, and what couriers, sellers and staff record about
+   * parcels, handovers and counter sales.
+   */
   shop: {
     pending: ['confirmed', 'processing', 'shipped', 'delivered', 'cancelled'],
-    confirmed: ['processing', 'shipped', 'delivered'],
-    processing: ['shipped', 'delivered'],
-    shipped: ['delivered'],
+    confirmed: ['processing', 'shipped', 'delivered', 'cancelled'],
+    processing: ['shipped', 'delivered', 'cancelled'],
+    shipped: ['delivered', 'cancelled'],
     delivered: [],
     cancelled: ['confirmed'],
   },

@@ -28,7 +28,10 @@ export const defaultDelivery = { minDays: 3, maxDays: 5, dispatch: '1-3 working 
 
 export type RentalFees = { latePerDay: Paise | null; freeCancelDays: number; lateCancelPercent: number }
 
-/** Default fees for rentals: the late fee per day (null means the rent of one day), the free cancellation period in days before dispatch, and the fee after it in percent of the rent. */
+/**
+ * Default fees for rentals: the late fee per day (null means the rent of one day), the end of the free cancellation in days before the
+ * preparation of the garments begins, and the fee after it in percent of the rent.
+ */
 export const defaultRentalFees: RentalFees = { latePerDay: null, freeCancelDays: 3, lateCancelPercent: 50 }
 
 /**

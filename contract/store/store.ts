@@ -209,7 +209,7 @@ export const StoreSettings = z.object({
     .object({
       /** Fee per day of a late return; null means the rent of one day. The late fee is at most the deposit. */
       latePerDay: Rupees.nullable(),
-      /** Cancellation is free until this number of days before dispatch. */
+      /** Cancellation is free until this number of days before the preparation of the garments begins. */
       freeCancelDays: z.number().int().min(0).max(60),
       /** Fee for a later cancellation, in percent of the rent. */
       lateCancelPercent: z.number().int().min(0).max(100),

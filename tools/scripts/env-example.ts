@@ -52,7 +52,7 @@ const descriptions: Record<keyof typeof settingDefaults, string> = {
   QUEUE_TIMEOUT_MS: 'milliseconds that a request waits before it gets 503',
   UPLOAD_MEMORY_MB: 'megabytes of pictures and forms that a node receives at once, and half as many of JSON',
   UPLOAD_GRACE_MS:
-    'milliseconds for which a body may arrive more slowly than 8 KB a second before it gets 408',
+    'milliseconds of a period: a body that arrives more slowly than 8 KB a second in two periods in a row gets 408',
   QUARANTINE_MB: 'megabytes of submitted pictures waiting for review, all together',
   QUARANTINE_ADDRESS_MB: 'megabytes of submitted pictures from one address in a day without an account',
   RESPONSE_STALL_MS: 'milliseconds in which a client must read a part of its response',

@@ -15,8 +15,9 @@ export const orderLimits = {
 export type PlaceOrder = (request: OrderRequest) => Promise<OrderWithAttempt>
 
 /**
- * Creates the function that places all orders of this node. Orders use at most half of the database connections at the same time. The rate
- * limit counts the new orders of all nodes together. Repeated requests (with the same idempotency key) and refused orders are not counted.
+ * Creates the function that places the online orders of this node. They use at most half of the database connections at the same time. The
+ * rate limit counts the new orders of all nodes together. Repeated requests (with the same idempotency key) and refused orders are not
+ * counted. Group bookings have a queue of their own, and counter sales none.
  */
 export function limitOrders(deps: PaymentDeps): PlaceOrder {
   const { db, env } = deps

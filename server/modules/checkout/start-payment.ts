@@ -18,7 +18,8 @@ import { providerOf, type PaymentDeps } from '../payments/payment-deps.ts'
 export type StartPaymentRequest = { draft: OrderDraft; amount: Paise; actor: Actor; key: string | null }
 
 /**
- * Places the order in one transaction, then opens a session at the payment gateway outside of any transaction, and stores the session. A
+ * Places the order in one transaction, then opens a session at the payment gateway outside of any transaction, and stores the session. A UPI
+ * transfer needs no session. Simulated and cash-on-delivery payments only check the quote, because the client then places the order. A
  * repeated request with the same idempotency key continues the same payment, even if an earlier request failed halfway. If the order was
  * cancelled since then, it is refused with the code `wrong_state`: the customer needs a new order, so the client sends a new key. Money that
  * arrives late for the cancelled order is then refunded, because the customer would pay for both orders.

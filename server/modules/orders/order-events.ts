@@ -2,8 +2,9 @@ import { z } from 'zod'
 import { topic } from '../../platform/jobs/jobs.ts'
 
 /**
- * Sent when an order was cancelled or reopened, or delivered by a courier. The receiver updates the cash-on-delivery payment of the order:
- * it fails after a cancellation, is due again after a reopening, and is collected after a delivery.
+ * Sent when an order was cancelled, reopened or delivered, or confirmed by staff before its payment. The receiver updates the
+ * cash-on-delivery payment of the order: it fails after a cancellation and is collected after a delivery. An order that is not paid and does
+ * not wait for an online payment any more gets a cash-on-delivery payment if it has none.
  */
 export const orderStatusChanged = topic(
   'order-status-changed',

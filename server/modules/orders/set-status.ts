@@ -176,7 +176,7 @@ export async function cancelUnpaidOrder(tx: Tx, id: string, today: Today): Promi
 /** Cancels an order whose parcel came back because it could not be delivered: its goods are on sale again, and the money is refunded. */
 export async function cancelUndelivered(tx: Tx, id: string, today: Today): Promise<void> {
   const order = (await lockOrder(tx, id))!
-  if (order.status === 'cancelled' || order.status === 'delivered') return
+  if (!canTransition(orderTransitions.shop, order.status, 'cancelled')) return
   const reason = 'The courier could not deliver your parcel and has brought it back to us.'
   const notify = (tx: Tx, changed: Order) => notifyStatus(tx, changed, reason)
   await transitionOrder(tx, { order, status: 'cancelled', by: null, today, notify })

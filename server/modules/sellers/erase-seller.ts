@@ -24,8 +24,8 @@ async function findBusinesses(db: DbOrTx, userId: string): Promise<q.SellerRow[]
 }
 
 /**
- * Returns whether a business that the user owns has an undelivered parcel, an open payout, or money that the shop owes it. Locks the
- * businesses first, so that it waits for orders that are being placed.
+ * Returns whether a business that the user owns has an undelivered parcel, an open payout, a subscription payment of a wrong amount that is
+ * not settled or refunded yet, or money that the shop owes it. Locks the businesses first, so that it waits for orders that are being placed.
  */
 export async function hasOpenSales(tx: Tx, userId: string): Promise<boolean> {
   for (const { id } of await findBusinesses(tx, userId)) {

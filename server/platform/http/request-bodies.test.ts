@@ -1,13 +1,13 @@
 import { connect } from 'node:net'
 import { request, type ClientRequest, type IncomingMessage } from 'node:http'
 import { once } from 'node:events'
-import { PassThrough } from 'node:stream'
+import { Duplex, PassThrough } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { placeOrder } from '../../../contract/orders/orders.ts'
 import { uploadPicture } from '../../../contract/core/pictures.ts'
 import { submitProduct } from '../../../contract/sellers/submissions.ts'
-import { createMemoryBudget } from './request-bodies.ts'
+import { createMemoryBudget, endSlowUploads } from './request-bodies.ts'
 import { aPhoto } from '../../testing/submission-fixture.ts'
 import { testShop, type TestUser } from '../../testing/shop.ts'
 
@@ -186,6 +186,34 @@ test.each([
   const call = begin({ path, type, length: 100 })
   call.write('-')
   expect(await answerOf(call)).toMatchObject({ status: 408, body: { code: 'invalid' } })
+})
+
+test.each([
+  { bytes: [0, 4 * KB, 8 * KB], isEnded: [false, true, true] },
+  {
+    bytes: [0, 9 * KB, 9 * KB, 18 * KB, 18 * KB, 18 * KB],
+    isEnded: [false, false, false, false, false, true],
+  },
+])('an upload is ended after two slow seconds in a row: $bytes bytes', ({ bytes, isEnded }) => {
+  vi.useFakeTimers()
+  const socket = Object.assign(new Duplex({ read: () => {}, write: (_, __, done) => done() }), {
+    bytesRead: 0,
+  })
+  const speedCheck = endSlowUploads(1000)
+  speedCheck.add({
+    socket,
+    complete: false,
+    destroyed: false,
+    readableFlowing: true,
+  } as unknown as IncomingMessage)
+  const ended = bytes.map((bytesRead) => {
+    socket.bytesRead = bytesRead
+    vi.advanceTimersByTime(1000)
+    return socket.destroyed
+  })
+  speedCheck.stop()
+  vi.useRealTimers()
+  expect(ended).toEqual(isEnded)
 })
 
 const budgetOf100 = () => createMemoryBudget(100, 3)

@@ -129,7 +129,7 @@ export function createMemoryBudget(total: number, maxBodies = Infinity) {
 type Upload = { raw: IncomingMessage; since: number; bytes: number; isSlow: boolean }
 
 /** Aborts uploads that are too slow in two consecutive periods of `graceMs`. A single slow period may be caused by a busy server. */
-function endSlowUploads(graceMs: number) {
+export function endSlowUploads(graceMs: number) {
   const open = new Set<Upload>()
   const check = () => {
     for (const upload of open) {
@@ -159,8 +159,7 @@ function isTooSlow(upload: Upload, graceMs: number): boolean {
   if (!isWaitingForUs && passed < graceMs) return false
   const bytes = upload.raw.socket.bytesRead - upload.bytes
   const isSlow = !isWaitingForUs && bytes < (MIN_BYTES_PER_SECOND * passed) / 1000
-  if (isSlow && upload.isSlow) return true
-  if (isSlow) upload.isSlow = true
-  else Object.assign(upload, startPeriod(upload))
-  return false
+  const isEnded = isSlow && upload.isSlow
+  Object.assign(upload, startPeriod(upload), { isSlow })
+  return isEnded
 }

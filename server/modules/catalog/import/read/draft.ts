@@ -5,7 +5,7 @@ import type { Paise } from '../../../../../contract/core/money.ts'
 
 export type ProductDetail = z.infer<typeof DetailShape>
 
-/** The fields of a product in a file, without its variants and pictures. */
+/** The fields of a product in a file or in the form of staff, without its variants and pictures. */
 export type ProductFields = {
   title: string
   description: string
@@ -26,8 +26,8 @@ export type ProductFields = {
 }
 
 /**
- * A variant of a product in a file. `code`, `mrp` and `hex` are null when the cell is blank, and absent when the file has
- * no such column.
+ * A variant of a product in a file or in the form of staff. `code`, `mrp` and `hex` are null when the cell is blank, and absent when the
+ * file or the request has no such field.
  */
 export type VariantDraft = {
   /** The id of the stored SKU that gets this size and colour. Without it, the SKU that has them is meant. */
@@ -53,8 +53,8 @@ export type VariantDraft = {
 export type PictureDraft = { line: number; src: string; alt?: string; colour?: string | null }
 
 /**
- * A valid product of a file. A field is absent if the file has no column for it. An absent field gets its default value in a
- * new product, and does not change in a stored product.
+ * A valid product of a file or of the form of staff. A field is absent if the file or the request does not have it. An absent field gets
+ * its default value in a new product, and does not change in a stored product.
  */
 export type ProductDraft = {
   line: number
