@@ -276,7 +276,7 @@ export const AdminProductRow = ProductCard.extend({
   sizes: z.array(z.string()).default([]),
   version: z.number().int().default(1),
   updatedAt: z.iso.datetime().nullable().default(null),
-  /** Number of sizes and colours with five or fewer units left. */
+  /** Number of sizes and colours with at most `LOW_STOCK` units left. */
   low: z.number().int().default(0),
   /** Number of people who want to be told when the product is available. */
   waiting: z.number().int().default(0),
@@ -310,7 +310,7 @@ export const listAdminProducts = endpoint({
     q: optionalText(100),
     category: optionalText(40),
     status: ProductStatus.optional(),
-    /** `low`: a size has five or fewer units left; `out`: a size is sold out. */
+    /** `low`: a size has at most `LOW_STOCK` units left; `out`: a size is sold out. */
     stock: z.enum(stockFilters).optional(),
     sort: z.enum(adminSorts).default('newest'),
     /** Cursor: `next` of the previous page. */

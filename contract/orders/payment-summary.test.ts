@@ -63,6 +63,11 @@ const cases = [
     next: 'We will refund what is due to you the same way you paid, within 7-10 working days.',
   },
   {
+    of: order('paid', { status: 'cancelled', paymentMethod: 'upi' }),
+    summary: ['Order cancelled', 'Cancelled', 'Amount paid'],
+    next: 'We will refund what is due to you by bank transfer, within',
+  },
+  {
     of: order('due_on_delivery', { status: 'delivered' }),
     summary: ['Order Confirmed', 'Delivered', 'To pay on delivery'],
     next: null,

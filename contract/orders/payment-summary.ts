@@ -142,7 +142,7 @@ function cancelledSummary({ payment, paymentMethod }: PaidOrder) {
   if (state === 'paid') {
     return {
       amountLabel: 'Amount paid',
-      nextStep: `We will refund what is due to you ${refundWay(paymentMethod)}, within ${refundDays} working days.`,
+      nextStep: `We will refund what is due to you ${refundWays[paymentMethod]}, within ${refundDays} working days.`,
     }
   }
   const nextStep =
@@ -152,9 +152,12 @@ function cancelledSummary({ payment, paymentMethod }: PaidOrder) {
   return { amountLabel: 'Order amount', nextStep }
 }
 
-/** How the shop refunds an order. Staff pay back what was paid in cash. */
-export const refundWay = (method: Order['paymentMethod']): string =>
-  method === 'cod' ? 'by bank transfer or in cash' : 'the same way you paid'
+/** How the shop refunds an order. Staff pay back what was paid by UPI or in cash. */
+export const refundWays: Record<Order['paymentMethod'], string> = {
+  phonepe: 'the same way you paid',
+  upi: 'by bank transfer',
+  cod: 'by bank transfer or in cash',
+}
 
 const reservation = ({ payUntil }: PaidOrder): string =>
   payUntil ? ` Your items are reserved until ${formatMoment(new Date(payUntil))}.` : ''

@@ -50,7 +50,7 @@ export const dashboard = endpoint({
     returnsToAnswer: z.number().int(),
     complaintsToAnswer: z.number().int(),
     /**
-     * Number of live products with at least one size of which five or fewer units are left. At most `countedUpTo` + 1, which means that
+     * Number of live products with at least one size of which at most `LOW_STOCK` units are left. At most `countedUpTo` + 1, which means that
      * there are more than `countedUpTo`.
      */
     lowStock: z.number().int(),

@@ -1,5 +1,8 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { LOW_STOCK, lowStockItems, lowStockText } from './seller-portal.ts'
+import { LOW_STOCK } from '../catalog/low-stock.ts'
+import { SELLER_LOW_STOCK, lowStockItems, lowStockText } from './seller-portal.ts'
 
 const product = (stock: Record<string, number>, status: 'live' | 'archived' = 'live') => ({
   status,
@@ -18,6 +21,14 @@ test('a product with enough of each size, one without stock items, and one outsi
 })
 
 test('the limit itself is low, one unit more is not', () => {
-  const items = lowStockItems(product({ S: LOW_STOCK, M: LOW_STOCK + 1 }))
+  const items = lowStockItems(product({ S: SELLER_LOW_STOCK, M: SELLER_LOW_STOCK + 1 }))
   expect(items.map(({ label }) => label)).toEqual(['S'])
+})
+
+test('the triggers of the database have the limit of staff and shoppers', () => {
+  const migration = join(import.meta.dirname, '../../server/platform/db/migrations/0004_catalog.sql')
+  const limits = [...readFileSync(migration, 'utf8').matchAll(/available\)? <= (\d+)/g)].map(
+    ([, limit]) => limit,
+  )
+  expect(limits).toEqual(Array(5).fill(String(LOW_STOCK)))
 })

@@ -55,12 +55,12 @@ export const SellerGoods = z.object({
 })
 export type SellerGoods = z.infer<typeof SellerGoods>
 
-/** A size with this stock or less is low. */
-export const LOW_STOCK = 3
+/** Sellers see a size with this stock or less as low. Staff and shoppers have another limit, `LOW_STOCK`. */
+export const SELLER_LOW_STOCK = 3
 
 /** Returns the stock items of a product in the shop that are low. */
 export const lowStockItems = ({ status, stockItems }: Pick<SellerGoods, 'status' | 'stockItems'>) =>
-  status === 'live' ? stockItems.filter(({ available }) => available <= LOW_STOCK) : []
+  status === 'live' ? stockItems.filter(({ available }) => available <= SELLER_LOW_STOCK) : []
 
 /** Names the sizes that are low, with their stock: `Low stock: M (3); L (0)`. Returns null if there are none. */
 export function lowStockText(product: Pick<SellerGoods, 'status' | 'stockItems'>): string | null {

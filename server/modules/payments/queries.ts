@@ -170,7 +170,12 @@ export async function expireAttempts(tx: Tx, orderId: string, now: Date) {
   const attempts = (await findAttemptsOfOrder(tx, orderId)).filter(isUnfinished)
   for (const { id } of attempts) {
     await updateAttempt(tx, id, { state: 'expired', check_at: nextCheck('expired', 0, now), checks: 0 })
-    await insertEvent(tx, { payment_id: id, state: 'expired', note: 'The order became cash on delivery', by: null })
+    await insertEvent(tx, {
+      payment_id: id,
+      state: 'expired',
+      note: 'The order became cash on delivery',
+      by: null,
+    })
   }
 }
 

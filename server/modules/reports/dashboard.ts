@@ -6,7 +6,7 @@ import type { adminStats, dashboard } from '../../../contract/reports/reports.ts
 import type { Env } from '../../env.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { isDemo } from '../../platform/ops/shop-mode.ts'
-import { countWithStock } from '../catalog/products/list-queries.ts'
+import { countLowOrSoldOut } from '../catalog/products/list-queries.ts'
 import { countRentals } from '../rentals/handover/queries.ts'
 import { readSettings } from '../store/settings.ts'
 import {
@@ -37,7 +37,7 @@ export async function readDashboard(deps: Deps, reader: Principal): Promise<Repl
     todayUsers: week.at(-1)!.users,
     ...(await countRentals(db, today)),
     ...(await countOpenTasks(db)),
-    lowStock: await countWithStock(db, { productType: 'marketplace', status: 'live', stock: 'low' }),
+    lowStock: await countLowOrSoldOut(db, { productType: 'marketplace', status: 'live', stock: 'low' }),
     unpaidUnits: await countUnpaidUnits(db),
     week: maySeeRevenue(reader) ? week : week.map(({ day, users, orders }) => ({ day, users, orders })),
   }

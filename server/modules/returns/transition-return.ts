@@ -2,7 +2,7 @@ import { dayInIndia } from '../../../contract/core/dates.ts'
 import { describeVariant } from '../../../contract/returns/return-policy.ts'
 import { canTransition, returnTransitions } from '../../../contract/orders/transitions.ts'
 import { refuse } from '../../../contract/core/refusal.ts'
-import { refundWay } from '../../../contract/orders/payment-summary.ts'
+import { refundWays } from '../../../contract/orders/payment-summary.ts'
 import type { ReturnState } from '../../../contract/returns/returns.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { findReturn, insertReturnEvent, updateReturn, type ReturnRow } from './queries.ts'
@@ -70,7 +70,7 @@ export async function notifyReturn(
       state,
       answer,
       canBeCollected,
-      refundWay: order.payment.isSimulated ? null : refundWay(order.paymentMethod),
+      refundWay: order.payment.isSimulated ? null : refundWays[order.paymentMethod],
       hasRefund: row.refunded !== null,
       hasNothingToRefund: hasNothingToRefund(order, row),
       isOrderCancelled: order.status === 'cancelled',

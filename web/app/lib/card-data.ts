@@ -1,8 +1,8 @@
 import { useMemo } from 'react'
+import { stockOnPages } from '../../../contract/catalog/low-stock.ts'
 import type { Period } from '../../../contract/rentals/rentals.ts'
 import type { Picture, ProductCard, ProductList } from '../../../contract/catalog/catalog.ts'
 import { fromColumns, type Columns } from './columns'
-import { stockOnPages } from './stock-on-pages'
 
 /** What a card needs of a picture. Only a picture that the shop does not store has `src`. */
 export type CardPicture = Pick<Picture, 'media'> & { src?: string }

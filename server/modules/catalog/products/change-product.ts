@@ -1,4 +1,4 @@
-import type { AdminProduct, ProductChange } from '../../../../contract/catalog/admin-products.ts'
+import { AdminProduct, type ProductChange } from '../../../../contract/catalog/admin-products.ts'
 import { dayInIndia } from '../../../../contract/core/dates.ts'
 import { refuse, refuseField } from '../../../../contract/core/refusal.ts'
 import { recordAudit } from '../../audit/record-audit.ts'
@@ -124,35 +124,25 @@ async function writeProduct(tx: Tx, { id, slug, change, isMrpDerived, context }:
   await requestPictureFetch(tx, plan)
 }
 
-const mainFields = [
-  'title',
-  'description',
-  'category',
-  'gender',
-  'brand',
-  'status',
-  'price',
-  'mrp',
-  'rentPrice',
-] as const
-const otherFields = [
-  'deposit',
-  'freeDelivery',
-  'startsAt',
-  'endsAt',
-  'details',
-  'declarations',
-  'images',
-  'stock',
-  'cells',
-  'rentSteps',
-  'hsn',
-] as const
-const dayFields = ['daysBefore', 'daysAfter', 'minDays', 'maxDays'] as const
+/** Fields that the audit log leaves out, because they follow from other fields or change with every save. */
+const notAudited: readonly string[] = [
+  'categoryLabel',
+  'discountPercent',
+  'image',
+  'picture',
+  'secondPicture',
+  'pictures',
+  'sizes',
+  'variants',
+  'warning',
+  'version',
+  'updatedAt',
+] satisfies (keyof AdminProduct)[]
+const auditedFields = AdminProduct.keyof().options.filter((field) => !notAudited.includes(field))
 
 /** Returns the changed fields with their values before and after the change, for the audit log. */
 function changesOf(before: AdminProduct, after: AdminProduct) {
-  const changed = [...mainFields, ...otherFields, ...dayFields].filter(
+  const changed = auditedFields.filter(
     (field) => JSON.stringify(before[field]) !== JSON.stringify(after[field]),
   )
   const pick = (product: AdminProduct) => Object.fromEntries(changed.map((field) => [field, product[field]]))

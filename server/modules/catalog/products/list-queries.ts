@@ -1,5 +1,6 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import { countedUpTo, type AdminSort } from '../../../../contract/catalog/admin-products.ts'
+import { LOW_STOCK } from '../../../../contract/catalog/low-stock.ts'
 import type { ProductType } from '../../../../contract/catalog/catalog.ts'
 import type { DbOrTx } from '../../../platform/db/database.ts'
 import { sampleOf, tablePages } from '../search/queries.ts'
@@ -65,7 +66,7 @@ export async function findPageKeys(
  */
 export async function countFiltered(db: DbOrTx, filter: AdminFilter): Promise<number | null> {
   const { q, category, stock, productType, status } = filter
-  if (stock) return q || category ? null : countWithStock(db, { stock, productType, status })
+  if (stock) return q || category ? null : countLowOrSoldOut(db, { stock, productType, status })
   if (q && (await hasManyMatches(db, filter))) return countedUpTo + 1
   const { rows } = await (
     q || category
@@ -97,15 +98,15 @@ export async function hasManyMatches(db: DbOrTx, filter: AdminFilter): Promise<b
 }
 
 /**
- * Counts products with low stock or without stock, like `countFiltered`. Reads the stock items that are low, and not all products.
+ * Counts products that are low or sold out, like `countFiltered`. Reads the stock items that are low, and not all products.
  */
-export async function countWithStock(
+export async function countLowOrSoldOut(
   db: DbOrTx,
   { stock, ...filter }: Pick<AdminFilter, 'productType' | 'status'> & { stock: StockFilter },
 ): Promise<number> {
   const { rows } = await sql<{ count: number }>`select count(*) from (
     select distinct l.product_id from low_stock l join products on products.id = l.product_id
-    where ${sql.join(filterConditions(filter), sql` and `)} and ${hasStock(stock)} limit ${countedUpTo + 1}) found`.execute(
+    where ${sql.join(filterConditions(filter), sql` and `)} and ${isLowOrSoldOut(stock)} limit ${countedUpTo + 1}) found`.execute(
     db,
   )
   return rows[0]!.count
@@ -145,7 +146,7 @@ function filterConditions({ productType, q, category, status, stock }: AdminFilt
     ...(category ? [sql<SqlBool>`products.category = ${category}`] : []),
     ...wordConditions(q ?? ''),
     ...(stock
-      ? [sql<SqlBool>`products.id in (select l.product_id from low_stock l where ${hasStock(stock)})`]
+      ? [sql<SqlBool>`products.id in (select l.product_id from low_stock l where ${isLowOrSoldOut(stock)})`]
       : []),
   ]
 }
@@ -154,7 +155,7 @@ const wordConditions = (q: string) =>
   splitWords(q).map((word) => sql<SqlBool>`products.search_text like ${likePattern(word)}`)
 
 /** SQL condition on the row `l` of `low_stock`: its stock item is sold and low, or sold out. */
-const hasStock = (stock: StockFilter) => sql<SqlBool>`l.available <= ${stock === 'out' ? 0 : 5}
+const isLowOrSoldOut = (stock: StockFilter) => sql<SqlBool>`l.available <= ${stock === 'out' ? 0 : LOW_STOCK}
   and exists (select from skus s
     where s.product_id = l.product_id and s.stock_item_id = l.stock_item_id and not s.retired)`
 

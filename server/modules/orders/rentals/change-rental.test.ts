@@ -156,6 +156,31 @@ test('a coupon keeps its amount for a dearer rental and its part of a cheaper on
   expect(await rentOf()).toBe(3000_00)
 })
 
+test('the parts of a coupon that the changes of three rentals deduct add up to the coupon', async () => {
+  const shopper = await createRentalCounter(shop, { rent: 1000_01, pieces: 3 })
+  const cheap = await createTestProduct(shop.db, {
+    rentPrice: paise(500_00),
+    deposit: paise(2000_00),
+    sizes: [{ size: 'M', pieces: 3 }],
+  })
+  const nights = ['2026-10-13', '2026-10-20', '2026-10-27'].map((day) => ({ from: day, until: day }))
+  const items = nights.map((night) => ({
+    productId: shopper.id,
+    type: 'rent' as const,
+    quantity: 1,
+    ...night,
+  }))
+  const rented = { items, couponCode: 'DIWALI40', total: paise(1800_02) }
+  const body = { ...rented, paymentMethod: 'phonepe' as const, address: sampleAddress }
+  const order = await shopper.customer.api(placeOrder, { body })
+  const params = { id: order._id }
+  for (const [line, agreed] of [600_01, 600_01, 600_00].entries()) {
+    const change = { line, sku: cheap.skuIds[0]!, ...nights[line]!, difference: paise(300_00 - agreed) }
+    await shopper.customer.api(changeRental, { params, body: change })
+  }
+  expect((await shopper.balances(order))['rent']).toBe(-900_00)
+})
+
 test('the late fee of a changed rental is the rent of the new garment', async () => {
   const shopper = await booked()
   const other = await createTestProduct(shop.db, {

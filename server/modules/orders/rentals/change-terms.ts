@@ -10,7 +10,8 @@ import type { LineHolds } from '../../rentals/holds/change-holds.ts'
 import { readRules } from '../../rentals/holds/rental-rules.ts'
 import { nightsRefusal, readNightLimits, type NightLimits } from '../../rentals/prices/nights-refusal.ts'
 import { findDispatch } from '../../rentals/pieces/order-garments.ts'
-import { isCaptured } from '../ledger.ts'
+import { isCaptured, rentByLine } from '../ledger.ts'
+import { presentOrder } from '../present.ts'
 import { isRental } from '../set-status.ts'
 import { hasSentParcel, type OrderRow } from '../queries.ts'
 import { findLineHolds, findSimilarRentals, sumAdjustments } from './queries.ts'
@@ -55,9 +56,8 @@ export async function findChangeableRental(
   return { line, discount: discountOf(order, line), holder, isStaff, refusalReason, preparedOn, until }
 }
 
-function discountOf({ subtotal, coupon_discount }: OrderRow, line: LineRow): Paise {
-  return subtotal === 0 ? paise(0) : share(coupon_discount, (orderedRent(line) * 100) / subtotal)
-}
+const discountOf = (order: OrderRow, line: LineRow): Paise =>
+  paise(orderedRent(line) - rentByLine(presentOrder(order))[order.lines.indexOf(line)]!)
 
 const orderedRent = (line: LineRow): Paise => lineTotal({ ...line, nightPrices: line.night_prices })
 

@@ -1,3 +1,4 @@
+import { refundWays } from '../../../../contract/orders/payment-summary.ts'
 import type { PaymentProvider } from '../../../../contract/payments/payments.ts'
 import type { Tx } from '../../../platform/db/database.ts'
 import { sendEmail } from '../../../platform/email/send-email.ts'
@@ -8,10 +9,9 @@ import type { AttemptRow } from '../queries.ts'
 import type { RefundRow } from './queries.ts'
 
 const ways: Record<PaymentProvider, string> = {
+  ...refundWays,
   demo: 'by the simulated payment',
   phonepe: 'by PhonePe',
-  upi: 'by bank transfer',
-  cod: 'by bank transfer or in cash',
 }
 
 /** `isCash`: staff have given the customer the money. */

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { formatPayable, paise } from '../../../../contract/core/money.ts'
-import type { Order, PaymentMethod } from '../../../../contract/orders/orders.ts'
-import { SIMULATED_PAYMENT } from '../../../../contract/orders/payment-summary.ts'
+import type { Order } from '../../../../contract/orders/orders.ts'
+import { refundWays, SIMULATED_PAYMENT } from '../../../../contract/orders/payment-summary.ts'
 import type { Cancellation } from '../../../../contract/orders/rental-order.ts'
 import { refundDays } from '../../../../contract/store/policy-facts.ts'
 import { ActionForm, useEndpointForm } from '../../lib/forms/action-form'
@@ -93,18 +93,12 @@ function Refund({ order, cancellation: { fee, refund } }: CancelOrderProps) {
       </dl>
       {refund > 0 && (
         <p>
-          We will refund it {payment.isSimulated ? 'the way you paid' : refundedTo[paymentMethod]}, within{' '}
+          We will refund it {payment.isSimulated ? 'the way you paid' : refundWays[paymentMethod]}, within{' '}
           {refundDays} working days.{payment.isSimulated && ` ${SIMULATED_PAYMENT}`}
         </p>
       )}
     </>
   )
-}
-
-const refundedTo: Record<PaymentMethod, string> = {
-  phonepe: 'to the account, card or wallet that you paid with',
-  upi: 'by bank transfer to the account that you paid from',
-  cod: 'by transfer to your bank account or UPI ID, or in cash',
 }
 
 const Row = ({ name, className = '', children }: { name: string; className?: string; children: string }) => (

@@ -196,11 +196,36 @@ const Changes = ({ changes }: { changes: readonly Change[] }) => (
 )
 
 /** Fields whose numbers are paise. */
-const amounts = new Set(
-  'amount amountOff amountDue given difference minSubtotal refund kept owed waived refundDue total price mrp rentPrice deposit fee monthlyFee revenueTarget maxValue visitorMaxValue cap latePerDay charge'.split(
-    ' ',
-  ),
-)
+export const amounts: ReadonlySet<string> = new Set([
+  'amount',
+  'amountOff',
+  'amountDue',
+  'given',
+  'difference',
+  'minSubtotal',
+  'refund',
+  'kept',
+  'owed',
+  'waived',
+  'refundDue',
+  'total',
+  'price',
+  'mrp',
+  'rentPrice',
+  'deposit',
+  'fee',
+  'monthlyFee',
+  'revenueTarget',
+  'maxValue',
+  'visitorMaxValue',
+  'cap',
+  'latePerDay',
+  'charge',
+  'charged',
+  'lateFee',
+  'upTo',
+  'waive',
+])
 
 /** Names of fields that are abbreviations or technical terms. */
 const fieldLabels: Record<string, string> = {

@@ -32,7 +32,7 @@ export const manualWays: Record<PaymentProvider, string> = {
 }
 
 /** What a refund dialog says about the way of the money. */
-export const refundWay = (isManual: boolean): string =>
+export const refundNotice = (isManual: boolean): string =>
   isManual
     ? 'You pay this refund to the customer yourself. Then record it under Payments of the order or under Refunds to pay.'
     : 'The refund goes to the original payment method.'

@@ -4,7 +4,7 @@ import { ActionForm, useEndpointForm } from '../../lib/forms/action-form'
 import { Button } from '../../ui/button'
 import { Dialog } from '../../ui/dialog'
 import { Field } from '../../ui/field'
-import { refundWay } from './payment-labels'
+import { refundNotice } from './payment-labels'
 
 type RefundDialogProps = {
   orderId: string
@@ -26,7 +26,7 @@ export function RefundDialog({ orderId, refundable, isManual, isOpen, onClose }:
     <Dialog title="Refund" isOpen={isOpen} onClose={onClose}>
       <ActionForm of={refund} className="stack">
         <p className="text-muted">
-          {refundWay(isManual)} You can refund up to {formatPayable(refundable)}.
+          {refundNotice(isManual)} You can refund up to {formatPayable(refundable)}.
         </p>
         <Field
           label="Amount (₹)"

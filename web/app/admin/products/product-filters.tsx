@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { LOW_STOCK } from '../../../../contract/catalog/low-stock.ts'
 import type { AdminSort, ProductCounts } from '../../../../contract/catalog/admin-products.ts'
 import { useCategories } from '../../components/admin-lists/categories'
 import { ListFilters } from '../../components/admin-lists/list-filters'
@@ -63,6 +64,11 @@ const partsWith = (categories: Record<string, string>) => [
   },
   { name: 'category', label: 'Category', options: categories },
   { name: 'status', label: 'Status', options: productStatusLabels, none: 'All except archived' },
-  { name: 'stock', label: 'Stock', options: { low: 'Low: 5 or fewer', out: 'Sold out' }, none: 'Any' },
+  {
+    name: 'stock',
+    label: 'Stock',
+    options: { low: `Low: ${LOW_STOCK} or fewer`, out: 'Sold out' },
+    none: 'Any',
+  },
   { name: 'sort', label: 'Sort by', options: otherSorts, none: newest, isSort: true },
 ]

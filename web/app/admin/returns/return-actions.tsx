@@ -10,7 +10,7 @@ import { ActionForm, useEndpointForm, type EndpointForm } from '../../lib/forms/
 import { Button } from '../../ui/button'
 import { Field, TextArea, Checkbox } from '../../ui/field'
 import { useAdminUser } from '../layout/admin-user'
-import { refundWay } from '../payments/payment-labels'
+import { refundNotice } from '../payments/payment-labels'
 
 /** The buttons for the next step of a return, which depends on the state of the return and the permissions of the user. */
 export function ReturnActions({ adminReturn }: { adminReturn: AdminReturn }) {
@@ -127,7 +127,7 @@ function RefundForm({
         <p className="text-muted">The new goods go back to the stock and must not be sent.</p>
       )}
       <p className="text-muted">
-        {refundWay(isRefundedByHand)} You can refund up to {formatPayable(refundable)} of this order.
+        {refundNotice(isRefundedByHand)} You can refund up to {formatPayable(refundable)} of this order.
       </p>
       <Field label="Amount (₹)" inputMode="decimal" defaultValue={worth / 100} {...refund.field('amount')} />
       <Button type="submit" isBusy={refund.isBusy}>

@@ -2,7 +2,7 @@ import type { ShouldRevalidateFunctionArgs } from 'react-router'
 import {
   sellerGoods,
   setSellerStock,
-  LOW_STOCK,
+  SELLER_LOW_STOCK,
   lowStockItems,
 } from '../../../../contract/sellers/seller-portal.ts'
 import { ListFilters } from '../../components/admin-lists/list-filters'
@@ -20,7 +20,7 @@ import { ProductTable } from './product-table'
 
 const PATH = '/seller/products'
 const filters = [
-  { name: 'stock', label: 'Stock', options: { low: `Low: ${LOW_STOCK} or fewer` }, none: 'Any' },
+  { name: 'stock', label: 'Stock', options: { low: `Low: ${SELLER_LOW_STOCK} or fewer` }, none: 'Any' },
 ]
 
 export async function loader({ context, request }: Route.LoaderArgs) {

@@ -1,4 +1,5 @@
 import { data, redirect } from 'react-router'
+import { stockOnPages } from '../../../../contract/catalog/low-stock.ts'
 import { dayInIndia } from '../../../../contract/core/dates.ts'
 import { showProduct, type ProductType, type Product } from '../../../../contract/catalog/catalog.ts'
 import { listDeclarations } from '../../../../contract/catalog/declarations.ts'
@@ -12,7 +13,6 @@ import { pageMeta } from '../../lib/meta/page-meta'
 import { breadcrumbData } from '../../lib/meta/structured-data'
 import { withShop } from '../../lib/brand'
 import { loadBrand } from '../../lib/root-data'
-import { stockOnPages } from '../../lib/stock-on-pages'
 import { breadcrumbsOf } from './breadcrumbs'
 
 type LoadProductArgs = { api: Api; slug: string; productType: ProductType; request: Request }

@@ -1,6 +1,9 @@
-import { MAX_QTY } from '../../../contract/cart/cart.ts'
+import { MAX_QTY } from '../cart/cart.ts'
 
-/** The largest stock whose number pages show, for example "Only 5 left". */
+/**
+ * A stock item with so many units or fewer is low: pages show their number, for example "Only 5 left", and staff see it as low. The triggers
+ * of stock items in the database contain the same number.
+ */
 export const LOW_STOCK = 5
 
 /**
