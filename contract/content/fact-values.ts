@@ -2,7 +2,7 @@ import { retentionDays } from '../accounts/retention.ts'
 import { formatRupees } from '../core/money.ts'
 import { deliveryTerms, highestCharge } from '../shipping/delivery-charge.ts'
 import { meaningOfName } from '../store/brand/shop-name.ts'
-import { commissionTerms, type PresentCommission } from '../sellers/seller-money.ts'
+import { commissionTerms, type CurrentCommission } from '../sellers/seller-money.ts'
 import * as policy from '../store/policy-facts.ts'
 import type { DamagePrice } from '../rentals/deposits.ts'
 import {
@@ -53,7 +53,7 @@ const demoPayments =
 export function factValues(
   settings: FactSettings,
   damages: readonly DamagePrice[],
-  presentCommission: PresentCommission,
+  currentCommission: CurrentCommission,
 ): FactValues {
   const { brand, business, cod, contact, delivery, hours, online, rental, rentalFees, returns, sellerPlan } =
     settings
@@ -84,7 +84,7 @@ export function factValues(
     damagePrices: damageTerms(damages),
     sellerFee: formatRupees(sellerPlan.monthlyFee),
     sellerProducts: String(sellerPlan.productsPerMonth),
-    commission: commissionTerms(presentCommission),
+    commission: commissionTerms(currentCommission),
     sellerReplyDays: String(policy.sellerReplyDays),
     sellerNoticeDays: String(policy.sellerNoticeDays),
     complaintHours: String(policy.complaintDeadlines.acknowledgeHours),

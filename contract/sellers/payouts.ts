@@ -319,7 +319,7 @@ export const NewCommissionRule = z.object(rule).refine(({ sellerId, category }) 
 })
 export type NewCommissionRule = z.infer<typeof NewCommissionRule>
 
-export const presentCommission = endpoint({
+export const currentCommission = endpoint({
   access: 'public',
   method: 'GET',
   path: '/api/commission',

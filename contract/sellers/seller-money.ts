@@ -162,10 +162,10 @@ export const earningDifference = (target: SellerEarning, posted: SellerEarning):
 export const formatRate = (rate: number): string => `${rate / 100}%`
 
 /** The commission rate of today, and those of categories that have another one. Staff can set another rate for a single seller. */
-export type PresentCommission = { rate: number; categories: { name: string; rate: number }[] }
+export type CurrentCommission = { rate: number; categories: { name: string; rate: number }[] }
 
 /** States the commission rates: `10%, or 8% for Jewellery`. */
-export const commissionTerms = ({ rate, categories }: PresentCommission): string =>
+export const commissionTerms = ({ rate, categories }: CurrentCommission): string =>
   [
     formatRate(rate),
     ...categories.map((category) => `or ${formatRate(category.rate)} for ${category.name}`),

@@ -13,7 +13,7 @@ import { addDays, dayInIndia } from '../../../contract/core/dates.ts'
 import { paise } from '../../../contract/core/money.ts'
 import { legalDocuments, legalVersions } from '../../../contract/store/legal.ts'
 import { damagePrices } from '../../../contract/rentals/deposits.ts'
-import { presentCommission } from '../../../contract/sellers/payouts.ts'
+import { currentCommission } from '../../../contract/sellers/payouts.ts'
 import { StoreSettings, storeSettings } from '../../../contract/store/store.ts'
 import { listPagePaths } from './list-page-paths.ts'
 import { unknownNumbers } from '../../testing/policy-numbers.ts'
@@ -31,7 +31,7 @@ const readFacts = async (changed: Partial<FactSettings> = {}) =>
   factValues(
     { ...(await shop.api(storeSettings)), ...changed },
     await shop.api(damagePrices),
-    await shop.api(presentCommission),
+    await shop.api(currentCommission),
   )
 
 test.each(standardPages)(

@@ -6,8 +6,8 @@ import { topic } from '../../platform/jobs/jobs.ts'
  * cash-on-delivery payment of the order: it fails after a cancellation and is collected after a delivery. An order that is not paid and does
  * not wait for an online payment any more gets a cash-on-delivery payment if it has none.
  */
-export const orderStatusChanged = topic(
-  'order-status-changed',
+export const codUpdateDue = topic(
+  'cod-update-due',
   z.object({ orderId: z.string(), by: z.string().nullable() }),
 )
 

@@ -9,10 +9,10 @@ import { redeemCouponAgain } from '../checkout/coupons/coupons.ts'
 import { send } from '../../platform/jobs/jobs.ts'
 import { recordReopening, requestSellerShares } from './ledger.ts'
 import { releaseOrder } from './release-order.ts'
-import { orderStatusChanged, invoiceDue, parcelsUnneeded } from './order-events.ts'
+import { codUpdateDue, invoiceDue, parcelsUnneeded } from './order-events.ts'
 import { presentOrder } from './present.ts'
 import {
-  awaitsSellerParcel,
+  awaitsSellerShipment,
   findOrder,
   hasBookedParcel,
   insertEvent,
@@ -59,7 +59,7 @@ export async function setStatusInTransaction(
       `This order has changed meanwhile: it is ${statusLabels[order.status].toLowerCase()} now.`,
     )
   }
-  if (status === 'delivered' && actor.role !== 'admin' && (await awaitsSellerParcel(tx, id))) {
+  if (status === 'delivered' && actor.role !== 'admin' && (await awaitsSellerShipment(tx, id))) {
     refuse(
       'forbidden',
       'Only an admin can set this order to Delivered, because a seller’s parcel has not arrived yet',
@@ -82,8 +82,8 @@ type Transition = {
   today: Today
   /** The part of the rent that the shop keeps as a fee when the order is cancelled. */
   retainedRent?: Paise
-  /** True if the courier has received the cash with the delivery. False if staff record the payment themselves. */
-  collectsCash?: boolean
+  /** True if the delivery records that its cash was received, and its undoing takes that back. False if staff record the payment themselves. */
+  changesCashPayment?: boolean
   notify?: Notify
 }
 
@@ -101,7 +101,7 @@ export async function transitionOrder(
     by,
     today,
     retainedRent = paise(0),
-    collectsCash = true,
+    changesCashPayment = true,
     notify = notifyStatus,
   }: Transition,
 ): Promise<Order> {
@@ -111,7 +111,7 @@ export async function transitionOrder(
     await releaseOrder(tx, order, { today, retainedRent, by })
     if (await hasBookedParcel(tx, order.id)) await send(tx, parcelsUnneeded, { orderId: order.id })
   }
-  if (order.status === 'delivered' && status !== 'cancelled' && collectsCash) {
+  if (order.status === 'delivered' && status !== 'cancelled' && changesCashPayment) {
     await takeBackCash(tx, { orderId: order.id, by })
   }
   const isReopened = order.status === 'cancelled'
@@ -126,9 +126,9 @@ export async function transitionOrder(
   if (isAgreed && order.payment_method === 'cod') await requestSellerShares(tx, order.id)
   await send(tx, invoiceDue, { orderId: order.id })
   const isAgreedByStaff = isAgreed && by !== null && order.payment_method !== 'cod'
-  const isCashReceived = status === 'delivered' && collectsCash
+  const isCashReceived = status === 'delivered' && changesCashPayment
   if (status === 'cancelled' || isReopened || isAgreedByStaff || isCashReceived) {
-    await send(tx, orderStatusChanged, { orderId: order.id, by })
+    await send(tx, codUpdateDue, { orderId: order.id, by })
   }
   const changed = presentOrder((await findOrder(tx, order.id))!)
   await notify(tx, changed)
@@ -189,7 +189,7 @@ export type StatusAdvance = {
   by: string
   today: Today
   notify?: Notify
-  collectsCash?: boolean
+  changesCashPayment?: boolean
 }
 
 /** Advances the order to this status. Does nothing when the order is cancelled, or already has this or a later status. */
@@ -209,7 +209,7 @@ export async function advanceRentalOrder(tx: Tx, step: StatusAdvance) {
   const order = (await lockOrder(tx, step.id))!
   const isNotified = step.status === 'delivered' || order.events.some(({ status }) => status === step.status)
   const notify = isNotified ? notifyNobody : notifyStatus
-  if (isRental(order)) await advanceStatus(tx, { ...step, notify, collectsCash: false })
+  if (isRentalOnly(order)) await advanceStatus(tx, { ...step, notify, changesCashPayment: false })
 }
 
 /** The status that a handover has set. `setBy` are the names of the staff who have made such a handover of this order. */
@@ -230,16 +230,16 @@ export async function revertRentalOrder(tx: Tx, { id, status, setBy, by, today }
     return isAdvance ? [{ before, by: event.by }] : []
   })
   const last = advances.at(-1)
-  if (!last || !isRental(order) || order.status !== status || !setBy.includes(last.by ?? '')) return
+  if (!last || !isRentalOnly(order) || order.status !== status || !setBy.includes(last.by ?? '')) return
   await transitionOrder(tx, {
     order,
     status: last.before,
     by,
     today,
     notify: notifyNobody,
-    collectsCash: false,
+    changesCashPayment: false,
   })
 }
 
 /** Whether all lines of the order are rentals. */
-export const isRental = ({ lines }: OrderRow): boolean => lines.every(({ type }) => type === 'rent')
+export const isRentalOnly = ({ lines }: OrderRow): boolean => lines.every(({ type }) => type === 'rent')

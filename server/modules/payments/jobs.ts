@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { topic, worker, type Worker } from '../../platform/jobs/jobs.ts'
-import { refundDue, orderStatusChanged } from '../orders/order-events.ts'
+import { refundDue, codUpdateDue } from '../orders/order-events.ts'
 import { updateCodPayment } from './collect-cod.ts'
 import { payRefundDue } from './refunds/pay-refund-due.ts'
 import { advanceRefund } from './refunds/refund.ts'
@@ -24,7 +24,7 @@ export function paymentJobs(deps: PaymentDeps): Worker[] {
     worker(checkPayment, async (data) => {
       await ('paymentId' in data ? refreshPayment(deps, data.paymentId) : advanceRefund(deps, data.refundId))
     }),
-    worker(orderStatusChanged, (change) => updateCodPayment(deps, change)),
+    worker(codUpdateDue, (change) => updateCodPayment(deps, change)),
     worker(refundDue, (refund) => payRefundDue(deps, refund)),
     worker(
       sweep,

@@ -10,7 +10,7 @@ import type { Db } from '../../platform/db/database.ts'
 import { searchPages } from '../content/search-pages.ts'
 import { searchOrders } from '../orders/admin/search-orders.ts'
 import { findDamagePrices } from '../rentals/handover/queries.ts'
-import { readPresentCommission } from '../sellers/payouts/commission.ts'
+import { readCurrentCommission } from '../sellers/payouts/commission.ts'
 import { readSettings } from '../store/settings.ts'
 import { searchProducts, searchUsers } from './queries.ts'
 
@@ -36,7 +36,7 @@ async function searchTexts({ db, env }: { db: Db; env: Env }, q: string) {
   const values = factValues(
     { ...(await readSettings(db)), online: env.PAYMENT_PROVIDER },
     await findDamagePrices(db),
-    await readPresentCommission(db, dayInIndia(env.now())),
+    await readCurrentCommission(db, dayInIndia(env.now())),
   )
   return searchPages(db, q, values)
 }

@@ -19,7 +19,7 @@ import { dayInIndia } from '../../../../contract/core/dates.ts'
 import {
   addCommissionRule,
   commissionRules,
-  presentCommission,
+  currentCommission,
 } from '../../../../contract/sellers/payouts.ts'
 import { rentalCalendar } from '../../../../contract/rentals/availability.ts'
 import { submit } from '../../../testing/submission-fixture.ts'
@@ -175,7 +175,7 @@ test('the commission of a category follows its new name, but not its products to
   const rule = { sellerId: null, category: dhoti.slug, rate: 300, from: dayInIndia(shop.env.now()) }
   await admin.api(addCommissionRule, { body: rule })
   await change(dhoti, { name: 'Dhoti Set', slug: 'dhoti-set' })
-  const rates = async () => (await shop.api(presentCommission)).categories
+  const rates = async () => (await shop.api(currentCommission)).categories
   expect(await rates()).toEqual([{ name: 'Dhoti Set', rate: 300 }])
   await remove('dhoti-set', 'kediya')
   expect(await rates()).toEqual([])

@@ -42,5 +42,5 @@ async function handOverGoods(tx: Tx, { orderId, actor, today }: UnpaidSale) {
   const { items } = await requireLockedOrder(tx, orderId)
   if (!items.some(({ type }) => type === 'buy')) return
   const step = { id: orderId, status: 'delivered', by: actor.name, today } as const
-  await advanceStatus(tx, { ...step, notify: notifyNobody, collectsCash: false })
+  await advanceStatus(tx, { ...step, notify: notifyNobody, changesCashPayment: false })
 }

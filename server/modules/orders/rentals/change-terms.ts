@@ -12,7 +12,7 @@ import { nightsRefusal, readNightLimits, type NightLimits } from '../../rentals/
 import { findDispatch } from '../../rentals/pieces/order-garments.ts'
 import { isCaptured, rentByLine } from '../ledger.ts'
 import { presentOrder } from '../present.ts'
-import { isRental } from '../set-status.ts'
+import { isRentalOnly } from '../set-status.ts'
 import { hasSentParcel, type OrderRow } from '../queries.ts'
 import { findLineHolds, findSimilarRentals, sumAdjustments } from './queries.ts'
 
@@ -66,7 +66,7 @@ const orderedRent = (line: LineRow): Paise => lineTotal({ ...line, nightPrices: 
  * rentals of an order that also has goods may still be in the shop after the goods have left.
  */
 async function hasLeftWithoutHandover(db: DbOrTx, order: OrderRow): Promise<boolean> {
-  if (!isRental(order)) return false
+  if (!isRentalOnly(order)) return false
   const { id, status } = order
   if (await hasSentParcel(db, id)) return true
   return ['shipped', 'delivered'].includes(status) && !(await findDispatch(db, id)).hasLeft

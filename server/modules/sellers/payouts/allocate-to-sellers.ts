@@ -56,7 +56,6 @@ export function allocateToSellers({ db, env }: SellerDeps, orderId: string): Pro
     const shares = await findLineShares(tx, order, retained)
     const day = dayInIndia(new Date(order.createdAt))
     const rates = await findOrInsertShareRates(tx, { orderId, lines, shares, day })
-    if (rates.length > 0 || isConfirmedCod(order)) await notifySellers(tx, order, lines)
     const earnings = lines.flatMap(({ line, sellerId }, index) => {
       const rate = rates.find((rate) => rate.line === line)
       return sellerId && rate ? [{ sellerId, earning: earningOf(taxed(shares[index]!, rate), rate) }] : []
@@ -70,10 +69,6 @@ export function allocateToSellers({ db, env }: SellerDeps, orderId: string): Pro
 }
 
 const NOTHING = { sales: paise(0), rent: paise(0) }
-
-/** Returns true for a confirmed cash-on-delivery order. The seller of such an order packs it before the customer pays. */
-const isConfirmedCod = ({ paymentMethod, status }: Order) =>
-  paymentMethod === 'cod' && status !== 'pending' && status !== 'cancelled'
 
 const taxed = (gross: Paise, { gst }: SellerShareRates) => ({
   gross,
@@ -174,10 +169,22 @@ const gstRateOf = (
 ): number => (gstin && rule ? rateOf(rule, share, quantity) : 0)
 
 /**
- * Sends each seller one e-mail about the goods to pack, when the order is paid or when staff confirm it for cash on delivery.
- * Rentals are not included, because the shop itself hands them over.
+ * Sends each seller one e-mail about the goods to pack, when the order is paid or when staff confirm it for cash on delivery. Runs after
+ * `allocateToSellers`. Rentals are not included, because the shop itself hands them over. Idempotent.
  */
-async function notifySellers(tx: Tx, order: Order, lines: readonly SoldLine[]) {
+export function askSellersToPack({ db }: SellerDeps, orderId: string): Promise<void> {
+  return inTransaction(db, async (tx) => {
+    const order = await requireLockedOrder(tx, orderId)
+    const isPaid = (await findShareRates(tx, orderId)).length > 0
+    if (isPaid || isConfirmedCod(order)) await sendPackRequests(tx, order, await findSoldLines(tx, orderId))
+  })
+}
+
+/** Returns true for a confirmed cash-on-delivery order. The seller of such an order packs it before the customer pays. */
+const isConfirmedCod = ({ paymentMethod, status }: Order) =>
+  paymentMethod === 'cod' && status !== 'pending' && status !== 'cancelled'
+
+async function sendPackRequests(tx: Tx, order: Order, lines: readonly SoldLine[]) {
   const goods = lines.filter(({ type }) => type === 'buy')
   for (const sellerId of new Set(goods.map((line) => line.sellerId))) {
     const own = goods.filter((line) => line.sellerId === sellerId)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { addCommissionRule, presentCommission } from '../../../../contract/sellers/payouts.ts'
+import { addCommissionRule, currentCommission } from '../../../../contract/sellers/payouts.ts'
 import { commissionTerms, DEFAULT_COMMISSION } from '../../../../contract/sellers/seller-money.ts'
 import { addDays, dayInIndia } from '../../../../contract/core/dates.ts'
 import { createBusiness } from '../../../testing/seller-fixture.ts'
@@ -30,7 +30,7 @@ test('a rule is valid from its day until it is ended or replaced', () => {
 })
 
 test('everybody can read the rates of today, without those of single sellers', async () => {
-  const terms = async () => commissionTerms(await shop.api(presentCommission))
+  const terms = async () => commissionTerms(await shop.api(currentCommission))
   expect(await terms()).toBe('10%')
   const { api } = await shop.signedIn('admin')
   const { id: sellerId } = await createBusiness(shop)

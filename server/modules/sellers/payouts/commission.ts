@@ -7,7 +7,7 @@ import { recordAudit } from '../../audit/record-audit.ts'
 import { inTransaction, type DbOrTx, type Db } from '../../../platform/db/database.ts'
 import type { Actor } from '../../../platform/http/actor.ts'
 import { findRules, findSellerNames, insertRule } from './queries.ts'
-import { DEFAULT_COMMISSION, type PresentCommission } from '../../../../contract/sellers/seller-money.ts'
+import { DEFAULT_COMMISSION, type CurrentCommission } from '../../../../contract/sellers/seller-money.ts'
 
 /** A commission rate that is valid from the day `from` on. A rule without seller and category is the default for all sales. */
 export type CommissionRule = {
@@ -42,7 +42,7 @@ export function commissionRate(
 }
 
 /** Returns the commission rates of a day that apply to sellers without a rule of their own. */
-export async function readPresentCommission(db: DbOrTx, day: Day): Promise<PresentCommission> {
+export async function readCurrentCommission(db: DbOrTx, day: Day): Promise<CurrentCommission> {
   const rules = (await findRules(db)).filter(({ sellerId }) => sellerId === null)
   const rateOf = (category: string) => commissionRate(rules, { sellerId: '', category, day })
   const rate = rateOf('')

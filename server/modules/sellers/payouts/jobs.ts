@@ -5,15 +5,18 @@ import type { SellerDeps } from '../seller-deps.ts'
 import { subscriptionPaid } from '../subscriptions/subscription.ts'
 import { billCommission } from './billing/bill-commission.ts'
 import { billSubscriptions } from './billing/bill-subscriptions.ts'
-import { allocateToSellers } from './allocate-to-sellers.ts'
+import { allocateToSellers, askSellersToPack } from './allocate-to-sellers.ts'
 import { notifyStatements } from './statements/notify-statements.ts'
 
 const commission = topic('seller-commission', z.object({}), { retries: 2 })
 const statements = topic('seller-statements', z.object({}), { retries: 2 })
 
-/** Background jobs: allocation to sellers, invoices for subscriptions and commission, and monthly statements. */
+/** Background jobs: allocation to sellers and their requests to pack, invoices for subscriptions and commission, and monthly statements. */
 export const payoutJobs = (shop: SellerDeps): Worker[] => [
-  worker(sellerSharesDue, ({ orderId }) => allocateToSellers(shop, orderId)),
+  worker(sellerSharesDue, async ({ orderId }) => {
+    await allocateToSellers(shop, orderId)
+    await askSellersToPack(shop, orderId)
+  }),
   worker(subscriptionPaid, () => billSubscriptions(shop), '35 6 * * *'),
   worker(commission, () => billCommission(shop), '50 6 * * *'),
   worker(statements, () => notifyStatements(shop), '20 7 1-5 * *'),

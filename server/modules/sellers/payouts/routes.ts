@@ -10,7 +10,7 @@ import { serve } from '../../../platform/http/serve.ts'
 import type { Actor } from '../../../platform/http/actor.ts'
 import { requireManagedBusiness } from '../find-seller.ts'
 import { readSettings } from '../../store/settings.ts'
-import { addCommission, listCommission, readPresentCommission } from './commission.ts'
+import { addCommission, listCommission, readCurrentCommission } from './commission.ts'
 import { listSubscriptionInvoices, readCommissionInvoice } from './billing/show-invoices.ts'
 import { drawStatement } from './statements/draw-statement.ts'
 import { isDemo } from '../../../platform/ops/shop-mode.ts'
@@ -55,7 +55,7 @@ export function payoutRoutes(app: FastifyInstance, { db, env }: { db: Db; env: E
       isDemo: isDemo(env),
     }),
   )
-  serve(app, payouts.presentCommission, () => readPresentCommission(db, today()))
+  serve(app, payouts.currentCommission, () => readCurrentCommission(db, today()))
   statementsForFinance(app, db)
   serve(app, payouts.adminPayouts, ({ query }) =>
     listPayouts(db, { ...query, now: env.now(), isDemo: isDemo(env) }),

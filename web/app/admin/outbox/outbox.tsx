@@ -186,7 +186,7 @@ function JobSentence({ job }: { job: OutboxJob }) {
 const jobLabels: Record<string, string> = {
   'deliver-email': 'Send an e-mail',
   'emails-erased': 'Delete the content of erased e-mails',
-  'order-status-changed': 'Tell the customer about the new status of order',
+  'cod-update-due': 'Update the cash-on-delivery payment of order',
   'refund-due': 'Request the refund that is due for order',
   'seller-shares-due': 'Calculate what the sellers get for order',
   'invoice-due': 'Issue the missing documents of order',

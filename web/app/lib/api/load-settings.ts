@@ -1,7 +1,7 @@
 import { factSettings, factValues } from '../../../../contract/content/fact-values.ts'
 import type { FactValues } from '../../../../contract/content/facts.ts'
 import { damagePrices } from '../../../../contract/rentals/deposits.ts'
-import { presentCommission } from '../../../../contract/sellers/payouts.ts'
+import { currentCommission } from '../../../../contract/sellers/payouts.ts'
 import type { Api } from '../../../../contract/core/client.ts'
 import {
   selectedSettings,
@@ -27,7 +27,7 @@ export async function loadFacts(api: Api): Promise<FactValues> {
   const [settings, damages, commission] = await Promise.all([
     loadSettings(api, factSettings),
     api(damagePrices),
-    api(presentCommission),
+    api(currentCommission),
   ])
   return factValues(settings, damages, commission)
 }

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { Link, redirectDocument, useSearchParams, type ActionFunctionArgs } from 'react-router'
 import { listCategories } from '../../../../contract/catalog/categories.ts'
-import { presentCommission } from '../../../../contract/sellers/payouts.ts'
+import { currentCommission } from '../../../../contract/sellers/payouts.ts'
 import { commissionTerms } from '../../../../contract/sellers/seller-money.ts'
 import { startSelling } from '../../../../contract/sellers/seller-portal.ts'
 import { mySubmissions } from '../../../../contract/sellers/submissions.ts'
@@ -32,7 +32,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     Promise.all([
       loadSettings(api, ['sellerPlan']),
       api(listCategories, { query: { offeredIn: 'sellerForm' } }),
-      api(presentCommission),
+      api(currentCommission),
     ]),
     request,
   )
