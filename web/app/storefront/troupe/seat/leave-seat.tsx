@@ -59,7 +59,7 @@ export function LeaveSeat({ seat, token }: { seat: Seat; token: string }) {
           {cancellation?.isPossible && (
             <p className="font-semibold">
               {cancellation.fee > 0 && `The fee is ${formatPayable(cancellation.fee)}. `}You get back{' '}
-              {formatPayable(cancellation.refund)}, the way you paid.
+              {formatPayable(cancellation.refund)}.
             </p>
           )}
         </div>
