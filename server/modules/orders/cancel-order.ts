@@ -56,8 +56,9 @@ async function storeFees(tx: Tx, { order, fee, today }: Omit<CustomerCancellatio
   const booked = await findBookedLines(tx, order.id)
   const rented = await readRentedLines(tx, presentOrder(order), booked)
   const fees = splitByWeight(fee, lateRents(today.rules.today, rented, await feesOf(tx, order)))
-  for (const [index, { line }] of booked.entries())
+  for (const [index, { line }] of booked.entries()) {
     await updateCancelFee(tx, order.id, { line, fee: fees[index]! })
+  }
 }
 
 /** The fees that were agreed with the order, or those of today for an order without rentals. */
