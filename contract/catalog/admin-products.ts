@@ -11,7 +11,7 @@ import {
   productLimits,
   RentStep,
 } from './catalog.ts'
-import { CategorySlug } from './categories.ts'
+import { CategorySlug, Days } from './categories.ts'
 import { endpoint } from '../core/endpoint.ts'
 import { Hsn } from '../invoicing/hsn.ts'
 import { EnteredRupees, optionalText, PageQuery, Pagination, Rupees, text, pageSize } from '../core/wire.ts'
@@ -23,8 +23,6 @@ export const Units = z
   .min(0, 'Enter 0 or more')
   .max(1_000_000, 'At most 10,00,000')
 const Pieces = Units.max(1000, 'At most 1,000 pieces')
-const Days = (least: number) => z.number().int('Enter a whole number of days').min(least).max(90).nullable()
-
 const isPictureAddress = (src: string) =>
   /^https:\/\/[^\s]+$/i.test(src) || /^\/media\/[0-9a-f]{32}\//.test(src)
 const NO_ADDRESS = 'Enter a URL that starts with https://'
@@ -132,10 +130,10 @@ const fields = {
     .array(GridCell)
     .min(1, 'Add at least one size')
     .max(productLimits.rows, `At most ${productLimits.rows} sizes and colours`),
-  daysBefore: Days(0),
-  daysAfter: Days(0),
-  minDays: Days(1),
-  maxDays: Days(1),
+  daysBefore: Days(0, 30),
+  daysAfter: Days(1, 30),
+  minDays: Days(1, 90),
+  maxDays: Days(1, 90),
   rentSteps: z.array(RentStep.extend({ price: EnteredRupees })).max(10, 'At most 10 steps'),
 }
 

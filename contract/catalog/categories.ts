@@ -29,7 +29,8 @@ export const Category = z.object({
 })
 export type Category = z.infer<typeof Category>
 
-const Days = (least: number, most: number) =>
+/** A rental term in days; null if a more general term applies. */
+export const Days = (least: number, most: number) =>
   z
     .number('Enter a whole number of days')
     .int('Enter a whole number of days')
@@ -51,9 +52,12 @@ const fields = {
   sizeCharts: z.array(SizeChart).max(6, 'At most 6 size charts'),
   /** The items that staff check when they hand out a rental and take it back; empty means one piece. */
   setItems: z.array(text(60).min(1, 'Enter the name of the item')).max(20, 'At most 20 items'),
-  /** Rental terms. Null means that the term of the store applies. */
+  /**
+   * Rental terms. Null means that the term of the store applies. A garment comes back on the day after its last night, so at least one day is
+   * needed after it.
+   */
   daysBefore: Days(0, 30),
-  daysAfter: Days(0, 30),
+  daysAfter: Days(1, 30),
   minDays: Days(1, 90),
   maxDays: Days(1, 90),
 }

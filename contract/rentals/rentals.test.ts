@@ -24,9 +24,9 @@ test('terms of the product override those of its category, which override those 
     daysBefore: 0,
     daysAfter: 5,
   })
-  expect(rentalTerms({ ...noOwnTerms, categoryTerms: kediya, daysAfter: 0 }, store)).toMatchObject({
+  expect(rentalTerms({ ...noOwnTerms, categoryTerms: kediya, daysAfter: 1 }, store)).toMatchObject({
     daysBefore: 0,
-    daysAfter: 0,
+    daysAfter: 1,
   })
 })
 

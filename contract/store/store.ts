@@ -181,8 +181,8 @@ export const StoreSettings = z.object({
     .object({
       /** Blocked days before a rental, for preparation and shipping. */
       daysBefore: z.number().int().min(0).max(30),
-      /** Blocked days after a rental, for the return and cleaning. */
-      daysAfter: z.number().int().min(0).max(30),
+      /** Blocked days after a rental, for the return and cleaning. The first is the day on which the garment comes back. */
+      daysAfter: z.number().int().min(1).max(30),
       minDays: z.number().int().min(1).max(90).default(1),
       maxDays: z.number().int().min(1).max(90),
       /** Number of days ahead that a rental can be booked. From the end of one Navratri to the end of the next there can be 393 days. */

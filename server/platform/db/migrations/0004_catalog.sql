@@ -83,7 +83,7 @@ create table categories (
   in_seller_form  boolean not null default true,
   -- Rental terms; null if the term of the store applies. The columns have the same meaning in `products`.
   days_before     integer check (days_before between 0 and 30),
-  days_after      integer check (days_after between 0 and 30),
+  days_after      integer check (days_after between 1 and 30),
   min_days        integer check (min_days between 1 and 90),
   max_days        integer check (max_days between 1 and 90),
   archived        boolean not null default false, -- not offered anywhere; its products remain
@@ -200,7 +200,7 @@ create table products (
   updated_at             timestamptz not null default now(),
   -- Buffer days before and after the worn days; null if the term of the category or the store applies.
   days_before            integer check (days_before between 0 and 30),
-  days_after             integer check (days_after between 0 and 30),
+  days_after             integer check (days_after between 1 and 30),
   -- Minimum and maximum length of a rental in days. `rent_steps`: prices of longer rentals, as
   -- [{ "days": 3, "price": paise a day }, ...].
   min_days               integer check (min_days between 1 and 90),
