@@ -510,6 +510,14 @@ test('the e-mail about received goods of a cancelled order promises neither a se
   }
 })
 
+test('an e-mail shows an answer of several lines as staff have typed it', () => {
+  const { returnStatusChanged } = emailTemplates
+  const answer = 'Navrang\n12 Pol Street'
+  const content = returnStatusChanged.render({ ...samples.returnStatusChanged, state: 'approved', answer })
+  expect(renderHtml(content, sender)).toContain('Navrang<br/>12 Pol Street')
+  expect(renderText(content, sender)).toContain('Navrang\n12 Pol Street')
+})
+
 test('the e-mail about an exchange says whether one or several items are sold out', () => {
   const textOf = (...wanted: string[]) =>
     returnText({ state: 'received', exchange: { wanted, isRefundNow: true, reservedUntil: null } })

@@ -114,7 +114,7 @@ function Footer(sender: Sender): ReactNode {
 function BlockHtml(block: Block, sender: Sender): ReactNode {
   switch (block.kind) {
     case 'text':
-      return h('p', { style: textStyle(sender) }, block.text)
+      return h('p', { style: textStyle(sender) }, withLineBreaks(block.text))
     case 'small':
       return h('p', { style: smallStyle(sender) }, block.text)
     case 'button':
@@ -135,11 +135,15 @@ function BlockHtml(block: Block, sender: Sender): ReactNode {
       return pairs(
         sender,
         block.facts.map(({ label, value, isStrong }) =>
-          isStrong ? [h('strong', null, label), h('strong', null, value)] : [label, value],
+          isStrong ? [h('strong', null, label), h('strong', null, value)] : [label, withLineBreaks(value)],
         ),
       )
   }
 }
+
+/** Texts of staff and customers can have several lines. */
+const withLineBreaks = (text: string): ReactNode =>
+  text.split('\n').flatMap((line, at) => (at === 0 ? [line] : [h('br', { key: at }), line]))
 
 function Button({ label, to }: { label: string; to: string }, sender: Sender): ReactNode {
   const href = absoluteUrl(to, sender)
