@@ -1,7 +1,7 @@
 import { resetLinkMinutes } from '../../../../contract/store/policy-facts.ts'
 import { Link } from 'react-router'
 import type { PasswordResetResult } from '../../../../contract/accounts/security.ts'
-import { setUser } from '../../lib/account/session'
+import { rememberSignIn, setUser } from '../../lib/account/session'
 import { useTokenOnce } from '../../lib/account/use-token-once'
 import { ActionForm, useEndpointForm, type EndpointForm } from '../../lib/forms/action-form'
 import { authAction } from '../../lib/forms/auth-action'
@@ -19,9 +19,12 @@ export { clientAction } from '../../lib/forms/form-result'
 export const meta: Route.MetaFunction = ({ matches }) =>
   privateMeta(matches, 'Choose a new password', 'Choose a new password with the link that we sent you.')
 
+/** The new password has ended all sessions of its account, which is not always the account that is signed in here. */
+const forgetEndedSession = () => void rememberSignIn().catch(() => setUser(null))
+
 export default function ResetPassword() {
   const token = useTokenOnce()
-  const form = useEndpointForm('reset-password', { onDone: () => setUser(null) })
+  const form = useEndpointForm('reset-password', { onDone: forgetEndedSession })
   const isExpired = !token || form.refusal?.code === 'INVALID_TOKEN'
   return (
     <EntryPage

@@ -4,8 +4,12 @@ import { flushCart, startCartSync, type ShownCart } from '../cart/cart-sync'
 import { readStoredPinCode, storePinCode } from '../stored-pin-code'
 import { forgetWishlist, sendWishlist, startWishlistSync } from './wishlist-sync'
 
-/** Synchronises cart and wishlist with the account of a signed-in user. Returns a function that ends the synchronisation. */
-export function startAccountSync(owner: string, cart: ShownCart): () => void {
+/**
+ * Synchronises cart and wishlist with the account of a signed-in user. `formerOwner` is the last account that this browser has synchronised,
+ * whose PIN code another user must not get. Returns a function that ends the synchronisation.
+ */
+export function startAccountSync(owner: string, cart: ShownCart, formerOwner: string | null): () => void {
+  if (formerOwner && formerOwner !== owner) storePinCode('')
   const stops = [startCartSync(owner, cart), startWishlistSync(owner)]
   void learnPinCode().catch(() => undefined) // without it, the shopper types the PIN code once on this device
   return () => {

@@ -18,14 +18,15 @@ export function followAccount(cart: ShownCart): () => void {
     stopSync?.()
     stopSync = undefined
     const before = cart.items()
-    const { state, items } = syncStateFor(readSyncState(), user, before)
+    const former = readSyncState()
+    const { state, items } = syncStateFor(former, user, before)
     writeSyncState(state)
     if (items !== before) cart.put(items)
-    if (user) void startSync(user)
+    if (user) void startSync(user, former.owner)
   }
-  async function startSync(user: string) {
+  async function startSync(user: string, formerOwner: string | null) {
     const { startAccountSync } = await import('./account-sync')
-    if (currentOwner === user && !stopSync) stopSync = startAccountSync(user, cart)
+    if (currentOwner === user && !stopSync) stopSync = startAccountSync(user, cart, formerOwner)
   }
   async function sendChanges() {
     if (!currentOwner) return
