@@ -145,9 +145,9 @@ export function useEndpointForm(name: string, options: Options = {}) {
   }
 }
 
-/** Moves the focus to the first field with an error. Returns false if the form has no such field. */
+/** Moves the focus to the first visible field with an error. Returns false if the form has no such field. */
 export function focusFirstInvalid(form: HTMLFormElement | null, errors: Record<string, string>): boolean {
-  const controls = [...(form?.elements ?? [])]
+  const controls = [...(form?.elements ?? [])].filter((control) => control.getAttribute('type') !== 'hidden')
   const invalid = controls.find((control) => errors[control.getAttribute('name') ?? ''] !== undefined)
   if (!(invalid instanceof HTMLElement)) return false
   invalid.focus()
