@@ -95,6 +95,13 @@ test('a personal page is never cached', async () => {
   expect(visitor.headers.location).toContain('/sign-in')
 })
 
+test('a visitor who opens the link of an e-mail to an order signs in first, and a signed-in user learns that it is unknown', async () => {
+  const visitor = await get('/orders/unknown?txnId=pay_1')
+  expect(visitor.statusCode).toBe(302)
+  expect(visitor.headers.location).toBe('/sign-in/customer?redirect=%2Forders%2Funknown%3FtxnId%3Dpay_1')
+  expect((await get('/orders/unknown', { cookie: asha.cookie })).statusCode).toBe(404)
+})
+
 test('a dashboard without its figures shows the error and the rest of the page', async () => {
   const admin = await shop.signedIn('admin')
   await sql`alter table counters rename to counters_away`.execute(shop.db)

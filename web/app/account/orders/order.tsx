@@ -1,5 +1,7 @@
 import { OrderTitle } from '../../components/orders/order-number'
 import { useEffect } from 'react'
+import { showCurrentUser } from '../../../../contract/accounts/current-user.ts'
+import type { Api } from '../../../../contract/core/client.ts'
 import { confirmationId, showOrder } from '../../../../contract/orders/orders.ts'
 import { orderShipments } from '../../../../contract/shipping/shipments.ts'
 import {
@@ -47,9 +49,16 @@ import { PageHeader } from '../../ui/page-header'
 import { titleOf } from '../../lib/brand'
 import { Panel } from '../../ui/panel'
 
+/** Finds the order. A visitor, who may have followed a link in an e-mail, is asked to sign in before the order counts as unknown. */
+const findOrder = (api: Api, params: { id: string }) =>
+  api(showOrder, { params }).catch(async (error: unknown) => {
+    await api(showCurrentUser)
+    throw error
+  })
+
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const api = await context.get(userApi)()
-  const order = await orThrowResponse(api(showOrder, { params }), request)
+  const order = await orThrowResponse(findOrder(api, params), request)
   const txnId = new URL(request.url).searchParams.get('txnId')
   // Looks up an open payment at its provider, so that the balance below is up to date.
   const returned = txnId ? await api(showPayment, { params: { txnId } }).catch(() => null) : null
