@@ -6,9 +6,9 @@ import { lineTotal, type Totals } from '../../../../contract/checkout/pricing.ts
 
 /**
  * An order that the shopper has submitted. It is stored as JSON, as the API sends it, in the navigation state and in the pending orders.
- * `attempt` is the idempotency key of the order.
+ * `key` is the idempotency key of the order.
  */
-export const CheckoutOrder = z.object({ ...OrderDraft.shape, attempt: z.string().max(255).nullish() })
+export const CheckoutOrder = z.object({ ...OrderDraft.shape, key: z.string().max(255).nullish() })
 export type CheckoutOrder = z.infer<typeof CheckoutOrder>
 
 /** Parses an order from navigation state or a pending order; null if it is invalid. */

@@ -3,7 +3,7 @@ import type { SignedInUser } from '../../../../contract/accounts/current-user.ts
 import type { Address } from '../../../../contract/shipping/addresses.ts'
 import { notServed, type DeliveryService } from '../../../../contract/shipping/pin-codes.ts'
 import type { PaymentMethod, Quote } from '../../../../contract/orders/orders.ts'
-import { attemptFor, beginAttempt } from '../../lib/checkout/order-attempt'
+import { orderKeyFor, startOrderKey } from '../../lib/checkout/order-key'
 import { useCart } from '../../lib/cart/cart'
 import { acceptChanges, changesOf } from '../../lib/cart/cart-changes'
 import {
@@ -70,7 +70,7 @@ export function useCheckout({ user, address, form, offered }: UseCheckoutArgs) {
     storePinCode(deliveryAddress.pin)
     const choices = { paymentMethod: method, address: deliveryAddress, ...fulfilment.draft }
     const order = { ...toOrder(quote.reply.quote, user), ...choices }
-    void pay.pay({ ...order, attempt: attemptFor(bodyOf(order)) }, quote.reply.quote.amountDue)
+    void pay.pay({ ...order, key: orderKeyFor(bodyOf(order)) }, quote.reply.quote.amountDue)
   }
   const accept = (accepted = changes) => replace(acceptChanges(items, accepted))
   return {
@@ -90,9 +90,9 @@ export function useCheckout({ user, address, form, offered }: UseCheckoutArgs) {
   }
 }
 
-/** Begins an attempt to order, and stores the input of the form whenever it changes. */
+/** Starts the idempotency key of the order, and stores the input of the form whenever it changes. */
 function useStoredInput({ userId, address, paymentMethod, fulfilment }: CheckoutDraft) {
-  useEffect(() => void beginAttempt(), [])
+  useEffect(() => void startOrderKey(), [])
   useEffect(() => {
     storeCheckoutDraft({ userId, address, paymentMethod, fulfilment })
   }, [userId, address, paymentMethod, fulfilment])

@@ -7,7 +7,7 @@ import { isRefusal, type FieldError } from '../../../../contract/core/refusal.ts
 import { api } from '../../lib/api/browser-api'
 import { bodyOf, encodeCheckoutOrder, type CheckoutOrder } from '../../lib/checkout/checkout-order'
 import { useCart } from '../../lib/cart/cart'
-import { attemptFor, endAttempt } from '../../lib/checkout/order-attempt'
+import { orderKeyFor, forgetOrderKey } from '../../lib/checkout/order-key'
 import { errorMessage } from '../../lib/api/error-message'
 import { toast } from '../../ui/toast'
 import { storeOrderedGoods } from '../../lib/checkout/ordered-goods'
@@ -74,9 +74,9 @@ async function initiateAgain(order: CheckoutOrder, amount: Paise) {
   try {
     return { order, ...(await initiate(order, amount)) }
   } catch (error) {
-    if (!isRefusal(error) || error.code !== 'wrong_state' || !order.attempt) throw error
-    endAttempt(order.attempt)
-    const again = { ...order, attempt: attemptFor(bodyOf(order)) }
+    if (!isRefusal(error) || error.code !== 'wrong_state' || !order.key) throw error
+    forgetOrderKey(order.key)
+    const again = { ...order, key: orderKeyFor(bodyOf(order)) }
     return { order: again, ...(await initiate(again, amount)) }
   }
 }
@@ -93,7 +93,7 @@ const paymentCall = {
 }
 
 async function initiate(order: CheckoutOrder, amount: Paise) {
-  const { attempt, ...draft } = order
+  const { key, ...draft } = order
   const { success, paymentUrl, message, orderId } = await api(paymentCall, {
     body: {
       ...draft,
@@ -103,7 +103,7 @@ async function initiate(order: CheckoutOrder, amount: Paise) {
       phone: order.address?.phone,
       orderId: `order_${Date.now()}`,
     },
-    headers: attempt ? { 'idempotency-key': attempt } : {},
+    headers: key ? { 'idempotency-key': key } : {},
   })
   if (!success || !paymentUrl) throw new Error(message ?? '')
   return { paymentUrl, orderId }

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useLocation, useNavigate, type NavigateFunction } from 'react-router'
-import { attemptFor, endAttempt } from '../../lib/checkout/order-attempt'
+import { orderKeyFor, forgetOrderKey } from '../../lib/checkout/order-key'
 import { useCart } from '../../lib/cart/cart'
 import { dropCheckoutDraft } from '../../lib/checkout/checkout-draft'
 import { demoIdOf, addPendingOrder, setStatus } from '../../lib/pending-orders/pending-orders'
@@ -139,7 +139,7 @@ type SettleContext = { cart: Parameters<typeof addPendingOrder>[1]['cart']; card
 
 function envelopeOf(order: CheckoutOrder): OrderEnvelope {
   const body = bodyOf(order)
-  return { body, key: order.attempt ?? attemptFor(body), userId: order.userId ?? null }
+  return { body, key: order.key ?? orderKeyFor(body), userId: order.userId ?? null }
 }
 
 /**
@@ -149,7 +149,7 @@ function envelopeOf(order: CheckoutOrder): OrderEnvelope {
 async function settle(envelope: OrderEnvelope, { cart, card }: SettleContext): Promise<PaymentStage> {
   const outcome = await payWithDemoCard(card, envelope)
   if (outcome.kind === 'refused') return { is: 'error', code: outcome.code, message: outcome.message }
-  endAttempt(envelope.key)
+  forgetOrderKey(envelope.key)
   if (outcome.kind === 'placed') {
     setStatus(envelope.key, { is: 'placed', orderId: outcome.orderId })
     return { is: 'success', orderId: outcome.orderId, note: null }

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { dropCheckoutDraft } from '../../../lib/checkout/checkout-draft'
-import { endAttempt } from '../../../lib/checkout/order-attempt'
+import { forgetOrderKey } from '../../../lib/checkout/order-key'
 import { useCart } from '../../../lib/cart/cart'
 import { readOrderedGoods, remainingCart } from '../../../lib/checkout/ordered-goods'
 import { isSettled, storeSettled } from '../settled-payments'
@@ -19,7 +19,7 @@ export function useClearCartOnce(payment: OrderPayment | null) {
     const ordered = readOrderedGoods(orderId)
     const remaining = ordered ? remainingCart(ordered) : []
     replace(remaining)
-    endAttempt()
+    forgetOrderKey()
     if (remaining.length === 0) dropCheckoutDraft()
     storeSettled(txnId)
   }, [txnId, orderId, isLoaded, replace])

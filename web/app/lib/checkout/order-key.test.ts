@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { attemptFor, beginAttempt, endAttempt } from './order-attempt.ts'
+import { orderKeyFor, startOrderKey, forgetOrderKey } from './order-key.ts'
 
 /** The content of the fake localStorage. It is empty at the start of each test. */
 let storage = new Map<string, string>()
@@ -17,29 +17,29 @@ afterEach(() => {
 })
 
 test('an order has one key until it is placed, and another order has another key', () => {
-  const key = attemptFor('one choli')
+  const key = orderKeyFor('one choli')
   expect(key).toMatch(/^[0-9a-f]{48}$/)
-  expect(attemptFor('one choli')).toBe(key)
-  expect(attemptFor('two cholis')).not.toBe(key)
-  endAttempt('the key of another')
-  expect(attemptFor('one choli')).toBe(key)
-  endAttempt(key)
-  expect(attemptFor('one choli')).not.toBe(key)
+  expect(orderKeyFor('one choli')).toBe(key)
+  expect(orderKeyFor('two cholis')).not.toBe(key)
+  forgetOrderKey('the key of another')
+  expect(orderKeyFor('one choli')).toBe(key)
+  forgetOrderKey(key)
+  expect(orderKeyFor('one choli')).not.toBe(key)
 })
 
 test('two tabs that pay at the same moment have the same key, even before storage is synchronised', () => {
-  beginAttempt()
+  startOrderKey()
   const before = new Map(storage)
-  const firstKey = attemptFor('one choli')
+  const firstKey = orderKeyFor('one choli')
   storage = before
-  expect(attemptFor('one choli')).toBe(firstKey)
+  expect(orderKeyFor('one choli')).toBe(firstKey)
 })
 
 test('the same order after an hour has a new key', () => {
   vi.useFakeTimers({ now: new Date('2027-10-01T20:00:00Z') })
-  const key = attemptFor('one choli')
+  const key = orderKeyFor('one choli')
   vi.setSystemTime(new Date('2027-10-01T21:01:00Z'))
-  expect(attemptFor('one choli')).not.toBe(key)
+  expect(orderKeyFor('one choli')).not.toBe(key)
 })
 
 test('there is a key even if storage is unavailable', () => {
@@ -51,6 +51,6 @@ test('there is a key even if storage is unavailable', () => {
       throw new Error('denied')
     },
   })
-  expect(attemptFor('one choli')).toMatch(/^[0-9a-f]{48}$/)
-  endAttempt()
+  expect(orderKeyFor('one choli')).toMatch(/^[0-9a-f]{48}$/)
+  forgetOrderKey()
 })

@@ -1,40 +1,40 @@
 import { freshKey } from '../fresh-key'
 
-const KEY = 'navrang-attempt-v3'
+const KEY = 'navrang-order-key-v1'
 const LIFETIME_MS = 60 * 60_000
 
 /**
  * The idempotency key of an order. The same order has the same key in all tabs until it is placed, for at most one hour. So
  * reloading, going back, paying again or paying in two tabs does not create a second order.
  */
-export const attemptFor = (body: string): string => `${hashOf(body)}${beginAttempt()}`
+export const orderKeyFor = (body: string): string => `${hashOf(body)}${startOrderKey()}`
 
 /**
  * Returns the last part of the idempotency keys of all orders. All tabs share this part through localStorage. Call this function when
  * the checkout opens, so that two tabs that pay the same order use the same key.
  */
-export function beginAttempt(): string {
+export function startOrderKey(): string {
   const known = read()
-  if (known && Date.now() - known.at < LIFETIME_MS) return known.sign
-  const sign = freshKey()
+  if (known && Date.now() - known.at < LIFETIME_MS) return known.suffix
+  const suffix = freshKey()
   try {
-    localStorage.setItem(KEY, JSON.stringify({ sign, at: Date.now() }))
+    localStorage.setItem(KEY, JSON.stringify({ suffix, at: Date.now() }))
   } catch {
     // storage is unavailable: the key is in the navigation state only
   }
-  return sign
+  return suffix
 }
 
 /**
  * Forgets an idempotency key, so that the next order gets a new one. Call it with the key of the placed order, or without a key for
  * the last order.
  */
-export function endAttempt(key?: string) {
+export function forgetOrderKey(key?: string) {
   const known = read()
-  if (known && (key === undefined || key.endsWith(known.sign))) localStorage.removeItem(KEY)
+  if (known && (key === undefined || key.endsWith(known.suffix))) localStorage.removeItem(KEY)
 }
 
-function read(): { sign: string; at: number } | null {
+function read(): { suffix: string; at: number } | null {
   try {
     return JSON.parse(localStorage.getItem(KEY) ?? 'null')
   } catch {
