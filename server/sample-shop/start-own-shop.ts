@@ -109,7 +109,7 @@ export const activityTables = [
   'seller_shares',
   'refunds',
   'payment_events',
-  'payment_hints',
+  'webhook_messages',
   'payments',
   'ledger_entries',
   'ledger_transactions',

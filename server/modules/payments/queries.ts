@@ -258,9 +258,9 @@ export const claimDueAttempts = (db: DbOrTx, { now, again }: { now: Date; again:
 
 export async function insertWebhookMessage(
   db: DbOrTx,
-  hint: { provider: string; body: string; payment_id: string },
+  message: { provider: string; body: string; payment_id: string },
 ) {
-  await db.insertInto('payment_hints').values(hint).execute()
+  await db.insertInto('webhook_messages').values(message).execute()
 }
 
 type ReconcileQuery = { from: Date; to: Date; before: string | null; limit: number }
@@ -297,8 +297,8 @@ export const findRefundsWithLedger = (db: DbOrTx, paymentIds: readonly string[])
 /** Deletes old webhook messages. Their effects are stored in payments and ledger. */
 export const purgeWebhookMessages: Purge = async (tx, { before, limit }) => {
   const { numAffectedRows } = await sql`
-    delete from payment_hints where id in (
-      select id from payment_hints where received_at < ${before}
+    delete from webhook_messages where id in (
+      select id from webhook_messages where received_at < ${before}
       order by received_at limit ${limit} for update skip locked)`.execute(tx)
   return Number(numAffectedRows)
 }

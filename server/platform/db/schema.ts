@@ -536,13 +536,6 @@ export type Schema = {
     by: string | null
     at: ColumnType<Date, Date | string | undefined, Date | string>
   }
-  payment_hints: {
-    id: GeneratedAlways<number>
-    provider: string
-    body: string
-    payment_id: string | null
-    received_at: ColumnType<Date, Date | string | undefined, Date | string>
-  }
   payments: {
     id: Generated<string>
     order_id: string
@@ -1198,6 +1191,13 @@ export type Schema = {
     expires_at: ColumnType<Date, Date | string, Date | string>
     created_at: ColumnType<Date, Date | string | undefined, Date | string>
     updated_at: ColumnType<Date, Date | string | undefined, Date | string>
+  }
+  webhook_messages: {
+    id: GeneratedAlways<number>
+    provider: string
+    body: string
+    payment_id: string | null
+    received_at: ColumnType<Date, Date | string | undefined, Date | string>
   }
   wishlists: {
     user_id: string

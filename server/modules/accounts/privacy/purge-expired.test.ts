@@ -23,7 +23,7 @@ async function purgeAfter(days: number, from = Date.now()) {
 }
 
 const countRows = async (
-  table: 'idempotency_keys' | 'payment_hints' | 'emails' | 'sessions' | 'verifications',
+  table: 'idempotency_keys' | 'webhook_messages' | 'emails' | 'sessions' | 'verifications',
 ) =>
   (
     await shop.db
@@ -54,13 +54,13 @@ test('idempotency records are deleted after 45 days', async () => {
 
 test('messages of the payment provider are deleted after 90 days', async () => {
   await shop.db
-    .insertInto('payment_hints')
+    .insertInto('webhook_messages')
     .values({ provider: 'phonepe', body: '{"vpa":"asha@upi"}', payment_id: null })
     .execute()
   await purgeAfter(89)
-  expect(await countRows('payment_hints')).toBe(1)
+  expect(await countRows('webhook_messages')).toBe(1)
   await purgeAfter(91)
-  expect(await countRows('payment_hints')).toBe(0)
+  expect(await countRows('webhook_messages')).toBe(0)
 })
 
 test('e-mails and their files are deleted after a year', async () => {
@@ -111,10 +111,10 @@ test('sessions and links are deleted a day after they expire, active ones stay',
 })
 
 test('more rows than one batch are deleted, and a concurrent run is harmless', async () => {
-  const hints = Array.from({ length: 1200 }, () => ({ provider: 'phonepe', body: 'x', payment_id: null }))
-  await shop.db.insertInto('payment_hints').values(hints).execute()
+  const messages = Array.from({ length: 1200 }, () => ({ provider: 'phonepe', body: 'x', payment_id: null }))
+  await shop.db.insertInto('webhook_messages').values(messages).execute()
   await Promise.all([purgeAfter(91), purgeAfter(91)])
-  expect(await countRows('payment_hints')).toBe(0)
+  expect(await countRows('webhook_messages')).toBe(0)
   await purgeAfter(91)
 })
 

@@ -47,7 +47,7 @@ create index payment_events_of_payment on payment_events (payment_id, id);
 
 -- Webhook messages of the payment provider, as received. The shop does not rely on their content: it queries the status from the
 -- provider before it changes anything.
-create table payment_hints (
+create table webhook_messages (
   id           bigint generated always as identity primary key,
   provider     text not null,
   body         text not null,
@@ -55,7 +55,7 @@ create table payment_hints (
   received_at  timestamptz not null default clock_timestamp()
 );
 -- Index for the job that deletes old messages.
-create index payment_hints_oldest on payment_hints (received_at);
+create index webhook_messages_oldest on webhook_messages (received_at);
 
 create table refunds (
   id          text primary key default 'ref_' || replace(gen_random_uuid()::text, '-', ''),
