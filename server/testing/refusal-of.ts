@@ -13,3 +13,10 @@ export const refusalOf = (call: Promise<unknown>): Promise<Refusal | null> =>
       throw error
     },
   )
+
+/** Sends a request again while the shop refuses it as overloaded, which depends on the speed of the machine. */
+export const untilServed = <T>(send: () => Promise<T>): Promise<T> =>
+  send().catch((error: unknown) => {
+    if (isRefusal(error) && error.code === 'overloaded') return untilServed(send)
+    throw error
+  })

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { setOrderStatus } from '../../../../contract/orders/orders.ts'
 import { Refusal } from '../../../../contract/core/refusal.ts'
+import { untilServed } from '../../../testing/refusal-of.ts'
 import { createRentalSku, setClock } from '../../../testing/rental-fixture.ts'
 import { testShop } from '../../../testing/shop.ts'
 
@@ -10,7 +11,7 @@ const FREE_DATES = { code: 'dates_taken', status: 409, details: { nextFree: { fr
 test('exactly one of 200 concurrent bookings of a garment succeeds, and the others get alternative dates', async () => {
   setClock(shop, '2026-10-01T06:00:00Z')
   const rail = await createRentalSku(shop, 1)
-  const requests = Array.from({ length: 200 }, () => rail.book('2026-10-12', '2026-10-13'))
+  const requests = Array.from({ length: 200 }, () => untilServed(() => rail.book('2026-10-12', '2026-10-13')))
   const outcomes = await Promise.allSettled(requests)
   const losers = outcomes.flatMap((outcome) =>
     outcome.status === 'rejected' ? [outcome.reason as unknown] : [],
@@ -29,9 +30,8 @@ test('concurrent bookings with overlapping nights use every garment without conf
   const staff = await shop.signedIn('staff')
   const requests = Array.from({ length: 120 }, async (_, turn) => {
     const day = (turn * 7) % 20
-    const order = await rail.book(
-      `2026-10-${String(4 + day).padStart(2, '0')}`,
-      `2026-10-${String(6 + day).padStart(2, '0')}`,
+    const order = await untilServed(() =>
+      rail.book(`2026-10-${String(4 + day).padStart(2, '0')}`, `2026-10-${String(6 + day).padStart(2, '0')}`),
     )
     if (turn % 3 > 0) return
     await staff.api(setOrderStatus, { params: { id: order._id }, body: { status: 'cancelled' } })
