@@ -4,7 +4,9 @@ import { placeOrder, setOrderStatus, type OrderDraft } from '../../../../contrac
 import { StoreSettings } from '../../../../contract/store/store.ts'
 import { sampleAddress } from '../../../testing/checkout-fixture.ts'
 import { createTestProduct } from '../../../testing/product-fixture.ts'
+import { createRentalCounter } from '../../../testing/rental-counter.ts'
 import { testShop } from '../../../testing/shop.ts'
+import { sampleSlots, saveDelivery } from '../../../testing/slot-fixture.ts'
 import { replaceSettings } from '../../../testing/store-settings.ts'
 
 const shop = testShop({ CLOCK: '2026-10-01T06:00:00Z' })
@@ -174,4 +176,41 @@ test('the reminder tells where the outfit is: it arrives, or is ready in the sho
       'Your outfit is ready in our shop from Fri 11 Dec, if you do not have it yet. Please try it on in good time.',
     )
   }
+})
+
+test('a renter who already has the outfit is not sent to the shop, also with a slot; half an order still is', async () => {
+  await saveDelivery(shop.db, { pickup: sampleSlots.pickup })
+  const textOf = async (email: string) => {
+    const { content } = await shop.db
+      .selectFrom('emails')
+      .select('content')
+      .where('recipient', '=', email)
+      .where('template', '=', 'rental-reminder')
+      .executeTakeFirstOrThrow()
+    return JSON.stringify(content)
+  }
+  const bookIn = async (email: string, more: object = {}) => {
+    itIs('2026-11-16')
+    const counter = await createRentalCounter(shop, { pieces: 2 })
+    const order = await counter.book({ from: '2026-11-21', until: '2026-11-21', quantity: 2 })
+    await shop.db
+      .updateTable('orders')
+      .set({ user_email: email, ...more })
+      .where('id', '=', order._id)
+      .execute()
+    itIs('2026-11-20')
+    const [one, other] = await counter.holdsOf(order)
+    await counter.handOut(one!.id, counter.codes[0])
+    return { ...counter, handOutOther: () => counter.handOut(other!.id, counter.codes[1]) }
+  }
+  const slot = { day: '2026-11-20', from: '16:00', until: '18:00' }
+  const fulfilment = JSON.stringify({ method: 'pickup', slot, address: '1 Sample Street' })
+  await (await bookIn('early@example.org')).handOutOther()
+  await (await bookIn('slot@example.org', { fulfilment })).handOutOther()
+  await bookIn('half@example.org')
+  await remindersOn('2026-11-20', 'early@example.org')
+  for (const email of ['early@example.org', 'slot@example.org']) {
+    expect(await textOf(email)).toContain('You should have your outfit by now.')
+  }
+  expect(await textOf('half@example.org')).toContain('Your outfit is ready in our shop')
 })

@@ -9,7 +9,7 @@ import { topic } from '../../../platform/jobs/jobs.ts'
 import { sendEmail } from '../../../platform/email/send-email.ts'
 import { rentalReminder } from '../emails/rental-reminder.ts'
 import { readConditions } from '../../rentals/conditions.ts'
-import { findUnreturned } from '../../rentals/pieces/order-garments.ts'
+import { areHandedOver, findUnreturned } from '../../rentals/pieces/order-garments.ts'
 import { presentOrder } from '../present.ts'
 import type { OrderRow } from '../queries.ts'
 import { findOrdersComingBack, findOrdersWornFrom } from './queries.ts'
@@ -80,6 +80,10 @@ async function arrivalText(tx: Tx, order: Order, { lines, tomorrow }: StartingRe
   const isDelivered = order.status === 'delivered'
   const isRental = order.items.every(({ type }) => type === 'rent')
   if (isDelivered && (isRental || order.fulfilment)) return IS_THERE
+  const due = lines.map((line) => order.items.indexOf(line))
+  if (order.fulfilment?.method !== 'hand_delivery' && (await areHandedOver(tx, order._id, due))) {
+    return IS_THERE
+  }
   if (order.fulfilment) return fulfilmentText(order.fulfilment)
   const conditions = await readConditions(tx, order)
   const booked = conditions?.lines.find(({ line }) => lines.includes(order.items[line]!))

@@ -70,3 +70,21 @@ export async function findUnreturned(db: DbOrTx, orderIds: readonly string[]): P
     .execute()
   return new Set(holds.map(({ order_id: id, line }) => `${id}:${line}`))
 }
+
+/**
+ * Whether the customer has been given all garments of these lines that are not back. A garment that a courier takes is not counted as given,
+ * because it is handed out before it travels.
+ */
+export async function areHandedOver(db: DbOrTx, orderId: string, lines: readonly number[]): Promise<boolean> {
+  const other = await db
+    .selectFrom('rental_holds')
+    .select('id')
+    .where('order_id', '=', orderId)
+    .where('line', 'in', lines)
+    .where('released_at', 'is', null)
+    .where('returned_at', 'is', null)
+    .where((eb) => eb.or([eb('state', '<>', 'out'), eb('lane', 'is not', null)]))
+    .limit(1)
+    .executeTakeFirst()
+  return other === undefined
+}
