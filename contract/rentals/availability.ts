@@ -42,6 +42,8 @@ export const RentalList = z.object({
   reach: z.object({ pin: PinCode, isServed: z.boolean(), isSent: z.boolean() }).nullable(),
   /** The nearest periods in which a garment is available. Filled only if nothing is available on the requested dates. */
   alternatives: z.array(Period),
+  /** The rule for which the requested dates are too short if the list is therefore empty, as a text; otherwise null. */
+  tooShort: z.string().nullable(),
   correctedTo: ProductList.shape.correctedTo,
   nearest: ProductList.shape.nearest,
   understood: ProductList.shape.understood,

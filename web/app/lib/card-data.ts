@@ -35,6 +35,7 @@ export type CardData = Pick<
 export type CardList = Omit<ProductList, 'data'> & {
   data: CardData[]
   alternatives?: readonly Period[]
+  tooShort?: string | null
   /** How many rentals reach the PIN code of the query in time; null without a PIN code. */
   reach?: string | null
 }

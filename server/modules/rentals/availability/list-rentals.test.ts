@@ -1,19 +1,22 @@
-import { beforeAll, expect, test } from 'vitest'
+import { afterEach, beforeAll, expect, test } from 'vitest'
 import {
   countRentalFilters,
   listRentals,
   type RentalQuery,
 } from '../../../../contract/rentals/availability.ts'
+import { addNightRule, type NightRuleFields } from '../../../../contract/rentals/night-rules.ts'
 import { addFestival, deleteFestival } from '../../../../contract/rentals/festivals.ts'
 import { addDays } from '../../../../contract/core/dates.ts'
 import { paise } from '../../../../contract/core/money.ts'
 import { placeOrder } from '../../../../contract/orders/orders.ts'
 import { listPins } from '../../../testing/pin-list.ts'
 import { createTestProduct } from '../../../testing/product-fixture.ts'
+import { festivalRule } from '../../../testing/rental-fixture.ts'
 import { testShop } from '../../../testing/shop.ts'
 
 // A garment is prepared the day before it is worn and cleaned on the two days after.
 const shop = testShop({ CLOCK: '2027-09-01T06:00:00Z' })
+afterEach(() => shop.db.deleteFrom('night_rules').execute())
 const nine = { from: '2027-09-30', until: '2027-10-08' }
 
 beforeAll(async () => {
@@ -129,6 +132,60 @@ test('after the cut-off of a festival its nights show no rentals, and other nigh
   for (const other of alternatives) expect((await list(other)).pagination.total).toBeGreaterThan(0)
   await staff.api(deleteFestival, { params: { id } })
 })
+
+const shortOn = { from: '2027-11-02', until: '2027-11-02' }
+
+test.each<{ rule: Partial<NightRuleFields>; query?: Partial<RentalQuery>; found: string[] }>([
+  { rule: {}, found: [] },
+  { rule: { isOn: false }, found: ['mirror', 'kediya'] },
+  { rule: { count: 1 }, found: ['mirror', 'kediya'] },
+  { rule: {}, query: { until: '2027-11-04' }, found: ['mirror', 'kediya'] },
+  { rule: { from: '2027-11-03' }, found: ['mirror', 'kediya'] },
+  { rule: { from: '2027-11-03' }, query: { until: '2027-11-03' }, found: [] },
+  { rule: { scope: 'category', target: 'kediya' }, found: ['mirror'] },
+  { rule: { scope: 'product', target: 'mirror' }, found: ['kediya'] },
+  { rule: { scope: 'product', target: 'mirror' }, query: { category: 'garba-dresses' }, found: [] },
+])('a rental with too few nights for a rule is not listed: %j', async ({ rule, query, found }) => {
+  await addMinimum(rule)
+  const asked = { ...shortOn, ...query }
+  expect((await list(asked)).data.map(({ id }) => id)).toEqual(found)
+  const { size } = await shop.api(countRentalFilters, { query: asked })
+  expect(size.find(({ value }) => value === 'M')?.count ?? 0).toBe(found.length)
+})
+
+test('nights that are too short for a rule say so, and nights that can be ordered are suggested', async () => {
+  await addMinimum({})
+  const { tooShort, alternatives } = await list(shortOn)
+  expect(tooShort).toBe('Navratri: at least 3 nights')
+  expect(alternatives[0]).toEqual({ from: '2027-11-02', until: '2027-11-04' })
+  for (const other of alternatives) expect((await list(other)).pagination.total).toBeGreaterThan(0)
+  expect(await list({ from: '2027-11-02', until: '2027-11-04' })).toMatchObject({ tooShort: null })
+})
+
+test('nights are not called too short when the rule is for other rentals', async () => {
+  await addMinimum({ scope: 'category', target: 'kediya' })
+  expect((await list({ ...shortOn, q: 'zzzz' })).tooShort).toBeNull()
+  expect((await list({ ...shortOn, category: 'kediya' })).tooShort).toBe('Navratri: at least 3 nights')
+})
+
+test('the nearest nights are never in a period for which they are too short', async () => {
+  await addMinimum({ from: '2027-10-05', until: '2027-10-08' })
+  await addMinimum({ scope: 'product', target: 'mirror', from: '2027-10-09', until: '2027-10-11', count: 9 })
+  const { alternatives } = await list({ from: '2027-10-03', until: '2027-10-04', size: ['M'] })
+  expect(alternatives.length).toBeGreaterThan(0)
+  for (const other of alternatives) {
+    expect((await list({ ...other, size: ['M'] })).pagination.total).toBeGreaterThan(0)
+  }
+})
+
+/** Adds a rule of at least three nights, which is deleted after the test. */
+async function addMinimum(rule: Partial<NightRuleFields>) {
+  const minimum = { ...festivalRule, name: 'Navratri', kind: 'minimum' as const, count: 3, percent: null }
+  const staff = await shop.signedIn('admin')
+  await staff.api(addNightRule, {
+    body: { ...minimum, from: '2027-11-01', until: '2027-11-10', ...rule },
+  })
+}
 
 test('a product uses its own shortest and longest rental and its own cleaning days', async () => {
   await createTestProduct(shop.db, {

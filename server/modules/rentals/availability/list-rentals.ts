@@ -1,8 +1,10 @@
 import { sql } from 'kysely'
 import type { RentalList, RentalQuery } from '../../../../contract/rentals/availability.ts'
-import { daysIn, addDays, dayNumber } from '../../../../contract/core/dates.ts'
+import { daysIn, dayNumber } from '../../../../contract/core/dates.ts'
 import { refuse, type FieldError } from '../../../../contract/core/refusal.ts'
 import { closedFestivalIn } from '../../../../contract/rentals/festival-cut-off.ts'
+import { minimumProblem, rulesFor, unmetMinimum } from '../../../../contract/rentals/night-prices.ts'
+import type { NightRule } from '../../../../contract/rentals/night-rules.ts'
 import type { Period } from '../../../../contract/rentals/rentals.ts'
 import { countFilters } from '../../catalog/search/count-filters.ts'
 import type { ListCondition } from '../../catalog/search/filters.ts'
@@ -10,7 +12,8 @@ import { listProducts } from '../../catalog/search/list-products.ts'
 import { findService } from '../../delivery/find-service.ts'
 import { findFestivalsFrom } from '../../store/festivals.ts'
 import type { DbOrTx } from '../../../platform/db/database.ts'
-import { findFreeSizes, hasFreePiece, type NightsFilter, findSkuIds } from './queries.ts'
+import { findFreeSizes, findSkus, hasFreePiece, isWithoutRules, type NightsFilter } from './queries.ts'
+import { listNightRules } from '../prices/night-rules.ts'
 import { latestDay, type RentalRules } from '../holds/rental-rules.ts'
 import type { FilterCounts, ProductQuery } from '../../../../contract/catalog/catalog.ts'
 import { findOpenPeriods } from '../holds/open-periods.ts'
@@ -27,23 +30,26 @@ export async function listRentals(
 ): Promise<RentalList> {
   const nights = from ? { from, until: until ?? from } : null
   if (nights) refuseImpossible(nights, rules)
-  const filter: NightsFilter = { nights, sizes: size }
+  const nightRules = nights ? await listNightRules(db) : []
+  const filter = { nights, sizes: size, nightRules }
   const rentalQuery = { ...query, productType: 'rent' as const }
   const reach = pin ? await findReach(db, pin, rules) : null
   const condition = await findCondition(db, filter, rules)
   const list = await listProducts(db, rentalQuery, reach?.isServed === false ? sql`false` : condition)
   const ids = list.data.map(({ id }) => id)
   const free = nights ? await findFreeSizes(db, { ids, nights, sizes: undefined }, rules) : []
-  const isEmpty = list.pagination.total === 0
+  const isNothingFree = list.pagination.total === 0 && reach?.isServed !== false
+  const everyProduct = { productId: '', category: query.category ?? '' }
   return {
     ...list,
     nights,
     reach,
     data: list.data.map((card) => ({ ...card, freeSizes: nights && sizesOf(card.id, free) })),
     alternatives:
-      nights && isEmpty && reach?.isServed !== false
-        ? await findNearestNights(db, { query: rentalQuery, nights, sizes: size }, rules)
+      nights && isNothingFree
+        ? await findNearestNights(db, { ...filter, query: rentalQuery, nights }, rules)
         : [],
+    tooShort: nights && isNothingFree ? minimumProblem(nights, rulesFor(everyProduct, nightRules)) : null,
   }
 }
 
@@ -66,24 +72,33 @@ export async function countFiltersOfRentals(
   const reach = pin ? await findReach(db, pin, rules) : null
   const requested = from ? { from, until: until ?? from } : null
   const nights = requested && !problemOfNights(requested, rules) ? requested : null
+  const nightRules = nights ? await listNightRules(db) : []
   const condition =
-    reach?.isServed === false ? sql<boolean>`false` : await findCondition(db, { nights, sizes: size }, rules)
+    reach?.isServed === false
+      ? sql<boolean>`false`
+      : await findCondition(db, { nights, sizes: size, nightRules }, rules)
   return countFilters(db, { ...filters, productType: 'rent', condition })
 }
 
+/** A filter with the rules for the rent of single nights. */
+type Search = NightsFilter & { nightRules: readonly NightRule[] }
+
 /**
- * Returns the condition for rentals with a free piece, which no rental meets when the cut-off of a festival in these nights is over.
- * Returns undefined when neither nights nor sizes are requested.
+ * Returns the condition for rentals with a free piece whose rules allow so few nights. No rental meets it when the cut-off of a festival in
+ * these nights is over. Returns undefined when neither nights nor sizes are requested.
  */
 async function findCondition(
   db: DbOrTx,
-  filter: NightsFilter,
+  { nightRules, ...filter }: Search,
   rules: RentalRules,
 ): Promise<ListCondition | undefined> {
   const { nights, sizes } = filter
   const festivals = nights ? await findFestivalsFrom(db, nights.from) : []
   if (nights && closedFestivalIn(festivals, nights, rules.today)) return sql`false`
-  return nights || sizes?.length ? hasFreePiece(filter, rules) : undefined
+  if (!nights && !sizes?.length) return undefined
+  const unmet = nights ? nightRules.filter((rule) => rule.isOn && unmetMinimum(nights, [rule])) : []
+  const isFree = hasFreePiece(filter, rules)
+  return unmet.length > 0 ? sql<boolean>`(${isFree} and ${isWithoutRules(unmet)})` : isFree
 }
 
 const sizesOf = (id: string, free: readonly { id: string; size: string }[]) =>
@@ -105,39 +120,44 @@ function problemOfNights(nights: Period, { today, ...terms }: RentalRules): Fiel
   return { path: 'until', message: `You can book up to ${terms.horizonDays} days ahead` }
 }
 
-type NearestNightsQuery = NightsFilter & { query: ProductQuery; nights: Period }
+type NearestNightsQuery = Search & { query: ProductQuery; nights: Period }
 
 const MAX_RENTALS = 60
 const MAX_PERIODS = 3
 
 /**
- * Finds the periods nearest to the requested one in which at least one matching rental is free and can still be ordered. Considers only
- * the `MAX_RENTALS` most relevant rentals.
+ * Finds the periods nearest to the requested one in which at least one matching rental is free and can still be ordered. They are as long
+ * as the requested one, or as the rules require for its nights. Considers only the `MAX_RENTALS` most relevant rentals.
  */
 async function findNearestNights(
   db: DbOrTx,
-  { query, nights, sizes }: NearestNightsQuery,
+  { query, nights, sizes, nightRules }: NearestNightsQuery,
   rules: RentalRules,
 ): Promise<Period[]> {
   const first = { ...query, page: 1, limit: MAX_RENTALS, sort: 'relevance' as const }
   const { data } = await listProducts(db, first, hasFreePiece({ nights: null, sizes }, rules))
-  const skuIds = await findSkuIds(
+  const skus = await findSkus(
     db,
     data.map(({ id }) => id),
     sizes,
   )
-  const availabilities = await readAvailability(db, skuIds, rules)
+  const availabilities = await readAvailability(
+    db,
+    skus.map(({ skuId }) => skuId),
+    rules,
+  )
   const festivals = await findFestivalsFrom(db, rules.today)
-  const days = daysIn(nights)
-  const starts = [...availabilities.values()]
-    .filter(({ terms }) => days >= terms.minDays && days <= terms.maxDays)
-    .flatMap((availability) =>
-      findOpenPeriods(availability, { quantity: 1, days, near: nights.from, festivals }),
-    )
-    .map(({ from }) => from)
-  const distance = (day: string) => Math.abs(dayNumber(day) - dayNumber(nights.from))
-  return [...new Set(starts)]
-    .toSorted((a, b) => distance(a) - distance(b) || (a < b ? -1 : 1))
+  const periods = skus.flatMap((sku) => {
+    const availability = availabilities.get(sku.skuId)!
+    const own = rulesFor(sku, nightRules)
+    const days = Math.max(daysIn(nights), unmetMinimum(nights, own)?.count ?? 0)
+    const { minDays, maxDays } = availability.terms
+    if (days < minDays || days > maxDays) return []
+    const isAllowed = (period: Period) => !unmetMinimum(period, own)
+    return findOpenPeriods(availability, { quantity: 1, days, near: nights.from, festivals, isAllowed })
+  })
+  const distance = ({ from }: Period) => Math.abs(dayNumber(from) - dayNumber(nights.from))
+  return [...new Map(periods.map((period) => [`${period.from} ${period.until}`, period])).values()]
+    .toSorted((a, b) => distance(a) - distance(b) || (a.from < b.from ? -1 : 1))
     .slice(0, MAX_PERIODS)
-    .map((from) => ({ from, until: addDays(from, days - 1) }))
 }

@@ -2,6 +2,7 @@ import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import { dayAt, dayNumber, daysIn } from '../../../../contract/core/dates.ts'
 import type { Paise } from '../../../../contract/core/money.ts'
+import type { NightRule } from '../../../../contract/rentals/night-rules.ts'
 import type { Period } from '../../../../contract/rentals/rentals.ts'
 import type { ListCondition } from '../../catalog/search/filters.ts'
 import { sizeOrder } from '../../../../contract/catalog/attributes.ts'
@@ -54,6 +55,14 @@ export const hasFreePiece = (
   join categories c on c.slug = products.category
   where ${isFreeSku(filter, rules, 'all')})`
 
+/** Returns an SQL condition on `products`: none of these active rules applies to the product, as in `rulesFor`. */
+export function isWithoutRules(rules: readonly NightRule[]): ListCondition {
+  const targets = (of: NightRule['scope']) =>
+    rules.flatMap(({ scope, target }) => (scope === of ? [target] : []))
+  if (targets('store').length > 0) return sql<SqlBool>`false`
+  return sql<SqlBool>`products.category <> all(${targets('category')}) and products.id <> all(${targets('product')})`
+}
+
 /** Finds the sizes of these products in which a piece is free for these nights. */
 export async function findFreeSizes(
   db: DbOrTx,
@@ -72,20 +81,17 @@ export async function findFreeSizes(
   return rows
 }
 
-/** Finds the ids of the SKUs of these products, optionally only in these sizes. */
-export async function findSkuIds(
-  db: DbOrTx,
-  ids: readonly string[],
-  sizes: readonly string[] | undefined,
-): Promise<string[]> {
+/** Finds the SKUs of these products, optionally only in these sizes. */
+export async function findSkus(db: DbOrTx, ids: readonly string[], sizes: readonly string[] | undefined) {
   if (ids.length === 0) return []
   let skus = db
     .selectFrom('skus')
-    .select('id')
-    .where('product_id', 'in', [...ids])
+    .innerJoin('products', 'products.id', 'skus.product_id')
+    .select(['skus.id as skuId', 'products.id as productId', 'products.category'])
+    .where('products.id', 'in', [...ids])
     .where('retired', '=', false)
   if (sizes?.length) skus = skus.where('size', 'in', [...sizes])
-  return (await skus.execute()).map(({ id }) => id)
+  return skus.execute()
 }
 
 /**

@@ -41,6 +41,7 @@ export function NoResults({ list, department, pathname, query, instead }: NoResu
             ?
           </p>
         )}
+        {list.tooShort && <p>{list.tooShort}.</p>}
         <p className="text-muted">
           {applied.length === 0 && 'New products will appear here soon.'}
           {applied.length === 1 && 'Try another search, or browse all products.'}
