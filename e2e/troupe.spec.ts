@@ -108,6 +108,8 @@ test('an organiser holds a set, a dancer chooses a size and pays the own share, 
   await dancer.getByRole('button', { name: new RegExp(`^${size}\\b.*left`) }).click()
   await expect(dancer.getByRole('button', { name: /yours/ })).toBeVisible()
   await expect(dancer.getByText('You pay now')).toBeVisible()
+  // the shop is in Ahmedabad, like the organiser
+  await expect(dancer.getByText('yours is collected in our shop')).toBeVisible()
   await dancer.getByRole('button', { name: /^Pay ₹/ }).click()
   await expect(dancer.getByRole('heading', { name: 'You are in!' })).toBeVisible()
   await dancer.getByRole('link', { name: /^See order/ }).click()
@@ -120,6 +122,8 @@ test('an organiser holds a set, a dancer chooses a size and pays the own share, 
   await page.getByLabel('Size', { exact: true }).selectOption({ index: 1 })
   await page.getByRole('button', { name: 'Fill the place' }).click()
   await expect(page.getByText('Bela', { exact: true })).toBeVisible()
+  await expect(page.getByText('For 1 dancer, to collect in our shop')).toBeVisible()
+  await expect(page.getByText(/^In our shop, from/)).toBeVisible()
   await page.getByRole('button', { name: /^Pay ₹/ }).click()
   await expect(page.getByText('2 of 2 places are paid')).toBeVisible()
   await shop.expectAccessible()

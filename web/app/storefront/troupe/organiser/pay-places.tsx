@@ -1,8 +1,10 @@
 import { useState } from 'react'
 import { formatPayable } from '../../../../../contract/core/money.ts'
 import { isRefusal } from '../../../../../contract/core/refusal.ts'
+import type { RentalConditions } from '../../../../../contract/rentals/conditions.ts'
 import { quoteRest, type Troupe } from '../../../../../contract/troupes/troupes.ts'
 import { OrderTotals } from '../../../components/orders/order-totals'
+import { RentalConditionList } from '../../../components/orders/rental-conditions'
 import { api } from '../../../lib/api/browser-api'
 import { asSentence, errorMessage } from '../../../lib/api/error-message'
 import { useEndpointForm } from '../../../lib/forms/action-form'
@@ -96,14 +98,16 @@ function PaymentPanel({ troupe, whose, isSimulated }: PaymentPanelProps) {
     )
   }
   const count = quote.dancerIds.length
+  const { conditions } = quote
   const problem = quote.problems[0]?.message
   return (
     <Panel
       title={title}
-      text={count === 1 ? 'For 1 dancer, sent to you' : `For ${count} dancers, sent to you`}
+      text={`For ${count === 1 ? '1 dancer' : `${count} dancers`}${conditions ? wayText(conditions) : ''}`}
     >
       <div className="stack">
         <OrderTotals totals={quote.quote} due="You pay now" needsPin={quote.needsPin} isExact />
+        {conditions && <RentalConditionList conditions={conditions} />}
         {problem && <Notice kind="error">{problem}</Notice>}
         {isSimulated && <p className="hint">This shop simulates payments: no money is charged.</p>}
         <Button
@@ -118,6 +122,9 @@ function PaymentPanel({ troupe, whose, isSimulated }: PaymentPanelProps) {
     </Panel>
   )
 }
+
+const wayText = ({ lines }: RentalConditions): string =>
+  lines.every(({ sent }) => sent) ? ', sent to you' : ', to collect in our shop'
 
 /** Fetches what the organiser pays. If there is nothing to pay any more, the data of the page is out of date and is loaded again. */
 function useRestQuote(id: string, whose: 'own' | 'all') {

@@ -40,6 +40,8 @@ export function SeatPayment({ seat, token, isSimulated }: SeatPaymentProps) {
   const destination = { toOrganiser, pin: toOrganiser ? null : address.pin || null }
   const quote = useSeatQuote(token, { ...destination, skuId: seat.skuId })
   const { reply } = quote
+  const isCollected = !quote.isLoading && reply?.conditions?.lines.some(({ sent }) => !sent)
+  const shopText = 'We do not send outfits there: yours is collected in our shop.'
   const problem =
     reply?.problems[0]?.message ??
     (reply?.delivery?.isServed === false ? 'We do not deliver to this PIN code' : null)
@@ -59,14 +61,14 @@ export function SeatPayment({ seat, token, isSimulated }: SeatPaymentProps) {
           isChecked={toOrganiser}
           onChoose={() => setToOrganiser(true)}
           title="The organiser"
-          text={`${seat.troupe.organiser ?? 'The organiser'}${seat.organiserCity ? ` in ${seat.organiserCity}` : ''} gets your outfit. You see the address on your receipt.`}
+          text={`${seat.troupe.organiser ?? 'The organiser'}${seat.organiserCity ? ` in ${seat.organiserCity}` : ''}. ${toOrganiser && isCollected ? shopText : 'You see the address on your receipt.'}`}
         />
         <RadioCard
           name="destination"
           isChecked={!toOrganiser}
           onChoose={() => setToOrganiser(false)}
           title="My address"
-          text="Your outfit comes to you. Nobody in the group sees your address."
+          text={`Nobody in the group sees your address.${!toOrganiser && isCollected ? ` ${shopText}` : ''}`}
         />
       </FieldGroup>
       {!toOrganiser && <AddressFields form={address} legend="Your address" />}

@@ -119,7 +119,7 @@ function PaidSeat({ seat, token }: SeatProps) {
           <Notice kind="success">
             {order
               ? `Your share of ${formatPayable(order.amountDue)} is paid, with the deposit. The receipt is in your e-mail.`
-              : 'The organiser has paid for you and gets your outfit.'}
+              : 'The organiser has paid for you. You get your outfit from the organiser.'}
           </Notice>
           {order && (
             <ButtonLink
