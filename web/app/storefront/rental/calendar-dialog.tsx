@@ -100,8 +100,7 @@ function DateRangePicker({
           days are booked or needed for preparation and cleaning.
         </p>
         <FestivalPresetButtons
-          festivals={festivals}
-          earliest={calendar.from}
+          calendar={calendar}
           chosen={range.period}
           isFree={isFree}
           onChoose={range.setPeriod}

@@ -1,12 +1,11 @@
 import { formatNights } from '../../../../contract/core/dates.ts'
-import type { Festival } from '../../../../contract/rentals/festivals.ts'
-import type { Day, Period } from '../../../../contract/rentals/rentals.ts'
+import type { RentalCalendar } from '../../../../contract/rentals/availability.ts'
+import { closedFestivalIn } from '../../../../contract/rentals/festival-cut-off.ts'
+import type { Period } from '../../../../contract/rentals/rentals.ts'
 import { nextPresets } from './night-presets'
 
 type FestivalPresetButtonsProps = {
-  festivals: readonly Festival[]
-  /** The first day that can be rented. */
-  earliest: Day
+  calendar: Pick<RentalCalendar, 'festivals' | 'from' | 'today'>
   chosen: Period | null
   /** Returns true if a piece is free on all these nights. If not, the button for these nights is disabled. */
   isFree: (period: Period) => boolean
@@ -15,8 +14,8 @@ type FestivalPresetButtonsProps = {
 
 /** Buttons that choose typical nights of the next festivals. */
 export function FestivalPresetButtons(props: FestivalPresetButtonsProps) {
-  const { festivals, earliest, chosen, isFree, onChoose } = props
-  return nextPresets(festivals, earliest).map(({ festival, presets }) => (
+  const { calendar, chosen, isFree, onChoose } = props
+  return nextPresets(calendar.festivals, calendar.from).map(({ festival, presets }) => (
     <fieldset key={festival.id}>
       <legend className="mb-1.5 text-sm font-semibold">{festival.name}</legend>
       <div className="chips">
@@ -35,7 +34,10 @@ export function FestivalPresetButtons(props: FestivalPresetButtonsProps) {
               <span className={`block font-semibold ${isAvailable ? '' : 'line-through'}`}>{label}</span>
               <span className="block">
                 {formatNights(period)}
-                {!isAvailable && ', booked'}
+                {!isAvailable &&
+                  (closedFestivalIn(calendar.festivals, period, calendar.today)
+                    ? ', orders closed'
+                    : ', booked')}
               </span>
             </button>
           )

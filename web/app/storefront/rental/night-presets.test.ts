@@ -1,6 +1,9 @@
+import { createElement } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { addDays } from '../../../../contract/core/dates.ts'
 import type { Festival } from '../../../../contract/rentals/festivals.ts'
+import { FestivalPresetButtons } from './festival-presets'
 import { nextPresets } from './night-presets.ts'
 
 const festival = (id: string, first: string, count: number): Festival => ({
@@ -35,4 +38,19 @@ test('during a festival only nights that have not begun before today are offered
     ['Sharad Purnima', 'One night'],
   ])
   expect(offeredOn('2026-10-18')).toEqual([['Sharad Purnima', 'One night']])
+})
+
+test('nights that are not available are booked, or closed after the cut-off of their festival', () => {
+  const [navratri, purnima] = festivals
+  const calendar = {
+    festivals: [{ ...navratri!, cutOffDays: 3 }, purnima!],
+    from: '2026-10-10',
+    today: '2026-10-09',
+  }
+  const isFree = () => false
+  const html = renderToStaticMarkup(
+    createElement(FestivalPresetButtons, { calendar, chosen: null, isFree, onChoose: () => null }),
+  )
+  const notes = [...html.matchAll(/, (booked|orders closed)/g)].map(([, note]) => note)
+  expect(notes).toEqual([...Array.from({ length: 4 }, () => 'orders closed'), 'booked'])
 })

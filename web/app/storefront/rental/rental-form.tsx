@@ -69,13 +69,9 @@ export function RentalForm({ product, selection }: { product: Product; selection
         >
           Check availability
         </CalendarButton>
-        <FestivalPresetButtons
-          festivals={calendar?.festivals ?? []}
-          earliest={calendar?.from ?? ''}
-          chosen={days}
-          isFree={isFree}
-          onChoose={setPeriod}
-        />
+        {calendar && (
+          <FestivalPresetButtons calendar={calendar} chosen={days} isFree={isFree} onChoose={setPeriod} />
+        )}
       </div>
       <RentalSizes
         product={product}

@@ -2,6 +2,7 @@ import { useEffect, useRef, lazy, Suspense, useState } from 'react'
 import type { RentalCalendar } from '../../../../contract/rentals/availability.ts'
 import type { Product } from '../../../../contract/catalog/catalog.ts'
 import { daysIn, formatNights, addDays } from '../../../../contract/core/dates.ts'
+import { closedFestivalIn } from '../../../../contract/rentals/festival-cut-off.ts'
 import { availableThroughout, nearestFree } from '../../../../contract/rentals/free-days.ts'
 import type { Period } from '../../../../contract/rentals/rentals.ts'
 import { SizeGuide } from '../product/options/size-guide'
@@ -16,7 +17,13 @@ type RentalSizesProps = {
   onChoose: (size: string, days: Period) => void
 }
 
-type SizeState = { size: string; isSoldOut: boolean; isBooked: boolean; nearest: Period | null }
+type SizeState = {
+  size: string
+  isSoldOut: boolean
+  isBooked: boolean
+  isClosed?: boolean
+  nearest: Period | null
+}
 
 /** The sizes as radio buttons. When the shopper has selected nights, each booked size shows its nearest available nights. */
 export function RentalSizes({ product, selection, calendar, chosen, onChoose }: RentalSizesProps) {
@@ -44,7 +51,7 @@ export function RentalSizes({ product, selection, calendar, chosen, onChoose }: 
         </p>
       )}
       {bookedSizes.length > 0 && (
-        <ul aria-label="Sizes that are booked on these nights" className="mt-3 flex flex-wrap gap-2">
+        <ul aria-label="Sizes that are not available on these nights" className="mt-3 flex flex-wrap gap-2">
           {bookedSizes.map(({ size, nearest }) => (
             <li key={size}>
               {nearest ? (
@@ -77,11 +84,18 @@ function stateOf(size: string, { product, selection, calendar, chosen }: SizeSta
   if (!sku || !calendar || !chosen) return { size, isSoldOut, isBooked: false, nearest: null }
   const isBooked = availableThroughout(sku, chosen, calendar) < qty
   const request = { quantity: qty, days: daysIn(chosen), near: chosen.from }
-  return { size, isSoldOut, isBooked, nearest: isBooked ? nearestFree(sku, request, calendar) : null }
+  const isClosed = closedFestivalIn(calendar.festivals, chosen, calendar.today) !== undefined
+  return {
+    size,
+    isSoldOut,
+    isBooked,
+    isClosed,
+    nearest: isBooked ? nearestFree(sku, request, calendar) : null,
+  }
 }
 
 function SizeOption({
-  state: { size, isSoldOut, isBooked },
+  state: { size, isSoldOut, isBooked, isClosed },
   selection,
 }: {
   state: SizeState
@@ -104,7 +118,9 @@ function SizeOption({
       />
       {size}
       {isSoldOut && <span className="sr-only">, sold out</span>}
-      {isBooked && !isSoldOut && <span className="sr-only">, booked on these nights</span>}
+      {isBooked && !isSoldOut && (
+        <span className="sr-only">{isClosed ? ', orders closed' : ', booked on these nights'}</span>
+      )}
     </label>
   )
 }
