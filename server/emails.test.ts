@@ -89,6 +89,7 @@ const conditions: RentalConditions = {
       isHandDelivered: false,
       isPickedUp: false,
       collectOn: null,
+      sendBy: '2026-10-14',
       sent: { leaves: days('2026-10-05', '2026-10-06'), arrives: days('2026-10-08', '2026-10-10') },
       readyOn: '2026-10-10',
       backBy: '2026-10-19',

@@ -11,6 +11,8 @@ export const RentalReturn = z.object({
   way: ReturnWay,
   /** The day of the pickup; null if the customer brings the garment back. */
   pickupOn: Day.nullable(),
+  /** The last day on which the customer sends the garment, if it came with a courier and no courier collects it; else null. */
+  sendBy: Day.nullable(),
   /** The last day on which the garment can come back without a late fee. */
   dueBack: Day,
   /** The days for which the customer can ask for a pickup; empty if nobody collects at the address. */

@@ -17,7 +17,7 @@ export type ConditionFact = { label: string; value: string }
 
 /** What applies to one rented line, in the order in which it happens. `today` is the day on which it is read. */
 export function lineFacts(line: LineConditions, today: Day): ConditionFact[] {
-  const { worn, sent, isHandDelivered, isPickedUp, readyOn, collectOn, backBy } = line
+  const { worn, sent, isHandDelivered, isPickedUp, readyOn, collectOn, sendBy, backBy } = line
   const { latePerDay, deposit, refundBy, quantity } = line
   const day = (at: Day) => formatDated({ from: at, until: at }, today)
   const each = quantity > 1 ? ' per outfit' : ''
@@ -36,7 +36,9 @@ export function lineFacts(line: LineConditions, today: Day): ConditionFact[] {
         ]
   const back = collectOn
     ? `Have it ready for ${isHandDelivered ? 'our staff' : 'the courier'} on ${day(collectOn)}`
-    : `Bring it back to our shop by ${day(backBy)}`
+    : sendBy
+      ? `Send it to our shop by ${day(sendBy)}, so that it is here by ${day(backBy)}`
+      : `Bring it back to our shop by ${day(backBy)}`
   const fees = [
     {
       label: 'Late return',

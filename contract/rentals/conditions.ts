@@ -18,6 +18,8 @@ export const LineConditions = z.object({
   readyOn: Day,
   /** The day on which the garment is collected from the customer; null if the customer brings it back. */
   collectOn: Day.nullable(),
+  /** The last day on which the customer sends the garment, if it came with a courier and no courier collects it; else null. */
+  sendBy: Day.nullable(),
   /** The last day on which the garment comes back without a late fee. */
   backBy: Day,
   /** The late fee per garment and day, up to the deposit. */

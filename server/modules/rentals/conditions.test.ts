@@ -147,7 +147,7 @@ test('a quote states no days of a rental that cannot arrive in time, only those 
   expect(conditions!.cancellation).toEqual(alone.cancellation)
 })
 
-test('where couriers collect no returns, the conditions and the list of the day say that the renter brings it back', async () => {
+test('where couriers collect no returns, the conditions and the list of the day say when the renter sends it back', async () => {
   const { delivery } = StoreSettings.parse({})
   const special = { ...delivery.zones.special, reversePickup: false }
   await replaceSettings(shop.db, { delivery: { ...delivery, zones: { ...delivery.zones, special } } })
@@ -155,7 +155,7 @@ test('where couriers collect no returns, the conditions and the list of the day 
   const [line] = quote.conditions!.lines
   expect(lineFacts(line!, '2026-11-20')).toContainEqual({
     label: 'Return',
-    value: 'Bring it back to our shop by Wed 30 Dec',
+    value: 'Send it to our shop by Mon 21 Dec, so that it is here by Wed 30 Dec',
   })
   expect((await rental()).conditions).toEqual(quote.conditions)
   const { comesBack, pickups } = await counter.staff.api(dayList, { query: { day: line!.backBy } })

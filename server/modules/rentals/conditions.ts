@@ -68,8 +68,8 @@ export function rentalConditions(
 
 function lineConditions(booked: BookedLine, { rentalFees, delivery }: Settings): LineConditions {
   const { line, title, quantity, worn, blocked, backBy, transit, method, price, deposit } = booked
-  const isCollected = transit !== null && booked.hasReversePickup
-  const usualDay = isCollected ? collectionDay(worn.until, calendarOf(delivery)) : null
+  const leavesBy = transit && collectionDay(worn.until, calendarOf(delivery))
+  const usualDay = booked.hasReversePickup ? leavesBy : null
   return {
     line,
     title,
@@ -78,6 +78,7 @@ function lineConditions(booked: BookedLine, { rentalFees, delivery }: Settings):
     isHandDelivered: method === 'hand_delivery',
     isPickedUp: method === 'pickup',
     collectOn: booked.collectOn === undefined ? usualDay : booked.collectOn,
+    sendBy: booked.hasReversePickup ? null : leavesBy,
     sent: transit && travelDays(transit, worn.from, blocked.from),
     readyOn: readyDay({ worn, blocked }, delivery),
     backBy,

@@ -5,12 +5,14 @@ import { emailTemplate, optionalButton } from '../../../platform/email/email.ts'
 import { emailLine } from './order-blocks.ts'
 
 type Data = {
-  when: 'before-wearing' | 'before-pickup' | 'before-return'
+  when: 'before-wearing' | 'before-pickup' | 'before-sending' | 'before-return'
   day: Day
   lines: QuoteLine[]
   link: string | null
   /** When and where the customer gets the outfit, as one sentence without its full stop; null for a reminder of a return. */
   arrival?: string | null
+  /** The day by which an outfit that the customer sends must be in the shop; null for other reminders. */
+  backBy?: Day | null
 }
 
 const beforeReturn = [
@@ -27,20 +29,28 @@ const messages = {
     ],
   },
   'before-pickup': { subject: 'We will collect your rental tomorrow', texts: beforeReturn },
+  'before-sending': {
+    subject: 'Please send your rental back tomorrow',
+    texts: ['Please pack everything that came with it. You don’t need to wash it.'],
+  },
   'before-return': { subject: 'Your rental is due back tomorrow', texts: beforeReturn },
 }
 
 /**
- * Reminds a customer one day before the rental starts, is collected or is due back. `day` is the day after the reminder. The reminder is
+ * Reminds a customer one day before the rental starts, is collected, must be sent or is due back. `day` is the day after the reminder. The reminder is
  * written at 10 am, and its text says “tomorrow”, so it is of use for the 14 hours until midnight.
  */
 export const rentalReminder = emailTemplate({
   name: 'rental-reminder',
   usableMinutes: 14 * 60,
-  render: ({ when, day, lines, link, arrival }: Data) => {
+  render: ({ when, day, lines, link, arrival, backBy }: Data) => {
     const { subject, texts: usual } = messages[when]
     const hasDeposit = lines.some(({ deposit }) => deposit > 0)
-    const texts = [...(arrival ? [`${arrival}. Please try it on in good time.`] : []), ...usual]
+    const texts = [
+      ...(arrival ? [`${arrival}. Please try it on in good time.`] : []),
+      ...(backBy ? [`Please send it by ${formatDay(day)}, so that it is here by ${formatDay(backBy)}.`] : []),
+      ...usual,
+    ]
     return {
       subject: `${subject}, ${formatDay(day)}`,
       preview: texts[0]!,

@@ -86,6 +86,7 @@ function presentReturn(row: ReturningLine, { isCollected, today }: Terms): Renta
     title,
     way,
     pickupOn,
+    sendBy: lane && !isCollected && way === 'brings_back' ? collection : null,
     dueBack: backBy,
     pickupDays: days,
     canChoose: days.length > 0 && canChange,

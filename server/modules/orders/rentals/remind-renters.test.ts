@@ -1,11 +1,13 @@
 import { expect, test } from 'vitest'
+import { addDays, formatDay } from '../../../../contract/core/dates.ts'
 import { paise } from '../../../../contract/core/money.ts'
 import { placeOrder, setOrderStatus, type OrderDraft } from '../../../../contract/orders/orders.ts'
+import { orderRental } from '../../../../contract/orders/rental-order.ts'
 import { StoreSettings } from '../../../../contract/store/store.ts'
 import { sampleAddress } from '../../../testing/checkout-fixture.ts'
 import { createTestProduct } from '../../../testing/product-fixture.ts'
 import { createRentalCounter } from '../../../testing/rental-counter.ts'
-import { testShop } from '../../../testing/shop.ts'
+import { testShop, type TestUser } from '../../../testing/shop.ts'
 import { sampleSlots, saveDelivery } from '../../../testing/slot-fixture.ts'
 import { replaceSettings } from '../../../testing/store-settings.ts'
 
@@ -18,9 +20,13 @@ function itIs(day: string) {
 
 type RentedDays = { from: string; until: string }
 
-type Booking = Partial<OrderDraft> & { goods?: { productId: string; price: number } }
+type Booking = Partial<OrderDraft> & { goods?: { productId: string; price: number }; customer?: TestUser }
 
-async function rent({ from, until }: RentedDays, userEmail: string, { goods, ...more }: Booking = {}) {
+async function rent(
+  { from, until }: RentedDays,
+  userEmail: string,
+  { goods, customer, ...more }: Booking = {},
+) {
   itIs('2026-10-01')
   const outfit = await createTestProduct(shop.db, { rentPrice: paise(500_00), sizes: [{ pieces: 1 }] })
   const days = (Date.parse(until) - Date.parse(from)) / 86_400_000 + 1
@@ -28,7 +34,7 @@ async function rent({ from, until }: RentedDays, userEmail: string, { goods, ...
   const bought = goods ? [{ productId: goods.productId, quantity: 1, type: 'buy' as const }] : []
   const total = paise(500_00 * days + (goods?.price ?? 0))
   const body = { items: [rental, ...bought], couponCode: null, total, userEmail, ...more }
-  return shop.api(placeOrder, { body })
+  return (customer ?? shop).api(placeOrder, { body })
 }
 
 /** Runs the jobs on this day. Returns the subjects of the reminders that they send to an e-mail address. */
@@ -103,6 +109,39 @@ test('a rental that a courier collects is announced the day before its pickup, n
   expect(await remindersOn('2026-10-15', 'courier@example.com')).toEqual([
     'We will collect your rental tomorrow, 16 Oct 2026',
   ])
+})
+
+test('a renter who sends the outfit back is reminded the day before it must leave, and told when it must be here', async () => {
+  const { delivery } = StoreSettings.parse({})
+  const { zones } = delivery
+  const state = { ...zones.state, reversePickup: false }
+  await replaceSettings(shop.db, {
+    delivery: { ...delivery, originPin: '395001', zones: { ...zones, state } },
+  })
+  itIs('2026-10-01')
+  const customer = await shop.signedIn()
+  const { email } = customer
+  const address = { ...sampleAddress, pin: '380015' }
+  const { _id: id } = await rent({ from: '2026-10-14', until: '2026-10-17' }, email, { address, customer })
+  await remindersOn('2026-10-13', email)
+  expect(await remindersOn('2026-10-17', email)).toEqual([])
+  expect(await remindersOn('2026-10-18', email)).toEqual([
+    'Please send your rental back tomorrow, 19 Oct 2026',
+  ])
+  const { returns } = await customer.api(orderRental, { params: { id } })
+  expect(returns).toMatchObject([{ way: 'brings_back', sendBy: '2026-10-19' }])
+  const { content } = await shop.db
+    .selectFrom('emails')
+    .select('content')
+    .where('recipient', '=', email)
+    .where('subject', 'like', 'Please send%')
+    .executeTakeFirstOrThrow()
+  const { dueBack } = returns[0]!
+  expect(dueBack > '2026-10-20').toBe(true)
+  expect(JSON.stringify(content)).toContain(
+    `Please send it by 19 Oct 2026, so that it is here by ${formatDay(dueBack)}.`,
+  )
+  expect(await remindersOn(addDays(dueBack, -1), email)).toEqual([])
 })
 
 test('the day of a reminder is the day in India, not in UTC', async () => {

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { addDays, dayInIndia } from '../../../../contract/core/dates.ts'
 import { formatWeekday } from '../../../../contract/core/weekdays.ts'
 import type { Order, QuoteLine } from '../../../../contract/orders/orders.ts'
+import type { LineConditions } from '../../../../contract/rentals/conditions.ts'
 import type { Day } from '../../../../contract/rentals/rentals.ts'
 import { fulfilmentText } from '../../../../contract/shipping/slot-text.ts'
 import { inTransaction, type Db, type Tx } from '../../../platform/db/database.ts'
@@ -19,7 +20,7 @@ export const remindRentersTopic = topic('remind-renters', z.object({}))
 export const EVERY_MORNING = '0 10 * * *'
 
 /**
- * Reminds customers whose rental starts, is collected or is due back tomorrow. Each reminder is sent once. Each order has a transaction of its
+ * Reminds customers whose rental starts, is collected, must be sent or is due back tomorrow. Each reminder is sent once. Each order has a transaction of its
  * own, so the reminders that are sent stay sent when a later one fails and the job runs again.
  */
 export async function remindRenters(db: Db, now: Date) {
@@ -34,27 +35,36 @@ export async function remindRenters(db: Db, now: Date) {
   }
 }
 
-/** Reminds of the garments of an order that are collected or due back on this day. */
+/** Reminds of the garments of an order that are collected, sent or due back on this day. */
 async function remindOfReturn(tx: Tx, row: OrderRow, day: Day) {
   const order = presentOrder(row)
   const conditions = (await readConditions(tx, order))?.lines ?? []
-  for (const when of ['before-pickup', 'before-return'] as const) {
-    const due = conditions.filter(({ collectOn, backBy }) =>
-      when === 'before-pickup' ? collectOn === day : collectOn === null && backBy === day,
-    )
+  for (const when of ['before-pickup', 'before-sending', 'before-return'] as const) {
+    const due = conditions.filter((line) => {
+      const [way, on] = returnOf(line)
+      return way === when && on === day
+    })
     const isDue = (_: QuoteLine, index: number) => due.some(({ line }) => line === index)
-    await remind(tx, { order, when, day, isDue })
+    const backBy = when === 'before-sending' ? due.map((line) => line.backBy).toSorted()[0] : null
+    await remind(tx, { order, when, day, isDue, backBy })
   }
+}
+
+/** Which reminder announces the return of a garment, and the day that it announces. */
+function returnOf({ collectOn, sendBy, backBy }: LineConditions) {
+  if (collectOn) return ['before-pickup', collectOn] as const
+  return sendBy ? (['before-sending', sendBy] as const) : (['before-return', backBy] as const)
 }
 
 type Reminder = {
   order: Order
-  when: 'before-wearing' | 'before-pickup' | 'before-return'
+  when: 'before-wearing' | 'before-pickup' | 'before-sending' | 'before-return'
   day: Day
   isDue: (line: QuoteLine, index: number) => boolean
+  backBy?: Day | null | undefined
 }
 
-async function remind(tx: Tx, { order, when, day, isDue }: Reminder) {
+async function remind(tx: Tx, { order, when, day, isDue, backBy = null }: Reminder) {
   if (!order.userEmail || !order.items.some(isDue)) return
   const unreturned = await findUnreturned(tx, [order._id])
   const lines = order.items.filter(
@@ -65,7 +75,7 @@ async function remind(tx: Tx, { order, when, day, isDue }: Reminder) {
   await sendEmail(tx, {
     to: order.userEmail,
     template: rentalReminder,
-    data: { when, day, lines, link: orderLink(order), arrival },
+    data: { when, day, lines, link: orderLink(order), arrival, backBy },
     about: { orderId: order._id, userId: order.userId },
     once: `rental-${when}:${order._id}:${day}`,
   })

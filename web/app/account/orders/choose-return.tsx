@@ -32,7 +32,9 @@ export function ChooseReturn({ orderId, rental }: ChooseReturnProps) {
 }
 
 /** How the outfit comes back, as a sentence. */
-const returnText = ({ way, pickupOn, dueBack }: RentalReturn): string =>
+const returnText = ({ way, pickupOn, sendBy, dueBack }: RentalReturn): string =>
   way === 'pickup' && pickupOn
     ? `We will collect it on ${formatWeekday(pickupOn)}.`
-    : `You will bring it back to our shop by ${formatWeekday(dueBack)}.`
+    : sendBy
+      ? `Please send it by ${formatWeekday(sendBy)}, so that it is here by ${formatWeekday(dueBack)}.`
+      : `You will bring it back to our shop by ${formatWeekday(dueBack)}.`
