@@ -159,8 +159,8 @@ const samples: Samples = {
   newNotifications: {
     ...user,
     notifications: [
-      { kind: 'order', id: order._id, name: nasty, about: '', amount: 100_00, at },
-      { kind: 'low-stock', id: 'p1', name: nasty, about: '', amount: 0, at },
+      { kind: 'order', id: order._id, name: nasty, about: '', number: 'ABCDEF12', amount: 100_00, at },
+      { kind: 'low-stock', id: 'p1', name: nasty, about: '', number: '', amount: 0, at },
     ],
   },
   rentalChanged: {

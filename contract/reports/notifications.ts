@@ -3,7 +3,7 @@ import { adminComplaints } from '../complaints/complaints.ts'
 import { endpoint } from '../core/endpoint.ts'
 import { formatRupees, paise } from '../core/money.ts'
 import type { Access } from '../core/permissions.ts'
-import { adminOrders, confirmationId } from '../orders/orders.ts'
+import { adminOrders } from '../orders/orders.ts'
 import { rentalToday } from '../rentals/handover.ts'
 import { adminReturns } from '../returns/returns.ts'
 import { reviewQueue } from '../sellers/submission-review.ts'
@@ -41,8 +41,10 @@ export const StaffNotification = z.object({
   id: z.string(),
   /** The name of the customer, product or job. */
   name: z.string(),
-  /** The id of the order of a return, the business of a submission, the customer of a rental, or the size and colour of a product. */
+  /** The business of a submission, the customer of a rental, or the size and colour of a product. */
   about: z.string(),
+  /** The number of the order or complaint; empty for products and jobs. */
+  number: z.string(),
   /** The paise of an order, or the units of a product that are left. */
   amount: z.number(),
   at: z.iso.datetime(),
@@ -55,9 +57,8 @@ type Described = Omit<StaffNotification, 'at' | 'isNew'>
 const nameOf = (product: string, variant: string) => (variant ? `${product} (${variant})` : product)
 
 const texts: Record<NotificationKind, (notification: Described) => string> = {
-  order: ({ id, name, amount }) =>
-    `New order ${confirmationId(id)} of ${name}: ${formatRupees(paise(amount))}`,
-  return: ({ name, about }) => `${name} wants to return goods of order ${confirmationId(about)}`,
+  order: ({ number, name, amount }) => `New order ${number} of ${name}: ${formatRupees(paise(amount))}`,
+  return: ({ name, number }) => `${name} wants to return goods of order ${number}`,
   submission: ({ name, about }) => `${about} submitted “${name}”`,
   'low-stock': ({ name, about, amount }) =>
     amount === 0 ? `Sold out: ${nameOf(name, about)}` : `Only ${amount} left: ${nameOf(name, about)}`,

@@ -13,6 +13,7 @@ import {
 } from '../../../../contract/reports/notifications.ts'
 import { sampleAddress } from '../../../testing/checkout-fixture.ts'
 import { createTestProduct } from '../../../testing/product-fixture.ts'
+import { newNotifications } from './emails/new-notifications.ts'
 import { emailNotifications } from './notifications.ts'
 import { testShop, type TestUser } from '../../../testing/shop.ts'
 
@@ -115,10 +116,10 @@ test('by default nothing is sent by e-mail; chosen kinds are, once and together'
   expect(preferences.filter(({ bell }) => bell)).toMatchObject([{ kind: 'order', email: true }])
   await order()
   await order()
-  await complain()
+  const { number } = await complain()
   await later(1, sendEmails)
   await later(1, sendEmails)
-  expect(await subjectsTo(admin)).toEqual(['Asha Shopper has made a complaint, and 2 more'])
+  expect(await subjectsTo(admin)).toEqual([`New complaint ${number}, and 2 more`])
   expect((await notificationsOf(admin)).map(({ kind }) => kind)).not.toContain('complaint')
 
   await later(2, complain)
@@ -128,4 +129,29 @@ test('by default nothing is sent by e-mail; chosen kinds are, once and together'
   for (let count = 0; count <= MAX_NOTIFICATIONS; count += 1) await later(4, complain)
   await later(6, sendEmails)
   expect((await subjectsTo(admin)).at(-1)).toContain(`and ${MAX_NOTIFICATIONS} more`)
+})
+
+test('an e-mail names no customer and no seller, because it remains when they are erased', () => {
+  const about = { id: 'abcdef0123456789', number: 'ABCDEF12', amount: 100_00, at: new Date() }
+  const customer = { ...about, name: 'Asha Shopper', about: '' }
+  const product = { ...about, name: 'Garba Choli', about: 'Asha Shopper' }
+  const { blocks } = newNotifications.render({
+    name: null,
+    notifications: [
+      { ...customer, kind: 'order' },
+      { ...customer, kind: 'return' },
+      { ...customer, kind: 'complaint', number: 'C-000042' },
+      { ...product, kind: 'submission' },
+      { ...product, kind: 'late-rental' },
+    ],
+  })
+  expect(
+    blocks.flatMap((block) => (block.kind === 'lines' ? block.lines : [])).map(({ title }) => title),
+  ).toEqual([
+    'New order ABCDEF12: ₹100',
+    'A customer wants to return goods of order ABCDEF12',
+    'New complaint C-000042',
+    'A seller submitted “Garba Choli”',
+    'Garba Choli of order ABCDEF12 has not been brought back',
+  ])
 })

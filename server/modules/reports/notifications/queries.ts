@@ -9,6 +9,7 @@ export type NotificationRow = {
   id: string
   name: string
   about: string
+  number: string
   amount: number
   at: Date
 }
@@ -32,12 +33,12 @@ export async function findNotifications(
   if (kinds.length === 0) return []
   const untilThen = until ? sql`where at <= ${until}` : sql``
   const newestOf = (kind: NotificationKind) => sql`(
-    select * from (${sourceOf[kind]({ after, today })}) source (kind, id, name, about, amount, at)
+    select * from (${sourceOf[kind]({ after, today })}) source (kind, id, name, about, number, amount, at)
     ${untilThen} order by at desc limit ${limit})`
   const sources = kinds.map(newestOf)
   const { rows } = await sql<NotificationRow>`
-    select kind, id, name, about, amount::float8 as amount, at
-    from (${sql.join(sources, sql` union all `)}) notifications (kind, id, name, about, amount, at)
+    select kind, id, name, about, number, amount::float8 as amount, at
+    from (${sql.join(sources, sql` union all `)}) notifications (kind, id, name, about, number, amount, at)
     where at > ${after} order by at desc, kind, id limit ${limit}`.execute(db)
   return rows
 }
@@ -47,38 +48,41 @@ type Source = (filter: { after: Date; today: Day }) => RawBuilder<unknown>
 /** Orders of the last weeks are searched by the time of the order. A prepaid order counts from its payment, which may be days later. */
 const PAYMENT_DELAY = sql`interval '7 days'`
 
+/** Like `confirmationId`. */
+const ORDER_NUMBER = sql`upper(right(o.id, 8))`
+
 const sourceOf: Record<NotificationKind, Source> = {
   order: ({ after }) => sql`
     select 'order' as kind, o.id, coalesce(o.user_name, o.address ->> 'recipient', 'a customer') as name,
-      '' as about, o.amount_due as amount,
+      '' as about, ${ORDER_NUMBER} as number, o.amount_due as amount,
       coalesce((select min(e.at) from payments p join payment_events e on e.payment_id = p.id
         where p.order_id = o.id and p.purpose = 'order' and p.provider <> 'cod' and e.state = 'succeeded'), o.created_at) as at
     from orders o
     where o.created_at > ${after}::timestamptz - ${PAYMENT_DELAY} and o.unpaid_until is null and o.status <> 'cancelled'`,
   return: ({ after }) => sql`
-    select 'return', r.id, coalesce(o.user_name, 'A customer'), o.id, 0, r.created_at as at
+    select 'return', r.id, coalesce(o.user_name, 'A customer'), '', ${ORDER_NUMBER}, 0, r.created_at as at
     from returns r join orders o on o.id = r.order_id
     where r.created_at > ${after} and r.state <> 'withdrawn'`,
   submission: ({ after }) => sql`
-    select 'submission', id, name, coalesce(nullif(business_name, ''), seller_name), 0, submitted_at as at
+    select 'submission', id, name, coalesce(nullif(business_name, ''), seller_name), '', 0, submitted_at as at
     from seller_submissions where state = 'submitted' and submitted_at > ${after}`,
   'low-stock': ({ after }) => sql`
-    select 'low-stock', p.id, p.title, coalesce(variant.name, ''), l.available, l.since as at
+    select 'low-stock', p.id, p.title, coalesce(variant.name, ''), '', l.available, l.since as at
     from low_stock l join products p on p.id = l.product_id
     cross join lateral (select case when count(*) = 1 then min(concat_ws(', ', s.size, s.colour)) end as name, count(*)
       from skus s where s.stock_item_id = l.stock_item_id and not s.retired) variant
     where l.since > ${after} and p.status = 'live' and p.product_type = 'marketplace'
       and variant.count > 0`,
   'late-rental': ({ today }) => sql`
-    select 'late-rental', h.id::text, l.title, coalesce(o.user_name, 'A customer'), 0,
+    select 'late-rental', h.id::text, l.title, coalesce(o.user_name, 'A customer'), ${ORDER_NUMBER}, 0,
       (h.back_by + 1)::timestamp at time zone 'Asia/Kolkata' as at
     from rental_holds h join order_lines l on l.order_id = h.order_id and l.line = h.line join orders o on o.id = h.order_id
     where h.state = 'out' and h.released_at is null and h.back_by < ${today}::date`,
   complaint: ({ after }) => sql`
-    select 'complaint', id, name, '', 0, received_at as at
+    select 'complaint', id, name, '', 'C-' || to_char(serial, 'FM999999000000'), 0, received_at as at
     from complaints where received_at > ${after} and resolved_at is null`,
   'failed-job': ({ after }) => sql`
-    select 'failed-job', id::text, coalesce(source_name, name), '', 0, created_on as at
+    select 'failed-job', id::text, coalesce(source_name, name), '', '', 0, created_on as at
     from ${sql.table(`${SCHEMA}.job`)}
     where name = ${DEAD_LETTERS} and state in ('created', 'retry', 'active') and created_on > ${after}`,
 }

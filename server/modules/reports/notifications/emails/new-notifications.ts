@@ -1,14 +1,31 @@
-import { notificationPath, notificationText } from '../../../../../contract/reports/notifications.ts'
+import { formatRupees, paise } from '../../../../../contract/core/money.ts'
+import {
+  notificationPath,
+  notificationText,
+  type NotificationKind,
+} from '../../../../../contract/reports/notifications.ts'
 import { emailTemplate, greeting } from '../../../../platform/email/email.ts'
 import type { NotificationRow } from '../queries.ts'
 
 type Data = { name: string | null; notifications: readonly NotificationRow[] }
 
+/** The texts without the names of customers and sellers, because a sent e-mail remains when the account of a person is erased. */
+const nameless: Partial<Record<NotificationKind, (notification: NotificationRow) => string>> = {
+  order: ({ number, amount }) => `New order ${number}: ${formatRupees(paise(amount))}`,
+  return: ({ number }) => `A customer wants to return goods of order ${number}`,
+  submission: ({ name }) => `A seller submitted “${name}”`,
+  'late-rental': ({ name, number }) => `${name} of order ${number} has not been brought back`,
+  complaint: ({ number }) => `New complaint ${number}`,
+}
+
+const textOf = (notification: NotificationRow): string =>
+  (nameless[notification.kind] ?? notificationText)(notification)
+
 /** Sent to staff who want notifications by e-mail: what is new since the last of these e-mails. */
 export const newNotifications = emailTemplate({
   name: 'new-notifications',
   render: ({ name, notifications }: Data) => {
-    const lines = notifications.map(notificationText)
+    const lines = notifications.map(textOf)
     const [first = '', ...others] = lines
     return {
       subject: others.length === 0 ? first : `${first}, and ${others.length} more`,
