@@ -1,7 +1,8 @@
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, onTestFinished, test } from 'vitest'
 import { makeComplaint } from '../../../../contract/complaints/complaints.ts'
 import { paise } from '../../../../contract/core/money.ts'
 import { placeOrder } from '../../../../contract/orders/orders.ts'
+import { confirmUtr, initiatePayment, matchUtr } from '../../../../contract/payments/payments.ts'
 import {
   markNotificationsSeen,
   notificationPreferences,
@@ -12,7 +13,11 @@ import {
   type NotificationKind,
 } from '../../../../contract/reports/notifications.ts'
 import { sampleAddress } from '../../../testing/checkout-fixture.ts'
+import { allowCounterPayments } from '../../../testing/counter-sale.ts'
 import { createTestProduct } from '../../../testing/product-fixture.ts'
+import { createRentalCounter } from '../../../testing/rental-counter.ts'
+import { setClock } from '../../../testing/rental-fixture.ts'
+import { changeOrderStatus } from '../../../testing/seller-fixture.ts'
 import { newNotifications } from './emails/new-notifications.ts'
 import { emailNotifications } from './notifications.ts'
 import { testShop, type TestUser } from '../../../testing/shop.ts'
@@ -64,6 +69,42 @@ test('the bell shows a new order until the member of staff has seen it, and coun
   expect((await notificationsOf(admin)).filter(({ isNew }) => isNew)).toEqual([])
   const other = await shop.signedIn('admin')
   expect((await notificationsOf(other))[0]).toMatchObject({ id: orderId, isNew: true })
+})
+
+const newOrder = async (id: string) =>
+  (await notificationsOf(admin)).find((notification) => notification.id === id)
+
+test('an order for cash on delivery is new once, also when it is paid by UPI at the handover', async () => {
+  const { now } = shop.env
+  onTestFinished(() => void (shop.env.now = now))
+  setClock(shop, '2026-10-10T06:00:00Z')
+  const counter = await createRentalCounter(shop)
+  const order = await counter.book({ from: '2026-10-11', until: '2026-10-12', paymentMethod: 'cod' })
+  const placed = await newOrder(order._id)
+  expect(placed).toBeDefined()
+  await counter.handOut(await counter.holdOf(order), undefined, 'upi')
+  expect(await newOrder(order._id)).toEqual(placed)
+})
+
+test('an order that waits for a transfer is new once: when staff confirm it, and not again when it is paid', async () => {
+  await allowCounterPayments(shop.db)
+  const { id: productId, price } = await createTestProduct(shop.db)
+  const items = [{ productId, quantity: 1, type: 'buy' as const }]
+  const body = { items, couponCode: null, total: price, amount: price, address: sampleAddress }
+  const buyer = await shop.signedIn()
+  const started = await buyer.api(initiatePayment, { body: { ...body, paymentMethod: 'upi' } })
+  const [id, txnId] = [started.orderId!, started.txnId!]
+  expect(await newOrder(id)).toBeUndefined()
+  const before = new Date().toISOString()
+  await changeOrderStatus(shop, admin, { id, status: 'confirmed' })
+  const confirmed = await newOrder(id)
+  expect(confirmed!.at > before).toBe(true)
+
+  const utr = '123456789012'
+  await admin.api(matchUtr, { params: { id: txnId }, body: { utr, amount: price } })
+  const colleague = await shop.signedIn('admin')
+  await colleague.api(confirmUtr, { params: { id: txnId }, body: { utr } })
+  expect(await newOrder(id)).toEqual(confirmed)
 })
 
 test('an order that takes the stock to five units or fewer is reported, and a product that begins with few units is not', async () => {

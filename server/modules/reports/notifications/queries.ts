@@ -45,7 +45,11 @@ export async function findNotifications(
 
 type Source = (filter: { after: Date; today: Day }) => RawBuilder<unknown>
 
-/** Orders of the last weeks are searched by the time of the order. A prepaid order counts from its payment, which may be days later. */
+/**
+ * Orders of the last weeks are searched by the time of the order. An order is new once: when its first attempt without a deadline is opened, which
+ * is paid on delivery or at once, or when an attempt with a deadline is paid, which may be days after the order. An unpaid order that staff confirm
+ * gets an attempt without a deadline.
+ */
 const PAYMENT_DELAY = sql`interval '7 days'`
 
 /** Like `confirmationId`. */
@@ -55,8 +59,9 @@ const sourceOf: Record<NotificationKind, Source> = {
   order: ({ after }) => sql`
     select 'order' as kind, o.id, coalesce(o.user_name, o.address ->> 'recipient', 'a customer') as name,
       '' as about, ${ORDER_NUMBER} as number, o.amount_due as amount,
-      coalesce((select min(e.at) from payments p join payment_events e on e.payment_id = p.id
-        where p.order_id = o.id and p.purpose = 'order' and p.provider <> 'cod' and e.state = 'succeeded'), o.created_at) as at
+      coalesce((select min(case when p.expires_at is null then p.created_at else e.at end)
+        from payments p left join payment_events e on e.payment_id = p.id and e.state = 'succeeded'
+        where p.order_id = o.id and p.purpose = 'order'), o.created_at) as at
     from orders o
     where o.created_at > ${after}::timestamptz - ${PAYMENT_DELAY} and o.unpaid_until is null and o.status <> 'cancelled'`,
   return: ({ after }) => sql`
