@@ -89,8 +89,10 @@ test('a shopper downloads an invoice, writes a review and returns an item', asyn
   await page.getByLabel('Description').fill('The hem is torn on the left')
   const picture = sharp({ create: { width: 300, height: 400, channels: 3, background: '#b3123f' } })
   const file = { name: 'hem.jpg', mimeType: 'image/jpeg', buffer: await picture.jpeg().toBuffer() }
-  await page.getByLabel('Add photos').setInputFiles(file)
-  await expect(page.getByRole('img', { name: 'Photo 1' })).toBeVisible()
+  await page.getByLabel('Add photos').setInputFiles(Array.from({ length: 8 }, () => file))
+  await expect(page.getByText('At most 6 photos: 2 were not added')).toBeVisible()
+  await expect(page.getByRole('img', { name: 'Photo 6' })).toBeVisible()
+  await expect(page.getByText('You can send the form once the photos are uploaded')).toBeHidden()
   await page.getByRole('button', { name: 'Send request' }).click()
   await expect(page.getByText('Awaiting review')).toBeVisible()
 

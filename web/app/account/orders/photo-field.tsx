@@ -38,13 +38,16 @@ export function PhotoField({
   const canUpload = useHydrated()
   const id = useId()
   const [progress, setProgress] = useState<number | null>(null)
+  const [surplus, setSurplus] = useState(0)
   const [failure, setFailure] = useState<string>()
-  const problem = failure ?? error
+  const problem = [surplus > 0 && surplusText(max, surplus), failure ?? error].filter(Boolean).join('. ')
 
-  async function add(files: readonly File[]) {
+  async function add(selected: readonly File[]) {
+    const files = selected.slice(0, max - photos.length)
+    setSurplus(selected.length - files.length)
     setFailure(undefined)
     onUploading(true)
-    for (const [at, file] of files.slice(0, max - photos.length).entries()) {
+    for (const [at, file] of files.entries()) {
       const onProgress = (share: number) => setProgress((at + share) / files.length)
       onProgress(0)
       try {
@@ -102,3 +105,6 @@ export function PhotoField({
     </div>
   )
 }
+
+const surplusText = (max: number, surplus: number) =>
+  `At most ${max} photos: ${surplus} ${surplus === 1 ? 'was' : 'were'} not added`
