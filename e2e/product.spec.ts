@@ -1,4 +1,5 @@
 import { expect, test } from './shop.ts'
+import { newName } from './steps.ts'
 
 const CHOLI = '/product/rani-abhla-chaniya-choli'
 
@@ -31,6 +32,35 @@ test('the size guide shows each size in centimetres and inches', async ({ page, 
   await shop.expectAccessible()
   await guide.getByRole('button', { name: 'Close' }).click()
   await expect(guide).toBeHidden()
+})
+
+test('a sold-out colour of a product without sizes does not go into the cart, and the page says why', async ({
+  page,
+  shop,
+}) => {
+  await shop.signInAsAdmin()
+  const { token } = (await (await page.request.get('/api/auth/token')).json()) as { token: string }
+  const sample = await page.request.get('/api/products/rani-abhla-chaniya-choli')
+  const { product } = (await sample.json()) as { product: { image: string } }
+  const grid = [
+    { size: null, colour: 'Haldi', stock: 3 },
+    { size: null, colour: 'Indigo', stock: 0 },
+  ]
+  const data = { title: newName('Dupatta'), price: 900, image: product.image, grid }
+  const created = await page.request.post('/api/admin/products', {
+    headers: { authorization: `Bearer ${token}` },
+    data,
+  })
+  const { slug } = (await created.json()) as { slug: string }
+  await page.goto(`/product/${slug}`)
+  const indigo = page.getByRole('radio', { name: /^Indigo/ })
+  await indigo.check({ force: true })
+  await page.getByRole('button', { name: 'Add to Cart' }).click()
+  await expect(page.getByRole('alert')).toHaveText('This one is sold out')
+  await expect(indigo).toBeFocused()
+  await shop.expectAccessible()
+  await page.getByRole('radio', { name: /^Haldi/ }).check({ force: true })
+  await expect(page.getByRole('alert')).toBeHidden()
 })
 
 test('the delivery date for a PIN code is shown and remembered', async ({ page }) => {

@@ -1,11 +1,16 @@
+import { useEffect, useRef } from 'react'
 import type { Product } from '../../../../contract/catalog/catalog.ts'
 import type { VariantSelection } from './use-variant-selection'
 
-/** The colours of a product as radio buttons. The gallery shows the pictures of the selected colour. */
+/**
+ * The colours of a product as radio buttons. The gallery shows the pictures of the selected colour. The error of the selection is shown
+ * here if the product has no sizes.
+ */
 export function ColourPicker({ product, selection }: { product: Product; selection: VariantSelection }) {
   if (product.variants.length === 0) return null
+  const error = product.sizes.length === 0 ? selection.error : null
   return (
-    <fieldset>
+    <fieldset aria-describedby={error ? 'choice-error' : undefined}>
       <legend className="font-semibold">
         Colour: <span className="font-normal text-muted">{selection.colour}</span>
       </legend>
@@ -40,6 +45,26 @@ export function ColourPicker({ product, selection }: { product: Product; selecti
           )
         })}
       </div>
+      <ChoiceError error={error} />
     </fieldset>
+  )
+}
+
+/** The error of a choice, inside the fieldset with its radio buttons. Moves the focus to them. */
+export function ChoiceError({ error }: Pick<VariantSelection, 'error'>) {
+  const message = useRef<HTMLParagraphElement>(null)
+  useEffect(() => {
+    if (!error) return
+    const group = message.current?.closest('fieldset')
+    const chosen = group?.querySelector<HTMLElement>('input:enabled:checked')
+    const choice = chosen ?? group?.querySelector<HTMLElement>('input:enabled')
+    choice?.focus()
+  }, [error])
+  return (
+    error && (
+      <p ref={message} id="choice-error" role="alert" className="choice-error">
+        {error}
+      </p>
+    )
   )
 }

@@ -62,9 +62,8 @@ export function useVariantSelection(
     },
     setQty,
     confirm: () => {
-      if (!sku) setError('Please choose a size')
-      else if (sku.available < 1) setError('This one is sold out')
-      else return sku
+      if (sku && sku.available > 0) return sku
+      setError(sku || !needsSize ? 'This one is sold out' : 'Please choose a size')
       return null
     },
   }

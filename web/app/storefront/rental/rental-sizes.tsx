@@ -1,10 +1,11 @@
-import { useEffect, useRef, lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import type { RentalCalendar } from '../../../../contract/rentals/availability.ts'
 import type { Product } from '../../../../contract/catalog/catalog.ts'
 import { daysIn, formatNights, addDays } from '../../../../contract/core/dates.ts'
 import { closedFestivalIn } from '../../../../contract/rentals/festival-cut-off.ts'
 import { availableThroughout, nearestFree } from '../../../../contract/rentals/free-days.ts'
 import type { Period } from '../../../../contract/rentals/rentals.ts'
+import { ChoiceError } from '../product/colour-picker'
 import { SizeGuide } from '../product/options/size-guide'
 import { availableInSize, type VariantSelection } from '../product/use-variant-selection'
 
@@ -27,15 +28,11 @@ type SizeState = {
 
 /** The sizes as radio buttons. When the shopper has selected nights, each booked size shows its nearest available nights. */
 export function RentalSizes({ product, selection, calendar, chosen, onChoose }: RentalSizesProps) {
-  const group = useRef<HTMLFieldSetElement>(null)
-  useEffect(() => {
-    if (selection.error) group.current?.querySelector<HTMLInputElement>('input:enabled')?.focus()
-  }, [selection.error])
   if (product.sizes.length === 0) return null
   const states = product.sizes.map((size) => stateOf(size, { product, selection, calendar, chosen }))
   const bookedSizes = states.filter(({ isBooked, isSoldOut }) => isBooked && !isSoldOut)
   return (
-    <fieldset ref={group} aria-describedby={selection.error ? 'size-error' : undefined}>
+    <fieldset aria-describedby={selection.error ? 'choice-error' : undefined}>
       <legend className="float-left pt-2 font-semibold">Size</legend>
       <div className="flex min-h-11 justify-end">
         <SizeGuide product={product} />
@@ -45,11 +42,7 @@ export function RentalSizes({ product, selection, calendar, chosen, onChoose }: 
           <SizeOption key={state.size} state={state} selection={selection} />
         ))}
       </div>
-      {selection.error && (
-        <p id="size-error" role="alert" className="choice-error">
-          {selection.error}
-        </p>
-      )}
+      <ChoiceError error={selection.error} />
       {bookedSizes.length > 0 && (
         <ul aria-label="Sizes that are not available on these nights" className="mt-3 flex flex-wrap gap-2">
           {bookedSizes.map(({ size, nearest }) => (

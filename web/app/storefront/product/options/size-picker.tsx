@@ -1,17 +1,13 @@
-import { useEffect, useRef } from 'react'
 import type { Product } from '../../../../../contract/catalog/catalog.ts'
+import { ChoiceError } from '../colour-picker'
 import { SizeGuide } from './size-guide'
 import { availableInSize, type VariantSelection } from '../use-variant-selection'
 
 /** The sizes of a product as radio buttons. Sold-out sizes are shown disabled. */
 export function SizePicker({ product, selection }: { product: Product; selection: VariantSelection }) {
-  const group = useRef<HTMLFieldSetElement>(null)
-  useEffect(() => {
-    if (selection.error) group.current?.querySelector<HTMLInputElement>('input:enabled')?.focus()
-  }, [selection.error])
   if (product.sizes.length === 0) return null
   return (
-    <fieldset ref={group} aria-describedby={selection.error ? 'size-error' : undefined}>
+    <fieldset aria-describedby={selection.error ? 'choice-error' : undefined}>
       <legend className="float-left pt-2 font-semibold">Size</legend>
       <div className="flex min-h-11 justify-end">
         <SizeGuide product={product} />
@@ -28,11 +24,7 @@ export function SizePicker({ product, selection }: { product: Product; selection
           />
         ))}
       </div>
-      {selection.error && (
-        <p id="size-error" role="alert" className="choice-error">
-          {selection.error}
-        </p>
-      )}
+      <ChoiceError error={selection.error} />
     </fieldset>
   )
 }
