@@ -80,6 +80,36 @@ test('a new quote of the cart leaves the coupon, the focus and the place on the 
   })
 })
 
+test('the amount to pay is dimmed until the quote of another quantity has arrived, and not shown after an error', async ({
+  page,
+  quietConsole,
+}) => {
+  await openCart(page)
+  const details = page.getByRole('region', { name: 'Summary' }).locator('[aria-busy]')
+  await expect(details).toHaveAttribute('aria-busy', 'false')
+  const before = await details.innerText()
+  expect(before).toContain('To pay')
+  const release = await holdQuotes(page)
+  const more = page.getByRole('button', { name: 'Increase quantity' })
+  await more.click()
+  await expect(details).toHaveCSS('opacity', '0.6')
+  expect(await details.innerText()).toBe(before)
+  release()
+  await expect(details).toHaveCSS('opacity', '1')
+  expect(await details.innerText()).not.toBe(before)
+
+  await page.route('**/api/quote', (route) => route.abort())
+  await more.click()
+  await expect(details).toContainText('We could not check prices and stock just now')
+  await expect(details).not.toContainText('To pay')
+  await page.unroute('**/api/quote')
+  await details.getByRole('button', { name: 'Try again' }).press('Enter')
+  await expect(details).toContainText('To pay')
+  await expect(couponOf(page).applyButton).toBeFocused()
+  expect(quietConsole).toEqual([expect.stringContaining('net::ERR_FAILED')]) // expected: the browser logs the lost connection
+  quietConsole.length = 0
+})
+
 test('a new quote of the checkout does not move the page to the coupon', async ({ page, shop }) => {
   await shop.signUp()
   await openCart(page)

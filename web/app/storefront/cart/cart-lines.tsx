@@ -3,7 +3,6 @@ import type { CartItem } from '../../../../contract/cart/cart.ts'
 import { useCart } from '../../lib/cart/cart'
 import { acceptChanges, type CartLineChange, changesOf } from '../../lib/cart/cart-changes'
 import { Button } from '../../ui/button'
-import { Notice } from '../../ui/notice'
 import { toast } from '../../ui/toast'
 import { CartSummary } from './cart-summary'
 import { CartLine } from './cart-line'
@@ -70,11 +69,6 @@ export function CartLines() {
           Clear Cart
         </Button>
       </div>
-      {quote.hasFailed && (
-        <Notice kind="warning">
-          We could not check prices and stock just now. We will check again at checkout.
-        </Notice>
-      )}
       {items.some(({ planId }) => planId) && (
         <Suspense>
           <PlanSets items={items} onRemove={focusHeading} />

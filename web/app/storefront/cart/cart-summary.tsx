@@ -4,7 +4,8 @@ import { deliveryText } from '../../../../contract/shipping/delivery-charge.ts'
 import type { CartItem } from '../../../../contract/cart/cart.ts'
 import { OrderTotals } from '../../components/orders/order-totals'
 import type { RequestedQuote } from '../../lib/checkout/use-quote'
-import { ButtonLink } from '../../ui/button'
+import { Button, ButtonLink } from '../../ui/button'
+import { Notice } from '../../ui/notice'
 import { CouponSection, type CouponState } from '../checkout/checkout-coupon'
 
 const CartArrival = lazy(() => import('./cart-arrival'))
@@ -19,9 +20,10 @@ type CartSummaryProps = {
 /**
  * The price details with the coupon, the bar with the buttons to continue, and what else the server says about the cart. Wide screens show
  * them in a column beside the lines: there, the reply of the server must not move the buttons that the shopper is about to press. On narrow
- * screens the bar stays at the bottom.
+ * screens the bar stays at the bottom. After an error the last quote is not shown, because it may belong to another cart.
  */
-export function CartSummary({ items, subtotal, quote, coupon }: CartSummaryProps) {
+export function CartSummary({ items, subtotal, quote: latest, coupon }: CartSummaryProps) {
+  const quote = latest.hasFailed ? { ...latest, reply: null } : latest
   return (
     <section aria-label="Summary" className="max-lg:contents lg:sticky lg:top-24 lg:self-start">
       <PriceDetails items={items} subtotal={subtotal} quote={quote} coupon={coupon} />
@@ -36,18 +38,36 @@ export function CartSummary({ items, subtotal, quote, coupon }: CartSummaryProps
   )
 }
 
-function PriceDetails({ items, subtotal, quote: { reply, isLoading }, coupon }: CartSummaryProps) {
+function PriceDetails({ items, subtotal, quote, coupon }: CartSummaryProps) {
+  const { reply, isLoading, hasFailed, refresh } = quote
+  function retry() {
+    refresh()
+    coupon.applyButton.current?.focus()
+  }
   return (
     <div className="mt-6 flex flex-col gap-5 card p-5 lg:mt-0">
       <h2 className="text-2xl">Price details</h2>
       <CouponSection coupon={coupon} saved={reply?.quote.couponDiscount ?? paise(0)} isBusy={isLoading} />
-      <div aria-live="polite" aria-busy={isLoading}>
-        <OrderTotals
-          totals={reply && !isLoading ? reply.quote : totalsWithoutQuote(items, subtotal)}
-          couponCode={reply?.quote.couponCode}
-          due="To pay"
-          needsPin={reply?.needsPin}
-        />
+      <div aria-live="polite" aria-busy={isLoading} className={isLoading ? 'opacity-60' : ''}>
+        {hasFailed ? (
+          <Notice
+            kind="warning"
+            action={
+              <Button size="small" variant="quiet" onClick={retry}>
+                Try again
+              </Button>
+            }
+          >
+            We could not check prices and stock just now. We will check again at checkout.
+          </Notice>
+        ) : (
+          <OrderTotals
+            totals={reply?.quote ?? totalsWithoutQuote(items, subtotal)}
+            couponCode={reply?.quote.couponCode}
+            due="To pay"
+            needsPin={reply?.needsPin}
+          />
+        )}
       </div>
     </div>
   )
@@ -94,10 +114,9 @@ function ContinueBar({
         >
           <Figure label="Subtotal" amount={formatRupees(subtotal)} isMain />
           {deposits > 0 && <Figure label="Refundable deposit" amount={formatRupees(deposits)} />}
-          <Figure
-            label="Delivery"
-            amount={deliveryText(reply?.quote.deliveryCharge ?? paise(0), reply?.needsPin)}
-          />
+          {reply && (
+            <Figure label="Delivery" amount={deliveryText(reply.quote.deliveryCharge, reply.needsPin)} />
+          )}
         </dl>
         <div className="grid grid-cols-2 gap-3 max-sm:w-full lg:w-full lg:grid-cols-1">
           <ButtonLink
