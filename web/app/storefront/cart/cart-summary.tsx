@@ -20,7 +20,7 @@ type CartSummaryProps = {
 /**
  * The price details with the coupon, the bar with the buttons to continue, and what else the server says about the cart. Wide screens show
  * them in a column beside the lines: there, the reply of the server must not move the buttons that the shopper is about to press. On narrow
- * screens the bar stays at the bottom. After an error the last quote is not shown, because it may belong to another cart.
+ * screens the bar stays at the bottom. After an error the totals are those of the lines, because the last quote may belong to another cart.
  */
 export function CartSummary({ items, subtotal, quote: latest, coupon }: CartSummaryProps) {
   const quote = latest.hasFailed ? { ...latest, reply: null } : latest
@@ -48,8 +48,8 @@ function PriceDetails({ items, subtotal, quote, coupon }: CartSummaryProps) {
     <div className="mt-6 flex flex-col gap-5 card p-5 lg:mt-0">
       <h2 className="text-2xl">Price details</h2>
       <CouponSection coupon={coupon} saved={reply?.quote.couponDiscount ?? paise(0)} isBusy={isLoading} />
-      <div aria-live="polite" aria-busy={isLoading} className={isLoading ? 'opacity-60' : ''}>
-        {hasFailed ? (
+      <div aria-live="polite" aria-busy={isLoading} className={`stack ${isLoading ? 'opacity-60' : ''}`}>
+        {hasFailed && (
           <Notice
             kind="warning"
             action={
@@ -60,14 +60,13 @@ function PriceDetails({ items, subtotal, quote, coupon }: CartSummaryProps) {
           >
             We could not check prices and stock just now. We will check again at checkout.
           </Notice>
-        ) : (
-          <OrderTotals
-            totals={reply?.quote ?? totalsWithoutQuote(items, subtotal)}
-            couponCode={reply?.quote.couponCode}
-            due="To pay"
-            needsPin={reply?.needsPin}
-          />
         )}
+        <OrderTotals
+          totals={reply?.quote ?? totalsWithoutQuote(items, subtotal)}
+          couponCode={reply?.quote.couponCode}
+          due="To pay"
+          needsPin={reply?.needsPin}
+        />
       </div>
     </div>
   )
