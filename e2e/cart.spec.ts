@@ -106,7 +106,7 @@ test('the amount to pay is dimmed until the quote of another quantity has arrive
   await details.getByRole('button', { name: 'Try again' }).press('Enter')
   await expect(details).not.toContainText('We could not check prices')
   const toPay = (text: string) => /To pay\s+(\S+)/.exec(text)?.[1]
-  expect(toPay(offline)).toBe(toPay(await details.innerText()))
+  await expect.poll(async () => toPay(await details.innerText())).toBe(toPay(offline))
   expect(toPay(offline)).not.toBe(toPay(before))
   await expect(couponOf(page).applyButton).toBeFocused()
   expect(quietConsole.filter((error) => !/ERR_FAILED|^Network error/.test(error))).toEqual([]) // expected: browser and page log the lost connection

@@ -38,13 +38,13 @@ export function PhotoField({
   const canUpload = useHydrated()
   const id = useId()
   const [progress, setProgress] = useState<number | null>(null)
-  const [surplus, setSurplus] = useState(0)
+  const [notAdded, setNotAdded] = useState(0)
   const [failure, setFailure] = useState<string>()
-  const problem = [surplus > 0 && surplusText(max, surplus), failure ?? error].filter(Boolean).join('. ')
+  const problem = [notAdded > 0 && notAddedText(max, notAdded), failure ?? error].filter(Boolean).join('. ')
 
   async function add(selected: readonly File[]) {
     const files = selected.slice(0, max - photos.length)
-    setSurplus(selected.length - files.length)
+    setNotAdded(selected.length - files.length)
     setFailure(undefined)
     onUploading(true)
     for (const [at, file] of files.entries()) {
@@ -106,5 +106,5 @@ export function PhotoField({
   )
 }
 
-const surplusText = (max: number, surplus: number) =>
-  `At most ${max} photos: ${surplus} ${surplus === 1 ? 'was' : 'were'} not added`
+const notAddedText = (max: number, notAdded: number) =>
+  `At most ${max} photos: ${notAdded} ${notAdded === 1 ? 'was' : 'were'} not added`
