@@ -15,7 +15,8 @@ import { findAdjustments, findCancelFees } from './rentals/queries.ts'
 /**
  * Allocates the remaining money of an order to its lines. The price of a line is the ordered price, with its part of the coupon and of the
  * delivery charge, plus its own extensions and changes; after a cancellation for a fee, the price of a rental is its part of the fee. A refund
- * of returned goods reduces the share of their line; any other refund reduces all lines in proportion to their prices. The shares add up to `retained`. Sellers earn and invoice these shares.
+ * of returned goods reduces the share of their line; any other refund reduces all lines in proportion to their prices. The
+ * shares add up to `retained`. Sellers earn and invoice these shares.
  */
 export async function findLineShares(db: DbOrTx, order: Order, retained: RetainedAmounts): Promise<Paise[]> {
   const ordered = orderedAmounts(order)

@@ -56,7 +56,7 @@ export function planProduct(
       ? pictureRows(draft, { product_id: product.id, locations, stored: stored?.pictures })
       : (stored?.pictures ?? [])
   const pictures = changed(
-    rows.map((row) => ({ ...row, colour: presentColour(row.colour, draft, stored?.skus) })),
+    rows.map((row) => ({ ...row, colour: currentColour(row.colour, draft, stored?.skus) })),
     stored?.pictures,
   )
   const isChanged =
@@ -163,7 +163,7 @@ function pictureRows(
 }
 
 /** Returns the colour of a picture, which follows a renamed SKU. A colour that the product does not have becomes null: all colours. */
-function presentColour(colour: string | null, { variants }: ProductDraft, skus: readonly SkuRow[] = []) {
+function currentColour(colour: string | null, { variants }: ProductDraft, skus: readonly SkuRow[] = []) {
   if (colour === null || variants.some((variant) => variant.colour === colour)) return colour
   const before = skus.filter((sku) => sku.colour === colour).map(({ id }) => id)
   return variants.find(({ skuId }) => skuId !== undefined && before.includes(skuId))?.colour ?? null

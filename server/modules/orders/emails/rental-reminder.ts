@@ -37,8 +37,8 @@ const messages = {
 }
 
 /**
- * Reminds a customer one day before the rental starts, is collected, must be sent or is due back. `day` is the day after the reminder. The reminder is
- * written at 10 am, and its text says “tomorrow”, so it is of use for the 14 hours until midnight.
+ * Reminds a customer one day before the rental starts, is collected, must be sent or is due back. `day` is the day after the reminder. The
+ * reminder is written at 10 am, and its text says “tomorrow”, so it is of use for the 14 hours until midnight.
  */
 export const rentalReminder = emailTemplate({
   name: 'rental-reminder',

@@ -20,8 +20,8 @@ export const remindRentersTopic = topic('remind-renters', z.object({}))
 export const EVERY_MORNING = '0 10 * * *'
 
 /**
- * Reminds customers whose rental starts, is collected, must be sent or is due back tomorrow. Each reminder is sent once. Each order has a transaction of its
- * own, so the reminders that are sent stay sent when a later one fails and the job runs again.
+ * Reminds customers whose rental starts, is collected, must be sent or is due back tomorrow. Each reminder is sent once.
+ * Each order has a transaction of its own, so the reminders that are sent stay sent when a later one fails and the job runs again.
  */
 export async function remindRenters(db: Db, now: Date) {
   const tomorrow = addDays(dayInIndia(now), 1)

@@ -153,8 +153,8 @@ export type DueRow = {
 
 /**
  * Returns the amounts that the shop owes to sellers. `balance` includes an order as soon as the order is in the ledger; `ready` includes it
- * only after its delivery, and not while goods of the seller are being returned. Payouts, which are ledger transactions without an order, are deducted from both amounts. What a seller keeps of
- * cancelled orders, for example a cancellation fee, is ready on the day after the cancellation, because a job first takes the rest back.
+ * only after its delivery, and not while goods of the seller are being returned. Payouts, which are ledger transactions without an
+ * order, are deducted from both amounts. What a seller keeps of cancelled orders, for example a cancellation fee, is ready on the day after the cancellation, because a job first takes the rest back.
  * Orders with simulated payments count only if `isDemo`.
  */
 export async function findAmountsDue(

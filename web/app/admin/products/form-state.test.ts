@@ -9,7 +9,7 @@ import {
   toProductForm,
   unitsIn,
   validateProductForm,
-  withPresentColours,
+  withCurrentColours,
   type ProductForm,
 } from './form-state.ts'
 import { emptyCell } from './grid-cells.ts'
@@ -124,7 +124,7 @@ test('pictures and a swatch chosen by hand follow a colour that is renamed in th
     { name: 'Crimson', hex: '#123456' },
     { name: 'Green', hex: suggestHex('Green') },
   ])
-  const again = renamed({ ...form, ...withPresentColours(form) }, ' Crimson ', 'Maroon')
+  const again = renamed({ ...form, ...withCurrentColours(form) }, ' Crimson ', 'Maroon')
   expect(picturedColours(again)).toEqual(['Maroon', 'Green'])
   expect(coloursOf(again)[0]).toEqual({ name: 'Maroon', hex: '#123456' })
 })

@@ -203,15 +203,15 @@ export const typedPictures = ({ image, moreImages }: ProductForm): FormPicture[]
 const toGallery = (form: ProductForm): FormPicture[] =>
   form.isStored ? [...form.pictures, ...typedPictures(form)] : [...typedPictures(form), ...form.pictures]
 
-/** Returns the present name of a colour, which follows the rows that had it. Returns null if no row has it any more. */
-export function presentColour({ cells }: Pick<ProductForm, 'cells'>, name: string | null): string | null {
+/** Returns the current name of a colour, which follows the rows that had it. Returns null if no row has it any more. */
+export function currentColour({ cells }: Pick<ProductForm, 'cells'>, name: string | null): string | null {
   if (cells.some(({ colour }) => colour.trim() === name)) return name
   return cells.find(({ colour, colourWas }) => colourWas === name && colour.trim())?.colour.trim() ?? null
 }
 
-/** The pictures, swatches and rows with the present names of the colours. A colour that staff choose is added to these. */
-export const withPresentColours = (form: ProductForm) => ({
-  pictures: form.pictures.map((picture) => ({ ...picture, colour: presentColour(form, picture.colour) })),
+/** The pictures, swatches and rows with the current names of the colours. A colour that staff choose is added to these. */
+export const withCurrentColours = (form: ProductForm) => ({
+  pictures: form.pictures.map((picture) => ({ ...picture, colour: currentColour(form, picture.colour) })),
   colours: coloursOf(form),
   cells: form.cells.map((cell) => ({ ...cell, colourWas: cell.colour.trim() || cell.colourWas })),
 })
@@ -233,7 +233,7 @@ export function toProductBody(form: ProductForm) {
     hsn: form.hsn.trim() || null,
     details: form.details.map(({ label, value }) => ({ label, value })),
     declarations: form.declarations,
-    gallery: toGallery(form).map((picture) => ({ ...picture, colour: presentColour(form, picture.colour) })),
+    gallery: toGallery(form).map((picture) => ({ ...picture, colour: currentColour(form, picture.colour) })),
     ...(isRent ? toRentFields(form) : toSaleTimes(form)),
     ...toStockFields(form, isRent),
   }
@@ -266,7 +266,7 @@ export const coloursOf = (form: ProductForm): FormColour[] =>
 function chosenHex(form: ProductForm, name: string): string | null {
   const own = form.colours.find((colour) => colour.name === name)
   if (own) return own.hex
-  const renamed = form.colours.find((colour) => presentColour(form, colour.name) === name)
+  const renamed = form.colours.find((colour) => currentColour(form, colour.name) === name)
   return renamed && renamed.hex !== suggestHex(renamed.name) ? renamed.hex : null
 }
 

@@ -4,7 +4,7 @@ import { Button } from '../../ui/button'
 import { Field, FieldGroup, FieldError, Checkbox } from '../../ui/field'
 import { Icon } from '../../ui/icon'
 import { Notice } from '../../ui/notice'
-import { coloursOf, unitsIn, withPresentColours, type FormCell, type ProductForm } from './form-state'
+import { coloursOf, unitsIn, withCurrentColours, type FormCell, type ProductForm } from './form-state'
 import { combineCells, emptyCell } from './grid-cells'
 import { GridRow } from './grid-row'
 import type { ProductFieldsProps } from './use-product-form'
@@ -107,9 +107,9 @@ function Grid({ form, change, errors }: ProductFieldsProps) {
   }
   const swatches = coloursOf(form)
   function setHex(name: string, hex: string) {
-    const present = withPresentColours(form)
-    const colours = present.colours.map((colour) => (colour.name === name ? { name, hex } : colour))
-    change({ ...present, colours })
+    const current = withCurrentColours(form)
+    const colours = current.colours.map((colour) => (colour.name === name ? { name, hex } : colour))
+    change({ ...current, colours })
   }
   return (
     <div className="stack sm:col-span-2">

@@ -4,7 +4,7 @@ import { Button } from '../../ui/button'
 import { Field, SelectField } from '../../ui/field'
 import { Icon } from '../../ui/icon'
 import { SortableList, useSortableEntry } from '../../ui/sorting/sortable-list'
-import { presentColour, withPresentColours, type FormPicture } from './form-state'
+import { currentColour, withCurrentColours, type FormPicture } from './form-state'
 import type { ProductFieldsProps } from './use-product-form'
 
 /** Sorts the pictures by drag and drop or by keyboard. The first one is the main picture. */
@@ -12,11 +12,11 @@ export default function PictureOrder({ form, change }: ProductFieldsProps) {
   const { pictures, cells } = form
   const placeOf = (id: unknown) => pictures.findIndex(({ src }) => src === id)
   function set(src: string, more: Partial<FormPicture>) {
-    const present = withPresentColours(form)
-    const changed = present.pictures.map((picture) =>
+    const current = withCurrentColours(form)
+    const changed = current.pictures.map((picture) =>
       picture.src === src ? { ...picture, ...more } : picture,
     )
-    change({ ...present, pictures: changed })
+    change({ ...current, pictures: changed })
   }
   const colourNames = [...new Set(cells.map(({ colour }) => colour.trim()).filter(Boolean))]
   return (
@@ -31,7 +31,7 @@ export default function PictureOrder({ form, change }: ProductFieldsProps) {
         {pictures.map((picture, at) => (
           <SortablePicture
             key={picture.src}
-            picture={{ ...picture, colour: presentColour(form, picture.colour) }}
+            picture={{ ...picture, colour: currentColour(form, picture.colour) }}
             at={at}
             colourNames={colourNames}
             onChange={(more) => set(picture.src, more)}
