@@ -26,7 +26,7 @@ const steps = {
       nullif((n % 26) * 0.2, 0), n % 90,
       'outfit ' || n || ' ' || (array['mirror', 'bandhani', 'patola', 'gota'])[1 + n % 4],
       repeat('Cotton, mirrors and thread. ', 30),
-      case when n % 10 = 0 then n % 4 end, case when n % 10 = 0 then n % 6 end
+      case when n % 10 = 0 then n % 4 end, case when n % 10 = 0 then greatest(n % 6, 1) end
     from generate_series(1, 2000) n;
     insert into skus (id, product_id, size, price, position)
     select 'r' || n || '-' || s, 'r' || n, (array['XS', 'S', 'M', 'L', 'XL'])[s], 300000, s
