@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '../core/endpoint.ts'
 import { text } from '../core/wire.ts'
 import { Day } from '../rentals/rentals.ts'
+import { PinCode } from '../shipping/pin-codes.ts'
 
 /** For how long one unit or piece is held for a person after the e-mail. */
 export const HOLD_MINUTES = 30
@@ -31,6 +32,8 @@ export const Alert = z.object({
   /** The nights of a rental; null for goods for sale. */
   from: Day.nullable(),
   until: Day.nullable(),
+  /** The PIN code to which the rental must be sent in time; null for goods for sale, and if the person has named none. */
+  pin: z.string().nullable(),
   /** Until then the goods are held for the person; null if they are not held. */
   offeredUntil: z.iso.datetime().nullable(),
 })
@@ -43,6 +46,8 @@ export const AlertRequest = z.object({
   /** The nights of a rental; empty for goods for sale. */
   from: Day.nullable().optional(),
   until: Day.nullable().optional(),
+  /** The PIN code of the address at which the rental is worn. The way there and back can need more days than the nights. */
+  pin: PinCode.nullable().optional(),
   /** Not needed if the account of the signed-in user has a confirmed address. */
   email: EmailAddress.optional(),
 })

@@ -115,6 +115,8 @@ export const LineProblem = z.object({
   until: Day.nullable(),
   /** Free periods, nearest to the requested dates first. `from` and `until` are the first and last day of the first period in this list. */
   alternatives: z.array(Period),
+  /** True if the requested dates become available when another booking ends. */
+  mayBecomeFree: z.boolean(),
 })
 export type LineProblem = z.infer<typeof LineProblem>
 

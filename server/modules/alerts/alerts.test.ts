@@ -338,6 +338,46 @@ test('nights that nobody books within the hold go to the next person', async () 
   await outfit.book(night.from, night.until)
 })
 
+test('nights are held only for a person whose address the rental reaches in time, with the days of its way', async () => {
+  const outfit = await createRentalSku(shop, 1)
+  const night = { from: '2026-10-20', until: '2026-10-20' }
+  await outfit.book('2026-10-14', '2026-10-14')
+  const order = await outfit.book(night.from, night.until)
+  const [far, near] = [await shop.signedIn(), await shop.signedIn()]
+  const body = { skuId: outfit.skuId, ...night }
+  await far.api(requestAlert, { body: { ...body, pin: '781001' } })
+  await near.api(requestAlert, { body })
+  const admin = await shop.signedIn('admin')
+  await admin.api(setOrderStatus, { params: { id: order._id }, body: { status: 'cancelled' } })
+  await offerAfter()
+  expect(await sentTo([far, near])).toEqual([0, 1])
+  expect((await far.api(exportMe)).alerts).toMatchObject([{ state: 'waiting', pin: '781001' }])
+})
+
+test('the way to an address can keep nights from being free, and an alert for nights that it cannot reach is refused', async () => {
+  const outfit = await createRentalSku(shop, 1)
+  await outfit.book('2026-10-14', '2026-10-14')
+  const asha = await shop.signedIn()
+  const request = (from: string, pin: string | null) =>
+    asha.api(requestAlert, { body: { skuId: outfit.skuId, from, until: null, pin } })
+  expect(await refusalOf(request('2026-10-20', null))).toMatchObject({
+    message: 'These nights are free. You can book them now',
+  })
+  expect(await request('2026-10-20', '781001')).toMatchObject({ needsConfirmation: false })
+  expect((await refusalOf(request('2026-09-04', '781001')))?.message).toMatch(
+    /^The earliest possible first day is/,
+  )
+  const item = { productId: outfit.id, type: 'rent' as const, quantity: 1 }
+  const problemsOf = async (from: string) =>
+    (
+      await shop.api(quoteItems, {
+        body: { items: [{ ...item, from, until: from }], couponCode: null, pin: '781001' },
+      })
+    ).problems
+  expect(await problemsOf('2026-10-20')).toMatchObject([{ code: 'dates_taken', mayBecomeFree: true }])
+  expect(await problemsOf('2026-09-04')).toMatchObject([{ code: 'dates_taken', mayBecomeFree: false }])
+})
+
 test('the alerts of a person are part of the export, and are erased with what is held for them', async () => {
   const choli = await soldOut()
   const asha = await shop.signedIn()

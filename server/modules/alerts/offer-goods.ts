@@ -17,7 +17,7 @@ import { nightsRefusal, readNightLimits, type NightLimits } from '../rentals/pri
 import { alertPath, alertTokens, type AlertTokens } from './alert-links.ts'
 import { goodsAvailable } from './emails/goods-available.ts'
 import { giveBack } from './give-back.ts'
-import { goodsOf, nightsOf } from './present.ts'
+import { goodsOf, nightsOf, rulesOfAlert } from './present.ts'
 import {
   endPastAlerts,
   findQueues,
@@ -118,7 +118,8 @@ async function serveQueue(tx: Tx, { queue, rules, limits, tokenOf }: Serving) {
 type Offer = { rules: RentalRules; limits: NightLimits; until: Date }
 
 /** Takes one unit from the stock, or holds a piece for the nights. Returns false if none is available or the nights cannot be ordered. */
-async function holdGoods(tx: Tx, alert: AlertRow, { rules, limits, until }: Offer): Promise<boolean> {
+async function holdGoods(tx: Tx, alert: AlertRow, { limits, until, ...offer }: Offer): Promise<boolean> {
+  const rules = rulesOfAlert(alert, offer.rules)
   const period = nightsOf(alert)
   const { skuId, stockItemOfSku } = alert
   if (!period) {

@@ -1,5 +1,6 @@
 import type { Alert } from '../../../contract/alerts/alerts.ts'
 import type { Period } from '../../../contract/rentals/rentals.ts'
+import { rulesForPin, type RentalRules } from '../rentals/holds/rental-rules.ts'
 import type { AlertRow } from './queries.ts'
 
 export const presentAlert = (alert: AlertRow): Alert => ({
@@ -14,12 +15,17 @@ export const presentAlert = (alert: AlertRow): Alert => ({
   colour: alert.colour,
   from: alert.from,
   until: alert.until,
+  pin: alert.pin,
   offeredUntil: alert.state === 'offered' ? (alert.offered_until?.toISOString() ?? null) : null,
 })
 
 /** The nights of an alert for a rental; null for goods for sale. */
 export const nightsOf = ({ from, until }: Pick<AlertRow, 'from' | 'until'>): Period | null =>
   from && until ? { from, until } : null
+
+/** Returns the rental rules for the address of an alert. */
+export const rulesOfAlert = ({ pin }: { pin?: string | null | undefined }, rules: RentalRules): RentalRules =>
+  pin ? rulesForPin(rules, pin) : rules
 
 /** The goods in the text of an e-mail, for example `Rani Choli (M, red)`. */
 export function goodsOf({ title, size, colour }: Pick<AlertRow, 'title' | 'size' | 'colour'>): string {

@@ -27,7 +27,7 @@ const alerts = (db: DbOrTx) =>
     .selectFrom('alerts as a')
     .innerJoin('skus as s', 's.id', 'a.sku_id')
     .innerJoin('products as p', 'p.id', 's.product_id')
-    .select(['a.id', 'a.email', 'a.user_id', 'a.state', 'a.created_at', 'a.stock_item_id'])
+    .select(['a.id', 'a.email', 'a.user_id', 'a.state', 'a.created_at', 'a.stock_item_id', 'a.pin'])
     .select(['a.offered_at', 'a.offered_until'])
     .select([sql<Day | null>`lower(a.worn)`.as('from'), sql<Day | null>`upper(a.worn) - 1`.as('until')])
     .select(['s.id as skuId', 's.size', 's.colour', 's.stock_item_id as stockItemOfSku'])
@@ -134,11 +134,12 @@ export type NewAlert = {
   email: string
   skuId: string
   nights: Period | null
+  pin: string | null
   now: Date
 }
 
 /** Stores an unconfirmed alert and returns its id, or the id of the active alert of this address for the same goods. */
-export async function insertAlert(tx: Tx, { email, skuId, nights, now }: NewAlert): Promise<string> {
+export async function insertAlert(tx: Tx, { email, skuId, nights, pin, now }: NewAlert): Promise<string> {
   await tx
     .insertInto('alerts')
     .values({
@@ -146,6 +147,7 @@ export async function insertAlert(tx: Tx, { email, skuId, nights, now }: NewAler
       user_id: null,
       sku_id: skuId,
       worn: nights && toDateRange(nights),
+      pin,
       state: 'unconfirmed',
       created_at: now,
     })
@@ -153,7 +155,7 @@ export async function insertAlert(tx: Tx, { email, skuId, nights, now }: NewAler
     .execute()
   const { rows } = await sql<{ id: string }>`
     select id from alerts where email = ${email} and sku_id = ${skuId}
-      and worn is not distinct from ${nights && toDateRange(nights)}::daterange
+      and worn is not distinct from ${nights && toDateRange(nights)}::daterange and pin is not distinct from ${pin}
       and state in ('unconfirmed', 'waiting', 'offered')`.execute(tx)
   return rows[0]!.id
 }

@@ -10,7 +10,7 @@ import { isAvailable, readAvailability } from '../rentals/holds/sku-availability
 import { nightsRefusal, readNightLimits } from '../rentals/prices/nights-refusal.ts'
 import { alertPath, alertTokens } from './alert-links.ts'
 import { confirmAlert } from './emails/confirm-alert.ts'
-import { goodsOf } from './present.ts'
+import { goodsOf, rulesOfAlert } from './present.ts'
 import {
   countAlerts,
   findAlertSku,
@@ -45,7 +45,8 @@ export async function requestAlert(
       return
     }
     const { nights } = sku
-    const id = await insertAlert(tx, { email, skuId, nights, now: rules.now })
+    const pin = nights && (request.pin ?? null)
+    const id = await insertAlert(tx, { email, skuId, nights, pin, now: rules.now })
     const isNew = (await lockAlert(tx, id))?.state === 'unconfirmed'
     if (isConfirmed) {
       const place = isNew ? { state: 'waiting' as const, queued_at: THE_END } : {}
@@ -69,7 +70,8 @@ function emailOf(request: AlertRequest, actor: Actor | null): string {
 async function findWanted(tx: Tx, request: AlertRequest, rules: RentalRules) {
   const sku = await findAlertSku(tx, request.skuId)
   if (!sku) return refuse('not_found', 'This product is no longer available')
-  const nights = sku.productType === 'rent' ? await readNights(tx, { sku, request }, rules) : null
+  const nights =
+    sku.productType === 'rent' ? await readNights(tx, { sku, request }, rulesOfAlert(request, rules)) : null
   if (!nights && (sku.available ?? 0) > 0) refuseAvailable('skuId', 'This is in stock. You can order it now')
   return { ...sku, nights }
 }
@@ -77,7 +79,8 @@ async function findWanted(tx: Tx, request: AlertRequest, rules: RentalRules) {
 type RentalRequest = { sku: AlertSku; request: AlertRequest }
 
 async function readNights(tx: Tx, { sku, request }: RentalRequest, rules: RentalRules): Promise<Period> {
-  const { from, until = from } = request
+  const { from } = request
+  const until = request.until ?? from
   if (!from || !until) return refuseAvailable('from', 'Choose your nights')
   const period = { from, until }
   const availability = (await readAvailability(tx, [sku.skuId], rules)).get(sku.skuId)!

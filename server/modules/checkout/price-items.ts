@@ -151,12 +151,14 @@ type PricedLine = Omit<PricedItem, 'index' | 'isRefused'>
 /** The result for one line: a price, a problem, or both. */
 type LineResult = { item?: PricedLine; problem?: Omit<LineProblem, 'index'> }
 
-type ProblemDetails = { available?: number; alternatives?: readonly Period[] }
+type ProblemDetails = { available?: number; alternatives?: readonly Period[]; mayBecomeFree?: boolean }
 
 function problem(code: LineProblem['code'], message: string, details: ProblemDetails = {}) {
-  const { available = null, alternatives = [] } = details
+  const { available = null, alternatives = [], mayBecomeFree = false } = details
   const { from, until } = alternatives[0] ?? { from: null, until: null }
-  return { problem: { code, message, available, from, until, alternatives: [...alternatives] } }
+  return {
+    problem: { code, message, available, from, until, alternatives: [...alternatives], mayBecomeFree },
+  }
 }
 
 const nameOf = ({ title, size, colour }: SellableSku) =>
@@ -298,6 +300,7 @@ function priceRental(line: RentalLine): LineResult {
       item,
       ...problem('dates_taken', `${nameOf(sku)} ${late ?? 'is already booked on these days'}`, {
         alternatives: alternatives(daysIn(period)),
+        mayBecomeFree: !late,
       }),
     }
   }

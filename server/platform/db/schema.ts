@@ -51,6 +51,7 @@ export type Schema = {
     user_id: string | null
     sku_id: string
     worn: string | null
+    pin: string | null
     state: 'unconfirmed' | 'waiting' | 'offered' | 'used' | 'expired' | 'cancelled'
     created_at: ColumnType<Date, Date | string, Date | string>
     queued_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>

@@ -121,4 +121,5 @@ const problem = (index: number, code: LineProblem['code'], message: string): Lin
   from: null,
   until: null,
   alternatives: [],
+  mayBecomeFree: false,
 })

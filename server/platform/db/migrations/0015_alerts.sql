@@ -7,6 +7,7 @@ create table alerts (
   user_id        text references users on delete cascade, -- null for a visitor; the person may order what is held when signed in as this user
   sku_id         text not null references skus on delete cascade,
   worn           daterange check (not isempty(worn) and not lower_inf(worn) and not upper_inf(worn)), -- null for goods for sale
+  pin            text check (pin ~ '^[1-9][0-9]{5}$'), -- where the person wants to wear the rental; null if it is not known
   state          text not null check (state in ('unconfirmed', 'waiting', 'offered', 'used', 'expired', 'cancelled')),
   created_at     timestamptz not null,
   queued_at      timestamptz, -- the place in the queue; visitors get it when they confirm their e-mail address
@@ -18,7 +19,7 @@ create table alerts (
   constraint a_queue_has_an_order check ((state in ('waiting', 'offered', 'used')) <= (queued_at is not null)),
   constraint an_ended_alert_has_a_time check ((state in ('used', 'expired', 'cancelled')) = (ended_at is not null))
 );
-create unique index one_open_alert_for_each_sku on alerts (email, sku_id, worn) nulls not distinct
+create unique index one_open_alert_for_each_sku on alerts (email, sku_id, worn, pin) nulls not distinct
   where state in ('unconfirmed', 'waiting', 'offered');
 create index alerts_queue on alerts (sku_id, queued_at) where state = 'waiting';
 create index alerts_offered on alerts (offered_until) where state = 'offered';

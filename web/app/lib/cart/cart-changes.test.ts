@@ -75,6 +75,7 @@ const problem = (index: number, { alternatives = [], ...more }: Partial<LineProb
   from: alternatives[0]?.from ?? null,
   until: alternatives[0]?.until ?? null,
   alternatives,
+  mayBecomeFree: false,
   ...more,
 })
 

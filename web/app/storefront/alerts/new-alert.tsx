@@ -31,7 +31,8 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   )
   const email = user?.email ?? ''
   const isConfirmed = user?.emailVerified ?? false
-  return { product, email, isConfirmed, sku: chosen('sku'), from: chosen('from'), until: chosen('until') }
+  const nights = { from: chosen('from'), until: chosen('until'), pin: chosen('pin') }
+  return { product, email, isConfirmed, sku: chosen('sku'), ...nights }
 }
 
 export const action = endpointAction({ requestAlert })
@@ -44,7 +45,7 @@ type Reply = { needsConfirmation: boolean; email: string }
 
 /** The form of a person who wants to be told when goods are in stock again, or when a rental becomes free for certain nights. */
 export default function NewAlert({ loaderData }: Route.ComponentProps) {
-  const { product, email, isConfirmed, sku, from, until } = loaderData
+  const { product, email, isConfirmed, sku, from, until, pin } = loaderData
   const isRental = product.productType === 'rent'
   const form = useEndpointForm('requestAlert', { done: (reply) => thanks(reply as Reply) })
   const choices = product.skus.filter(({ available }) => isRental || available < 1)
@@ -69,6 +70,17 @@ export default function NewAlert({ loaderData }: Route.ComponentProps) {
               <DateField label="From" defaultValue={from} {...form.field('from')} />
               <DateField label="Until" defaultValue={until} {...form.field('until')} />
             </div>
+          )}
+          {isRental && (
+            <Field
+              label="PIN code"
+              inputMode="numeric"
+              autoComplete="postal-code"
+              maxLength={6}
+              hint="Where you will wear it. Leave it empty if you collect it in our shop"
+              defaultValue={pin}
+              {...form.field('pin')}
+            />
           )}
           {isConfirmed ? (
             <p className="text-muted">

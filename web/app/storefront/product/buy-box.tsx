@@ -15,6 +15,10 @@ const AlertLink = lazy(() => import('./alert-link'))
 /** The form that puts a product into the cart: colour, size and quantity. */
 export function BuyBox({ product, selection }: { product: Product; selection: VariantSelection }) {
   const { addToCart, buyNow } = useAddToCart()
+  const soldOut = product.skus.filter(({ available }) => available < 1)
+  const wanted =
+    soldOut.find(({ id }) => id === selection.sku?.id) ??
+    soldOut.find(({ colour }) => colour === selection.colour)
 
   function submit(action: typeof addToCart) {
     const sku = selection.confirm()
@@ -38,9 +42,9 @@ export function BuyBox({ product, selection }: { product: Product; selection: Va
         onAdd={() => submit(addToCart)}
         onBuy={() => submit(buyNow)}
       />
-      {product.skus.some(({ available }) => available < 1) && (
+      {soldOut.length > 0 && (
         <Suspense>
-          <AlertLink slug={product.slug}>
+          <AlertLink slug={product.slug} skuId={wanted?.id}>
             {`Tell me when ${product.sizes.length > 0 ? 'my size' : 'it'} is back in stock`}
           </AlertLink>
         </Suspense>

@@ -1,6 +1,7 @@
 import { formatNights } from '../../../../contract/core/dates.ts'
 import type { LineProblem, QuoteLine } from '../../../../contract/orders/orders.ts'
 import type { Period } from '../../../../contract/rentals/rentals.ts'
+import { useStoredPinCode } from '../../lib/stored-pin-code'
 import { Button } from '../../ui/button'
 import { Notice } from '../../ui/notice'
 import AlertLink from '../product/alert-link'
@@ -17,6 +18,7 @@ const MAX_ALTERNATIVES = 3
 /** Says why the selected days are not available, and offers the nearest available days or an e-mail when they become free. */
 export function RentalProblem({ slug, problem, line, onChoose }: RentalProblemProps) {
   const { alternatives, message } = problem
+  const pin = useStoredPinCode()
   return (
     <Notice kind="warning">
       <p>
@@ -34,8 +36,8 @@ export function RentalProblem({ slug, problem, line, onChoose }: RentalProblemPr
           ))}
         </ul>
       )}
-      {problem.code === 'dates_taken' && line?.from && (
-        <AlertLink slug={slug} skuId={line.skuId} from={line.from} until={line.until}>
+      {problem.mayBecomeFree && line?.from && line.quantity === 1 && (
+        <AlertLink slug={slug} skuId={line.skuId} from={line.from} until={line.until} pin={pin}>
           Tell me if these nights become free
         </AlertLink>
       )}

@@ -48,7 +48,7 @@ const RentalDelivery = ({ pin, hasReversePickup, firstNight }: RentalDeliveryPro
         {firstNight && 'It arrives on the day before your first night at the latest. '}
         {firstNight && hasReversePickup
           ? 'A courier collects it after your last night.'
-          : 'Bring it back to our shop after your last night. Your order names the day.'}
+          : `${firstNight ? 'Send' : 'Bring'} it back to our shop after your last night. Your order names the day.`}
       </span>
     </span>
   </p>
