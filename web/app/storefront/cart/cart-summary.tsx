@@ -7,6 +7,7 @@ import type { RequestedQuote } from '../../lib/checkout/use-quote'
 import { Button, ButtonLink } from '../../ui/button'
 import { Notice } from '../../ui/notice'
 import { CouponSection, type CouponState } from '../checkout/checkout-coupon'
+import { useStoreSettings } from '../layout/layout'
 
 const CartArrival = lazy(() => import('./cart-arrival'))
 
@@ -40,6 +41,7 @@ export function CartSummary({ items, subtotal, quote: latest, coupon }: CartSumm
 
 function PriceDetails({ items, subtotal, quote, coupon }: CartSummaryProps) {
   const { reply, isLoading, hasFailed, refresh } = quote
+  const isDeliveryFree = useStoreSettings().delivery.isFree
   function retry() {
     refresh()
     coupon.applyButton.current?.focus()
@@ -65,7 +67,7 @@ function PriceDetails({ items, subtotal, quote, coupon }: CartSummaryProps) {
           totals={reply?.quote ?? totalsWithoutQuote(items, subtotal)}
           couponCode={reply?.quote.couponCode}
           due="To pay"
-          needsPin={reply?.needsPin}
+          needsPin={reply ? reply.needsPin : !isDeliveryFree}
         />
       </div>
     </div>

@@ -28,12 +28,14 @@ type CheckoutSummaryProps = {
 /** The order's items, coupon and totals. All amounts come from the server's quote. */
 export function CheckoutSummary({
   items,
-  quote: { reply, isLoading },
+  quote: { reply, isLoading, hasFailed },
   coupon,
   fulfilment,
   offer,
 }: CheckoutSummaryProps) {
   const saved = reply?.quote.couponDiscount ?? paise(0)
+  // after an error the last quote may belong to another cart
+  const dimmed = isLoading || hasFailed ? 'opacity-60' : ''
   return (
     <aside aria-label="Order summary" className="flex min-w-0 flex-col gap-5 card p-5 shadow-lift">
       <div className="flex items-center justify-between gap-4">
@@ -43,7 +45,7 @@ export function CheckoutSummary({
         </Link>
       </div>
       {reply ? (
-        <div aria-busy={isLoading} className={`transition-opacity ${isLoading ? 'opacity-60' : ''}`}>
+        <div aria-busy={isLoading} className={`transition-opacity ${dimmed}`}>
           <FoldedLines lines={reply.quote.lines} />
         </div>
       ) : (
@@ -52,7 +54,7 @@ export function CheckoutSummary({
       <CouponSection coupon={coupon} saved={saved} isBusy={isLoading} />
       {offer && <PrepaidOffer items={items} code={offer} onApply={coupon.accept} />}
       {reply && (
-        <div aria-live="polite" className={`transition-opacity ${isLoading ? 'opacity-60' : ''}`}>
+        <div aria-live="polite" className={`transition-opacity ${dimmed}`}>
           {reply.delivery?.isServed && (
             <div className="mb-4">
               <OrderArrival

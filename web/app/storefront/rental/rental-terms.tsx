@@ -45,8 +45,9 @@ function GeneralTerms() {
       <dl className="stack">
         <Rule title="Return">
           If a courier brings it and collects it again at your PIN code, have it ready on the first working
-          day after your last night. Otherwise bring it back to our shop by the day that your order names,
-          usually that same day.
+          day after your last night. If a courier brings it but does not collect it, send it to our shop by
+          the day that your order names. If you collect it in our shop, bring it back by the day that your
+          order names, usually the first working day after your last night.
         </Rule>
         <Rule title="Late">{lateReturnTerms(fees)}</Rule>
         <Rule title="Cancellation">{rentalCancellationTerms(fees)}</Rule>
