@@ -135,6 +135,8 @@ export const HandoverView = Booking.extend({
   checks: z.array(HandoverCheck),
   photos: z.array(HandoverPhoto),
   deposit: Deposit,
+  /** What the shop holds of a deposit that is not settled: less than its amount if a part was refunded by hand. Else 0. */
+  depositHeld: Rupees,
   rentPerDay: Rupees,
   daysLate: z.number().int(),
   /** The late fee according to the rules, before any waiver. */
@@ -243,7 +245,16 @@ export const settleDeposit = endpoint({
   params: holdId,
   body: z
     .object({
-      damages: z.array(z.object({ id: z.string().max(100), note: text(200).default('') })).max(20),
+      damages: z
+        .array(
+          z.object({
+            id: z.string().max(100),
+            note: text(200).default(''),
+            /** The price that the screen showed. The request is refused if the price has changed since. */
+            amount: Rupees.optional(),
+          }),
+        )
+        .max(20),
       /** The part of the late fee that staff waive; `waiver` is the reason. */
       waive: Rupees,
       waiver: text(300).default(''),

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import { collectOwed } from '../../../../contract/rentals/deposits.ts'
+import { collectOwed, damagePrices } from '../../../../contract/rentals/deposits.ts'
 import {
   rentalToday,
   reportLost,
@@ -8,8 +8,8 @@ import {
   undoHandover,
 } from '../../../../contract/rentals/handover.ts'
 import { addDays } from '../../../../contract/core/dates.ts'
-import { paise } from '../../../../contract/core/money.ts'
-import { markRefundPaid, orderMoney } from '../../../../contract/payments/payments.ts'
+import { paise, type Paise } from '../../../../contract/core/money.ts'
+import { markRefundPaid, orderMoney, refundOrder } from '../../../../contract/payments/payments.ts'
 import { changePiece } from '../../../../contract/rentals/pieces.ts'
 import { newPieceCode } from '../../../../contract/rentals/piece-code.ts'
 import { myOrders, placeOrder, setOrderStatus, showOrder } from '../../../../contract/orders/orders.ts'
@@ -332,6 +332,47 @@ test('the deposit of an order that is cancelled after its handout was undone is 
   await shop.runJobs()
   const { garments } = await counter.customer.api(orderRental, { params: { id: order._id } })
   expect(garments).toMatchObject([{ deposit: { state: 'returned', refund: 2000_00 } }])
+})
+
+test('a settlement for another price of a damage than the screen showed is refused', async () => {
+  const counter = await createRentalCounter(shop)
+  const id = await counter.holdOf(await counter.book({ from: '2026-10-11', until: '2026-10-11' }))
+  await counter.handOut(id)
+  setClock(shop, '2026-10-12T06:00:00Z')
+  await counter.takeBack(id)
+  const settle = (damage: { id: string; amount?: Paise }) => {
+    const damages = [{ note: '', ...damage }]
+    return counter.staff.api(settleDeposit, { params: { id }, body: inspected(0, { damages }) })
+  }
+  expect(await refusalOf(settle({ id: 'stain', amount: paise(100_00) }))).toMatchObject({
+    code: 'wrong_state',
+    message: expect.stringMatching(/^The price of “.*” is now ₹\d+\. Please check it again\.$/),
+  })
+  expect(await refusalOf(settle({ id: 'unknown' }))).toMatchObject({ code: 'wrong_state' })
+  const prices = await counter.staff.api(damagePrices, {})
+  const { amount } = prices.find((price) => price.id === 'stain')!
+  expect((await settle({ id: 'stain', amount: amount! })).deposit).toMatchObject({ kept: amount })
+})
+
+test('the handover shows what is left of a deposit of which a part was refunded by hand, and settles that', async () => {
+  const counter = await createRentalCounter(shop)
+  const order = await counter.book({ from: '2026-10-11', until: '2026-10-11' })
+  const id = await counter.holdOf(order)
+  await counter.handOut(id)
+  expect(await counter.view(id)).toMatchObject({ depositHeld: 2000_00 })
+  const refund = { amount: paise(500_00 + 600_00), reason: 'Late delivery' }
+  await counter.staff.api(refundOrder, {
+    params: { id: order._id },
+    body: refund,
+    headers: { 'idempotency-key': 'part-of-the-deposit' },
+  })
+  setClock(shop, '2026-10-12T06:00:00Z')
+  await counter.takeBack(id)
+  expect(await counter.view(id)).toMatchObject({ deposit: { amount: 2000_00 }, depositHeld: 1400_00 })
+  const damages = [{ id: 'beyond-repair', note: '' }]
+  const body = inspected(0, { damages })
+  const settled = await counter.staff.api(settleDeposit, { params: { id }, body })
+  expect(settled).toMatchObject({ deposit: { kept: 1400_00, owed: 600_00 }, depositHeld: 0 })
 })
 
 test('the job of a settlement that was undone does not refund the next settlement early', async () => {

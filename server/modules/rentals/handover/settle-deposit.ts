@@ -6,7 +6,7 @@ import { recordAudit } from '../../audit/record-audit.ts'
 import { inTransaction, type DbOrTx, type Db, type Tx } from '../../../platform/db/database.ts'
 import type { Actor } from '../../../platform/http/actor.ts'
 import { sendLater } from '../../../platform/jobs/jobs.ts'
-import { readBalance, credit, debit, postTransaction } from '../../ledger/post-transactions.ts'
+import { credit, debit, postTransaction } from '../../ledger/post-transactions.ts'
 import type { Env } from '../../../env.ts'
 import { isCaptured } from '../../orders/ledger.ts'
 import { refundDue, invoiceDue } from '../../orders/order-events.ts'
@@ -22,12 +22,12 @@ import {
 } from './queries.ts'
 import { settlementKey } from './settlement-keys.ts'
 import { daysLate, readLateFee } from './late-fee.ts'
-import { viewHold } from './view-hold.ts'
+import { readHeldDeposit, viewHold } from './view-hold.ts'
 import { sendEmail } from '../../../platform/email/send-email.ts'
 
 export type SettleDepositRequest = {
   holdId: number
-  damages: readonly { id: string; note: string }[]
+  damages: readonly { id: string; note: string; amount?: Paise | undefined }[]
   waive: Paise
   waiver: string
   /** How the customer agreed to pay more than the deposit; empty if they did not. */
@@ -40,7 +40,7 @@ export type SettleDepositRequest = {
 
 /**
  * Settles the deposit of a returned garment. Charges the late fee minus the waiver, charges the damages by the price table, and refunds the
- * remaining amount. Refuses with `wrong_state` a garment that has not been returned, or a late fee that has changed. Refuses with
+ * remaining amount. Refuses with `wrong_state` a garment that has not been returned, or a late fee or a price that has changed. Refuses with
  * `already_done` a deposit that is already settled, and with `invalid` charges above the deposit without the agreement of the customer.
  */
 export function settleDeposit(db: Db, settlement: SettleDepositRequest): Promise<HandoverView> {
@@ -128,10 +128,7 @@ export async function assessDeposit(tx: Tx, { hold, charges, agreement, waived, 
   }
 }
 
-/**
- * Returns the amount of the deposit that the shop still holds. This amount is lower than the paid deposit if staff have already refunded a
- * part of it by hand.
- */
+/** Returns the amount of the deposit to settle. Refuses an order that is not paid, except a cancelled one, which settles nothing. */
 async function heldFor(tx: Tx, hold: HandoverRow, amount: Paise): Promise<Paise> {
   if (amount === 0) return amount
   if (!(await isCaptured(tx, hold.order_id))) {
@@ -140,8 +137,7 @@ async function heldFor(tx: Tx, hold: HandoverRow, amount: Paise): Promise<Paise>
       'Record the payment of this order before you settle the deposit, or cancel the order if the customer does not pay'
     refuse('wrong_state', message)
   }
-  const held = 0 - (await readBalance(tx, 'deposits', hold.order_id))
-  return paise(Math.max(0, Math.min(amount, held)))
+  return readHeldDeposit(tx, hold.order_id, amount)
 }
 
 /** Delay before the jobs for the refund and the invoice run. In this time staff can undo a wrong settlement. */
@@ -181,11 +177,18 @@ async function chargesFor(
   deposit: Paise,
 ): Promise<DepositCharge[]> {
   const prices = new Map((await findDamagePrices(db)).map((price) => [price.id, price]))
-  return damages.map(({ id, note }, at) => {
-    const message = 'This type of damage is no longer in the price list'
-    const price = prices.get(id) ?? refuseField(`damages.${at}`, message)
+  return damages.map(({ id, note, amount: shown }) => {
+    const message = 'A damage that you chose is no longer in the price list. Please check the damages again.'
+    const price = prices.get(id) ?? refuse('wrong_state', message)
     const label = note ? `${price.label}: ${note}` : price.label
-    return { kind: 'damage' as const, label, amount: price.amount ?? deposit }
+    const amount = price.amount ?? deposit
+    if (shown !== undefined && shown !== amount) {
+      refuse(
+        'wrong_state',
+        `The price of “${price.label}” is now ${formatPayable(amount)}. Please check it again.`,
+      )
+    }
+    return { kind: 'damage' as const, label, amount }
   })
 }
 

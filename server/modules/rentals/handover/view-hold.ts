@@ -9,8 +9,9 @@ import type {
   UndoableStep,
 } from '../../../../contract/rentals/handover.ts'
 import { isRefundedByHand } from '../../../../contract/payments/payments.ts'
-import { paise, sum } from '../../../../contract/core/money.ts'
+import { paise, sum, type Paise } from '../../../../contract/core/money.ts'
 import type { DbOrTx } from '../../../platform/db/database.ts'
+import { readBalance } from '../../ledger/post-transactions.ts'
 import { isCaptured, findOrderBalance } from '../../orders/ledger.ts'
 import { findAmountDueOnDelivery, isPaidInCash } from '../../payments/collect-cod.ts'
 import { findNextBooking, findPiece } from '../pieces/queries.ts'
@@ -46,6 +47,10 @@ export async function viewHold(db: DbOrTx, holdId: number, now: Date): Promise<H
     checks: (await findChecks(db, [holdId])).map(presentCheck),
     photos: (await findPhotos(db, [holdId])).map(presentPhoto),
     deposit: presentDeposit(hold, deposit, ledger),
+    depositHeld:
+      deposit?.state === 'held' && ledger.isCaptured
+        ? await readHeldDeposit(db, hold.order_id, deposit.amount)
+        : paise(0),
     rentPerDay: hold.price,
     daysLate: isOut ? daysLate(hold, now) : 0,
     lateFee: isOut ? await readLateFee(db, hold, now) : paise(0),
@@ -58,6 +63,12 @@ export async function viewHold(db: DbOrTx, holdId: number, now: Date): Promise<H
     undoable,
     canLowerCharges: canLowerCharges(deposit, undoable),
   }
+}
+
+/** Returns how much of a paid deposit the shop still holds: less than `amount` if staff have refunded a part of it by hand. */
+export async function readHeldDeposit(db: DbOrTx, orderId: string, amount: Paise): Promise<Paise> {
+  const held = 0 - (await readBalance(db, 'deposits', orderId))
+  return paise(Math.max(0, Math.min(amount, held)))
 }
 
 /**

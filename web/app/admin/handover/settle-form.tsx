@@ -26,7 +26,7 @@ export function SettleForm({ hold, prices, settle }: SettleFormProps) {
       .filter(({ id }) => chosen.includes(id))
       .map(({ amount }) => ({ amount: amount ?? hold.deposit.amount })),
   ]
-  const { owed } = splitDeposit(hold.deposit.amount, charges)
+  const { owed: excess } = splitDeposit(hold.deposit.amount, charges)
   return (
     <ActionForm of={settle} className="stack-wide">
       <input type="hidden" name="lateFee" value={hold.lateFee / 100} />
@@ -65,13 +65,16 @@ export function SettleForm({ hold, prices, settle }: SettleFormProps) {
           ))}
         </ul>
       </fieldset>
-      <DepositSplit
-        deposit={hold.deposit.state === 'held' ? hold.deposit.amount : paise(0)}
-        charges={charges}
-      />
-      {(owed > 0 || settle.errors['agreement']) && (
+      <DepositSplit deposit={hold.depositHeld} charges={charges} />
+      {hold.deposit.state === 'held' && hold.depositHeld < hold.deposit.amount && (
+        <Notice kind="info">
+          {formatPayable(paise(hold.deposit.amount - hold.depositHeld))} of the deposit has already been
+          refunded.
+        </Notice>
+      )}
+      {(excess > 0 || settle.errors['agreement']) && (
         <Field
-          label={`How did the customer agree to pay ${formatPayable(owed)} more than the deposit?`}
+          label={`How did the customer agree to pay ${formatPayable(excess)} more than the deposit?`}
           hint="For example: agreed on the phone on 12 Oct. Without an agreement, remove charges until nothing is owed."
           required
           {...settle.field('agreement')}
@@ -101,6 +104,7 @@ type DamageRowProps = {
 
 /** A damage of the price list with a checkbox. Only a chosen damage is sent with the form. */
 function DamageRow({ price, name, deposit, isChosen, onChoose }: DamageRowProps) {
+  const amount = price.amount ?? deposit
   return (
     <li className="flex flex-wrap items-center gap-x-3 gap-y-2 px-3 py-1">
       <label className="flex min-h-11 grow items-center gap-3">
@@ -113,16 +117,19 @@ function DamageRow({ price, name, deposit, isChosen, onChoose }: DamageRowProps)
           onChange={({ currentTarget }) => onChoose(currentTarget.checked)}
         />
         <span className="grow font-medium">{price.label}</span>
-        <span className="tabular-nums">{formatRupees(price.amount ?? deposit)}</span>
+        <span className="tabular-nums">{formatRupees(amount)}</span>
       </label>
       {isChosen && (
-        <Field
-          className="w-full pb-2"
-          label={`Note on ${price.label}`}
-          hint="Where and how severe. The customer can read this note."
-          name={`${name}.note`}
-          maxLength={200}
-        />
+        <>
+          <input type="hidden" name={`${name}.amount`} value={amount / 100} />
+          <Field
+            className="w-full pb-2"
+            label={`Note on ${price.label}`}
+            hint="Where and how severe. The customer can read this note."
+            name={`${name}.note`}
+            maxLength={200}
+          />
+        </>
       )}
     </li>
   )
