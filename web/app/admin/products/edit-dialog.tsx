@@ -1,6 +1,7 @@
 import { useMemo, type FormEvent } from 'react'
 import type { AdminProduct } from '../../../../contract/catalog/admin-products.ts'
 import type { EndpointForm } from '../../lib/forms/action-form'
+import { useIsUploading } from '../../lib/uploads'
 import { Button } from '../../ui/button'
 import { Dialog } from '../../ui/dialog'
 import { Notice } from '../../ui/notice'
@@ -20,6 +21,7 @@ type EditDialogProps = {
 export function EditDialog({ product, save, onClose, onReload }: EditDialogProps) {
   const { _id: id, version } = product
   const { isBusy } = save
+  const isUploading = useIsUploading()
   const initial = useMemo(() => toProductForm(product), [product])
   const state = useProductForm({ initial, save, failure: 'Update failed. Please try again.' })
   const { formProps, problem, isConflict, submit } = state
@@ -41,7 +43,7 @@ export function EditDialog({ product, save, onClose, onReload }: EditDialogProps
             <Button variant="quiet" onClick={onClose}>
               Cancel
             </Button>
-            <Button type="submit" needsScript form={`edit-${id}`} isBusy={isBusy}>
+            <Button type="submit" needsScript form={`edit-${id}`} isBusy={isBusy || isUploading}>
               Save
             </Button>
           </>

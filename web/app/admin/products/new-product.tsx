@@ -7,6 +7,7 @@ import { userApi } from '../../lib/api/api-context'
 import { orThrowResponse } from '../../lib/api/route-errors'
 import { ActionButton, useEndpointForm } from '../../lib/forms/action-form'
 import { endpointAction } from '../../lib/forms/endpoint-action'
+import { useIsUploading } from '../../lib/uploads'
 import { Button, ButtonLink } from '../../ui/button'
 import { Notice } from '../../ui/notice'
 import { PageHeader } from '../../ui/page-header'
@@ -87,6 +88,7 @@ function NewProductForm({ onCreated }: { onCreated: (product: AdminProduct) => v
     onDone: (reply) => onCreated(reply as AdminProduct),
   })
   const { isBusy } = save
+  const isUploading = useIsUploading()
   const state = useProductForm({ initial: emptyForm, save, failure: 'Failed to create product' })
   const { formProps, problem, isDirty, submit } = state
   function onSubmit(event: FormEvent) {
@@ -103,7 +105,7 @@ function NewProductForm({ onCreated }: { onCreated: (product: AdminProduct) => v
           </Notice>
         )}
         <div className="mt-8 flex flex-wrap gap-3">
-          <Button type="submit" needsScript isBusy={isBusy}>
+          <Button type="submit" needsScript isBusy={isBusy || isUploading}>
             Add Product
           </Button>
           <ButtonLink to="/admin/products" variant="quiet">

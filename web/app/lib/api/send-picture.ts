@@ -1,10 +1,13 @@
 import { refusalFrom, type RefusalBody } from '../../../../contract/core/refusal.ts'
 import { accessToken } from '../account/session'
+import { trackUpload } from '../uploads'
 
 type PictureUpload = { url: string; file: File; onProgress: (share: number) => void }
 
 /** Uploads a picture with progress events, which `fetch` does not support. Returns the response body. */
-export async function sendPicture<T>({ url, file, onProgress }: PictureUpload): Promise<T> {
+export const sendPicture = <T>(upload: PictureUpload): Promise<T> => trackUpload(send<T>(upload))
+
+async function send<T>({ url, file, onProgress }: PictureUpload): Promise<T> {
   const token = await accessToken()
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest()

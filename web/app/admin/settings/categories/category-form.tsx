@@ -5,6 +5,7 @@ import { UnsavedGuard } from '../../../components/unsaved-guard'
 import { api } from '../../../lib/api/browser-api'
 import { errorMessage } from '../../../lib/api/error-message'
 import { ActionForm, useEndpointForm } from '../../../lib/forms/action-form'
+import { useIsUploading } from '../../../lib/uploads'
 import { Button } from '../../../ui/button'
 import { Checkbox, Field, FieldError, TextArea } from '../../../ui/field'
 import { Panel } from '../../../ui/panel'
@@ -56,6 +57,7 @@ export function CategoryForm({ category, version, onVersion }: CategoryFormProps
   }
   const body = (last = version) => ({ ...toBody(values), ...(category ? { version: last } : {}) })
   const part = { category, values, change, errors: save.errors }
+  const isUploading = useIsUploading()
   return (
     <ActionForm
       of={save}
@@ -80,7 +82,7 @@ export function CategoryForm({ category, version, onVersion }: CategoryFormProps
         errors={save.errors}
       />
       <RentalFields {...part} />
-      <Button type="submit" needsScript isBusy={save.isBusy} className="self-start">
+      <Button type="submit" needsScript isBusy={save.isBusy || isUploading} className="self-start">
         {category ? 'Save' : 'Create category'}
       </Button>
     </ActionForm>

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useLocation } from 'react-router'
 import { UnsavedGuard } from '../../../components/unsaved-guard'
+import { useIsUploading } from '../../../lib/uploads'
 import { Button } from '../../../ui/button'
 import { Dialog } from '../../../ui/dialog'
 import { ChangedMeanwhile, saveAgainOrLoad } from '../changed-meanwhile'
@@ -21,7 +22,9 @@ type BarActions = Pick<
 
 /** The bar with the actions for unsaved changes and for a draft that is not published. */
 export function DocumentBar({ of: editor }: { of: BarActions }) {
-  const { document, isDirty, isConflict, isBusy } = editor
+  const { document, isDirty, isConflict } = editor
+  const isUploading = useIsUploading()
+  const isBusy = editor.isBusy || isUploading
   const { pathname } = useLocation()
   const hasDraft = document.draft !== null
   /** A page that was never published has nothing else to show. Staff delete it instead. */
@@ -29,13 +32,15 @@ export function DocumentBar({ of: editor }: { of: BarActions }) {
   const [isAsked, setAsked] = useState(false)
   return (
     <>
-      <UnsavedGuard isDirty={isDirty && !isBusy} />
+      <UnsavedGuard isDirty={isDirty && !editor.isBusy} />
       {(isDirty || hasDraft) && (
         <div className="sticky bottom-3 z-20 mt-6 cluster justify-between rounded-card border border-brand bg-surface px-5 py-3 shadow-lift">
           {isDirty && isConflict && (
             <ChangedMeanwhile path={pathname} {...saveAgainOrLoad} onAction={editor.undoChanges} />
           )}
-          <output className="font-semibold">{isDirty ? 'Unsaved changes' : 'Draft, not published'}</output>
+          <output className="font-semibold">
+            {isUploading ? 'Uploading a picture' : isDirty ? 'Unsaved changes' : 'Draft, not published'}
+          </output>
           <div className="cluster">
             {isDirty ? (
               <>
@@ -53,7 +58,7 @@ export function DocumentBar({ of: editor }: { of: BarActions }) {
                 </Button>
               )
             )}
-            <Button variant="secondary" onClick={editor.openPreview}>
+            <Button variant="secondary" isBusy={isBusy} onClick={editor.openPreview}>
               Preview
             </Button>
             <Button isBusy={isBusy} onClick={editor.openPublish}>
