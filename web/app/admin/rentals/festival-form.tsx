@@ -151,6 +151,7 @@ function Nights({ festival, save, onDirty }: NightsProps) {
     onDirty(true)
   }
   function remove(key: number) {
+    save.onInput('nights') // the paths of errors contain the places of the nights
     setRows(rows.filter((row) => row.key !== key))
     onDirty(true)
   }

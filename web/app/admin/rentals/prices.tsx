@@ -15,6 +15,7 @@ import type { Route } from './+types/prices'
 import { RentalTabs } from './rental-tabs'
 import { titleOf } from '../../lib/brand'
 import { ActionForm, useEndpointForm } from '../../lib/forms/action-form'
+import { UnsavedGuard } from '../../components/unsaved-guard'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const api = await context.get(userApi)()
@@ -37,6 +38,8 @@ const lineOf = ({ id, label, amount }: DamagePrice): Line => ({
   label,
   amount: amount === null ? '' : String(amount / 100),
 })
+
+const textOf = ({ label, amount }: Line) => [label, amount]
 
 /** The price list for damages. Customers see these texts when part of a deposit is retained. */
 export default function DamagePrices({ loaderData: { prices } }: Route.ComponentProps) {
@@ -65,8 +68,13 @@ function PriceForm({ prices, canChange }: { prices: readonly DamagePrice[]; canC
     onDone: (reply) =>
       setLines((now) => withIds(now, { sent: sent.current, saved: setDamagePrices.reply.parse(reply) })),
   })
+  const isSaved = JSON.stringify(lines.map(textOf)) === JSON.stringify(prices.map(lineOf).map(textOf))
   const change = (key: string, more: Partial<Line>) =>
     setLines(lines.map((line) => (line.key === key ? { ...line, ...more } : line)))
+  function remove(key: string) {
+    save.onInput('prices') // the paths of errors contain the places of the lines
+    setLines(lines.filter((line) => line.key !== key))
+  }
 
   return (
     <ActionForm
@@ -76,6 +84,7 @@ function PriceForm({ prices, canChange }: { prices: readonly DamagePrice[]; canC
       }}
       className="max-w-2xl"
     >
+      <UnsavedGuard isDirty={!isSaved && !save.isBusy} />
       <fieldset disabled={!canChange} className="stack">
         <legend className="sr-only">Damage charges</legend>
         <p
@@ -107,11 +116,7 @@ function PriceForm({ prices, canChange }: { prices: readonly DamagePrice[]; canC
               value={line.amount}
               onChange={({ currentTarget }) => change(line.key, { amount: currentTarget.value })}
             />
-            <Button
-              variant="quiet"
-              size="small"
-              onClick={() => setLines(lines.filter(({ key }) => key !== line.key))}
-            >
+            <Button variant="quiet" size="small" onClick={() => remove(line.key)}>
               <Icon name="trash" />
               <span className="sr-only">Remove {line.label}</span>
             </Button>

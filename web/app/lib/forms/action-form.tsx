@@ -59,7 +59,9 @@ export function useEndpointForm(name: string, options: Options = {}) {
   const [edited, setEdited] = useState<{ after: unknown; fields: string[] }>({ after: null, fields: [] })
   const editedFields = edited.after === result ? edited.fields : []
   const errors = Object.fromEntries(
-    Object.entries(refusal?.errors ?? {}).filter(([path]) => !editedFields.includes(path)),
+    Object.entries(refusal?.errors ?? {}).filter(
+      ([path]) => !editedFields.some((edited) => path === edited || path.startsWith(`${edited}.`)),
+    ),
   )
   const key = idempotencyKey ?? fetcher.data?.key ?? firstKey
 
@@ -124,7 +126,7 @@ export function useEndpointForm(name: string, options: Options = {}) {
     refusal,
     /** The result of the last call; null if there was no call or if the server refused the last one. */
     success: result?.isDone ? result : null,
-    /** Error messages by field. The error of a field disappears when the user changes the field. */
+    /** Error messages by field. The errors of a field and of its parts disappear when the user changes the field, for example a list. */
     errors,
     isBusy: fetcher.state !== 'idle',
     /** True from the first input until the form is saved. Input during a save is not saved yet. */

@@ -122,9 +122,10 @@ function useTyped<C extends Content>(stored: C) {
       setSent(null)
       end()
     },
-    /** Shows the stored content again. */
+    /** Shows the stored content again, without the errors of what was typed. */
     undoChanges() {
       setTyped(null)
+      setSent(null)
       end()
     },
   }

@@ -27,7 +27,7 @@ const iconLabels: Record<TrustBadge['icon'], string> = {
 }
 const newBadge: TrustBadge = { icon: 'star', title: '', text: '', to: '', needsUdyam: false }
 
-export function BadgeFields({ section, errors, onChange }: FieldsProps<SectionOf<'badges'>>) {
+export function BadgeFields({ section, errors, onChange, onHideErrors }: FieldsProps<SectionOf<'badges'>>) {
   const { badges } = section
   const set = (next: TrustBadge[]) => onChange({ ...section, badges: next })
   return (
@@ -40,6 +40,7 @@ export function BadgeFields({ section, errors, onChange }: FieldsProps<SectionOf
           errorOf={(field) => errors[`badges.${at}.${field}`]}
           onChange={(next) => set(badges.toSpliced(at, 1, next))}
           onRemove={() => {
+            onHideErrors('badges')
             set(badges.toSpliced(at, 1))
             focusSoon('add-badge')
           }}

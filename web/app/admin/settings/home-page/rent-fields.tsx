@@ -7,7 +7,7 @@ import type { FieldsProps } from './section-fields'
 
 const MAX_STEPS = 4
 
-export function RentFields({ section, errors, onChange }: FieldsProps<SectionOf<'rent'>>) {
+export function RentFields({ section, errors, onChange, onHideErrors }: FieldsProps<SectionOf<'rent'>>) {
   const { steps } = section
   const set = (next: typeof steps) => onChange({ ...section, steps: next })
   return (
@@ -44,6 +44,7 @@ export function RentFields({ section, errors, onChange }: FieldsProps<SectionOf<
             variant="quiet"
             className="-ml-3 justify-self-start"
             onClick={() => {
+              onHideErrors('steps')
               set(steps.toSpliced(at, 1))
               focusSoon('add-step')
             }}

@@ -19,6 +19,8 @@ export type FieldsProps<Section extends HomeSection = HomeSection> = {
   onChange: (section: HomeSection) => void
   /** Changes the section as it is when the change happens, for example after an upload. */
   onUpdate: (change: (now: HomeSection) => HomeSection) => void
+  /** Hides the errors of a field of the section, or of a list whose entries have other places now. */
+  onHideErrors: (path: string) => void
 }
 
 /** All fields of a section: what it shows, and when. */

@@ -87,6 +87,7 @@ export function SectionList({ editor, targets, editedId, onEdit }: SectionListPr
             errors={errorsOf(editor, edited.id)}
             onChange={replace}
             onUpdate={(change) => update(edited.id, change)}
+            onHideErrors={(path) => editor.hideError(`${pathOf(editor, edited.id)}.${path}`)}
           />
         )}
       </Drawer>
@@ -94,10 +95,15 @@ export function SectionList({ editor, targets, editedId, onEdit }: SectionListPr
   )
 }
 
-/** Returns the errors of a section by field. They belong to the content that was sent, in which it may have had another place. */
-function errorsOf({ refused }: DocumentEditor<'home'>, id: string): Record<string, string> {
+/** Returns the path of a section in the content that was sent, in which it may have had another place. */
+const pathOf = ({ refused }: DocumentEditor<'home'>, id: string): string =>
+  `content.sections.${refused?.content.sections.findIndex((section) => section.id === id) ?? -1}`
+
+/** Returns the errors of a section by field. They belong to the content that was sent. */
+function errorsOf(editor: DocumentEditor<'home'>, id: string): Record<string, string> {
+  const { refused } = editor
   if (!refused) return {}
-  const start = `content.sections.${refused.content.sections.findIndex((section) => section.id === id)}.`
+  const start = `${pathOf(editor, id)}.`
   const own = Object.entries(refused.errors).filter(([path]) => path.startsWith(start))
   return Object.fromEntries(own.map(([path, message]) => [path.slice(start.length), message]))
 }

@@ -17,7 +17,7 @@ type LinkListProps = {
   path: string
   errors: Readonly<Record<string, string>>
   onChange: (links: ContentLink[]) => void
-  /** Called with the path of a field that the user has changed. */
+  /** Called with the path of a field, or of the list, that the user has changed. */
   onEdit: (path: string) => void
   children?: ReactNode
 }
@@ -39,10 +39,12 @@ export function LinkList({
   const addId = `${path}-add`
   function move(at: number, direction: 'up' | 'down') {
     const to = direction === 'up' ? at - 1 : at + 1
+    onEdit(path) // the paths of errors contain the places of the links
     onChange(links.with(at, links[to]!).with(to, links[at]!))
     focusSoon(moveId(to, direction))
   }
   function remove(at: number) {
+    onEdit(path)
     onChange(links.toSpliced(at, 1))
     focusSoon(addId)
   }

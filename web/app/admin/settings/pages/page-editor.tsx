@@ -31,12 +31,13 @@ export function PageEditor({ editor, facts, links }: PageEditorProps) {
     setTyped(next)
     editor.change(toPage(next))
   }
+  const hideErrors = () => editor.hideError('content.sections') // their paths contain the places of sections and blocks
   const shared = { page, errors, onFocusField: rememberField, onChange: change }
   return (
     <div className="stack-wide [&_:is(input,select,textarea,button)]:scroll-my-32">
       <Toolbar lastField={lastField} facts={facts} links={links} />
       <PageHead {...shared} />
-      <Sections {...shared} facts={facts} />
+      <Sections {...shared} facts={facts} onHideErrors={hideErrors} />
     </div>
   )
 }
@@ -84,9 +85,9 @@ const PageHead = ({ page, errors, onFocusField, onChange }: EditorPartProps) => 
   </Panel>
 )
 
-type SectionsProps = EditorPartProps & { facts: FactValues }
+type SectionsProps = EditorPartProps & { facts: FactValues; onHideErrors: () => void }
 
-function Sections({ page, errors, facts, onFocusField, onChange }: SectionsProps) {
+function Sections({ page, errors, facts, onFocusField, onChange, onHideErrors }: SectionsProps) {
   const { sections } = page
   const setSections = (next: EditorSection[]) => onChange({ ...page, sections: next })
   return (
@@ -101,12 +102,17 @@ function Sections({ page, errors, facts, onFocusField, onChange }: SectionsProps
             errorAt={(path) => errorUnder(errors, `content.sections.${at}.${path}`)}
             facts={facts}
             onFocusField={onFocusField}
-            onChange={(next) => setSections(replaceAt(sections, at, next))}
+            onChange={(next) => {
+              if (next.blocks.length !== section.blocks.length) onHideErrors()
+              setSections(replaceAt(sections, at, next))
+            }}
             onMove={(by) => {
+              onHideErrors()
               setSections(moveAt(sections, at, by))
               focusSoon(`section-${Math.min(Math.max(at + by, 0), sections.length - 1)}`)
             }}
             onRemove={() => {
+              onHideErrors()
               setSections(removeAt(sections, at))
               focusSoon('add-section')
             }}
