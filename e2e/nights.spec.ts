@@ -202,6 +202,18 @@ test('a plan is kept in the account at sign-in, and shared by a link to plan tog
   await guest.getByRole('dialog').getByLabel('Name').fill('Meera')
   await guest.getByRole('dialog').getByRole('button', { name: 'Add', exact: true }).click()
   await expect(guest.getByRole('rowheader', { name: /Meera/ })).toBeVisible()
+  await firstNightOf(guest, 'Meera').click()
+  await guest
+    .getByRole('dialog', { name: 'Meera, Night 1' })
+    .getByRole('list')
+    .getByRole('button')
+    .first()
+    .click()
+  await guest.getByRole('button', { name: 'Put in the cart' }).click()
+  await expect(guest.getByRole('link', { name: 'Open plan' })).toHaveAttribute(
+    'href',
+    new RegExp(`^${new URL(together).pathname}\\?night=`),
+  )
   await guest.goto(lookAt)
   await expect(guest.getByText('You can look at this plan')).toBeVisible()
   await expect(guest.getByRole('rowheader', { name: /Meera/ })).toBeVisible()

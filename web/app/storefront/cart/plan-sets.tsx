@@ -1,5 +1,6 @@
 import type { CartItem } from '../../../../contract/cart/cart.ts'
 import { useCart } from '../../lib/cart/cart'
+import { usePlanLink } from '../../lib/plan-links'
 import { Button, ButtonLink } from '../../ui/button'
 import { Icon } from '../../ui/icon'
 import { toast } from '../../ui/toast'
@@ -8,11 +9,14 @@ import { toast } from '../../ui/toast'
 export default function PlanSets({ items, onRemove }: { items: readonly CartItem[]; onRemove: () => void }) {
   const ids = [...new Set(items.flatMap(({ planId }) => planId ?? []))]
   return ids.map((id) => (
-    <PlanSet key={id} lines={items.filter(({ planId }) => planId === id)} onRemove={onRemove} />
+    <PlanSet key={id} id={id} lines={items.filter(({ planId }) => planId === id)} onRemove={onRemove} />
   ))
 }
 
-function PlanSet({ lines, onRemove }: { lines: readonly CartItem[]; onRemove: () => void }) {
+type PlanSetProps = { id: string; lines: readonly CartItem[]; onRemove: () => void }
+
+function PlanSet({ id, lines, onRemove }: PlanSetProps) {
+  const token = usePlanLink(id)
   const { items, add, replace } = useCart()
   const names = [...new Set(lines.flatMap(({ wearers }) => wearers?.split(', ') ?? []))]
   const count = lines.reduce((all, { qty }) => all + qty, 0)
@@ -35,8 +39,12 @@ function PlanSet({ lines, onRemove }: { lines: readonly CartItem[]; onRemove: ()
           whole: if one outfit is no longer free, nothing is ordered.
         </span>
       </p>
-      <ButtonLink to={`/nights?night=${lines[0]!.from}`} variant="secondary" size="small">
-        Change plan
+      <ButtonLink
+        to={`/nights${token ? `/shared/${token}` : ''}?night=${lines[0]!.from}`}
+        variant="secondary"
+        size="small"
+      >
+        {token ? 'Open plan' : 'Change plan'}
       </ButtonLink>
       <Button variant="quiet" size="small" onClick={removeSet}>
         Remove plan

@@ -7,6 +7,7 @@ import { useCart } from '../../lib/cart/cart'
 import { readWishlist } from '../../lib/wishlist'
 import { Button } from '../../ui/button'
 import { Notice } from '../../ui/notice'
+import { storePlanLink } from '../../lib/plan-links'
 import { toast } from '../../ui/toast'
 import { NightGrid } from './night-grid'
 import { NightTabs } from './night-tabs'
@@ -89,7 +90,7 @@ export default function PlanBoard({ festival, origin, shown }: PlanBoardProps) {
 }
 
 /** The changes of a plan that the page offers. Removals can be undone. */
-function usePlanActions({ plan, store, id, formerId }: ShownPlan) {
+function usePlanActions({ plan, store, id, formerId, stored }: ShownPlan) {
   const cart = useCart()
   useEffect(() => {
     if (!formerId || !cart.items.some(({ planId }) => planId === formerId)) return
@@ -164,6 +165,7 @@ function usePlanActions({ plan, store, id, formerId }: ShownPlan) {
   function addToCart({ quote }: PlanFacts) {
     if (!quote) return
     cart.replace(withPlan(cart.items, { id, plan, quote }))
+    storePlanLink(id, stored && stored.access !== 'owner' ? stored.token : null)
     void navigate('/cart')
   }
   return {

@@ -24,7 +24,7 @@ export function PlanSettings({ shown, facts, actions, onShare }: PlanSettingsPro
             pin={plan.pin}
             onSave={(pin) => {
               store.apply([{ type: 'setPin', pin }])
-              if (pin) storePinCode(pin)
+              if (pin && isOwner) storePinCode(pin)
             }}
           />
           <BudgetField
