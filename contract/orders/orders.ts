@@ -305,7 +305,7 @@ export const myOrders = endpoint({
  * Filters of the order list. `queue=confirm`: pending orders that are paid or due on delivery. `queue=print`: orders to be packed whose packing slip has not been printed. `queue=unpaid`: pending orders
  * that are not paid. `queue=pack`: confirmed orders with goods that are not shipped yet.
  */
-export const AdminOrderQuery = z.object({
+export const AdminOrderFilter = z.object({
   status: OrderStatus.optional(),
   method: PaymentMethod.optional(),
   queue: z.enum(['confirm', 'print', 'unpaid', 'pack']).optional(),
@@ -313,6 +313,10 @@ export const AdminOrderQuery = z.object({
   from: Day.optional(),
   until: Day.optional(),
   q: optionalText(100),
+})
+export type AdminOrderFilter = z.output<typeof AdminOrderFilter>
+
+export const AdminOrderQuery = AdminOrderFilter.extend({
   sort: z.enum(['newest', 'oldest']).default('newest'),
   before: optionalText(100),
   limit: pageSize({ max: 200, fallback: 50 }),

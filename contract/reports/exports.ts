@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../core/endpoint.ts'
+import { AdminOrderFilter } from '../orders/orders.ts'
 
 /** A CSV file, sent as a stream. */
 const file = z.unknown()
@@ -18,8 +19,8 @@ export const exportOrders = endpoint({
   access: 'orders',
   method: 'GET',
   path: '/api/admin/exports/orders.csv',
-  summary: 'Exports the orders of a date range (in India), or all orders, as CSV, oldest first',
-  query: z.object({ from: z.iso.date().optional(), until: z.iso.date().optional() }),
+  summary: 'Exports the orders of a filter of the order list, or all orders, as CSV, oldest first',
+  query: AdminOrderFilter,
   reply: file,
   limit: 10,
 })

@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import type { Paise } from '../../../contract/core/money.ts'
-import { confirmationId } from '../../../contract/orders/orders.ts'
+import { confirmationId, type AdminOrderFilter } from '../../../contract/orders/orders.ts'
 import type { CsvCell as Cell } from '../../platform/csv/write-csv.ts'
 import type { Db } from '../../platform/db/database.ts'
+import { orderConditions } from '../orders/admin/queries.ts'
 import { minuteInIndia } from './csv-file.ts'
 
 export const orderColumns = [
@@ -28,7 +29,6 @@ export const orderColumns = [
   'Amount due',
 ] as const
 
-type DayRange = { from?: string | undefined; until?: string | undefined }
 type OrderExportRow = {
   id: string
   created_at: Date
@@ -54,10 +54,10 @@ type OrderExportRow = {
 const BATCH = 500
 const START = { moment: '-infinity', id: '' }
 
-/** Yields a row of cells for each order, oldest first. Reads the orders in batches. Amounts are in rupees, times in Indian time. */
-export async function* streamOrderRows(db: Db, days: DayRange): AsyncGenerator<Cell[]> {
+/** Yields a row of cells for each order of the filter, oldest first. Reads the orders in batches. Amounts are in rupees, times in Indian time. */
+export async function* streamOrderRows(db: Db, filter: AdminOrderFilter): AsyncGenerator<Cell[]> {
   for (let after = START; ;) {
-    const rows = await findBatch(db, days, after)
+    const rows = await findBatch(db, filter, after)
     for (const row of rows) yield toCells(row)
     const last = rows.at(-1)
     if (!last || rows.length < BATCH) return
@@ -65,20 +65,17 @@ export async function* streamOrderRows(db: Db, days: DayRange): AsyncGenerator<C
   }
 }
 
-async function findBatch(db: Db, { from, until }: DayRange, after: typeof START): Promise<OrderExportRow[]> {
-  const begins = from ? sql`and o.created_at >= ${from}::timestamp at time zone 'Asia/Kolkata'` : sql``
-  const ends = until
-    ? sql`and o.created_at < (${until}::timestamp + interval '1 day') at time zone 'Asia/Kolkata'`
-    : sql``
+async function findBatch(db: Db, filter: AdminOrderFilter, after: typeof START): Promise<OrderExportRow[]> {
+  const afterLast = sql<boolean>`(orders.created_at, orders.id) > (${after.moment}::timestamptz, ${after.id})`
   const { rows } = await sql<OrderExportRow>`
-    select o.id, o.created_at, o.created_at::text as moment, o.status, o.payment_method, o.user_name, o.user_email, o.user_phone, o.address, o.coupon_code,
-      o.subtotal, o.coupon_discount, o.delivery_charge, o.total, o.deposit_total, o.amount_due,
+    select orders.id, orders.created_at, orders.created_at::text as moment, orders.status, orders.payment_method, orders.user_name, orders.user_email, orders.user_phone, orders.address, orders.coupon_code,
+      orders.subtotal, orders.coupon_discount, orders.delivery_charge, orders.total, orders.deposit_total, orders.amount_due,
       (select string_agg(l.quantity || ' x ' || l.title || coalesce(' ' || l.size, ''), '; ' order by l.line)
-        from order_lines l where l.order_id = o.id) as items,
-      (select sum(l.quantity) from order_lines l where l.order_id = o.id) as pieces
-    from orders o
-    where (o.created_at, o.id) > (${after.moment}::timestamptz, ${after.id}) ${begins} ${ends}
-    order by o.created_at, o.id limit ${BATCH}`.execute(db)
+        from order_lines l where l.order_id = orders.id) as items,
+      (select sum(l.quantity) from order_lines l where l.order_id = orders.id) as pieces
+    from orders
+    where ${sql.join([afterLast, ...orderConditions(filter)], sql` and `)}
+    order by orders.created_at, orders.id limit ${BATCH}`.execute(db)
   return rows
 }
 

@@ -28,7 +28,8 @@ export function exportRoutes(app: FastifyInstance, { db, env }: { db: Db; env: E
     })
   })
   serveFile(app, exportOrders, async ({ query }, actor) => {
-    await recordExport(db, { actor, name: 'orders', after: query })
+    const { q, ...filter } = query // a search text can be personal data, which the audit log would keep
+    await recordExport(db, { actor, name: 'orders', after: { ...filter, isSearch: Boolean(q) } })
     return toCsvFile(await readBrand(db), {
       name: 'orders',
       columns: orderColumns,

@@ -106,6 +106,23 @@ test('order and user exports need permission and are audited', async () => {
   )
 })
 
+test('the order export follows the filter of the list', async () => {
+  const [asha, staff] = [await shop.signedIn(), await shop.signedIn('staff', ['orders'])]
+  const { id } = await createTestProduct(shop.db, { price: paise(700_00) })
+  const items = [{ productId: id, quantity: 1, type: 'buy' as const }]
+  const placed = await asha.api(placeOrder, { body: { items, couponCode: null, total: paise(700_00) } })
+  const has = async (query: string) =>
+    (await read(staff, `orders.csv?${query}`)).text.includes(`\n${placed._id},`)
+  const filters = [
+    `status=${placed.status}`,
+    'status=delivered',
+    `q=${asha.email}`,
+    'q=nobody',
+    'queue=print',
+  ]
+  expect(await Promise.all(['', ...filters].map(has))).toEqual([true, true, false, true, false, false])
+})
+
 test('the order export has the phone number that a customer gave at the counter', async () => {
   const counter = await shop.signedIn('staff', ['orders', 'catalogue'])
   const { id } = await createTestProduct(shop.db, { price: paise(300_00) })

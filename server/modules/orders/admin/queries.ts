@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import { addDays, startOfDay } from '../../../../contract/core/dates.ts'
-import type { AdminOrderQuery } from '../../../../contract/orders/orders.ts'
+import type { AdminOrderFilter, AdminOrderQuery } from '../../../../contract/orders/orders.ts'
 import type { DbOrTx } from '../../../platform/db/database.ts'
 import { afterCursor } from '../../../platform/db/pagination.ts'
 import { fullOrders, hasOwnLine, isToConfirm, isToPack, isUnpaid } from '../queries.ts'
@@ -10,18 +10,23 @@ export function findOrders(db: DbOrTx, { sort, before, limit, ...filter }: Admin
   const isOldestFirst = sort === 'oldest'
   const direction = isOldestFirst ? 'asc' : 'desc'
   let query = fullOrders(db)
-  for (const condition of conditionsOf(filter)) query = query.where(condition)
+  for (const condition of orderConditions(filter)) query = query.where(condition)
   if (before) query = query.where(afterCursor({ table: 'orders', id: before, isOldestFirst }))
   return query.orderBy('created_at', direction).orderBy('id', direction).limit(limit).execute()
 }
-
-type Filter = Omit<AdminOrderQuery, 'sort' | 'before' | 'limit'>
 
 /**
  * Builds the conditions of a filter. The constants are written exactly as in the definitions of the partial indexes, so that PostgreSQL
  * can use these indexes.
  */
-function conditionsOf({ status, method, from, until, queue, q }: Filter): RawBuilder<boolean>[] {
+export function orderConditions({
+  status,
+  method,
+  from,
+  until,
+  queue,
+  q,
+}: AdminOrderFilter): RawBuilder<boolean>[] {
   return [
     ...(status ? [sql<boolean>`orders.status = ${status}`] : []),
     ...(method ? [sql<boolean>`orders.payment_method = ${method}`] : []),

@@ -111,7 +111,7 @@ export default function AdminOrders({ loaderData: { orders, filter, before } }: 
         <HeaderActions>
           {can(exportOrders.access, me) && (
             <SavePdf
-              address={endpointUrl(exportOrders.path, {}, { from: filter['from'], until: filter['until'] })}
+              address={endpointUrl(exportOrders.path, {}, filter)}
               name={fileNameOf('orders')}
               ending="csv"
             >
