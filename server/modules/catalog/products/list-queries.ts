@@ -115,7 +115,10 @@ export async function countLowOrSoldOut(
 /** A product that the search text identifies. `isMatch`: whether its search text contains the words too, so that `countFiltered` counts it. */
 export type IdentifiedProduct = { id: string; isMatch: boolean }
 
-/** Without this limit PostgreSQL expects so many SKUs with the same code that it reads all products (47 ms instead of 0.1 with 150,000). */
+/**
+ * Without this limit PostgreSQL expects so many SKUs with the same code that it reads all products (47 ms instead of 0.1 with 150,000). The
+ * index on the code has the product too: without it, PostgreSQL reads all SKUs in the order of their products (950 ms with 2,000,000).
+ */
 const MAX_SKUS = 100
 
 /**

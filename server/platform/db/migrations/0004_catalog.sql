@@ -314,7 +314,7 @@ create table skus (
   -- deferrable, so that it is checked at the end of a statement: two SKUs can exchange their sizes
   constraint one_sku_for_each_size_and_colour unique nulls not distinct (product_id, size, colour) deferrable
 );
-create index skus_by_code on skus (lower(code)) where code is not null;
+create index skus_by_code on skus (lower(code), product_id) where code is not null;
 
 -- One row for each change of data that public pages show. `tags` names the changed data; `server/platform/cache/cache-tags.ts` lists the
 -- tags. Each node reads the new rows and renders the cached pages again that show this data. Changes insert rows instead of updating

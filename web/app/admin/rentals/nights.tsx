@@ -6,24 +6,32 @@ import { orThrowResponse } from '../../lib/api/route-errors'
 import { NightMatrix } from '../../components/products/night-matrix'
 import { Button, buttonLook } from '../../ui/button'
 import { EmptyState } from '../../ui/empty-state'
-import { SelectField } from '../../ui/field'
+import { Field, SelectField } from '../../ui/field'
 import { PageHeader } from '../../ui/page-header'
 import type { Route } from './+types/nights'
 import { titleOf } from '../../lib/brand'
 import { RentalTabs } from './rental-tabs'
 
 const SHOWN_NIGHTS = 21
+/** Number of rentals to choose from. In a shop with more, staff search for a rental. */
+const MAX_RENTALS = 100
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const api = await context.get(userApi)()
   const { searchParams } = new URL(request.url)
-  const { data: rentals } = await orThrowResponse(api(listRentals, { query: { limit: 100 } }), request)
+  const q = searchParams.get('q')?.trim().slice(0, 100) ?? ''
+  const { data: rentals, pagination } = await orThrowResponse(
+    api(listRentals, { query: { limit: MAX_RENTALS, q } }),
+    request,
+  )
   const slug = searchParams.get('rental') ?? rentals[0]?.slug
   const calendar = slug
     ? await orThrowResponse(api(rentalCalendar, { params: { slug }, query: {} }), request)
     : null
   return {
     rentals: rentals.map(({ slug, title }) => ({ slug, title })),
+    hasMore: pagination.total > rentals.length,
+    q,
     calendar,
     from: searchParams.get('from'),
   }
@@ -35,14 +43,16 @@ export const meta: Route.MetaFunction = ({ matches }) => [
 ]
 
 /** A table of the number of free garments of a rental for each size and night. */
-export default function RentalNights({ loaderData: { rentals, calendar, from } }: Route.ComponentProps) {
+export default function RentalNights({ loaderData }: Route.ComponentProps) {
+  const { rentals, hasMore, q, calendar, from } = loaderData
   const navigate = useNavigate()
   if (!calendar) {
     return (
       <>
         <PageHeader title="Rentals" />
         <RentalTabs />
-        <EmptyState title="No rentals yet">
+        {q && <RentalSearch q={q} from={from} />}
+        <EmptyState title={q ? `No rental matches “${q}”` : 'No rentals yet'}>
           <p className="text-muted">Live rentals appear here with their available nights.</p>
         </EmptyState>
       </>
@@ -52,7 +62,10 @@ export default function RentalNights({ loaderData: { rentals, calendar, from } }
   const days = Array.from({ length: SHOWN_NIGHTS }, (_, place) => addDays(first, place)).filter(
     (day) => day <= calendar.until,
   )
-  const to = (day: string) => `?rental=${encodeURIComponent(calendar.slug)}&from=${day}`
+  const to = (day: string, rental = calendar.slug) =>
+    `?${new URLSearchParams({ rental, from: day, ...(q && { q }) })}`
+  const isListed = rentals.some(({ slug }) => slug === calendar.slug)
+  const choices = isListed ? rentals : [{ slug: calendar.slug, title: calendar.title }, ...rentals]
   return (
     <>
       <PageHeader title="Rentals" />
@@ -62,17 +75,17 @@ export default function RentalNights({ loaderData: { rentals, calendar, from } }
         Garments available each night, allowing for buffer days for preparation ({calendar.daysBefore} before)
         and cleaning ({calendar.daysAfter} after). Shoppers see the same numbers.
       </p>
+      {(hasMore || q) && <RentalSearch q={q} from={first} />}
       <Form className="mb-5 flex flex-wrap items-end gap-3">
+        {q && <input type="hidden" name="q" value={q} />}
         <SelectField
           label="Rental"
           name="rental"
           value={calendar.slug}
-          onChange={({ target }) =>
-            void navigate(`?rental=${encodeURIComponent(target.value)}&from=${first}`)
-          }
+          onChange={({ target }) => void navigate(to(first, target.value))}
           className="min-w-72"
         >
-          {rentals.map(({ slug, title }) => (
+          {choices.map(({ slug, title }) => (
             <option key={slug} value={slug}>
               {title}
             </option>
@@ -112,3 +125,14 @@ export default function RentalNights({ loaderData: { rentals, calendar, from } }
     </>
   )
 }
+
+/** Finds a rental by its name. The table then shows the first match. */
+const RentalSearch = ({ q, from }: { q: string; from: string | null }) => (
+  <Form role="search" className="mb-3 flex flex-wrap items-end gap-3">
+    <Field label="Find a rental" name="q" type="search" defaultValue={q} key={q} className="min-w-72" />
+    {from && <input type="hidden" name="from" value={from} />}
+    <Button type="submit" variant="secondary">
+      Search
+    </Button>
+  </Form>
+)
