@@ -53,7 +53,9 @@ export default function RentalNights({ loaderData }: Route.ComponentProps) {
         <RentalTabs />
         {q && <RentalSearch q={q} from={from} />}
         <EmptyState title={q ? `No rental matches “${q}”` : 'No rentals yet'}>
-          <p className="text-muted">Live rentals appear here with their available nights.</p>
+          <p className="text-muted">
+            {q ? 'Try another word of its name.' : 'Live rentals appear here with their available nights.'}
+          </p>
         </EmptyState>
       </>
     )
