@@ -5,6 +5,7 @@ import { syncListings } from './sync-listings.ts'
 import * as q from './queries.ts'
 import { deleteTeam, findInvitationsTo, eraseInvitations } from './team/queries.ts'
 import { updateSeller } from './queries.ts'
+import { eraseBankOfPayouts } from './payouts/queries.ts'
 import { submitScope } from './submissions/submit-product.ts'
 
 /** The name that replaces the name of an erased business. */
@@ -37,8 +38,7 @@ export async function hasOpenSales(tx: Tx, userId: string): Promise<boolean> {
 
 /**
  * Erases the personal data of a business owner and suspends the businesses, which unlists their goods. Their team members are free to join
- * or start another business. The sales stay in the ledger, and the GSTIN stays stored.
- */
+ * or startX */
 export async function eraseSeller(tx: Tx, userId: string, now: Date): Promise<void> {
   const businesses = await findBusinesses(tx, userId)
   const user = await q.findUser(tx, userId)
@@ -67,6 +67,7 @@ async function eraseBusiness(tx: Tx, { id, scopes, now }: ErasedBusiness) {
     bank_ifsc: null,
     bank_before: null,
   })
+  await eraseBankOfPayouts(tx, id)
   for (const userId of await deleteTeam(tx, id)) await revokeSellerRole(tx, userId)
   await syncListings(tx, id, now)
   await q.eraseSubmitter(tx, { sellerId: id, scopes })

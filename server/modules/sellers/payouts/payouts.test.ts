@@ -23,6 +23,7 @@ import { PASSWORD } from '../../../testing/visitor.ts'
 import { readSettings } from '../../store/settings.ts'
 import { testShop, type TestUser } from '../../../testing/shop.ts'
 import { refusalOf } from '../../../testing/refusal-of.ts'
+import { tablesContaining } from '../../../testing/dump-database.ts'
 
 const shop = testShop()
 const today = dayInIndia(new Date())
@@ -159,6 +160,25 @@ test('an owner can erase their account if every order of the business was cancel
   const { business, order } = await sold('confirmed')
   await changeOrderStatus(shop, staff, { id: order._id, status: 'cancelled' })
   expect(await erase(business)).toBeNull()
+})
+
+test('of the bank account of an erased seller, the payouts keep the last four digits', async () => {
+  const { business } = await sold()
+  for (const body of [{ error: 'The account is closed' }, { utr: 'EXAMPLE00044' }]) {
+    const { payouts } = await payAll()
+    const { _id: id } = payouts.find(({ sellerId }) => sellerId === business.id)!
+    await staff.api(settlePayout, { params: { id }, body })
+  }
+  const payouts = shop.db.selectFrom('payouts').selectAll().where('seller_id', '=', business.id).orderBy('id')
+  const [failed, paid] = await payouts.execute()
+  const account = failed!.bank_account
+  expect(await erase(business)).toBeNull()
+  const erased = { bank_name: '', bank_account: account.slice(-4), bank_ifsc: '' }
+  expect(await payouts.execute()).toEqual([
+    { ...failed, ...erased },
+    { ...paid, ...erased },
+  ])
+  expect(await tablesContaining(shop.db, [account])).toEqual([])
 })
 
 test('an owner who owes the shop money can erase their account, because only a sale would settle the debt', async () => {

@@ -288,6 +288,17 @@ export async function updatePayout(tx: Tx, id: string, update: PayoutUpdate) {
   await tx.updateTable('payouts').set(update).where('id', '=', id).execute()
 }
 
+/** Erases the bank account in the settled payouts of a seller, except for the last four digits, which identify the transfer. */
+export async function eraseBankOfPayouts(tx: Tx, sellerId: string) {
+  const erased = { bank_name: '', bank_account: sql<string>`right(bank_account, 4)`, bank_ifsc: '' }
+  await tx
+    .updateTable('payouts')
+    .set(erased)
+    .where('seller_id', '=', sellerId)
+    .where('state', '<>', 'made')
+    .execute()
+}
+
 export const hasUtr = async (tx: Tx, utr: string): Promise<boolean> =>
   (await tx.selectFrom('payouts').where('utr', '=', utr).select('id').executeTakeFirst()) !== undefined
 

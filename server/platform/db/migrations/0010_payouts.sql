@@ -33,7 +33,8 @@ create table payout_batches (
   file_at     timestamptz -- when staff first saved the file for the bank; before that the bank knows nothing of the transfers
 );
 
--- Payouts to sellers, each with a copy of the seller's bank account at the time of the batch.
+-- Payouts to sellers, each with a copy of the seller's bank account at the time of the batch. When the seller is erased,
+-- only the last four digits of the account stay.
 create table payouts (
   id            text primary key default gen_random_uuid()::text,
   batch_id      text not null references payout_batches,
