@@ -1,5 +1,8 @@
 import { variantText } from '../catalog/variant-text.ts'
 
+/** The slug of the category whose goods have the return window of businesses. Staff cannot change its slug or delete it. */
+export const WHOLESALE_CATEGORY = 'wholesale'
+
 /** Return reasons and their labels. */
 export const returnReasons = {
   damaged: 'It arrived damaged',

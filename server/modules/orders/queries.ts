@@ -2,6 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Fulfilment } from '../../../contract/shipping/slots.ts'
 import type { OrderStatus, Tracking } from '../../../contract/orders/orders.ts'
+import { WHOLESALE_CATEGORY } from '../../../contract/returns/return-policy.ts'
 import { anyOf } from '../../platform/db/prepared-statements.ts'
 import type { DbOrTx, Tx } from '../../platform/db/database.ts'
 import { paise, type Paise } from '../../../contract/core/money.ts'
@@ -15,6 +16,7 @@ export async function insertOrder(tx: Tx, row: OrderRow) {
       cte.insertInto('orders').values({
         ...order,
         has_own_goods: lines.some(({ type, seller_id }) => type === 'buy' && seller_id === null),
+        is_business: isBusinessPurchase(order.user_id, lines),
         address: address && JSON.stringify(address),
         promise: JSON.stringify(order.promise),
         rental_fees: order.rental_fees && JSON.stringify(order.rental_fees),
@@ -28,6 +30,14 @@ export async function insertOrder(tx: Tx, row: OrderRow) {
     .insertInto('order_lines')
     .values(lines.map(withoutSeller))
     .execute()
+}
+
+/** SQL condition: the buyer is a seller or has a business name, or all bought goods are wholesale goods. */
+function isBusinessPurchase(userId: string | null, lines: OrderRow['lines']) {
+  const bought = lines.filter(({ type }) => type === 'buy').map((line) => line.product_id)
+  return sql<boolean>`(exists (select from users where id = ${userId} and (role = 'seller' or business_name <> ''))
+    or (${bought.length > 0} and not exists (
+      select from products where id = any(${bought}::text[]) and category <> ${WHOLESALE_CATEGORY})))`
 }
 
 /** Returns the columns of a line that are stored. The name of its seller is in `sellers`, and its changes are in `rental_changes`. */

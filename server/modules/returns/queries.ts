@@ -153,26 +153,14 @@ export const findDelivery = (db: DbOrTx, orderId: string) =>
     .orderBy('id', 'desc')
     .executeTakeFirst()
 
-/**
- * Returns whether an order counts as a business purchase: the buyer is a seller or has a business name, or all bought goods are wholesale
- * goods.
- */
+/** Returns whether the return window of businesses applies to an order. */
 export async function isBusinessOrder(db: DbOrTx, orderId: string): Promise<boolean> {
-  const buyer = await db
+  const order = await db
     .selectFrom('orders')
-    .innerJoin('users', 'users.id', 'orders.user_id')
-    .where('orders.id', '=', orderId)
-    .select(['users.role', 'users.business_name'])
+    .where('id', '=', orderId)
+    .select('is_business')
     .executeTakeFirst()
-  if (buyer && (buyer.role === 'seller' || buyer.business_name)) return true
-  const bought = await db
-    .selectFrom('order_lines')
-    .innerJoin('products', 'products.id', 'order_lines.product_id')
-    .where('order_lines.order_id', '=', orderId)
-    .where('order_lines.type', '=', 'buy')
-    .select('products.category')
-    .execute()
-  return bought.length > 0 && bought.every(({ category }) => category === 'wholesale')
+  return order?.is_business ?? false
 }
 
 export const insertPhoto = (tx: Tx, photo: Insertable<Schema['return_photos']>) =>

@@ -6,6 +6,7 @@ import { paise, type Paise } from '../../../contract/core/money.ts'
 import { placeOrder, setOrderStatus, type Order } from '../../../contract/orders/orders.ts'
 import { orderDocuments } from '../../../contract/invoicing/tax-documents.ts'
 import { initiatePayment, markRefundPaid, orderMoney } from '../../../contract/payments/payments.ts'
+import { changeMe } from '../../../contract/accounts/account.ts'
 import { deleteUser } from '../../../contract/accounts/users.ts'
 import * as endpoints from '../../../contract/returns/returns.ts'
 import { endpointUrl } from '../../../contract/core/endpoint.ts'
@@ -270,6 +271,26 @@ test('a seller can return goods for 24 hours', async () => {
   const seller = await shop.signedIn('seller')
   const { order } = await createDeliveredOrder({ buyer: seller })
   expect(await seller.api(endpoints.orderReturns, { params: { id: order._id } })).toMatchObject({ hours: 24 })
+})
+
+test.each([
+  { change: 'becomes', before: null, after: 'Rang Traders', hours: 48 },
+  { change: 'is no longer', before: 'Rang Traders', after: null, hours: 24 },
+])(
+  'the return window of an order stays the same when its buyer $change a business',
+  async ({ before, after, hours }) => {
+    const buyer = await shop.signedIn()
+    await buyer.api(changeMe, { body: { businessName: before } })
+    const { order } = await createDeliveredOrder({ buyer })
+    await buyer.api(changeMe, { body: { businessName: after } })
+    expect(await buyer.api(endpoints.orderReturns, { params: { id: order._id } })).toMatchObject({ hours })
+  },
+)
+
+test('the return window of an order stays the same when its goods move to another category', async () => {
+  const { order, productId } = await createDeliveredOrder({ category: 'wholesale' })
+  await shop.db.updateTable('products').set({ category: 'kediya' }).where('id', '=', productId).execute()
+  expect(await asha.api(endpoints.orderReturns, { params: { id: order._id } })).toMatchObject({ hours: 24 })
 })
 
 test('goods that are not delivered cannot be returned', async () => {

@@ -455,6 +455,7 @@ export type Schema = {
     user_phone: string | null
     channel: Generated<'online' | 'counter'>
     has_own_goods: boolean
+    is_business: Generated<boolean>
     status: Generated<'pending' | 'confirmed' | 'processing' | 'shipped' | 'delivered' | 'cancelled'>
     payment_method: 'phonepe' | 'cod' | 'upi'
     coupon_code: string | null

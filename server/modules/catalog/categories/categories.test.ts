@@ -170,6 +170,18 @@ test('a category with products is not deleted; its products can be moved, and li
   await expect(remove('other')).rejects.toMatchObject({ code: 'wrong_state' })
 })
 
+test('the category of wholesale goods, whose return window is that of businesses, keeps its address', async () => {
+  const { data } = await staff.api(adminCategories)
+  const wholesale = data.find(({ slug }) => slug === 'wholesale')!
+  await expect(change(wholesale, { slug: 'bulk' })).rejects.toMatchObject(
+    problemAt(
+      'slug',
+      'The address of this category cannot change, because the return terms of businesses use it',
+    ),
+  )
+  await expect(remove('wholesale', 'kediya')).rejects.toMatchObject({ code: 'wrong_state' })
+})
+
 test('the commission of a category follows its new name, but not its products to another category', async () => {
   const admin = await shop.signedIn('admin')
   const rule = { sellerId: null, category: dhoti.slug, rate: 300, from: dayInIndia(shop.env.now()) }

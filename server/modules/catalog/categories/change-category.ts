@@ -1,5 +1,6 @@
 import type { AdminCategory, CategoryChange, NewCategory } from '../../../../contract/catalog/categories.ts'
 import { FALLBACK_CATEGORY, NEW_CATEGORY } from '../../../../contract/catalog/categories.ts'
+import { WHOLESALE_CATEGORY } from '../../../../contract/returns/return-policy.ts'
 import { refuse, refuseField } from '../../../../contract/core/refusal.ts'
 import { recordAudit } from '../../audit/record-audit.ts'
 import type { Tx } from '../../../platform/db/database.ts'
@@ -42,6 +43,12 @@ export async function changeCategory(tx: Tx, { slug, change, actor }: ChangeRequ
   if (change.slug !== slug) {
     if (slug === FALLBACK_CATEGORY) {
       refuseAt('slug', 'The address of this category cannot change, because imports use it')
+    }
+    if (slug === WHOLESALE_CATEGORY) {
+      refuseAt(
+        'slug',
+        'The address of this category cannot change, because the return terms of businesses use it',
+      )
     }
     assertSlugIsFree(others, change.slug)
     await q.deleteRedirect(tx, change.slug)
@@ -95,6 +102,12 @@ export async function deleteCategory(tx: Tx, request: RemoveRequest) {
   const { slug, actor } = request
   await q.lockCategories(tx)
   const before = await removable(tx, slug)
+  if (slug === WHOLESALE_CATEGORY) {
+    refuse(
+      'wrong_state',
+      'This category cannot be deleted, because the return terms of businesses use it. Archive it instead.',
+    )
+  }
   const moveTo = await moveProducts(tx, request)
   if (!moveTo && before.products + before.submissions > 0) {
     refuse('wrong_state', `${usesOf(before)}. Move them to another category first, or archive this one.`)

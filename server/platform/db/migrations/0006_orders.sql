@@ -44,6 +44,9 @@ create table orders (
   user_phone       text, -- 10 digits, of a counter sale; an online order has the phone number in its address
   channel          text not null default 'online' check (channel in ('online', 'counter')),
   has_own_goods    boolean not null, -- whether at least one line is goods for sale, not a rental, that the shop itself sells
+  -- Whether the return window of businesses applies: the buyer was a seller or had a business name when the order was placed, or all
+  -- bought goods were wholesale goods.
+  is_business      boolean not null default false,
   status           text not null default 'pending'
     check (status in ('pending', 'confirmed', 'processing', 'shipped', 'delivered', 'cancelled')),
   payment_method   text not null check (payment_method in ('phonepe', 'cod', 'upi')),

@@ -1,5 +1,6 @@
 import { discountPercent } from '../../../../contract/checkout/pricing.ts'
 import type { Product } from '../../../../contract/catalog/catalog.ts'
+import { WHOLESALE_CATEGORY } from '../../../../contract/returns/return-policy.ts'
 import { Price } from '../../components/products/price'
 import { BuyBox } from './buy-box'
 import { lazy, Suspense } from 'react'
@@ -44,7 +45,7 @@ export function ProductView({ product, declared, origin }: ProductViewProps) {
         {product.stock > 0 && <DeliveryCheck slug={product.slug} />}
         <ServicePromises
           hasFreeDelivery={product.freeDelivery}
-          isWholesale={product.category === 'wholesale'}
+          isWholesale={product.category === WHOLESALE_CATEGORY}
         />
         <SoldBy seller={product.soldBy} />
         <ShareProduct {...{ product, origin }} />
