@@ -5,7 +5,7 @@ import { placeOrder } from '../../../../contract/orders/orders.ts'
 import { cancelOrder } from '../../../../contract/orders/rental-order.ts'
 import { orderMoney, refundOrder } from '../../../../contract/payments/payments.ts'
 import { collectOwed } from '../../../../contract/rentals/deposits.ts'
-import { sellerStatement } from '../../../../contract/sellers/payouts.ts'
+import { addCommissionRule, sellerStatement } from '../../../../contract/sellers/payouts.ts'
 import { inTransaction } from '../../../platform/db/database.ts'
 import { readBalances } from '../../ledger/balances.ts'
 import { credit, debit, postTransaction } from '../../ledger/post-transactions.ts'
@@ -135,6 +135,22 @@ test('cash on delivery is earned on payment, not before', async () => {
   await changeOrderStatus(shop, staff, { id: order._id, status: 'delivered' })
   expect(await findPackingEmails()).toHaveLength(1)
   expect((await books(order._id))[account(meera)]).toBe(-(1000_00 - 100_00 - 4_76 - 1_00))
+})
+
+test('a commission rule does not change the rate of an order that was placed earlier on the same day', async () => {
+  const goods = await meera.addProduct({ price: paise(1000_00) })
+  const items = [{ productId: goods.id, quantity: 1 }]
+  const request = { items, total: paise(1000_00), paymentMethod: 'cod' as const }
+  const commission = async ({ _id: id }: { _id: string }) => {
+    await changeOrderStatus(shop, staff, { id, status: 'delivered' })
+    return (await books(id))['commission']
+  }
+  const before = await buy(shop, asha, request)
+  const rule = { sellerId: meera.id, category: null, from: dayInIndia(shop.env.now()) }
+  await staff.api(addCommissionRule, { body: { ...rule, rate: 2000 } })
+  const after = await buy(shop, asha, request)
+  expect([await commission(before), await commission(after)]).toEqual([-100_00, -200_00])
+  await staff.api(addCommissionRule, { body: { ...rule, rate: null } })
 })
 
 test('a refund is charged to each seller in proportion, and in full if the order is refunded in full', async () => {

@@ -9,6 +9,7 @@ import {
   taxRatesOf,
   type SellerEarning,
 } from '../../../../contract/sellers/seller-money.ts'
+import type { Day } from '../../../../contract/rentals/rentals.ts'
 import { RENTAL_SAC } from '../../../../contract/invoicing/hsn.ts'
 import { rateOf, ruleFor, type TaxRule } from '../../../../contract/invoicing/tax.ts'
 import { inTransaction, type Tx } from '../../../platform/db/database.ts'
@@ -54,8 +55,12 @@ export function allocateToSellers({ db, env }: SellerDeps, orderId: string): Pro
     const isRevenue = !order.payment.isSimulated || isDemo(env)
     const retained = isRevenue ? await findRetainedRevenue(tx, orderId) : NOTHING
     const shares = await findLineShares(tx, order, retained)
-    const day = dayInIndia(new Date(order.createdAt))
-    const rates = await findOrInsertShareRates(tx, { orderId, lines, shares, day })
+    const rates = await findOrInsertShareRates(tx, {
+      orderId,
+      lines,
+      shares,
+      placedAt: new Date(order.createdAt),
+    })
     const earnings = lines.flatMap(({ line, sellerId }, index) => {
       const rate = rates.find((rate) => rate.line === line)
       return sellerId && rate ? [{ sellerId, earning: earningOf(taxed(shares[index]!, rate), rate) }] : []
@@ -96,21 +101,27 @@ async function postEarningDifference(tx: Tx, { orderId, sellerId, earned }: Sell
   })
 }
 
-type ShareRatesQuery = { orderId: string; lines: readonly SoldLine[]; shares: readonly Paise[]; day: string }
+type ShareRatesQuery = {
+  orderId: string
+  lines: readonly SoldLine[]
+  shares: readonly Paise[]
+  placedAt: Date
+}
 
 /**
- * Returns the commission and tax rates of an order's lines, as they were on the day of the order. Stores the rates when a paid order is
+ * Returns the commission and tax rates of an order's lines, as they were when the order was placed. Stores the rates when a paid order is
  * allocated for the first time, so that later changes of the rates do not affect this order.
  */
 async function findOrInsertShareRates(
   tx: Tx,
-  { orderId, lines, shares, day }: ShareRatesQuery,
+  { orderId, lines, shares, placedAt }: ShareRatesQuery,
 ): Promise<SellerShareRates[]> {
+  const day = dayInIndia(placedAt)
   const existing = await findShareRates(tx, orderId)
   const isPaid = shares.some((share) => share > 0)
   if (existing.length > 0 || !isPaid) return existing
   const sales = await findSalesInYear(tx, { lines, shares, day })
-  const rules = await findRules(tx)
+  const rules = (await findRules(tx)).filter(({ at }) => at <= placedAt)
   const taxes = await readTaxRules(tx)
   const rates = lines.flatMap(({ sellerId, ...line }, index) => {
     if (!sellerId) return []
@@ -132,11 +143,13 @@ async function findOrInsertShareRates(
   return rates
 }
 
+type SalesInYearQuery = Pick<ShareRatesQuery, 'lines' | 'shares'> & { day: Day }
+
 /**
  * Returns the sales in the financial year, including this order, of each seller who is an individual or a Hindu undivided family,
  * because only their sales have a TDS exemption. Locks these sellers, so that concurrent orders are added up one after the other.
  */
-async function findSalesInYear(tx: Tx, { lines, shares, day }: Omit<ShareRatesQuery, 'orderId'>) {
+async function findSalesInYear(tx: Tx, { lines, shares, day }: SalesInYearQuery) {
   const individuals = new Set(
     lines.flatMap((line) => (line.sellerId && isIndividualOrHuf(line) ? [line.sellerId] : [])),
   )
