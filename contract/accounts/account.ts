@@ -136,7 +136,7 @@ export const exportMe = endpoint({
     orders: z.array(Order),
     returns: z.array(OrderReturn),
     complaints: z.array(Complaint),
-    /** The business of the user, with the products that the business submitted for approval. */
+    /** The business of the user with its submissions, subscription, payouts, invoices and the actions of staff; the team of the user; invitations. */
     business: Stored,
     emails: Stored,
     /** Internal notes of staff about the orders of the user. */

@@ -3,7 +3,7 @@ import { revokeSellerRole } from '../accounts/users/grant-seller-role.ts'
 import { findSellerOf } from './find-seller.ts'
 import { syncListings } from './sync-listings.ts'
 import * as q from './queries.ts'
-import { deleteTeam, findInvitationsTo, eraseInvitations } from './team/queries.ts'
+import { deleteTeam, eraseInvitations } from './team/queries.ts'
 import { updateSeller } from './queries.ts'
 import { eraseBankOfPayouts } from './payouts/queries.ts'
 import { submitScope } from './submissions/submit-product.ts'
@@ -18,7 +18,7 @@ export const erasedEmail = (sellerId: string) => `${sellerId}@erased.invalid`
  * Returns the businesses that the user owns: the one of the account, and a business without an account that could not be joined with it
  * because both have sales.
  */
-async function findBusinesses(db: DbOrTx, userId: string): Promise<q.SellerRow[]> {
+export async function findBusinesses(db: DbOrTx, userId: string): Promise<q.SellerRow[]> {
   const seller = await findSellerOf(db, { id: userId })
   const owned = seller?.user_id === userId ? [seller] : []
   return [...owned, ...(await q.findOrphans(db, userId))]
@@ -71,20 +71,4 @@ async function eraseBusiness(tx: Tx, { id, scopes, now }: ErasedBusiness) {
   for (const userId of await deleteTeam(tx, id)) await revokeSellerRole(tx, userId)
   await syncListings(tx, id, now)
   await q.eraseSubmitter(tx, { sellerId: id, scopes })
-}
-
-/**
- * Returns all data about the businesses that the user owns, and the invitations to the user's confirmed e-mail address, for the
- * export of personal data.
- */
-export async function exportSellerData(db: DbOrTx, userId: string): Promise<Record<string, unknown>[]> {
-  const { email, email_verified } = await q.findUser(db, userId)
-  const invitations = email_verified ? await findInvitationsTo(db, email) : []
-  const invited = invitations.length > 0 ? [{ invitations }] : []
-  const businesses = []
-  for (const seller of await findBusinesses(db, userId)) {
-    const submissions = await q.findSubmissionsOf(db, seller.id)
-    businesses.push({ ...seller, submissions: submissions.map((row) => ({ ...row })) })
-  }
-  return [...businesses, ...invited]
 }

@@ -8,6 +8,7 @@ import {
   giveConsent,
   showPrivacy,
 } from '../../../../contract/accounts/account.ts'
+import { recordSubscription } from '../../../../contract/sellers/seller-account.ts'
 import { mySubmissions } from '../../../../contract/sellers/submissions.ts'
 import { legalVersions } from '../../../../contract/store/legal.ts'
 import { paise } from '../../../../contract/core/money.ts'
@@ -15,6 +16,7 @@ import { myOrders, placeOrder, setOrderStatus } from '../../../../contract/order
 import { changeUser } from '../../../../contract/accounts/users.ts'
 import type { Refusal } from '../../../../contract/core/refusal.ts'
 import { createTestProduct } from '../../../testing/product-fixture.ts'
+import { buy, changeOrderStatus, createBusiness, joinTeam, payOut } from '../../../testing/seller-fixture.ts'
 import { testShop, type TestUser } from '../../../testing/shop.ts'
 import { submit } from '../../../testing/submission-fixture.ts'
 import { tablesContaining } from '../../../testing/dump-database.ts'
@@ -145,6 +147,42 @@ test('the export contains all orders, returns and submissions, also more than th
   expect(orders.map(({ _id }) => _id).sort()).toEqual(ids.sort())
   expect(returns).toMatchObject([{ note: 'Too late' }])
   expect(business.map(({ submissions }) => (submissions as unknown[]).length)).toEqual([201])
+})
+
+test('the export of a seller contains payouts, subscription, invoices and staff actions, and no secret', async () => {
+  const admin = await shop.signedIn('admin')
+  const seller = await createBusiness(shop, { pan: 'ABCDE1234F' })
+  await admin.api(recordSubscription, { params: { id: seller.id }, body: { months: 1, reference: 'UTR-77' } })
+  const goods = await seller.addProduct({ price: paise(1000_00) })
+  const items = [{ productId: goods.id, quantity: 1 }]
+  const order = await buy(shop, await shop.signedIn(), { items, total: paise(1000_00) })
+  await changeOrderStatus(shop, admin, { id: order._id, status: 'delivered' })
+  await payOut(admin, seller)
+  await shop.runJobs()
+  const confirm_hash = 'hash-of-the-link'
+  await shop.db.updateTable('sellers').set({ confirm_hash }).where('id', '=', seller.id).execute()
+
+  const { business } = await seller.owner.api(exportMe)
+  expect(business).toMatchObject([
+    {
+      id: seller.id,
+      subscriptions: [{ reference: 'UTR-77', amount: 500_00 }],
+      subscriptionPayments: [],
+      payouts: [{ amount: 899_00, state: 'paid' }],
+      invoices: [{ total: 500_00, is_subscription: true }],
+      staffActions: [{ act: 'seller.record-subscription' }],
+    },
+  ])
+  expect(JSON.stringify(business)).not.toMatch(/hash-of-the-link|Test admin/)
+})
+
+test('the export of a team member contains the membership, and nothing else of the business', async () => {
+  const { owner } = await createBusiness(shop, { name: 'Rang Traders' })
+  const member = await shop.signedIn()
+  await joinTeam(shop, owner, { member, role: 'manager' })
+  const { business } = await member.api(exportMe)
+  const membership = { business: 'Rang Traders', role: 'manager', since: expect.any(String) as string }
+  expect(business).toEqual([{ membership }])
 })
 
 const erase = (person: TestUser, password?: string) =>
