@@ -5,7 +5,7 @@ import { nameText } from '../accounts/names.ts'
 import { EnteredPlace, Place } from '../shipping/addresses.ts'
 import { AttemptState } from '../payments/payments.ts'
 import { Quota } from './submissions.ts'
-import { Rupees, text } from '../core/wire.ts'
+import { PageQuery, pageSize, Pagination, Rupees, text } from '../core/wire.ts'
 
 // The business of a seller: its details, its subscription, and whether it may sell.
 
@@ -155,9 +155,14 @@ export const listSellers = endpoint({
   access: ['catalogue', 'finance'],
   method: 'GET',
   path: '/api/admin/sellers',
-  summary: 'Lists sellers and applicants, newest first, at most 200; `q` searches names and e-mail addresses',
-  query: z.object({ q: text(100).optional(), status: SellerStatus.optional() }),
-  reply: z.object({ sellers: z.array(SellerRow) }),
+  summary: 'Lists sellers and applicants, newest first; `q` searches names and e-mail addresses',
+  query: z.object({
+    page: PageQuery.page,
+    limit: pageSize({ max: 100, fallback: 50 }),
+    q: text(100).optional(),
+    status: SellerStatus.optional(),
+  }),
+  reply: z.object({ sellers: z.array(SellerRow), pagination: Pagination }),
 })
 
 const sellerId = z.object({ id: z.string().max(100) })

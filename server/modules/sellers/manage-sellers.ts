@@ -31,8 +31,13 @@ const presentLine = (row: SellerLineRow): SellerRow => ({
   createdAt: row.created_at.toISOString(),
 })
 
-export async function listSellers(db: Db, request: { q?: string | undefined; status?: string | undefined }) {
-  return { sellers: (await findSellerLines(db, request)).map(presentLine) }
+type SellerListQuery = q.SellerFilter & { page: number; limit: number }
+
+export async function listSellers(db: Db, { page, limit, ...filter }: SellerListQuery) {
+  const total = await q.countSellers(db, filter)
+  const rows = await findSellerLines(db, filter, { limit, offset: (page - 1) * limit })
+  const pagination = { page, limit, total, pages: Math.max(1, Math.ceil(total / limit)) }
+  return { sellers: rows.map(presentLine), pagination }
 }
 
 export type SellerAction = { id: string; actor: Actor }

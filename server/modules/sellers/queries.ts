@@ -334,14 +334,35 @@ export const findProductsOfSeller = (db: DbOrTx, sellerId: string, id: string | 
     .limit(500)
     .execute()
 
-/** Returns the businesses for the admin list, newest first. */
-export async function findSellerLines(
-  db: DbOrTx,
-  { q, status, id }: { q?: string | undefined; status?: string | undefined; id?: string },
-) {
-  const like = `%${(q ?? '').toLowerCase().replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
-  let query = db
+export type SellerFilter = { q?: string | undefined; status?: SellerRow['status'] | undefined; id?: string }
+
+const matchingSellers = (db: DbOrTx, { q, status, id }: SellerFilter) =>
+  db
     .selectFrom('sellers')
+    .$if(Boolean(q), (query) =>
+      query.where(
+        sql<string>`lower(display_name || ' ' || email)`,
+        'like',
+        `%${q!.toLowerCase().replaceAll(/[\\%_]/g, String.raw`\$&`)}%`,
+      ),
+    )
+    .$if(status !== undefined, (query) => query.where('status', '=', status!))
+    .$if(id !== undefined, (query) => query.where('id', '=', id!))
+
+export async function countSellers(db: DbOrTx, filter: SellerFilter): Promise<number> {
+  const { count } = await matchingSellers(db, filter)
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+/** Returns a page of the matching businesses for the admin list, newest first. */
+export const findSellerLines = (
+  db: DbOrTx,
+  filter: SellerFilter,
+  { limit, offset }: { limit: number; offset: number } = { limit: 1, offset: 0 },
+) =>
+  matchingSellers(db, filter)
     .selectAll('sellers')
     .select([
       sql<number>`(select count(*) from products p where p.seller_id = sellers.id and p.status = 'live')`.as(
@@ -356,12 +377,9 @@ export async function findSellerLines(
     ])
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
-    .limit(200)
-  if (q) query = query.where(sql<string>`lower(display_name || ' ' || email)`, 'like', like)
-  if (status) query = query.where('status', '=', status as 'active')
-  if (id) query = query.where('id', '=', id)
-  return query.execute()
-}
+    .limit(limit)
+    .offset(offset)
+    .execute()
 
 export async function updateSeller(tx: Tx, id: string, change: Partial<Insertable<Schema['sellers']>>) {
   await tx
