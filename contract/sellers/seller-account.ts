@@ -182,7 +182,8 @@ export const reinstateSeller = endpoint({
   access: 'catalogue',
   method: 'POST',
   path: '/api/admin/sellers/:id/reinstate',
-  summary: 'Reinstates a suspended seller; their products are listed again if the subscription is paid',
+  summary:
+    'Reinstates a suspended seller, who is active if staff have approved the seller before; products are listed again if the subscription is paid',
   params: sellerId,
   reply: SellerReply,
 })

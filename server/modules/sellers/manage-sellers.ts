@@ -50,16 +50,20 @@ export const suspendSeller = (deps: SellerDeps, { reason, ...target }: SellerAct
     return { act: 'seller.suspend', after: { status: 'suspended', reason } }
   })
 
-/** Ends the suspension of a business. Its goods are listed again if its subscription is paid. Refuses an erased business. */
+/**
+ * Ends the suspension of a business. Its goods are listed again if its subscription is paid. A business that was never approved waits for its
+ * first approval again. Refuses an erased business.
+ */
 export const reinstateSeller = (deps: SellerDeps, target: SellerAction) =>
   manage(deps, target, async (tx, { status, email }) => {
     if (status !== 'suspended') refuse('wrong_state', 'This seller is not suspended')
     if (email === erasedEmail(target.id)) {
       refuse('wrong_state', 'The owner of this business has left the shop')
     }
-    await updateSeller(tx, target.id, { status: 'active', suspended_because: null })
+    const reinstated = (await q.wasApproved(tx, target.id)) ? 'active' : 'applying'
+    await updateSeller(tx, target.id, { status: reinstated, suspended_because: null })
     await syncListings(tx, target.id, deps.env.now())
-    return { act: 'seller.reinstate', after: { status: 'active' } }
+    return { act: 'seller.reinstate', after: { status: reinstated } }
   })
 
 type SubscriptionRecord = SellerAction & { months: number; reference: string }

@@ -112,6 +112,14 @@ export async function hasSellerHistory(tx: Tx, sellerId: string): Promise<boolea
   return rows.length > 0
 }
 
+/** Returns whether staff have approved a submission of a business, or the business has a product. */
+export async function wasApproved(tx: Tx, sellerId: string): Promise<boolean> {
+  const { rows } = await sql`select from sellers s
+    where s.id = ${sellerId} and (exists (select from products where seller_id = s.id)
+      or exists (select from seller_submissions where seller_id = s.id and state = 'approved'))`.execute(tx)
+  return rows.length > 0
+}
+
 /** Moves the submissions, products and team of a business without history to another one, and deletes it. */
 export async function mergeSeller(tx: Tx, { from, into }: { from: string; into: string }) {
   for (const table of ['seller_submissions', 'products', 'seller_members', 'seller_invitations'] as const) {

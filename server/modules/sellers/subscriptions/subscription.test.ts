@@ -170,6 +170,18 @@ test('the products of a suspended seller are unlisted at once, with or without a
 const suspend = (params: { id: string }) =>
   staff.api(suspendSeller, { params, body: { reason: 'Sold counterfeits' } })
 
+test('a seller who was never approved is a new one again after the suspension', async () => {
+  const seller = await shop.signedIn('seller')
+  await submit(seller.api)
+  const { id } = await seller.api(sellerAccountStatus)
+  await suspend({ id })
+  const { seller: reinstated } = await staff.api(reinstateSeller, { params: { id } })
+  expect(reinstated).toMatchObject({ status: 'applying', suspendedBecause: null })
+  const { params } = await aSeller()
+  await suspend(params)
+  expect((await staff.api(reinstateSeller, { params })).seller.status).toBe('active')
+})
+
 test('a product that staff archive while its seller is suspended stays archived until staff restore it', async () => {
   const { params, isListed, productId: id } = await aSeller()
   await suspend(params)
