@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { addDays, dayInIndia } from '../../../../contract/core/dates.ts'
 import { paise } from '../../../../contract/core/money.ts'
+import { changeRental } from '../../../../contract/orders/rental-change.ts'
 import { placeOrder, setOrderStatus } from '../../../../contract/orders/orders.ts'
 import { dashboard } from '../../../../contract/reports/reports.ts'
 import {
@@ -246,6 +247,32 @@ test('the report shows the revenue of the dashboard and the ledger, products, co
     shop.db,
   )
   expect([report.totals.revenue, report.depositsHeld]).toEqual([rows[0]!.earned, rows[0]!.deposits])
+})
+
+test('a rental that is changed to another product counts for this product, also on a day that is counted already', async () => {
+  const finance = await shop.signedIn('staff', ['finance'])
+  const counter = await createRentalCounter(shop)
+  const other = await createTestProduct(shop.db, {
+    rentPrice: paise(500_00),
+    deposit: paise(2000_00),
+    sizes: [{ pieces: 1 }],
+  })
+  const today = dayInIndia(shop.env.now())
+  const nights = { from: addDays(today, 20), until: addDays(today, 21) }
+  const order = await counter.book(nights)
+  await inTransaction(shop.db, (tx) => countSalesDay(tx, today))
+  const unitsOf = async () => {
+    const { products } = await finance.api(salesReport, { query: { from: today, until: today } })
+    return [counter, other].map(({ id }) => products.find((product) => product.id === id)?.units)
+  }
+  expect(await unitsOf()).toEqual([1, undefined])
+  await counter.customer.api(changeRental, {
+    params: { id: order._id },
+    body: { line: 0, sku: other.skuIds[0]!, ...nights, difference: paise(0) },
+  })
+  expect(await unitsOf()).toEqual([undefined, 1])
+  await inTransaction(shop.db, (tx) => countSalesDay(tx, today))
+  expect(await unitsOf()).toEqual([undefined, 1])
 })
 
 test('the report shows the days for which garments are booked, and the deposits that the shop holds', async () => {

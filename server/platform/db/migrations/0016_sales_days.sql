@@ -52,3 +52,15 @@ create trigger a_cancelled_order_is_counted_again after update of status on orde
 create trigger an_earlier_order_is_counted_again after insert on orders
   for each row when (new.created_at < now() - interval '1 day')
   execute function count_sales_days_again();
+
+-- The change of a rental to another product changes the goods of the day on which it was ordered.
+create function count_goods_again() returns trigger language plpgsql as $$
+begin
+  insert into sales_day_changes
+    select (created_at at time zone 'Asia/Kolkata')::date from orders where id = new.order_id;
+  return null;
+end $$;
+
+create trigger a_changed_product_is_counted_again after update of product_id on order_lines
+  for each row when (old.product_id <> new.product_id)
+  execute function count_goods_again();
