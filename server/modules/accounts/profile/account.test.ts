@@ -13,6 +13,7 @@ import { legalVersions } from '../../../../contract/store/legal.ts'
 import type { Address } from '../../../../contract/shipping/addresses.ts'
 import { placeOrder } from '../../../../contract/orders/orders.ts'
 import type { Refusal } from '../../../../contract/core/refusal.ts'
+import { gstinCheck } from '../../../../contract/invoicing/gstin.ts'
 import { createTestProduct } from '../../../testing/product-fixture.ts'
 import { testShop, type TestUser } from '../../../testing/shop.ts'
 
@@ -70,6 +71,22 @@ describe('the address book', () => {
     expect(await streets()).toEqual([
       ['7 Pol Street', true],
       ['12 Ring Road', false],
+    ])
+  })
+
+  test('remembers the name of a business that is corrected at checkout', async () => {
+    const { id, price } = await createTestProduct(shop.db)
+    const items = [{ productId: id, quantity: 1, type: 'buy' as const }]
+    const gstin = `24ABCDE1234F1Z${gstinCheck('24ABCDE1234F1Z')}`
+    await add(home)
+    for (const business of ['Rang Tradrs', 'Rang Traders']) {
+      const address = { ...office, business, gstin }
+      await asha.api(placeOrder, { body: { items, couponCode: null, total: price, address } })
+    }
+    const { addresses } = await asha.api(listAddresses)
+    expect(addresses).toMatchObject([
+      { address: home, isDefault: true },
+      { address: { ...office, business: 'Rang Traders', gstin }, isDefault: false },
     ])
   })
 

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
 import { Address, type Address as AddressValue } from '../../../../contract/shipping/addresses.ts'
 import { type DbOrTx, type Tx, inTransaction, type Db } from '../../../platform/db/database.ts'
 import type { SavedAddress } from '../../../../contract/accounts/account.ts'
@@ -26,29 +27,34 @@ export async function defaultAddress(db: DbOrTx, userId: string): Promise<Addres
 }
 
 /**
- * Adds the delivery address of an order to the address book of its account, unless the book already has this address. The first
- * address becomes the default. Locks nothing if the book already has the address, so that concurrent orders of a user do not
+ * Adds the delivery address of an order to the address book of its account, unless the book already has this address. If the name of its
+ * business has changed, replaces the stored address. The first address becomes the default. Locks nothing if the book already has the address, so that concurrent orders of a user do not
  * wait for each other.
  */
 export async function storeOrderAddress(tx: Tx, { userId, address }: Pick<Order, 'userId' | 'address'>) {
   if (!userId || !address) return
   const row = addressRow(address)
-  if (await hasAddress(tx, userId, row.fingerprint)) return
+  if (await hasAddress(tx, userId, row)) return
   await lockProfile(tx, userId)
   const isFirst = (await countAddresses(tx, userId)) === 0
   await tx
     .insertInto('addresses')
     .values({ ...row, user_id: userId, is_default: isFirst })
-    .onConflict((conflict) => conflict.columns(['user_id', 'fingerprint']).doNothing())
+    .onConflict((conflict) =>
+      conflict.columns(['user_id', 'fingerprint']).doUpdateSet({ address: row.address }),
+    )
     .execute()
 }
 
-async function hasAddress(tx: Tx, userId: string, fingerprint: string): Promise<boolean> {
+type AddressRow = ReturnType<typeof addressRow>
+
+async function hasAddress(tx: Tx, userId: string, { fingerprint, address }: AddressRow): Promise<boolean> {
   const row = await tx
     .selectFrom('addresses')
     .select('user_id')
     .where('user_id', '=', userId)
     .where('fingerprint', '=', fingerprint)
+    .where(sql<boolean>`address ->> 'business' is not distinct from ${address}::jsonb ->> 'business'`)
     .executeTakeFirst()
   return row !== undefined
 }
