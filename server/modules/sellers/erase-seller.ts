@@ -24,16 +24,23 @@ export async function findBusinesses(db: DbOrTx, userId: string): Promise<q.Sell
   return [...owned, ...(await q.findOrphans(db, userId))]
 }
 
+const OPEN_SALES =
+  'The business of this account still has orders to deliver, or money that has not been paid out yet.'
+
 /**
- * Returns whether a business that the user owns has an undelivered parcel, an open payout, a subscription payment of a wrong amount that is
- * not settled or refunded yet, or money that the shop owes it. Locks the businesses first, so that it waits for orders that are being placed.
+ * Returns why the user cannot be erased: a business that the user owns has an undelivered parcel, an open payout, a subscription payment of
+ * a wrong amount that is not settled or refunded yet, or money that the shop owes it. Returns null if there is no such business. Locks the
+ * businesses first, so that it waits for orders that are being placed.
  */
-export async function hasOpenSales(tx: Tx, userId: string): Promise<boolean> {
+export async function explainOpenSales(tx: Tx, userId: string): Promise<string | null> {
   for (const { id } of await findBusinesses(tx, userId)) {
-    await q.lockSeller(tx, id)
-    if (await q.hasOpenSales(tx, id)) return true
+    const seller = await q.lockSeller(tx, id)
+    if (!(await q.hasOpenSales(tx, id))) continue
+    return seller?.status === 'suspended'
+      ? `${OPEN_SALES} Payouts are stopped while the business is suspended. Please contact us.`
+      : `${OPEN_SALES} The account can be erased afterwards.`
   }
-  return false
+  return null
 }
 
 /**

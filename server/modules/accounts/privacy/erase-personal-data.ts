@@ -8,7 +8,7 @@ import { assertNotLastAdmin } from '../users/change-user.ts'
 import { eraseEmails } from '../../../platform/email/erase-emails.ts'
 import { eraseAlerts } from '../../alerts/erase-alerts.ts'
 import { eraseTroupes } from '../../troupes/erase-troupes.ts'
-import { eraseSeller, hasOpenSales } from '../../sellers/erase-seller.ts'
+import { eraseSeller, explainOpenSales } from '../../sellers/erase-seller.ts'
 import { eraseBuyer, hasOpenOrders } from '../../orders/erase-buyer.ts'
 import { eraseBilled, eraseBuyerIn } from '../../invoicing/erase-documents.ts'
 import { eraseComplaints } from '../../complaints/make-complaint.ts'
@@ -32,12 +32,8 @@ export function erasePersonalData(db: Db, { id, actor, now }: ErasureRequest): P
         'An order or return is still in progress, a rented outfit has not been returned, or a deposit or refund has not been paid yet. The account can be erased afterwards.',
       )
     }
-    if (await hasOpenSales(tx, id)) {
-      refuse(
-        'orders_open',
-        'The business of this account still has orders to deliver, or money that has not been paid out yet. The account can be erased afterwards.',
-      )
-    }
+    const openSales = await explainOpenSales(tx, id)
+    if (openSales) refuse('orders_open', openSales)
     const email = user.email_verified ? user.email : null
     await eraseAlerts(tx, { userId: id, email }, now)
     await eraseTroupes(tx, { userId: id, email }, now)

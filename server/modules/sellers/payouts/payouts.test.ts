@@ -17,6 +17,7 @@ import {
   sellerStatements,
   settlePayout,
 } from '../../../../contract/sellers/payouts.ts'
+import { suspendSeller } from '../../../../contract/sellers/seller-account.ts'
 import { buy, changeOrderStatus, createBusiness, type Business } from '../../../testing/seller-fixture.ts'
 import { pdfText } from '../../../testing/pdf-text.ts'
 import { PASSWORD } from '../../../testing/visitor.ts'
@@ -160,6 +161,19 @@ test('an owner can erase their account if every order of the business was cancel
   const { business, order } = await sold('confirmed')
   await changeOrderStatus(shop, staff, { id: order._id, status: 'cancelled' })
   expect(await erase(business)).toBeNull()
+})
+
+test('the owner of a suspended business with money in the shop is told why the account cannot be erased', async () => {
+  const { business } = await sold()
+  expect(await erase(business)).toMatchObject({
+    message: expect.stringContaining('The account can be erased afterwards.') as string,
+  })
+  await staff.api(suspendSeller, { params: { id: business.id }, body: { reason: 'Sold counterfeits' } })
+  expect(await erase(business)).toMatchObject({
+    code: 'orders_open',
+    message:
+      'The business of this account still has orders to deliver, or money that has not been paid out yet. Payouts are stopped while the business is suspended. Please contact us.',
+  })
 })
 
 test('of the bank account of an erased seller, the payouts keep the last four digits', async () => {
