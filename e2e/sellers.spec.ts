@@ -228,6 +228,7 @@ test('a seller submits a product, makes the requested changes, ships an order an
   await page.goto('/seller/onboarding') // the business of this seller is complete and has a subscription
   await expect(page.getByText('Paid until')).toBeVisible()
   await expect(page.getByText('Before your products can go live')).toBeHidden()
+  await expect(page.getByText('Before we can pay you')).toBeHidden()
 })
 
 test('a visitor may submit a product, and the draft survives leaving the page', async ({ page }) => {

@@ -62,6 +62,7 @@ export const SubmissionCheck = z.object({
     'no_subscription',
     'suspended',
     'not_in_shop',
+    'missing_details',
     'mrp_below_price',
     'missing_hsn',
     'forbidden_words',

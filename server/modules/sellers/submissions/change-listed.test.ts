@@ -23,6 +23,7 @@ import { storePicture } from '../../../platform/storage/pictures/picture.ts'
 import { openStorage } from '../../../platform/storage/storage.ts'
 import { aPhoto, asFile, aSubmission, listingDetails, submit } from '../../../testing/submission-fixture.ts'
 import { testShop, type TestUser } from '../../../testing/shop.ts'
+import { createBusiness } from '../../../testing/seller-fixture.ts'
 import { refusalOf } from '../../../testing/refusal-of.ts'
 
 const shop = testShop()
@@ -32,7 +33,7 @@ beforeAll(async () => {
   staff = await shop.signedIn('staff', ['catalogue'])
 })
 beforeEach(async () => {
-  meera = await shop.signedIn('seller')
+  meera = (await createBusiness(shop, { pan: 'ABCDE1234F' })).owner
   await meera.api(subscribe)
 })
 

@@ -1,6 +1,7 @@
 import type { SubmissionCheck } from '../../../../contract/sellers/submission-review.ts'
 import type { DbOrTx } from '../../../platform/db/database.ts'
 import { difference, SAME_LOOK } from '../../../platform/storage/pictures/fingerprint.ts'
+import { isAccountComplete } from '../account-status.ts'
 import type { PictureRow, SellerRow, SubmissionRow } from '../queries.ts'
 import { findSimilarPictures } from './queries.ts'
 
@@ -33,6 +34,14 @@ export async function checkSubmission(db: DbOrTx, submission: SubmissionToCheck)
           ),
         ]
       : []),
+    ...(isAccountComplete(seller)
+      ? []
+      : [
+          check(
+            'missing_details',
+            'This seller has not entered business details or accepted the seller agreement. Payouts start only then',
+          ),
+        ]),
     ...(seller.user_id || seller.confirmed_at
       ? []
       : [

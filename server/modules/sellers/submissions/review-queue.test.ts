@@ -23,7 +23,7 @@ import {
 } from '../../../../contract/sellers/submissions.ts'
 import { listProducts, showProduct } from '../../../../contract/catalog/catalog.ts'
 import { subscribe } from '../../../../contract/sellers/seller-account.ts'
-import { tokenInEmail } from '../../../testing/seller-fixture.ts'
+import { createBusiness, tokenInEmail } from '../../../testing/seller-fixture.ts'
 import { aPhoto, asFile, aSubmission, listingDetails, submit } from '../../../testing/submission-fixture.ts'
 import { testShop, type TestUser } from '../../../testing/shop.ts'
 import { purgePictures } from './purge-pictures.ts'
@@ -103,7 +103,10 @@ test('a submission cannot be approved without a subscription', async () => {
   const other = await shop.signedIn('seller')
   const { data } = await submit(other.api)
   const { checks } = await staff.api(reviewSubmission, { params: { id: data._id } })
-  expect(checks).toMatchObject([{ code: 'no_subscription', stops: true }])
+  expect(checks).toMatchObject([
+    { code: 'no_subscription', stops: true },
+    { code: 'missing_details', stops: false },
+  ])
   const publicPicture = async () =>
     (await shop.app.inject({ url: `/media/${data.pictures[0]!.id}/640.webp` })).statusCode
   expect(await refusalOf(approve(data._id))).toMatchObject({ code: 'wrong_state' })
@@ -312,12 +315,14 @@ test('a change of a live product is visible only after approval, and does not us
 })
 
 test('reviewers see a missing HSN, an MRP below the price, forbidden phrases and duplicate pictures', async () => {
+  const { owner: seller } = await createBusiness(shop, { pan: 'ABCDE1234F' })
+  await seller.api(subscribe)
   const photo = await aPhoto()
-  const first = await submit(meera.api, {}, [asFile(photo)])
+  const first = await submit(seller.api, {}, [asFile(photo)])
   await approve(first.data._id)
   const copy = await sharp(photo).resize(260).modulate({ brightness: 1.05 }).webp({ quality: 60 }).toBuffer()
   const { data } = await submit(
-    meera.api,
+    seller.api,
     { hsn: '', description: 'First copy of a famous brand, call me on 98765 43210.' },
     [asFile(copy)],
   )
@@ -338,7 +343,7 @@ test('reviewers see a missing HSN, an MRP below the price, forbidden phrases and
     'Not allowed: “First copy” suggests a counterfeit; “call me” directs buyers away from the shop; “98765 43210” directs buyers away from the shop',
   )
   expect(checks[3]!.others).toMatchObject([{ label: first.data.name }])
-  const honest = await submit(meera.api)
+  const honest = await submit(seller.api)
   expect((await staff.api(reviewSubmission, { params: { id: honest.data._id } })).checks).toEqual([])
 })
 

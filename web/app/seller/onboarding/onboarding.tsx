@@ -30,16 +30,14 @@ export const meta: Route.MetaFunction = ({ matches }) => [
   { title: titleOf(matches, 'Your business', 'seller area') },
 ]
 
-/** Says what is missing before products can go live; null if nothing is. */
-function todoText({ isSubscribed, isComplete }: SellerAccountStatus): string | null {
-  const missing = [
-    ...(isSubscribed ? [] : ['pay for your subscription']),
-    ...(isComplete ? [] : ['tell us about your business and your bank account']),
-  ]
-  return missing.length > 0 ? `Before your products can go live, ${missing.join(' and ')}.` : null
-}
+/** Says what is missing before products can go live and before payouts; empty if nothing is. */
+const todoText = ({ isSubscribed, isComplete }: SellerAccountStatus): string =>
+  [
+    ...(isSubscribed ? [] : ['Before your products can go live, pay for your subscription.']),
+    ...(isComplete ? [] : ['Before we can pay you, tell us about your business and your bank account.']),
+  ].join(' ')
 
-/** The details and the subscription that a business needs before its products can be listed. */
+/** The subscription, which a business needs before its products can be listed, and the details that payouts need. */
 export default function Onboarding({ loaderData: { status, online, sellerPlan } }: Route.ComponentProps) {
   const payment = useSearchParams()[0].get('payment')
   const todo = todoText(status)
