@@ -52,6 +52,16 @@ export const finalParcelStates: readonly ParcelState[] = [
   'cancelled',
 ]
 
+/** The states in which the courier still has to deliver a parcel, and to collect its cash. */
+export const collectingStates: readonly ParcelState[] = [
+  'booking',
+  'booked',
+  'picked_up',
+  'in_transit',
+  'out_for_delivery',
+  'undelivered',
+]
+
 /** Something that the courier has reported about a parcel. */
 export const ParcelEvent = z.object({
   state: ParcelState,

@@ -1,7 +1,9 @@
 import type { PaymentMethod } from '../../../contract/orders/orders.ts'
 import type { DbOrTx, Tx } from '../../platform/db/database.ts'
 import { extendHoldExpiry } from '../rentals/holds/confirm-holds.ts'
-import { findOrder, updatePaymentDeadline, updatePaymentMethod } from './queries.ts'
+import { send } from '../../platform/jobs/jobs.ts'
+import { parcelsUnneeded } from './order-events.ts'
+import { findOrder, hasBookedParcel, updatePaymentDeadline, updatePaymentMethod } from './queries.ts'
 
 /** Returns the time until which goods are reserved for a payment, or null when the order does not wait for a payment. */
 export async function findPaymentDeadline(db: DbOrTx, id: string): Promise<Date | null> {
@@ -23,3 +25,8 @@ export async function keepDatesReserved(tx: Tx, id: string, until: Date) {
 /** Names the real payment method of an order that is paid in another way than planned, for example by UPI instead of in cash. */
 export const changePaymentMethod = (tx: Tx, id: string, method: PaymentMethod) =>
   updatePaymentMethod(tx, id, method)
+
+/** Requests that the courier who would collect the cash of a paid order does not fetch its parcel. */
+export async function cancelCashParcel(tx: Tx, id: string) {
+  if (await hasBookedParcel(tx, id)) await send(tx, parcelsUnneeded, { orderId: id })
+}

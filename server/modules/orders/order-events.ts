@@ -20,7 +20,10 @@ export const refundDue = topic('refund-due', z.object({ orderId: z.string(), abo
  */
 export const sellerSharesDue = topic('seller-shares-due', z.object({ orderId: z.string() }))
 
-/** Sent when an order was cancelled. The receiver cancels the parcels of the order that couriers have not fetched yet. */
+/**
+ * Sent when an order was cancelled, or a cash-on-delivery order was paid in another way. The receiver cancels the parcels that couriers have
+ * not fetched yet: all of a cancelled order, and those with which a courier would collect the cash of a paid order.
+ */
 export const parcelsUnneeded = topic('parcels-unneeded', z.object({ orderId: z.string() }))
 
 /** Sent when an order or its payments have changed, so an invoice or credit note may be due. */

@@ -5,7 +5,12 @@ import type { AttemptState } from '../../../contract/payments/payments.ts'
 import { formatPayable, type Paise } from '../../../contract/core/money.ts'
 import { Refusal } from '../../../contract/core/refusal.ts'
 import type { Tx } from '../../platform/db/database.ts'
-import { changePaymentMethod, findPaymentDeadline, keepDatesReserved } from '../orders/change-payment.ts'
+import {
+  cancelCashParcel,
+  changePaymentMethod,
+  findPaymentDeadline,
+  keepDatesReserved,
+} from '../orders/change-payment.ts'
 import { requireLockedOrder } from '../orders/find-order.ts'
 import { cancelUnpaidOrder, confirmPaidOrder, isCancelledByUser } from '../orders/set-status.ts'
 import type { Today } from '../orders/today.ts'
@@ -94,12 +99,13 @@ async function succeed(tx: Tx, step: Step) {
   })
 }
 
-/** Ends the cash-on-delivery payment of an order that was confirmed unpaid, and is now paid with this attempt. */
+/** Ends the cash-on-delivery payment of an order that was confirmed unpaid, and is now paid with this attempt. No courier may collect it. */
 async function replaceCodAttempt(tx: Tx, { order_id, provider }: AttemptRow) {
   const open = await findOpenCodAttempt(tx, order_id)
   if (!open) return
   await failAttempt(tx, open.id, 'The order was paid in another way')
   await changePaymentMethod(tx, order_id, provider === 'upi' ? 'upi' : 'phonepe')
+  await cancelCashParcel(tx, order_id)
 }
 
 /** Returns why the order cannot accept a payment. The customer reads this reason with the refund. */

@@ -8,7 +8,7 @@ import { readTodayAt, type Today } from '../../orders/today.ts'
 import { findAmountDueOnDelivery, recordCodPayment } from '../../payments/collect-cod.ts'
 import { payRefundsInCash, requestRefundDue } from '../../payments/refunds/pay-refund-due.ts'
 import { lockHold } from './lock-hold.ts'
-import { findDeposits } from './queries.ts'
+import { findCashParcel, findDeposits } from './queries.ts'
 import { settlementKey, settlementsOf } from './settlement-keys.ts'
 import { viewHold } from './view-hold.ts'
 
@@ -16,13 +16,19 @@ type HandoverPayment = { orderId: string; payment: CounterPayment | null; actor:
 
 /**
  * Records how the customer pays a cash-on-delivery order when staff hand out or take back a garment. Refuses with `invalid` a missing
- * `payment` while something is due. The caller must have locked the order.
+ * `payment` while something is due, and a payment that a courier collects with a parcel. The caller must have locked the order.
  */
 export async function recordCounterPayment(tx: Tx, { orderId, payment, actor, today }: HandoverPayment) {
   const due = await findAmountDueOnDelivery(tx, orderId)
   if (due === 0 || payment === 'later') return
   if (!payment) {
     const message = `Choose how the customer pays ${formatPayable(due)}`
+    return refuseField('payment', message)
+  }
+  const parcel = await findCashParcel(tx, orderId)
+  if (parcel) {
+    const name = [parcel.carrier, parcel.number].filter(Boolean).join(' ')
+    const message = `The courier collects this payment with the parcel ${name}. Do not take it here as well.`
     return refuseField('payment', message)
   }
   await recordCodPayment(tx, { orderId, via: payment, by: actor.name, today })

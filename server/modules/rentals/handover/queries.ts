@@ -2,9 +2,10 @@ import { sql, type RawBuilder, type Updateable } from 'kysely'
 import type { PaymentMethod } from '../../../../contract/orders/orders.ts'
 import { canTransition, depositTransitions } from '../../../../contract/orders/transitions.ts'
 import type { CheckedItem, HoldState, Phase } from '../../../../contract/rentals/handover.ts'
-import type { Paise } from '../../../../contract/core/money.ts'
+import { paise, type Paise } from '../../../../contract/core/money.ts'
 import type { Piece, PieceCondition } from '../../../../contract/rentals/pieces.ts'
 import type { Day } from '../../../../contract/rentals/rentals.ts'
+import { collectingStates } from '../../../../contract/shipping/couriers.ts'
 import type { RentalLane } from '../../../../contract/shipping/promise.ts'
 import type { Fulfilment } from '../../../../contract/shipping/slots.ts'
 import type { RentalFees } from '../../../../contract/store/policy-facts.ts'
@@ -350,3 +351,13 @@ export const insertPhoto = (tx: Tx, photo: PhotoInsert) =>
 export async function markPhotoRemoved(tx: Tx, id: string, at: Date) {
   await tx.updateTable('handover_photos').set({ removed_at: at }).where('id', '=', id).execute()
 }
+
+/** Finds the parcel with which a courier collects the cash of an order. A parcel on its way back collects nothing any more. */
+export const findCashParcel = (db: DbOrTx, orderId: string) =>
+  db
+    .selectFrom('parcels')
+    .select(['carrier', 'number'])
+    .where('order_id', '=', orderId)
+    .where('cash_to_collect', '>', paise(0))
+    .where('state', 'in', [...collectingStates])
+    .executeTakeFirst()

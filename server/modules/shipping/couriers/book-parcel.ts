@@ -114,7 +114,7 @@ export async function bookParcel(deps: CourierDeps, request: BookingRequest) {
 }
 
 /**
- * Asks the courier for the booking of a stored parcel, unless it has one, or unless its order was cancelled or sent in another way
+ * Asks the courier for the booking of a stored parcel, unless it has one, or unless its order was cancelled, sent in another way or paid
  * meanwhile. Throws if the courier does not answer; on the last attempt, the parcel is marked as not booked instead.
  */
 export async function finishBooking(
@@ -152,12 +152,14 @@ const fail = (db: Db, id: string, error: string) =>
 
 async function recordBooking(
   tx: Tx,
-  { id, order_id: orderId }: Pick<ParcelRow, 'id' | 'order_id'>,
+  parcel: Pick<ParcelRow, 'id' | 'order_id' | 'cash_to_collect'>,
   { number, ref, carrier }: Booking,
 ) {
-  const { status } = await requireLockedOrder(tx, orderId)
+  const { id, order_id: orderId } = parcel
+  const order = await requireLockedOrder(tx, orderId)
+  const { status } = order
   await updateParcel(tx, id, { state: 'booked', number, courier_ref: ref, carrier, claimed_until: null })
-  if (status === 'cancelled') await send(tx, parcelsUnneeded, { orderId })
+  if (isUnneeded(order, parcel)) await send(tx, parcelsUnneeded, { orderId })
   if (sentStates.includes(status)) return // staff have sent the goods in another way meanwhile; they can cancel the parcel
   await setTrackingInTransaction(tx, { id: orderId, tracking: { carrier, number, url: null }, actor: null })
 }
@@ -169,6 +171,9 @@ async function requestOf(
   const order = (await findAnyOrder(db, parcel.order_id))!
   if (order.status === 'cancelled') throw new CourierRefusal('the order was cancelled')
   if (sentStates.includes(order.status)) throw new CourierRefusal('the order was already sent')
+  // the courier may already know this reference with the old amount, so another amount needs another parcel
+  const due = await findAmountDueOnDelivery(db, parcel.order_id)
+  if (due !== parcel.cash_to_collect) throw new CourierRefusal('the amount to collect has changed')
   const { address: to, goods } = ownGoods(order)
   return {
     reference: parcel.id,
@@ -180,6 +185,12 @@ async function requestOf(
     weightGrams: parcel.weight_grams,
   }
 }
+
+/** Whether a booked parcel is not to be fetched: its order was cancelled, or is paid while the courier would collect the cash. */
+const isUnneeded = (
+  { status, payment }: Order,
+  { cash_to_collect: cash }: Pick<ParcelRow, 'cash_to_collect'>,
+) => status === 'cancelled' || (payment.state === 'paid' && cash > 0)
 
 /** The statuses of an order whose goods have left the shop. */
 const sentStates: readonly string[] = ['shipped', 'delivered']
@@ -245,15 +256,15 @@ export async function requestPickup(deps: CourierDeps, { parcelId, day, actor }:
 }
 
 /**
- * Cancels the parcels of a cancelled order that the courier has not fetched yet. If the courier refuses, the page of the order tells staff to
- * cancel the booking themselves. Throws if the courier does not answer.
+ * Cancels the parcels of an order that the courier has not fetched yet and that are not needed any more. If the courier refuses, the page of
+ * the order tells staff to cancel the booking themselves. Throws if the courier does not answer.
  */
 export async function cancelUnneededParcels(deps: CourierDeps, orderId: string) {
   const order = await findAnyOrder(deps.db, orderId)
-  if (order?.status !== 'cancelled') return
-  for (const { id, state } of await findParcels(deps.db, orderId)) {
-    if (state !== 'booked') continue
-    await cancelParcel(deps, { parcelId: id, actor: null }).catch((error: unknown) => {
+  if (!order) return
+  for (const parcel of await findParcels(deps.db, orderId)) {
+    if (parcel.state !== 'booked' || !isUnneeded(order, parcel)) continue
+    await cancelParcel(deps, { parcelId: parcel.id, actor: null }).catch((error: unknown) => {
       if (!isRefusal(error) || error.code !== 'wrong_state') throw error
     })
   }
@@ -261,8 +272,7 @@ export async function cancelUnneededParcels(deps: CourierDeps, orderId: string) 
 
 /**
  * Cancels a parcel that the courier has not fetched, and removes its number from the order, but no other tracking number that staff have
- * entered since. `actor` is null if the shop does it, because the
- * order was cancelled.
+ * entered since. `actor` is null if the shop does it, because the order was cancelled or paid in another way.
  */
 export async function cancelParcel(
   deps: CourierDeps,

@@ -6,6 +6,7 @@ import type { Order } from '../../../../contract/orders/orders.ts'
 import { can } from '../../../../contract/core/permissions.ts'
 import {
   bookParcel,
+  collectingStates,
   courierNames,
   finalParcelStates,
   parcelLabel,
@@ -58,6 +59,7 @@ export function OrderParcels({ order, parcels: { data, couriers }, weight, offer
           key={parcel._id}
           parcel={parcel}
           isOrderCancelled={order.status === 'cancelled'}
+          isOrderPaid={order.payment.state === 'paid'}
           canChange={can(bookParcel.access, user)}
         />
       ))}
@@ -131,9 +133,14 @@ function OfferList({ orderId, weight, offers }: { orderId: string; weight: strin
   )
 }
 
-type BookedParcelProps = { parcel: AdminParcel; isOrderCancelled: boolean; canChange: boolean }
+type BookedParcelProps = {
+  parcel: AdminParcel
+  isOrderCancelled: boolean
+  isOrderPaid: boolean
+  canChange: boolean
+}
 
-function BookedParcel({ parcel, isOrderCancelled, canChange }: BookedParcelProps) {
+function BookedParcel({ parcel, isOrderCancelled, isOrderPaid, canChange }: BookedParcelProps) {
   const { _id: id, state, error, charge, cashToCollect, hasLabel, pickupOn, weightGrams } = parcel
   const cancel = useEndpointForm('cancelParcel', { params: { id }, done: 'Booking cancelled' })
   if (state === 'failed') {
@@ -164,6 +171,14 @@ function BookedParcel({ parcel, isOrderCancelled, canChange }: BookedParcelProps
       {isOrderCancelled && state === 'booked' && (
         <Notice kind="warning">
           The order was cancelled. Cancel this booking too, so that the courier does not fetch the parcel.
+        </Notice>
+      )}
+      {isOrderPaid && !isOrderCancelled && cashToCollect > 0 && collectingStates.includes(state) && (
+        <Notice kind="warning">
+          The order is paid, but the courier still collects {formatPayable(cashToCollect)}.{' '}
+          {state === 'booked'
+            ? 'Cancel this booking, and book the parcel again.'
+            : 'Ask the courier to deliver the parcel without collecting money.'}
         </Notice>
       )}
       {hasLabel && canChange && (
