@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { isGstin } from '../invoicing/gstin.ts'
+import { isGstin, stateOfGstin } from '../invoicing/gstin.ts'
 import { endpoint } from '../core/endpoint.ts'
 import { nameText } from '../accounts/names.ts'
 import { EnteredPlace, Place } from '../shipping/addresses.ts'
@@ -22,7 +22,10 @@ const Pan = z
   .overwrite(upper)
   .regex(/^[A-Z]{3}[ABCFGHLJPT][A-Z]\d{4}[A-Z]$/, 'Enter a PAN like ABCPE1234F')
 
-/** Business details of a seller. A seller without a GSTIN may sell only to customers in the same State. */
+/**
+ * Business details of a seller. A seller without a GSTIN may sell only to customers in the same State. The address is the registered place of
+ * business, so the GSTIN has the code of its State.
+ */
 export const BusinessDetails = z
   .object({
     displayName: nameText({ max: 80, missing: 'Enter the name that shoppers see' }),
@@ -41,7 +44,11 @@ export const BusinessDetails = z
       .regex(/^[A-Z]{4}0[A-Z0-9]{6}$/, 'Enter an IFSC like HDFC0001234'),
     address: EnteredPlace,
   })
-  .superRefine(({ gstin, pan }, context) => {
+  .superRefine(({ gstin, pan, address }, context) => {
+    if (gstin && stateOfGstin(gstin) !== address.state) {
+      const message = 'This GSTIN belongs to another state'
+      context.addIssue({ code: 'custom', path: ['gstin'], message })
+    }
     if (gstin && gstin.slice(2, 12) !== pan) {
       context.addIssue({ code: 'custom', path: ['pan'], message: 'This PAN does not match the GSTIN' })
     }

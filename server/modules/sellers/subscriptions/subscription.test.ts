@@ -316,6 +316,7 @@ test('business details are entered once, and every invalid number is reported', 
   ]) {
     await expect(save(change)).rejects.toThrow(/./)
   }
+  await expect(save({ gstin: gstin('27') })).rejects.toThrow('This GSTIN belongs to another state')
   expect((await save({ gstin: '' })).gstin).toBeNull()
 })
 
