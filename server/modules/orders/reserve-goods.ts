@@ -92,6 +92,26 @@ export async function reserveGoodsAgain(
   await bookSlotAgain(tx, { orderId: order.id, ...fulfilment }, { settings, now })
 }
 
+/**
+ * Lets the sellers pack and send the goods of an order again, which is reopened after it was cancelled. Does not change its exchanges.
+ */
+export async function resetShipments(tx: Tx, orderId: string) {
+  await tx
+    .updateTable('shipments')
+    .set({
+      state: 'to_pack',
+      carrier: null,
+      tracking_number: null,
+      tracking_url: null,
+      packed_at: null,
+      shipped_at: null,
+      delivered_at: null,
+    })
+    .where('order_id', '=', orderId)
+    .where('return_id', 'is', null)
+    .execute()
+}
+
 /** Confirms the rental holds of an order. Refuses when a hold has expired and its dates are booked by another order. */
 export async function confirmRentalDates(tx: Tx, order: OrderRow, rules: RentalRules) {
   refuseUnavailable(order, await confirmHolds(tx, rentalsOf(order), rulesFor(order, rules)))

@@ -233,6 +233,37 @@ test('a shipment cannot be sent before payment or confirmation, after cancellati
   expect(await refusalOf(ship(meera, off))).toMatchObject({ code: 'wrong_state' })
 })
 
+test('the goods of an order that was cancelled after they were sent cannot arrive, and are sent again when it is reopened', async () => {
+  const { _id: id } = await placeMixedOrder({ paymentMethod: 'cod' })
+  await changeOrderStatus(shop, staff, { id, status: 'confirmed' })
+  await ship(meera, id)
+  await changeOrderStatus(shop, staff, { id, status: 'cancelled' })
+  const shipmentOf = async (seller: string) =>
+    (await staff.api(orderShipments, { params: { id } })).data.find((shipment) => shipment.seller === seller)!
+  const arrive = async () =>
+    staff.api(markShipmentDelivered, { params: { id: (await shipmentOf('Meera Handlooms'))._id } })
+  expect(await refusalOf(arrive())).toMatchObject({ code: 'wrong_state' })
+
+  await changeOrderStatus(shop, staff, { id, status: 'confirmed' })
+  expect(await meera.owner.api(sellerOrder, { params: { id } })).toMatchObject({
+    state: 'to_pack',
+    status: 'open',
+    tracking: null,
+    shippedAt: null,
+  })
+  await ship(meera, id)
+  expect(await shipmentEmails(id)).toHaveLength(2)
+  await arrive()
+  expect((await shipmentOf('Meera Handlooms')).state).toBe('delivered')
+})
+
+test('an order that was cancelled by mistake while its goods are on their way keeps its shipments', async () => {
+  const { _id: id } = await placeMixedOrder()
+  await ship(meera, id)
+  for (const status of ['cancelled', 'shipped'] as const) await changeOrderStatus(shop, staff, { id, status })
+  expect(await meera.owner.api(sellerOrder, { params: { id } })).toMatchObject({ state: 'shipped', tracking })
+})
+
 test('a refunded order that is reopened waits until it is paid again', async () => {
   const { _id: id } = await placeMixedOrder()
   const seen = () => meera.owner.api(sellerOrder, { params: { id } })

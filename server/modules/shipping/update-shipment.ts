@@ -94,7 +94,7 @@ export type DeliveredShipment = { id: string; actor: Actor; today: Today }
 
 /**
  * Marks a shipment as delivered on behalf of staff, who know this for example from the carrier's tracking. The parcel of a seller is
- * read-only for staff, because its delivery pays the seller: only an admin can mark it.
+ * read-only for staff, because its delivery pays the seller: only an admin can mark it. Refuses a shipment of a cancelled order.
  */
 export function markDelivered(db: Db, { id, actor, today }: DeliveredShipment): Promise<OrderShipment[]> {
   return inTransaction(db, async (tx) => {
@@ -103,6 +103,7 @@ export function markDelivered(db: Db, { id, actor, today }: DeliveredShipment): 
     if (seller && actor.role !== 'admin') {
       refuse('forbidden', 'Only an admin can mark the parcel of a seller as delivered')
     }
+    if (shipmentStatusOf(shipment) === 'cancelled') refuse('wrong_state', 'This order has been cancelled')
     assertTransition(shipment, 'delivered')
     await updateShipment(tx, shipment.id, { state: 'delivered', delivered_at: today.now })
     await recordAudit(tx, {
@@ -179,6 +180,6 @@ async function notifyShipped(tx: Tx, row: ShipmentRow) {
       tracking,
     },
     about: { orderId, userId: order.userId },
-    once: `shipment-sent:${row.id}`,
+    once: `shipment-sent:${row.id}:${row.shipped_at?.toISOString()}`, // the goods of a reopened order are sent again
   })
 }

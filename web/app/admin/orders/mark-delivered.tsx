@@ -35,7 +35,7 @@ export function MarkDelivered({ shipment, order, shipments }: MarkDeliveredProps
     isConfirmed.current = false
   }
   const isAllowed = shipment.sellerId ? user.role === 'admin' : can(markShipmentDelivered.access, user)
-  if (shipment.state !== 'shipped' || !isAllowed) return null
+  if (shipment.state !== 'shipped' || order.status === 'cancelled' || !isAllowed) return null
   return (
     <>
       <ActionForm of={markDelivered} onSubmit={onSubmit} showsNoMessage className="contents">
