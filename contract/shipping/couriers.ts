@@ -52,8 +52,8 @@ export const finalParcelStates: readonly ParcelState[] = [
   'cancelled',
 ]
 
-/** The states in which the courier still has to deliver a parcel, and to collect its cash. */
-export const collectingStates: readonly ParcelState[] = [
+/** The states in which the courier still has to deliver a parcel to the customer, and to collect its cash. */
+export const outboundStates: readonly ParcelState[] = [
   'booking',
   'booked',
   'picked_up',

@@ -134,7 +134,14 @@ const delhiveryRoutes = (book: Book, labelUrl: () => string): Routes => ({
     return { ShipmentData: [{ Shipment: shipment }] }
   },
   '/dl/api/p/packing_slip': () => ({ packages: [{ pdf_download_link: labelUrl() }] }),
-  '/dl/fm/request/new/': ({ body }) => ({ success: book.pickups.push(body) > 0 }),
+  '/dl/fm/request/new/': ({ body }) => {
+    const isSameDay = book.pickups.some(
+      (pickup) => (pickup as Call['body'])['pickup_date'] === body['pickup_date'],
+    )
+    if (!isSameDay) return { pickup_id: book.pickups.push(body), pickup_date: body['pickup_date'] }
+    const error = { message: 'Pickup request already exists for this warehouse', code: 669 }
+    return { success: false, pr_exist: true, error }
+  },
   '/dl/api/p/edit': ({ body }) => {
     book.byNumber(body['waybill'])!.isCancelled = true
     return { status: true }

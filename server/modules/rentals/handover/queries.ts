@@ -5,7 +5,7 @@ import type { CheckedItem, HoldState, Phase } from '../../../../contract/rentals
 import { paise, type Paise } from '../../../../contract/core/money.ts'
 import type { Piece, PieceCondition } from '../../../../contract/rentals/pieces.ts'
 import type { Day } from '../../../../contract/rentals/rentals.ts'
-import { collectingStates } from '../../../../contract/shipping/couriers.ts'
+import { outboundStates } from '../../../../contract/shipping/couriers.ts'
 import type { RentalLane } from '../../../../contract/shipping/promise.ts'
 import type { Fulfilment } from '../../../../contract/shipping/slots.ts'
 import type { RentalFees } from '../../../../contract/store/policy-facts.ts'
@@ -359,5 +359,5 @@ export const findCashParcel = (db: DbOrTx, orderId: string) =>
     .select(['carrier', 'number'])
     .where('order_id', '=', orderId)
     .where('cash_to_collect', '>', paise(0))
-    .where('state', 'in', [...collectingStates])
+    .where('state', 'in', [...outboundStates])
     .executeTakeFirst()

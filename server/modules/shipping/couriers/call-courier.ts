@@ -56,11 +56,13 @@ async function send({ url, method = 'GET', headers, body }: CourierCall): Promis
   }
 }
 
+/** Returns the message of an error reply. Some couriers send an object with a message in place of a text. */
 function messageOf(body: unknown): string | null {
   if (typeof body !== 'object' || body === null) return null
   for (const key of ['message', 'rmk', 'error', 'detail']) {
     const value = (body as Record<string, unknown>)[key]
-    if (typeof value === 'string' && value !== '') return value
+    const message = typeof value === 'string' ? value : messageOf(value)
+    if (message) return message
   }
   return null
 }

@@ -152,6 +152,23 @@ test.each<CourierId>(['shiprocket', 'delhivery'])(
   },
 )
 
+test('Delhivery fetches all parcels of a day with one pickup, and says why it refuses one', async () => {
+  const day = '2099-02-01'
+  const orders = [await bookedOrder('delhivery'), await bookedOrder('delhivery')]
+  for (const { parcelId } of orders) {
+    const { data } = await staff.api(requestPickup, { params: { id: parcelId }, body: { day } })
+    expect(data).toMatchObject([{ pickupOn: day }])
+  }
+  expect(couriers.pickups.filter((pickup) => JSON.stringify(pickup).includes(day))).toHaveLength(1)
+
+  const reply = { success: false, error: { message: 'The wallet balance is low', code: 500 } }
+  couriers.fail({ path: '/dl/fm/request/new', times: 1, reply })
+  const later = { params: { id: orders[0]!.parcelId }, body: { day: '2099-02-02' } }
+  expect(await refusalOf(staff.api(requestPickup, later))).toMatchObject({
+    message: 'The courier says: The wallet balance is low',
+  })
+})
+
 test('the courier collects the cash of a cash-on-delivery order, and only this', async () => {
   const paid = await bookedOrder('delhivery')
   const cash = await bookedOrder('delhivery', 'cod')

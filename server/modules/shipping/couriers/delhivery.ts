@@ -63,7 +63,12 @@ const Message = z.object({ Shipment: z.object({ AWB: Id }) })
 const Outcome = z.object({
   success: z.boolean().nullish().catch(null),
   status: z.boolean().nullish().catch(null),
-  error: z.string().nullish().catch(null),
+  /** True if a pickup at this warehouse was requested for the same day before. It includes all parcels, so the request needs no repetition. */
+  pr_exist: z.boolean().nullish().catch(null),
+  error: z
+    .union([z.string(), z.object({ message: z.string() }).transform(({ message }) => message)])
+    .nullish()
+    .catch(null),
 })
 
 /** Delhivery. Source: its public API documentation (one.delhivery.com/developer-portal). */
@@ -157,7 +162,8 @@ async function downloadSlip({ get }: Client, number: string): Promise<Uint8Array
 
 /** Throws if a reply with status 200 says that the request failed. */
 function assertDone(reply: unknown) {
-  const { success, status, error } = readReply(Outcome, reply)
+  const { success, status, error, pr_exist: isRequested } = readReply(Outcome, reply)
+  if (isRequested) return
   if (success === false || status === false) throw new CourierRefusal(error ?? 'Delhivery has refused')
 }
 

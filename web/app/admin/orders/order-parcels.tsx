@@ -6,7 +6,7 @@ import type { Order } from '../../../../contract/orders/orders.ts'
 import { can } from '../../../../contract/core/permissions.ts'
 import {
   bookParcel,
-  collectingStates,
+  outboundStates,
   courierNames,
   finalParcelStates,
   parcelLabel,
@@ -173,7 +173,7 @@ function BookedParcel({ parcel, isOrderCancelled, isOrderPaid, canChange }: Book
           The order was cancelled. Cancel this booking too, so that the courier does not fetch the parcel.
         </Notice>
       )}
-      {isOrderPaid && !isOrderCancelled && cashToCollect > 0 && collectingStates.includes(state) && (
+      {isOrderPaid && !isOrderCancelled && cashToCollect > 0 && outboundStates.includes(state) && (
         <Notice kind="warning">
           The order is paid, but the courier still collects {formatPayable(cashToCollect)}.{' '}
           {state === 'booked'
