@@ -503,9 +503,8 @@ test('an order is not shipped when Shiprocket could not collect its parcel', asy
   expect(await statusOf(id)).toBe('pending')
 })
 
-test('a delay beyond the promised day is announced once', async () => {
-  const { id, number } = await bookedOrder()
-  await shop.db
+const promiseFor = (id: string, until: string) =>
+  shop.db
     .updateTable('orders')
     .set({
       promise: JSON.stringify([
@@ -514,17 +513,33 @@ test('a delay beyond the promised day is announced once', async () => {
           minDays: 3,
           maxDays: 5,
           dispatchBy: '2026-10-01',
-          arrives: { from: '2026-10-03', until: '2026-10-05' },
+          arrives: { from: '2026-10-03', until },
         },
       ]),
     })
     .where('id', '=', id)
     .execute()
+const delaysOf = async (id: string) => (await emailsAbout(id)).filter((text) => text.includes('is delayed'))
+
+test('a delay beyond the promised day is announced once', async () => {
+  const { id, number } = await bookedOrder()
+  await promiseFor(id, '2026-10-05')
   couriers.report(number, [scan('18', '2026-10-01 16:05:00')])
   for (let reports = 0; reports < 3; reports += 1) await sendWebhook('shiprocket', number)
-  const emails = (await emailsAbout(id)).filter((text) => text.includes('is delayed'))
+  const emails = await delaysOf(id)
   expect(emails).toHaveLength(1)
   expect(emails[0]).toContain('9 Oct')
+})
+
+test('a parcel on its way back is not expected at the customer, and not announced as delayed', async () => {
+  const { id, number } = await bookedOrder()
+  await promiseFor(id, '2026-10-05')
+  couriers.report(number, [scan('9', '2026-10-03 16:00:00')])
+  for (let reports = 0; reports < 2; reports += 1) await sendWebhook('shiprocket', number)
+  expect((await asha.api(trackedParcels, { params: { id } })).data).toMatchObject([
+    { state: 'returning', expectedOn: null },
+  ])
+  expect(await delaysOf(id)).toEqual([])
 })
 
 test('a cancelled parcel leaves the order without tracking, and another one can be booked', async () => {

@@ -1,6 +1,6 @@
 import {
   CourierId,
-  finalParcelStates,
+  outboundStates,
   ParcelState,
   type AdminParcel,
   type Parcel,
@@ -16,7 +16,7 @@ export const presentParcel = (row: ParcelRow): Parcel => ({
   state: ParcelState.parse(row.state),
   carrier: row.carrier,
   number: row.number,
-  expectedOn: finalParcelStates.some((state) => state === row.state) ? null : row.expected_on,
+  expectedOn: outboundStates.some((state) => state === row.state) ? row.expected_on : null,
   events: row.events.map(({ state, at, ...event }) => ({
     ...event,
     state: ParcelState.parse(state),

@@ -3,6 +3,7 @@ import { refuse } from '../../../../contract/core/refusal.ts'
 import {
   CourierId,
   finalParcelStates,
+  outboundStates,
   ParcelState,
   type ParcelEvent,
 } from '../../../../contract/shipping/couriers.ts'
@@ -82,10 +83,11 @@ async function recordReport(tx: Tx, { parcelId, orderId, report, today }: Report
   const expectedOn = report.expectedOn ?? parcel.expected_on
   await updateParcel(tx, parcelId, { tracked_at: today.now, expected_on: expectedOn })
   const latestPromised = order.promise.find(({ soldBy }) => !soldBy)?.arrives.until
+  const isOutbound = outboundStates.some((state) => state === parcel.state)
   if (newest && newest.state !== parcel.state && !isFinal(parcel.state)) {
     await updateParcel(tx, parcelId, { state: newest.state })
     await applyState(tx, { order, parcel, event: newest, today })
-  } else if (expectedOn && latestPromised && expectedOn > latestPromised && !isFinal(parcel.state)) {
+  } else if (expectedOn && latestPromised && expectedOn > latestPromised && isOutbound) {
     await notify(tx, { order, news: 'delayed', expectedOn, once: `parcel-delayed:${parcelId}` })
   }
 }
