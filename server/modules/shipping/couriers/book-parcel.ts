@@ -4,7 +4,12 @@ import { sum, type Paise } from '../../../../contract/core/money.ts'
 import { isRefusal, refuse, refuseField } from '../../../../contract/core/refusal.ts'
 import { isSentByShop } from '../../../../contract/orders/goods.ts'
 import type { Order } from '../../../../contract/orders/orders.ts'
-import { CourierId, courierNames, type CourierOffer } from '../../../../contract/shipping/couriers.ts'
+import {
+  CourierId,
+  courierNames,
+  ParcelState,
+  type CourierOffer,
+} from '../../../../contract/shipping/couriers.ts'
 import { inTransaction, type Db, type DbOrTx, type Tx } from '../../../platform/db/database.ts'
 import type { Actor } from '../../../platform/http/actor.ts'
 import { send, sendLater, topic, type Attempt } from '../../../platform/jobs/jobs.ts'
@@ -302,8 +307,24 @@ export async function fetchLabel(deps: CourierDeps, parcelId: string, actor: Act
 
 async function requireBooked({ db }: CourierDeps, id: string, states: readonly string[] = ['booked']) {
   const parcel = (await findParcel(db, id)) ?? refuse('not_found', 'Parcel not found')
-  if (!states.includes(parcel.state)) refuse('wrong_state', 'The courier already has this parcel')
+  if (!states.includes(parcel.state)) refuse('wrong_state', whyNotBooked[ParcelState.parse(parcel.state)])
   return parcel
+}
+
+/** Why staff cannot change the booking of a parcel that has this state. */
+const whyNotBooked: Record<ParcelState, string> = {
+  booking: 'The courier has not confirmed this booking yet',
+  failed: 'The courier did not book this parcel',
+  booked: 'The courier has not fetched this parcel yet',
+  picked_up: 'The courier already has this parcel',
+  in_transit: 'The courier already has this parcel',
+  out_for_delivery: 'The courier already has this parcel',
+  undelivered: 'The courier already has this parcel',
+  delivered: 'This parcel is already delivered',
+  returning: 'This parcel is already on its way back to us',
+  returned: 'This parcel is already back with us',
+  lost: 'The courier has lost this parcel',
+  cancelled: 'This booking is already cancelled',
 }
 
 const courierOf = (deps: CourierDeps, { courier }: ParcelRow) =>

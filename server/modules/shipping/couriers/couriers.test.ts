@@ -542,6 +542,21 @@ test('a parcel on its way back is not expected at the customer, and not announce
   expect(await delaysOf(id)).toEqual([])
 })
 
+test.each([
+  ['booking', 'The courier has not confirmed this booking yet'],
+  ['failed', 'The courier did not book this parcel'],
+  ['in_transit', 'The courier already has this parcel'],
+  ['returned', 'This parcel is already back with us'],
+  ['cancelled', 'This booking is already cancelled'],
+])('the refusal to cancel a parcel says that its state is %s', async (state, message) => {
+  const { parcelId } = await bookedOrder()
+  await shop.db.updateTable('parcels').set({ state }).where('id', '=', parcelId).execute()
+  expect(await refusalOf(staff.api(cancelParcel, { params: { id: parcelId } }))).toMatchObject({
+    code: 'wrong_state',
+    message,
+  })
+})
+
 test('a cancelled parcel leaves the order without tracking, and another one can be booked', async () => {
   const { id, parcelId } = await bookedOrder()
   await staff.api(cancelParcel, { params: { id: parcelId } })
