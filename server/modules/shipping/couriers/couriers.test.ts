@@ -17,6 +17,7 @@ import {
 } from '../../../../contract/shipping/couriers.ts'
 import { StoreSettings } from '../../../../contract/store/store.ts'
 import { inTransaction } from '../../../platform/db/database.ts'
+import { findJobs } from '../../../platform/jobs/queries.ts'
 import { allowCodForEverything } from '../../../testing/checkout-fixture.ts'
 import { startFakeCouriers, WEBHOOK_TOKEN, type FakeCouriers } from '../../../testing/fake-couriers.ts'
 import { createTestProduct, unitsLeft } from '../../../testing/product-fixture.ts'
@@ -400,6 +401,25 @@ test('without any message, the parcels are tracked by a job', async () => {
   expect(await parcelsOf(id)).toMatchObject([{ state: 'out_for_delivery' }])
 })
 
+test('a parcel whose courier does not answer is asked for by one job, and waits until others had their turn', async () => {
+  const { parcelId } = await bookedOrder()
+  const jobs = async () =>
+    (await findJobs(shop.db, 1000)).filter(
+      ({ topic, data }) => topic === 'track-parcel' && (data as { parcelId: string }).parcelId === parcelId,
+    )
+  const rowOf = () =>
+    shop.db.selectFrom('parcels').where('id', '=', parcelId).select('tracked_at').executeTakeFirstOrThrow()
+  couriers.fail({ path: '/sr/courier/track/awb', times: 10_000 })
+  expect((await rowOf()).tracked_at).toBeNull()
+  await shop.runJobs({ includeCron: true })
+  expect((await rowOf()).tracked_at).not.toBeNull()
+  expect(await jobs()).toMatchObject([{ state: 'retry' }])
+  const longAgo = new Date(Date.now() - 3 * 3_600_000)
+  await shop.db.updateTable('parcels').set({ tracked_at: longAgo }).where('id', '=', parcelId).execute()
+  await shop.runJobs({ includeCron: true })
+  expect(await jobs()).toHaveLength(1)
+})
+
 test('a parcel that comes back cancels its order: the goods are on sale again, and the money is refunded', async () => {
   const { id, number, productId } = await bookedOrder()
   couriers.report(number, [scan('21', '2026-10-02 16:00:00', 'Door locked')])
@@ -548,7 +568,7 @@ test.each([
   ['in_transit', 'The courier already has this parcel'],
   ['returned', 'This parcel is already back with us'],
   ['cancelled', 'This booking is already cancelled'],
-])('the refusal to cancel a parcel says that its state is %s', async (state, message) => {
+] as const)('the refusal to cancel a parcel says that its state is %s', async (state, message) => {
   const { parcelId } = await bookedOrder()
   await shop.db.updateTable('parcels').set({ state }).where('id', '=', parcelId).execute()
   expect(await refusalOf(staff.api(cancelParcel, { params: { id: parcelId } }))).toMatchObject({

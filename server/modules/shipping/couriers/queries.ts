@@ -92,13 +92,20 @@ export const findParcelsByNumber = (db: DbOrTx, courier: CourierId, numbers: rea
     .where('number', 'in', [...numbers, ''])
     .execute()
 
-/** Finds open parcels whose tracking was not read since `before`. */
-export const findParcelsToTrack = (db: DbOrTx, before: Date, limit: number) =>
-  db
-    .selectFrom('parcels')
-    .select('id')
-    .where('state', 'not in', [...finalParcelStates, 'booking'])
-    .where(({ or, eb }) => or([eb('tracked_at', 'is', null), eb('tracked_at', '<', before)]))
-    .orderBy('tracked_at', (order) => order.asc().nullsFirst())
-    .limit(limit)
+type ToTrack = { now: Date; before: Date; limit: number }
+
+/** Claims open parcels about which their couriers were not asked since `before`, those that wait longest first. */
+export const claimParcelsToTrack = (tx: Tx, { now, before, limit }: ToTrack) =>
+  tx
+    .updateTable('parcels')
+    .set({ tracked_at: now })
+    .where('id', 'in', ({ selectFrom }) =>
+      selectFrom('parcels')
+        .select('id')
+        .where('state', 'not in', [...finalParcelStates, 'booking'])
+        .where(({ or, eb }) => or([eb('tracked_at', 'is', null), eb('tracked_at', '<', before)]))
+        .orderBy('tracked_at', (order) => order.asc().nullsFirst())
+        .limit(limit),
+    )
+    .returning('id')
     .execute()

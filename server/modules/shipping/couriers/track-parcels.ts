@@ -11,7 +11,7 @@ import { isSentByShop } from '../../../../contract/orders/goods.ts'
 import type { Order } from '../../../../contract/orders/orders.ts'
 import { inTransaction, type Tx } from '../../../platform/db/database.ts'
 import { sendEmail } from '../../../platform/email/send-email.ts'
-import { sendAll, topic } from '../../../platform/jobs/jobs.ts'
+import { sendNow, topic } from '../../../platform/jobs/jobs.ts'
 import { requireLockedOrder } from '../../orders/find-order.ts'
 import { orderLink } from '../../orders/notify-shopper.ts'
 import { advanceStatus, cancelUndelivered } from '../../orders/set-status.ts'
@@ -21,9 +21,9 @@ import { parcelUpdate, type ParcelNews } from '../emails/parcel-update.ts'
 import { requireCourier, type CourierDeps } from './courier-deps.ts'
 import type { TrackingReport } from './courier.ts'
 import {
+  claimParcelsToTrack,
   findEvents,
   findParcel,
-  findParcelsToTrack,
   insertEvents,
   lockParcel,
   updateParcel,
@@ -37,16 +37,16 @@ export const trackParcelTopic = topic('track-parcel', z.object({ parcelId: z.str
 const READ_AGAIN_MS = 2 * 3_600_000
 const MAX_PARCELS = 200
 
-/** Queues the parcels that no message has been about for two hours. */
+/**
+ * Queues the parcels about which no courier was asked for two hours, each once. They count as asked now, so that the parcels of a courier
+ * that does not answer do not come first again.
+ */
 export const trackOpenParcels = ({ db, env }: CourierDeps) =>
   inTransaction(db, async (tx) => {
-    const before = new Date(env.now().getTime() - READ_AGAIN_MS)
-    const parcels = await findParcelsToTrack(tx, before, MAX_PARCELS)
-    await sendAll(
-      tx,
-      trackParcelTopic,
-      parcels.map(({ id }) => ({ data: { parcelId: id } })),
-    )
+    const now = env.now()
+    const before = new Date(now.getTime() - READ_AGAIN_MS)
+    const parcels = await claimParcelsToTrack(tx, { now, before, limit: MAX_PARCELS })
+    for (const { id } of parcels) await sendNow(tx, trackParcelTopic, { parcelId: id })
   })
 
 /** Reads the events of a parcel from the courier, and stores them with all their effects. */

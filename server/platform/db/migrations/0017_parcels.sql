@@ -18,7 +18,7 @@ create table parcels (
   error         text,
   -- Until when one process talks to the courier about the booking. Another process may continue after this time.
   claimed_until timestamptz,
-  tracked_at    timestamptz,
+  tracked_at    timestamptz, -- when the courier was last asked about the parcel
   created_at    timestamptz not null default clock_timestamp(),
   constraint booked_has_number check (state in ('booking', 'failed', 'cancelled') or number is not null)
 );
