@@ -55,7 +55,7 @@ export function RentalForm({ product, selection }: { product: Product; selection
   return (
     <div className="stack-wide">
       <ColourPicker product={product} selection={selection} />
-      <DeliveryCheck slug={product.slug} />
+      <DeliveryCheck slug={product.slug} isRental />
       <div className="stack">
         <DateFields days={days} onChange={setPeriod} />
         <CalendarButton

@@ -4,17 +4,21 @@ import { PinForm } from './pin-form'
 
 const PinDelivery = lazy(() => import('./pin-delivery'))
 
+type DeliveryCheckProps = { slug: string; isRental?: boolean }
+
 /** Shows the delivery dates for a PIN code. */
-export const DeliveryCheck = ({ slug }: { slug: string }) => (
-  <PinForm>{(pin, isNew) => <Result pin={pin} slug={slug} isNew={isNew} />}</PinForm>
+export const DeliveryCheck = ({ slug, isRental = false }: DeliveryCheckProps) => (
+  <PinForm>{(pin, isNew) => <Result {...{ pin, slug, isRental, isNew }} />}</PinForm>
 )
 
+type ResultProps = Required<DeliveryCheckProps> & { pin: string; isNew: boolean }
+
 /** The delivery days. A result that the shopper asked for is scrolled into view; the result for a stored PIN code is not. */
-function Result({ pin, slug, isNew }: { pin: string; slug: string; isNew: boolean }) {
+function Result({ isNew, ...question }: ResultProps) {
   const days = (
     <Suspense>
-      <PinDelivery pin={pin} slug={slug} />
+      <PinDelivery {...question} />
     </Suspense>
   )
-  return isNew ? <ScrollIntoView key={pin}>{days}</ScrollIntoView> : days
+  return isNew ? <ScrollIntoView key={question.pin}>{days}</ScrollIntoView> : days
 }
