@@ -37,7 +37,7 @@ export const RentalList = z.object({
   nights: Period.nullable(),
   /**
    * The requested PIN code. `isSent`: the rentals of the list arrive there in time for these nights; otherwise customers there collect them
-   * in the shop. If no courier serves the PIN code, the list is empty.
+   * in the shop. If rentals are sent and no courier serves the PIN code, `isServed` is false and the list is empty.
    */
   reach: z.object({ pin: PinCode, isServed: z.boolean(), isSent: z.boolean() }).nullable(),
   /** The nearest periods in which a garment is available. Filled only if nothing is available on the requested dates. */

@@ -17,7 +17,7 @@ export const productDelivery = endpoint({
     shipment: ShipmentPromise,
     /** What an order of this product pays for its delivery; 0 if it is free. */
     charge: Rupees,
-    /** For a rental: the first night that can be worn at the PIN code, or null if it is collected in the shop. Null for goods. */
+    /** For a rental: the first night that can be worn at the PIN code, or null if it is collected in the shop, which needs no courier. Null for goods. */
     rental: z.object({ firstNight: Day.nullable() }).nullable(),
   }),
 })

@@ -69,7 +69,8 @@ type Destination = { pin: string; lines: PricedItems['items']; now: Date; method
 
 /**
  * Returns what couriers do at a PIN code, and when the purchased goods that they take arrive there. A rental arrives for its nights. An
- * order without goods for a courier does not depend on them: the shop hands it over and accepts cash.
+ * order without anything for a courier, for example of rentals that are collected in the shop, does not depend on them: the shop hands it
+ * over and accepts cash.
  */
 async function findDelivery(db: DbOrTx, { pin, lines, now, method }: Destination, settings: StoreSettings) {
   const goods = lines
@@ -77,6 +78,6 @@ async function findDelivery(db: DbOrTx, { pin, lines, now, method }: Destination
     .map(({ sellerId, soldBy }) => ({ sellerId, soldBy: soldBy ?? null }))
   const shipments = await promiseShipments(db, { goods, pin, now }, settings)
   const service = await findService(db, pin, settings)
-  const isHandedOver = method !== 'courier' && goods.length === 0
+  const isHandedOver = goods.length === 0 && (method !== 'courier' || rentalLane(pin, settings) === null)
   return { ...service, ...(isHandedOver && { isServed: true, hasCod: true }), shipments }
 }

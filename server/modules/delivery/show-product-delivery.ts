@@ -14,7 +14,7 @@ import { findGoods } from './queries.ts'
 
 type ProductJourney = { pin: string; slug: string; now: Date }
 
-/** Says whether the shop delivers the product to a PIN code, and when a live product that is ordered now arrives there. */
+/** Says whether customers at a PIN code can order the product, and when a live product that is ordered now arrives there. */
 export async function showProductDelivery(db: DbOrTx, { pin, slug, now }: ProductJourney) {
   const product = (await findGoods(db, slug)) ?? refuse('not_found', 'Product not found')
   const settings = await readSettings(db)
@@ -25,7 +25,8 @@ export async function showProductDelivery(db: DbOrTx, { pin, slug, now }: Produc
   const service = await findService(db, pin, settings)
   const isLimited = product.sellerId !== null && product.gstin === null
   const onlyIn = isLimited ? (product.sellerState ?? settings.tax.state) : null
-  const isServed = service.isServed && isSoldIn(onlyIn, statesOfPin(pin))
+  const isCollected = rental !== null && rental.firstNight === null
+  const isServed = (service.isServed || isCollected) && isSoldIn(onlyIn, statesOfPin(pin))
   return { ...service, isServed, shipment: shipment!, charge, rental }
 }
 

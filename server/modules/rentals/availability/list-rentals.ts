@@ -53,10 +53,11 @@ export async function listRentals(
   }
 }
 
-/** Returns whether a courier serves a PIN code, and whether garments are sent there. */
+/** Returns whether customers at a PIN code can rent garments, and whether garments are sent there or collected in the shop. */
 async function findReach(db: DbOrTx, pin: string, { shipping, transit }: RentalRules) {
+  const isSent = transit !== null
   const { isServed } = await findService(db, pin, shipping)
-  return { pin, isServed, isSent: transit !== null }
+  return { pin, isServed: isServed || !isSent, isSent }
 }
 
 /**

@@ -6,6 +6,7 @@ import { adminChangeRental } from '../../../../contract/orders/rental-change.ts'
 import { listRentals, rentalCalendar } from '../../../../contract/rentals/availability.ts'
 import { productDelivery } from '../../../../contract/shipping/product-delivery.ts'
 import { sampleAddress } from '../../../testing/checkout-fixture.ts'
+import { listPins } from '../../../testing/pin-list.ts'
 import { createTestProduct } from '../../../testing/product-fixture.ts'
 import { testShop } from '../../../testing/shop.ts'
 
@@ -155,4 +156,30 @@ test('a changed booking keeps the lane of its address', async () => {
   const { rows } = await sql`select lower(blocked) as from, upper(blocked) - 1 as until, back_by
     from rental_holds where order_id = ${id} and released_at is null`.execute(shop.db)
   expect(rows).toEqual([{ from: '2026-11-28', until: '2026-12-22', back_by: '2026-12-21' }])
+})
+
+test('a rental that its customer collects in the shop does not depend on the couriers of the address', async () => {
+  await addGarment('sharara')
+  const { id: dupatta } = await createTestProduct(shop.db, { price: paise(300_00) })
+  const nights = { from: '2026-12-20', until: '2026-12-21' }
+  await listPins(shop.db, [{ pin: '781001', cod: true, reverse_pickup: true }])
+  const { slug } = await shop.db
+    .selectFrom('products')
+    .select('slug')
+    .where('id', '=', 'sharara')
+    .executeTakeFirstOrThrow()
+  const pin = sampleAddress.pin
+  expect(await shop.api(productDelivery, { params: { pin }, query: { product: slug } })).toMatchObject({
+    isServed: true,
+    rental: { firstNight: null },
+  })
+  const { reach } = await shop.api(listRentals, { query: { ...nights, pin } })
+  expect(reach).toEqual({ pin, isServed: true, isSent: false })
+  const items = [item('sharara', nights)]
+  const alone = await shop.api(quoteItems, { body: { items, couponCode: null, pin } })
+  expect(alone.delivery).toMatchObject({ isServed: true, hasCod: true, shipments: [] })
+  const bought = { productId: dupatta, type: 'buy' as const, quantity: 1 }
+  const both = await shop.api(quoteItems, { body: { items: [...items, bought], couponCode: null, pin } })
+  expect(both.delivery).toMatchObject({ isServed: false })
+  expect(await order('sharara', nights)).toMatchObject({ items: [{ productId: 'sharara' }] })
 })
