@@ -266,6 +266,7 @@ const samples: Samples = {
     orderId: order._id,
     news: 'delayed',
     expectedOn: '2026-10-09',
+    firstNight: '2026-10-09',
     link: '/orders',
     tracking: { carrier: nasty, number: nasty, url: 'https://example.com/t' },
   },

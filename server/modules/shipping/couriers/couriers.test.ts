@@ -551,6 +551,22 @@ test('a delay beyond the promised day is announced once', async () => {
   expect(emails[0]).toContain('9 Oct')
 })
 
+test('a rental that arrives after the day before its first night is announced as delayed', async () => {
+  const id = await orderWithRentalOfSeller('rent')
+  const { number } = (await book(id)).data[0]!
+  couriers.report(number!, [scan('18', '2026-10-01 16:05:00')])
+  const firstNight = async (from: string) => {
+    const lines = { rent_from: from, rent_until: from }
+    await shop.db.updateTable('order_lines').set(lines).where('order_id', '=', id).execute()
+    for (let reports = 0; reports < 2; reports += 1) await sendWebhook('shiprocket', number!)
+    return delaysOf(id)
+  }
+  expect(await firstNight('2026-10-10')).toEqual([])
+  const emails = await firstNight('2026-10-09')
+  expect(emails).toHaveLength(1)
+  expect(emails[0]).toMatch(/deliver it on 9 Oct.*Your first night is 9 Oct/)
+})
+
 test('a parcel on its way back is not expected at the customer, and not announced as delayed', async () => {
   const { id, number } = await bookedOrder()
   await promiseFor(id, '2026-10-05')

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { addDays } from '../../../../contract/core/dates.ts'
 import { refuse } from '../../../../contract/core/refusal.ts'
 import {
   CourierId,
@@ -82,14 +83,25 @@ async function recordReport(tx: Tx, { parcelId, orderId, report, today }: Report
   const newest = await findNewestEvent(tx, parcelId)
   const expectedOn = report.expectedOn ?? parcel.expected_on
   await updateParcel(tx, parcelId, { tracked_at: today.now, expected_on: expectedOn })
-  const latestPromised = order.promise.find(({ soldBy }) => !soldBy)?.arrives.until
+  const { arrivesBy, firstNight } = promiseOf(order)
   const isOutbound = outboundStates.some((state) => state === parcel.state)
   if (newest && newest.state !== parcel.state && !isFinal(parcel.state)) {
     await updateParcel(tx, parcelId, { state: newest.state })
     await applyState(tx, { order, parcel, event: newest, today })
-  } else if (expectedOn && latestPromised && expectedOn > latestPromised && isOutbound) {
-    await notify(tx, { order, news: 'delayed', expectedOn, once: `parcel-delayed:${parcelId}` })
+  } else if (expectedOn && arrivesBy && expectedOn > arrivesBy && isOutbound) {
+    await notify(tx, { order, news: 'delayed', expectedOn, firstNight, once: `parcel-delayed:${parcelId}` })
   }
+}
+
+/**
+ * Returns the last day on which the parcel of an order is to arrive. A parcel of rentals arrives on the day before the first night. If the
+ * order also contains goods of the shop, the promise of these goods counts, because the rentals may be in another parcel.
+ */
+function promiseOf({ promise, items }: Order) {
+  const ofGoods = promise.find(({ soldBy }) => !soldBy)?.arrives.until
+  const [firstNight] = items.flatMap(({ from }) => from ?? []).toSorted()
+  if (ofGoods || !firstNight) return { arrivesBy: ofGoods, firstNight: null }
+  return { arrivesBy: addDays(firstNight, -1), firstNight }
 }
 
 type Parcel = Pick<ParcelRow, 'id' | 'carrier' | 'number'>
@@ -132,15 +144,21 @@ const movingStates: readonly ParcelState[] = [
   'returning',
 ]
 
-type Notification = { order: Order; news: ParcelNews; expectedOn: string | null; once: string }
+type Notification = {
+  order: Order
+  news: ParcelNews
+  expectedOn: string | null
+  firstNight?: string | null
+  once: string
+}
 
-async function notify(tx: Tx, { order, news, expectedOn, once }: Notification) {
+async function notify(tx: Tx, { order, once, ...message }: Notification) {
   if (!order.userEmail) return
   const { _id: orderId, userId } = order
   await sendEmail(tx, {
     to: order.userEmail,
     template: parcelUpdate,
-    data: { orderId, news, expectedOn, link: orderLink(order), tracking: order.tracking },
+    data: { orderId, ...message, link: orderLink(order), tracking: order.tracking },
     about: { orderId, userId },
     once,
   })

@@ -10,15 +10,27 @@ type Data = {
   news: ParcelNews
   /** The day on which the courier now expects to deliver a delayed parcel. */
   expectedOn: string | null
+  /** The first night of the rentals in a delayed parcel, if it contains nothing else. */
+  firstNight?: string | null
   link: string | null
   tracking: Tracking | null
 }
 
-const texts: Record<ParcelNews, { subject: string; text: (expectedOn: string | null) => string }> = {
+const texts: Record<
+  ParcelNews,
+  { subject: string; text: (news: Pick<Data, 'expectedOn' | 'firstNight'>) => string }
+> = {
   delayed: {
     subject: 'is delayed',
-    text: (expectedOn) =>
-      `The courier now expects to deliver it${expectedOn ? ` on ${formatDay(expectedOn)}` : ' later'}. We are sorry for the delay.`,
+    text: ({ expectedOn, firstNight }) =>
+      [
+        `The courier now expects to deliver it${expectedOn ? ` on ${formatDay(expectedOn)}` : ' later'}.`,
+        firstNight ? `Your first night is ${formatDay(firstNight)}.` : null,
+        'We are sorry for the delay.',
+        firstNight ? 'Please contact us, so that we can find a solution together.' : null,
+      ]
+        .filter(Boolean)
+        .join(' '),
   },
   undelivered: {
     subject: 'could not be delivered',
@@ -36,9 +48,9 @@ const texts: Record<ParcelNews, { subject: string; text: (expectedOn: string | n
 export const parcelUpdate = emailTemplate({
   name: 'parcel-update',
   limitGroup: 'order',
-  render: ({ orderId, news, expectedOn, link, tracking }: Data) => {
+  render: ({ orderId, news, link, tracking, ...days }: Data) => {
     const title = `Your order ${confirmationId(orderId)} ${texts[news].subject}`
-    const text = texts[news].text(expectedOn)
+    const text = texts[news].text(days)
     return {
       subject: title,
       preview: text,
