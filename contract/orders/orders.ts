@@ -115,7 +115,7 @@ export const LineProblem = z.object({
   until: Day.nullable(),
   /** Free periods, nearest to the requested dates first. `from` and `until` are the first and last day of the first period in this list. */
   alternatives: z.array(Period),
-  /** True if the requested dates become available when another booking ends. */
+  /** True if the requested dates can become available, for example because another booking is cancelled. */
   mayBecomeFree: z.boolean(),
 })
 export type LineProblem = z.infer<typeof LineProblem>

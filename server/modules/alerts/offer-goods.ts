@@ -17,7 +17,8 @@ import { nightsRefusal, readNightLimits, type NightLimits } from '../rentals/pri
 import { alertPath, alertTokens, type AlertTokens } from './alert-links.ts'
 import { goodsAvailable } from './emails/goods-available.ts'
 import { giveBack } from './give-back.ts'
-import { goodsOf, nightsOf, rulesOfAlert } from './present.ts'
+import { goodsOf, nightsOf } from './present.ts'
+import { isServed, rulesOfAlert } from './rules-of-alert.ts'
 import {
   endPastAlerts,
   findQueues,
@@ -130,6 +131,7 @@ async function holdGoods(tx: Tx, alert: AlertRow, { limits, until, ...offer }: O
   }
   const { terms } = (await readAvailability(tx, [skuId], rules)).get(skuId)!
   if (periodRefusal(period, terms, rules.today) ?? nightsRefusal(alert, period, limits)) return false
+  if (!(await isServed(tx, alert, rules))) return false
   const lines = [{ skuId, quantity: 1, line: 0, period }]
   return (await holdDates(tx, { alertId: alert.id, lines, expiresAt: until }, rules)) === null
 }

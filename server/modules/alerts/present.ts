@@ -1,6 +1,5 @@
 import type { Alert } from '../../../contract/alerts/alerts.ts'
 import type { Period } from '../../../contract/rentals/rentals.ts'
-import { rulesForPin, type RentalRules } from '../rentals/holds/rental-rules.ts'
 import type { AlertRow } from './queries.ts'
 
 export const presentAlert = (alert: AlertRow): Alert => ({
@@ -22,10 +21,6 @@ export const presentAlert = (alert: AlertRow): Alert => ({
 /** The nights of an alert for a rental; null for goods for sale. */
 export const nightsOf = ({ from, until }: Pick<AlertRow, 'from' | 'until'>): Period | null =>
   from && until ? { from, until } : null
-
-/** Returns the rental rules for the address of an alert. */
-export const rulesOfAlert = ({ pin }: { pin?: string | null | undefined }, rules: RentalRules): RentalRules =>
-  pin ? rulesForPin(rules, pin) : rules
 
 /** The goods in the text of an e-mail, for example `Rani Choli (M, red)`. */
 export function goodsOf({ title, size, colour }: Pick<AlertRow, 'title' | 'size' | 'colour'>): string {

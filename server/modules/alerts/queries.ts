@@ -134,12 +134,11 @@ export type NewAlert = {
   email: string
   skuId: string
   nights: Period | null
-  pin: string | null
   now: Date
 }
 
 /** Stores an unconfirmed alert and returns its id, or the id of the active alert of this address for the same goods. */
-export async function insertAlert(tx: Tx, { email, skuId, nights, pin, now }: NewAlert): Promise<string> {
+export async function insertAlert(tx: Tx, { email, skuId, nights, now }: NewAlert): Promise<string> {
   await tx
     .insertInto('alerts')
     .values({
@@ -147,7 +146,6 @@ export async function insertAlert(tx: Tx, { email, skuId, nights, pin, now }: Ne
       user_id: null,
       sku_id: skuId,
       worn: nights && toDateRange(nights),
-      pin,
       state: 'unconfirmed',
       created_at: now,
     })
@@ -155,7 +153,7 @@ export async function insertAlert(tx: Tx, { email, skuId, nights, pin, now }: Ne
     .execute()
   const { rows } = await sql<{ id: string }>`
     select id from alerts where email = ${email} and sku_id = ${skuId}
-      and worn is not distinct from ${nights && toDateRange(nights)}::daterange and pin is not distinct from ${pin}
+      and worn is not distinct from ${nights && toDateRange(nights)}::daterange
       and state in ('unconfirmed', 'waiting', 'offered')`.execute(tx)
   return rows[0]!.id
 }
@@ -166,6 +164,7 @@ export const THE_END = sql<Date>`clock_timestamp()`
 type AlertChange = {
   state?: AlertRow['state']
   user_id?: string
+  pin?: string | null
   queued_at?: typeof THE_END
   offered_at?: Date
   offered_until?: Date | null

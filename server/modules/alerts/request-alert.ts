@@ -1,5 +1,6 @@
 import { MAX_ALERTS, type AlertRequest } from '../../../contract/alerts/alerts.ts'
 import { refuse, refuseField } from '../../../contract/core/refusal.ts'
+import { notServed } from '../../../contract/shipping/pin-codes.ts'
 import type { Period } from '../../../contract/rentals/rentals.ts'
 import type { Env } from '../../env.ts'
 import { inTransaction, type Db, type Tx } from '../../platform/db/database.ts'
@@ -10,7 +11,8 @@ import { isAvailable, readAvailability } from '../rentals/holds/sku-availability
 import { nightsRefusal, readNightLimits } from '../rentals/prices/nights-refusal.ts'
 import { alertPath, alertTokens } from './alert-links.ts'
 import { confirmAlert } from './emails/confirm-alert.ts'
-import { goodsOf, rulesOfAlert } from './present.ts'
+import { goodsOf } from './present.ts'
+import { isServed, rulesOfAlert } from './rules-of-alert.ts'
 import {
   countAlerts,
   findAlertSku,
@@ -45,9 +47,12 @@ export async function requestAlert(
       return
     }
     const { nights } = sku
-    const pin = nights && (request.pin ?? null)
-    const id = await insertAlert(tx, { email, skuId, nights, pin, now: rules.now })
-    const isNew = (await lockAlert(tx, id))?.state === 'unconfirmed'
+    const id = await insertAlert(tx, { email, skuId, nights, now: rules.now })
+    const { state } = (await lockAlert(tx, id))!
+    const isNew = state === 'unconfirmed'
+    // a stranger does not change a confirmed alert, and what is held for an offer does not change with the address
+    if (isNew || (isConfirmed && state === 'waiting'))
+      await updateAlert(tx, id, { pin: nights && (request.pin ?? null) })
     if (isConfirmed) {
       const place = isNew ? { state: 'waiting' as const, queued_at: THE_END } : {}
       await updateAlert(tx, id, { ...place, user_id: actor!.id })
@@ -83,6 +88,7 @@ async function readNights(tx: Tx, { sku, request }: RentalRequest, rules: Rental
   const until = request.until ?? from
   if (!from || !until) return refuseAvailable('from', 'Choose your nights')
   const period = { from, until }
+  if (!(await isServed(tx, request, rules))) refuseAvailable('pin', notServed(request.pin!))
   const availability = (await readAvailability(tx, [sku.skuId], rules)).get(sku.skuId)!
   const reason =
     periodRefusal(period, availability.terms, rules.today) ??

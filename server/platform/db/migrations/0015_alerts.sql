@@ -19,7 +19,7 @@ create table alerts (
   constraint a_queue_has_an_order check ((state in ('waiting', 'offered', 'used')) <= (queued_at is not null)),
   constraint an_ended_alert_has_a_time check ((state in ('used', 'expired', 'cancelled')) = (ended_at is not null))
 );
-create unique index one_open_alert_for_each_sku on alerts (email, sku_id, worn, pin) nulls not distinct
+create unique index one_open_alert_for_each_sku on alerts (email, sku_id, worn) nulls not distinct
   where state in ('unconfirmed', 'waiting', 'offered');
 create index alerts_queue on alerts (sku_id, queued_at) where state = 'waiting';
 create index alerts_offered on alerts (offered_until) where state = 'offered';
