@@ -135,7 +135,10 @@ export const HandoverView = Booking.extend({
   checks: z.array(HandoverCheck),
   photos: z.array(HandoverPhoto),
   deposit: Deposit,
-  /** What the shop holds of a deposit that is not settled: less than its amount if a part was refunded by hand. Else 0. */
+  /**
+   * What the shop holds of the deposit of a garment that was handed out, until the deposit is settled: less than its amount if a part was
+   * refunded by hand. Else 0.
+   */
   depositHeld: Rupees,
   rentPerDay: Rupees,
   daysLate: z.number().int(),

@@ -28,7 +28,10 @@ export async function recordCounterPayment(tx: Tx, { orderId, payment, actor, to
   const parcel = await findCashParcel(tx, orderId)
   if (parcel) {
     const name = [parcel.carrier, parcel.number].filter(Boolean).join(' ')
-    const message = `The courier collects this payment with the parcel ${name}. Do not take it here as well.`
+    const message =
+      parcel.state === 'delivered'
+        ? `The courier has already collected this payment with the parcel ${name}. It is recorded when the order is delivered.`
+        : `The courier collects this payment with the parcel ${name}. Do not take it here as well.`
     return refuseField('payment', message)
   }
   await recordCodPayment(tx, { orderId, via: payment, by: actor.name, today })

@@ -352,12 +352,15 @@ export async function markPhotoRemoved(tx: Tx, id: string, at: Date) {
   await tx.updateTable('handover_photos').set({ removed_at: at }).where('id', '=', id).execute()
 }
 
-/** Finds the parcel with which a courier collects the cash of an order. A parcel on its way back collects nothing any more. */
+/**
+ * Finds the parcel with which a courier collects, or has collected, the cash of an order. A parcel on its way back collects nothing any
+ * more.
+ */
 export const findCashParcel = (db: DbOrTx, orderId: string) =>
   db
     .selectFrom('parcels')
-    .select(['carrier', 'number'])
+    .select(['carrier', 'number', 'state'])
     .where('order_id', '=', orderId)
     .where('cash_to_collect', '>', paise(0))
-    .where('state', 'in', [...outboundStates])
+    .where('state', 'in', [...outboundStates, 'delivered'])
     .executeTakeFirst()

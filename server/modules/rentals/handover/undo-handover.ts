@@ -127,6 +127,6 @@ async function reopenDeposit(tx: Tx, hold: HandoverRow, actor: Actor) {
   }
   await send(tx, invoiceDue, { orderId: hold.order_id })
   const none = paise(0)
-  const cleared = { charges: '[]', kept: none, refund: none, owed: none, waived: none }
+  const cleared = { amount: hold.deposit, charges: '[]', kept: none, refund: none, owed: none, waived: none }
   await updateDeposit(tx, row, { ...cleared, waiver: null, state: 'held', settled_at: null })
 }

@@ -68,14 +68,14 @@ export function SettleForm({ hold, prices, settle }: SettleFormProps) {
       <DepositSplit deposit={hold.depositHeld} charges={charges} />
       {hold.deposit.state === 'held' && hold.depositHeld < hold.deposit.amount && (
         <Notice kind="info">
-          {formatPayable(paise(hold.deposit.amount - hold.depositHeld))} of the deposit has already been
-          refunded.
+          {formatPayable(hold.depositHeld)} is left of the deposits of this order, because a part was refunded
+          by hand.
         </Notice>
       )}
       {(excess > 0 || settle.errors['agreement']) && (
         <Field
           label={`How did the customer agree to pay ${formatPayable(excess)} more than the deposit?`}
-          hint="For example: agreed on the phone on 12 Oct. Without an agreement, remove charges until nothing is owed."
+          hint="For example: agreed on the phone on 12 Oct. Without an agreement, remove charges until they are no more than the deposit."
           required
           {...settle.field('agreement')}
         />

@@ -59,7 +59,7 @@ export function OrderParcels({ order, parcels: { data, couriers }, weight, offer
           key={parcel._id}
           parcel={parcel}
           isOrderCancelled={order.status === 'cancelled'}
-          isOrderPaid={order.payment.state === 'paid'}
+          isPaidOtherwise={order.payment.state === 'paid' && order.status !== 'delivered'}
           canChange={can(bookParcel.access, user)}
         />
       ))}
@@ -136,11 +136,12 @@ function OfferList({ orderId, weight, offers }: { orderId: string; weight: strin
 type BookedParcelProps = {
   parcel: AdminParcel
   isOrderCancelled: boolean
-  isOrderPaid: boolean
+  /** Whether the order is paid, but not by its delivery. */
+  isPaidOtherwise: boolean
   canChange: boolean
 }
 
-function BookedParcel({ parcel, isOrderCancelled, isOrderPaid, canChange }: BookedParcelProps) {
+function BookedParcel({ parcel, isOrderCancelled, isPaidOtherwise, canChange }: BookedParcelProps) {
   const { _id: id, state, error, charge, cashToCollect, hasLabel, pickupOn, weightGrams } = parcel
   const cancel = useEndpointForm('cancelParcel', { params: { id }, done: 'Booking cancelled' })
   if (state === 'failed') {
@@ -173,7 +174,7 @@ function BookedParcel({ parcel, isOrderCancelled, isOrderPaid, canChange }: Book
           The order was cancelled. Cancel this booking too, so that the courier does not fetch the parcel.
         </Notice>
       )}
-      {isOrderPaid && !isOrderCancelled && cashToCollect > 0 && outboundStates.includes(state) && (
+      {isPaidOtherwise && !isOrderCancelled && cashToCollect > 0 && outboundStates.includes(state) && (
         <Notice kind="warning">
           The order is paid, but the courier still collects {formatPayable(cashToCollect)}.{' '}
           {state === 'booked'
