@@ -93,7 +93,8 @@ export async function reserveGoodsAgain(
 }
 
 /**
- * Lets the sellers pack and send the goods of an order again, which is reopened after it was cancelled. Does not change its exchanges.
+ * Lets the sellers pack and send the goods of an order again, which is reopened after it was cancelled. Does not change parcels that were
+ * delivered, and exchanges.
  */
 export async function resetShipments(tx: Tx, orderId: string) {
   await tx
@@ -109,6 +110,7 @@ export async function resetShipments(tx: Tx, orderId: string) {
     })
     .where('order_id', '=', orderId)
     .where('return_id', 'is', null)
+    .where('state', '<>', 'delivered')
     .execute()
 }
 
