@@ -37,7 +37,7 @@ export async function explainOpenSales(tx: Tx, userId: string): Promise<string |
     const seller = await q.lockSeller(tx, id)
     if (!(await q.hasOpenSales(tx, id))) continue
     return seller?.status === 'suspended'
-      ? `${OPEN_SALES} Payouts are stopped while the business is suspended. Please contact us.`
+      ? `${OPEN_SALES} Payouts are stopped until the business is reinstated. The account can be erased after that.`
       : `${OPEN_SALES} The account can be erased afterwards.`
   }
   return null
@@ -45,7 +45,8 @@ export async function explainOpenSales(tx: Tx, userId: string): Promise<string |
 
 /**
  * Erases the personal data of a business owner and suspends the businesses, which unlists their goods. Their team members are free to join
- * or startX */
+ * or start another business. The sales stay in the ledger, and the GSTIN stays stored.
+ */
 export async function eraseSeller(tx: Tx, userId: string, now: Date): Promise<void> {
   const businesses = await findBusinesses(tx, userId)
   const user = await q.findUser(tx, userId)

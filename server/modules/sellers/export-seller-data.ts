@@ -90,6 +90,7 @@ const findStaffActions = (db: DbOrTx, sellerId: string) =>
   db
     .selectFrom('audit_log')
     .where('subject', '=', `seller:${sellerId}`)
+    .where('actor_role', 'in', ['staff', 'admin'])
     .select(['at', 'act', 'before', 'after'])
     .orderBy('id')
     .execute()

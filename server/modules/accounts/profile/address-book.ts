@@ -27,9 +27,9 @@ export async function defaultAddress(db: DbOrTx, userId: string): Promise<Addres
 }
 
 /**
- * Adds the delivery address of an order to the address book of its account, unless the book already has this address. If the name of its
- * business has changed, replaces the stored address. The first address becomes the default. Locks nothing if the book already has the address, so that concurrent orders of a user do not
- * wait for each other.
+ * Adds the delivery address of an order to the address book of its account, unless the book already has this address. If only the name of
+ * its business has changed, replaces the stored address. The first address becomes the default. Locks nothing if nothing changes, so that
+ * concurrent orders of a user do not wait for each other.
  */
 export async function storeOrderAddress(tx: Tx, { userId, address }: Pick<Order, 'userId' | 'address'>) {
   if (!userId || !address) return

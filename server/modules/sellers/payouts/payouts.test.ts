@@ -172,7 +172,7 @@ test('the owner of a suspended business with money in the shop is told why the a
   expect(await erase(business)).toMatchObject({
     code: 'orders_open',
     message:
-      'The business of this account still has orders to deliver, or money that has not been paid out yet. Payouts are stopped while the business is suspended. Please contact us.',
+      'The business of this account still has orders to deliver, or money that has not been paid out yet. Payouts are stopped until the business is reinstated. The account can be erased after that.',
   })
 })
 
