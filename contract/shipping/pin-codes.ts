@@ -14,7 +14,7 @@ export const PinCode = z
     error: ({ input }) => pinProblem(String(input)) ?? pinMessage,
   })
 
-/** What couriers do at a PIN code. */
+/** What couriers do at a PIN code. In a quote or for a product that is handed over in the shop, the PIN code is served, with cash. */
 export const DeliveryService = z.object({
   pin: z.string(),
   isServed: z.boolean(),

@@ -10,7 +10,7 @@ export const productDelivery = endpoint({
   method: 'GET',
   path: '/api/pins/:pin/delivery',
   summary:
-    'Says whether the shop delivers to a PIN code, and when a product that is ordered now arrives there',
+    'Says whether customers at a PIN code can order a product, and when it arrives there if it is ordered now',
   params: z.object({ pin: PinCode }),
   query: z.object({ product: text(200) }),
   reply: DeliveryService.extend({

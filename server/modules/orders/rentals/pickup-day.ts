@@ -7,7 +7,7 @@ export function assertPickupDay(days: readonly Day[], day: Day | null) {
   if (day && days.includes(day)) return
   const message =
     days.length === 0
-      ? 'Nobody can collect this outfit at your address in time. Please bring it back to our shop.'
+      ? 'Nobody can collect this outfit at your address in time. Please bring or send it back to our shop.'
       : day
         ? `We cannot collect it on ${formatDay(day)}. Please choose another day.`
         : 'Choose the day of the pickup'

@@ -44,7 +44,7 @@ export default function ServedPins({ loaderData: { counts } }: Route.ComponentPr
       <PageHeader
         back={{ to: '/admin/settings/delivery', label: 'Delivery' }}
         title="Served PIN codes"
-        text="The checkout accepts only addresses in this list. Without a list it accepts every PIN code that exists."
+        text="Couriers deliver only to addresses in this list. Without a list they deliver to every PIN code that exists."
       >
         <ButtonLink to="/admin/pins/import">Import PIN codes</ButtonLink>
       </PageHeader>
@@ -57,8 +57,7 @@ export default function ServedPins({ loaderData: { counts } }: Route.ComponentPr
       )}
       {counts.isInForce && counts.served === 0 && (
         <Notice kind="warning" className="mb-4">
-          No PIN code is left in the list, so the checkout accepts no address. Import PIN codes, or delete the
-          list.
+          No PIN code is left in the list, so nothing can be sent. Import PIN codes, or delete the list.
         </Notice>
       )}
       {counts.served === 0 && !counts.isInForce ? (
