@@ -1,5 +1,6 @@
 import { useRef, useState, type FormEvent } from 'react'
 import { FALLBACK_CATEGORY, AdminCategory } from '../../../../../contract/catalog/categories.ts'
+import { WHOLESALE_CATEGORY } from '../../../../../contract/returns/return-policy.ts'
 import { ActionButton, ActionForm, useEndpointForm, type EndpointForm } from '../../../lib/forms/action-form'
 import { Button } from '../../../ui/button'
 import { ConfirmDialog } from '../../../ui/confirm-dialog'
@@ -68,28 +69,35 @@ export function RemoveCategory({ category, categories, onVersion }: RemoveCatego
             <p className="hint">The category is offered nowhere. Its products stay in the shop.</p>
           </ActionForm>
         )}
-        <ActionForm of={remove} onSubmit={onRemove} className="grid content-start gap-3">
-          {uses > 0 && choice(remove, 'Choose a category')}
-          <Button type="submit" variant="danger" isBusy={remove.isBusy} className="justify-self-start">
-            {uses > 0 ? 'Move products and delete' : 'Delete'}
-          </Button>
-          <p className="hint">
-            {uses > 0 ? 'Links to this category then lead to the chosen one.' : 'This cannot be undone.'}
+        {category.slug === WHOLESALE_CATEGORY ? (
+          <p className="text-muted">
+            It cannot be deleted, because its goods have the return terms of businesses.
           </p>
-          <ConfirmDialog
-            title={`Delete ${category.name}?`}
-            action="Delete"
-            isOpen={isAsking}
-            onClose={() => setAsking(false)}
-            onConfirm={() => {
-              isConfirmed.current = true
-              remove.form.current?.requestSubmit()
-            }}
-          >
-            {uses > 0 && 'Its products move to the category that you chose, whose rules then apply. '}The
-            category is deleted with its size charts, night prices and commission rate. This cannot be undone.
-          </ConfirmDialog>
-        </ActionForm>
+        ) : (
+          <ActionForm of={remove} onSubmit={onRemove} className="grid content-start gap-3">
+            {uses > 0 && choice(remove, 'Choose a category')}
+            <Button type="submit" variant="danger" isBusy={remove.isBusy} className="justify-self-start">
+              {uses > 0 ? 'Move products and delete' : 'Delete'}
+            </Button>
+            <p className="hint">
+              {uses > 0 ? 'Links to this category then lead to the chosen one.' : 'This cannot be undone.'}
+            </p>
+            <ConfirmDialog
+              title={`Delete ${category.name}?`}
+              action="Delete"
+              isOpen={isAsking}
+              onClose={() => setAsking(false)}
+              onConfirm={() => {
+                isConfirmed.current = true
+                remove.form.current?.requestSubmit()
+              }}
+            >
+              {uses > 0 && 'Its products move to the category that you chose, whose rules then apply. '}The
+              category is deleted with its size charts, night prices and commission rate. This cannot be
+              undone.
+            </ConfirmDialog>
+          </ActionForm>
+        )}
       </div>
     </Panel>
   )
