@@ -1,6 +1,7 @@
 import { showCurrentUser } from '../../../../contract/accounts/current-user.ts'
 import { api } from '../api/browser-api'
 import { flushCart, startCartSync, type ShownCart } from '../cart/cart-sync'
+import { forgetPlanLinks } from '../plan-links'
 import { readStoredPinCode, storePinCode } from '../stored-pin-code'
 import { forgetWishlist, sendWishlist, startWishlistSync } from './wishlist-sync'
 
@@ -17,9 +18,10 @@ export function startAccountSync(owner: string, cart: ShownCart, formerOwner: st
   }
 }
 
-/** Removes the wishlist and the PIN code of the account from this browser. */
+/** Removes the wishlist, the PIN code and the links to shared plans of the account from this browser. */
 export function forgetAccount() {
   forgetWishlist()
+  forgetPlanLinks()
   storePinCode('')
 }
 
