@@ -2,6 +2,9 @@ import { refusalFrom, type RefusalBody } from '../../../../contract/core/refusal
 import { accessToken } from '../account/session'
 import { trackUpload } from '../uploads'
 
+/** After this time an upload has failed. A picture of 10 MB needs 5 minutes on a slow mobile network. */
+const TIMEOUT_MS = 10 * 60_000
+
 type PictureUpload = { url: string; file: File; onProgress: (share: number) => void }
 
 /** Uploads a picture with progress events, which `fetch` does not support. Returns the response body. */
@@ -15,7 +18,10 @@ async function send<T>({ url, file, onProgress }: PictureUpload): Promise<T> {
     request.setRequestHeader('content-type', file.type.startsWith('image/') ? file.type : 'image/jpeg')
     if (token) request.setRequestHeader('authorization', `Bearer ${token}`)
     request.upload.addEventListener('progress', ({ loaded, total }) => onProgress(total ? loaded / total : 0))
-    request.addEventListener('error', () => reject(new Error('Network error. The picture was not sent.')))
+    request.timeout = TIMEOUT_MS
+    for (const failure of ['error', 'timeout', 'abort']) {
+      request.addEventListener(failure, () => reject(new Error('Network error. The picture was not sent.')))
+    }
     request.addEventListener('load', () => {
       const body = parseBody(request.responseText)
       if (request.status < 300) return resolve(body as T)
