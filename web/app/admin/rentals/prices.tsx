@@ -39,7 +39,8 @@ const lineOf = ({ id, label, amount }: DamagePrice): Line => ({
   amount: amount === null ? '' : String(amount / 100),
 })
 
-const textOf = ({ label, amount }: Line) => [label, amount]
+/** What is stored of a line. */
+const valuesOf = ({ label, amount }: Line) => [label.trim(), amount.trim() === '' ? null : Number(amount)]
 
 /** The price list for damages. Customers see these texts when part of a deposit is retained. */
 export default function DamagePrices({ loaderData: { prices } }: Route.ComponentProps) {
@@ -68,7 +69,7 @@ function PriceForm({ prices, canChange }: { prices: readonly DamagePrice[]; canC
     onDone: (reply) =>
       setLines((now) => withIds(now, { sent: sent.current, saved: setDamagePrices.reply.parse(reply) })),
   })
-  const isSaved = JSON.stringify(lines.map(textOf)) === JSON.stringify(prices.map(lineOf).map(textOf))
+  const isSaved = JSON.stringify(lines.map(valuesOf)) === JSON.stringify(prices.map(lineOf).map(valuesOf))
   const change = (key: string, more: Partial<Line>) =>
     setLines(lines.map((line) => (line.key === key ? { ...line, ...more } : line)))
   function remove(key: string) {

@@ -43,7 +43,7 @@ export function RentalSizes({ product, selection, calendar, chosen, onChoose }: 
         ))}
       </div>
       <ChoiceError error={selection.error} />
-      {chosen && bookedSizes.length > 0 && (
+      {bookedSizes.length > 0 && (
         <ul aria-label="Sizes that are not available on these nights" className="mt-3 flex flex-wrap gap-2">
           {bookedSizes.map(({ size, nearest }) => (
             <li key={size}>
@@ -57,8 +57,7 @@ export function RentalSizes({ product, selection, calendar, chosen, onChoose }: 
                 </button>
               ) : (
                 <span className="inline-flex min-h-11 items-center text-sm text-muted">
-                  {size} is not available{' '}
-                  {daysIn(chosen) === 1 ? 'on another night' : 'for as many nights in a row'}
+                  No other nights for {size}
                 </span>
               )}
             </li>

@@ -103,7 +103,7 @@ function Sections({ page, errors, facts, onFocusField, onChange, onHideErrors }:
             facts={facts}
             onFocusField={onFocusField}
             onChange={(next) => {
-              if (next.blocks.length !== section.blocks.length) onHideErrors()
+              if (hasOtherPlaces(section, next)) onHideErrors()
               setSections(replaceAt(sections, at, next))
             }}
             onMove={(by) => {
@@ -134,6 +134,10 @@ function Sections({ page, errors, facts, onFocusField, onChange, onHideErrors }:
     </>
   )
 }
+
+/** Returns whether blocks of a section were added, moved or removed. The change of one block keeps all others. */
+const hasOtherPlaces = ({ blocks }: EditorSection, next: EditorSection): boolean =>
+  next.blocks.length !== blocks.length || next.blocks.filter((block, at) => block !== blocks[at]).length > 1
 
 /** Returns the first error of a field or of one of its parts. */
 const errorUnder = (errors: Readonly<Record<string, string>>, path: string): string | undefined =>
