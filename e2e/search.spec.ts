@@ -1,3 +1,4 @@
+import { addDays, dayInIndia } from '../contract/core/dates.ts'
 import { expect, test } from './shop.ts'
 
 test('the search on any page suggests products and categories, which arrow keys select', async ({
@@ -23,6 +24,32 @@ test('the search on any page suggests products and categories, which arrow keys 
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/\/marketplace\?q=mirror&category=garba-dresses$/)
+})
+
+test('typing after a suggestion was selected searches for the text, and suggests again', async ({ page }) => {
+  await page.goto('/marketplace?q=mirror')
+  const box = page.getByRole('combobox', { name: 'Search the marketplace' })
+  const options = page.getByRole('option')
+  await box.press('End')
+  await box.press('Backspace')
+  await expect(options.first()).toBeVisible()
+  await box.press('ArrowDown')
+  await expect(options.first()).toHaveAttribute('aria-selected', 'true')
+  await box.pressSequentially('r work')
+  await expect(options.first()).toHaveAttribute('aria-selected', 'false')
+  await box.press('Enter')
+  await expect(page).toHaveURL(/\/marketplace\?q=mirror\+work$/)
+})
+
+test('the suggestions of the rent store stay in it, with the chosen nights', async ({ page }) => {
+  const from = addDays(dayInIndia(new Date()), 20)
+  const nights = `from=${from}&until=${addDays(from, 1)}`
+  await page.goto(`/rent?${nights}`)
+  await page.getByRole('combobox', { name: 'Search the rent store' }).fill('choli')
+  const options = page.getByRole('option')
+  await expect(options.last()).toContainText('/ day')
+  await options.first().click()
+  await expect(page).toHaveURL(new RegExp(`/rent\\?${nights}&q=choli&category=`))
 })
 
 test('Enter searches for the input, and late suggestions are not shown', async ({ page }) => {

@@ -270,7 +270,7 @@ export const Suggestion = ProductCard.pick({
 })
 export type Suggestion = z.infer<typeof Suggestion>
 
-/** Search suggestions. The count of a category is the number of its matching products in the marketplace. */
+/** Search suggestions. The count of a category is the number of its matching products in the requested store. */
 export const Suggestions = z.object({
   categories: z.array(Facet),
   products: z.array(Suggestion),
@@ -283,8 +283,9 @@ export const suggest = endpoint({
   access: 'public',
   method: 'GET',
   path: '/api/suggestions',
-  summary: 'Suggests products and categories for a search text',
-  query: z.object({ q: text(100) }),
+  summary:
+    'Suggests products and categories for a search text; with `productType` only of this store, else products of both and categories of the marketplace',
+  query: z.object({ q: text(100), productType: ProductType.optional() }),
   reply: Suggestions,
 })
 

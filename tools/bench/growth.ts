@@ -100,7 +100,7 @@ function kindsOf(): Record<string, (at: number) => Query> {
     suggest:
       (at) =>
       ({ db }) =>
-        suggest(db, pick(searchTerms, at).slice(0, 3 + (at % 3))),
+        suggest(db, { q: pick(searchTerms, at).slice(0, 3 + (at % 3)) }),
   }
 }
 

@@ -45,7 +45,7 @@ export function catalogRoutes(app: FastifyInstance, deps: { db: Db; env: Env }) 
     return { data: rows.map(presentCard) }
   })
 
-  serve(app, suggestEndpoint, ({ query }) => suggest(db, query.q))
+  serve(app, suggestEndpoint, ({ query }) => suggest(db, query))
 
   serveCached(app, showProduct, async ({ params }) => {
     const row = await findProduct(db, params.slug)

@@ -30,6 +30,18 @@ test('suggestions contain matching products and rentals, and the categories with
   ])
 })
 
+test('in one store, only its products and categories are suggested', async () => {
+  const suggestedIn = async (productType: 'marketplace' | 'rent') => {
+    const { categories, products } = await shop.api(suggest, { query: { q: 'mirror', productType } })
+    return [categories.map(({ count }) => count), products.map(({ id }) => id).toSorted()]
+  }
+  expect(await suggestedIn('rent')).toEqual([[1], ['hire']])
+  expect(await suggestedIn('marketplace')).toEqual([
+    [2, 1],
+    ['belt', 'choli', 'dupatta'],
+  ])
+})
+
 test('every word narrows the suggestions, and a single character has no suggestions', async () => {
   expect((await suggested('CHOLI mirror')).ids).toEqual(['choli', 'hire'])
   expect(await suggested('m')).toEqual({ categories: [], ids: [] })

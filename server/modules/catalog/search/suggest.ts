@@ -1,4 +1,4 @@
-import type { Suggestions } from '../../../../contract/catalog/catalog.ts'
+import type { ProductType, Suggestions } from '../../../../contract/catalog/catalog.ts'
 import type { DbOrTx } from '../../../platform/db/database.ts'
 import { nameIn } from '../categories/choose-category.ts'
 import { findCategories } from '../categories/queries.ts'
@@ -12,13 +12,23 @@ const MAX_PRODUCTS = 6
 const MAX_CATEGORIES = 3
 const MIN_LETTERS = 2
 
-/** Suggests a few matching products and rentals, and the marketplace categories with the most matches, for a text that is being typed. */
-export async function suggest(db: DbOrTx, typed: string): Promise<Suggestions> {
+type Typed = { q: string; productType?: ProductType | undefined }
+
+/**
+ * Suggests a few matching products and the categories with the most matches, for a text that is being typed in one store. Without a store,
+ * suggests products and rentals, and categories of the marketplace.
+ */
+export async function suggest(db: DbOrTx, { q: typed, productType }: Typed): Promise<Suggestions> {
   if (typed.length < MIN_LETTERS) return { categories: [], products: [] }
   const q = finishedText(typed)
-  const options = { page: 1, sort: 'relevance', q } as const
+  const options = { page: 1, sort: 'relevance', q, productType } as const
   const { page, search, correctedTo = q } = await searchProducts(db, { ...options, limit: MAX_PRODUCTS })
-  const { byCategory } = await findPage(db, { ...options, search, limit: 0, productType: 'marketplace' })
+  const { byCategory } = await findPage(db, {
+    ...options,
+    search,
+    limit: 0,
+    productType: productType ?? 'marketplace',
+  })
   const rows = await findCardsById(db, page.ids)
   const categories = await findCategories(db)
   return {

@@ -1,4 +1,10 @@
-import { chosenProducts, countFilters, showProduct, suggest } from '../../../../contract/catalog/catalog.ts'
+import {
+  chosenProducts,
+  countFilters,
+  showProduct,
+  suggest,
+  type ProductType,
+} from '../../../../contract/catalog/catalog.ts'
 import type { Input } from '../../../../contract/core/client.ts'
 import { quoteItems } from '../../../../contract/orders/orders.ts'
 import { countRentalFilters, rentalCalendar } from '../../../../contract/rentals/availability.ts'
@@ -27,7 +33,8 @@ export const fetchReviews = (slug: string, before: string) =>
   api(productReviews, { params: { slug }, query: { before } })
 
 /** Fetches suggestions for a search text. */
-export const fetchSuggestions = (q: string, signal: AbortSignal) => api(suggest, { query: { q }, signal })
+export const fetchSuggestions = (query: { q: string; productType?: ProductType }, signal: AbortSignal) =>
+  api(suggest, { query, signal })
 
 /** Fetches a product with its SKUs and similar products. */
 export const fetchProduct = (slug: string, signal: AbortSignal) =>

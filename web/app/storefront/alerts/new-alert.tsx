@@ -76,7 +76,9 @@ export default function NewAlert({ loaderData }: Route.ComponentProps) {
               label="PIN code"
               inputMode="numeric"
               autoComplete="postal-code"
-              maxLength={6}
+              onInput={({ currentTarget }) => {
+                currentTarget.value = currentTarget.value.replaceAll(/\D/g, '').slice(0, 6) // a pasted PIN code can have a space
+              }}
               hint="Where you will wear it. Leave it empty if you collect it in our shop"
               defaultValue={pin}
               {...form.field('pin')}

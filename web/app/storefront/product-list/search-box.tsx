@@ -13,6 +13,7 @@ export function SearchBox({ department, label, placeholder }: SearchBoxProps) {
     <search className="relative flex gap-2">
       <div className="grow">
         <SearchAutocomplete
+          department={department}
           type="search"
           name="q"
           form={FILTER_FORM_ID}

@@ -1,7 +1,7 @@
 import { useId, useRef, type ComponentProps } from 'react'
 import { useUpdate } from '../../ui/hooks/use-update'
 
-type UrlSyncedInputProps = Omit<ComponentProps<'input'>, 'className' | 'defaultValue' | 'onInput'> & {
+type UrlSyncedInputProps = Omit<ComponentProps<'input'>, 'className' | 'defaultValue'> & {
   label: string
   /** Shows the label to screen readers only. */
   isLabelHidden?: boolean
@@ -28,7 +28,10 @@ export function UrlSyncedInput({ label, isLabelHidden = false, urlValue, ...inpu
         id={id}
         ref={box}
         defaultValue={urlValue}
-        onInput={() => (isTyping.current = true)}
+        onInput={(event) => {
+          isTyping.current = true
+          input.onInput?.(event)
+        }}
         className="control py-1.5!"
       />
     </label>

@@ -1,10 +1,13 @@
 import { useState, type ComponentProps, useEffect } from 'react'
 import { useNavigate } from 'react-router'
 import { useCombobox } from '../../ui/hooks/use-combobox'
+import type { Department } from '../../lib/product-list-query'
 import { UrlSyncedInput } from '../product-list/url-synced-input'
 import type { SuggestionOption } from './load-suggestions'
 
 type SearchAutocompleteProps = ComponentProps<typeof UrlSyncedInput> & {
+  /** The store whose list contains the box; without it, the box searches the whole shop. */
+  department?: Department
   /** Called when the shopper selects a suggestion, before the navigation. */
   onNavigate?: () => void
 }
@@ -13,11 +16,11 @@ type SearchAutocompleteProps = ComponentProps<typeof UrlSyncedInput> & {
  * A search box that suggests earlier searches, and categories and products while typing. The suggestions are as wide as the nearest
  * positioned element around it. Without JavaScript it is a plain search box.
  */
-export function SearchAutocomplete({ onNavigate, onChange, ...input }: SearchAutocompleteProps) {
+export function SearchAutocomplete({ department, onNavigate, onChange, ...input }: SearchAutocompleteProps) {
   const navigate = useNavigate()
   const [typed, setTyped] = useState('')
   const [recent, setRecent] = useState(NOTHING)
-  const suggestions = useSuggestions(typed)
+  const suggestions = useSuggestions(typed, department)
   const options = typed ? suggestions : recent
   const combobox = useCombobox({
     count: options.length,
@@ -38,7 +41,7 @@ export function SearchAutocomplete({ onNavigate, onChange, ...input }: SearchAut
     import('./load-suggestions').then(
       ({ suggestRecent, watchSearches }) => {
         watchSearches(box)
-        return setRecent(box.value ? NOTHING : suggestRecent(window.location))
+        return setRecent(box.value ? NOTHING : suggestRecent({ department }))
       },
       () => undefined, // the search box works without suggestions
     )
@@ -80,7 +83,7 @@ const MIN_LETTERS = 2
 const NOTHING: readonly SuggestionOption[] = []
 
 /** Fetches suggestions for the typed text, debounced. Responses to requests for earlier texts are ignored. */
-function useSuggestions(typed: string): readonly SuggestionOption[] {
+function useSuggestions(typed: string, department: Department | undefined): readonly SuggestionOption[] {
   const q = typed.trim().replaceAll(/\s+/g, ' ').slice(0, 100)
   const [response, setResponse] = useState({ q: '', options: NOTHING })
 
@@ -90,7 +93,7 @@ function useSuggestions(typed: string): readonly SuggestionOption[] {
     const { signal } = controller
     const timer = setTimeout(() => {
       import('./load-suggestions')
-        .then(({ loadSuggestions }) => loadSuggestions(q, signal))
+        .then(({ loadSuggestions }) => loadSuggestions({ q, department }, signal))
         .then(
           (options) => signal.aborted || setResponse({ q, options }),
           () => undefined, // the search box works without suggestions
@@ -100,7 +103,7 @@ function useSuggestions(typed: string): readonly SuggestionOption[] {
       clearTimeout(timer)
       controller.abort()
     }
-  }, [q])
+  }, [q, department])
 
   // While the suggestions for `lehenga` are loading, the suggestions for `lehen` stay visible.
   return q.length >= MIN_LETTERS && response.q !== '' && q.startsWith(response.q) ? response.options : NOTHING
