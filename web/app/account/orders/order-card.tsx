@@ -26,17 +26,19 @@ type OrderCardProps = {
   order: Order
   /** What the card says instead of 'Delivered' after rentals came back. */
   returned: ReturnLabels | null
+  /** Whether a deposit is still to be settled. */
+  hasOpenDeposit: boolean
 }
 
 /** One order on its own page: status, items, totals and delivery. */
-export const OrderCard = ({ order, returned }: OrderCardProps) => (
+export const OrderCard = ({ order, returned, hasOpenDeposit }: OrderCardProps) => (
   <Card as="article" aria-labelledby={titleId(order)} className="shadow-lift">
     <header className="flex flex-wrap items-center gap-x-4 gap-y-2 border-b border-line p-5">
       <OrderHead order={order} status={returned?.status} />
     </header>
     <OrderBody order={order} deliveryLabel={returned?.event} canChangeSlot>
       <NextStep order={order} />
-      <DepositNote order={order} />
+      {hasOpenDeposit && <DepositNote order={order} />}
     </OrderBody>
   </Card>
 )
@@ -73,7 +75,7 @@ export function FoldedOrderCard({ order, isOpen }: { order: OwnOrder; isOpen: bo
         </summary>
         <div className="border-t border-line">
           <OrderBody order={order} deliveryLabel={returned?.event}>
-            <DepositNote order={order} />
+            {order.garments.some(({ returnedAt }) => returnedAt === null) && <DepositNote order={order} />}
             <ButtonLink to={`/orders/${id}`} variant="secondary" size="small" className="mt-4">
               Details<span className="sr-only"> of order {confirmationId(id)}</span>
             </ButtonLink>

@@ -158,7 +158,13 @@ export default function OrderPage({
             )}
           </section>
         )}
-        <OrderCard order={order} returned={labelReturn(order, rental.garments)} />
+        <OrderCard
+          order={order}
+          returned={labelReturn(order, rental.garments)}
+          hasOpenDeposit={rental.garments.some(
+            ({ deposit: { state } }) => state === 'awaited' || state === 'held',
+          )}
+        />
         {parcels.map((parcel) => (
           <Panel key={parcel._id} title="Where is my parcel?">
             <ParcelTimeline parcel={parcel} />
