@@ -378,6 +378,20 @@ test('the way to an address can keep nights from being free, and an alert for ni
   expect(await problemsOf('2026-09-04')).toMatchObject([{ code: 'dates_taken', mayBecomeFree: false }])
 })
 
+test('a person has one alert for the same nights, whose PIN code the last request names, if a courier serves it', async () => {
+  const outfit = await createRentalSku(shop, 1)
+  await outfit.book('2026-10-20', '2026-10-20')
+  const asha = await shop.signedIn()
+  const request = (pin: string) =>
+    asha.api(requestAlert, { body: { skuId: outfit.skuId, from: '2026-10-20', pin } })
+  await request('781001')
+  await request('560001')
+  expect((await asha.api(exportMe)).alerts).toMatchObject([{ pin: '560001' }])
+  await shop.db.insertInto('pin_list_in_force').defaultValues().execute()
+  expect(await refusalOf(request('781001'))).toMatchObject({ details: { fields: [{ path: 'pin' }] } })
+  await shop.db.deleteFrom('pin_list_in_force').execute()
+})
+
 test('the alerts of a person are part of the export, and are erased with what is held for them', async () => {
   const choli = await soldOut()
   const asha = await shop.signedIn()

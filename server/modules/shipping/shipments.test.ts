@@ -255,6 +255,10 @@ test('the goods of an order that was cancelled after they were sent cannot arriv
   expect(await shipmentEmails(id)).toHaveLength(2)
   await arrive()
   expect((await shipmentOf('Meera Handlooms')).state).toBe('delivered')
+
+  await changeOrderStatus(shop, staff, { id, status: 'cancelled' })
+  await changeOrderStatus(shop, staff, { id, status: 'processing' })
+  expect((await shipmentOf('Meera Handlooms')).state).toBe('delivered')
 })
 
 test('an order that was cancelled by mistake while its goods are on their way keeps its shipments', async () => {

@@ -373,6 +373,14 @@ test('the handover shows what is left of a deposit of which a part was refunded 
   const body = inspected(0, { damages })
   const settled = await counter.staff.api(settleDeposit, { params: { id }, body })
   expect(settled).toMatchObject({ deposit: { kept: 1400_00, owed: 600_00 }, depositHeld: 0 })
+
+  const undo = { what: 'settlement' as const, reason: 'Wrong damage' }
+  const undone = await counter.staff.api(undoHandover, { params: { id }, body: undo })
+  expect(undone).toMatchObject({ deposit: { amount: 2000_00 }, depositHeld: 1400_00 })
+  const whole = inspected(0, { damages: [{ ...damages[0], amount: paise(2000_00) }] })
+  expect(await counter.staff.api(settleDeposit, { params: { id }, body: whole })).toMatchObject({
+    deposit: { kept: 1400_00, owed: 600_00 },
+  })
 })
 
 test('the job of a settlement that was undone does not refund the next settlement early', async () => {

@@ -68,6 +68,12 @@ test('the counter takes no payment that a courier collects with the parcel', asy
   const pay = () => staff.api(collectAtCounter, { params: { id }, body: { payment: 'cash' } })
   expect(await refusalOf(pay())).toMatchObject({ message })
 
+  const setState = (state: 'delivered' | 'booked') =>
+    shop.db.updateTable('parcels').set({ state }).where('id', '=', parcelId).execute()
+  await setState('delivered')
+  expect((await refusalOf(pay()))?.message).toMatch(/^The courier has already collected this payment/)
+  await setState('booked')
+
   await staff.api(cancelParcel, { params: { id: parcelId } })
   expect(await pay()).toMatchObject({ dueOnDelivery: 0 })
 })
