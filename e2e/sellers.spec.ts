@@ -139,12 +139,13 @@ test('a seller submits a product, makes the requested changes, ships an order an
   await confirmAddress(page, email)
   await page.goto('/seller/onboarding')
   await shop.expectAccessible()
-  await expect(
-    page.getByText('go live, pay for your subscription and tell us about your business'),
-  ).toBeVisible()
+  await expect(page.getByText('Before your products can go live, pay for your subscription.')).toBeVisible()
+  const details = page.getByText('Before we can pay you, tell us about your business and your bank account.')
+  await expect(details).toBeVisible()
   await page.getByRole('button', { name: 'Pay ₹500 for a month' }).click()
   await expect(page.getByText('Paid until')).toBeVisible()
-  await expect(page.getByText('go live, tell us about your business')).toBeVisible()
+  await expect(page.getByText('Before your products can go live')).toBeHidden()
+  await expect(details).toBeVisible()
   await page.goto('/seller-listing')
   await page.getByRole('link', { name: new RegExp(`Edit and resubmit.*${name}`) }).click()
   await expect(page.getByText('Requested changes: Please say how long it is')).toBeVisible()
