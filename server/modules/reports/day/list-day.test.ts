@@ -179,6 +179,39 @@ test('a rental that is ready to hand out names its way and the day on which the 
   setClock(shop, FRIDAY)
 })
 
+test('a pickup of several rentals has left when the last of them has left', async () => {
+  const { id: productId } = await createTestProduct(shop.db, {
+    title: 'Leheriya outfit',
+    rentPrice: paise(500_00),
+    sizes: [{ pieces: 2 }],
+  })
+  const items = [{ ...toRent('2027-05-04', '2027-05-06'), productId, quantity: 2 }]
+  const total = paise(3000_00)
+  const { _id } = await order({ items, total, address: null, fulfilment: pickup('2027-05-04') })
+  setClock(shop, '2027-05-04T06:30:00Z')
+  const handOutNext = async () => {
+    const { holdId, pieceCode } = (await staff.api(rentalToday)).dispatches.find(
+      ({ orderId }) => orderId === _id,
+    )!
+    const checked = [{ name: 'Choli', isThere: true, note: '' }]
+    const body = { code: pieceCode!, items: checked, condition: 'good' as const, note: '', payment: null }
+    await staff.api(handOutPiece, { params: { id: holdId }, body })
+  }
+  const row = async () => (await listOf('2027-05-04')).leaves.find(({ orderId }) => orderId === _id)
+  const isLate = async (day: string) => {
+    setClock(shop, `${day}T06:30:00Z`)
+    return (await listOf()).lateLeaves.some(({ orderId }) => orderId === _id)
+  }
+  await handOutNext()
+  expect(await row()).toMatchObject({ status: 'shipped', isDone: false })
+  expect([await isLate('2027-05-05'), await isLate('2027-05-07')]).toEqual([true, false])
+  setClock(shop, '2027-05-05T06:30:00Z')
+  await handOutNext()
+  expect(await row()).toMatchObject({ status: 'shipped', isDone: true })
+  expect(await isLate('2027-05-05')).toBe(false)
+  setClock(shop, FRIDAY)
+})
+
 test('each rental of an order is only in the row of its own day, with its own cash', async () => {
   await allowCodForEverything(shop.db)
   const rental = { title: 'Bandhani outfit', rentPrice: paise(500_00), sizes: [{ pieces: 1 }] }

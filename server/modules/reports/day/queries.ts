@@ -30,11 +30,17 @@ const isAgreed = sql`o.status <> 'cancelled' and o.unpaid_until is null`
 
 /**
  * SQL for the slots, and for the goods that the shop itself sends, on each day that meets `on`, a condition for the day `d.day`. Sellers
- * send their goods themselves.
+ * send their goods themselves. An order of rentals is shipped when its first garment leaves, so a slot is done when no garment is left
+ * that a customer can still wear after `day`.
  */
-const departures = (on: RawBuilder<unknown>) => sql<DepartureRow>`
+const departures = (day: Day, on: RawBuilder<unknown>) => sql<DepartureRow>`
   select d.*, null as lines, null as left_on from (
-    select b.order_id, 'slot' as kind, b.day, o.status in ('shipped', 'delivered') as is_done, false as is_sent
+    select b.order_id, 'slot' as kind, b.day,
+      o.status in ('shipped', 'delivered') and not exists (
+        select from rental_holds h
+        where h.order_id = o.id and h.released_at is null and h.state = 'booked' and upper(h.worn) > ${day}::date
+      ) as is_done,
+      false as is_sent
     from slot_bookings b join orders o on o.id = b.order_id
     where ${isAgreed}
     union all
@@ -47,11 +53,11 @@ const departures = (on: RawBuilder<unknown>) => sql<DepartureRow>`
   where ${on}`
 
 export const findDepartures = async (db: DbOrTx, day: Day): Promise<DepartureRow[]> =>
-  (await departures(sql`d.day = ${day}::date`).execute(db)).rows
+  (await departures(day, sql`d.day = ${day}::date`).execute(db)).rows
 
 /** Finds the slots and goods that should have left before `today` and have not. */
 export const findLateDepartures = async (db: DbOrTx, today: Day): Promise<DepartureRow[]> =>
-  (await departures(sql`d.day < ${today}::date and not d.is_done`).execute(db)).rows
+  (await departures(today, sql`d.day < ${today}::date and not d.is_done`).execute(db)).rows
 
 /** A rented garment without a slot, which leaves between its first blocked day and its first night. */
 export type LeavingRow = LeavingGarment & {
