@@ -128,7 +128,11 @@ export const changePieces = endpoint({
   summary: 'Gives several pieces a state. A piece that cannot have it stays as it is, and the reply says why',
   body: z
     .object({
-      ids: z.array(z.string().max(100)).min(1).max(100),
+      /** Enough for all pieces of a page with ten outfits. Each piece is changed in a transaction of its own. */
+      ids: z
+        .array(z.string().max(100))
+        .min(1, 'Choose a piece')
+        .max(500, 'At most 500 pieces at once. Select fewer pieces'),
       state: StoredPieceState,
       reason: text(300).default(''),
       /** Whether this undoes a change: the cleaning days that it ended block the pieces again. */

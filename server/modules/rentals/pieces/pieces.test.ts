@@ -160,6 +160,19 @@ test('several pieces get a state at once, those with a customer stay, and the re
   expect(events.map(({ what }) => what).slice(0, 3)).toEqual(['reinstated', 'retired', 'sent_to_cleaning'])
 })
 
+test('all pieces of a page get a state at once, and a larger selection is refused with its reason', async () => {
+  const { staff, skuIds } = await createRentalCounter(shop, { pieces: 0 })
+  const body = { skuId: skuIds[0]!, count: 50, condition: 'new' as const }
+  const batches = [1, 2, 3].map(() => staff.api(addPieces, { body }))
+  const ids = (await Promise.all(batches)).flat().map(({ id }) => id)
+  const set = (ids: string[]) => staff.api(changePieces, { body: { ids, state: 'cleaning', reason: '' } })
+  const { changed, refused } = await set(ids)
+  expect([changed.length, refused]).toEqual([150, []])
+  const tooMany = Array.from({ length: 501 }, (_, at) => `piece-${at}`)
+  const message = 'At most 500 pieces at once. Select fewer pieces'
+  expect(await refusalOf(set(tooMany))).toMatchObject({ issues: [{ path: ['ids'], message }] })
+})
+
 test('a piece of an archived product or of a retired size is listed until its work is done', async () => {
   const { staff, id, title, skuIds, book, holdOf, handOut, takeBack } = await createRentalCounter(shop)
   const list = async (state: PieceState[] = []) => {
