@@ -51,6 +51,16 @@ const order = (paymentMethod: 'cod' | 'phonepe', address = sampleAddress) =>
   })
 const surat = { ...sampleAddress, pin: '395002', city: 'Surat' }
 
+test('a list with one column is imported if its heading is known', async () => {
+  const done = await importPins([{ Pincode: '380001' }, { Pincode: '395002' }])
+  expect(done).toMatchObject({ state: 'done', mapping: { pin: 0 }, counts: { created: 2, failed: 0 } })
+  expect(await admin.api(servedPins)).toMatchObject({ isInForce: true, served: 2, withCod: 0 })
+  expect(await refusalOf(check([{ Ort: '380001' }]))).toMatchObject({
+    code: 'invalid',
+    message: 'The first row has only one column. Is this a CSV file with headings?',
+  })
+})
+
 test('a list is checked first, and broken rows are reported while the others are imported', async () => {
   const rows = [
     ...list,

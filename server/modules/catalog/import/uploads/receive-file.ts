@@ -1,4 +1,4 @@
-import { importLimits, type ImportKind } from '../../../../../contract/catalog/imports.ts'
+import { importKinds, importLimits, type ImportKind } from '../../../../../contract/catalog/imports.ts'
 import { refuseField } from '../../../../../contract/core/refusal.ts'
 import { withoutControls } from '../../../../../contract/core/wire.ts'
 import { recordAudit } from '../../../audit/record-audit.ts'
@@ -22,7 +22,7 @@ export async function receiveFile(db: Db, file: IncomingFile, context: UploadCon
   const id = await insertImport(db, { kind: context.kind, name, by: context.actor.id, now: context.now })
   try {
     const size = await storeFile(db, id, file.content)
-    const [header = [], ...samples] = (await readHead(db, id)).map((row) => row.map(cleanCell))
+    const [header = [], ...samples] = (await readHead(db, id, context.kind)).map((row) => row.map(cleanCell))
     await inTransaction(db, async (tx) => {
       await markUploaded(tx, id, {
         size,
@@ -44,9 +44,9 @@ export async function receiveFile(db: Db, file: IncomingFile, context: UploadCon
   }
 }
 
-async function readHead(db: Db, id: string): Promise<string[][]> {
+async function readHead(db: Db, id: string, kind: ImportKind): Promise<string[][]> {
   const rows = await readFirstRows(await openFile(db, id), MAX_SAMPLES + 1).catch(refuseUnreadable)
-  const reason = formatError(rows)
+  const reason = formatError(rows, kind)
   if (reason) refuseFile(reason)
   return rows
 }
@@ -61,7 +61,7 @@ function refuseUnreadable(error: Error & { code?: string }): never {
 }
 
 /** Returns the error message for a file whose first row is not a valid CSV header; null when it is valid. */
-function formatError([header]: string[][]): string | null {
+function formatError([header]: string[][], kind: ImportKind): string | null {
   if (!header) return 'The file is empty.'
   if (header[0]?.startsWith('PK\u0003\u0004')) {
     return 'This is an Excel workbook. Save it as “CSV UTF-8” and upload that file.'
@@ -73,10 +73,16 @@ function formatError([header]: string[][]): string | null {
     return `The first row has ${header.length} columns; at most ${importLimits.columns} can be read.`
   }
   if (header.length > 1) return null
-  const hasOtherSeparator = /[;\t]/.test(header[0] ?? '')
-  return hasOtherSeparator
-    ? 'The columns must be separated by commas.'
+  if (/[;\t]/.test(header[0] ?? '')) return 'The columns must be separated by commas.'
+  return hasRequiredColumns(header, kind)
+    ? null
     : 'The first row has only one column. Is this a CSV file with headings?'
+}
+
+/** Whether the headings name all columns that this kind of file needs. A list of PIN codes or of users needs only one. */
+function hasRequiredColumns(header: readonly string[], kind: ImportKind): boolean {
+  const found = guessColumns(header, importFileHandlers[kind].headings)
+  return importKinds[kind].required.every((column) => found[column] !== undefined)
 }
 
 const cleanCell = (cell: string) => withoutControls(cell).trim().slice(0, MAX_CELL_LENGTH)

@@ -155,6 +155,7 @@ test.each([
   ['a picture', new Uint8Array([0xff, 0xd8, 0xff, 0xe0, 0, 1, 2, 44, 3]), 'The file is not UTF-8 text.'],
   ['a million columns', ','.repeat(999_998), 'at most 300 can be read'],
   ['semicolons', 'Handle;Title;Price\na;A;1\n', 'The columns must be separated by commas.'],
+  ['one column of several', 'Handle\na\n', 'The first row has only one column.'],
   [
     'half a packed file',
     new Uint8Array(gzipSync('Handle,Title,Price\n').subarray(0, 15)),
