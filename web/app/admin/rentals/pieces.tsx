@@ -147,13 +147,28 @@ function Product({ product, selection }: ProductProps) {
 
 type SetItemsProps = { productId: string; setItems: readonly string[] }
 
-/** Edits the items of a set, one per line. They form the checklist of the handover. */
-function SetItems({ productId, setItems }: SetItemsProps) {
+/** Edits the items of a set. They form the checklist of the handover. */
+function SetItems(props: SetItemsProps) {
   const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <Button size="small" variant="secondary" onClick={() => setOpen(true)}>
+        <Icon name="edit" />
+        Edit set
+      </Button>
+      <Dialog title="Items in a set" isOpen={isOpen} onClose={() => setOpen(false)}>
+        <SetItemsForm {...props} onSaved={() => setOpen(false)} />
+      </Dialog>
+    </>
+  )
+}
+
+/** The items of a set, one per line. The form is inside the dialog, so that each opening begins with the stored items. */
+function SetItemsForm({ productId, setItems, onSaved }: SetItemsProps & { onSaved: () => void }) {
   const save = useEndpointForm('saveSetItems', {
     params: { id: productId },
     done: 'Set saved',
-    onDone: () => setOpen(false),
+    onDone: onSaved,
   })
   const [text, setText] = useState(setItems.join('\n'))
 
@@ -163,26 +178,18 @@ function SetItems({ productId, setItems }: SetItemsProps) {
     void save.submit({ items: lines.filter(Boolean) })
   }
   return (
-    <>
-      <Button size="small" variant="secondary" onClick={() => setOpen(true)}>
-        <Icon name="edit" />
-        Edit set
+    <ActionForm of={save} onSubmit={onSubmit} className="stack">
+      <TextArea
+        label="Items, one per line"
+        name="items"
+        hint="Leave empty for the category default"
+        value={text}
+        error={Object.values(save.errors)[0]}
+        onChange={({ currentTarget }) => setText(currentTarget.value)}
+      />
+      <Button type="submit" isBusy={save.isBusy}>
+        Save
       </Button>
-      <Dialog title="Items in a set" isOpen={isOpen} onClose={() => setOpen(false)}>
-        <ActionForm of={save} onSubmit={onSubmit} className="stack">
-          <TextArea
-            label="Items, one per line"
-            name="items"
-            hint="Leave empty for the category default"
-            value={text}
-            error={Object.values(save.errors)[0]}
-            onChange={({ currentTarget }) => setText(currentTarget.value)}
-          />
-          <Button type="submit" isBusy={save.isBusy}>
-            Save
-          </Button>
-        </ActionForm>
-      </Dialog>
-    </>
+    </ActionForm>
   )
 }
