@@ -11,6 +11,7 @@ import type { Tx } from '../../platform/db/database.ts'
 import type { Actor } from '../../platform/http/actor.ts'
 import { refusedStep, type RowPlan, type Step } from '../../platform/csv/plan.ts'
 import { insertNoteInTransaction } from './admin/notes.ts'
+import { parseOrderNumber } from './order-number.ts'
 import { presentOrder } from './present.ts'
 import { findNotes, findIdsByNumber, lockOrder } from './queries.ts'
 import { setStatusInTransaction } from './set-status.ts'
@@ -29,15 +30,6 @@ export type ShipmentUpdate = {
 }
 type By = { actor: Actor; today: Today }
 type Steps = Step<OrderColumn>[]
-
-/** Normalises an order number: an order id, or its last eight characters, which shoppers quote. Returns null for any other text. */
-export function parseOrderNumber(text: string): string | null {
-  const bare = text
-    .toLowerCase()
-    .replace(/^order\b/, '')
-    .replaceAll(/[\s#:]/g, '')
-  return /^([\da-f]{8}|[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12})$/.test(bare) ? bare : null
-}
 
 /**
  * Plans the changes of an order for one row of the courier's file. Refuses an unknown or ambiguous order number. Values that the order

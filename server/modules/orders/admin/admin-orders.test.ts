@@ -58,6 +58,9 @@ test('order search finds an order by its details and finds no other orders', asy
   await order({ userName: 'Somebody Else', userEmail: 'else@example.com' })
   const queries = [
     confirmationId(_id),
+    `#${confirmationId(_id)}`,
+    `Order ${confirmationId(_id)}`,
+    `order #${_id}`,
     _id,
     'urvashi',
     'solanki surat',

@@ -3,6 +3,7 @@ import { addDays, startOfDay } from '../../../../contract/core/dates.ts'
 import type { AdminOrderFilter, AdminOrderQuery } from '../../../../contract/orders/orders.ts'
 import type { DbOrTx } from '../../../platform/db/database.ts'
 import { afterCursor } from '../../../platform/db/pagination.ts'
+import { parseOrderNumber } from '../order-number.ts'
 import { fullOrders, hasOwnLine, isToConfirm, isToPack, isUnpaid } from '../queries.ts'
 
 /** Finds a page of orders, newest first or oldest first. `before` is the id of the last order of the previous page. */
@@ -47,7 +48,8 @@ export function orderConditions({
 
 /**
  * Builds the conditions of a search text. A PIN code, a phone number or an order id must match exactly. In any other text, each of the
- * first five words must occur in the order's search text.
+ * first five words must occur in the order's search text, which begins with the order number: `#1A2B3C4D` and `Order 1A2B3C4D` are one
+ * word.
  */
 function searchConditions(q: string): RawBuilder<boolean>[] {
   const joined = q.replaceAll(/[\s()+-]/g, '')
@@ -56,9 +58,9 @@ function searchConditions(q: string): RawBuilder<boolean>[] {
     const phone = joined.slice(-10)
     return [sql<boolean>`(right(orders.address ->> 'phone', 10) = ${phone} or orders.user_phone = ${phone})`]
   }
-  if (q.length === 36) return [sql<boolean>`orders.id = ${q.toLowerCase()}`]
-  return q
-    .toLowerCase()
+  const number = parseOrderNumber(q)
+  if (number?.length === 36) return [sql<boolean>`orders.id = ${number}`]
+  return (number ?? q.toLowerCase())
     .split(/\s+/)
     .slice(0, 5)
     .map((word) => sql<boolean>`orders.search_text like ${`%${escaped(word)}%`}`)
