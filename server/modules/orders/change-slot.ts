@@ -6,6 +6,7 @@ import {
   slotDays,
   slotKey,
   slotRefusal,
+  type FulfilmentSettings,
   type Slot,
   type SlotPlan,
 } from '../../../contract/shipping/fulfilment.ts'
@@ -37,7 +38,7 @@ export async function listSlotChanges(db: Db, request: SlotRequest): Promise<Slo
   const order = await findOrder(db, request.id)
   const { fulfilment, refusalReason } = changeableSlot(order, request)
   if (refusalReason) return { refusalReason, slots: [] }
-  const slots = openSlots(await planOf(db, { orderId: request.id, fulfilment, today: request.today }))
+  const slots = openSlots(await planOf(db, { ...request, fulfilment }))
   return {
     refusalReason: null,
     slots: slots
@@ -57,7 +58,7 @@ export const changeSlot = (db: Db, { slot, ...request }: SlotRequest & { slot: S
     const { fulfilment, refusalReason } = changeableSlot(order, request)
     if (isSame(slot, fulfilment.slot)) return fulfilment
     if (refusalReason) return refuse('wrong_state', refusalReason)
-    const reason = slotRefusal(slot, await planOf(tx, { orderId: id, fulfilment, today }))
+    const reason = slotRefusal(slot, await planOf(tx, { ...request, fulfilment }))
     if (reason) refuse('invalid', reason, { fields: [{ path: 'slot', message: reason }] })
     await moveSlot(tx, { orderId: id, method: fulfilment.method, slot }, today.settings)
     const changed = { ...fulfilment, slot }
@@ -92,16 +93,24 @@ function changeableSlot(order: OrderRow | undefined, { actor, today, isStaff }: 
   }
 }
 
-type PlannedOrder = { orderId: string; fulfilment: Fulfilment; today: Today }
+type PlannedOrder = Pick<SlotRequest, 'id' | 'today' | 'isStaff'> & { fulfilment: Fulfilment }
 
-async function planOf(db: DbOrTx, { orderId, fulfilment, today }: PlannedOrder): Promise<SlotPlan> {
+async function planOf(db: DbOrTx, { id, today, isStaff, fulfilment }: PlannedOrder): Promise<SlotPlan> {
   const { method } = fulfilment
-  const window = leavingDays(await findRentedDays(db, orderId))
-  const plan = { method, settings: today.settings.delivery, now: today.now.toISOString(), window }
+  const window = leavingDays(await findRentedDays(db, id))
+  const { delivery } = today.settings
+  const settings = isStaff ? withoutNotice(delivery) : delivery
+  const plan = { method, settings, now: today.now.toISOString(), window }
   const booked = await findBookedPlaces(db, { method, days: slotDays(plan) })
   const own = slotKey(fulfilment.slot) // its place becomes free with the change, also for a slot with the same begin and another end
   return { ...plan, booked: new Map(booked).set(own, Math.max(0, (booked.get(own) ?? 0) - 1)) }
 }
+
+const withoutNotice = ({ pickup, handDelivery, holidays }: FulfilmentSettings): FulfilmentSettings => ({
+  pickup: { ...pickup, leadHours: 0 },
+  handDelivery: { ...handDelivery, leadHours: 0 },
+  holidays,
+})
 
 const isSame = (a: Slot, b: Slot) => a.day === b.day && a.from === b.from && a.until === b.until
 

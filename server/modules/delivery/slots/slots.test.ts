@@ -414,6 +414,23 @@ test('shortly before the slot only staff change it, and nobody after the goods h
   ).toBe('wrong_state')
 })
 
+test('staff move a pickup to a later slot of the same day without notice, and not to one that has begun', async () => {
+  const { pickup: terms } = sampleSlots
+  const slots = ['Mon-Sat 16:00-18:00 2', 'Mon-Sat 18:00-20:00 2']
+  await saveDelivery(shop.db, { pickup: { ...terms, slots } })
+  setClock(shop, '2027-02-05T06:30:00Z')
+  const params = { id: (await order({ fulfilment: pickup('2027-02-09') }))._id }
+  setClock(shop, '2027-02-09T11:30:00Z') // 5 pm
+  const later = { day: '2027-02-09', from: '18:00', until: '20:00' }
+  expect((await staff.api(adminSlotChangeOptions, { params })).slots[0]).toEqual(later)
+  expect(await fieldRefusalOf(asha.api(changeSlot, { params, body: later }))).toBe('wrong_state')
+  expect(await staff.api(adminChangeSlot, { params, body: later })).toMatchObject({ slot: later })
+  const begun = { day: '2027-02-09', from: '16:00', until: '18:00' }
+  expect(await fieldRefusalOf(staff.api(adminChangeSlot, { params, body: begun }))).toBe(
+    'invalid at slot: This slot is in the past. Please choose another one.',
+  )
+})
+
 test.each([
   ['paid', 'phonepe'],
   ['unpaid', 'upi'],
