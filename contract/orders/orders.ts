@@ -293,11 +293,14 @@ const OwnOrder = Order.extend({
 })
 export type OwnOrder = z.infer<typeof OwnOrder>
 
+/** The number of orders that an account lists. The export of personal data contains all orders. */
+export const OWN_ORDERS_LIMIT = 200
+
 export const myOrders = endpoint({
   access: 'user',
   method: 'GET',
   path: '/api/orders',
-  summary: 'Lists the orders of the signed-in user, newest first',
+  summary: `Lists the newest ${OWN_ORDERS_LIMIT} orders of the signed-in user, newest first`,
   reply: z.array(OwnOrder),
 })
 

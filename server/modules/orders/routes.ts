@@ -35,11 +35,8 @@ import { cancelUnconfirmedOrders, cancelUnconfirmedTopic, EVERY_TEN_MINUTES } fr
 import { readBrand } from '../brand/read-brand.ts'
 import { EVERY_MORNING, remindRenters, remindRentersTopic } from './rentals/remind-renters.ts'
 
-/** The number of orders that an account lists. */
-const MAX_ORDERS = 200
-
 export function orderRoutes(app: FastifyInstance, { db, env }: { db: Db; env: Env }) {
-  serve(app, orders.myOrders, async (_, actor) => listOwnOrders(db, actor.id, MAX_ORDERS))
+  serve(app, orders.myOrders, async (_, actor) => listOwnOrders(db, actor.id, orders.OWN_ORDERS_LIMIT))
 
   shopperRoutes(app, db, env)
 

@@ -1,4 +1,5 @@
-import { myOrders } from '../../../../contract/orders/orders.ts'
+import { Link } from 'react-router'
+import { myOrders, OWN_ORDERS_LIMIT } from '../../../../contract/orders/orders.ts'
 import { payOrder } from '../../../../contract/payments/payments.ts'
 import { userApi } from '../../lib/api/api-context'
 import { orThrowResponse } from '../../lib/api/route-errors'
@@ -13,7 +14,8 @@ import { FoldedOrderCard } from './order-card'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const api = await context.get(userApi)()
-  return { orders: await orThrowResponse(api(myOrders), request) }
+  const orders = await orThrowResponse(api(myOrders), request)
+  return { orders, mayHaveOlder: orders.length >= OWN_ORDERS_LIMIT }
 }
 
 export const action = endpointAction({ payOrder }, { landingUrls: paymentPage })
@@ -24,7 +26,7 @@ export const meta: Route.MetaFunction = ({ matches }) => [
   { name: 'robots', content: 'noindex' },
 ]
 
-export default function MyOrders({ loaderData: { orders } }: Route.ComponentProps) {
+export default function MyOrders({ loaderData: { orders, mayHaveOlder } }: Route.ComponentProps) {
   return (
     <>
       <PageHeader title="My Orders" />
@@ -37,6 +39,15 @@ export default function MyOrders({ loaderData: { orders } }: Route.ComponentProp
             </li>
           ))}
         </ul>
+      )}
+      {mayHaveOlder && (
+        <p className="mt-6 text-center text-muted">
+          This page lists only your newest {orders.length} orders. To see older ones,{' '}
+          <Link to="/account/privacy" className="link">
+            download your data
+          </Link>
+          .
+        </p>
       )}
       {!orders.length && (
         <EmptyState title="No orders yet" icon="box">
