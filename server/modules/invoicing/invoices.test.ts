@@ -495,6 +495,27 @@ test('the packing slip contains rentals of sellers, and not the goods that selle
   expect(text).not.toContain('Sent kediyu')
 })
 
+test('an order of which sellers send everything has no packing slip, alone or together with others', async () => {
+  const { addProduct } = await createBusiness(shop)
+  const { id: productId } = await addProduct({ title: 'Sent chaniya', price: paise(100_00) })
+  const items = [{ productId, quantity: 1, type: 'buy' as const }]
+  const body = { items, couponCode: null, total: paise(100_00), address: ahmedabad }
+  const { _id: sent } = await asha.api(placeOrder, { body })
+  const alone = await shop.app.inject({
+    url: endpointUrl(packingSlip.path, { id: sent }),
+    headers: bearer(staff),
+  })
+  expect(alone.json()).toMatchObject({
+    error: 'There is nothing to pack: sellers send all of these goods',
+    code: 'wrong_state',
+  })
+  const { _id: own } = await buy({ quantity: 3 })
+  const both = endpointUrl(packingSlips.path, {}, { ids: [sent, own] })
+  const text = pdfText((await shop.app.inject({ url: both, headers: bearer(staff) })).rawPayload)
+  expect(text).toContain('3 pieces in total')
+  expect(text).not.toContain('0 pieces in total')
+})
+
 test('the audit log records which packing slips staff download', async () => {
   const ids = [(await buy())._id, (await buy())._id]
   const missing = endpointUrl(packingSlips.path, {}, { ids: [...ids, 'no-such-order'] })

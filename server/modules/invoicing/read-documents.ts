@@ -1,6 +1,7 @@
 import { paise } from '../../../contract/core/money.ts'
 import { refuse } from '../../../contract/core/refusal.ts'
 import type { TaxDocument } from '../../../contract/invoicing/tax-documents.ts'
+import { isSentByShop } from '../../../contract/orders/goods.ts'
 import type { Order } from '../../../contract/orders/orders.ts'
 import type { Env } from '../../env.ts'
 import type { Db } from '../../platform/db/database.ts'
@@ -54,15 +55,22 @@ export async function loadAttachment(db: Db, id: string) {
   }
 }
 
-/** Draws the packing slips of these orders in one PDF, in the sequence of `orderIds`. */
+/**
+ * Draws the packing slips of these orders in one PDF, in the sequence of `orderIds`. Leaves out orders of which sellers send everything,
+ * and refuses if no other order remains. Returns the ids of the drawn orders.
+ */
 export async function drawPackingSlipsOf(db: Db, orderIds: readonly string[]) {
   const orders: Order[] = []
   for (const id of orderIds) {
-    orders.push((await findAnyOrder(db, id)) ?? refuse('not_found', 'Order not found'))
+    const order = (await findAnyOrder(db, id)) ?? refuse('not_found', 'Order not found')
+    if (order.items.some(isSentByShop)) orders.push(order)
   }
+  if (orders.length === 0) refuse('wrong_state', 'There is nothing to pack: sellers send all of these goods')
   const skuIds = orders.flatMap(({ items }) => items.map(({ skuId }) => skuId))
   const codes = await findSkuCodes(db, [...new Set(skuIds)])
-  return drawPackingSlips(orders, new Map(codes.map(({ id, code }) => [id, code ?? ''])), await readBrand(db))
+  const codeOf = new Map(codes.map(({ id, code }) => [id, code ?? '']))
+  const file = await drawPackingSlips(orders, codeOf, await readBrand(db))
+  return { file, drawnIds: orders.map(({ _id }) => _id) }
 }
 
 export const presentDocument = (row: DocumentRow): TaxDocument => ({

@@ -40,11 +40,11 @@ export function invoicingRoutes(app: FastifyInstance, deps: { db: Db; env: Env }
   })
 }
 
-/** Draws the packing slips of these orders in one PDF, and records for each order that staff read them. */
+/** Draws the packing slips of these orders in one PDF, and records for each drawn order that staff read it. */
 async function showPackingSlips(db: Db, orderIds: readonly string[], actor: Actor) {
-  const file = await drawPackingSlipsOf(db, orderIds)
+  const { file, drawnIds } = await drawPackingSlipsOf(db, orderIds)
   const record = (id: string) => ({ actor, act: 'order.read-slip', subject: `order:${id}` }) as const
-  await recordReading(db, ...orderIds.map(record))
+  await recordReading(db, ...drawnIds.map(record))
   return file
 }
 
