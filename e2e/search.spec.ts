@@ -50,7 +50,11 @@ test('the suggestions of the rent store stay in it, with the chosen nights', asy
   await options.first().click()
   await expect(page).toHaveURL(/\/rent\?.*category=/)
   const params = new URL(page.url()).searchParams
-  expect([params.get('q'), params.get('from'), params.get('until')]).toEqual(['choli', from, addDays(from, 1)])
+  expect([params.get('q'), params.get('from'), params.get('until')]).toEqual([
+    'choli',
+    from,
+    addDays(from, 1),
+  ])
 })
 
 test('Enter searches for the input, and late suggestions are not shown', async ({ page }) => {

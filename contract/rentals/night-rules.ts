@@ -71,7 +71,10 @@ export const NightRuleFields = z.object(fields).superRefine((rule, context) => {
   if (rule.scope !== 'store' && !rule.target) fieldError('target', 'Choose the category or product')
   if (countedKinds.includes(rule.kind) && rule.count === null) fieldError('count', 'Enter a number')
   if (rule.kind !== 'minimum' && !rule.percent && !rule.amount) {
-    for (const field of ['percent', 'amount']) fieldError(field, 'Enter a change that is not 0')
+    const isEmpty = rule.percent === null && rule.amount === null // a form shows one of the two fields
+    for (const field of isEmpty ? ['percent', 'amount'] : [rule.amount === null ? 'percent' : 'amount']) {
+      fieldError(field, 'Enter a change that is not 0')
+    }
   }
   if (rule.percent !== null && rule.amount !== null) {
     fieldError('amount', 'Enter either percent or an amount')

@@ -30,7 +30,7 @@ server/modules/brand               | BASE
 server/modules/ledger              | BASE
 server/modules/cart                | BASE
 server/modules/wishlist            | BASE
-server/modules/alerts              | BASE server/modules/catalog server/modules/rentals
+server/modules/alerts              | BASE server/modules/catalog server/modules/delivery server/modules/rentals
 server/modules/content             | BASE server/modules/audit
 server/modules/accounts            | BASE server/modules/audit server/modules/brand server/modules/content
 server/modules/accounts/privacy    | BASE MODULES

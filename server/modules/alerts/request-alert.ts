@@ -51,8 +51,9 @@ export async function requestAlert(
     const { state } = (await lockAlert(tx, id))!
     const isNew = state === 'unconfirmed'
     // a stranger does not change a confirmed alert, and what is held for an offer does not change with the address
-    if (isNew || (isConfirmed && state === 'waiting'))
+    if (isNew || (isConfirmed && state === 'waiting')) {
       await updateAlert(tx, id, { pin: nights && (request.pin ?? null) })
+    }
     if (isConfirmed) {
       const place = isNew ? { state: 'waiting' as const, queued_at: THE_END } : {}
       await updateAlert(tx, id, { ...place, user_id: actor!.id })

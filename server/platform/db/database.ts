@@ -115,9 +115,7 @@ export function openPostgres(url: string, max: number, options: PostgresOptions 
  * Tells PostgreSQL that reading pages in random order is almost as fast as in sequence, which is true for SSDs and cached pages. By default it
  * expects a rotating disk, and prefers to read whole tables (decision 105).
  */
-const expectFastRandomReads = async (client: pg.ClientBase) => {
-  await client.query('set random_page_cost = 1.1')
-}
+const expectFastRandomReads = (client: pg.ClientBase) => client.query('set random_page_cost = 1.1')
 
 /** Opens the embedded PostgreSQL database under `dataDir`. Throws if another process uses the folder. */
 export async function openEmbeddedIn(dataDir: string, log?: Logger): Promise<Database> {
@@ -228,7 +226,9 @@ export function trackSockets() {
 
 /** Creates a pool that reports lost connections. Without a listener for the `error` event, a lost connection would end the process. */
 function createPool(config: pg.PoolConfig) {
-  const pool = new pg.Pool({ ...config, onConnect: expectFastRandomReads })
+  // the pool waits for the promise, which its types do not mention
+  const onConnect = expectFastRandomReads as (client: pg.ClientBase) => void
+  const pool = new pg.Pool({ ...config, onConnect })
   let report: (error: Error) => void = ({ message }) => {
     process.stderr.write(`a connection to the database was lost: ${message}\n`)
   }

@@ -130,11 +130,13 @@ export default function RentalNights({ loaderData }: Route.ComponentProps) {
 
 /** Finds a rental by its name. The table then shows the first match. */
 const RentalSearch = ({ q, from }: { q: string; from: string | null }) => (
-  <Form role="search" className="mb-3 flex flex-wrap items-end gap-3">
-    <Field label="Find a rental" name="q" type="search" defaultValue={q} key={q} className="min-w-72" />
-    {from && <input type="hidden" name="from" value={from} />}
-    <Button type="submit" variant="secondary">
-      Search
-    </Button>
-  </Form>
+  <search>
+    <Form className="mb-3 flex flex-wrap items-end gap-3">
+      <Field label="Find a rental" name="q" type="search" defaultValue={q} key={q} className="min-w-72" />
+      {from && <input type="hidden" name="from" value={from} />}
+      <Button type="submit" variant="secondary">
+        Search
+      </Button>
+    </Form>
+  </search>
 )
