@@ -1,7 +1,6 @@
 import { useState } from 'react'
-import type { z } from 'zod'
 import { formatPayable } from '../../../../contract/core/money.ts'
-import type { AdminPayment, confirmUtr, matchUtr } from '../../../../contract/payments/payments.ts'
+import { confirmUtr, matchUtr, type AdminPayment } from '../../../../contract/payments/payments.ts'
 import { ActionForm, useEndpointForm } from '../../lib/forms/action-form'
 import { Button } from '../../ui/button'
 import { Dialog } from '../../ui/dialog'
@@ -68,9 +67,9 @@ export function UtrDialog({ payment, isOpen, onClose }: UtrDialogProps) {
   )
 }
 
-/** Says what the confirmed transfer has paid. Staff have to transfer back what the order could not accept. */
+/** Says what the confirmed transfer has paid. Staff have to transfer back what the order could not accept. The reply has the wire format. */
 function resultOf(reply: unknown): string {
-  const { purpose, toReturn } = reply as z.output<(typeof confirmUtr)['reply']>
+  const { purpose, toReturn } = confirmUtr.reply.parse(reply)
   if (toReturn) {
     const amount = formatPayable(toReturn.amount)
     return `${toReturn.reason}. Now transfer ${amount} to the customer, and enter the reference at the order.`
@@ -79,4 +78,4 @@ function resultOf(reply: unknown): string {
 }
 
 /** Whether the recorded transfer has another amount than requested. */
-const isOtherAmount = (reply: unknown) => (reply as z.output<(typeof matchUtr)['reply']>).taken !== null
+const isOtherAmount = (reply: unknown) => matchUtr.reply.parse(reply).taken !== null
