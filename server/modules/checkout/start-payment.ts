@@ -4,7 +4,7 @@ import type { StartedPayment } from '../../../contract/payments/payments.ts'
 import { refuse } from '../../../contract/core/refusal.ts'
 import { inTransaction } from '../../platform/db/database.ts'
 import type { Actor } from '../../platform/http/actor.ts'
-import { findPaymentDeadline, extendPaymentDeadline } from '../orders/change-payment.ts'
+import { findPaymentDeadline, changePaymentDeadline } from '../orders/change-payment.ts'
 import { requireLockedOrder } from '../orders/find-order.ts'
 import { giveUpUnpaidOrder } from '../orders/set-status.ts'
 import { resolveSlot, assertQuoteMatches, calculateQuote } from './quote-items.ts'
@@ -83,7 +83,7 @@ export async function payAgain(
       assertNoAmountMismatch(running)
       return running.id
     }
-    await extendPaymentDeadline(tx, orderId, paymentDeadline(deps, order.paymentMethod)!)
+    await changePaymentDeadline(tx, orderId, paymentDeadline(deps, order.paymentMethod)!)
     return (await openAttempt(tx, deps, order)).id
   })
   const again = { orderId, actor, ...(returnTo ? { returnTo } : {}) }

@@ -1,6 +1,6 @@
 import type { PaymentMethod } from '../../../contract/orders/orders.ts'
 import type { DbOrTx, Tx } from '../../platform/db/database.ts'
-import { extendHoldExpiry } from '../rentals/holds/confirm-holds.ts'
+import { changeHoldExpiry } from '../rentals/holds/confirm-holds.ts'
 import { send } from '../../platform/jobs/jobs.ts'
 import { parcelsUnneeded } from './order-events.ts'
 import { findOrder, hasBookedParcel, updatePaymentDeadline, updatePaymentMethod } from './queries.ts'
@@ -10,16 +10,16 @@ export async function findPaymentDeadline(db: DbOrTx, id: string): Promise<Date 
   return (await findOrder(db, id))?.unpaid_until ?? null
 }
 
-/** Extends the reservation of goods and rental dates of an unpaid order. */
-export async function extendPaymentDeadline(tx: Tx, id: string, until: Date) {
+/** Changes until when the goods and rental dates of an unpaid order are reserved. */
+export async function changePaymentDeadline(tx: Tx, id: string, until: Date) {
   await updatePaymentDeadline(tx, id, until)
-  await extendHoldExpiry(tx, id, until)
+  await changeHoldExpiry(tx, id, until)
 }
 
 /** Keeps the rental dates of an unpaid order reserved beyond its payment deadline, which stays as it is. */
 export async function keepDatesReserved(tx: Tx, id: string, until: Date) {
   const deadline = await findPaymentDeadline(tx, id)
-  if (deadline && deadline < until) await extendHoldExpiry(tx, id, until)
+  if (deadline && deadline < until) await changeHoldExpiry(tx, id, until)
 }
 
 /** Names the real payment method of an order that is paid in another way than planned, for example by UPI instead of in cash. */

@@ -20,6 +20,7 @@ const ofAttempts = [
   'currency',
   'redirect_url',
   'expires_at',
+  'expires_without_utr',
   'check_at',
   'checks',
   'opening_until',
@@ -142,6 +143,7 @@ type Changes = Partial<
     | 'check_at'
     | 'checks'
     | 'expires_at'
+    | 'expires_without_utr'
     | 'taken'
     | 'taken_back_at'
   >

@@ -550,6 +550,7 @@ export type Schema = {
     currency: Generated<'INR'>
     redirect_url: string | null
     expires_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
+    expires_without_utr: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
     check_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
     checks: Generated<number>
     opening_until: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>

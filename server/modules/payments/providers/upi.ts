@@ -7,10 +7,10 @@ import { recordAudit } from '../../audit/record-audit.ts'
 import { inTransaction, type Tx } from '../../../platform/db/database.ts'
 import type { Actor } from '../../../platform/http/actor.ts'
 import { countUsersWithRight } from '../../accounts/actor.ts'
-import { extendPaymentDeadline } from '../../orders/change-payment.ts'
+import { changePaymentDeadline } from '../../orders/change-payment.ts'
 import { requireLockedOrder } from '../../orders/find-order.ts'
 import { readToday } from '../../orders/today.ts'
-import { RECORDED_TRANSFER_MS } from '../payment-timing.ts'
+import { RECORDED_TRANSFER_MS, RESERVATION_GRACE_MS } from '../payment-timing.ts'
 import { applyProviderStatus } from '../apply-provider-status.ts'
 import { paymentStateOf, undecidedAmount } from '../present.ts'
 import {
@@ -74,7 +74,7 @@ export type UtrMatch = {
  * Step 1 of 2 of matching a UPI transfer: records the UTR from the bank statement, and keeps the payment open until a colleague has
  * confirmed it. Refuses a UTR that already paid another order, and a wrong amount unless staff say with `isOtherAmount` that the customer
  * sent it. A wrong amount is recorded like that of a gateway: it does not pay the order, and staff send it back. Recording the transfer
- * again corrects the amount.
+ * again corrects the amount. Another transfer is refused until a wrong amount was refunded or removed.
  */
 export async function matchUtr(
   { db, env }: PaymentDeps,
@@ -86,6 +86,7 @@ export async function matchUtr(
     const due = attempt.amount
     const isWrong = amount !== due
     if (isWrong && (!isOtherAmount || amount < 1)) refuseAmount({ due, amount })
+    if (attempt.taken !== null && attempt.utr !== utr) refuseUtr(attempt)
     const order = await requireLockedOrder(tx, attempt.order_id)
     if (isWrong) refuseAtCounter(order)
     else await keepOpen(tx, { attempt, order, now: today.now })
@@ -110,13 +111,19 @@ async function keepOpen(tx: Tx, { attempt, order, now }: Reservation) {
   const isForOrder = attempt.purpose === 'order'
   if (isForOrder && order.status !== 'pending') return
   const until = new Date(now.getTime() + RECORDED_TRANSFER_MS)
-  if (isForOrder) await extendPaymentDeadline(tx, order._id, until)
-  await updateAttempt(tx, attempt.id, { expires_at: until, check_at: until })
+  if (isForOrder) await changePaymentDeadline(tx, order._id, until)
+  const expires_without_utr = attempt.expires_without_utr ?? attempt.expires_at
+  await updateAttempt(tx, attempt.id, { expires_at: until, check_at: until, expires_without_utr })
 }
 
 function refuseAmount({ due, amount }: { due: Paise; amount: Paise }): never {
   const message = `You entered ${formatPayable(amount)}, but the amount due is ${formatPayable(due)}. Please check the bank statement`
   return refuseField('amount', message)
+}
+
+function refuseUtr({ taken, utr }: AttemptRow): never {
+  const message = `${formatPayable(taken!)} with the UTR ${utr} is already recorded. Refund it or remove it first`
+  return refuseField('utr', message)
 }
 
 /** Refuses another amount for a sale at the counter: the customer is there, and the sale must not stay open. */
@@ -130,12 +137,14 @@ function refuseAtCounter({ channel }: Order) {
  * transfer again, and the UTR can be recorded for another attempt.
  */
 export function removeUtr(
-  { db }: PaymentDeps,
+  { db, env }: PaymentDeps,
   { id, actor }: { id: string; actor: Actor },
 ): Promise<AttemptRow> {
   return inTransaction(db, async (tx) => {
-    const { utr, taken, state } = await lockTransfer(tx, id)
+    const attempt = await lockTransfer(tx, id)
+    const { utr, taken, state } = attempt
     if (utr === null) refuse('already_done', 'No transfer is recorded for this payment')
+    if (attempt.expires_without_utr) await restoreDeadline(tx, attempt, env.now())
     await updateAttempt(tx, id, { utr: null, utr_by: null, utr_by_id: null, taken: null, error: null })
     const note = `Transfer ${utr} removed`
     await insertEvent(tx, { payment_id: id, state, note, by: actor.name })
@@ -143,6 +152,23 @@ export function removeUtr(
     await recordAudit(tx, { actor, act: 'payment.remove-utr', subject: `payment:${id}`, before })
     return (await findAttempt(tx, id))!
   })
+}
+
+/**
+ * Gives a payment the deadline again that it had before a transfer was recorded, but leaves the customer some minutes. Without this, a
+ * transfer that was recorded by mistake would keep the goods reserved for three days.
+ */
+async function restoreDeadline(
+  tx: Tx,
+  { id, order_id, purpose, expires_without_utr: before }: AttemptRow,
+  now: Date,
+) {
+  const order = await requireLockedOrder(tx, order_id)
+  const until = new Date(Math.max(before!.getTime(), now.getTime() + RESERVATION_GRACE_MS))
+  if (purpose === 'order' && order.status === 'pending') {
+    await changePaymentDeadline(tx, order._id, new Date(until.getTime() + RESERVATION_GRACE_MS))
+  }
+  await updateAttempt(tx, id, { expires_at: until, check_at: until, expires_without_utr: null })
 }
 
 export type UtrConfirmation = { id: string; utr: string; reason?: string | undefined; actor: Actor }

@@ -45,6 +45,6 @@ export async function restoreHolds(
   return holdDates(tx, { ...request, lines }, rules)
 }
 
-/** Extends the expiry of the holds when the shopper tries another payment. */
-export const extendHoldExpiry = (tx: Tx, orderId: string, until: Date): Promise<void> =>
+/** Changes the expiry of the holds with the deadline of the payment, for example when the shopper tries another payment. */
+export const changeHoldExpiry = (tx: Tx, orderId: string, until: Date): Promise<void> =>
   updateHoldExpiry(tx, orderId, until)

@@ -12,6 +12,7 @@ create table payments (
   currency       text not null default 'INR' check (currency = 'INR'),
   redirect_url   text,
   expires_at     timestamptz, -- end of the stock reservation; null if no stock is reserved
+  expires_without_utr timestamptz, -- `expires_at` before staff recorded a transfer, which put it off; it applies again if they remove the transfer
   check_at       timestamptz, -- time of the next status query to the provider; null if none is planned
   checks         integer not null default 0,
   opening_until  timestamptz, -- until this time only one request may open the session at the provider
