@@ -9,6 +9,7 @@ import { reconcilePayments } from '../../../contract/payments/reconcile.ts'
 import { dashboard } from '../../../contract/reports/reports.ts'
 import { createTestProduct, unitsLeft } from '../../testing/product-fixture.ts'
 import { testShop, type TestUser } from '../../testing/shop.ts'
+import { readBalances } from '../ledger/balances.ts'
 import { sweepPayments } from '../payments/refresh-payment.ts'
 import { createPaymentDeps } from '../payments/payment-deps.ts'
 import { refusalOf } from '../../testing/refusal-of.ts'
@@ -100,6 +101,8 @@ test('cash on delivery is posted to the ledger on delivery, and refunded by hand
   const paid = { params: { id: refund._id }, body: { reference: 'NEFT 12345' } }
   expect(await staff.api(payments.markRefundPaid, paid)).toMatchObject({ state: 'completed' })
   expect(await money()).toMatchObject({ refundable: 0, refunds: [{ state: 'completed' }] })
+  const accounts = await readBalances(shop.db, placed._id)
+  expect([accounts.get('cash:cod'), accounts.get('cash:upi')]).toEqual([price, 0 - price]) // paid in cash, refunded from the bank
 })
 
 test('a refund is recorded as paid once, and its reference never changes', async () => {
@@ -396,6 +399,29 @@ test('a transfer that was recorded for the wrong order is removed, and pays the 
   await staff.api(payments.confirmUtr, { params, body: confirmation })
   expect(await asha.api(showOrder, { params: { id: right.orderId } })).toMatchObject({ status: 'confirmed' })
   expect(await refusalOf(staff.api(payments.removeUtr, { params }))).toMatchObject({ code: 'already_done' })
+})
+
+test('another transfer does not replace one of another amount that is not decided', async () => {
+  const { match, txnId } = await transferWithoutPaise('151515151515')
+  await match({ isOtherAmount: true })
+  const second = { utr: '161616161616', amount: paise(2249_10) }
+  const refusal = await refusalOf(staff.api(payments.matchUtr, { params: { id: txnId }, body: second }))
+  expect(refusal).toMatchObject({
+    message: '₹2,249 with the UTR 151515151515 is already recorded. Refund it or remove it first',
+    details: { fields: [{ path: 'utr' }] },
+  })
+  await match({ amount: paise(2249_10) }) // other tests find no payment to decide
+})
+
+test('a removed transfer does not keep the goods reserved any longer', async () => {
+  const { txnId, orderId } = await transferWithoutPaise('171717171717')
+  const params = { id: txnId }
+  const deadline = async () => (await asha.api(showOrder, { params: { id: orderId } })).payUntil
+  const before = await deadline()
+  await staff.api(payments.matchUtr, { params, body: { utr: '171717171717', amount: paise(2249_10) } })
+  expect(await deadline()).not.toBe(before)
+  await staff.api(payments.removeUtr, { params })
+  expect(Math.abs(Date.parse((await deadline())!) - Date.parse(before!))).toBeLessThan(60_000)
 })
 
 test('who has recorded a transfer of another amount does not send it back alone', async () => {

@@ -210,8 +210,9 @@ export async function recordManualRefund(
   return (await findRefund(tx, id))!
 }
 
-/** Staff transfer the money from the bank account that receives the UPI payments. */
-const manualProvider = (attempt: AttemptRow) => (isThroughGateway(attempt) ? 'upi' : attempt.provider)
+/** Staff transfer the money from the bank account that receives the UPI payments, also if the order was paid in cash. */
+const manualProvider = (attempt: AttemptRow) =>
+  isThroughGateway(attempt) || attempt.provider === 'cod' ? 'upi' : attempt.provider
 
 function refusePaid({ reference }: RefundRow): never {
   const detail = reference ? ` with the reference ${reference}` : ''
