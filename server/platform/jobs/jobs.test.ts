@@ -94,6 +94,26 @@ test('a job that cannot succeed becomes a dead letter at once', async () => {
   })
 })
 
+test('the failures of a job that runs again and again leave its first dead letter, until it succeeds', async () => {
+  const sweep = topic('sweep-the-floor', z.object({}), { retries: 0 })
+  let isBroken = true
+  const broom = worker(
+    sweep,
+    async () => {
+      if (isBroken) throw new Error('no broom')
+    },
+    '* * * * *',
+  )
+  const node = await createJobs(database, [broom], { error: () => undefined, warn: () => undefined })
+  const lettersOf = async () =>
+    (await deadLetters()).filter(({ source_name }) => source_name === sweep.name).length
+  for (let run = 0; run < 4; run += 1) await node.runDue({ includeCron: true })
+  expect(await lettersOf()).toBe(2) // the first and the last one
+  isBroken = false
+  await node.runDue({ includeCron: true })
+  expect(await lettersOf()).toBe(0)
+})
+
 test('a delayed job waits for its time', async () => {
   await sendPress('gold', new Date(Date.now() + 3_600_000))
   expect(await jobs.runDue()).toEqual([])

@@ -4,7 +4,7 @@ import type { z } from 'zod'
 import type { Database, Db, Tx } from '../db/database.ts'
 import { inBackground } from '../db/background.ts'
 import { BATCH, CONCURRENCY, createBoss, createQueues, withBoss, type RetryPolicy } from './boss.ts'
-import { findDueTopics, updateNoMoreRetries, updateSameDueNow } from './queries.ts'
+import { deleteDeadLetters, findDueTopics, updateNoMoreRetries, updateSameDueNow } from './queries.ts'
 
 /** A kind of job: its name, the schema of its data, and its retry policy. */
 export type Topic<T = unknown> = RetryPolicy & { name: string; data: z.ZodType<T> }
@@ -173,14 +173,17 @@ async function mapConcurrently<T, R>(items: readonly T[], work: (item: T) => Pro
   return results
 }
 
-async function attempt(db: Db, { topic, work }: Worker, job: JobWithMetadata): Promise<AttemptResult> {
+/** Runs a job. The success of a cron job replaces its runs that failed before, whose dead letters are deleted. */
+async function attempt(db: Db, { topic, work, cron }: Worker, job: JobWithMetadata): Promise<AttemptResult> {
   const { id, retryCount, retryLimit } = job
   try {
     await work(topic.data.parse(job.data ?? {}), { isLast: retryCount >= retryLimit })
+    if (cron) await deleteDeadLetters(db, topic.name, { keepsOldest: false })
     return { result: { id, status: 'completed' }, error: null }
   } catch (thrown) {
     const error = thrown as Error & { isPermanent?: boolean }
     if (error.isPermanent) await updateNoMoreRetries(db, topic.name, id)
+    if (cron) await deleteDeadLetters(db, topic.name, { keepsOldest: true })
     return { result: { id, status: 'failed', output: { message: error.message } }, error }
   }
 }

@@ -53,6 +53,25 @@ export async function findDeadLetters(db: DbOrTx, limit: number): Promise<JobRow
   return rows
 }
 
+/**
+ * Deletes the dead letters of a topic whose job runs again and again, except the oldest one if `keepsOldest`. It says since when the job
+ * fails; a dead letter for each run would hide those of other topics.
+ */
+export async function deleteDeadLetters(
+  db: DbOrTx,
+  topic: string,
+  { keepsOldest }: { keepsOldest: boolean },
+) {
+  await sql`
+    delete from ${jobs} where name = ${DEAD_LETTERS} and source_name = ${topic} and state in ('created', 'retry')
+      and ${
+        keepsOldest
+          ? sql`id <> (select id from ${jobs} where name = ${DEAD_LETTERS} and source_name = ${topic}
+              and state in ('created', 'retry') order by created_on, id limit 1)`
+          : sql`true`
+      }`.execute(db)
+}
+
 export type JobCounts = { waiting: number; retrying: number; running: number; dead: number; done: number }
 
 /** Counts jobs by state. `done` is the number of jobs that were completed since `since`. */

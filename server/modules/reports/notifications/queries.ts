@@ -89,7 +89,11 @@ const sourceOf: Record<NotificationKind, Source> = {
   'failed-job': ({ after }) => sql`
     select 'failed-job', id::text, coalesce(source_name, name), '', '', 0, created_on as at
     from ${sql.table(`${SCHEMA}.job`)}
-    where name = ${DEAD_LETTERS} and state in ('created', 'retry', 'active') and created_on > ${after}`,
+    where name = ${DEAD_LETTERS} and state in ('created', 'retry', 'active') and created_on > ${after}
+      and not exists (select from ${sql.table(`${SCHEMA}.job`)} earlier
+        where earlier.name = ${DEAD_LETTERS} and earlier.state in ('created', 'retry', 'active')
+          and earlier.source_name = job.source_name and earlier.data = job.data
+          and earlier.created_on < job.created_on)`,
 }
 
 export const findSettings = (db: DbOrTx, userId: string) =>
