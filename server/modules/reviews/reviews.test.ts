@@ -150,6 +150,17 @@ test('a rewritten review replaces the old one and is pending again', async () =>
   expect(await pageOf(choli)).toMatchObject({ count: 1, average: 5 })
 })
 
+test('a review can be rewritten after its order was cancelled', async () => {
+  const choli = await aProduct()
+  const asha = await shop.signedIn()
+  const orderId = await buy(asha, choli)
+  await write(asha, orderId, 2)
+  await staff.api(setOrderStatus, { params: { id: orderId }, body: { status: 'cancelled' } })
+  await write(asha, orderId, { rating: 5, text: 'The second one was better' })
+  await decide(choli, 'approved')
+  expect(await pageOf(choli)).toMatchObject({ count: 1, average: 5 })
+})
+
 test('a customer has one review of a product, however often they buy it', async () => {
   const [choli, kediya] = [await aProduct(), await aProduct()]
   const asha = await shop.signedIn()
