@@ -276,6 +276,11 @@ const samples: Samples = {
     business: nasty,
     goods: [{ title: nasty, quantity: 2, size: nasty, colour: nasty }],
   },
+  exchangeCalledOff: {
+    orderId: order._id,
+    business: nasty,
+    goods: [{ title: nasty, quantity: 2, size: nasty, colour: nasty }],
+  },
   orderToPack: {
     orderId: order._id,
     business: nasty,

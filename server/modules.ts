@@ -49,6 +49,7 @@ import { depositSettled } from './modules/rentals/emails/deposit-settled.ts'
 import { rentalJobs, rentalRoutes } from './modules/rentals/routes.ts'
 import { newNotifications } from './modules/reports/notifications/emails/new-notifications.ts'
 import { reportJobs, reportRoutes } from './modules/reports/routes.ts'
+import { exchangeCalledOff } from './modules/returns/emails/exchange-called-off.ts'
 import { exchangeToPack } from './modules/returns/emails/exchange-to-pack.ts'
 import { returnStatusChanged } from './modules/returns/emails/return-status-changed.ts'
 import { returnJobs } from './modules/returns/photos.ts'
@@ -185,6 +186,7 @@ export const emailTemplates = {
   teamInvited,
   teamJoined,
   exchangeToPack,
+  exchangeCalledOff,
   shipmentSent,
   parcelUpdate,
   confirmAlert,

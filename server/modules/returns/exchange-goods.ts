@@ -6,8 +6,11 @@ import type { Env } from '../../env.ts'
 import { findSellableSkus, type SellableSku } from '../catalog/sellable-skus.ts'
 import { restock, takeAllOrNothing, takeStock } from '../catalog/take-stock.ts'
 import { requireLockedOrder } from '../orders/find-order.ts'
+import { sendEmail } from '../../platform/email/send-email.ts'
+import { exchangeCalledOff } from './emails/exchange-called-off.ts'
 import {
   deleteShipmentsOfReturn,
+  findExchangeSellers,
   findExpiredReservations,
   findReturn,
   findShipmentStates,
@@ -73,15 +76,28 @@ const unitsOf = (lines: readonly Pick<NewReturnLine, 'quantity' | 'exchange_stoc
   )
 
 /**
- * Gives the new goods of an exchange back to the stock, and deletes their shipments, which were not sent. The goods of a cancelled order
- * are in stock already. Does nothing for a return without reserved goods. The caller must have locked the order.
+ * Gives the new goods of an exchange back to the stock, and deletes their shipments, which were not sent. Tells the sellers who were asked
+ * to send them. The goods of a cancelled order are in stock already. Does nothing for a return without reserved goods. The caller must have locked the order.
  */
 export async function releaseExchange(tx: Tx, order: Order, row: ReturnRow): Promise<void> {
   if (!row.stock_taken) return
   await assertNothingSent(tx, row.id)
+  await notifySellers(tx, row)
   await deleteShipmentsOfReturn(tx, row.id)
   if (order.status !== 'cancelled') await restock(tx, unitsOf(row.lines))
   await updateReturn(tx, row.id, { stock_taken: false })
+}
+
+async function notifySellers(tx: Tx, { id, order_id: orderId }: ReturnRow) {
+  for (const { id: sellerId, email, display_name: business, goods } of await findExchangeSellers(tx, id)) {
+    if (!email) continue
+    await sendEmail(tx, {
+      to: email,
+      template: exchangeCalledOff,
+      data: { orderId, business, goods },
+      once: `exchange-called-off:${id}:${sellerId}`,
+    })
+  }
 }
 
 async function assertNothingSent(tx: Tx, returnId: string) {

@@ -185,6 +185,20 @@ test('the seller of the goods sends the exchange, and earns the same', async () 
   expect(emails).toEqual([{ recipient: meera.owner.email }])
 })
 
+test('the seller who was asked to pack an exchange is told when staff refund it instead', async () => {
+  const meera = await createBusiness(shop, { name: 'Meera Silks' })
+  const product = await meera.addProduct({
+    price: paise(1000_00),
+    sizes: sizes.map((size) => ({ size, stock: 5 })),
+  })
+  const { _id: id } = await request(await createDeliveredOrder(product), { sku: skuOf(product, 'M') })
+  await answer(id, 'approved')
+  await receive(id)
+  await refund(id, paise(1000_00))
+  const emails = shop.db.selectFrom('emails').where('template', '=', 'exchange-called-off')
+  expect(await emails.select('recipient').execute()).toEqual([{ recipient: meera.owner.email }])
+})
+
 test('staff can refund a part of an order in goodwill while its goods are being exchanged', async () => {
   const product = await createProduct([5, 5, 5])
   const order = await createDeliveredOrder(product)
