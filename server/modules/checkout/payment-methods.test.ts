@@ -424,6 +424,15 @@ test('a removed transfer does not keep the goods reserved any longer', async () 
   expect(Math.abs(Date.parse((await deadline())!) - Date.parse(before!))).toBeLessThan(60_000)
 })
 
+test('a transfer that is recorded and removed by mistake gives an order without a deadline none', async () => {
+  const { txnId, orderId } = await transferWithoutPaise('181818181818')
+  await shop.db.updateTable('orders').set({ unpaid_until: null }).where('id', '=', orderId).execute()
+  const params = { id: txnId }
+  await staff.api(payments.matchUtr, { params, body: { utr: '181818181818', amount: paise(2249_10) } })
+  await staff.api(payments.removeUtr, { params })
+  expect(await asha.api(showOrder, { params: { id: orderId } })).toMatchObject({ payUntil: null })
+})
+
 test('who has recorded a transfer of another amount does not send it back alone', async () => {
   const { match, sendBack, txnId } = await transferWithoutPaise('141414141414')
   await match({ isOtherAmount: true })

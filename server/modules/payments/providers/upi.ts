@@ -7,7 +7,7 @@ import { recordAudit } from '../../audit/record-audit.ts'
 import { inTransaction, type Tx } from '../../../platform/db/database.ts'
 import type { Actor } from '../../../platform/http/actor.ts'
 import { countUsersWithRight } from '../../accounts/actor.ts'
-import { changePaymentDeadline } from '../../orders/change-payment.ts'
+import { changePaymentDeadline, findPaymentDeadline } from '../../orders/change-payment.ts'
 import { requireLockedOrder } from '../../orders/find-order.ts'
 import { readToday } from '../../orders/today.ts'
 import { RECORDED_TRANSFER_MS, RESERVATION_GRACE_MS } from '../payment-timing.ts'
@@ -15,6 +15,7 @@ import { applyProviderStatus } from '../apply-provider-status.ts'
 import { paymentStateOf, undecidedAmount } from '../present.ts'
 import {
   findAttempt,
+  findAttemptsOfOrder,
   insertEvent,
   lockAttempt,
   recordUtr,
@@ -74,7 +75,7 @@ export type UtrMatch = {
  * Step 1 of 2 of matching a UPI transfer: records the UTR from the bank statement, and keeps the payment open until a colleague has
  * confirmed it. Refuses a UTR that already paid another order, and a wrong amount unless staff say with `isOtherAmount` that the customer
  * sent it. A wrong amount is recorded like that of a gateway: it does not pay the order, and staff send it back. Recording the transfer
- * again corrects the amount. Another transfer is refused until a wrong amount was refunded or removed.
+ * again corrects the amount. Another transfer is refused: a wrong amount is refunded, and the customer pays again, or it is removed.
  */
 export async function matchUtr(
   { db, env }: PaymentDeps,
@@ -111,9 +112,14 @@ async function keepOpen(tx: Tx, { attempt, order, now }: Reservation) {
   const isForOrder = attempt.purpose === 'order'
   if (isForOrder && order.status !== 'pending') return
   const until = new Date(now.getTime() + RECORDED_TRANSFER_MS)
-  if (isForOrder) await changePaymentDeadline(tx, order._id, until)
+  if (isForOrder) await changeDeadlineOf(tx, order._id, until)
   const expires_without_utr = attempt.expires_without_utr ?? attempt.expires_at
   await updateAttempt(tx, attempt.id, { expires_at: until, check_at: until, expires_without_utr })
+}
+
+/** Changes until when the goods of an order are reserved. An order without a deadline, for example cash on delivery, gets none. */
+async function changeDeadlineOf(tx: Tx, orderId: string, until: Date) {
+  if (await findPaymentDeadline(tx, orderId)) await changePaymentDeadline(tx, orderId, until)
 }
 
 function refuseAmount({ due, amount }: { due: Paise; amount: Paise }): never {
@@ -156,7 +162,7 @@ export function removeUtr(
 
 /**
  * Gives a payment the deadline again that it had before a transfer was recorded, but leaves the customer some minutes. Without this, a
- * transfer that was recorded by mistake would keep the goods reserved for three days.
+ * transfer that was recorded by mistake would keep the goods reserved for three days. The goods stay reserved for other attempts.
  */
 async function restoreDeadline(
   tx: Tx,
@@ -166,7 +172,11 @@ async function restoreDeadline(
   const order = await requireLockedOrder(tx, order_id)
   const until = new Date(Math.max(before!.getTime(), now.getTime() + RESERVATION_GRACE_MS))
   if (purpose === 'order' && order.status === 'pending') {
-    await changePaymentDeadline(tx, order._id, new Date(until.getTime() + RESERVATION_GRACE_MS))
+    const others = (await findAttemptsOfOrder(tx, order_id)).filter(
+      (other) => other.id !== id && (other.state === 'created' || other.state === 'open'),
+    )
+    const last = Math.max(until.getTime(), ...others.map(({ expires_at: end }) => end?.getTime() ?? 0))
+    await changeDeadlineOf(tx, order._id, new Date(last + RESERVATION_GRACE_MS))
   }
   await updateAttempt(tx, id, { expires_at: until, check_at: until, expires_without_utr: null })
 }
