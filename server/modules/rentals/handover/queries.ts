@@ -353,14 +353,20 @@ export async function markPhotoRemoved(tx: Tx, id: string, at: Date) {
 }
 
 /**
- * Finds the parcel with which a courier collects, or has collected, the cash of an order. A parcel on its way back collects nothing any
- * more.
+ * Finds the parcel with which a courier collects the cash of an order, or has collected it and the delivery of the order will record it. A
+ * parcel on its way back collects nothing any more.
  */
 export const findCashParcel = (db: DbOrTx, orderId: string) =>
   db
     .selectFrom('parcels')
-    .select(['carrier', 'number', 'state'])
-    .where('order_id', '=', orderId)
-    .where('cash_to_collect', '>', paise(0))
-    .where('state', 'in', [...outboundStates, 'delivered'])
+    .innerJoin('orders', 'orders.id', 'parcels.order_id')
+    .select(['parcels.carrier', 'parcels.number', 'parcels.state'])
+    .where('parcels.order_id', '=', orderId)
+    .where('parcels.cash_to_collect', '>', paise(0))
+    .where((eb) =>
+      eb.or([
+        eb('parcels.state', 'in', [...outboundStates]),
+        eb('parcels.state', '=', 'delivered').and('orders.status', '<>', 'delivered'),
+      ]),
+    )
     .executeTakeFirst()

@@ -78,6 +78,20 @@ test('the counter takes no payment that a courier collects with the parcel', asy
   expect(await pay()).toMatchObject({ dueOnDelivery: 0 })
 })
 
+test('the counter records the cash of a courier that the delivery of the order has not recorded', async () => {
+  const counter = await createRentalCounter(shop)
+  const night = addDays(dayInIndia(new Date()), 3)
+  const order = await counter.book({ from: night, until: night, paymentMethod: 'cod' })
+  await changeOrderStatus(shop, staff, { id: order._id, status: 'confirmed' })
+  const { _id: parcelId } = await book(order._id)
+  const id = await counter.holdOf(order)
+  await counter.handOut(id, undefined, 'later')
+  await shop.db.updateTable('orders').set({ status: 'delivered' }).where('id', '=', order._id).execute()
+  await shop.db.updateTable('parcels').set({ state: 'delivered' }).where('id', '=', parcelId).execute()
+  const paid = { params: { id }, body: { payment: 'cash' as const } }
+  expect(await staff.api(collectAtCounter, paid)).toMatchObject({ dueOnDelivery: 0 })
+})
+
 /** Places an order to be paid by UPI, confirms it before the transfer has arrived, and returns how staff record the transfer. */
 async function confirmedUnpaid() {
   const { id: productId } = await createTestProduct(shop.db, { price })
