@@ -176,14 +176,17 @@ async function mapConcurrently<T, R>(items: readonly T[], work: (item: T) => Pro
 /** Runs a job. The success of a cron job replaces its runs that failed before, whose dead letters are deleted. */
 async function attempt(db: Db, { topic, work, cron }: Worker, job: JobWithMetadata): Promise<AttemptResult> {
   const { id, retryCount, retryLimit } = job
+  const tidy = async (keepsOldest: boolean) => {
+    if (cron) await deleteDeadLetters(db, topic.name, { keepsOldest }).catch(() => undefined) // the next run tries again
+  }
   try {
     await work(topic.data.parse(job.data ?? {}), { isLast: retryCount >= retryLimit })
-    if (cron) await deleteDeadLetters(db, topic.name, { keepsOldest: false })
+    await tidy(false)
     return { result: { id, status: 'completed' }, error: null }
   } catch (thrown) {
     const error = thrown as Error & { isPermanent?: boolean }
     if (error.isPermanent) await updateNoMoreRetries(db, topic.name, id)
-    if (cron) await deleteDeadLetters(db, topic.name, { keepsOldest: true })
+    await tidy(true)
     return { result: { id, status: 'failed', output: { message: error.message } }, error }
   }
 }

@@ -93,7 +93,7 @@ const sourceOf: Record<NotificationKind, Source> = {
       and not exists (select from ${sql.table(`${SCHEMA}.job`)} earlier
         where earlier.name = ${DEAD_LETTERS} and earlier.state in ('created', 'retry', 'active')
           and earlier.source_name = job.source_name and earlier.data = job.data
-          and earlier.created_on < job.created_on)`,
+          and earlier.created_on < job.created_on and earlier.created_on > ${after})`,
 }
 
 export const findSettings = (db: DbOrTx, userId: string) =>
