@@ -29,7 +29,7 @@ test('the search on any page suggests products and categories, which arrow keys 
 test('typing after a suggestion was selected searches for the text, and suggests again', async ({ page }) => {
   await page.goto('/marketplace?q=mirror')
   const box = page.getByRole('combobox', { name: 'Search the marketplace' })
-  const options = page.getByRole('option')
+  const options = page.getByRole('listbox', { name: 'Suggestions' }).getByRole('option')
   await box.press('End')
   await box.press('Backspace')
   await expect(options.first()).toBeVisible()

@@ -128,7 +128,7 @@ export const changePieces = endpoint({
   summary: 'Gives several pieces a state. A piece that cannot have it stays as it is, and the reply says why',
   body: z
     .object({
-      /** Enough for all pieces of a page with ten outfits. Each piece is changed in a transaction of its own. */
+      /** Usually enough for all pieces of a page with ten outfits. Each piece is changed in a transaction of its own. */
       ids: z
         .array(z.string().max(100))
         .min(1, 'Choose a piece')

@@ -8,7 +8,7 @@ type OrderLine = { orderId: string; line: number; actor: Actor }
 
 /**
  * Returns the line of the user's own order. Refuses it until the order is delivered, because only then it can be reviewed. An existing review
- * can always be edited.
+ * of the line can always be edited.
  */
 export async function requireReviewableOrder(db: DbOrTx, { orderId, line, actor }: OrderLine) {
   const order = await findOwnOrder(db, actor, orderId)

@@ -42,7 +42,7 @@ export default function MyOrders({ loaderData: { orders, mayHaveOlder } }: Route
       )}
       {mayHaveOlder && (
         <p className="mt-6 text-center text-muted">
-          This page lists only your newest {orders.length} orders. To see older ones,{' '}
+          This page lists your newest {orders.length} orders. To see older ones, if you have any,{' '}
           <Link to="/account/privacy" className="link">
             download your data
           </Link>

@@ -40,6 +40,8 @@ const templates: Record<string, string> = {
   'changes-requested': 'Changes requested',
   'confirm-submission': 'Confirm submission',
   'order-to-pack': 'New order to pack',
+  'exchange-to-pack': 'Exchange to pack',
+  'exchange-called-off': 'Exchange cancelled',
   'shipment-sent': 'Shipment sent',
   'parcel-update': 'News of a parcel',
   'troupe-seat-link': 'Link of a dancer',

@@ -258,11 +258,11 @@ const OrderBadges = ({ order, owed }: BadgesProps) => (
 )
 
 /** The packing slip, and the receipt of a sale at the counter, for staff who may open them. */
-function PrintButtons({ order: { _id: id, channel } }: { order: Order }) {
+function PrintButtons({ order: { _id: id, channel, items } }: { order: Order }) {
   const user = useAdminUser()
   return (
     <div className="cluster mt-4">
-      {can(packingSlip.access, user) && (
+      {items.some(isSentByShop) && can(packingSlip.access, user) && (
         <SavePdf address={endpointUrl(packingSlip.path, { id })} name={`packing-slip-${confirmationId(id)}`}>
           Packing slip
         </SavePdf>

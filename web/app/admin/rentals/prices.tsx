@@ -39,8 +39,11 @@ const lineOf = ({ id, label, amount }: DamagePrice): Line => ({
   amount: amount === null ? '' : String(amount / 100),
 })
 
-/** What is stored of a line. */
-const valuesOf = ({ label, amount }: Line) => [label.trim(), amount.trim() === '' ? null : Number(amount)]
+/** The values of a line for comparison, so that `500.00` equals `500`. */
+const valuesOf = ({ label, amount }: Line) => {
+  const number = amount.trim() === '' ? NaN : Number(amount)
+  return [label.trim(), Number.isFinite(number) ? number : amount.trim()]
+}
 
 /** The price list for damages. Customers see these texts when part of a deposit is retained. */
 export default function DamagePrices({ loaderData: { prices } }: Route.ComponentProps) {

@@ -7,10 +7,13 @@ import { forgetWishlist, sendWishlist, startWishlistSync } from './wishlist-sync
 
 /**
  * Synchronises cart and wishlist with the account of a signed-in user. `formerOwner` is the last account that this browser has synchronised,
- * whose PIN code another user must not get. Returns a function that ends the synchronisation.
+ * whose PIN code and links another user must not get. Returns a function that ends the synchronisation.
  */
 export function startAccountSync(owner: string, cart: ShownCart, formerOwner: string | null): () => void {
-  if (formerOwner && formerOwner !== owner) storePinCode('')
+  if (formerOwner && formerOwner !== owner) {
+    storePinCode('')
+    forgetPlanLinks()
+  }
   const stops = [startCartSync(owner, cart), startWishlistSync(owner)]
   void learnPinCode().catch(() => undefined) // without it, the shopper types the PIN code once on this device
   return () => {

@@ -19,9 +19,10 @@ async function send<T>({ url, file, onProgress }: PictureUpload): Promise<T> {
     if (token) request.setRequestHeader('authorization', `Bearer ${token}`)
     request.upload.addEventListener('progress', ({ loaded, total }) => onProgress(total ? loaded / total : 0))
     request.timeout = TIMEOUT_MS
-    for (const failure of ['error', 'timeout', 'abort']) {
-      request.addEventListener(failure, () => reject(new Error('Network error. The picture was not sent.')))
-    }
+    request.addEventListener('error', () => reject(new Error('Network error. The picture was not sent.')))
+    request.addEventListener('timeout', () =>
+      reject(new Error('We got no answer. Please send the picture again.')),
+    )
     request.addEventListener('load', () => {
       const body = parseBody(request.responseText)
       if (request.status < 300) return resolve(body as T)

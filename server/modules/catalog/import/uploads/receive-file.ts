@@ -79,7 +79,7 @@ function formatError([header]: string[][], kind: ImportKind): string | null {
     : 'The first row has only one column. Is this a CSV file with headings?'
 }
 
-/** Whether the headings name all columns that this kind of file needs. A list of PIN codes or of users needs only one. */
+/** Whether the headings name all columns that this kind of file needs. Some kinds need only one, for example a list of PIN codes. */
 function hasRequiredColumns(header: readonly string[], kind: ImportKind): boolean {
   const found = guessColumns(header, importFileHandlers[kind].headings)
   return importKinds[kind].required.every((column) => found[column] !== undefined)
