@@ -1,5 +1,5 @@
-import { formatPayable, type Paise } from '../../../../contract/core/money.ts'
-import { refundOrder } from '../../../../contract/payments/payments.ts'
+import { formatPayable, paise, type Paise } from '../../../../contract/core/money.ts'
+import type { Refund } from '../../../../contract/payments/payments.ts'
 import { ActionForm, useEndpointForm } from '../../lib/forms/action-form'
 import { Button } from '../../ui/button'
 import { Dialog } from '../../ui/dialog'
@@ -19,7 +19,7 @@ type RefundDialogProps = {
 export function RefundDialog({ orderId, refundable, isManual, isOpen, onClose }: RefundDialogProps) {
   const refund = useEndpointForm('refundOrder', {
     params: { id: orderId },
-    done: (reply) => `Refund of ${formatPayable(refundOrder.reply.parse(reply).amount)} started`,
+    done: (reply) => `Refund of ${formatPayable(paise(Math.round((reply as Refund).amount * 100)))} started`,
     onDone: onClose,
   })
   return (

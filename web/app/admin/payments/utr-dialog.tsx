@@ -1,6 +1,7 @@
 import { useState } from 'react'
-import { formatPayable } from '../../../../contract/core/money.ts'
-import { confirmUtr, matchUtr, type AdminPayment } from '../../../../contract/payments/payments.ts'
+import type { z } from 'zod'
+import { formatPayable, paise } from '../../../../contract/core/money.ts'
+import type { AdminPayment, confirmUtr, matchUtr } from '../../../../contract/payments/payments.ts'
 import { ActionForm, useEndpointForm } from '../../lib/forms/action-form'
 import { Button } from '../../ui/button'
 import { Dialog } from '../../ui/dialog'
@@ -69,13 +70,13 @@ export function UtrDialog({ payment, isOpen, onClose }: UtrDialogProps) {
 
 /** Says what the confirmed transfer has paid. Staff have to transfer back what the order could not accept. The reply has the wire format. */
 function resultOf(reply: unknown): string {
-  const { purpose, toReturn } = confirmUtr.reply.parse(reply)
+  const { purpose, toReturn } = reply as z.input<(typeof confirmUtr)['reply']>
   if (toReturn) {
-    const amount = formatPayable(toReturn.amount)
+    const amount = formatPayable(paise(Math.round(toReturn.amount * 100)))
     return `${toReturn.reason}. Now transfer ${amount} to the customer, and enter the reference at the order.`
   }
   return purpose === 'order' ? 'The order is paid' : 'The payment is recorded'
 }
 
 /** Whether the recorded transfer has another amount than requested. */
-const isOtherAmount = (reply: unknown) => matchUtr.reply.parse(reply).taken !== null
+const isOtherAmount = (reply: unknown) => (reply as z.input<(typeof matchUtr)['reply']>).taken !== null
