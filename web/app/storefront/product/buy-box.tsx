@@ -15,10 +15,6 @@ const AlertLink = lazy(() => import('./alert-link'))
 /** The form that puts a product into the cart: colour, size and quantity. */
 export function BuyBox({ product, selection }: { product: Product; selection: VariantSelection }) {
   const { addToCart, buyNow } = useAddToCart()
-  const soldOut = product.skus.filter(({ available }) => available < 1)
-  const wanted =
-    soldOut.find(({ id }) => id === selection.sku?.id) ??
-    soldOut.find(({ colour }) => colour === selection.colour)
 
   function submit(action: typeof addToCart) {
     const sku = selection.confirm()
@@ -42,9 +38,9 @@ export function BuyBox({ product, selection }: { product: Product; selection: Va
         onAdd={() => submit(addToCart)}
         onBuy={() => submit(buyNow)}
       />
-      {soldOut.length > 0 && (
+      {product.skus.some(({ available }) => available < 1) && (
         <Suspense>
-          <AlertLink slug={product.slug} skuId={wanted?.id}>
+          <AlertLink slug={product.slug} skuId={selection.sku?.id}>
             {`Tell me when ${product.sizes.length > 0 ? 'my size' : 'it'} is back in stock`}
           </AlertLink>
         </Suspense>

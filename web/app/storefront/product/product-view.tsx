@@ -1,6 +1,6 @@
 import { discountPercent } from '../../../../contract/checkout/pricing.ts'
 import type { Product } from '../../../../contract/catalog/catalog.ts'
-import { WHOLESALE_CATEGORY } from '../../../../contract/returns/return-policy.ts'
+import type { WHOLESALE_CATEGORY } from '../../../../contract/returns/return-policy.ts'
 import { Price } from '../../components/products/price'
 import { BuyBox } from './buy-box'
 import { lazy, Suspense } from 'react'
@@ -11,6 +11,9 @@ import { ShareProduct } from './share-product'
 import { useVariantSelection } from './use-variant-selection'
 
 const OfferCountdown = lazy(() => import('./offer-countdown'))
+
+/** Typed, not imported, so that the page loads no script with the return terms. */
+const wholesale: typeof WHOLESALE_CATEGORY = 'wholesale'
 
 type ProductViewProps = {
   product: Product
@@ -45,7 +48,7 @@ export function ProductView({ product, declared, origin }: ProductViewProps) {
         {product.stock > 0 && <DeliveryCheck slug={product.slug} />}
         <ServicePromises
           hasFreeDelivery={product.freeDelivery}
-          isWholesale={product.category === WHOLESALE_CATEGORY}
+          isWholesale={product.category === wholesale}
         />
         <SoldBy seller={product.soldBy} />
         <ShareProduct {...{ product, origin }} />
