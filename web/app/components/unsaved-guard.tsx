@@ -1,6 +1,5 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { useBlocker } from 'react-router'
-import { useIsUploading } from '../lib/uploads'
 import { Button } from '../ui/button'
 import { Dialog } from '../ui/dialog'
 
@@ -18,13 +17,8 @@ function watchGuards(watch: () => void) {
   return () => void watchers.delete(watch)
 }
 
-/**
- * Asks for confirmation before unsaved input or a running upload is lost by navigation or by closing the window. A page can have several
- * guards.
- */
-export function UnsavedGuard({ isDirty: hasInput }: { isDirty: boolean }) {
-  const isUploading = useIsUploading()
-  const isDirty = hasInput || isUploading
+/** Asks for confirmation before unsaved input is lost by navigation or by closing the window. A page can have several guards. */
+export function UnsavedGuard({ isDirty }: { isDirty: boolean }) {
   const [guard] = useState(() => Symbol('guard'))
   const isFirst = useSyncExternalStore(
     watchGuards,

@@ -12,8 +12,5 @@ export function storePlanLink(planId: string, token: string | null) {
   store.set(token ? { ...others, [planId]: token } : others)
 }
 
-/** Forgets all links, for example at sign-out. */
-export const forgetPlanLinks = () => store.set(null)
-
 /** Returns the token of the link to a plan that belongs to somebody else; undefined for the shopper's own plan. */
 export const usePlanLink = (planId: string): string | undefined => store.useValue()[planId]

@@ -9,13 +9,9 @@ function count(change: 1 | -1) {
 }
 
 /** Counts an upload as running until it succeeds or fails. */
-export async function trackUpload<T>(upload: Promise<T>): Promise<T> {
+export function trackUpload<T>(upload: Promise<T>): Promise<T> {
   count(1)
-  try {
-    return await upload
-  } finally {
-    count(-1)
-  }
+  return upload.finally(() => count(-1))
 }
 
 function watchUploads(watch: () => void) {

@@ -71,7 +71,7 @@ export function EditDialog({ product, save, onClose, onReload }: EditDialogProps
           <ProductFields isNew={false} {...state} />
         </form>
       </Dialog>
-      <UnsavedGuard isDirty={isDirty && !isBusy} />
+      <UnsavedGuard isDirty={isUploading || (isDirty && !isBusy)} />
     </>
   )
 }

@@ -113,7 +113,7 @@ function NewProductForm({ onCreated }: { onCreated: (product: AdminProduct) => v
           </ButtonLink>
         </div>
       </form>
-      <UnsavedGuard isDirty={isDirty && !isBusy} />
+      <UnsavedGuard isDirty={isUploading || (isDirty && !isBusy)} />
     </>
   )
 }

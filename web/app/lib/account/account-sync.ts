@@ -1,19 +1,15 @@
 import { showCurrentUser } from '../../../../contract/accounts/current-user.ts'
 import { api } from '../api/browser-api'
 import { flushCart, startCartSync, type ShownCart } from '../cart/cart-sync'
-import { forgetPlanLinks } from '../plan-links'
 import { readStoredPinCode, storePinCode } from '../stored-pin-code'
 import { forgetWishlist, sendWishlist, startWishlistSync } from './wishlist-sync'
 
 /**
  * Synchronises cart and wishlist with the account of a signed-in user. `formerOwner` is the last account that this browser has synchronised,
- * whose PIN code and links another user must not get. Returns a function that ends the synchronisation.
+ * whose PIN code another user must not get. Returns a function that ends the synchronisation.
  */
 export function startAccountSync(owner: string, cart: ShownCart, formerOwner: string | null): () => void {
-  if (formerOwner && formerOwner !== owner) {
-    storePinCode('')
-    forgetPlanLinks()
-  }
+  if (formerOwner && formerOwner !== owner) storePinCode('')
   const stops = [startCartSync(owner, cart), startWishlistSync(owner)]
   void learnPinCode().catch(() => undefined) // without it, the shopper types the PIN code once on this device
   return () => {
@@ -21,10 +17,9 @@ export function startAccountSync(owner: string, cart: ShownCart, formerOwner: st
   }
 }
 
-/** Removes the wishlist, the PIN code and the links to shared plans of the account from this browser. */
+/** Removes the wishlist and the PIN code of the account from this browser. */
 export function forgetAccount() {
   forgetWishlist()
-  forgetPlanLinks()
   storePinCode('')
 }
 

@@ -60,7 +60,7 @@ export function useEndpointForm(name: string, options: Options = {}) {
   const editedFields = edited.after === result ? edited.fields : []
   const errors = Object.fromEntries(
     Object.entries(refusal?.errors ?? {}).filter(
-      ([path]) => !editedFields.some((edited) => path === edited || path.startsWith(`${edited}.`)),
+      ([path]) => !editedFields.some((edited) => `${path}.`.startsWith(`${edited}.`)),
     ),
   )
   const key = idempotencyKey ?? fetcher.data?.key ?? firstKey

@@ -66,7 +66,7 @@ export function CategoryForm({ category, version, onVersion }: CategoryFormProps
       }}
       className="stack-wide min-w-0"
     >
-      <UnsavedGuard isDirty={isTouched && !save.isBusy} />
+      <UnsavedGuard isDirty={isUploading || (isTouched && !save.isBusy)} />
       <input type="hidden" name="category" value={JSON.stringify(body())} />
       {category && save.refusal?.code === 'changed_meanwhile' && (
         <ChangedMeanwhile

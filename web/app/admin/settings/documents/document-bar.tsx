@@ -32,7 +32,7 @@ export function DocumentBar({ of: editor }: { of: BarActions }) {
   const [isAsked, setAsked] = useState(false)
   return (
     <>
-      <UnsavedGuard isDirty={isDirty && !editor.isBusy} />
+      <UnsavedGuard isDirty={isUploading || (isDirty && !editor.isBusy)} />
       {(isDirty || hasDraft) && (
         <div className="sticky bottom-3 z-20 mt-6 cluster justify-between rounded-card border border-brand bg-surface px-5 py-3 shadow-lift">
           {isDirty && isConflict && (
