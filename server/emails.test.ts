@@ -278,6 +278,7 @@ const samples: Samples = {
   },
   exchangeCalledOff: {
     orderId: order._id,
+    returnId: 'r-1',
     business: nasty,
     goods: [{ title: nasty, quantity: 2, size: nasty, colour: nasty }],
   },

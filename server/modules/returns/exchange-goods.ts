@@ -6,11 +6,10 @@ import type { Env } from '../../env.ts'
 import { findSellableSkus, type SellableSku } from '../catalog/sellable-skus.ts'
 import { restock, takeAllOrNothing, takeStock } from '../catalog/take-stock.ts'
 import { requireLockedOrder } from '../orders/find-order.ts'
-import { sendEmail } from '../../platform/email/send-email.ts'
-import { exchangeCalledOff } from './emails/exchange-called-off.ts'
+import { exchangeCalledOff } from './emails/seller-exchange.ts'
+import { notifyExchangeSellers } from './notify-exchange-sellers.ts'
 import {
   deleteShipmentsOfReturn,
-  findExchangeSellers,
   findExpiredReservations,
   findReturn,
   findShipmentStates,
@@ -82,22 +81,10 @@ const unitsOf = (lines: readonly Pick<NewReturnLine, 'quantity' | 'exchange_stoc
 export async function releaseExchange(tx: Tx, order: Order, row: ReturnRow): Promise<void> {
   if (!row.stock_taken) return
   await assertNothingSent(tx, row.id)
-  await notifySellers(tx, row)
+  await notifyExchangeSellers(tx, row, exchangeCalledOff)
   await deleteShipmentsOfReturn(tx, row.id)
   if (order.status !== 'cancelled') await restock(tx, unitsOf(row.lines))
   await updateReturn(tx, row.id, { stock_taken: false })
-}
-
-async function notifySellers(tx: Tx, { id, order_id: orderId }: ReturnRow) {
-  for (const { id: sellerId, email, display_name: business, goods } of await findExchangeSellers(tx, id)) {
-    if (!email) continue
-    await sendEmail(tx, {
-      to: email,
-      template: exchangeCalledOff,
-      data: { orderId, business, goods },
-      once: `exchange-called-off:${id}:${sellerId}`,
-    })
-  }
 }
 
 async function assertNothingSent(tx: Tx, returnId: string) {

@@ -13,15 +13,14 @@ import { advanceRefunds, storeRefund } from '../payments/refunds/refund.ts'
 import type { PaymentDeps } from '../payments/payment-deps.ts'
 import type { Order } from '../../../contract/orders/orders.ts'
 import { exchangeReservedDays } from '../../../contract/store/policy-facts.ts'
-import { sendEmail } from '../../platform/email/send-email.ts'
-import { exchangeToPack } from './emails/exchange-to-pack.ts'
+import { exchangeToPack } from './emails/seller-exchange.ts'
+import { notifyExchangeSellers } from './notify-exchange-sellers.ts'
 import { isExchangePossible, releaseExchange, turnIntoRefund } from './exchange-goods.ts'
 import { findTransport } from './transport.ts'
 import { transitionReturn, type ReturnTransition, notifyReturn } from './transition-return.ts'
 import { hasNothingToRefund, presentReturn } from './present.ts'
 import {
   findAwaitedSellers,
-  findExchangeSellers,
   findReturn,
   findReturns,
   findReturnsOfOrder,
@@ -144,20 +143,7 @@ async function prepareExchange(tx: Tx, order: Order, row: ReturnRow) {
   if (!(await isExchangePossible(tx, order, row))) return turnIntoRefund(tx, order, row)
   await updateReturn(tx, row.id, { stock_taken: true })
   await insertExchangeShipments(tx, row)
-  await notifySellers(tx, row)
-}
-
-/** Asks the sellers to send the new goods of an exchange. */
-async function notifySellers(tx: Tx, { id, order_id: orderId }: ReturnRow) {
-  for (const { id: sellerId, email, display_name: business, goods } of await findExchangeSellers(tx, id)) {
-    if (!email) continue
-    await sendEmail(tx, {
-      to: email,
-      template: exchangeToPack,
-      data: { orderId, returnId: id, business, goods },
-      once: `exchange-to-pack:${id}:${sellerId}`,
-    })
-  }
+  await notifyExchangeSellers(tx, row, exchangeToPack)
 }
 
 type ReturnRefundRequest = { id: string; amount: Paise; actor: Actor }
