@@ -33,6 +33,8 @@ export function chooseRoute(
   return { pin, method, rules: pin && isSent ? rulesForPin(rules, pin) : rules }
 }
 
+export type DeliveryPlan = Awaited<ReturnType<typeof planDelivery>>
+
 type LinesToDeliver = { lines: PricedItems['items']; route: DeliveryRoute; isAtCounter: boolean; now: Date }
 
 /** Returns what couriers do at the PIN code, the delivery charges, and all possible methods. At the counter nothing is delivered. */

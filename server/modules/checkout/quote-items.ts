@@ -20,7 +20,7 @@ import type { Actor } from '../../platform/http/actor.ts'
 import { checkCoupon, normaliseCode } from './coupons/coupons.ts'
 import type { Coupon, Customer } from './coupons/terms.ts'
 import { priceItems, type PricedItems } from './price-items.ts'
-import { chooseRoute, planDelivery, type DeliveryRoute } from './quote-delivery.ts'
+import { chooseRoute, planDelivery, type DeliveryPlan, type DeliveryRoute } from './quote-delivery.ts'
 import { rentalConditions, type BookedLine } from '../rentals/conditions.ts'
 import { backBy } from '../rentals/holds/rental-rules.ts'
 import { rentByLine } from '../orders/ledger.ts'
@@ -82,7 +82,7 @@ export async function calculateQuote(db: DbOrTx, request: QuoteRequest, now: Dat
   const toPrice = { drafts, skus, states, ...own, isAtCounter }
   const { items: lines, problems } = await priceItems(db, toPrice, route.rules)
   const plan = await planDelivery(db, { lines, route, isAtCounter, now }, today.settings)
-  const { coupon, couponRefusal, customer } = await findCoupon(db, request, { lines, now })
+  const { coupon, couponRefusal, customer } = await findCoupon(db, request, { lines, plan, now })
   const totals = totalsOf(lines, { discount: coupon, laneCharges: plan.charges })
   if (totals.amountDue > MAX_SUM) {
     refuseItems('The total of these items is too high. Please remove some of them from the cart')
@@ -113,12 +113,14 @@ export async function calculateQuote(db: DbOrTx, request: QuoteRequest, now: Dat
 async function findCoupon(
   db: DbOrTx,
   { couponCode, paymentMethod, actor }: QuoteRequest,
-  { lines, now }: { lines: PricedItems['items']; now: Date },
+  { lines, plan, now }: { lines: PricedItems['items']; plan: DeliveryPlan; now: Date },
 ) {
   const customer: Customer = { accountId: actor?.emailVerified ? actor.id : null }
   const code = normaliseCode(couponCode)
   if (!code) return { coupon: null, couponRefusal: null, customer }
-  const purchase = { subtotal: totalsOf(lines).subtotal, isCod: paymentMethod === 'cod', customer, now }
+  const { subtotal, deliveryCharge } = totalsOf(lines, { laneCharges: plan.charges })
+  const isDeliveryFree = !plan.needsPin && deliveryCharge === 0
+  const purchase = { subtotal, isCod: paymentMethod === 'cod', isDeliveryFree, customer, now }
   const { coupon, refusal } = await checkCoupon(db, code, purchase)
   return { coupon, couponRefusal: refusal, customer }
 }
@@ -231,14 +233,18 @@ export function presentFullQuote(full: FullQuote, couponCode: string | null | un
   return { quote, mrpSavings, problems, delivery, needsPin, fulfilment, conditions, coupon }
 }
 
-type Refused = Pick<FullQuote, 'quote' | 'customer' | 'today'> & { request: QuoteRequest; now: Date }
+type Refused = Pick<FullQuote, 'quote' | 'needsPin' | 'customer' | 'today'> & {
+  request: QuoteRequest
+  now: Date
+}
 
 /** Returns a coupon that the shop advertises and that applies to this quote; null if there is none. */
-async function findOtherCoupon(db: DbOrTx, { quote, customer, today, request, now }: Refused) {
+async function findOtherCoupon(db: DbOrTx, { quote, needsPin, customer, today, request, now }: Refused) {
   const { promo, prepaidCoupon } = today.settings
   const purchase = {
     subtotal: quote.subtotal,
     isCod: request.paymentMethod === 'cod',
+    isDeliveryFree: !needsPin && quote.deliveryCharge === 0,
     customer,
     now,
   }

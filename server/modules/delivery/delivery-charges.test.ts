@@ -129,6 +129,18 @@ test('a coupon for free delivery waives the charge, and the order needs no PIN c
   ).toContain('A coupon has one discount')
 })
 
+test('a coupon for free delivery is not used up where the delivery is free without it', async () => {
+  const refusal = 'The delivery of this order is already free: you can keep FREEDEL for another order'
+  expect(await quote([toBuy()], '380015', 'FREEDEL')).toMatchObject({
+    coupon: { valid: false, message: refusal, instead: null },
+    quote: { couponCode: null, deliveryCharge: 0 },
+  })
+  const nearby = { ...surat, pin: '380015', city: 'Ahmedabad' }
+  const draft = { items: [toBuy()], couponCode: 'FREEDEL', address: nearby, total: paise(1000_00) }
+  expect(await messageOf(order(draft))).toBe(refusal)
+  expect(await quote([toBuy()], '781001', 'FREEDEL')).toMatchObject({ coupon: { valid: true } })
+})
+
 test('the invoice has a line for the delivery of each item, taxed like the item; the documents add up to the payment', async () => {
   const placed = await order({
     items: [toBuy(), toRent()],

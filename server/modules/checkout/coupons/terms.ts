@@ -24,7 +24,13 @@ export type Coupon = {
   version: number
 }
 
-export type Purchase = { subtotal: Paise; isCod: boolean; now: Date }
+export type Purchase = {
+  subtotal: Paise
+  isCod: boolean
+  /** Whether the delivery costs nothing even without a coupon. */
+  isDeliveryFree: boolean
+  now: Date
+}
 
 export function couponStateAt(coupon: Coupon, now: Date): CouponState {
   const { active, startsAt, endsAt, maxUses, uses } = coupon
@@ -37,7 +43,10 @@ export function couponStateAt(coupon: Coupon, now: Date): CouponState {
  * Returns a message that explains why this coupon does not apply to this purchase, or null when it applies. Limits per customer are not
  * checked here.
  */
-export function purchaseRefusal(coupon: Coupon, { subtotal, isCod, now }: Purchase): string | null {
+export function purchaseRefusal(
+  coupon: Coupon,
+  { subtotal, isCod, isDeliveryFree, now }: Purchase,
+): string | null {
   const { code, startsAt, minSubtotal, amountOff } = coupon
   const state = couponStateAt(coupon, now)
   if (state === 'ended') return `${code} has ended`
@@ -48,6 +57,9 @@ export function purchaseRefusal(coupon: Coupon, { subtotal, isCod, now }: Purcha
   }
   if (amountOff !== null && subtotal <= amountOff) {
     return `${code} is valid for items worth more than ${formatPayable(amountOff)}`
+  }
+  if (coupon.freeDelivery && isDeliveryFree) {
+    return `The delivery of this order is already free: you can keep ${code} for another order`
   }
   if (coupon.isPrepaidOnly && isCod) {
     return `${code} is valid for prepaid orders only, not for cash on delivery`
