@@ -14,10 +14,15 @@ export const PostalAddress = ({ address }: { address: Address }) => (
     {address.city} {address.pin}, {address.state}
     <br />
     {address.phone}
-    {address.gstin && (
+    {address.business && (
       <>
         <br />
-        {address.business}, GSTIN <span className="font-mono">{address.gstin}</span>
+        {address.business}
+        {address.gstin && (
+          <>
+            , GSTIN <span className="font-mono">{address.gstin}</span>
+          </>
+        )}
       </>
     )}
   </address>

@@ -90,6 +90,12 @@ describe('the address book', () => {
     ])
   })
 
+  test('keeps the name of a business that has no GSTIN', async () => {
+    await add({ ...office, business: 'Rang Traders' })
+    const { addresses } = await asha.api(listAddresses)
+    expect(addresses).toMatchObject([{ address: { ...office, business: 'Rang Traders' } }])
+  })
+
   test('always has a default while it has any address', async () => {
     await add(home)
     await add(office)

@@ -79,7 +79,6 @@ async function countAddresses(tx: Tx, userId: string): Promise<number> {
 /** Returns the columns of an address. The fingerprint ignores case and additional whitespace, so that equal addresses are stored once. */
 export function addressRow(address: Address) {
   const { recipient, phone, line1, line2, pin, city, state, business, gstin } = address
-  const businessFields = gstin ? { business, gstin } : {}
   const parts = [recipient, phone, line1, line2 ?? '', pin, city, state, ...(gstin ? [gstin] : [])]
   const normalized = parts.map((part) => part.toLowerCase().replaceAll(/\s+/g, ' ').trim())
   return {
@@ -91,7 +90,8 @@ export function addressRow(address: Address) {
       pin,
       city,
       state,
-      ...businessFields,
+      ...(business && { business }),
+      ...(gstin && { gstin }),
     }),
     fingerprint: createHash('sha256').update(JSON.stringify(normalized)).digest('hex'),
   }
