@@ -83,6 +83,19 @@ const cases = [
     next: 'We will confirm your order before we send it. You pay ₹1,499 when it arrives.',
   },
   {
+    of: order('due_on_delivery', {
+      fulfilment: { method: 'pickup' },
+      items: [{ type: 'buy' }, { type: 'buy', soldBy: 'Rangoli Crafts' }],
+    }),
+    summary: ['Order placed', 'Placed, waiting for confirmation', 'To pay when you get it'],
+    next: 'We will confirm your order. You pay ₹1,499 in parts, when you get the items of each seller.',
+  },
+  {
+    of: order('due_on_delivery', { items: [{ type: 'buy', soldBy: 'Rangoli Crafts' }] }),
+    summary: ['Order placed', 'Placed, waiting for confirmation', 'To pay on delivery'],
+    next: 'We will confirm your order before we send it. You pay ₹1,499 when it arrives.',
+  },
+  {
     of: order('due_on_delivery', { items: [{ type: 'rent' }] }),
     summary: ['Order placed', 'Placed, waiting for confirmation', 'To pay when you get it'],
     next: 'We will confirm your order. You pay ₹1,499 when you get it.',

@@ -2,6 +2,7 @@ import { formatMoment } from '../core/date-labels.ts'
 import { formatPayable } from '../core/money.ts'
 import { refundDays } from '../store/policy-facts.ts'
 import type { FulfilmentMethod } from '../shipping/fulfilment.ts'
+import { isSentByShop } from './goods.ts'
 import type { Order } from './orders.ts'
 import { customerStatusLabel } from './status-label.ts'
 
@@ -21,7 +22,7 @@ export type PaymentSummary = {
 
 export type PaidOrder = Pick<Order, 'status' | 'paymentMethod' | 'payment' | 'payUntil' | 'amountDue'> &
   Partial<Pick<Order, 'channel' | 'promise'>> & {
-    items?: readonly Pick<Order['items'][number], 'type'>[]
+    items?: readonly Pick<Order['items'][number], 'type' | 'soldBy'>[]
     fulfilment?: { method: FulfilmentMethod } | null | undefined
   }
 
@@ -103,7 +104,7 @@ function dueOnDelivery(order: PaidOrder): StateSummary {
     nextStep:
       status === 'delivered'
         ? null
-        : `${status === 'pending' ? `We will confirm your order${confirmation}. ` : ''}You pay ${formatPayable(amountDue)} when ${moment}.`,
+        : `${status === 'pending' ? `We will confirm your order${confirmation}. ` : ''}You pay ${formatPayable(amountDue)} ${moment}.`,
     onInvoice: CASH_ON_DELIVERY,
   }
 }
@@ -111,16 +112,26 @@ function dueOnDelivery(order: PaidOrder): StateSummary {
 /** The label of an amount that the customer pays when they get the order. */
 export const dueLabel = (order: Pick<PaidOrder, 'items' | 'fulfilment'>): string => wayToCustomer(order).label
 
-/** What the texts say about the way to the customer. Rentals without a slot arrive with a courier or are collected in the shop. */
+/**
+ * What the texts say about the way to the customer. Rentals without a slot arrive with a courier or are collected in the shop. Each sender
+ * collects the amount of its own goods.
+ */
 function wayToCustomer({ items = [], fulfilment }: Pick<PaidOrder, 'items' | 'fulfilment'>) {
-  if (fulfilment?.method === 'pickup') {
-    return { label: 'To pay at pickup', confirmation: '', moment: 'you pick it up' }
+  const isPickup = fulfilment?.method === 'pickup'
+  const confirmation = isPickup ? '' : ' before we send it'
+  if (new Set(items.map((item) => (isSentByShop(item) ? null : item.soldBy))).size > 1) {
+    return {
+      label: 'To pay when you get it',
+      confirmation,
+      moment: 'in parts, when you get the items of each seller',
+    }
   }
+  if (isPickup) return { label: 'To pay at pickup', confirmation, moment: 'when you pick it up' }
   const isRental = items.length > 0 && items.every(({ type }) => type === 'rent')
   if (isRental && !fulfilment) {
-    return { label: 'To pay when you get it', confirmation: '', moment: 'you get it' }
+    return { label: 'To pay when you get it', confirmation: '', moment: 'when you get it' }
   }
-  return { label: 'To pay on delivery', confirmation: ' before we send it', moment: 'it arrives' }
+  return { label: 'To pay on delivery', confirmation, moment: 'when it arrives' }
 }
 
 const dueAtCounter = ({ amountDue }: PaidOrder): StateSummary => ({
