@@ -287,9 +287,12 @@ export const showOrder = endpoint({
   reply: Order,
 })
 
-/** An order in the list of its customer. `garments` are its rented garments; `returnedAt` is null until they are back. */
+/**
+ * An order in the list of its customer. `garments` are its rented garments; `returnedAt` is null until they are back, and a deposit is open
+ * until it is settled or kept.
+ */
 const OwnOrder = Order.extend({
-  garments: z.array(z.object({ returnedAt: z.iso.datetime().nullable() })),
+  garments: z.array(z.object({ returnedAt: z.iso.datetime().nullable(), hasOpenDeposit: z.boolean() })),
 })
 export type OwnOrder = z.infer<typeof OwnOrder>
 

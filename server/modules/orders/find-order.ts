@@ -68,15 +68,16 @@ export async function findOwnOrders(
   return (await findOrdersOfUser(db, userId, limit)).map((row) => presentOrderForBuyer(row, brand))
 }
 
-/** Lists at most `limit` orders of a user, newest first, and says which of their rentals are back. */
+/** Lists at most `limit` orders of a user, newest first, and says which of their rentals are back and which deposits are open. */
 export async function listOwnOrders(db: DbOrTx, userId: string, limit: number): Promise<OwnOrder[]> {
   const orders = await findOwnOrders(db, userId, limit)
   const ids = orders.map(({ _id }) => _id)
   const garments = Map.groupBy(await findReturnsOfRentals(db, ids), ({ orderId }) => orderId)
   return orders.map((order) => ({
     ...order,
-    garments: (garments.get(order._id) ?? []).map(({ returnedAt }) => ({
+    garments: (garments.get(order._id) ?? []).map(({ returnedAt, hasOpenDeposit }) => ({
       returnedAt: returnedAt?.toISOString() ?? null,
+      hasOpenDeposit,
     })),
   }))
 }

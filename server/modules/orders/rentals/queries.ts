@@ -290,15 +290,20 @@ export async function deleteReturnChoice(tx: Tx, { orderId, line }: { orderId: s
   await tx.deleteFrom('return_choices').where('order_id', '=', orderId).where('line', '=', line).execute()
 }
 
-/** Finds the rented garments of these orders: when each came back, or null. Bookings that were given up are left out. */
+/**
+ * Finds the rented garments of these orders: when each came back, or null, and whether its deposit is not settled yet. Bookings that were
+ * given up are left out.
+ */
 export async function findReturnsOfRentals(db: DbOrTx, orderIds: readonly string[]) {
   if (orderIds.length === 0) return []
   return db
-    .selectFrom('rental_holds')
-    .select(['order_id as orderId', 'returned_at as returnedAt'])
-    .where('order_id', 'in', [...orderIds])
-    .where('state', '<>', 'held')
-    .where((eb) => eb.or([eb('released_at', 'is', null), eb('state', 'in', ['out', 'returned'])]))
+    .selectFrom('rental_holds as h')
+    .leftJoin('rental_deposits as d', 'd.hold_id', 'h.id')
+    .select(['h.order_id as orderId', 'h.returned_at as returnedAt'])
+    .select(sql<boolean>`coalesce(d.state, 'held') = 'held'`.as('hasOpenDeposit'))
+    .where('h.order_id', 'in', [...orderIds])
+    .where('h.state', '<>', 'held')
+    .where((eb) => eb.or([eb('h.released_at', 'is', null), eb('h.state', 'in', ['out', 'returned'])]))
     .execute()
 }
 

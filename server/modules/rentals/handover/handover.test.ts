@@ -53,7 +53,9 @@ test('a rental returned a day late with one damage: both are charged and the res
   })
   expect(await counter.balances(order)).toEqual({ 'cash:demo': 3500_00, rent: -1500_00, deposits: -2000_00 })
 
-  expect(await customer.api(myOrders)).toMatchObject([{ garments: [{ returnedAt: null }] }])
+  expect(await customer.api(myOrders)).toMatchObject([
+    { garments: [{ returnedAt: null, hasOpenDeposit: true }] },
+  ])
 
   setClock(shop, '2026-10-16T06:00:00Z')
   expect((await staff.api(rentalToday)).returns.map(({ holdId }) => holdId)).toContain(id)
@@ -66,12 +68,13 @@ test('a rental returned a day late with one damage: both are charged and the res
   expect(await counter.takeBack(id)).toMatchObject({ state: 'returned', daysLate: 1, lateFee: 500_00 })
   expect((await staff.api(rentalToday)).toInspect.map(({ holdId }) => holdId)).toContain(id)
   const returnedAt = expect.any(String) as string
-  expect(await customer.api(myOrders)).toMatchObject([{ garments: [{ returnedAt }] }])
+  expect(await customer.api(myOrders)).toMatchObject([{ garments: [{ returnedAt, hasOpenDeposit: true }] }])
 
   const damages = [{ id: 'mirror-work', note: 'left sleeve' }]
   const settled = await staff.api(settleDeposit, { params: { id }, body: inspected(500_00, { damages }) })
   expect(settled.deposit).toMatchObject({ state: 'settled', kept: 700_00, refund: 1300_00, owed: 0 })
   expect(settled.balance).toEqual({ refundDue: 1300_00, owed: 0 })
+  expect(await customer.api(myOrders)).toMatchObject([{ garments: [{ hasOpenDeposit: false }] }])
   expect(await counter.balances(order)).toEqual({
     'cash:demo': 3500_00,
     rent: -1500_00,
@@ -431,6 +434,9 @@ test('a lost garment costs its deposit, and its piece is retired', async () => {
   expect(await counter.balances(order)).toMatchObject({ damage: -2000_00 })
   const { garments } = await counter.customer.api(orderRental, { params: { id: order._id } })
   expect(garments).toMatchObject([{ isOverdue: false, deposit: { state: 'kept' } }])
+  expect(await counter.customer.api(myOrders)).toMatchObject([
+    { garments: [{ returnedAt: null, hasOpenDeposit: false }] },
+  ])
   expect(await counter.customer.api(showOrder, { params: { id: order._id } })).toMatchObject({
     status: 'delivered',
   })

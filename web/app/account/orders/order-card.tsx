@@ -75,7 +75,7 @@ export function FoldedOrderCard({ order, isOpen }: { order: OwnOrder; isOpen: bo
         </summary>
         <div className="border-t border-line">
           <OrderBody order={order} deliveryLabel={returned?.event}>
-            {order.garments.some(({ returnedAt }) => returnedAt === null) && <DepositNote order={order} />}
+            {order.garments.some(({ hasOpenDeposit }) => hasOpenDeposit) && <DepositNote order={order} />}
             <ButtonLink to={`/orders/${id}`} variant="secondary" size="small" className="mt-4">
               Details<span className="sr-only"> of order {confirmationId(id)}</span>
             </ButtonLink>
