@@ -200,6 +200,7 @@ test('requests of strangers for an address use up none of the alerts of its acco
   expect(await ask(asha, last)).toEqual({ needsConfirmation: false, email: asha.email })
   for (const skuId of skuIds.slice(0, MAX_ALERTS - 1)) await ask(asha, skuId)
   expect(await refusalOf(ask(asha, skuIds[MAX_ALERTS - 1]!))).toMatchObject({ code: 'too_many' })
+  expect(await ask(asha, last)).toEqual({ needsConfirmation: false, email: asha.email })
 })
 
 test('the link ends an alert and gives back what is held for it; other tokens open nothing', async () => {

@@ -115,10 +115,13 @@ export const findOffers = (db: DbOrTx, userId: string, now: Date) => offersOf(db
 export const lockOffers = (tx: Tx, userId: string, now: Date) =>
   offersOf(tx, userId, now).forUpdate('a').execute()
 
-/** Counts the alerts of an address that have one of these states. */
-export async function countAlerts(
+/** Goods for which an address wants an alert: a SKU, and the nights of a rental. */
+type AlertGoods = { email: string; skuId: string; nights: Period | null }
+
+/** Counts the alerts of an address for other goods that have one of these states. */
+export async function countOtherAlerts(
   db: DbOrTx,
-  email: string,
+  { email, skuId, nights }: AlertGoods,
   states: readonly AlertRow['state'][],
 ): Promise<number> {
   const { count } = await db
@@ -126,16 +129,14 @@ export async function countAlerts(
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .where('email', '=', email)
     .where('state', 'in', states)
+    .where(
+      sql<boolean>`(sku_id <> ${skuId} or worn is distinct from ${nights && toDateRange(nights)}::daterange)`,
+    )
     .executeTakeFirstOrThrow()
   return count
 }
 
-export type NewAlert = {
-  email: string
-  skuId: string
-  nights: Period | null
-  now: Date
-}
+export type NewAlert = AlertGoods & { now: Date }
 
 /** Stores an unconfirmed alert and returns its id, or the id of the active alert of this address for the same goods. */
 export async function insertAlert(tx: Tx, { email, skuId, nights, now }: NewAlert): Promise<string> {

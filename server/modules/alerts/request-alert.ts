@@ -14,7 +14,7 @@ import { confirmAlert } from './emails/confirm-alert.ts'
 import { goodsOf } from './present.ts'
 import { isServed, rulesOfAlert } from './rules-of-alert.ts'
 import {
-  countAlerts,
+  countOtherAlerts,
   findAlertSku,
   insertAlert,
   lockAlert,
@@ -40,13 +40,13 @@ export async function requestAlert(
   const email = emailOf(request, actor)
   await inTransaction(db, async (tx) => {
     const { skuId, ...sku } = await findWanted(tx, request, rules)
+    const { nights } = sku
     // anybody can request alerts for an address, so those that nobody has confirmed do not count for its account
     const counted = isConfirmed ? inQueue : (['unconfirmed', ...inQueue] as const)
-    if ((await countAlerts(tx, email, counted)) >= MAX_ALERTS) {
+    if ((await countOtherAlerts(tx, { email, skuId, nights }, counted)) >= MAX_ALERTS) {
       if (isConfirmed) refuse('too_many', `We can tell you about at most ${MAX_ALERTS} products at a time`)
       return
     }
-    const { nights } = sku
     const id = await insertAlert(tx, { email, skuId, nights, now: rules.now })
     const { state } = (await lockAlert(tx, id))!
     const isNew = state === 'unconfirmed'
