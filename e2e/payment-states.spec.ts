@@ -237,6 +237,11 @@ test('a shopper whose payment failed pays the same order again, and a new order 
   await page.getByRole('button', { name: 'Pay ₹1,499' }).click()
   const { txnId, orderId } = await openedPayment()
 
+  await page.goBack()
+  const notice = page.getByText(`Your order ${confirmationId(orderId)} of ₹1,499 is not paid yet.`)
+  await expect(notice).toBeVisible()
+  await expect(page.getByRole('link', { name: 'View order' })).toHaveAttribute('href', `/orders/${orderId}`)
+
   await gateway.control('shopper', { id: txnId, outcome: 'FAILED' })
   await page.goto(at(`/payment-success?txnId=${txnId}`))
   await page.waitForURL(at(`/payment-failed?txnId=${txnId}`))
@@ -249,6 +254,8 @@ test('a shopper whose payment failed pays the same order again, and a new order 
 
   await api()(cancelOrder, { params: { id: orderId }, body: { fee: paise(0) }, headers })
   await page.goto(at('/checkout'))
+  await expect(page.getByRole('button', { name: 'Pay ₹1,499' })).toBeEnabled()
+  await expect(notice).toBeHidden()
   await page.getByRole('button', { name: 'Pay ₹1,499' }).click()
   const third = await openedPayment(({ pathname }) => !pathname.includes(second.txnId))
   expect(third).toMatchObject({ state: 'pending', orderStatus: 'pending' })

@@ -307,6 +307,14 @@ export const myOrders = endpoint({
   reply: z.array(OwnOrder),
 })
 
+export const unpaidOrder = endpoint({
+  access: 'user',
+  method: 'GET',
+  path: '/api/orders/unpaid',
+  summary: 'Returns the newest order that the signed-in user can still pay, or null',
+  reply: z.object({ order: Order.pick({ _id: true, amountDue: true, payUntil: true }).nullable() }),
+})
+
 /**
  * Filters of the order list. `queue=confirm`: pending orders that are paid or due on delivery. `queue=print`: orders to be packed whose packing slip has not been printed. `queue=unpaid`: pending orders
  * that are not paid. `queue=pack`: confirmed orders with goods that are not shipped yet.

@@ -1,4 +1,5 @@
 import type { Order, OwnOrder } from '../../../contract/orders/orders.ts'
+import { canPay } from '../../../contract/orders/payment-summary.ts'
 import { refuse } from '../../../contract/core/refusal.ts'
 import type { DbOrTx, Db, Tx } from '../../platform/db/database.ts'
 import type { Actor } from '../../platform/http/actor.ts'
@@ -7,7 +8,7 @@ import { canReadOrder } from './policy.ts'
 import { presentOrder, presentOrderForBuyer } from './present.ts'
 import { readBrand } from '../brand/read-brand.ts'
 import { findReturnsOfRentals } from './rentals/queries.ts'
-import { findOrder, lockOrder, findOrdersById, findOrdersOfUser } from './queries.ts'
+import { findOrder, lockOrder, findOrdersById, findOrdersOfUser, findUnpaidOrdersOfUser } from './queries.ts'
 
 /** An order. `token` gives access to a guest order; it is null for an order of an account. */
 export type PlacedOrder = Order & { token: string | null }
@@ -80,4 +81,10 @@ export async function listOwnOrders(db: DbOrTx, userId: string, limit: number): 
       hasOpenDeposit,
     })),
   }))
+}
+
+/** Finds the newest order that its customer can still pay, or null. */
+export async function findPayableOrder(db: DbOrTx, userId: string): Promise<Order | null> {
+  const orders = (await findUnpaidOrdersOfUser(db, userId)).map(presentOrder)
+  return orders.find(canPay) ?? null
 }

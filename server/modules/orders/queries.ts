@@ -207,6 +207,15 @@ export const findOrdersOfUser = (db: DbOrTx, userId: string, limit: number | nul
     .limit(limit)
     .execute()
 
+/** Finds the orders of a user that are not paid yet and can be paid before a deadline, newest first. */
+export const findUnpaidOrdersOfUser = (db: DbOrTx, userId: string) =>
+  fullOrders(db)
+    .where('user_id', '=', userId)
+    .where('orders.status', '=', 'pending')
+    .where('unpaid_until', 'is not', null)
+    .orderBy('created_at', 'desc')
+    .execute()
+
 /** Sets the status of an order and clears its payment deadline. */
 export async function updateStatus(tx: Tx, id: string, status: OrderStatus) {
   await tx.updateTable('orders').set({ status, unpaid_until: null }).where('id', '=', id).execute()

@@ -19,7 +19,7 @@ import { changeOrderRental } from './rentals/change-rental.ts'
 import { listChangeOptions } from './rentals/list-change-options.ts'
 import { extendOrderRental, quoteExtension } from './rentals/extend-rental.ts'
 import { listBestSellers } from './list-best-sellers.ts'
-import { listOwnOrders } from './find-order.ts'
+import { findPayableOrder, listOwnOrders } from './find-order.ts'
 import { addNote, listNotes } from './admin/notes.ts'
 import { canReadOrder, readOrderToken } from './policy.ts'
 import { presentOrder, presentOrderForBuyer, withCityOnly } from './present.ts'
@@ -37,6 +37,8 @@ import { EVERY_MORNING, remindRenters, remindRentersTopic } from './rentals/remi
 
 export function orderRoutes(app: FastifyInstance, { db, env }: { db: Db; env: Env }) {
   serve(app, orders.myOrders, async (_, actor) => listOwnOrders(db, actor.id, orders.OWN_ORDERS_LIMIT))
+
+  serve(app, orders.unpaidOrder, async (_, actor) => ({ order: await findPayableOrder(db, actor.id) }))
 
   shopperRoutes(app, db, env)
 

@@ -1,6 +1,12 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { paise } from '../../../../contract/core/money.ts'
-import { myOrders, placeOrder, setOrderStatus, showOrder } from '../../../../contract/orders/orders.ts'
+import {
+  myOrders,
+  placeOrder,
+  setOrderStatus,
+  showOrder,
+  unpaidOrder,
+} from '../../../../contract/orders/orders.ts'
 import { cancelOrder } from '../../../../contract/orders/rental-order.ts'
 import * as payments from '../../../../contract/payments/payments.ts'
 import { reconcilePayments } from '../../../../contract/payments/reconcile.ts'
@@ -72,10 +78,13 @@ test('goods are reserved during the payment, and the order is confirmed after it
   expect(await unitsLeft(shop.db, choli.id)).toBe(0)
   expect(await orderOf(orderId)).toMatchObject({ status: 'pending' })
   expect(await asha.api(payments.showPayment, { params: { txnId } })).toMatchObject({ state: 'pending' })
+  expect(await asha.api(unpaidOrder)).toMatchObject({ order: { _id: orderId, amountDue: price } })
+  expect(await staff.api(unpaidOrder)).toEqual({ order: null })
 
   await shopper(txnId, 'COMPLETED')
   await shop.runJobs()
   expect(await orderOf(orderId)).toMatchObject({ status: 'confirmed' })
+  expect(await asha.api(unpaidOrder)).toEqual({ order: null })
   expect(await asha.api(payments.showPayment, { params: { txnId } })).toMatchObject({ state: 'succeeded' })
   expect(await books(orderId)).toEqual({ 'cash:phonepe': price, sales: 0 - price })
 })

@@ -1,6 +1,9 @@
 import { useEffect } from 'react'
 import { listAddresses, type SavedAddress } from '../../../../contract/accounts/account.ts'
 import { showCurrentUser, type SignedInUser } from '../../../../contract/accounts/current-user.ts'
+import { formatMoment } from '../../../../contract/core/date-labels.ts'
+import { formatPayable } from '../../../../contract/core/money.ts'
+import { confirmationId, unpaidOrder, type Order } from '../../../../contract/orders/orders.ts'
 import type { Address } from '../../../../contract/shipping/addresses.ts'
 import { storeSettings } from '../../../../contract/store/store.ts'
 import { userApi } from '../../lib/api/api-context'
@@ -13,6 +16,7 @@ import { CheckoutProgress } from './checkout-progress'
 import { ButtonLink } from '../../ui/button'
 import { EmptyState } from '../../ui/empty-state'
 import { Spinner } from '../../ui/loading'
+import { Notice } from '../../ui/notice'
 import type { Route } from './+types/checkout'
 import { CheckoutForm } from './checkout-form'
 import type { PaymentSettings } from './checkout-method'
@@ -21,13 +25,18 @@ import { useStoreSettings } from '../layout/layout'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const api = await context.get(userApi)()
-  const requests = Promise.all([api(showCurrentUser), api(listAddresses), api(storeSettings)])
-  const [account, addressBook, { online, upi, cod }] = await orThrowResponse(
+  const requests = Promise.all([
+    api(showCurrentUser),
+    api(listAddresses),
+    api(storeSettings),
+    api(unpaidOrder),
+  ])
+  const [account, addressBook, { online, upi, cod }, { order }] = await orThrowResponse(
     requests,
     request,
     '/auth/checkout',
   )
-  return { ...account, ...addressBook, paymentSettings: { online, upi, cod } }
+  return { ...account, ...addressBook, paymentSettings: { online, upi, cod }, unpaid: order }
 }
 
 export const meta: Route.MetaFunction = ({ matches }) => [
@@ -36,7 +45,7 @@ export const meta: Route.MetaFunction = ({ matches }) => [
 ]
 
 export default function Checkout({ loaderData }: Route.ComponentProps) {
-  const { user, address, addresses, paymentSettings } = loaderData
+  const { user, address, addresses, paymentSettings, unpaid } = loaderData
   useEffect(() => {
     setUser(user)
     void saveOnCheckout(user)
@@ -45,10 +54,34 @@ export default function Checkout({ loaderData }: Route.ComponentProps) {
     <main id="content" className="page-width page-room">
       <CheckoutProgress current="Delivery" />
       <h1 className="mb-6 text-4xl lg:mb-8 lg:text-5xl">Checkout</h1>
+      {unpaid && <UnpaidOrder order={unpaid} />}
       <CheckoutContent {...{ user, address, addresses, paymentSettings }} />
     </main>
   )
 }
+
+/**
+ * An earlier order that the customer can still pay, for example after they left the page of the payment provider. Its items and its coupon
+ * are reserved for it, so they may be missing for a new order.
+ */
+const UnpaidOrder = ({
+  order: { _id: id, amountDue, payUntil },
+}: {
+  order: Pick<Order, '_id' | 'amountDue' | 'payUntil'>
+}) => (
+  <Notice
+    kind="warning"
+    className="mb-6"
+    action={
+      <ButtonLink to={`/orders/${id}`} size="small" variant="secondary">
+        View order
+      </ButtonLink>
+    }
+  >
+    Your order {confirmationId(id)} of {formatPayable(amountDue)} is not paid yet. Its items are reserved for
+    you{payUntil && ` until ${formatMoment(new Date(payUntil))}`}. You can pay it or cancel it.
+  </Notice>
+)
 
 type CheckoutContentProps = {
   user: SignedInUser
