@@ -61,6 +61,19 @@ test('staff add a product, edit it, set stock by size, delete it and undo the de
   const row = page.getByRole('row', { name: new RegExp(title) })
   await expect(row).toContainText('₹1,399')
   await shop.expectAccessible()
+
+  await page.route('**/api/admin/pictures', () => undefined) // the picture is never answered
+  await page.getByRole('link', { name: title, exact: true }).click()
+  await dialog.getByLabel('Upload pictures').setInputFiles('public/icon-512.png')
+  await expect(dialog.getByText('Uploading')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await page.getByRole('button', { name: 'Leave' }).click()
+  await expect(dialog).toBeHidden()
+  await page.getByRole('link', { name: title, exact: true }).click()
+  await dialog.getByLabel('Selling/Display Price').fill('1299')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(row).toContainText('₹1,299')
+
   await page.getByRole('button', { name: `Delete ${title}` }).click()
   await expect(page.getByText('Are you sure you want to delete this product?')).toBeVisible()
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()

@@ -1,11 +1,10 @@
 import { lazy, Suspense, useState } from 'react'
-import { uploadPicture } from '../../../../contract/core/pictures.ts'
 import { errorMessage } from '../../lib/api/error-message'
 import { UploadButton } from '../../components/upload-button'
 import { Button } from '../../ui/button'
 import { Field, FieldGroup } from '../../ui/field'
 import { toast } from '../../ui/toast'
-import { sendPicture } from '../../lib/api/send-picture'
+import { useFormUpload } from '../../lib/uploads'
 import { typedPictures } from './form-state'
 import type { ProductFieldsProps } from './use-product-form'
 
@@ -60,6 +59,7 @@ export function PictureFields({ isNew, ...part }: ProductFieldsProps & { isNew: 
 
 function Upload({ change }: Pick<ProductFieldsProps, 'change'>) {
   const [progress, setProgress] = useState<number | null>(null)
+  const send = useFormUpload<{ src: string }>()
 
   async function add(files: readonly File[]) {
     const added: { src: string; alt: string; colour: null }[] = []
@@ -67,8 +67,9 @@ function Upload({ change }: Pick<ProductFieldsProps, 'change'>) {
       const onProgress = (share: number) => setProgress((at + share) / files.length)
       onProgress(0)
       try {
-        const { src } = await sendPicture<{ src: string }>({ url: uploadPicture.path, file, onProgress })
-        added.push({ src, alt: '', colour: null })
+        const sent = await send({ file, onProgress })
+        if (!sent) return
+        added.push({ src: sent.src, alt: '', colour: null })
       } catch (error) {
         void toast(errorMessage(error) ?? 'The picture could not be uploaded', { kind: 'error' })
       }

@@ -1,9 +1,8 @@
 import { useState } from 'react'
-import { uploadPicture } from '../../../../contract/core/pictures.ts'
 import type { Brand } from '../../../../contract/store/brand/brand.ts'
 import { UploadButton } from '../../components/upload-button'
 import { errorMessage } from '../../lib/api/error-message'
-import { sendPicture } from '../../lib/api/send-picture'
+import { useFormUpload } from '../../lib/uploads'
 import { Button } from '../../ui/button'
 import { toast } from '../../ui/toast'
 
@@ -20,16 +19,13 @@ type PictureFieldProps = {
 /** A picture in the settings, for example the logo: uploads a file, shows it and removes it. */
 export function PictureField({ name, label, hint, value, onChange }: PictureFieldProps) {
   const [progress, setProgress] = useState<number | null>(null)
+  const send = useFormUpload<Picture>()
   async function upload(file: File | undefined) {
     if (!file) return
     setProgress(0)
     try {
-      const { media, width, height } = await sendPicture<Picture>({
-        url: uploadPicture.path,
-        file,
-        onProgress: setProgress,
-      })
-      onChange({ media, width, height })
+      const sent = await send({ file, onProgress: setProgress })
+      if (sent) onChange({ media: sent.media, width: sent.width, height: sent.height })
     } catch (error) {
       void toast(errorMessage(error) ?? 'The picture could not be uploaded', { kind: 'error' })
     } finally {

@@ -1,17 +1,21 @@
 import { refusalFrom, type RefusalBody } from '../../../../contract/core/refusal.ts'
 import { accessToken } from '../account/session'
-import { trackUpload } from '../uploads'
 
 /** After this time an upload has failed. A picture of 10 MB needs 5 minutes on a slow mobile network. */
 const TIMEOUT_MS = 10 * 60_000
 
-type PictureUpload = { url: string; file: File; onProgress: (share: number) => void }
+type PictureUpload = {
+  url: string
+  file: File
+  onProgress: (share: number) => void
+  /** Ends the upload, which then fails. */
+  signal?: AbortSignal
+}
 
 /** Uploads a picture with progress events, which `fetch` does not support. Returns the response body. */
-export const sendPicture = <T>(upload: PictureUpload): Promise<T> => trackUpload(send<T>(upload))
-
-async function send<T>({ url, file, onProgress }: PictureUpload): Promise<T> {
+export async function sendPicture<T>({ url, file, onProgress, signal }: PictureUpload): Promise<T> {
   const token = await accessToken()
+  signal?.throwIfAborted()
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest()
     request.open('POST', url)
@@ -23,6 +27,8 @@ async function send<T>({ url, file, onProgress }: PictureUpload): Promise<T> {
     request.addEventListener('timeout', () =>
       reject(new Error('We got no answer. Please send the picture again.')),
     )
+    request.addEventListener('abort', () => reject(new Error('The upload was cancelled')))
+    signal?.addEventListener('abort', () => request.abort())
     request.addEventListener('load', () => {
       const body = parseBody(request.responseText)
       if (request.status < 300) return resolve(body as T)
