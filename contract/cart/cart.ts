@@ -86,6 +86,10 @@ function addItem(items: readonly CartItem[], item: NewCartItem): readonly CartIt
 const isSame = (item: { id: string; kind: CartKind }, other: { id: string; kind: CartKind }) =>
   item.id === other.id && item.kind === other.kind
 
+/** Joins the names of those who wear the garments of two lines of a plan, when the lines become one. */
+export const joinWearers = (names: CartItem['wearers'], others: CartItem['wearers']): string =>
+  [names, others].filter(Boolean).join(', ')
+
 export const totalItems = (items: readonly CartItem[]): number =>
   items.reduce((all, item) => all + item.qty, 0)
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { CartItem } from '../../../../contract/cart/cart.ts'
+import { cartLineId, type CartItem } from '../../../../contract/cart/cart.ts'
 import { paise } from '../../../../contract/core/money.ts'
 import type { LineProblem, QuoteLine, QuoteReply } from '../../../../contract/orders/orders.ts'
 import { totalsOf } from '../../../../contract/checkout/pricing.ts'
@@ -127,4 +127,20 @@ test('lines that become equal are merged', () => {
   })
   const cart = acceptChanges([choli, other], changesOf([choli, other], quoteReply([choli, other], [taken])))
   expect(cart.map(({ id, qty }) => [id, qty])).toEqual([['sku-2/2026-10-20/2026-10-21', 2]])
+})
+
+test('a line that two lines of a plan are merged into has the names of all who wear it', () => {
+  const ofPlan = (from: string, until: string, wearers: string): CartItem => {
+    const line = { ...choli, from, until, planId: 'family', wearers }
+    return { ...line, id: cartLineId(line) }
+  }
+  const asha = ofPlan('2026-10-11', '2026-10-12', 'Asha')
+  const meena = ofPlan('2026-10-20', '2026-10-21', 'Meena')
+  const taken = problem(0, {
+    code: 'dates_taken',
+    alternatives: [{ from: '2026-10-20', until: '2026-10-21' }],
+  })
+  const cart = [asha, meena]
+  const changes = changesOf(cart, quoteReply(cart, [taken]))
+  expect(acceptChanges(cart, changes)).toMatchObject([{ id: meena.id, qty: 2, wearers: 'Asha, Meena' }])
 })

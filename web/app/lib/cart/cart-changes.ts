@@ -1,4 +1,10 @@
-import { cartLineId, cartLineTotal, clampQty, type CartItem } from '../../../../contract/cart/cart.ts'
+import {
+  cartLineId,
+  cartLineTotal,
+  clampQty,
+  joinWearers,
+  type CartItem,
+} from '../../../../contract/cart/cart.ts'
 import { formatPeriod } from '../../../../contract/core/dates.ts'
 import { formatRupees } from '../../../../contract/core/money.ts'
 import type { LineProblem, QuoteLine, QuoteReply } from '../../../../contract/orders/orders.ts'
@@ -35,10 +41,16 @@ export function acceptChanges(items: readonly CartItem[], changes: readonly Cart
   const merged = new Map<string, CartItem>()
   for (const item of changed) {
     const known = merged.get(`${item.kind} ${item.id}`)
-    merged.set(`${item.kind} ${item.id}`, known ? { ...known, qty: clampQty(known.qty + item.qty) } : item)
+    merged.set(`${item.kind} ${item.id}`, known ? mergeLines(known, item) : item)
   }
   return [...merged.values()]
 }
+
+const mergeLines = (line: CartItem, other: CartItem): CartItem => ({
+  ...line,
+  qty: clampQty(line.qty + other.qty),
+  ...(line.planId && { wearers: joinWearers(line.wearers, other.wearers) }),
+})
 
 /**
  * Returns whether the quote contains this cart line. It does not contain lines that cannot be ordered at all, such as deleted

@@ -1,4 +1,4 @@
-import { cartLineId, type CartItem } from '../../../../contract/cart/cart.ts'
+import { cartLineId, joinWearers, type CartItem } from '../../../../contract/cart/cart.ts'
 import type { Plan, PlanQuote } from '../../../../contract/nights/plan.ts'
 
 /**
@@ -34,7 +34,7 @@ export function withPlan(
       until,
       planId: id,
       qty: (known?.qty ?? 0) + 1,
-      wearers: known?.wearers ? `${known.wearers}, ${name}` : name,
+      wearers: joinWearers(known?.wearers, name),
     })
   }
   return [...items.filter((item) => item.planId !== id), ...lines.values()]
