@@ -119,6 +119,48 @@ test('other available nights are suggested in addition to the nearest ones', () 
   expect(change?.others).toMatchObject([{ id: 'sku-2/2026-10-08/2026-10-09', from: '2026-10-08', qty: 1 }])
 })
 
+test('a new price is named and applied together with a smaller quantity', () => {
+  const short = problem(0, { code: 'out_of_stock', message: 'Only 2 left of Dandiya', available: 2 })
+  const changes = changesOf([dandiya], quoteReply([{ ...dandiya, price: paise(99_00) }], [short]))
+  expect(changes[0]?.message).toBe('Only 2 left of Dandiya. The price is now ₹99 instead of ₹80')
+  expect(acceptChanges([dandiya], changes)).toEqual([{ ...dandiya, qty: 2, price: paise(99_00) }])
+})
+
+test('a new rent and deposit are named and applied together with other nights', () => {
+  const taken = problem(0, {
+    code: 'dates_taken',
+    message: 'Choli is already booked on these days',
+    alternatives: [{ from: '2026-10-20', until: '2026-10-21' }],
+  })
+  const dearer = { ...choli, price: paise(549_00), deposit: paise(1800_00) }
+  const changes = changesOf([choli], quoteReply([dearer], [taken]))
+  expect(changes[0]?.message).toMatch(/^Choli is already booked on these days. Next available: /)
+  expect(changes[0]?.message).toContain(
+    '. The price is now ₹549 instead of ₹499. The deposit is now ₹1,800 instead of ₹1,500',
+  )
+  expect(acceptChanges([choli], changes)).toMatchObject([
+    { from: '2026-10-20', price: paise(549_00), deposit: paise(1800_00) },
+  ])
+})
+
+test('the prices of nights that are taken are not applied to other nights', () => {
+  const taken = problem(0, {
+    code: 'dates_taken',
+    alternatives: [{ from: '2026-10-20', until: '2026-10-21' }],
+  })
+  const reply = quoteReply([choli], [taken])
+  const nightPrices = [{ nights: 2, price: paise(799_00), rules: 'Navratri' }]
+  const lines = reply.quote.lines.map((line) => ({ ...line, nightPrices }))
+  const changes = changesOf([choli], { ...reply, quote: { ...reply.quote, lines } })
+  expect(changes[0]?.next?.nightPrices).toBeUndefined()
+})
+
+test('the notice about an item that is gone does not name a price', () => {
+  const soldOut = problem(0, { code: 'out_of_stock', message: 'Dandiya is sold out', available: 0 })
+  const [change] = changesOf([dandiya], quoteReply([{ ...dandiya, price: paise(99_00) }], [soldOut]))
+  expect(change).toMatchObject({ message: 'Dandiya is sold out', next: null })
+})
+
 test('lines that become equal are merged', () => {
   const other = { ...choli, id: 'sku-2/2026-10-20/2026-10-21', from: '2026-10-20', until: '2026-10-21' }
   const taken = problem(0, {

@@ -59,17 +59,17 @@ const mergeLines = (line: CartItem, other: CartItem): CartItem => ({
 const isQuoted = (item: CartItem, problem: LineProblem | undefined) =>
   !problem || problem.code === 'out_of_stock' || (problem.code === 'dates_taken' && item.from !== null)
 
+/** `line` is the quoted line of the item, if the quote contains it. */
 function changeForProblem(item: CartItem, problem: LineProblem, line: QuoteLine | undefined): CartLineChange {
-  return {
-    item,
-    ...proposalFor(
-      line ? { ...item, price: line.price, nightPrices: line.nightPrices, deposit: line.deposit } : item,
-      problem,
-    ),
-  }
+  const quoted = line ? { ...item, price: line.price, deposit: line.deposit } : item
+  const { message, ...proposal } = proposalFor(quoted, problem)
+  return { item, ...proposal, message: [message, ...amountMessages(item, proposal.next)].join('. ') }
 }
 
-/** For unavailable dates, the server suggests the nearest available ones for the same number of days. */
+/**
+ * For unavailable dates, the server suggests the nearest available ones for the same number of days. The prices of these nights are known
+ * when the shopper has accepted them.
+ */
 function proposalFor(
   item: CartItem,
   { code, message, available, alternatives }: LineProblem,
@@ -87,13 +87,11 @@ function changeInQuote(item: CartItem, line: QuoteLine): CartLineChange | null {
   const { price, nightPrices, deposit, from, until } = line
   const next = { ...item, price, nightPrices, deposit, from, until }
   const messages = [
-    price !== item.price && `The price is now ${formatRupees(price)} instead of ${formatRupees(item.price)}`,
     from === item.from &&
       price === item.price &&
       cartLineTotal(next) !== cartLineTotal(item) &&
       `These nights now cost ${formatRupees(cartLineTotal(next))} instead of ${formatRupees(cartLineTotal(item))}`,
-    deposit !== item.deposit &&
-      `The deposit is now ${formatRupees(deposit)} instead of ${formatRupees(item.deposit)}`,
+    ...amountMessages(item, next),
     from && until && from !== item.from && `The first available day is ${formatPeriod({ from, until })}`,
   ].filter(Boolean)
   if (!messages.length) return null
@@ -104,3 +102,15 @@ function changeInQuote(item: CartItem, line: QuoteLine): CartLineChange | null {
     next: from === item.from ? next : { ...next, id: cartLineId(next) },
   }
 }
+
+/** Says which amounts differ from those that the shopper has seen. Nothing is said about an item that is removed. */
+function amountMessages(item: CartItem, next: CartItem | null): string[] {
+  if (!next) return []
+  return changedAmounts(item, next).map(
+    (amount) => `The ${amount} is now ${formatRupees(next[amount])} instead of ${formatRupees(item[amount])}`,
+  )
+}
+
+/** Returns which amounts of a cart line differ between the line and its suggested replacement. */
+export const changedAmounts = (item: CartItem, next: CartItem) =>
+  (['price', 'deposit'] as const).filter((amount) => next[amount] !== item[amount])

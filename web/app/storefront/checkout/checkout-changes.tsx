@@ -1,5 +1,6 @@
 import { formatNights } from '../../../../contract/core/dates.ts'
-import type { CartLineChange } from '../../lib/cart/cart-changes'
+import type { CartItem } from '../../../../contract/cart/cart.ts'
+import { changedAmounts, type CartLineChange } from '../../lib/cart/cart-changes'
 import { Button } from '../../ui/button'
 import { Icon } from '../../ui/icon'
 
@@ -54,8 +55,10 @@ export function CheckoutChanges({ changes, onAccept, onChooseAlternative }: Chec
   )
 }
 
-function proposalText(item: CartLineChange['item'], next: NonNullable<CartLineChange['next']>): string {
-  if (next.qty !== item.qty) return `If you accept, the quantity changes to ${next.qty}.`
-  if (next.from !== item.from) return 'If you accept, your rental is moved to these days.'
-  return 'If you accept, it stays in your cart at the new price.'
+function proposalText(item: CartItem, next: CartItem): string {
+  const amounts = changedAmounts(item, next).join(' and ')
+  const terms = amounts && ` at the new ${amounts}`
+  if (next.qty !== item.qty) return `If you accept, the quantity changes to ${next.qty}${terms}.`
+  if (next.from !== item.from) return `If you accept, your rental is moved to these days${terms}.`
+  return `If you accept, it stays in your cart${terms || ' at the new price'}.`
 }
