@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './shop.ts'
-import { holdQuotes, openDandiya } from './steps.ts'
+import { fillAddress, holdQuotes, openDandiya } from './steps.ts'
 
 test.use({ viewport: { width: 390, height: 500 } }) // so small that coupon and lines are not visible together
 
@@ -179,4 +179,41 @@ test('the focus stays on the line whose size is changed', async ({ page }) => {
   await expect(dialog).toHaveCount(0)
   await expect(page.getByRole('listitem', { name: /^Rani/ })).toContainText('L, Rani Pink')
   await expect(change).toBeFocused()
+})
+
+/** Creates a product in a browser of its own. `archive` takes it out of the shop. */
+async function createProduct(staff: Page, title: string) {
+  const { token } = (await (await staff.request.get('/api/auth/token')).json()) as { token: string }
+  const headers = { authorization: `Bearer ${token}` }
+  const sample = await staff.request.get('/api/products/rani-abhla-chaniya-choli')
+  const { product } = (await sample.json()) as { product: { image: string } }
+  const data = { title, price: 900, stock: 3, image: product.image }
+  const created = await staff.request.post('/api/admin/products', { headers, data })
+  const { id, slug } = (await created.json()) as { id: string; slug: string }
+  return { slug, archive: () => staff.request.delete(`/api/admin/products/${id}`, { headers }) }
+}
+
+test('an item that is taken out of the shop before the shopper pays is shown as a change of the cart', async ({
+  page,
+  shop,
+  browser,
+}) => {
+  const staff = await (await browser.newContext()).newPage()
+  await shop.signInAsAdmin(staff)
+  const { slug, archive } = await createProduct(staff, `Short-lived Choli ${crypto.randomUUID().slice(0, 6)}`)
+  await shop.signUp()
+  await page.goto(`/product/${slug}`)
+  await page.getByRole('button', { name: 'Add to Cart' }).first().click()
+  await page.goto('/checkout')
+  await fillAddress(page)
+  const pay = page.getByRole('button', { name: /^Pay ₹/ })
+  await expect(pay).toBeEnabled()
+  await archive()
+  await pay.click()
+  const changed = page.getByRole('alert').filter({ hasText: 'Your cart has changed' })
+  await expect(changed).toContainText('is no longer available')
+  await shop.expectRefusal('/api/payments/initiate')
+  await changed.getByRole('button', { name: 'Accept this change' }).click()
+  await expect(page.getByRole('heading', { name: 'Your cart is empty' })).toBeVisible()
+  await staff.context().close()
 })

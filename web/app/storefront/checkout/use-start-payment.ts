@@ -11,9 +11,10 @@ import { orderKeyFor, forgetOrderKey } from '../../lib/checkout/order-key'
 import { errorMessage } from '../../lib/api/error-message'
 import { toast } from '../../ui/toast'
 import { storeOrderedGoods } from '../../lib/checkout/ordered-goods'
+import { isQuoteOutdated, refusedFields } from './outdated-quote'
 
 type RefusalHandlers = {
-  /** Called when the server refuses the order because prices, stock or availability have changed. */
+  /** Called when the server refuses the order because prices, stock or availability have changed since the quote. */
   onChanged: () => void
   onCouponRefused: (message: string) => void
   onFieldsRefused: (fields: readonly FieldError[]) => void
@@ -56,14 +57,12 @@ export function useStartPayment(handlers: RefusalHandlers) {
   }
 
   function showRefusal(error: unknown, fallback: string) {
-    const { code, details } = isRefusal(error) ? error : { code: undefined, details: undefined }
+    const code = isRefusal(error) ? error.code : undefined
     void toast(errorMessage(error) || fallback, { kind: 'error' })
     if (code === 'not_signed_in') void navigate('/auth/checkout?redirect=%2Fcheckout')
-    if (code === 'price_changed' || code === 'out_of_stock' || code === 'dates_taken') handlers.onChanged()
+    if (isQuoteOutdated(error)) handlers.onChanged()
     if (code === 'coupon_invalid') handlers.onCouponRefused((error as Error).message)
-    if (code === 'invalid' || code === 'method_not_offered') {
-      handlers.onFieldsRefused((details as { fields: FieldError[] } | undefined)?.fields ?? [])
-    }
+    if (code === 'invalid' || code === 'method_not_offered') handlers.onFieldsRefused(refusedFields(error))
   }
 
   return { isBusy, pay }
