@@ -149,6 +149,28 @@ test('goods added while an order is being placed stay in the cart, also after Ba
   await expect(quantity).toContainText('1')
 })
 
+test('goods added in another tab before the shopper pays with a test card stay in the cart', async ({
+  page,
+  context,
+  shop,
+}) => {
+  await shop.signUp()
+  await openCheckout(page)
+  await page.evaluate(() => sessionStorage.setItem('navrang-demo-card', 'slow'))
+  await page.getByRole('button', { name: /^Pay/ }).click()
+  const pay = page.getByRole('button', { name: 'Pay with this card' })
+  await expect(pay).toBeVisible()
+  const tab = await context.newPage()
+  await openDandiya(tab)
+  await tab.getByRole('button', { name: 'Add to Cart' }).first().click()
+  await expect(page.getByRole('link', { name: /^Cart 2 items/ })).toBeVisible()
+  await pay.click()
+  await page.waitForURL(/\/thank-you\//)
+  await page.goto('/cart')
+  const line = page.getByRole('listitem', { name: /Spiral Dandiya/ })
+  await expect(line.getByRole('group', { name: /quantity/i })).toContainText('1')
+})
+
 test('a rejected order is not shown as a success', async ({ page, shop, quietConsole }) => {
   await shop.signUp()
   await openCheckout(page)

@@ -18,6 +18,15 @@ export function remainingCart(sent: readonly Goods[]): CartItem[] {
   }
 }
 
+/** Returns the navigation state of the payment page: the encoded order, and the cart from which it was composed. */
+export const paymentState = <T extends object>(order: T, cart: readonly CartItem[]) => ({ ...order, cart })
+
+/** Returns the cart in the navigation state of the payment page; null if an older version of the shop opened the page without one. */
+export function orderedCart(state: unknown): CartItem[] | null {
+  const { cart } = (state ?? {}) as { cart?: unknown }
+  return Array.isArray(cart) ? readCart(JSON.stringify(cart)) : null
+}
+
 /** Returns the cart without the lines of an order. A line with a higher quantity than the order keeps the difference. */
 export const withoutOrdered = (items: readonly CartItem[], ordered: readonly Goods[]): CartItem[] =>
   items.flatMap((item) => {

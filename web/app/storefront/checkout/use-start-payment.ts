@@ -10,7 +10,7 @@ import { useCart } from '../../lib/cart/cart'
 import { orderKeyFor, forgetOrderKey } from '../../lib/checkout/order-key'
 import { errorMessage } from '../../lib/api/error-message'
 import { toast } from '../../ui/toast'
-import { storeOrderedGoods } from '../../lib/checkout/ordered-goods'
+import { paymentState, storeOrderedGoods } from '../../lib/checkout/ordered-goods'
 import { isQuoteOutdated, refusedFields } from './outdated-quote'
 
 type RefusalHandlers = {
@@ -31,11 +31,11 @@ export function useStartPayment(handlers: RefusalHandlers) {
     setBusy(true)
     try {
       if (order.paymentMethod === 'cod') {
-        await navigate('/payment', { state: encodeCheckoutOrder(order) })
+        await navigate('/payment', { state: paymentState(encodeCheckoutOrder(order), items) })
       } else {
         const started = await initiateAgain(order, amount)
         if (started.orderId) storeOrderedGoods(started.orderId, items)
-        await openPaymentPage(started.paymentUrl, encodeCheckoutOrder(started.order))
+        await openPaymentPage(started.paymentUrl, paymentState(encodeCheckoutOrder(started.order), items))
       }
     } catch (error) {
       showRefusal(

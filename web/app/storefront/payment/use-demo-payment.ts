@@ -9,7 +9,7 @@ import type { OrderEnvelope } from '../../lib/api/send-order'
 import { useSignedInUser } from '../../lib/account/signed-in-user'
 import { toast } from '../../ui/toast'
 import { storeCard, readStoredCard, payWithDemoCard, type DemoCard } from './demo-card'
-import { remainingCart } from '../../lib/checkout/ordered-goods'
+import { orderedCart, remainingCart } from '../../lib/checkout/ordered-goods'
 import { isSettled, storeSettled } from './settled-payments'
 
 export type PaymentStage =
@@ -30,7 +30,7 @@ const START_DELAY_MS = 900
  * comes back to the page of the placed order.
  */
 export function useDemoPayment(order: CheckoutOrder | null) {
-  const { items: cart, replace } = useCart()
+  const { items, replace } = useCart()
   const buyerId = useSignedInUser()?.id ?? null
   const [stage, setStage] = useState<PaymentStage>({ is: 'init' })
   const { card, choose, isReady } = useCard(order)
@@ -38,13 +38,14 @@ export function useDemoPayment(order: CheckoutOrder | null) {
 
   const hasLeft = useHasLeft()
   const navigate = useNavigate()
-  const { key } = useLocation() // stays the same when the page is reloaded
+  const { key, state } = useLocation() // both stay the same when the page is reloaded
 
   useEffect(() => {
     if (!order || !canStart) return
     // `run` continues after the shopper leaves the page: a sent order cannot be recalled, and its result must be stored.
     async function run(paid: CheckoutOrder) {
       setStage({ is: 'processing' })
+      const cart = orderedCart(state) ?? items // the present cart may have goods that were added after the order was composed
       const envelope = envelopeOf({ ...paid, userId: paid.userId ?? buyerId })
       const next = await settle(envelope, { cart, card: card ?? 'success' })
       if (next.is === 'success') {
@@ -65,7 +66,7 @@ export function useDemoPayment(order: CheckoutOrder | null) {
     }
     const timer = setTimeout(() => start(order), card ? 0 : START_DELAY_MS)
     return () => clearTimeout(timer)
-  }, [canStart, order, cart, replace, buyerId, card, hasLeft, navigate, key])
+  }, [canStart, order, state, items, replace, buyerId, card, hasLeft, navigate, key])
 
   const shown: PaymentStage = stage.is === 'init' && !isReady ? { is: 'choosing' } : stage
   function retry() {
