@@ -181,6 +181,38 @@ test('the focus stays on the line whose size is changed', async ({ page }) => {
   await expect(change).toBeFocused()
 })
 
+test('a cart with more items than one order can have says so, in the cart and at the checkout', async ({
+  page,
+  shop,
+}) => {
+  await openCart(page)
+  await page.evaluate(() => {
+    const [item] = JSON.parse(localStorage.getItem('navrang-cart-v1')!)
+    const lines = Array.from({ length: 101 }, (_, place) => ({ ...item, id: `line-${place}` }))
+    localStorage.setItem('navrang-cart-v1', JSON.stringify(lines))
+  })
+  let quotes = 0
+  page.on('request', (request) => (quotes += Number(request.url().endsWith('/api/quote'))))
+  await page.reload()
+  const notice = page.getByText('One order can have at most 100 different items')
+  await expect(notice).toBeVisible()
+  expect(quotes).toBe(0)
+  await shop.signUp()
+  await page.goto('/checkout')
+  await expect(notice).toBeVisible()
+  await expect(page.getByText('Loading the current prices')).toBeHidden()
+  await expect(page.getByRole('button', { name: 'Pay', exact: true })).toBeDisabled()
+  expect(quotes).toBe(0)
+
+  await page.getByRole('link', { name: 'Edit cart' }).click()
+  await page
+    .getByRole('button', { name: /^Remove/ })
+    .last()
+    .click()
+  await expect(notice).toBeHidden()
+  await expect.poll(() => quotes).toBeGreaterThan(0)
+})
+
 /** Creates a product in a browser of its own. `archive` takes it out of the shop. */
 async function createProduct(staff: Page, title: string) {
   const { token } = (await (await staff.request.get('/api/auth/token')).json()) as { token: string }

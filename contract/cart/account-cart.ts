@@ -36,7 +36,7 @@ const Operation = z.discriminatedUnion('type', [
   z.object({ type: z.literal('setQty'), id: short, kind: Kind, qty: z.number().int() }),
 ])
 
-/** Maximum number of lines in the cart of an account. Further lines are dropped. */
+/** Maximum number of lines in the cart of an account. Further lines are dropped. One order has at most `MAX_ORDER_LINES` of them. */
 export const MAX_CART_LINES = 300
 /** Maximum number of operations in one change: enough to replace every line of a cart. */
 const MAX_OPERATIONS = 2 * MAX_CART_LINES

@@ -7,6 +7,7 @@ import { Fulfilment, FulfilmentDraft, FulfilmentMethod, FulfilmentOption } from 
 import { DeliveryService, PinCode } from '../shipping/pin-codes.ts'
 import { RentalConditions } from '../rentals/conditions.ts'
 import { Day, Period } from '../rentals/rentals.ts'
+import { MAX_ORDER_LINES } from './order-limits.ts'
 import { CalculatedRupees, optionalText, Rupees, text, pageSize } from '../core/wire.ts'
 
 export const OrderStatus = z.enum(['pending', 'confirmed', 'processing', 'shipped', 'delivered', 'cancelled'])
@@ -123,7 +124,7 @@ export type LineProblem = z.infer<typeof LineProblem>
 const Items = z
   .array(OrderItemDraft, 'No items to pay for')
   .min(1, 'No items to pay for')
-  .max(100, 'At most 100 lines in one order')
+  .max(MAX_ORDER_LINES, `At most ${MAX_ORDER_LINES} lines in one order`)
 const CouponCode = optionalText(40)
 
 export const QuoteReply = z.object({

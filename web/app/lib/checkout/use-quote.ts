@@ -1,5 +1,6 @@
 import type { CartItem } from '../../../../contract/cart/cart.ts'
 import type { FulfilmentMethod } from '../../../../contract/shipping/fulfilment.ts'
+import { MAX_ORDER_LINES } from '../../../../contract/orders/order-limits.ts'
 import type { PaymentMethod, QuoteReply } from '../../../../contract/orders/orders.ts'
 import type { QuoteRequestBody } from '../api/page-calls'
 import { useLoaded } from '../use-loaded'
@@ -11,6 +12,8 @@ export type RequestedQuote = {
   isLoading: boolean
   /** True if the latest request failed. */
   hasFailed: boolean
+  /** True if there are more items than one order can have. Then no quote is requested. */
+  isTooLong: boolean
   /** Fetches the quote again. */
   refresh: () => void
 }
@@ -22,13 +25,17 @@ export type QuoteOptions = {
   fulfilment?: { method: FulfilmentMethod }
 }
 
-/** Fetches the quote of the items, and fetches it again when items, coupon, payment method or PIN code change. */
+/**
+ * Fetches the quote of the items, and fetches it again when items, coupon, payment method or PIN code change. Items that are too many for
+ * one order have no quote.
+ */
 export function useQuote(items: readonly CartItem[], request: QuoteOptions): RequestedQuote {
   const body: QuoteRequestBody = { items: items.map(draftItem), ...request }
-  const key = items.length > 0 ? JSON.stringify(body) : null
+  const isTooLong = items.length > MAX_ORDER_LINES
+  const key = items.length > 0 && !isTooLong ? JSON.stringify(body) : null
   const { data, isLoading, hasFailed, retry } = useLoaded(key, async (signal) => {
     const { fetchQuote } = await import('../api/page-calls')
     return fetchQuote(body, signal)
   })
-  return { reply: data, isLoading, hasFailed, refresh: retry }
+  return { reply: data, isLoading, hasFailed, isTooLong, refresh: retry }
 }

@@ -4,17 +4,22 @@ import { ShipmentPromises } from '../../components/orders/shipment-promises'
 import type { RequestedQuote } from '../../lib/checkout/use-quote'
 import { useStoredPinCode } from '../../lib/stored-pin-code'
 import { useStoreSettings } from '../layout/layout'
+import { TooManyItems } from '../checkout/too-many-items'
 import { DeliveryDays } from '../product/options/delivery-days'
 import { PinForm } from '../product/options/pin-form'
 
 type CartArrivalProps = {
   items: readonly CartItem[]
-  quote: Pick<RequestedQuote, 'reply' | 'isLoading'>
+  quote: Pick<RequestedQuote, 'reply' | 'isLoading' | 'isTooLong'>
 }
 
-/** When the purchased goods of the cart arrive, and the PIN code if the delivery charge depends on it. */
+/**
+ * When the purchased goods of the cart arrive, and the PIN code if the delivery charge depends on it. Of a cart that is too long for one order,
+ * only that.
+ */
 export default function CartArrival({ items, quote }: CartArrivalProps) {
   const { delivery } = useStoreSettings()
+  if (quote.isTooLong) return <TooManyItems />
   const hasGoods = items.some(({ kind }) => kind === 'buy')
   return (
     <>

@@ -14,6 +14,7 @@ import { PaymentMethodField, offeredPaymentMethods, type PaymentSettings } from 
 import { CheckoutCustomer } from './checkout-customer'
 import { CheckoutSummary } from './checkout-summary'
 import { PrefetchPaymentPages } from '../payment/prefetch-payment-pages'
+import { TooManyItems } from './too-many-items'
 import { useCheckout } from './use-checkout'
 
 const FulfilmentChoice = lazy(() => import('./fulfilment-choice'))
@@ -94,6 +95,7 @@ export function CheckoutForm({
         fulfilment={fulfilment.booked}
       />
       <div className="sticky bottom-0 -mx-4 flex flex-col gap-3 border-t border-line bg-ground/95 p-4 backdrop-blur-sm lg:static lg:mx-0 lg:border-0 lg:bg-transparent lg:p-0">
+        {quote.isTooLong && <TooManyItems />}
         {quote.hasFailed && (
           <Notice
             kind="error"

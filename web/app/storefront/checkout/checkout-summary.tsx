@@ -28,7 +28,7 @@ type CheckoutSummaryProps = {
 /** The order's items, coupon and totals. All amounts come from the server's quote. */
 export function CheckoutSummary({
   items,
-  quote: { reply, isLoading, hasFailed },
+  quote: { reply, isLoading, hasFailed, isTooLong },
   coupon,
   fulfilment,
   offer,
@@ -49,7 +49,7 @@ export function CheckoutSummary({
           <FoldedLines lines={reply.quote.lines} />
         </div>
       ) : (
-        <SummarySkeleton rows={items.length} />
+        !isTooLong && <SummarySkeleton rows={items.length} />
       )}
       <CouponSection coupon={coupon} saved={saved} isBusy={isLoading} />
       {offer && <PrepaidOffer items={items} code={offer} onApply={coupon.accept} />}
