@@ -285,6 +285,7 @@ const samples: Samples = {
   orderToPack: {
     orderId: order._id,
     business: nasty,
+    isAgain: true,
     cashToCollect: paise(1000_00),
     goods: [{ title: nasty, quantity: 2 }],
   },

@@ -190,6 +190,12 @@ async function sumOwedAgain(db: DbOrTx, orderId: string): Promise<number> {
   return Math.max(0, rows[0]!.paise)
 }
 
+/** Whether the order was refunded and reopened, and the customer has not paid it again yet. */
+export async function isOwedAgain(db: DbOrTx, orderId: string): Promise<boolean> {
+  const { owed } = await findOrderBalance(db, orderId)
+  return owed > 0 && (await sumOwedAgain(db, orderId)) > 0
+}
+
 /**
  * SQL: what the customer owes because the order was reopened after its refund, in paise; 0 or less if nothing. This is what the last
  * reopening made due, without what the cancellation before it had set off, and without what has been paid since.

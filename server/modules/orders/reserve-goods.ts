@@ -99,15 +99,16 @@ export async function reserveGoodsAgain(
 export async function resetShipments(tx: Tx, orderId: string) {
   await tx
     .updateTable('shipments')
-    .set({
+    .set((eb) => ({
       state: 'to_pack',
+      sending: eb('sending', '+', 1),
       carrier: null,
       tracking_number: null,
       tracking_url: null,
       packed_at: null,
       shipped_at: null,
       delivered_at: null,
-    })
+    }))
     .where('order_id', '=', orderId)
     .where('return_id', 'is', null)
     .where('state', '<>', 'delivered')

@@ -91,7 +91,7 @@ test('a seller sees and is e-mailed the cash to collect for their part of an ord
   const emails = await shop.db
     .selectFrom('emails')
     .select('content')
-    .where('once', '=', `order-to-pack:${id}:${meera.id}`)
+    .where('once', '=', `order-to-pack:${id}:${meera.id}:1`)
     .execute()
   expect(JSON.stringify(emails)).toContain('have your carrier collect ₹1,000 and pay the money to us')
   expect(await ship(meera, id)).toMatchObject({ state: 'shipped', cashToCollect: 1000_00 })

@@ -1022,6 +1022,7 @@ export type Schema = {
     packed_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
     shipped_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
     delivered_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
+    sending: Generated<number>
     created_at: ColumnType<Date, Date | string | undefined, Date | string>
   }
   skus: {

@@ -5,6 +5,8 @@ import { emailTemplate, withoutBusiness } from '../../../platform/email/email.ts
 type Data = {
   orderId: string
   business: string | null
+  /** True if the goods are to be sent once more, because the order was cancelled and reopened, or its parcel came back. */
+  isAgain: boolean
   /** The cash to collect for these goods on delivery; 0 if they are paid. */
   cashToCollect: Paise
   goods: readonly { title: string; quantity: number }[]
@@ -14,18 +16,22 @@ type Data = {
 export const orderToPack = emailTemplate({
   name: 'order-to-pack',
   withoutFreeText: withoutBusiness,
-  render: ({ orderId, business, cashToCollect, goods }: Data) => {
+  render: ({ orderId, business, isAgain, cashToCollect, goods }: Data) => {
     const title = `Order ${confirmationId(orderId)} is waiting to be packed`
     const payment =
       cashToCollect === 0
         ? 'It is paid.'
         : `The customer pays cash on delivery. Please have your carrier collect ${formatPayable(cashToCollect)} and pay the money to us. You are credited once the order is delivered.`
+    const seller = business || 'your business'
+    const news = isAgain
+      ? `Please pack these goods of ${seller} again: the order was reopened, or its parcel came back.`
+      : `There is a new order for ${seller}.`
     return {
       subject: title,
       preview: goods.map((good) => good.title).join(', '),
       title,
       blocks: [
-        { kind: 'text', text: `There is a new order for ${business || 'your business'}. ${payment}` },
+        { kind: 'text', text: `${news} ${payment}` },
         {
           kind: 'lines',
           lines: goods.map((good) => ({ title: good.title, note: '', amount: `${good.quantity} ×` })),

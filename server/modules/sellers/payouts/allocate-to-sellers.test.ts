@@ -95,18 +95,57 @@ test('only the seller of the rental whose free days are over earns the fee of a 
   setClock(shop, `${today}T06:00:00Z`)
 })
 
-test('each seller is notified once what to pack, without the name of the buyer', async () => {
-  const order = await mixedOrder()
-  await changeOrderStatus(shop, staff, { id: order._id, status: 'cancelled' })
-  await changeOrderStatus(shop, staff, { id: order._id, status: 'confirmed' })
-  const emails = await shop.db
+/** The e-mails that ask the sellers to pack an order, oldest first. */
+const packingEmails = (orderId: string) =>
+  shop.db
     .selectFrom('emails')
-    .where('once', 'like', `order-to-pack:${order._id}:%`)
+    .where('once', 'like', `order-to-pack:${orderId}:%`)
+    .orderBy('created_at')
     .select(['recipient', 'content'])
     .execute()
+
+test('each seller is notified once what to pack, without the name of the buyer', async () => {
+  const order = await mixedOrder()
+  await changeOrderStatus(shop, staff, { id: order._id, status: 'confirmed' })
+  const emails = await packingEmails(order._id)
   const sellers = [meera.owner.email, ravi.owner.email]
   expect(emails.map(({ recipient }) => recipient).sort()).toEqual(sellers.sort())
   expect(JSON.stringify(emails)).not.toContain(asha.email)
+})
+
+test('after each reopening the sellers are notified once more, as soon as the customer has paid again', async () => {
+  const { _id: id } = await mixedOrder()
+  const pay = () => {
+    const body = { amount: paise(2300_00), via: 'cash' as const, reference: '' }
+    return staff.api(collectOwed, { params: { id }, body })
+  }
+  for (const emailsBefore of [2, 4]) {
+    for (const status of ['cancelled', 'confirmed'] as const) {
+      await changeOrderStatus(shop, staff, { id, status })
+    }
+    expect(await packingEmails(id)).toHaveLength(emailsBefore)
+    await pay()
+    await shop.runJobs()
+    await changeOrderStatus(shop, staff, { id, status: 'processing' })
+    expect(await packingEmails(id)).toHaveLength(emailsBefore + 2)
+  }
+  const [first, , again] = (await packingEmails(id)).map(({ content }) => JSON.stringify(content))
+  expect(first).toContain('There is a new order')
+  expect(again).toContain('again: the order was reopened')
+})
+
+test('the seller of a reopened cash-on-delivery order is notified once, with the cash to collect', async () => {
+  const choli = await meera.addProduct({ price: paise(1000_00) })
+  const items = [{ productId: choli.id, quantity: 1 }]
+  const { _id: id } = await buy(shop, asha, { items, total: paise(1000_00), paymentMethod: 'cod' })
+  for (const status of ['confirmed', 'cancelled', 'confirmed', 'processing'] as const) {
+    await changeOrderStatus(shop, staff, { id, status })
+  }
+  const emails = (await packingEmails(id)).map(({ content }) => JSON.stringify(content))
+  expect(emails).toHaveLength(2)
+  for (const email of emails) expect(email).toContain('have your carrier collect ₹1,000')
+  await changeOrderStatus(shop, staff, { id, status: 'delivered' })
+  expect(await packingEmails(id)).toHaveLength(2)
 })
 
 test('an order of the shop’s own products does not affect sellers', async () => {
@@ -122,18 +161,12 @@ test('cash on delivery is earned on payment, not before', async () => {
     total: paise(1000_00),
     paymentMethod: 'cod',
   })
-  const findPackingEmails = () =>
-    shop.db
-      .selectFrom('emails')
-      .where('once', 'like', `order-to-pack:${order._id}:%`)
-      .select('content')
-      .execute()
-  expect(await findPackingEmails()).toEqual([]) // staff have not confirmed the order yet
+  expect(await packingEmails(order._id)).toEqual([]) // staff have not confirmed the order yet
   await changeOrderStatus(shop, staff, { id: order._id, status: 'confirmed' })
-  expect(JSON.stringify(await findPackingEmails())).toContain('The customer pays cash on delivery')
+  expect(JSON.stringify(await packingEmails(order._id))).toContain('The customer pays cash on delivery')
   expect(await books(order._id)).toEqual({})
   await changeOrderStatus(shop, staff, { id: order._id, status: 'delivered' })
-  expect(await findPackingEmails()).toHaveLength(1)
+  expect(await packingEmails(order._id)).toHaveLength(1)
   expect((await books(order._id))[account(meera)]).toBe(-(1000_00 - 100_00 - 4_76 - 1_00))
 })
 

@@ -1,6 +1,5 @@
 import { dayInIndia } from '../../../../contract/core/dates.ts'
 import { paise, sum, type Paise } from '../../../../contract/core/money.ts'
-import type { Order } from '../../../../contract/orders/orders.ts'
 import {
   earningDifference,
   earningOf,
@@ -16,7 +15,6 @@ import { inTransaction, type Tx } from '../../../platform/db/database.ts'
 import { credit, debit, postTransaction } from '../../ledger/post-transactions.ts'
 import { isDemo } from '../../../platform/ops/shop-mode.ts'
 import { send } from '../../../platform/jobs/jobs.ts'
-import { cashForLines } from '../../payments/collect-cod.ts'
 import { findRetainedRevenue } from '../../orders/ledger.ts'
 import { requireLockedOrder } from '../../orders/find-order.ts'
 import { findLineShares } from '../../orders/line-shares.ts'
@@ -38,8 +36,6 @@ import {
   financialYearOf,
   type FinancialYear,
 } from './queries.ts'
-import { sendEmail } from '../../../platform/email/send-email.ts'
-import { orderToPack } from '../emails/order-to-pack.ts'
 import type { SellerDeps } from '../seller-deps.ts'
 import { commissionRate } from './commission.ts'
 
@@ -180,43 +176,3 @@ const gstRateOf = (
   { gstin, quantity }: LineOfSeller,
   { share, rule }: { share: Paise; rule: TaxRule | null },
 ): number => (gstin && rule ? rateOf(rule, share, quantity) : 0)
-
-/**
- * Sends each seller one e-mail about the goods to pack, when the order is paid or when staff confirm it for cash on delivery. Runs after
- * `allocateToSellers`. Rentals are not included, because the shop itself hands them over. Idempotent.
- */
-export function askSellersToPack({ db }: SellerDeps, orderId: string): Promise<void> {
-  return inTransaction(db, async (tx) => {
-    const order = await requireLockedOrder(tx, orderId)
-    const isPaid = (await findShareRates(tx, orderId)).length > 0
-    if (isPaid || isConfirmedCod(order)) await sendPackRequests(tx, order, await findSoldLines(tx, orderId))
-  })
-}
-
-/** Returns true for a confirmed cash-on-delivery order. The seller of such an order packs it before the customer pays. */
-const isConfirmedCod = ({ paymentMethod, status }: Order) =>
-  paymentMethod === 'cod' && status !== 'pending' && status !== 'cancelled'
-
-async function sendPackRequests(tx: Tx, order: Order, lines: readonly SoldLine[]) {
-  const goods = lines.filter(({ type }) => type === 'buy')
-  for (const sellerId of new Set(goods.map((line) => line.sellerId))) {
-    const own = goods.filter((line) => line.sellerId === sellerId)
-    const { email, sellerName } = own[0]!
-    if (!sellerId || !email) continue
-    await sendEmail(tx, {
-      to: email,
-      template: orderToPack,
-      data: {
-        orderId: order._id,
-        business: sellerName ?? '',
-        cashToCollect: await cashForLines(
-          tx,
-          order,
-          own.map(({ line }) => line),
-        ),
-        goods: own.map(({ line, quantity }) => ({ title: order.items[line]!.title, quantity })),
-      },
-      once: `order-to-pack:${order._id}:${sellerId}`,
-    })
-  }
-}

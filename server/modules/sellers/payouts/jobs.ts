@@ -5,7 +5,8 @@ import type { SellerDeps } from '../seller-deps.ts'
 import { subscriptionPaid } from '../subscriptions/subscription.ts'
 import { billCommission } from './billing/bill-commission.ts'
 import { billSubscriptions } from './billing/bill-subscriptions.ts'
-import { allocateToSellers, askSellersToPack } from './allocate-to-sellers.ts'
+import { allocateToSellers } from './allocate-to-sellers.ts'
+import { askSellersToPack } from './ask-sellers-to-pack.ts'
 import { notifyStatements } from './statements/notify-statements.ts'
 
 const commission = topic('seller-commission', z.object({}), { retries: 2 })

@@ -19,8 +19,6 @@ export type SoldLine = SellerTaxIds & {
   productId: string
   category: string
   hsn: string
-  sellerName: string | null
-  email: string | null
   sellerId: string | null
 }
 
@@ -34,7 +32,7 @@ export async function findSoldLines(db: DbOrTx, orderId: string): Promise<SoldLi
     .where('order_id', '=', orderId)
     .select(['line', 'type', 'quantity', 'order_lines.product_id', 'order_lines.seller_id'])
     .select((eb) => eb.fn.coalesce('products.hsn', 'categories.hsn').as('hsn'))
-    .select(['category', 'gstin', 'pan', 'sellers.email', 'sellers.display_name as sellerName'])
+    .select(['category', 'gstin', 'pan'])
     .orderBy('line')
     .execute()
   return rows.map(({ product_id: productId, seller_id: sellerId, ...row }) => ({
@@ -43,6 +41,31 @@ export async function findSoldLines(db: DbOrTx, orderId: string): Promise<SoldLi
     sellerId,
   }))
 }
+
+export type GoodsToPack = Awaited<ReturnType<typeof findGoodsToPack>>[number]
+
+/** Finds the sellers who have not packed their goods of an order yet, with these goods. The new goods of exchanges are not included. */
+export const findGoodsToPack = (db: DbOrTx, orderId: string) =>
+  db
+    .selectFrom('shipments')
+    .innerJoin('sellers', 'sellers.id', 'shipments.seller_id')
+    .where('order_id', '=', orderId)
+    .where('return_id', 'is', null)
+    .where('shipments.state', '=', 'to_pack')
+    .select(['sellers.id', 'email', 'display_name as business', 'sending'])
+    .select((eb) =>
+      jsonArrayFrom(
+        eb
+          .selectFrom('order_lines as sold')
+          .whereRef('sold.order_id', '=', 'shipments.order_id')
+          .whereRef('sold.seller_id', '=', 'shipments.seller_id')
+          .where('type', '=', 'buy')
+          .select(['line', 'title', 'quantity'])
+          .orderBy('line'),
+      ).as('lines'),
+    )
+    .orderBy('sellers.id')
+    .execute()
 
 export const findRules = (db: DbOrTx) =>
   db

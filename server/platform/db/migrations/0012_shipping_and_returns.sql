@@ -58,6 +58,7 @@ create table shipments (
   packed_at        timestamptz,
   shipped_at       timestamptz,
   delivered_at     timestamptz,
+  sending          integer not null default 1, -- how often the goods were to be sent: once more after the order was reopened, or the parcel came back
   created_at       timestamptz not null default clock_timestamp(),
   constraint one_shipment_each unique nulls not distinct (order_id, seller_id, return_id),
   constraint orders_are_sent_by_sellers check (return_id is not null or seller_id is not null),
