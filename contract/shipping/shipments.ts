@@ -158,6 +158,15 @@ export const markShipmentDelivered = endpoint({
   reply: shipments,
 })
 
+export const sendShipmentAgain = endpoint({
+  access: 'admin',
+  method: 'PUT',
+  path: '/api/admin/shipments/:id/again',
+  summary: 'Asks the seller to send a shipment again, because its parcel came back',
+  params: z.object({ id: z.string().max(100) }),
+  reply: shipments,
+})
+
 export const sendExchange = endpoint({
   access: 'orders',
   method: 'PUT',

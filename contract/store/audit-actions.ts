@@ -17,6 +17,7 @@ export const auditActions = {
   'payment.refund-paid': 'Recorded that {} was paid',
   'payment.retry-refund': 'Requested {} again',
   'shipment.delivered': 'Marked a parcel of {} as delivered',
+  'shipment.again': 'Asked to send a parcel of {} again',
   'parcel.book': 'Booked a courier for {}',
   'parcel.request-pickup': 'Ordered the courier pickup of {}',
   'parcel.read-label': 'Downloaded the label of the parcel of {}',

@@ -93,25 +93,16 @@ export async function reserveGoodsAgain(
 }
 
 /**
- * Lets the sellers pack and send the goods of an order again, which is reopened after it was cancelled. Does not change parcels that were
- * delivered, and exchanges.
+ * Lets the sellers pack the goods of a reopened order again if they have not sent them. Goods that were sent are on their way or delivered,
+ * whatever happened to the order; if they came back, an admin has them sent again (`sendAgain`). Does not change exchanges.
  */
 export async function resetShipments(tx: Tx, orderId: string) {
   await tx
     .updateTable('shipments')
-    .set((eb) => ({
-      state: 'to_pack',
-      sending: eb('sending', '+', 1),
-      carrier: null,
-      tracking_number: null,
-      tracking_url: null,
-      packed_at: null,
-      shipped_at: null,
-      delivered_at: null,
-    }))
+    .set((eb) => ({ state: 'to_pack', packed_at: null, sending: eb('sending', '+', 1) }))
     .where('order_id', '=', orderId)
     .where('return_id', 'is', null)
-    .where('state', '<>', 'delivered')
+    .where('state', 'in', ['to_pack', 'packed'])
     .execute()
 }
 

@@ -138,11 +138,12 @@ export const findOrderShipments = (db: DbOrTx, orderId: string) =>
 
 type ShipmentChanges = {
   state: ShipmentState
+  sending?: number
   carrier?: string | null
   tracking_number?: string | null
   tracking_url?: string | null
   packed_at?: Date | null
-  shipped_at?: Date
+  shipped_at?: Date | null
   delivered_at?: Date
 }
 

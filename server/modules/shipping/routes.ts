@@ -17,6 +17,7 @@ import type { Actor } from '../../platform/http/actor.ts'
 import { presentShipment } from './present.ts'
 import { presentOrderShipments, readSellerOrder } from './present-shipments.ts'
 import { countOpenShipments, findShipment, findSellerShipments, type ShipmentKey } from './queries.ts'
+import { sendAgain } from './send-again.ts'
 import { sendExchange } from './send-exchange.ts'
 
 export function shippingRoutes(app: FastifyInstance, { db, env }: { db: Db; env: Env }) {
@@ -54,6 +55,9 @@ export function shippingRoutes(app: FastifyInstance, { db, env }: { db: Db; env:
       actor,
       today: await readToday(db, env),
     }),
+  }))
+  serve(app, shipments.sendShipmentAgain, async ({ params }, actor) => ({
+    data: await sendAgain(db, { id: params.id, actor }),
   }))
   serve(app, shipments.sendExchange, async ({ params, body }, actor) => ({
     data: await sendExchange(db, { returnId: params.id, ...body, actor, now: env.now() }),

@@ -9,6 +9,7 @@ import {
   moveShipment,
   markShipmentDelivered,
   orderShipments,
+  sendShipmentAgain,
   sellerOrder,
   sellerOrders,
 } from '../../../contract/shipping/shipments.ts'
@@ -233,18 +234,26 @@ test('a shipment cannot be sent before payment or confirmation, after cancellati
   expect(await refusalOf(ship(meera, off))).toMatchObject({ code: 'wrong_state' })
 })
 
-test('the goods of an order that was cancelled after they were sent cannot arrive, and are sent again when it is reopened', async () => {
+/** The shipment of Meera in this order, as staff see it. */
+const shipmentOfMeera = async (id: string) =>
+  (await staff.api(orderShipments, { params: { id } })).data.find(({ sellerId }) => sellerId === meera.id)!
+const sendAgain = async (id: string, by = staff) =>
+  by.api(sendShipmentAgain, { params: { id: (await shipmentOfMeera(id))._id } })
+
+test('the goods of an order that was cancelled after they were sent cannot arrive, and an admin has them sent again when it is reopened', async () => {
   const { _id: id } = await placeMixedOrder({ paymentMethod: 'cod' })
   await changeOrderStatus(shop, staff, { id, status: 'confirmed' })
   await ship(meera, id)
   await changeOrderStatus(shop, staff, { id, status: 'cancelled' })
-  const shipmentOf = async (seller: string) =>
-    (await staff.api(orderShipments, { params: { id } })).data.find((shipment) => shipment.seller === seller)!
   const arrive = async () =>
-    staff.api(markShipmentDelivered, { params: { id: (await shipmentOf('Meera Handlooms'))._id } })
-  expect(await refusalOf(arrive())).toMatchObject({ code: 'wrong_state' })
+    staff.api(markShipmentDelivered, { params: { id: (await shipmentOfMeera(id))._id } })
+  for (const attempt of [arrive, () => sendAgain(id)]) {
+    expect(await refusalOf(attempt())).toMatchObject({ code: 'wrong_state' })
+  }
 
   await changeOrderStatus(shop, staff, { id, status: 'confirmed' })
+  await sendAgain(id)
+  expect(await refusalOf(sendAgain(id))).toMatchObject({ message: expect.stringContaining('To pack') })
   expect(await meera.owner.api(sellerOrder, { params: { id } })).toMatchObject({
     state: 'to_pack',
     status: 'open',
@@ -254,18 +263,58 @@ test('the goods of an order that was cancelled after they were sent cannot arriv
   await ship(meera, id)
   expect(await shipmentEmails(id)).toHaveLength(2)
   await arrive()
-  expect((await shipmentOf('Meera Handlooms')).state).toBe('delivered')
+  expect((await shipmentOfMeera(id)).state).toBe('delivered')
 
   await changeOrderStatus(shop, staff, { id, status: 'cancelled' })
   await changeOrderStatus(shop, staff, { id, status: 'processing' })
-  expect((await shipmentOf('Meera Handlooms')).state).toBe('delivered')
+  expect((await shipmentOfMeera(id)).state).toBe('delivered')
+  expect(await refusalOf(sendAgain(id))).toMatchObject({ code: 'wrong_state' })
+  await changeOrderStatus(shop, staff, { id, status: 'cancelled' })
 })
 
-test('an order that was cancelled by mistake while its goods are on their way keeps its shipments', async () => {
+test('the seller of a parcel that came back is asked by e-mail to send it again, each time an admin says so', async () => {
+  const clerk = await shop.signedIn('staff', ['orders'])
   const { _id: id } = await placeMixedOrder()
-  await ship(meera, id)
-  for (const status of ['cancelled', 'shipped'] as const) await changeOrderStatus(shop, staff, { id, status })
-  expect(await meera.owner.api(sellerOrder, { params: { id } })).toMatchObject({ state: 'shipped', tracking })
+  const requests = async () => {
+    await shop.runJobs()
+    const emails = shop.db.selectFrom('emails').where('once', 'like', `order-to-pack:${id}:${meera.id}:%`)
+    return emails.orderBy('created_at').select('content').execute()
+  }
+  for (const count of [2, 3]) {
+    await ship(meera, id)
+    expect(await refusalOf(sendAgain(id, clerk))).toMatchObject({ code: 'forbidden' })
+    await sendAgain(id)
+    expect(await requests()).toHaveLength(count)
+  }
+  expect(JSON.stringify((await requests()).at(-1))).toContain('its parcel came back')
+})
+
+test.each(['shipped', 'processing', 'confirmed'] as const)(
+  'an order that was cancelled by mistake keeps the shipments that are on their way when staff set it to %s',
+  async (status) => {
+    const { _id: id } = await placeMixedOrder()
+    await ship(meera, id)
+    await ravi.owner.api(moveShipment, { params: { id }, body: { state: 'packed' } })
+    for (const next of ['cancelled', status] as const) {
+      await changeOrderStatus(shop, staff, { id, status: next })
+    }
+    expect(await meera.owner.api(sellerOrder, { params: { id } })).toMatchObject({
+      state: 'shipped',
+      tracking,
+    })
+    expect(await ravi.owner.api(sellerOrder, { params: { id } })).toMatchObject({
+      state: status === 'shipped' ? 'packed' : 'to_pack',
+    })
+  },
+)
+
+test('the parcels of a delivered order that is cancelled and reopened are not sent again', async () => {
+  const { _id: id } = await placeMixedOrder()
+  for (const business of [meera, ravi]) await ship(business, id)
+  for (const status of ['delivered', 'cancelled', 'processing'] as const) {
+    await changeOrderStatus(shop, staff, { id, status })
+  }
+  expect(await shipmentOfMeera(id)).toMatchObject({ state: 'shipped', tracking })
 })
 
 test('a refunded order that is reopened waits until it is paid again', async () => {

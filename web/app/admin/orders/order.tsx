@@ -19,6 +19,7 @@ import { formatPayable } from '../../../../contract/core/money.ts'
 import {
   orderShipments,
   markShipmentDelivered,
+  sendShipmentAgain,
   type OrderShipment,
 } from '../../../../contract/shipping/shipments.ts'
 import {
@@ -69,6 +70,7 @@ import { useAdminUser } from '../layout/admin-user'
 import { CollectOwed } from '../handover/collect-owed'
 import { OrderStatusSelect } from './order-status'
 import { MarkDelivered } from './mark-delivered'
+import { SendAgain } from './send-again'
 import { OrderTracking } from './order-tracking'
 import { askCouriers, OrderParcels, type OrderParcelsProps } from './order-parcels'
 import { OrderNotes } from './order-notes'
@@ -148,6 +150,7 @@ const forms = {
   removeUtr,
   requestPickup,
   retryRefund,
+  sendShipmentAgain,
   setOrderStatus,
   setTracking,
 }
@@ -237,7 +240,7 @@ export default function AdminOrder({ loaderData }: Route.ComponentProps) {
           </Panel>
           {shipments.length > 0 && (
             <Panel title="Seller shipments and exchanges">
-              <OrderShipments order={order} shipments={shipments} Actions={MarkDeliveredButton} />
+              <OrderShipments order={order} shipments={shipments} Actions={ShipmentButtons} />
             </Panel>
           )}
           {sendsGoods && <OwnShipment order={order} parcels={parcels} weight={weight} offers={offers} />}
@@ -357,8 +360,13 @@ export const ErrorBoundary = ({ error }: Route.ErrorBoundaryProps) => (
   />
 )
 
-/** `MarkDelivered` with the order of this page. */
-function MarkDeliveredButton({ shipment }: { shipment: OrderShipment }) {
+/** The actions of staff for a shipment of the order of this page. */
+function ShipmentButtons({ shipment }: { shipment: OrderShipment }) {
   const { order, shipments } = useLoaderData<typeof loader>()
-  return <MarkDelivered shipment={shipment} order={order} shipments={shipments} />
+  return (
+    <div className="flex flex-wrap gap-3 empty:hidden">
+      <MarkDelivered shipment={shipment} order={order} shipments={shipments} />
+      <SendAgain shipment={shipment} order={order} />
+    </div>
+  )
 }
