@@ -26,5 +26,11 @@ export const sellerSharesDue = topic('seller-shares-due', z.object({ orderId: z.
  */
 export const parcelsUnneeded = topic('parcels-unneeded', z.object({ orderId: z.string() }))
 
+/**
+ * Sent when an order was cancelled or reopened while sellers had not sent new goods of its exchanges. The receiver tells these sellers
+ * whether to send them.
+ */
+export const exchangeNewsDue = topic('exchange-news-due', z.object({ orderId: z.string() }))
+
 /** Sent when an order or its payments have changed, so an invoice or credit note may be due. */
 export const invoiceDue = topic('invoice-due', z.object({ orderId: z.string() }))

@@ -286,15 +286,6 @@ export async function hasSentParcel(db: DbOrTx, orderId: string): Promise<boolea
 export const hasBookedParcel = async (db: DbOrTx, orderId: string): Promise<boolean> =>
   (await findParcelId(db, orderId).where('state', '=', 'booked').executeTakeFirst()) !== undefined
 
-/** Whether a seller sends goods of the order in a parcel that is not marked as delivered. The shop itself hands out rentals of sellers. */
-export async function awaitsSellerShipment(db: DbOrTx, orderId: string): Promise<boolean> {
-  const { rows } = await sql<{ awaits: boolean }>`select exists (select from order_lines l
-    where l.order_id = ${orderId} and l.type = 'buy' and l.seller_id is not null and not exists (
-      select from shipments s where s.order_id = l.order_id and s.seller_id = l.seller_id and s.return_id is null
-        and s.state = 'delivered')) as awaits`.execute(db)
-  return rows[0]!.awaits
-}
-
 /** Returns the new units that exchanges of this order have taken from the stock. The customer has them, or they are reserved. */
 export async function findExchangedUnits(tx: Tx, orderId: string) {
   const rows = await tx

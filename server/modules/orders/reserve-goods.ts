@@ -92,20 +92,6 @@ export async function reserveGoodsAgain(
   await bookSlotAgain(tx, { orderId: order.id, ...fulfilment }, { settings, now })
 }
 
-/**
- * Lets the sellers pack the goods of a reopened order again if they have not sent them. Goods that were sent are on their way or delivered,
- * whatever happened to the order; if they came back, an admin has them sent again (`sendAgain`). Does not change exchanges.
- */
-export async function resetShipments(tx: Tx, orderId: string) {
-  await tx
-    .updateTable('shipments')
-    .set((eb) => ({ state: 'to_pack', packed_at: null, sending: eb('sending', '+', 1) }))
-    .where('order_id', '=', orderId)
-    .where('return_id', 'is', null)
-    .where('state', 'in', ['to_pack', 'packed'])
-    .execute()
-}
-
 /** Confirms the rental holds of an order. Refuses when a hold has expired and its dates are booked by another order. */
 export async function confirmRentalDates(tx: Tx, order: OrderRow, rules: RentalRules) {
   refuseUnavailable(order, await confirmHolds(tx, rentalsOf(order), rulesFor(order, rules)))

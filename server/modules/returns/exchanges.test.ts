@@ -199,6 +199,47 @@ test('the seller who was asked to pack an exchange is told when staff refund it 
   expect(await emails.select('recipient').execute()).toEqual([{ recipient: meera.owner.email }])
 })
 
+test('the seller who was asked to pack an exchange is told when the order is cancelled, and when it is reopened', async () => {
+  const meera = await createBusiness(shop, { name: 'Meera Weaves' })
+  const product = await meera.addProduct({
+    price: paise(1000_00),
+    sizes: sizes.map((size) => ({ size, stock: 5 })),
+  })
+  const order = await createDeliveredOrder(product, 2)
+  const { _id: id } = await request(order, { sku: skuOf(product, 'M') })
+  await answer(id, 'approved')
+  await receive(id)
+  const params = { id: order._id }
+  const query = { exchange: id }
+  await meera.owner.api(moveShipment, { params, query, body: { state: 'packed' } })
+  const newsOf = async () => {
+    const emails = await shop.db
+      .selectFrom('emails')
+      .where('recipient', '=', meera.owner.email)
+      .where('template', 'like', 'exchange-%')
+      .orderBy('created_at')
+      .select('template')
+      .execute()
+    return emails.map(({ template }) => template)
+  }
+  const setStatus = (status: Order['status']) => changeOrderStatus(shop, staff, { id: order._id, status })
+  await setStatus('cancelled')
+  expect(await newsOf()).toEqual(['exchange-to-pack', 'exchange-called-off'])
+  await setStatus('delivered')
+  expect(await newsOf()).toEqual(['exchange-to-pack', 'exchange-called-off', 'exchange-to-pack'])
+  expect(await meera.owner.api(sellerOrder, { params, query })).toMatchObject({
+    state: 'to_pack',
+    status: 'open',
+  })
+  await setStatus('cancelled')
+  expect(await newsOf()).toHaveLength(4)
+  await refund(id)
+  expect(await newsOf()).toHaveLength(4)
+
+  await setStatus('delivered')
+  expect(await newsOf()).toHaveLength(4)
+})
+
 test('staff can refund a part of an order in goodwill while its goods are being exchanged', async () => {
   const product = await createProduct([5, 5, 5])
   const order = await createDeliveredOrder(product)

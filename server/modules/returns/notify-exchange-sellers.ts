@@ -1,18 +1,35 @@
-import type { Tx } from '../../platform/db/database.ts'
+import { inTransaction, type Db, type Tx } from '../../platform/db/database.ts'
 import { sendEmail } from '../../platform/email/send-email.ts'
 import type { EmailTemplate } from '../../platform/email/email.ts'
-import type { SellerExchange } from './emails/seller-exchange.ts'
-import { findExchangeSellers, type ReturnRow } from './queries.ts'
+import { requireLockedOrder } from '../orders/find-order.ts'
+import { exchangeCalledOff, exchangeToPack, type SellerExchange } from './emails/seller-exchange.ts'
+import { findExchangeSellers, findReturnsOfOrder, type ReturnRow } from './queries.ts'
 
-/** Sends an e-mail about an exchange to each seller who sends some of its new goods, once for each exchange. */
+type ExchangeRef = Pick<ReturnRow, 'id' | 'order_id'>
+
+/**
+ * Sends an e-mail about an exchange to each seller who has to send some of its new goods and has not sent them yet: once for each exchange,
+ * and once more after each reopening of its order.
+ */
 export async function notifyExchangeSellers(
   tx: Tx,
-  { id, order_id: orderId }: ReturnRow,
+  { id, order_id: orderId }: ExchangeRef,
   template: EmailTemplate<SellerExchange>,
 ) {
-  for (const { id: sellerId, email, display_name: business, goods } of await findExchangeSellers(tx, id)) {
+  for (const { id: sellerId, email, business, sending, goods } of await findExchangeSellers(tx, id)) {
     if (!email) continue
     const data = { orderId, returnId: id, business, goods }
-    await sendEmail(tx, { to: email, template, data, once: `${template.name}:${id}:${sellerId}` })
+    await sendEmail(tx, { to: email, template, data, once: `${template.name}:${id}:${sellerId}:${sending}` })
   }
 }
+
+/**
+ * Tells the sellers who have not sent the new goods of the exchanges of an order not to send them if the order is cancelled, and otherwise to
+ * send them, because it was reopened. Idempotent.
+ */
+export const notifySellersOfOrder = (db: Db, orderId: string): Promise<void> =>
+  inTransaction(db, async (tx) => {
+    const { status } = await requireLockedOrder(tx, orderId)
+    const template = status === 'cancelled' ? exchangeCalledOff : exchangeToPack
+    for (const row of await findReturnsOfOrder(tx, orderId)) await notifyExchangeSellers(tx, row, template)
+  })

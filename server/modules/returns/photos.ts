@@ -7,10 +7,12 @@ import type { Actor } from '../../platform/http/actor.ts'
 import { storePicture } from '../../platform/storage/pictures/picture.ts'
 import { openStorage } from '../../platform/storage/storage.ts'
 import { requireLockedOrder } from '../orders/find-order.ts'
+import { exchangeNewsDue } from '../orders/order-events.ts'
 import { canReadOrder } from '../orders/policy.ts'
 import { ownOrder } from './request-return.ts'
 import { deleteOldestPhotos, deleteUnassignedPhotos, findBuyer, findPhoto, insertPhoto } from './queries.ts'
 import { releaseExpiredReservations } from './exchange-goods.ts'
+import { notifySellersOfOrder } from './notify-exchange-sellers.ts'
 import { readReturnTerms } from './return-terms.ts'
 import { z } from 'zod'
 import { send, topic, worker, type Worker } from '../../platform/jobs/jobs.ts'
@@ -82,4 +84,5 @@ export const returnJobs = (deps: PhotoDeps): Worker[] => [
   worker(photosPurgedTopic, ({ ids }) => deletePhotoFiles(deps.env, ids)),
   worker(purgePhotosTopic, () => purgePhotos(deps), '30 3 * * *'),
   worker(reservationsTopic, () => releaseExpiredReservations(deps), '25 * * * *'),
+  worker(exchangeNewsDue, ({ orderId }) => notifySellersOfOrder(deps.db, orderId)),
 ]
