@@ -10,6 +10,7 @@ import { exchangeCalledOff } from './emails/seller-exchange.ts'
 import { notifyExchangeSellers } from './notify-exchange-sellers.ts'
 import {
   deleteShipmentsOfReturn,
+  findAwaitedSellers,
   findExpiredReservations,
   findReturn,
   findShipmentStates,
@@ -75,8 +76,9 @@ const unitsOf = (lines: readonly Pick<NewReturnLine, 'quantity' | 'exchange_stoc
   )
 
 /**
- * Gives the new goods of an exchange back to the stock, and deletes their shipments, which were not sent. Tells the sellers who were asked
- * to send them. The goods of a cancelled order are in stock already. Does nothing for a return without reserved goods. The caller must have locked the order.
+ * Gives the new goods of an exchange back to the stock, and deletes their shipments. Tells the sellers who were asked to send them. Refuses
+ * if one of several senders has sent some of the goods, and says who has to send the others. The goods of a cancelled order are in stock
+ * already. Does nothing for a return without reserved goods. The caller must have locked the order.
  */
 export async function releaseExchange(tx: Tx, order: Order, row: ReturnRow): Promise<void> {
   if (!row.stock_taken) return
@@ -89,9 +91,12 @@ export async function releaseExchange(tx: Tx, order: Order, row: ReturnRow): Pro
 
 async function assertNothingSent(tx: Tx, returnId: string) {
   const states = await findShipmentStates(tx, returnId)
-  if (states.some((state) => state === 'shipped' || state === 'delivered')) {
-    refuse('wrong_state', 'New goods of this exchange have already been sent')
-  }
+  if (!states.some((state) => state === 'shipped' || state === 'delivered')) return
+  const awaited = (await findAwaitedSellers(tx, returnId)).map((seller) => seller ?? 'the shop')
+  refuse(
+    'wrong_state',
+    `Some new goods of this exchange have already been sent, so it ends when the others are sent too. Still to be sent by: ${awaited.join(', ')}`,
+  )
 }
 
 /**

@@ -240,6 +240,34 @@ test('the seller who was asked to pack an exchange is told when the order is can
   expect(await newsOf()).toHaveLength(4)
 })
 
+test('an exchange of which one of several senders has sent goods is not refunded, and staff are told who has to send the others', async () => {
+  const meera = await createBusiness(shop, { name: 'Meera Prints' })
+  const stock = { price: paise(1000_00), sizes: sizes.map((size) => ({ size, stock: 5 })) }
+  const products = [await meera.addProduct(stock), await createProduct([5, 5, 5])]
+  const items = products.map(({ id, skuIds }) => ({ productId: id, skuId: skuIds[0]!, quantity: 1 }))
+  const order = await buy(shop, asha, { items, total: paise(2000_00) })
+  const params = { id: order._id }
+  await changeOrderStatus(shop, staff, { id: order._id, status: 'delivered' })
+  const { _id: id } = await asha.api(endpoints.requestReturn, {
+    params,
+    body: {
+      lines: products.map((product, line) => ({ line, quantity: 1, sku: skuOf(product, 'M') })),
+      resolution: 'exchange',
+      reason: 'does_not_fit',
+      note: 'Both pieces are too tight',
+      photos: [],
+    },
+  })
+  await answer(id, 'approved')
+  await receive(id)
+  await send(id)
+  const message = expect.stringContaining('Still to be sent by: Meera Prints')
+  expect(await refusalOf(refund(id))).toMatchObject({ code: 'wrong_state', message })
+  const body = { state: 'shipped' as const, tracking }
+  await meera.owner.api(moveShipment, { params, query: { exchange: id }, body })
+  expect(await staff.api(endpoints.adminReturn, { params: { id } })).toMatchObject({ state: 'exchanged' })
+})
+
 test('staff can refund a part of an order in goodwill while its goods are being exchanged', async () => {
   const product = await createProduct([5, 5, 5])
   const order = await createDeliveredOrder(product)
