@@ -312,7 +312,7 @@ export const unpaidOrder = endpoint({
   access: 'user',
   method: 'GET',
   path: '/api/orders/unpaid',
-  summary: 'Returns the newest order that the signed-in user can still pay, or null',
+  summary: 'Returns the newest order that the signed-in user can still pay online, or null',
   reply: z.object({ order: Order.pick({ _id: true, amountDue: true, payUntil: true }).nullable() }),
 })
 
