@@ -173,7 +173,6 @@ test('a seller submits a product, makes the requested changes, ships an order an
   await staff.getByLabel('HSN code').fill('6204')
   await staff.getByRole('button', { name: 'Approve' }).click()
   await expect(staff.getByText('The product is live').first()).toBeVisible()
-  await staff.close()
 
   await page.goto(`/marketplace?q=${encodeURIComponent(name)}`)
   await page.getByRole('link', { name, exact: true }).first().click()
@@ -223,6 +222,12 @@ test('a seller submits a product, makes the requested changes, ships an order an
   await signIn(page, 'ravi@example.com', `/seller/orders/${id}`)
   await expect(main).not.toContainText(name)
   await ship(page)
+  await staff.goto(`/admin/orders/${id}`)
+  await staff.getByRole('button', { name: /^Send again.*Hetal Handlooms/ }).click()
+  await staff.getByRole('dialog').getByRole('button', { name: 'Send again' }).click()
+  await expect(staff.getByText('Hetal Handlooms is asked to send the goods again')).toBeVisible()
+  await expect(staff.getByRole('button', { name: /^Send again/ })).toHaveCount(1) // the other parcel is on its way
+  await staff.close()
   await page.goto('/seller/products')
   await expect(page.getByLabel(/Stock of Naqsh/)).toBeVisible()
   await shop.expectAccessible()
