@@ -282,6 +282,7 @@ const samples: Samples = {
     business: nasty,
     goods: [{ title: nasty, quantity: 2, size: nasty, colour: nasty }],
   },
+  orderCalledOff: { orderId: order._id, business: nasty, goods: [{ title: nasty, quantity: 2 }] },
   orderToPack: {
     orderId: order._id,
     business: nasty,

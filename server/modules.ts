@@ -58,7 +58,7 @@ import { reviewRoutes } from './modules/reviews/routes.ts'
 import { bankAccountChanged } from './modules/sellers/emails/bank-account-changed.ts'
 import { changesRequested } from './modules/sellers/emails/changes-requested.ts'
 import { confirmSubmission } from './modules/sellers/emails/confirm-submission.ts'
-import { orderToPack } from './modules/sellers/emails/order-to-pack.ts'
+import { orderCalledOff, orderToPack } from './modules/sellers/emails/order-to-pack.ts'
 import { payoutSettled } from './modules/sellers/emails/payout-settled.ts'
 import { statementReady } from './modules/sellers/emails/statement-ready.ts'
 import { submissionApproved } from './modules/sellers/emails/submission-approved.ts'
@@ -175,6 +175,7 @@ export const emailTemplates = {
   bankAccountChanged,
   changesRequested,
   confirmSubmission,
+  orderCalledOff,
   orderToPack,
   payoutSettled,
   statementReady,

@@ -119,8 +119,10 @@ export async function transitionOrder(
   }
   const isAgreed = order.status === 'pending' && status !== 'cancelled'
   if (isAgreed) await confirmRentalDates(tx, order, today.rules)
-  // the job of the shares also asks the sellers to pack the order; for other orders, the capture of the payment requests this job
-  if (isAgreed && order.payment_method === 'cod') await requestSellerShares(tx, order.id)
+  // the job of the shares also tells the sellers what to pack; for other orders, the capture of the payment requests this job
+  if (status === 'cancelled' || (isAgreed && order.payment_method === 'cod')) {
+    await requestSellerShares(tx, order.id)
+  }
   await send(tx, invoiceDue, { orderId: order.id })
   const isAgreedByStaff = isAgreed && by !== null && order.payment_method !== 'cod'
   const isCashReceived = status === 'delivered' && changesCashPayment

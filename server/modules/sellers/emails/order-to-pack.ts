@@ -9,8 +9,15 @@ type Data = {
   isAgain: boolean
   /** The cash to collect for these goods on delivery; 0 if they are paid. */
   cashToCollect: Paise
-  goods: readonly { title: string; quantity: number }[]
+  goods: Goods
 }
+
+type Goods = readonly { title: string; quantity: number }[]
+
+const linesOf = (goods: Goods) => ({
+  kind: 'lines' as const,
+  lines: goods.map(({ title, quantity }) => ({ title, note: '', amount: `${quantity} ×` })),
+})
 
 /** Asks a seller to pack their part of an order. The e-mail does not contain the buyer's details; the seller portal shows them. */
 export const orderToPack = emailTemplate({
@@ -32,11 +39,29 @@ export const orderToPack = emailTemplate({
       title,
       blocks: [
         { kind: 'text', text: `${news} ${payment}` },
-        {
-          kind: 'lines',
-          lines: goods.map((good) => ({ title: good.title, note: '', amount: `${good.quantity} ×` })),
-        },
+        linesOf(goods),
         { kind: 'button', label: 'See the order', to: `/seller/orders/${orderId}` },
+      ],
+    }
+  },
+})
+
+/** Tells a seller that the goods of a cancelled order, which the seller was asked to pack, must not be sent. */
+export const orderCalledOff = emailTemplate({
+  name: 'order-called-off',
+  withoutFreeText: withoutBusiness,
+  render: ({ orderId, business, goods }: Pick<Data, 'orderId' | 'business' | 'goods'>) => {
+    const title = `Order ${confirmationId(orderId)} was cancelled`
+    return {
+      subject: title,
+      preview: 'Please do not send these goods.',
+      title,
+      blocks: [
+        {
+          kind: 'text',
+          text: `Please do not send these goods of ${business || 'your business'}. They are in stock again.`,
+        },
+        linesOf(goods),
       ],
     }
   },

@@ -148,6 +148,29 @@ test('the seller of a reopened cash-on-delivery order is notified once, with the
   expect(await packingEmails(id)).toHaveLength(2)
 })
 
+test('the sellers who were asked to pack a cancelled order are told once each time not to send it', async () => {
+  const calledOff = async (id: string) => {
+    const emails = shop.db.selectFrom('emails').where('once', 'like', `order-called-off:${id}:%`)
+    return (await emails.select('recipient').execute()).map(({ recipient }) => recipient).toSorted()
+  }
+  const { _id: id } = await mixedOrder()
+  const sellers = [meera.owner.email, ravi.owner.email].toSorted()
+  await changeOrderStatus(shop, staff, { id, status: 'confirmed' })
+  expect(await calledOff(id)).toEqual([])
+  await changeOrderStatus(shop, staff, { id, status: 'cancelled' })
+  expect(await calledOff(id)).toEqual(sellers)
+
+  const choli = await meera.addProduct({ price: paise(1000_00) })
+  const items = [{ productId: choli.id, quantity: 1 }]
+  const cash = await buy(shop, asha, { items, total: paise(1000_00), paymentMethod: 'cod' })
+  await changeOrderStatus(shop, staff, { id: cash._id, status: 'cancelled' }) // the seller does not know of it yet
+  expect(await calledOff(cash._id)).toEqual([])
+  for (const status of ['confirmed', 'cancelled', 'confirmed', 'cancelled'] as const) {
+    await changeOrderStatus(shop, staff, { id: cash._id, status })
+  }
+  expect(await calledOff(cash._id)).toEqual([meera.owner.email, meera.owner.email])
+})
+
 test('an order of the shop’s own products does not affect sellers', async () => {
   const own = await createTestProduct(shop.db, { price: paise(300_00) })
   const order = await buy(shop, asha, { items: [{ productId: own.id, quantity: 1 }], total: paise(300_00) })

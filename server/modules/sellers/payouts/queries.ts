@@ -42,16 +42,16 @@ export async function findSoldLines(db: DbOrTx, orderId: string): Promise<SoldLi
   }))
 }
 
-export type GoodsToPack = Awaited<ReturnType<typeof findGoodsToPack>>[number]
+export type UnsentGoods = Awaited<ReturnType<typeof findUnsentGoods>>[number]
 
-/** Finds the sellers who have not packed their goods of an order yet, with these goods. The new goods of exchanges are not included. */
-export const findGoodsToPack = (db: DbOrTx, orderId: string) =>
+/** Finds the sellers whose goods of an order have one of these states, with these goods. The new goods of exchanges are not included. */
+export const findUnsentGoods = (db: DbOrTx, orderId: string, states: readonly ('to_pack' | 'packed')[]) =>
   db
     .selectFrom('shipments')
     .innerJoin('sellers', 'sellers.id', 'shipments.seller_id')
     .where('order_id', '=', orderId)
     .where('return_id', 'is', null)
-    .where('shipments.state', '=', 'to_pack')
+    .where('shipments.state', 'in', states)
     .select(['sellers.id', 'email', 'display_name as business', 'sending'])
     .select((eb) =>
       jsonArrayFrom(

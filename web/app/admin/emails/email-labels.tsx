@@ -40,6 +40,7 @@ const templates: Record<string, string> = {
   'changes-requested': 'Changes requested',
   'confirm-submission': 'Confirm submission',
   'order-to-pack': 'New order to pack',
+  'order-called-off': 'Order of a seller cancelled',
   'exchange-to-pack': 'Exchange to pack',
   'exchange-called-off': 'Exchange cancelled',
   'shipment-sent': 'Shipment sent',
