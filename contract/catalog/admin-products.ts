@@ -93,7 +93,7 @@ const fields = {
     .array(
       Detail.extend({
         label: text(productLimits.detailLabel).min(1, 'Enter a name'),
-        value: text(productLimits.detailValue),
+        value: text(productLimits.detailValue).min(1, 'Enter a value'),
       }),
     )
     .max(productLimits.details, `At most ${productLimits.details} details`),

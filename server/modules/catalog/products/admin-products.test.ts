@@ -211,6 +211,18 @@ test('what the law requires to state is shown to shoppers, and a change keeps wh
   })
 })
 
+test('a detail without a value is refused at its field', async () => {
+  const { token } = await staff()
+  const details = [
+    { label: 'Fabric', value: 'Silk' },
+    { label: 'Pockets', value: ' ' },
+  ]
+  const refused = await send(token, 'POST /', { ...lehenga, title: 'Detailed', details })
+  expect(refused.body['details']).toEqual({
+    fields: [{ path: 'details.1.value', message: 'Enter a value' }],
+  })
+})
+
 test('a product without declarations has none, and its material is a fabric of the filters', async () => {
   const { token } = await staff()
   const { body } = await send(token, 'POST /', { ...lehenga, title: 'Undeclared' })
