@@ -52,3 +52,22 @@ test('an archived category is found by its name only, not by the product categor
   expect(readType('Dhotis', names)).toMatchObject({ slug: 'dhoti', archived: true })
   expect(readCategoryPath('Apparel > Dhotis', names)).toBe('other')
 })
+
+test('a name decides before the slugs of other categories, and a slug before their earlier slugs', () => {
+  const renamed = categoryNames([
+    category('sarees', 'Silk Sarees'),
+    category('drapes', 'Sarees'),
+    category('shawls', 'Wraps', { old_slugs: ['drapes', 'sarees'] }),
+  ])
+  expect(readType('Sarees', renamed)?.slug).toBe('drapes')
+  expect(readType('Silk Sarees', renamed)?.slug).toBe('sarees')
+  expect(readType('drapes', renamed)?.slug).toBe('drapes')
+  expect(readType('Wraps', renamed)?.slug).toBe('shawls')
+})
+
+test('two categories whose names differ in the plural only are told apart', () => {
+  const both = categoryNames([category('kurta', 'Kurta'), category('all-kurtas', 'Kurtas')])
+  expect(readType('kurta', both)?.slug).toBe('kurta')
+  expect(readType('KURTAS', both)?.slug).toBe('all-kurtas')
+  expect(readCategoryPath('Apparel > Kurta', both)).toBe('kurta')
+})
