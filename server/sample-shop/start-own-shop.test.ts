@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { rememberFact } from '../modules/store/setup-facts.ts'
@@ -64,4 +66,16 @@ test('the places in the slots of the sample shop are deleted with its orders', a
   for (const table of ['orders', 'slot_bookings', 'slot_days', 'return_choices'] as const) {
     expect(await db.selectFrom(table).selectAll().execute()).toEqual([])
   }
+})
+
+test('the files of e-mails are deleted with the e-mails of the sample shop', async () => {
+  const { db, env } = shop
+  await rememberFact(db, 'sample')
+  await shop.signedIn()
+  await shop.runJobs()
+  const { id } = await db.selectFrom('emails').select('id').executeTakeFirstOrThrow()
+  const file = join(env.DATA_DIR, 'mail', `${id}.eml`)
+  expect(existsSync(file)).toBe(true)
+  await startOwnShop({ db, env: { ...env, SEED: 'demo' }, actor: null })
+  expect(existsSync(file)).toBe(false)
 })

@@ -9,6 +9,7 @@ import { recordAudit, type AuditRecord } from '../modules/audit/record-audit.ts'
 import { readSetupFacts, rememberFact } from '../modules/store/setup-facts.ts'
 import { inTransaction, type Db, type DbOrTx, type Tx } from '../platform/db/database.ts'
 import { deleteWaitingJobs } from '../platform/jobs/queries.ts'
+import { deleteEmailFiles } from '../platform/email/transport.ts'
 import { openStorage, type Storage } from '../platform/storage/storage.ts'
 import { SMALL_WIDTH } from './small-pictures.ts'
 import { deleteSampleCoupons } from './sample-coupons.ts'
@@ -66,17 +67,19 @@ export async function startOwnShop({
   actor,
 }: StartOwnShopRequest): Promise<Reply<typeof sampleShop>> {
   const media = openStorage(env, 'media')
-  const { counts, pictures } = await inTransaction(db, async (tx) => {
+  const { counts, pictures, emails } = await inTransaction(db, async (tx) => {
     const counts = await describeSampleShop(tx, env)
     if (!counts.isSample) refuse('wrong_state', 'This shop is not a sample shop.')
+    const emails = await tx.selectFrom('emails').select('id').execute()
     const pictures = await deleteSampleData(tx)
     await removeSampleSettings(tx)
     await tx.deleteFrom('setup_facts').execute()
     await rememberFact(tx, 'own_shop')
     await recordAudit(tx, { actor, act: 'shop.start-own', subject: 'shop:sample', after: counts })
-    return { counts, pictures }
+    return { counts, pictures, emails: emails.map(({ id }) => id) }
   })
   await deletePictures(media, pictures)
+  await deleteEmailFiles(env, emails)
   for (const name of ['private', 'private/submissions'] as const) {
     const storage = openStorage(env, name)
     await deletePictures(storage, await storage.idsBefore(env.now()))
