@@ -1,5 +1,5 @@
 import type { PinColumn } from '../../../contract/catalog/imports.ts'
-import { refusedStep, type RowPlan } from '../../platform/csv/plan.ts'
+import type { RowPlan } from '../../platform/csv/plan.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { deleteCourierPin, lockCourierPin, upsertCourierPin } from './queries.ts'
 
@@ -11,14 +11,12 @@ export type PinImportRow = {
   reversePickup: boolean | null
 }
 
-const NOT_LISTED = 'This PIN code is not in the list, so it cannot be removed'
-
-/** Plans the import of one PIN code: adds it to the list of served PIN codes, changes its flags, or removes it. */
+/** Plans the import of one PIN code: adds it to the list of served PIN codes, changes its flags, or removes it if it is listed. */
 export async function planPinImport(tx: Tx, row: PinImportRow): Promise<RowPlan<PinColumn>> {
   const { pin } = row
   const listed = await lockCourierPin(tx, pin)
   if (row.served === false) {
-    if (!listed) return { title: pin, isNew: false, steps: [refusedStep('served', NOT_LISTED)] }
+    if (!listed) return { title: pin, isNew: false, steps: [] }
     const changes = [{ field: 'Served', before: 'Yes', after: 'No' }]
     return {
       title: pin,
