@@ -41,28 +41,31 @@ export async function planUserImport(
 ): Promise<UserImportPlan> {
   const existing = await findUserByEmail(tx, row.email)
   if (!existing) return planNewUser(row, context)
+  const changes = changesOf(existing, row)
+  if (changes.length === 0) return { title: existing.name, isNew: false, steps: [] }
   const isUnverified = !existing.email_verified && (await hasSignInMethod(tx, existing.id))
   return isUnverified
     ? { title: '', isNew: false, steps: [refusedStep('email', EMAIL_UNVERIFIED)] }
-    : planUserChange(existing, row, context)
+    : planUserChange(existing, { row, changes }, context)
 }
 
 const EMAIL_UNVERIFIED = 'An account with this e-mail address exists but the address is not verified yet'
 
 type ExistingUser = NonNullable<Awaited<ReturnType<typeof findUserByEmail>>>
 
-function planUserChange(
-  existing: ExistingUser,
-  { name, phone, status }: UserImportRow,
-  { actor }: UserImportContext,
-): UserImportPlan {
-  const changes = [
+const changesOf = (existing: ExistingUser, { name, phone, status }: UserImportRow) =>
+  [
     fieldChange('Name', existing.name, name),
     fieldChange('Phone', existing.phone ?? '', phone),
     fieldChange('Status', existing.status, status),
   ].flat()
+
+function planUserChange(
+  existing: ExistingUser,
+  { row: { name, phone, status }, changes }: { row: UserImportRow; changes: ReturnType<typeof changesOf> },
+  { actor }: UserImportContext,
+): UserImportPlan {
   const title = existing.name
-  if (changes.length === 0) return { title, isNew: false, steps: [] }
   if (existing.role !== 'customer') {
     const steps = [refusedStep('email', 'Staff and seller accounts must be changed individually')] as const
     return { title, isNew: false, steps }

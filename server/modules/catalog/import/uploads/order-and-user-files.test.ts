@@ -264,6 +264,11 @@ test('a user file does not change an account with an unconfirmed e-mail address'
   const done = await importFile({ by: admin, kind: 'users', rows })
   expect(reasons(done)).toEqual([[2, 'E-mail', expect.stringContaining('is not verified')]])
   expect((await squatter.requestWithToken('/api/me')).body).not.toMatch(/Kokila|00900/)
+
+  const same = [userRow(squatted, { Name: 'A Squatter', Status: 'active' })]
+  expect(await importFile({ by: admin, kind: 'users', rows: same })).toMatchObject({
+    counts: { unchanged: 1, failed: 0 },
+  })
 })
 
 test('an invited user sets a password by the link in the e-mail and has given no consent', async () => {
