@@ -47,7 +47,7 @@ export const exportUsers = endpoint({
   access: 'admin',
   method: 'GET',
   path: '/api/admin/exports/users.csv',
-  summary: 'Exports all users as CSV, oldest first',
+  summary: 'Exports all users as CSV, sorted by their ids',
   reply: file,
   limit: 10,
 })
