@@ -1,3 +1,4 @@
+import { availabilityWarning } from '../../../../contract/catalog/admin-products.ts'
 import type { Day } from '../../../../contract/rentals/rentals.ts'
 import type { DbOrTx, Db, Tx } from '../../../platform/db/database.ts'
 import type { ProductDraft } from './read/draft.ts'
@@ -91,7 +92,7 @@ const isRejectedByDatabase = (error: unknown) =>
  * because its Id and its handle belong to different products. Such a draft has the plan null.
  */
 async function plansFor({ ids, ...batch }: PlannedBatch, dbOrTx: DbOrTx): Promise<(ProductPlan | null)[]> {
-  const { drafts, locations, today, onIssue, onPlan } = batch
+  const { drafts, locations, isDryRun, today, onIssue, onPlan } = batch
   const claimed = new Set(ids ?? idsOf(batch))
   const slugs = drafts.map(({ slug }) => slug)
   const stored = await findStoredProducts(dbOrTx, {
@@ -119,6 +120,7 @@ async function plansFor({ ids, ...batch }: PlannedBatch, dbOrTx: DbOrTx): Promis
     const plan = planProduct({ ...draft, fields }, stored, locations)
     onPlan?.(draft, plan, stored)
     keptPieceWarnings(draft, plan).forEach(onIssue)
+    if (isDryRun) soldOutWarnings(draft, plan).forEach(onIssue)
     return plan
   })
 }
@@ -149,6 +151,18 @@ const keptPieceWarnings = (draft: ProductDraft, { keptPieces }: ProductPlan): Is
     const issue = issueAt({ ...draft, column: 'Rental Units' }, name ? `${name}: ${reason}` : reason)
     return { ...issue, isWarning: true }
   })
+
+/**
+ * The warning about a new live product that shoppers see as sold out, for example because the file has no column with the stock. It is for
+ * the check of a file only: once the product is stored, the product list has the same warning.
+ */
+function soldOutWarnings(draft: ProductDraft, { outcome, product, stock, newPieces }: ProductPlan): Issue[] {
+  if (outcome !== 'created' || !product) return []
+  const { status, product_type: productType } = product
+  const units = stock.reduce((sum, { available }) => sum + available, newPieces.length)
+  const reason = availabilityWarning({ status, productType, stock: units })
+  return reason ? [{ ...issueAt(draft, reason), isWarning: true }] : []
+}
 
 const resultsOf = (plans: (ProductPlan | null)[]): BatchResult[] =>
   plans.map((plan) => plan?.outcome ?? 'failed')

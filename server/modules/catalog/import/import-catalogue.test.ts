@@ -138,3 +138,29 @@ test('a cancelled import stops between two batches, and counts only the products
   const stored = db.selectFrom('products').where('slug', 'like', 'cancelled-%').select('slug')
   expect((await stored.execute()).map(({ slug }) => slug).sort()).toEqual(['cancelled-one', 'cancelled-two'])
 })
+
+test('the check of a file warns of new live products without stock or pieces', async () => {
+  const row = { Title: 'Empty', 'Variant Price': 300 }
+  const size = { 'Option1 Name': 'Size', 'Option1 Value': 'S', 'Variant Inventory Qty': 0 }
+  const file = csvOf([
+    { ...row, Handle: 'untracked' },
+    { ...row, Handle: 'no-pieces', 'Rent Price': 100, 'Rental Units': 0 },
+    { ...row, Handle: 'empty-draft', Status: 'draft' },
+    { ...row, ...size, Handle: 'one-size-left' },
+    {
+      ...size,
+      Handle: 'one-size-left',
+      'Option1 Value': 'M',
+      'Variant Price': 300,
+      'Variant Inventory Qty': 1,
+    },
+  ])
+  const check = await importText(db, file, { isDryRun: true })
+  expect(check.reported).toEqual([
+    [2, '', 'Shoppers see this product as sold out, because its stock is 0.'],
+    [3, '', 'Shoppers see this rental as sold out, because it has no pieces.'],
+  ])
+  expect(check.counts).toMatchObject({ created: 4, failed: 0, warnings: 2 })
+  expect((await importText(db, file)).counts).toMatchObject({ created: 4, warnings: 0 })
+  expect((await importText(db, file, { isDryRun: true })).issues).toEqual([])
+})

@@ -148,7 +148,9 @@ test('a picture inside the private network is never requested, and its URL is no
 })
 
 test('a dry run checks the pictures and stores none', async () => {
-  const rows = [row('try', { 'Image Src': 'blue.jpg' }), row('try-2', { 'Image Src': 'gone.jpg' })]
+  const rows = ['blue.jpg', 'gone.jpg'].map((src, at) =>
+    row(`try-${at}`, { 'Image Src': src, 'Variant Inventory Qty': 1 }),
+  )
   const { counts } = await importText(db, csvOf(rows), {
     ...withPictures,
     storage: diskStorage('/nowhere'),

@@ -55,7 +55,7 @@ const errorsOf = async (id: string) => {
 
 test('a file is checked, previewed and imported', async () => {
   const checkedImport = await checkFile(
-    csvOf([row('a', { Stock: 4 }), row('b', { Price: 'free' }), row('c')]),
+    csvOf([row('a', { Stock: 4 }), row('b', { Price: 'free' }), row('c', { Stock: 2 })]),
   )
   expect(checkedImport).toMatchObject({
     state: 'checked',
