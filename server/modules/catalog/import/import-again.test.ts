@@ -212,6 +212,19 @@ test('a product gets another handle, and a new product of the same file gets its
   expect(await readStoredProduct(db, 'choli')).toMatchObject({ title: 'New Choli' })
 })
 
+test('the check of a file warns that links to a live product break when its handle changes', async () => {
+  const { id } = (await readStoredProduct(db, 'choli'))!
+  const moved = csvOf([{ ...choli, Handle: 'red-choli', Id: id }])
+  const reason = 'The address of the product changes: links to /product/choli no longer lead to it'
+  const check = () => importText(db, moved, { isDryRun: true })
+  const { counts, reported, issues } = await check()
+  expect(reported).toEqual([[2, 'Handle', reason]])
+  expect(issues).toMatchObject([{ isWarning: true }])
+  expect(counts).toMatchObject({ updated: 1, failed: 0, warnings: 1 })
+  await db.updateTable('products').set({ status: 'pending' }).where('id', '=', id).execute()
+  expect((await check()).issues).toEqual([])
+})
+
 test('products keep an archived category when they are imported again, and no other product gets it', async () => {
   await db.updateTable('categories').set({ archived: true }).where('slug', '=', 'kediya').execute()
   try {

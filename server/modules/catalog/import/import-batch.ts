@@ -1,4 +1,5 @@
 import { availabilityWarning } from '../../../../contract/catalog/admin-products.ts'
+import { productPath } from '../../../../contract/catalog/product-path.ts'
 import type { Day } from '../../../../contract/rentals/rentals.ts'
 import type { DbOrTx, Db, Tx } from '../../../platform/db/database.ts'
 import type { ProductDraft } from './read/draft.ts'
@@ -120,7 +121,7 @@ async function plansFor({ ids, ...batch }: PlannedBatch, dbOrTx: DbOrTx): Promis
     const plan = planProduct({ ...draft, fields }, stored, locations)
     onPlan?.(draft, plan, stored)
     keptPieceWarnings(draft, plan).forEach(onIssue)
-    if (isDryRun) soldOutWarnings(draft, plan).forEach(onIssue)
+    if (isDryRun) [...soldOutWarnings(draft, plan), ...addressWarnings(draft, stored)].forEach(onIssue)
     return plan
   })
 }
@@ -162,6 +163,14 @@ function soldOutWarnings(draft: ProductDraft, { outcome, product, stock, newPiec
   const units = stock.reduce((sum, { available }) => sum + available, newPieces.length)
   const reason = availabilityWarning({ status, productType, stock: units })
   return reason ? [{ ...issueAt(draft, reason), isWarning: true }] : []
+}
+
+/** The warning that a live product gets another handle, which is a part of its address. There are no redirects from old handles. */
+function addressWarnings(draft: ProductDraft, stored: StoredProduct | undefined): Issue[] {
+  if (stored?.product.status !== 'live' || stored.product.slug === draft.slug) return []
+  const address = productPath(stored.product.product_type, stored.product.slug)
+  const reason = `The address of the product changes: links to ${address} no longer lead to it`
+  return [{ ...issueAt({ ...draft, column: 'Handle' }, reason), isWarning: true }]
 }
 
 const resultsOf = (plans: (ProductPlan | null)[]): BatchResult[] =>
