@@ -1,22 +1,22 @@
-import type { OrderColumn } from '../../../contract/catalog/imports.ts'
-import { canTransition, orderTransitions } from '../../../contract/orders/transitions.ts'
+import type { OrderColumn } from '../../../../contract/catalog/imports.ts'
+import { canTransition, orderTransitions } from '../../../../contract/orders/transitions.ts'
 import {
   confirmationId,
   type Order,
   type OrderStatus,
   type Tracking,
-} from '../../../contract/orders/orders.ts'
-import { refuse } from '../../../contract/core/refusal.ts'
-import type { Tx } from '../../platform/db/database.ts'
-import type { Actor } from '../../platform/http/actor.ts'
-import { refusedStep, type RowPlan, type Step } from '../../platform/csv/plan.ts'
-import { insertNoteInTransaction } from './admin/notes.ts'
-import { parseOrderNumber } from './order-number.ts'
-import { presentOrder } from './present.ts'
-import { findNotes, findIdsByNumber, lockOrder } from './queries.ts'
-import { setStatusInTransaction } from './set-status.ts'
-import { setTrackingInTransaction } from './set-tracking.ts'
-import type { Today } from './today.ts'
+} from '../../../../contract/orders/orders.ts'
+import { refuse } from '../../../../contract/core/refusal.ts'
+import type { Tx } from '../../../platform/db/database.ts'
+import type { Actor } from '../../../platform/http/actor.ts'
+import { refusedStep, type RowPlan, type Step } from '../../../platform/csv/plan.ts'
+import { insertNoteInTransaction } from './notes.ts'
+import { parseOrderNumber } from '../order-number.ts'
+import { presentOrder } from '../present.ts'
+import { findNotes, findIdsByNumber, lockOrder } from '../queries.ts'
+import { setStatusInTransaction } from '../set-status.ts'
+import { setTrackingInTransaction } from '../set-tracking.ts'
+import type { Today } from '../today.ts'
 
 /** One row of a courier's CSV file. An empty cell is null. */
 export type ShipmentUpdate = {
