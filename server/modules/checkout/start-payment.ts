@@ -6,6 +6,7 @@ import { inTransaction } from '../../platform/db/database.ts'
 import type { Actor } from '../../platform/http/actor.ts'
 import { findPaymentDeadline, changePaymentDeadline } from '../orders/change-payment.ts'
 import { requireLockedOrder } from '../orders/find-order.ts'
+import { CUSTOMER } from '../orders/policy.ts'
 import { giveUpUnpaidOrder } from '../orders/set-status.ts'
 import { resolveSlot, assertQuoteMatches, calculateQuote } from './quote-items.ts'
 import { assertMethodAllowed, methodOf } from './payment-methods.ts'
@@ -49,7 +50,7 @@ export async function startPayment(
     amount,
   })
   if (order.status === 'cancelled') {
-    await inTransaction(deps.db, (tx) => giveUpUnpaidOrder(tx, { id: order._id, by: actor.name }))
+    await inTransaction(deps.db, (tx) => giveUpUnpaidOrder(tx, { id: order._id, by: CUSTOMER }))
     refuse('wrong_state', 'Your earlier order was cancelled. Press Pay again to place a new one')
   }
   const orderId = order._id

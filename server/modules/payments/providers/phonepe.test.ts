@@ -186,6 +186,8 @@ test.each(['cancelled by the customer', 'cancelled because it was not paid'])(
       code: 'wrong_state',
       message: 'Your earlier order was cancelled. Press Pay again to place a new one',
     })
+    const { events } = await staff.api(showOrder, { params: { id: orderId! } })
+    expect(events.at(-1)).toMatchObject({ status: 'cancelled', by: 'Customer' }) // no name, which an erasure could not remove
     const { orderId: next } = await initiate({ productId: choli.id })
     expect(next).not.toBe(orderId)
     await shopper(txnId!, 'COMPLETED') // too late: the customer pays for the new order
