@@ -1,24 +1,14 @@
 import { isStaff } from '../../../contract/core/permissions.ts'
 import { refuse } from '../../../contract/core/refusal.ts'
-import { inTransaction, type Db, type Tx } from '../../platform/db/database.ts'
+import { inTransaction, type Db } from '../../platform/db/database.ts'
 import type { Actor } from '../../platform/http/actor.ts'
 import { grantSellerRole } from '../accounts/users/grant-seller-role.ts'
 import { maskName } from '../audit/mask-personal-data.ts'
 import { recordAudit } from '../audit/record-audit.ts'
 import { lockOrCreateSeller, requireBusiness } from './find-seller.ts'
-import { endMembership } from './team/queries.ts'
 
 /** Returns whether a user may have a business. Staff may not, also not without their second factor. */
 export const maySell = (actor: Actor): boolean => !isStaff(actor) && !actor.lacksSecondFactor
-
-/**
- * Locks or creates the business of a user who may sell. Joining a team grants the seller role, so an admin has made a team member with the
- * role `customer` leave the team: the membership ends here.
- */
-export async function lockBusiness(tx: Tx, actor: Actor, businessName = '') {
-  if (actor.role === 'customer') await endMembership(tx, actor.id)
-  return lockOrCreateSeller(tx, actor, businessName)
-}
 
 /** Grants the seller role to a customer and creates the business. Changes nothing for a seller who has a business. */
 export function startSelling(db: Db, actor: Actor) {
@@ -33,7 +23,7 @@ export function startSelling(db: Db, actor: Actor) {
         after: { role: 'seller', rights: [] },
       })
     }
-    await lockBusiness(tx, actor)
+    await lockOrCreateSeller(tx, actor)
     return { business: await requireBusiness(tx, actor) }
   })
 }

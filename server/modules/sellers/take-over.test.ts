@@ -239,6 +239,19 @@ test('a team member whom an admin makes a customer leaves the team, and can join
   expect(business.id).not.toBe(ravi.id)
 })
 
+test.each(['customer', 'staff'] as const)(
+  'a team member whom an admin makes %s and then a seller again is not in the team again',
+  async (role) => {
+    const [helper, admin] = [await shop.signedIn(), await shop.signedIn('admin')]
+    await joinTeam(shop, ravi.owner, { member: helper, role: 'manager' })
+    const params = { id: helper.id }
+    await admin.api(setRole, { params, body: { role, rights: [] } })
+    await admin.api(setRole, { params, body: { role: 'seller', rights: [] } })
+    expect(await helper.api(myBusiness)).toEqual({ business: null })
+    expect((await ravi.owner.api(sellerTeam)).data.map(({ email }) => email)).not.toContain(helper.email)
+  },
+)
+
 const erase = (user: TestUser) =>
   refusalOf(user.api(eraseMe, { body: { confirm: 'ERASE', password: PASSWORD } }))
 

@@ -11,6 +11,10 @@ export async function grantSellerRole(tx: Tx, userId: string): Promise<boolean> 
   return numUpdatedRows > 0n
 }
 
+/** Ends the membership of a user in the team of any business. */
+export const endMembership = (tx: Tx, userId: string) =>
+  tx.deleteFrom('seller_members').where('user_id', '=', userId).execute()
+
 /** Gives the customer role back to a seller who signed up as a customer. A user who signed up as a seller keeps the seller role. */
 export async function revokeSellerRole(tx: Tx, userId: string) {
   await tx

@@ -5,12 +5,16 @@ import { recordAudit } from '../../audit/record-audit.ts'
 import { inTransaction, type Db } from '../../../platform/db/database.ts'
 import type { Actor } from '../../../platform/http/actor.ts'
 import { OWN_ACCOUNT, assertNotLastAdmin } from './change-user.ts'
+import { endMembership } from './grant-seller-role.ts'
 import { presentUser } from './present-user.ts'
 import { findUserRow, lockUserRow, updateUser } from './queries.ts'
 
 export type RoleChangeRequest = { id: string; role: Role; rights: readonly Right[] }
 
-/** Sets a user's role and, for staff, their rights. The change takes effect on the user's next request. */
+/**
+ * Sets a user's role and, for staff, their rights. The change takes effect on the user's next request. A user with another role leaves the
+ * team of a business, so that the seller role does not revive the membership later.
+ */
 export function setRole(db: Db, actor: Actor, { id, role, rights }: RoleChangeRequest): Promise<User> {
   const work = inTransaction(db, async (tx) => {
     const user = await lockUserRow(tx, id)
@@ -26,6 +30,7 @@ export function setRole(db: Db, actor: Actor, { id, role, rights }: RoleChangeRe
     }
     const portal = role === 'customer' || role === 'seller' ? { type: role } : {}
     await updateUser(tx, id, { ...after, ...portal })
+    if (role !== user.role) await endMembership(tx, id)
     await recordAudit(tx, { actor, act: 'user.set-role', subject: `user:${id}`, before, after })
     return presentUser((await findUserRow(tx, id))!)
   })

@@ -18,8 +18,8 @@ import { presentSubmission } from './present.ts'
 import type { QuarantineLimit } from './quarantine-limit.ts'
 import * as q from '../queries.ts'
 import { consumeQuota, monthOf, showQuota } from './quota.ts'
-import { lockOrCreateSellerByEmail } from '../find-seller.ts'
-import { lockBusiness, maySell } from '../start-selling.ts'
+import { lockOrCreateSeller, lockOrCreateSellerByEmail } from '../find-seller.ts'
+import { maySell } from '../start-selling.ts'
 import type { SellerDeps } from '../seller-deps.ts'
 
 export type SubmitRequest = {
@@ -86,7 +86,7 @@ async function submit(
   const { sellerName: name, businessName, email, phone } = fields
   const seller =
     actor && maySell(actor)
-      ? await lockBusiness(tx, actor, businessName ?? '')
+      ? await lockOrCreateSeller(tx, actor, businessName ?? '')
       : await lockOrCreateSellerByEmail(tx, { name, businessName: businessName ?? '', email, phone })
   const quota = await consumeQuota(tx, seller, now)
   const row = await q.insertSubmission(tx, {

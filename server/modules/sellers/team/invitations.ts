@@ -77,11 +77,9 @@ export function acceptInvitation({ db, env }: SellerDeps, actor: Actor, token: s
     if (actor.email !== email) {
       refuse('forbidden', `This invitation was sent to ${email}. Please sign in with that e-mail address`)
     }
-    const candidate = await q.lockCandidate(tx, actor.id)
-    if (!candidate) {
+    if (!(await q.lockCandidate(tx, actor.id))) {
       refuse('wrong_state', 'Accounts that own a business, and staff accounts, cannot join a team')
     }
-    if (candidate.role === 'customer') await q.endMembership(tx, actor.id) // an admin has ended the access of an earlier membership
     if (!(await q.insertMember(tx, { user_id: actor.id, seller_id, role }))) {
       refuse('wrong_state', 'You already belong to a business')
     }

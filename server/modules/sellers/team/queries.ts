@@ -32,7 +32,7 @@ export const findOwner = (db: DbOrTx, sellerId: string) =>
     .select(['users.id', 'users.name', 'users.email'])
     .executeTakeFirst()
 
-/** Locks an account and returns it if it can join a team: it is active, not of staff, and owns no business. */
+/** Locks an account and returns its id if it can join a team: it is active, not of staff, and owns no business. */
 export const lockCandidate = (tx: Tx, userId: string) =>
   tx
     .selectFrom('users')
@@ -42,7 +42,7 @@ export const lockCandidate = (tx: Tx, userId: string) =>
     .where(({ not, exists, selectFrom }) =>
       not(exists(selectFrom('sellers').whereRef('sellers.user_id', '=', 'users.id').select('sellers.id'))),
     )
-    .select(['id', 'name', 'email', 'role'])
+    .select('id')
     .forUpdate()
     .executeTakeFirst()
 
@@ -57,10 +57,6 @@ export async function insertMember(tx: Tx, member: NewMember): Promise<boolean> 
     .executeTakeFirst()
   return Number(done.numInsertedOrUpdatedRows ?? 0) > 0
 }
-
-/** Ends the membership of a user in the team of any business. */
-export const endMembership = (tx: Tx, userId: string) =>
-  tx.deleteFrom('seller_members').where('user_id', '=', userId).execute()
 
 /** Removes a team member. Returns false when the user is not a member of this team. */
 export async function deleteMember(tx: Tx, sellerId: string, userId: string): Promise<boolean> {

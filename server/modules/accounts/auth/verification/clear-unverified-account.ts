@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../../../platform/db/database.ts'
+import { endMembership } from '../../users/grant-seller-role.ts'
 import {
   resetProfile,
   deleteProviders,
@@ -33,7 +34,7 @@ export async function clearUnverifiedAccount(tx: Tx, userId: string, owner: Owne
  * entered them receives neither money nor shipments of the business.
  */
 async function clearBusiness(tx: Tx, userId: string, { name, phone }: OwnerProfile) {
-  await tx.deleteFrom('seller_members').where('user_id', '=', userId).execute()
+  await endMembership(tx, userId)
   await tx
     .updateTable('sellers')
     .set({
