@@ -3,6 +3,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { dayInIndia } from '../../../contract/core/dates.ts'
 import { paise } from '../../../contract/core/money.ts'
 import { moveShipment, sellerOrder, sellerOrders } from '../../../contract/shipping/shipments.ts'
+import { sellerAccountStatus } from '../../../contract/sellers/seller-account.ts'
 import { sellerPayouts, sellerStatement, sellerStatements } from '../../../contract/sellers/payouts.ts'
 import { myBusiness, sellerGoods, setSellerStock } from '../../../contract/sellers/seller-portal.ts'
 import {
@@ -17,6 +18,7 @@ import { deleteUser } from '../../../contract/accounts/users.ts'
 import { exportMe } from '../../../contract/accounts/account.ts'
 import { tablesContaining } from '../../testing/dump-database.ts'
 import { buy, joinTeam, createBusiness, tokenInEmail, type Business } from '../../testing/seller-fixture.ts'
+import { submit } from '../../testing/submission-fixture.ts'
 import { testShop, type TestUser } from '../../testing/shop.ts'
 import { refusalOf } from '../../testing/refusal-of.ts'
 
@@ -167,6 +169,27 @@ test('users can join one business only and staff none; the inviter does not lear
       code: 'wrong_state',
     })
   }
+})
+
+test('a seller whose business is empty can join a team, and one who has submitted a product cannot', async () => {
+  const [curious, supplier] = [await shop.signedIn('seller'), await shop.signedIn('seller')]
+  for (const { api } of [curious, supplier]) await api(sellerAccountStatus) // creates an empty business
+  await submit(supplier.api)
+  await joinTeam(shop, ravi.owner, { member: curious })
+  expect(await curious.api(myBusiness)).toMatchObject({ business: { id: ravi.id, role: 'member' } })
+  expect(await refusalOf(joinTeam(shop, ravi.owner, { member: supplier }))).toMatchObject({
+    code: 'wrong_state',
+  })
+  expect(await supplier.api(myBusiness)).toMatchObject({ business: { role: 'owner' } })
+})
+
+test('a suspended business remains although it is empty, so its owner cannot join a team', async () => {
+  const owner = await shop.signedIn('seller')
+  const { id } = await owner.api(sellerAccountStatus)
+  await shop.db.updateTable('sellers').set({ status: 'suspended' }).where('id', '=', id).execute()
+  expect(await refusalOf(joinTeam(shop, ravi.owner, { member: owner }))).toMatchObject({
+    code: 'wrong_state',
+  })
 })
 
 test('an invitation is in the data export of its recipient, and is erased with the account', async () => {

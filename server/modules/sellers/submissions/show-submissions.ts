@@ -3,29 +3,31 @@ import { refuse } from '../../../../contract/core/refusal.ts'
 import type { Submission } from '../../../../contract/sellers/submissions.ts'
 import { can } from '../../../../contract/core/permissions.ts'
 import { findSellerProduct, type SellerProduct } from '../../catalog/products/seller-products.ts'
-import { inTransaction, type Db } from '../../../platform/db/database.ts'
+import type { Db } from '../../../platform/db/database.ts'
 import type { Actor } from '../../../platform/http/actor.ts'
 import { quarantine } from './store-pictures.ts'
 import { presentEvent, presentSubmission } from './present.ts'
 import { picturesOfProduct, productBefore } from './product-change.ts'
 import * as q from '../queries.ts'
 import { showQuota } from './quota.ts'
-import { lockOrCreateSeller, findSellerOf } from '../find-seller.ts'
+import { findSellerOf } from '../find-seller.ts'
 import type { SellerDeps } from '../seller-deps.ts'
 
 /** The number of submissions that a seller's page lists. */
 const MAX_SUBMISSIONS = 200
 
-/** Returns the submissions of a seller, newest first, and the quota of this month. */
+/** Returns the submissions of a seller, newest first, and the quota of this month. A seller without a business has none, and the full quota. */
 export async function listOwnSubmissions({ db, env }: SellerDeps, actor: Actor) {
-  const seller = await inTransaction(db, (tx) => lockOrCreateSeller(tx, actor))
+  const seller = await findSellerOf(db, actor)
+  const quota = await showQuota(db, seller?.id ?? null, env.now())
+  if (!seller) return { submissions: [], quota, packer: null }
   const rows = await q.findSubmissionsOf(db, seller.id, MAX_SUBMISSIONS)
   const pictures = await q.findPictures(
     db,
     rows.map((row) => row.id),
   )
   const submissions = rows.map((row) => presentSubmission(row, pictures))
-  return { submissions, quota: await showQuota(db, seller.id, env.now()), packer: packerOf(seller) }
+  return { submissions, quota, packer: packerOf(seller) }
 }
 
 /** Returns the name of the business and its postal address on one line, without its phone number. */

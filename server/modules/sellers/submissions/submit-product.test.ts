@@ -9,6 +9,7 @@ import {
   submissionPicture,
   submitProduct,
 } from '../../../../contract/sellers/submissions.ts'
+import { myBusiness } from '../../../../contract/sellers/seller-portal.ts'
 import { endpointUrl } from '../../../../contract/core/endpoint.ts'
 import { aPhoto, asFile, aSubmission, submit } from '../../../testing/submission-fixture.ts'
 import { tokenInEmail } from '../../../testing/seller-fixture.ts'
@@ -371,6 +372,13 @@ test('a seller can see their submissions and pictures, and other users cannot', 
   ])
   const own = await shop.app.inject({ url, headers: { authorization: `Bearer ${meera.token}` } })
   expect(own.headers['content-type']).toBe('image/webp')
+})
+
+test('looking at the submissions creates no business, and shows the quota of a new one', async () => {
+  const seller = await shop.signedIn('seller')
+  const seen = await seller.api(mySubmissions)
+  expect(seen).toMatchObject({ submissions: [], quota: { limit: 5, used: 0, left: 5 }, packer: null })
+  expect(await seller.api(myBusiness)).toEqual({ business: null })
 })
 
 test('submissions without an account are assigned to the user who confirms the e-mail address', async () => {

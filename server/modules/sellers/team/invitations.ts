@@ -5,6 +5,7 @@ import { inTransaction, type DbOrTx } from '../../../platform/db/database.ts'
 import type { Actor } from '../../../platform/http/actor.ts'
 import { enforceSenderLimit } from '../../accounts/auth/limits/limits.ts'
 import { grantSellerRole } from '../../accounts/users/grant-seller-role.ts'
+import { lockUserRow } from '../../accounts/users/queries.ts'
 import { confirmUserEmail } from '../../accounts/auth/verification/verify-email.ts'
 import { sendEmail } from '../../../platform/email/send-email.ts'
 import { teamJoined } from '../emails/team-joined.ts'
@@ -70,13 +71,18 @@ const requireInvitation = async (db: DbOrTx, token: string, now: Date) =>
 const refuseInvitation = () =>
   refuse('not_found', 'This invitation is no longer valid. Please ask for a new one')
 
-/** Accepts an invitation to a team. The account must have the invited e-mail address and no business of its own. */
+/**
+ * Accepts an invitation to a team. The account must have the invited e-mail address and no business of its own, except an empty one, which
+ * is deleted.
+ */
 export function acceptInvitation({ db, env }: SellerDeps, actor: Actor, token: string) {
   return inTransaction(db, async (tx) => {
     const { id, seller_id, role, email, business } = await requireInvitation(tx, token, env.now())
     if (actor.email !== email) {
       refuse('forbidden', `This invitation was sent to ${email}. Please sign in with that e-mail address`)
     }
+    await lockUserRow(tx, actor.id)
+    await q.deleteEmptyBusiness(tx, actor.id)
     if (!(await q.lockCandidate(tx, actor.id))) {
       refuse('wrong_state', 'Accounts that own a business, and staff accounts, cannot join a team')
     }

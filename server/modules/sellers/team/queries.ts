@@ -1,6 +1,7 @@
 import { sql, type Insertable } from 'kysely'
 import type { Schema } from '../../../platform/db/schema.ts'
 import type { DbOrTx, Tx } from '../../../platform/db/database.ts'
+import { hasSellerHistory, lockSellerOfUser } from '../queries.ts'
 
 /** Returns the role of a user in the team of a business; `member` if the user is in no team. */
 export async function findTeamRole(db: DbOrTx, userId: string): Promise<'manager' | 'member'> {
@@ -45,6 +46,21 @@ export const lockCandidate = (tx: Tx, userId: string) =>
     .select('id')
     .forUpdate()
     .executeTakeFirst()
+
+/**
+ * Deletes the business that a user owns if it is empty: it has no agreement, submission, product, team or history, and is not suspended. Such
+ * a business exists once a seller has looked at the page with its details.
+ */
+export async function deleteEmptyBusiness(tx: Tx, userId: string) {
+  const own = await lockSellerOfUser(tx, userId)
+  if (own?.user_id !== userId || (await hasSellerHistory(tx, own.id))) return
+  await sql`delete from sellers s
+    where s.id = ${own.id} and s.status = 'applying' and s.agreed_at is null
+      and not exists (select from seller_submissions where seller_id = s.id)
+      and not exists (select from products where seller_id = s.id)
+      and not exists (select from seller_members where seller_id = s.id)
+      and not exists (select from seller_invitations where seller_id = s.id)`.execute(tx)
+}
 
 type NewMember = { user_id: string; seller_id: string; role: 'manager' | 'member' }
 
