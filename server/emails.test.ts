@@ -117,6 +117,7 @@ const samples: Samples = {
   accountCreated: { shop: 'Rangmanch', ...user, days: invitationDays },
   passwordChanged: { ...user, at },
   emailChanged: { ...user, at, by: 'provider' },
+  secondFactorRemoved: { ...user, at },
   newSignIn: { ...user, at, device: nasty, ip: '203.0.113.9' },
   orderConfirmed: { order, link: '/orders', conditions },
   transferRequested: {

@@ -6,6 +6,7 @@ import { emailChanged } from './modules/accounts/emails/email-changed.ts'
 import { newSignIn } from './modules/accounts/emails/new-sign-in.ts'
 import { passwordChanged } from './modules/accounts/emails/password-changed.ts'
 import { resetPassword } from './modules/accounts/emails/reset-password.ts'
+import { secondFactorRemoved } from './modules/accounts/emails/second-factor-removed.ts'
 import { verifyEmail } from './modules/accounts/emails/verify-email.ts'
 import { retentionJobs } from './modules/accounts/privacy/purge-expired.ts'
 import { privacyRoutes } from './modules/accounts/privacy/routes.ts'
@@ -157,6 +158,7 @@ export const emailTemplates = {
   newSignIn,
   passwordChanged,
   resetPassword,
+  secondFactorRemoved,
   verifyEmail,
   complaintStatusChanged,
   invoiceIssued,

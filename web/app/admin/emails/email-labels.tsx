@@ -29,6 +29,7 @@ const templates: Record<string, string> = {
   'order-status-changed': 'Order status',
   'account-created': 'Invitation',
   'email-changed': 'E-mail address changed',
+  'second-factor-removed': 'Second factor removed',
   'invoice-issued': 'Invoice',
   'refund-sent': 'Refund',
   'return-status-changed': 'Return',

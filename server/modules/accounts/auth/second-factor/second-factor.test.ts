@@ -209,6 +209,21 @@ describe('a user who lost phone and recovery codes', () => {
     expect((await resetFor(admin.id)).statusCode).toBe(403)
     expect((await resetFor('nobody')).statusCode).toBe(404)
   })
+
+  test('is notified by e-mail once, when there was a second factor to remove', async () => {
+    const { email, id } = await withSecondFactor()
+    const admin = await withSecondFactor('admin')
+    const reset = () => admin.browser.requestWithToken(`/api/admin/users/${id}/second-factor`, 'DELETE')
+    expect([(await reset()).statusCode, (await reset()).statusCode]).toEqual([200, 200])
+    const sent = await shop.db
+      .selectFrom('emails')
+      .select('content')
+      .where('template', '=', 'second-factor-removed')
+      .where('recipient', '=', email)
+      .execute()
+    expect(sent).toHaveLength(1)
+    expect(JSON.stringify(sent)).toContain('/account/security')
+  })
 })
 
 describe('where staff need a second factor', () => {
