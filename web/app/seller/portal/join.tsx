@@ -72,6 +72,16 @@ export default function JoinTeam({ loaderData: { token, invitation } }: Route.Co
   )
 }
 
+/** Signs out here and, if there is one, at the third-party identity provider, which would otherwise sign the same user in again. */
+async function signOutAlsoAtProvider() {
+  const providerUrl = await signOut().catch(() => undefined)
+  if (providerUrl === undefined) {
+    void toast('You are still signed in. Please check your connection and try again.', { kind: 'error' })
+  } else if (providerUrl) {
+    window.location.assign(providerUrl)
+  }
+}
+
 type AcceptInvitationProps = { token: string; business: string; email: string }
 
 function AcceptInvitation({ token, business, email }: AcceptInvitationProps) {
@@ -109,17 +119,7 @@ function AcceptInvitation({ token, business, email }: AcceptInvitationProps) {
           <Notice kind="warning">
             You are signed in as {user.email}, but the invitation was sent to {email}.
           </Notice>
-          <Button
-            variant="secondary"
-            isWide
-            onClick={() =>
-              void signOut().catch(() =>
-                toast('You are still signed in. Please check your connection and try again.', {
-                  kind: 'error',
-                }),
-              )
-            }
-          >
+          <Button variant="secondary" isWide onClick={() => void signOutAlsoAtProvider()}>
             Sign out
           </Button>
         </>
