@@ -105,6 +105,7 @@ test('a forgotten password is reset by a link in an e-mail, which works once', a
   await page.getByLabel('New password').fill('another long password')
   await page.getByRole('button', { name: 'Change my password' }).click()
   await expect(page.getByText('This link is no longer valid')).toBeVisible()
+  await expect(page.getByText('or after 14 days if it came with a new account')).toBeVisible()
   await page.goto(at('/sign-in'))
   await typePassword(page, email, NEW_PASSWORD)
   await page.waitForURL(({ pathname }) => pathname === '/listed-products')

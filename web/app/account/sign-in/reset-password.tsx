@@ -1,4 +1,4 @@
-import { resetLinkMinutes } from '../../../../contract/store/policy-facts.ts'
+import { invitationDays, resetLinkMinutes } from '../../../../contract/store/policy-facts.ts'
 import { Link } from 'react-router'
 import type { PasswordResetResult } from '../../../../contract/accounts/security.ts'
 import { rememberSignIn, setUser } from '../../lib/account/session'
@@ -36,7 +36,8 @@ export default function ResetPassword() {
       ) : isExpired ? (
         <div className="stack">
           <Notice kind="warning">
-            Each link can be used once and expires after {resetLinkMinutes} minutes.
+            Each link can be used once. It expires after {resetLinkMinutes} minutes, or after {invitationDays}{' '}
+            days if it came with a new account.
           </Notice>
           <ButtonLink to="/forgot-password" size="large" isWide>
             Send me a new link
