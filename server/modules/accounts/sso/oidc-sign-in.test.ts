@@ -3,10 +3,12 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { showCurrentUser } from '../../../../contract/accounts/current-user.ts'
 import { accountSecurity, removeProvider } from '../../../../contract/accounts/security.ts'
+import { changeUser } from '../../../../contract/accounts/users.ts'
 import { inProcessClient } from '../../../platform/http/in-process-client.ts'
 import { openMultiSiteBrowser } from '../../../testing/multi-site-browser.ts'
 import { CLIENT_ID, openIdentityProvider } from '../../../testing/identity-provider.ts'
 import { totpCode } from '../../../testing/authenticator.ts'
+import { refusalOf } from '../../../testing/refusal-of.ts'
 import { testShop } from '../../../testing/shop.ts'
 import { createBusiness } from '../../../testing/seller-fixture.ts'
 import { createSsoClient } from '../../../testing/sso-client.ts'
@@ -126,6 +128,29 @@ describe('signing in', () => {
       'meera-old@example.com',
     ])
     for (const { content } of emails) expect(JSON.stringify(content)).not.toMatch(/our staff|signed out/i)
+  })
+
+  test('an admin cannot change the address of a linked customer, because the next sign-in would undo it', async () => {
+    const { browser } = await signIn(addUser({ email: 'an-admin@example.com' }))
+    const setRole = (email: string, role: 'admin' | 'staff') =>
+      shop.db.updateTable('users').set({ role }).where('email', '=', email).execute()
+    await setRole('an-admin@example.com', 'admin')
+    const api = inProcessClient(shop.app, await tokenOf(browser))
+    await signIn(addUser({ email: 'ruled-by-provider@example.com' }))
+    const user = await userBy('ruled-by-provider@example.com')
+    const change = (body: { email: string; fullName?: string }) =>
+      api(changeUser, { params: { id: user.id }, body })
+
+    const message = 'This user signs in with Garba ID. Change the address there'
+    expect(await refusalOf(change({ email: 'other@example.com' }))).toMatchObject({
+      code: 'invalid',
+      details: { fields: [{ path: 'email', message }] },
+    })
+    expect(await change({ email: user.email, fullName: 'Asha Shah' })).toMatchObject({
+      fullName: 'Asha Shah',
+    })
+    await setRole(user.email, 'staff') // the provider does not change the addresses of staff
+    expect(await change({ email: 'other@example.com' })).toMatchObject({ email: 'other@example.com' })
   })
 
   test('four concurrent sign-ins of a new identity create one account', async () => {

@@ -4,6 +4,7 @@ import { refuse, refuseField } from '../../../../contract/core/refusal.ts'
 import { maskEmail, maskName, maskPhone } from '../../audit/mask-personal-data.ts'
 import { recordAudit } from '../../audit/record-audit.ts'
 import { inTransaction, isDuplicate, type Db, type Tx } from '../../../platform/db/database.ts'
+import type { Env } from '../../../env.ts'
 import type { Actor } from '../../../platform/http/actor.ts'
 import { moveEmailAddress } from './move-email-address.ts'
 import { presentUser } from './present-user.ts'
@@ -15,20 +16,43 @@ import {
   type UserChange,
   type UserRow,
 } from './queries.ts'
-import { endSessions } from '../auth/queries.ts'
+import { endSessions, findSubject } from '../auth/queries.ts'
+import { isCustomerOrSeller } from '../sso/link-or-create-user.ts'
+import type { ThirdParty } from '../sso/oidc-settings.ts'
 import { isStaff, type Principal } from '../../../../contract/core/permissions.ts'
 
 type UserChangeRequest = z.output<NonNullable<typeof endpoint.body>>
 
+export type UserDeps = { db: Db; env: Pick<Env, 'thirdParty'> }
+
 /**
  * Changes or blocks an account. If the account is no longer active or its e-mail address changes, all its sessions end in the
- * same transaction.
+ * same transaction. Refuses a new e-mail address that the sign-in at a third-party provider would undo.
  */
-export const changeUser = (
-  db: Db,
+export function changeUser(
+  { db, env }: UserDeps,
   actor: Actor,
   request: UserChangeRequest & { id: string },
-): Promise<User> => assertNotLastAdmin(inTransaction(db, (tx) => changeUserIn(tx, actor, request)))
+): Promise<User> {
+  const work = inTransaction(db, async (tx) => {
+    if (env.thirdParty) await assertEmailOfShop(tx, env.thirdParty, request)
+    return changeUserIn(tx, actor, request)
+  })
+  return assertNotLastAdmin(work)
+}
+
+/** Refuses a new e-mail address of a customer or seller who signs in with the provider: the shop takes the address from there at every sign-in. */
+async function assertEmailOfShop(
+  tx: Tx,
+  { issuer, name }: ThirdParty,
+  { id, email }: UserChangeRequest & { id: string },
+) {
+  const user = await lockUserRow(tx, id)
+  if (!user || email === undefined || email === user.email || !isCustomerOrSeller(user)) return
+  if (await findSubject(tx, id, issuer)) {
+    refuseEmail(`This user signs in with ${name}. Change the address there`)
+  }
+}
 
 /**
  * Changes or blocks an account by the rules of `changeUser`, in the transaction of the caller. A database trigger refuses to

@@ -18,9 +18,11 @@ export function userRoutes(app: FastifyInstance, { db, env }: { db: Db; env: Env
     return { users: rows.map(presentUser), pagination: { current: query.page, total, totalUsers } }
   })
 
-  serve(app, users.changeUser, ({ params, body }, actor) => changeUser(db, actor, { ...params, ...body }))
+  serve(app, users.changeUser, ({ params, body }, actor) =>
+    changeUser({ db, env }, actor, { ...params, ...body }),
+  )
 
-  serve(app, users.changeUsers, ({ body }, actor) => changeUsers(db, actor, body))
+  serve(app, users.changeUsers, ({ body }, actor) => changeUsers({ db, env }, actor, body))
 
   serve(app, users.setRole, ({ params, body }, actor) => setRole(db, actor, { ...params, ...body }))
 
