@@ -87,7 +87,7 @@ export async function listOwnOrders(db: DbOrTx, userId: string, limit: number): 
  * Finds the newest order that its customer can still pay online, or null. An order that waits for a UPI transfer is left out, because the
  * transfer may be on its way.
  */
-export async function findPayableOrder(db: DbOrTx, userId: string): Promise<Order | null> {
-  const orders = (await findUnpaidOrdersOfUser(db, userId)).map(presentOrder)
+export async function findPayableOrder(db: DbOrTx, userId: string, now: Date): Promise<Order | null> {
+  const orders = (await findUnpaidOrdersOfUser(db, userId, now)).map(presentOrder)
   return orders.find((order) => canPay(order) && order.payment.state !== 'waiting_for_transfer') ?? null
 }

@@ -27,8 +27,8 @@ export const sellerSharesDue = topic('seller-shares-due', z.object({ orderId: z.
 export const parcelsUnneeded = topic('parcels-unneeded', z.object({ orderId: z.string() }))
 
 /**
- * Sent when an order was cancelled or reopened while sellers had not sent new goods of its exchanges. The receiver tells these sellers
- * whether to send them.
+ * Sent when an order has changed while sellers had not sent new goods of its exchanges, for example when it was cancelled. The receiver tells
+ * these sellers whether to send them.
  */
 export const exchangeNewsDue = topic('exchange-news-due', z.object({ orderId: z.string() }))
 

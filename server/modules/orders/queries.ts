@@ -207,12 +207,12 @@ export const findOrdersOfUser = (db: DbOrTx, userId: string, limit: number | nul
     .limit(limit)
     .execute()
 
-/** Finds the orders of a user that are not paid yet and can be paid before a deadline, newest first. */
-export const findUnpaidOrdersOfUser = (db: DbOrTx, userId: string) =>
+/** Finds the orders of a user that are not paid yet and can be paid before a later deadline, newest first. */
+export const findUnpaidOrdersOfUser = (db: DbOrTx, userId: string, now: Date) =>
   fullOrders(db)
     .where('user_id', '=', userId)
     .where('orders.status', '=', 'pending')
-    .where('unpaid_until', 'is not', null)
+    .where('unpaid_until', '>', now)
     .orderBy('created_at', 'desc')
     .execute()
 

@@ -38,7 +38,9 @@ import { EVERY_MORNING, remindRenters, remindRentersTopic } from './rentals/remi
 export function orderRoutes(app: FastifyInstance, { db, env }: { db: Db; env: Env }) {
   serve(app, orders.myOrders, async (_, actor) => listOwnOrders(db, actor.id, orders.OWN_ORDERS_LIMIT))
 
-  serve(app, orders.unpaidOrder, async (_, actor) => ({ order: await findPayableOrder(db, actor.id) }))
+  serve(app, orders.unpaidOrder, async (_, actor) => ({
+    order: await findPayableOrder(db, actor.id, env.now()),
+  }))
 
   shopperRoutes(app, db, env)
 

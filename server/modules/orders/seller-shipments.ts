@@ -25,16 +25,16 @@ export async function awaitsSellerExchange(db: DbOrTx, orderId: string): Promise
 }
 
 /**
- * Lets the sellers pack again what they have not sent of a reopened order and of its exchanges; if `isSent`, only of its exchanges, because
- * staff say that the goods of the order were sent. Goods that were sent are on their way or delivered, whatever happened to the order; if
+ * Lets the sellers pack again what they have not sent of a reopened order and of its exchanges; if `isDelivered`, only of its exchanges,
+ * because staff say that the customer has the goods of the order. Goods that were sent are on their way or delivered, whatever happened to the order; if
  * they came back, an admin has them sent again (`sendAgain`).
  */
-export async function resetShipments(tx: Tx, orderId: string, { isSent }: { isSent: boolean }) {
+export async function resetShipments(tx: Tx, orderId: string, { isDelivered }: { isDelivered: boolean }) {
   await tx
     .updateTable('shipments')
     .set((eb) => ({ state: 'to_pack', packed_at: null, sending: eb('sending', '+', 1) }))
     .where('order_id', '=', orderId)
-    .where((eb) => (isSent ? eb('return_id', 'is not', null) : eb.lit(true)))
+    .where((eb) => (isDelivered ? eb('return_id', 'is not', null) : eb.lit(true)))
     .where('state', 'in', ['to_pack', 'packed'])
     .execute()
 }

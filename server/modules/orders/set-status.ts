@@ -9,11 +9,11 @@ import { redeemCouponAgain } from '../checkout/coupons/coupons.ts'
 import { send } from '../../platform/jobs/jobs.ts'
 import { recordReopening, requestSellerShares } from './ledger.ts'
 import { releaseOrder } from './release-order.ts'
-import { codUpdateDue, exchangeNewsDue, invoiceDue, parcelsUnneeded } from './order-events.ts'
+import { codUpdateDue, invoiceDue, parcelsUnneeded } from './order-events.ts'
 import { presentOrder } from './present.ts'
 import { findOrder, hasBookedParcel, insertEvent, lockOrder, updateStatus, type OrderRow } from './queries.ts'
 import { confirmRentalDates, reserveGoodsAgain } from './reserve-goods.ts'
-import { awaitsSellerExchange, awaitsSellerShipment, resetShipments } from './seller-shipments.ts'
+import { awaitsSellerShipment, resetShipments } from './seller-shipments.ts'
 import { takeBackCash } from './take-back-cash.ts'
 import { sendReceipt, notifyStatus } from './notify-shopper.ts'
 import type { Today } from './today.ts'
@@ -30,10 +30,10 @@ export type StatusChange = {
 /**
  * Sets any status and writes an audit record. Cancelling releases stock, rental dates and coupon, and refunds the money. Garments that the
  * customer already has are not released: they are returned and inspected as usual. Changing a cancelled order to another status reserves
- * its goods again, and is refused if the goods are no longer available; unless the new status says that they were sent, the sellers pack
- * again what they have not sent. Setting a delivered order back takes back the cash that the delivery has recorded, and is refused if some of
- * it was refunded. Setting the status that the order already has changes nothing. Refuses a change from a status that the order no longer
- * has. Only an admin can set an order to delivered before the parcels of its sellers are, because the delivery pays the sellers.
+ * its goods again, and is refused if the goods are no longer available; unless it is set to delivered, the sellers pack again what they have
+ * not sent. Setting a delivered order back takes back the cash that the delivery has recorded, and is refused if some of it was refunded.
+ * Setting the status that the order already has changes nothing. Refuses a change from a status that the order no longer has. Only an admin
+ * can set an order to delivered before the parcels of its sellers are, because the delivery pays the sellers.
  */
 export const setStatus = (db: Db, request: StatusChange): Promise<Order> =>
   inTransaction(db, (tx) => setStatusInTransaction(tx, request))
@@ -112,10 +112,7 @@ export async function transitionOrder(
     await reserveGoodsAgain(tx, order, { ...today, isByStaff: by !== null })
     await redeemCouponAgain(tx, order, { isByStaff: by !== null })
     await recordReopening(tx, order.id, by)
-    await resetShipments(tx, order.id, { isSent: status === 'shipped' || status === 'delivered' })
-  }
-  if ((status === 'cancelled' || isReopened) && (await awaitsSellerExchange(tx, order.id))) {
-    await send(tx, exchangeNewsDue, { orderId: order.id })
+    await resetShipments(tx, order.id, { isDelivered: status === 'delivered' })
   }
   const isAgreed = order.status === 'pending' && status !== 'cancelled'
   if (isAgreed) await confirmRentalDates(tx, order, today.rules)

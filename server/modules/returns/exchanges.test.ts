@@ -3,7 +3,7 @@ import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { orderDocuments } from '../../../contract/invoicing/tax-documents.ts'
 import { paise } from '../../../contract/core/money.ts'
 import { setOrderStatus, type Order } from '../../../contract/orders/orders.ts'
-import { orderMoney } from '../../../contract/payments/payments.ts'
+import { orderMoney, payBalance } from '../../../contract/payments/payments.ts'
 import * as endpoints from '../../../contract/returns/returns.ts'
 import { exchangeReservedDays } from '../../../contract/store/policy-facts.ts'
 import { sellerPayouts } from '../../../contract/sellers/payouts.ts'
@@ -225,12 +225,14 @@ test('the seller who was asked to pack an exchange is told when the order is can
   const setStatus = (status: Order['status']) => changeOrderStatus(shop, staff, { id: order._id, status })
   await setStatus('cancelled')
   expect(await newsOf()).toEqual(['exchange-to-pack', 'exchange-called-off'])
-  await setStatus('delivered')
+  await setStatus('delivered') // the customer owes the refunded money again
+  expect(await newsOf()).toEqual(['exchange-to-pack', 'exchange-called-off'])
+  const seen = () => meera.owner.api(sellerOrder, { params, query })
+  expect(await seen()).toMatchObject({ state: 'to_pack', status: 'waiting', to: null })
+  await asha.api(payBalance, { params, body: { method: 'phonepe' } })
+  await shop.runJobs()
   expect(await newsOf()).toEqual(['exchange-to-pack', 'exchange-called-off', 'exchange-to-pack'])
-  expect(await meera.owner.api(sellerOrder, { params, query })).toMatchObject({
-    state: 'to_pack',
-    status: 'open',
-  })
+  expect(await seen()).toMatchObject({ state: 'to_pack', status: 'open' })
   await setStatus('cancelled')
   expect(await newsOf()).toHaveLength(4)
   await refund(id)

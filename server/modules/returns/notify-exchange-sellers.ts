@@ -2,6 +2,7 @@ import { inTransaction, type Db, type Tx } from '../../platform/db/database.ts'
 import { sendEmail } from '../../platform/email/send-email.ts'
 import type { EmailTemplate } from '../../platform/email/email.ts'
 import { requireLockedOrder } from '../orders/find-order.ts'
+import { isOwedAgain } from '../orders/ledger.ts'
 import { exchangeCalledOff, exchangeToPack, type SellerExchange } from './emails/seller-exchange.ts'
 import { findExchangeSellers, findReturnsOfOrder, type ReturnRow } from './queries.ts'
 
@@ -25,11 +26,12 @@ export async function notifyExchangeSellers(
 
 /**
  * Tells the sellers who have not sent the new goods of the exchanges of an order not to send them if the order is cancelled, and otherwise to
- * send them, because it was reopened. Idempotent.
+ * send them, for example because it was reopened. After a refund, they wait until the order is paid again. Idempotent.
  */
 export const notifySellersOfOrder = (db: Db, orderId: string): Promise<void> =>
   inTransaction(db, async (tx) => {
     const { status } = await requireLockedOrder(tx, orderId)
+    if (status !== 'cancelled' && (await isOwedAgain(tx, orderId))) return
     const template = status === 'cancelled' ? exchangeCalledOff : exchangeToPack
     for (const row of await findReturnsOfOrder(tx, orderId)) await notifyExchangeSellers(tx, row, template)
   })

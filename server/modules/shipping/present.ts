@@ -27,8 +27,7 @@ export const currentState = ({
  */
 export function shipmentStatusOf(row: ShipmentRow): ShipmentStatus {
   if (row.status === 'cancelled') return 'cancelled'
-  if (row.return_id) return row.state === 'delivered' ? 'done' : 'open'
-  if (currentState(row) === 'delivered' || row.status === 'delivered') return 'done'
+  if (currentState(row) === 'delivered' || (row.status === 'delivered' && !row.return_id)) return 'done'
   return row.waits_for_payment ? 'waiting' : 'open'
 }
 

@@ -55,8 +55,8 @@ const waitsForPayment = sql<boolean>`((orders.status = 'pending' and not ${isPai
  * SQL condition: the seller may send the shipment. The order does not wait for a payment, and is neither delivered nor cancelled. An exchange
  * is sent after the order was delivered.
  */
-const canBeSent = sql<boolean>`((return_id is not null and orders.status <> 'cancelled')
-  or (orders.status in ('pending', 'confirmed', 'processing', 'shipped') and not ${waitsForPayment}))`
+const canBeSent = sql<boolean>`(orders.status <> 'cancelled' and (return_id is not null or orders.status <> 'delivered')
+  and not ${waitsForPayment})`
 
 export type ShipmentRow = Awaited<ReturnType<typeof findSellerShipments>>[number]
 export type ShipmentPage = {

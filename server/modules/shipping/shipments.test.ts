@@ -302,9 +302,7 @@ test.each(['shipped', 'processing', 'confirmed'] as const)(
       state: 'shipped',
       tracking,
     })
-    expect(await ravi.owner.api(sellerOrder, { params: { id } })).toMatchObject({
-      state: status === 'shipped' ? 'packed' : 'to_pack',
-    })
+    expect(await ravi.owner.api(sellerOrder, { params: { id } })).toMatchObject({ state: 'to_pack' })
   },
 )
 

@@ -180,6 +180,6 @@ async function notifyShipped(tx: Tx, row: ShipmentRow) {
       tracking,
     },
     about: { orderId, userId: order.userId },
-    once: `shipment-sent:${row.id}:${row.shipped_at?.toISOString()}`, // the goods of a reopened order are sent again
+    once: `shipment-sent:${row.id}:${row.shipped_at?.toISOString()}`, // a parcel that came back is sent again
   })
 }

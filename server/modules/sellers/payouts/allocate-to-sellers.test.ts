@@ -119,14 +119,16 @@ test('after each reopening the sellers are notified once more, as soon as the cu
     const body = { amount: paise(2300_00), via: 'cash' as const, reference: '' }
     return staff.api(collectOwed, { params: { id }, body })
   }
-  for (const emailsBefore of [2, 4]) {
-    for (const status of ['cancelled', 'confirmed'] as const) {
+  for (const [emailsBefore, reopened] of [
+    [2, 'confirmed'],
+    [4, 'shipped'],
+  ] as const) {
+    for (const status of ['cancelled', reopened] as const) {
       await changeOrderStatus(shop, staff, { id, status })
     }
     expect(await packingEmails(id)).toHaveLength(emailsBefore)
     await pay()
     await shop.runJobs()
-    await changeOrderStatus(shop, staff, { id, status: 'processing' })
     expect(await packingEmails(id)).toHaveLength(emailsBefore + 2)
   }
   const [first, , again] = (await packingEmails(id)).map(({ content }) => JSON.stringify(content))
@@ -165,7 +167,9 @@ test('the sellers who were asked to pack a cancelled order are told once each ti
   const cash = await buy(shop, asha, { items, total: paise(1000_00), paymentMethod: 'cod' })
   await changeOrderStatus(shop, staff, { id: cash._id, status: 'cancelled' }) // the seller does not know of it yet
   expect(await calledOff(cash._id)).toEqual([])
-  for (const status of ['confirmed', 'cancelled', 'confirmed', 'cancelled'] as const) {
+  await changeOrderStatus(shop, staff, { id: cash._id, status: 'confirmed' })
+  expect(JSON.stringify(await packingEmails(cash._id))).toContain('There is a new order')
+  for (const status of ['cancelled', 'confirmed', 'cancelled'] as const) {
     await changeOrderStatus(shop, staff, { id: cash._id, status })
   }
   expect(await calledOff(cash._id)).toEqual([meera.owner.email, meera.owner.email])

@@ -2,23 +2,27 @@ import type { Order } from '../../../../contract/orders/orders.ts'
 import { inTransaction, type Tx } from '../../../platform/db/database.ts'
 import { isEmailStored } from '../../../platform/email/queries.ts'
 import { sendEmail } from '../../../platform/email/send-email.ts'
+import { send } from '../../../platform/jobs/jobs.ts'
 import { requireLockedOrder } from '../../orders/find-order.ts'
-import { isOwedAgain } from '../../orders/ledger.ts'
+import { isCaptured, isOwedAgain } from '../../orders/ledger.ts'
+import { exchangeNewsDue } from '../../orders/order-events.ts'
+import { awaitsSellerExchange } from '../../orders/seller-shipments.ts'
 import { cashForLines } from '../../payments/collect-cod.ts'
 import { findOpenCodAttempt } from '../../payments/queries.ts'
 import { orderCalledOff, orderToPack } from '../emails/order-to-pack.ts'
 import type { SellerDeps } from '../seller-deps.ts'
-import { findShareRates, findUnsentGoods, type UnsentGoods } from './queries.ts'
+import { findUnsentGoods, type UnsentGoods } from './queries.ts'
 
 /**
  * Sends each seller one e-mail about the goods to pack, when the order is paid or when staff confirm it for cash on delivery, and one more
  * each time they are to be sent again. Sellers who have packed or sent their goods get none. If the order is cancelled, tells the sellers who
- * have not sent their goods not to send them. Runs after `allocateToSellers`. Rentals are not included, because the shop itself hands them
+ * have not sent their goods not to send them. Requests the e-mails about its exchanges. Runs after `allocateToSellers`. Rentals are not included, because the shop itself hands them
  * over. Idempotent.
  */
 export function notifySellers({ db }: SellerDeps, orderId: string): Promise<void> {
   return inTransaction(db, async (tx) => {
     const order = await requireLockedOrder(tx, orderId)
+    if (await awaitsSellerExchange(tx, orderId)) await send(tx, exchangeNewsDue, { orderId })
     if (order.status === 'cancelled') return callOff(tx, order)
     if (!(await isReadyToPack(tx, order))) return
     for (const goods of await findUnsentGoods(tx, orderId, ['to_pack'])) await askToPack(tx, order, goods)
@@ -29,8 +33,7 @@ export function notifySellers({ db }: SellerDeps, orderId: string): Promise<void
 async function isReadyToPack(tx: Tx, order: Order): Promise<boolean> {
   if (order.status === 'delivered') return false
   if (await isOwedAgain(tx, order._id)) return false
-  const isPaid = (await findShareRates(tx, order._id)).length > 0
-  return isPaid || (await isConfirmedCod(tx, order))
+  return (await isCaptured(tx, order._id)) || isConfirmedCod(tx, order)
 }
 
 /**
@@ -49,12 +52,20 @@ async function askToPack(tx: Tx, order: Order, { email, business, ...goods }: Un
     data: {
       orderId: order._id,
       business,
-      isAgain: goods.sending > 1,
+      isAgain: await wasAsked(tx, order, goods),
       cashToCollect: await cashForLines(tx, order, numbers),
       goods: goods.lines.map(({ title, quantity }) => ({ title, quantity })),
     },
     once: packKey(order, goods),
   })
+}
+
+/** Whether the seller was asked to pack the goods before, for an earlier sending. */
+async function wasAsked(tx: Tx, order: Order, { id, sending }: Pick<UnsentGoods, 'id' | 'sending'>) {
+  for (let earlier = sending - 1; earlier > 0; earlier -= 1) {
+    if (await isEmailStored(tx, packKey(order, { id, sending: earlier }))) return true
+  }
+  return false
 }
 
 /** Tells the sellers who were asked to pack goods of a cancelled order not to send them. */

@@ -13,13 +13,12 @@ export async function findTeamRole(db: DbOrTx, userId: string): Promise<'manager
   return row?.role ?? 'member'
 }
 
-/** Finds the team of a business, without members whom an admin has given another role. */
+/** Finds the team of a business. */
 export const findTeam = (db: DbOrTx, sellerId: string) =>
   db
     .selectFrom('seller_members')
     .innerJoin('users', 'users.id', 'seller_members.user_id')
     .where('seller_id', '=', sellerId)
-    .where('users.role', '=', 'seller')
     .select(['users.id', 'users.name', 'users.email', 'seller_members.role'])
     .orderBy('added_at')
     .orderBy('users.id')
