@@ -4,7 +4,7 @@ import { latestCollection } from '../../../contract/catalog/catalog.ts'
 import { paise } from '../../../contract/core/money.ts'
 import { setOrderStatus } from '../../../contract/orders/orders.ts'
 import { orderReturns } from '../../../contract/returns/returns.ts'
-import { recordSubscription } from '../../../contract/sellers/seller-account.ts'
+import { recordSubscription, sellerAccountStatus } from '../../../contract/sellers/seller-account.ts'
 import { mySubmissions } from '../../../contract/sellers/submissions.ts'
 import {
   adminSettings,
@@ -159,6 +159,7 @@ test('the terms for sellers, the return window and the latest collection follow 
 
   const seller = await shop.signedIn('seller')
   expect((await seller.api(mySubmissions, {})).quota.limit).toBe(2)
+  await seller.api(sellerAccountStatus) // creates the business
   const { id: sellerId } = await shop.db
     .selectFrom('sellers')
     .select('id')
