@@ -1,8 +1,9 @@
-import { useEffect, useRef, useSyncExternalStore } from 'react'
+import { useEffect, useSyncExternalStore } from 'react'
 import { uploadPicture } from '../../../contract/core/pictures.ts'
 import { sendPicture } from './api/send-picture'
 
 let running = 0
+let form = new AbortController()
 const watchers = new Set<() => void>()
 
 function count(change: 1 | -1) {
@@ -12,28 +13,17 @@ function count(change: 1 | -1) {
 
 type FormPicture = { file: File; onProgress: (share: number) => void }
 
-/**
- * Returns a function that uploads a picture for a form, which `useIsUploading` tells meanwhile. The upload ends when its field is removed
- * from the page: the function then returns null.
- */
-export function useFormUpload<T>(): (picture: FormPicture) => Promise<T | null> {
-  const field = useRef<AbortController>(null)
-  useEffect(() => {
-    const controller = new AbortController()
-    field.current = controller
-    return () => controller.abort()
-  }, [])
-  return async (picture) => {
-    const { signal } = field.current!
-    count(1)
-    try {
-      return await sendPicture<T>({ url: uploadPicture.path, ...picture, signal })
-    } catch (error) {
-      if (signal.aborted) return null
-      throw error
-    } finally {
-      count(-1)
-    }
+/** Uploads a picture for the open form, which `useIsUploading` tells meanwhile. Returns null if the form is closed before. */
+export async function uploadForForm<T>(picture: FormPicture): Promise<T | null> {
+  const { signal } = form
+  count(1)
+  try {
+    return await sendPicture<T>({ url: uploadPicture.path, ...picture, signal })
+  } catch (error) {
+    if (signal.aborted) return null
+    throw error
+  } finally {
+    count(-1)
   }
 }
 
@@ -42,10 +32,20 @@ function watchUploads(watch: () => void) {
   return () => void watchers.delete(watch)
 }
 
-/** Returns whether a picture is being uploaded for a form. A form that is saved meanwhile would lose it. */
-export const useIsUploading = (): boolean =>
-  useSyncExternalStore(
+function endUploads() {
+  form.abort()
+  form = new AbortController()
+}
+
+/**
+ * Returns whether a picture is being uploaded for the form that calls this. A form that is saved meanwhile would lose the picture. When the
+ * form is closed, its uploads end.
+ */
+export function useIsUploading(): boolean {
+  useEffect(() => endUploads, [])
+  return useSyncExternalStore(
     watchUploads,
     () => running > 0,
     () => false,
   )
+}

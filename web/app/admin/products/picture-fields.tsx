@@ -4,7 +4,7 @@ import { UploadButton } from '../../components/upload-button'
 import { Button } from '../../ui/button'
 import { Field, FieldGroup } from '../../ui/field'
 import { toast } from '../../ui/toast'
-import { useFormUpload } from '../../lib/uploads'
+import { uploadForForm } from '../../lib/uploads'
 import { typedPictures } from './form-state'
 import type { ProductFieldsProps } from './use-product-form'
 
@@ -59,7 +59,6 @@ export function PictureFields({ isNew, ...part }: ProductFieldsProps & { isNew: 
 
 function Upload({ change }: Pick<ProductFieldsProps, 'change'>) {
   const [progress, setProgress] = useState<number | null>(null)
-  const send = useFormUpload<{ src: string }>()
 
   async function add(files: readonly File[]) {
     const added: { src: string; alt: string; colour: null }[] = []
@@ -67,7 +66,7 @@ function Upload({ change }: Pick<ProductFieldsProps, 'change'>) {
       const onProgress = (share: number) => setProgress((at + share) / files.length)
       onProgress(0)
       try {
-        const sent = await send({ file, onProgress })
+        const sent = await uploadForForm<{ src: string }>({ file, onProgress })
         if (!sent) return
         added.push({ src: sent.src, alt: '', colour: null })
       } catch (error) {

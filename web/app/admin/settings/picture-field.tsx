@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { Brand } from '../../../../contract/store/brand/brand.ts'
 import { UploadButton } from '../../components/upload-button'
 import { errorMessage } from '../../lib/api/error-message'
-import { useFormUpload } from '../../lib/uploads'
+import { uploadForForm } from '../../lib/uploads'
 import { Button } from '../../ui/button'
 import { toast } from '../../ui/toast'
 
@@ -19,12 +19,11 @@ type PictureFieldProps = {
 /** A picture in the settings, for example the logo: uploads a file, shows it and removes it. */
 export function PictureField({ name, label, hint, value, onChange }: PictureFieldProps) {
   const [progress, setProgress] = useState<number | null>(null)
-  const send = useFormUpload<Picture>()
   async function upload(file: File | undefined) {
     if (!file) return
     setProgress(0)
     try {
-      const sent = await send({ file, onProgress: setProgress })
+      const sent = await uploadForForm<Picture>({ file, onProgress: setProgress })
       if (sent) onChange({ media: sent.media, width: sent.width, height: sent.height })
     } catch (error) {
       void toast(errorMessage(error) ?? 'The picture could not be uploaded', { kind: 'error' })
