@@ -172,6 +172,7 @@ const samples: Samples = {
     difference: paise(-300_00),
     givenBack: paise(300_00),
     canPayOnline: false,
+    isSentByCourier: false,
     link: null,
   },
   returnWayChosen: {
@@ -446,6 +447,13 @@ test('an e-mail names the amount of a transfer, refund, change or invoice with i
   expect(renderText(changed, sender)).toContain(
     'The new rental costs ₹300.50 less. We have refunded a part of this already. We will deduct the other ₹100.50 from what you still owe, and refund the rest within',
   )
+  const dearer = { ...rentalChanged, difference: paise(300_50), givenBack: paise(0) }
+  const textOf = (ways: { canPayOnline: boolean; isSentByCourier: boolean }) =>
+    renderText(emailTemplates.rentalChanged.render({ ...dearer, ...ways }), sender)
+  expect(textOf({ canPayOnline: false, isSentByCourier: false })).toContain('when we hand over the outfit')
+  for (const canPayOnline of [true, false]) {
+    expect(textOf({ canPayOnline, isSentByCourier: true })).not.toContain('hand over')
+  }
   const invoice = emailTemplates.invoiceIssued.render({ ...invoiceIssued, total: paise(100_25) })
   expect(invoice).toMatchObject({ preview: expect.stringContaining('₹100.25') })
   expect(renderText(invoice, sender)).toContain('₹100.25 in total')

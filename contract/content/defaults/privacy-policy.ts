@@ -43,7 +43,7 @@ export const privacyPolicy = pageOf({
           'in local storage: your cart, your wishlist, your plan for festival nights, your latest searches, products that you viewed, the PIN code that you checked, and the light or dark theme;',
           'while you are signed in: your account’s name, e-mail address, phone number, picture, business and role, and when you signed up and last signed in;',
           'for sellers: the product that you have typed and not submitted yet, with your contact details;',
-          'the last product list for when the network fails, the countdown of an offer, a random number for the order that you are placing, transactions for which the cart was cleared, and an order that has not reached us yet;',
+          'the last product list for when the network fails, the countdown of an offer, a random number for the order that you are placing, the items of orders whose payment you have started, transactions for which the cart was cleared, and an order that has not reached us yet;',
           'until the tab is closed or you sign out: what you have typed at the checkout, your coupon, and that you have seen the current offer;',
           'some files of the shop itself, so that your cart opens without a connection. They contain nothing about you.',
         ],

@@ -36,7 +36,7 @@ export const passwordChanged = emailTemplate({
 })
 
 const RECOVERED =
-  'This e-mail address had never been confirmed before, so we removed everything that was stored in the account: other ways to sign in, name, phone number and addresses.'
+  'This e-mail address had never been confirmed before, so we removed from the account what somebody else may have stored in it: other ways to sign in, name, phone number, saved addresses, cart and lists. Its orders stay.'
 
 /** Lists the other sign-in methods, so that the owner of the account notices a method that somebody else has added. */
 function otherSignInMethodBlocks({ passkeys, authenticator, providers }: OtherSignInMethods): Block[] {

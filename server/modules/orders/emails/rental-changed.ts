@@ -17,6 +17,8 @@ type Data = {
   givenBack: Paise
   /** Whether the customer can pay a higher price on the page of the order. */
   canPayOnline: boolean
+  /** Whether a courier brings the outfit, so that nobody of the shop hands it over. */
+  isSentByCourier: boolean
   link: string | null
 }
 
@@ -50,15 +52,10 @@ export const rentalChanged = emailTemplate({
   },
 })
 
-type NewPrice = Pick<Data, 'difference' | 'givenBack' | 'canPayOnline'>
+type NewPrice = Pick<Data, 'difference' | 'givenBack' | 'canPayOnline' | 'isSentByCourier'>
 
-function differenceText({ difference, givenBack, canPayOnline }: NewPrice): string {
-  if (difference > 0) {
-    const howToPay = canPayOnline
-      ? 'Please pay this on the page of your order, or when we hand over the outfit.'
-      : 'Please pay this when we hand over the outfit, or contact us to pay in another way.'
-    return `The new rental costs ${formatPayable(difference)} more. ${howToPay}`
-  }
+function differenceText({ difference, givenBack, ...ways }: NewPrice): string {
+  if (difference > 0) return `The new rental costs ${formatPayable(difference)} more. ${howToPay(ways)}`
   if (difference < 0) {
     const lower = paise(0 - difference)
     const costs = `The new rental costs ${formatPayable(lower)} less.`
@@ -70,4 +67,13 @@ function differenceText({ difference, givenBack, canPayOnline }: NewPrice): stri
     return `${costs} ${which} from what you still owe, and refund the rest within ${refundDays} working days.`
   }
   return 'The price stays the same.'
+}
+
+function howToPay({ canPayOnline, isSentByCourier }: Pick<Data, 'canPayOnline' | 'isSentByCourier'>): string {
+  if (isSentByCourier) {
+    return canPayOnline ? 'Please pay this on the page of your order.' : 'Please contact us to pay this.'
+  }
+  return canPayOnline
+    ? 'Please pay this on the page of your order, or when we hand over the outfit.'
+    : 'Please pay this when we hand over the outfit, or contact us to pay in another way.'
 }

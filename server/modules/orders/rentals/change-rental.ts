@@ -14,6 +14,7 @@ import { readBalances } from '../../ledger/balances.ts'
 import { credit, debit } from '../../ledger/post-transactions.ts'
 import { changeHolds } from '../../rentals/holds/change-holds.ts'
 import { readRules } from '../../rentals/holds/rental-rules.ts'
+import { isSentByCourier } from '../../rentals/pieces/order-garments.ts'
 import { rentalChanged } from '../emails/rental-changed.ts'
 import { findOrderBalance, postNumbered, requestSellerShares } from '../ledger.ts'
 import { orderLink } from '../notify-shopper.ts'
@@ -138,6 +139,7 @@ async function notify(tx: Tx, { orderId, line, before, env, ...price }: Notice) 
       dueBack: await findDueBack(tx, { orderId, line }),
       ...price,
       canPayOnline: await canPayBalance(tx, env, order.userId),
+      isSentByCourier: await isSentByCourier(tx, orderId),
       link: orderLink(order),
     },
     about: { orderId, userId: order.userId },

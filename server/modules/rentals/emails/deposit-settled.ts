@@ -64,9 +64,9 @@ function previewOf({ deposit, refunded, owed, added }: Data): string {
   return 'Nothing is refunded.'
 }
 
-function introductionOf({ added, isLost }: Data): string {
+function introductionOf({ deposit, added, isLost }: Data): string {
   if (added !== null) return 'we have lowered a deduction from your deposit. It is now settled like this.'
-  if (isLost) return 'the outfit was not returned, so we keep the deposit.'
+  if (isLost) return `the outfit was not returned${deposit > 0 ? ', so we keep the deposit' : ''}.`
   return 'thank you for returning the outfit. This is how we settled your deposit.'
 }
 

@@ -123,7 +123,7 @@ export async function assessDeposit(tx: Tx, { hold, charges, agreement, waived, 
     await sendLater(tx, refundDue, { data, after })
   }
   if (charges.length > 0) await sendLater(tx, invoiceDue, { data: { orderId: hold.order_id }, after })
-  if (amount > 0 || charges.length > 0) {
+  if (amount > 0 || charges.some((charge) => charge.amount > 0)) {
     await notifySettled(tx, { hold, amount, charges, division, round: rounds, env })
   }
 }

@@ -9,12 +9,12 @@ export const seatReleased = emailTemplate({
   withoutFreeText: (data: Data): Data => ({ ...data, name: null, group: 'a group' }),
   render: ({ name, group, nights }: Data) => ({
     subject: `Your place in ${group} was released`,
-    preview: 'You have not been charged.',
+    preview: 'Nothing is charged for it.',
     title: 'Your place was released',
     blocks: [
       {
         kind: 'text',
-        text: `${greeting(name)}, your place in ${group} (${nights}) was not paid and has been released. You have not been charged.`,
+        text: `${greeting(name)}, your place in ${group} (${nights}) is not paid and has been released. Nothing is charged for it.`,
       },
       { kind: 'text', text: 'If you still want to dance, please ask the organiser whether a place is free.' },
       { kind: 'button', label: 'Rent an outfit for yourself', to: '/rent' },

@@ -76,8 +76,16 @@ function Refund({ order, cancellation: { fee, refund } }: CancelOrderProps) {
       </p>
     )
   }
-  if (payment.state !== 'paid') {
+  if (payment.state === 'due_on_delivery') {
     return <p className="font-semibold">You have not paid anything, so there is nothing to refund.</p>
+  }
+  if (payment.state !== 'paid') {
+    return (
+      <p className="font-semibold">
+        We have received no payment for this order, so there is nothing to refund. If you have paid, please
+        contact us.
+      </p>
+    )
   }
   const earlier = refund + fee - total - depositTotal
   return (

@@ -56,8 +56,9 @@ export function RentedGarmentCard({
       <div className="grid gap-x-10 gap-y-6 p-5 md:grid-cols-2">
         {isOverdue && (
           <Notice kind="warning" className="md:col-span-2">
-            This rental was due back on {formatDay(dueBack)}. A late fee is deducted from your deposit for
-            each additional day.
+            This rental was due back on {formatDay(dueBack)}.
+            {deposit.amount > 0 &&
+              ' A late fee is deducted for each additional day, at most your whole deposit.'}
           </Notice>
         )}
         <RentalTimeline garment={garment} isCancelled={status === 'cancelled'} />

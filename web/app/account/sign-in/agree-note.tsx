@@ -13,6 +13,6 @@ export const TermsNote = () => (
     <Link to="/privacy-policy" className={linkClass}>
       Privacy Policy
     </Link>
-    . We e-mail you about your account and your orders only.
+    . We send no advertising: our e-mails are about your account and what you do in the shop.
   </p>
 )

@@ -67,8 +67,9 @@ function PasswordChanged({ isRecovered = false, otherSignInMethods }: Partial<Pa
       </Notice>
       {isRecovered && (
         <Notice>
-          This e-mail address had not been confirmed before, so we removed everything that was stored in the
-          account: other sign-in methods, name, phone number and addresses.
+          This e-mail address had not been confirmed before, so we removed from the account what somebody else
+          may have stored in it: other sign-in methods, name, phone number, saved addresses, cart and lists.
+          Its orders stay.
         </Notice>
       )}
       {hasOtherMethods && (

@@ -25,7 +25,9 @@ export function LeaveSeat({ seat, token }: { seat: Seat; token: string }) {
   return (
     <Panel
       title="Change of plans?"
-      text={cancellation?.why ?? 'You have not paid anything. Your size is then free for another dancer.'}
+      text={
+        cancellation?.why ?? 'Nothing is charged for your place. Your size is then free for another dancer.'
+      }
     >
       <Button variant="danger" size="small" onClick={() => setOpen(true)} aria-haspopup="dialog">
         {label}
