@@ -3,7 +3,7 @@ import { emailTemplate, greeting, withoutName } from '../../../platform/email/em
 
 type Data = { name: string | null; at: Date }
 
-/** Sent to a user when staff remove their authenticator app and passkeys. */
+/** Sent to a user when staff remove their second factor: the authenticator app, the passkeys, or both. */
 export const secondFactorRemoved = emailTemplate({
   name: 'second-factor-removed',
   withoutFreeText: withoutName,
@@ -14,7 +14,7 @@ export const secondFactorRemoved = emailTemplate({
     blocks: [
       {
         kind: 'text',
-        text: `${greeting(name)}, our staff removed the authenticator app and the passkeys of your account on ${formatMoment(at)}. You have been signed out on all devices. Your password alone is now enough to sign in.`,
+        text: `${greeting(name)}, our staff removed the second factor of your account on ${formatMoment(at)}: your authenticator app, your passkeys, or both. You have been signed out on all devices. You can now sign in without a second factor.`,
       },
       {
         kind: 'text',

@@ -58,7 +58,7 @@ export function RentedGarmentCard({
           <Notice kind="warning" className="md:col-span-2">
             This rental was due back on {formatDay(dueBack)}.
             {deposit.amount > 0 &&
-              ' A late fee is deducted for each additional day, at most your whole deposit.'}
+              ' A late fee is deducted from your deposit for each additional day, up to the whole deposit.'}
           </Notice>
         )}
         <RentalTimeline garment={garment} isCancelled={status === 'cancelled'} />

@@ -32,7 +32,10 @@ export function LowerCharge({ hold: { holdId, deposit, canLowerCharges } }: { ho
       </Button>
       <Dialog title="Lower a charge" isOpen={isOpen} onClose={close}>
         <ActionForm of={lower} className="stack">
-          <p>The customer gets the difference back, or owes less. They are told by e-mail.</p>
+          <p>
+            The customer gets the difference back, or owes less. They are told by e-mail if the order has an
+            address.
+          </p>
           <input type="hidden" name="label" value={charge.label} />
           <input type="hidden" name="charged" value={charge.amount / 100} />
           <SelectField

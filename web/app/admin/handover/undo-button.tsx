@@ -73,7 +73,7 @@ function ReportLost({ holdId, onDone }: { holdId: number; onDone: () => void }) 
       </Button>
       <ReasonAction
         title="Report this garment as lost?"
-        about="The piece is retired and the full deposit is retained. The customer is notified. If the garment turns up later, choose “Undo loss” here, take the garment back and settle its deposit again."
+        about="The piece is retired and the full deposit is retained. The customer is notified if the order has an e-mail address. If the garment turns up later, choose “Undo loss” here, take the garment back and settle its deposit again."
         action="Report as lost"
         isOpen={isOpen}
         onClose={() => setOpen(false)}

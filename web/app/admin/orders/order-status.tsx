@@ -25,7 +25,7 @@ import { useReloadOnRefusal } from '../../lib/forms/use-reload-on-refusal'
 import { useReloadAfterJobs } from '../../lib/use-reload'
 
 type OrderStatusProps = {
-  order: Pick<Order, '_id' | 'status' | 'items' | 'payment' | 'amountDue' | 'couponCode'> &
+  order: Pick<Order, '_id' | 'status' | 'userEmail' | 'items' | 'payment' | 'amountDue' | 'couponCode'> &
     Partial<Pick<Order, 'fulfilment' | 'paymentMethod'>>
   isLabelHidden?: boolean
   /** Shows a button for the next step, named by what it does. */
@@ -198,7 +198,7 @@ function consequence(order: StatusChange, to: OrderStatus): string {
     from === 'delivered' && order.paymentMethod === 'cod'
       ? ' If its delivery recorded the cash, the cash is due on delivery again.'
       : ''
-  return `It is currently ${statusLabels[from].toLowerCase()}.${ofCash} The customer gets an e-mail about this change.`
+  return `It is currently ${statusLabels[from].toLowerCase()}.${ofCash}${order.userEmail ? ' The customer gets an e-mail about this change.' : ''}`
 }
 
 /** What the delivery of an order does, apart from the status: it pays the sellers, and records the cash. Empty if it does neither. */

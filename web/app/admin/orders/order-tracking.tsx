@@ -13,7 +13,7 @@ function doneText({ status, tracking }: Order, before: Order['status']): string 
 }
 
 /** The carrier and the tracking number of an order, with a button that also ships it. Empty fields remove the tracking. */
-export function OrderTracking({ order: { _id: id, status, tracking, items } }: { order: Order }) {
+export function OrderTracking({ order: { _id: id, status, tracking, items, userEmail } }: { order: Order }) {
   const sentStatus = useRef(status)
   const save = useEndpointForm('setTracking', {
     params: { id },
@@ -33,7 +33,7 @@ export function OrderTracking({ order: { _id: id, status, tracking, items } }: {
       <TrackingFields of={save} tracking={tracking} />
       {canShip && (
         <Button type="submit" name="ship" value="on" size="small" isBusy={save.isBusy}>
-          Ship and notify the customer
+          {userEmail ? 'Ship and notify the customer' : 'Mark as shipped'}
         </Button>
       )}
       <Button type="submit" size="small" variant="secondary" isBusy={save.isBusy}>

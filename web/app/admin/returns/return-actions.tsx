@@ -169,7 +169,7 @@ const refundMessage = (reply: unknown) =>
 function NewGoods({ adminReturn, canSend }: { adminReturn: AdminReturn; canSend: boolean }) {
   const send = useEndpointForm('sendExchange', {
     params: { id: adminReturn._id },
-    done: 'Marked as shipped. The customer has been notified.',
+    done: 'Marked as shipped',
   })
   const { awaitedFrom } = adminReturn
   const sellers = awaitedFrom.filter((seller) => seller !== null)

@@ -91,7 +91,7 @@ export default function SellerOrderPage({ loaderData: shipment }: Route.Componen
 const movedLabels: Record<Parcel['state'], string> = {
   to_pack: 'Marked as not packed',
   packed: 'Marked as packed',
-  shipped: 'Marked as shipped. The customer has been notified.',
+  shipped: 'Marked as shipped',
   delivered: 'Marked as delivered',
 }
 
