@@ -33,6 +33,7 @@ export const productColumns = {
   rentPrice: 'Rent per day',
   deposit: 'Deposit',
   rentalUnits: 'Rental pieces',
+  exportedUnits: 'Stock or pieces when the file was exported',
   gender: 'Gender',
   freeDelivery: 'Free delivery',
   saleEndsAt: 'Sale ends at',

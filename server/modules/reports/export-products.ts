@@ -30,6 +30,7 @@ export const productColumns = [
   'Rent Price',
   'Deposit',
   'Rental Units',
+  'Units When Exported',
   'Gender',
   'Free Delivery',
   'Sale Ends At',
@@ -116,7 +117,7 @@ function* toCsvRows(row: Row, publicUrl: string): Generator<Cell[]> {
       ...variantCells(sku, row, isFirst),
       ...pictureCells(picture, publicUrl),
       ...(isFirst ? rentalCells(row) : ['', '', '']),
-      sku && row.product_type === 'rent' ? sku.pieces : '',
+      ...unitCells(sku, row),
       ...(isFirst ? detailCells(row) : ['', '', '', '', '']),
       sku?.hex,
       ...declarationNames.map((name) => (isFirst ? row.declarations[name] : '')),
@@ -140,6 +141,12 @@ function variantCells(sku: Sku | undefined, { product_type, mrp }: Row, isFirst:
   const { size, colour, code, price, stock } = sku
   const units = product_type === 'rent' ? '' : stock
   return [names[0], size, names[1], colour, code, price / 100, Math.max(mrp, price) / 100, units]
+}
+
+/** The number of pieces of a rental, and the units whose change in the file the import recognises by comparing them. */
+function unitCells(sku: Sku | undefined, { product_type }: Row): Cell[] {
+  if (!sku) return ['', '']
+  return product_type === 'rent' ? [sku.pieces, sku.pieces] : ['', sku.stock]
 }
 
 function pictureCells(picture: Picture | undefined, publicUrl: string): Cell[] {

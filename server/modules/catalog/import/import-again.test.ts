@@ -241,3 +241,15 @@ test('products keep an archived category when they are imported again, and no ot
     await db.updateTable('categories').set({ archived: false }).where('slug', '=', 'kediya').execute()
   }
 })
+
+test('stock that nobody changed in an exported file keeps what was sold since the export', async () => {
+  const exported: Row = { ...choli, Handle: 'exported', 'Variant SKU': 'E-S', 'Units When Exported': 10 }
+  const importStock = async (row: Row) => {
+    await importText(db, csvOf([row]))
+    return (await readStoredProduct(db, 'exported'))?.skus[0]?.available
+  }
+  expect(await importStock(exported)).toBe(10)
+  await db.updateTable('stock_items').set({ available: 7 }).where('available', '=', 10).execute()
+  expect(await importStock({ ...exported, 'Variant Price': 899 })).toBe(7)
+  expect(await importStock({ ...exported, 'Variant Inventory Qty': 12 })).toBe(12)
+})

@@ -140,3 +140,12 @@ async function promise(piece_id: string) {
     [piece_id],
   )
 }
+
+test('pieces that nobody counted again in an exported file are not added to those that the shop has now', async () => {
+  const exported = { 'Units When Exported': 3 }
+  await importText(db, outfit(2))
+  await importText(db, outfit(3, exported))
+  expect(await readyOf('M')).toHaveLength(2)
+  await importText(db, outfit(4, exported))
+  expect(await readyOf('M')).toHaveLength(4)
+})

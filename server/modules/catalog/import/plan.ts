@@ -199,7 +199,8 @@ function planVariants(context: VariantContext): VariantPlan {
     const key = variant.skuId ? position : keyOf(variant)
     const sku = known.get(key)
     known.delete(key)
-    return planVariant({ ...context, variant, position, sku, taken, shared })
+    const counted = sku ? withoutUnchangedUnits(variant, sku) : variant
+    return planVariant({ ...context, variant: counted, position, sku, taken, shared })
   })
   const removed = [...known.values()]
     .filter(({ retired }) => !retired)
@@ -211,6 +212,16 @@ function planVariants(context: VariantContext): VariantPlan {
     excessPieces: plans.flatMap(({ excessPieces }) => excessPieces),
     keptPieces: plans.flatMap(({ keptPieces }) => keptPieces),
   }
+}
+
+/**
+ * Leaves out the stock and the number of pieces if they are still those of the export. Units that the shop has sold since then would be
+ * added again.
+ */
+function withoutUnchangedUnits(variant: VariantDraft, sku: SkuRow): VariantDraft {
+  const counted = sku.stock_item_id === null ? 'pieces' : 'stock'
+  const isUnchanged = typeof variant.exportedUnits === 'number' && variant[counted] === variant.exportedUnits
+  return isUnchanged ? { ...variant, [counted]: null } : variant
 }
 
 const keyOf = ({ size, colour }: { size: string | null; colour: string | null }) =>

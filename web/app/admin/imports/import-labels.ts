@@ -77,7 +77,7 @@ export const importKindLabels: Record<ImportKind, ImportKindText> = {
   products: {
     title: 'Import products',
     about:
-      'Upload a CSV file from Shopify, another shop or our own export. We check it first and show you what would change; nothing is saved until you confirm. Products with errors are skipped.',
+      'Upload a CSV file from Shopify, another shop or our own export. We check it first and show you what would change; nothing is saved until you confirm. Products with errors are skipped. In our own export, stock that you leave as it was does not bring back what has been sold since.',
     path: '/admin/products/import',
     list: { to: '/admin/products', label: 'Products', see: '/admin/products?sort=updated' },
     singular: 'product',

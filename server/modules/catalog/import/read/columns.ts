@@ -40,6 +40,7 @@ const headings = {
   rentPrice: ['Rent Price'],
   deposit: ['Deposit'],
   rentalUnits: ['Rental Units'],
+  exportedUnits: ['Units When Exported'],
   gender: ['Gender'],
   freeDelivery: ['Free Delivery'],
   saleEndsAt: ['Sale Ends At'],

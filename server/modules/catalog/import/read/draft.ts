@@ -47,6 +47,8 @@ export type VariantDraft = {
   stockItem?: string
   /** Number of rental pieces; null when the file does not give it. */
   pieces: number | null
+  /** The stock or number of pieces when the shop exported the file; null if the file does not tell it. */
+  exportedUnits?: number | null
 }
 
 /** A picture of a product. Without `alt` and `colour`, a stored picture keeps its own. */

@@ -112,6 +112,7 @@ function readVariant(
     ...(header.has('colourHex') ? { hex: take('colourHex', readHex, null) } : {}),
     stock: take('quantity', readStock, null),
     pieces: isRental ? readPieces(row) : take('rentalUnits', readCount(maxPieces), null),
+    exportedUnits: take('exportedUnits', readStock, null),
   }
 }
 
