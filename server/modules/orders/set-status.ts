@@ -104,9 +104,8 @@ export async function transitionOrder(
     await releaseOrder(tx, order, { today, retainedRent, by })
     if (await hasBookedParcel(tx, order.id)) await send(tx, parcelsUnneeded, { orderId: order.id })
   }
-  if (order.status === 'delivered' && status !== 'cancelled' && changesCashPayment) {
-    await takeBackCash(tx, { orderId: order.id, by })
-  }
+  const isUndelivered = order.status === 'delivered' && status !== 'cancelled'
+  if (isUndelivered && changesCashPayment) await takeBackCash(tx, { orderId: order.id, by })
   const isReopened = order.status === 'cancelled'
   if (isReopened) {
     await reserveGoodsAgain(tx, order, { ...today, isByStaff: by !== null })
@@ -117,7 +116,7 @@ export async function transitionOrder(
   const isAgreed = order.status === 'pending' && status !== 'cancelled'
   if (isAgreed) await confirmRentalDates(tx, order, today.rules)
   // the job of the shares also tells the sellers what to pack; for other orders, the capture of the payment requests this job
-  if (status === 'cancelled' || (isAgreed && order.payment_method === 'cod')) {
+  if (status === 'cancelled' || isUndelivered || (isAgreed && order.payment_method === 'cod')) {
     await requestSellerShares(tx, order.id)
   }
   await send(tx, invoiceDue, { orderId: order.id })

@@ -242,6 +242,46 @@ test('the seller who was asked to pack an exchange is told when the order is can
   expect(await newsOf()).toHaveLength(4)
 })
 
+test('goods that come back while the customer owes the refunded money again are exchanged after the payment', async () => {
+  const meera = await createBusiness(shop, { name: 'Meera Prints' })
+  const stock = sizes.map((size) => ({ size, stock: 5 }))
+  const product = await meera.addProduct({ price: paise(1000_00), sizes: stock })
+  const order = await createDeliveredOrder(product)
+  const { _id: id } = await request(order, { sku: skuOf(product, 'M') })
+  await answer(id, 'approved')
+  const params = { id: order._id }
+  const setStatus = (status: Order['status']) => changeOrderStatus(shop, staff, { id: order._id, status })
+  const newsOf = async () => {
+    const emails = shop.db.selectFrom('emails').where('recipient', '=', meera.owner.email)
+    const news = await emails.where('template', 'like', 'exchange-%').select('template').execute()
+    return news.map(({ template }) => template)
+  }
+  for (const status of ['cancelled', 'delivered'] as const) await setStatus(status)
+  await receive(id)
+  expect(await newsOf()).toEqual([])
+  await setStatus('cancelled')
+  expect(await newsOf()).toEqual([]) // the seller was not asked, so there is nothing to call off
+  await setStatus('delivered')
+  await asha.api(payBalance, { params, body: { method: 'phonepe' } })
+  await shop.runJobs()
+  expect(await newsOf()).toEqual(['exchange-to-pack'])
+})
+
+test('the shop does not send the new goods of an order that the customer has to pay again', async () => {
+  const product = await createProduct([5, 5, 5])
+  const order = await createDeliveredOrder(product)
+  const { _id: id } = await request(order, { sku: skuOf(product, 'M') })
+  await answer(id, 'approved')
+  await receive(id)
+  for (const status of ['cancelled', 'delivered'] as const) {
+    await changeOrderStatus(shop, staff, { id: order._id, status })
+  }
+  expect(await refusalOf(send(id))).toMatchObject({ code: 'wrong_state' })
+  await asha.api(payBalance, { params: { id: order._id }, body: { method: 'phonepe' } })
+  await shop.runJobs()
+  expect(await send(id)).toBeDefined()
+})
+
 test('an exchange of which one of several senders has sent goods is not refunded, and staff are told who has to send the others', async () => {
   const meera = await createBusiness(shop, { name: 'Meera Prints' })
   const stock = { price: paise(1000_00), sizes: sizes.map((size) => ({ size, stock: 5 })) }

@@ -1,4 +1,5 @@
 import { inTransaction, type Db, type Tx } from '../../platform/db/database.ts'
+import { isEmailStored } from '../../platform/email/queries.ts'
 import { sendEmail } from '../../platform/email/send-email.ts'
 import type { EmailTemplate } from '../../platform/email/email.ts'
 import { requireLockedOrder } from '../orders/find-order.ts'
@@ -10,7 +11,7 @@ type ExchangeRef = Pick<ReturnRow, 'id' | 'order_id'>
 
 /**
  * Sends an e-mail about an exchange to each seller who has to send some of its new goods and has not sent them yet: once for each exchange,
- * and once more after each reopening of its order.
+ * and once more after each reopening of its order. Only sellers who were asked to send the goods are told not to.
  */
 export async function notifyExchangeSellers(
   tx: Tx,
@@ -19,8 +20,10 @@ export async function notifyExchangeSellers(
 ) {
   for (const { id: sellerId, email, business, sending, goods } of await findExchangeSellers(tx, id)) {
     if (!email) continue
+    const keyOf = ({ name }: EmailTemplate<SellerExchange>) => `${name}:${id}:${sellerId}:${sending}`
+    if (template === exchangeCalledOff && !(await isEmailStored(tx, keyOf(exchangeToPack)))) continue
     const data = { orderId, returnId: id, business, goods }
-    await sendEmail(tx, { to: email, template, data, once: `${template.name}:${id}:${sellerId}:${sending}` })
+    await sendEmail(tx, { to: email, template, data, once: keyOf(template) })
   }
 }
 

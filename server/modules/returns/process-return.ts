@@ -6,6 +6,7 @@ import { recordAudit } from '../audit/record-audit.ts'
 import { inTransaction, type DbOrTx, type Tx } from '../../platform/db/database.ts'
 import type { Actor } from '../../platform/http/actor.ts'
 import { findAnyOrder, findAnyOrders, requireLockedOrder } from '../orders/find-order.ts'
+import { isOwedAgain } from '../orders/ledger.ts'
 import { discardLines, restockLines } from '../orders/release-order.ts'
 import { findRefundOffer } from '../payments/order-money.ts'
 import { findRefundsOfOrder } from '../payments/refunds/queries.ts'
@@ -126,7 +127,8 @@ type ReceivedReturn = { id: string; restock: boolean; actor: Actor }
 
 /**
  * Marks the returned goods as received. With `restock`, adds them to the stock in the same transaction; otherwise keeps them out of it, also
- * if the order is cancelled. For an exchange, asks the sellers to send the new goods; if these are sold out, the exchange becomes a refund.
+ * if the order is cancelled. For an exchange, asks the sellers to send the new goods, or the payment asks them if the order is owed again; if
+ * these are sold out, the exchange becomes a refund.
  */
 export const receiveReturn = (deps: PaymentDeps, { id, restock, actor }: ReceivedReturn) =>
   applyTransition(deps, {
@@ -143,7 +145,7 @@ async function prepareExchange(tx: Tx, order: Order, row: ReturnRow) {
   if (!(await isExchangePossible(tx, order, row))) return turnIntoRefund(tx, order, row)
   await updateReturn(tx, row.id, { stock_taken: true })
   await insertExchangeShipments(tx, row)
-  await notifyExchangeSellers(tx, row, exchangeToPack)
+  if (!(await isOwedAgain(tx, order._id))) await notifyExchangeSellers(tx, row, exchangeToPack)
 }
 
 type ReturnRefundRequest = { id: string; amount: Paise; actor: Actor }

@@ -285,13 +285,14 @@ export async function deleteShipmentsOfReturn(tx: Tx, returnId: string) {
   await tx.deleteFrom('shipments').where('return_id', '=', returnId).execute()
 }
 
-/** Finds the sellers who still have to send new goods in the exchange of this return, with the goods of each. */
+/** Finds the sellers who still have to send new goods in the exchange of this return, with the goods of each. Erased sellers are not included. */
 export const findExchangeSellers = (db: DbOrTx, returnId: string) =>
   db
     .selectFrom('shipments')
     .innerJoin('sellers', 'sellers.id', 'shipments.seller_id')
     .where('return_id', '=', returnId)
     .where('shipments.state', 'in', ['to_pack', 'packed'])
+    .where('email', 'not like', '%@erased.invalid')
     .select(['sellers.id', 'email', 'display_name as business', 'sending'])
     .select((eb) =>
       jsonArrayFrom(

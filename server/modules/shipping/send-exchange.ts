@@ -20,8 +20,10 @@ export function sendExchange(
     const found = await findExchangeShipment(tx, returnId)
     if (!found) refuse('wrong_state', 'There is nothing to send for this return')
     const shipment = await lockShipment(tx, found)
-    if (shipmentStatusOf(shipment) === 'cancelled') {
-      refuse('wrong_state', 'This order has been cancelled. Please do not ship it.')
+    const status = shipmentStatusOf(shipment)
+    if (status === 'cancelled') refuse('wrong_state', 'This order has been cancelled. Please do not ship it.')
+    if (status === 'waiting') {
+      refuse('wrong_state', 'The customer has to pay this order again first. Please do not ship it.')
     }
     await markShipped(tx, shipment, { tracking, by: actor.name, now })
     await recordAudit(tx, {

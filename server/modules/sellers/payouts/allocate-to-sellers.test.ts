@@ -175,6 +175,28 @@ test('the sellers who were asked to pack a cancelled order are told once each ti
   expect(await calledOff(cash._id)).toEqual([meera.owner.email, meera.owner.email])
 })
 
+test('a seller who was told not to send the goods is asked again when staff correct a reopened order that is not delivered', async () => {
+  const choli = await meera.addProduct({ price: paise(1000_00) })
+  const items = [{ productId: choli.id, quantity: 1 }]
+  const { _id: id } = await buy(shop, asha, { items, total: paise(1000_00), paymentMethod: 'cod' })
+  for (const status of ['confirmed', 'cancelled', 'delivered'] as const) {
+    await changeOrderStatus(shop, staff, { id, status })
+  }
+  expect(await packingEmails(id)).toHaveLength(1)
+  await changeOrderStatus(shop, staff, { id, status: 'confirmed' })
+  expect(await packingEmails(id)).toHaveLength(2)
+  await changeOrderStatus(shop, staff, { id, status: 'cancelled' }) // a phone number can have two open orders with cash on delivery
+})
+
+test('nobody is asked to pack a simulated order in a shop that is no demo', async () => {
+  const choli = await meera.addProduct({ price: paise(1000_00) })
+  shop.env.SEED = 'none'
+  const items = [{ productId: choli.id, quantity: 1 }]
+  const { _id: id } = await buy(shop, asha, { items, total: paise(1000_00) })
+  shop.env.SEED = 'demo'
+  expect(await packingEmails(id)).toEqual([])
+})
+
 test('an order of the shop’s own products does not affect sellers', async () => {
   const own = await createTestProduct(shop.db, { price: paise(300_00) })
   const order = await buy(shop, asha, { items: [{ productId: own.id, quantity: 1 }], total: paise(300_00) })

@@ -1,5 +1,6 @@
 import type { Order } from '../../../../contract/orders/orders.ts'
 import { inTransaction, type Tx } from '../../../platform/db/database.ts'
+import { isDemo } from '../../../platform/ops/shop-mode.ts'
 import { isEmailStored } from '../../../platform/email/queries.ts'
 import { sendEmail } from '../../../platform/email/send-email.ts'
 import { send } from '../../../platform/jobs/jobs.ts'
@@ -16,14 +17,15 @@ import { findUnsentGoods, type UnsentGoods } from './queries.ts'
 /**
  * Sends each seller one e-mail about the goods to pack, when the order is paid or when staff confirm it for cash on delivery, and one more
  * each time they are to be sent again. Sellers who have packed or sent their goods get none. If the order is cancelled, tells the sellers who
- * have not sent their goods not to send them. Requests the e-mails about its exchanges. Runs after `allocateToSellers`. Rentals are not included, because the shop itself hands them
- * over. Idempotent.
+ * have not sent their goods not to send them. Requests the e-mails about its exchanges. Runs after `allocateToSellers`. Rentals are not included,
+ * because the shop itself hands them over. Simulated orders are to be sent only in a demo. Idempotent.
  */
-export function notifySellers({ db }: SellerDeps, orderId: string): Promise<void> {
+export function notifySellers({ db, env }: SellerDeps, orderId: string): Promise<void> {
   return inTransaction(db, async (tx) => {
     const order = await requireLockedOrder(tx, orderId)
     if (await awaitsSellerExchange(tx, orderId)) await send(tx, exchangeNewsDue, { orderId })
     if (order.status === 'cancelled') return callOff(tx, order)
+    if (order.payment.isSimulated && !isDemo(env)) return
     if (!(await isReadyToPack(tx, order))) return
     for (const goods of await findUnsentGoods(tx, orderId, ['to_pack'])) await askToPack(tx, order, goods)
   })

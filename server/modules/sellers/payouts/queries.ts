@@ -44,7 +44,7 @@ export async function findSoldLines(db: DbOrTx, orderId: string): Promise<SoldLi
 
 export type UnsentGoods = Awaited<ReturnType<typeof findUnsentGoods>>[number]
 
-/** Finds the sellers whose goods of an order have one of these states, with these goods. The new goods of exchanges are not included. */
+/** Finds the sellers whose goods of an order have one of these states, with these goods. The new goods of exchanges and erased sellers are not included. */
 export const findUnsentGoods = (db: DbOrTx, orderId: string, states: readonly ('to_pack' | 'packed')[]) =>
   db
     .selectFrom('shipments')
@@ -52,6 +52,7 @@ export const findUnsentGoods = (db: DbOrTx, orderId: string, states: readonly ('
     .where('order_id', '=', orderId)
     .where('return_id', 'is', null)
     .where('shipments.state', 'in', states)
+    .where('email', 'not like', '%@erased.invalid')
     .select(['sellers.id', 'email', 'display_name as business', 'sending'])
     .select((eb) =>
       jsonArrayFrom(
