@@ -238,7 +238,7 @@ test('a shopper whose payment failed pays the same order again, and a new order 
   const { txnId, orderId } = await openedPayment()
 
   await page.goBack()
-  const notice = page.getByText(`Your order ${confirmationId(orderId)} of ₹1,499 is not paid yet.`)
+  const notice = page.getByText(`the payment for your order ${confirmationId(orderId)} of ₹1,499 yet.`)
   await expect(notice).toBeVisible()
   await expect(page.getByRole('link', { name: 'View order' })).toHaveAttribute('href', `/orders/${orderId}`)
 

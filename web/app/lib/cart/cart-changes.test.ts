@@ -148,11 +148,18 @@ test('the prices of nights that are taken are not applied to other nights', () =
     code: 'dates_taken',
     alternatives: [{ from: '2026-10-20', until: '2026-10-21' }],
   })
-  const reply = quoteReply([choli], [taken])
+  const navratri = { ...choli, nightPrices: [{ nights: 2, price: paise(799_00), rules: 'Navratri' }] }
+  const [change] = changesOf([navratri], quoteReply([navratri], [taken]))
+  expect(change?.next?.nightPrices).toBeNull()
+})
+
+test('fewer pieces of the same nights have the night prices of the quote', () => {
+  const few = problem(0, { code: 'out_of_stock', available: 1 })
+  const reply = quoteReply([choli], [few])
   const nightPrices = [{ nights: 2, price: paise(799_00), rules: 'Navratri' }]
   const lines = reply.quote.lines.map((line) => ({ ...line, nightPrices }))
-  const changes = changesOf([choli], { ...reply, quote: { ...reply.quote, lines } })
-  expect(changes[0]?.next?.nightPrices).toBeUndefined()
+  const [change] = changesOf([choli], { ...reply, quote: { ...reply.quote, lines } })
+  expect(change?.next).toMatchObject({ qty: 1, nightPrices })
 })
 
 test('the notice about an item that is gone does not name a price', () => {

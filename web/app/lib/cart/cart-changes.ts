@@ -61,7 +61,9 @@ const isQuoted = (item: CartItem, problem: LineProblem | undefined) =>
 
 /** `line` is the quoted line of the item, if the quote contains it. */
 function changeForProblem(item: CartItem, problem: LineProblem, line: QuoteLine | undefined): CartLineChange {
-  const quoted = line ? { ...item, price: line.price, deposit: line.deposit } : item
+  const quoted = line
+    ? { ...item, price: line.price, nightPrices: line.nightPrices, deposit: line.deposit }
+    : item
   const { message, ...proposal } = proposalFor(quoted, problem)
   return { item, ...proposal, message: [message, ...amountMessages(item, proposal.next)].join('. ') }
 }
@@ -76,7 +78,7 @@ function proposalFor(
 ): Omit<CartLineChange, 'item'> {
   if (code === 'out_of_stock' && available) return { message, next: { ...item, qty: available }, others: [] }
   const [next, ...others] = alternatives.map((days) => {
-    const line = { ...item, ...days }
+    const line = { ...item, ...days, nightPrices: null }
     return { ...line, id: cartLineId(line) }
   })
   if (!next) return { message, next: null, others: [] }

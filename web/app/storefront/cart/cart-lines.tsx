@@ -116,11 +116,12 @@ type CheckedCart = {
 /**
  * Returns the differences between the server's quote and the cart. While a new quote loads, the differences of the last quote stay visible.
  */
-function useCartChanges(items: readonly CartItem[], { reply, isLoading, hasFailed }: RequestedQuote) {
+function useCartChanges(items: readonly CartItem[], quote: RequestedQuote) {
+  const { reply, isLoading, hasFailed, isTooLong } = quote
   const [checked, setChecked] = useState<CheckedCart>({ reply: null, items, changes: [] })
   const isNew = reply !== checked.reply || items !== checked.items
   if (reply && isNew && !isLoading && !hasFailed) {
     setChecked({ reply, items, changes: changesOf(items, reply) })
   }
-  return checked.changes
+  return isTooLong ? [] : checked.changes
 }

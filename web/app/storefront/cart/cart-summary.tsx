@@ -40,7 +40,7 @@ export function CartSummary({ items, subtotal, quote: latest, coupon }: CartSumm
 }
 
 function PriceDetails({ items, subtotal, quote, coupon }: CartSummaryProps) {
-  const { reply, isLoading, hasFailed, refresh } = quote
+  const { reply, isLoading, hasFailed, isTooLong, refresh } = quote
   const isDeliveryFree = useStoreSettings().delivery.isFree
   function retry() {
     refresh()
@@ -49,7 +49,9 @@ function PriceDetails({ items, subtotal, quote, coupon }: CartSummaryProps) {
   return (
     <div className="mt-6 flex flex-col gap-5 card p-5 lg:mt-0">
       <h2 className="text-2xl">Price details</h2>
-      <CouponSection coupon={coupon} saved={reply?.quote.couponDiscount ?? paise(0)} isBusy={isLoading} />
+      {!isTooLong && (
+        <CouponSection coupon={coupon} saved={reply?.quote.couponDiscount ?? paise(0)} isBusy={isLoading} />
+      )}
       <div aria-live="polite" aria-busy={isLoading} className={`stack ${isLoading ? 'opacity-60' : ''}`}>
         {hasFailed && (
           <Notice

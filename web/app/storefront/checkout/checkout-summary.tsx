@@ -51,7 +51,7 @@ export function CheckoutSummary({
       ) : (
         !isTooLong && <SummarySkeleton rows={items.length} />
       )}
-      <CouponSection coupon={coupon} saved={saved} isBusy={isLoading} />
+      {!isTooLong && <CouponSection coupon={coupon} saved={saved} isBusy={isLoading} />}
       {offer && <PrepaidOffer items={items} code={offer} onApply={coupon.accept} />}
       {reply && (
         <div aria-live="polite" className={`transition-opacity ${dimmed}`}>

@@ -29,7 +29,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     api(showCurrentUser),
     api(listAddresses),
     api(storeSettings),
-    api(unpaidOrder),
+    api(unpaidOrder).catch(() => ({ order: null })), // only a hint
   ])
   const [account, addressBook, { online, upi, cod }, { order }] = await orThrowResponse(
     requests,
@@ -78,8 +78,9 @@ const UnpaidOrder = ({
       </ButtonLink>
     }
   >
-    Your order {confirmationId(id)} of {formatPayable(amountDue)} is not paid yet. Its items are reserved for
-    you{payUntil && ` until ${formatMoment(new Date(payUntil))}`}. You can pay it or cancel it.
+    We have not received the payment for your order {confirmationId(id)} of {formatPayable(amountDue)} yet.
+    Its items are reserved for you{payUntil && ` until ${formatMoment(new Date(payUntil))}`}. If you have not
+    paid, you can pay it or cancel it.
   </Notice>
 )
 
