@@ -16,12 +16,10 @@ type FormPicture = { file: File; onProgress: (share: number) => void }
 /** Uploads a picture for the open form, which `useIsUploading` tells meanwhile. Returns null if the form is closed before. */
 export async function uploadForForm<T>(picture: FormPicture): Promise<T | null> {
   const { signal } = form
+  const closed = new Promise<null>((resolve) => signal.addEventListener('abort', () => resolve(null)))
   count(1)
   try {
-    return await sendPicture<T>({ url: uploadPicture.path, ...picture, signal })
-  } catch (error) {
-    if (signal.aborted) return null
-    throw error
+    return await Promise.race([closed, sendPicture<T>({ url: uploadPicture.path, ...picture, signal })])
   } finally {
     count(-1)
   }

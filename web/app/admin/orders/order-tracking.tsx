@@ -33,7 +33,7 @@ export function OrderTracking({ order: { _id: id, status, tracking, items, userE
       <TrackingFields of={save} tracking={tracking} />
       {canShip && (
         <Button type="submit" name="ship" value="on" size="small" isBusy={save.isBusy}>
-          {userEmail ? 'Ship and notify the customer' : 'Mark as shipped'}
+          {userEmail ? 'Ship and notify the customer' : 'Ship with this tracking'}
         </Button>
       )}
       <Button type="submit" size="small" variant="secondary" isBusy={save.isBusy}>

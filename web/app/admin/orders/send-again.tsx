@@ -16,7 +16,7 @@ export function SendAgain({ shipment, order }: SendAgainProps) {
   const user = useAdminUser()
   const again = useEndpointForm('sendShipmentAgain', {
     params: { id: shipment._id },
-    done: `${shipment.seller} is asked to send the goods again`,
+    done: `${shipment.seller} has to send the goods again`,
     onDone: useReloadAfterJobs(),
     onRefused: useReloadOnRefusal(),
   })
@@ -36,8 +36,9 @@ export function SendAgain({ shipment, order }: SendAgainProps) {
         onClose={() => setAsking(false)}
         onConfirm={() => again.form.current?.requestSubmit()}
       >
-        {shipment.seller} is asked to pack and send the goods again, and the tracking number of this parcel is
-        removed. The status of the order stays as it is.
+        {shipment.seller} is asked to pack and send the goods again: now or, if the customer has to pay the
+        order online again, after the payment. The tracking number of this parcel is removed. The status of
+        the order stays as it is.
       </ConfirmDialog>
     </>
   )

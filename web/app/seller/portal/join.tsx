@@ -117,7 +117,8 @@ function AcceptInvitation({ token, business, email }: AcceptInvitationProps) {
       ) : (
         <>
           <Notice kind="warning">
-            You are signed in as {user.email}, but the invitation was sent to {email}.
+            You are signed in as {user.email}, but the invitation was sent to {email}. Please sign out. If
+            that leads you to another page, open the link in the e-mail again.
           </Notice>
           <Button variant="secondary" isWide onClick={() => void signOutAlsoAtProvider()}>
             Sign out
