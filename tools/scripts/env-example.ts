@@ -24,7 +24,7 @@ const descriptions: Record<keyof typeof settingDefaults, string> = {
     'mail server: smtp://user:password@host:587 or smtps://...; without it e-mails are files in DATA_DIR/mail',
   MAIL_FROM: 'sender of e-mails: Navrang <shop@example.com>; default: no-reply@ the host of PUBLIC_URL',
   PAYMENT_PROVIDER:
-    'none, demo (simulated) or phonepe; default: demo in the sample shop, otherwise none; required with https',
+    'none, demo (simulated) or phonepe; default: demo in the sample shop, otherwise none; required with https, except on this machine',
   PHONEPE_CLIENT_ID: 'PhonePe: client id',
   PHONEPE_CLIENT_SECRET: 'PhonePe: client secret',
   PHONEPE_CLIENT_VERSION: 'PhonePe: client version',
@@ -61,10 +61,11 @@ const descriptions: Record<keyof typeof settingDefaults, string> = {
   OIDC_ISSUER: 'issuer of an external identity provider',
   OIDC_CLIENT_ID: 'client id at the provider',
   OIDC_CLIENT_SECRET: 'client secret at the provider; none for a public client',
-  OIDC_NAME: "label of the sign-in button; default: the issuer's host",
+  OIDC_NAME: "label of the sign-in button; default: Clerk with Clerk, otherwise the issuer's host",
   OIDC_SCOPES: 'requested scopes',
   OIDC_AUDIENCE: 'more accepted audiences of access tokens, comma-separated',
-  CLERK_SECRET_KEY: 'selects Clerk and allows copying its users',
+  CLERK_SECRET_KEY:
+    'allows copying the users of Clerk; with OIDC_ISSUER it selects Clerk unless IDENTITY_PROVIDER is set',
   CLERK_API_URL: "address of Clerk's Backend API",
   SHIPROCKET_EMAIL: 'e-mail address of the API user at Shiprocket',
   SHIPROCKET_PASSWORD: 'password of this user',
