@@ -66,6 +66,7 @@ test('the keyboard alone finds a product and buys it', async ({ page, isMobile }
   while ((await suggestion.getAttribute('aria-selected')) !== 'true') await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Rani Abhla')
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
 
   await press(page, page.getByRole('button', { name: 'Add to Cart' }))
   await expect(page.getByText('Please choose a size')).toBeVisible()

@@ -1,4 +1,5 @@
 import { useEffect, useId, useLayoutEffect, useRef, type ReactNode } from 'react'
+import { focusHeadingIfLost } from './focus-heading'
 import { useHydrated } from './hydration/hydrated'
 import { Icon } from './icon'
 
@@ -19,7 +20,7 @@ const scrollable = { tabIndex: 0 }
 
 /**
  * A modal dialog. Its content is rendered only while the dialog is open. Escape, the close button and a click on the backdrop call `onClose`.
- * When the dialog is closed, the focus returns to the element that had it before. The element with `data-focus-first` gets the focus first.
+ * When the dialog is closed, the focus returns to the element that had it before, or to the heading of the page if that element is gone. The element with `data-focus-first` gets the focus first.
  */
 export const Dialog = ({ className = '', ...rest }: DialogProps) => (
   <ModalShell {...rest} className={`${centred} ${className}`} />
@@ -28,13 +29,21 @@ export const Dialog = ({ className = '', ...rest }: DialogProps) => (
 /** The common part of dialogs and drawers. `className` sets position and size. */
 export function ModalShell({ title, isOpen, onClose, children, footer, className = '' }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
+  const opener = useRef<Element>(null)
   const titleId = useId()
   const isHydrated = useHydrated()
+
+  function close() {
+    if (!dialog.current?.open) return
+    dialog.current.close()
+    if (opener.current !== document.body) setTimeout(focusHeadingIfLost)
+  }
 
   useEffect(() => {
     const element = dialog.current
     if (!element || !isHydrated || element.open === isOpen) return
-    if (!isOpen) return element.close()
+    if (!isOpen) return close()
+    opener.current = document.activeElement
     element.showModal()
     element.querySelector<HTMLElement>('[data-focus-first]')?.focus()
   }, [isOpen, isHydrated])
@@ -48,7 +57,7 @@ export function ModalShell({ title, isOpen, onClose, children, footer, className
     element?.addEventListener('click', onClick)
     element?.addEventListener('wheel', onWheel, { passive: false })
     // A dialog that is closed before it is removed returns the focus. Its listeners go with it.
-    return () => element?.close()
+    return close
   }, [])
 
   return (

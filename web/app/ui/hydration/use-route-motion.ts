@@ -1,11 +1,12 @@
 import { useLayoutEffect, useRef } from 'react'
 import { NavigationType, useLocation, useNavigationType } from 'react-router'
+import { focusHeading } from '../focus-heading'
 import { armReveals } from './reveal'
 
 const TOP_MS = 100
 const scrollEvents = ['wheel', 'touchmove', 'keydown', 'pointerdown'] as const
 
-/** Scrolls to the top on every change of route and starts the scroll animations of the new page. */
+/** On every change of route, scrolls to the top, focuses the heading and starts the scroll animations of the new page. */
 export function useRouteMotion() {
   useScrollToTop()
   useReveals()
@@ -25,6 +26,7 @@ function useScrollToTop() {
   useLayoutEffect(() => {
     const hasChanged = from.current !== pathname
     from.current = pathname
+    if (hasChanged && !hash) focusHeading()
     if (!hasChanged || keepsPosition) return
     const timer = setTimeout(() => window.scrollTo(0, 0), TOP_MS)
     const cancel = () => clearTimeout(timer)
@@ -33,7 +35,7 @@ function useScrollToTop() {
       cancel()
       for (const type of scrollEvents) window.removeEventListener(type, cancel)
     }
-  }, [pathname, keepsPosition])
+  }, [pathname, hash, keepsPosition])
 }
 
 /**
