@@ -84,8 +84,15 @@ test('an admin finds, edits, imports, exports, blocks, promotes and deletes a us
 
   await page.getByRole('button', { name: 'Delete =Asha Corrected' }).click()
   await expect(page.getByRole('dialog', { name: 'Delete user: =Asha Corrected?' })).toBeVisible()
-  await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click()
+  const confirm = page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true })
+  await page.route(posts, (route) => (route.request().method() === 'POST' ? route.abort() : route.fallback()))
+  await confirm.click()
+  await expect(page.locator('dialog:modal').getByText('Network error. Please check')).toBeVisible()
+  await page.unroute(posts)
+  expect(quietConsole.splice(0)).toEqual([expect.stringContaining('ERR_FAILED')]) // expected, as above
+  await confirm.click()
   await expect(page.getByRole('heading', { name: 'No matching users' })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused() // the button that opened the dialog is gone
 
   await page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: 'Audit log' }).click()
   await expect(page.getByRole('main')).toContainText('Erased the account of user')

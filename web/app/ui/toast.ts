@@ -7,11 +7,11 @@ type ToastOptions = {
   /** The address of a small picture at the start of the toast. */
   picture?: string
   kind?: 'success' | 'error'
-  /** True if the toast is shown for ten seconds instead of four, because its button is the only way to undo or to see something. */
+  /** True if the toast is shown for 20 seconds instead of four, because its button is the only way to undo or to see something. */
   isLong?: boolean
 }
 
-const LONG_MS = 10_000
+export const LONG_MS = 20_000
 
 /** Loads the code of toasts in advance, for pages that may have to report that the network is down. */
 export const loadToasts = () => import('./toaster')
@@ -23,9 +23,10 @@ export const loadToasts = () => import('./toaster')
 export async function toast(message: string, options: ToastOptions = {}) {
   const toaster = await loadToasts().catch(() => null)
   if (!toaster) return showPlainMessage(message, options)
-  const { sonner, whenShown, pictureIcon } = toaster
+  const { sonner, whenShown, followDialog, pictureIcon } = toaster
   const { action, secondAction, picture, kind, isLong } = options
   await whenShown
+  followDialog()
   const show = kind === 'error' ? sonner.error : kind === 'success' ? sonner.success : sonner
   show(message, {
     ...(action && { action }),

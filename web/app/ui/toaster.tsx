@@ -1,6 +1,7 @@
 import { useEffect, type CSSProperties } from 'react'
 import { createRoot } from 'react-dom/client'
 import { toast as sonner, Toaster } from 'sonner'
+import { LONG_MS } from './toast'
 
 export { sonner }
 
@@ -42,10 +43,37 @@ export const pictureIcon = (src: string) => (
   <img src={src} alt="" width={56} height={56} className="size-14 rounded-lg object-cover" />
 )
 
+const place = document.body.appendChild(document.createElement('div'))
+place.className = 'm-0 size-0 overflow-visible border-0 p-0'
+// A toast with the focus stays, so that it does not disappear before its button is pressed.
+place.addEventListener('focusin', () => setDurations(Infinity))
+place.addEventListener('focusout', () => setDurations(LONG_MS))
+
+function setDurations(duration: number) {
+  for (const shown of sonner.getToasts()) if ('title' in shown) sonner(shown.title, { ...shown, duration })
+}
+
 /**
  * A promise that is resolved when toasts can be shown. Toasts have their own React root, so that they stay visible when the route changes.
  */
 export const whenShown = new Promise<void>((resolve) => {
-  const place = document.body.appendChild(document.createElement('div'))
   createRoot(place).render(<MountedToaster onShown={resolve} />)
 })
+
+/**
+ * Moves the toasts into the open modal dialog and above its content, until it closes: everything outside of it ignores clicks, and screen readers
+ * do not read it.
+ */
+export function followDialog() {
+  const dialog = [...document.querySelectorAll<HTMLDialogElement>('dialog:modal')].at(-1)
+  if (!dialog || place.parentNode === dialog || !('showPopover' in place)) return
+  place.popover = 'manual'
+  dialog.append(place)
+  place.showPopover()
+  dialog.addEventListener('close', leaveDialog, { once: true })
+}
+
+function leaveDialog() {
+  place.popover = null
+  document.body.append(place)
+}
