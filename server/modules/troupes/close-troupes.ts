@@ -51,8 +51,9 @@ async function closeTroupe(tx: Tx, { id, startedBefore, rules }: Closing) {
   const { state } = troupe
   const isOver = rules.now >= payUntilOf(troupe.deadline)
   if (state === 'starting') {
-    if (await openPaid(tx, id)) return // paid since the job searched for groups to close
+    // read before `openPaid`, so that a payment that is confirmed between these two statements is found by one of them
     const isPaying = (await findDancers(tx, id)).some((dancer) => dancer.state === 'paying')
+    if (await openPaid(tx, id)) return // paid since the job searched for groups to close
     const isLate = troupe.created_at < startedBefore && !isPaying
     if (isOver || isLate) await endTroupe(tx, troupe, { state: 'cancelled', rules })
     return

@@ -32,25 +32,28 @@ async function startingGroup() {
   return { id, skuId, show, pay }
 }
 
-test('a group whose first places are paid while the job waits to cancel it opens', async () => {
-  const { id, skuId, show, pay } = await startingGroup()
-  await pay()
-  await shop.db
-    .updateTable('orders')
-    .set({ unpaid_until: new Date('2026-09-02T06:00:00Z') })
-    .execute()
-  const holder = await shop.database.pool.connect()
-  await holder.query('begin')
-  await holder.query('select from troupes where id = $1 for update', [id])
-  await holder.query('update orders set unpaid_until = null')
-  const closing = closeAfter(1)
-  await untilWaiting(shop, 1)
-  await holder.query('commit')
-  holder.release()
-  await closing
-  expect(await show()).toMatchObject({ state: 'open', paid: 1 })
-  expect(await holdsOf(skuId)).toMatchObject({ ordered: 1, held: 1 })
-})
+test.each(['select from troupes for update', 'lock order_lines in access exclusive mode'])(
+  'a group whose first places are paid while the job to cancel it waits for “%s” opens',
+  async (lock) => {
+    const { id, skuId, show, pay } = await startingGroup()
+    await pay()
+    await shop.db
+      .updateTable('orders')
+      .set({ unpaid_until: new Date('2026-09-02T06:00:00Z') })
+      .execute()
+    const holder = await shop.database.pool.connect()
+    await holder.query('begin')
+    await holder.query(lock)
+    await holder.query('update orders set unpaid_until = null')
+    const closing = closeAfter(1)
+    await untilWaiting(shop, 1)
+    await holder.query('commit')
+    holder.release()
+    await closing
+    expect(await show()).toMatchObject({ id, state: 'open', paid: 1 })
+    expect(await holdsOf(skuId)).toMatchObject({ ordered: 1, held: 1 })
+  },
+)
 
 test('a group that cannot be closed does not keep the others from it', async () => {
   const groups = [await startingGroup(), await startingGroup()].toSorted((a, b) => (a.id < b.id ? -1 : 1))
