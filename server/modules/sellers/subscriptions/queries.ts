@@ -146,7 +146,7 @@ export const findWrongPayments = (db: DbOrTx) =>
     .limit(200)
     .execute()
 
-/** Finds the payments whose refund has neither been paid nor failed. `isOverdue`: for more than a day. */
+/** Finds the payments whose refund has neither been paid nor failed. `isOverdue`: the provider has not answered for more than a day. */
 export const findOpenRefunds = (db: DbOrTx) =>
   db
     .selectFrom('subscription_payments')

@@ -134,6 +134,28 @@ test('a refund that the provider does not confirm for a day, or has no provider 
   expect(await refundErrorOf(id)).toBeUndefined()
 })
 
+test('an accepted refund fails only when the provider has not answered for a day', async () => {
+  const id = await underpaid()
+  expect(await refund(id)).toEqual({ state: 'accepted' })
+  const passDay = () =>
+    shop.db
+      .updateTable('subscription_payments')
+      .set({ updated_at: sql`updated_at - interval '25 hours'` })
+      .where('id', '=', id)
+      .execute()
+  const timeOut = () =>
+    gateway.control('fail', { failure: { path: '/payments/v2/refund', kind: 'reset', times: 100 } })
+  await passDay()
+  await sweep()
+  await timeOut()
+  await sweep()
+  expect(await refundErrorOf(id)).toBeUndefined()
+  await passDay()
+  await sweep()
+  expect(await refundErrorOf(id)).toContain('for a day')
+  await gateway.control('stop-failures')
+})
+
 test('a decided payment records no month, even if the provider reports the right amount later', async () => {
   const id = await underpaid()
   await settle(id)

@@ -89,7 +89,7 @@ const UNCONFIRMED =
 
 /**
  * Requests the refunds that the provider has not paid yet, or their status. After an error of the provider, the next run of the job tries
- * again, for a day. Then staff decide about the payment.
+ * again, until the provider has not answered for a day. Then staff decide about the payment.
  */
 export async function sweepSubscriptionRefunds(deps: PaymentDeps): Promise<void> {
   for (const { id, isOverdue } of await findOpenRefunds(deps.db)) {
@@ -120,11 +120,13 @@ async function callProvider(
     : gateway.refund({ id: refundId, paymentId: id, amount: taken! })
 }
 
+/** Stores a response of the provider, also if it repeats the state: then only its time is new, see `findOpenRefunds`. */
 const applyStatus = ({ db }: PaymentDeps, id: string, status: ProviderRefundStatus) =>
   inTransaction(db, async (tx) => {
     await lockSeller(tx, (await findSubscriptionPayment(tx, id))!.seller_id)
     const current = (await findSubscriptionPayment(tx, id))!.refund_state
-    if (!current || !canTransition(refundTransitions, current, status.state)) return
+    if (!current) return
+    if (current !== status.state && !canTransition(refundTransitions, current, status.state)) return
     const error = status.state === 'failed' ? status.error : null
     await updateSubscriptionPayment(tx, id, { refund_state: status.state, error })
   })
