@@ -16,7 +16,7 @@ export async function syncListings(tx: Tx, sellerId: string, now: Date): Promise
   else await unlistSellerProducts(tx, sellerId, 'subscription')
 }
 
-/** Runs `syncListings` for all businesses whose listings do not match their subscription, one transaction per business. */
+/** Runs `syncListings` for all businesses whose listings do not match their subscription or suspension, one transaction per business. */
 export async function sweepSubscriptions({ db, env }: SellerDeps): Promise<void> {
   for (const { id } of await findSellersToSync(db, dayInIndia(env.now()))) {
     await inTransaction(db, async (tx) => {

@@ -39,16 +39,16 @@ export async function insertSubscription(tx: Tx, row: Insertable<Schema['seller_
 
 /**
  * Finds businesses whose products do not match their subscription on `day`: products are listed although the subscription is not paid, or
- * unlisted although it is paid. Skips suspended businesses.
+ * unlisted although it is paid. Of the suspended businesses, finds those with a listed product: a product can be listed at the moment of
+ * the suspension.
  */
 export const findSellersToSync = (db: DbOrTx, day: string) =>
   db
     .selectFrom('sellers')
     .select('id')
-    .where('status', '!=', 'suspended')
     .where(
       sql<boolean>`exists (select from products p where p.seller_id = sellers.id and case
-        when exists (select from seller_subscriptions s where s.seller_id = sellers.id
+        when sellers.status <> 'suspended' and exists (select from seller_subscriptions s where s.seller_id = sellers.id
           and ${day}::date between s.from_day and s.until_day)
         then p.unlisted_for is not null else p.status = 'live' end)`,
     )

@@ -170,6 +170,18 @@ test('the products of a suspended seller are unlisted at once, with or without a
 const suspend = (params: { id: string }) =>
   staff.api(suspendSeller, { params, body: { reason: 'Sold counterfeits' } })
 
+test('a product that goes live at the moment of the suspension of its seller is unlisted by a job', async () => {
+  const { params, isListed, productId } = await aSeller()
+  await suspend(params)
+  const live = { status: 'live', unlisted_for: null } as const
+  await shop.db.updateTable('products').set(live).where('id', '=', productId).execute()
+  expect(await isListed()).toBe(true)
+  await shop.runJobs({ includeCron: true })
+  expect(await isListed()).toBe(false)
+  await staff.api(reinstateSeller, { params })
+  expect(await isListed()).toBe(true)
+})
+
 test('a seller who was never approved is a new one again after the suspension', async () => {
   const seller = await shop.signedIn('seller')
   await submit(seller.api)
