@@ -108,7 +108,10 @@ type Serving = { queue: Queue; rules: RentalRules; limits: NightLimits; tokenOf:
 async function serveQueue(tx: Tx, { queue, rules, limits, tokenOf }: Serving) {
   const until = endOfHold(rules)
   for (const alert of await lockQueue(tx, queue)) {
-    if (!(await holdGoods(tx, alert, { rules, limits, until }))) continue
+    if (!(await holdGoods(tx, alert, { rules, limits, until }))) {
+      if ('stockItemId' in queue) return // everybody in this queue waits for a unit of the same stock
+      continue // the next person can wait for other nights
+    }
     const stock_item_id = nightsOf(alert) ? null : alert.stockItemOfSku
     const offered = { state: 'offered', offered_at: rules.now, offered_until: until, stock_item_id } as const
     await updateAlert(tx, alert.id, offered)

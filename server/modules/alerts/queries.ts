@@ -45,8 +45,8 @@ export const lockAlert = (tx: Tx, id: string) =>
 export type Queue = { stockItemId: string } | { skuId: string }
 
 /**
- * Locks the alerts that wait for these goods, first come first. Another transaction that serves the same queue waits at its first alert,
- * so that nobody is served out of turn.
+ * Locks the alerts that wait for these goods, first come first; for a stock item, not more than it has units. Another transaction that serves
+ * the same queue waits at its first alert, so that nobody is served out of turn.
  */
 export const lockQueue = (tx: Tx, queue: Queue) =>
   alerts(tx)
@@ -60,6 +60,11 @@ export const lockQueue = (tx: Tx, queue: Queue) =>
     )
     .orderBy('a.queued_at')
     .orderBy('a.id')
+    .limit(
+      'skuId' in queue
+        ? null
+        : sql<number>`(select available from stock_items where id = ${queue.stockItemId})`,
+    )
     .forUpdate('a')
     .execute()
 
