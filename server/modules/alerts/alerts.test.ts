@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import {
   cancelAlert,
@@ -25,7 +26,7 @@ import { testShop, type TestUser } from '../../testing/shop.ts'
 import { refusalOf } from '../../testing/refusal-of.ts'
 
 const shop = testShop({ CLOCK: '2026-09-01T06:00:00Z' })
-const { recipients, linkTo, offerAfter } = alertSteps(shop)
+const { recipients, linkTo, offerAfter, today } = alertSteps(shop)
 
 let visitors = 0
 const newAddress = () => {
@@ -429,4 +430,32 @@ test('a request for nights in the past ends by itself', async () => {
     .where('email', '=', asha.email)
     .executeTakeFirstOrThrow()
   expect(state).toBe('expired')
+})
+
+test('a garment whose holds cannot be updated delays neither other garments nor offers, and its error is reported', async () => {
+  const rails = [await createRentalSku(shop, 1), await createRentalSku(shop, 1)]
+  const sorted = rails.toSorted((a, b) => (a.skuId < b.skuId ? -1 : 1))
+  const [broken, other] = [sorted[0]!, sorted[1]!]
+  const day = addDays(today(), 5)
+  for (const rail of rails) {
+    await rail.book(day, day)
+    await shop.db
+      .updateTable('rental_holds')
+      .set({ state: 'held', expires_at: shop.env.now() })
+      .where('sku_id', '=', rail.skuId)
+      .execute()
+  }
+  const [choli, asha] = [await soldOut(), await shop.signedIn()]
+  await ask(asha, choli.skuId)
+  await addUnits(choli.id, 1)
+  await sql`create function refuse_change() returns trigger language plpgsql as $$ begin raise exception 'broken'; end $$`.execute(
+    shop.db,
+  )
+  await sql`create trigger broken before update on rental_holds for each row when (old.sku_id = ${sql.lit(broken.skuId)})
+    execute function refuse_change()`.execute(shop.db)
+  await expect(offerAfter()).rejects.toThrow('broken')
+  await sql`drop function refuse_change cascade`.execute(shop.db)
+  expect(await sentTo([asha])).toEqual([1])
+  expect(await broken.holds()).toMatchObject([{ released_at: null }])
+  expect(await other.holds()).toMatchObject([{ released_at: expect.any(Date) as Date }])
 })

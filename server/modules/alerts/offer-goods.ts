@@ -7,6 +7,7 @@ import { inTransaction, type Db, type Tx } from '../../platform/db/database.ts'
 import { isMailDown } from '../../platform/email/queries.ts'
 import { rewriteEmail, sendEmail } from '../../platform/email/send-email.ts'
 import { topic, worker, type Worker } from '../../platform/jobs/jobs.ts'
+import { runEach } from '../../platform/jobs/run-each.ts'
 import { takeStock } from '../catalog/take-stock.ts'
 import { holdDates } from '../rentals/holds/hold-dates.ts'
 import { updateHoldExpiryOfAlert } from '../rentals/holds/queries.ts'
@@ -35,20 +36,25 @@ const MAX_EXTENSION_MS = MAX_EXTENSION_HOURS * 60 * MINUTE_MS
 
 /**
  * Ends the offers whose time is over, and then offers all goods that are available to the persons who wait for them. While the mail server
- * seems to be down, nothing is offered, and what is offered stays held for some hours for the persons whose e-mail has not been sent.
+ * seems to be down, nothing is offered, and what is offered stays held for some hours for the persons whose e-mail has not been sent. Goods
+ * whose holds cannot be updated or offered do not stop the others.
  */
 export async function offerGoods({ db, env }: { db: Db; env: Env }) {
   const tokenOf = await alertTokens(db)
   const rules = await readRules(db, env.now())
-  await refreshHolds(db, rules.now)
+  const steps = [() => refreshHolds(db, rules.now), () => serveQueues(db, rules, tokenOf)]
+  await runEach<() => Promise<unknown>>(steps, (step) => step())
+}
+
+async function serveQueues(db: Db, rules: RentalRules, tokenOf: AlertTokens) {
   const isDown = await inTransaction(db, (tx) => extendOffers(tx, rules, tokenOf))
   await inTransaction(db, (tx) => endOffers(tx, rules))
   await endPastAlerts(db, rules)
   if (isDown) return
   const limits = await readNightLimits(db, rules.today)
-  for (const queue of await findQueues(db)) {
-    await inTransaction(db, (tx) => serveQueue(tx, { queue, rules, limits, tokenOf }))
-  }
+  await runEach(await findQueues(db), (queue) =>
+    inTransaction(db, (tx) => serveQueue(tx, { queue, rules, limits, tokenOf })),
+  )
 }
 
 /**

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { inTransaction, type Db } from '../../../platform/db/database.ts'
 import type { Env } from '../../../env.ts'
 import { topic, worker, type Worker } from '../../../platform/jobs/jobs.ts'
+import { runEach } from '../../../platform/jobs/run-each.ts'
 import { piecesAddedTopic } from '../../catalog/import/write-plans.ts'
 import { lockInventories, reassignPieces } from './reassign-pieces.ts'
 import { findStaleSkus } from './queries.ts'
@@ -15,7 +16,7 @@ import { readRules } from './rental-rules.ts'
 export async function refreshHolds(db: Db, now: Date): Promise<number> {
   const rules = await readRules(db, now)
   const skuIds = await findStaleSkus(db, rules)
-  for (const skuId of skuIds) await inTransaction(db, (tx) => lockInventories(tx, [skuId], rules))
+  await runEach(skuIds, (skuId) => inTransaction(db, (tx) => lockInventories(tx, [skuId], rules)))
   return skuIds.length
 }
 
