@@ -35,16 +35,22 @@ export async function scheduleSale(tx: Tx, { id, startsAt, now }: Sale) {
 
 /**
  * Starts and ends the sales whose time has come: at the start a product gets its sale price, at the end it costs its MRP again. The end of
- * a rental's offer changes no price, because the price of a rental is the value of the garment.
+ * a rental's offer changes no price, because the price of a rental is the value of the garment. Locks the products first, so that all
+ * statements change the same ones.
  */
 export const applySaleTimes = (db: Db, now: Date): Promise<void> =>
   inTransaction(db, async (tx) => {
-    const hasStarted = sql`starts_at <= ${now}`
+    const { rows } = await sql<{ id: string }>`
+      select id from products where starts_at <= ${now} or ends_at <= ${now} order by id for no key update`.execute(
+      tx,
+    )
+    const isLocked = sql`products.id = any(${rows.map(({ id }) => id)}::text[])`
+    const hasStarted = sql`${isLocked} and starts_at <= ${now}`
     await setPrices(tx, sql`sale_price`, hasStarted)
     await sql`update products set starts_at = null, sale_price = null, version = version + 1 where ${hasStarted}`.execute(
       tx,
     )
-    const hasEnded = sql`ends_at <= ${now} and starts_at is null`
+    const hasEnded = sql`${isLocked} and ends_at <= ${now} and starts_at is null`
     const isOver = sql`${hasEnded} and product_type = 'marketplace'`
     await setPrices(tx, sql`mrp`, isOver)
     await sql`update skus set price = mrp from products where product_id = products.id and skus.price > mrp and ${isOver}`.execute(
