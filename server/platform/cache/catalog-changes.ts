@@ -38,7 +38,6 @@ export async function watchCatalogChanges(
   }
 
   await read()
-  await read() // ignores the earlier changes that the first call could not know
   const stopListening = listen('catalog_changes', () => void readChanges())
   const timer = setInterval(() => void readChanges(), POLL_MS).unref()
   async function close() {
@@ -51,22 +50,20 @@ export async function watchCatalogChanges(
 
 /**
  * Returns a function that reads the tags of the changes since its last call. Its first call returns no tags. A transaction with a lower
- * id may commit later than one with a higher id. Therefore each call reads all rows of transactions that could have been running at the
- * last call, and ignores the rows that it has already returned.
+ * id may commit later than one with a higher id. Therefore each call selects the rows of the transactions that the snapshot of the last
+ * call did not see. The condition with `pg_snapshot_xmin` uses the index.
  */
 function createChangeReader(db: Db): () => Promise<string[]> {
-  let oldestRunning: string | null = null
-  let known = new Set<number>()
+  let previous: string | null = null
   return async () => {
-    const { rows } = await sql<{ oldest: string; changes: [id: number, tags: string[]][] }>`
-      select pg_snapshot_xmin(pg_current_snapshot())::text as oldest, coalesce(
-        (select json_agg(json_build_array(id, tags)) from catalog_changes where transaction_id >= ${oldestRunning}::xid8), '[]'
+    const { rows } = await sql<{ snapshot: string; changes: string[][] }>`
+      select pg_current_snapshot()::text as snapshot, coalesce(
+        (select json_agg(tags) from catalog_changes where transaction_id >= pg_snapshot_xmin(${previous}::pg_snapshot)
+          and not pg_visible_in_snapshot(transaction_id, ${previous}::pg_snapshot)), '[]'
       ) as changes`.execute(db)
-    const { oldest, changes } = rows[0]!
-    const added = changes.filter(([id]) => !known.has(id))
-    known = new Set(changes.map(([id]) => id))
-    oldestRunning = oldest
-    return [...new Set(added.flatMap(([, tags]) => tags))]
+    const { snapshot, changes } = rows[0]!
+    previous = snapshot
+    return [...new Set(changes.flat())]
   }
 }
 
