@@ -66,7 +66,13 @@ export async function eraseTroupes(tx: Tx, { userId, email }: Person, now: Date)
   if (email) await eraseDancers(tx, sql<boolean>`email = ${email}`)
 }
 
-/** Erases the dancers of these orders. */
+/** Locks the group of an order, if it has one. The caller locks the order after that, see `lockTroupe`. */
+export async function lockTroupeOfOrder(tx: Tx, orderId: string): Promise<void> {
+  const dancers = tx.selectFrom('troupe_dancers').select('troupe_id').where('order_id', '=', orderId)
+  for (const { troupe_id } of await dancers.execute()) await lockTroupe(tx, troupe_id)
+}
+
+/** Erases the dancers of these orders. The caller has locked their groups. */
 export const eraseDancersOfOrders = (tx: Tx, orderIds: readonly string[]) =>
   eraseDancers(tx, sql<boolean>`order_id = any(${[...orderIds]}::text[])`)
 

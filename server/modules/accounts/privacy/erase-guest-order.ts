@@ -6,7 +6,7 @@ import { eraseEmailsOfOrders } from '../../../platform/email/erase-emails.ts'
 import { lockGuestOrder } from '../../orders/find-order.ts'
 import { eraseGuest, isOrderOpen } from '../../orders/erase-buyer.ts'
 import { eraseBuyerIn } from '../../invoicing/erase-documents.ts'
-import { eraseDancersOfOrders } from '../../troupes/erase-troupes.ts'
+import { eraseDancersOfOrders, lockTroupeOfOrder } from '../../troupes/erase-troupes.ts'
 import { eraseReturns, hasOpenReturns } from '../../returns/erase-returns.ts'
 
 export type GuestErasureRequest = { id: string; token: string | null; now: Date }
@@ -18,6 +18,7 @@ export type GuestErasureRequest = { id: string; token: string | null; now: Date 
  */
 export function eraseGuestOrder(db: Db, { id, token, now }: GuestErasureRequest): Promise<void> {
   return inTransaction(db, async (tx) => {
+    await lockTroupeOfOrder(tx, id)
     if (!(await lockGuestOrder(tx, { id, token }))) refuse('not_found', 'Order not found')
     if ((await isOrderOpen(tx, id, dayInIndia(now))) || (await hasOpenReturns(tx, { orderId: id }))) {
       refuse(

@@ -2,7 +2,7 @@ import { refuseField } from '../../../../contract/core/refusal.ts'
 import { capacityOf, isOver, SLOT_FULL, SLOT_OVER } from '../../../../contract/shipping/fulfilment.ts'
 import type { StoreSettings } from '../../../../contract/store/store.ts'
 import type { Tx } from '../../../platform/db/database.ts'
-import { releasePlace, tryBookPlace, type Booking } from './queries.ts'
+import { lockSlots, releasePlace, tryBookPlace, type Booking } from './queries.ts'
 
 export const refuseSlot = (message: string): never => refuseField('fulfilment.slot', message)
 
@@ -25,6 +25,7 @@ export async function bookSlotAgain(
 
 /** Moves an order to another slot that the caller has checked. Refuses a slot whose last place was taken meanwhile. */
 export async function moveSlot(tx: Tx, booking: Booking, settings: Pick<StoreSettings, 'delivery'>) {
+  await lockSlots(tx, booking)
   await releasePlace(tx, booking.orderId)
   await bookSlot(tx, booking, settings)
 }

@@ -2,7 +2,9 @@ import { beforeAll, expect, test } from 'vitest'
 import { paise } from '../../../../contract/core/money.ts'
 import type { Refusal } from '../../../../contract/core/refusal.ts'
 import { placeOrder, setOrderStatus } from '../../../../contract/orders/orders.ts'
+import { adminChangeSlot } from '../../../../contract/orders/slot-change.ts'
 import { sampleAddress } from '../../../testing/checkout-fixture.ts'
+import { untilWaiting } from '../../../testing/until-waiting.ts'
 import { createTestProduct, unitsLeft } from '../../../testing/product-fixture.ts'
 import { testShop } from '../../../testing/shop.ts'
 import { sampleSlots, saveDelivery } from '../../../testing/slot-fixture.ts'
@@ -96,6 +98,26 @@ test('cancellations and new orders at the same time never book more places than 
   expect(booked).toBeLessThanOrEqual(CAPACITY)
   const rest = await Promise.allSettled(Array.from({ length: 10 }, () => order('2026-11-24')))
   expect(rest.filter(({ status }) => status === 'fulfilled')).toHaveLength(CAPACITY - booked)
+})
+
+test('a change of the slot locks the earlier slot first, so that two orders can swap their slots', async () => {
+  const staff = await shop.signedIn('admin')
+  const [earlier, later] = ['2026-11-25', '2026-11-26']
+  await order(earlier)
+  const { _id: id } = await order(later)
+  const holder = await shop.database.pool.connect()
+  await holder.query('begin')
+  await holder.query('select from slot_days where day = $1 for update', [earlier])
+  const slot = { day: earlier, from: '16:00', until: '18:00' }
+  const moving = staff.api(adminChangeSlot, { params: { id }, body: slot })
+  await untilWaiting(shop, 1)
+  const free = await holder.query('select from slot_days where day = $1 for update skip locked', [later])
+  await holder.query('commit')
+  holder.release()
+  expect(await moving).toMatchObject({ slot })
+  expect(free.rowCount).toBe(1)
+  expect(await placesOn(earlier)).toEqual({ booked: 2, bookings: 2 })
+  expect(await placesOn(later)).toEqual({ booked: 0, bookings: 0 })
 })
 
 test('the database itself refuses one more place than the capacity', async () => {

@@ -50,6 +50,15 @@ export async function tryBookPlace(
   return true
 }
 
+/** Locks the slot of an order and the slot to which it moves, in one sequence, so that two orders that swap their slots cannot deadlock. */
+export async function lockSlots(tx: Tx, { orderId, method, slot }: Booking) {
+  await sql`
+    select from slot_days
+    where (method = ${method} and day = ${slot.day} and starts = ${slot.from})
+      or (method, day, starts) in (select method, day, starts from slot_bookings where order_id = ${orderId})
+    order by method, day, starts for no key update`.execute(tx)
+}
+
 /** Releases the place of an order. Does nothing if it has none. */
 export async function releasePlace(tx: Tx, orderId: string) {
   await sql`
