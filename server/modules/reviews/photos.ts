@@ -78,9 +78,14 @@ export async function notifyPhotosChanged(tx: Tx, ids: readonly string[]) {
 
 async function matchFiles({ db, env }: PhotoDeps, ids: readonly string[]) {
   for (const id of ids) {
-    const photo = await findPhoto(db, id)
-    if (photo?.state === 'approved') await publish(env, id)
-    else await openStorage(env, 'media').delete(id)
+    let photo = await findPhoto(db, id)
+    let isPublic: boolean
+    do {
+      isPublic = photo?.state === 'approved'
+      if (isPublic) await publish(env, id)
+      else await openStorage(env, 'media').delete(id)
+      photo = await findPhoto(db, id)
+    } while (isPublic !== (photo?.state === 'approved')) // another job may have changed the files at the same time
     if (!photo) await openStorage(env, 'private').delete(id)
   }
 }
