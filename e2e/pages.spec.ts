@@ -118,8 +118,11 @@ test('an unknown payment is never shown as a success', async ({ page, shop, quie
   await expect(page.getByText('Confirming your payment...')).toBeVisible()
   await expect(page.getByText('We could not confirm this payment yet')).toBeVisible()
   await shop.expectAccessible()
-  await page.getByRole('button', { name: 'Check again' }).click()
-  await expect(page.getByText('Confirming your payment...')).toBeVisible()
+  const live = page.getByRole('main').locator('[aria-live]')
+  await live.evaluate((region) => (region.dataset['before'] = 'true')) // to find out whether it is replaced
+  await page.getByRole('button', { name: 'Check again' }).press('Enter')
+  await expect(page.getByRole('heading', { name: 'Confirming your payment...' })).toBeFocused()
+  await expect(live).toHaveAttribute('data-before', 'true')
   quietConsole.length = 0 // expected: the browser logs each 404
 })
 

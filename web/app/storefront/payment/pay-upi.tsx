@@ -12,7 +12,7 @@ import { ButtonLink } from '../../ui/button'
 import type { Route } from './+types/pay-upi'
 import { useClearCartOnce } from './result/use-clear-cart-once'
 import { titleOf } from '../../lib/brand'
-import { Facts, ResultCard } from './result/result-cards'
+import { Facts, ResultCard, type ResultCardProps } from './result/result-cards'
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const api = await context.get(userApi)()
@@ -44,11 +44,13 @@ export default function PayUpi({ loaderData: { upi } }: Route.ComponentProps) {
   if (upi.state === 'succeeded') {
     return <Navigate to={isOrder ? `/thank-you/${upi.orderId}` : `/orders/${upi.orderId}`} replace />
   }
-  if (upi.isReturned) return <ReturnedPayment />
-  if (upi.received !== null) return <WrongAmount received={upi.received} due={upi.amount} />
-  if (!isWaiting && isOrder && !['pending', 'cancelled'].includes(upi.orderStatus)) return <ConfirmedOrder />
-  if (!isWaiting) return <EndedPayment isOrder={isOrder} />
-  if (isOrder && upi.orderStatus === 'cancelled') return <CancelledOrder />
+  if (upi.isReturned) return <ResultCard {...returnedCard} />
+  if (upi.received !== null) return <ResultCard {...wrongAmountCard(upi.received, upi.amount)} />
+  if (!isWaiting && isOrder && !['pending', 'cancelled'].includes(upi.orderStatus)) {
+    return <ResultCard {...confirmedCard} />
+  }
+  if (!isWaiting) return <ResultCard {...endedCard(isOrder)} />
+  if (isOrder && upi.orderStatus === 'cancelled') return <ResultCard {...cancelledCard} />
   return (
     <ResultCard
       look="open"
@@ -83,74 +85,69 @@ export default function PayUpi({ loaderData: { upi } }: Route.ComponentProps) {
   )
 }
 
-/** Shown instead of the QR code, so that the customer does not transfer the missing part or the whole amount again. */
-const WrongAmount = ({ received, due }: { received: Paise; due: Paise }) => (
-  <ResultCard
-    look="open"
-    icon="alert"
-    title="We received another amount"
-    actions={<ButtonLink to="/orders">View My Orders</ButtonLink>}
-  >
+/** The card instead of the QR code, so that the customer does not transfer the missing part or the whole amount again. */
+const wrongAmountCard = (received: Paise, due: Paise): ResultCardProps => ({
+  look: 'open',
+  icon: 'alert',
+  title: 'We received another amount',
+  actions: <ButtonLink to="/orders">View My Orders</ButtonLink>,
+  children: (
     <p className="text-muted">
       We received {formatPayable(received)} instead of {formatPayable(due)}. Our staff are checking it: please
       do not pay again.
     </p>
-  </ResultCard>
-)
+  ),
+})
 
-/** Shown instead of the QR code, so that the customer does not pay a cancelled order. */
-const CancelledOrder = () => (
-  <ResultCard
-    look="bad"
-    icon="alert"
-    title="Your order was cancelled"
-    actions={<ButtonLink to="/orders">View My Orders</ButtonLink>}
-  >
+/** The card instead of the QR code, so that the customer does not pay a cancelled order. */
+const cancelledCard: ResultCardProps = {
+  look: 'bad',
+  icon: 'alert',
+  title: 'Your order was cancelled',
+  actions: <ButtonLink to="/orders">View My Orders</ButtonLink>,
+  children: (
     <p className="text-muted">
       Please do not transfer any money. If you have already paid, please contact us.
     </p>
-  </ResultCard>
-)
+  ),
+}
 
-const ReturnedPayment = () => (
-  <ResultCard
-    look="open"
-    icon="alert"
-    title="We are returning this payment"
-    actions={<ButtonLink to="/orders">View My Orders</ButtonLink>}
-  >
+const returnedCard: ResultCardProps = {
+  look: 'open',
+  icon: 'alert',
+  title: 'We are returning this payment',
+  actions: <ButtonLink to="/orders">View My Orders</ButtonLink>,
+  children: (
     <p className="text-muted">
       We received another amount than requested, and are returning all of it. My Orders shows whether you can
       still pay.
     </p>
-  </ResultCard>
-)
+  ),
+}
 
-/** Shown when staff have confirmed the order without waiting for the transfer. */
-const ConfirmedOrder = () => (
-  <ResultCard
-    look="open"
-    icon="check"
-    title="Your order is confirmed"
-    actions={<ButtonLink to="/orders">View My Orders</ButtonLink>}
-  >
+/** The card when staff have confirmed the order without waiting for the transfer. */
+const confirmedCard: ResultCardProps = {
+  look: 'open',
+  icon: 'check',
+  title: 'Your order is confirmed',
+  actions: <ButtonLink to="/orders">View My Orders</ButtonLink>,
+  children: (
     <p className="text-muted">
       You can pay when you get it. If you have already transferred the money, we will find your transfer, and
       you pay nothing more.
     </p>
-  </ResultCard>
-)
+  ),
+}
 
-const EndedPayment = ({ isOrder }: { isOrder: boolean }) => (
-  <ResultCard
-    look="bad"
-    icon="alert"
-    title="This payment has expired"
-    actions={<ButtonLink to="/orders">View My Orders</ButtonLink>}
-  >
+const endedCard = (isOrder: boolean): ResultCardProps => ({
+  look: 'bad',
+  icon: 'alert',
+  title: 'This payment has expired',
+  actions: <ButtonLink to="/orders">View My Orders</ButtonLink>,
+  children: (
     <p className="text-muted">
       We did not receive a transfer in time{isOrder && ', so the order was cancelled'}. If you did pay, please
       contact us with the transfer reference. Your money is safe.
     </p>
-  </ResultCard>
-)
+  ),
+})

@@ -6,9 +6,18 @@ import { userApi } from '../../lib/api/api-context'
 import { ActionButton, useEndpointForm } from '../../lib/forms/action-form'
 import { endpointAction, paymentPage } from '../../lib/forms/endpoint-action'
 import { Button, ButtonLink } from '../../ui/button'
+import { focusSoon } from '../../ui/sorting/move-button'
 import type { Route } from './+types/payment-failed'
 import { failureMessage, GENERIC_FAILURE, reportedReason } from './result/failure-message'
-import { Facts, ResultCard, BackToHomeButton, ConfirmingCard, SignedOutCard } from './result/result-cards'
+import {
+  Facts,
+  ResultCard,
+  BackToHomeButton,
+  confirmingCard,
+  signedOutCard,
+  RESULT_TITLE,
+  type ResultCardProps,
+} from './result/result-cards'
 import { titleOf } from '../../lib/brand'
 import { usePaymentStatus, loadPaymentStatus, isConfirmed, type PaymentLookup } from './result/payment-status'
 
@@ -40,21 +49,20 @@ export default function PaymentFailed({ loaderData: { txnId, result: loaded } }:
   const [query] = useSearchParams()
   const [isOver, setOver] = useState(false)
   if (isPaid(result)) return <Navigate to={successPath(txnId)} replace />
-  if (isPolling) return <ConfirmingCard />
+  if (isPolling) return <ResultCard {...confirmingCard()} />
   if (result.is === 'signed_out') {
-    return <SignedOutCard txnId={txnId} action={<TryAgain variant="secondary" />} />
+    return <ResultCard {...signedOutCard(txnId, <TryAgain variant="secondary" />)} />
   }
-  if (txnId === null) return <FailedCard facts={null} onCheckAgain={null} />
-  if (!isFinal(result)) return <FailedCard facts={null} onCheckAgain={pollAgain} />
-  const unpaid = result.is === 'known' && result.payment.canPay && !isOver ? result.payment.orderId : null
-  return (
-    <FailedCard
-      facts={factsOf({ query, txnId, isConfirmed: isConfirmed(result) })}
-      unpaidOrder={unpaid}
-      onOver={() => setOver(true)}
-      onCheckAgain={pollAgain}
-    />
-  )
+  if (txnId === null) return <ResultCard {...failedCard({ facts: null, onCheckAgain: null })} />
+  if (!isFinal(result)) return <ResultCard {...failedCard({ facts: null, onCheckAgain: pollAgain })} />
+  const unpaidOrder =
+    result.is === 'known' && result.payment.canPay && !isOver ? result.payment.orderId : null
+  const facts = factsOf({ query, txnId, isConfirmed: isConfirmed(result) })
+  function onOver() {
+    setOver(true)
+    focusSoon(RESULT_TITLE) // the button is removed
+  }
+  return <ResultCard {...failedCard({ facts, unpaidOrder, onOver, onCheckAgain: pollAgain })} />
 }
 
 type FactsArgs = { query: URLSearchParams; txnId: string; isConfirmed: boolean }
@@ -93,7 +101,7 @@ function PayNow({ orderId, onOver }: { orderId: string; onOver: (() => void) | u
  * URL names no payment. `unpaidOrder` is the id of the order if it can still be paid: its goods and its coupon are reserved for it, so another
  * order might not get them.
  */
-type FailedCardProps = {
+type FailedCardArgs = {
   facts: ReturnType<typeof factsOf> | null
   unpaidOrder?: string | null
   /** Called when the order cannot be paid any more. */
@@ -101,30 +109,36 @@ type FailedCardProps = {
   onCheckAgain: (() => void) | null
 }
 
-const FailedCard = ({ facts, unpaidOrder = null, onOver, onCheckAgain }: FailedCardProps) => (
-  <ResultCard
-    look="bad"
-    icon="alert"
-    title={facts ? 'Payment failed' : 'We could not confirm this payment yet'}
-    actions={
-      <>
-        {!facts && onCheckAgain && <Button onClick={onCheckAgain}>Check again</Button>}
-        {unpaidOrder && <PayNow orderId={unpaidOrder} onOver={onOver} />}
-        <TryAgain variant={facts && !unpaidOrder ? 'primary' : 'secondary'} />
-        <BackToHomeButton />
-      </>
-    }
-  >
-    {facts && <Facts facts={facts} />}
-    {unpaidOrder && (
-      <p>
-        Order {confirmationId(unpaidOrder)} is saved and its items are reserved for you. You can pay it now.
+const failedCard = ({
+  facts,
+  unpaidOrder = null,
+  onOver,
+  onCheckAgain,
+}: FailedCardArgs): ResultCardProps => ({
+  look: 'bad',
+  icon: 'alert',
+  title: facts ? 'Payment failed' : 'We could not confirm this payment yet',
+  actions: (
+    <>
+      {!facts && onCheckAgain && <Button onClick={onCheckAgain}>Check again</Button>}
+      {unpaidOrder && <PayNow orderId={unpaidOrder} onOver={onOver} />}
+      <TryAgain variant={facts && !unpaidOrder ? 'primary' : 'secondary'} />
+      <BackToHomeButton />
+    </>
+  ),
+  children: (
+    <>
+      {facts && <Facts facts={facts} />}
+      {unpaidOrder && (
+        <p>
+          Order {confirmationId(unpaidOrder)} is saved and its items are reserved for you. You can pay it now.
+        </p>
+      )}
+      <p className="text-muted">
+        {facts
+          ? 'We have not received a payment for this transaction, and your cart is unchanged. If money has left your account, it will be refunded automatically.'
+          : 'We do not know yet whether it went through. Please check your orders before you pay again.'}
       </p>
-    )}
-    <p className="text-muted">
-      {facts
-        ? 'We have not received a payment for this transaction, and your cart is unchanged. If money has left your account, it will be refunded automatically.'
-        : 'We do not know yet whether it went through. Please check your orders before you pay again.'}
-    </p>
-  </ResultCard>
-)
+    </>
+  ),
+})

@@ -8,9 +8,10 @@ import {
   Facts,
   ResultCard,
   BackToHomeButton,
-  ConfirmingCard,
-  SignedOutCard,
-  UnconfirmedCard,
+  confirmingCard,
+  signedOutCard,
+  unconfirmedCard,
+  type ResultCardProps,
 } from './result/result-cards'
 import { useClearCartOnce } from './result/use-clear-cart-once'
 import { titleOf } from '../../lib/brand'
@@ -40,36 +41,43 @@ export default function PaymentSuccess({ loaderData: { txnId, result: loaded } }
   const paid = result.is === 'known' && result.payment.state === 'succeeded' ? result.payment : null
   const isCancelled = paid?.orderStatus === 'cancelled'
   useClearCartOnce(paid && !isCancelled ? paid : null)
-  if (paid && (isCancelled || paid.returnReason)) return <NotAccepted payment={paid} />
-  if (paid) return <Paid payment={paid} />
+  if (paid && (isCancelled || paid.returnReason)) return <ResultCard {...notAcceptedCard(paid)} />
+  if (paid) return <ResultCard {...paidCard(paid)} />
   if (hasFailed(result)) return <Navigate to={failurePath(txnId)} replace />
-  if (result.is === 'signed_out') return <SignedOutCard txnId={txnId} />
-  return isPolling ? <ConfirmingCard /> : <UnconfirmedCard txnId={txnId} onCheckAgain={pollAgain} />
+  if (result.is === 'signed_out') return <ResultCard {...signedOutCard(txnId)} />
+  return <ResultCard {...(isPolling ? confirmingCard() : unconfirmedCard(txnId, pollAgain))} />
 }
 
-/** Shown if the shop has received the money, but the order is cancelled, or was already paid by another payment. */
-const NotAccepted = ({ payment }: { payment: Payment }) => (
-  <ResultCard
-    look="bad"
-    icon="alert"
-    title={payment.orderStatus === 'cancelled' ? 'Your order was cancelled' : 'This payment is returned'}
-    actions={<OrdersAndHome />}
-  >
-    <p className="text-muted">
-      {payment.returnReason
-        ? 'We are returning this payment. You can follow the refund under My Orders.'
-        : 'We received this payment before the order was cancelled. My Orders shows what we refund.'}
-    </p>
-    <PaymentFacts payment={payment} />
-  </ResultCard>
-)
+/** The card if the shop has received the money, but the order is cancelled, or was already paid by another payment. */
+const notAcceptedCard = (payment: Payment): ResultCardProps => ({
+  look: 'bad',
+  icon: 'alert',
+  title: payment.orderStatus === 'cancelled' ? 'Your order was cancelled' : 'This payment is returned',
+  actions: <OrdersAndHome />,
+  children: (
+    <>
+      <p className="text-muted">
+        {payment.returnReason
+          ? 'We are returning this payment. You can follow the refund under My Orders.'
+          : 'We received this payment before the order was cancelled. My Orders shows what we refund.'}
+      </p>
+      <PaymentFacts payment={payment} />
+    </>
+  ),
+})
 
-const Paid = ({ payment }: { payment: Payment }) => (
-  <ResultCard look="good" icon="check" title="Payment successful" actions={<OrdersAndHome />}>
-    <p className="text-muted">Thank you. We have received your order; you can follow it under My Orders.</p>
-    <PaymentFacts payment={payment} />
-  </ResultCard>
-)
+const paidCard = (payment: Payment): ResultCardProps => ({
+  look: 'good',
+  icon: 'check',
+  title: 'Payment successful',
+  actions: <OrdersAndHome />,
+  children: (
+    <>
+      <p className="text-muted">Thank you. We have received your order; you can follow it under My Orders.</p>
+      <PaymentFacts payment={payment} />
+    </>
+  ),
+})
 
 const PaymentFacts = ({ payment: { txnId, amount, returnReason } }: { payment: Payment }) => (
   <Facts

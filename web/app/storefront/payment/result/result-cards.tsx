@@ -1,9 +1,14 @@
-import type { ReactNode } from 'react'
+import { useRef, type ReactNode } from 'react'
 import { Icon, type IconName } from '../../../ui/icon'
 import { Spinner } from '../../../ui/loading'
 import { useLocation, useSearchParams } from 'react-router'
 import { Button, ButtonLink } from '../../../ui/button'
 import { Card } from '../../../ui/card'
+import { useUpdate } from '../../../ui/hooks/use-update'
+import { focusSoon } from '../../../ui/sorting/move-button'
+
+/** The id of the title of a `ResultCard`. */
+export const RESULT_TITLE = 'result-title'
 
 const iconClasses = {
   good: 'bg-success-soft text-success',
@@ -11,7 +16,7 @@ const iconClasses = {
   open: 'bg-brand-soft text-brand',
 }
 
-type ResultCardProps = {
+export type ResultCardProps = {
   look: keyof typeof iconClasses
   /** The icon above the title. By default a spinner is shown. */
   icon?: IconName
@@ -21,24 +26,40 @@ type ResultCardProps = {
   children: ReactNode
 }
 
-/** A card with the status of a payment. Screen readers announce changes of the status. */
-export const ResultCard = ({ look, icon, title, actions, children }: ResultCardProps) => (
-  <main id="content" className="page-width grid min-h-[70vh] place-items-center py-10">
-    <Card className="w-full max-w-lg overflow-hidden text-center shadow-lift">
-      <div className="hem" />
-      <div className="stack-wide items-center p-6 sm:p-8">
-        <div aria-live="polite" className="stack w-full items-center">
-          <span className={`grid size-20 place-items-center rounded-full ${iconClasses[look]}`}>
-            {icon ? <Icon name={icon} className="size-10" /> : <Spinner className="size-10" />}
-          </span>
-          <h1 className="text-3xl">{title}</h1>
-          {children}
+/**
+ * A card with the status of a payment. Screen readers announce changes of the status, so a page shows all its states with the same card. If a
+ * change removes the button that has the focus, the title gets the focus.
+ */
+export function ResultCard({ look, icon, title, actions, children }: ResultCardProps) {
+  const hadFocus = useRef(false)
+  useUpdate(title, () => {
+    if (hadFocus.current && document.activeElement === document.body) focusSoon(RESULT_TITLE)
+  })
+  return (
+    <main id="content" className="page-width grid min-h-[70vh] place-items-center py-10">
+      <Card className="w-full max-w-lg overflow-hidden text-center shadow-lift">
+        <div className="hem" />
+        <div className="stack-wide items-center p-6 sm:p-8">
+          <div aria-live="polite" className="stack w-full items-center">
+            <span className={`grid size-20 place-items-center rounded-full ${iconClasses[look]}`}>
+              {icon ? <Icon name={icon} className="size-10" /> : <Spinner className="size-10" />}
+            </span>
+            <h1 id={RESULT_TITLE} tabIndex={-1} className="text-3xl outline-none">
+              {title}
+            </h1>
+            {children}
+          </div>
+          <div
+            onFocus={() => (hadFocus.current = true)}
+            className="flex w-full flex-col gap-3 sm:flex-row sm:flex-wrap sm:justify-center"
+          >
+            {actions}
+          </div>
         </div>
-        <div className="flex w-full flex-col gap-3 sm:flex-row sm:flex-wrap sm:justify-center">{actions}</div>
-      </div>
-    </Card>
-  </main>
-)
+      </Card>
+    </main>
+  )
+}
 
 /** The facts of the payment as a list of terms and values. */
 export const Facts = ({ facts }: { facts: readonly { term: string; value: ReactNode }[] }) => (
@@ -52,45 +73,46 @@ export const Facts = ({ facts }: { facts: readonly { term: string; value: ReactN
   </dl>
 )
 
-/** Shown until the shop knows the outcome of the payment. */
-export const ConfirmingCard = () => (
-  <ResultCard
-    look="open"
-    title="Confirming your payment..."
-    actions={
-      <>
-        <ButtonLink to="/orders" variant="secondary">
-          View My Orders
-        </ButtonLink>
-        <BackToHomeButton />
-      </>
-    }
-  >
-    <p className="text-muted">This usually takes a few seconds.</p>
-  </ResultCard>
-)
+/** The card until the shop knows the outcome of the payment. */
+export const confirmingCard = (): ResultCardProps => ({
+  look: 'open',
+  title: 'Confirming your payment...',
+  actions: (
+    <>
+      <ButtonLink to="/orders" variant="secondary">
+        View My Orders
+      </ButtonLink>
+      <BackToHomeButton />
+    </>
+  ),
+  children: <p className="text-muted">This usually takes a few seconds.</p>,
+})
 
-/** Shown to signed-out visitors, because only the signed-in buyer can see the outcome of the payment. */
-export const SignedOutCard = ({ txnId, action }: { txnId: string | null; action?: ReactNode }) => (
-  <ResultCard
-    look="open"
-    icon="user"
-    title="Confirming your payment..."
-    actions={
-      <>
-        <SignInButton />
-        {action}
-        <ButtonLink to="/orders" variant="secondary">
-          View My Orders
-        </ButtonLink>
-        <BackToHomeButton />
-      </>
-    }
-  >
-    {txnId && <Facts facts={[{ term: 'Requested transaction ID', value: txnId }]} />}
-    <p className="text-muted">Sign in to see the status of this payment.</p>
-  </ResultCard>
-)
+/** The card for signed-out visitors, because only the signed-in buyer can see the outcome of the payment. */
+export const signedOutCard = (txnId: string | null, action?: ReactNode): ResultCardProps => ({
+  look: 'open',
+  icon: 'user',
+  title: 'Confirming your payment...',
+  actions: (
+    <>
+      <SignInButton />
+      {action}
+      <ButtonLink to="/orders" variant="secondary">
+        View My Orders
+      </ButtonLink>
+      <BackToHomeButton />
+    </>
+  ),
+  children: (
+    <>
+      <RequestedId txnId={txnId} />
+      <p className="text-muted">Sign in to see the status of this payment.</p>
+    </>
+  ),
+})
+
+const RequestedId = ({ txnId }: { txnId: string | null }) =>
+  txnId && <Facts facts={[{ term: 'Requested transaction ID', value: txnId }]} />
 
 /** A sign-in link that returns to this page. */
 function SignInButton() {
@@ -102,33 +124,36 @@ function SignInButton() {
   )
 }
 
-type UnconfirmedCardProps = { txnId: string | null; onCheckAgain: () => void }
+/** The card if the outcome is still unknown after polling. */
+export const unconfirmedCard = (txnId: string | null, onCheckAgain: () => void): ResultCardProps => ({
+  look: 'bad',
+  icon: 'alert',
+  title: 'We could not confirm this payment yet',
+  actions: (
+    <>
+      {txnId && <Button onClick={onCheckAgain}>Check again</Button>}
+      <ButtonLink to="/orders" variant="secondary">
+        View My Orders
+      </ButtonLink>
+      <BackToHomeButton />
+    </>
+  ),
+  children: (
+    <>
+      <RequestedId txnId={txnId} />
+      <UnconfirmedText />
+    </>
+  ),
+})
 
-/** Shown if the outcome is still unknown after polling. */
-export function UnconfirmedCard({ txnId, onCheckAgain }: UnconfirmedCardProps) {
+function UnconfirmedText() {
   const hasTxnId = useSearchParams()[0].has('txnId')
   return (
-    <ResultCard
-      look="bad"
-      icon="alert"
-      title="We could not confirm this payment yet"
-      actions={
-        <>
-          {txnId && <Button onClick={onCheckAgain}>Check again</Button>}
-          <ButtonLink to="/orders" variant="secondary">
-            View My Orders
-          </ButtonLink>
-          <BackToHomeButton />
-        </>
-      }
-    >
-      {txnId && <Facts facts={[{ term: 'Requested transaction ID', value: txnId }]} />}
-      <p className="text-muted">
-        {hasTxnId
-          ? 'We have no completed payment with this transaction ID in your account. If money has left your account, it is either still on its way to us or will be refunded automatically. Please check your orders before you pay again.'
-          : 'The link to this page contains no transaction ID. Your orders show what has been paid.'}
-      </p>
-    </ResultCard>
+    <p className="text-muted">
+      {hasTxnId
+        ? 'We have no completed payment with this transaction ID in your account. If money has left your account, it is either still on its way to us or will be refunded automatically. Please check your orders before you pay again.'
+        : 'The link to this page contains no transaction ID. Your orders show what has been paid.'}
+    </p>
   )
 }
 
