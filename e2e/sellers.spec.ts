@@ -108,7 +108,8 @@ test('a seller submits a product, makes the requested changes, ships an order an
   await expect(page.getByText('Only JPEG, PNG, WebP and AVIF pictures can be used')).toBeVisible()
   await expect(page.getByText('At least one image is required')).toBeHidden()
   await page.getByRole('button', { name: 'Remove image 2' }).click()
-  await page.getByRole('button', { name: 'Move image 2 forward' }).click()
+  await page.getByRole('button', { name: 'Move image 2 forward' }).press('Enter')
+  await expect(page.getByRole('button', { name: 'Move image 1 forward' })).toBeFocused()
   await expect(
     page.getByRole('listitem').filter({ has: page.getByAltText('Preview of image 1') }),
   ).toContainText('Cover')

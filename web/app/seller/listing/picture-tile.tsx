@@ -131,9 +131,9 @@ type PictureButtonProps = { icon: IconName; label: string; isDisabled?: boolean;
 const PictureButton = ({ icon, label, isDisabled = false, onClick }: PictureButtonProps) => (
   <button
     type="button"
-    disabled={isDisabled}
-    onClick={onClick}
-    className="grid size-11 place-items-center text-brand disabled:opacity-30"
+    aria-disabled={isDisabled}
+    onClick={isDisabled ? undefined : onClick}
+    className="grid size-11 place-items-center text-brand aria-disabled:opacity-30"
   >
     <Icon name={icon} />
     <span className="sr-only">{label}</span>

@@ -72,7 +72,11 @@ export function CartLine({
           </div>
         )}
         <div className="col-span-2 flex flex-wrap items-center gap-x-2 sm:col-start-2">
-          <Stepper label="quantity" value={item.qty} onChange={(qty) => setQty(item.id, item.kind, qty)} />
+          <Stepper
+            label={`quantity of ${item.title}`}
+            value={item.qty}
+            onChange={(qty) => setQty(item.id, item.kind, qty)}
+          />
           <button
             type="button"
             onClick={onMoveToWishlist}
