@@ -34,9 +34,16 @@ test('each filter value shows its number of products, and the filters combine', 
   await expect(page).toHaveURL(/\?size=M&colour=red&inStock=1$/)
   await products.getByRole('link', { name: 'Remove filter Red' }).click()
   await expect(page).toHaveURL(/\?size=M&inStock=1$/)
+  const inStock = products.getByRole('link', { name: 'Remove filter In stock' })
+  await expect(inStock).toBeFocused()
   await expect(red).not.toBeChecked()
   await page.reload()
   await expect(filters.getByRole('checkbox', { name: /^M \d+ products$/ })).toBeChecked()
+  await inStock.press('Enter')
+  await expect(products.getByRole('link', { name: 'Clear all' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/marketplace$/)
+  await expect(products.getByText(/^[\d,]+ products$/).first()).toBeFocused()
 })
 
 test('Load more adds products, and Back returns to the same products and the same position', async ({

@@ -1,5 +1,6 @@
-import { useEffect } from 'react'
+import { useEffect, useRef, type RefObject } from 'react'
 import { Link } from 'react-router'
+import { useUpdate } from '../../ui/hooks/use-update'
 import { Icon } from '../../ui/icon'
 import {
   listSearch,
@@ -38,6 +39,7 @@ export function ListNotes({ list, query, department, pathname, counts }: ListNot
     })),
     ...appliedFilters(query, department, { categories: list.facets.category, counts }),
   ]
+  const removedRef = useFocusAfterRemoval(chips.map(({ key }) => key).join('\n'))
   return (
     <>
       {reach && (
@@ -49,11 +51,12 @@ export function ListNotes({ list, query, department, pathname, counts }: ListNot
         <p className="mb-5">{`No results for ‘${query.q}’. Showing results for ‘${correctedTo}’.`}</p>
       )}
       <ul aria-label="Applied filters" className="list-filters-applied">
-        {chips.map(({ key, label, without }) => (
+        {chips.map(({ key, label, without }, place) => (
           <li key={key}>
             <Link
               to={`${pathname}${listSearch(without, department)}`}
               preventScrollReset
+              onClick={() => (removedRef.current = place)}
               className="filter-chip"
             >
               <span className="sr-only">Remove filter </span>
@@ -67,6 +70,7 @@ export function ListNotes({ list, query, department, pathname, counts }: ListNot
             <Link
               to={`${pathname}${listSearch({ ...query, pin: known, page: 1 }, department)}`}
               preventScrollReset
+              onClick={() => (removedRef.current = chips.length)}
               className="touch-link px-2"
             >
               Only outfits that reach {known}
@@ -74,13 +78,39 @@ export function ListNotes({ list, query, department, pathname, counts }: ListNot
           </li>
         )}
         <li>
-          <Link to={pathname} preventScrollReset className="touch-link px-2">
+          <Link
+            to={pathname}
+            preventScrollReset
+            onClick={() => (removedRef.current = 0)}
+            className="touch-link px-2"
+          >
             Clear all
           </Link>
         </li>
       </ul>
     </>
   )
+}
+
+/**
+ * Moves the focus when the filter whose chip has it is no longer applied: to the next chip, after the last chip to the link that follows, and
+ * after the last filter to the number of products. Set the returned ref to the place of the chip that is removed. `applied` identifies the
+ * chips.
+ */
+function useFocusAfterRemoval(applied: string) {
+  const removedRef = useRef<number | null>(null)
+  useUpdate(applied, () => moveFocus(removedRef))
+  useEffect(() => () => moveFocus(removedRef), []) // the list of chips is removed with the last one
+  return removedRef
+}
+
+function moveFocus(removedRef: RefObject<number | null>) {
+  const place = removedRef.current
+  removedRef.current = null
+  if (place === null || document.activeElement !== document.body) return
+  const links = document.querySelectorAll<HTMLElement>('.list-filters-applied a')
+  const target = links[place] ?? document.querySelector<HTMLElement>('.list-count')
+  target?.focus({ preventScroll: true })
 }
 
 /** An applied filter: its label, and the query without it. */

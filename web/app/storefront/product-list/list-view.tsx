@@ -84,7 +84,7 @@ export function ListView({
       <div className="list-layout">
         <FilterPanel {...filters} />
         <section aria-label="Products" aria-busy={isPending} className="list-column">
-          <p aria-live="polite" className="list-count">
+          <p aria-live="polite" tabIndex={-1} className="list-count">
             {total}
             {query.from && ` available ${formatNights(query, { withYear: true })}`}
           </p>
