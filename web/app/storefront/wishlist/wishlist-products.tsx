@@ -1,6 +1,7 @@
 import { ProductGrid, SkeletonGrid } from '../../components/products/product-grid'
 import { useSignedInUser } from '../../lib/account/signed-in-user'
 import { storeWishlist } from '../../lib/wishlist'
+import { focusTitle } from './kept-focus'
 import { Button } from '../../ui/button'
 import { Notice } from '../../ui/notice'
 import { toast } from '../../ui/toast'
@@ -18,6 +19,10 @@ export function WishlistProducts({ ids }: { ids: readonly string[] }) {
       action: { label: 'Undo', onClick: () => storeWishlist(ids) },
       isLong: true,
     })
+  }
+  function reload() {
+    focusTitle() // the button is removed
+    retry()
   }
   return (
     <>
@@ -39,7 +44,7 @@ export function WishlistProducts({ ids }: { ids: readonly string[] }) {
               size="small"
               onClick={() => storeWishlist(ids.filter((id) => !discontinued.includes(id)))}
             >
-              Remove
+              Remove<span className="sr-only"> what is no longer available</span>
             </Button>
           }
         >
@@ -48,7 +53,7 @@ export function WishlistProducts({ ids }: { ids: readonly string[] }) {
         </Notice>
       )}
       {hasFailed && (
-        <Notice kind="error" action={<RetryButton onClick={retry} />}>
+        <Notice kind="error" action={<RetryButton onClick={reload} />}>
           We could not load your wishlist. Nothing has been lost.
         </Notice>
       )}

@@ -2,6 +2,7 @@ import { ClientOnly } from '../../ui/hydration/hydrated'
 import { useWishlist } from '../../lib/wishlist'
 import { SkeletonGrid } from '../../components/products/product-grid'
 import type { Route } from './+types/wishlist'
+import { useKeptFocus } from './kept-focus'
 import { WishlistProducts } from './wishlist-products'
 import { ScriptNotice } from '../../components/errors/script-notice'
 import { GarbaRing } from '../../components/garba-ring'
@@ -39,6 +40,7 @@ export default function Wishlist() {
 /** The products in the wishlist, which is stored only in this browser. */
 function WishlistContent() {
   const ids = useWishlist()
+  useKeptFocus()
   if (ids.length === 0) return <EmptyWishlist />
   return (
     <>

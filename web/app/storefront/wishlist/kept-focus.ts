@@ -1,0 +1,36 @@
+import { useEffect } from 'react'
+import { watchWishlist } from '../../lib/wishlist'
+
+/** Moves the focus to the title of the page. */
+export function focusTitle() {
+  const title = document.querySelector<HTMLElement>('main h1')
+  if (!title) return
+  title.tabIndex = -1
+  title.focus()
+}
+
+/**
+ * Keeps the focus near its place when a change of the wishlist removes the element that has it: the next card gets it, after other buttons and
+ * after the last card the title of the page.
+ */
+export function useKeptFocus() {
+  useEffect(
+    () =>
+      watchWishlist(() => {
+        const { activeElement: focused, body } = document
+        const place = hearts().findIndex((heart) => heart === focused)
+        if (focused === body) return
+        setTimeout(() => {
+          if (document.activeElement !== body) return
+          const left = hearts()
+          const next = place === -1 ? undefined : (left[place] ?? left.at(-1))
+          if (next) next.focus()
+          else focusTitle()
+        }, 0)
+      }),
+    [],
+  )
+}
+
+/** The buttons that remove a card. */
+const hearts = () => [...document.querySelectorAll<HTMLElement>('main .wishlist-button')]
