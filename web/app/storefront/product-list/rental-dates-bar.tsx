@@ -105,6 +105,7 @@ function Night({ name, label, value, min, hasError, onNoDate }: NightProps) {
       </label>
       <DateInput
         id={id}
+        label={label}
         name={name}
         form={FILTER_FORM_ID}
         defaultValue={value}

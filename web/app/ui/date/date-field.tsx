@@ -19,14 +19,22 @@ export function DateField({
     <Labelled
       labels={{ label, hint, error: problem ?? error, isLabelHidden, className, id }}
       render={(ariaProps) => (
-        <DateInput {...ariaProps} {...input} onLeave={(day) => setProblem(problemOf(day, input))} />
+        <DateInput
+          {...ariaProps}
+          {...input}
+          label={label}
+          onLeave={(day) => setProblem(problemOf(day, input))}
+        />
       )}
     />
   )
 }
 
 /** The message about a day that `readTyped` has returned; undefined if the field accepts it. */
-function problemOf(day: string | null, { min, max }: DateInputProps): string | undefined {
+function problemOf(
+  day: string | null,
+  { min, max }: Pick<DateInputProps, 'min' | 'max'>,
+): string | undefined {
   if (day === null) return 'Enter a date as dd/mm/yyyy'
   if (day && min && day < String(min)) return `Enter ${toTyped(String(min))} or a later date`
   if (day && max && day > String(max)) return `Enter ${toTyped(String(max))} or an earlier date`

@@ -1,10 +1,12 @@
-import { useRef, useState, type ComponentProps } from 'react'
+import { useRef, useState, type ComponentProps, type ReactNode } from 'react'
 import { changeByScript } from '../hydration/mark-hydrated'
 import { useHydrated } from '../hydration/hydrated'
 import { useUpdate } from '../hooks/use-update'
 import { Icon } from '../icon'
 
 export type DateInputProps = Omit<ComponentProps<'input'>, 'type' | 'ref'> & {
+  /** The label of the field, for the name of the calendar button. */
+  label: ReactNode
   /** Called when the user leaves the field, with `readTyped` of its text. */
   onLeave?: (day: string | null) => void
 }
@@ -14,7 +16,7 @@ export type DateInputProps = Omit<ComponentProps<'input'>, 'type' | 'ref'> & {
  * text it contains a date input of the browser, which has the name and the value `yyyy-mm-dd` and opens the calendar. Until the page is
  * hydrated, only this one is shown. `DateInput` takes its properties and calls its `onChange`.
  */
-export function DateInput({ onLeave, id, required, className = 'control', ...input }: DateInputProps) {
+export function DateInput({ label, onLeave, id, required, className = 'control', ...input }: DateInputProps) {
   const hasText = useHydrated()
   const native = useRef<HTMLInputElement>(null)
   const typed = useRef<HTMLInputElement>(null)
@@ -64,13 +66,9 @@ export function DateInput({ onLeave, id, required, className = 'control', ...inp
         onInput={({ currentTarget }) => show(currentTarget.value)}
       />
       {hasText && (
-        <button
-          type="button"
-          disabled={input.disabled}
-          aria-label="Open the calendar"
-          onClick={() => native.current?.showPicker()}
-        >
+        <button type="button" disabled={input.disabled} onClick={() => native.current?.showPicker()}>
           <Icon name="calendar" />
+          <span className="sr-only">Open the calendar: {label}</span>
         </button>
       )}
     </span>

@@ -25,6 +25,7 @@ export function MomentField({ name, value, onChange, error, ...labels }: MomentF
           <span className="grid grid-cols-[1fr_auto] gap-2">
             <DateInput
               {...ariaProps}
+              label={labels.label}
               value={day}
               onChange={({ currentTarget }) => onChange(compose(currentTarget.value, time))}
               onLeave={(typed) => setNoDate(typed === null)}
