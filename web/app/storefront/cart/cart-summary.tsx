@@ -109,7 +109,7 @@ function ContinueBar({
 }: Pick<CartSummaryProps, 'items' | 'subtotal'> & Pick<RequestedQuote, 'reply'>) {
   const deposits = depositsOf(items)
   return (
-    <div className="sticky bottom-0 z-20 -mx-4 mt-6 border-t border-line bg-surface px-4 py-3 shadow-lift max-lg:order-last max-lg:self-end sm:bottom-3 sm:mx-0 sm:rounded-2xl sm:border sm:px-6 sm:py-4 lg:static lg:mt-4 lg:border-0 lg:bg-transparent lg:p-0 lg:shadow-none">
+    <div className="cart-bar">
       <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-3">
         <dl
           aria-live="polite"

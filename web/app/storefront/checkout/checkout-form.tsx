@@ -8,6 +8,7 @@ import type { FulfilmentMethod } from '../../../../contract/shipping/fulfilment.
 import type { PaymentMethod, QuoteReply } from '../../../../contract/orders/orders.ts'
 import { Button } from '../../ui/button'
 import { Notice } from '../../ui/notice'
+import { focusSoon } from '../../ui/sorting/move-button'
 import { DeliveryAddress } from './delivery-address'
 import { CheckoutChanges } from './checkout-changes'
 import { PaymentMethodField, offeredPaymentMethods, type PaymentSettings } from './checkout-method'
@@ -34,6 +35,11 @@ const codFacts = ({ quote, delivery }: QuoteReply) => ({
   hasCod: delivery?.hasCod ?? true,
 })
 
+/** The id of the button that pays. It gets the focus when a notice is removed with the button that was pressed in it. */
+const PAY = 'pay'
+/** The id of the title of the page, which gets the focus if the cart is then empty. */
+export const CHECKOUT_TITLE = 'checkout-title'
+
 const codNote = (method: FulfilmentMethod) => (method === 'pickup' ? 'Pay when you pick up your order' : null)
 
 /** The one-page checkout: address, payment method, coupon and summary. */
@@ -47,10 +53,14 @@ export function CheckoutForm({
   const form = useRef<HTMLFormElement>(null)
   const offered = offeredPaymentMethods(paymentSettings)
   const checkout = useCheckout({ user, address, form, offered })
-  const { quote, changes, addressForm, methodField, fulfilment, pay, coupon } = checkout
+  const { quote, changes, addressForm, methodField, fulfilment, coupon } = checkout
   const { method } = methodField
   const { cod } = paymentSettings
   const codProblem = quote.reply && codRefusal(codFacts(quote.reply), cod)
+  function accept(accepted = changes) {
+    checkout.accept(accepted)
+    focusSoon(PAY, CHECKOUT_TITLE)
+  }
   return (
     <div className="grid gap-x-12 gap-y-8 lg:grid-cols-[minmax(0,1fr)_26rem] lg:grid-rows-[auto_1fr]">
       <PrefetchPaymentPages />
@@ -63,8 +73,8 @@ export function CheckoutForm({
       >
         <CheckoutChanges
           changes={changes}
-          onAccept={() => checkout.accept()}
-          onChooseAlternative={(change) => checkout.accept([change])}
+          onAccept={() => accept()}
+          onChooseAlternative={(change) => accept([change])}
         />
         <DeliveryAddress
           addresses={addresses}
@@ -94,32 +104,52 @@ export function CheckoutForm({
         items={checkout.items}
         fulfilment={fulfilment.booked}
       />
-      <div className="sticky bottom-0 -mx-4 flex flex-col gap-3 border-t border-line bg-ground/95 p-4 backdrop-blur-sm lg:static lg:mx-0 lg:border-0 lg:bg-transparent lg:p-0">
-        {quote.isTooLong && <TooManyItems />}
-        {quote.hasFailed && (
-          <Notice
-            kind="error"
-            action={
-              <Button size="small" variant="quiet" onClick={quote.refresh}>
-                Try again
-              </Button>
-            }
-          >
-            We could not load the current prices.
-          </Notice>
-        )}
-        <Button
-          type="submit"
-          form="checkout"
-          size="large"
-          isWide
-          isBusy={pay.isBusy}
-          disabled={(!checkout.isReady || offered.length === 0) && !pay.isBusy}
+      <PayBar checkout={checkout} isPossible={offered.length > 0} />
+    </div>
+  )
+}
+
+type PayBarProps = {
+  checkout: ReturnType<typeof useCheckout>
+  /** False if the shop offers no payment method. */
+  isPossible: boolean
+}
+
+/** The button that pays, and why it may be disabled. It keeps the focus when the server reports changed prices, so it has `aria-disabled`. */
+function PayBar({ checkout: { quote, pay, changes, methodField, isReady }, isPossible }: PayBarProps) {
+  const canPay = isReady && isPossible
+  function retry() {
+    quote.refresh()
+    focusSoon(PAY)
+  }
+  return (
+    <div className="checkout-bar">
+      {quote.isTooLong && <TooManyItems />}
+      {quote.hasFailed && (
+        <Notice
+          kind="error"
+          action={
+            <Button size="small" variant="quiet" onClick={retry}>
+              Try again
+            </Button>
+          }
         >
-          {pay.isBusy ? 'Processing...' : payLabel(method, quote.reply?.quote.amountDue)}
-        </Button>
-        {changes.length > 0 && <p className="hint text-center">Accept the changes to continue.</p>}
-      </div>
+          We could not load the current prices.
+        </Notice>
+      )}
+      <Button
+        id={PAY}
+        type="submit"
+        form="checkout"
+        size="large"
+        isWide
+        isBusy={pay.isBusy}
+        aria-disabled={!canPay}
+        onClick={(event) => canPay || event.preventDefault()}
+      >
+        {pay.isBusy ? 'Processing...' : payLabel(methodField.method, quote.reply?.quote.amountDue)}
+      </Button>
+      {changes.length > 0 && <p className="hint text-center">Accept the changes to continue.</p>}
     </div>
   )
 }

@@ -18,7 +18,7 @@ import { EmptyState } from '../../ui/empty-state'
 import { Spinner } from '../../ui/loading'
 import { Notice } from '../../ui/notice'
 import type { Route } from './+types/checkout'
-import { CheckoutForm } from './checkout-form'
+import { CHECKOUT_TITLE, CheckoutForm } from './checkout-form'
 import type { PaymentSettings } from './checkout-method'
 import { titleOf } from '../../lib/brand'
 import { useStoreSettings } from '../layout/layout'
@@ -53,7 +53,9 @@ export default function Checkout({ loaderData }: Route.ComponentProps) {
   return (
     <main id="content" className="page-width page-room">
       <CheckoutProgress current="Delivery" />
-      <h1 className="mb-6 text-4xl lg:mb-8 lg:text-5xl">Checkout</h1>
+      <h1 id={CHECKOUT_TITLE} tabIndex={-1} className="mb-6 text-4xl outline-none lg:mb-8 lg:text-5xl">
+        Checkout
+      </h1>
       {unpaid && <UnpaidOrder order={unpaid} />}
       <CheckoutContent {...{ user, address, addresses, paymentSettings }} />
     </main>

@@ -72,7 +72,7 @@ export function useCheckout({ user, address, form, offered }: UseCheckoutArgs) {
     const order = { ...toOrder(quote.reply.quote, user), ...choices }
     void pay.pay({ ...order, key: orderKeyFor(bodyOf(order)) }, quote.reply.quote.amountDue)
   }
-  const accept = (accepted = changes) => replace(acceptChanges(items, accepted))
+  const accept = (accepted: typeof changes) => replace(acceptChanges(items, accepted))
   return {
     items,
     quote,
