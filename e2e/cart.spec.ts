@@ -16,6 +16,16 @@ const couponOf = (page: Page) => ({
   applied: page.getByText(/% off, you save/),
 })
 
+/** Changes the price in the stored cart as another tab would, so that it differs from the price of the server. */
+async function changeStoredPrice(page: Page) {
+  await page.evaluate(() => {
+    const [item] = JSON.parse(localStorage.getItem('navrang-cart-v1')!)
+    const newValue = JSON.stringify([{ ...item, price: item.price + 100 }])
+    localStorage.setItem('navrang-cart-v1', newValue)
+    dispatchEvent(new StorageEvent('storage', { key: 'navrang-cart-v1', newValue }))
+  })
+}
+
 const scrolled = (page: Page) => page.evaluate(() => scrollY)
 
 test('a new quote of the cart leaves the coupon, the focus and the place on the page as they are', async ({
@@ -155,15 +165,49 @@ test('the focus moves to the heading of the cart when a line is removed', async 
 
 test('the focus moves to the heading of the cart when a new price is accepted', async ({ page }) => {
   await openCart(page)
-  await page.evaluate(() => {
-    const [item] = JSON.parse(localStorage.getItem('navrang-cart-v1')!)
-    localStorage.setItem('navrang-cart-v1', JSON.stringify([{ ...item, price: item.price + 100 }]))
-  })
-  await page.reload()
-  const accept = page.getByRole('button', { name: 'Accept', exact: true })
+  await changeStoredPrice(page)
+  const accept = page.getByRole('button', { name: /^Accept for / })
   await accept.press('Enter')
   await expect(accept).toBeHidden()
   await expect(page.getByRole('heading', { name: 'Your cart', exact: true })).toBeFocused()
+})
+
+test('the focus moves to the button that pays when the checkout accepts a new price or loads the prices again', async ({
+  page,
+  shop,
+  quietConsole,
+}) => {
+  await shop.signUp()
+  await openCart(page)
+  await page.goto('/checkout')
+  const pay = page.getByRole('button', { name: /^Pay/ })
+  await expect(pay).toBeEnabled()
+  await changeStoredPrice(page)
+  await page.getByRole('button', { name: 'Accept this change' }).press('Enter')
+  await expect(page.getByText('Your cart has changed')).toBeHidden()
+  await expect(pay).toBeFocused()
+  await expect(pay).toBeEnabled()
+
+  await page.route('**/api/quote', (route) => route.abort())
+  await page.reload()
+  const retry = page.getByRole('button', { name: 'Try again' })
+  await expect(retry).toBeVisible()
+  await page.unroute('**/api/quote')
+  await retry.press('Enter')
+  await expect(retry).toBeHidden()
+  await expect(pay).toBeFocused()
+  await expect(pay).toBeEnabled()
+  expect(quietConsole.filter((error) => !/ERR_FAILED|^Network error/.test(error))).toEqual([]) // expected: browser and page log the lost connection
+  quietConsole.length = 0
+})
+
+test('a button of the quantity keeps the focus at the end of its range', async ({ page }) => {
+  await openCart(page)
+  const less = page.getByRole('button', { name: /^Decrease quantity of Rangeela/ })
+  await page.getByRole('button', { name: /^Increase quantity of Rangeela/ }).click()
+  await less.press('Enter')
+  await expect(less).toBeDisabled()
+  await expect(less).toBeFocused()
 })
 
 test('the focus stays on the line whose size is changed', async ({ page }) => {
@@ -241,11 +285,14 @@ test('an item that is taken out of the shop before the shopper pays is shown as 
   const pay = page.getByRole('button', { name: /^Pay ₹/ })
   await expect(pay).toBeEnabled()
   await archive()
-  await pay.click()
+  await pay.press('Enter')
   const changed = page.getByRole('alert').filter({ hasText: 'Your cart has changed' })
   await expect(changed).toContainText('is no longer available')
   await shop.expectRefusal('/api/payments/initiate')
-  await changed.getByRole('button', { name: 'Accept this change' }).click()
+  await expect(pay).toBeDisabled()
+  await expect(pay).toBeFocused()
+  await changed.getByRole('button', { name: 'Accept this change' }).press('Enter')
   await expect(page.getByRole('heading', { name: 'Your cart is empty' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Checkout', exact: true })).toBeFocused()
   await staff.context().close()
 })

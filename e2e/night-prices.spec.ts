@@ -66,7 +66,7 @@ test('staff add a price for festival nights, and a shopper sees it before choosi
 
   await page.goto('/cart')
   await expect(page.getByText('These nights now cost ₹897 instead of ₹1,257')).toBeVisible()
-  const accept = page.getByRole('button', { name: 'Accept', exact: true })
+  const accept = page.getByRole('button', { name: /^Accept for Kids Garba Party/ })
   await accept.click()
   await expect(accept).toBeHidden()
   await expect(page.getByText('These nights now cost')).toBeHidden()

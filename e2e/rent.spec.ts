@@ -240,7 +240,7 @@ test('an address far away at the checkout offers nights that the garment reaches
   await expect(conditions).toBeHidden()
   await shop.expectAccessible()
   await changed
-    .getByRole('button', { name: /instead$/ })
+    .getByRole('button', { name: /^Choose .* instead for / })
     .first()
     .click()
   await expect(changed).toBeHidden()
@@ -337,7 +337,7 @@ test.describe('in an American browser', () => {
     await from.blur()
     await expect(from).toHaveValue('04/05/2027')
     await expect(page.getByText('Enter a date as dd/mm/yyyy')).toBeHidden()
-    await expect(page.getByRole('button', { name: 'Open the calendar' }).first()).toBeEnabled()
+    await expect(page.getByRole('button', { name: 'Open the calendar: From' })).toBeEnabled()
   })
 
   test('the nights of the rent store are shown and typed as in India', async ({ page, shop }) => {

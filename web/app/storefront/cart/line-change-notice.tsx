@@ -19,12 +19,13 @@ export default function LineChangeNotice({ change, onAccept, onRemove }: LineCha
       {alternatives.slice(0, MAX_ALTERNATIVES).map((next) => (
         <Button key={next.id} variant="secondary" size="small" onClick={() => onAccept({ ...change, next })}>
           {alternativeLabel(change.item, next)}
+          <span className="sr-only"> for {change.item.title}</span>
         </Button>
       ))}
     </span>
   ) : (
     <Button variant="secondary" size="small" onClick={onRemove}>
-      Remove
+      Remove<span className="sr-only"> {change.item.title}</span>
     </Button>
   )
   return (

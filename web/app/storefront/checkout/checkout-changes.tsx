@@ -40,6 +40,7 @@ export function CheckoutChanges({ changes, onAccept, onChooseAlternative }: Chec
                       onClick={() => onChooseAlternative({ ...change, next: other })}
                     >
                       Choose {formatNights({ from: other.from!, until: other.until! })} instead
+                      <span className="sr-only"> for {item.title}</span>
                     </Button>
                   ))}
                 </span>
