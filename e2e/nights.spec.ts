@@ -49,6 +49,10 @@ test('a family plans its nights, fills the plan, and puts it into the cart as on
     await page.getByRole('tab', { name: /^Night 3,/ }).click()
     await expect(page.getByRole('tabpanel')).toContainText('Night 3')
     await page.getByRole('heading', { level: 1 }).scrollIntoViewIfNeeded()
+    await page.getByRole('button', { name: 'Remove the outfit of Asha' }).press('Enter')
+    await expect(page.getByRole('button', { name: 'Choose an outfit for Asha' })).toBeFocused()
+    await page.getByRole('button', { name: 'Undo' }).last().click()
+    await expect(page.getByRole('button', { name: 'Remove the outfit of Asha' })).toBeVisible()
   }
   await shop.expectAccessible()
 
@@ -89,7 +93,8 @@ test('a plan marks an outfit that no longer has the size of its person, and has 
   await form.getByLabel('Size').selectOption('L')
   await form.getByRole('button', { name: 'Save' }).click()
   await expect(firstNightOf(page, 'Asha')).toHaveAccessibleName(/This outfit is size M, not L/)
-  await page.getByRole('button', { name: 'Use the substitute' }).click()
+  await page.getByRole('button', { name: 'Use the substitute' }).press('Enter')
+  await expect(page.locator('[data-cell="0 0"], [role=tab][aria-selected=true]')).toBeFocused()
   await expect(firstNightOf(page, 'Asha')).not.toHaveAccessibleName(/not available/)
 
   for (let number = 2; number <= 10; number += 1) {

@@ -9,12 +9,16 @@ import { Button } from '../../ui/button'
 import { Drawer } from '../../ui/drawer'
 import { Icon } from '../../ui/icon'
 import { Notice } from '../../ui/notice'
+import { focusSoon } from '../../ui/sorting/move-button'
 import { Skeleton } from '../../ui/loading'
 import { inkOn, nameOfNight, NightBand } from './night-colour'
 import { factsOf, type CellFacts, type PlanFacts } from './use-plan-facts'
 import { useLoaded } from '../../lib/use-loaded'
 
 type Garment = Pick<PlanCell, 'productId' | 'skuId'>
+
+/** The id of the heading of the outfits. It gets the focus after "Retry", because the button is removed. */
+const OUTFITS = 'outfits'
 
 type GarmentDrawerProps = {
   festival: Festival
@@ -41,6 +45,10 @@ export default function GarmentDrawer({ festival, plan, place, facts, onWear, on
   function chooseSuggestion(garment: Suggestion) {
     facts.learn([garment])
     choose(garment)
+  }
+  function reload() {
+    retry()
+    focusSoon(OUTFITS)
   }
   const others = (garments ?? []).filter(({ skuId }) => skuId !== cell?.skuId)
   return (
@@ -69,14 +77,14 @@ export default function GarmentDrawer({ festival, plan, place, facts, onWear, on
         )}
         {cell && <PresentGarment garment={present} onRemove={() => choose(null)} />}
         {cell && <OtherNights festival={festival} plan={plan} cell={cell} onWear={onWear} />}
-        <h3 className="text-lg font-semibold">
+        <h3 id={OUTFITS} tabIndex={-1} className="text-lg font-semibold outline-none">
           {cell ? 'Choose another outfit' : 'Available on this night'}
         </h3>
         {hasFailed && (
           <Notice
             kind="error"
             action={
-              <Button variant="quiet" size="small" onClick={retry}>
+              <Button variant="quiet" size="small" onClick={reload}>
                 Retry
               </Button>
             }

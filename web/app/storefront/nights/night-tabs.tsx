@@ -5,6 +5,7 @@ import { formatRupees } from '../../../../contract/core/money.ts'
 import { LinePicture } from '../../components/orders/line-picture'
 import { Button } from '../../ui/button'
 import { Icon } from '../../ui/icon'
+import { focusSoon } from '../../ui/sorting/move-button'
 import { formatDayMonth, inkOn, nameOfNight, NightBand } from './night-colour'
 import { AddPerson, departmentLabels, type NightViewProps } from './night-grid'
 import { labelOf } from './plan-cell'
@@ -188,11 +189,12 @@ type CardTextProps = { cell: Cell; onChoose: () => void; onRemove: () => void }
 
 function CardText({ cell: { person, cell, facts, canEdit }, onChoose, onRemove }: CardTextProps) {
   const { garment, rental, problem, idea } = facts
+  const chooseId = `choose-${person.id}`
   if (!cell) {
     return canEdit ? (
       <>
         {idea && <p className="hint line-clamp-2">Idea: {idea.title}</p>}
-        <Button variant="secondary" size="small" className="mt-1" onClick={onChoose}>
+        <Button id={chooseId} variant="secondary" size="small" className="mt-1" onClick={onChoose}>
           Choose<span className="sr-only"> an outfit for {person.name}</span>
         </Button>
       </>
@@ -215,7 +217,14 @@ function CardText({ cell: { person, cell, facts, canEdit }, onChoose, onRemove }
           <Button variant="quiet" size="small" onClick={onChoose}>
             Change<span className="sr-only"> the outfit of {person.name}</span>
           </Button>
-          <Button variant="quiet" size="small" onClick={onRemove}>
+          <Button
+            variant="quiet"
+            size="small"
+            onClick={() => {
+              onRemove()
+              focusSoon(chooseId) // it takes the place of this button
+            }}
+          >
             Remove<span className="sr-only"> the outfit of {person.name}</span>
           </Button>
         </p>

@@ -15,7 +15,7 @@ import { withNewPlanId, withPlan } from './plan-in-cart'
 import { PlanSettings } from './plan-settings'
 import { PlanSheet } from './plan-sheet'
 import { PlanSummary } from './plan-summary'
-import { useOpener } from './use-opener'
+import { focusPlan, useOpener } from './use-opener'
 import type { ShownPlan } from './use-plan'
 import { problemsOf, usePlanFacts, type PlanFacts } from './use-plan-facts'
 import { useWide } from './use-wide'
@@ -203,8 +203,16 @@ function Messages({ shown: { plan, isUnsent, canEdit }, facts, actions }: Messag
   const { quote, hasFailed, retry } = facts
   const unavailable = problemsOf(facts, plan)
   const withSubstitute = unavailable.filter(({ substitute }) => substitute).length
-  const action = (label: string, onClick: () => void) => (
-    <Button variant="quiet" size="small" onClick={onClick}>
+  /** A button that removes its own notice. */
+  const action = (label: string, act: () => void) => (
+    <Button
+      variant="quiet"
+      size="small"
+      onClick={() => {
+        focusPlan()
+        act()
+      }}
+    >
       {label}
     </Button>
   )

@@ -10,6 +10,7 @@ import { Button } from '../../ui/button'
 import { Dialog } from '../../ui/dialog'
 import { Notice } from '../../ui/notice'
 import { Spinner } from '../../ui/loading'
+import { focusSoon } from '../../ui/sorting/move-button'
 import { CalendarGrid } from './calendar-grid'
 import { FestivalPresetButtons } from './festival-presets'
 import type { CalendarRequest } from './use-rental-calendar'
@@ -34,27 +35,36 @@ export type CalendarDialogProps = {
 const dialogClass =
   'w-[min(48rem,calc(100vw-2rem))] max-sm:mb-0! max-sm:w-full! max-sm:max-w-full! max-sm:rounded-b-none!'
 
+/** The id of the content until the calendar is loaded. It gets the focus after "Try again", because the button is removed. */
+const CALENDAR_STATE = 'calendar-state'
+
 /** The date range picker that shows availability: a dialog, or a bottom sheet on a small screen. */
 export function CalendarDialog({ request, onClose, ...rest }: CalendarDialogProps) {
   if (request.calendar) return <DateRangePicker {...rest} calendar={request.calendar} onClose={onClose} />
+  function retry() {
+    request.refresh()
+    focusSoon(CALENDAR_STATE)
+  }
   return (
     <Dialog isOpen title="Choose your nights" onClose={onClose} className={dialogClass}>
-      {request.hasFailed ? (
-        <Notice
-          kind="error"
-          action={
-            <Button variant="secondary" size="small" onClick={request.refresh}>
-              Try again
-            </Button>
-          }
-        >
-          We could not check which days are available. Please check your connection.
-        </Notice>
-      ) : (
-        <output className="flex min-h-60 items-center justify-center gap-2 text-muted">
-          <Spinner /> Checking availability…
-        </output>
-      )}
+      <div id={CALENDAR_STATE} tabIndex={-1} className="outline-none">
+        {request.hasFailed ? (
+          <Notice
+            kind="error"
+            action={
+              <Button variant="secondary" size="small" onClick={retry}>
+                Try again
+              </Button>
+            }
+          >
+            We could not check which days are available. Please check your connection.
+          </Notice>
+        ) : (
+          <output className="flex min-h-60 items-center justify-center gap-2 text-muted">
+            <Spinner /> Checking availability…
+          </output>
+        )}
+      </div>
     </Dialog>
   )
 }
