@@ -151,7 +151,15 @@ test('an outfit chosen in place of another shows its own name, not the price of 
   await expect(cell).toHaveAccessibleName(`${former.slice(0, former.lastIndexOf(':'))}: ${title}`)
   await expect(shown).toContainText(title)
   await expect(shown).not.toContainText('₹')
-  quietConsole.length = 0 // expected: the browser logs the failed request
+  await page.getByRole('button', { name: 'Retry' }).press('Enter')
+  await expect(page.locator('[data-cell="0 0"], [role=tab][aria-selected=true]')).toBeFocused()
+
+  await page.route('**/api/night-plans/suggestions', (route) => route.abort())
+  await cell.click()
+  const drawer = page.getByRole('dialog', { name: 'Asha, Night 1' })
+  await drawer.getByRole('button', { name: 'Retry' }).press('Enter')
+  await expect(drawer.getByRole('heading', { name: 'Choose another outfit' })).toBeFocused()
+  quietConsole.length = 0 // expected: the browser logs the failed requests
 })
 
 test('a plan that is in the cart before and after its owner signs in is in the cart once', async ({

@@ -73,6 +73,29 @@ test('a shopper chooses nights with the keyboard, changes them in the cart and g
   await expect(page.getByText(/30 Sept 2027 to 8 Oct 2027 \(9 days\)/)).toBeVisible()
 })
 
+test('the focus stays in the dialog of the nights when the calendar is loaded again', async ({
+  page,
+  quietConsole,
+}) => {
+  await page.route('**/api/rentals/*/calendar*', (route) => route.abort())
+  await page.goto('/rent/rajwada-couple-rent')
+  await page.getByRole('button', { name: 'Check availability' }).press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'Choose your nights' })
+  const retry = dialog.getByRole('button', { name: 'Try again' })
+  await expect(retry).toBeVisible()
+  const held = Promise.withResolvers<void>()
+  await page.unroute('**/api/rentals/*/calendar*')
+  await page.route('**/api/rentals/*/calendar*', async (route) => {
+    await held.promise
+    await route.continue()
+  })
+  await retry.press('Enter')
+  await expect(dialog.locator(':focus')).toHaveText(/Checking availability/)
+  held.resolve()
+  await expect(dialog.locator('td button:focus')).toBeVisible()
+  quietConsole.length = 0 // expected: the browser logs the failed request
+})
+
 test('invalid nights show an error at their field and all rentals stay listed', async ({ page, shop }) => {
   await page.goto('/rent?from=2020-01-01&until=2020-01-03')
   await expect(page.getByRole('alert')).toContainText('The first day is in the past')
