@@ -1,13 +1,6 @@
 import { useEffect } from 'react'
 import { watchWishlist } from '../../lib/wishlist'
-
-/** Moves the focus to the title of the page. */
-export function focusTitle() {
-  const title = document.querySelector<HTMLElement>('main h1')
-  if (!title) return
-  title.tabIndex = -1
-  title.focus()
-}
+import { focusHeading } from '../../ui/focus-heading'
 
 /**
  * Keeps the focus near its place when a change of the wishlist removes the element that has it: the next card gets it, after other buttons and
@@ -25,7 +18,7 @@ export function useKeptFocus() {
           const left = hearts()
           const next = place === -1 ? undefined : (left[place] ?? left.at(-1))
           if (next) next.focus()
-          else focusTitle()
+          else focusHeading()
         }, 0)
       }),
     [],

@@ -1,7 +1,7 @@
 import { ProductGrid, SkeletonGrid } from '../../components/products/product-grid'
 import { useSignedInUser } from '../../lib/account/signed-in-user'
 import { storeWishlist } from '../../lib/wishlist'
-import { focusTitle } from './kept-focus'
+import { focusHeading } from '../../ui/focus-heading'
 import { Button } from '../../ui/button'
 import { Notice } from '../../ui/notice'
 import { toast } from '../../ui/toast'
@@ -21,7 +21,7 @@ export function WishlistProducts({ ids }: { ids: readonly string[] }) {
     })
   }
   function reload() {
-    focusTitle() // the button is removed
+    focusHeading() // the button is removed
     retry()
   }
   return (
