@@ -39,7 +39,7 @@ export function ListNotes({ list, query, department, pathname, counts }: ListNot
     })),
     ...appliedFilters(query, department, { categories: list.facets.category, counts }),
   ]
-  const removedRef = useFocusAfterRemoval(chips.map(({ key }) => key).join('\n'))
+  const removes = useFocusAfterRemoval(chips.map(({ key }) => key).join('\n'))
   return (
     <>
       {reach && (
@@ -55,8 +55,7 @@ export function ListNotes({ list, query, department, pathname, counts }: ListNot
           <li key={key}>
             <Link
               to={`${pathname}${listSearch(without, department)}`}
-              preventScrollReset
-              onClick={() => (removedRef.current = place)}
+              {...removes(place)}
               className="filter-chip"
             >
               <span className="sr-only">Remove filter </span>
@@ -69,8 +68,7 @@ export function ListNotes({ list, query, department, pathname, counts }: ListNot
           <li>
             <Link
               to={`${pathname}${listSearch({ ...query, pin: known, page: 1 }, department)}`}
-              preventScrollReset
-              onClick={() => (removedRef.current = chips.length)}
+              {...removes(chips.length)}
               className="touch-link px-2"
             >
               Only outfits that reach {known}
@@ -78,12 +76,7 @@ export function ListNotes({ list, query, department, pathname, counts }: ListNot
           </li>
         )}
         <li>
-          <Link
-            to={pathname}
-            preventScrollReset
-            onClick={() => (removedRef.current = 0)}
-            className="touch-link px-2"
-          >
+          <Link to={pathname} {...removes(0)} className="touch-link px-2">
             Clear all
           </Link>
         </li>
@@ -94,14 +87,14 @@ export function ListNotes({ list, query, department, pathname, counts }: ListNot
 
 /**
  * Moves the focus when the filter whose chip has it is no longer applied: to the next chip, after the last chip to the link that follows, and
- * after the last filter to the number of products. Set the returned ref to the place of the chip that is removed. `applied` identifies the
- * chips.
+ * after the last filter to the number of products. Returns a function that returns the properties of the link that removes the chip at this
+ * place. `applied` identifies the chips.
  */
 function useFocusAfterRemoval(applied: string) {
   const removedRef = useRef<number | null>(null)
   useUpdate(applied, () => moveFocus(removedRef))
   useEffect(() => () => moveFocus(removedRef), []) // the list of chips is removed with the last one
-  return removedRef
+  return (place: number) => ({ preventScrollReset: true, onClick: () => void (removedRef.current = place) })
 }
 
 function moveFocus(removedRef: RefObject<number | null>) {
