@@ -36,7 +36,7 @@ import { PhotoStrip } from './photo-strip'
 import { ScanForm } from './scan-form'
 import { SettleForm } from './settle-form'
 import { LostButton, UndoButton } from './undo-button'
-import { PageHeader } from '../../ui/page-header'
+import { focusIfLost, PageHeader } from '../../ui/page-header'
 import { titleOf } from '../../lib/brand'
 import { Panel } from '../../ui/panel'
 import { nightsText } from '../../lib/labels/rental-labels'
@@ -71,11 +71,7 @@ export default function Handover({ loaderData: { hold, prices } }: Route.Compone
   const step = useRef<HTMLHeadingElement>(null)
   const payments = useRef<HTMLHeadingElement>(null)
   /** The button that had the focus has disappeared with its step: the next step is at its place, or else the settled deposit. */
-  function focusNext() {
-    if (document.activeElement !== document.body) return
-    const heading = step.current ?? payments.current
-    heading?.focus()
-  }
+  const focusNext = () => focusIfLost(step.current ?? payments.current)
   const actions = useHandoverActions(hold, focusNext)
   return (
     <>

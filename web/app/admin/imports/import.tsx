@@ -29,7 +29,7 @@ import { endpointUrl } from '../../../../contract/core/endpoint.ts'
 import { SavePdf } from '../../components/orders/save-pdf'
 import { Cell, Row, Table } from '../../ui/table'
 import { Badge } from '../../ui/badge'
-import { PageHeader } from '../../ui/page-header'
+import { focusIfLost, PageHeader } from '../../ui/page-header'
 import { titleOf } from '../../lib/brand'
 import { useFileName } from '../../lib/file-name'
 import { Section } from '../../ui/section'
@@ -100,7 +100,7 @@ function useResultFocus(isRunning: boolean) {
   const result = useRef<HTMLDivElement>(null)
   const wasRunning = useRef(isRunning)
   useEffect(() => {
-    if (wasRunning.current && !isRunning && document.activeElement === document.body) result.current?.focus()
+    if (wasRunning.current && !isRunning) focusIfLost(result.current)
     wasRunning.current = isRunning
   }, [isRunning])
   return result

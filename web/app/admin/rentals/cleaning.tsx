@@ -17,7 +17,7 @@ import { RentalTabs } from './rental-tabs'
 import { ActionButton, useEndpointForm, type EndpointForm } from '../../lib/forms/action-form'
 import { Cell, Row, Table } from '../../ui/table'
 import { titleOf } from '../../lib/brand'
-import { PageHeader } from '../../ui/page-header'
+import { focusIfLost, PageHeader } from '../../ui/page-header'
 import { ListFilters } from '../../components/admin-lists/list-filters'
 import { listPath } from '../../components/admin-lists/list-path'
 import { viewForms } from '../../components/admin-lists/save-view'
@@ -63,10 +63,8 @@ export default function Cleaning({ loaderData: { data, pagination, filter } }: R
   })
   /** The button that had the focus has disappeared with its row: the next piece is at its place. */
   function focusNext() {
-    if (document.activeElement !== document.body) return
     const buttons = document.querySelectorAll<HTMLElement>('[data-cleaned]')
-    const target = buttons[cleanedAt.current] ?? heading.current
-    target?.focus()
+    focusIfLost(buttons[cleanedAt.current] ?? heading.current)
   }
   const waiting = data.flatMap(({ skus, ...product }) =>
     skus.flatMap(({ pieces, ...sku }) => pieces.map((piece) => ({ ...product, ...sku, piece }))),

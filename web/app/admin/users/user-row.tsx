@@ -6,6 +6,7 @@ import type { Selection } from '../../components/admin-lists/use-selection'
 import { initialsOf } from '../../lib/labels/initials'
 import { formatInstant } from '../../lib/labels/order-labels'
 import { Checkbox } from '../../ui/field'
+import { focusIfLost } from '../../ui/page-header'
 import { ShownCells } from '../../ui/table'
 import { UserActions } from './user-actions'
 import { roleLabels, userStatusLabels } from './user-labels'
@@ -85,7 +86,7 @@ export function UserRow({ user, me, selection, isLastEdited, onEdit }: UserRowPr
 
 /** Moves the focus to the Edit button, the first button of the row, if the focused element has disappeared with the form. */
 function focusEdit(row: HTMLTableRowElement | null) {
-  if (document.activeElement === document.body) row?.querySelector('button')?.focus()
+  if (row) focusIfLost(row.querySelector('button'))
 }
 
 export const Cell = ({ label, children }: { label?: string; children: ReactNode }) => (
