@@ -73,8 +73,14 @@ test('an admin finds, edits, imports, exports, blocks, promotes and deletes a us
   await page.getByRole('button', { name: 'Undo' }).last().click()
   await expect(row).toContainText('Active')
 
-  await row.locator('summary').click()
-  await page.getByRole('button', { name: 'Role and rights of =Asha Corrected' }).click()
+  const menu = row.locator('summary')
+  const rights = page.getByRole('button', { name: 'Role and rights of =Asha Corrected' })
+  await menu.click()
+  await rights.click()
+  await page.keyboard.press('Escape')
+  await expect(menu).toBeFocused() // the button that has opened the dialog is hidden again
+  await menu.click()
+  await rights.click()
   await page.getByRole('dialog').getByLabel('Role').selectOption('staff')
   await page.getByRole('checkbox', { name: /^orders/i }).check()
   await shop.expectAccessible()
