@@ -40,7 +40,7 @@ import { ProductFilters, productListPath, type ProductFilter } from './product-f
 import { productColumns, ProductTable } from './product-table'
 import { titleOf } from '../../lib/brand'
 import { useFileName } from '../../lib/file-name'
-import { HeaderActions } from '../../components/admin-lists/header-actions'
+import { HeaderActions } from '../../ui/menu/row-menu'
 import { RefreshButton } from '../../components/admin-lists/refresh-button'
 import { viewForms } from '../../components/admin-lists/save-view'
 
