@@ -44,6 +44,21 @@ test('staff search orders, save the view, confirm two at once and add a note', a
   await page.goto(`/admin/orders?q=${encodeURIComponent(name)}`)
   await expect(page.getByRole('checkbox')).toHaveCount(2)
 
+  await test.step('a removed filter or view passes the focus on', async () => {
+    const heading = page.getByRole('heading', { level: 1 })
+    await page.goto(`/admin/orders?q=${encodeURIComponent(name)}&status=confirmed`)
+    const chips = page.getByRole('list', { name: 'Applied filters' })
+    await chips.getByRole('link', { name: `Remove filter Search: ${name}` }).press('Enter')
+    await expect(chips.getByRole('link', { name: 'Remove filter Status: Confirmed' })).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(heading).toBeFocused()
+    await page.locator('summary', { hasText: `Actions for the view ${view}` }).press('Enter')
+    await page.getByRole('button', { name: 'Delete', exact: true }).press('Enter')
+    await expect(page.getByText(`View “${view}” deleted`)).toBeVisible()
+    await expect(heading).toBeFocused()
+    await page.goto(`/admin/orders?q=${encodeURIComponent(name)}`)
+  })
+
   await page.getByRole('heading', { level: 1 }).click()
   const singleKeys = page.getByRole('checkbox', { name: 'Single-key shortcuts' })
   await page.keyboard.press('?')

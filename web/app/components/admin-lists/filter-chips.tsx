@@ -1,6 +1,8 @@
 import { Link } from 'react-router'
 import { formatDay } from '../../../../contract/core/dates.ts'
+import { useUpdate } from '../../ui/hooks/use-update'
 import { Icon } from '../../ui/icon'
+import { focusIfLost } from '../../ui/page-header'
 import { isSameFilter, listPath, type Filter, type FilterField, type View } from './list-path'
 import { SaveViewButton } from './save-view'
 import { useOwnViews } from './list-path'
@@ -16,6 +18,8 @@ type FilterChipsProps = {
 export function FilterChips({ path, filter, parts, views }: FilterChipsProps) {
   const own = useOwnViews(path)
   const chips = appliedFilters(filter, parts)
+  // A removed filter has lost the focus, and so has the menu of a deleted view.
+  useUpdate(`${chips.length} ${own?.length}`, () => focusIfLost(document.querySelector('a.filter-chip')))
   if (chips.length === 0) return null
   const isSaved = [...views, ...(own ?? [])].some((view) => isSameFilter(view.filter, filter))
   return (
