@@ -30,6 +30,7 @@ test('staff choose another name, logo, palette and font pair, and shoppers see t
   await page.getByRole('button', { name: 'Discard' }).click()
   await expect(name).toHaveValue('Navrang')
   await expect(page.getByText('Unsaved changes')).toHaveCount(0)
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
   await name.fill('Rangmanch')
   await page.getByRole('radio', { name: 'Own colours' }).check()
   const buttons = page

@@ -38,12 +38,14 @@ test('an edit that staff undo by hand is not an unsaved change', async ({ page, 
   await shop.signInAsAdmin()
   await addPage(page)
   await saveDraft(page, 'Second')
+  await expect(page.getByRole('button', { name: 'Publish…' })).toBeFocused()
   await summary(page).fill('Third')
   await expect(page.getByText('Unsaved changes')).toBeVisible()
   await summary(page).fill('Second')
   await page.getByRole('button', { name: 'Discard draft' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Discard draft' }).click()
   await expect(page.getByText('Draft discarded')).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
   await expect(summary(page)).toHaveValue('First')
   await expect(page.getByText('Unsaved changes')).toBeHidden()
 })
@@ -137,6 +139,8 @@ test('the focus stays with a link that moves, and is not lost with a removed one
     .press('Enter')
   await expect(page.getByRole('button', { name: 'Add link to Header' })).toBeFocused()
   await page.getByRole('button', { name: 'Discard changes' }).click()
+  await expect(page.getByText('Changes discarded')).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
 })
 
 test('a wrong part of a testimonial shows its error at its own field', async ({ page, shop }) => {

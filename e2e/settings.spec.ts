@@ -25,6 +25,7 @@ test('an admin finds, changes, discards and saves settings, and restores a versi
   ]
   const saved = { dispatch: await dispatch.inputValue(), minimum: await minimum.inputValue() }
   const bar = main.getByText('Unsaved changes')
+  const heading = main.getByRole('heading', { level: 1 })
 
   await test.step('Discard brings the saved values back', async () => {
     await expect(bar).toBeHidden()
@@ -36,6 +37,8 @@ test('an admin finds, changes, discards and saves settings, and restores a versi
     await expect(dispatch).toHaveValue(saved.dispatch)
     await expect(minimum).toHaveValue(saved.minimum)
     await expect(bar).toBeHidden()
+    await expect(page.getByText('Changes discarded')).toBeVisible()
+    await expect(heading).toBeFocused()
   })
 
   await test.step('an invalid value is explained at its field, and nothing is lost', async () => {
@@ -60,6 +63,7 @@ test('an admin finds, changes, discards and saves settings, and restores a versi
     await save(main)
     await expect(page.getByText('Delivery saved.', { exact: false })).toBeVisible()
     await expect(bar).toBeHidden()
+    await expect(heading).toBeFocused()
     const newest = main
       .getByRole('table', { name: /Changes of Delivery/ })
       .getByRole('row')

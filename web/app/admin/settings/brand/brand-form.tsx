@@ -4,6 +4,8 @@ import type { StoreSettings } from '../../../../../contract/store/store.ts'
 import { UnsavedGuard } from '../../../components/unsaved-guard'
 import { ActionForm, useEndpointForm, type EndpointForm } from '../../../lib/forms/action-form'
 import { Field, TextArea } from '../../../ui/field'
+import { focusIfLost } from '../../../ui/page-header'
+import { useUpdate } from '../../../ui/hooks/use-update'
 import { Panel } from '../../../ui/panel'
 import { ChangedMeanwhile, saveAgainOrLoad } from '../changed-meanwhile'
 import { FontChoice } from './font-choice'
@@ -19,6 +21,7 @@ type BrandFormProps = { stored: BrandSettings; version: number }
 /** The form for the brand. It keeps the version that it opened, and the input, until staff discard it or load the version of somebody else. */
 export function BrandForm(current: BrandFormProps) {
   const [{ opening, ...opened }, setOpened] = useState({ ...current, opening: 1 })
+  useUpdate(opening, focusIfLost) // the clicked button is replaced with the form
   const openAgain = () => setOpened({ ...current, opening: opening + 1 })
   return <BrandFields key={opening} {...opened} latest={current.version} onOpenAgain={openAgain} />
 }

@@ -1,9 +1,12 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 import { UnsavedGuard } from '../../../components/unsaved-guard'
 import { useIsUploading } from '../../../lib/uploads'
 import { Button } from '../../../ui/button'
 import { Dialog } from '../../../ui/dialog'
+import { focusIfLost } from '../../../ui/page-header'
+import { useUpdate } from '../../../ui/hooks/use-update'
+import { toast } from '../../../ui/toast'
 import { ChangedMeanwhile, saveAgainOrLoad } from '../changed-meanwhile'
 import type { DocumentEditor } from './use-document'
 
@@ -20,7 +23,10 @@ type BarActions = Pick<
   | 'discardDraft'
 >
 
-/** The bar with the actions for unsaved changes and for a draft that is not published. */
+/**
+ * The bar with the actions for unsaved changes and for a draft that is not published. Its message is always rendered, so that screen
+ * readers announce the first change.
+ */
 export function DocumentBar({ of: editor }: { of: BarActions }) {
   const { document, isDirty, isConflict } = editor
   const isUploading = useIsUploading()
@@ -30,21 +36,39 @@ export function DocumentBar({ of: editor }: { of: BarActions }) {
   /** A page that was never published has nothing else to show. Staff delete it instead. */
   const mayDiscard = document.published !== null || document.default !== null
   const [isAsked, setAsked] = useState(false)
+  const isShown = isDirty || hasDraft
+  const publish = useRef<HTMLButtonElement>(null)
+  useUpdate(`${isDirty} ${hasDraft}`, () => {
+    if (!isDirty) focusIfLost(publish.current)
+  })
   return (
     <>
       <UnsavedGuard isDirty={isUploading || (isDirty && !editor.isBusy)} />
-      {(isDirty || hasDraft) && (
-        <div className="sticky bottom-3 z-20 mt-6 cluster justify-between rounded-card border border-brand bg-surface px-5 py-3 shadow-lift">
-          {isDirty && isConflict && (
-            <ChangedMeanwhile path={pathname} {...saveAgainOrLoad} onAction={editor.undoChanges} />
-          )}
-          <output className="font-semibold">
-            {isUploading ? 'Uploading a picture' : isDirty ? 'Unsaved changes' : 'Draft, not published'}
-          </output>
+      <div
+        className={
+          isShown
+            ? 'sticky bottom-3 z-20 mt-6 cluster justify-between rounded-card border border-brand bg-surface px-5 py-3 shadow-lift'
+            : 'sr-only'
+        }
+      >
+        {isDirty && isConflict && (
+          <ChangedMeanwhile path={pathname} {...saveAgainOrLoad} onAction={editor.undoChanges} />
+        )}
+        <output className="font-semibold">
+          {isShown &&
+            (isUploading ? 'Uploading a picture' : isDirty ? 'Unsaved changes' : 'Draft, not published')}
+        </output>
+        {isShown && (
           <div className="cluster">
             {isDirty ? (
               <>
-                <Button variant="quiet" onClick={editor.undoChanges}>
+                <Button
+                  variant="quiet"
+                  onClick={() => {
+                    editor.undoChanges()
+                    void toast('Changes discarded')
+                  }}
+                >
                   Discard changes
                 </Button>
                 <Button variant="secondary" isBusy={isBusy} onClick={editor.save}>
@@ -61,12 +85,12 @@ export function DocumentBar({ of: editor }: { of: BarActions }) {
             <Button variant="secondary" isBusy={isBusy} onClick={editor.openPreview}>
               Preview
             </Button>
-            <Button isBusy={isBusy} onClick={editor.openPublish}>
+            <Button ref={publish} isBusy={isBusy} onClick={editor.openPublish}>
               Publish…
             </Button>
           </div>
-        </div>
-      )}
+        )}
+      </div>
       <Dialog
         title="Discard the draft?"
         isOpen={isAsked}
