@@ -218,6 +218,9 @@ test('a seller submits a product, makes the requested changes, ships an order an
   await expect(page.getByLabel('E-mail')).toHaveValue('')
   await expect(page.getByRole('button', { name: 'Send invitation' })).toBeFocused()
   await shop.expectAccessible()
+  await page.getByRole('button', { name: 'Withdraw the invitation for helper@example.com' }).click()
+  await expect(page.getByText('Invitation withdrawn')).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
 
   await signOut(page)
   await signIn(page, 'ravi@example.com', `/seller/orders/${id}`)

@@ -13,9 +13,10 @@ import { useEndpointForm } from '../../lib/forms/action-form'
 import { endpointAction } from '../../lib/forms/endpoint-action'
 import { ButtonLink } from '../../ui/button'
 import { EmptyState } from '../../ui/empty-state'
+import { useUpdate } from '../../ui/hooks/use-update'
 import { Icon } from '../../ui/icon'
 import { toast } from '../../ui/toast'
-import { PageHeader } from '../../ui/page-header'
+import { focusIfLost, PageHeader } from '../../ui/page-header'
 import type { Route } from './+types/addresses'
 import { AddressCard } from './address-card'
 import { titleOf } from '../../lib/brand'
@@ -40,11 +41,13 @@ export default function Addresses({ loaderData: { addresses } }: Route.Component
   const editing = useSearchParams()[0].get('edit') // the id of the edited address, or `new`
   const navigate = useNavigate()
   const close = () => void navigate(PATH, { replace: true, preventScrollReset: true })
+  useUpdate(editing, focusIfLost) // the buttons of the form are removed with it
   const restore = useEndpointForm('addAddress')
-  const makeDefault = useEndpointForm('changeAddress')
+  const makeDefault = useEndpointForm('changeAddress', { onDone: () => focusIfLost() })
   const lastRemoved = useRef<SavedAddress | null>(null)
   const remove = useEndpointForm('removeAddress', {
     onDone: () => {
+      focusIfLost() // the button is removed with its address
       const removed = lastRemoved.current // the toast stays visible while further addresses are removed
       void toast('Address removed', {
         action: { label: 'Undo', onClick: () => void restore.submit(removed) },

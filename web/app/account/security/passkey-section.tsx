@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import type { Passkey } from '../../../../contract/accounts/security.ts'
 import {
   ActionButton,
@@ -7,9 +7,12 @@ import {
   useEndpointForm,
   type EndpointForm,
 } from '../../lib/forms/action-form'
+import { OpenedForm } from '../../lib/forms/opened-form'
 import { Button } from '../../ui/button'
 import { Panel } from '../../ui/panel'
 import { Field } from '../../ui/field'
+import { focusIfLost } from '../../ui/page-header'
+import { useUpdate } from '../../ui/hooks/use-update'
 import { ClientOnly } from '../../ui/hydration/hydrated'
 import { supportsPasskeys } from '../sign-in/passkeys'
 import { ADD_PASSKEY } from './add-passkey'
@@ -29,13 +32,15 @@ const ABOUT_UNUSED =
 
 /** The passkeys of the user, with buttons to add, rename and remove them. */
 export function PasskeySection({ passkeys, canUseOwnSignIn, isUnproved }: PasskeySectionProps) {
+  const heading = useRef<HTMLHeadingElement>(null)
   const remove = useEndpointForm('remove-passkey', {
     done: (_, { name }) => `${name} was removed`,
+    onDone: () => focusIfLost(heading.current), // the button is removed with its passkey
     hasNotice: true,
   })
   const addPasskey = <AddPasskey isFirst={!passkeys.length} />
   return (
-    <Panel title="Passkeys" text={canUseOwnSignIn ? ABOUT : ABOUT_UNUSED}>
+    <Panel title="Passkeys" text={canUseOwnSignIn ? ABOUT : ABOUT_UNUSED} headingRef={heading}>
       <ActionNotice of={remove} className="mb-4" />
       {passkeys.length > 0 && (
         <ul className="mb-4 divide-y divide-line border-y border-line">
@@ -66,35 +71,39 @@ export function PasskeySection({ passkeys, canUseOwnSignIn, isUnproved }: Passke
 
 function AddPasskey({ isFirst }: { isFirst: boolean }) {
   const [isOpen, setOpen] = useState(false)
+  const opener = useRef<HTMLButtonElement>(null)
+  useUpdate(isOpen, () => focusIfLost(opener.current))
   const form = useEndpointForm(ADD_PASSKEY, {
     done: 'Your passkey is ready',
     onDone: () => setOpen(false),
   })
   if (!isOpen) {
     return (
-      <Button variant="secondary" onClick={() => setOpen(true)}>
+      <Button ref={opener} variant="secondary" onClick={() => setOpen(true)}>
         {isFirst ? 'Add a passkey' : 'Add another passkey'}
       </Button>
     )
   }
   return (
-    <ActionForm of={form} className="stack max-w-md">
-      <Field
-        label="Name of the passkey"
-        hint="For example: My phone"
-        maxLength={60}
-        required
-        {...form.field('name')}
-      />
-      <div className="cluster">
-        <Button type="submit" isBusy={form.isBusy}>
-          {form.isBusy ? 'Waiting for your device...' : 'Create the passkey'}
-        </Button>
-        <Button variant="quiet" onClick={() => setOpen(false)}>
-          Cancel
-        </Button>
-      </div>
-    </ActionForm>
+    <OpenedForm label="New passkey">
+      <ActionForm of={form} className="stack max-w-md">
+        <Field
+          label="Name of the passkey"
+          hint="For example: My phone"
+          maxLength={60}
+          required
+          {...form.field('name')}
+        />
+        <div className="cluster">
+          <Button type="submit" isBusy={form.isBusy}>
+            {form.isBusy ? 'Waiting for your device...' : 'Create the passkey'}
+          </Button>
+          <Button variant="quiet" onClick={() => setOpen(false)}>
+            Cancel
+          </Button>
+        </div>
+      </ActionForm>
+    </OpenedForm>
   )
 }
 
@@ -106,7 +115,17 @@ function PasskeyLine({
   remove: EndpointForm
 }) {
   const [state, setState] = useState<'shown' | 'renaming' | 'removing'>('shown')
-  if (state === 'renaming') return <RenamePasskey id={id} name={name} onDone={() => setState('shown')} />
+  const opener = useRef<HTMLButtonElement>(null)
+  useUpdate(state, () => {
+    if (state === 'shown') focusIfLost(opener.current)
+  })
+  if (state === 'renaming') {
+    return (
+      <OpenedForm label={`Rename ${name}`}>
+        <RenamePasskey id={id} name={name} onDone={() => setState('shown')} />
+      </OpenedForm>
+    )
+  }
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
       <p className="min-w-0 flex-1 basis-48">
@@ -124,7 +143,7 @@ function PasskeyLine({
         </>
       ) : (
         <>
-          <Button variant="quiet" size="small" onClick={() => setState('renaming')}>
+          <Button ref={opener} variant="quiet" size="small" onClick={() => setState('renaming')}>
             Rename<span className="sr-only"> {name}</span>
           </Button>
           <Button variant="quiet" size="small" onClick={() => setState('removing')}>

@@ -1,12 +1,16 @@
 import { OpenedForm } from '../../lib/forms/opened-form'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { ActionForm, useEndpointForm } from '../../lib/forms/action-form'
 import { Button } from '../../ui/button'
+import { focusIfLost } from '../../ui/page-header'
+import { useUpdate } from '../../ui/hooks/use-update'
 import { Panel } from '../../ui/panel'
 import { NewPasswordField, PasswordField } from '../sign-in/password-field'
 
 export function PasswordSection({ email }: { email: string }) {
   const [isOpen, setOpen] = useState(false)
+  const opener = useRef<HTMLButtonElement>(null)
+  useUpdate(isOpen, () => focusIfLost(opener.current))
   return (
     <Panel
       title="Password"
@@ -17,7 +21,7 @@ export function PasswordSection({ email }: { email: string }) {
           <PasswordForm email={email} onDone={() => setOpen(false)} />
         </OpenedForm>
       ) : (
-        <Button variant="secondary" onClick={() => setOpen(true)}>
+        <Button ref={opener} variant="secondary" onClick={() => setOpen(true)}>
           Change password
         </Button>
       )}

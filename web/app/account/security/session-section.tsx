@@ -1,18 +1,23 @@
+import { useRef } from 'react'
 import type { Session } from '../../../../contract/accounts/security.ts'
 import { ActionButton, ActionNotice, useEndpointForm } from '../../lib/forms/action-form'
 import { Panel } from '../../ui/panel'
+import { focusIfLost } from '../../ui/page-header'
 import { Icon } from '../../ui/icon'
 
 /** The active sessions, with buttons to end them. The action of the page redirects after all sessions have ended. */
 export function SessionSection({ sessions }: { sessions: readonly Session[] }) {
+  const heading = useRef<HTMLHeadingElement>(null)
   const end = useEndpointForm('endSession', {
     done: (_, { device }) => `${device} was signed out`,
+    onDone: () => focusIfLost(heading.current), // the button is removed with its session
     hasNotice: true,
   })
   const endEverywhere = useEndpointForm('endAllSessions', { hasNotice: true })
   return (
     <Panel
       title="Where you are signed in"
+      headingRef={heading}
       text="Sign out any device you do not recognise, and then change your password."
     >
       <ul className="divide-y divide-line border-y border-line">

@@ -26,7 +26,7 @@ import {
 } from '../../lib/forms/action-form'
 import { endpointAction } from '../../lib/forms/endpoint-action'
 import { Field, SelectField } from '../../ui/field'
-import { PageHeader } from '../../ui/page-header'
+import { focusIfLost, PageHeader } from '../../ui/page-header'
 import { Section } from '../../ui/section'
 import { titleOf } from '../../lib/brand'
 import { Panel } from '../../ui/panel'
@@ -58,7 +58,10 @@ export default function SellerTeam({ loaderData: { data, invited } }: Route.Comp
     onRefused: () => setRemoved(null),
   })
   const sendAgain = useEndpointForm('inviteMember', { done: 'Invitation sent again' })
-  const withdraw = useEndpointForm('withdrawInvitation', { done: 'Invitation withdrawn' })
+  const withdraw = useEndpointForm('withdrawInvitation', {
+    done: 'Invitation withdrawn',
+    onDone: () => focusIfLost(), // the button is removed with its invitation
+  })
   return (
     <>
       <PageHeader
