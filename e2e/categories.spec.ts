@@ -30,6 +30,16 @@ test('a merchant creates a category, sells in it, renames it, and old links lead
     await main.getByRole('checkbox', { name: 'Men', exact: true }).check()
     await main.getByLabel('Measurement 1', { exact: true }).fill('Waist')
     await main.getByLabel('Size in row 1').fill('M')
+    for (const [added, removed] of [
+      ['size chart', 'size chart'],
+      ['measurement', 'measurement 2'],
+      ['size', 'size 2'],
+    ]) {
+      const add = main.getByRole('button', { name: `Add ${added}`, exact: true })
+      await add.click()
+      await main.getByRole('button', { name: `Remove ${removed}`, exact: true }).click()
+      await expect(add).toBeFocused()
+    }
     await main.getByLabel('Waist of size M in cm').fill('81-86')
     await expect(main.getByText('32–34 in')).toBeVisible()
     await main.getByLabel('Longest rental (days)').fill('5')

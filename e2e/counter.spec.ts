@@ -34,9 +34,15 @@ test('staff sell sticks for cash, give change and print the receipt', async ({ p
   await box.fill('no such code')
   await box.press('Enter')
   await expect(page.getByText('Nothing in the shop matches “no such code”')).toBeVisible()
-  await box.fill('spiral dandiya')
-  await box.press('Enter')
-  await page.getByRole('button', { name: /^Add Rangeela Spiral Dandiya Pair, Rani Pink/ }).click()
+  const find = async () => {
+    await box.fill('spiral dandiya')
+    await box.press('Enter')
+    await page.getByRole('button', { name: /^Add Rangeela Spiral Dandiya Pair, Rani Pink/ }).click()
+  }
+  await find()
+  await page.getByRole('button', { name: 'Remove Rangeela Spiral Dandiya Pair' }).click()
+  await expect(box).toBeFocused()
+  await find()
   await expect(box).toBeFocused() // for the next scan
   await scanWhileSearching(page)
 

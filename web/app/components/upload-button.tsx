@@ -10,8 +10,16 @@ type UploadButtonProps = Omit<ComponentProps<'input'>, 'type' | 'accept' | 'clas
 }
 
 /** A button that opens the file chooser for pictures, with a progress bar during the upload. The same file can be selected again. */
-export function UploadButton({ label, progress, onFiles, disabled = false, ...input }: UploadButtonProps) {
-  const id = useId()
+export function UploadButton({
+  label,
+  progress,
+  onFiles,
+  disabled = false,
+  id: givenId,
+  ...input
+}: UploadButtonProps) {
+  const ownId = useId()
+  const id = givenId ?? ownId
   return (
     <>
       <label

@@ -11,6 +11,9 @@ import { CodeField } from '../handover/code-field'
 import { skuLabel } from './sale-draft'
 import { UNREACHED } from './use-sale-quote'
 
+/** The id of the box, which takes the focus for the next scan. */
+export const GOODS_BOX_ID = 'goods-box'
+
 type GoodsBoxProps = {
   /** Adds one unit or one piece. Returns a message if it was not added. */
   onAdd: (choice: { product: CounterProduct; skuId: string; pieceCode: string | null }) => string | null
@@ -95,6 +98,7 @@ export function GoodsBox({ onAdd }: GoodsBoxProps) {
       <form ref={form} noValidate onSubmit={submit} className="flex flex-wrap items-end gap-2">
         <div className="min-w-0 flex-1 basis-64">
           <CodeField
+            id={GOODS_BOX_ID}
             label="Scan or search"
             placeholder="XXXX-XXXX or a name"
             keepsCase

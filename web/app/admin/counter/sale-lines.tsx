@@ -9,7 +9,9 @@ import { LinePicture } from '../../components/orders/line-picture'
 import { Button } from '../../ui/button'
 import { FieldError, SelectField } from '../../ui/field'
 import { Icon } from '../../ui/icon'
+import { focusSoon } from '../../ui/sorting/move-button'
 import { Stepper } from '../../ui/stepper'
+import { GOODS_BOX_ID } from './goods-box'
 import { Nights } from './nights'
 import type { SaleLine } from './sale-draft'
 
@@ -36,7 +38,10 @@ export function SaleLines({ lines, quote, today, onChange }: SaleLinesProps) {
           }
           problem={quote?.problems.find(({ index }) => index === at)}
           onChange={(next) => onChange(lines.map((other) => (other === line ? next : other)))}
-          onRemove={() => onChange(lines.filter((other) => other !== line))}
+          onRemove={() => {
+            onChange(lines.filter((other) => other !== line))
+            focusSoon(GOODS_BOX_ID)
+          }}
         />
       ))}
     </ul>

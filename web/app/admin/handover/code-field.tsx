@@ -7,6 +7,7 @@ import { useHydrated } from '../../ui/hydration/hydrated'
 const CameraScanner = lazy(() => import('./camera-scanner'))
 
 type CodeFieldProps = {
+  id?: string
   label?: string
   hint?: string
   placeholder?: string
@@ -21,6 +22,7 @@ type CodeFieldProps = {
 
 /** The code of a piece: typed, entered by a keyboard scanner, or read by the camera. */
 export function CodeField({
+  id,
   label = 'Piece code',
   hint,
   placeholder = 'XXXX-XXXX',
@@ -35,6 +37,7 @@ export function CodeField({
   return (
     <div className="flex items-start gap-2">
       <Field
+        id={id}
         className="grow"
         label={label}
         hint={hint}

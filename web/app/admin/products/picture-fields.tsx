@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useId, useState } from 'react'
 import { errorMessage } from '../../lib/api/error-message'
 import { UploadButton } from '../../components/upload-button'
 import { Button } from '../../ui/button'
@@ -13,6 +13,7 @@ const PictureOrder = lazy(() => import('./picture-order'))
 /** The pictures of a product: URLs, uploads and their order. */
 export function PictureFields({ isNew, ...part }: ProductFieldsProps & { isNew: boolean }) {
   const { form, change, errors } = part
+  const uploadId = useId()
   const firstFieldError = Object.entries(errors).find(([path]) => path.startsWith('gallery'))?.[1]
   return (
     <FieldGroup title="Pictures">
@@ -44,12 +45,12 @@ export function PictureFields({ isNew, ...part }: ProductFieldsProps & { isNew: 
         </Button>
       )}
       <div className="sm:col-span-2">
-        <Upload change={change} />
+        <Upload id={uploadId} change={change} />
       </div>
       {form.pictures.length > 0 && (
         <div className="sm:col-span-2">
           <Suspense fallback={<p className="text-muted">Loading pictures...</p>}>
-            <PictureOrder {...part} />
+            <PictureOrder {...part} uploadId={uploadId} />
           </Suspense>
         </div>
       )}
@@ -57,7 +58,7 @@ export function PictureFields({ isNew, ...part }: ProductFieldsProps & { isNew: 
   )
 }
 
-function Upload({ change }: Pick<ProductFieldsProps, 'change'>) {
+function Upload({ id, change }: Pick<ProductFieldsProps, 'change'> & { id: string }) {
   const [progress, setProgress] = useState<number | null>(null)
 
   async function add(files: readonly File[]) {
@@ -82,7 +83,12 @@ function Upload({ change }: Pick<ProductFieldsProps, 'change'>) {
 
   return (
     <div className="cluster">
-      <UploadButton label="Upload pictures" progress={progress} onFiles={(files) => void add(files)} />
+      <UploadButton
+        id={id}
+        label="Upload pictures"
+        progress={progress}
+        onFiles={(files) => void add(files)}
+      />
       <span className="text-sm text-muted">JPEG, PNG, WebP or AVIF, at most 10 MB each</span>
     </div>
   )

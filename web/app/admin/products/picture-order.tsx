@@ -3,12 +3,20 @@ import { productLimits } from '../../../../contract/catalog/catalog.ts'
 import { Button } from '../../ui/button'
 import { Field, SelectField } from '../../ui/field'
 import { Icon } from '../../ui/icon'
+import { focusSoon } from '../../ui/sorting/move-button'
 import { SortableList, useSortableEntry } from '../../ui/sorting/sortable-list'
 import { currentColour, withCurrentColours, type FormPicture } from './form-state'
 import type { ProductFieldsProps } from './use-product-form'
 
+type PictureOrderProps = ProductFieldsProps & {
+  /** The id of the input that takes the focus when the last picture is removed. */
+  uploadId: string
+}
+
+const moveIdOf = (at: number) => `move-picture-${at}`
+
 /** Sorts the pictures by drag and drop or by keyboard. The first one is the main picture. */
-export default function PictureOrder({ form, change }: ProductFieldsProps) {
+export default function PictureOrder({ form, change, uploadId }: PictureOrderProps) {
   const { pictures, cells } = form
   const placeOf = (id: unknown) => pictures.findIndex(({ src }) => src === id)
   function set(src: string, more: Partial<FormPicture>) {
@@ -17,6 +25,10 @@ export default function PictureOrder({ form, change }: ProductFieldsProps) {
       picture.src === src ? { ...picture, ...more } : picture,
     )
     change({ ...current, pictures: changed })
+  }
+  function remove(at: number) {
+    change({ pictures: pictures.toSpliced(at, 1) })
+    focusSoon(pictures.length > 1 ? moveIdOf(Math.min(at, pictures.length - 2)) : uploadId)
   }
   const colourNames = [...new Set(cells.map(({ colour }) => colour.trim()).filter(Boolean))]
   return (
@@ -35,7 +47,7 @@ export default function PictureOrder({ form, change }: ProductFieldsProps) {
             at={at}
             colourNames={colourNames}
             onChange={(more) => set(picture.src, more)}
-            onRemove={() => change({ pictures: pictures.filter(({ src }) => src !== picture.src) })}
+            onRemove={() => remove(at)}
           />
         ))}
       </ul>
@@ -76,6 +88,7 @@ function SortablePicture({
       <div className="flex items-center justify-between">
         <button
           {...handle}
+          id={moveIdOf(at)}
           className="inline-flex min-h-11 cursor-grab touch-none items-center gap-2 rounded-lg px-2 text-sm font-semibold hover:bg-sunken"
         >
           <Icon name="menu" />

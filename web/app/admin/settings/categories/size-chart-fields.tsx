@@ -1,8 +1,10 @@
+import { useId } from 'react'
 import { formatMeasure } from '../../../lib/format-measure'
 import { freshKey } from '../../../lib/fresh-key'
 import { Button } from '../../../ui/button'
 import { Checkbox, Field, FieldError } from '../../../ui/field'
 import { Icon } from '../../../ui/icon'
+import { focusSoon } from '../../../ui/sorting/move-button'
 import { Panel } from '../../../ui/panel'
 import { emptyChart, readMeasure, type TypedChart } from './category-values'
 
@@ -20,6 +22,7 @@ type SizeChartFieldsProps = {
 
 /** Edits the size charts of a category. A product page shows those for the gender and the sizes of the product. */
 export function SizeChartFields({ charts, errors, onChange }: SizeChartFieldsProps) {
+  const addId = useId()
   return (
     <Panel
       title="Size charts"
@@ -34,11 +37,15 @@ export function SizeChartFields({ charts, errors, onChange }: SizeChartFieldsPro
             path={`sizeCharts.${at}`}
             errors={errors}
             onChange={(next) => onChange(charts.with(at, next))}
-            onRemove={() => onChange(charts.toSpliced(at, 1))}
+            onRemove={() => {
+              onChange(charts.toSpliced(at, 1))
+              focusSoon(addId)
+            }}
           />
         ))}
         {charts.length < MAX_CHARTS && (
           <Button
+            id={addId}
             size="small"
             variant="secondary"
             className="self-start"
@@ -110,18 +117,21 @@ function ChartFields({ onRemove, ...props }: ChartProps & { onRemove: () => void
 /** The measured parts of the body, which are the columns of the chart. */
 function MeasureFields({ chart, path, errors, onChange }: ChartProps) {
   const { measures, rows } = chart
+  const addId = useId()
   const add = () =>
     onChange({
       ...chart,
       measures: [...measures, { id: freshKey(), name: '', how: '' }],
       rows: rows.map((row) => ({ ...row, cm: [...row.cm, ''] })),
     })
-  const remove = (at: number) =>
+  function remove(at: number) {
     onChange({
       ...chart,
       measures: measures.toSpliced(at, 1),
       rows: rows.map((row) => ({ ...row, cm: row.cm.toSpliced(at, 1) })),
     })
+    focusSoon(addId)
+  }
   return (
     <div className="grid gap-3">
       {measures.map((measure, at) => (
@@ -153,7 +163,7 @@ function MeasureFields({ chart, path, errors, onChange }: ChartProps) {
         </div>
       ))}
       <FieldError>{errors[`${path}.measures`]}</FieldError>
-      {measures.length < MAX_MEASURES && <AddButton label="Add measurement" onClick={add} />}
+      {measures.length < MAX_MEASURES && <AddButton id={addId} label="Add measurement" onClick={add} />}
     </div>
   )
 }
@@ -161,6 +171,7 @@ function MeasureFields({ chart, path, errors, onChange }: ChartProps) {
 /** The sizes with their measurements. The inches below a measurement are calculated. */
 function SizeRows({ chart, path, errors, onChange }: ChartProps) {
   const { measures, rows } = chart
+  const addId = useId()
   const setRow = (at: number, more: Partial<TypedChart['rows'][number]>) =>
     onChange({ ...chart, rows: rows.with(at, { ...rows[at]!, ...more }) })
   const empty = () => ({ id: freshKey(), size: '', cm: measures.map(() => '') })
@@ -219,7 +230,10 @@ function SizeRows({ chart, path, errors, onChange }: ChartProps) {
                   {rows.length > 1 && (
                     <RemoveButton
                       label={`size ${row.size || at + 1}`}
-                      onClick={() => onChange({ ...chart, rows: rows.toSpliced(at, 1) })}
+                      onClick={() => {
+                        onChange({ ...chart, rows: rows.toSpliced(at, 1) })
+                        focusSoon(addId)
+                      }}
                     />
                   )}
                 </td>
@@ -229,7 +243,11 @@ function SizeRows({ chart, path, errors, onChange }: ChartProps) {
         </table>
       </div>
       <FieldError>{errors[`${path}.rows`]}</FieldError>
-      <AddButton label="Add size" onClick={() => onChange({ ...chart, rows: [...rows, empty()] })} />
+      <AddButton
+        id={addId}
+        label="Add size"
+        onClick={() => onChange({ ...chart, rows: [...rows, empty()] })}
+      />
     </div>
   )
 }
@@ -248,8 +266,8 @@ const RemoveButton = ({ label, onClick }: ButtonProps) => (
   </Button>
 )
 
-const AddButton = ({ label, onClick }: ButtonProps) => (
-  <Button size="small" variant="secondary" className="justify-self-start" onClick={onClick}>
+const AddButton = ({ id, label, onClick }: ButtonProps & { id: string }) => (
+  <Button id={id} size="small" variant="secondary" className="justify-self-start" onClick={onClick}>
     <Icon name="plus" />
     {label}
   </Button>

@@ -10,6 +10,9 @@ type AddSectionProps = { sections: readonly HomeSection[]; onAdd: (section: Home
 
 const types: readonly SectionType[] = HomeSection.options.map(({ shape }) => shape.type.value)
 
+/** The id of the button, which takes the focus when a section is removed. */
+export const ADD_SECTION_ID = 'add-section'
+
 /** Adds a section at the end of the page. Offers the types that the page can still contain. */
 export function AddSection({ sections, onAdd }: AddSectionProps) {
   const free = types.filter(
@@ -32,7 +35,12 @@ export function AddSection({ sections, onAdd }: AddSectionProps) {
           </option>
         ))}
       </SelectField>
-      <Button variant="secondary" className="sm:mb-7" onClick={() => onAdd(newSection(type, sections))}>
+      <Button
+        id={ADD_SECTION_ID}
+        variant="secondary"
+        className="sm:mb-7"
+        onClick={() => onAdd(newSection(type, sections))}
+      >
         <Icon name="plus" />
         Add section
       </Button>

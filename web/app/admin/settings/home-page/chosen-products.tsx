@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useId, useState } from 'react'
 import {
   chosenProducts,
   listProducts,
@@ -11,7 +11,7 @@ import { useLoaded } from '../../../lib/use-loaded'
 import { Button } from '../../../ui/button'
 import { Field, FieldError } from '../../../ui/field'
 import { Icon } from '../../../ui/icon'
-import { MoveButton } from '../../../ui/sorting/move-button'
+import { focusSoon, MoveButton } from '../../../ui/sorting/move-button'
 
 type Product = Pick<ProductCard, 'id' | 'title'>
 type ChosenProductsProps = {
@@ -34,6 +34,7 @@ export function ChosenProducts({
   productType,
   onChange,
 }: ChosenProductsProps) {
+  const [groupId, searchId] = [useId(), useId()]
   const [known, setKnown] = useState<readonly Product[]>([])
   const [typed, setTyped] = useState('')
   const found = useProductSearch(typed, productType)
@@ -51,7 +52,7 @@ export function ChosenProducts({
   }, [ids, isKnown])
   const swap = (at: number) => onChange([...ids].toSpliced(at - 1, 2, ids[at]!, ids[at - 1]!))
   return (
-    <fieldset className="grid gap-3">
+    <fieldset id={groupId} tabIndex={-1} className="grid gap-3 outline-none">
       <legend className="field-label mb-1.5">Chosen products</legend>
       {ids.length > 0 && (
         <ol className="grid gap-1">
@@ -61,7 +62,10 @@ export function ChosenProducts({
               <MoveButton name={titleOf(id)} direction="up" isDisabled={at === 0} onClick={() => swap(at)} />
               <button
                 type="button"
-                onClick={() => onChange([...ids].toSpliced(at, 1))}
+                onClick={() => {
+                  onChange([...ids].toSpliced(at, 1))
+                  focusSoon(searchId)
+                }}
                 className="icon-button"
               >
                 <Icon name="trash" />
@@ -74,6 +78,7 @@ export function ChosenProducts({
       <FieldError>{error}</FieldError>
       {ids.length < max && (
         <Field
+          id={searchId}
           label="Find a product to add"
           type="search"
           value={typed}
@@ -92,6 +97,7 @@ export function ChosenProducts({
                   setKnown([...known, product])
                   onChange([...ids, product.id])
                   setTyped('')
+                  focusSoon(ids.length + 1 < max ? searchId : groupId)
                 }}
               >
                 <Icon name="plus" />

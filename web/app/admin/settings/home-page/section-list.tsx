@@ -3,11 +3,12 @@ import { useState } from 'react'
 import type { HomeSection } from '../../../../../contract/content/home.ts'
 import { Drawer } from '../../../ui/drawer'
 import { Button } from '../../../ui/button'
+import { focusSoon } from '../../../ui/sorting/move-button'
 import { SortableList } from '../../../ui/sorting/sortable-list'
 import { toast } from '../../../ui/toast'
 import type { loadTargets } from '../documents/link-targets'
 import type { DocumentEditor } from '../documents/use-document'
-import { AddSection } from './add-section'
+import { ADD_SECTION_ID, AddSection } from './add-section'
 import { SectionFields } from './section-fields'
 import { nameOf } from './section-labels'
 import { SectionRow } from './section-row'
@@ -38,6 +39,7 @@ export function SectionList({ editor, targets, editedId, onEdit }: SectionListPr
   function remove(section: HomeSection) {
     const at = sections.indexOf(section)
     set(sections.filter(({ id }) => id !== section.id))
+    focusSoon(ADD_SECTION_ID)
     const restore = () =>
       editor.update((home) => ({
         ...home,
