@@ -18,13 +18,20 @@ test('staff see an order, open it and mark it as shipped', async ({ page, shop }
   await row.getByRole('link').first().click()
   await expect(page).toHaveURL(new RegExp(id))
   await shop.expectAccessible()
-  await page.getByRole('combobox').first().selectOption('shipped')
+  const status = page.getByRole('combobox').first()
+  await page.getByRole('button', { name: 'Start packing' }).click()
+  await expect(page.getByText(/: Processing$/)).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Mark as shipped' })).toBeFocused()
+  await status.selectOption('shipped')
   await expect(
     page
       .getByRole('main')
       .getByText(/shop admin/i)
       .first(),
   ).toBeVisible()
+  await page.getByRole('button', { name: 'Mark as delivered' }).click()
+  await expect(page.getByText(/: Delivered$/)).toBeVisible()
+  await expect(status).toBeFocused() // the button has disappeared
 })
 
 test('cancelling an order requires confirmation, which can be dismissed', async ({ page, shop }) => {

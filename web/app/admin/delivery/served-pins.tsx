@@ -13,7 +13,7 @@ import { Card } from '../../ui/card'
 import { ConfirmDialog } from '../../ui/confirm-dialog'
 import { EmptyState } from '../../ui/empty-state'
 import { Notice } from '../../ui/notice'
-import { PageHeader } from '../../ui/page-header'
+import { focusIfLost, PageHeader } from '../../ui/page-header'
 import { Section } from '../../ui/section'
 import type { Route } from './+types/served-pins'
 
@@ -93,6 +93,7 @@ function DeleteList({ served }: { served: number }) {
   const [isAsking, setAsking] = useState(false)
   const remove = useEndpointForm('deleteServedPins', {
     done: 'The list was deleted. Every PIN code is served',
+    onDone: () => focusIfLost(), // the button is removed with the list
   })
   return (
     <Section

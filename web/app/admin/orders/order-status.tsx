@@ -19,6 +19,7 @@ import { ClientOnly } from '../../ui/hydration/hydrated'
 import { Button } from '../../ui/button'
 import { Dialog } from '../../ui/dialog'
 import { SelectField } from '../../ui/field'
+import { focusIfLost } from '../../ui/page-header'
 import { useRef, useState } from 'react'
 import { ActionForm, useEndpointForm } from '../../lib/forms/action-form'
 import { useReloadOnRefusal } from '../../lib/forms/use-reload-on-refusal'
@@ -68,7 +69,7 @@ function StatusSelect({
   unsent = nobody,
   rental,
 }: OrderStatusProps) {
-  const { change, status, pendingStatus, choose, save, dismiss } = useStatusChange(order, rental)
+  const { select, change, status, pendingStatus, choose, save, dismiss } = useStatusChange(order, rental)
   const isKeyboard = useRef(false)
   const name = confirmationId(order._id)
   const cashIfDelivered = cashWarning([order])
@@ -99,6 +100,7 @@ function StatusSelect({
       <ClientOnly fallback={formWithoutScript}>
         <SelectField
           {...labels}
+          ref={select}
           value={status}
           disabled={change.isBusy}
           onPointerDown={() => (isKeyboard.current = false)}
@@ -212,16 +214,24 @@ function deliveryConsequence({ unsent, ...order }: StatusChange): string {
 
 /**
  * Changes the status of an order optimistically and reverts it if the server refuses. `pendingStatus` is a change that needs a
- * confirmation first.
+ * confirmation first. `select` takes the focus after the change if the used button has disappeared.
  */
 function useStatusChange(order: OrderStatusProps['order'], rental: OrderStatusProps['rental']) {
   const [requested, setRequested] = useState(order.status)
   const [pendingStatus, setPendingStatus] = useState<OrderStatus | null>(null)
+  const select = useRef<HTMLSelectElement>(null)
+  const [reloadAfterJobs, reloadOnRefusal] = [useReloadAfterJobs(), useReloadOnRefusal()]
   const change = useEndpointForm('setOrderStatus', {
     params: { id: order._id },
     done: `Order ${confirmationId(order._id)}: ${statusLabels[requested]}`,
-    onDone: useReloadAfterJobs(),
-    onRefused: useReloadOnRefusal(),
+    onDone() {
+      focusIfLost(select.current)
+      reloadAfterJobs()
+    },
+    onRefused(refusal) {
+      focusIfLost(select.current)
+      reloadOnRefusal(refusal)
+    },
   })
   const status = change.isBusy ? requested : order.status
 
@@ -241,6 +251,7 @@ function useStatusChange(order: OrderStatusProps['order'], rental: OrderStatusPr
     void change.submit({ status: to, from: order.status })
   }
   return {
+    select,
     change,
     status,
     pendingStatus,
