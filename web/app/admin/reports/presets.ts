@@ -4,6 +4,12 @@ import type { Day } from '../../../../contract/rentals/rentals.ts'
 
 export type Preset = Pick<ReportQuery, 'from' | 'until' | 'step'> & { label: string }
 
+/** Returns the preset for this period. If several presets mean this period, it prefers the one with the same step. */
+export function presetOf(presets: readonly Preset[], query: ReportQuery): Preset | undefined {
+  const same = presets.filter(({ from, until }) => from === query.from && until === query.until)
+  return same.find(({ step }) => step === query.step) ?? same[0]
+}
+
 /**
  * The periods that staff can choose with one click. All end today, except for a season that is over or ends later. A financial year begins on
  * 1 April.

@@ -23,7 +23,7 @@ import { chipLook } from '../../components/admin-lists/saved-views'
 import { PageHeader } from '../../ui/page-header'
 import { Panel } from '../../ui/panel'
 import type { Route } from './+types/reports'
-import { presetsOf, type Preset } from './presets'
+import { presetOf, presetsOf, type Preset } from './presets'
 import { Definitions, Steps, Totals } from './report-figures'
 import { ReportLists } from './report-lists'
 
@@ -76,6 +76,7 @@ export default function Reports({ loaderData: { report, query, problem, today } 
 }
 
 function PeriodForm({ query, presets }: { query: ReportQuery; presets: Preset[] }) {
+  const current = presetOf(presets, query)
   return (
     <>
       <nav aria-label="Periods" className="mb-4 flex flex-wrap gap-2">
@@ -83,7 +84,7 @@ function PeriodForm({ query, presets }: { query: ReportQuery; presets: Preset[] 
           <Link
             key={label}
             to={`${PATH}?${new URLSearchParams({ from, until, step, compare: query.compare })}`}
-            aria-current={from === query.from && until === query.until ? 'page' : undefined}
+            aria-current={label === current?.label ? 'page' : undefined}
             className={chipLook}
           >
             {label}
