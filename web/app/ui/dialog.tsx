@@ -1,5 +1,5 @@
 import { useEffect, useId, useLayoutEffect, useRef, type ReactNode } from 'react'
-import { focusHeadingIfLost } from './focus-heading'
+import { focusIfLost } from './focus'
 import { useHydrated } from './hydration/hydrated'
 import { Icon } from './icon'
 
@@ -36,7 +36,7 @@ export function ModalShell({ title, isOpen, onClose, children, footer, className
   function close() {
     if (!dialog.current?.open) return
     dialog.current.close()
-    if (opener.current !== document.body) setTimeout(focusHeadingIfLost)
+    if (opener.current !== document.body) setTimeout(focusIfLost, 0)
   }
 
   useEffect(() => {

@@ -14,7 +14,7 @@ type PageHeaderProps = {
   children?: ReactNode
 }
 
-/** The top of a page in the areas for customers, sellers and staff: the only `h1`, with the actions of the page. `focusIfLost` moves the focus to it. */
+/** The top of a page in the areas for customers, sellers and staff: the only `h1`, with the actions of the page. */
 export const PageHeader = ({ title, badge, text, back, children }: PageHeaderProps) => (
   <header className="mb-5">
     {back && (
@@ -25,9 +25,7 @@ export const PageHeader = ({ title, badge, text, back, children }: PageHeaderPro
     )}
     <div className="cluster">
       <div className="mr-auto flex min-w-0 flex-wrap items-center gap-x-4 gap-y-2">
-        <h1 tabIndex={-1} className={back ? 'text-3xl' : 'text-4xl'}>
-          {title}
-        </h1>
+        <h1 className={back ? 'text-3xl' : 'text-4xl'}>{title}</h1>
         {badge}
       </div>
       {children}
@@ -35,13 +33,3 @@ export const PageHeader = ({ title, badge, text, back, children }: PageHeaderPro
     {text && <p className="mt-2 max-w-prose text-muted">{text}</p>}
   </header>
 )
-
-/**
- * Moves the focus to `next`, or else to the heading of the page without scrolling to it, if the element that had the focus has disappeared.
- * Call it after the page has changed.
- */
-export function focusIfLost(next?: HTMLElement | null) {
-  if (document.activeElement !== document.body) return
-  const target = next ?? document.querySelector<HTMLElement>('main h1')
-  target?.focus({ preventScroll: !next })
-}

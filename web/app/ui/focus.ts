@@ -10,7 +10,12 @@ export function focusHeading() {
   heading.focus({ preventScroll: true })
 }
 
-/** Moves the focus to the heading of the page if no element has it, for example because that element was removed. */
-export function focusHeadingIfLost() {
-  if (document.activeElement === document.body) focusHeading()
+/**
+ * Moves the focus to `next`, or else to the heading of the page, if the element that had the focus has disappeared. Call it when the page is
+ * up to date.
+ */
+export function focusIfLost(next?: HTMLElement | null) {
+  if (document.activeElement !== document.body) return
+  if (next) next.focus()
+  else focusHeading()
 }
