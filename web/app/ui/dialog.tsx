@@ -1,5 +1,5 @@
-import { useEffect, useId, useLayoutEffect, useRef, type ReactNode } from 'react'
-import { focusIfLost } from './focus'
+import { useId, useLayoutEffect, useRef, type ReactNode } from 'react'
+import { focusIfLost } from './hooks/focus'
 import { useHydrated } from './hydration/hydrated'
 import { Icon } from './icon'
 
@@ -29,23 +29,20 @@ export const Dialog = ({ className = '', ...rest }: DialogProps) => (
 /** The common part of dialogs and drawers. `className` sets position and size. */
 export function ModalShell({ title, isOpen, onClose, children, footer, className = '' }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
-  const opener = useRef<Element>(null)
   const titleId = useId()
   const isHydrated = useHydrated()
 
-  function close() {
-    if (!dialog.current?.open) return
-    dialog.current.close()
-    if (opener.current !== document.body) setTimeout(focusIfLost, 0)
-  }
-
-  useEffect(() => {
+  // A layout effect closes the dialog before it is removed, so that the focus returns.
+  useLayoutEffect(() => {
     const element = dialog.current
-    if (!element || !isHydrated || element.open === isOpen) return
-    if (!isOpen) return close()
-    opener.current = document.activeElement
+    if (!element || !isHydrated || !isOpen) return
+    const opener = document.activeElement
     element.showModal()
     element.querySelector<HTMLElement>('[data-focus-first]')?.focus()
+    return () => {
+      element.close()
+      if (opener !== document.body) setTimeout(focusIfLost, 0)
+    }
   }, [isOpen, isHydrated])
 
   useLayoutEffect(() => {
@@ -54,10 +51,8 @@ export function ModalShell({ title, isOpen, onClose, children, footer, className
     const onClick = ({ target }: Event) =>
       target === element && element?.dispatchEvent(new Event('cancel', { cancelable: true }))
     const onWheel = (event: Event) => event.target === element && event.preventDefault()
-    element?.addEventListener('click', onClick)
+    element?.addEventListener('click', onClick) // the listeners are removed with the element
     element?.addEventListener('wheel', onWheel, { passive: false })
-    // A dialog that is closed before it is removed returns the focus. Its listeners go with it.
-    return close
   }, [])
 
   return (

@@ -2,7 +2,7 @@ import { useRef } from 'react'
 import type { Session } from '../../../../contract/accounts/security.ts'
 import { ActionButton, ActionNotice, useEndpointForm } from '../../lib/forms/action-form'
 import { Panel } from '../../ui/panel'
-import { focusIfLost } from '../../ui/focus'
+import { focusIfLost } from '../../ui/hooks/focus'
 import { Icon } from '../../ui/icon'
 
 /** The active sessions, with buttons to end them. The action of the page redirects after all sessions have ended. */

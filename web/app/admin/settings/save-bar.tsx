@@ -1,6 +1,6 @@
 import { Button } from '../../ui/button'
 import { useIsUploading } from '../../lib/uploads'
-import { focusIfLost } from '../../ui/focus'
+import { focusIfLost } from '../../ui/hooks/focus'
 import { useUpdate } from '../../ui/hooks/use-update'
 import { useHydrated } from '../../ui/hydration/hydrated'
 import { toast } from '../../ui/toast'

@@ -26,7 +26,7 @@ import {
 } from '../../lib/forms/action-form'
 import { endpointAction } from '../../lib/forms/endpoint-action'
 import { Field, SelectField } from '../../ui/field'
-import { focusIfLost } from '../../ui/focus'
+import { focusIfLost } from '../../ui/hooks/focus'
 import { PageHeader } from '../../ui/page-header'
 import { Section } from '../../ui/section'
 import { titleOf } from '../../lib/brand'

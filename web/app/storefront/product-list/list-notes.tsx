@@ -1,6 +1,5 @@
-import { useEffect, useRef, type RefObject } from 'react'
+import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
-import { useUpdate } from '../../ui/hooks/use-update'
 import { Icon } from '../../ui/icon'
 import {
   listSearch,
@@ -39,7 +38,7 @@ export function ListNotes({ list, query, department, pathname, counts }: ListNot
     })),
     ...appliedFilters(query, department, { categories: list.facets.category, counts }),
   ]
-  const removes = useFocusAfterRemoval(chips.map(({ key }) => key).join('\n'))
+  const removes = useFocusAfterRemoval()
   return (
     <>
       {reach && (
@@ -86,24 +85,25 @@ export function ListNotes({ list, query, department, pathname, counts }: ListNot
 }
 
 /**
- * Moves the focus when the filter whose chip has it is no longer applied: to the next chip, after the last chip to the link that follows, and
+ * Moves the focus when the chip that has it is removed with its filter: to the next chip, after the last chip to the link that follows, and
  * after the last filter to the number of products. Returns a function that returns the properties of the link that removes the chip at this
- * place. `applied` identifies the chips.
+ * place.
  */
-function useFocusAfterRemoval(applied: string) {
+function useFocusAfterRemoval() {
   const removedRef = useRef<number | null>(null)
-  useUpdate(applied, () => moveFocus(removedRef))
-  useEffect(() => () => moveFocus(removedRef), []) // the list of chips is removed with the last one
+  function moveFocus() {
+    const place = removedRef.current
+    if (place === null || document.activeElement !== document.body) return
+    removedRef.current = null
+    const links = document.querySelectorAll<HTMLElement>('.list-filters-applied a')
+    const target = links[place] ?? document.querySelector<HTMLElement>('.list-count')
+    target?.focus({ preventScroll: true })
+  }
+  useEffect(() => {
+    moveFocus()
+    return moveFocus // the list of chips is removed with the last one
+  })
   return (place: number) => ({ preventScrollReset: true, onClick: () => void (removedRef.current = place) })
-}
-
-function moveFocus(removedRef: RefObject<number | null>) {
-  const place = removedRef.current
-  removedRef.current = null
-  if (place === null || document.activeElement !== document.body) return
-  const links = document.querySelectorAll<HTMLElement>('.list-filters-applied a')
-  const target = links[place] ?? document.querySelector<HTMLElement>('.list-count')
-  target?.focus({ preventScroll: true })
 }
 
 /** An applied filter: its label, and the query without it. */

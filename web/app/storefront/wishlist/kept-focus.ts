@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { watchWishlist } from '../../lib/wishlist'
-import { focusHeading } from '../../ui/focus'
+import { focusHeading } from '../../ui/hooks/focus'
 
 /**
  * Keeps the focus near its place when a change of the wishlist removes the element that has it: the next card gets it, after other buttons and

@@ -1,7 +1,7 @@
 import { ProductGrid, SkeletonGrid } from '../../components/products/product-grid'
 import { useSignedInUser } from '../../lib/account/signed-in-user'
 import { storeWishlist } from '../../lib/wishlist'
-import { focusHeading } from '../../ui/focus'
+import { focusHeading } from '../../ui/hooks/focus'
 import { Button } from '../../ui/button'
 import { Notice } from '../../ui/notice'
 import { toast } from '../../ui/toast'

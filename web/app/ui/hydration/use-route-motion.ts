@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef } from 'react'
 import { NavigationType, useLocation, useNavigationType } from 'react-router'
-import { focusHeading } from '../focus'
+import { focusHeading } from '../hooks/focus'
 import { armReveals } from './reveal'
 
 const TOP_MS = 100

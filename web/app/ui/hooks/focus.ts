@@ -5,9 +5,8 @@
 export function focusHeading() {
   if (!document.activeElement?.matches('body, a, button, summary')) return
   const heading = document.querySelector<HTMLElement>('main h1')
-  if (!heading) return
-  heading.tabIndex = -1
-  heading.focus({ preventScroll: true })
+  heading?.setAttribute('tabindex', '-1')
+  heading?.focus({ preventScroll: true })
 }
 
 /**
