@@ -160,6 +160,7 @@ test('fewer pieces of the same nights have the night prices of the quote', () =>
   const lines = reply.quote.lines.map((line) => ({ ...line, nightPrices }))
   const [change] = changesOf([choli], { ...reply, quote: { ...reply.quote, lines } })
   expect(change?.next).toMatchObject({ qty: 1, nightPrices })
+  expect(change?.message).toContain('These nights now cost ₹1,598 instead of')
 })
 
 test('the notice about an item that is gone does not name a price', () => {

@@ -65,13 +65,10 @@ function changeForProblem(item: CartItem, problem: LineProblem, line: QuoteLine 
     ? { ...item, price: line.price, nightPrices: line.nightPrices, deposit: line.deposit }
     : item
   const { message, ...proposal } = proposalFor(quoted, problem)
-  return { item, ...proposal, message: [message, ...amountMessages(item, proposal.next)].join('. ') }
+  return { item, ...proposal, message: [message, ...changedPrices(item, proposal.next)].join('. ') }
 }
 
-/**
- * For unavailable dates, the server suggests the nearest available ones for the same number of days. The prices of these nights are known
- * when the shopper has accepted them.
- */
+/** For unavailable dates, the server suggests the nearest available ones for the same number of days. */
 function proposalFor(
   item: CartItem,
   { code, message, available, alternatives }: LineProblem,
@@ -89,11 +86,7 @@ function changeInQuote(item: CartItem, line: QuoteLine): CartLineChange | null {
   const { price, nightPrices, deposit, from, until } = line
   const next = { ...item, price, nightPrices, deposit, from, until }
   const messages = [
-    from === item.from &&
-      price === item.price &&
-      cartLineTotal(next) !== cartLineTotal(item) &&
-      `These nights now cost ${formatRupees(cartLineTotal(next))} instead of ${formatRupees(cartLineTotal(item))}`,
-    ...amountMessages(item, next),
+    ...changedPrices(item, next),
     from && until && from !== item.from && `The first available day is ${formatPeriod({ from, until })}`,
   ].filter(Boolean)
   if (!messages.length) return null
@@ -105,12 +98,23 @@ function changeInQuote(item: CartItem, line: QuoteLine): CartLineChange | null {
   }
 }
 
-/** Says which amounts differ from those that the shopper has seen. Nothing is said about an item that is removed. */
-function amountMessages(item: CartItem, next: CartItem | null): string[] {
+/**
+ * Says which amounts differ from those that the shopper has seen, also the prices of the same nights. Nothing is said about an item that is
+ * removed, nor about the prices of other nights, which are known when the shopper has accepted them.
+ */
+function changedPrices(item: CartItem, next: CartItem | null): string[] {
   if (!next) return []
-  return changedAmounts(item, next).map(
-    (amount) => `The ${amount} is now ${formatRupees(next[amount])} instead of ${formatRupees(item[amount])}`,
-  )
+  const [before, now] = [cartLineTotal({ ...item, qty: next.qty }), cartLineTotal(next)]
+  const hasOtherNightPrices = next.from === item.from && next.price === item.price && now !== before
+  return [
+    ...(hasOtherNightPrices
+      ? [`These nights now cost ${formatRupees(now)} instead of ${formatRupees(before)}`]
+      : []),
+    ...changedAmounts(item, next).map(
+      (amount) =>
+        `The ${amount} is now ${formatRupees(next[amount])} instead of ${formatRupees(item[amount])}`,
+    ),
+  ]
 }
 
 /** Returns which amounts of a cart line differ between the line and its suggested replacement. */
