@@ -25,18 +25,14 @@ export async function awaitsSellerExchange(db: DbOrTx, orderId: string): Promise
 }
 
 /**
- * Lets the sellers pack again what they have not sent of a reopened order and of its exchanges; if `isDelivered`, only of its exchanges,
- * because staff say that the customer has the goods of the order. If staff correct that, the sellers are asked again. Goods that were sent are
- * on their way or delivered, whatever happened to the order; if they came back, an admin has them sent again (`sendAgain`).
+ * Lets the sellers pack again what they have not sent of a reopened order and of its exchanges. Goods that were sent are on their way or
+ * delivered, whatever happened to the order; if they came back, an admin has them sent again (`sendAgain`).
  */
-export async function resetShipments(tx: Tx, orderId: string, { isDelivered }: { isDelivered: boolean }) {
-  const unsent = tx
+export async function resetShipments(tx: Tx, orderId: string) {
+  await tx
     .updateTable('shipments')
+    .set((eb) => ({ state: 'to_pack', packed_at: null, sending: eb('sending', '+', 1) }))
     .where('order_id', '=', orderId)
     .where('state', 'in', ['to_pack', 'packed'])
-  await unsent.set((eb) => ({ sending: eb('sending', '+', 1) })).execute()
-  await unsent
-    .$if(isDelivered, (query) => query.where('return_id', 'is not', null))
-    .set({ state: 'to_pack', packed_at: null })
     .execute()
 }

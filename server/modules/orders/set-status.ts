@@ -111,7 +111,7 @@ export async function transitionOrder(
     await reserveGoodsAgain(tx, order, { ...today, isByStaff: by !== null })
     await redeemCouponAgain(tx, order, { isByStaff: by !== null })
     await recordReopening(tx, order.id, by)
-    await resetShipments(tx, order.id, { isDelivered: status === 'delivered' })
+    await resetShipments(tx, order.id)
   }
   const isAgreed = order.status === 'pending' && status !== 'cancelled'
   if (isAgreed) await confirmRentalDates(tx, order, today.rules)
