@@ -23,12 +23,11 @@ export const loadToasts = () => import('./toaster')
 export async function toast(message: string, options: ToastOptions = {}) {
   const toaster = await loadToasts().catch(() => null)
   if (!toaster) return showPlainMessage(message, options)
-  const { sonner, whenShown, followDialog, pictureIcon } = toaster
+  const { showAs, whenShown, followDialog, pictureIcon } = toaster
   const { action, secondAction, picture, kind, isLong } = options
   await whenShown
   followDialog()
-  const show = kind === 'error' ? sonner.error : kind === 'success' ? sonner.success : sonner
-  show(message, {
+  showAs(kind)(message, {
     ...(action && { action }),
     ...(secondAction && { cancel: secondAction }),
     ...(picture && { icon: pictureIcon(picture) }),

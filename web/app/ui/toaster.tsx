@@ -3,8 +3,6 @@ import { createRoot } from 'react-dom/client'
 import { toast as sonner, Toaster } from 'sonner'
 import { LONG_MS } from './toast'
 
-export { sonner }
-
 const look = {
   fontFamily: 'var(--font-sans)',
   '--normal-bg': 'var(--color-night)',
@@ -45,12 +43,34 @@ export const pictureIcon = (src: string) => (
 
 const place = document.body.appendChild(document.createElement('div'))
 place.className = 'm-0 size-0 overflow-visible border-0 p-0'
-// A toast with the focus stays, so that it does not disappear before its button is pressed.
-place.addEventListener('focusin', () => setDurations(Infinity))
-place.addEventListener('focusout', () => setDurations(LONG_MS))
+place.addEventListener('focusin', keepWhileFocused)
+
+let watching: ReturnType<typeof setInterval> | undefined
+
+/**
+ * Keeps the toasts while one of them has the focus, so that it does not disappear before its button is pressed. Some browsers send no event
+ * when the toast with the focus is removed.
+ */
+function keepWhileFocused() {
+  setDurations(Infinity)
+  clearInterval(watching)
+  watching = setInterval(() => {
+    if (place.contains(document.activeElement)) return
+    clearInterval(watching)
+    setDurations(LONG_MS)
+  }, 500)
+}
 
 function setDurations(duration: number) {
-  for (const shown of sonner.getToasts()) if ('title' in shown) sonner(shown.title, { ...shown, duration })
+  for (const shown of sonner.getToasts()) {
+    if ('title' in shown) showAs(shown.type)(shown.title, { ...shown, duration })
+  }
+}
+
+/** Returns the function that shows toasts of this kind. */
+export function showAs(kind?: string) {
+  if (kind === 'error') return sonner.error
+  return kind === 'success' ? sonner.success : sonner
 }
 
 /**
@@ -73,7 +93,9 @@ export function followDialog() {
   dialog.addEventListener('close', leaveDialog, { once: true })
 }
 
-function leaveDialog() {
+function leaveDialog({ target }: Event) {
+  if (place.parentNode !== target) return
   place.popover = null
   document.body.append(place)
+  followDialog() // into the dialog that opened the closed one
 }
