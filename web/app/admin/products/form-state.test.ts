@@ -97,6 +97,15 @@ test('typed pictures come first in a new product and last in a stored one, and a
   expect(gallery(emptyForm).map(({ src }) => src)).toEqual([one, two, three, '/media/0.webp'])
 })
 
+test.each([
+  'https://a.example/1.jpg,, https://a.example/2.jpg',
+  'https://a.example/1.jpg,,https://a.example/2.jpg',
+  ' , https://a.example/1.jpg ,, https://a.example/2.jpg,,',
+])('empty entries of a list of pictures are dropped: %s', (moreImages) => {
+  const { gallery } = toProductBody({ ...emptyForm, moreImages })
+  expect(gallery.map(({ src }) => src)).toEqual(['https://a.example/1.jpg', 'https://a.example/2.jpg'])
+})
+
 /** A form with two sizes in red and one in blue, and a picture of each colour. The swatch of red was chosen by hand. */
 const colouredForm = {
   ...emptyForm,

@@ -191,9 +191,9 @@ export const splitList = (typed: string): string[] =>
 const number = (typed: string) => (Number.isNaN(Number(typed)) ? typed : Number(typed))
 const optionalNumber = (typed: string) => (typed.trim() === '' ? null : number(typed))
 
-/** Splits a list of URLs at spaces, and at the commas that separate two URLs: a URL can contain commas. */
+/** Splits a list of URLs at spaces, and at the commas before a space or another URL: a URL can contain commas. */
 const splitUrls = (typed: string): string[] =>
-  typed.split(/,?\s+|,(?=https?:\/\/|\/media\/)|,$/).filter(Boolean)
+  typed.split(/[\s,]*\s[\s,]*|,+(?=https?:\/\/|\/media\/)|,+$/).filter(Boolean)
 
 /** The pictures with the typed URLs. */
 export const typedPictures = ({ image, moreImages }: ProductForm): FormPicture[] =>

@@ -80,7 +80,7 @@ function Basics({ form, change, errors, isNew }: ProductFieldsProps & { isNew: b
         onChange={({ currentTarget }) => change({ status: currentTarget.value as typeof form.status })}
       >
         {Object.entries(productStatusLabels)
-          .filter(([status]) => !isNew || status !== 'archived')
+          .filter(([status]) => status !== 'archived' || form.status === 'archived') // products are archived by deleting them
           .map(([status, label]) => (
             <option key={status} value={status}>
               {label}

@@ -10,7 +10,7 @@ type ProductFormOptions = {
   failure: string
 }
 
-const isFailure = (code: string) => code === 'network' || code === 'overloaded'
+const isFailure = (code: string) => ['network', 'overloaded', 'internal', 'unavailable'].includes(code)
 
 /** The state of a product form: values, errors, conflict and unsaved changes. */
 export function useProductForm({ initial, save, failure }: ProductFormOptions) {
