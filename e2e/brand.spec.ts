@@ -60,7 +60,7 @@ test('staff choose another name, logo, palette and font pair, and shoppers see t
 
   await expect(async () => {
     await page.goto(at('/'))
-    await expect(page).toHaveTitle(/^Rangmanch: /)
+    await expect(page).toHaveTitle(/^Rangmanch: /, { timeout: 2000 })
   }).toPass()
   await expect(page.getByRole('link', { name: 'Rangmanch, home' }).locator('img')).toBeVisible()
   await expect(page.getByText(/navrang(?!\.test)/i)).toHaveText([])

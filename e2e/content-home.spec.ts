@@ -44,7 +44,7 @@ test('staff rearrange the home page, show a draft to others, publish it and rest
   const drawer = page.getByRole('dialog', { name: 'Text with picture' })
   await drawer.getByRole('button', { name: 'Done' }).click()
   await page.getByRole('button', { name: 'Save draft' }).click()
-  await expect(drawer.getByText('Enter a heading')).toBeVisible()
+  await expect(drawer.getByRole('alert').getByText('Enter a heading')).toBeVisible()
   await expect(drawer.getByLabel('Heading')).toBeFocused()
   await shop.expectRefusal('/admin/settings/home-page/sections')
   const upload = Promise.withResolvers<void>()
@@ -79,16 +79,16 @@ test('staff rearrange the home page, show a draft to others, publish it and rest
     .click()
   await publish(page)
   await expect(async () => {
-    await visitor.goto(at('/'))
-    await expect(heading).toBeVisible()
+    await visitor.goto(at('/')) // a cached page can be two seconds old
+    await expect(heading).toBeVisible({ timeout: 2000 })
   }).toPass()
 
   await page.getByRole('button', { name: 'Restore the default' }).click()
   await publish(page)
   await expect(async () => {
     await visitor.goto(at('/'))
-    await expect(heading).toBeHidden()
-    await expect(contact).toBeVisible()
+    await expect(heading).toBeHidden({ timeout: 2000 })
+    await expect(contact).toBeVisible({ timeout: 2000 })
   }).toPass()
 })
 
@@ -102,6 +102,6 @@ test('staff change a link of the header', async ({ page, shop }) => {
   await expect(async () => {
     await page.goto(`${ownShop.url}/about`)
     const link = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'All outfits' })
-    await expect(link).toHaveAttribute('href', '/marketplace')
+    await expect(link).toHaveAttribute('href', '/marketplace', { timeout: 2000 })
   }).toPass()
 })

@@ -229,7 +229,7 @@ test('a seller submits a product, makes the requested changes, ships an order an
   await staff.goto(`/admin/orders/${id}`)
   await staff.getByRole('button', { name: /^Send again.*Hetal Handlooms/ }).click()
   await staff.getByRole('dialog').getByRole('button', { name: 'Send again' }).click()
-  await expect(staff.getByText('Hetal Handlooms is asked to send the goods again')).toBeVisible()
+  await expect(staff.getByText('Hetal Handlooms has to send the goods again')).toBeVisible()
   await expect(staff.getByRole('button', { name: /^Send again/ })).toHaveCount(1) // the other parcel is on its way
   await staff.close()
   await page.goto('/seller/products')

@@ -11,10 +11,10 @@ export function focusHeading() {
 
 /**
  * Moves the focus to `next`, or else to the heading of the page, if the element that had the focus has disappeared. Call it when the page is
- * up to date.
+ * up to date. A dialog that has closed may have moved the focus to the heading before.
  */
 export function focusIfLost(next?: HTMLElement | null) {
-  if (document.activeElement !== document.body) return
+  if (!document.activeElement?.matches('body, main h1')) return
   if (next) next.focus()
   else focusHeading()
 }
