@@ -182,8 +182,9 @@ test('a seller who was told not to send the goods is asked again when staff corr
   const { _id: id } = await buy(shop, asha, { items, total: paise(1000_00), paymentMethod: 'cod' })
   await changeOrderStatus(shop, staff, { id, status: 'confirmed' })
   await meera.owner.api(moveShipment, { params: { id }, query: {}, body: { state: 'packed' } })
-  for (const status of ['cancelled', 'delivered'] as const)
+  for (const status of ['cancelled', 'delivered'] as const) {
     await changeOrderStatus(shop, staff, { id, status })
+  }
   expect(await packingEmails(id)).toHaveLength(1)
   await changeOrderStatus(shop, staff, { id, status: 'confirmed' })
   expect(await packingEmails(id)).toHaveLength(2)
