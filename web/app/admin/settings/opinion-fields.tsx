@@ -4,7 +4,7 @@ import { Button } from '../../ui/button'
 import { DateField } from '../../ui/date/date-field'
 import { Field, TextArea, FieldError } from '../../ui/field'
 import { Icon } from '../../ui/icon'
-import { focusSoon } from '../../ui/sorting/move-button'
+import { focusSoon } from '../../ui/hooks/focus-soon'
 import type { OpinionKind } from './typed-settings'
 
 type Opinion = Partial<Testimonial> & Partial<BusinessReview>

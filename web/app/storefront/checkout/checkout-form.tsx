@@ -8,7 +8,7 @@ import type { FulfilmentMethod } from '../../../../contract/shipping/fulfilment.
 import type { PaymentMethod, QuoteReply } from '../../../../contract/orders/orders.ts'
 import { Button } from '../../ui/button'
 import { Notice } from '../../ui/notice'
-import { focusSoon } from '../../ui/sorting/move-button'
+import { focusSoon } from '../../ui/hooks/focus-soon'
 import { DeliveryAddress } from './delivery-address'
 import { CheckoutChanges } from './checkout-changes'
 import { PaymentMethodField, offeredPaymentMethods, type PaymentSettings } from './checkout-method'

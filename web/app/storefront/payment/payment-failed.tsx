@@ -6,7 +6,7 @@ import { userApi } from '../../lib/api/api-context'
 import { ActionButton, useEndpointForm } from '../../lib/forms/action-form'
 import { endpointAction, paymentPage } from '../../lib/forms/endpoint-action'
 import { Button, ButtonLink } from '../../ui/button'
-import { focusSoon } from '../../ui/sorting/move-button'
+import { focusSoon } from '../../ui/hooks/focus-soon'
 import type { Route } from './+types/payment-failed'
 import { failureMessage, GENERIC_FAILURE, reportedReason } from './result/failure-message'
 import {

@@ -1,17 +1,6 @@
 import type { ComponentProps } from 'react'
 import { Icon } from '../icon'
 
-/** Moves the focus to an element that is rendered after this change: the first one that exists. */
-export const focusSoon = (...ids: readonly string[]) =>
-  void setTimeout(
-    () =>
-      ids
-        .map((id) => document.getElementById(id))
-        .find(Boolean)
-        ?.focus(),
-    0,
-  )
-
 type MoveButtonProps = Pick<ComponentProps<'button'>, 'id' | 'type' | 'onClick'> & {
   /** The name of the entry that moves. */
   name: string

@@ -4,7 +4,7 @@ import { freshKey } from '../../../lib/fresh-key'
 import { Button } from '../../../ui/button'
 import { Checkbox, Field, FieldError } from '../../../ui/field'
 import { Icon } from '../../../ui/icon'
-import { focusSoon } from '../../../ui/sorting/move-button'
+import { focusSoon } from '../../../ui/hooks/focus-soon'
 import { Panel } from '../../../ui/panel'
 import { emptyChart, readMeasure, type TypedChart } from './category-values'
 

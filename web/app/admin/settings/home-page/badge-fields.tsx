@@ -2,7 +2,7 @@ import { badgeIcons, type SectionOf, type TrustBadge } from '../../../../../cont
 import { Button } from '../../../ui/button'
 import { Checkbox, Field, SelectField } from '../../../ui/field'
 import { Icon } from '../../../ui/icon'
-import { focusSoon } from '../../../ui/sorting/move-button'
+import { focusSoon } from '../../../ui/hooks/focus-soon'
 import { TextInput } from './inputs'
 import type { FieldsProps } from './section-fields'
 

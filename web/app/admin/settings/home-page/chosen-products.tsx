@@ -11,7 +11,8 @@ import { useLoaded } from '../../../lib/use-loaded'
 import { Button } from '../../../ui/button'
 import { Field, FieldError } from '../../../ui/field'
 import { Icon } from '../../../ui/icon'
-import { focusSoon, MoveButton } from '../../../ui/sorting/move-button'
+import { focusSoon } from '../../../ui/hooks/focus-soon'
+import { MoveButton } from '../../../ui/sorting/move-button'
 
 type Product = Pick<ProductCard, 'id' | 'title'>
 type ChosenProductsProps = {

@@ -1,7 +1,7 @@
 import type { SectionOf } from '../../../../../contract/content/home.ts'
 import { Button } from '../../../ui/button'
 import { Icon } from '../../../ui/icon'
-import { focusSoon } from '../../../ui/sorting/move-button'
+import { focusSoon } from '../../../ui/hooks/focus-soon'
 import { TextInput } from './inputs'
 import type { FieldsProps } from './section-fields'
 

@@ -5,7 +5,7 @@ import { useLocation, useSearchParams } from 'react-router'
 import { Button, ButtonLink } from '../../../ui/button'
 import { Card } from '../../../ui/card'
 import { useUpdate } from '../../../ui/hooks/use-update'
-import { focusSoon } from '../../../ui/sorting/move-button'
+import { focusSoon } from '../../../ui/hooks/focus-soon'
 
 /** The id of the title of a `ResultCard`. */
 export const RESULT_TITLE = 'result-title'
