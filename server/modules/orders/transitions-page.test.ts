@@ -2,6 +2,8 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import * as transitions from '../../../contract/orders/transitions.ts'
+import { submissionTransitions } from '../../../contract/sellers/seller-terms.ts'
+import { shipmentTransitions } from '../../../contract/shipping/shipments.ts'
 
 const titles = {
   'Payment attempt': transitions.attemptTransitions,
@@ -10,6 +12,8 @@ const titles = {
   Return: transitions.returnTransitions,
   'Order, changed by the shop': transitions.orderTransitions.shop,
   'Order, changed by the customer': transitions.orderTransitions.shopper,
+  'Shipment of a seller': shipmentTransitions,
+  'Submitted product': submissionTransitions,
 }
 
 const table = (rows: Record<string, readonly string[]>) =>
