@@ -17,7 +17,7 @@ const onEmbeddedToo = [
   'server/platform/db/**/*.test.ts',
   'server/platform/jobs/jobs.test.ts',
   'server/platform/ops/kill.test.ts',
-  'server/platform/cache/catalog-changes.test.ts',
+  'server/platform/cache/data-changes.test.ts',
   'server/modules/cart/change-cart.test.ts',
   'server/modules/catalog/search/list-products.test.ts',
   'server/modules/catalog/import/import-catalogue.test.ts',

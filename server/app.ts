@@ -9,7 +9,7 @@ import { countProducts } from './modules/catalog/queries.ts'
 import { listPagePaths } from './modules/content/list-page-paths.ts'
 import { createPaymentDeps } from './modules/payments/payment-deps.ts'
 import { tagsOfPages, tagsOfReplies } from './platform/cache/cache-tags.ts'
-import { watchCatalogChanges } from './platform/cache/catalog-changes.ts'
+import { watchDataChanges } from './platform/cache/data-changes.ts'
 import { createReadCache, type ReadCache } from './platform/cache/read-cache.ts'
 import { createReplyCache } from './platform/cache/reply-cache.ts'
 import type { Database } from './platform/db/database.ts'
@@ -88,7 +88,7 @@ const REPLY_BYTES = 16 * 1024 * 1024
 async function openCaches(app: FastifyInstance, { database, env }: AppDeps): Promise<ReadCache> {
   const reads = createReadCache()
   const replies = createReadCache(REPLY_BYTES)
-  const { readChanges, close } = await watchCatalogChanges(database, (tags) => {
+  const { readChanges, close } = await watchDataChanges(database, (tags) => {
     reads.invalidate(tags && tagsOfPages(tags))
     replies.invalidate(tags && tagsOfReplies(tags))
   })

@@ -82,7 +82,7 @@ import { seatReleased } from './modules/troupes/emails/seat-released.ts'
 import { troupeStatus } from './modules/troupes/emails/troupe-status.ts'
 import { troupeJobs, troupeRoutes } from './modules/troupes/routes.ts'
 import { wishlistRoutes } from './modules/wishlist/routes.ts'
-import { catalogChangeJobs } from './platform/cache/catalog-changes.ts'
+import { dataChangeJobs } from './platform/cache/data-changes.ts'
 import type { Database, Db } from './platform/db/database.ts'
 import { emailJobs, type EmailDeps } from './platform/email/deliver-email.ts'
 import { probeRoutes } from './platform/http/health.ts'
@@ -110,7 +110,7 @@ export type Module = {
 export const modules: readonly Module[] = [
   { routes: probeRoutes },
   { routes: openApiRoutes },
-  { jobs: catalogChangeJobs },
+  { jobs: dataChangeJobs },
   { jobs: ({ log, ...deps }) => emailJobs({ ...createEmailDeps(deps.db, deps.env), log }) },
   { routes: accountRoutes, jobs: accountJobs },
   { routes: privacyRoutes, jobs: retentionJobs },

@@ -244,7 +244,7 @@ describe('when the sample shop becomes a real shop', () => {
   const keptTables = [
     'accounts',
     'audit_log',
-    'catalog_changes',
+    'data_changes',
     'categories',
     'colours',
     'commission_rules',

@@ -1,4 +1,4 @@
-import { watchCatalogChanges } from '../platform/cache/catalog-changes.ts'
+import { watchDataChanges } from '../platform/cache/data-changes.ts'
 import type { Database } from '../platform/db/database.ts'
 import { isOwnShop } from './start-own-shop.ts'
 
@@ -10,7 +10,7 @@ export async function watchOwnShop(database: Pick<Database, 'db' | 'listen'>, re
   async function check() {
     if (await isOwnShop(database.db)) restart()
   }
-  const changes = await watchCatalogChanges(database, () => void check().catch(() => undefined)) // the next change is another chance
+  const changes = await watchDataChanges(database, () => void check().catch(() => undefined)) // the next change is another chance
   await check() // the shop may have changed since this node started
   return changes.close
 }

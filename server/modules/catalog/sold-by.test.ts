@@ -46,7 +46,7 @@ test('a seller with a new name changes the cached pages of the products', async 
     .where('id', '=', sellerId)
     .execute()
   const { tags } = await shop.db
-    .selectFrom('catalog_changes')
+    .selectFrom('data_changes')
     .select('tags')
     .orderBy('id', 'desc')
     .limit(1)

@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import type { ProductType } from '../../../contract/catalog/catalog.ts'
 
 /**
- * A tag names data that public pages show. Triggers of the database write the tags of changed data into `catalog_changes`.
+ * A tag names data that public pages show. Triggers of the database write the tags of changed data into `data_changes`.
  * - `product:ID`: a product with its pictures, sizes, stock, pieces and reviews.
  * - `stock:ID`: the stock of a product of which more than five units are left. Pages do not show it, and API replies have the tag `product:ID` for it.
  * - `products:TYPE`: which live products of a product type there are, with their categories, genders and search texts.

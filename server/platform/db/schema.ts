@@ -84,12 +84,6 @@ export type Schema = {
     applied_ids: string[]
     updated_at: ColumnType<Date, Date | string | undefined, Date | string>
   }
-  catalog_changes: {
-    id: GeneratedAlways<number>
-    at: ColumnType<Date, Date | string | undefined, Date | string>
-    tags: string[]
-    transaction_id: Generated<string>
-  }
   categories: {
     slug: string
     name: string
@@ -218,6 +212,12 @@ export type Schema = {
     amount: Paise | null
     position: Generated<number>
     retired: Generated<boolean>
+  }
+  data_changes: {
+    id: GeneratedAlways<number>
+    at: ColumnType<Date, Date | string | undefined, Date | string>
+    tags: string[]
+    transaction_id: Generated<string>
   }
   emails: {
     id: Generated<string>

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { paise } from '../../../contract/core/money.ts'
 import { nonPageHeaders } from '../http/security-headers.ts'
 import { setErrorReplies } from '../http/serve.ts'
-import { watchCatalogChanges } from '../cache/catalog-changes.ts'
+import { watchDataChanges } from '../cache/data-changes.ts'
 import { createPageCache } from './page-cache.ts'
 import { createReadCache } from '../cache/read-cache.ts'
 import { seoRoutes } from './seo.ts'
@@ -16,11 +16,11 @@ import { countProducts } from '../../modules/catalog/queries.ts'
 
 const shop = testShop({ PUBLIC_URL: 'https://navrang.example' })
 const open: FastifyInstance[] = []
-let changes: Awaited<ReturnType<typeof watchCatalogChanges>>
+let changes: Awaited<ReturnType<typeof watchDataChanges>>
 let reads = createReadCache()
 
 beforeAll(async () => {
-  changes = await watchCatalogChanges(shop.database, (tags) => reads.invalidate(tags))
+  changes = await watchDataChanges(shop.database, (tags) => reads.invalidate(tags))
   await createTestProduct(shop.db, { title: 'Kutchi Mirror Choli' })
   await createTestProduct(shop.db, { title: 'Rajwada Kediya', rentPrice: paise(499_00) })
   await createTestProduct(shop.db, { title: 'Not yet looked at', status: 'pending' })

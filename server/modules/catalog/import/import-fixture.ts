@@ -48,7 +48,7 @@ export async function readStoredProduct(db: Db, slug: string) {
 /** Counts the recorded catalogue changes, which invalidate cached pages. */
 export async function countChanges(db: Db): Promise<number> {
   const { count } = await db
-    .selectFrom('catalog_changes')
+    .selectFrom('data_changes')
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow()
   return count

@@ -153,13 +153,24 @@ create index audit_log_of_subject on audit_log (subject, id desc);
 create index audit_log_of_actor on audit_log (actor_id, id desc);
 create index audit_log_of_action on audit_log (act, id desc);
 
+-- One row for each change of data that public pages show. `tags` names the changed data; `server/platform/cache/cache-tags.ts` lists the
+-- tags. Each node reads the new rows and renders the cached pages again that show this data. Changes insert rows instead of updating
+-- one counter, so that concurrent orders do not wait for each other. `transaction_id` finds rows that were committed late.
+create table data_changes (
+  id              bigint generated always as identity primary key,
+  at              timestamptz not null default now(),
+  tags            text[] not null,
+  transaction_id  xid8 not null default pg_current_xact_id()
+);
+create index data_changes_by_transaction on data_changes (transaction_id);
+
 -- Records a change of data that public pages show, by its tags, for example `settings`. Notifies all nodes when the transaction
 -- commits. A change of very many products, for example by an import, has the single tag `everything`.
 create function record_change(tags text[]) returns void language plpgsql as $$
 begin
   if coalesce(cardinality(tags), 0) = 0 then return; end if;
-  insert into catalog_changes (tags) values (case when cardinality(tags) > 500 then array['everything'] else tags end);
-  notify catalog_changes;
+  insert into data_changes (tags) values (case when cardinality(tags) > 500 then array['everything'] else tags end);
+  notify data_changes;
 end $$;
 
 -- For triggers: records a change of the tag that the trigger passes as its argument.

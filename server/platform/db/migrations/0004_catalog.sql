@@ -316,17 +316,6 @@ create table skus (
 );
 create index skus_by_code on skus (lower(code), product_id) where code is not null;
 
--- One row for each change of data that public pages show. `tags` names the changed data; `server/platform/cache/cache-tags.ts` lists the
--- tags. Each node reads the new rows and renders the cached pages again that show this data. Changes insert rows instead of updating
--- one counter, so that concurrent orders do not wait for each other. `transaction_id` finds rows that were committed late.
-create table catalog_changes (
-  id              bigint generated always as identity primary key,
-  at              timestamptz not null default now(),
-  tags            text[] not null,
-  transaction_id  xid8 not null default pg_current_xact_id()
-);
-create index catalog_changes_by_transaction on catalog_changes (transaction_id);
-
 -- Number of products by type and status. Each change inserts a row with the difference, and readers sum the rows: if all changes
 -- updated one row, they would wait for imports.
 create table product_counts (
@@ -556,7 +545,7 @@ begin
   if least(old.available, new.available) <= 5 then
     perform record_change(array['product:' || new.product_id]);
   else
-    insert into catalog_changes (tags) values (array['stock:' || new.product_id]);
+    insert into data_changes (tags) values (array['stock:' || new.product_id]);
   end if;
   return null;
 end $$;

@@ -2,16 +2,16 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { paise } from '../../../contract/core/money.ts'
 import { createTestProduct } from '../../testing/product-fixture.ts'
 import { testShop } from '../../testing/shop.ts'
-import { watchCatalogChanges } from './catalog-changes.ts'
+import { watchDataChanges } from './data-changes.ts'
 import { replaceSettings } from '../../testing/store-settings.ts'
 
 const shop = testShop()
 let reported: string[]
-let watch: Awaited<ReturnType<typeof watchCatalogChanges>>
+let watch: Awaited<ReturnType<typeof watchDataChanges>>
 
 beforeEach(async () => {
   reported = []
-  watch = await watchCatalogChanges(shop.database, (tags) => void reported.push(...(tags ?? [])))
+  watch = await watchDataChanges(shop.database, (tags) => void reported.push(...(tags ?? [])))
 })
 afterEach(() => watch.close())
 
@@ -136,7 +136,7 @@ test('a document is affected by a new published version and not by a draft', asy
 test('every node reads each change once', async () => {
   const { id } = await createTestProduct(shop.db)
   const other: string[] = []
-  const otherNode = await watchCatalogChanges(shop.database, (tags) => void other.push(...(tags ?? [])))
+  const otherNode = await watchDataChanges(shop.database, (tags) => void other.push(...(tags ?? [])))
   expect(await tagsOf(changeProduct(id, { description: 'Silk' }))).toEqual([`product:${id}`])
   await otherNode.readChanges()
   await otherNode.readChanges()
@@ -147,13 +147,13 @@ test('every node reads each change once', async () => {
 test('old changes are deleted', async () => {
   await createTestProduct(shop.db)
   const before = new Date(Date.now() - 2 * 3_600_000)
-  await shop.db.updateTable('catalog_changes').set({ at: before }).execute()
+  await shop.db.updateTable('data_changes').set({ at: before }).execute()
   await createTestProduct(shop.db)
-  const { length: all } = await shop.db.selectFrom('catalog_changes').select('at').execute()
+  const { length: all } = await shop.db.selectFrom('data_changes').select('at').execute()
   await shop.app.jobs.workers
-    .find(({ topic }) => topic.name === 'purge-catalog-changes')!
+    .find(({ topic }) => topic.name === 'purge-data-changes')!
     .work({}, { isLast: true })
-  const left = await shop.db.selectFrom('catalog_changes').select('at').execute()
+  const left = await shop.db.selectFrom('data_changes').select('at').execute()
   expect(left.length).toBeLessThan(all)
   expect(left.length).toBeGreaterThan(0)
 })

@@ -3,14 +3,14 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { createTestProduct } from '../../testing/product-fixture.ts'
 import { testShop } from '../../testing/shop.ts'
-import { watchCatalogChanges } from './catalog-changes.ts'
+import { watchDataChanges } from './data-changes.ts'
 
 const shop = testShop()
 
 test('a transaction that began first and commits last is not missed', async () => {
   const reported: string[] = []
   const [slow, quick] = [await createTestProduct(shop.db), await createTestProduct(shop.db)]
-  const watch = await watchCatalogChanges(shop.database, (tags) => void reported.push(...(tags ?? [])))
+  const watch = await watchDataChanges(shop.database, (tags) => void reported.push(...(tags ?? [])))
   const describe = (db: typeof shop.db, id: string) =>
     db.updateTable('products').set({ description: 'Silk' }).where('id', '=', id).execute()
   await shop.db.transaction().execute(async (tx) => {
@@ -26,7 +26,7 @@ test('a transaction that began first and commits last is not missed', async () =
 
 test('the database notifies nodes of a change, also after the connection was interrupted', async () => {
   let notifications = 0
-  const stop = shop.database.listen('catalog_changes', () => void (notifications += 1))
+  const stop = shop.database.listen('data_changes', () => void (notifications += 1))
   const change = () => shop.db.updateTable('coupons').set({ active: true }).execute()
   const isNotified = async () => {
     const before = notifications

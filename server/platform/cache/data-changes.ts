@@ -13,10 +13,7 @@ export type OnChange = (tags: readonly string[] | null) => void
  * committed. Because notifications are lost while the connection is interrupted, or if a connection pooler does not forward them, this
  * node also polls the table every `POLL_MS`.
  */
-export async function watchCatalogChanges(
-  { db, listen }: Pick<Database, 'db' | 'listen'>,
-  onChange: OnChange,
-) {
+export async function watchDataChanges({ db, listen }: Pick<Database, 'db' | 'listen'>, onChange: OnChange) {
   const read = createChangeReader(db)
   let latest = Promise.resolve()
   let waiting: Promise<void> | null = null
@@ -38,7 +35,7 @@ export async function watchCatalogChanges(
   }
 
   await read()
-  const stopListening = listen('catalog_changes', () => void readChanges())
+  const stopListening = listen('data_changes', () => void readChanges())
   const timer = setInterval(() => void readChanges(), POLL_MS).unref()
   async function close() {
     clearInterval(timer)
@@ -58,7 +55,7 @@ function createChangeReader(db: Db): () => Promise<string[]> {
   return async () => {
     const { rows } = await sql<{ snapshot: string; changes: string[][] }>`
       select pg_current_snapshot()::text as snapshot, coalesce(
-        (select json_agg(tags) from catalog_changes where transaction_id >= pg_snapshot_xmin(${previous}::pg_snapshot)
+        (select json_agg(tags) from data_changes where transaction_id >= pg_snapshot_xmin(${previous}::pg_snapshot)
           and not pg_visible_in_snapshot(transaction_id, ${previous}::pg_snapshot)), '[]'
       ) as changes`.execute(db)
     const { snapshot, changes } = rows[0]!
@@ -67,14 +64,13 @@ function createChangeReader(db: Db): () => Promise<string[]> {
   }
 }
 
-const purgeTopic = topic('purge-catalog-changes', z.object({}), { retries: 0 })
+const purgeTopic = topic('purge-data-changes', z.object({}), { retries: 0 })
 
 /** Creates the hourly job that deletes the changes that every node has read long ago. */
-export const catalogChangeJobs = ({ db }: { db: Db }): Worker[] => [
+export const dataChangeJobs = ({ db }: { db: Db }): Worker[] => [
   worker(
     purgeTopic,
-    async () =>
-      void (await sql`delete from catalog_changes where at < now() - interval '1 hour'`.execute(db)),
+    async () => void (await sql`delete from data_changes where at < now() - interval '1 hour'`.execute(db)),
     '40 * * * *',
   ),
 ]
