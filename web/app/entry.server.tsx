@@ -5,7 +5,7 @@ import { ServerRouter, type EntryContext, type RouterContextProvider } from 'rea
 import { logError, nonce, userApi, publicApi, visitorSend } from './lib/api/api-context'
 import { NonceContext } from './lib/nonce'
 
-export { pageCache } from './lib/page-cache-keys'
+export { cacheKeyRules } from './lib/page-cache-keys'
 
 export const keys = { logError, nonce, publicApi, userApi, visitorSend }
 

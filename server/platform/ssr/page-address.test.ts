@@ -174,7 +174,7 @@ type Row = { known?: { names: string[] }; unbounded?: string[]; inBrowser?: stri
 
 test('rendering a cached page reads only the parameters that its row in the table names', async () => {
   const build = await builtPages()
-  const { pageCache } = build.entry.module as unknown as { pageCache: Record<string, Row> }
+  const { cacheKeyRules } = build.entry.module as unknown as { cacheKeyRules: Record<string, Row> }
   const readNames = new Set<string>()
   const { get: getFirst, getAll, has } = URLSearchParams.prototype
   const spies = [
@@ -193,10 +193,10 @@ test('rendering a cached page reads only the parameters that its row in the tabl
   ]
   // this build caches no pages, so each page is rendered for exactly the requested address
   const bare = await appWithPages(shop, {
-    build: { ...build, entry: { module: { ...build.entry.module, pageCache: {} } } } as typeof build,
+    build: { ...build, entry: { module: { ...build.entry.module, cacheKeyRules: {} } } } as typeof build,
   })
   const unnamed: string[] = []
-  for (const [pattern, { known, unbounded = [], inBrowser = [] }] of Object.entries(pageCache)) {
+  for (const [pattern, { known, unbounded = [], inBrowser = [] }] of Object.entries(cacheKeyRules)) {
     const path = pathOf(pattern)
     readNames.clear()
     const { statusCode, body } = await bare.inject({ url: `${path}?anything=1` })
@@ -212,8 +212,10 @@ test('rendering a cached page reads only the parameters that its row in the tabl
 })
 
 test('every page of the table is cached', async () => {
-  const { pageCache } = (await builtPages()).entry.module as unknown as { pageCache: Record<string, Row> }
-  for (const pattern of Object.keys(pageCache)) {
+  const { cacheKeyRules } = (await builtPages()).entry.module as unknown as {
+    cacheKeyRules: Record<string, Row>
+  }
+  for (const pattern of Object.keys(cacheKeyRules)) {
     const path = pathOf(pattern, '/seller')
     await get(path)
     expect([path, await renderedFor([`${path}?junk=1`])]).toEqual([path, 0])

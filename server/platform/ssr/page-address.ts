@@ -35,7 +35,7 @@ const MAX_REMEMBERED = 5000
  */
 export function createAddressReader(build: ServerBuild) {
   const routes = routesBelow(build, undefined)
-  const { pageCache } = build.entry.module as unknown as { pageCache: Record<string, CacheKeyRule> }
+  const { cacheKeyRules } = build.entry.module as unknown as { cacheKeyRules: Record<string, CacheKeyRule> }
   const { manifestPath } = build.routeDiscovery
   const remembered = new Map<string, RouteMatch>()
 
@@ -45,7 +45,7 @@ export function createAddressReader(build: ServerBuild) {
     const leaf = matches.at(-1)
     if (!leaf || leaf.route.path === '*') return { path: MISSING, ids, page: null, isMissing: true }
     const pattern = `/${matches.flatMap(({ route }) => route.path || []).join('/')}`
-    const page = pageCache[pattern]
+    const page = cacheKeyRules[pattern]
     const normalised = page ? generatePath(pattern, leaf.params) : path
     return { path: normalised, ids, page: page && isSame(normalised, path) ? page : null, isMissing: false }
   }

@@ -24,8 +24,8 @@ let users: { customer: TestUser; seller: TestUser; admin: TestUser; other: TestU
 
 beforeAll(async () => {
   build = await builtPages()
-  const { pageCache } = build.entry.module as unknown as { pageCache: object }
-  cachedPatterns = new Set(Object.keys(pageCache))
+  const { cacheKeyRules } = build.entry.module as unknown as { cacheKeyRules: object }
+  cachedPatterns = new Set(Object.keys(cacheKeyRules))
   app = await appWithPages(shop)
   await createTestProduct(shop.db, { title: 'Kutchi Mirror Choli' })
   users = {

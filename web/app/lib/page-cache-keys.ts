@@ -39,7 +39,7 @@ const entry = { unbounded: ['redirect', 'problem'] }
  * Cacheable pages by route pattern. A page that is not listed is never cached. When a page starts to read another query
  * parameter on the server, add it here.
  */
-export const pageCache: Record<string, CacheKeyRule> = {
+export const cacheKeyRules: Record<string, CacheKeyRule> = {
   '/': { unbounded: ['preview'] },
   '/marketplace': { known: listOf('marketplace'), unbounded: attributes },
   '/listed-products': { known: listOf('marketplace'), unbounded: attributes },

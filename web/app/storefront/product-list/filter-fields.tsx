@@ -1,7 +1,7 @@
 import type { Facet, FilterCounts, ProductList } from '../../../../contract/catalog/catalog.ts'
 import { FilterOption, FilterGroup } from './filter-option'
 import { filterOptions, type Department, type ListQuery } from '../../lib/product-list-query'
-import { LateFilters } from './late-filters'
+import { LazyFilters } from './lazy-filters'
 import { UrlSyncedInput, UrlSyncedSelect } from './url-synced-input'
 import { useId, useState } from 'react'
 
@@ -58,7 +58,7 @@ export function FilterFields({ facets, isInDrawer = false, ...rest }: FilterFiel
           facets={counts?.discount}
         />
       )}
-      <LateFilters {...rest} isInDrawer={isInDrawer} />
+      <LazyFilters {...rest} isInDrawer={isInDrawer} />
     </div>
   )
 }

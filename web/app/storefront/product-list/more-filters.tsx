@@ -4,7 +4,7 @@ import type { Facet, FilterCounts } from '../../../../contract/catalog/catalog.t
 import { fetchFilterCounts } from '../../lib/api/page-calls'
 import { listSearch, readListQuery, type Department, type ListQuery } from '../../lib/product-list-query'
 import { FilterGroup, FilterOption } from './filter-option'
-import { KeptFilters } from './late-filters'
+import { KeptFilters } from './lazy-filters'
 
 type MoreFiltersProps = {
   department: Department

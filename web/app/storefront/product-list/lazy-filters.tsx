@@ -5,13 +5,13 @@ import type { MoreFilters } from './more-filters'
 
 const LoadedFilters = lazy(() => import('./more-filters').then((all) => ({ default: all.MoreFilters })))
 
-type LateFiltersProps = ComponentProps<typeof MoreFilters> & {
+type LazyFiltersProps = ComponentProps<typeof MoreFilters> & {
   /** True in the filter drawer. Phones show the drawer instead of the panel beside the list. */
   isInDrawer: boolean
 }
 
 /** Filters whose code is loaded when they are visible: in the panel on a wide screen, and in the drawer. */
-export function LateFilters({ isInDrawer, ...props }: LateFiltersProps) {
+export function LazyFilters({ isInDrawer, ...props }: LazyFiltersProps) {
   const isHydrated = useHydrated()
   const kept = <KeptFilters {...props} />
   if (!isHydrated || (!isInDrawer && !matchMedia('(min-width: 64rem)').matches)) return kept
