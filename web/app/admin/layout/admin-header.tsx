@@ -19,7 +19,7 @@ export function AdminHeader({ inbox }: { inbox: Inbox }) {
   const { key } = useLocation()
   const [openAt, setOpenAt] = useState<string | null>(null) // the drawer closes on navigation
   return (
-    <header className="print:hidden sticky top-0 z-30 border-b border-line bg-ground/95 backdrop-blur-sm">
+    <header className="print:hidden sticky-bar top-0 z-30 border-b border-line bg-ground/95 backdrop-blur-sm">
       <div className="wide-page flex h-[calc(4rem-1px)] items-center sm:gap-3">
         <button type="button" onClick={() => setOpenAt(key)} className="-ml-2 icon-button lg:hidden">
           <Icon name="menu" className="size-6" />

@@ -22,7 +22,7 @@ export function SaveBar({ isDirty, isBusy, onDiscard }: SaveBarProps) {
     <div
       className={
         isShown
-          ? 'sticky bottom-3 z-20 cluster justify-between rounded-card border border-brand bg-surface px-5 py-3 shadow-lift'
+          ? 'sticky-bar bottom-3 z-20 cluster justify-between rounded-card border border-brand bg-surface px-5 py-3 shadow-lift'
           : 'sr-only'
       }
     >

@@ -14,7 +14,7 @@ type SelectionBarProps = {
 export const SelectionBar = ({ selection, noun, children }: SelectionBarProps) => (
   <section
     aria-label={`Selected ${noun}s`}
-    className="cluster sticky bottom-3 z-20 mt-4 rounded-card border border-brand bg-surface p-3 shadow-lift"
+    className="cluster sticky-bar bottom-3 z-20 mt-4 rounded-card border border-brand bg-surface p-3 shadow-lift"
   >
     <p aria-live="polite" className="font-semibold">
       {selection.ids.length === 1 ? `1 ${noun} selected` : `${selection.ids.length} ${noun}s selected`}

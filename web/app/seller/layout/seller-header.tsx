@@ -14,7 +14,7 @@ export function SellerHeader({ name, role }: { name: string; role: BusinessRole 
   // The location key at which the user opened the drawer. Every navigation changes the location key, and so closes the drawer.
   const [openAt, setOpenAt] = useState<string | null>(null)
   return (
-    <header className="sticky top-0 z-30 border-b border-line bg-ground/95 backdrop-blur-sm print:hidden">
+    <header className="sticky-bar top-0 z-30 border-b border-line bg-ground/95 backdrop-blur-sm print:hidden">
       <div className="page-width flex h-[calc(5rem-1px)] items-center gap-3">
         {name && (
           <button

@@ -91,7 +91,7 @@ function TabList({ id, nights, at, onShow }: TabListProps) {
     onShow(next, true)
   }
   return (
-    <div className="sticky bottom-[5.1rem] z-10 border-t border-line bg-surface">
+    <div className="sticky-bar bottom-[5.1rem] z-10 border-t border-line bg-surface">
       <div
         role="tablist"
         aria-label="Nights"

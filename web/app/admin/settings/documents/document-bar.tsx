@@ -47,7 +47,7 @@ export function DocumentBar({ of: editor }: { of: BarActions }) {
       <div
         className={
           isShown
-            ? 'sticky bottom-3 z-20 mt-6 cluster justify-between rounded-card border border-brand bg-surface px-5 py-3 shadow-lift'
+            ? 'sticky-bar bottom-3 z-20 mt-6 cluster justify-between rounded-card border border-brand bg-surface px-5 py-3 shadow-lift'
             : 'sr-only'
         }
       >

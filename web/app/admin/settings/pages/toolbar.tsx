@@ -23,7 +23,7 @@ export function Toolbar({ lastField, facts, links }: ToolbarProps) {
     <div
       role="toolbar"
       aria-label="Format the text"
-      className="sticky top-16 z-10 cluster rounded-card border border-line bg-surface p-2 shadow-lift"
+      className="sticky-bar top-16 z-10 cluster rounded-card border border-line bg-surface p-2 shadow-lift"
     >
       <Button
         variant="secondary"
