@@ -1,6 +1,6 @@
+import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import { formatDay } from '../../../../contract/core/dates.ts'
-import { useUpdate } from '../../ui/hooks/use-update'
 import { Icon } from '../../ui/icon'
 import { focusIfLost } from '../../ui/hooks/focus'
 import { isSameFilter, listPath, type Filter, type FilterField, type View } from './list-path'
@@ -18,8 +18,13 @@ type FilterChipsProps = {
 export function FilterChips({ path, filter, parts, views }: FilterChipsProps) {
   const own = useOwnViews(path)
   const chips = appliedFilters(filter, parts)
-  // A removed filter has lost the focus, and so has the menu of a deleted view.
-  useUpdate(`${chips.length} ${own?.length}`, () => focusIfLost(document.querySelector('a.filter-chip')))
+  const count = chips.length + (own?.length ?? 0)
+  const lastCount = useRef(count)
+  useEffect(() => {
+    // A removed filter has lost the focus, and so has the menu of a deleted view.
+    if (count < lastCount.current) focusIfLost(document.querySelector('a.filter-chip'))
+    lastCount.current = count
+  }, [count])
   if (chips.length === 0) return null
   const isSaved = [...views, ...(own ?? [])].some((view) => isSameFilter(view.filter, filter))
   return (
