@@ -1,10 +1,11 @@
-import { useState } from 'react'
 import { useCart } from '../../lib/cart/cart'
 import type { Route } from './+types/cart'
 import { CartLines } from './cart-lines'
 import { Link } from 'react-router'
 import { GarbaRing } from '../../components/garba-ring'
 import { buttonLook } from '../../ui/button'
+import { focusIfLost } from '../../ui/hooks/focus'
+import { useUpdate } from '../../ui/hooks/use-update'
 import { Icon } from '../../ui/icon'
 import { titleOf } from '../../lib/brand'
 import { Skeleton } from '../../ui/loading'
@@ -18,28 +19,20 @@ export const meta: Route.MetaFunction = ({ matches }) => [
 
 export default function CartPage() {
   const { items, isLoaded } = useCart()
-  const [hadLines, setHadLines] = useState(false)
-  if (items.length > 0 && !hadLines) setHadLines(true)
+  const isEmpty = items.length === 0
+  useUpdate(isEmpty, () => isEmpty && focusIfLost()) // the focused button has disappeared with the last line
   return (
     <main id="content" className="page-width pt-8">
       {!isLoaded && <CartSkeleton />}
-      {isLoaded && items.length === 0 && <EmptyCart hadLines={hadLines} />}
-      {isLoaded && items.length > 0 && <CartLines />}
+      {isLoaded && (isEmpty ? <EmptyCart /> : <CartLines />)}
     </main>
   )
 }
 
-/** Moves the focus to the heading if the focused element has disappeared with the last line. */
-function focusIfLost(heading: HTMLHeadingElement | null) {
-  if (document.activeElement === document.body) heading?.focus()
-}
-
-const EmptyCart = ({ hadLines }: { hadLines: boolean }) => (
+const EmptyCart = () => (
   <div className="empty-state">
     <EmptyBag />
-    <h1 ref={hadLines ? focusIfLost : undefined} tabIndex={-1} className="font-display text-3xl outline-none">
-      Your cart is empty
-    </h1>
+    <h1 className="font-display text-3xl">Your cart is empty</h1>
     <Link to="/marketplace" className={buttonLook()}>
       Add items to your cart to checkout
     </Link>
