@@ -59,7 +59,8 @@ export function CheckoutForm({
   const codProblem = quote.reply && codRefusal(codFacts(quote.reply), cod)
   function accept(accepted = changes) {
     checkout.accept(accepted)
-    focusSoon(PAY, CHECKOUT_TITLE)
+    const isLast = accepted.length === changes.length
+    focusSoon(...(isLast ? [PAY] : []), CHECKOUT_TITLE)
   }
   return (
     <div className="grid gap-x-12 gap-y-8 lg:grid-cols-[minmax(0,1fr)_26rem] lg:grid-rows-[auto_1fr]">
