@@ -23,7 +23,7 @@ export function sendExchange(
     const status = shipmentStatusOf(shipment)
     if (status === 'cancelled') refuse('wrong_state', 'This order has been cancelled. Please do not ship it.')
     if (status === 'waiting') {
-      refuse('wrong_state', 'The customer has to pay this order again first. Please do not ship it.')
+      refuse('wrong_state', 'This order has not been paid for yet. Please do not ship it.')
     }
     await markShipped(tx, shipment, { tracking, by: actor.name, now })
     await recordAudit(tx, {
