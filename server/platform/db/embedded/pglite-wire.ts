@@ -4,8 +4,8 @@ import { setFlagsFromString } from 'node:v8'
 import { MessageChannel, Worker, type MessagePort } from 'node:worker_threads'
 
 // V8 replaces the code of calls from WebAssembly to JavaScript after 1,000 calls. When it frees the old code, it sometimes ends the process
-// (issue 64500 of Node.js), so it keeps that code.
-setFlagsFromString('--wasm-wrapper-tiering-budget=2147483647')
+// (issue 64500 of Node.js), so it keeps that code. Older versions, for example of Node 20, do not know the flag.
+if (Number.parseInt(process.versions.v8) >= 13) setFlagsFromString('--wasm-wrapper-tiering-budget=2147483647')
 
 /** An embedded database that runs in a worker thread. `connect` returns a socket for `pg`. */
 export type Embedded = {
