@@ -1,4 +1,4 @@
-import { beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, onTestFinished, test } from 'vitest'
 import { addDays, dayInIndia } from '../../../../contract/core/dates.ts'
 import { paise } from '../../../../contract/core/money.ts'
 import { placeOrder } from '../../../../contract/orders/orders.ts'
@@ -194,9 +194,11 @@ test('a seller who was told not to send the goods is asked again when staff corr
 test('nobody is asked to pack a simulated order in a shop that is no demo', async () => {
   const choli = await meera.addProduct({ price: paise(1000_00) })
   shop.env.SEED = 'none'
+  onTestFinished(() => {
+    shop.env.SEED = 'demo'
+  })
   const items = [{ productId: choli.id, quantity: 1 }]
   const { _id: id } = await buy(shop, asha, { items, total: paise(1000_00) })
-  shop.env.SEED = 'demo'
   expect(await packingEmails(id)).toEqual([])
 })
 
