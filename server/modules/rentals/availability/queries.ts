@@ -43,17 +43,23 @@ export const findRental = (db: DbOrTx, slugOrId: string) =>
 export type NightsFilter = { nights: Period | null; sizes: readonly string[] | undefined }
 
 /**
- * Returns an SQL condition on `products`: a piece in one of these sizes is free for the requested nights. Reads from `rental_nights` only
- * the nights without a free piece, through a partial index.
+ * Returns an SQL condition on `products`: a piece in one of these sizes is free for the requested nights. Fast for all
+ * products: of `rental_nights` it reads only the fully booked nights, through a partial index.
  */
-export const hasFreePiece = (
-  filter: NightsFilter,
-  rules: RentalRules,
-): ListCondition => sql<SqlBool>`products.id in (
-  select r.product_id from rental_supply r
-  join products on products.id = r.product_id
-  join categories c on c.slug = products.category
-  where ${isFreeSku(filter, rules, 'all')})`
+export function hasFreePiece({ nights, sizes }: NightsFilter, rules: RentalRules): ListCondition {
+  const supply = sql`select r.product_id from rental_supply r where ${hasPieces(sizes)}`
+  if (!nights) return sql<SqlBool>`products.id in (${supply})`
+  if (transitRefusal(nights, rules)) return sql<SqlBool>`false`
+  const fullNights = sql`select from rental_nights n
+    join rental_supply s on s.sku_id = n.sku_id
+    join products on products.id = s.product_id
+    join categories c on c.slug = products.category
+    where n.sku_id = r.sku_id and n.free <= 0 and ${isBlocked(nights, rules)}
+    and n.night between ${firstBlocked(nights, maxDaysAround('before', rules), rules)}
+      and ${lastBlocked(nights, maxDaysAround('after', rules), rules)}`
+  return sql<SqlBool>`products.id in (${supply} and not exists (${fullNights}))
+    and exists (select from categories c where c.slug = products.category and ${meetsTerms(nights, rules)})`
+}
 
 /** Returns an SQL condition on `products`: none of these active rules applies to the product, as in `rulesFor`. */
 export function isWithoutRules(rules: readonly NightRule[]): ListCondition {
@@ -63,19 +69,26 @@ export function isWithoutRules(rules: readonly NightRule[]): ListCondition {
   return sql<SqlBool>`products.category <> all(${targets('category')}) and products.id <> all(${targets('product')})`
 }
 
-/** Finds the sizes of these products in which a piece is free for these nights. */
+/**
+ * Finds the sizes of these products in which a piece is free for these nights. Fast for few products, because it reads every requested night
+ * of each SKU.
+ */
 export async function findFreeSizes(
   db: DbOrTx,
-  { ids, ...filter }: NightsFilter & { ids: readonly string[] },
+  { ids, nights, sizes }: NightsFilter & { ids: readonly string[] },
   rules: RentalRules,
 ) {
-  if (ids.length === 0) return []
+  if (ids.length === 0 || (nights && transitRefusal(nights, rules))) return []
+  const isFree = nights
+    ? sql`${meetsTerms(nights, rules)} and not exists (
+        select from rental_nights n where n.sku_id = r.sku_id and ${isBlocked(nights, rules)} having min(n.free) <= 0)`
+    : sql`true`
   const statement = sql<{ id: string; size: string }>`
     select r.product_id as id, r.size from rental_supply r
     join skus s on s.id = r.sku_id
     join products on products.id = r.product_id
     join categories c on c.slug = products.category
-    where r.product_id = any(${[...ids]}) and r.size is not null and ${isFreeSku(filter, rules, 'few')}
+    where r.product_id = any(${[...ids]}) and r.size is not null and ${hasPieces(sizes)} and ${isFree}
     group by r.product_id, r.size order by array_position(${sizeOrder}, r.size), min(s.position)`
   const { rows } = await withPreparedStatements(() => statement.execute(db))
   return rows
@@ -94,33 +107,25 @@ export async function findSkus(db: DbOrTx, ids: readonly string[], sizes: readon
   return skus.execute()
 }
 
+/** Returns an SQL condition on the row `r` of `rental_supply`: the SKU has pieces and, if there are `sizes`, one of these sizes. */
+const hasPieces = (sizes: readonly string[] | undefined) =>
+  sql`not r.retired and r.pieces > 0 ${sizes?.length ? sql`and r.size = any(${[...sizes]})` : sql``}`
+
 /**
- * Returns an SQL condition: a SKU has a free piece for the requested nights. In the condition, `r` is the row of the SKU in
- * `rental_supply` and `c` its category. The rental terms are the same as in the function `rentalTerms`. Scope `all` is fast for all SKUs: the
- * condition reads only the fully booked nights, through their partial index. Scope `few` is fast for few SKUs: the condition reads every
- * requested night of each SKU.
+ * Returns an SQL condition on `products` and its category `c`: the number of the nights and the time until then meet the rental terms, which
+ * are the same as in the function `rentalTerms`.
  */
-function isFreeSku({ nights, sizes }: NightsFilter, rules: RentalRules, scope: 'all' | 'few') {
-  const hasPieces = sql`not r.retired and r.pieces > 0 ${sizes?.length ? sql`and r.size = any(${[...sizes]})` : sql``}`
-  if (!nights) return hasPieces
-  if (transitRefusal(nights, rules)) return sql`false`
+function meetsTerms(nights: Period, rules: RentalRules) {
   const days = daysIn(nights)
   const longest = sql`coalesce(products.max_days, c.max_days, ${rules.maxDays}::int)`
   const shortest = sql`coalesce(products.min_days, least(coalesce(c.min_days, ${rules.minDays}::int), ${longest}))`
-  const before = daysAround('before', rules)
-  const own = sql`select from rental_nights n where n.sku_id = r.sku_id
-    and n.night between ${firstBlocked(nights, before, rules)} and ${lastBlocked(nights, daysAround('after', rules), rules)}`
-  const isFull =
-    scope === 'few'
-      ? sql`${own} having min(n.free) <= 0`
-      : sql`${own} and n.free <= 0 and n.night between ${firstBlocked(nights, maxDaysAround('before', rules), rules)}
-        and ${lastBlocked(nights, maxDaysAround('after', rules), rules)}`
-  const meetsTerms = sql`${days}::int >= ${shortest} and (${days}::int <= ${longest} or ${days}::int = ${shortest})
-    and ${nights.from}::date - ${before} >= ${rules.today}::date`
-  // PostgreSQL assumes that half of the products meet a condition in a "case", which is about right. For the bare comparisons it assumes one in
-  // 27, and would read the SKUs of one product after another.
-  return sql`${hasPieces} and case when ${meetsTerms} then true else false end and not exists (${isFull})`
+  return sql`${days}::int >= ${shortest} and (${days}::int <= ${longest} or ${days}::int = ${shortest})
+    and ${nights.from}::date - ${daysAround('before', rules)} >= ${rules.today}::date`
 }
+
+/** Returns an SQL condition on the row `n` of `rental_nights`, `products` and its category `c`: a booking of these nights needs this night too. */
+const isBlocked = (nights: Period, rules: RentalRules) => sql`n.night between
+  ${firstBlocked(nights, daysAround('before', rules), rules)} and ${lastBlocked(nights, daysAround('after', rules), rules)}`
 
 /** Returns SQL for the first blocked day, like `blockedDays`. */
 function firstBlocked({ from }: Period, before: RawBuilder<unknown>, { transit }: RentalRules) {
