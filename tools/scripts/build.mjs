@@ -24,9 +24,15 @@ await Promise.all(filesIn('build/client').filter(isCompressible).map(compress))
 
 async function compress(file) {
   const bytes = await readFile(file)
-  const params = { [zlib.constants.BROTLI_PARAM_QUALITY]: 11 }
-  await writeFile(`${file}.br`, await brotli(bytes, { params }))
+  const [automatic, small] = await Promise.all([0, 16].map((blockBits) => brotliOf(bytes, blockBits)))
+  await writeFile(`${file}.br`, small.length < automatic.length ? small : automatic) // which one is smaller depends on the file
   await writeFile(`${file}.gz`, await gzip(bytes, { level: 9 }))
+}
+
+/** Compresses with blocks of 2^`blockBits` bytes; 0 lets Brotli choose their size. */
+function brotliOf(bytes, blockBits) {
+  const { BROTLI_PARAM_QUALITY, BROTLI_PARAM_LGBLOCK } = zlib.constants
+  return brotli(bytes, { params: { [BROTLI_PARAM_QUALITY]: 11, [BROTLI_PARAM_LGBLOCK]: blockBits } })
 }
 
 /**
