@@ -256,6 +256,16 @@ test('a change leaves absent fields as they are, and a full product can be sent 
   })
 })
 
+test('a product keeps its HSN code until staff empty it', async () => {
+  const { token } = await staff()
+  const { body: made } = await send(token, 'POST /', { ...lehenga, title: 'Bandhani Saree', hsn: '6204' })
+  expect(made).toMatchObject({ hsn: '6204', version: 1 })
+  const renamed = await send(token, `PUT /${made._id}`, { title: 'Bandhani Lehenga' })
+  expect(renamed.body).toMatchObject({ hsn: '6204', version: 2 })
+  const emptied = await send(token, `PUT /${made._id}`, { hsn: null })
+  expect(emptied.body).toMatchObject({ hsn: null, version: 3 })
+})
+
 test('the second of two concurrent editors gets a conflict and overwrites nothing', async () => {
   const { api } = await staff()
   const { _id: id, version } = await api(createProduct, { body: request() })

@@ -24,7 +24,7 @@ import {
   lockStockItems,
   lockProduct,
   updateStatus,
-  updateTerms,
+  updateRentalTerms,
   updateVersion,
 } from './queries.ts'
 import { restoreSalePrices, scheduleSale } from './timed-sales.ts'
@@ -64,7 +64,7 @@ export async function changeProduct(
   const scheduled = await restoreSalePrices(tx, id)
   const isMrpDerived = Boolean(change.mrp) && !typed.mrp
   await writeProduct(tx, { id, slug: locked.slug, change, isMrpDerived, context })
-  await updateTerms(tx, id, change)
+  await updateRentalTerms(tx, id, change)
   const requested = change.startsAt ? new Date(change.startsAt) : null
   const startsAt = change.startsAt === undefined ? scheduled : requested
   await scheduleSale(tx, { id, startsAt, now: context.now })

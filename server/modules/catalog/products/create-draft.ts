@@ -33,6 +33,7 @@ const fieldsOf = (change: ProductChange) => ({
   status: change.status,
   free_delivery: change.freeDelivery,
   ends_at: change.endsAt && new Date(change.endsAt).toISOString(),
+  hsn: change.hsn,
   details: change.details,
   declarations: change.declarations,
 })

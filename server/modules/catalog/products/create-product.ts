@@ -11,7 +11,7 @@ import { planProduct, type ProductPlan } from '../import/plan.ts'
 import { writePlans } from '../import/write-plans.ts'
 import { fetchPicturesTopic, locatePictures } from './locate-pictures.ts'
 import { scheduleSale } from './timed-sales.ts'
-import { findFreeSlug, updateTerms } from './queries.ts'
+import { findFreeSlug, updateRentalTerms } from './queries.ts'
 
 export type ChangeContext = { actor: Actor | null; now: Date }
 
@@ -34,7 +34,7 @@ export async function createProduct(
   const plan = planProduct(draft, undefined, await locatePictures(tx, draft.pictures ?? []))
   await writePlans(tx, [plan], { today: dayInIndia(now), by: actor?.name ?? null, at: now })
   const id = plan.productId
-  await updateTerms(tx, id, request)
+  await updateRentalTerms(tx, id, request)
   const startsAt = request.startsAt ? new Date(request.startsAt) : null
   await scheduleSale(tx, { id, startsAt, now })
   await requestPictureFetch(tx, plan)

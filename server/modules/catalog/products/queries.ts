@@ -175,23 +175,19 @@ export const findWithInactiveSeller = (db: DbOrTx, ids: readonly string[], day: 
     )
     .execute()
 
-type ProductTerms = Pick<
-  ProductChange,
-  'daysBefore' | 'daysAfter' | 'minDays' | 'maxDays' | 'rentSteps' | 'hsn'
->
+type RentalTerms = Pick<ProductChange, 'daysBefore' | 'daysAfter' | 'minDays' | 'maxDays' | 'rentSteps'>
 
 /**
- * Updates the rental terms of a product, its lower daily rents for longer rentals, and its HSN code. Fields that are absent in
- * `terms` are not changed.
+ * Updates the rental terms of a product and its lower daily rents for longer rentals, which product files do not have. Fields that are
+ * absent in `terms` are not changed.
  */
-export async function updateTerms(tx: Tx, id: string, terms: ProductTerms) {
-  const { daysBefore, daysAfter, minDays, maxDays, rentSteps, hsn } = terms
+export async function updateRentalTerms(tx: Tx, id: string, terms: RentalTerms) {
+  const { daysBefore, daysAfter, minDays, maxDays, rentSteps } = terms
   const values = {
     ...(daysBefore === undefined ? {} : { days_before: daysBefore }),
     ...(daysAfter === undefined ? {} : { days_after: daysAfter }),
     ...(minDays === undefined ? {} : { min_days: minDays }),
     ...(maxDays === undefined ? {} : { max_days: maxDays }),
-    ...(hsn === undefined ? {} : { hsn }),
     ...(rentSteps === undefined
       ? {}
       : { rent_steps: JSON.stringify(rentSteps.toSorted((a, b) => a.days - b.days)) }),

@@ -66,16 +66,12 @@ export async function relistSellerProducts(tx: Tx, sellerId: string) {
   return Number(numUpdatedRows)
 }
 
-/** Sets the seller and the HSN code of a new product. If `hsn` is empty, the HSN code does not change. */
+/** Sets the seller of a new product. */
 export async function assignProductToSeller(
   tx: Tx,
-  { sellerId, productId, hsn }: { sellerId: string; productId: string; hsn: string },
+  { sellerId, productId }: { sellerId: string; productId: string },
 ) {
-  await tx
-    .updateTable('products')
-    .set({ seller_id: sellerId, ...(hsn ? { hsn } : {}) })
-    .where('id', '=', productId)
-    .execute()
+  await tx.updateTable('products').set({ seller_id: sellerId }).where('id', '=', productId).execute()
 }
 
 /** Finds the path of a product's page. Returns null for an unknown product. */

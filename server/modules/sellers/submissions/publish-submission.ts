@@ -50,7 +50,7 @@ export async function publishSubmission(
     newProductOf(approved, { ...listingDetails, category }),
     context,
   )
-  await assignProductToSeller(tx, { sellerId: row.seller_id, productId: id, hsn: listingDetails.hsn })
+  await assignProductToSeller(tx, { sellerId: row.seller_id, productId: id })
   return { productId: id, handle: productPath(listingDetails.productType, slug) }
 }
 
@@ -99,7 +99,7 @@ const galleryOf = (
   })
 
 function newProductOf(approved: ApprovedSubmission, listingDetails: ListingDetails): NewProduct {
-  const { productType, category, gender, price, mrp, rentPrice, deposit, freeDelivery, sizes } =
+  const { productType, category, gender, price, mrp, rentPrice, deposit, hsn, freeDelivery, sizes } =
     listingDetails
   const isRent = productType === 'rent'
   return {
@@ -110,6 +110,7 @@ function newProductOf(approved: ApprovedSubmission, listingDetails: ListingDetai
     gender,
     price,
     mrp,
+    hsn,
     status: 'live',
     freeDelivery,
     ...(isRent ? { rentPrice, ...(deposit === null ? {} : { deposit }) } : {}),
