@@ -13,8 +13,8 @@ import type { ColourRow, NewPiece, PictureRow, ProductRow, SkuRow, StockRow, Exc
 export type WriteContext = { today: Day; by: string | null; at: Date }
 
 /**
- * Writes all plans with a few bulk statements. Does not write to a table for which the plans contain no changes, because every
- * write invalidates the page caches of all server nodes.
+ * Writes all plans with a few bulk statements. Does not write to a table for which the plans contain no changes, because triggers record
+ * the products of all written rows in `catalog_changes`, after which every server node loads them again for its cached pages.
  */
 export async function writePlans(
   tx: Tx,
