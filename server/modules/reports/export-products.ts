@@ -6,40 +6,6 @@ import { writeDetails } from '../catalog/import/read/read-values.ts'
 import type { CsvCell as Cell } from '../../platform/csv/write-csv.ts'
 import type { Db } from '../../platform/db/database.ts'
 
-/** The columns of the export. They have the names that the product import expects, so that an exported file can be imported. */
-export const productColumns = [
-  'Handle',
-  'Title',
-  'Body (HTML)',
-  'Vendor',
-  'Type',
-  'Tags',
-  'Status',
-  'Option1 Name',
-  'Option1 Value',
-  'Option2 Name',
-  'Option2 Value',
-  'Variant SKU',
-  'Variant Price',
-  'Variant Compare At Price',
-  'Variant Inventory Qty',
-  'Image Src',
-  'Image Alt Text',
-  'Image Colour',
-  'Id',
-  'Rent Price',
-  'Deposit',
-  'Rental Units',
-  'Units When Exported',
-  'Gender',
-  'Free Delivery',
-  'Sale Ends At',
-  'HSN',
-  'Details',
-  'Colour Hex',
-  ...declarationNames.map((name) => declarations[name].column),
-]
-
 type Sku = {
   size: string | null
   colour: string | null
@@ -75,6 +41,81 @@ type Row = {
   pictures: Picture[] | null
 }
 
+/** One row of the file. It has one SKU and one picture of the product, until there are no more of them. */
+type Line = {
+  product: Row
+  isFirst: boolean
+  sku: Sku | undefined
+  picture: Picture | undefined
+  publicUrl: string
+}
+
+type Column = { heading: string; cell: (line: Line) => Cell }
+
+/** A column that is filled only in the first row of a product. */
+const ofProduct = (heading: string, cell: (product: Row) => Cell): Column => ({
+  heading,
+  cell: ({ isFirst, product }) => (isFirst ? cell(product) : ''),
+})
+
+/** A column that is empty in rows without a SKU. */
+const ofSku = (heading: string, cell: (sku: Sku, product: Row) => Cell): Column => ({
+  heading,
+  cell: ({ sku, product }) => (sku ? cell(sku, product) : ''),
+})
+
+/** A column that is empty in rows without a picture. */
+const ofPicture = (heading: string, cell: (picture: Picture, publicUrl: string) => Cell): Column => ({
+  heading,
+  cell: ({ picture, publicUrl }) => (picture ? cell(picture, publicUrl) : ''),
+})
+
+const isRental = ({ product_type }: Row) => product_type === 'rent'
+
+const rupees = (amount: Paise | null) => (amount === null ? '' : amount / 100)
+
+/** The columns of the export. They have the names that the product import expects, so that an exported file can be imported. */
+const columns: readonly Column[] = [
+  { heading: 'Handle', cell: ({ product }) => product.slug },
+  ofProduct('Title', ({ title }) => title),
+  ofProduct('Body (HTML)', ({ description }) => asHtml(description)),
+  ofProduct('Vendor', ({ brand }) => brand),
+  ofProduct('Type', ({ category_name }) => category_name),
+  ofProduct('Tags', ({ tags }) => tags.join(', ')),
+  ofProduct('Status', ({ status }) => importStatus(status)),
+  ofProduct('Option1 Name', () => 'Size'),
+  ofSku('Option1 Value', ({ size }) => size),
+  ofProduct('Option2 Name', () => 'Colour'),
+  ofSku('Option2 Value', ({ colour }) => colour),
+  ofSku('Variant SKU', ({ code }) => code),
+  ofSku('Variant Price', ({ price }) => rupees(price)),
+  ofSku('Variant Compare At Price', ({ price }, { mrp }) => Math.max(mrp, price) / 100),
+  ofSku('Variant Inventory Qty', ({ stock }, product) => (isRental(product) ? '' : stock)),
+  ofPicture('Image Src', ({ media_id, url }, publicUrl) =>
+    media_id ? `${publicUrl}/media/${media_id}/1280.webp` : url,
+  ),
+  ofPicture('Image Alt Text', ({ alt }) => alt),
+  ofPicture('Image Colour', ({ colour }) => colour),
+  ofProduct('Id', ({ id }) => id),
+  ofProduct('Rent Price', ({ rent_price }) => rupees(rent_price)),
+  ofProduct('Deposit', ({ deposit }) => rupees(deposit)),
+  ofSku('Rental Units', ({ pieces }, product) => (isRental(product) ? pieces : '')),
+  // the import recognises by this number whether somebody has changed the stock or the pieces in the file
+  ofSku('Units When Exported', ({ pieces, stock }, product) => (isRental(product) ? pieces : stock)),
+  ofProduct('Gender', ({ gender }) => gender),
+  ofProduct('Free Delivery', ({ free_delivery }) => (free_delivery ? 'true' : 'false')),
+  ofProduct('Sale Ends At', ({ ends_at }) => ends_at?.toISOString()),
+  ofProduct('HSN', ({ hsn }) => hsn),
+  ofProduct('Details', ({ details }) => writeDetails(details)),
+  ofSku('Colour Hex', ({ hex }) => hex),
+  ...declarationNames.map((name) =>
+    ofProduct(declarations[name].column, (product) => product.declarations[name]),
+  ),
+]
+
+/** The headings of the columns, in their sequence. */
+export const productColumns = columns.map(({ heading }) => heading)
+
 const BATCH = 200
 
 /**
@@ -105,23 +146,11 @@ async function findBatch(db: Db, after: string): Promise<Row[]> {
   return rows
 }
 
-function* toCsvRows(row: Row, publicUrl: string): Generator<Cell[]> {
-  const { skus, pictures } = { skus: countedOnce(row.skus ?? []), pictures: row.pictures ?? [] }
+function* toCsvRows(product: Row, publicUrl: string): Generator<Cell[]> {
+  const { skus, pictures } = { skus: countedOnce(product.skus ?? []), pictures: product.pictures ?? [] }
   for (let at = 0; at < Math.max(1, skus.length, pictures.length); at += 1) {
-    const [sku, picture] = [skus[at], pictures[at]]
-    const isFirst = at === 0
-    yield [
-      row.slug,
-      ...(isFirst ? [row.title, asHtml(row.description), row.brand] : ['', '', '']),
-      ...(isFirst ? [row.category_name, row.tags.join(', '), importStatus(row.status)] : ['', '', '']),
-      ...variantCells(sku, row, isFirst),
-      ...pictureCells(picture, publicUrl),
-      ...(isFirst ? rentalCells(row) : ['', '', '']),
-      ...unitCells(sku, row),
-      ...(isFirst ? detailCells(row) : ['', '', '', '', '']),
-      sku?.hex,
-      ...declarationNames.map((name) => (isFirst ? row.declarations[name] : '')),
-    ]
+    const line = { product, isFirst: at === 0, sku: skus[at], picture: pictures[at], publicUrl }
+    yield columns.map(({ cell }) => cell(line))
   }
 }
 
@@ -134,40 +163,6 @@ const countedOnce = (skus: readonly Sku[]): Sku[] =>
     const isCounted = skus.findIndex(({ stockItem }) => stockItem === sku.stockItem) < at
     return sku.stockItem && isCounted ? { ...sku, stock: null } : sku
   })
-
-function variantCells(sku: Sku | undefined, { product_type, mrp }: Row, isFirst: boolean): Cell[] {
-  const names = isFirst ? ['Size', 'Colour'] : ['', '']
-  if (!sku) return [names[0], '', names[1], '', '', '', '', '']
-  const { size, colour, code, price, stock } = sku
-  const units = product_type === 'rent' ? '' : stock
-  return [names[0], size, names[1], colour, code, price / 100, Math.max(mrp, price) / 100, units]
-}
-
-/** The number of pieces of a rental, and the units whose change in the file the import recognises by comparing them. */
-function unitCells(sku: Sku | undefined, { product_type }: Row): Cell[] {
-  if (!sku) return ['', '']
-  return product_type === 'rent' ? [sku.pieces, sku.pieces] : ['', sku.stock]
-}
-
-function pictureCells(picture: Picture | undefined, publicUrl: string): Cell[] {
-  if (!picture) return ['', '', '']
-  const { media_id, url, alt, colour } = picture
-  return [media_id ? `${publicUrl}/media/${media_id}/1280.webp` : url, alt, colour]
-}
-
-const rentalCells = ({ id, rent_price, deposit }: Row): Cell[] => [
-  id,
-  rent_price === null ? '' : rent_price / 100,
-  deposit === null ? '' : deposit / 100,
-]
-
-const detailCells = ({ gender, free_delivery, ends_at, hsn, details }: Row): Cell[] => [
-  gender,
-  free_delivery ? 'true' : 'false',
-  ends_at?.toISOString(),
-  hsn,
-  writeDetails(details),
-]
 
 /** Returns the name that the product import uses for a status. */
 const importStatus = (status: string) => ({ live: 'active', pending: 'draft' })[status] ?? status
