@@ -36,7 +36,7 @@ export function presentCard(row: CardRow): ProductCard {
     image: picture?.src ?? '',
     picture,
     secondPicture: row.pictures[1]?.media_id ?? null,
-    endsAt: row.starts_at ? null : (row.ends_at?.toISOString() ?? null), // an offer that has not begun has no end yet
+    endsAt: row.starts_at ? null : (row.ends_at?.toISOString() ?? null), // a sale that has not started has no end yet
   }
 }
 

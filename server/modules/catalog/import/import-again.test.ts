@@ -148,7 +148,7 @@ test('reviews do not change the imported rating, with and without the number of 
   })
 })
 
-test('a lower price in a file without MRPs is no discount, except for an offer with an end or a coming sale', async () => {
+test('a lower price in a file without MRPs is no discount, except in a sale with an end or before a coming one', async () => {
   const row = { Handle: 'fan', Title: 'Fan', 'Variant Price': 50 }
   const pricesAfter = async (changes: Row) => {
     await importText(db, csvOf([{ ...row, ...changes }]))

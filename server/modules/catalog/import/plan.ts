@@ -86,8 +86,8 @@ const defaults = {
 function productRow(draft: ProductDraft, before: StoredProduct | undefined): ProductRow {
   const stored = before?.product
   const known = { ...defaults, details: [], tags: [], ...stored, ...draft.fields }
-  const isOffer = known.ends_at !== null || before?.hasComingSale
-  const { price, mrp = storedMrp(stored, isOffer) } = cheapest(draft.variants)
+  const hasSale = known.ends_at !== null || before?.hasComingSale
+  const { price, mrp = storedMrp(stored, hasSale) } = cheapest(draft.variants)
   const listPrice = mrp && mrp >= price ? mrp : price
   return {
     ...known,
@@ -103,10 +103,10 @@ function productRow(draft: ProductDraft, before: StoredProduct | undefined): Pro
 
 /**
  * Returns the MRP of a stored product. A product whose MRP is equal to its price was stored without one, and a lower price must not look like
- * a discount; only an offer returns to this price.
+ * a discount; only after a sale the product returns to this price.
  */
-const storedMrp = (stored: ProductRow | undefined, isOffer = false): Paise | undefined =>
-  stored && (isOffer || stored.mrp > stored.price) ? stored.mrp : undefined
+const storedMrp = (stored: ProductRow | undefined, hasSale = false): Paise | undefined =>
+  stored && (hasSale || stored.mrp > stored.price) ? stored.mrp : undefined
 
 /** Returns the variant with the lowest price. Product lists show the price and MRP of this variant. */
 const cheapest = (variants: readonly VariantDraft[]): { price: Paise; mrp?: Paise | null } =>

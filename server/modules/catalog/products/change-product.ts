@@ -16,6 +16,7 @@ import {
   assertPriceWithinMrp,
   assertSizesWithinDerivedMrp,
   assertSizesWithinMrp,
+  priceBecomesMrp,
   withMrp,
 } from './mrp-rules.ts'
 import { presentAdminProduct } from './present-admin.ts'
@@ -59,10 +60,13 @@ export async function changeProduct(
   assertDaysAgree({ minDays: locked.min_days, maxDays: locked.max_days, ...change })
   if (change.status === 'live') await assertSellersActive(tx, [id], context.now)
   assertPriceWithinMrp({ price: before.price, ...change })
+  const isMrpDerived = priceBecomesMrp(before, typed)
+  // The order of these statements matters. `updateStatus` stores the status before the change, which `writeProduct` overwrites.
+  // `writeProduct` reads the stock, which must be locked, and applies the change to the stored prices, which must be those of the sale
+  // and not the MRP. `scheduleSale` reads the new price and the new MRP. `updateVersion` corrects the versions of the other statements.
   if (change.status && change.status !== locked.status) await updateStatus(tx, [id], change.status)
   await lockStockItems(tx, id)
   const scheduled = await restoreSalePrices(tx, id)
-  const isMrpDerived = Boolean(change.mrp) && !typed.mrp
   await writeProduct(tx, { id, slug: locked.slug, change, isMrpDerived, context })
   await updateRentalTerms(tx, id, change)
   const requested = change.startsAt ? new Date(change.startsAt) : null
@@ -100,7 +104,7 @@ type ProductWrite = {
   id: string
   slug: string
   change: ProductChange
-  /** Whether the change starts an offer whose MRP is the price before it, see `withMrp`. */
+  /** See `priceBecomesMrp`. */
   isMrpDerived: boolean
   context: ChangeContext
 }

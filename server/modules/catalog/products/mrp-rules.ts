@@ -5,16 +5,28 @@ import { refuseField } from '../../../../contract/core/refusal.ts'
 import type { ProductDraft, VariantDraft } from '../import/read/draft.ts'
 import type { ProductRow, StoredProduct } from '../import/stored.ts'
 
+/** Returns whether a product was stored without an MRP: then its MRP is equal to its price (see `planProduct`). A coming sale needs an MRP. */
+const hasNoMrp = ({ price, mrp, startsAt }: AdminProduct) => mrp <= price && !startsAt
+
 /**
- * Changes the MRP of a product whose stored MRP is equal to its price, which means that it was stored without one (see `planProduct`). A lower
- * price with a start or an end is an offer: the price before it becomes the MRP, which the product costs again at the end. A stored MRP that the
- * change repeats does not limit a higher price.
+ * Returns whether a change starts a sale of a product without an MRP: a lower price with a start or an end. The price before the change then
+ * becomes the MRP, which the product costs again at the end.
  */
-export function withMrp({ price, mrp, startsAt }: AdminProduct, change: ProductChange): ProductChange {
-  if (!change.price || mrp > price || startsAt) return change
-  const isOffer = change.startsAt || change.endsAt
-  if (isOffer && change.price < price) return { ...change, mrp: change.mrp || mrp }
-  return change.mrp === mrp && change.price > mrp ? { ...change, mrp: null } : change
+export function priceBecomesMrp(before: AdminProduct, change: ProductChange): boolean {
+  const isLower = Boolean(change.price && change.price < before.price)
+  const isSale = Boolean(change.startsAt || change.endsAt)
+  return isLower && isSale && hasNoMrp(before) && !change.mrp
+}
+
+/** Returns whether a change raises the price of a product without an MRP, and repeats the stored MRP, which is the price before it. */
+function repeatsPriceAsMrp(before: AdminProduct, { price, mrp }: ProductChange): boolean {
+  return hasNoMrp(before) && mrp === before.mrp && Boolean(price && price > mrp)
+}
+
+/** Returns the change with the MRP that a product without one gets. A repeated MRP does not limit the higher price. */
+export function withMrp(before: AdminProduct, change: ProductChange): ProductChange {
+  if (priceBecomesMrp(before, change)) return { ...change, mrp: before.mrp }
+  return repeatsPriceAsMrp(before, change) ? { ...change, mrp: null } : change
 }
 
 /** Refuses a new MRP below the price, which can be the stored one. */
@@ -26,7 +38,7 @@ export function assertPriceWithinMrp({ price, mrp }: Pick<ProductChange, 'price'
 type Stored = { before: StoredProduct; after: Pick<ProductRow, 'price' | 'mrp'> }
 
 /**
- * Refuses an offer without an MRP if a size costs more than the product, whose price becomes the MRP: at the end of the offer this size would
+ * Refuses a sale without an MRP if a size costs more than the product, whose price becomes the MRP: at the end of the sale this size would
  * cost less than before it.
  */
 export function assertSizesWithinDerivedMrp({ variants }: ProductDraft, { before, after: { mrp } }: Stored) {

@@ -21,7 +21,7 @@ export function presentAdminProduct(row: AdminProductDetails): AdminProduct {
     warning: availabilityWarning(product),
     price: paise(row.price + shift),
     startsAt: row.starts_at?.toISOString() ?? null,
-    endsAt: row.ends_at?.toISOString() ?? null, // also of an offer that has not begun
+    endsAt: row.ends_at?.toISOString() ?? null, // also of a sale that has not started
     version: row.version,
     hsn: row.hsn,
     createdAt: row.created_at.toISOString(),

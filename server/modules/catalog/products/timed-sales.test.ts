@@ -52,7 +52,7 @@ async function moveTo(now: Date) {
 }
 
 test.each([{}, { mrp: null }])(
-  'an offer with an end on a product without an MRP ends with the price before it, for the change %j',
+  'a sale with an end of a product without an MRP ends with the price before it, for the change %j',
   async (mrp) => {
     const staff = await shop.signedIn('staff')
     await moveTo(OPENING)
@@ -65,15 +65,15 @@ test.each([{}, { mrp: null }])(
   },
 )
 
-test('an offer on a product without an MRP is refused if a size costs more than the MRP that it would get', async () => {
+test('a sale of a product without an MRP is refused if a size costs more than the MRP that it would get', async () => {
   const staff = await shop.signedIn('staff')
   await moveTo(OPENING)
   const cell = (size: string, price: number) => ({ size, colour: null, price: paise(price) })
   const grid = [cell('S', 1000_00), cell('XL', 1200_00)]
   const body = { ...choli, price: paise(1000_00), grid, stock: 5 }
   const { id } = await staff.api(createProduct, { body })
-  const offer = { price: paise(900_00), endsAt: days(2).toISOString() }
-  const change = (more: object) => staff.api(changeProduct, { params: { id }, body: { ...offer, ...more } })
+  const sale = { price: paise(900_00), endsAt: days(2).toISOString() }
+  const change = (more: object) => staff.api(changeProduct, { params: { id }, body: { ...sale, ...more } })
   const message = expect.stringContaining('Enter an MRP of at least ₹1,200, the price of XL')
   const refusal = { details: { fields: [{ path: 'mrp', message }] } }
   expect(await refusalOf(change({}))).toMatchObject(refusal)
@@ -85,7 +85,7 @@ test('an offer on a product without an MRP is refused if a size costs more than 
   expect(cells.map(({ price }) => price)).toEqual([1200_00, 1200_00])
 })
 
-test('an offer with a start on a product without an MRP begins at this time', async () => {
+test('a sale with a start of a product without an MRP starts at this time', async () => {
   const staff = await shop.signedIn('staff')
   await moveTo(OPENING)
   const { id } = await staff.api(createProduct, { body: { ...choli, price: paise(1000_00), stock: 5 } })
@@ -120,7 +120,7 @@ test('before the start of a sale, the product costs its MRP, and staff see the p
   expect(planned).toMatchObject({ price: 800_00, startsAt: days(1).toISOString() })
   expect(planned.cells.map(({ price }) => price)).toEqual([800_00, 800_00])
   const { slug } = planned
-  expect((await shop.api(showProduct, { params: { slug } })).product.endsAt).toBeNull() // no offer runs that could end
+  expect((await shop.api(showProduct, { params: { slug } })).product.endsAt).toBeNull() // no sale runs that could end
   await moveTo(days(1))
   expect(await pricesOf(id)).toEqual([800_00, 800_00, 800_00, 20])
   await moveTo(days(2))

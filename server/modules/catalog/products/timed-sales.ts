@@ -4,6 +4,8 @@ import type { Env } from '../../../env.ts'
 import { inTransaction, type Db, type Tx } from '../../../platform/db/database.ts'
 import { topic, worker, type Worker } from '../../../platform/jobs/jobs.ts'
 
+// Until a scheduled sale starts, the column `price` contains the MRP, and `sale_price` the price of the sale.
+
 /**
  * Gives a product the prices of its scheduled sale, so that a change of the product applies to them. Returns the start of the sale, or null
  * if none is scheduled. `scheduleSale` postpones the prices again.
@@ -35,7 +37,7 @@ export async function scheduleSale(tx: Tx, { id, startsAt, now }: Sale) {
 
 /**
  * Starts and ends the sales whose time has come: at the start a product gets its sale price, at the end it costs its MRP again. The end of
- * a rental's offer changes no price, because the price of a rental is the value of the garment. Locks the products first, so that all
+ * a rental's sale changes no price, because the price of a rental is the value of the garment. Locks the products first, so that all
  * statements change the same ones.
  */
 export const applySaleTimes = (db: Db, now: Date): Promise<void> =>
