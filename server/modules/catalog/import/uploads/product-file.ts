@@ -67,7 +67,10 @@ function presentChanges(
 
 const rupees = (amount: Paise | null) => (amount === null ? '' : formatRupees(amount))
 
-const shownFields: [string, (product: ProductRow, categories: readonly CategoryRow[]) => string][] = [
+type ShownField = [label: string, read: (product: ProductRow, categories: readonly CategoryRow[]) => string]
+
+/** The fields that the preview shows of a new product. */
+const mainFields: readonly ShownField[] = [
   ['Title', ({ title }) => title],
   ['Price', ({ price }) => rupees(price)],
   ['MRP', ({ mrp }) => rupees(mrp)],
@@ -75,6 +78,11 @@ const shownFields: [string, (product: ProductRow, categories: readonly CategoryR
   ['Deposit', ({ deposit }) => rupees(deposit)],
   ['Status', ({ status }) => status],
   ['Category', ({ category }, categories) => nameIn(categories, category)],
+]
+
+/** The fields that the preview shows if they change. */
+const shownFields: readonly ShownField[] = [
+  ...mainFields,
   ['Gender', ({ gender }) => gender],
   ['Brand', ({ brand }) => brand],
   ['Handle', ({ slug }) => slug],
@@ -85,7 +93,7 @@ const shownFields: [string, (product: ProductRow, categories: readonly CategoryR
   ['Rating', ({ rating, rating_count }) => (rating === null ? '' : `${rating} (${rating_count})`)],
   ['Description', ({ description }) => description],
   ['Details', ({ details }) => writeDetails(details)],
-  ...declarationNames.map((name): (typeof shownFields)[number] => [
+  ...declarationNames.map((name): ShownField => [
     declarations[name].label,
     (product) => product.declarations[name] ?? '',
   ]),
@@ -128,7 +136,7 @@ function newProductFields(
   { product, skus, stock, newPieces, pictures }: ProductPlan,
   categories: readonly CategoryRow[],
 ): Change[] {
-  const shown = shownFields.slice(0, 7).flatMap(([field, read]) => {
+  const shown = mainFields.flatMap(([field, read]) => {
     const after = product ? truncate(read(product, categories)) : ''
     return after && field !== 'Title' ? [{ field, before: '', after }] : []
   })
