@@ -4,7 +4,6 @@ import { describe, expect, test } from 'vitest'
 import { amountInWords } from '../core/amount-in-words.ts'
 import { paise } from '../core/money.ts'
 import {
-  financialYear,
   rateOf,
   ruleFor,
   splitCredit,
@@ -99,14 +98,6 @@ describe('apparel', () => {
     expect(ruleFor(rules, '6204', '2026-01-01')).toBe(women)
     expect(ruleFor(rules, '7117', '2026-01-01')).toBe(rest)
   })
-})
-
-test.each([
-  ['2026-03-31', '25-26'],
-  ['2026-04-01', '26-27'],
-  ['2099-12-01', '99-00'],
-])('%s is in the financial year %s', (day, year) => {
-  expect(financialYear(day)).toBe(year)
 })
 
 test('a GSTIN is validated by its check character', () => {

@@ -92,11 +92,5 @@ export function allocateByWeight(total: Paise, weights: readonly number[]): Pais
   return parts.map(paise)
 }
 
-/** Returns the financial year of a day in India, April to March: `26-27`. */
-export function financialYear(day: Day): string {
-  const year = Number(day.slice(0, 4)) - (day.slice(5, 7) < '04' ? 1 : 0)
-  return [year, year + 1].map((value) => String(value % 100).padStart(2, '0')).join('-')
-}
-
 /** Formats a rate in basis points: `5%`, `2.5%`. */
 export const formatTaxRate = (rate: number): string => `${rate / 100}%`

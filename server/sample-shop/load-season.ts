@@ -4,7 +4,7 @@ import { promisify } from 'node:util'
 import { brotliDecompress } from 'node:zlib'
 import { sql } from 'kysely'
 import { addDays, dayInIndia, formatDay, startOfDay } from '../../contract/core/dates.ts'
-import { financialYear } from '../../contract/invoicing/tax.ts'
+import { financialYearOf } from '../../contract/core/financial-year.ts'
 import type { Day } from '../../contract/rentals/rentals.ts'
 import { monthOf } from '../modules/sellers/submissions/quota.ts'
 import { forgetFact } from '../modules/store/setup-facts.ts'
@@ -147,7 +147,7 @@ function renumberDocuments(season: SeasonFile) {
       number,
       day,
     } = taxDocument as { series: string; year: string; number: string; day: Day }
-    const year = financialYear(day)
+    const year = financialYearOf(day).label
     const serial = (numbers.get(`${series} ${year}`) ?? 0) + 1
     numbers.set(`${series} ${year}`, serial)
     const digits = number.split('/').at(-1)!.length

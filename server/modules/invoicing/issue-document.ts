@@ -1,9 +1,10 @@
 import { variantLabel } from '../../../contract/catalog/variant-text.ts'
 import { dayInIndia, daysIn, formatPeriod } from '../../../contract/core/dates.ts'
+import { financialYearOf } from '../../../contract/core/financial-year.ts'
 import { paise, sum, times, type Paise } from '../../../contract/core/money.ts'
 import { RENTAL_SAC, UNKNOWN_HSN } from '../../../contract/invoicing/hsn.ts'
 import type { TaxDocumentKind } from '../../../contract/invoicing/tax-documents.ts'
-import { financialYear, rateOf, ruleFor, splitTax, type TaxSplit } from '../../../contract/invoicing/tax.ts'
+import { rateOf, ruleFor, splitTax, type TaxSplit } from '../../../contract/invoicing/tax.ts'
 import type { Order, QuoteLine } from '../../../contract/orders/orders.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { sendEmail } from '../../platform/email/send-email.ts'
@@ -223,7 +224,7 @@ export async function issueDocument(
   { kind, corrects, content }: DocumentDraft,
 ): Promise<DocumentRow> {
   const at = now()
-  const year = financialYear(dayInIndia(at))
+  const year = financialYearOf(dayInIndia(at)).label
   const numbering = await takeDocumentNumber(tx, { sellerId, kind, year })
   const about = { order_id: order._id, seller_id: sellerId }
   const taxDocument = await storeDocument(tx, { kind, corrects, ...numbering, ...about, at, content })

@@ -6,10 +6,11 @@ import {
   formatPeriod,
 } from '../../../contract/core/dates.ts'
 import { formatMonth } from '../../../contract/core/date-labels.ts'
+import { financialYearOf } from '../../../contract/core/financial-year.ts'
 import { paise, type Paise } from '../../../contract/core/money.ts'
 import { stateOfGstin } from '../../../contract/invoicing/gstin.ts'
 import { SELLER_SERVICE_SAC } from '../../../contract/invoicing/hsn.ts'
-import { financialYear, rateOf, ruleFor, splitTax } from '../../../contract/invoicing/tax.ts'
+import { rateOf, ruleFor, splitTax } from '../../../contract/invoicing/tax.ts'
 import { gstCodes, indianStates } from '../../../contract/shipping/indian-states.ts'
 import { SIMULATED_PAYMENT } from '../../../contract/orders/payment-summary.ts'
 import type { Tx } from '../../platform/db/database.ts'
@@ -184,7 +185,7 @@ async function storeSellerDocument(
   const { sellerId, month, at, subscription } = service
   const series = service.series[kind]
   if (series === undefined) throw new Error(`No number series is set up for this ${kind}`)
-  const year = financialYear(dayInIndia(at))
+  const year = financialYearOf(dayInIndia(at)).label
   const serial = await takeNumber(tx, series, year)
   const number = `${series}/${year}/${String(serial).padStart(6, '0')}`
   const row = { series, year, serial, number, order_id: null, seller_id: null }

@@ -1,4 +1,5 @@
 import { dayInIndia } from '../../../../contract/core/dates.ts'
+import { financialYearOf, type FinancialYear } from '../../../../contract/core/financial-year.ts'
 import { paise, sum, type Paise } from '../../../../contract/core/money.ts'
 import {
   earningDifference,
@@ -33,8 +34,6 @@ import {
   sumSalesInYear,
   lockSeller,
   updateTdsOfYear,
-  financialYearOf,
-  type FinancialYear,
 } from './queries.ts'
 import type { SellerDeps } from '../seller-deps.ts'
 import { commissionRate } from './commission.ts'

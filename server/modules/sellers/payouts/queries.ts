@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { FinancialYear } from '../../../../contract/core/financial-year.ts'
 import type { Paise } from '../../../../contract/core/money.ts'
 import type { SellerEarning, EarningRates, SellerTaxIds } from '../../../../contract/sellers/seller-money.ts'
 import type { PayoutState } from '../../../../contract/sellers/payouts.ts'
@@ -337,14 +338,6 @@ export const findPayoutsOf = (db: DbOrTx, sellerId: string) =>
     .orderBy('payouts.id', 'desc')
     .limit(200)
     .execute()
-
-/** A financial year in India: from 1 April (inclusive) to the next 1 April (exclusive). */
-export type FinancialYear = { from: Day; until: Day }
-
-export function financialYearOf(day: Day): FinancialYear {
-  const year = Number(day.slice(0, 4)) - (day.slice(5, 7) < '04' ? 1 : 0)
-  return { from: `${year}-04-01`, until: `${year + 1}-04-01` }
-}
 
 const placedIn = ({ from, until }: FinancialYear) => sql<boolean>`
   (o.created_at at time zone 'Asia/Kolkata')::date >= ${from}::date and (o.created_at at time zone 'Asia/Kolkata')::date < ${until}::date`

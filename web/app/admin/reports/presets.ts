@@ -1,4 +1,5 @@
 import { addDays } from '../../../../contract/core/dates.ts'
+import { financialYearOf } from '../../../../contract/core/financial-year.ts'
 import type { ReportQuery, SalesReport } from '../../../../contract/reports/sales-report.ts'
 import type { Day } from '../../../../contract/rentals/rentals.ts'
 
@@ -10,19 +11,14 @@ export function presetOf(presets: readonly Preset[], query: ReportQuery): Preset
   return same.find(({ step }) => step === query.step) ?? same[0]
 }
 
-/**
- * The periods that staff can choose with one click. All end today, except for a season that is over or ends later. A financial year begins on
- * 1 April.
- */
+/** The periods that staff can choose with one click. All end today, except for a season that is over or ends later. */
 export function presetsOf(today: Day, season: SalesReport['season'] = null): Preset[] {
-  const [year, month] = today.split('-').map(Number) as [number, number]
-  const financialYear = month < 4 ? year - 1 : year
   return [
     { label: 'Last 7 days', from: addDays(today, -6), until: today, step: 'day' },
     { label: 'Last 30 days', from: addDays(today, -29), until: today, step: 'day' },
     { label: 'Last 90 days', from: addDays(today, -89), until: today, step: 'week' },
     { label: 'This month', from: `${today.slice(0, 7)}-01`, until: today, step: 'day' },
-    { label: 'This financial year', from: `${financialYear}-04-01`, until: today, step: 'month' },
+    { label: 'This financial year', from: financialYearOf(today).from, until: today, step: 'month' },
     ...(season
       ? [{ label: 'This season', from: season.from, until: season.until, step: 'week' as const }]
       : []),
