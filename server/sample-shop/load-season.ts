@@ -6,6 +6,7 @@ import { sql } from 'kysely'
 import { addDays, dayInIndia, formatDay, startOfDay } from '../../contract/core/dates.ts'
 import { financialYearOf } from '../../contract/core/financial-year.ts'
 import type { Day } from '../../contract/rentals/rentals.ts'
+import { formatDocumentNumber } from '../modules/invoicing/number-series.ts'
 import { monthOf } from '../modules/sellers/submissions/quota.ts'
 import { forgetFact } from '../modules/store/setup-facts.ts'
 import { inTransaction, type Db, type DbOrTx, type Tx } from '../platform/db/database.ts'
@@ -141,18 +142,11 @@ function renumberDocuments(season: SeasonFile) {
     (a, b) => Number(a['written']) - Number(b['written']),
   )
   for (const taxDocument of documents) {
-    const {
-      series,
-      year: before,
-      number,
-      day,
-    } = taxDocument as { series: string; year: string; number: string; day: Day }
+    const { series, number, day } = taxDocument as { series: string; number: string; day: Day }
     const year = financialYearOf(day).label
     const serial = (numbers.get(`${series} ${year}`) ?? 0) + 1
     numbers.set(`${series} ${year}`, serial)
-    const digits = number.split('/').at(-1)!.length
-    const label = number.includes(before) ? year : year.replace('-', '')
-    const renumbered = `${series}/${label}/${String(serial).padStart(digits, '0')}`
+    const renumbered = formatDocumentNumber({ series, year, serial })
     newNumbers.set(number, renumbered)
     Object.assign(taxDocument, { year, serial, number: renumbered })
   }

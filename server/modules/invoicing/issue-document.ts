@@ -18,7 +18,7 @@ import {
 } from '../../../contract/invoicing/document-content.ts'
 import { composeHead } from './document-head.ts'
 import { invoiceIssued } from './emails/invoice-issued.ts'
-import { orderSeries, sellerSeries } from './number-series.ts'
+import { formatDocumentNumber, orderSeries, sellerSeries } from './number-series.ts'
 import {
   findProductCodes,
   findSupplier,
@@ -234,19 +234,13 @@ export async function issueDocument(
 
 type Numbering = { sellerId: string | null; kind: TaxDocumentKind; year: string }
 
-/**
- * Takes the next number of the supplier's series. A number has at most 16 characters, for example `INV/26-27/000042` for the shop or
- * `I7/2627/00042` for a seller.
- */
+/** Takes the next number of the supplier's series. */
 async function takeDocumentNumber(tx: Tx, { sellerId, kind, year }: Numbering) {
   const series = sellerId
     ? sellerSeries(kind, (await findSupplier(tx, sellerId)).document_code)
     : orderSeries[kind]
   const serial = await takeNumber(tx, series, year)
-  const number = sellerId
-    ? `${series}/${year.replace('-', '')}/${String(serial).padStart(5, '0')}`
-    : `${series}/${year}/${String(serial).padStart(6, '0')}`
-  return { series, year, serial, number }
+  return { series, year, serial, number: formatDocumentNumber({ series, year, serial }) }
 }
 
 const sumFields = ['total', 'taxable', 'cgst', 'sgst', 'igst'] as const

@@ -29,3 +29,11 @@ export function sellerSeries(kind: TaxDocumentKind, documentCode: number): strin
   const series = `${letter}${code}`
   return shopSeries.has(series) ? `${letter}0${code}` : series
 }
+
+type DocumentNumber = { series: string; year: string; serial: number }
+
+/** Formats a document number, which may have at most 16 characters: `INV/26-27/000042` for the shop, or `I7/2627/00042` for a seller. */
+export const formatDocumentNumber = ({ series, year, serial }: DocumentNumber): string =>
+  shopSeries.has(series)
+    ? `${series}/${year}/${String(serial).padStart(6, '0')}`
+    : `${series}/${year.replace('-', '')}/${String(serial).padStart(5, '0')}`

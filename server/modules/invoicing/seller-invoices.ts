@@ -17,7 +17,7 @@ import type { Tx } from '../../platform/db/database.ts'
 import type { DocumentContent, DocumentLine } from '../../../contract/invoicing/document-content.ts'
 import { addressLines, chargesTax, findErasedSupplier, noTaxRemark, readSupplier } from './document-head.ts'
 import { storeDocument, type TaxMode } from './issue-document.ts'
-import { commissionSeries, subscriptionSeries } from './number-series.ts'
+import { commissionSeries, formatDocumentNumber, subscriptionSeries } from './number-series.ts'
 import { findSupplier, takeNumber, type DocumentRow } from './queries.ts'
 import { composeCredit } from './split-credit.ts'
 import { readTaxRules } from './tax-rates.ts'
@@ -187,7 +187,7 @@ async function storeSellerDocument(
   if (series === undefined) throw new Error(`No number series is set up for this ${kind}`)
   const year = financialYearOf(dayInIndia(at)).label
   const serial = await takeNumber(tx, series, year)
-  const number = `${series}/${year}/${String(serial).padStart(6, '0')}`
+  const number = formatDocumentNumber({ series, year, serial })
   const row = { series, year, serial, number, order_id: null, seller_id: null }
   const billed = { billed_seller_id: sellerId, month, subscription_id: subscription?.id ?? null }
   return storeDocument(tx, { kind, ...draft, ...row, ...billed, at })
