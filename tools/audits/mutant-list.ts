@@ -259,7 +259,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'money: more is refunded than was paid for an order',
-    file: 'server/modules/payments/ledger.ts',
+    file: 'server/modules/payments/payment-postings.ts',
     from: 'Math.min(capturedTotal(attempts) - totalOf(refunds), held)',
     to: '(capturedTotal(attempts) - totalOf(refunds))',
     tests: ['server/modules/payments/refunds/refund-race.postgres.test.ts'],

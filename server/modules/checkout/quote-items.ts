@@ -23,7 +23,7 @@ import { priceItems, type PricedItems } from './price-items.ts'
 import { chooseRoute, planDelivery, type DeliveryPlan, type DeliveryRoute } from './quote-delivery.ts'
 import { rentalConditions, type BookedLine } from '../rentals/conditions.ts'
 import { backBy } from '../rentals/holds/rental-rules.ts'
-import { rentByLine } from '../orders/ledger.ts'
+import { rentByLine } from '../orders/order-postings.ts'
 import { readTodayAt, type Today } from '../orders/today.ts'
 
 /** The account for which items are priced and ordered. */

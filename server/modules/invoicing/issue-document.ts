@@ -8,7 +8,7 @@ import { rateOf, ruleFor, splitTax, type TaxSplit } from '../../../contract/invo
 import type { Order, QuoteLine } from '../../../contract/orders/orders.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { sendEmail } from '../../platform/email/send-email.ts'
-import { splitDelivery } from '../orders/ledger.ts'
+import { splitDelivery } from '../orders/order-postings.ts'
 import { orderedAmounts } from '../orders/line-shares.ts'
 import { orderLink } from '../orders/notify-shopper.ts'
 import {

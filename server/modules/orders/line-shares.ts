@@ -8,7 +8,7 @@ import {
   type RetainedAmounts,
 } from '../../../contract/sellers/seller-money.ts'
 import type { DbOrTx } from '../../platform/db/database.ts'
-import { splitOrderAmounts } from './ledger.ts'
+import { splitOrderAmounts } from './order-postings.ts'
 import { findReturnRefunds } from './queries.ts'
 import { findAdjustments, findCancelFees } from './rentals/queries.ts'
 

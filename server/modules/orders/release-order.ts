@@ -4,7 +4,7 @@ import type { Tx } from '../../platform/db/database.ts'
 import { releaseRedemption } from '../checkout/coupons/coupons.ts'
 import { releaseHolds } from '../rentals/holds/hold-dates.ts'
 import { releaseSlot } from '../delivery/slots/book-slot.ts'
-import { recordCancellation } from './ledger.ts'
+import { recordCancellation } from './order-postings.ts'
 import {
   findDiscardedUnits,
   findExchangedUnits,

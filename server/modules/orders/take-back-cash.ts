@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { refuse } from '../../../contract/core/refusal.ts'
 import type { Tx } from '../../platform/db/database.ts'
-import { reverseCapture } from './ledger.ts'
+import { reverseCapture } from './order-postings.ts'
 
 type UndoneDelivery = { orderId: string; by: string | null }
 

@@ -2,7 +2,7 @@ import { paise, type Paise } from '../../../contract/core/money.ts'
 import type { CustomerPayment, OrderMoney } from '../../../contract/payments/payments.ts'
 import type { DbOrTx, Db } from '../../platform/db/database.ts'
 import { findPaymentDeadline } from '../orders/change-payment.ts'
-import { capturedTotal, refundableAmount, reservedAmount } from './ledger.ts'
+import { capturedTotal, refundableAmount, reservedAmount } from './payment-postings.ts'
 import { paymentStateOf, presentAttempt, presentRefund } from './present.ts'
 import {
   findAllAttempts,

@@ -5,7 +5,7 @@ import type {
   DifferenceKind,
   ReconciliationPage,
 } from '../../../contract/payments/reconcile.ts'
-import { receivedAmount } from './ledger.ts'
+import { receivedAmount } from './payment-postings.ts'
 import { providerDeadline, type ProviderStatus, type ProviderRefundStatus } from './providers/provider.ts'
 import { findAttemptsWithLedger, findRefundsWithLedger } from './queries.ts'
 import { isThroughGateway, type PaymentDeps } from './payment-deps.ts'

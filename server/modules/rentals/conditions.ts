@@ -15,7 +15,7 @@ import {
 import { refundWorkingDays } from '../../../contract/store/policy-facts.ts'
 import type { StoreSettings } from '../../../contract/store/store.ts'
 import type { DbOrTx } from '../../platform/db/database.ts'
-import { rentByLine } from '../orders/ledger.ts'
+import { rentByLine } from '../orders/order-postings.ts'
 import { collectionDay } from '../../../contract/rentals/return-way.ts'
 import { findService } from '../delivery/find-service.ts'
 import {

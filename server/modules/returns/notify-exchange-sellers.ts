@@ -3,7 +3,7 @@ import { isEmailStored } from '../../platform/email/queries.ts'
 import { sendEmail } from '../../platform/email/send-email.ts'
 import type { EmailTemplate } from '../../platform/email/email.ts'
 import { requireLockedOrder } from '../orders/find-order.ts'
-import { isOwedAgain } from '../orders/ledger.ts'
+import { isOwedAgain } from '../orders/order-postings.ts'
 import { exchangeCalledOff, exchangeToPack, type SellerExchange } from './emails/seller-exchange.ts'
 import { findExchangeSellers, findReturnsOfOrder, type ReturnRow } from './queries.ts'
 

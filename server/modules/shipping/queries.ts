@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { ShipmentState } from '../../../contract/shipping/shipments.ts'
 import type { DbOrTx, Tx } from '../../platform/db/database.ts'
-import { owedAgain } from '../orders/ledger.ts'
+import { owedAgain } from '../orders/order-postings.ts'
 
 /** Selects shipments with their lines and the status of their order. */
 const fullShipments = (db: DbOrTx) =>

@@ -1,6 +1,6 @@
 import { paise, type Paise } from '../../../../contract/core/money.ts'
 import type { DbOrTx, Tx } from '../../../platform/db/database.ts'
-import { unrefundedAmount } from '../ledger.ts'
+import { unrefundedAmount } from '../payment-postings.ts'
 import { isThroughGateway } from '../payment-deps.ts'
 import type { AttemptRow } from '../queries.ts'
 import { insertRefund, type RefundRow } from './queries.ts'

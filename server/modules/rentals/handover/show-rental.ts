@@ -3,7 +3,7 @@ import type { OrderRental, RentedGarment } from '../../../../contract/orders/ren
 import { refuse } from '../../../../contract/core/refusal.ts'
 import type { Db } from '../../../platform/db/database.ts'
 import type { Actor } from '../../../platform/http/actor.ts'
-import { findOrderBalance } from '../../orders/ledger.ts'
+import { findOrderBalance } from '../../orders/order-postings.ts'
 import { findCancellationTerms } from '../../orders/cancel-order.ts'
 import { listExtensions } from '../../orders/rentals/extend-rental.ts'
 import { listReturns } from '../../orders/rentals/choose-return.ts'

@@ -10,7 +10,7 @@ import {
   findUnrequestedRefund,
   splitOrderAmounts,
   requestSellerShares,
-} from '../orders/ledger.ts'
+} from '../orders/order-postings.ts'
 import { invoiceDue } from '../orders/order-events.ts'
 import type { AttemptRow } from './queries.ts'
 import type { RefundRow } from './refunds/queries.ts'
