@@ -136,7 +136,7 @@ export async function recordCancellation(
 }
 
 /**
- * Records that a cancelled order is reopened: takes its cancellation back, so that the customer owes what the cancellation gave back. If a
+ * Records that a cancelled order is reopened: reverses its cancellation, so that the customer owes what the cancellation gave back. If a
  * part of the refund has not been requested yet, that part pays for the order. The customer owes the remaining amount.
  */
 export async function recordReopening(tx: Tx, orderId: string, by: string | null) {

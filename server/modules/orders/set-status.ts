@@ -14,7 +14,7 @@ import { presentOrder } from './present.ts'
 import { findOrder, hasBookedParcel, insertEvent, lockOrder, updateStatus, type OrderRow } from './queries.ts'
 import { confirmRentalDates, reserveGoodsAgain } from './reserve-goods.ts'
 import { awaitsSellerShipment, resetShipments } from './seller-shipments.ts'
-import { takeBackCash } from './take-back-cash.ts'
+import { reverseDeliveryCash } from './reverse-delivery-cash.ts'
 import { sendReceipt, notifyStatus } from './notify-shopper.ts'
 import type { Today } from './today.ts'
 
@@ -31,7 +31,7 @@ export type StatusChange = {
  * Sets any status and writes an audit record. Cancelling releases stock, rental dates and coupon, and refunds the money. Garments that the
  * customer already has are not released: they are returned and inspected as usual. Changing a cancelled order to another status reserves
  * its goods again, and is refused if the goods are no longer available; unless it is set to delivered, the sellers pack again what they have
- * not sent. Setting a delivered order back takes back the cash that the delivery has recorded, and is refused if some of it was refunded.
+ * not sent. Setting a delivered order back reverses the cash payment that the delivery has recorded, and is refused if some of it was refunded.
  * Setting the status that the order already has changes nothing. Refuses a change from a status that the order no longer has. Only an admin
  * can set an order to delivered before the parcels of its sellers are, because the delivery pays the sellers.
  */
@@ -75,7 +75,7 @@ type Transition = {
   today: Today
   /** The part of the rent that the shop keeps as a fee when the order is cancelled. */
   retainedRent?: Paise
-  /** True if the delivery records that its cash was received, and its undoing takes that back. False if staff record the payment themselves. */
+  /** True if the delivery records that its cash was received, and its undoing reverses that. False if staff record the payment themselves. */
   changesCashPayment?: boolean
   notify?: Notify
 }
@@ -105,7 +105,7 @@ export async function transitionOrder(
     if (await hasBookedParcel(tx, order.id)) await send(tx, parcelsUnneeded, { orderId: order.id })
   }
   const isUndelivered = order.status === 'delivered' && status !== 'cancelled'
-  if (isUndelivered && changesCashPayment) await takeBackCash(tx, { orderId: order.id, by })
+  if (isUndelivered && changesCashPayment) await reverseDeliveryCash(tx, { orderId: order.id, by })
   const isReopened = order.status === 'cancelled'
   if (isReopened) {
     await reserveGoodsAgain(tx, order, { ...today, isByStaff: by !== null })

@@ -14,7 +14,7 @@ import {
 import { requireLockedOrder } from '../orders/find-order.ts'
 import { cancelUnpaidOrder, confirmPaidOrder, isCancelledByUser } from '../orders/set-status.ts'
 import type { Today } from '../orders/today.ts'
-import { requestRefund, unwantedKey } from './refunds/request-refund.ts'
+import { storeRefund, unwantedKey } from './refunds/store-refund.ts'
 import { recordCapture, recordUnwantedPayment } from './payment-postings.ts'
 import { recordBalancePayment } from './pay-balance.ts'
 import { nextCheck, AMOUNT_MISMATCH_RECHECK_MS } from './payment-timing.ts'
@@ -89,7 +89,7 @@ async function succeed(tx: Tx, step: Step) {
     return
   }
   await recordUnwantedPayment(tx, attempt)
-  await requestRefund(tx, {
+  await storeRefund(tx, {
     attempt,
     amount: attempt.amount,
     reason: unwantedReason(order, { isPaid, refusal }),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { topic, worker, type Worker } from '../../platform/jobs/jobs.ts'
 import { refundDue, codUpdateDue } from '../orders/order-events.ts'
 import { updateCodPayment } from './collect-cod.ts'
-import { payRefundDue } from './refunds/pay-refund-due.ts'
+import { sendDueRefunds } from './refunds/due-refunds.ts'
 import { advanceRefund } from './refunds/refund.ts'
 import { refreshPayment, sweepPayments } from './refresh-payment.ts'
 import type { PaymentDeps } from './payment-deps.ts'
@@ -25,7 +25,7 @@ export function paymentJobs(deps: PaymentDeps): Worker[] {
       await ('paymentId' in data ? refreshPayment(deps, data.paymentId) : advanceRefund(deps, data.refundId))
     }),
     worker(codUpdateDue, (change) => updateCodPayment(deps, change)),
-    worker(refundDue, (refund) => payRefundDue(deps, refund)),
+    worker(refundDue, (refund) => sendDueRefunds(deps, refund)),
     worker(
       sweep,
       async () => {

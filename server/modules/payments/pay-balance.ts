@@ -19,7 +19,7 @@ import {
   updateAttempt,
   type AttemptRow,
 } from './queries.ts'
-import { excessKey, requestRefund } from './refunds/request-refund.ts'
+import { excessKey, storeRefund } from './refunds/store-refund.ts'
 
 export type PayBalanceRequest = {
   orderId: string
@@ -99,7 +99,7 @@ export async function recordBalancePayment(tx: Tx, attempt: PaidAttempt, now: Da
   await requestSellerShares(tx, attempt.order_id)
   if (excess === 0) return
   const reason = 'This amount was already paid'
-  await requestRefund(tx, {
+  await storeRefund(tx, {
     attempt,
     amount: paise(excess),
     reason,

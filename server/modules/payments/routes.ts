@@ -14,7 +14,7 @@ import { findAttempt, findAttempts, findAttemptsOfOrder, type AttemptRow } from 
 import { reconcile } from './reconcile.ts'
 import { listManualRefunds } from './refunds/list-manual-refunds.ts'
 import * as refunds from './refunds/refund.ts'
-import { findAutomaticRefund } from './refunds/request-refund.ts'
+import { findAutomaticRefund } from './refunds/store-refund.ts'
 import { returnPayment } from './refunds/return-unexpected-payment.ts'
 import { refreshPaymentForStaff } from './refresh-payment.ts'
 import { showPayment } from './show-payment.ts'

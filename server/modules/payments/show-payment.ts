@@ -7,7 +7,7 @@ import { paymentStateOf } from './present.ts'
 import type { AttemptRow } from './queries.ts'
 import { pollAttempt } from './refresh-payment.ts'
 import { findRefundByKey } from './refunds/queries.ts'
-import { unwantedKey } from './refunds/request-refund.ts'
+import { unwantedKey } from './refunds/store-refund.ts'
 
 /** Returns a payment with what became of its order, after an open payment was looked up at its provider. */
 export async function showPayment(deps: PaymentDeps, attempt: AttemptRow): Promise<Payment> {

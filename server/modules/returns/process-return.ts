@@ -10,7 +10,7 @@ import { isOwedAgain } from '../orders/order-postings.ts'
 import { discardLines, restockLines } from '../orders/release-order.ts'
 import { findRefundOffer } from '../payments/order-money.ts'
 import { findRefundsOfOrder } from '../payments/refunds/queries.ts'
-import { advanceRefunds, storeRefund } from '../payments/refunds/refund.ts'
+import { advanceRefunds, storeOrderRefunds } from '../payments/refunds/refund.ts'
 import type { PaymentDeps } from '../payments/payment-deps.ts'
 import type { Order } from '../../../contract/orders/orders.ts'
 import { exchangeReservedDays } from '../../../contract/store/policy-facts.ts'
@@ -178,7 +178,7 @@ export async function refundReturn(deps: PaymentDeps, { id, amount, actor }: Ret
     const isRefundable = (await findRefundable(tx, order)) > 0
     const earlier = isRefundable ? [] : (await findRefundsOfOrder(tx, orderId)).slice(-1)
     const request = { orderId, amount, reason: 'Return', key: refundKey(id), actor }
-    const stored = earlier.length > 0 ? earlier : await storeRefund(tx, request, env.now())
+    const stored = earlier.length > 0 ? earlier : await storeOrderRefunds(tx, request, env.now())
     const changes = { state: 'refunded' as const, refund_id: stored[0]!.id }
     await transitionByStaff(tx, { id, changes, order, actor, now: env.now() })
     return stored

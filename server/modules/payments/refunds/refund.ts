@@ -7,7 +7,7 @@ import { inTransaction, type Tx } from '../../../platform/db/database.ts'
 import type { Actor } from '../../../platform/http/actor.ts'
 import { findUnrequestedRefund } from '../../orders/order-postings.ts'
 import { requireLockedOrder } from '../../orders/find-order.ts'
-import { requestRefund, splitRefund } from './request-refund.ts'
+import { storeRefund, splitRefund } from './store-refund.ts'
 import { recordRefundDue, recordRefundPaid, refundableAmount, unrefundedAmount } from '../payment-postings.ts'
 import type { ProviderRefundStatus } from '../providers/provider.ts'
 import { findAllAttempts, findAttempt, sumCounterPayments, type AttemptRow } from '../queries.ts'
@@ -28,16 +28,17 @@ export type RefundOrderRequest = {
  * payment that is refunded.
  */
 export async function refundOrder(deps: PaymentDeps, request: RefundOrderRequest): Promise<RefundRow[]> {
-  const refunds = await inTransaction(deps.db, (tx) => storeRefund(tx, request, deps.env.now()))
+  const refunds = await inTransaction(deps.db, (tx) => storeOrderRefunds(tx, request, deps.env.now()))
   await advanceRefunds(deps, refunds)
   return Promise.all(refunds.map(async ({ id }) => (await findRefund(deps.db, id))!))
 }
 
 /**
- * The first step of `refundOrder`, for a caller that changes more in the same transaction. The caller then calls `advanceRefunds`; otherwise
- * a scheduled job does. The first payment of which the whole amount is left is refunded, or else several payments are.
+ * The first step of `refundOrder`: stores the refunds only. For a caller that changes more in the same transaction. The caller then calls
+ * `advanceRefunds`; otherwise a scheduled job does. The first payment of which the whole amount is left is refunded, or else several
+ * payments are.
  */
-export async function storeRefund(
+export async function storeOrderRefunds(
   tx: Tx,
   { orderId, amount, reason, key, actor }: RefundOrderRequest,
   now: Date,
@@ -60,7 +61,7 @@ export async function storeRefund(
   const stored: RefundRow[] = []
   for (const part of whole ? [{ attempt: whole, amount }] : splitRefund({ attempts, refunds }, amount)) {
     const request = { ...part, reason, key: key && keyOfPart(key, stored.length), by: actor.name, now }
-    const refund = (await requestRefund(tx, request))!
+    const refund = (await storeRefund(tx, request))!
     await recordRefundDue(tx, refund)
     stored.push(refund)
   }

@@ -5,7 +5,7 @@ import { inTransaction, type Tx } from '../../../platform/db/database.ts'
 import type { Actor } from '../../../platform/http/actor.ts'
 import { requireLockedOrder } from '../../orders/find-order.ts'
 import { readToday } from '../../orders/today.ts'
-import { requestRefund, unwantedKey } from './request-refund.ts'
+import { storeRefund, unwantedKey } from './store-refund.ts'
 import { recordUnwantedPayment } from '../payment-postings.ts'
 import { applyProviderStatus } from '../apply-provider-status.ts'
 import { assertMayActAlone } from '../providers/upi.ts'
@@ -53,7 +53,7 @@ async function requestFullRefund(tx: Tx, { id, reason, actor }: ReturnPaymentReq
   const details = { reason, key: unwantedKey(id), by: actor.name }
   await recordUnwantedPayment(tx, unwanted)
   await updateAttempt(tx, id, { taken_back_at: now })
-  const refund = (await requestRefund(tx, { attempt: unwanted, amount: attempt.taken, ...details, now }))!
+  const refund = (await storeRefund(tx, { attempt: unwanted, amount: attempt.taken, ...details, now }))!
   const after = { refund: refund.id, amount: attempt.taken, reason }
   await recordAudit(tx, { actor, act: 'payment.send-back', subject: `payment:${id}`, after })
   return refund

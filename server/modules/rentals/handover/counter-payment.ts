@@ -6,7 +6,7 @@ import { inTransaction, type Db, type Tx } from '../../../platform/db/database.t
 import type { Actor } from '../../../platform/http/actor.ts'
 import { readTodayAt, type Today } from '../../orders/today.ts'
 import { findAmountDueOnDelivery, recordCodPayment } from '../../payments/collect-cod.ts'
-import { payRefundsInCash, requestRefundDue } from '../../payments/refunds/pay-refund-due.ts'
+import { payRefundsInCash, storeDueRefunds } from '../../payments/refunds/due-refunds.ts'
 import { lockHold } from './lock-hold.ts'
 import { findCashParcel, findDeposits } from './queries.ts'
 import { settlementKey, settlementsOf } from './settlement-keys.ts'
@@ -60,7 +60,7 @@ export function collectAtCounter(
 }
 
 /**
- * Records that staff have given the refund of a settled deposit back in cash. Requests the refund as the job of the settlement does, so only one of
+ * Records that staff have given the refund of a settled deposit back in cash. Stores the refund as the job of the settlement does, so only one of
  * them does it. Refuses with `already_done` if no refund is left.
  */
 export function giveBackDeposit(db: Db, { holdId, actor, now }: AtHold): Promise<HandoverView> {
@@ -69,7 +69,7 @@ export function giveBackDeposit(db: Db, { holdId, actor, now }: AtHold): Promise
     const { cashToGiveBack } = await viewHold(tx, holdId, now)
     if (cashToGiveBack === 0) refuseGivenBack()
     const [deposit] = await findDeposits(tx, [holdId])
-    await requestRefundDue(tx, { orderId, about: settlementKey(holdId, deposit!.rounds) }, now)
+    await storeDueRefunds(tx, { orderId, about: settlementKey(holdId, deposit!.rounds) }, now)
     const paid = await payRefundsInCash(tx, { orderId, about: settlementsOf(holdId), actor })
     if (paid === 0) refuseGivenBack()
     return viewHold(tx, holdId, now)

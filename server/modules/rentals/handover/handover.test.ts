@@ -18,7 +18,7 @@ import { sampleAddress } from '../../../testing/checkout-fixture.ts'
 import { createRentalCounter } from '../../../testing/rental-counter.ts'
 import { setClock } from '../../../testing/rental-fixture.ts'
 import { inTransaction } from '../../../platform/db/database.ts'
-import { requestRefundDue } from '../../payments/refunds/pay-refund-due.ts'
+import { storeDueRefunds } from '../../payments/refunds/due-refunds.ts'
 import { refreshHolds } from '../holds/refresh-holds.ts'
 import { settlementKey } from './settlement-keys.ts'
 import { changeOrderStatus } from '../../../testing/seller-fixture.ts'
@@ -404,7 +404,7 @@ test('the job of a settlement that was undone does not refund the next settlemen
   await settle(['mirror-work'])
   const refundOf = (round: number) =>
     inTransaction(shop.db, (tx) =>
-      requestRefundDue(tx, { orderId: order._id, about: settlementKey(params.id, round) }, shop.env.now()),
+      storeDueRefunds(tx, { orderId: order._id, about: settlementKey(params.id, round) }, shop.env.now()),
     )
   expect(await refundOf(1)).toEqual([])
   expect(await refundOf(2)).toMatchObject([{ amount: 1800_00 }])

@@ -9,7 +9,7 @@ import { send } from '../../../platform/jobs/jobs.ts'
 import { recordAudit } from '../../audit/record-audit.ts'
 import { credit, debit, postTransaction } from '../../ledger/post-transactions.ts'
 import { invoiceDue, refundDue } from '../../orders/order-events.ts'
-import { requestRefundDue } from '../../payments/refunds/pay-refund-due.ts'
+import { storeDueRefunds } from '../../payments/refunds/due-refunds.ts'
 import { lockHold } from './lock-hold.ts'
 import { findDeposits, updateDeposit } from './queries.ts'
 import { notifySettled } from './settle-deposit.ts'
@@ -67,7 +67,7 @@ export function lowerCharge(db: Db, request: LowerChargeRequest): Promise<Handov
         credit('refunds_due', refund),
       ],
     })
-    await requestRefundDue(tx, { orderId: hold.order_id, about: about.key }, now)
+    await storeDueRefunds(tx, { orderId: hold.order_id, about: about.key }, now)
     await send(tx, refundDue, { orderId: hold.order_id, about: about.key })
     await send(tx, invoiceDue, { orderId: hold.order_id })
     await recordAudit(tx, {

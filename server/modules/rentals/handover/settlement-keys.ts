@@ -1,4 +1,4 @@
-import { refundDueKey } from '../../payments/refunds/pay-refund-due.ts'
+import { refundDueKey } from '../../payments/refunds/due-refunds.ts'
 
 /** The beginning of the keys of all ledger transactions that settle the deposit of a rental. */
 export const settlementsOf = (holdId: number): string => `settle:${holdId}:`

@@ -4,7 +4,7 @@ import type { Actor } from '../../../platform/http/actor.ts'
 import { readBalanceByKeyPrefix } from '../../ledger/balances.ts'
 import { findUnrequestedRefund } from '../../orders/order-postings.ts'
 import { requireLockedOrder } from '../../orders/find-order.ts'
-import { requestRefund, splitRefund } from './request-refund.ts'
+import { storeRefund, splitRefund } from './store-refund.ts'
 import { findAllAttempts } from '../queries.ts'
 import { findRefundByKey, findRefundsOfOrder, type RefundRow } from './queries.ts'
 import { advanceRefunds, recordManualRefund } from './refund.ts'
@@ -17,10 +17,11 @@ export type RefundDue = { orderId: string; about: string }
 export const refundDueKey = (about: string) => `due:${about}`
 
 /**
- * Refunds the amount that these ledger transactions made due, to the original payment methods. A repeated call does not refund again.
+ * Stores the refunds that these ledger transactions made due, and sends them to the original payment methods. A repeated call does not refund
+ * again.
  */
-export async function payRefundDue(deps: PaymentDeps, request: RefundDue): Promise<void> {
-  const refunds = await inTransaction(deps.db, (tx) => requestRefundDue(tx, request, deps.env.now()))
+export async function sendDueRefunds(deps: PaymentDeps, request: RefundDue): Promise<void> {
+  const refunds = await inTransaction(deps.db, (tx) => storeDueRefunds(tx, request, deps.env.now()))
   await advanceRefunds(deps, refunds)
 }
 
@@ -44,8 +45,8 @@ const reasons = [
   ['rental_changed', 'The rental was changed'],
 ] as const
 
-/** Stores the refund that these ledger transactions made due, if it is not stored yet. A job sends it. */
-export async function requestRefundDue(
+/** Stores the refunds that these ledger transactions made due, if they are not stored yet: one for each payment that is refunded. A job sends them. */
+export async function storeDueRefunds(
   tx: Tx,
   { orderId, about }: RefundDue,
   now: Date,
@@ -62,7 +63,7 @@ export async function requestRefundDue(
   const refunds = await findRefundsOfOrder(tx, orderId)
   for (const [index, part] of splitRefund({ attempts, refunds }, amount).entries()) {
     const partKey = index === 0 ? key : `${key}:${index}`
-    const refund = await requestRefund(tx, { ...part, reason, key: partKey, by: null, now })
+    const refund = await storeRefund(tx, { ...part, reason, key: partKey, by: null, now })
     if (refund) requested.push(refund)
   }
   return requested

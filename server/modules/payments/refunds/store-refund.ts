@@ -34,7 +34,7 @@ export const findAutomaticRefund = (db: DbOrTx, paymentId: string) =>
  * Stores a refund to the original payment method. Does not call the provider: that happens after the transaction. Returns null when a
  * refund with this key is already stored.
  */
-export async function requestRefund(
+export async function storeRefund(
   tx: Tx,
   { attempt, now, ...request }: RefundRequest,
 ): Promise<RefundRow | null> {

@@ -6,11 +6,11 @@ import { reverseCapture } from './order-postings.ts'
 type UndoneDelivery = { orderId: string; by: string | null }
 
 /**
- * Takes back the cash that the delivery of an order has recorded, because staff set the order back from Delivered: it is due on delivery
+ * Reverses the cash payment that the delivery of an order has recorded, because staff set the order back from Delivered: it is due on delivery
  * again. What staff have received at a counter remains. Refuses an order of which a part was refunded or settled since. The caller must have
  * locked the order.
  */
-export async function takeBackCash(tx: Tx, { orderId, by }: UndoneDelivery): Promise<void> {
+export async function reverseDeliveryCash(tx: Tx, { orderId, by }: UndoneDelivery): Promise<void> {
   const payment = await tx
     .selectFrom('payments')
     .select('id')
