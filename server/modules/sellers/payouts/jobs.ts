@@ -12,7 +12,10 @@ import { notifyStatements } from './statements/notify-statements.ts'
 const commission = topic('seller-commission', z.object({}), { retries: 2 })
 const statements = topic('seller-statements', z.object({}), { retries: 2 })
 
-/** Background jobs: allocation to sellers and e-mails about the goods to pack, invoices for subscriptions and commission, and monthly statements. */
+/**
+ * Background jobs: allocation to sellers and e-mails about the goods to pack, invoices for subscriptions and commission, and monthly
+ * statements. No job pays the sellers: the finance staff start payouts with the endpoint `makePayouts`.
+ */
 export const payoutJobs = (shop: SellerDeps): Worker[] => [
   worker(sellerSharesDue, async ({ orderId }) => {
     await allocateToSellers(shop, orderId)
