@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { addDays } from '../core/dates.ts'
-import { splitDeposit, lateDays, lateFee, pricesOfMissing } from './deposits.ts'
+import { splitDeposit, pricesOfMissing } from './deposits.ts'
+import { lateDays, lateFee } from './late-return.ts'
 import { paise } from '../core/money.ts'
 
 const amount = fc.nat(5_000_00).map(paise)

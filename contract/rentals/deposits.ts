@@ -1,19 +1,10 @@
 import { z } from 'zod'
-import { daysIn } from '../core/dates.ts'
 import { endpoint } from '../core/endpoint.ts'
-import { paise, sum, times, type Paise } from '../core/money.ts'
-import type { Day } from './rentals.ts'
+import { paise, sum, type Paise } from '../core/money.ts'
 import { EnteredRupees, optionalText, Rupees, text } from '../core/wire.ts'
 
 export const DepositState = z.enum(['awaited', 'held', 'settled', 'kept', 'returned', 'void'])
 export type DepositState = z.infer<typeof DepositState>
-
-/** Returns the number of days between the due day and the day of return; 0 if the garment came back in time. */
-export const lateDays = (due: Day, back: Day): number => Math.max(0, daysIn({ from: due, until: back }) - 1)
-
-/** Returns the late fee: `perDay` for each late day, at most the deposit. */
-export const lateFee = (days: number, { perDay, deposit }: { perDay: Paise; deposit: Paise }): Paise =>
-  paise(Math.min(times(perDay, days), deposit))
 
 /** A charge that is taken from a deposit, and its reason. */
 export const DepositCharge = z.object({ kind: z.enum(['late', 'damage']), label: z.string(), amount: Rupees })

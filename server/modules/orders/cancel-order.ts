@@ -9,10 +9,9 @@ import type { Cancellation } from '../../../contract/orders/rental-order.ts'
 import { cancelFeeOn, cancelFees, lateRents, type CancelFee } from '../../../contract/rentals/cancel-fees.ts'
 import { inTransaction, type DbOrTx, type Db, type Tx } from '../../platform/db/database.ts'
 import type { Actor } from '../../platform/http/actor.ts'
-import { readRentedLines } from '../rentals/conditions.ts'
+import { feesOfOrder, readRentedLines } from '../rentals/conditions.ts'
 import { findBookedLines } from '../rentals/holds/queries.ts'
 import { findDispatch } from '../rentals/pieces/order-garments.ts'
-import { readSettings } from '../store/settings.ts'
 import { planCancellation } from './order-postings.ts'
 import { CUSTOMER } from './policy.ts'
 import { presentOrder } from './present.ts'
@@ -55,14 +54,11 @@ export async function cancelByPolicy(
 async function storeFees(tx: Tx, { order, fee, today }: Omit<CustomerCancellation, 'by'>) {
   const booked = await findBookedLines(tx, order.id)
   const rented = await readRentedLines(tx, presentOrder(order), booked)
-  const fees = splitByWeight(fee, lateRents(today.rules.today, rented, await feesOf(tx, order)))
+  const fees = splitByWeight(fee, lateRents(today.rules.today, rented, await feesOfOrder(tx, order)))
   for (const [index, { line }] of booked.entries()) {
     await updateCancelFee(tx, order.id, { line, fee: fees[index]! })
   }
 }
-
-/** The fees that were agreed with the order, or those of today for an order without rentals. */
-const feesOf = async (db: DbOrTx, order: OrderRow) => order.rental_fees ?? (await readSettings(db)).rentalFees
 
 const tooLate: Partial<Record<OrderRow['status'], string>> = {
   processing: 'It is already being prepared. Please contact us.',
@@ -97,7 +93,7 @@ export async function findCancellationTerms(
       freeUntil: null,
     }
   }
-  const rentalFees = await feesOf(db, order)
+  const rentalFees = await feesOfOrder(db, order)
   const fees = cancelFees(await readRentedLines(db, presentOrder(order), booked), rentalFees)
   const policyFee = cancelFeeOn(rules.today, fees)
   const { fee, refund } = await planCancellation(db, order.id, policyFee)

@@ -3,6 +3,7 @@ import { sum, type Paise } from '../../../contract/core/money.ts'
 import type { Order } from '../../../contract/orders/orders.ts'
 import { cancelFees, type RentedLine } from '../../../contract/rentals/cancel-fees.ts'
 import type { LineConditions, RentalConditions } from '../../../contract/rentals/conditions.ts'
+import { latePerDayOf } from '../../../contract/rentals/late-return.ts'
 import type { Day, Period } from '../../../contract/rentals/rentals.ts'
 import type { FulfilmentMethod } from '../../../contract/shipping/fulfilment.ts'
 import {
@@ -12,7 +13,7 @@ import {
   transitOf,
   type Transit,
 } from '../../../contract/shipping/promise.ts'
-import { refundWorkingDays } from '../../../contract/store/policy-facts.ts'
+import { refundWorkingDays, type RentalFees } from '../../../contract/store/policy-facts.ts'
 import type { StoreSettings } from '../../../contract/store/store.ts'
 import type { DbOrTx } from '../../platform/db/database.ts'
 import { rentByLine } from '../orders/order-postings.ts'
@@ -82,7 +83,7 @@ function lineConditions(booked: BookedLine, { rentalFees, delivery }: Settings):
     sent: transit && travelDays(transit, worn.from, blocked.from),
     readyOn: readyDay({ worn, blocked }, delivery),
     backBy,
-    latePerDay: rentalFees.latePerDay ?? price,
+    latePerDay: latePerDayOf(rentalFees, price),
     deposit,
     refundBy: addWorkingDays(blocked.until, refundWorkingDays.max, calendarOf(delivery)),
   }
@@ -107,11 +108,17 @@ function travelDays(transit: Transit, firstNight: Day, blockedFrom: Day) {
   }
 }
 
+/** Returns the rental fees that were agreed with an order; those of today for an order without any, for example without rentals. */
+export const feesOfOrder = async (
+  db: DbOrTx,
+  { rental_fees: agreed }: { rental_fees: RentalFees | null },
+): Promise<RentalFees> => agreed ?? (await readSettings(db)).rentalFees
+
 /** Returns what applies to the garments of an order that are booked or with the customer; null if there are none. */
 export async function readConditions(db: DbOrTx, order: Order): Promise<RentalConditions | null> {
   if (order.items.every(({ type }) => type !== 'rent')) return null
   const settings = await readSettings(db)
-  const rentalFees = (await findRentalFees(db, order._id)) ?? settings.rentalFees
+  const rentalFees = await feesOfOrder(db, { rental_fees: await findRentalFees(db, order._id) })
   const booked = await findBookedLines(db, order._id)
   const service = order.address && (await findService(db, order.address.pin, settings))
   const choices = new Map((await findReturningLines(db, order._id)).map((row) => [row.line, row]))

@@ -1,3 +1,4 @@
+import { lateLabel } from '../../../../contract/rentals/late-return.ts'
 import { splitDeposit, type DepositCharge, type DepositSplit } from '../../../../contract/rentals/deposits.ts'
 import type { HandoverView } from '../../../../contract/rentals/handover.ts'
 import { formatPayable, paise, sum, type Paise } from '../../../../contract/core/money.ts'
@@ -57,7 +58,7 @@ export function settleDeposit(db: Db, settlement: SettleDepositRequest): Promise
     }
     const late = paise(fee - waive)
     const charges: DepositCharge[] = [
-      ...(late > 0 ? [{ kind: 'late' as const, label: lateLabel(hold, now), amount: late }] : []),
+      ...(late > 0 ? [{ kind: 'late' as const, label: lateLabel(daysLate(hold, now)), amount: late }] : []),
       ...(await chargesFor(tx, settlement.damages, hold.deposit)),
     ]
     refuseWithoutAgreement(charges, hold.deposit, settlement.agreement ?? '')
@@ -164,11 +165,6 @@ async function postSettlement(tx: Tx, { row, charges, division, by }: PostedSett
   const key = settlementKey(row.hold_id, row.rounds)
   const memo = charges.map(({ label }) => label).join('; ')
   await postTransaction(tx, { kind: 'deposit_settled', key, orderId: row.order_id, memo, by, entries })
-}
-
-function lateLabel(hold: HandoverRow, now: Date): string {
-  const days = daysLate(hold, now)
-  return days === 1 ? 'One day late' : `${days} days late`
 }
 
 async function chargesFor(

@@ -3,6 +3,7 @@ import { formatWeekday } from '../../../../contract/core/weekdays.ts'
 import { formatPayable } from '../../../../contract/core/money.ts'
 import type { ComingBack, Departure } from '../../../../contract/orders/day-list.ts'
 import { confirmationId } from '../../../../contract/orders/orders.ts'
+import { lateLabel } from '../../../../contract/rentals/late-return.ts'
 import { slotTimes } from '../../../../contract/shipping/slot-text.ts'
 import { Badge } from '../../ui/badge'
 import { CardList } from '../../ui/card'
@@ -81,9 +82,7 @@ export const ReturnRows = ({ rows }: { rows: readonly ComingBack[] }) => (
               <span className="block">Return of bought goods</span>
             )}
             {row.daysLate > 0 && (
-              <span className="block font-semibold text-danger">
-                {row.daysLate === 1 ? 'One day late' : `${row.daysLate} days late`}
-              </span>
+              <span className="block font-semibold text-danger">{lateLabel(row.daysLate)}</span>
             )}
           </span>
         </Link>

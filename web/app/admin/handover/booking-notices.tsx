@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
 import { formatDay } from '../../../../contract/core/dates.ts'
+import { lateLabel } from '../../../../contract/rentals/late-return.ts'
 import type { HandoverView } from '../../../../contract/rentals/handover.ts'
 import { confirmationId } from '../../../../contract/orders/orders.ts'
 import { formatRupees } from '../../../../contract/core/money.ts'
@@ -33,7 +34,7 @@ export function BookingNotices({ hold }: { hold: HandoverView }) {
       {isLost && <Notice kind="warning">Reported as lost.</Notice>}
       {state === 'out' && !isLost && daysLate > 0 && (
         <Notice kind="warning">
-          {daysLate === 1 ? 'One day late' : `${daysLate} days late`}: {formatRupees(lateFee)} so far.
+          {lateLabel(daysLate)}: {formatRupees(lateFee)} so far.
         </Notice>
       )}
       {state === 'out' && next && (daysLate > 0 || next.isInDanger) && (

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { pricesOfMissing, splitDeposit, type DamagePrice } from '../../../../contract/rentals/deposits.ts'
+import { lateLabel } from '../../../../contract/rentals/late-return.ts'
 import type { HandoverView } from '../../../../contract/rentals/handover.ts'
 import { formatPayable, formatRupees, paise, type Paise } from '../../../../contract/core/money.ts'
 import { ActionForm, type EndpointForm } from '../../lib/forms/action-form'
@@ -33,8 +34,7 @@ export function SettleForm({ hold, prices, settle }: SettleFormProps) {
       {hold.lateFee > 0 ? (
         <fieldset className="field-grid">
           <legend className="mb-2 font-semibold">
-            {hold.daysLate === 1 ? 'One day late' : `${hold.daysLate} days late`}:{' '}
-            {formatRupees(hold.lateFee)}
+            {lateLabel(hold.daysLate)}: {formatRupees(hold.lateFee)}
           </legend>
           <Field
             label="Waive (₹)"

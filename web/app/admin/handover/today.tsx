@@ -3,6 +3,7 @@ import { Link } from 'react-router'
 import { formatDay } from '../../../../contract/core/dates.ts'
 import { formatWeekday } from '../../../../contract/core/weekdays.ts'
 import { confirmationId } from '../../../../contract/orders/orders.ts'
+import { lateLabel } from '../../../../contract/rentals/late-return.ts'
 import type { Day } from '../../../../contract/rentals/rentals.ts'
 import { departureLabel, slotTimes } from '../../../../contract/shipping/slot-text.ts'
 import { rentalToday, type Booking, type RentalToday } from '../../../../contract/rentals/handover.ts'
@@ -203,7 +204,7 @@ function OverdueSection({ rows }: { rows: RentalToday['overdue'] }) {
         bookings={rows}
         render={({ daysLate, dueBack, next }) => (
           <span className="block text-sm font-semibold text-danger">
-            Due back {formatWeekday(dueBack)}: {daysLate === 1 ? 'one day late' : `${daysLate} days late`}
+            Due back {formatWeekday(dueBack)}: {lateLabel(daysLate).toLowerCase()}
             {next && (
               <span className="block font-normal">
                 Needed again from {formatDay(next.from)}
