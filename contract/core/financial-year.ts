@@ -1,7 +1,14 @@
 import type { Day } from '../rentals/rentals.ts'
 
-/** A financial year in India: from 1 April (inclusive) to the next 1 April (exclusive), so until 31 March. Its label is `26-27`. */
-export type FinancialYear = { label: string; from: Day; until: Day }
+/** A financial year in India, from 1 April to 31 March. */
+export type FinancialYear = {
+  /** For example `26-27` for the year that begins in 2026. */
+  label: string
+  /** The first day: 1 April. */
+  from: Day
+  /** The day after the last one: the next 1 April. */
+  until: Day
+}
 
 /** Returns the financial year in India that contains a day. */
 export function financialYearOf(day: Day): FinancialYear {
