@@ -86,7 +86,8 @@ export function issueDueInvoices({ db, env }: { db: Db; env: Env }, { orderId }:
   })
 }
 
-const ledgerKinds = [
+/** The ledger transactions that change what the goods and rentals of an order cost. */
+const pricingKinds = [
   'payment_captured',
   'payment_reversed',
   'order_cancelled',
@@ -95,7 +96,6 @@ const ledgerKinds = [
   'rental_extended',
   'rental_changed',
 ]
-const notGoods = /^(cash:|receivable|deposits|refunds_due|late_fees|damage|rent)/
 
 /**
  * Reads the current price of the purchased goods and of the rentals of an order, including tax and after refunds. The sums of the order's
@@ -104,23 +104,19 @@ const notGoods = /^(cash:|receivable|deposits|refunds_due|late_fees|damage|rent)
  * has an invoice (`hasDocuments`), it is also invoiced after staff have set it back to pending.
  */
 async function readSupplied(tx: Tx, order: Order, hasDocuments: boolean): Promise<RetainedAmounts> {
-  const sums = await sumByAccount(tx, { orderId: order._id, kinds: ledgerKinds })
-  const sales = creditBalance(sums.filter(({ account }) => !notGoods.test(account)))
-  const rent = creditBalance(sums.filter(({ account }) => account === 'rent'))
-  if (await isCaptured(tx, order._id)) return { sales: atLeastZero(sales), rent: atLeastZero(rent) }
-  const counts = hasDocuments
-    ? order.status !== 'cancelled'
-    : !['pending', 'cancelled'].includes(order.status)
-  if (!counts) return { sales: paise(0), rent: paise(0) }
+  const balances = await sumByAccount(tx, { orderId: order._id, kinds: pricingKinds })
+  const creditOf = (account: 'sales' | 'rent') =>
+    0 - (balances.find((balance) => balance.account === account)?.paise ?? 0)
+  if (await isCaptured(tx, order._id)) {
+    return { sales: atLeastZero(creditOf('sales')), rent: atLeastZero(creditOf('rent')) }
+  }
+  const isInvoicedUnpaid = order.status !== 'cancelled' && (order.status !== 'pending' || hasDocuments)
+  if (!isInvoicedUnpaid) return { sales: paise(0), rent: paise(0) }
   const ordered = splitOrderAmounts(order)
-  return { sales: ordered.sales, rent: atLeastZero(ordered.rent + rent) }
+  return { sales: ordered.sales, rent: atLeastZero(ordered.rent + creditOf('rent')) }
 }
 
 const atLeastZero = (amount: number): Paise => paise(Math.max(0, amount))
-
-/** Returns the sum of the credits minus the sum of the debits. */
-const creditBalance = (sums: readonly { paise: number }[]): Paise =>
-  paise(0 - sums.reduce((total, { paise }) => total + paise, 0))
 
 /**
  * Returns a function that finds the supplier of a line: the supplier who has invoiced it, else the seller of the goods. Null is the shop.
