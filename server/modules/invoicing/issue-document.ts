@@ -4,7 +4,7 @@ import { financialYearOf } from '../../../contract/core/financial-year.ts'
 import { paise, sum, times, type Paise } from '../../../contract/core/money.ts'
 import { RENTAL_SAC, UNKNOWN_HSN } from '../../../contract/invoicing/hsn.ts'
 import type { TaxDocumentKind } from '../../../contract/invoicing/tax-documents.ts'
-import { rateOf, ruleFor, splitTax, type TaxSplit } from '../../../contract/invoicing/tax.ts'
+import { rateOf, ruleFor, splitTax, type TaxRule, type TaxSplit } from '../../../contract/invoicing/tax.ts'
 import type { Order, QuoteLine } from '../../../contract/orders/orders.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { sendEmail } from '../../platform/email/send-email.ts'
@@ -79,11 +79,7 @@ const invoicedRate = (documents: readonly DocumentRow[], line: number): number |
     .flatMap(({ content }) => content.lines)
     .findLast((invoiced) => invoiced.line === line && !invoiced.charge)?.rate ?? null
 
-/**
- * Composes the lines of an invoice with the tax rates that apply today. The rate of goods follows the ordered price of one piece, also if a
- * part of the order was refunded before its invoice. Goods that are invoiced again, after a cancellation, keep their rate. A rental that
- * costs more than invoiced has no quantity and days.
- */
+/** Composes the lines of an invoice with the tax rates that apply today. */
 async function composeInvoiceLines(
   tx: Tx,
   { order, documents, amounts, now }: IssueRequest,
@@ -95,35 +91,66 @@ async function composeInvoiceLines(
   const isFirst = documents.length === 0
   const deliveries = isFirst ? splitDelivery(order) : []
   const ordered = orderedAmounts(order)
-  return amounts.flatMap(({ line, total: lineAmount }) => {
+  return amounts.flatMap(({ line, total }) => {
     const item = order.items[line]!
-    const isRental = item.type === 'rent'
-    const hsn = isRental ? RENTAL_SAC : codes.get(item.productId)!
+    const hsn = item.type === 'rent' ? RENTAL_SAC : codes.get(item.productId)!
     const rule = ruleFor(rules, hsn, day)
-    const goodsRate = rule && (invoicedRate(documents, line) ?? rateOf(rule, ordered[line]!, item.quantity))
-    const rate = (isRental ? rule && rateOf(rule, lineAmount, item.quantity) : goodsRate) ?? 0
-    const units = isRental
-      ? item.quantity
-      : unitsFor(lineAmount, { ordered: ordered[line]!, quantity: item.quantity })
-    const gross = isRental ? item.lineTotal : Math.round((item.lineTotal * units) / item.quantity)
-    const delivery = paise(Math.min(deliveries[line] ?? 0, lineAmount))
-    const total = paise(lineAmount - delivery)
-    const tax = splitTax(total, rate, isInterState)
-    const goods: DocumentLine = {
-      line,
-      title: isFirst ? item.title : `${item.title} (additional)`,
-      note: composeNote(item),
-      hsn,
-      quantity: isFirst || !isRental ? units : 0,
-      days: isFirst && item.from && item.until ? daysIn({ from: item.from, until: item.until }) : null,
-      gross: isFirst ? paise(Math.max(gross, total)) : total,
-      total,
-      rate,
-      ...tax,
-    }
-    const whole = splitTax(lineAmount, rate, isInterState)
-    return delivery > 0 ? [goods, composeDelivery(goods, delivery, subtractTax(whole, tax))] : [goods]
+    const sale = { item, total, rule, isFirst }
+    const priced =
+      item.type === 'rent'
+        ? priceRental(sale)
+        : priceGoods(sale, { ordered: ordered[line]!, earlierRate: invoicedRate(documents, line) })
+    const title = isFirst ? item.title : `${item.title} (additional)`
+    const delivery = paise(Math.min(deliveries[line] ?? 0, total))
+    return withDelivery({ line, title, note: composeNote(item), hsn, ...priced }, delivery, isInterState)
   })
+}
+
+/** The amount to invoice for an item of the order. `isFirst` is false if the order was invoiced before. */
+type Sale = { item: QuoteLine; total: Paise; rule: TaxRule | null; isFirst: boolean }
+/** The figures of a line before tax is split off. `gross` is the price before the discount. */
+type PricedLine = Pick<DocumentLine, 'quantity' | 'days' | 'gross' | 'total' | 'rate'>
+
+/** A rental that costs more than invoiced has no quantity and days. */
+function priceRental({ item, total, rule, isFirst }: Sale): PricedLine {
+  const { quantity, from, until, lineTotal } = item
+  return {
+    quantity: isFirst ? quantity : 0,
+    days: isFirst && from && until ? daysIn({ from, until }) : null,
+    gross: isFirst ? lineTotal : total,
+    total,
+    rate: rule ? rateOf(rule, total, quantity) : 0,
+  }
+}
+
+/**
+ * The tax rate of goods follows the ordered price of one piece, also if a part of the order was refunded before its invoice. Goods that are
+ * invoiced again, after a cancellation, keep their rate.
+ */
+function priceGoods(
+  { item, total, rule, isFirst }: Sale,
+  { ordered, earlierRate }: { ordered: Paise; earlierRate: number | null },
+): PricedLine {
+  const units = unitsFor(total, { ordered, quantity: item.quantity })
+  return {
+    quantity: units,
+    days: null,
+    gross: isFirst ? paise(Math.round((item.lineTotal * units) / item.quantity)) : total,
+    total,
+    rate: rule ? (earlierRate ?? rateOf(rule, ordered, item.quantity)) : 0,
+  }
+}
+
+type UntaxedLine = Omit<DocumentLine, keyof TaxSplit>
+
+/** Splits a line whose total includes its delivery into the line of the goods and the line of the delivery, and adds the tax of both. */
+function withDelivery(whole: UntaxedLine, delivery: Paise, isInterState: boolean): DocumentLine[] {
+  const total = paise(whole.total - delivery)
+  const tax = splitTax(total, whole.rate, isInterState)
+  const goods: DocumentLine = { ...whole, gross: paise(Math.max(whole.gross, total)), total, ...tax }
+  if (delivery === 0) return [goods]
+  const wholeTax = splitTax(whole.total, whole.rate, isInterState)
+  return [goods, composeDelivery(goods, delivery, subtractTax(wholeTax, tax))]
 }
 
 /**
