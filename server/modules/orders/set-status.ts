@@ -98,36 +98,46 @@ export async function transitionOrder(
     notify = notifyStatus,
   }: Transition,
 ): Promise<Order> {
+  const cancels = status === 'cancelled'
+  const reopens = order.status === 'cancelled'
+  const leavesDelivered = order.status === 'delivered' && !cancels
+  const leavesPending = order.status === 'pending' && !cancels
+  const isCod = order.payment_method === 'cod'
+
   await updateStatus(tx, order.id, status)
   await insertEvent(tx, { order_id: order.id, status, by })
-  if (status === 'cancelled') {
+  if (cancels) {
     await releaseOrder(tx, order, { today, retainedRent, by })
     if (await hasBookedParcel(tx, order.id)) await send(tx, parcelsUnneeded, { orderId: order.id })
   }
-  const isUndelivered = order.status === 'delivered' && status !== 'cancelled'
-  if (isUndelivered && changesCashPayment) await reverseDeliveryCash(tx, { orderId: order.id, by })
-  const isReopened = order.status === 'cancelled'
-  if (isReopened) {
-    await reserveGoodsAgain(tx, order, { ...today, isByStaff: by !== null })
-    await redeemCouponAgain(tx, order, { isByStaff: by !== null })
-    await recordReopening(tx, order.id, by)
-    await resetShipments(tx, order.id)
-  }
-  const isAgreed = order.status === 'pending' && status !== 'cancelled'
-  if (isAgreed) await confirmRentalDates(tx, order, today.rules)
+  if (leavesDelivered && changesCashPayment) await reverseDeliveryCash(tx, { orderId: order.id, by })
+  if (reopens) await reopenOrder(tx, { order, today, by })
+  if (leavesPending) await confirmRentalDates(tx, order, today.rules)
+
   // the job of the shares also tells the sellers what to pack; for other orders, the capture of the payment requests this job
-  if (status === 'cancelled' || isUndelivered || (isAgreed && order.payment_method === 'cod')) {
-    await requestSellerShares(tx, order.id)
-  }
+  const changesShares = cancels || leavesDelivered || (leavesPending && isCod)
+  if (changesShares) await requestSellerShares(tx, order.id)
   await send(tx, invoiceDue, { orderId: order.id })
-  const isAgreedByStaff = isAgreed && by !== null && order.payment_method !== 'cod'
+  const isConfirmedUnpaid = leavesPending && by !== null && !isCod
   const isCashReceived = status === 'delivered' && changesCashPayment
-  if (status === 'cancelled' || isReopened || isAgreedByStaff || isCashReceived) {
-    await send(tx, codUpdateDue, { orderId: order.id, by })
-  }
+  const changesCodPayment = cancels || reopens || isConfirmedUnpaid || isCashReceived
+  if (changesCodPayment) await send(tx, codUpdateDue, { orderId: order.id, by })
+
   const changed = presentOrder((await findOrder(tx, order.id))!)
   await notify(tx, changed)
   return changed
+}
+
+/**
+ * Reserves the goods of a cancelled order again, redeems its coupon again, and records that its refund is reversed. Its sellers pack again
+ * what they have not sent.
+ */
+async function reopenOrder(tx: Tx, { order, today, by }: Pick<Transition, 'order' | 'today' | 'by'>) {
+  const isByStaff = by !== null
+  await reserveGoodsAgain(tx, order, { ...today, isByStaff })
+  await redeemCouponAgain(tx, order, { isByStaff })
+  await recordReopening(tx, order.id, by)
+  await resetShipments(tx, order.id)
 }
 
 /**
