@@ -97,6 +97,9 @@ export async function storeOrder(
   if (fulfilment) await bookSlot(tx, { orderId: id, ...fulfilment }, full.today.settings)
   await redeemCoupon(tx, id, full) // the coupon comes last, because all orders with this coupon wait for its row
   const attempt = await openAttempt(tx, deps, unpaid)
-  const payment = presentPayment({ ...row, payments: [{ ...attempt, taken: null, taken_back_at: null }] })
+  const payment = presentPayment({
+    ...row,
+    payments: [{ ...attempt, wrong_amount: null, returned_at: null }],
+  })
   return { order: { ...unpaid, payment, token }, attemptId: attempt.id }
 }

@@ -71,8 +71,8 @@ export function presentPayment({
     const received = paise(paid.reduce((sum, { amount }) => sum + amount, 0))
     return { state: 'paid', received, isSimulated: paid.some(({ provider }) => provider === 'demo') }
   }
-  const wrong = payments.find(({ taken, taken_back_at }) => taken !== null && !taken_back_at)
-  if (wrong) return { state: 'wrong_amount', received: paise(wrong.taken!), isSimulated: false }
+  const wrong = payments.find(({ wrong_amount, returned_at }) => wrong_amount !== null && !returned_at)
+  if (wrong) return { state: 'wrong_amount', received: paise(wrong.wrong_amount!), isSimulated: false }
   return { state: unpaidState(method, payments.at(-1)?.state), received: paise(0), isSimulated: false }
 }
 

@@ -150,7 +150,7 @@ export const fullOrders = (db: DbOrTx) =>
       jsonArrayFrom(
         eb
           .selectFrom('payments')
-          .select(['provider', 'state', 'amount', 'taken', 'taken_back_at'])
+          .select(['provider', 'state', 'amount', 'wrong_amount', 'returned_at'])
           .whereRef('order_id', '=', 'orders.id')
           .where('purpose', '=', 'order')
           .orderBy('payments.created_at'),

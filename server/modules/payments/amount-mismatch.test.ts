@@ -142,12 +142,12 @@ test('a payment of the right amount is not refunded, and the gateway may correct
   })
   await shop.db
     .updateTable('payments')
-    .set({ taken: paise(100), error: 'another amount' })
+    .set({ wrong_amount: paise(100), error: 'another amount' })
     .where('id', '=', txnId)
     .execute()
   await gateway.control('shopper', { id: txnId, outcome: 'COMPLETED' })
   await staff.api(payments.checkPayment, { params: { id: txnId } })
-  expect(await attemptOf(txnId)).toMatchObject({ state: 'succeeded', taken: null, error: null })
+  expect(await attemptOf(txnId)).toMatchObject({ state: 'succeeded', wrong_amount: null, error: null })
   expect(await asha.api(showOrder, { params: { id: orderId } })).toMatchObject({ status: 'confirmed' })
 })
 

@@ -43,7 +43,7 @@ export async function applyProviderStatus(
   const attempt = await lockAttempt(tx, id)
   const step = { attempt, order, today, by }
   if (attempt.state === 'succeeded') return attempt
-  if (attempt.taken_back_at) await recordUnpaid(tx, step, asFailed(status))
+  if (attempt.returned_at) await recordUnpaid(tx, step, asFailed(status))
   else if (status.state !== 'succeeded') await recordUnpaid(tx, step, status)
   else if (status.amount === attempt.amount) await succeed(tx, step)
   else await recordAmountMismatch(tx, step, status.amount)
@@ -64,10 +64,10 @@ const asFailed = (status: ProviderStatus) =>
 async function recordAmountMismatch(tx: Tx, { attempt, today, by }: Step, amount: Paise) {
   const error = `Received ${formatPayable(amount)} instead of ${formatPayable(attempt.amount)}`
   const check_at = new Date(today.now.getTime() + AMOUNT_MISMATCH_RECHECK_MS)
-  await updateAttempt(tx, attempt.id, { error, taken: amount, check_at })
+  await updateAttempt(tx, attempt.id, { error, wrong_amount: amount, check_at })
   const reservedUntil = new Date(check_at.getTime() + AMOUNT_MISMATCH_RECHECK_MS)
   await keepDatesReserved(tx, attempt.order_id, reservedUntil)
-  if (attempt.taken === amount) return
+  if (attempt.wrong_amount === amount) return
   await insertEvent(tx, { payment_id: attempt.id, state: attempt.state, note: error, by })
 }
 
@@ -75,13 +75,13 @@ async function succeed(tx: Tx, step: Step) {
   const { attempt, order, today } = step
   if (attempt.purpose === 'balance') {
     await setState(tx, step, { state: 'succeeded', error: null })
-    await updateAttempt(tx, attempt.id, { taken: null })
+    await updateAttempt(tx, attempt.id, { wrong_amount: null })
     await recordBalancePayment(tx, attempt, today.now)
     return
   }
   const isPaid = (await findAttemptsOfOrder(tx, order._id)).some(({ state }) => state === 'succeeded')
   await setState(tx, step, { state: 'succeeded', error: null })
-  await updateAttempt(tx, attempt.id, { taken: null })
+  await updateAttempt(tx, attempt.id, { wrong_amount: null })
   const refusal = isPaid ? null : await tryConfirm(tx, order._id, today)
   if (!isPaid && !refusal) {
     await recordCapture(tx, { attempt, order })

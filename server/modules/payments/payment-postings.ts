@@ -98,8 +98,8 @@ export function recordRefundPaid(tx: Tx, refund: RefundRow, attempt: AttemptRow)
 }
 
 /** Returns the amount that the shop received with an attempt. A wrong amount is included only after staff have decided to return it. */
-export const receivedAmount = ({ state, amount, taken, taken_back_at }: AttemptRow): number =>
-  state === 'succeeded' ? amount : taken_back_at ? (taken ?? 0) : 0
+export const receivedAmount = ({ state, amount, wrong_amount, returned_at }: AttemptRow): number =>
+  state === 'succeeded' ? amount : returned_at ? (wrong_amount ?? 0) : 0
 
 /** Returns the part of the amount of an attempt for which none of these refunds has been requested. */
 export const unrefundedAmount = (attempt: AttemptRow, refunds: readonly RefundRow[]): number =>

@@ -9,10 +9,10 @@ export const paymentStateOf = ({ state }: Pick<AttemptRow, 'state'>): PaymentSta
 
 /** Returns the wrong amount that was received with an attempt, until staff have decided what to do with it; null if there is none. */
 export const undecidedAmount = ({
-  taken,
-  taken_back_at,
-}: Pick<AttemptRow, 'taken' | 'taken_back_at'>): Paise | null =>
-  taken === null || taken_back_at ? null : taken
+  wrong_amount,
+  returned_at,
+}: Pick<AttemptRow, 'wrong_amount' | 'returned_at'>): Paise | null =>
+  wrong_amount === null || returned_at ? null : wrong_amount
 
 export const presentAttempt = (row: AttemptRow): AdminPayment => ({
   _id: row.id,
@@ -25,7 +25,7 @@ export const presentAttempt = (row: AttemptRow): AdminPayment => ({
   utr: row.utr,
   error: row.error,
   taken: undecidedAmount(row),
-  isReturned: row.taken_back_at !== null,
+  isReturned: row.returned_at !== null,
   expiresAt: row.expires_at?.toISOString() ?? null,
 })
 

@@ -28,8 +28,8 @@ const ofAttempts = [
   'utr_by',
   'utr_by_id',
   'asked_at',
-  'taken',
-  'taken_back_at',
+  'wrong_amount',
+  'returned_at',
   'error',
   'by_delivery',
   'created_at',
@@ -144,8 +144,8 @@ type Changes = Partial<
     | 'checks'
     | 'expires_at'
     | 'expires_without_utr'
-    | 'taken'
-    | 'taken_back_at'
+    | 'wrong_amount'
+    | 'returned_at'
   >
 >
 
@@ -232,7 +232,7 @@ export function findAttempts(db: DbOrTx, { status, provider, otherAmount, before
   let query = db.selectFrom('payments').selectAll()
   if (status) query = query.where('state', '=', status)
   if (provider) query = query.where('provider', '=', provider)
-  if (otherAmount) query = query.where('taken', 'is not', null).where('taken_back_at', 'is', null)
+  if (otherAmount) query = query.where('wrong_amount', 'is not', null).where('returned_at', 'is', null)
   if (before) query = query.where(afterCursor({ table: 'payments', id: before }))
   return query.orderBy('created_at', 'desc').orderBy('id', 'desc').limit(limit).execute()
 }

@@ -71,7 +71,7 @@ export async function countOpenTasks(db: DbOrTx) {
       (select count(*) from returns where state = 'asked') as "returnsToAnswer",
       (select count(*) from complaints where resolved_at is null) as "complaintsToAnswer",
       (select count(*) from seller_submissions where state = 'submitted') as "submissionsWaiting",
-      (select count(*) from payments where taken is not null and taken_back_at is null)
+      (select count(*) from payments where wrong_amount is not null and returned_at is null)
         + (select count(*) from subscription_payments where ${isSubscriptionToDecide}) as "paymentsToDecide",
       (select count(*) from refunds where ${isToPayByHand}) as "refundsToPay"`.execute(db)
   return rows[0]!

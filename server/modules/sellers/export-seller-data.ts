@@ -57,7 +57,7 @@ const findSubscriptionPayments = (db: DbOrTx, sellerId: string) =>
       'provider',
       'state',
       'amount',
-      'taken',
+      'wrong_amount',
       'refund_state',
       'error',
       'created_at',

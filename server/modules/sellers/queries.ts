@@ -150,7 +150,7 @@ export async function hasOpenSales(tx: Tx, sellerId: string): Promise<boolean> {
       exists (select from shipments p join orders o on o.id = p.order_id where p.seller_id = s.id and p.state <> 'delivered'
         and o.status <> 'cancelled' and (o.status <> 'delivered' or p.return_id is not null))
       or exists (select from payouts p where p.seller_id = s.id and p.state = 'made')
-      or exists (select from subscription_payments p where p.seller_id = s.id and p.taken is not null and p.settled_at is null
+      or exists (select from subscription_payments p where p.seller_id = s.id and p.wrong_amount is not null and p.settled_at is null
         and p.refund_state is distinct from 'completed')
       or (select coalesce(sum(e.amount), 0) < 0 from ledger_entries e where e.account = 'seller:' || s.id))`.execute(
     tx,

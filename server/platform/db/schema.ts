@@ -560,8 +560,8 @@ export type Schema = {
     created_at: ColumnType<Date, Date | string | undefined, Date | string>
     updated_at: ColumnType<Date, Date | string | undefined, Date | string>
     asked_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
-    taken: Paise | null
-    taken_back_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
+    wrong_amount: Paise | null
+    returned_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
     utr_by_id: string | null
   }
   payout_batches: {
@@ -1086,7 +1086,7 @@ export type Schema = {
     created_at: ColumnType<Date, Date | string | undefined, Date | string>
     updated_at: ColumnType<Date, Date | string | undefined, Date | string>
     key: string | null
-    taken: Paise | null
+    wrong_amount: Paise | null
     refund_state: 'requested' | 'accepted' | 'completed' | 'failed' | null
     settled_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
   }

@@ -59,7 +59,7 @@ export function upiRequest(attempt: AttemptRow, { order, account }: UpiTransfer)
     purpose: attempt.purpose,
     orderStatus: order.status,
     received: undecidedAmount(attempt),
-    isReturned: attempt.taken_back_at !== null,
+    isReturned: attempt.returned_at !== null,
   }
 }
 
@@ -87,7 +87,7 @@ export async function matchUtr(
     const due = attempt.amount
     const isWrong = amount !== due
     if (isWrong && (!isOtherAmount || amount < 1)) refuseAmount({ due, amount })
-    if (attempt.taken !== null && attempt.utr !== utr) refuseUtr(attempt)
+    if (attempt.wrong_amount !== null && attempt.utr !== utr) refuseUtr(attempt)
     const order = await requireLockedOrder(tx, attempt.order_id)
     if (isWrong) refuseAtCounter(order)
     else await keepOpen(tx, { attempt, order, now: today.now })
@@ -98,7 +98,7 @@ export async function matchUtr(
       const status = { state: 'succeeded', amount } as const
       return applyProviderStatus(tx, { id, status, today, by: actor.name })
     }
-    if (attempt.taken !== null) await updateAttempt(tx, id, { taken: null, error: null })
+    if (attempt.wrong_amount !== null) await updateAttempt(tx, id, { wrong_amount: null, error: null })
     return (await findAttempt(tx, id))!
   })
 }
@@ -127,8 +127,8 @@ function refuseAmount({ due, amount }: { due: Paise; amount: Paise }): never {
   return refuseField('amount', message)
 }
 
-function refuseUtr({ taken, utr }: AttemptRow): never {
-  const message = `${formatPayable(taken!)} with the UTR ${utr} is already recorded. Refund it or remove it first`
+function refuseUtr({ wrong_amount, utr }: AttemptRow): never {
+  const message = `${formatPayable(wrong_amount!)} with the UTR ${utr} is already recorded. Refund it or remove it first`
   return refuseField('utr', message)
 }
 
@@ -148,13 +148,13 @@ export function removeUtr(
 ): Promise<AttemptRow> {
   return inTransaction(db, async (tx) => {
     const attempt = await lockTransfer(tx, id)
-    const { utr, taken, state } = attempt
+    const { utr, wrong_amount, state } = attempt
     if (utr === null) refuse('already_done', 'No transfer is recorded for this payment')
     if (attempt.expires_without_utr) await restoreDeadline(tx, attempt, env.now())
-    await updateAttempt(tx, id, { utr: null, utr_by: null, utr_by_id: null, taken: null, error: null })
+    await updateAttempt(tx, id, { utr: null, utr_by: null, utr_by_id: null, wrong_amount: null, error: null })
     const note = `Transfer ${utr} removed`
     await insertEvent(tx, { payment_id: id, state, note, by: actor.name })
-    const before = taken === null ? { utr } : { utr, amount: taken }
+    const before = wrong_amount === null ? { utr } : { utr, amount: wrong_amount }
     await recordAudit(tx, { actor, act: 'payment.remove-utr', subject: `payment:${id}`, before })
     return (await findAttempt(tx, id))!
   })
@@ -230,6 +230,6 @@ async function lockTransfer(tx: Tx, id: string): Promise<AttemptRow> {
   await requireLockedOrder(tx, attempt.order_id)
   const locked = await lockAttempt(tx, id)
   if (locked.state === 'succeeded') return refuse('already_done', 'This payment has already been received')
-  if (locked.taken_back_at) return refuse('already_done', 'This payment is already being returned')
+  if (locked.returned_at) return refuse('already_done', 'This payment is already being returned')
   return locked
 }

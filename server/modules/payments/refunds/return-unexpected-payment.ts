@@ -43,18 +43,23 @@ async function requestFullRefund(tx: Tx, { id, reason, actor }: ReturnPaymentReq
   if (!found) return refuse('not_found', 'Payment not found')
   await requireLockedOrder(tx, found.order_id)
   const attempt = await lockAttempt(tx, id)
-  if (attempt.taken_back_at) return refuse('already_done', 'This payment is already being returned')
-  if (attempt.taken === null) {
+  if (attempt.returned_at) return refuse('already_done', 'This payment is already being returned')
+  if (attempt.wrong_amount === null) {
     return refuse('wrong_state', 'The payment service received the correct amount, or nothing')
   }
   // the member of staff who recorded a transfer could otherwise pay out money that never came
   if (attempt.provider === 'upi' && attempt.utr_by_id === actor.id) await assertMayActAlone(tx, reason)
-  const unwanted = { ...attempt, amount: attempt.taken }
+  const unwanted = { ...attempt, amount: attempt.wrong_amount }
   const details = { reason, key: unwantedKey(id), by: actor.name }
   await recordUnwantedPayment(tx, unwanted)
-  await updateAttempt(tx, id, { taken_back_at: now })
-  const refund = (await storeRefund(tx, { attempt: unwanted, amount: attempt.taken, ...details, now }))!
-  const after = { refund: refund.id, amount: attempt.taken, reason }
+  await updateAttempt(tx, id, { returned_at: now })
+  const refund = (await storeRefund(tx, {
+    attempt: unwanted,
+    amount: attempt.wrong_amount,
+    ...details,
+    now,
+  }))!
+  const after = { refund: refund.id, amount: attempt.wrong_amount, reason }
   await recordAudit(tx, { actor, act: 'payment.send-back', subject: `payment:${id}`, after })
   return refund
 }

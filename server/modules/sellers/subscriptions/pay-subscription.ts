@@ -120,12 +120,12 @@ async function showPayment({ db, env }: PaymentDeps, id: string): Promise<Subscr
   return { id, state, amount, paymentUrl, message: messageOf(payment), subscribedUntil: until }
 }
 
-function messageOf({ state, taken, refund_state, settled_at, provider }: SubscriptionPaymentRow) {
+function messageOf({ state, wrong_amount, refund_state, settled_at, provider }: SubscriptionPaymentRow) {
   if (settled_at) return 'We received another amount than the fee, and have settled it with you'
   if (refund_state && refund_state !== 'failed') {
     return 'We received another amount than the fee, and are refunding it. You can pay again'
   }
-  if (taken !== null) return WRONG_AMOUNT
+  if (wrong_amount !== null) return WRONG_AMOUNT
   if (state === 'succeeded' && provider === 'demo') return `${messages.succeeded}. ${SIMULATED_PAYMENT}`
   return messages[state]
 }
@@ -189,10 +189,10 @@ async function applyStatus(
   const current = await findSubscriptionPayment(tx, id)
   if (!current || current.state === 'succeeded' || current.refund_state || current.settled_at) return
   if (status.state === 'succeeded' && status.amount === amount) {
-    await updateSubscriptionPayment(tx, id, { state: 'succeeded', taken: null, error: null })
+    await updateSubscriptionPayment(tx, id, { state: 'succeeded', wrong_amount: null, error: null })
     await recordPaidMonth(tx, current, now)
   } else if (status.state === 'succeeded') {
-    await updateSubscriptionPayment(tx, id, { state: 'expired', taken: status.amount })
+    await updateSubscriptionPayment(tx, id, { state: 'expired', wrong_amount: status.amount })
   } else if (current.state === 'failed' || current.state === 'expired') {
     return // the payment failed or expired, and no money has arrived after that, so its state does not change
   } else if (status.state === 'failed') {

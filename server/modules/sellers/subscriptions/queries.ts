@@ -127,7 +127,7 @@ export const findOpenPayments = (db: DbOrTx) =>
  * SQL condition: the provider received another amount than the fee, and staff have to decide about it, for the first time or because its
  * refund has failed.
  */
-export const isToDecide: RawBuilder<boolean> = sql<boolean>`(subscription_payments.taken is not null
+export const isToDecide: RawBuilder<boolean> = sql<boolean>`(subscription_payments.wrong_amount is not null
   and subscription_payments.settled_at is null and coalesce(subscription_payments.refund_state, 'failed') = 'failed')`
 
 /** Finds the payments of a wrong amount that staff have not decided about, oldest first. */
@@ -138,7 +138,7 @@ export const findWrongPayments = (db: DbOrTx) =>
     .select(['subscription_payments.id', 'sellers.id as sellerId', 'display_name as name', 'amount', 'error'])
     .select(['subscription_payments.created_at as createdAt'])
     .select((eb) => [
-      eb.ref('taken').$notNull().as('taken'),
+      eb.ref('wrong_amount').$notNull().as('wrongAmount'),
       eb('refund_state', 'is not', null).$castTo<boolean>().as('hasFailed'),
     ])
     .where(isToDecide)

@@ -21,11 +21,11 @@ import {
 export async function listWrongPayments(db: Db): Promise<{ data: WrongSubscriptionPayment[] }> {
   const rows = await findWrongPayments(db)
   return {
-    data: rows.map(({ id, sellerId, name, amount, taken, createdAt, hasFailed, error }) => ({
+    data: rows.map(({ id, sellerId, name, amount, wrongAmount, createdAt, hasFailed, error }) => ({
       _id: id,
       seller: { id: sellerId, name },
       amount,
-      taken,
+      taken: wrongAmount,
       createdAt: createdAt.toISOString(),
       refundError: hasFailed ? error : null,
     })),
@@ -42,9 +42,9 @@ export async function refundWrongPayment(
 ): Promise<{ state: RefundState }> {
   gatewayFor(deps)
   await inTransaction(deps.db, async (tx) => {
-    const { seller_id, taken } = await lockUndecided(tx, id)
+    const { seller_id, wrong_amount } = await lockUndecided(tx, id)
     await updateSubscriptionPayment(tx, id, { refund_state: 'requested', error: null })
-    const after = { payment: id, amount: taken, reason }
+    const after = { payment: id, amount: wrong_amount, reason }
     await recordAudit(tx, { actor, act: 'seller.refund-subscription', subject: `seller:${seller_id}`, after })
   })
   // The refund is stored, so errors of the provider are ignored here. A scheduled job tries again.
@@ -58,13 +58,13 @@ export const settleWrongPayment = (
   { id, note, actor }: { id: string; note: string; actor: Actor },
 ): Promise<{ _id: string }> =>
   inTransaction(db, async (tx) => {
-    const { seller_id, taken } = await lockUndecided(tx, id)
+    const { seller_id, wrong_amount } = await lockUndecided(tx, id)
     await updateSubscriptionPayment(tx, id, { settled_at: env.now() })
     await recordAudit(tx, {
       actor,
       act: 'seller.settle-subscription-payment',
       subject: `seller:${seller_id}`,
-      after: { payment: id, amount: taken, note },
+      after: { payment: id, amount: wrong_amount, note },
     })
     return { _id: id }
   })
@@ -75,8 +75,10 @@ async function lockUndecided(tx: Tx, id: string): Promise<SubscriptionPaymentRow
   if (!found) return refuse('not_found', 'Payment not found')
   await lockSeller(tx, found.seller_id)
   const payment = (await findSubscriptionPayment(tx, id))!
-  const { taken, refund_state, settled_at } = payment
-  if (taken === null) refuse('wrong_state', 'The payment service received the correct amount, or nothing')
+  const { wrong_amount, refund_state, settled_at } = payment
+  if (wrong_amount === null) {
+    refuse('wrong_state', 'The payment service received the correct amount, or nothing')
+  }
   if (settled_at !== null) refuse('already_done', 'This payment is already settled')
   if (refund_state !== null && refund_state !== 'failed') {
     refuse('already_done', 'This payment is already being refunded')
@@ -111,13 +113,13 @@ async function advanceRefund(deps: PaymentDeps, id: string) {
 
 async function callProvider(
   { gateway }: PaymentDeps,
-  { id, taken, refund_state }: SubscriptionPaymentRow,
+  { id, wrong_amount, refund_state }: SubscriptionPaymentRow,
 ): Promise<ProviderRefundStatus> {
   if (!gateway) return { state: 'failed', error: NO_GATEWAY }
   const refundId = `${id}_refund`
   return refund_state === 'accepted'
     ? gateway.getRefund(refundId)
-    : gateway.refund({ id: refundId, paymentId: id, amount: taken! })
+    : gateway.refund({ id: refundId, paymentId: id, amount: wrong_amount! })
 }
 
 /** Stores a response of the provider, also if it repeats the state: then only its time is new, see `findOpenRefunds`. */

@@ -88,12 +88,12 @@ create table subscription_payments (
   -- Idempotency key: repeated clicks pay the month once. The key of a failed or expired attempt can be used again.
   key           text,
   -- The amount that the provider received, in paise, if it is not the fee. Staff refund it, or settle it with the seller in another way.
-  taken         integer check (taken > 0),
+  wrong_amount  integer check (wrong_amount > 0),
   refund_state  text check (refund_state in ('requested', 'accepted', 'completed', 'failed')),
   settled_at    timestamptz,
-  constraint a_decision_is_about_a_wrong_amount check (taken is not null or refund_state is null and settled_at is null)
+  constraint a_decision_is_about_a_wrong_amount check (wrong_amount is not null or refund_state is null and settled_at is null)
 );
-create index subscription_payments_to_decide on subscription_payments (created_at) where taken is not null;
+create index subscription_payments_to_decide on subscription_payments (created_at) where wrong_amount is not null;
 -- A seller has at most one unfinished attempt, also across browser tabs.
 create unique index one_open_subscription_payment on subscription_payments (seller_id) where state in ('created', 'open');
 create index subscription_payments_of_seller on subscription_payments (seller_id, created_at desc);

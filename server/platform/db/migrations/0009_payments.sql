@@ -22,8 +22,8 @@ create table payments (
   created_at     timestamptz not null default clock_timestamp(),
   updated_at     timestamptz not null default clock_timestamp(),
   asked_at       timestamptz, -- time of the last status query that a shopper's page caused
-  taken          bigint check (taken >= 0), -- paise that the provider captured, if they differ from `amount`; null if they do not
-  taken_back_at  timestamptz, -- when staff returned the captured amount to the payer
+  wrong_amount   bigint check (wrong_amount >= 0), -- paise that the provider captured, if they differ from `amount`; null if they do not
+  returned_at    timestamptz, -- when staff returned the captured amount to the payer
   utr_by_id      text references users on delete set null -- staff member who recorded the UTR; another one, if any, confirms it
 );
 create index payments_newest on payments (created_at desc, id desc);
@@ -34,7 +34,7 @@ create unique index one_open_attempt_for_an_order on payments (order_id, purpose
 create index payments_of_state on payments (state, created_at desc, id desc);
 create index payments_of_provider on payments (provider, created_at desc, id desc);
 -- Payments whose captured amount differs from `amount` and that staff have not returned.
-create index payments_to_decide on payments (created_at) where taken is not null and taken_back_at is null;
+create index payments_to_decide on payments (created_at) where wrong_amount is not null and returned_at is null;
 
 create table payment_events (
   id          bigint generated always as identity primary key,
