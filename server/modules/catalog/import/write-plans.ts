@@ -14,7 +14,7 @@ export type WriteContext = { today: Day; by: string | null; at: Date }
 
 /**
  * Writes all plans with a few bulk statements. Does not write to a table for which the plans contain no changes, because triggers record
- * the products of all written rows in `catalog_changes`, after which every server node loads them again for its cached pages.
+ * the products of all written rows in `data_changes`, after which every server node loads them again for its cached pages.
  */
 export async function writePlans(
   tx: Tx,
