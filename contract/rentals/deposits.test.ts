@@ -1,8 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { addDays } from '../core/dates.ts'
 import { splitDeposit, pricesOfMissing } from './deposits.ts'
-import { lateDays, lateFee } from './late-return.ts'
 import { paise } from '../core/money.ts'
 
 const amount = fc.nat(5_000_00).map(paise)
@@ -19,23 +17,6 @@ test('the retained and the refunded amount add up to the deposit, and no amount 
       expect([kept + refund, kept + owed]).toEqual([deposit, charged])
       expect(Math.min(kept, refund, owed)).toBeGreaterThanOrEqual(0)
       expect(Math.min(refund, owed)).toBe(0)
-    }),
-  )
-})
-
-test('a garment is on time on the day on which it is due, and late from the next day', () => {
-  expect(
-    ['2026-10-12', '2026-10-16', '2026-10-17', '2026-11-01'].map((day) => lateDays('2026-10-16', day)),
-  ).toEqual([0, 0, 1, 16])
-})
-
-test('a late fee grows daily and is limited to the deposit', () => {
-  fc.assert(
-    fc.property(fc.nat(400), amount, amount, (days, perDay, deposit) => {
-      const fee = lateFee(days, { perDay, deposit })
-      expect(fee).toBe(Math.min(days * perDay, deposit))
-      expect(lateFee(days + 1, { perDay, deposit })).toBeGreaterThanOrEqual(fee)
-      expect(lateDays('2026-10-16', addDays('2026-10-16', days))).toBe(days)
     }),
   )
 })

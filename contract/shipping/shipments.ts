@@ -4,7 +4,7 @@ import { Address } from './addresses.ts'
 import { Tracking } from '../orders/orders.ts'
 import { optionalText, pageSize, Rupees } from '../core/wire.ts'
 
-/** State machine of a seller's shipment for one order: all allowed transitions. */
+/** State machine of a seller's shipment for one order: all transitions that its seller may cause. */
 export const shipmentTransitions = {
   to_pack: ['packed', 'shipped'],
   packed: ['to_pack', 'shipped'],

@@ -260,8 +260,8 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'money: more is refunded than was paid for an order',
     file: 'server/modules/payments/payment-postings.ts',
-    from: 'Math.min(capturedTotal(attempts) - totalOf(refunds), held)',
-    to: '(capturedTotal(attempts) - totalOf(refunds))',
+    from: 'Math.min(left, held)',
+    to: 'left',
     tests: ['server/modules/payments/refunds/refund-race.postgres.test.ts'],
   },
   {

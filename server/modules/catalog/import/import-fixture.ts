@@ -45,7 +45,7 @@ export async function readStoredProduct(db: Db, slug: string) {
   return { ...product, skus }
 }
 
-/** Counts the recorded catalogue changes, which invalidate cached pages. */
+/** Counts the recorded changes of data, after which cached pages are checked. */
 export async function countChanges(db: Db): Promise<number> {
   const { count } = await db
     .selectFrom('data_changes')

@@ -11,7 +11,7 @@ type VariantContext = {
   /** The stock items of the SKUs in `activeSkus`. */
   stockItems: readonly StockRow[]
   findActiveSku: FindSku
-  /** Finds a SKU that can be retired. */
+  /** Also finds a retired SKU. */
   findAnySku: FindSku
 }
 

@@ -23,7 +23,7 @@ create table payments (
   updated_at     timestamptz not null default clock_timestamp(),
   asked_at       timestamptz, -- time of the last status query that a shopper's page caused
   wrong_amount   bigint check (wrong_amount >= 0), -- paise that the provider captured, if they differ from `amount`; null if they do not
-  returned_at    timestamptz, -- when staff returned the captured amount to the payer
+  returned_at    timestamptz, -- when staff decided to return the captured amount; its refund may still be open, or have failed
   utr_by_id      text references users on delete set null -- staff member who recorded the UTR; another one, if any, confirms it
 );
 create index payments_newest on payments (created_at desc, id desc);
@@ -33,7 +33,7 @@ create index payments_to_check on payments (check_at) where check_at is not null
 create unique index one_open_attempt_for_an_order on payments (order_id, purpose) where state in ('created', 'open');
 create index payments_of_state on payments (state, created_at desc, id desc);
 create index payments_of_provider on payments (provider, created_at desc, id desc);
--- Payments whose captured amount differs from `amount` and that staff have not returned.
+-- Payments whose captured amount differs from `amount` and about which staff have not decided.
 create index payments_to_decide on payments (created_at) where wrong_amount is not null and returned_at is null;
 
 create table payment_events (
