@@ -82,18 +82,20 @@ export async function priceItems(
   const festivals = rented.length > 0 ? await findFestivalsFrom(db, rules.today) : []
   const nightRules = rented.length > 0 ? await listNightRules(db) : []
   const claimed = new Map<string, number>()
+
+  function priceDraft(draft: OrderItemDraft): LineResult {
+    const matching = skus.filter((sku) => matches(sku, draft))
+    const [sku] = matching
+    if (!sku) return unknownItem(draft, skus)
+    if (!isSoldIn(sku.onlyIn, states)) return undeliverableItem(sku)
+    if (draft.type === 'buy') return priceSale(draft, matching, claimed)
+    return reserveRental({ draft, availabilities, festivals, nightRules, isAtCounter }, matching)
+  }
+
   const items: PricedItem[] = []
   const problems: LineProblem[] = []
   for (const [index, draft] of drafts.entries()) {
-    const matching = skus.filter((sku) => matches(sku, draft))
-    const [sku] = matching
-    const result = !sku
-      ? unknownItem(draft, skus)
-      : !isSoldIn(sku.onlyIn, states)
-        ? undeliverableItem(sku)
-        : draft.type === 'rent'
-          ? reserveRental({ draft, availabilities, festivals, nightRules, isAtCounter }, matching)
-          : priceSale(draft, matching, claimed)
+    const result = priceDraft(draft)
     if (result.item) items.push({ ...result.item, index, isRefused: Boolean(result.problem) })
     if (result.problem) problems.push({ index, ...result.problem })
   }
@@ -246,11 +248,12 @@ function dateRulesOf({ draft, sku, availabilities, festivals, nightRules, isAtCo
   // the cut-off days of festivals do not apply at the counter, because nothing is sent
   const applicable = isAtCounter ? [] : festivals
   /** Returns why nobody can order this period, whether it is free or not; null if it can be ordered. */
-  const refusal = (period: Period): string | null =>
+  const refusalOf = (period: Period): string | null =>
     periodRefusal(period, terms, availability.today) ??
     closedMessage(closedFestivalIn(applicable, period, availability.today)) ??
     minimumProblem(period, rules) ??
     null
+  /** Returns the free periods with this number of days that the shop offers instead. */
   const alternatives = (days: number): Period[] =>
     findOpenPeriods(availability, {
       quantity: draft.quantity,
@@ -260,17 +263,17 @@ function dateRulesOf({ draft, sku, availabilities, festivals, nightRules, isAtCo
       festivals: applicable,
       isAllowed: (period) => !unmetMinimum(period, rules),
     })
-  return { availability, rules, refusal, alternatives }
+  return { availability, rules, refusalOf, alternatives }
 }
 
 /** Prices a rental line. Without dates in the request, uses the first available dates. */
 function priceRental(line: RentalLine): LineResult {
   const { draft, sku, festivals } = line
   if (sku.productType !== 'rent') return problem('invalid', `${sku.title} is not available for rent`)
-  const { availability, rules, refusal, alternatives } = dateRulesOf(line)
+  const { availability, rules, refusalOf, alternatives } = dateRulesOf(line)
   const { minDays } = availability.terms
   const requested = draft.from ? { from: draft.from, until: draft.until ?? draft.from } : null
-  const reason = requested && refusal(requested)
+  const reason = requested && refusalOf(requested)
   if (reason) {
     const shortest = unmetMinimum(requested, rules)?.count ?? 0
     return problem('invalid', `${sku.title}: ${reason}`, {
@@ -294,13 +297,13 @@ function priceRental(line: RentalLine): LineResult {
   )
   if (!hasPieces) return { item, ...tooFewPieces(sku, availability) }
   if (!period) return problem('dates_taken', `${nameOf(sku)} has no available dates in the near future`)
-  const late = transitRefusal(period, availability.terms)
-  if (late || !isAvailable(availability, { quantity, period })) {
+  const transitProblem = transitRefusal(period, availability.terms)
+  if (transitProblem || !isAvailable(availability, { quantity, period })) {
     return {
       item,
-      ...problem('dates_taken', `${nameOf(sku)} ${late ?? 'is already booked on these days'}`, {
+      ...problem('dates_taken', `${nameOf(sku)} ${transitProblem ?? 'is already booked on these days'}`, {
         alternatives: alternatives(daysIn(period)),
-        mayBecomeFree: !late,
+        mayBecomeFree: !transitProblem,
       }),
     }
   }
