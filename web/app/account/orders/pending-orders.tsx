@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import {
-  demoIdOf,
+  temporaryIdOf,
   dropOrder,
   isTooOld,
   usePendingOrders,
@@ -14,7 +14,7 @@ import { Notice } from '../../ui/notice'
 export function PendingOrders() {
   const user = useSignedInUser()
   const entries = usePendingOrders().filter(
-    (useOutboxEntry) => useOutboxEntry.status.is !== 'placed' && useOutboxEntry.userId === user?.id,
+    ({ status, userId }) => status.is !== 'placed' && userId === user?.id,
   )
   if (!entries.length) return null
   return (
@@ -31,7 +31,7 @@ export function PendingOrders() {
 function PendingOrder({ entry: { key, status } }: { entry: PendingOrder }) {
   const details = (
     <Link
-      to={`/thank-you/${demoIdOf(key)}`}
+      to={`/thank-you/${temporaryIdOf(key)}`}
       className="inline-flex min-h-11 items-center px-2 font-semibold underline"
     >
       Details

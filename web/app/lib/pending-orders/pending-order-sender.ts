@@ -6,7 +6,7 @@ import {
   purgePendingOrders,
   type PendingOrder,
 } from './pending-orders'
-import { watchStoredOrders } from './pending-order-storage'
+import { storedOrders } from './pending-order-storage'
 import { sendOrder } from '../api/send-order'
 import { toast } from '../../ui/toast'
 
@@ -42,7 +42,7 @@ export function startPendingOrderSender(userId: string | undefined) {
   }
   const sendAll = () => void flush(() => true)
   const onVisible = () => document.visibilityState === 'visible' && sendAll()
-  const stopWatching = watchStoredOrders(() => isSending || plan())
+  const stopWatching = storedOrders.watch(() => isSending || plan())
   window.addEventListener('online', sendAll)
   document.addEventListener('visibilitychange', onVisible)
   purgePendingOrders(Date.now())

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { readCart, type CartItem } from '../../../../contract/cart/cart.ts'
-import { readStoredOrders, watchStoredOrders, writeStoredOrders } from './pending-order-storage'
+import { storedOrders } from './pending-order-storage'
 import type { OrderEnvelope } from '../api/send-order'
 
 /** An order whose result was unknown when it was sent. It is sent again until the server places or refuses it. */
@@ -20,16 +20,17 @@ export const RETENTION_MS = 30 * 86_400_000
 /** The code of an order that the browser does not send any more. It stays until the shopper dismisses it. */
 export const TOO_OLD = 'too_old'
 const NOTHING: readonly PendingOrder[] = []
-let snapshot: { raw: string | null; orders: readonly PendingOrder[] } = { raw: null, orders: NOTHING }
+/** The orders that were read last. `useSyncExternalStore` requires the same array until the stored orders change. */
+let last: { stored: readonly unknown[]; orders: readonly PendingOrder[] } = { stored: [], orders: NOTHING }
 
 /** Returns the temporary id of an order that has no id from the server yet. */
-export const demoIdOf = (key: string): string => `demo_${key}`
-export const isDemoId = (id: string): boolean => id.startsWith('demo_')
+export const temporaryIdOf = (key: string): string => `demo_${key}`
+export const isTemporaryId = (id: string): boolean => id.startsWith('demo_')
 
 export function readPendingOrders(): readonly PendingOrder[] {
-  const raw = readStoredOrders()
-  if (raw !== snapshot.raw) snapshot = { raw, orders: parse(raw) }
-  return snapshot.orders
+  const stored = storedOrders.get()
+  if (stored !== last.stored) last = { stored, orders: stored.flatMap(readOrder) }
+  return last.orders
 }
 
 /** Stores an order, so that it is sent again. Storing an order with the same idempotency key twice has no effect. */
@@ -64,33 +65,23 @@ export const isTooOld = (status: PendingOrder['status']) => status.is === 'refus
 
 /** The pending orders, newest last; empty on the server. */
 export const usePendingOrders = () =>
-  useSyncExternalStore(watchStoredOrders, readPendingOrders, () => NOTHING)
+  useSyncExternalStore(storedOrders.watch, readPendingOrders, () => NOTHING)
 
 function write(orders: readonly PendingOrder[]) {
-  const raw = JSON.stringify(orders)
-  if (raw === snapshot.raw) return
-  snapshot = { raw, orders }
-  writeStoredOrders(raw)
+  const isChanged = JSON.stringify(orders) !== JSON.stringify(storedOrders.get())
+  if (isChanged) storedOrders.set(orders)
 }
 
-function parse(raw: string | null): readonly PendingOrder[] {
-  try {
-    const orders = JSON.parse(raw ?? '[]') as Partial<PendingOrder>[]
-    return orders.flatMap((order) => {
-      if (typeof order.key !== 'string' || typeof order.body !== 'string' || !order.status) return []
-      const cart = readCart(JSON.stringify(order.cart ?? []))
-      return [
-        {
-          key: order.key,
-          body: order.body,
-          userId: order.userId ?? null,
-          cart,
-          storedAt: order.storedAt ?? 0,
-          status: order.status,
-        },
-      ]
-    })
-  } catch {
-    return NOTHING
-  }
+/** Reads a stored order, which an older version may have stored; nothing if it is invalid. */
+function readOrder(stored: unknown): PendingOrder[] {
+  const {
+    key,
+    body,
+    userId = null,
+    cart = [],
+    storedAt = 0,
+    status,
+  } = (stored ?? {}) as Partial<PendingOrder>
+  if (typeof key !== 'string' || typeof body !== 'string' || !status) return []
+  return [{ key, body, userId, cart: readCart(JSON.stringify(cart)), storedAt, status }]
 }

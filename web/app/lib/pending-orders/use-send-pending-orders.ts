@@ -1,5 +1,5 @@
-import { useEffect, useSyncExternalStore } from 'react'
-import { hasStoredOrders, watchStoredOrders } from './pending-order-storage'
+import { useEffect } from 'react'
+import { storedOrders } from './pending-order-storage'
 import { useSignedInUser } from '../account/signed-in-user'
 
 export const loadSender = () => import('./pending-order-sender')
@@ -10,7 +10,7 @@ export const loadSender = () => import('./pending-order-sender')
  */
 export function useSendPendingOrders() {
   const userId = useSignedInUser()?.id
-  const isNeeded = useSyncExternalStore(watchStoredOrders, hasStoredOrders, () => false)
+  const isNeeded = storedOrders.useValue().length > 0
   useEffect(() => {
     if (!isNeeded) return
     const sending = loadSender().then(

@@ -4,7 +4,7 @@ import { ScriptNotice } from '../../components/errors/script-notice'
 import { ClientOnly } from '../../ui/hydration/hydrated'
 import { readCheckoutOrder, type CheckoutOrder } from '../../lib/checkout/checkout-order'
 import type { Route } from './+types/payment'
-import { isDemoId } from '../../lib/pending-orders/pending-orders'
+import { isTemporaryId } from '../../lib/pending-orders/pending-orders'
 import { useStoreSettings } from '../layout/layout'
 import { OrderInBrowser } from '../thank-you/order-in-browser'
 import { DemoCardPicker } from './demo-card-picker'
@@ -83,7 +83,7 @@ function useRedirectToOrder(stage: PaymentStage, order: CheckoutOrder | null, st
     if (!orderId) return
     const timer = setTimeout(() => {
       const path = `/thank-you/${orderId}`
-      if (!isDemoId(orderId)) return void navigate(path, { replace: true, state })
+      if (!isTemporaryId(orderId)) return void navigate(path, { replace: true, state })
       window.history.replaceState(window.history.state, '', path)
       setUnconfirmedId(orderId)
     }, REDIRECT_DELAY_MS)

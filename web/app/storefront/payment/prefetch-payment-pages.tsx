@@ -1,10 +1,10 @@
 import { useContext, useEffect, useSyncExternalStore } from 'react'
 import { Link, PrefetchPageLinks, UNSAFE_DataRouterContext } from 'react-router'
-import { demoIdOf } from '../../lib/pending-orders/pending-orders'
+import { temporaryIdOf } from '../../lib/pending-orders/pending-orders'
 import { loadSender } from '../../lib/pending-orders/use-send-pending-orders'
 import { loadToasts } from '../../ui/toast'
 
-const pages = ['/payment', `/thank-you/${demoIdOf('')}`]
+const pages = ['/payment', `/thank-you/${temporaryIdOf('')}`]
 
 /** Prefetches the code of the payment and thank-you pages, so that they also work offline. */
 export function PrefetchPaymentPages() {

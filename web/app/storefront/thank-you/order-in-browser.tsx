@@ -3,7 +3,7 @@ import { Navigate, useLocation } from 'react-router'
 import { confirmationId } from '../../../../contract/orders/orders.ts'
 import { useSignedInUser } from '../../lib/account/signed-in-user'
 import { asSentence } from '../../lib/api/error-message'
-import { demoIdOf, usePendingOrders } from '../../lib/pending-orders/pending-orders'
+import { temporaryIdOf, usePendingOrders } from '../../lib/pending-orders/pending-orders'
 import { ButtonLink } from '../../ui/button'
 import { EmptyState } from '../../ui/empty-state'
 import { Notice } from '../../ui/notice'
@@ -21,7 +21,7 @@ export function OrderInBrowser({ id }: { id: string }) {
   const isOwn = (userId: unknown) => !userId || userId === user?.id
   const { state: stored } = useLocation()
   const state = isOwn((stored as { userId?: unknown } | null)?.userId) ? stored : null
-  const entry = usePendingOrders().find(({ key, userId }) => demoIdOf(key) === id && isOwn(userId))
+  const entry = usePendingOrders().find(({ key, userId }) => temporaryIdOf(key) === id && isOwn(userId))
   const quick = useMemo(() => receiptOfPendingOrder(id, state, entry), [id, state, entry])
   if (entry?.status.is === 'placed') return <Navigate to={`/thank-you/${entry.status.orderId}`} replace />
   if (entry?.status.is === 'refused') return <RefusedOrder entry={entry} status={entry.status} />

@@ -6,7 +6,7 @@ import { orderRental } from '../../../../contract/orders/rental-order.ts'
 import { orderDocuments } from '../../../../contract/invoicing/tax-documents.ts'
 import { userApi } from '../../lib/api/api-context'
 import { ClientOnly } from '../../ui/hydration/hydrated'
-import { isDemoId } from '../../lib/pending-orders/pending-orders'
+import { isTemporaryId } from '../../lib/pending-orders/pending-orders'
 import { RentalConditionList } from '../../components/orders/rental-conditions'
 import { OrderDocuments } from '../../components/orders/order-documents'
 import { endpointAction } from '../../lib/forms/endpoint-action'
@@ -24,7 +24,7 @@ import { Panel } from '../../ui/panel'
 const nothing = { order: null, documents: [], conditions: null }
 
 export async function loader({ params, context, request }: Route.LoaderArgs) {
-  if (isDemoId(params.id)) return nothing
+  if (isTemporaryId(params.id)) return nothing
   const api = await context.get(userApi)()
   const headers = tokenHeader(request)
   try {
@@ -59,7 +59,7 @@ export const clientAction = clientActionBefore(() => toast('Your data was erased
  * knows about the order.
  */
 export async function clientLoader({ params, serverLoader }: Route.ClientLoaderArgs) {
-  if (isDemoId(params.id)) return nothing
+  if (isTemporaryId(params.id)) return nothing
   return serverLoader().catch(() => nothing)
 }
 
